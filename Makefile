@@ -1,0 +1,119 @@
+# `make play` runs the house, `make test` proves it; each prepares what it needs by itself.
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+SHELL := /bin/bash
+.SHELLFLAGS := -eu -o pipefail -c
+
+PYTHON ?= python3
+VENV ?= .venv
+BIN := $(VENV)/bin
+MANAGE := $(BIN)/python manage.py
+WORKERS ?= 2
+UNIT ?=
+
+.PHONY: help play demo test unit e2e check fix bench faults lock messages browser clean
+.PHONY: check-style check-types check-imports check-templates check-django check-words check-pins
+
+help: ## what can be made
+	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 12
+
+# --- the environment: pinned, hashed, renewed when a lock file changes ------------------------
+
+$(BIN)/python:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
+	  || { echo "Jinya needs Python 3.11 or newer; set PYTHON=... to one."; exit 1; }
+	@$(PYTHON) -m venv $(VENV) >/dev/null 2>&1 \
+	  || { rm -rf $(VENV); echo "Cannot make a virtual environment: apt-get install python3-venv"; \
+	       exit 1; }
+
+define install
+@cmp -s $(1) $(VENV)/$(1) || { echo "Installing $(1) ..."; \
+  $(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes \
+  --only-binary :all: -r $(1) && cp $(1) $(VENV)/$(1); }
+endef
+
+.PHONY: run-env dev-env
+run-env: $(BIN)/python
+	$(call install,requirements.txt)
+
+dev-env: $(BIN)/python
+	$(call install,requirements-dev.txt)
+
+# --- the house --------------------------------------------------------------------------------
+
+play: run-env ## run the whole house on this machine
+	@exec $(MANAGE) play
+
+demo: run-env ## make the demo house anew
+	@$(MANAGE) migrate --verbosity 0
+	@$(MANAGE) demo
+
+# --- the tests --------------------------------------------------------------------------------
+
+test: unit e2e ## everything, browser tests included
+
+unit: dev-env ## all tests but those in a browser
+	$(BIN)/pytest -n $(WORKERS) --ignore tests/e2e $(UNIT)
+
+e2e: dev-env browser ## the tests in a browser
+	$(BIN)/pytest -n $(WORKERS) tests/e2e
+
+browser:
+	@command -v chromium >/dev/null || { \
+	  if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
+	    apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -qqy chromium; \
+	  else echo "Browser tests need Debian's browser: apt-get install chromium"; exit 1; fi; }
+
+bench: dev-env ## measure
+	$(BIN)/python -m tests.bench
+
+faults: dev-env ## kill the house under load, at length (needs PostgreSQL and Redis)
+	$(BIN)/python -m tests.faults
+
+# --- the checks -------------------------------------------------------------------------------
+
+check: check-style check-types check-imports check-templates check-django check-words check-pins ## everything that needs no running
+
+check-style: dev-env
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+
+check-types: dev-env
+	$(BIN)/mypy
+
+check-imports: dev-env
+	$(BIN)/lint-imports --no-cache
+
+check-templates: dev-env
+	$(BIN)/djlint templates --lint --quiet
+
+check-django: dev-env
+	$(MANAGE) makemigrations --check --dry-run
+	env -i PATH="$$PATH" $$(grep -v '^#' .ci/dummy.env | xargs) \
+	  $(BIN)/python -W error manage.py check --deploy --fail-level WARNING
+
+check-words: dev-env
+	$(BIN)/python -m tools.translations check
+
+check-pins: dev-env
+	$(BIN)/python -m tools.audit requirements.txt requirements-dev.txt
+
+fix: dev-env ## put the style right
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+
+# --- upkeep -----------------------------------------------------------------------------------
+
+lock: ## pin again what requirements/*.in asks for (needs uv)
+	@command -v uv >/dev/null || { echo "Locking needs uv: pip install uv"; exit 1; }
+	uv pip compile --quiet --no-header --python-version 3.11 --generate-hashes \
+	  $(LOCK) requirements/requirements.in -o requirements.txt
+	uv pip compile --quiet --no-header --python-version 3.11 --generate-hashes \
+	  $(LOCK) requirements/requirements-dev.in -o requirements-dev.txt
+
+messages: dev-env ## gather new sentences (needs gettext) and compile the catalogues
+	$(MANAGE) makemessages --locale ja --no-location --ignore .venv --ignore tests
+	$(BIN)/python -m tools.translations compile
+
+clean: ## forget the environment and all caches; var/ stays
+	rm -rf $(VENV) .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache staticfiles

@@ -1,0 +1,46 @@
+"""Glyph outlines of a font as SVG path data."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from fontTools.pens.boundsPen import BoundsPen
+from fontTools.pens.svgPathPen import SVGPathPen
+from fontTools.pens.transformPen import TransformPen
+from fontTools.ttLib import TTCollection
+
+FAMILY = "Noto Serif CJK JP"
+
+
+class Outlines:
+    """The glyphs of one font, placed on a 100 × 100 field with y pointing down."""
+
+    def __init__(self, collection: Path) -> None:
+        fonts = TTCollection(str(collection), lazy=True).fonts
+        self._font = next(font for font in fonts if font["name"].getDebugName(1) == FAMILY)
+        self._glyphs = self._font.getGlyphSet()
+        self._names = self._font.getBestCmap()
+
+    def em(self, character: str, size: float, centre: tuple[float, float]) -> str:
+        """*character* set at *size* per em, its ink centred; KeyError if the font lacks it."""
+        return self._drawn(character, size / self._font["head"].unitsPerEm, centre)
+
+    def tall(self, character: str, height: float, centre: tuple[float, float]) -> str:
+        """*character* scaled until its ink is *height* tall, centred."""
+        _, low, _, high = self._bounds(character)
+        return self._drawn(character, height / (high - low), centre)
+
+    def _bounds(self, character: str) -> tuple[float, float, float, float]:
+        pen = BoundsPen(self._glyphs)
+        self._glyphs[self._names[ord(character)]].draw(pen)
+        assert pen.bounds is not None, f"{character!r} has no ink"
+        return pen.bounds
+
+    def _drawn(self, character: str, scale: float, centre: tuple[float, float]) -> str:
+        left, low, right, high = self._bounds(character)
+        dx = centre[0] - scale * (left + right) / 2
+        dy = centre[1] + scale * (low + high) / 2
+        path = SVGPathPen(self._glyphs, ntos=lambda number: f"{number:.1f}".removesuffix(".0"))
+        placed = TransformPen(path, (scale, 0, 0, -scale, dx, dy))
+        self._glyphs[self._names[ord(character)]].draw(placed)
+        return path.getCommands()

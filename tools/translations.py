@@ -1,0 +1,105 @@
+"""Is every sentence of the house translated? `python -m tools.translations check|compile`
+
+Pure Python: a fresh machine has no GNU gettext. `make messages` gathers new sentences with it.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import polib
+from django.utils.translation.template import templatize
+
+ROOT = Path(__file__).resolve().parent.parent
+LANGUAGES = ("ja",)
+SOURCES = ("accounts", "config", "engines", "games")
+PLACES = [ROOT / "locale" / language / "LC_MESSAGES" / "django.po" for language in LANGUAGES]
+
+Message = tuple[str, str]  # context ("" for none) and msgid
+
+PLAIN = {"_", "gettext", "gettext_lazy", "gettext_noop", "ngettext", "ngettext_lazy"}
+IN_CONTEXT = {"pgettext", "pgettext_lazy", "npgettext", "npgettext_lazy"}
+LITERAL = r"u?('(?:[^'\\]|\\.)*'|\"(?:[^\"\\]|\\.)*\")"
+CALL = re.compile(rf"\b(_|gettext|ngettext)\({LITERAL}")
+CALL_IN_CONTEXT = re.compile(rf"\b(pgettext|npgettext)\({LITERAL}, ?{LITERAL}")
+
+
+def used() -> dict[Message, str]:
+    """Every sentence in code and templates, with one place where it is used."""
+    found: dict[Message, str] = {}
+    for folder in SOURCES:
+        for path in sorted((ROOT / folder).rglob("*.py")):
+            found |= dict.fromkeys(in_code(path.read_text()), str(path.relative_to(ROOT)))
+    for path in sorted((ROOT / "templates").rglob("*.*")):
+        if path.suffix in (".html", ".txt"):
+            found |= dict.fromkeys(in_template(path.read_text()), str(path.relative_to(ROOT)))
+    return found
+
+
+def in_code(source: str) -> Iterator[Message]:
+    """The sentences of a Python module."""
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Call):
+            yield from _of_call(node)
+
+
+def _of_call(node: ast.Call) -> Iterator[Message]:
+    name = getattr(node.func, "id", getattr(node.func, "attr", ""))
+    texts = [arg.value for arg in node.args if isinstance(arg, ast.Constant)]
+    if name in PLAIN and texts and isinstance(texts[0], str):
+        yield "", texts[0]
+    elif name in IN_CONTEXT and len(texts) >= 2:
+        yield str(texts[0]), str(texts[1])
+
+
+def in_template(source: str) -> Iterator[Message]:
+    """The sentences of a template."""
+    code = templatize(source)
+    for match in CALL.finditer(code):
+        yield "", ast.literal_eval(match[2])
+    for match in CALL_IN_CONTEXT.finditer(code):
+        yield ast.literal_eval(match[2]), ast.literal_eval(match[3])
+
+
+def check(path: Path) -> list[str]:
+    """What is wrong with the catalogue *path*, a line each."""
+    if not path.exists():
+        return [f"{path.relative_to(ROOT)} is missing; `make messages` begins it"]
+    catalogue = polib.pofile(str(path))
+    done = {
+        (entry.msgctxt or "", entry.msgid)
+        for entry in catalogue
+        if entry.translated() and not entry.obsolete
+    }
+    faults = [
+        f"{place}: not translated: {msgid!r}"
+        for (context, msgid), place in used().items()
+        if msgid and (context, msgid) not in done
+    ]
+    if path.with_suffix(".mo").read_bytes() != catalogue.to_binary():
+        faults.append(f"{path.with_suffix('.mo').relative_to(ROOT)} is not made from its .po")
+    return faults
+
+
+def compile_all() -> None:
+    """Writes each .mo anew."""
+    for path in PLACES:
+        path.with_suffix(".mo").write_bytes(polib.pofile(str(path)).to_binary())
+
+
+def main(what: str) -> int:
+    """Do *what*; the exit status."""
+    if what == "compile":
+        compile_all()
+        return 0
+    faults = [fault for path in PLACES for fault in check(path)]
+    print("\n".join(faults) or f"{len(used())} sentences, all translated")
+    return 1 if faults else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1]))
