@@ -1,0 +1,1 @@
+"""The kit every game is built with; it knows no game."""

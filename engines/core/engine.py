@@ -1,0 +1,125 @@
+"""The contract between a game's rules and everything else."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Generic, Protocol, TypeVar
+
+from engines.core.dice import Dice
+from engines.core.events import Event
+from engines.core.jsontypes import Json, JsonObject
+from engines.core.outcome import Outcome
+from engines.core.seats import Seat, Viewer
+
+P = TypeVar("P")  # a game's position: the complete truth, immutable
+P_co = TypeVar("P_co", covariant=True)
+M = TypeVar("M")  # a game's move
+V = TypeVar("V")  # a game's view: what one viewer may know
+V_contra = TypeVar("V_contra", contravariant=True)
+M_co = TypeVar("M_co", covariant=True)
+
+
+@dataclass(frozen=True, slots=True)
+class GameMeta:
+    """What the lobby needs to know of a game without loading its rules."""
+
+    slug: str
+    name: str
+    seats: tuple[str, ...]
+    """The seats' names in seat order, as message ids ("South")."""
+    rules_version: int
+    """Names the behaviour; a match keeps the version it began with."""
+    options: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """Option name to its permitted values, the first being the default."""
+    hides_information: bool = False
+    """Whether the rules hide anything from anybody during play."""
+    bot_levels: tuple[str, ...] = ()
+    """The opponents the house offers for it, weakest first, as message ids ("easy")."""
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """The terms a match starts from: every option of the meta with one of its values."""
+
+    options: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Transition(Generic[P_co]):
+    """What a move (or the start) led to: the new position, and the facts to tell."""
+
+    position: P_co
+    events: tuple[Event, ...] = ()
+
+
+class Codec(Protocol[P, M, V_contra]):
+    """Everything that is stored or sent, and the text of the rules pages."""
+
+    schema: int
+    """Names the storage layout of positions; older layouts still load."""
+
+    def dump_position(self, position: P) -> JsonObject:
+        """The complete position with its history, as JSON."""
+
+    def load_position(self, data: Mapping[str, Json], schema: int) -> P:
+        """Inverse of `dump_position`; ValueError for data that no position dumps to."""
+
+    def dump_move(self, move: M) -> str:
+        """The action text of the rules page."""
+
+    def load_move(self, text: str) -> M:
+        """Inverse of `dump_move`; raises InvalidMove for any other text."""
+
+    def dump_view(self, view: V_contra) -> JsonObject:
+        """A view as JSON. There is no loader: nothing reads a view back."""
+
+    def read(self, text: str) -> P:
+        """The position a text of the rules page describes, with a fresh history; ValueError."""
+
+    def write(self, position: P) -> str:
+        """Inverse of `read`, without the history."""
+
+
+class GameEngine(Protocol[P, M, V]):
+    """A game. Offers and refusals follow from the view, consequences from the position."""
+
+    meta: GameMeta
+    codec: Codec[P, M, V]
+
+    def start(self, setup: Setup, dice: Dice) -> Transition[P]:
+        """The opening position under the terms of *setup*; ValueError for unknown terms."""
+
+    def to_act(self, position: P) -> frozenset[Seat]:
+        """The seats that owe a move: public knowledge; empty exactly when the match is over."""
+
+    def play(self, position: P, seat: Seat, move: M, dice: Dice) -> Transition[P]:
+        """What *move* leads to. The caller has passed it through `check_move`."""
+
+    def concede(self, position: P, seats: frozenset[Seat]) -> Transition[P]:
+        """Take *seats* out: resigned, out of time, or removed. All seats at once is a draw."""
+
+    def outcome(self, position: P) -> Outcome | None:
+        """How it ended, or None while it goes on."""
+
+    def view(self, position: P, viewer: Viewer) -> V:
+        """Everything *viewer* may know of *position*, and nothing else."""
+
+    def check_move(self, view: V, move: M) -> None:
+        """Raises IllegalMove unless the viewing seat may try *move* now."""
+
+    def legal_moves(self, view: V) -> Iterator[M]:
+        """The moves open to the viewing seat, in a fixed order, where they can be listed."""
+
+    def sample_move(self, view: V, dice: Dice) -> M:
+        """Some legal move, also in phases too large to list; ValueError if there is none."""
+
+    def resample(self, position: P, viewer: Viewer, dice: Dice) -> P:
+        """Another position that *viewer* cannot tell from *position*."""
+
+
+class Bot(Protocol[V_contra, M_co]):
+    """An opponent: like a person, it is given a view and answers with a move."""
+
+    def choose(self, view: V_contra, dice: Dice) -> M_co:
+        """The move to play; the same view and dice give the same move."""

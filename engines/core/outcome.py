@@ -1,0 +1,33 @@
+"""How a match ended, as a value."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from engines.core.seats import Seat
+
+
+class Termination(StrEnum):
+    """Why a match is over. Each game uses the members its rules name."""
+
+    CHECKMATE = "checkmate"
+    STALEMATE = "stalemate"
+    INSUFFICIENT_MATERIAL = "insufficient-material"
+    REPETITION = "repetition"
+    NO_PROGRESS = "no-progress"
+    """Too many plies in which nothing was decided."""
+    OCCUPATION = "occupation"
+    """A place that decides the match was entered."""
+    ELIMINATION = "elimination"
+    """A side (or every side: a draw) has nothing left to play with."""
+    CONCESSION = "concession"
+    """A seat dropped out; the platform knows whether by resignation, time or removal."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """Why it ended and who won; no winners is a draw."""
+
+    termination: Termination
+    winners: frozenset[Seat] = frozenset()

@@ -1,0 +1,82 @@
+"""Everything of Gunjin that is stored or sent."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from engines.core.jsontypes import Json, JsonObject
+from engines.core.outcome import Outcome, Termination
+from engines.core.seats import Seat
+from engines.gunjin.moves import Move, Step, read_move, step_of
+from engines.gunjin.pieces import SEATS
+from engines.gunjin.position import Position
+from engines.gunjin.progress import begin, concede, replay
+from engines.gunjin.telling import tell
+from engines.gunjin.text import read_text, write_text
+from engines.gunjin.view import GunjinView
+
+
+class GunjinCodec:
+    """A position is stored as where it began, the steps since, and who conceded."""
+
+    schema = 1
+
+    def dump_position(self, position: Position) -> JsonObject:
+        """The complete position with its history, as JSON."""
+        return {
+            "start": write_text(position.start, position.first),
+            "moves": [str(step_of(origin, target)) for origin, target, _ in position.record],
+            "conceded": sorted(_conceded(position.outcome)),
+        }
+
+    def load_position(self, data: Mapping[str, Json], schema: int) -> Position:
+        """Inverse of `dump_position`; ValueError for data that no position dumps to."""
+        if schema != self.schema:
+            raise ValueError(f"unknown schema {schema}")
+        match data:
+            case {"start": str(start), "moves": list(moves), "conceded": list(conceded)}:
+                board, first = read_text(start)
+                position = replay(board, first, [_stored_step(move) for move in moves])
+                return _after_concession(position, conceded)
+        raise ValueError("not a stored Gunjin position")
+
+    def dump_move(self, move: Move) -> str:
+        """The action text of the rules page, such as ``"b3b4"`` or ``"setup:…"``."""
+        return str(move)
+
+    def load_move(self, text: str) -> Move:
+        """Inverse of `dump_move`; raises InvalidMove for any other text."""
+        return read_move(text)
+
+    def dump_view(self, view: GunjinView) -> JsonObject:
+        """A view as JSON; see `telling.tell` for the fields."""
+        return tell(view)
+
+    def read(self, text: str) -> Position:
+        """The position a text of the rules page describes, with a fresh history; ValueError."""
+        return begin(*read_text(text))
+
+    def write(self, position: Position) -> str:
+        """Inverse of `read`, without the history."""
+        return write_text(position.board, None if position.first is None else position.to_move)
+
+
+def _conceded(outcome: Outcome | None) -> frozenset[Seat]:
+    if outcome is None or outcome.termination is not Termination.CONCESSION:
+        return frozenset()
+    return SEATS - outcome.winners
+
+
+def _stored_step(text: Json) -> Step:
+    move = read_move(text) if isinstance(text, str) else None
+    if not isinstance(move, Step):
+        raise ValueError(f"not a stored step: {str(text)[:40]!r}")
+    return move
+
+
+def _after_concession(position: Position, conceded: list[Json]) -> Position:
+    if not conceded:
+        return position
+    if conceded not in ([0], [1], [0, 1]):
+        raise ValueError(f"not conceding seats: {conceded!r}")
+    return concede(position, frozenset(seat for seat in SEATS if seat in conceded))

@@ -1,0 +1,80 @@
+"""Gunjin Shogi as the platform sees it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engines.core.dice import Dice
+from engines.core.engine import Codec, GameMeta, Setup, Transition
+from engines.core.outcome import Outcome
+from engines.core.seats import Seat, Viewer
+from engines.gunjin import imagine, news, progress, rulings
+from engines.gunjin.codec import GunjinCodec
+from engines.gunjin.knowledge import Knowledge, knowledge_of
+from engines.gunjin.meta import META
+from engines.gunjin.moves import Move, Placement
+from engines.gunjin.position import Position
+from engines.gunjin.text import NOTHING_PLACED
+from engines.gunjin.view import GunjinView, view_of
+
+
+class GunjinEngine:
+    """The rules of Gunjin Shogi; see `engines.core.engine.GameEngine` for each question."""
+
+    meta: GameMeta = META
+    codec: Codec[Position, Move, GunjinView] = GunjinCodec()
+
+    def start(self, setup: Setup, dice: Dice) -> Transition[Position]:
+        """The empty board; there are no terms to choose (ValueError if any are given)."""
+        if setup.options:
+            raise ValueError(f"unknown options {sorted(setup.options)}")
+        return Transition(self.codec.read(NOTHING_PLACED), (news.setup_began(),))
+
+    def to_act(self, position: Position) -> frozenset[Seat]:
+        """During set-up whoever is not ready, then the side to move, until the match is over."""
+        return position.to_act
+
+    def play(self, position: Position, seat: Seat, move: Move, dice: Dice) -> Transition[Position]:
+        """What *move* leads to, the end included."""
+        if isinstance(move, Placement):
+            after = progress.commit(position, seat, move)
+            return Transition(after, (news.placed(seat, move), *news.play_began(after)))
+        after = progress.advance(position, move)
+        told = news.stepped(position, move, after.record[-1][2])
+        return Transition(after, (told, *news.ended(after)))
+
+    def concede(self, position: Position, seats: frozenset[Seat]) -> Transition[Position]:
+        """Take *seats* out: the other side wins; both at once draw. ValueError once it is over."""
+        after = progress.concede(position, seats)
+        return Transition(after, (news.conceded(seats), *news.ended(after)))
+
+    def outcome(self, position: Position) -> Outcome | None:
+        """How it ended, or None while it goes on."""
+        return position.outcome
+
+    def view(self, position: Position, viewer: Viewer) -> GunjinView:
+        """Everything *viewer* may know of *position*, and nothing else."""
+        return view_of(position, viewer)
+
+    def check_move(self, view: GunjinView, move: Move) -> None:
+        """Raises IllegalMove with one of `rulings.ILLEGAL_CODES` unless *move* is open."""
+        rulings.check_move(view, move)
+
+    def legal_moves(self, view: GunjinView) -> Iterator[Move]:
+        """The steps open to the viewing seat, by origin square; none during set-up."""
+        return rulings.legal_moves(view)
+
+    def sample_move(self, view: GunjinView, dice: Dice) -> Move:
+        """Some legal move, also during set-up; ValueError if there is none."""
+        return rulings.sample_move(view, dice)
+
+    def resample(self, position: Position, viewer: Viewer, dice: Dice) -> Position:
+        """Another position that *viewer* cannot tell from *position*."""
+        return imagine.resample(position, viewer, dice)
+
+    def knowledge(self, view: GunjinView) -> Knowledge:
+        """What each piece hidden from the viewer can still be, and what is left of each kind."""
+        return knowledge_of(view)
+
+
+ENGINE = GunjinEngine()

@@ -1,0 +1,47 @@
+"""Other matches that would look the same: what a viewer can imagine, and resampling."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from engines.core.dice import Dice
+from engines.core.seats import Viewer
+from engines.gunjin.clues import puzzle_of
+from engines.gunjin.history import NOWHERE, History, history_of
+from engines.gunjin.pieces import EMPTY, HIDDEN, SEAT_OF, piece_of
+from engines.gunjin.position import Board, Position
+from engines.gunjin.solver import Solver
+from engines.gunjin.view import GunjinView, view_of
+
+
+def imagine(view: GunjinView, history: History, dice: Dice) -> Board:
+    """A starting board, with every kind, from which everything in *view* would have come about.
+
+    It follows from the view and its *history* alone. ValueError for a view that no match gives.
+    """
+    puzzle = puzzle_of(view, history)
+    solver = Solver(puzzle)
+    kinds = solver.solve(puzzle.kinds, solver.some_guess(dice), dice)
+    if kinds is None:
+        raise ValueError("no match looks like this")
+    return tuple(
+        piece_of(SEAT_OF[piece], kind) if piece else EMPTY
+        for piece, kind in zip(view.start, kinds, strict=False)
+    )
+
+
+def resample(position: Position, viewer: Viewer, dice: Dice) -> Position:
+    """Another position with the same public record that *viewer* cannot tell from *position*.
+
+    It is *position* itself where nothing is hidden from the viewer.
+    """
+    view = view_of(position, viewer)
+    if not any(hidden in view.start for hidden in HIDDEN):
+        return position
+    history = history_of(view)
+    start = imagine(view, history, dice)
+    board = [EMPTY] * len(start)
+    for piece, square in enumerate(history.square_of):
+        if square != NOWHERE:
+            board[square] = start[piece]
+    return replace(position, start=start, board=tuple(board))

@@ -1,0 +1,217 @@
+"""What a viewer can know of hidden pieces: exactly the kinds that some whole match accounts for."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import reduce
+from operator import or_
+
+from engines.core.jsontypes import JsonObject
+from engines.gunjin.clues import Choice, Puzzle, puzzle_of
+from engines.gunjin.deduction import is_explained
+from engines.gunjin.history import NOWHERE, history_of
+from engines.gunjin.pieces import ARMY, KINDS, LETTERS, SEAT_OF, kinds_in
+from engines.gunjin.solver import Solver
+from engines.gunjin.squares import SQUARE_NAMES
+from engines.gunjin.view import GunjinView
+
+
+@dataclass(frozen=True, slots=True)
+class Suspect:
+    """A piece whose kind the viewer does not know."""
+
+    start: int
+    """Where it stood first: its name."""
+    seat: int
+    square: int | None
+    """Where it stands now; None once it has fallen."""
+    kinds: int
+    """What it can still be (a mask)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Left:
+    """How many of a kind a side can still have on the board: from *least* to *most*."""
+
+    kind: int
+    total: int
+    """How many an army has."""
+    least: int
+    most: int
+
+
+@dataclass(frozen=True, slots=True)
+class Knowledge:
+    """The sheet beside the board: suspects by start square, and each side's kinds."""
+
+    suspects: tuple[Suspect, ...]
+    left: Mapping[int, tuple[Left, ...]]
+
+    def as_json(self) -> JsonObject:
+        """The sheet with squares and kinds by their names."""
+        return {
+            "pieces": [_suspect_as_json(suspect) for suspect in self.suspects],
+            "left": {
+                str(seat): [_left_as_json(left) for left in lines]
+                for seat, lines in self.left.items()
+            },
+        }
+
+
+def knowledge_of(view: GunjinView) -> Knowledge:
+    """Everything that follows from *view* about the kinds it hides; nothing once all is open."""
+    history = history_of(view)
+    puzzle = puzzle_of(view, history)
+    sheet = _Sheet(puzzle)
+    square_of = history.square_of
+    standing = {piece for piece, square in enumerate(square_of) if square != NOWHERE}
+    suspects = [
+        Suspect(
+            piece,
+            SEAT_OF[view.start[piece]],
+            square_of[piece] if piece in standing else None,
+            sheet.kinds[piece],
+        )
+        for army in puzzle.armies
+        for piece in army
+        if piece < len(view.start)
+    ]
+    left = {
+        SEAT_OF[view.start[army[0]]]: tuple(
+            sheet.left(army, standing & set(army), kind) for kind in KINDS
+        )
+        for army in puzzle.armies
+    }
+    return Knowledge(tuple(suspects), left)
+
+
+def bounds_of(view: GunjinView) -> tuple[int, ...]:
+    """For each start square the kinds that are not clearly impossible: quick, at times too many."""
+    puzzle = puzzle_of(view, history_of(view))
+    kinds = list(puzzle.kinds)
+    Solver(puzzle).settle(kinds)
+    return tuple(kinds[: len(view.start)])
+
+
+class _Sheet:
+    """Solutions found so far, and what they and failed searches show."""
+
+    def __init__(self, puzzle: Puzzle) -> None:
+        self.puzzle = puzzle
+        self.solver = Solver(puzzle)
+        self.kinds = list(puzzle.kinds)
+        """What each piece can be; exact once `_decide` is through."""
+        self._shown = [0] * len(self.kinds)
+        """The kinds (masks) that some solution has given each piece."""
+        if not self.solver.settle(self.kinds):
+            raise ValueError("no match looks like this")
+        self._decide()
+
+    def left(self, army: Sequence[int], standing: set[int], kind: int) -> Left:
+        """How many of *kind* among the *standing* pieces of *army*."""
+        gone = set(army) - standing
+        least = ARMY[kind] - self._most(gone, standing, kind)
+        return Left(kind, ARMY[kind], least, self._most(standing, gone, kind))
+
+    def _most(self, pieces: set[int], others: set[int], kind: int) -> int:
+        """The most of *kind* there can be among *pieces*, *others* being the rest of the army."""
+        if not any(self.kinds[piece] >> kind & 1 for piece in pieces):
+            return 0
+        if ARMY[kind] == 1:
+            return 1
+        here = [
+            mask & ~(1 << kind) if piece in others else mask
+            for piece, mask in enumerate(self.kinds)
+        ]
+        return 2 if self.solver.solve(here, self.solver.some_guess()) else 1
+
+    def _decide(self) -> None:
+        """Show or refute every kind of every piece that is not beyond doubt.
+
+        Once no battle and no choice is left open only the armies count, and of
+        these `Solver.settle` has made the most already.
+        """
+        entangled = self._entangled()
+        while entangled and (question := self._question()):
+            piece, kind = question
+            if not self._show(piece, kind, entangled):
+                self.kinds[piece] &= ~(1 << kind)
+                self.solver.settle(self.kinds)
+                entangled = self._entangled()
+
+    def _entangled(self) -> set[int]:
+        """The pieces of clues that not every assignment to the armies fits."""
+        battles = (b for b in self.puzzle.battles if not is_explained(self.kinds, b))
+        fighters = {piece for battle in battles for piece in battle.pieces}
+        choices = (choice for choice in self.puzzle.choices if not self._is_sure(choice))
+        choosers = {piece for choice in choices for piece, _ in choice}
+        return fighters | choosers
+
+    def _is_sure(self, choice: Choice) -> bool:
+        if any(not self.kinds[piece] & ~able for piece, able in choice):
+            return True
+        otherwise = list(self.kinds)
+        for piece, able in choice:
+            otherwise[piece] &= ~able
+        return not self.solver.settle(otherwise)
+
+    def _question(self) -> tuple[int, int] | None:
+        """A piece and a kind of which nobody has said yet whether it can be."""
+        for army in self.puzzle.armies:
+            for piece in army:
+                unsaid = self.kinds[piece] & ~self._shown[piece]
+                if unsaid:
+                    return piece, unsaid.bit_length() - 1
+        return None
+
+    def _show(self, piece: int, kind: int, entangled: set[int]) -> bool:
+        """Whether there is a solution with this; if so all that it shows is noted."""
+        kinds = [*self.kinds[:piece], 1 << kind, *self.kinds[piece + 1 :]]
+        found = self.solver.solve(kinds, self._telling_guess())
+        if found is None:
+            return False
+        for army in self.puzzle.armies:
+            for other in army:
+                self._shown[other] |= 1 << found[other]
+            self._share(army, entangled)
+        return True
+
+    def _share(self, army: Sequence[int], entangled: set[int]) -> None:
+        """Pieces that nothing tells apart can change places in any solution."""
+        alike: dict[int, list[int]] = {}
+        for piece in army:
+            if piece not in entangled:
+                alike.setdefault(self.kinds[piece], []).append(piece)
+        for pieces in alike.values():
+            shown = reduce(or_, (self._shown[piece] for piece in pieces))
+            for piece in pieces:
+                self._shown[piece] = shown
+
+    def _telling_guess(self) -> list[int]:
+        """What would answer many questions at once."""
+        guess = self.solver.some_guess()
+        for army in self.puzzle.armies:
+            for piece in army:
+                unsaid = kinds_in(self.kinds[piece] & ~self._shown[piece])
+                if unsaid:
+                    guess[piece] = unsaid[piece % len(unsaid)]
+        return guess
+
+
+def _suspect_as_json(suspect: Suspect) -> JsonObject:
+    return {
+        "start": SQUARE_NAMES[suspect.start],
+        "seat": suspect.seat,
+        "square": None if suspect.square is None else SQUARE_NAMES[suspect.square],
+        "kinds": "".join(LETTERS[kind] for kind in kinds_in(suspect.kinds)),
+    }
+
+
+def _left_as_json(left: Left) -> JsonObject:
+    return {
+        "kind": LETTERS[left.kind],
+        "total": left.total,
+        "least": left.least,
+        "most": left.most,
+    }

@@ -1,0 +1,82 @@
+"""A position: the complete truth of a match at one moment, immutable."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from engines.core.outcome import Outcome
+from engines.core.seats import Seat
+from engines.gunjin.pieces import SEAT_OF, SEATS
+from engines.gunjin.squares import HOME
+
+Board: TypeAlias = tuple[int, ...]
+"""46 codes of pieces (see `pieces`), a1 first, rank by rank."""
+
+Played: TypeAlias = tuple[int, int, int]
+"""Origin, target and result (see `battle`) of a step: all that the public learns of it."""
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Position:
+    """The board, whose turn it is, and how the match came here."""
+
+    start: Board
+    """Where play began; during set-up, what has been placed so far."""
+    first: Seat | None
+    """Who made the first step, or is to make it; None during set-up."""
+    board: Board
+    record: tuple[Played, ...] = ()
+    """Every step since `start`."""
+    placements: tuple[int, ...] = ()
+    """Every `placement_key` since the last battle, or since play began; the last is this one's."""
+    outcome: Outcome | None = None
+
+    def __repr__(self) -> str:
+        """Public facts only: a traceback or a log must not tell kinds."""
+        return f"<Gunjin position after {len(self.record)} steps, {sorted(self.to_act)} to act>"
+
+    @property
+    def to_move(self) -> Seat:
+        """Who moves next, or would if the match were not over; nonsense during set-up."""
+        return Seat(((self.first or 0) + len(self.record)) % 2)
+
+    @property
+    def ready(self) -> tuple[bool, bool]:
+        """Which seats have placed their army; both, once play has begun."""
+        if self.first is not None:
+            return (True, True)
+        return (is_placed(self.start, 0), is_placed(self.start, 1))
+
+    @property
+    def to_act(self) -> frozenset[Seat]:
+        """The seats that owe a move."""
+        if self.outcome is not None:
+            return frozenset()
+        if self.first is None:
+            return frozenset(seat for seat in SEATS if not self.ready[seat])
+        return frozenset({self.to_move})
+
+    @property
+    def repetitions(self) -> int:
+        """How often the public has seen this placement with the same seat to move (§6.4)."""
+        return self.placements[::-2].count(self.placements[-1]) if self.placements else 0
+
+    @property
+    def quiet(self) -> int:
+        """How many steps have been made since the last battle."""
+        return max(len(self.placements) - 1, 0)
+
+
+def is_placed(board: Board, seat: int) -> bool:
+    """Whether *seat* has a piece on every home square of a board of the set-up."""
+    return all(SEAT_OF[board[square]] == seat for square in HOME[seat])
+
+
+def placement_key(board: Board) -> int:
+    """Where pieces of each seat stand, as one number: a board as the public sees it."""
+    key = 0
+    for square, piece in enumerate(board):
+        if piece:
+            key |= 1 << (square + 46 * SEAT_OF[piece])
+    return key

@@ -1,0 +1,66 @@
+"""Armies and how they are placed (§3)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from engines.core.dice import Dice
+from engines.gunjin.moves import Placement
+from engines.gunjin.pieces import ARMY, EMPTY, FIXED, FLAG, KIND_OF, KINDS, piece_of
+from engines.gunjin.squares import BRIDGE_FILES, SETUP_ORDER
+
+FULL_ARMY = tuple(kind for kind in KINDS for _ in range(ARMY[kind]))
+FRONT_RANK, MIDDLE_RANK, BACK_RANK = slice(0, 8), slice(8, 16), slice(16, 23)
+"""The ranks of a placement."""
+
+
+def is_army(kinds: Sequence[int]) -> bool:
+    """Whether these are the 23 pieces of an army, each kind as often as it should be."""
+    return Counter(kinds) == Counter(FULL_ARMY)
+
+
+def shuffled(dice: Dice) -> Placement:
+    """Any of the possible placements, each as likely."""
+    kinds = list(FULL_ARMY)
+    dice.shuffle(kinds)
+    return Placement(tuple(kinds))
+
+
+def mirrored(placement: Placement) -> Placement:
+    """The same placement with left and right exchanged."""
+    ranks = (placement.kinds[part][::-1] for part in (FRONT_RANK, MIDDLE_RANK, BACK_RANK))
+    return Placement(tuple(kind for rank in ranks for kind in rank))
+
+
+def warnings_about(placement: Placement) -> tuple[str, ...]:
+    """What the owner should be asked about before being ready; codes name sentences.
+
+    ``flag-without-support``: nothing can stand behind a flag on the last rank.
+    ``both-bridges-blocked``: two fixed pieces stand before the two bridges, so
+    that the own ground pieces never get across.
+    """
+    front = placement.kinds[FRONT_RANK]
+    warnings = []
+    if FLAG in placement.kinds[BACK_RANK]:
+        warnings.append("flag-without-support")
+    if all(FIXED >> front[file] & 1 for file in BRIDGE_FILES):
+        warnings.append("both-bridges-blocked")
+    return tuple(warnings)
+
+
+def place(board: Sequence[int], seat: int, placement: Placement) -> tuple[int, ...]:
+    """*board* with the army of *seat* on its home squares."""
+    squares = list(board)
+    for square, kind in zip(SETUP_ORDER[seat], placement.kinds, strict=True):
+        squares[square] = piece_of(seat, kind)
+    return tuple(squares)
+
+
+def placement_on(board: Sequence[int], seat: int) -> Placement | None:
+    """The placement of *seat* that *board* shows; None where it shows less than all of it."""
+    kinds = tuple(KIND_OF[board[square]] for square in SETUP_ORDER[seat])
+    own = all(
+        board[square] == piece_of(seat, KIND_OF[board[square]]) for square in SETUP_ORDER[seat]
+    )
+    return Placement(kinds) if own and EMPTY not in kinds and is_army(kinds) else None

@@ -1,0 +1,72 @@
+"""A view as JSON: what the match page is built on. `manifest.VIEW_FIELDS` says who is told what."""
+
+from __future__ import annotations
+
+from engines.core.jsontypes import JsonObject
+from engines.core.outcome import Outcome
+from engines.gunjin.battle import SIGNS
+from engines.gunjin.history import NOWHERE, History, history_of
+from engines.gunjin.moves import step_of
+from engines.gunjin.pieces import KIND_OF, LETTERS, SEAT_OF
+from engines.gunjin.setup import placement_on
+from engines.gunjin.squares import SQUARE_NAMES
+from engines.gunjin.view import GunjinView
+
+
+def tell(view: GunjinView) -> JsonObject:
+    """*view* as JSON. A kind the viewer does not know is None.
+
+    Pieces are listed by the square they stand on, fallen ones in the order in
+    which they fell; ``start``, where a piece stood first, names it for good.
+    A move is its text and the sign of its battle, if there was one.
+    """
+    history = history_of(view)
+    return {
+        "phase": view.phase,
+        "seat": view.seat,
+        "ready": list(view.ready),
+        "to_act": sorted(view.to_act),
+        "pieces": _pieces(view, history),
+        "fallen": _fallen(view, history),
+        "first": view.first,
+        "moves": [f"{step_of(*step[:2])}{SIGNS[step[2]]}" for step in view.record],
+        "quiet": view.quiet,
+        "repetitions": view.repetitions,
+        "setups": _setups(view),
+        "outcome": None if view.outcome is None else tell_outcome(view.outcome),
+    }
+
+
+def tell_outcome(outcome: Outcome) -> JsonObject:
+    """An outcome as JSON; no winners is a draw."""
+    return {"termination": outcome.termination.value, "winners": sorted(outcome.winners)}
+
+
+def letter_of(piece: int) -> str | None:
+    """The letter of a piece's kind; None where the viewer does not know it."""
+    return LETTERS[KIND_OF[piece]] if KIND_OF[piece] else None
+
+
+def _pieces(view: GunjinView, history: History) -> list[JsonObject]:
+    standing = [
+        (square, start) for start, square in enumerate(history.square_of) if square != NOWHERE
+    ]
+    return [
+        {"square": SQUARE_NAMES[square], **_identity(view, start)}
+        for square, start in sorted(standing)
+    ]
+
+
+def _fallen(view: GunjinView, history: History) -> list[JsonObject]:
+    fallen = [(ply, start) for start, ply in enumerate(history.fallen_at) if ply]
+    return [{"ply": ply, **_identity(view, start)} for ply, start in sorted(fallen)]
+
+
+def _identity(view: GunjinView, start: int) -> JsonObject:
+    piece = view.start[start]
+    return {"start": SQUARE_NAMES[start], "seat": SEAT_OF[piece], "kind": letter_of(piece)}
+
+
+def _setups(view: GunjinView) -> list[str | None]:
+    setups = [placement_on(view.start, seat) for seat in (0, 1)]
+    return [setup.letters if setup else None for setup in setups]

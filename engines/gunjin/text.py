@@ -1,0 +1,111 @@
+"""Boards as the text of the rules page (§8): ranks from 6 down to 1, then whose turn it is."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from engines.core.seats import Seat
+from engines.gunjin.pieces import (
+    ARMY,
+    EMPTY,
+    FIXED,
+    KIND_OF,
+    KIND_OF_LETTER,
+    LETTERS,
+    SEAT_OF,
+    piece_of,
+)
+from engines.gunjin.position import Board
+from engines.gunjin.setup import placement_on
+from engines.gunjin.squares import IS_HOME, rank_squares
+
+NOTHING_PLACED = "7/8/8/8/8/7 -"
+_RANKS = tuple(rank_squares(rank) for rank in range(5, -1, -1))
+_PIECES = {
+    **KIND_OF_LETTER,
+    **{letter.lower(): piece_of(1, kind) for letter, kind in KIND_OF_LETTER.items()},
+}
+_LETTERS = (*LETTERS, *LETTERS[1:].lower())
+"""The letter of each code that is not hidden."""
+
+
+def write_board(board: Board) -> str:
+    """The board field, such as ``"7/8/1x6/1T6/8/7"``; every kind on *board* must be known."""
+    return "/".join(_write_rank([board[square] for square in rank]) for rank in _RANKS)
+
+
+def write_text(board: Board, to_move: Seat | None) -> str:
+    """The whole position text; nobody is to move during set-up."""
+    return f"{write_board(board)} {'-' if to_move is None else to_move}"
+
+
+def read_text(text: str) -> tuple[Board, Seat | None]:
+    """Inverse of `write_text`; ValueError for any other text.
+
+    Refused besides bad writing: more pieces of a kind than an army has, a mine
+    or flag off its own home squares, and during set-up anything but whole
+    armies, one at most; no match comes there. The text is not quoted in the
+    error: stored positions are read here too, and errors end up in logs.
+    """
+    field, _, letter = text.partition(" ")
+    if letter not in ("0", "1", "-"):
+        raise ValueError("who is to move?")
+    board = _read_board(field)
+    _check_armies(board)
+    if letter == "-":
+        _check_setup(board)
+    return board, None if letter == "-" else Seat(int(letter))
+
+
+def _write_rank(rank: Sequence[int]) -> str:
+    text, empty = "", 0
+    for piece in (*rank, None):
+        if piece == EMPTY:
+            empty += 1
+            continue
+        text += str(empty) if empty else ""
+        text += _LETTERS[piece] if piece is not None else ""
+        empty = 0
+    return text
+
+
+def _read_board(field: str) -> Board:
+    ranks = field.split("/")
+    if len(ranks) != len(_RANKS):
+        raise ValueError("not six ranks")
+    board = [EMPTY] * 46
+    for squares, rank in zip(_RANKS, ranks, strict=True):
+        for square, piece in zip(squares, _read_rank(rank, len(squares)), strict=True):
+            board[square] = piece
+    return tuple(board)
+
+
+def _read_rank(text: str, length: int) -> list[int]:
+    pieces: list[int] = []
+    for letter in text:
+        if letter in _PIECES:
+            pieces.append(_PIECES[letter])
+        elif letter in frozenset("12345678"):
+            pieces.extend([EMPTY] * int(letter))
+        else:
+            raise ValueError("not a rank")
+    if len(pieces) != length or _write_rank(pieces) != text:  # also refuses "44" for "8"
+        raise ValueError("not a rank")
+    return pieces
+
+
+def _check_armies(board: Board) -> None:
+    for square, piece in enumerate(board):
+        kind, seat = KIND_OF[piece], SEAT_OF[piece]
+        if FIXED >> kind & 1 and not IS_HOME[seat][square]:
+            raise ValueError("a mine or flag that has moved")
+    for piece, number in Counter(board).items():
+        if piece != EMPTY and number > ARMY[KIND_OF[piece]]:
+            raise ValueError("too many of a kind")
+
+
+def _check_setup(board: Board) -> None:
+    placed = [seat for seat in (0, 1) if placement_on(board, seat) is not None]
+    if len(placed) > 1 or sum(map(bool, board)) != 23 * len(placed):
+        raise ValueError("not a set-up in progress")

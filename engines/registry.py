@@ -1,0 +1,32 @@
+"""The games we host, with their rules. Only the referee imports this module."""
+
+from __future__ import annotations
+
+from typing import Any, TypeAlias
+
+from engines.core.engine import Bot, GameEngine
+from engines.xiongqi.bots import GreedyBot as XiongqiGreedyBot
+from engines.xiongqi.engine import ENGINE as XIONGQI
+
+AnyEngine: TypeAlias = GameEngine[Any, Any, Any]
+AnyBot: TypeAlias = Bot[Any, Any]
+
+ENGINES: tuple[AnyEngine, ...] = (XIONGQI,)
+"""Every game and every rules version that a match may still be played under."""
+
+BOTS: dict[tuple[str, str], AnyBot] = {
+    ("xiongqi", "easy"): XiongqiGreedyBot(),
+}
+"""The opponent of each game and level."""
+
+_BY_KEY = {(engine.meta.slug, engine.meta.rules_version): engine for engine in ENGINES}
+
+
+def engine_for(slug: str, rules_version: int) -> AnyEngine:
+    """The rules of a game in one version; LookupError if we do not host them."""
+    return _BY_KEY[slug, rules_version]
+
+
+def bot_for(slug: str, level: str = "easy") -> AnyBot:
+    """The opponent of a game at a level (one of its `GameMeta.bot_levels`); LookupError."""
+    return BOTS[slug, level]

@@ -1,0 +1,90 @@
+"""A computer opponent that looks one ply ahead and likes material."""
+
+from __future__ import annotations
+
+from engines.core.dice import Dice
+from engines.xiongqi.attack import is_attacked
+from engines.xiongqi.legality import has_legal_move, is_in_check, legal_codes, make, unmake
+from engines.xiongqi.movement import moves_of
+from engines.xiongqi.moves import Move, move_of
+from engines.xiongqi.pieces import (
+    ADVISOR,
+    BEAR,
+    CANNON,
+    CHARIOT,
+    EMPRESS,
+    GENERAL,
+    HORSE,
+    SOLDIER,
+    piece_of,
+)
+from engines.xiongqi.view import XiongqiView
+
+WIN = 1_000_000
+_WORTH_OF_KIND = {
+    GENERAL: WIN,
+    ADVISOR: 200,
+    CHARIOT: 600,
+    BEAR: 350,
+    HORSE: 350,
+    CANNON: 400,
+    EMPRESS: 1000,
+    SOLDIER: 100,
+}
+WORTH = {piece_of(seat, kind): worth for kind, worth in _WORTH_OF_KIND.items() for seat in (0, 1)}
+
+
+class GreedyBot:
+    """Wins at once if it can, else takes the most material that it does not lose again."""
+
+    def choose(self, view: XiongqiView, dice: Dice) -> Move:
+        """The move to play, ties broken by the dice; ValueError if it is not the viewer's turn."""
+        if view.to_move is None or view.seat != view.to_move:
+            raise ValueError("not this seat's turn")
+        board = list(view.board)
+        codes = legal_codes(board, view.to_move)
+        dice.shuffle(codes)
+        codes.sort(key=lambda code: _promise(board, view.to_move or 0, code), reverse=True)
+        sound = (code for code in codes if not _lets_win(board, view.to_move or 0, code))
+        return move_of(next(sound, codes[0]))
+
+
+def _promise(board: list[int], seat: int, code: int) -> int:
+    """What the move wins in material, less what the best reply takes back."""
+    before = WORTH[board[code >> 6 & 63]]
+    captured = make(board, code)
+    if not has_legal_move(board, 1 - seat):
+        promise = WIN
+    else:
+        promoted = WORTH[board[code & 63]] - before
+        promise = WORTH.get(captured, 0) + promoted - _best_capture(board, 1 - seat)
+    unmake(board, code, captured)
+    return promise
+
+
+def _best_capture(board: list[int], seat: int) -> int:
+    """The most *seat* can win by one capture, counting one recapture; never below 0."""
+    captures = [code for code in moves_of(board, seat) if board[code & 63]]
+    return max((_capture_gain(board, seat, code) for code in captures), default=0)
+
+
+def _capture_gain(board: list[int], seat: int, code: int) -> int:
+    captured = make(board, code)
+    at_risk = WORTH[board[code & 63]] if is_attacked(board, code & 63, 1 - seat) else 0
+    unmake(board, code, captured)
+    return max(0, WORTH[captured] - at_risk)
+
+
+def _lets_win(board: list[int], seat: int, code: int) -> bool:
+    """Whether the other side could mate at once after this move."""
+    captured = make(board, code)
+    lets = any(_mates(board, 1 - seat, reply) for reply in legal_codes(board, 1 - seat))
+    unmake(board, code, captured)
+    return lets
+
+
+def _mates(board: list[int], seat: int, code: int) -> bool:
+    captured = make(board, code)
+    mates = is_in_check(board, 1 - seat) and not has_legal_move(board, 1 - seat)
+    unmake(board, code, captured)
+    return mates

@@ -1,0 +1,92 @@
+"""Everything of Xiongqi that is stored or sent."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from engines.core.jsontypes import Json, JsonObject
+from engines.core.outcome import Outcome, Termination
+from engines.core.seats import Seat
+from engines.xiongqi.moves import Move, read_move
+from engines.xiongqi.position import Position
+from engines.xiongqi.progress import SEATS, begin, concede, replay
+from engines.xiongqi.text import read_text, write_board, write_text
+from engines.xiongqi.view import XiongqiView
+
+
+class XiongqiCodec:
+    """A position is stored as where it began, the moves since, and who conceded."""
+
+    schema = 1
+
+    def dump_position(self, position: Position) -> JsonObject:
+        """The complete position with its history, as JSON."""
+        first_to_move = Seat((position.to_move + len(position.moves)) % 2)
+        return {
+            "start": write_text(tuple(position.boards[0]), first_to_move),
+            "moves": [str(move) for move in position.moves],
+            "conceded": sorted(_conceded(position.outcome)),
+        }
+
+    def load_position(self, data: Mapping[str, Json], schema: int) -> Position:
+        """Inverse of `dump_position`; ValueError for data that no position dumps to."""
+        if schema != self.schema:
+            raise ValueError(f"unknown schema {schema}")
+        match data:
+            case {"start": str(start), "moves": list(moves), "conceded": list(conceded)}:
+                position = replay(*read_text(start), [_stored_move(move) for move in moves])
+                return _after_concession(position, conceded)
+        raise ValueError("not a stored Xiongqi position")
+
+    def dump_move(self, move: Move) -> str:
+        """The action text of the rules page, such as ``"e3e4"`` or ``"a7a8=E"``."""
+        return str(move)
+
+    def load_move(self, text: str) -> Move:
+        """Inverse of `dump_move`; raises InvalidMove for any other text."""
+        return read_move(text)
+
+    def dump_view(self, view: XiongqiView) -> JsonObject:
+        """A view as JSON."""
+        return {
+            "board": write_board(view.board),
+            "to_move": view.to_move,
+            "check": view.check,
+            "last": None if view.last is None else str(view.last),
+            "ply": view.ply,
+            "repetitions": view.repetitions,
+            "outcome": None if view.outcome is None else dump_outcome(view.outcome),
+        }
+
+    def read(self, text: str) -> Position:
+        """The position a text of the rules page describes, with a fresh history; ValueError."""
+        return begin(*read_text(text))
+
+    def write(self, position: Position) -> str:
+        """Inverse of `read`, without the history."""
+        return write_text(position.board, position.to_move)
+
+
+def dump_outcome(outcome: Outcome) -> JsonObject:
+    """An outcome as JSON; no winners is a draw."""
+    return {"termination": outcome.termination.value, "winners": sorted(outcome.winners)}
+
+
+def _conceded(outcome: Outcome | None) -> frozenset[Seat]:
+    if outcome is None or outcome.termination is not Termination.CONCESSION:
+        return frozenset()
+    return SEATS - outcome.winners
+
+
+def _stored_move(text: Json) -> Move:
+    if not isinstance(text, str):
+        raise ValueError(f"not a stored move: {text!r}")
+    return read_move(text)
+
+
+def _after_concession(position: Position, conceded: list[Json]) -> Position:
+    if not conceded:
+        return position
+    if conceded not in ([0], [1], [0, 1]):
+        raise ValueError(f"not conceding seats: {conceded!r}")
+    return concede(position, frozenset(seat for seat in SEATS if seat in conceded))

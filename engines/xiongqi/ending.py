@@ -1,0 +1,63 @@
+"""How a match ends by itself (§6), asked in the order of the rules page."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engines.core.outcome import Outcome, Termination
+from engines.core.seats import Seat
+from engines.xiongqi.legality import has_legal_move, is_in_check
+from engines.xiongqi.pieces import (
+    ADVISOR,
+    BEAR,
+    CHARIOT,
+    EMPRESS,
+    GENERAL,
+    SOLDIER,
+    kind_of,
+    piece_of,
+)
+from engines.xiongqi.position import Board
+
+REPETITIONS_TO_DRAW = 3
+_ALWAYS_ENOUGH = frozenset(
+    piece_of(seat, kind) for kind in (SOLDIER, CHARIOT, EMPRESS) for seat in (0, 1)
+)
+
+
+def outcome_of(board: Board, to_move: Seat, repetitions: int) -> Outcome | None:
+    """How the move that led to this position ended the match, or None."""
+    lost = outcome_without_moves(board, to_move)
+    if lost:
+        return lost
+    if is_material_insufficient(board):
+        return Outcome(Termination.INSUFFICIENT_MATERIAL)
+    if repetitions >= REPETITIONS_TO_DRAW:
+        return Outcome(Termination.REPETITION)
+    return None
+
+
+def outcome_without_moves(board: Board, to_move: Seat) -> Outcome | None:
+    """The loss of a side that has no legal move, in check or not; None if it has one."""
+    squares = list(board)
+    if has_legal_move(squares, to_move):
+        return None
+    checked = is_in_check(squares, to_move)
+    termination = Termination.CHECKMATE if checked else Termination.STALEMATE
+    return Outcome(termination, frozenset({Seat(1 - to_move)}))
+
+
+def is_material_insufficient(board: Sequence[int]) -> bool:
+    """Whether no checkmate can exist with these pieces on these squares (§6.4).
+
+    Exactly: the generals alone; one advisor, bear, cannon or horse besides; or
+    only advisors and bears besides, all on squares of one colour.
+    """
+    if not _ALWAYS_ENOUGH.isdisjoint(board):
+        return False
+    others = [(kind_of(piece), square) for square, piece in enumerate(board) if piece]
+    others = [(kind, square) for kind, square in others if kind != GENERAL]
+    if len(others) <= 1:
+        return True  # nobody, or one advisor, bear, cannon or horse
+    colours = {(square + square // 8) % 2 for _, square in others}
+    return len(colours) == 1 and all(kind in (ADVISOR, BEAR) for kind, _ in others)

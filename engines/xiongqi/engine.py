@@ -1,0 +1,73 @@
+"""Xiongqi as the platform sees it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engines.core.dice import Dice
+from engines.core.engine import Codec, GameMeta, Setup, Transition
+from engines.core.outcome import Outcome
+from engines.core.seats import Seat, Viewer
+from engines.xiongqi import progress, resample, rulings
+from engines.xiongqi.codec import XiongqiCodec
+from engines.xiongqi.meta import META
+from engines.xiongqi.moves import Move
+from engines.xiongqi.news import began, conceded, ended, moved
+from engines.xiongqi.position import Position
+from engines.xiongqi.text import START
+from engines.xiongqi.view import XiongqiView, view_of
+
+
+class XiongqiEngine:
+    """The rules of Xiongqi; see `engines.core.engine.GameEngine` for each question."""
+
+    meta: GameMeta = META
+    codec: Codec[Position, Move, XiongqiView] = XiongqiCodec()
+
+    def start(self, setup: Setup, dice: Dice) -> Transition[Position]:
+        """The opening position; there are no terms to choose (ValueError if any are given)."""
+        if setup.options:
+            raise ValueError(f"unknown options {sorted(setup.options)}")
+        position = self.codec.read(START)
+        return Transition(position, (began(position),))
+
+    def to_act(self, position: Position) -> frozenset[Seat]:
+        """The side to move, until the match is over."""
+        return frozenset() if position.outcome else frozenset({position.to_move})
+
+    def play(self, position: Position, seat: Seat, move: Move, dice: Dice) -> Transition[Position]:
+        """What *move* leads to, the end included."""
+        after = progress.advance(position, move)
+        return Transition(after, (moved(position, after), *ended(after)))
+
+    def concede(self, position: Position, seats: frozenset[Seat]) -> Transition[Position]:
+        """Take *seats* out: the other side wins; both at once draw. ValueError once it is over."""
+        after = progress.concede(position, seats)
+        return Transition(after, (conceded(seats), *ended(after)))
+
+    def outcome(self, position: Position) -> Outcome | None:
+        """How it ended, or None while it goes on."""
+        return position.outcome
+
+    def view(self, position: Position, viewer: Viewer) -> XiongqiView:
+        """Everything *viewer* may know of *position*."""
+        return view_of(position, viewer)
+
+    def check_move(self, view: XiongqiView, move: Move) -> None:
+        """Raises IllegalMove with one of `rulings.ILLEGAL_CODES` unless *move* is open."""
+        rulings.check_move(view, move)
+
+    def legal_moves(self, view: XiongqiView) -> Iterator[Move]:
+        """The moves open to the viewing seat, in a fixed order."""
+        return rulings.legal_moves(view)
+
+    def sample_move(self, view: XiongqiView, dice: Dice) -> Move:
+        """One of the legal moves, each as likely; ValueError if there is none."""
+        return dice.choice(list(rulings.legal_moves(view)))
+
+    def resample(self, position: Position, viewer: Viewer, dice: Dice) -> Position:
+        """Another position that *viewer* cannot tell from *position*."""
+        return resample.resample(position, viewer, dice)
+
+
+ENGINE = XiongqiEngine()

@@ -1,0 +1,45 @@
+"""The facts told of a Xiongqi match. All of them are public."""
+
+from __future__ import annotations
+
+from engines.core.events import Event
+from engines.core.seats import Seat
+from engines.xiongqi.legality import is_in_check
+from engines.xiongqi.pieces import LETTERS
+from engines.xiongqi.position import Position
+
+
+def began(position: Position) -> Event:
+    """A match began, with this seat to move."""
+    return Event("began", {"to_move": position.to_move})
+
+
+def moved(before: Position, after: Position) -> Event:
+    """The last move of *after*: who, what, what it took, what it became, whether it checks."""
+    move = after.moves[-1]
+    captured = before.board[move.target]
+    return Event(
+        "moved",
+        {
+            "seat": before.to_move,
+            "move": str(move),
+            "piece": LETTERS[before.board[move.origin]],
+            "captured": LETTERS[captured] if captured else None,
+            "promoted": LETTERS[after.board[move.target]] if move.promotion else None,
+            "check": is_in_check(list(after.board), after.to_move),
+        },
+    )
+
+
+def conceded(seats: frozenset[Seat]) -> Event:
+    """Seats dropped out."""
+    return Event("conceded", {"seats": sorted(seats)})
+
+
+def ended(position: Position) -> tuple[Event, ...]:
+    """The end, if this is one: why, and who won."""
+    if position.outcome is None:
+        return ()
+    outcome = position.outcome
+    winners = sorted(outcome.winners)
+    return (Event("ended", {"termination": outcome.termination.value, "winners": winners}),)

@@ -1,0 +1,89 @@
+"""From one position to the next, and through a whole record of moves."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import replace
+
+from engines.core.outcome import Outcome, Termination
+from engines.core.seats import Seat
+from engines.xiongqi.ending import (
+    REPETITIONS_TO_DRAW,
+    is_material_insufficient,
+    outcome_of,
+    outcome_without_moves,
+)
+from engines.xiongqi.legality import is_safe, make
+from engines.xiongqi.movement import moves_from
+from engines.xiongqi.moves import Move
+from engines.xiongqi.pieces import NORTH, SOUTH
+from engines.xiongqi.position import Board, Position
+
+SEATS = frozenset({SOUTH, NORTH})
+
+
+def begin(board: Board, to_move: Seat) -> Position:
+    """A position with a fresh history.
+
+    Draws are judged after moves only (§6), so it can be over already just for want of a move.
+    """
+    outcome = outcome_without_moves(board, to_move)
+    return Position(board, to_move, boards=(bytes(board),), outcome=outcome)
+
+
+def advance(position: Position, move: Move) -> Position:
+    """The position after *move*, which is legal."""
+    squares = list(position.board)
+    make(squares, move.code)
+    boards, moves = (*position.boards, bytes(squares)), (*position.moves, move)
+    return _arrived(boards, moves, mover=position.to_move)
+
+
+def concede(position: Position, seats: frozenset[Seat]) -> Position:
+    """The position after *seats* dropped out; with both it is a draw.
+
+    ValueError when the match is over already, or for anything but one or both seats.
+    """
+    if position.outcome is not None:
+        raise ValueError("the match is over")
+    if not seats or not seats <= SEATS:
+        raise ValueError(f"not seats of this game: {sorted(seats)}")
+    return replace(position, outcome=Outcome(Termination.CONCESSION, SEATS - seats))
+
+
+def replay(board: Board, to_move: Seat, moves: Sequence[Move]) -> Position:
+    """The position that *moves* lead to; ValueError if one of them was not open.
+
+    Faster than advancing move by move, because mates need no looking for on the
+    way: after one, no move is open.
+    """
+    if not moves:
+        return begin(board, to_move)
+    squares, boards = list(board), [bytes(board)]
+    seen = Counter([(boards[0], to_move)])
+    for move in moves:
+        drawn = is_material_insufficient(squares) and len(boards) > 1
+        if drawn or seen[boards[-1], to_move] == REPETITIONS_TO_DRAW:
+            raise ValueError(f"{move} was made after the end")
+        _make_checked(squares, to_move, move)
+        to_move = Seat(1 - to_move)
+        boards.append(bytes(squares))
+        seen[boards[-1], to_move] += 1
+    return _arrived(tuple(boards), tuple(moves), mover=Seat(1 - to_move))
+
+
+def _arrived(boards: tuple[bytes, ...], moves: tuple[Move, ...], mover: Seat) -> Position:
+    """The position after the last of *moves*, ended if it is over."""
+    position = Position(tuple(boards[-1]), Seat(1 - mover), boards, moves)
+    outcome = outcome_of(position.board, position.to_move, position.repetitions)
+    return replace(position, outcome=outcome) if outcome else position
+
+
+def _make_checked(squares: list[int], seat: Seat, move: Move) -> None:
+    """Make *move*; ValueError if it was not open to *seat*."""
+    if move.code not in moves_from(squares, seat, move.origin):
+        raise ValueError(f"{move} was not open")
+    make(squares, move.code)
+    if not is_safe(squares, seat):
+        raise ValueError(f"{move} was not open")

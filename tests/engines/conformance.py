@@ -1,0 +1,343 @@
+"""What every game must hold to, whatever its rules: one function a promise.
+
+Each check plays a match from a seed and raises AssertionError where the
+promise is broken. `test_conformance` runs all of them for every registered
+game; `test_conformance_bites` proves that planted faults do not get past them.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Iterator
+from itertools import permutations
+from typing import Any
+
+import pytest
+
+from engines.core.dice import Dice
+from engines.core.errors import IllegalMove
+from engines.core.outcome import Termination
+from engines.core.seats import Seat, Viewer
+from tests.engines.playing import (
+    ALL_EYES,
+    Engine,
+    Ply,
+    listed,
+    news,
+    playout,
+    seats_of,
+    setup_for,
+    viewers_of,
+)
+
+Check = Callable[[Engine, bytes], None]
+KEBAB = re.compile(r"[a-z]+(-[a-z]+)*")
+
+
+def stored_positions_load_back(engine: Engine, seed: bytes) -> None:
+    """A position survives real JSON, history included, and goes on as it would have."""
+    for here in playout(engine, seed):
+        assert _stored_and_loaded(engine, here.position) == here.position
+
+
+def stored_positions_look_the_same(engine: Engine, seed: bytes) -> None:
+    """Nobody can tell a loaded position from the one that was stored."""
+    for here in playout(engine, seed):
+        loaded = _stored_and_loaded(engine, here.position)
+        assert engine.to_act(loaded) == engine.to_act(here.position)
+        assert engine.outcome(loaded) == engine.outcome(here.position)
+        for viewer in (*viewers_of(engine), ALL_EYES):
+            assert _seen(engine, loaded, viewer) == _seen(engine, here.position, viewer)
+
+
+def same_seed_same_match(engine: Engine, seed: bytes) -> None:
+    """Terms, seed and move texts alone lead to the same positions and news."""
+    here = engine.start(setup_for(engine, seed), Dice(seed, "0"))
+    for ply in playout(engine, seed):
+        if ply.seat is not None and ply.text is not None:
+            move = engine.codec.load_move(ply.text)
+            here = engine.play(here.position, ply.seat, move, Dice(seed, str(ply.number)))
+        assert here.position == ply.position
+        assert _plain(_told(here.events)) == _plain(_told(ply.events))
+
+
+def positions_are_not_changed_by_playing(engine: Engine, seed: bytes) -> None:
+    """A position is a value: looking and playing on leave it as it was."""
+    plies = [(here, _dumped(engine, here.position)) for here in playout(engine, seed)]
+    for here, before in plies:
+        _seen(engine, here.position, ALL_EYES)
+        assert _dumped(engine, here.position) == before
+
+
+def views_do_not_depend_on_what_they_hide(engine: Engine, seed: bytes) -> None:
+    """Change all that a viewer cannot see: the viewer sees, and is offered, the same."""
+    for here in playout(engine, seed):
+        for viewer in viewers_of(engine):
+            for elsewhere in _elsewhere(engine, here.position, viewer, seed):
+                assert _seen(engine, elsewhere, viewer) == _seen(engine, here.position, viewer)
+                assert engine.to_act(elsewhere) == engine.to_act(here.position)
+                assert engine.outcome(elsewhere) == engine.outcome(here.position)
+
+
+def resampling_reaches_what_is_hidden(engine: Engine, seed: bytes) -> None:
+    """Where rules hide something resampling changes it, or the check above would prove nothing."""
+    changed = {
+        viewer: any(
+            elsewhere != here.position
+            for here in playout(engine, seed)
+            for elsewhere in _elsewhere(engine, here.position, viewer, seed)
+        )
+        for viewer in (*viewers_of(engine), ALL_EYES)
+    }
+    hides = engine.meta.hides_information
+    assert changed == {**dict.fromkeys(viewers_of(engine), hides), ALL_EYES: False}
+
+
+def events_tell_no_more_than_views(engine: Engine, seed: bytes) -> None:
+    """Who cannot tell two worlds apart after a ply has heard the same news in both."""
+    before: Ply | None = None
+    for here in playout(engine, seed):
+        for viewer in viewers_of(engine):
+            for step in _parallel_steps(engine, before, here, viewer, seed):
+                if _seen(engine, step.position, viewer) == _seen(engine, here.position, viewer):
+                    assert news(step.events, viewer) == news(here.events, viewer)
+        before = here
+
+
+def concessions_tell_no_more_than_views(engine: Engine, seed: bytes) -> None:
+    """The same for seats that drop out."""
+    for here in playout(engine, seed, limit=20):
+        if not engine.to_act(here.position):
+            continue
+        for viewer in viewers_of(engine):
+            for elsewhere in _elsewhere(engine, here.position, viewer, seed):
+                for seats in _conceding(engine):
+                    one = engine.concede(here.position, seats)
+                    other = engine.concede(elsewhere, seats)
+                    if _seen(engine, one.position, viewer) == _seen(engine, other.position, viewer):
+                        assert news(one.events, viewer) == news(other.events, viewer)
+
+
+def commitments_commute(engine: Engine, seed: bytes) -> None:
+    """When several seats are to act at once, it does not matter who does first."""
+    for here in playout(engine, seed):
+        for first, second in permutations(sorted(engine.to_act(here.position)), 2):
+            texts = {seat: _sampled(engine, here.position, seat, seed) for seat in (first, second)}
+            ends = [
+                _after(engine, here, [(seat, texts[seat]) for seat in order], seed)
+                for order in ((first, second), (second, first))
+            ]
+            assert ends[0] == ends[1]
+
+
+def private_commitments_look_the_same(engine: Engine, seed: bytes) -> None:
+    """While others still have to act, nobody else learns what a seat has committed to."""
+    for here in playout(engine, seed):
+        for seat in sorted(engine.to_act(here.position)):
+            steps = [
+                _step(engine, here, seat, _sampled(engine, here.position, seat, other), seed)
+                for other in (seed, seed + b"1", seed + b"2")
+            ]
+            if all(_goes_on_for_others(engine, here, step.position, seat) for step in steps):
+                for viewer in viewers_of(engine):
+                    if viewer.seat != seat:
+                        seen = [_seen(engine, step.position, viewer) for step in steps]
+                        told = [news(step.events, viewer) for step in steps]
+                        assert seen == [seen[0]] * len(steps)
+                        assert told == [told[0]] * len(steps)
+
+
+def offered_moves_can_be_made(engine: Engine, seed: bytes) -> None:
+    """What is listed passes `check_move`, survives its text, and is listed once, in order."""
+    for here in playout(engine, seed):
+        for seat in engine.to_act(here.position):
+            view = engine.view(here.position, Viewer.of(seat))
+            texts = listed(engine, here.position, Viewer.of(seat))
+            assert len(set(texts)) == len(texts)
+            assert texts == listed(engine, here.position, Viewer.of(seat))
+            for text in texts:
+                move = engine.codec.load_move(text)
+                assert engine.codec.dump_move(move) == text
+                engine.check_move(view, move)
+
+
+def other_moves_are_refused(engine: Engine, seed: bytes) -> None:
+    """What is not listed, among texts that were good elsewhere, is refused with a code."""
+    pool = {ply.text for ply in playout(engine, seed + b"elsewhere") if ply.text}
+    for here in playout(engine, seed):
+        for viewer in (*viewers_of(engine), ALL_EYES):
+            open_to_viewer = listed(engine, here.position, viewer)
+            pool.update(open_to_viewer)
+            if open_to_viewer or viewer.seat not in engine.to_act(here.position):
+                for text in sorted(pool.difference(open_to_viewer)):
+                    assert KEBAB.fullmatch(_refusal(engine, here.position, viewer, text))
+
+
+def moves_are_offered_to_those_to_act(engine: Engine, seed: bytes) -> None:
+    """A seat to act has a move, sampled and listed alike; nobody else has one."""
+    for here in playout(engine, seed):
+        to_act = engine.to_act(here.position)
+        for viewer in (*viewers_of(engine), ALL_EYES):
+            texts = listed(engine, here.position, viewer)
+            view = engine.view(here.position, viewer)
+            if viewer.seat in to_act:
+                move = engine.sample_move(view, Dice(seed, "sample"))
+                engine.check_move(view, move)
+                assert not texts or engine.codec.dump_move(move) in texts
+            else:
+                assert not texts
+                with pytest.raises(ValueError):
+                    engine.sample_move(view, Dice(seed, "sample"))
+
+
+def somebody_is_to_act_until_the_end(engine: Engine, seed: bytes) -> None:
+    """Somebody is to act exactly while there is no outcome; winners are seats."""
+    for here in playout(engine, seed, limit=400):
+        outcome = engine.outcome(here.position)
+        assert bool(engine.to_act(here.position)) == (outcome is None)
+        assert engine.to_act(here.position) <= set(seats_of(engine))
+        assert outcome is None or outcome.winners < set(seats_of(engine))
+
+
+def conceding_takes_seats_out(engine: Engine, seed: bytes) -> None:
+    """Who concedes neither acts nor wins; all together draw; and the end is final."""
+    for here in playout(engine, seed):
+        if not engine.to_act(here.position):
+            continue
+        for seats in _conceding(engine):
+            after = engine.concede(here.position, seats).position
+            outcome = engine.outcome(after)
+            assert not engine.to_act(after) & seats
+            assert _stored_and_loaded(engine, after) == after
+            assert outcome is None or not outcome.winners & seats
+            if len(seats) >= len(engine.meta.seats) - 1:
+                assert outcome is not None
+                assert outcome.termination is Termination.CONCESSION
+                assert outcome.winners == set(seats_of(engine)) - seats
+
+
+def what_is_told_is_json(engine: Engine, seed: bytes) -> None:
+    """Views and news survive JSON unchanged, so every reader gets what was meant."""
+    for here in playout(engine, seed):
+        for viewer in (*viewers_of(engine), ALL_EYES):
+            seen = engine.codec.dump_view(engine.view(here.position, viewer))
+            assert _plain(seen) == seen
+            told = [list(item) for item in news(here.events, viewer)]
+            assert _plain(told) == told
+
+
+def position_texts_read_back(engine: Engine, seed: bytes) -> None:
+    """The text of a position reads as a position that writes the same text."""
+    for here in playout(engine, seed):
+        text = engine.codec.write(here.position)
+        read = engine.codec.read(text)
+        assert engine.codec.write(read) == text
+        if not engine.outcome(here.position):
+            assert engine.to_act(read) == engine.to_act(here.position)
+
+
+CHECKS: tuple[Check, ...] = (
+    stored_positions_load_back,
+    stored_positions_look_the_same,
+    same_seed_same_match,
+    positions_are_not_changed_by_playing,
+    views_do_not_depend_on_what_they_hide,
+    resampling_reaches_what_is_hidden,
+    events_tell_no_more_than_views,
+    concessions_tell_no_more_than_views,
+    commitments_commute,
+    private_commitments_look_the_same,
+    offered_moves_can_be_made,
+    other_moves_are_refused,
+    moves_are_offered_to_those_to_act,
+    somebody_is_to_act_until_the_end,
+    conceding_takes_seats_out,
+    what_is_told_is_json,
+    position_texts_read_back,
+)
+
+
+def _plain(value: Any) -> Any:
+    return json.loads(json.dumps(value))
+
+
+def _dumped(engine: Engine, position: Any) -> str:
+    return json.dumps(engine.codec.dump_position(position))
+
+
+def _stored_and_loaded(engine: Engine, position: Any) -> Any:
+    return engine.codec.load_position(json.loads(_dumped(engine, position)), engine.codec.schema)
+
+
+def _seen(engine: Engine, position: Any, viewer: Viewer) -> tuple[str, list[str]]:
+    """All that reaches a viewer: the view byte for byte, and the moves offered."""
+    view = engine.view(position, viewer)
+    return json.dumps(engine.codec.dump_view(view)), listed(engine, position, viewer)
+
+
+def _told(events: Any) -> list[Any]:
+    return [(event.kind, event.public, sorted(event.private.items())) for event in events]
+
+
+def _elsewhere(engine: Engine, position: Any, viewer: Viewer, seed: bytes) -> Iterator[Any]:
+    """Other positions that *viewer* should not be able to tell from *position*."""
+    for label in ("one", "another", "a third"):
+        yield engine.resample(position, viewer, Dice(seed, label))
+
+
+def _sampled(engine: Engine, position: Any, seat: Seat, seed: bytes) -> str:
+    view = engine.view(position, Viewer.of(seat))
+    return engine.codec.dump_move(engine.sample_move(view, Dice(seed, f"for {seat}")))
+
+
+def _step(engine: Engine, here: Ply, seat: Seat, text: str, seed: bytes) -> Ply:
+    move = engine.codec.load_move(text)
+    engine.check_move(engine.view(here.position, Viewer.of(seat)), move)
+    number = here.number + 1
+    step = engine.play(here.position, seat, move, Dice(seed, str(number)))
+    return Ply(number, step.position, step.events, seat, text)
+
+
+def _after(engine: Engine, here: Ply, moves: list[tuple[Seat, str]], seed: bytes) -> Any:
+    for seat, text in moves:
+        here = _step(engine, here, seat, text, seed)
+    return here.position
+
+
+def _parallel_steps(
+    engine: Engine, before: Ply | None, here: Ply, viewer: Viewer, seed: bytes
+) -> Iterator[Any]:
+    """What else could have happened, as far as *viewer* knew, when *here* was played.
+
+    At the start: other dice. Later: another position that looks the same, and
+    there the same move, where it is open, or another one of the same seat.
+    """
+    if before is None or here.seat is None or here.text is None:
+        for label in ("0 otherwise", "0 again"):
+            yield engine.start(setup_for(engine, seed), Dice(seed, label))
+        return
+    for elsewhere in _elsewhere(engine, before.position, viewer, seed):
+        texts = {here.text, _sampled(engine, elsewhere, here.seat, seed)}
+        for text in sorted(texts):
+            if not _refusal(engine, elsewhere, Viewer.of(here.seat), text):
+                yield _step(engine, Ply(before.number, elsewhere, ()), here.seat, text, seed)
+
+
+def _goes_on_for_others(engine: Engine, here: Ply, after: Any, seat: Seat) -> bool:
+    """Whether *seat* acted beside others, some of whom still have to."""
+    return bool(engine.to_act(here.position) & engine.to_act(after) - {seat})
+
+
+def _conceding(engine: Engine) -> list[frozenset[Seat]]:
+    """Each seat alone, and all of them."""
+    return [*(frozenset({seat}) for seat in seats_of(engine)), frozenset(seats_of(engine))]
+
+
+def _refusal(engine: Engine, position: Any, viewer: Viewer, text: str) -> str:
+    """The code *viewer* is refused with; empty if the move is open."""
+    try:
+        engine.check_move(engine.view(position, viewer), engine.codec.load_move(text))
+    except IllegalMove as error:
+        return error.code
+    return ""

@@ -1,0 +1,73 @@
+"""Matches played by the dice, for tests that hold for every game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from engines.core.dice import Dice
+from engines.core.engine import GameEngine, Setup
+from engines.core.events import Event
+from engines.core.seats import BYSTANDER, Seat, Viewer
+
+Engine = GameEngine[Any, Any, Any]
+
+ALL_EYES = Viewer(sees_all=True)
+
+
+@dataclass(frozen=True)
+class Ply:
+    """What was just played (nothing at the start), where it led, and what was told of it."""
+
+    number: int
+    position: Any
+    events: tuple[Event, ...]
+    seat: Seat | None = None
+    text: str | None = None
+
+
+def seats_of(engine: Engine) -> list[Seat]:
+    """The seats of a game."""
+    return [Seat(number) for number in range(len(engine.meta.seats))]
+
+
+def viewers_of(engine: Engine) -> list[Viewer]:
+    """Everybody the platform renders a board for during play."""
+    return [*map(Viewer.of, seats_of(engine)), BYSTANDER]
+
+
+def setup_for(engine: Engine, seed: bytes) -> Setup:
+    """Some permitted terms."""
+    dice = Dice(seed, "terms")
+    return Setup({name: dice.choice(values) for name, values in engine.meta.options.items()})
+
+
+def playout(engine: Engine, seed: bytes, limit: int = 60) -> Iterator[Ply]:
+    """A match of random legal moves from the start to the end, or to *limit* plies."""
+    start = engine.start(setup_for(engine, seed), Dice(seed, "0"))
+    here = Ply(0, start.position, start.events)
+    yield here
+    for number in range(1, limit + 1):
+        to_act = sorted(engine.to_act(here.position))
+        if not to_act:
+            return
+        chooser = Dice(seed, f"{number}.chooser")
+        seat = chooser.choice(to_act)
+        view = engine.view(here.position, Viewer.of(seat))
+        move = engine.sample_move(view, chooser)
+        step = engine.play(here.position, seat, move, Dice(seed, str(number)))
+        here = Ply(number, step.position, step.events, seat, engine.codec.dump_move(move))
+        yield here
+
+
+def listed(engine: Engine, position: Any, viewer: Viewer) -> list[str]:
+    """The texts of the moves offered to *viewer*."""
+    moves = engine.legal_moves(engine.view(position, viewer))
+    return [engine.codec.dump_move(move) for move in moves]
+
+
+def news(events: tuple[Event, ...], viewer: Viewer) -> list[tuple[str, Any]]:
+    """What *viewer* hears of *events*."""
+    told = [(event.kind, event.seen_by(viewer)) for event in events]
+    return [(kind, facts) for kind, facts in told if facts is not None]

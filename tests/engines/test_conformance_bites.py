@@ -1,0 +1,276 @@
+"""A leak test is worth nothing until planted leaks make it fail: here they are planted.
+
+Each class below is the toy game with one fault. The named check must fail
+for it within a few seeds, as it does not for the honest game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from itertools import count
+from typing import Any
+
+import pytest
+
+from engines.core.dice import Dice
+from engines.core.engine import Setup, Transition
+from engines.core.errors import IllegalMove
+from engines.core.events import Event
+from engines.core.jsontypes import Json, JsonObject
+from engines.core.outcome import Outcome, Termination
+from engines.core.seats import Seat, Viewer
+from tests.engines import conformance
+from tests.engines.conformance import CHECKS, Check
+from tests.engines.toy import CUPS, SEATS, Cups, CupsCodec, Position, View
+
+SEEDS = [bytes([number]) for number in range(8)]
+
+
+class ViewTellsThePea(Cups):
+    """The other's pea is left in the dumped view."""
+
+    class _Codec(CupsCodec):
+        def dump_view(self, view: View) -> JsonObject:
+            return {**super().dump_view(view), "rumour": view.rumour}
+
+    codec = _Codec()
+
+    def view(self, position: Position, viewer: Viewer) -> View:
+        return replace(super().view(position, viewer), rumour=position.peas[0])
+
+
+class OffersKnowThePea(Cups):
+    """The view looks clean when dumped, but what is offered follows from the truth."""
+
+    def view(self, position: Position, viewer: Viewer) -> View:
+        other = position.peas[1 - viewer.seat] if viewer.seat is not None else None
+        return replace(super().view(position, viewer), rumour=other)
+
+    def legal_moves(self, view: View) -> Iterator[int]:
+        yield from (cup for cup in super().legal_moves(view) if not view.pea or cup == view.rumour)
+
+
+class BystanderSeesLuck(Cups):
+    """Only the bystander's view tells too much."""
+
+    def view(self, position: Position, viewer: Viewer) -> View:
+        seen = super().view(position, viewer)
+        return seen if viewer.seat is not None else replace(seen, lucky=position.lucky[1])
+
+
+class TurnTellsThePea(Cups):
+    """Who lifts first follows from the hidden peas; no view says so, only `to_act`."""
+
+    def first_to_lift(self, position: Position) -> Seat:
+        lifted = len(position.lifted[0]) + len(position.lifted[1])
+        return Seat((lifted + (position.peas[0] > position.peas[1])) % 2)
+
+    def view(self, position: Position, viewer: Viewer) -> View:
+        return replace(super().view(position, viewer), to_act=frozenset(SEATS))
+
+
+class EndTellsThePea(Cups):
+    """Why the match ended follows from a pea that was never found."""
+
+    def outcome(self, position: Position) -> Outcome | None:
+        honest = super().outcome(position)
+        if honest and not position.conceded and sum(position.peas) % 2:
+            return Outcome(Termination.STALEMATE, honest.winners)
+        return honest
+
+
+class DealTellsLuck(Cups):
+    """The start tells everybody what was dealt."""
+
+    def start(self, setup: Setup, dice: Dice) -> Transition[Position]:
+        position = super().start(setup, dice).position
+        return Transition(position, (Event("dealt", {"lucky": list(position.lucky)}),))
+
+
+class HidingTellsTheCup(Cups):
+    """The news of a hiding has the cup in its public part."""
+
+    def events_of_hiding(self, after: Position, seat: Seat) -> tuple[Event, ...]:
+        return (Event("hid", {"seat": seat, "even": after.peas[seat] % 2 == 0}),)
+
+
+class HidingTellsTheOther(Cups):
+    """The private part of the news goes to the wrong seat."""
+
+    def events_of_hiding(self, after: Position, seat: Seat) -> tuple[Event, ...]:
+        return (Event("hid", {"seat": seat}, {Seat(1 - seat): {"cup": after.peas[seat]}}),)
+
+
+class SomeHidingsAreSilent(Cups):
+    """Whether there is any news at all depends on what is hidden."""
+
+    def events_of_hiding(self, after: Position, seat: Seat) -> tuple[Event, ...]:
+        return super().events_of_hiding(after, seat) if after.peas[seat] > 2 else ()
+
+
+class LiftingTellsDistance(Cups):
+    """The news of a miss says how near it was."""
+
+    def events_of_lifting(self, after: Position, seat: Seat, cup: int) -> tuple[Event, ...]:
+        return (Event("lifted", {"seat": seat, "off": abs(cup - after.peas[1 - seat])}),)
+
+
+class ConcedingTellsThePea(Cups):
+    """Who resigns shows the pea."""
+
+    def events_of_conceding(self, after: Position) -> tuple[Event, ...]:
+        return (Event("conceded", {"peas": list(after.peas)}),)
+
+
+class FirstToHideLifts(Cups):
+    """Haste is rewarded: the order of simultaneous moves matters."""
+
+    def play(self, position: Position, seat: Seat, move: int, dice: Dice) -> Transition[Position]:
+        step = super().play(position, seat, move, dice)
+        hasty = not any(position.peas) and seat == SEATS[1]
+        return replace(step, position=replace(step.position, lucky=(4, 4))) if hasty else step
+
+
+class StorageForgets(Cups):
+    """A field is left out of what is stored."""
+
+    class _Codec(CupsCodec):
+        def load_position(self, data: Mapping[str, Json], schema: int) -> Position:
+            return replace(super().load_position(data, schema), lifted=((), ()))
+
+    codec = _Codec()
+
+
+class DrawsFromOutside(Cups):
+    """Randomness from elsewhere than the dice."""
+
+    _drawn = count()
+
+    def start(self, setup: Setup, dice: Dice) -> Transition[Position]:
+        return super().start(setup, Dice(b"outside", str(next(self._drawn))))
+
+
+class ResamplesNothing(Cups):
+    """A resample that hands the truth back would blunt every leak test."""
+
+    def resample(self, position: Position, viewer: Viewer, dice: Dice) -> Position:
+        return position
+
+
+class OffersTheLuckyCup(Cups):
+    """What is offered is refused when tried."""
+
+    def legal_moves(self, view: View) -> Iterator[int]:
+        yield from CUPS if view.seat in view.to_act and not view.pea else super().legal_moves(view)
+
+
+class TakesAnything(Cups):
+    """What is not offered is accepted."""
+
+    def check_move(self, view: View, move: int) -> None:
+        if view.seat is None or view.seat not in view.to_act:
+            raise IllegalMove("not-your-turn")
+
+
+class OffersOutOfTurn(Cups):
+    """Moves are offered to a seat that is not to act."""
+
+    def legal_moves(self, view: View) -> Iterator[int]:
+        return iter(() if view.seat is None else self._cups(view))
+
+
+class NeverEnds(Cups):
+    """Somebody still has to act although it is over."""
+
+    def to_act(self, position: Position) -> frozenset[Seat]:
+        return super().to_act(position) or frozenset({SEATS[0]})
+
+
+class QuitterWins(Cups):
+    """Who concedes is said to have won."""
+
+    def concede(self, position: Position, seats: frozenset[Seat]) -> Transition[Position]:
+        return super().concede(position, frozenset(SEATS) - seats or seats)
+
+
+class TellsTuples(Cups):
+    """A view that JSON changes on the way."""
+
+    class _Codec(CupsCodec):
+        def dump_view(self, view: View) -> JsonObject:
+            return {**super().dump_view(view), "hidden": view.hidden}
+
+    codec = _Codec()
+
+
+class TextLosesPeas(Cups):
+    """A position text that does not say everything."""
+
+    class _Codec(CupsCodec):
+        def read(self, text: str) -> Position:
+            return replace(super().read(text), peas=(0, 0))
+
+    codec = _Codec()
+
+
+class PlayingChangesThePast(Cups):
+    """A position that is changed in place."""
+
+    def play(self, position: Position, seat: Seat, move: int, dice: Dice) -> Transition[Position]:
+        step = super().play(position, seat, move, dice)
+        object.__setattr__(position, "lifted", step.position.lifted)
+        return step
+
+
+PLANTED: list[tuple[type[Cups], Check]] = [
+    (ViewTellsThePea, conformance.views_do_not_depend_on_what_they_hide),
+    (OffersKnowThePea, conformance.views_do_not_depend_on_what_they_hide),
+    (BystanderSeesLuck, conformance.views_do_not_depend_on_what_they_hide),
+    (TurnTellsThePea, conformance.views_do_not_depend_on_what_they_hide),
+    (EndTellsThePea, conformance.views_do_not_depend_on_what_they_hide),
+    (DealTellsLuck, conformance.events_tell_no_more_than_views),
+    (HidingTellsTheCup, conformance.events_tell_no_more_than_views),
+    (HidingTellsTheCup, conformance.private_commitments_look_the_same),
+    (HidingTellsTheOther, conformance.events_tell_no_more_than_views),
+    (HidingTellsTheOther, conformance.private_commitments_look_the_same),
+    (SomeHidingsAreSilent, conformance.events_tell_no_more_than_views),
+    (SomeHidingsAreSilent, conformance.private_commitments_look_the_same),
+    (LiftingTellsDistance, conformance.events_tell_no_more_than_views),
+    (ConcedingTellsThePea, conformance.concessions_tell_no_more_than_views),
+    (FirstToHideLifts, conformance.commitments_commute),
+    (StorageForgets, conformance.stored_positions_load_back),
+    (StorageForgets, conformance.stored_positions_look_the_same),
+    (DrawsFromOutside, conformance.same_seed_same_match),
+    (ResamplesNothing, conformance.resampling_reaches_what_is_hidden),
+    (OffersTheLuckyCup, conformance.offered_moves_can_be_made),
+    (TakesAnything, conformance.other_moves_are_refused),
+    (OffersOutOfTurn, conformance.moves_are_offered_to_those_to_act),
+    (NeverEnds, conformance.somebody_is_to_act_until_the_end),
+    (QuitterWins, conformance.conceding_takes_seats_out),
+    (TellsTuples, conformance.what_is_told_is_json),
+    (TextLosesPeas, conformance.position_texts_read_back),
+    (PlayingChangesThePast, conformance.positions_are_not_changed_by_playing),
+]
+
+
+@pytest.mark.parametrize(("faulty", "check"), PLANTED)
+def test_a_planted_fault_is_caught(faulty: type[Cups], check: Check) -> None:
+    assert any(_fails(check, faulty(), seed) for seed in SEEDS)
+
+
+@pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.__name__)
+def test_the_honest_game_is_not_accused(check: Check) -> None:
+    assert not any(_fails(check, Cups(), seed) for seed in SEEDS)
+
+
+def test_every_check_has_a_planted_fault() -> None:
+    assert {check for _, check in PLANTED} == set(CHECKS)
+
+
+def _fails(check: Check, game: Any, seed: bytes) -> bool:
+    try:
+        check(game, seed)
+    except (AssertionError, IllegalMove, pytest.fail.Exception):
+        return True
+    return False

@@ -1,0 +1,90 @@
+"""The greedy opponent."""
+
+from __future__ import annotations
+
+import pytest
+
+from engines.core.dice import Dice
+from engines.core.seats import BYSTANDER, Viewer
+from engines.registry import bot_for
+from engines.xiongqi.moves import SQUARES
+from engines.xiongqi.view import view_of
+from tests.engines.xiongqi_boards import NORTH, after, moves, position, view
+from tests.engines.xiongqi_samples import XIONGQI
+
+BOT = bot_for("xiongqi", "easy")
+START = "rhbagbhr/2c2c2/ssssssss/8/8/SSSSSSSS/2C2C2/RHBAGBHR S"
+SEEDS = [bytes([number]) for number in range(12)]
+
+
+def choices(text: str) -> set[str]:
+    """What it plays with different dice."""
+    return {str(BOT.choose(view(text), Dice(seed, "bot"))) for seed in SEEDS}
+
+
+def test_it_mates_rather_than_take() -> None:
+    assert choices("g7/8/8/4G3/8/8/1R4s1/7R S") == {"h1a1"}
+
+
+def test_it_stalemates_when_it_can() -> None:
+    assert choices("g7/7R/8/8/8/8/8/7G S") == {"h7b7"}
+
+
+def test_it_takes_what_hangs() -> None:
+    assert choices("4g3/8/8/r6R/8/8/8/3G4 S") == {"h5a5"}
+
+
+def test_it_takes_the_dearest() -> None:
+    assert choices("4g3/7s/8/e6R/8/8/7h/3G4 S") == {"h5a5"}
+
+
+def test_it_leaves_what_is_covered_by_something_cheaper() -> None:
+    assert "h5a5" not in choices("4g3/8/s7/h6R/8/8/8/3G4 S")
+
+
+def test_it_promotes_to_the_dearest() -> None:
+    assert choices("8/S7/8/6g1/8/8/8/4G3 S") == {"a7a8=E"}
+
+
+def test_it_saves_what_is_attacked() -> None:
+    text = "4g3/4a3/3s4/3R4/8/8/8/5G2 S"
+    assert "d5d4" in moves(text)
+    for chosen in choices(text):
+        step = after(text, chosen)
+        assert not any(step.board[SQUARES[reply[2:4]]] for reply in moves(step))
+
+
+def test_it_does_not_let_itself_be_mated_for_a_soldier() -> None:
+    text = "1r4g1/8/8/2s5/8/2s5/r7/2C4G S"
+    assert after(text, "c1c5", "b8b1").outcome is not None
+    for chosen in choices(text):
+        step = after(text, chosen)
+        assert all(after(step, reply).outcome is None for reply in moves(step))
+
+
+def test_it_plays_on_when_every_move_lets_itself_be_mated() -> None:
+    text = "4g3/8/8/8/8/1r6/r7/7G S"
+    assert choices(text) == moves(text) == {"h1g1"}
+    assert after(text, "h1g1", "b3b1").outcome is not None
+
+
+def test_it_plays_the_same_with_the_same_dice_and_need_not_with_others() -> None:
+    assert len({BOT.choose(view(START), Dice(b"x", "1")) for _ in range(3)}) == 1
+    assert len(choices(START)) > 3
+
+
+def test_it_does_not_move_for_others() -> None:
+    here = position(START)
+    for viewer in (Viewer.of(NORTH), BYSTANDER):
+        with pytest.raises(ValueError, match="turn"):
+            BOT.choose(view_of(here, viewer), Dice(b"", "1"))
+
+
+@pytest.mark.parametrize("seed", SEEDS[:3])
+def test_it_beats_the_dice(seed: bytes) -> None:
+    here, ply = position(START), 0
+    while not here.outcome:
+        ply += 1
+        player = (XIONGQI.sample_move, BOT.choose)[here.to_move]
+        here = after(here, str(player(view(here), Dice(seed, str(ply)))))
+    assert here.outcome.winners == {NORTH}
