@@ -1,0 +1,33 @@
+"""The door of the web process: pages over HTTP, nudges over web sockets."""
+
+from __future__ import annotations
+
+import os
+from typing import Any, cast
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings.embedded")
+os.environ.setdefault("JINYA_PROCESS", "web")  # connections come from a pool here
+
+from django.core.asgi import get_asgi_application
+
+pages = get_asgi_application()  # before the imports below: they need the apps loaded
+
+from channels.auth import AuthMiddlewareStack
+from channels.routing import ProtocolTypeRouter, URLRouter
+from channels.security.websocket import OriginValidator
+from django.conf import settings
+from django.urls import re_path
+
+from config.limits import limited, no_such_socket
+from config.turnstile import admitted
+from games.routing import websocket_urlpatterns
+
+sockets = URLRouter([*websocket_urlpatterns, re_path("", cast(Any, no_such_socket))])
+
+application = ProtocolTypeRouter(
+    {
+        "http": limited(admitted(pages)),
+        # full origins: hosts alone would let http:// and other ports in
+        "websocket": OriginValidator(AuthMiddlewareStack(sockets), settings.SITE_ORIGINS),
+    }
+)

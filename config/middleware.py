@@ -1,0 +1,60 @@
+"""What every answer carries."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Callable
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from django.utils.cache import add_never_cache_headers, patch_cache_control
+
+from config.requests import current_request_id
+
+Handler = Callable[[HttpRequest], HttpResponse]
+
+
+def request_id(get_response: Handler) -> Handler:
+    """Names each request, for the log and for the person who reports a fault."""
+
+    def handle(request: HttpRequest) -> HttpResponse:
+        name = uuid.uuid4().hex
+        token = current_request_id.set(name)
+        try:
+            request.id = name  # type: ignore[attr-defined]
+            response = get_response(request)
+        finally:
+            current_request_id.reset(token)
+        response["X-Request-ID"] = name
+        return response
+
+    return handle
+
+
+def house_headers(get_response: Handler) -> Handler:
+    """Nobody embeds our answers, and a browser's features stay off unless we use them."""
+
+    def handle(request: HttpRequest) -> HttpResponse:
+        response = get_response(request)
+        response.setdefault("Cross-Origin-Resource-Policy", "same-origin")
+        response.setdefault("Permissions-Policy", PERMISSIONS)
+        return response
+
+    return handle
+
+
+PERMISSIONS = "camera=(), geolocation=(), microphone=(), payment=(), usb=()"
+
+
+def private_pages(get_response: Handler) -> Handler:
+    """What a visitor with a session was shown stays in no cache and no back button."""
+
+    def handle(request: HttpRequest) -> HttpResponse:
+        response = get_response(request)
+        name = settings.SESSION_COOKIE_NAME
+        if name in request.COOKIES or name in response.cookies:
+            add_never_cache_headers(response)
+            patch_cache_control(response, no_store=True, private=True)
+        return response
+
+    return handle

@@ -1,0 +1,100 @@
+"""Live updates between processes, through Redis; never in the way of a move."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import os
+import queue
+import threading
+import time
+from collections.abc import Awaitable, Callable
+from typing import Any, cast
+
+from channels_redis.pubsub import RedisPubSubChannelLayer
+from redis.exceptions import RedisError
+
+logger = logging.getLogger("jinya.live")
+
+Message = dict[str, Any]
+
+PATIENCE = 1.0  # seconds one announcement may take
+SILENCE = 5.0  # seconds without a try after a failure: pages poll meanwhile
+
+
+class RedisLayer(RedisPubSubChannelLayer):
+    """The stock layer, except that telling a group costs nothing when Redis is away.
+
+    Of the two stock layers the one that publishes: a nudge is one message from process to
+    process, where the other one fetches the messages of all sockets one after the other, in
+    several steps each (docs/adr/0006).
+    """
+
+    def __init__(self, **config: Any) -> None:
+        super().__init__(**config)
+        self._silent_until = 0.0
+        self._herald = Herald(self.group_send)
+
+    async def group_send(self, group: str, message: Message) -> None:
+        """Tells every channel of *group*, or nobody: an announcement is a hint."""
+        if time.monotonic() < self._silent_until:
+            return
+        try:
+            async with asyncio.timeout(PATIENCE):
+                await self._get_layer().group_send(group, message)
+        except (RedisError, OSError, TimeoutError) as error:
+            self._silent_until = time.monotonic() + SILENCE
+            logger.warning("live updates pause: %s", type(error).__name__)
+
+    async def receive(self, channel: str) -> Message:
+        """The next message of *channel*; a reader that is cancelled leaves no subscription."""
+        reading = asyncio.ensure_future(self._get_layer().receive(channel))
+        try:
+            return cast(Message, await asyncio.shield(reading))
+        except asyncio.CancelledError:
+            reading.cancel()  # it unsubscribes, and a second cancelling must not keep it from that
+            raise
+
+    async def forget(self, channel: str) -> None:
+        """Fetches nothing more for *channel*, which somebody read from who is no consumer."""
+        layer = self._get_layer()
+        if layer.channels.pop(channel, None) is not None:
+            await layer._get_shard(channel).unsubscribe(channel)  # noqa: SLF001
+
+    def announce(self, group: str, message: Message) -> None:
+        """The same from any thread, which does not wait for it."""
+        self._herald.tell(group, message)
+
+
+class Herald:
+    """A thread that sends the announcements of its process, in order, over one connection."""
+
+    def __init__(self, send: Callable[[str, Message], Awaitable[None]]) -> None:
+        self._send = send
+        self._lock = threading.Lock()
+        self._waiting: queue.SimpleQueue[tuple[str, Message]] = queue.SimpleQueue()
+        self._process = 0
+
+    def tell(self, group: str, message: Message) -> None:
+        """Sends soon."""
+        self._be_there()
+        self._waiting.put((group, message))
+
+    def _be_there(self) -> None:
+        with self._lock:
+            if self._process != os.getpid():  # first use, or a fork: threads do not come along
+                self._process = os.getpid()
+                self._waiting = queue.SimpleQueue()
+                threading.Thread(target=self._serve, name="Herald", daemon=True).start()
+
+    def _serve(self) -> None:
+        waiting = self._waiting
+        with asyncio.Runner() as runner:
+            while True:
+                runner.run(self._send_safely(*waiting.get()))
+
+    async def _send_safely(self, group: str, message: Message) -> None:
+        try:
+            await self._send(group, message)
+        except Exception:
+            logger.exception("an announcement was lost")

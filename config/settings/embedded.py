@@ -1,0 +1,43 @@
+"""The whole house in one process on one machine: SQLite, no server beside it."""
+
+from __future__ import annotations
+
+import ipaddress
+
+from config.databases import sqlite
+from config.env import Env
+from config.keys import stored_key
+from config.logs import LEVELS, logging_to
+from config.settings.base import *
+from config.settings.base import BASE_DIR
+
+env = Env()
+
+DATA_DIR = env.folder("DATA", BASE_DIR / "var")
+BIND = env.address("BIND", "127.0.0.1")
+PORT = env.whole("PORT", 8000, 1, 65535)
+ON_LOOPBACK = ipaddress.ip_address(BIND).is_loopback
+
+SECRET_KEY = stored_key(DATA_DIR / "secret_key")
+ALLOWED_HOSTS = ["127.0.0.1", "localhost", "[::1]"]
+if not ON_LOOPBACK:
+    ALLOWED_HOSTS += env.hosts("HOSTS")  # a house others can reach must be told its names
+SITE_ORIGINS = [f"http://{host}:{PORT}" for host in ALLOWED_HOSTS]
+SITE_URL = f"http://{ALLOWED_HOSTS[-1] if not ON_LOOPBACK else '127.0.0.1'}:{PORT}"
+
+DATABASES = {"default": sqlite(DATA_DIR / "jinya.sqlite3")}
+CHANNEL_LAYERS = {"default": {"BACKEND": "config.layers.MemoryLayer"}}
+CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
+
+CELERY_BROKER_URL = "memory://localhost/"
+CELERY_BROKER_TRANSPORT_OPTIONS = {"polling_interval": 0.02}
+THINK_IN_CHILD = True
+
+WHITENOISE_USE_FINDERS = True
+EMAIL_BACKEND = "django.core.mail.backends.filebased.EmailBackend"
+EMAIL_FILE_PATH = DATA_DIR / "mail"
+DEFAULT_FROM_EMAIL = "Jinya <house@localhost>"
+
+DEMO_PASSWORD = stored_key(DATA_DIR / "demo_password", 12) if ON_LOOPBACK else ""
+
+LOGGING = logging_to("plain", env.choice("LOG_LEVEL", "WARNING", LEVELS))

@@ -1,0 +1,95 @@
+"""The house on servers: PostgreSQL, Redis, processes for pages, work and the clock.
+
+Every value comes from the environment (docs/operations.md lists them); secrets have no
+default, and a missing or nonsensical value ends the start with one sentence.
+"""
+
+from __future__ import annotations
+
+from urllib.parse import unquote
+
+from config.databases import postgresql
+from config.env import Env
+from config.logs import LEVELS, logging_to
+from config.settings.base import *
+from config.settings.base import BASE_DIR
+
+env = Env()
+
+SECRET_KEY = env.secret("SECRET_KEY")
+SECRET_KEY_FALLBACKS = env.words("SECRET_KEY_FALLBACKS")
+ALLOWED_HOSTS = env.hosts("HOSTS")
+SITE_ORIGINS = CSRF_TRUSTED_ORIGINS = env.origins("ORIGINS")
+SITE_URL = SITE_ORIGINS[0]
+
+# --- what others run for us -----------------------------------------------------------------
+
+IS_WEB = env.choice("PROCESS", "worker", ("web", "worker")) == "web"
+DATABASES = {
+    "default": postgresql(
+        env.url("DATABASE_URL", ("postgresql",), "postgresql://name:password@host:5432/jinya"),
+        pooled=IS_WEB,
+    )
+}
+REDIS_URL = env.url("REDIS_URL", ("redis", "rediss"), "redis://:password@host:6379/0").geturl()
+CHANNEL_LAYERS = {
+    "default": {
+        "BACKEND": "config.redis_layer.RedisLayer",
+        "CONFIG": {
+            "hosts": [{"address": REDIS_URL, "socket_connect_timeout": 2}],
+            "prefix": "jinya",
+            "symmetric_encryption_keys": [SECRET_KEY, *SECRET_KEY_FALLBACKS],
+        },
+    }
+}
+CACHES = {
+    "default": {
+        "BACKEND": "django.core.cache.backends.redis.RedisCache",
+        "LOCATION": REDIS_URL,
+        "KEY_PREFIX": "jinya",
+        "OPTIONS": {"socket_connect_timeout": 2, "socket_timeout": 2},
+    }
+}
+CELERY_BROKER_URL = REDIS_URL
+CELERY_BROKER_CONNECTION_TIMEOUT = 2  # seconds
+CELERY_BROKER_TRANSPORT_OPTIONS = {"socket_connect_timeout": 2}
+CELERY_TASK_TIME_LIMIT = 120  # seconds
+CELERY_TASK_SOFT_TIME_LIMIT = 90  # seconds
+
+_mail = env.url("EMAIL_URL", ("smtp", "smtps"), "smtp://name:password@host:587")
+EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
+EMAIL_HOST = _mail.hostname or ""
+EMAIL_PORT = _mail.port or (465 if _mail.scheme == "smtps" else 587)
+EMAIL_HOST_USER = unquote(_mail.username or "")
+EMAIL_HOST_PASSWORD = unquote(_mail.password or "")
+EMAIL_USE_SSL = _mail.scheme == "smtps"
+EMAIL_USE_TLS = env.flag("EMAIL_STARTTLS", not EMAIL_USE_SSL)
+EMAIL_TIMEOUT = 10  # seconds
+DEFAULT_FROM_EMAIL = SERVER_EMAIL = env.text("EMAIL_FROM", expected="an address to send from")
+
+LOGGING = logging_to("json", env.choice("LOG_LEVEL", "INFO", LEVELS))
+
+# --- files: hashed, compressed, cached for ever ---------------------------------------------
+
+STATIC_ROOT = BASE_DIR / "staticfiles"
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
+}
+
+# --- https only -----------------------------------------------------------------------------
+
+PROXIES = env.whole("PROXIES", 1, 0, 5)
+ALLAUTH_TRUSTED_PROXY_COUNT = PROXIES
+if PROXIES:
+    SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
+SECURE_SSL_REDIRECT = True
+SECURE_REDIRECT_EXEMPT = [r"^healthz$", r"^readyz$"]  # asked from inside, without TLS
+SECURE_HSTS_SECONDS = 365 * 24 * 60 * 60
+SECURE_HSTS_INCLUDE_SUBDOMAINS = True
+SECURE_HSTS_PRELOAD = True
+SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = True
+SESSION_COOKIE_NAME = "__Host-session"
+CSRF_COOKIE_NAME = "__Host-csrf"
+LANGUAGE_COOKIE_NAME = "__Host-language"
+ACCOUNT_DEFAULT_HTTP_PROTOCOL = "https"

@@ -1,0 +1,51 @@
+"""The embedded house as tests want it: nothing on disk but a throw-away database file.
+
+JINYA_TEST_DATABASE_URL and JINYA_TEST_REDIS_URL run the same suite on PostgreSQL and Redis.
+"""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from pathlib import Path
+
+from config.databases import postgresql, sqlite
+from config.env import Env
+from config.settings.base import *
+
+env = Env(prefix="JINYA_TEST_")
+
+SECRET_KEY = "only-for-tests-" + "0123456789abcdef" * 4
+ALLOWED_HOSTS = ["testserver", "127.0.0.1", "localhost"]
+SITE_ORIGINS = ["http://testserver", "http://127.0.0.1", "http://localhost"]
+SITE_URL = "http://testserver"
+DEMO_PASSWORD = "a password of the demo house"
+OWN = f"jinya-test-{os.getpid()}"  # nothing is shared between two runs at once
+
+if env.text("DATABASE_URL", ""):
+    _url = env.url("DATABASE_URL", ("postgresql",), "postgresql://postgres@127.0.0.1:5432/jinya")
+    DATABASES = {"default": {**postgresql(_url, pooled=False), "CONN_MAX_AGE": 0}}
+else:
+    # a file: an in-memory database answers "table is locked" to a second thread
+    _scratch = Path(tempfile.gettempdir()) / f"{OWN}.sqlite3"
+    DATABASES = {"default": {**sqlite(_scratch), "TEST": {"NAME": _scratch}}}
+
+if env.text("REDIS_URL", ""):
+    CELERY_BROKER_URL = env.url("REDIS_URL", ("redis",), "redis://127.0.0.1:6379/9").geturl()
+    CELERY_TASK_DEFAULT_QUEUE = OWN
+    CHANNEL_LAYERS = {
+        "default": {
+            "BACKEND": "config.redis_layer.RedisLayer",
+            "CONFIG": {"hosts": [{"address": CELERY_BROKER_URL}], "prefix": OWN},
+        }
+    }
+else:
+    CELERY_BROKER_URL = "memory://localhost/"
+    CELERY_BROKER_TRANSPORT_OPTIONS = {"polling_interval": 0.02}
+    CHANNEL_LAYERS = {"default": {"BACKEND": "config.layers.MemoryLayer"}}
+CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
+
+WHITENOISE_USE_FINDERS = True
+EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
+DEFAULT_FROM_EMAIL = "Jinya <house@jinya.example>"
+PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]  # quick; for tests only
