@@ -1,0 +1,1 @@
+"""People: the user, their preferences, and how they sign in."""

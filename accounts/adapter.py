@@ -1,0 +1,122 @@
+"""How allauth's flows are fitted to this house."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from allauth.account.adapter import DefaultAccountAdapter
+from allauth.account.models import EmailAddress, EmailConfirmationHMAC
+from allauth.core import context as allauth_context
+from django.conf import settings
+from django.core.exceptions import ValidationError
+from django.db import IntegrityError, transaction
+from django.http import HttpRequest
+from django.urls import reverse
+from django.utils.http import url_has_allowed_host_and_scheme
+from django.utils.translation import gettext_lazy as _
+
+from accounts import limits, mail, names, undo
+from accounts.browsers import browser_name
+from accounts.finding import user_at
+from accounts.models import User
+
+_WRONG = _("The name and the password do not belong together. Try again, or reset the password.")
+
+LONGEST_ADDRESS = 254
+
+
+class AccountAdapter(DefaultAccountAdapter):
+    error_messages = {
+        **DefaultAccountAdapter.error_messages,
+        "username_taken": names.TAKEN,
+        "username_password_mismatch": _WRONG,
+        "email_password_mismatch": _WRONG,
+        "incorrect_password": _("This is not your password."),
+        "enter_current_password": _("This is not your present password."),
+        "incorrect_code": _("This code is not right, or not any more. Take the one shown now."),
+        "same_as_current": _("This is your address already."),
+        "duplicate_email": _("This is your address already."),
+        "invalid_password_reset": _("This link was used, or is too old. Ask for a new one."),
+    }
+
+    # --- names ---
+
+    def clean_username(self, username: str, shallow: bool = False) -> str:
+        """The name as it is stored. Raises ValidationError for names that are refused or taken."""
+        name = names.normalise(username)
+        names.check_name(name)
+        if not shallow and User.objects.is_taken(name):
+            raise ValidationError(names.TAKEN, "username_taken")
+        return name
+
+    # --- guessing ---
+
+    def pre_authenticate(self, request: HttpRequest, **credentials: Any) -> None:
+        login = credentials.get("username") or credentials.get("email") or ""
+        self._login_failed_rl_usage = limits.spend_sign_in(request, login)
+
+    def _delete_login_attempts_cached_email(self, request: HttpRequest, **kwargs: Any) -> None:
+        """A reset forgives no guesses: whoever asks for one learns nothing and gains nothing."""
+
+    # --- pages ---
+
+    def is_safe_url(self, url: str) -> bool:
+        """Whether *url* stays on this site; nonsense does not."""
+        request = allauth_context.request
+        here = {request.get_host()}
+        return url_has_allowed_host_and_scheme(url, here, require_https=request.is_secure())
+
+    def is_ajax(self, request: HttpRequest) -> bool:
+        return False  # one answer for all: the page
+
+    # --- addresses ---
+
+    def clean_email(self, email: str) -> str:
+        """Addresses that fit their column and are written without quotation marks."""
+        if len(email) > LONGEST_ADDRESS or '"' in email:
+            raise ValidationError(_("Enter a valid email address."), "invalid")
+        return email
+
+    def confirm_email(self, request: HttpRequest, email_address: EmailAddress) -> bool:
+        """False when somebody else confirmed the same address in the same moment."""
+        try:
+            with transaction.atomic():
+                return bool(super().confirm_email(request, email_address))
+        except IntegrityError:
+            return False
+
+    # --- mails ---
+
+    def get_reset_password_from_key_url(self, key: str) -> str:
+        path = reverse("account_reset_password_from_key", args=["UID", "KEY"])
+        return settings.SITE_URL + path.replace("UID-KEY", key)
+
+    def get_email_confirmation_url(
+        self, request: HttpRequest, emailconfirmation: EmailConfirmationHMAC
+    ) -> str:
+        return settings.SITE_URL + reverse("account_confirm_email", args=[emailconfirmation.key])
+
+    def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
+        user = context.pop("user", None) or user_at(email)
+        mail.write(template_prefix, email, context, user)
+
+    def send_notification_mail(
+        self,
+        template_prefix: str,
+        user: User,
+        context: dict[str, Any] | None = None,
+        email: str | None = None,
+    ) -> None:
+        """Tells the owner at the confirmed address; accounts.signals tells of changed addresses."""
+        if template_prefix == "account/email/email_changed":
+            return
+        context = {
+            "browser": browser_name(self.get_http_user_agent(self.request)),
+            **(context or {}),
+        }
+        if template_prefix == "account/email/email_deleted":
+            email = context["deleted_email"]
+            context["undo_url"] = undo.undo_url(user, email, "")
+        address = email or user.email
+        if address:
+            mail.write(template_prefix, address, context, user)

@@ -1,0 +1,20 @@
+from __future__ import annotations
+
+from django.apps import AppConfig
+from django.contrib.admin.apps import AdminConfig
+from django.utils.translation import gettext_lazy as _
+
+
+class AccountsConfig(AppConfig):
+    name = "accounts"
+    verbose_name = _("Accounts")
+    default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        from accounts import signals  # noqa: F401 - importing it connects the receivers
+
+
+class HouseAdminConfig(AdminConfig):
+    """Takes the place of django.contrib.admin among the installed apps."""
+
+    default_site = "accounts.admin_site.HouseAdminSite"

@@ -1,0 +1,182 @@
+"""The forms of the account pages: allauth's, in our words, and the settings."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from allauth.account import forms as allauth_forms
+from django import forms
+from django.contrib import messages
+from django.contrib.auth.password_validation import password_validators_help_texts
+from django.core.exceptions import ValidationError
+from django.db import IntegrityError, transaction
+from django.db.models import F
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils.translation import get_language_from_request
+from django.utils.translation import gettext_lazy as _
+
+from accounts import limits, names, zones
+from accounts.finding import user_at
+from accounts.models import User
+from accounts.passwords import MOST
+
+LONGEST_LOGIN = 254  # an e-mail address
+
+
+def _plain(field: forms.Field, label: Any, **attrs: Any) -> None:
+    """Labels stand above fields here; a placeholder would vanish when it is needed."""
+    field.label = label
+    field.widget.attrs.pop("placeholder", None)
+    field.widget.attrs.update(attrs)
+
+
+def _password_help() -> str:
+    return " ".join(text for text in password_validators_help_texts() if text)
+
+
+class SignInForm(allauth_forms.LoginForm):
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["login"] = forms.CharField(max_length=LONGEST_LOGIN)
+        _plain(self.fields["login"], _("Name or e-mail"), autocomplete="username", dir="auto")
+        _plain(self.fields["password"], _("Password"))
+        self.fields["password"].help_text = ""
+        self.order_fields(["login", "password"])
+
+
+class SignUpForm(allauth_forms.SignupForm):
+    time_zone = forms.CharField(
+        required=False,
+        max_length=64,
+        widget=forms.HiddenInput(attrs={"data-time-zone": True}),
+    )
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        _plain(
+            self.fields["username"],
+            _("Name"),
+            autocomplete="username",
+            dir="auto",
+            spellcheck="false",
+        )
+        self.fields["username"].help_text = _(
+            "What others see. %(least)d to %(most)d letters and digits of one alphabet."
+        ) % {"least": names.MIN_LENGTH, "most": names.MAX_LENGTH}
+        _plain(self.fields["password1"], _("Password"))
+        self.fields["password1"].help_text = _password_help()
+        _plain(self.fields["email"], _("E-mail (may stay empty)"))
+        self.fields["email"].help_text = _(
+            "To tell you that it is your turn, and to reset a lost password. Nobody else sees it."
+        )
+        self.order_fields(["username", "password1", "email"])
+
+    def clean_time_zone(self) -> str:
+        zone = self.cleaned_data["time_zone"]
+        return zone if zones.is_zone(zone) else zones.FALLBACK
+
+    def signup(self, request: HttpRequest, user: User) -> None:
+        """What the browser told about the person; part of allauth's flow."""
+        user.time_zone = self.cleaned_data["time_zone"]
+        user.language = get_language_from_request(request)  # for mails: no browser comes with them
+        user.save(update_fields=["time_zone", "language"])
+
+    def try_save(self, request: HttpRequest) -> tuple[User | None, HttpResponse | None]:
+        """The new user. Two who took one name at the same moment: the later chooses again."""
+        limits.spend(request, "registered")
+        try:
+            with transaction.atomic():
+                user, answer = super().try_save(request)
+        except IntegrityError:
+            messages.error(request, names.TAKEN)
+            return None, redirect("account_signup")
+        return user, answer
+
+
+class ResetForm(allauth_forms.ResetPasswordForm):
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        _plain(self.fields["email"], _("Confirmed e-mail"))
+
+    def clean_email(self) -> str:
+        """Any well-formed address: whether somebody has confirmed it is told by mail only."""
+        address: str = self.cleaned_data["email"].lower()
+        user = user_at(address)
+        self.users = [user] if user is not None and user.is_active else []
+        return address
+
+    def save(self, request: HttpRequest, **kwargs: Any) -> str:
+        for user in self.users:  # a new link ends the one before
+            User.objects.filter(pk=user.pk).update(reset_links=F("reset_links") + 1)
+            user.refresh_from_db(fields=["reset_links"])
+        return str(super().save(request, **kwargs))
+
+
+class NewPasswordMixin:
+    """One field for the new password: browsers show and keep what is typed."""
+
+    fields: dict[str, forms.Field]
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        del self.fields["password2"]
+        _plain(self.fields["password1"], _("New password"))
+        self.fields["password1"].help_text = _password_help()
+
+
+class ResetKeyForm(NewPasswordMixin, allauth_forms.ResetPasswordKeyForm):
+    pass
+
+
+class ChangePasswordForm(NewPasswordMixin, allauth_forms.ChangePasswordForm):
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        _plain(self.fields["oldpassword"], _("Present password"))
+        self.fields["oldpassword"].help_text = ""
+
+
+class SetPasswordForm(NewPasswordMixin, allauth_forms.SetPasswordForm):
+    pass
+
+
+class ConfirmPasswordForm(allauth_forms.ReauthenticateForm):
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        _plain(self.fields["password"], _("Password"))
+        self.fields["password"].max_length = MOST
+        self.fields["password"].help_text = ""
+
+
+class AddEmailForm(allauth_forms.AddEmailForm):
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        _plain(self.fields["email"], _("New e-mail"))
+
+
+if TYPE_CHECKING:
+    UserModelForm = forms.ModelForm[User]
+else:
+    UserModelForm = forms.ModelForm
+
+
+class SettingsForm(UserModelForm):
+    class Meta:
+        model = User
+        fields = (
+            *("language", "time_zone", "theme", "piece_set", "confirm_moves"),
+            *("mail_your_turn", "mail_match_over", "mail_wait_minutes"),
+        )
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        current = self.instance.time_zone
+        self.fields["time_zone"].widget = forms.Select(choices=zones.choices(current))
+        minutes = self.fields["mail_wait_minutes"]
+        minutes.label = _("How many minutes later, unless I saw it myself")
+
+    def clean_time_zone(self) -> str:
+        zone: str = self.cleaned_data["time_zone"]
+        if not zones.is_zone(zone):
+            raise ValidationError(_("There is no such time zone."), "time_zone")
+        return zone

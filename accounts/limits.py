@@ -1,0 +1,89 @@
+"""How often one may try: per account, per address of the network, and over the whole site.
+
+The figures stand in settings.ACCOUNT_RATE_LIMITS; allauth counts them in the cache.
+"""
+
+from __future__ import annotations
+
+from allauth.core.exceptions import ImmediateHttpResponse
+from allauth.core.internal import ratelimit
+from allauth.core.internal.ratelimit import RateLimitUsage
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+
+from accounts import names
+from accounts.devices import known_device
+from accounts.finding import user_called
+
+APP = "allauth.account"
+WHOLE_SITE = "whole-site"
+
+
+def spend_sign_in(request: HttpRequest, login: str) -> RateLimitUsage:
+    """Counts one guess at a password; roll it back when it was right.
+
+    Raises ImmediateHttpResponse (429) when too many were wrong. A device on which the owner
+    has signed in before has an allowance of its own, so guessing elsewhere cannot lock it out.
+    """
+    user = user_called(login)
+    device = known_device(request, user.pk) if user is not None else None
+    if device is not None:
+        owner = f"device:{device}"
+        return _spend(request, ("sign_in", owner), ("sign_in_hour", owner))
+    account = f"user:{user.pk}" if user is not None else f"name:{names.name_key(login)}"
+    return _spend(
+        request,
+        ("sign_in_ip", None),
+        ("sign_in_site", WHOLE_SITE),
+        ("sign_in", account),
+        ("sign_in_hour", account),
+    )
+
+
+def spend(request: HttpRequest, action: str, key: str | None = None) -> None:
+    """Counts one *action*. Raises ImmediateHttpResponse (429) beyond its limits."""
+    _spend(request, (action, key))
+
+
+def _spend(request: HttpRequest, *wanted: tuple[str, str | None]) -> RateLimitUsage:
+    spent = RateLimitUsage(usage=[])
+    for action, key in wanted:
+        usage = ratelimit.consume(request, app=APP, action=action, key=key)
+        if usage is None:
+            spent.rollback()
+            raise ImmediateHttpResponse(too_many(request, seconds_of(action)))
+        spent.usage += usage.usage
+    return spent
+
+
+def seconds_of(action: str) -> int:
+    """After how many seconds at most *action* is free again."""
+    rates = ratelimit.get_rates(app=APP, action=action)
+    return int(max((rate.duration for rate in rates), default=60))
+
+
+def too_many(request: HttpRequest, seconds: int) -> HttpResponse:
+    """The page that says so, and when to come back."""
+    context = {"minutes": -(-seconds // 60)}
+    response = render(request, "accounts/too_many.html", context, status=429)
+    response["Retry-After"] = str(seconds)
+    return response
+
+
+# What allauth counts by itself, by the name of its page.
+_ACTIONS = {
+    "account_signup": "signup",
+    "account_login": "login",
+    "account_reset_password": "reset_password",
+    "account_reset_password_from_key": "reset_password_from_key",
+    "account_email": "manage_email",
+    "account_change_password": "change_password",
+    "account_reauthenticate": "reauthenticate",
+    "mfa_reauthenticate": "reauthenticate",
+}
+
+
+def handler429(request: HttpRequest) -> HttpResponse:
+    """Answers for allauth's own limits."""
+    page = request.resolver_match.url_name if request.resolver_match else None
+    return too_many(request, seconds_of(_ACTIONS.get(page or "", "login")))

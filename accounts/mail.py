@@ -1,0 +1,111 @@
+"""Mails about accounts: written as rows with the change they tell of, sent by a worker.
+
+An unreachable mail server delays a mail and never fails a page.
+"""
+
+from __future__ import annotations
+
+import logging
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import datetime, timedelta
+from smtplib import SMTPException
+from typing import Any
+
+from celery import current_app
+from django.conf import settings
+from django.core.mail import EmailMessage
+from django.db import transaction
+from django.db.models import F
+from django.template.loader import render_to_string
+from django.utils import timezone, translation
+
+from accounts.models import Letter, User
+from accounts.zones import zone_or_utc
+
+logger = logging.getLogger(__name__)
+
+LEASE = timedelta(minutes=2)  # longer than a mail server may take
+MOST_TRIES = 8  # after each the wait doubles: the last comes after about two hours
+
+
+@contextmanager
+def as_read_by(user: User | None) -> Iterator[None]:
+    """Inside, texts are in the language and the times in the zone of who will read them."""
+    if user is None:
+        yield
+        return
+    with (
+        translation.override(user.language or translation.get_language()),
+        timezone.override(zone_or_utc(user.time_zone)),
+    ):
+        yield
+
+
+def write(template: str, recipient: str, context: dict[str, Any], user: User | None = None) -> None:
+    """Renders `<template>_subject.txt` and `<template>_message.txt`, to be sent after commit."""
+    now = timezone.now()
+    with as_read_by(user):
+        full = {"site_url": settings.SITE_URL, "user": user, **context}
+        subject = " ".join(render_to_string(f"{template}_subject.txt", full).split())
+        text = render_to_string(f"{template}_message.txt", full)
+    body = re.sub(r"\n{3,}", "\n\n", text).strip() + "\n"
+    letter = Letter.objects.create(
+        recipient=recipient, subject=subject[:200], body=body, written_at=now, due_at=now
+    )
+    transaction.on_commit(lambda: _hint(letter.pk))
+
+
+def tell_of_ended_sign_ins(user: User) -> None:
+    """Tells the owner, who may not be the one who ended them."""
+    if user.email:
+        write("account/email/sign_ins_ended", user.email, {}, user)
+
+
+def send_due(now: datetime) -> int:
+    """Sends every letter that is due; how many went out."""
+    due = Letter.objects.filter(due_at__lte=now).order_by("due_at").values_list("pk", flat=True)
+    return sum(send(pk, now) for pk in list(due[:100]))
+
+
+def send(letter_id: int, now: datetime) -> bool:
+    """Sends one letter, once, unless another worker has it or it was sent."""
+    claimed = Letter.objects.filter(pk=letter_id, due_at__lte=now).update(
+        due_at=now + LEASE, tries=F("tries") + 1
+    )
+    if not claimed:
+        return False
+    letter = Letter.objects.get(pk=letter_id)
+    try:
+        _message(letter).send()
+    except (SMTPException, OSError):
+        logger.warning("letter %s could not be sent", letter_id, exc_info=True)
+        _put_back(letter, now)
+        return False
+    letter.delete()
+    return True
+
+
+def _message(letter: Letter) -> EmailMessage:
+    headers = {
+        "Message-ID": f"<letter-{letter.pk}@{settings.MAIL_DOMAIN}>",
+        "Auto-Submitted": "auto-generated",
+    }
+    return EmailMessage(letter.subject, letter.body, to=[letter.recipient], headers=headers)
+
+
+def _put_back(letter: Letter, now: datetime) -> None:
+    if letter.tries >= MOST_TRIES:
+        letter.delete()
+        return
+    letter.due_at = now + timedelta(minutes=2 ** (letter.tries - 1))
+    letter.save(update_fields=["due_at"])
+
+
+def _hint(letter_id: int) -> None:
+    try:
+        task = current_app.tasks["accounts.send_letter"]
+        task.apply_async(kwargs={"letter_id": letter_id}, retry=False)
+    except Exception:
+        logger.warning("letter %s waits for the sweep", letter_id, exc_info=True)

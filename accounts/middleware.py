@@ -1,0 +1,76 @@
+"""What happens around every page because of who asks for it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from django.contrib.auth import logout
+from django.forms import BaseForm
+from django.http import HttpRequest, HttpResponse
+from django.template.response import TemplateResponse
+from django.utils import timezone, translation
+
+from accounts import sessions
+from accounts.finding import signed_in_user
+from accounts.zones import zone_or_utc
+
+Handler = Callable[[HttpRequest], HttpResponse]
+
+
+def sign_in_age(get_response: Handler) -> Handler:
+    """Ends sign-ins that are too old or were idle too long; clears the browser after any end."""
+
+    def handle(request: HttpRequest) -> HttpResponse:
+        if request.user.is_authenticated:
+            _check_age(request)
+        key = request.session.session_key
+        response = get_response(request)
+        sessions.follow(key, request.session.session_key)
+        if getattr(request, "signed_out", False):
+            response["Clear-Site-Data"] = '"cache", "storage"'
+        return response
+
+    return handle
+
+
+def _check_age(request: HttpRequest) -> None:
+    user, now = signed_in_user(request), timezone.now()
+    if sessions.is_over(request.session, user, now):
+        logout(request)
+    else:
+        sessions.note_seen(request.session, user, now)
+
+
+def preferences(get_response: Handler) -> Handler:
+    """Pages in the language and the time zone the user chose; a visitor's come from the browser."""
+
+    def handle(request: HttpRequest) -> HttpResponse:
+        user = request.user
+        if not user.is_authenticated:
+            return get_response(request)
+        if user.language:
+            translation.activate(user.language)
+            request.LANGUAGE_CODE = translation.get_language()
+        with timezone.override(zone_or_utc(user.time_zone)):
+            return get_response(request)
+
+    return handle
+
+
+class Refusals:
+    """A form that is shown again because it was refused has the status 422."""
+
+    def __init__(self, get_response: Handler) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        return self.get_response(request)
+
+    def process_template_response(
+        self, request: HttpRequest, response: TemplateResponse
+    ) -> TemplateResponse:
+        form = (response.context_data or {}).get("form")
+        was_refused = isinstance(form, BaseForm) and bool(form.errors)
+        if request.method == "POST" and response.status_code == 200 and was_refused:
+            response.status_code = 422
+        return response

@@ -1,0 +1,25 @@
+from __future__ import annotations
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+
+class Letter(models.Model):
+    """A mail about an account that is still to be sent; gone once it is.
+
+    It may carry a link with a secret, so nothing keeps it longer than needed.
+    """
+
+    recipient = models.EmailField(_("recipient"))
+    subject = models.CharField(_("subject"), max_length=200)
+    body = models.TextField(_("text"))
+    written_at = models.DateTimeField(_("written"))
+    due_at = models.DateTimeField(_("to be sent"), db_index=True)
+    tries = models.PositiveSmallIntegerField(_("tries"), default=0)
+
+    class Meta:
+        verbose_name = _("letter")
+        verbose_name_plural = _("letters")
+
+    def __str__(self) -> str:
+        return f"{self.recipient} {self.written_at:%Y-%m-%d %H:%M}"

@@ -1,0 +1,136 @@
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from django.apps import apps
+from django.contrib.auth.base_user import AbstractBaseUser, BaseUserManager
+from django.contrib.auth.models import PermissionsMixin
+from django.contrib.auth.password_validation import validate_password
+from django.core.validators import MaxValueValidator
+from django.db import models, transaction
+from django.db.models import Q
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from accounts import names
+
+
+class UserManager(BaseUserManager["User"]):
+    def get_by_natural_key(self, username: str | None) -> User:
+        """The user of this name, however it is cased or spelled. Raises User.DoesNotExist."""
+        return self.get(name_key=names.name_key(username or ""))
+
+    def is_taken(self, name: str) -> bool:
+        """Whether somebody has this name, or one that looks like it."""
+        same = Q(name_key=names.name_key(name)) | Q(name_look=names.look_key(name))
+        return self.filter(same).exists()
+
+    @transaction.atomic
+    def create_user(
+        self, name: str, password: str | None = None, email: str = "", **fields: Any
+    ) -> User:
+        """A new user. An address given here counts as verified: it was not typed into a form."""
+        user = self.model(name=names.normalise(name), **fields)
+        user.set_password(password)
+        user.save(using=self._db)
+        if email:
+            address = {"email": email.lower(), "verified": True, "primary": True}
+            apps.get_model("account", "EmailAddress").objects.create(user=user, **address)
+            user.refresh_from_db(fields=["email"])
+        return user
+
+    def create_superuser(self, name: str, password: str | None = None, **fields: Any) -> User:
+        """A user who may do everything in the admin, once a second factor is set up.
+
+        Raises ValidationError for a password that staff may not have.
+        """
+        if password is not None:
+            validate_password(password, self.model(name=name, is_staff=True))
+        return self.create_user(name, password, **fields, is_staff=True, is_superuser=True)
+
+
+class User(AbstractBaseUser, PermissionsMixin):
+    """A person's account."""
+
+    class Language(models.TextChoices):
+        BROWSER = "", _("As my browser says")
+        ENGLISH = "en", "English"
+        JAPANESE = "ja", "日本語"
+
+    class Theme(models.TextChoices):
+        AUTO = "auto", _("As my device says")
+        LIGHT = "light", _("Light")
+        DARK = "dark", _("Dark")
+        CONTRAST = "contrast", _("High contrast")
+
+    class PieceSet(models.TextChoices):
+        KANJI = "kanji", _("Kanji")
+        INTERNATIONAL = "international", _("International")
+
+    name = models.CharField(
+        _("name"),
+        max_length=names.MAX_LENGTH,
+        unique=True,
+        error_messages={"unique": names.TAKEN},
+    )
+    name_key = models.CharField(max_length=200, unique=True, editable=False)
+    name_look = models.CharField(
+        max_length=200,
+        unique=True,
+        editable=False,
+        error_messages={"unique": names.TAKEN},
+    )
+    # The verified primary address, kept by accounts.signals; unverified ones wait in EmailAddress.
+    email = models.EmailField(_("e-mail address"), blank=True, editable=False)
+
+    language = models.CharField(
+        _("language"), max_length=2, choices=Language, blank=True, default=Language.BROWSER
+    )
+    time_zone = models.CharField(_("time zone"), max_length=64, default="UTC")
+    theme = models.CharField(_("colours"), max_length=8, choices=Theme, default=Theme.AUTO)
+    piece_set = models.CharField(
+        _("pieces"), max_length=13, choices=PieceSet, default=PieceSet.KANJI
+    )
+    confirm_moves = models.BooleanField(_("ask before a move is played"), default=True)
+
+    mail_your_turn = models.BooleanField(_("it is my turn"), default=True)
+    mail_match_over = models.BooleanField(_("a match is over"), default=True)
+    mail_wait_minutes = models.PositiveSmallIntegerField(
+        _("minutes to wait before mailing"), default=30, validators=[MaxValueValidator(1440)]
+    )
+
+    # How many reset links were asked for; part of each link, so that a new one ends the last.
+    reset_links = models.PositiveIntegerField(default=0, editable=False)
+    is_active = models.BooleanField(_("may sign in"), default=True)
+    is_staff = models.BooleanField(_("may use the admin site"), default=False)
+    date_joined = models.DateTimeField(_("joined"), default=timezone.now, editable=False)
+
+    objects: ClassVar[UserManager] = UserManager()
+
+    USERNAME_FIELD = "name"
+    EMAIL_FIELD = "email"
+
+    class Meta:
+        verbose_name = _("user")
+        verbose_name_plural = _("users")
+        constraints = [
+            models.UniqueConstraint(
+                fields=["email"], condition=~Q(email=""), name="accounts_user_email_unique"
+            ),
+            models.CheckConstraint(
+                condition=Q(mail_wait_minutes__lte=1440), name="accounts_user_mail_wait"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+    def clean(self) -> None:
+        self.name = names.normalise(self.name)
+
+    def save(self, *args: Any, **kwargs: Any) -> None:
+        self.name_key = names.name_key(self.name)
+        self.name_look = names.look_key(self.name)
+        if (fields := kwargs.get("update_fields")) is not None and "name" in fields:
+            kwargs["update_fields"] = {*fields, "name_key", "name_look"}
+        super().save(*args, **kwargs)

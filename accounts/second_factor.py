@@ -1,0 +1,113 @@
+"""The second factor: codes from an app, and codes on paper for the day the app is gone."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import unicodedata
+from typing import Any
+
+from allauth.core import context as allauth_context
+from allauth.core.exceptions import ImmediateHttpResponse
+from allauth.mfa.adapter import DefaultMFAAdapter
+from allauth.mfa.base.forms import AuthenticateForm, ReauthenticateForm
+from allauth.mfa.models import Authenticator
+from allauth.mfa.totp.forms import ActivateTOTPForm
+from allauth.mfa.utils import is_mfa_enabled
+from cryptography.fernet import Fernet, MultiFernet
+from django import forms
+from django.conf import settings
+from django.core.cache import cache
+from django.core.exceptions import ValidationError
+from django.utils.encoding import force_bytes
+from django.utils.translation import gettext_lazy as _
+
+from accounts.limits import seconds_of, too_many
+from accounts.models import User
+
+CODE_LIFE = 120  # seconds in which a code could be accepted, so long it is remembered as used
+LONGEST_CODE = 64
+
+
+def is_set_up(user: User) -> bool:
+    """Whether signing in as *user* takes a second factor."""
+    return bool(is_mfa_enabled(user, [Authenticator.Type.TOTP]))
+
+
+class MFAAdapter(DefaultMFAAdapter):
+    """Keeps the secrets encrypted with the site's key, old keys included."""
+
+    error_messages = {
+        **DefaultMFAAdapter.error_messages,
+        "incorrect_code": _("This code is not right, or was used already. Take the next one."),
+        "cannot_delete_authenticator": _(
+            "Staff sign in with a second factor, so you cannot switch it off."
+        ),
+    }
+
+    def can_delete_authenticator(self, authenticator: Authenticator) -> bool:
+        return not authenticator.user.is_staff
+
+    def get_totp_label(self, user: User) -> str:
+        return user.name
+
+    def encrypt(self, text: str) -> str:
+        return _cipher().encrypt(text.encode()).decode()
+
+    def decrypt(self, encrypted_text: str) -> str:
+        return _cipher().decrypt(encrypted_text.encode()).decode()
+
+
+def _cipher() -> MultiFernet:
+    keys = [settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS]
+    return MultiFernet([Fernet(_fernet_key(force_bytes(key))) for key in keys])
+
+
+def _fernet_key(key: bytes) -> bytes:
+    digest = hashlib.blake2b(key, digest_size=32, person=b"second-factor").digest()
+    return base64.urlsafe_b64encode(digest)
+
+
+def code_field(label: Any) -> forms.CharField:
+    widget = forms.TextInput(attrs={"autocomplete": "one-time-code", "autofocus": True})
+    return forms.CharField(label=label, max_length=LONGEST_CODE, widget=widget)
+
+
+class CodeMixin(forms.Form):
+    """Digits of any width are digits, and after five wrong codes there is a pause."""
+
+    def clean_code(self) -> str:
+        self.cleaned_data["code"] = unicodedata.normalize("NFKC", self.cleaned_data["code"])
+        try:
+            code: str = super().clean_code()  # type: ignore[misc]
+        except ValidationError as error:
+            if error.code not in ("too_many_login_attempts", "rate_limited"):
+                raise
+            pause = too_many(allauth_context.request, seconds_of("login_failed"))
+            raise ImmediateHttpResponse(pause) from error
+        return code
+
+
+class UsedOnceMixin(CodeMixin):
+    """A code that was good is not good again while it is still shown."""
+
+    user: User
+
+    def clean_code(self) -> str:
+        code = super().clean_code()
+        digits = "".join(sign for sign in code if sign.isalnum())
+        if not cache.add(f"second-factor:{self.user.pk}:{digits}", 1, CODE_LIFE):
+            raise MFAAdapter().validation_error("incorrect_code")
+        return code
+
+
+class SignInCodeForm(UsedOnceMixin, AuthenticateForm):
+    code = code_field(_("Code from your app, or a recovery code"))
+
+
+class ConfirmCodeForm(UsedOnceMixin, ReauthenticateForm):
+    code = code_field(_("Code from your app, or a recovery code"))
+
+
+class SetUpForm(CodeMixin, ActivateTOTPForm):
+    code = code_field(_("The code your app shows now"))

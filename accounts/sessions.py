@@ -1,0 +1,104 @@
+"""How long a sign-in lasts, where one is signed in, and ending it."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from importlib import import_module
+
+from django.conf import settings
+from django.contrib.sessions.backends.base import SessionBase
+from django.dispatch import Signal
+from django.http import HttpRequest
+
+from accounts.models import SignIn, User
+
+# Arguments: user_id, session_key. Whoever holds a connection of that session closes it.
+sign_in_ended = Signal()
+
+IDLE = timedelta(days=30)
+TOTAL = timedelta(days=90)
+STAFF_IDLE = timedelta(minutes=30)
+STAFF_TOTAL = timedelta(hours=12)
+NOTED_EVERY = timedelta(hours=1)  # being seen is written down at most so often
+STAFF_NOTED_EVERY = timedelta(minutes=1)
+
+SINCE = "signed_in_at"  # seconds since 1970, like the next
+SEEN = "seen_at"
+BROWSER_LENGTH = 200
+
+
+def begin(request: HttpRequest, user: User, now: datetime) -> None:
+    """Notes a fresh sign-in in its session and in the list the user can see."""
+    request.session[SINCE] = request.session[SEEN] = int(now.timestamp())
+    if not request.session.session_key:
+        request.session.create()
+    SignIn.objects.update_or_create(
+        session_key=request.session.session_key,
+        defaults={
+            "user": user,
+            "browser": request.META.get("HTTP_USER_AGENT", "").replace("\x00", "")[:BROWSER_LENGTH],
+            "since": now,
+            "seen_at": now,
+        },
+    )
+
+
+def is_over(session: SessionBase, user: User, now: datetime) -> bool:
+    """Whether a sign-in has been idle too long, or has lasted too long."""
+    idle, total = (STAFF_IDLE, STAFF_TOTAL) if user.is_staff else (IDLE, TOTAL)
+    return _age(session, SEEN, now) > idle or _age(session, SINCE, now) > total
+
+
+def note_seen(session: SessionBase, user: User, now: datetime) -> None:
+    """Writes down that the user is here, if that was last done a while ago."""
+    every = STAFF_NOTED_EVERY if user.is_staff else NOTED_EVERY
+    if SEEN in session and _age(session, SEEN, now) < every:
+        return
+    session.setdefault(SINCE, int(now.timestamp()))
+    session[SEEN] = int(now.timestamp())
+    SignIn.objects.filter(session_key=session.session_key).update(seen_at=now)
+
+
+def follow(old_key: str | None, new_key: str | None) -> None:
+    """Keeps the row of a session whose key was changed (after a new password, say)."""
+    if old_key and new_key and old_key != new_key:
+        SignIn.objects.filter(session_key=old_key).update(session_key=new_key)
+
+
+def sign_ins_of(user: User, now: datetime) -> list[SignIn]:
+    """Where the user is signed in, last seen first. Rows of dead sessions are dropped."""
+    rows = list(user.sign_ins.order_by("-seen_at"))
+    dead = [row.pk for row in rows if not _is_alive(row, user, now)]
+    SignIn.objects.filter(pk__in=dead).delete()
+    return [row for row in rows if row.pk not in dead]
+
+
+def end(sign_in: SignIn) -> None:
+    """Ends one sign-in at once, on the server."""
+    _store(sign_in.session_key).delete()
+    sign_in.delete()
+    sign_in_ended.send(User, user_id=sign_in.user_id, session_key=sign_in.session_key)
+
+
+def end_all(user: User, except_key: str | None = None) -> int:
+    """Ends every sign-in of the user but the one with *except_key*; how many there were."""
+    rows = list(user.sign_ins.exclude(session_key=except_key or ""))
+    for row in rows:
+        end(row)
+    return len(rows)
+
+
+def _age(session: SessionBase, mark: str, now: datetime) -> timedelta:
+    return timedelta(seconds=now.timestamp() - session.get(mark, now.timestamp()))
+
+
+def _is_alive(row: SignIn, user: User, now: datetime) -> bool:
+    session = _store(row.session_key)
+    own = session.get("_auth_user_id") == str(user.pk)
+    hashed = session.get("_auth_user_hash", "") == user.get_session_auth_hash()
+    return own and hashed and not is_over(session, user, now)
+
+
+def _store(key: str) -> SessionBase:
+    store: SessionBase = import_module(settings.SESSION_ENGINE).SessionStore(key)
+    return store

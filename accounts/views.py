@@ -1,0 +1,165 @@
+"""The pages of accounts that are ours alone; the others are allauth's with our templates."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from allauth.account.decorators import reauthentication_required
+from django.conf import settings
+from django.contrib import messages
+from django.contrib.auth import logout
+from django.contrib.auth.decorators import login_not_required, login_required
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBadRequest
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone, translation
+from django.utils.http import url_has_allowed_host_and_scheme
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from accounts import mail, names, second_factor, sessions, undo
+from accounts.browsers import browser_name
+from accounts.cookies import THEME, cookie_name, set_cookie
+from accounts.finding import signed_in_user
+from accounts.forms import ResetForm, SettingsForm
+from accounts.models import SignIn, User
+
+# The first extends the second and adds what only the games know.
+PROFILES = ["games/profile.html", "accounts/profile.html"]
+YEAR = 365 * 24 * 60 * 60  # seconds
+
+
+@login_not_required
+@require_safe
+def profile(request: HttpRequest, name: str) -> HttpResponse:
+    """What everybody may know about a person."""
+    if "\x00" in name or len(name) > names.MAX_LENGTH * 4:
+        raise Http404
+    person = get_object_or_404(User, name_key=names.name_key(name), is_active=True)
+    if name != person.name:
+        return redirect("accounts:profile", person.name)
+    return render(request, PROFILES, {"person": person})
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def preferences(request: HttpRequest) -> HttpResponse:
+    """Language, look, time zone, and what is mailed."""
+    user = signed_in_user(request)
+    form = SettingsForm(request.POST if request.method == "POST" else None, instance=user)
+    if request.method == "POST" and form.is_valid():
+        form.save()
+        with translation.override(user.language or translation.get_language()):
+            messages.success(request, _("Kept."))
+        return redirect("accounts:settings")
+    status = 422 if request.method == "POST" else 200
+    return render(request, "accounts/settings.html", {"form": form}, status=status)
+
+
+@dataclass(frozen=True)
+class Place:
+    """One line of the list of places where one is signed in."""
+
+    pk: int
+    browser: str
+    since: datetime
+    seen_at: datetime
+    is_here: bool
+
+    @classmethod
+    def of(cls, row: SignIn, current_key: str | None) -> Place:
+        is_here = row.session_key == current_key
+        return cls(row.pk, browser_name(row.browser), row.since, row.seen_at, is_here)
+
+
+@login_required
+@require_safe
+def security(request: HttpRequest) -> HttpResponse:
+    """How one signs in, and where one is signed in."""
+    user = signed_in_user(request)
+    rows = sessions.sign_ins_of(user, timezone.now())
+    context = {
+        "places": [Place.of(row, request.session.session_key) for row in rows],
+        "has_second_factor": second_factor.is_set_up(user),
+    }
+    return render(request, "accounts/security.html", context)
+
+
+@login_required
+@require_POST
+@reauthentication_required
+def end_sign_in(request: HttpRequest) -> HttpResponse:
+    """Ends one sign-in (`which` is its id), or with `which=others` all but this one."""
+    user, which = signed_in_user(request), request.POST.get("which", "")
+    if which == "others":
+        if sessions.end_all(user, except_key=request.session.session_key):
+            mail.tell_of_ended_sign_ins(user)
+        messages.success(request, _("You are signed out everywhere else."))
+        return redirect("accounts:security")
+    row = user.sign_ins.filter(pk=_whole(which)).first()
+    if row is not None and row.session_key == request.session.session_key:
+        logout(request)
+        return redirect("games:home")
+    if row is not None:
+        sessions.end(row)
+        mail.tell_of_ended_sign_ins(user)
+    messages.success(request, _("That sign-in is ended."))
+    return redirect("accounts:security")
+
+
+@login_not_required
+@require_POST
+def language(request: HttpRequest) -> HttpResponse:
+    """Chooses the language: kept by the account, or by the browser for a visitor."""
+    code = request.POST.get("language", "")
+    if code not in dict(settings.LANGUAGES):
+        return HttpResponseBadRequest(_("There is no such language."), content_type="text/plain")
+    response = redirect(_back(request))
+    if request.user.is_authenticated:
+        User.objects.filter(pk=request.user.pk).update(language=code)
+    set_cookie(response, settings.LANGUAGE_COOKIE_NAME, code, YEAR)
+    return response
+
+
+@login_not_required
+@require_POST
+def theme(request: HttpRequest) -> HttpResponse:
+    """Chooses the colours: kept by the account, or by the browser for a visitor."""
+    choice = request.POST.get("theme", "")
+    if choice not in User.Theme.values:
+        return HttpResponseBadRequest(_("There is no such look."), content_type="text/plain")
+    response = redirect(_back(request))
+    if request.user.is_authenticated:
+        User.objects.filter(pk=request.user.pk).update(theme=choice)
+    set_cookie(response, cookie_name(THEME), choice, YEAR)
+    return response
+
+
+@login_not_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def undo_email(request: HttpRequest, token: str) -> HttpResponse:
+    """Takes back a change of address; the link came by mail to the old one."""
+    change = undo.change_of(token)
+    if change is None:
+        return render(request, "accounts/undo_email.html", {"change": None}, status=404)
+    if request.method != "POST":
+        return render(request, "accounts/undo_email.html", {"change": change})
+    undo.take_back(change)
+    if request.user.is_authenticated:
+        logout(request)
+    form = ResetForm({"email": change.old})
+    if form.is_valid():
+        form.save(request)
+    return render(request, "accounts/undo_email.html", {"change": change, "done": True})
+
+
+def _back(request: HttpRequest) -> str:
+    """Where a switch was pressed; never off this site."""
+    wanted = request.POST.get("next", "")
+    here = {request.get_host()}
+    safe = url_has_allowed_host_and_scheme(wanted, here, require_https=request.is_secure())
+    return wanted if safe else "/"
+
+
+def _whole(text: str) -> int:
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 19 else 0
