@@ -1,0 +1,1 @@
+"""Matches: playing the games of `engines` by correspondence."""

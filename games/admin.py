@@ -1,0 +1,95 @@
+"""The moderators' view of the public rows. Sealed rows are registered nowhere."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from django.contrib import admin
+from django.http import HttpRequest
+
+from accounts.lookups import OfferedLookups
+from games.models import BotTurn, Delivery, Match, Notice, Player
+
+if TYPE_CHECKING:
+    ModelAdmin = admin.ModelAdmin[Any]
+    TabularInline = admin.TabularInline[Any, Any]
+else:
+    ModelAdmin, TabularInline = admin.ModelAdmin, admin.TabularInline
+
+
+class ReadOnly(OfferedLookups):
+    """Rows that follow from play: looked at, never edited by hand."""
+
+    def has_add_permission(self, request: HttpRequest, obj: object = None) -> bool:
+        """Nobody adds one."""
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: object = None) -> bool:
+        """Nobody changes one."""
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: object = None) -> bool:
+        """Nobody deletes one."""
+        return False
+
+
+class PlayerInline(ReadOnly, TabularInline):
+    """Who sits where."""
+
+    model = Player
+    fields = ("seat", "user", "bot", "is_to_act", "result", "bank", "deadline")
+    readonly_fields = fields
+    extra = 0
+
+
+@admin.register(Match)
+class MatchAdmin(ReadOnly, ModelAdmin):
+    """Matches by their public facts. The invitation's secret is shown to nobody."""
+
+    list_display = ("uid", "game", "status", "ended_how", "deadline", "created_at")
+    list_filter = ("game", "status", "ended_how", "time_control")
+    search_fields = ("=uid", "players__user__name")
+    date_hierarchy = "created_at"
+    inlines = (PlayerInline,)
+    fields = (
+        "uid",
+        "game",
+        "rules_version",
+        "options",
+        "time_control",
+        "status",
+        "created_at",
+        "started_at",
+        "ended_at",
+        "ended_how",
+        "plies",
+        "deadline",
+        "draw_offered_by",
+    )
+
+
+@admin.register(Notice)
+class NoticeAdmin(ReadOnly, ModelAdmin):
+    """What was told to whom, and when it was read."""
+
+    list_display = ("user", "kind", "match", "made_at", "read_at")
+    list_filter = ("kind",)
+    search_fields = ("=user__name", "=match__uid")
+    fields = ("user", "kind", "match", "made_at", "read_at")
+
+
+@admin.register(Delivery)
+class DeliveryAdmin(ReadOnly, ModelAdmin):
+    """The delivery ledger."""
+
+    list_display = ("notice", "channel", "due_at", "attempts", "settled_at", "outcome")
+    list_filter = ("channel", "outcome")
+    fields = list_display
+
+
+@admin.register(BotTurn)
+class BotTurnAdmin(ReadOnly, ModelAdmin):
+    """Turns that bots owe right now."""
+
+    list_display = ("match", "seat", "due_at", "attempts")
+    fields = list_display

@@ -1,0 +1,76 @@
+"""Time, as arithmetic on instants: every function is pure and takes ``now`` where it needs it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+FIRST_MOVE = timedelta(days=3)
+"""A seat's first move is due within this, however much its clock holds."""
+
+FLAG_GRACE = timedelta(seconds=5)
+"""How long after a deadline the sweeper waits: a move that arrived in time may be on its way in."""
+
+OUTAGE = timedelta(minutes=5)
+"""A silence of the house at least this long is given back to every running clock."""
+
+CREDIT_STEP = timedelta(minutes=15)
+"""Outages are rounded up to whole steps of this."""
+
+HEALTH_FIRST = timedelta(minutes=10)
+"""After an outage nobody is flagged before this much uninterrupted service."""
+
+
+@dataclass(frozen=True, slots=True)
+class TimeControl:
+    """How much time a seat has: a bank, a bonus for every move, and a cap on what can be saved."""
+
+    slug: str
+    bank: timedelta | None
+    bonus: timedelta = timedelta()
+    cap: timedelta | None = None
+
+
+RELAXED = TimeControl("relaxed", timedelta(days=5), timedelta(days=1), timedelta(days=7))
+UNTIMED = TimeControl("none", None)
+
+TIME_CONTROLS = {control.slug: control for control in (RELAXED, UNTIMED)}
+
+
+def deadline_of(bank: timedelta | None, started: datetime, *, has_moved: bool) -> datetime | None:
+    """When a clock that holds *bank* and started at *started* runs out; None without a clock."""
+    if bank is None:
+        return None
+    return started + (bank if has_moved else min(bank, FIRST_MOVE))
+
+
+def bank_after_move(
+    control: TimeControl, bank: timedelta | None, started: datetime, now: datetime
+) -> timedelta | None:
+    """What the clock holds once a move arriving at *now* has been played, the bonus included.
+
+    A clock is never charged a negative time, and never holds more than the cap.
+    """
+    if bank is None:
+        return None
+    left = bank - max(now - started, timedelta()) + control.bonus
+    left = max(left, timedelta())
+    return left if control.cap is None else min(left, control.cap)
+
+
+def is_possible(control: TimeControl, bank: timedelta) -> bool:
+    """Whether a clock can hold *bank*: nothing below zero, nothing above the cap."""
+    return timedelta() <= bank and (control.cap is None or bank <= control.cap)
+
+
+def outage_credit(gap: timedelta) -> timedelta:
+    """What a silence of *gap* gives back to every running clock: nothing, or whole steps."""
+    if gap < OUTAGE:
+        return timedelta()
+    steps = -(-gap // CREDIT_STEP)
+    return steps * CREDIT_STEP
+
+
+def flags_allowed(*, expiring: int, running: int) -> bool:
+    """Whether one sweep may end *expiring* of *running* matches; more smells of our own fault."""
+    return expiring <= max(20, running // 50)

@@ -1,0 +1,118 @@
+"""What the house refuses, and why.
+
+Every refusal carries a *code*; `games.presenters.refusals` has a sentence for
+each, in the reader's language. None of them says anything its reader could not
+already see.
+"""
+
+from __future__ import annotations
+
+
+class GamesError(Exception):
+    """Something was asked that cannot be done now; nothing has changed."""
+
+    code = "refused"
+    status = 409
+
+
+class NotSeated(GamesError):
+    """The user does not sit in this match."""
+
+    code = "not-seated"
+    status = 403
+
+
+class NotToAct(GamesError):
+    """It is not this seat's turn."""
+
+    code = "not-your-turn"
+
+
+class MatchNotActive(GamesError):
+    """The match has not begun, or is over."""
+
+    code = "not-active"
+
+
+class StaleMove(GamesError):
+    """The page the move was made on shows an older position."""
+
+    code = "stale"
+
+
+class KeyReused(GamesError):
+    """The same idempotency key came with another move."""
+
+    code = "key-reused"
+
+
+class OutOfTime(GamesError):
+    """The deadline had passed when the request arrived; the match is over."""
+
+    code = "out-of-time"
+
+
+class UnreadableMove(GamesError):
+    """The text is not a move of this game."""
+
+    code = "unreadable-move"
+    status = 422
+
+
+class RefusedMove(GamesError):
+    """The move is not open to this seat now; *code* is the engine's."""
+
+    status = 422
+
+    def __init__(self, code: str) -> None:
+        super().__init__(code)
+        self.code = code
+
+
+class SeatTaken(GamesError):
+    """Somebody else took the seat first."""
+
+    code = "seat-taken"
+
+
+class OwnInvitation(GamesError):
+    """Nobody plays against themselves."""
+
+    code = "own-invitation"
+
+
+class InvitationGone(GamesError):
+    """The invitation was withdrawn."""
+
+    code = "invitation-gone"
+
+
+class NothingOffered(GamesError):
+    """There is no such offer (any more)."""
+
+    code = "nothing-offered"
+
+
+class AlreadyOffered(GamesError):
+    """The offer already stands, or may not be made again yet."""
+
+    code = "already-offered"
+
+
+class NotOver(GamesError):
+    """This can be asked only after the match has ended."""
+
+    code = "not-over"
+
+
+class TooManyMatches(GamesError):
+    """The user has as many matches in progress as they may."""
+
+    code = "too-many-matches"
+
+
+class UnknownTerms(GamesError):
+    """A game, time control, side or opponent the house does not have."""
+
+    code = "unknown-terms"
+    status = 422

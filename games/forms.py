@@ -1,0 +1,92 @@
+"""What visitors may send us, and in which shape."""
+
+from __future__ import annotations
+
+import secrets
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from engines.catalogue import GAMES
+from games import clocks
+from games.presenters.clocktext import terms_sentence
+from games.presenters.games import game_name, side_name
+from games.services.opening import Terms
+
+
+def new_key() -> str:
+    """A name for one request, so that sending it twice does its deed once."""
+    return secrets.token_urlsafe(12)
+
+
+LINK = "link"
+BOT = "bot"
+_KEY = r"\A[A-Za-z0-9_-]{8,64}\Z"
+
+
+class NewMatchForm(forms.Form):
+    """The terms of a new match."""
+
+    game = forms.ChoiceField(label=_("Game"))
+    opponent = forms.ChoiceField(label=_("Opponent"))
+    time = forms.ChoiceField(label=_("Time"))
+    side = forms.ChoiceField(label=_("Side"))
+    key = forms.RegexField(_KEY, max_length=64, widget=forms.HiddenInput, initial=new_key)
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self._choices("game", [(meta.slug, game_name(meta.slug)) for meta in GAMES])
+        self._choices(
+            "opponent", [(LINK, _("A person, by a link")), (BOT, _("The house bot, at once"))]
+        )
+        self._choices("time", [(slug, terms_sentence(slug)) for slug in clocks.TIME_CONTROLS])
+        sides = [(str(seat), side_name(GAMES[0].slug, seat)) for seat in range(len(GAMES[0].seats))]
+        self._choices("side", [("any", _("Either, by lot")), *sides])
+
+    def _choices(self, name: str, choices: list[tuple[str, Any]]) -> None:
+        field = self.fields[name]
+        assert isinstance(field, forms.ChoiceField)
+        field.choices = choices
+        field.initial = choices[0][0]
+
+    @property
+    def terms(self) -> Terms:
+        """The terms of a valid form."""
+        side = self.cleaned_data["side"]
+        return Terms(
+            game=self.cleaned_data["game"],
+            time_control=self.cleaned_data["time"],
+            side=None if side == "any" else int(side),
+            key=self.cleaned_data["key"],
+        )
+
+
+class MoveForm(forms.Form):
+    """One move as a page sends it: the text, the seat's own ply number, the request's own key."""
+
+    move = forms.CharField(max_length=400, strip=True)
+    seat_ply = forms.IntegerField(min_value=1, max_value=10**6)
+    key = forms.RegexField(_KEY, max_length=64)
+
+
+class ArchiveForm(forms.Form):
+    """What the archive is narrowed to."""
+
+    game = forms.ChoiceField(label=_("Game"), required=False)
+    result = forms.ChoiceField(
+        label=_("Result"),
+        required=False,
+        choices=[
+            ("", _("Any result")),
+            ("won", _("Won")),
+            ("lost", _("Lost")),
+            ("drawn", _("Drawn")),
+        ],
+    )
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        field = self.fields["game"]
+        assert isinstance(field, forms.ChoiceField)
+        field.choices = [("", _("Any game")), *((m.slug, game_name(m.slug)) for m in GAMES)]

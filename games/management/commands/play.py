@@ -1,0 +1,88 @@
+"""Runs the whole house in this one process: pages, live updates, queue and clock."""
+
+from __future__ import annotations
+
+import logging
+import os
+import sys
+from argparse import ArgumentParser
+from typing import Any
+
+from celery.app import app_or_default
+from django.conf import settings
+from django.contrib.auth import get_user_model
+from django.core.management import BaseCommand, CommandError, call_command
+
+from games import thinking
+from games.management.house import Queue, claim, open_door, within
+from games.services.sweeping import release_leases
+from games.tasks import sweep_bot_turns
+
+STOP_WITHIN = 3.0  # seconds; what is then unfinished is found by the sweeps at the next start
+
+
+class Command(BaseCommand):
+    help = "Runs the whole house on this machine; Ctrl-C stops it."
+    requires_system_checks: list[str] = []
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("--no-demo", action="store_true", help="leave an empty house empty")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        if not settings.CELERY_BROKER_URL.startswith("memory:"):
+            raise CommandError("`play` is for the embedded house; see docs/operations.md.")
+        try:
+            self.run(demo=not options["no_demo"])
+        except KeyboardInterrupt:
+            sys.exit(130)
+
+    def run(self, *, demo: bool) -> None:
+        """Start everything, serve until a signal comes, stop everything."""
+        from daphne.server import Server  # first of all that is Twisted: it picks the event loop
+
+        lock = claim(settings.DATA_DIR)
+        door = open_door(settings.BIND, settings.PORT)
+        prepare(demo=demo)
+        queue = Queue(app_or_default())
+        queue.start()
+        sweep_bot_turns.delay()  # what the last house owed is played now, not at the first beat
+        Server(
+            application=application(),
+            endpoints=[f"fd:fileno={door.fileno()}"],
+            ready_callable=self.announce,
+            websocket_max_message_size=settings.SOCKET_MESSAGE_LIMIT,
+            websocket_max_frame_size=settings.SOCKET_MESSAGE_LIMIT,
+            server_name="jinya",
+            verbosity=0,
+        ).run()
+        self.close(queue)
+        lock.close()
+
+    def announce(self) -> None:
+        """Tells where the house stands."""
+        self.stdout.write(f"\n  陣屋 Jinya is open at {settings.SITE_URL}/   (Ctrl-C closes it)\n")
+        self.stdout.flush()
+
+    def close(self, queue: Queue) -> None:
+        """Ends within a bounded time: rows, not threads, hold what was confirmed."""
+        logging.disable()  # what tasks say of being cut short; the next start finds their work
+        thinking.stop()
+        within(STOP_WITHIN, queue.stop)
+        self.stdout.write("\n  Closed.\n")
+        self.stdout.flush()
+        os._exit(0)
+
+
+def prepare(*, demo: bool) -> None:
+    """Brings the database up to date; an empty house gets its demo guests."""
+    call_command("migrate", interactive=False, verbosity=0)
+    release_leases()
+    if demo and settings.DEMO_PASSWORD and not get_user_model().objects.exists():
+        call_command("demo")
+
+
+def application() -> Any:
+    """The ASGI application, behind which the whole site is loaded."""
+    from channels.routing import get_default_application
+
+    return get_default_application()

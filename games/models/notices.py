@@ -1,0 +1,83 @@
+"""What users are told about their matches, and how it reached them."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.db import models
+
+
+class Notice(models.Model):
+    """One message to one user, shown by the site bell.
+
+    It names the match and the kind of news, and no fact of the position.
+    ``subject`` makes it unique: the same turn is told once, however often asked.
+    """
+
+    class Kind(models.TextChoices):
+        """What happened."""
+
+        YOUR_TURN = "your-turn"
+        MATCH_BEGAN = "match-began"
+        DRAW_OFFERED = "draw-offered"
+        MATCH_OVER = "match-over"
+        MATCH_CANCELLED = "match-cancelled"
+        REMATCH_OFFERED = "rematch-offered"
+
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="notices")
+    match = models.ForeignKey("games.Match", models.CASCADE, related_name="notices")
+    kind = models.CharField(max_length=20, choices=Kind)
+    subject = models.CharField(max_length=40)
+    made_at = models.DateTimeField()
+    read_at = models.DateTimeField(null=True)
+
+    class Meta:
+        ordering = ["-made_at", "-pk"]
+        constraints = [
+            models.UniqueConstraint(fields=["user", "match", "kind", "subject"], name="told_once"),
+        ]
+        indexes = [
+            models.Index(
+                fields=["user"], condition=models.Q(read_at__isnull=True), name="unread_notices"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.kind} for user {self.user_id}"
+
+
+class Delivery(models.Model):
+    """A notice on its way through one channel: the outbox and the ledger in one.
+
+    ``settled_at`` closes it, whatever came of it; ``outcome`` says what.
+    """
+
+    class Outcome(models.TextChoices):
+        """What came of it."""
+
+        SENT = "sent"
+        SEEN = "seen"
+        NOT_WANTED = "not-wanted"
+        FAILED = "failed"
+
+    notice = models.ForeignKey(Notice, models.CASCADE, related_name="deliveries")
+    channel = models.CharField(max_length=10)
+    due_at = models.DateTimeField()
+    hinted_until = models.DateTimeField(help_text="no second hint to the workers before this")
+    sending_until = models.DateTimeField(null=True, help_text="a worker is at it until then")
+    attempts = models.PositiveSmallIntegerField(default=0)
+    settled_at = models.DateTimeField(null=True)
+    outcome = models.CharField(max_length=12, choices=Outcome, default="")
+
+    class Meta:
+        verbose_name_plural = "deliveries"
+        constraints = [
+            models.UniqueConstraint(fields=["notice", "channel"], name="one_delivery_per_channel"),
+        ]
+        indexes = [
+            models.Index(
+                fields=["due_at"], condition=models.Q(settled_at__isnull=True), name="outbox"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"delivery {self.pk} by {self.channel}"

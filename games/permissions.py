@@ -1,0 +1,78 @@
+"""Who may do what in a match. Services call these; nothing else decides."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, ParamSpec
+
+from engines.core.seats import Seat
+from games.exceptions import (
+    AlreadyOffered,
+    GamesError,
+    MatchNotActive,
+    NothingOffered,
+    NotOver,
+    NotSeated,
+)
+from games.models import Match, Player, Status
+from games.viewers import seat_of
+
+if TYPE_CHECKING:
+    from django.contrib.auth.base_user import AbstractBaseUser
+    from django.contrib.auth.models import AnonymousUser
+
+P = ParamSpec("P")
+
+
+def allowed(check: Callable[P, object], *args: P.args, **kwargs: P.kwargs) -> bool:
+    """Whether *check* passes; for display only, services enforce with the check itself."""
+    try:
+        check(*args, **kwargs)
+    except GamesError:
+        return False
+    return True
+
+
+def check_seated(user: AbstractBaseUser | AnonymousUser, players: Sequence[Player]) -> Player:
+    """The player *user* is in this match; raises NotSeated."""
+    seat = seat_of(user, players)
+    if seat is None:
+        raise NotSeated
+    return next(player for player in players if player.seat == seat)
+
+
+def check_active(match: Match) -> None:
+    """Raises MatchNotActive unless the match is being played."""
+    if match.status != Status.ACTIVE:
+        raise MatchNotActive
+
+
+def check_can_offer_draw(match: Match, player: Player, players: Sequence[Player]) -> None:
+    """Raises unless *player* may ask for a draw: against a person, once until the next own move."""
+    check_active(match)
+    if match.draw_offered_by is not None or player.draws_barred:
+        raise AlreadyOffered
+    if any(other.bot for other in players):
+        raise NothingOffered
+
+
+def check_can_answer_draw(match: Match, seat: Seat) -> None:
+    """Raises unless the other side's draw offer stands."""
+    check_active(match)
+    if match.draw_offered_by is None or match.draw_offered_by == seat:
+        raise NothingOffered
+
+
+def check_can_withdraw_draw(match: Match, seat: Seat) -> None:
+    """Raises unless the seat's own draw offer stands."""
+    check_active(match)
+    if match.draw_offered_by != seat:
+        raise NothingOffered
+
+
+def check_can_rematch(match: Match) -> None:
+    """Raises NotOver before the end, AlreadyOffered once the rematch is on."""
+    if match.status != Status.FINISHED:
+        raise NotOver
+    if hasattr(match, "rematch"):
+        raise AlreadyOffered

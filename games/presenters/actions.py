@@ -1,0 +1,120 @@
+"""The action row: what can be done now, and what is asked back before it is done."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from games.presenters.asked import Asked
+from games.presenters.games import side_name
+from games.presenters.page import Actions, Question
+from games.selectors.boards import BoardFacts
+
+
+def actions_of(facts: BoardFacts, names: Sequence[str], asked: Asked, *, has_move: bool) -> Actions:
+    """Everything the action row may show; *has_move* says that a move waits to be confirmed."""
+    return Actions(
+        row=row_of(facts, asked, has_move=has_move),
+        questions=questions(facts),
+        draw=draw_state(facts),
+        draw_sentence=draw_sentence(facts, names),
+        rematch=rematch_state(facts),
+        rematch_sentence=rematch_sentence(facts, names),
+        can_resign=facts.may_resign,
+        can_offer_draw=facts.may_offer_draw,
+    )
+
+
+def row_of(facts: BoardFacts, asked: Asked, *, has_move: bool) -> str:
+    """Which row the page shows."""
+    if facts.viewed_ply is not None:
+        return "back"
+    if facts.status != "active":
+        return "open" if facts.status == "open" else "over"
+    if has_move:
+        return "move"
+    if asked.ask in questions(facts):
+        return asked.ask
+    return "draw-theirs" if draw_state(facts) == "theirs" else "idle"
+
+
+def questions(facts: BoardFacts) -> dict[str, Question]:
+    """What may be asked for here, each with the question it is asked back with."""
+    draw_url = reverse("games:draw", args=[facts.uid])
+    found = {}
+    if facts.may_resign:
+        url = reverse("games:resign", args=[facts.uid])
+        no = _("Play on")
+        found["resign"] = Question(_("Give the match up?"), _("Resign"), no, url, is_grave=True)
+    if facts.may_offer_draw:
+        text = _("Ask for a draw?")
+        found["draw"] = Question(text, _("Offer draw"), _("Cancel"), draw_url, do="offer")
+    if draw_state(facts) == "theirs":
+        text = _("End the match as a draw?")
+        found["accept"] = Question(text, _("Agree"), _("Cancel"), draw_url, do="accept")
+    return found
+
+
+def draw_state(facts: BoardFacts) -> str:
+    """Who asks for a draw, as the viewer sees it: "none", "mine" or "theirs"."""
+    if facts.draw_offered_by is None or facts.seat is None or facts.status != "active":
+        return "none"
+    return "mine" if facts.draw_offered_by == facts.seat else "theirs"
+
+
+def draw_sentence(facts: BoardFacts, names: Sequence[str]) -> str:
+    """Who asks for a draw; empty if nobody does."""
+    if facts.draw_offered_by is None or facts.status != "active":
+        return ""
+    if facts.draw_offered_by == facts.seat:
+        return _("You have offered a draw.")
+    return _("A draw is offered by %(name)s.") % {"name": names[facts.draw_offered_by]}
+
+
+def turn_sentence(facts: BoardFacts, names: Sequence[str], *, is_check: bool) -> str:
+    """Whose move it is, in a match that is not over."""
+    if facts.status == "open":
+        return _("Waiting for an opponent.")
+    actor = next((player.seat for player in facts.players if player.is_to_act), None)
+    if actor is None:
+        return _("Nobody is to move.")
+    if actor == facts.seat:
+        return _("Check! Your move.") if is_check else _("Your move.")
+    if facts.seat is None:
+        names_of = {"side": side_name(facts.game, actor), "name": names[actor]}
+        return _("%(side)s (%(name)s) to move.") % names_of
+    return _("Waiting for %(name)s.") % {"name": names[actor]}
+
+
+def rematch_state(facts: BoardFacts) -> str:
+    """Where a rematch stands: "none", "open" (may be asked), "mine", "theirs" or "made"."""
+    if facts.rematch_uid:
+        return "made"
+    if facts.seat is None or facts.status != "finished":
+        return "none"
+    if facts.rematch_offered_by == facts.seat:
+        return "mine"
+    if not facts.may_rematch:
+        return "none"
+    return "open" if facts.rematch_offered_by is None else "theirs"
+
+
+def rematch_sentence(facts: BoardFacts, names: Sequence[str]) -> str:
+    """Who asks for a rematch, or that it is on; empty if nobody does."""
+    state = rematch_state(facts)
+    if state == "made":
+        return _("The rematch is on.")
+    if state == "mine":
+        return _("You have asked for a rematch.")
+    if state == "theirs" and facts.rematch_offered_by is not None:
+        return _("A rematch is asked for by %(name)s.") % {"name": names[facts.rematch_offered_by]}
+    return ""
+
+
+def rematch_url(facts: BoardFacts) -> str:
+    """Where to ask for a rematch, or, once it is made, where it is played."""
+    if facts.rematch_uid:
+        return reverse("games:match", args=[facts.rematch_uid])
+    return reverse("games:rematch", args=[facts.uid])

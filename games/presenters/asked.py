@@ -1,0 +1,38 @@
+"""What a visitor asked of the match page in its address."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from django.http import QueryDict
+
+MOST_PICKS = 8
+"""No move of any game needs more squares."""
+
+QUESTIONS = ("resign", "draw", "accept")
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """Squares picked in order, a move named outright, or something to be asked back."""
+
+    at: tuple[str, ...] = ()
+    move: str = ""
+    ask: str = ""
+
+
+def read_asked(query: QueryDict) -> Asked:
+    """What the query says; anything senseless in it is left out."""
+    ask = query.get("ask", "")
+    return Asked(
+        at=tuple(query.getlist("at")[:MOST_PICKS]),
+        move=(query.get("move") or "")[:40].strip(),
+        ask=ask if ask in QUESTIONS else "",
+    )
+
+
+def read_ply(query: Mapping[str, str]) -> int | None:
+    """The ply to look back to; None for the present or for what is no number."""
+    text = query.get("ply") or ""
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 7 else None

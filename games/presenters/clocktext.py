@@ -1,0 +1,82 @@
+"""Time as text: the one sentence about a deadline that is the same everywhere."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext, pgettext
+
+from games.presenters.page import Clock
+
+DAY, HOUR, MINUTE = 86_400, 3_600, 60
+
+LOW = timedelta(hours=2)
+"""A clock with less than this is shown as low."""
+
+
+def clock_of(deadline: datetime | None, seconds: int | None, now: datetime) -> Clock:
+    """A seat's clock: running towards *deadline*, standing at *seconds*, or without a limit."""
+    if deadline is not None:
+        return _running(deadline, now)
+    if seconds is not None:
+        sentence = _("%(time)s on the clock.") % {"time": long_duration(seconds)}
+        return Clock(None, short_duration(seconds), sentence, is_running=False, is_low=False)
+    return Clock(None, "", _("No time limit."), is_running=False, is_low=False)
+
+
+def _running(deadline: datetime, now: datetime) -> Clock:
+    left = max(0, int((deadline - now).total_seconds()))
+    return Clock(
+        deadline,
+        short_duration(left),
+        deadline_sentence(deadline, now),
+        is_running=True,
+        is_low=left < LOW.total_seconds(),
+    )
+
+
+def deadline_sentence(deadline: datetime, now: datetime) -> str:
+    """How long is left, and until when in the reader's time zone."""
+    left = int((deadline - now).total_seconds())
+    if left <= 0:
+        return _("The time is up.")
+    moment = date_format(timezone.localtime(deadline), pgettext("date format", "D j M, H:i"))
+    return _("%(time)s left, until %(moment)s.") % {"time": long_duration(left), "moment": moment}
+
+
+def long_duration(seconds: int) -> str:
+    """A duration in words, to its two largest units; less than a minute counts as one."""
+    days, hours, minutes = _parts(max(seconds, MINUTE))
+    words = (
+        (days, ngettext("%(n)s day", "%(n)s days", days) % {"n": days}),
+        (hours, ngettext("%(n)s hour", "%(n)s hours", hours) % {"n": hours}),
+        (minutes, ngettext("%(n)s minute", "%(n)s minutes", minutes) % {"n": minutes}),
+    )
+    first = next(index for index, (count, _word) in enumerate(words) if count)
+    return " ".join(word for count, word in words[first : first + 2] if count)
+
+
+def short_duration(seconds: int) -> str:
+    """A duration for a narrow place: "4 d 12 h", "3 h 05 min", and below an hour "9:41"."""
+    days, hours, minutes = _parts(seconds)
+    if days:
+        return _("%(days)s d %(hours)s h") % {"days": days, "hours": hours}
+    if hours:
+        return _("%(hours)s h %(minutes)02d min") % {"hours": hours, "minutes": minutes}
+    return f"{minutes}:{seconds % MINUTE:02d}"
+
+
+def _parts(seconds: int) -> tuple[int, int, int]:
+    return seconds // DAY, seconds % DAY // HOUR, seconds % HOUR // MINUTE
+
+
+def terms_sentence(time_control: str) -> str:
+    """What a time control gives, in one line."""
+    sentences = {
+        "relaxed": _("Relaxed: 5 days, and 1 more for every move (7 at most)"),
+        "none": _("No time limit"),
+    }
+    return sentences.get(time_control, time_control)

@@ -1,0 +1,28 @@
+"""What a piece looks like on the page."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+SOUTH, NORTH = "south", "north"
+SIDES = (SOUTH, NORTH)
+"""The two discs of every sprite, by seat."""
+
+PIECE_SETS = ("kanji", "international")
+
+
+@dataclass(frozen=True, slots=True)
+class PieceFace:
+    """A piece as drawn and as read out."""
+
+    side: str
+    """Whose disc: the id of a symbol in the sprite, and a class in pieces.css."""
+    sign: str
+    """What is on the disc: the id of a symbol in the sprite."""
+    name: str
+    """The kind of piece, in the reader's language, without its side."""
+
+
+def sprite_path(game: str, piece_set: str) -> str:
+    """Where the drawings of a game's pieces lie, below the static address."""
+    return f"pieces/{game}/{piece_set if piece_set in PIECE_SETS else PIECE_SETS[0]}.svg"

@@ -1,0 +1,285 @@
+"""Put the match page together from what the viewer may know."""
+
+from __future__ import annotations
+
+import secrets
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from games.presenters import actions
+from games.presenters.asked import Asked
+from games.presenters.clocktext import terms_sentence
+from games.presenters.endings import result_of
+from games.presenters.games import game_name, presenter_for, side_name
+from games.presenters.gridboard import Marks, board_of
+from games.presenters.offers import Offer, completed, named, picks_after, targets
+from games.presenters.page import (
+    Board,
+    Browse,
+    Choice,
+    Links,
+    MatchPage,
+    MoveRow,
+    ResultPanel,
+    SeatPanel,
+    ToldMove,
+)
+from games.presenters.people import player_name
+from games.presenters.scenes import Scene
+from games.presenters.seats import seat_panel
+from games.presenters.words import script_words
+from games.selectors.boards import BoardFacts
+
+
+@dataclass(frozen=True, slots=True)
+class Preferences:
+    """How this viewer likes the board."""
+
+    piece_set: str = "kanji"
+    confirm_moves: bool = True
+
+
+_NOTHING_ASKED = Asked()
+_AS_USUAL = Preferences()
+
+
+def present_match(
+    facts: BoardFacts,
+    *,
+    asked: Asked = _NOTHING_ASKED,
+    message: str = "",
+    preferences: Preferences = _AS_USUAL,
+    next_board_url: str = "",
+    invite_url: str = "",
+) -> MatchPage:
+    """The page of *facts* as *asked* for; *message* says why the last request was refused.
+
+    *next_board_url* leads to the board with least time left, *invite_url* is
+    the link to hand to an opponent while the match is open.
+    """
+    return _Assembly(facts, asked, message, preferences).page(next_board_url, invite_url)
+
+
+class _Assembly:
+    """The parts of one page; each is made once and may look at the others."""
+
+    def __init__(
+        self, facts: BoardFacts, asked: Asked, message: str, preferences: Preferences
+    ) -> None:
+        self.facts, self.asked, self.preferences = facts, asked, preferences
+        self.presenter = presenter_for(facts.game)
+        self.view = self.presenter.opening if facts.view is None else facts.view
+        self.message = message or self._typed_in_vain()
+
+    # --- the story ---
+
+    @cached_property
+    def told(self) -> tuple[ToldMove, ...]:
+        """The moves played, each with the address that looks back to it."""
+        here, plies = self.scene.ply, self.plies
+        return tuple(
+            replace(
+                move,
+                url=self.url if move.ply == plies else f"?ply={move.ply}",
+                is_current=move.ply == here,
+            )
+            for move in self.presenter.story(self.facts.news)
+        )
+
+    @cached_property
+    def plies(self) -> int:
+        return sum(kind == "moved" for kind, _facts in self.facts.news)
+
+    @cached_property
+    def rows(self) -> tuple[MoveRow, ...]:
+        """The moves two by two; a match that North began has a gap first."""
+        moves: list[ToldMove | None] = list(self.told)
+        if self.told and self.told[0].seat == 1:
+            moves.insert(0, None)
+        if len(moves) % 2:
+            moves.append(None)
+        pairs = zip(moves[::2], moves[1::2], strict=True)
+        return tuple(MoveRow(number, *pair) for number, pair in enumerate(pairs, start=1))
+
+    @cached_property
+    def browse(self) -> Browse:
+        here, plies = self.scene.ply, self.plies
+        return Browse(
+            ply=here,
+            plies=plies,
+            is_live=self.facts.viewed_ply is None,
+            first=0 if here > 0 else None,
+            back=here - 1 if here > 0 else None,
+            forward=here + 1 if here < plies else None,
+            last=plies if here < plies else None,
+        )
+
+    # --- the board ---
+
+    @cached_property
+    def scene(self) -> Scene:
+        return self.presenter.scene(self.view)
+
+    @cached_property
+    def offers(self) -> tuple[Offer, ...]:
+        return self.presenter.offers(self.view, self.facts.legal)
+
+    @cached_property
+    def chosen(self) -> Offer | None:
+        """The move named outright, if it is one of the offers."""
+        return named(self.offers, self.asked.move) if self.asked.move else None
+
+    @cached_property
+    def picked(self) -> tuple[str, ...]:
+        return self.chosen.squares if self.chosen else picks_after(self.offers, self.asked.at)
+
+    @cached_property
+    def complete(self) -> tuple[Offer, ...]:
+        """What the picks have come to: nothing yet, one move, or several to choose from."""
+        return (self.chosen,) if self.chosen else completed(self.offers, self.picked)
+
+    @property
+    def confirm(self) -> Offer | None:
+        return self.complete[0] if len(self.complete) == 1 else None
+
+    def _typed_in_vain(self) -> str:
+        if not self.asked.move or self.chosen:
+            return ""
+        return _("“%(move)s” is not a move you can make now.") % {"move": self.asked.move}
+
+    @property
+    def marks(self) -> Marks:
+        done = bool(self.complete)
+        return Marks(self.picked, {} if done else targets(self.offers, self.picked))
+
+    @property
+    def last_seat(self) -> int | None:
+        return next((move.seat for move in self.told if move.ply == self.scene.ply), None)
+
+    # --- the people ---
+
+    @cached_property
+    def names(self) -> tuple[str, ...]:
+        players = self.facts.players
+        return tuple(player_name(player.name, is_bot=player.is_bot) for player in players)
+
+    @cached_property
+    def panels(self) -> tuple[SeatPanel, ...]:
+        """Every seat in seat order."""
+        shown = self.told[: self.scene.ply]
+        return tuple(seat_panel(self.facts, player, shown) for player in self.facts.players)
+
+    @property
+    def near(self) -> int:
+        """The seat at the lower edge of the board."""
+        return self.facts.seat or 0
+
+    @cached_property
+    def result(self) -> ResultPanel | None:
+        facts = self.facts
+        return result_of(
+            facts.game,
+            status=facts.status,
+            ended_how=facts.ended_how,
+            winners=facts.winners,
+            seat=facts.seat,
+            names=self.names,
+        )
+
+    # --- addresses and words ---
+
+    @cached_property
+    def url(self) -> str:
+        return reverse("games:match", args=[self.facts.uid])
+
+    def links(self, next_board_url: str, invite_url: str) -> Links:
+        uid = self.facts.uid
+        return Links(
+            match=self.url,
+            board=reverse("games:board", args=[uid]),
+            move=reverse("games:move", args=[uid]),
+            resign=reverse("games:resign", args=[uid]),
+            draw=reverse("games:draw", args=[uid]),
+            rematch=actions.rematch_url(self.facts),
+            rules=reverse("games:rules", args=[self.facts.game]),
+            socket="" if self.facts.view is None else f"/ws/matches/{uid}/",
+            seen="" if self.facts.seat is None else reverse("games:seen", args=[uid]),
+            next_board=next_board_url,
+            invite=invite_url,
+        )
+
+    @property
+    def title(self) -> str:
+        return _("%(south)s against %(north)s") % {"south": self.names[0], "north": self.names[1]}
+
+    @property
+    def last_move_text(self) -> str:
+        """What was moved to reach the board shown, and by whom."""
+        move = next((move for move in self.told if move.ply == self.scene.ply), None)
+        if move is None:
+            return ""
+        side = side_name(self.facts.game, move.seat)
+        return _("%(side)s: %(move)s.") % {"side": side, "move": move.sentence}
+
+    @property
+    def status_sentence(self) -> str:
+        if self.result:
+            told = {"headline": self.result.headline, "why": self.result.why}
+            return _("%(headline)s. %(why)s") % told
+        return actions.turn_sentence(self.facts, self.names, is_check=bool(self.scene.checked))
+
+    # --- all of it ---
+
+    def board(self) -> Board:
+        return board_of(
+            self.facts.game,
+            self.presenter,
+            self.scene,
+            seat=self.facts.seat,
+            marks=self.marks,
+            last_seat=self.last_seat,
+            piece_set=self.preferences.piece_set,
+        )
+
+    def choice(self) -> Choice:
+        return Choice(
+            offers=self.offers,
+            picked=self.picked,
+            options=self.complete if len(self.complete) > 1 else (),
+            confirm=self.confirm,
+            asks_first=self.preferences.confirm_moves,
+            seat_ply=self.facts.seat_ply,
+            key=secrets.token_urlsafe(12),
+        )
+
+    def page(self, next_board_url: str, invite_url: str) -> MatchPage:
+        facts = self.facts
+        return MatchPage(
+            uid=facts.uid,
+            version=facts.version,
+            status=facts.status,
+            now=facts.now,
+            links=self.links(next_board_url, invite_url),
+            game_slug=facts.game,
+            game_name=game_name(facts.game),
+            title=self.title,
+            terms=terms_sentence(facts.time_control),
+            top=tuple(panel for panel in self.panels if panel.seat != self.near),
+            bottom=self.panels[self.near],
+            me=None if facts.seat is None else self.panels[facts.seat],
+            board=self.board(),
+            choice=self.choice(),
+            actions=actions.actions_of(
+                facts, self.names, self.asked, has_move=self.confirm is not None
+            ),
+            moves=self.rows,
+            browse=self.browse,
+            result=self.result,
+            status_sentence=self.status_sentence,
+            last_move_text=self.last_move_text,
+            message=self.message,
+            words=script_words(),
+        )

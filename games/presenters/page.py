@@ -1,0 +1,269 @@
+"""Everything the match page shows, as plain values; the templates know nothing else."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from games.presenters.faces import PieceFace
+from games.presenters.offers import Offer
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """A square of the board as this viewer sees it now."""
+
+    square: str
+    label: str
+    """What a screen reader says: the square, what stands on it, what is special about it."""
+    face: PieceFace | None
+    is_picked: bool
+    classes: str
+    """What is special about it, as class names of board.css."""
+    description: str
+    """The id of what a screen reader adds to the label; empty if nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rank:
+    """A row of the board, in display order."""
+
+    name: str
+    cells: tuple[Cell, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """The board, turned so that the viewer sits below."""
+
+    game: str
+    label: str
+    ply: int
+    last: str
+    """The squares of the last move, first to last, separated by spaces."""
+    last_seat: int | None
+    ranks: tuple[Rank, ...]
+    files: tuple[str, ...]
+    is_turned: bool
+    own: str
+    """The viewer's side; empty for an onlooker."""
+    sprite: str
+    """The static path of the pieces."""
+    has_letters: bool
+    """Whether the set names pieces by letters, so that notation should too."""
+
+
+@dataclass(frozen=True, slots=True)
+class Clock:
+    """A seat's time."""
+
+    deadline: datetime | None
+    """When it runs out; None while it stands still or there is no limit."""
+    short: str
+    """For the panel: "4 d 12 h", "9:41"; empty without a limit."""
+    sentence: str
+    is_running: bool
+    is_low: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SeatPanel:
+    """One side of the match: who sits there, the clock, what was captured."""
+
+    seat: int
+    side: str
+    side_name: str
+    name: str
+    url: str
+    is_bot: bool
+    is_me: bool
+    is_to_act: bool
+    is_winner: bool
+    clock: Clock
+    captured: tuple[PieceFace, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ToldMove:
+    """A move that was played, as text."""
+
+    ply: int
+    seat: int
+    face: PieceFace
+    """The piece that moved, as it was before."""
+    letter: str
+    """What stands for the piece in notation."""
+    path: str
+    """The rest of the notation: "c2×c7+"."""
+    sentence: str
+    captured: PieceFace | None
+    url: str = ""
+    is_current: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class MoveRow:
+    """A line of the move list."""
+
+    number: int
+    south: ToldMove | None
+    north: ToldMove | None
+
+
+@dataclass(frozen=True, slots=True)
+class Browse:
+    """Where one is in the story, and the plies to step to (None where there is no step)."""
+
+    ply: int
+    plies: int
+    is_live: bool
+    first: int | None
+    back: int | None
+    forward: int | None
+    last: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class ResultPanel:
+    """How it ended."""
+
+    headline: str
+    why: str
+    tone: str
+    """"won", "lost", "drawn" or, for onlookers and cancelled matches, "over"."""
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """Something asked back before it is done, in the place of the action row."""
+
+    text: str
+    yes: str
+    no: str
+    url: str
+    """Where the answer "yes" is posted."""
+    do: str = ""
+    """The value of the field of that name, where the address does several things."""
+    is_grave: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Links:
+    """Where everything on the page leads; empty where there is no such place."""
+
+    match: str
+    board: str
+    """The one read path: this page's live part, alone."""
+    move: str
+    resign: str
+    draw: str
+    rematch: str
+    """Where to ask for a rematch, or, once it is made, where it is played."""
+    rules: str
+    socket: str
+    seen: str
+    """Where the page says that a player is looking at it."""
+    next_board: str
+    invite: str
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """The viewer's move so far: what is offered, what is picked, what it comes to."""
+
+    offers: tuple[Offer, ...]
+    picked: tuple[str, ...]
+    options: tuple[Offer, ...]
+    """Several moves over the picked squares, to choose one of."""
+    confirm: Offer | None
+    """The one move picked, to be confirmed."""
+    asks_first: bool
+    """Whether a move is confirmed before it is played."""
+    seat_ply: int
+    key: str
+    """The next request's own name, so that it is never played twice."""
+
+    @property
+    def press(self) -> str:
+        """What pressing a square does without a script: it asks for the page, or nothing."""
+        return "submit" if self.offers else "button"
+
+    @property
+    def offers_json(self) -> list[dict[str, object]]:
+        """The offers for the script."""
+        return [_offer_json(offer) for offer in self.offers]
+
+
+@dataclass(frozen=True, slots=True)
+class Actions:
+    """What can be done besides moving."""
+
+    row: str
+    """Which action row shows: idle, move, resign, draw, accept, draw-theirs, over, back or open."""
+    questions: dict[str, Question]
+    """What can be asked back here, by the row it replaces."""
+    draw: str
+    """Who asks for a draw: none, mine or theirs."""
+    draw_sentence: str
+    rematch: str
+    """none, open (may be asked), mine, theirs, or made."""
+    rematch_sentence: str
+    can_resign: bool
+    can_offer_draw: bool
+
+    @property
+    def resting_row(self) -> str:
+        """The row that shows when whatever is asked back is cancelled."""
+        if self.row in ("move", *self.questions):
+            return "draw-theirs" if self.draw == "theirs" else "idle"
+        return self.row
+
+
+@dataclass(frozen=True, slots=True)
+class MatchPage:
+    """The whole page for one viewer at one moment."""
+
+    uid: str
+    version: int
+    status: str
+    now: datetime
+    links: Links
+
+    game_slug: str
+    game_name: str
+    title: str
+    terms: str
+
+    top: tuple[SeatPanel, ...]
+    bottom: SeatPanel
+    me: SeatPanel | None
+    board: Board
+    choice: Choice
+    actions: Actions
+    moves: tuple[MoveRow, ...]
+    browse: Browse
+
+    result: ResultPanel | None
+    status_sentence: str
+    last_move_text: str
+    message: str
+    """Why the last request was refused; empty if it was not."""
+    words: dict[str, str]
+    """Sentences for the script, in the reader's language."""
+
+    @property
+    def panels(self) -> tuple[SeatPanel, ...]:
+        """Every seat, the opponents first."""
+        return (*self.top, self.bottom)
+
+
+def _offer_json(offer: Offer) -> dict[str, object]:
+    return {
+        "action": offer.action,
+        "squares": offer.squares,
+        "text": offer.text,
+        "chooser": offer.chooser,
+        "captures": offer.captures,
+        "side": offer.face.side if offer.face else "",
+        "sign": offer.face.sign if offer.face else "",
+    }

@@ -1,0 +1,127 @@
+"""A match as one line of a list: on the desk and in the archive."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.urls import reverse
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+
+from games.models import Status
+from games.presenters.clocktext import deadline_sentence
+from games.presenters.endings import cancelled_sentence, why_sentence
+from games.presenters.games import game_name, side_name
+from games.presenters.people import bot_name
+from games.presenters.pictures import picture_svg
+from games.selectors.desks import Desk, MatchRow
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """What the lists of matches show."""
+
+    url: str
+    game_name: str
+    opponent_name: str
+    opponent_is_bot: bool
+    status_line: str
+    deadline: datetime | None
+    deadline_sentence: str
+    seat_name: str
+    picture: SafeString | str
+    result_line: str
+    is_new: bool
+    ended_at: datetime | None
+    plies: int
+
+
+@dataclass(frozen=True, slots=True)
+class DeskPage:
+    """The desk's four lists. What asks for an answer stands with the offers, not below them."""
+
+    to_move: list[Row]
+    waiting: list[Row]
+    offers: list[Row]
+    finished: list[Row]
+    questions: int
+    """How many offers of others want an answer."""
+
+
+def present_desk(desk: Desk, now: datetime) -> DeskPage:
+    """The desk as shown."""
+    asking = {row.uid for row in desk.offers}
+    questions = sum(row.draw_offered or row.rematch_offered for row in desk.offers)
+    return DeskPage(
+        to_move=_rows(desk.to_move, now),
+        waiting=_rows((row for row in desk.waiting if row.uid not in asking), now),
+        offers=_rows(desk.offers, now),
+        finished=_rows((row for row in desk.finished if row.uid not in asking), now),
+        questions=questions,
+    )
+
+
+def _rows(rows: Iterable[MatchRow], now: datetime) -> list[Row]:
+    return [present_row(row, now) for row in rows]
+
+
+def present_row(row: MatchRow, now: datetime) -> Row:
+    """One match as its player sees it in a list."""
+    return Row(
+        url=_url(row),
+        game_name=game_name(row.game),
+        opponent_name=_opponent(row),
+        opponent_is_bot=row.opponent_is_bot,
+        status_line=_status_line(row),
+        deadline=row.deadline,
+        deadline_sentence=_time_line(row, now),
+        seat_name=side_name(row.game, row.seat),
+        picture=picture_svg(row.game, row.view, row.seat) if row.view else "",
+        result_line=result_line(row) if row.ended_at else "",
+        is_new=row.is_new and row.ended_at is not None,
+        ended_at=row.ended_at,
+        plies=row.plies,
+    )
+
+
+def _url(row: MatchRow) -> str:
+    if row.secret:
+        return reverse("games:take", args=[row.secret])
+    return reverse("games:match", args=[row.uid])
+
+
+def _status_line(row: MatchRow) -> str:
+    if row.status == Status.OPEN:
+        return _("Waiting for someone to take your link")
+    if row.ended_at is not None:
+        return _("A rematch is asked for") if row.rematch_offered else result_line(row)
+    if row.draw_offered:
+        return _("A draw is offered")
+    return _("Your move") if row.is_to_act else _("Their move")
+
+
+def _time_line(row: MatchRow, now: datetime) -> str:
+    if row.deadline is not None:
+        return deadline_sentence(row.deadline, now)
+    return _("No time limit") if row.time_control == "none" and row.ended_at is None else ""
+
+
+def result_line(row: MatchRow) -> str:
+    """How it ended for the reader, and why."""
+    headlines = {"won": _("Won"), "lost": _("Lost"), "drawn": _("Drawn"), "": _("Cancelled")}
+    return _("%(result)s: %(why)s") % {"result": headlines[row.result], "why": _why(row)}
+
+
+def _why(row: MatchRow) -> str:
+    if row.status == Status.ABORTED:
+        return cancelled_sentence(row.ended_how)
+    winners = {"won": (row.seat,), "lost": (1 - row.seat,)}.get(row.result, ())
+    mine, theirs = _("You"), _opponent(row)
+    names = (mine, theirs) if row.seat == 0 else (theirs, mine)
+    return why_sentence(row.ended_how, winners, [side_name(row.game, n) for n in (0, 1)], names)
+
+
+def _opponent(row: MatchRow) -> str:
+    return bot_name(row.opponent) if row.opponent_is_bot else row.opponent

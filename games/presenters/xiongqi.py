@@ -1,0 +1,136 @@
+"""How Xiongqi appears on the match page."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engines.core.jsontypes import JsonObject
+from games.presenters.offers import Offer
+from games.presenters.page import ToldMove
+from games.presenters.scenes import News, Scene
+from games.presenters.xiongqi_words import Words
+
+FILES = tuple("abcdefgh")
+RANKS = tuple("12345678")
+
+OPENING: JsonObject = {
+    "board": "rhbagbhr/2c2c2/ssssssss/8/8/SSSSSSSS/2C2C2/RHBAGBHR",
+    "to_move": 0,
+    "check": False,
+    "last": None,
+    "ply": 0,
+    "repetitions": 1,
+    "outcome": None,
+}
+
+CHOOSER_ORDER = "ERCHBAS"
+"""What a soldier may be on the last rank, the most wanted first."""
+
+
+class XiongqiPresenter:
+    """Reads the views and events of `engines.xiongqi` as they are stored and sent."""
+
+    files = FILES
+    ranks = RANKS
+    opening = OPENING
+
+    def scene(self, view: JsonObject) -> Scene:
+        """The board that *view* shows."""
+        words, letters = Words(), letters_on(str(view["board"]))
+        last = view["last"]
+        return Scene(
+            pieces={square: words.face(letter) for square, letter in letters.items()},
+            last=(last[:2], last[2:4]) if isinstance(last, str) else (),
+            checked=_checked(view, letters),
+            ply=int(str(view["ply"])),
+        )
+
+    def offers(self, view: JsonObject, legal: Sequence[str]) -> tuple[Offer, ...]:
+        """The moves *legal*, ready to be picked and confirmed."""
+        words, letters = Words(), letters_on(str(view["board"]))
+        return tuple(_offer(words, letters, text) for text in sorted(legal, key=_chooser_rank))
+
+    def story(self, news: News) -> tuple[ToldMove, ...]:
+        """The moves played, in order."""
+        words = Words()
+        moved = [facts for kind, facts in news if kind == "moved"]
+        mated = any(facts.get("termination") == "checkmate" for _kind, facts in news)
+        return tuple(
+            _told(words, ply, facts, is_mate=mated and ply == len(moved))
+            for ply, facts in enumerate(moved, start=1)
+        )
+
+
+def letters_on(board: str) -> dict[str, str]:
+    """Square to piece letter, from the ranks of a position text (rank 8 first)."""
+    found: dict[str, str] = {}
+    for rank, row in zip(reversed(RANKS), board.split("/"), strict=True):
+        file = 0
+        for sign in row:
+            if sign.isdigit():
+                file += int(sign)
+            else:
+                found[FILES[file] + rank] = sign
+                file += 1
+    return found
+
+
+def _checked(view: JsonObject, letters: dict[str, str]) -> str:
+    """Where the general in check stands: that of the side to move, at the end of the side mated."""
+    if not view["check"]:
+        return ""
+    to_move = view["to_move"]
+    if to_move is None:
+        mover = letters[str(view["last"])[2:4]]
+        to_move = int(mover.isupper())
+    general = "Gg"[int(str(to_move))]
+    return next(square for square, letter in letters.items() if letter == general)
+
+
+def _chooser_rank(action: str) -> tuple[str, int]:
+    """By squares; moves over the same squares in the chooser's order."""
+    return action[:4], CHOOSER_ORDER.index(action[5:] or "S")
+
+
+def _offer(words: Words, letters: dict[str, str], action: str) -> Offer:
+    origin, target, promoted = action[:2], action[2:4], action[5:]
+    mover, captured = letters[origin], letters.get(target, "")
+    after = (promoted if mover.isupper() else promoted.lower()) or mover
+    return Offer(
+        action=action,
+        squares=(origin, target),
+        text=words.move(action, mover, captured),
+        chooser=words.kinds[after.upper()],
+        face=words.face(after),
+        captures=bool(captured),
+    )
+
+
+def _told(words: Words, ply: int, facts: JsonObject, *, is_mate: bool) -> ToldMove:
+    action, mover = str(facts["move"]), str(facts["piece"])
+    captured = str(facts["captured"] or "")
+    sentence = words.move(action, mover, captured)
+    if facts["check"]:
+        sentence = words.checking(sentence, is_mate=is_mate)
+    return ToldMove(
+        ply=ply,
+        seat=int(str(facts["seat"])),
+        face=words.face(mover),
+        letter=mover.upper(),
+        path=_path(action, captured) + _suffix(facts, is_mate=is_mate),
+        sentence=sentence,
+        captured=words.face(captured) if captured else None,
+    )
+
+
+def _path(action: str, captured: str) -> str:
+    return f"{action[:2]}{'×' if captured else '–'}{action[2:]}"
+
+
+def _suffix(facts: JsonObject, *, is_mate: bool) -> str:
+    if not facts["check"]:
+        return ""
+    return "#" if is_mate else "+"
+
+
+XIONGQI = XiongqiPresenter()

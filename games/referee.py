@@ -1,0 +1,351 @@
+"""The referee: the only code that opens a full position.
+
+Views, news and legal moves leave here already cut to one viewer's eyes.
+Whoever lets the referee write holds the lock on the match row.
+"""
+
+from __future__ import annotations
+
+import hmac
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from functools import cached_property
+from itertools import groupby
+from operator import attrgetter
+from typing import Any
+
+from engines.core.dice import Dice
+from engines.core.engine import Setup, Transition
+from engines.core.errors import IllegalMove, InvalidMove
+from engines.core.events import Event
+from engines.core.jsontypes import JsonObject
+from engines.core.outcome import Outcome
+from engines.core.seats import BYSTANDER, Seat, Viewer
+from engines.registry import engine_for
+from games.exceptions import KeyReused, NotToAct, RefusedMove, StaleMove, UnreadableMove
+from games.models import Match
+from games.models.sealed import SealedEvent, SealedPly, SealedPosition
+
+
+@dataclass(frozen=True, slots=True)
+class Happened:
+    """What a ply led to, as far as the public rows may record it."""
+
+    to_act: frozenset[Seat]
+    outcome: Outcome | None
+    plies: int
+    versions: Mapping[int | None, int]
+    """The new version for each seat (None: bystanders) whose view or news changed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Thought:
+    """What a bot is given: a view like a person's, and dice of its own."""
+
+    view: Any
+    seed: bytes
+    label: str
+    seat_ply: int
+
+
+class Referee:
+    """Opens one match's sealed position, applies moves, hands out views."""
+
+    def __init__(self, match: Match, sealed: SealedPosition | None = None) -> None:
+        self._match = match
+        self._engine = engine_for(match.game, match.rules_version)
+        if sealed is not None:  # else fetched when it is first needed
+            self._sealed = sealed
+
+    @classmethod
+    def for_each(cls, matches: Sequence[Match]) -> dict[int, Referee]:
+        """A referee for every match, by the match's key; their positions are fetched together."""
+        sealed = SealedPosition.objects.in_bulk([match.pk for match in matches])
+        return {match.pk: cls(match, sealed.get(match.pk)) for match in matches}
+
+    # Writing
+
+    def open_match(self, *, seed: bytes) -> Happened:
+        """Lay out the opening position."""
+        seats = len(self._engine.meta.seats)
+        self._sealed = SealedPosition(
+            match=self._match, seed=seed, seat_plies=[0] * seats, versions=[0] * (seats + 1)
+        )
+        return self._record(self._engine.start(self._setup, Dice(seed, "0")), before=None)
+
+    def repeats(self, *, seat: Seat, text: str, key: str) -> bool:
+        """Whether this very request was accepted before; raises KeyReused if another was."""
+        earlier = SealedPly.objects.filter(match=self._match, seat=seat, key=key).first()
+        if earlier is not None and earlier.move != text:
+            raise KeyReused
+        return earlier is not None
+
+    def play(self, *, seat: Seat, text: str, seat_ply: int, key: str, now: datetime) -> Happened:
+        """Make the move *text* for *seat*, whose own *seat_ply*-th ply it must be.
+
+        Raises StaleMove, NotToAct, UnreadableMove or RefusedMove; each follows
+        from what the seat can see, so a refusal gives nothing away.
+        """
+        if seat_ply != self.seat_plies(seat) + 1:
+            raise StaleMove
+        if seat not in self._engine.to_act(self._position):
+            raise NotToAct
+        move = self._checked(seat, text)
+        before = self._position
+        self._write_plies([seat], text=self._engine.codec.dump_move(move), key=key, now=now)
+        dice = Dice(bytes(self._sealed.seed), str(self._sealed.plies))
+        return self._record(self._engine.play(before, seat, move, dice), before=before)
+
+    def concede(self, seats: frozenset[Seat], *, now: datetime) -> Happened:
+        """Take *seats* out of the match: resigned, out of time, agreed, or removed."""
+        before = self._position
+        # no request can bear this key: pages may not put a colon into theirs
+        key = f"concession:{self._sealed.plies + 1}"
+        self._write_plies(sorted(seats), text=None, key=key, now=now)
+        return self._record(self._engine.concede(before, seats), before=before)
+
+    def touch(self) -> Mapping[int | None, int]:
+        """Count a change that everybody may see and that is not a ply (an offer, say)."""
+        versions = [version + 1 for version in self._sealed.versions]
+        self._sealed.versions = versions
+        self._sealed.save(update_fields=["versions"])
+        return dict(zip(self._viewer_keys, versions, strict=True))
+
+    # Reading
+
+    def open(self) -> None:
+        """Read the sealed row now: whatever is read after this is as new, or newer."""
+        _ = self._sealed
+
+    def to_act(self) -> frozenset[Seat]:
+        """The seats that owe a move."""
+        return self._engine.to_act(self._position)
+
+    def outcome(self) -> Outcome | None:
+        """How the match ended by its rules, or None."""
+        return self._engine.outcome(self._position)
+
+    def view(self, viewer: Viewer, *, after_ply: int | None = None) -> JsonObject:
+        """What *viewer* may see of the position now, or could see after an earlier ply."""
+        position = self._position if after_ply is None else self._position_after(after_ply)
+        return self._engine.codec.dump_view(self._engine.view(position, viewer))
+
+    def legal_moves(self, seat: Seat) -> tuple[str, ...]:
+        """The action texts open to *seat* now; none when it is not to act."""
+        if seat not in self._engine.to_act(self._position):
+            return ()
+        view = self._engine.view(self._position, Viewer.of(seat))
+        return tuple(map(self._engine.codec.dump_move, self._engine.legal_moves(view)))
+
+    def news(self, viewer: Viewer) -> list[tuple[str, JsonObject]]:
+        """The story so far as *viewer* may hear it."""
+        rows = SealedEvent.objects.filter(match=self._match)
+        told = [(row.kind, _unsealed(row).seen_by(viewer)) for row in rows]
+        return [(kind, facts) for kind, facts in told if facts is not None]
+
+    def thought(self, seat: Seat) -> Thought:
+        """What the bot in *seat* may think about."""
+        return Thought(
+            view=self._engine.view(self._position, Viewer.of(seat)),
+            seed=hmac.digest(bytes(self._sealed.seed), b"bot", "sha256"),
+            label=f"{seat}.{self.seat_plies(seat) + 1}",
+            seat_ply=self.seat_plies(seat) + 1,
+        )
+
+    def seat_plies(self, seat: Seat) -> int:
+        """How many plies *seat* has made; told to that seat alone."""
+        return int(self._sealed.seat_plies[seat])
+
+    def version(self, viewer: Viewer) -> int:
+        """How often what *viewer* sees has changed."""
+        return int(self._sealed.versions[self._viewer_keys.index(viewer.seat)])
+
+    @property
+    def plies(self) -> int:
+        """How many plies have been made. Secret while seats act at the same time."""
+        return self._sealed.plies
+
+    def replays(self) -> bool:
+        """Whether terms, seed and plies alone lead to the stored position and events."""
+        told = _told(0, self._start())
+        number = 0
+        here = self._start().position
+        for number, step in self._steps():
+            here = step.position
+            told += _told(number, step)
+        rows = SealedEvent.objects.filter(match=self._match)
+        return (
+            number == self._sealed.plies
+            and _plain(self._engine.codec.dump_position(here)) == self._sealed.data
+            and [_plain_event(row.ply, row.order, _unsealed(row)) for row in rows] == told
+        )
+
+    def knows_terms(self) -> bool:
+        """Whether the game offers the match's options."""
+        offered, chosen = self._engine.meta.options, self._match.options
+        return set(chosen) == set(offered) and all(
+            chosen[name] in offered[name] for name in offered
+        )
+
+    def tallies(self) -> bool:
+        """Whether the sealed counters are those of the plies, counted anew."""
+        rows = list(SealedPly.objects.filter(match=self._match))
+        seats = range(len(self._engine.meta.seats))
+        own = [[row.seat_ply for row in rows if row.seat == seat] for seat in seats]
+        numbers = sorted({row.number for row in rows})
+        return (
+            numbers == list(range(1, self._sealed.plies + 1))
+            and all(plies == list(range(1, len(plies) + 1)) for plies in own)
+            and [len(plies) for plies in own] == self._sealed.seat_plies
+            and len(self._sealed.versions) == len(self._viewer_keys)
+            and all(count >= 1 for count in self._sealed.versions)
+        )
+
+    def times(self) -> list[datetime]:
+        """When each ply was made, in their order."""
+        rows = SealedPly.objects.filter(match=self._match)
+        return list(rows.values_list("made_at", flat=True))
+
+    def movers(self) -> set[Seat]:
+        """The seats that have moved; to concede is not to move."""
+        rows = SealedPly.objects.filter(match=self._match, move__isnull=False)
+        return {Seat(seat) for seat in rows.values_list("seat", flat=True)}
+
+    # Inside
+
+    @cached_property
+    def _sealed(self) -> SealedPosition:
+        return SealedPosition.objects.get(pk=self._match.pk)
+
+    @cached_property
+    def _position(self) -> Any:
+        return self._engine.codec.load_position(self._sealed.data, self._sealed.schema)
+
+    @property
+    def _setup(self) -> Setup:
+        return Setup(options=self._match.options)
+
+    @property
+    def _viewer_keys(self) -> list[int | None]:
+        """Whose versions are counted, in the order they are stored."""
+        return [*range(len(self._engine.meta.seats)), None]
+
+    def _checked(self, seat: Seat, text: str) -> Any:
+        try:
+            move = self._engine.codec.load_move(text)
+            self._engine.check_move(self._engine.view(self._position, Viewer.of(seat)), move)
+        except InvalidMove as error:
+            raise UnreadableMove from error
+        except IllegalMove as error:
+            raise RefusedMove(error.code) from error
+        return move
+
+    def _write_plies(
+        self, seats: Sequence[Seat], *, text: str | None, key: str, now: datetime
+    ) -> None:
+        self._sealed.plies += 1
+        counts = list(self._sealed.seat_plies)
+        for seat in seats:
+            counts[seat] += 1
+            SealedPly.objects.create(
+                match=self._match,
+                number=self._sealed.plies,
+                seat=seat,
+                seat_ply=counts[seat],
+                move=text,
+                key=key,
+                made_at=now,
+            )
+        self._sealed.seat_plies = counts
+
+    def _record(self, step: Transition[Any], *, before: Any) -> Happened:
+        sealed = self._sealed
+        sealed.schema = self._engine.codec.schema
+        sealed.data = self._engine.codec.dump_position(step.position)
+        SealedEvent.objects.bulk_create(
+            SealedEvent(
+                match=self._match,
+                ply=sealed.plies,
+                order=order,
+                kind=event.kind,
+                public=event.public,
+                private={str(seat): facts for seat, facts in event.private.items()},
+            )
+            for order, event in enumerate(step.events)
+        )
+        changed = self._count_changes(step, before)
+        sealed.save(force_insert=before is None, force_update=before is not None)
+        self._position = step.position
+        return Happened(
+            to_act=self._engine.to_act(step.position),
+            outcome=self._engine.outcome(step.position),
+            plies=sealed.plies,
+            versions=changed,
+        )
+
+    def _count_changes(self, step: Transition[Any], before: Any) -> dict[int | None, int]:
+        versions = list(self._sealed.versions)
+        changed: dict[int | None, int] = {}
+        for index, seat in enumerate(self._viewer_keys):
+            viewer = BYSTANDER if seat is None else Viewer.of(Seat(seat))
+            if self._notices(viewer, step, before):
+                versions[index] += 1
+                changed[seat] = versions[index]
+        self._sealed.versions = versions
+        return changed
+
+    def _notices(self, viewer: Viewer, step: Transition[Any], before: Any) -> bool:
+        """Whether *viewer* hears anything of *step*, or sees another view after it."""
+        if before is None or any(event.seen_by(viewer) is not None for event in step.events):
+            return True
+        dump, view = self._engine.codec.dump_view, self._engine.view
+        return dump(view(before, viewer)) != dump(view(step.position, viewer))
+
+    def _start(self) -> Transition[Any]:
+        return self._engine.start(self._setup, Dice(bytes(self._sealed.seed), "0"))
+
+    def _position_after(self, ply: int) -> Any:
+        """The position after ply *ply*, replayed from the start."""
+        here = self._start().position
+        for number, step in self._steps():
+            if number > ply:
+                break
+            here = step.position
+        return here
+
+    def _steps(self) -> Iterator[tuple[int, Transition[Any]]]:
+        """Every ply's number and what it led to, replayed from the start."""
+        here = self._start().position
+        plies = SealedPly.objects.filter(match=self._match)
+        for number, group in groupby(plies, key=attrgetter("number")):
+            step = self._replayed(here, number, list(group))
+            yield number, step
+            here = step.position
+
+    def _replayed(self, here: Any, number: int, rows: list[SealedPly]) -> Transition[Any]:
+        if rows[0].move is None:
+            return self._engine.concede(here, frozenset(Seat(row.seat) for row in rows))
+        move = self._engine.codec.load_move(rows[0].move)
+        dice = Dice(bytes(self._sealed.seed), str(number))
+        return self._engine.play(here, Seat(rows[0].seat), move, dice)
+
+
+def _plain(data: Any) -> Any:
+    """*data* as it comes back from a JSON column."""
+    return json.loads(json.dumps(data))
+
+
+def _plain_event(ply: int, order: int, event: Event) -> tuple[int, int, str, Any, Any]:
+    return ply, order, event.kind, _plain(event.public), _plain(dict(event.private))
+
+
+def _told(ply: int, step: Transition[Any]) -> list[tuple[int, int, str, Any, Any]]:
+    """The events of a ply as they are stored."""
+    return [_plain_event(ply, order, event) for order, event in enumerate(step.events)]
+
+
+def _unsealed(row: SealedEvent) -> Event:
+    private = {Seat(int(seat)): facts for seat, facts in row.private.items()}
+    return Event(kind=row.kind, public=row.public, private=private)

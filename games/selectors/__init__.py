@@ -1,0 +1,1 @@
+"""What reads things: each returns plain facts, cut to one viewer's eyes."""

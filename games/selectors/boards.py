@@ -1,0 +1,209 @@
+"""One match as one viewer may see it. There is no other way to read a board."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import TYPE_CHECKING
+
+from engines.core.jsontypes import JsonObject
+from engines.core.seats import Seat, Viewer
+from games.models import Match, Player, Status
+from games.permissions import (
+    allowed,
+    check_active,
+    check_can_offer_draw,
+    check_can_rematch,
+)
+from games.referee import Referee
+from games.viewers import seat_of, viewer_for
+
+if TYPE_CHECKING:
+    from django.contrib.auth.base_user import AbstractBaseUser
+    from django.contrib.auth.models import AnonymousUser
+
+    Visitor = AbstractBaseUser | AnonymousUser
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerFacts:
+    """Who sits in a seat, and how its clock stands."""
+
+    seat: int
+    name: str
+    """The user's display name, or a bot's level."""
+    is_bot: bool
+    is_to_act: bool
+    deadline: datetime | None
+    """When the running clock of this seat runs out."""
+    clock_seconds: int | None
+    """What the clock of this seat holds: while it runs, what is left at ``now``."""
+    result: str
+
+
+@dataclass(frozen=True, slots=True)
+class BoardFacts:
+    """Everything one viewer may know of one match at one moment."""
+
+    uid: str
+    game: str
+    rules_version: int
+    status: str
+    version: int
+    seat: int | None
+    view: JsonObject | None
+    """The viewer's view at the ply looked at; None before the match has begun."""
+    news: list[tuple[str, JsonObject]]
+    legal: tuple[str, ...]
+    players: tuple[PlayerFacts, ...]
+    seat_ply: int
+    """The number the viewer's next own ply will have, from 1; 0 for a bystander."""
+    draw_offered_by: int | None
+    ended_how: str
+    winners: tuple[int, ...]
+    viewed_ply: int | None
+    time_control: str
+    started_at: datetime | None
+    ended_at: datetime | None
+    may_resign: bool
+    may_offer_draw: bool
+    may_rematch: bool
+    rematch_uid: str | None
+    rematch_offered_by: int | None
+    secret: str
+    """The invitation's secret while the viewer waits for an opponent; else ""."""
+    now: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class WatchedMatch:
+    """What a socket needs to know: whose eyes, and how far they have seen."""
+
+    seat: int | None
+    version: int
+
+
+def watched_match(uid: str, user: Visitor) -> WatchedMatch | None:
+    """The eyes *user* has on match *uid*; None if there is no such board to see."""
+    match = Match.objects.filter(uid=uid).exclude(started_at=None).first()
+    if match is None:
+        return None
+    viewer = viewer_for(user, match.players.all())
+    return WatchedMatch(viewer.seat, Referee(match).version(viewer))
+
+
+def board_facts(
+    uid: str, user: Visitor, *, now: datetime, after_ply: int | None = None
+) -> BoardFacts:
+    """Match *uid* as *user* may see it, now or looking back to after ply *after_ply*.
+
+    Raises Match.DoesNotExist for an unknown match, and for one that has not
+    begun unless the user sits in it.
+    """
+    match = Match.objects.get(uid=uid)
+    if match.started_at is None:
+        return _waiting_facts(match, user, now)
+    # The version first: what a move changes while we read is then newer than the version
+    # says, and the nudge of that move makes the page look again.
+    referee = Referee(match)
+    referee.open()
+    players = list(Player.objects.filter(match=match).select_related("user", "match__rematch"))
+    return _begun_facts(referee, players, viewer_for(user, players), now, after_ply)
+
+
+def _waiting_facts(match: Match, user: Visitor, now: datetime) -> BoardFacts:
+    players = list(match.players.select_related("user"))
+    seat = seat_of(user, players)
+    if seat is None:
+        raise Match.DoesNotExist
+    return _facts(match, players, seat, now=now)
+
+
+def _begun_facts(
+    referee: Referee,
+    players: Sequence[Player],
+    viewer: Viewer,
+    now: datetime,
+    after_ply: int | None,
+) -> BoardFacts:
+    match = players[0].match
+    acts = match.status == Status.ACTIVE and after_ply is None and viewer.seat is not None
+    return _facts(
+        match,
+        players,
+        viewer.seat,
+        now=now,
+        version=referee.version(viewer),
+        view=referee.view(viewer, after_ply=after_ply),
+        news=referee.news(viewer),
+        legal=referee.legal_moves(viewer.seat) if acts and viewer.seat is not None else (),
+        seat_ply=0 if viewer.seat is None else referee.seat_plies(viewer.seat) + 1,
+        viewed_ply=after_ply,
+    )
+
+
+def _facts(
+    match: Match,
+    players: Sequence[Player],
+    seat: Seat | None,
+    *,
+    now: datetime,
+    version: int = 0,
+    view: JsonObject | None = None,
+    news: list[tuple[str, JsonObject]] | None = None,
+    legal: tuple[str, ...] = (),
+    seat_ply: int = 0,
+    viewed_ply: int | None = None,
+) -> BoardFacts:
+    mine = None if seat is None else players[seat]
+    rematch = getattr(match, "rematch", None)
+    return BoardFacts(
+        uid=match.uid,
+        game=match.game,
+        rules_version=match.rules_version,
+        status=match.status,
+        version=version,
+        seat=seat,
+        view=view,
+        news=news or [],
+        legal=legal,
+        players=tuple(_player_facts(player, now) for player in players),
+        seat_ply=seat_ply,
+        draw_offered_by=match.draw_offered_by,
+        ended_how=match.ended_how,
+        winners=tuple(player.seat for player in players if player.result == "won"),
+        viewed_ply=viewed_ply,
+        time_control=match.time_control,
+        started_at=match.started_at,
+        ended_at=match.ended_at,
+        may_resign=mine is not None and allowed(check_active, match),
+        may_offer_draw=mine is not None and allowed(check_can_offer_draw, match, mine, players),
+        may_rematch=mine is not None
+        and allowed(check_can_rematch, match)
+        and match.rematch_offered_by != seat,
+        rematch_uid=rematch.uid if rematch and mine is not None else None,
+        rematch_offered_by=match.rematch_offered_by,
+        secret=match.secret if match.status == Status.OPEN and mine else "",
+        now=now,
+    )
+
+
+def _player_facts(player: Player, now: datetime) -> PlayerFacts:
+    return PlayerFacts(
+        seat=player.seat,
+        name=player.user.name if player.user else player.bot,
+        is_bot=bool(player.bot),
+        is_to_act=player.is_to_act,
+        deadline=player.deadline,
+        clock_seconds=_seconds_left(player, now),
+        result=player.result,
+    )
+
+
+def _seconds_left(player: Player, now: datetime) -> int | None:
+    if player.bank is None or player.bot:
+        return None
+    if player.deadline is None:
+        return int(player.bank.total_seconds())
+    return max(0, int((player.deadline - now).total_seconds()))

@@ -1,0 +1,181 @@
+"""A user's matches at a glance: what waits for them, what they wait for, what has ended."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from django.db.models import F, Prefetch, Q, QuerySet
+
+from engines.core.jsontypes import JsonObject
+from engines.core.seats import Seat, Viewer
+from games.models import Player, Status
+from games.referee import Referee
+
+RECENT = timedelta(days=2)
+"""How long a finished match the user has seen stays on the desk."""
+
+
+@dataclass(frozen=True, slots=True)
+class MatchRow:
+    """One of a user's matches, as that user may see it."""
+
+    uid: str
+    game: str
+    seat: int
+    opponent: str
+    """The other player's name or bot level, or "" while the seat is empty."""
+    opponent_is_bot: bool
+    status: str
+    is_to_act: bool
+    deadline: datetime | None
+    """When the clock that is running runs out, whoever's it is."""
+    time_control: str
+    draw_offered: bool
+    """Whether the other side asks for a draw."""
+    rematch_offered: bool
+    result: str
+    ended_how: str
+    created_at: datetime
+    started_at: datetime | None
+    ended_at: datetime | None
+    plies: int
+    """How many moves were made, once it is over."""
+    is_new: bool
+    """Whether it ended without the user having looked at the end."""
+    secret: str
+    """The invitation's secret, told to nobody but its maker; "" once it is taken."""
+    view: JsonObject | None
+    """The board as the user sees it, where a picture was asked for."""
+
+
+@dataclass(frozen=True, slots=True)
+class Desk:
+    """A user's desk, each list in the order to be worked through."""
+
+    to_move: tuple[MatchRow, ...]
+    waiting: tuple[MatchRow, ...]
+    offers: tuple[MatchRow, ...]
+    finished: tuple[MatchRow, ...]
+
+
+def desk_of(user_id: int, *, now: datetime) -> Desk:
+    """The desk: my move by deadline, waiting, offers, finished since the last visit."""
+    seats = list(_mine(user_id).filter(_on_desk(now)))
+    views = _views(seats)
+    rows = [_row(mine, views.get(mine.match_id)) for mine in seats]
+    active = [row for row in rows if row.status == Status.ACTIVE]
+    ended = [row for row in rows if row.status in (Status.FINISHED, Status.ABORTED)]
+    return Desk(
+        to_move=tuple(sorted((row for row in active if row.is_to_act), key=_urgency)),
+        waiting=tuple(sorted((row for row in active if not row.is_to_act), key=_urgency)),
+        offers=tuple(row for row in rows if row.status == Status.OPEN or _asks(row)),
+        finished=tuple(sorted(ended, key=_lateness, reverse=True)),
+    )
+
+
+def boards_to_move(user_id: int) -> int:
+    """How many boards wait for a move of this user."""
+    return Player.objects.filter(
+        user_id=user_id, is_to_act=True, match__status=Status.ACTIVE
+    ).count()
+
+
+def next_board_uid(user_id: int, *, after: str) -> str | None:
+    """The board with least time left that waits for the user, other than *after*."""
+    waiting = Player.objects.filter(
+        user_id=user_id, is_to_act=True, match__status=Status.ACTIVE
+    ).exclude(match__uid=after)
+    first = waiting.order_by(F("deadline").asc(nulls_last=True), "match__started_at")
+    return first.values_list("match__uid", flat=True).first()
+
+
+def has_next_board(user_id: int, after: str) -> bool:
+    """Whether `next_board_uid` would find one."""
+    return next_board_uid(user_id, after=after) is not None
+
+
+def past_matches(user_id: int, *, game: str = "", result: str = "") -> QuerySet[Player]:
+    """The user's finished matches, newest first, by game and own result if given.
+
+    A lazy query, to be cut into pages before `row_of` reads each.
+    """
+    mine = _mine(user_id).filter(match__status=Status.FINISHED)
+    if game:
+        mine = mine.filter(match__game=game)
+    if result:
+        mine = mine.filter(result=result)
+    return mine.order_by("-match__ended_at", "-pk")
+
+
+def rows_of(players: Iterable[Player]) -> list[MatchRow]:
+    """Those seats' matches as their users may see them, without pictures."""
+    return [_row(player, view=None) for player in players]
+
+
+def _mine(user_id: int) -> QuerySet[Player]:
+    everybody = Prefetch("match__players", Player.objects.select_related("user"))
+    return (
+        Player.objects.filter(user_id=user_id)
+        .select_related("match__rematch")
+        .prefetch_related(everybody)
+        .order_by("pk")
+    )
+
+
+def _on_desk(now: datetime) -> Q:
+    ended = Q(match__status__in=[Status.FINISHED, Status.ABORTED])
+    unseen = Q(seen_end_at__isnull=True, match__started_at__isnull=False)
+    recent = Q(match__ended_at__gte=now - RECENT, match__started_at__isnull=False)
+    return ~ended | (ended & (unseen | recent))
+
+
+def _urgency(row: MatchRow) -> tuple[bool, float]:
+    when = row.deadline or row.started_at or row.created_at
+    return row.deadline is None, when.timestamp()
+
+
+def _lateness(row: MatchRow) -> tuple[bool, float]:
+    return row.is_new, (row.ended_at or row.created_at).timestamp()
+
+
+def _asks(row: MatchRow) -> bool:
+    return row.draw_offered or row.rematch_offered
+
+
+def _row(mine: Player, view: JsonObject | None) -> MatchRow:
+    match = mine.match
+    other = next(player for player in match.players.all() if player.seat != mine.seat)
+    unseen = match.status in (Status.FINISHED, Status.ABORTED) and mine.seen_end_at is None
+    return MatchRow(
+        uid=match.uid,
+        game=match.game,
+        seat=mine.seat,
+        opponent=other.user.name if other.user else other.bot,
+        opponent_is_bot=bool(other.bot),
+        status=match.status,
+        is_to_act=mine.is_to_act,
+        deadline=match.deadline,
+        time_control=match.time_control,
+        draw_offered=match.draw_offered_by == other.seat,
+        rematch_offered=match.rematch_offered_by == other.seat and not hasattr(match, "rematch"),
+        result=mine.result,
+        ended_how=match.ended_how,
+        created_at=match.created_at,
+        started_at=match.started_at,
+        ended_at=match.ended_at,
+        plies=match.plies,
+        is_new=unseen,
+        secret=match.secret if match.status == Status.OPEN else "",
+        view=view,
+    )
+
+
+def _views(seats: Sequence[Player]) -> dict[int, JsonObject]:
+    """What each of the seats sees of its match, by the match's key, once it has begun."""
+    begun = [mine for mine in seats if mine.match.started_at]
+    referees = Referee.for_each([mine.match for mine in begun])
+    return {
+        mine.match_id: referees[mine.match_id].view(Viewer.of(Seat(mine.seat))) for mine in begun
+    }

@@ -1,0 +1,58 @@
+"""Drawings on the match page. They stand there a hundred times, so they are made in one step."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from django import template
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+
+from games.presenters.faces import PieceFace
+from games.presenters.page import ToldMove
+
+register = template.Library()
+
+
+@register.simple_tag
+def piece(face: PieceFace, sprite: str) -> SafeString:
+    """The piece on its disc; what it is stands in words beside it."""
+    return _piece(sprite, face.side, face.sign)
+
+
+@lru_cache(maxsize=512)
+def _piece(sprite: str, side: str, sign: str) -> SafeString:
+    return format_html(
+        '<svg class="piece {side}" viewBox="0 0 100 100" aria-hidden="true" data-sign="{sign}">'
+        '<use href="{sprite}#{side}"/><use href="{sprite}#{sign}"/></svg>',
+        sprite=sprite,
+        side=side,
+        sign=sign,
+    )
+
+
+@lru_cache(maxsize=512)
+def _sign(sprite: str, sign: str) -> SafeString:
+    """The bare sign, cut close, to stand in a line of text."""
+    return format_html(
+        '<svg class="sign" viewBox="17 17 66 66" aria-hidden="true">'
+        '<use href="{}#{}" width="100" height="100"/></svg>',
+        sprite,
+        sign,
+    )
+
+
+@register.simple_tag
+def move_link(move: ToldMove | None, sprite: str, has_letters: bool) -> SafeString:
+    """A move of the list, leading back to its board; a gap where nobody moved."""
+    if move is None:
+        return format_html("<span>{}</span>", "")
+    return format_html(
+        '<a href="{}" data-look="{}" aria-label="{}"{}>{}{}</a>',
+        move.url,
+        move.ply,
+        move.sentence,
+        SafeString(' aria-current="true"' if move.is_current else ""),
+        move.letter if has_letters else _sign(sprite, move.face.sign),
+        move.path,
+    )

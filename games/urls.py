@@ -1,0 +1,29 @@
+"""Addresses of matches."""
+
+from __future__ import annotations
+
+from django.urls import path
+
+from games.views import desks, house, matches, openings, unsubscribing
+
+app_name = "games"
+urlpatterns = [
+    path("", house.home, name="home"),
+    path("desk/", desks.desk, name="desk"),
+    path("desk/counts/", desks.counts, name="counts"),
+    path("desk/next/", desks.next_board, name="next-board"),
+    path("archive/", desks.archive, name="archive"),
+    path("notices/", house.notices, name="notices"),
+    path("rules/<slug:slug>/", house.rules, name="rules"),
+    path("matches/new/", openings.new, name="new"),
+    path("take/<slug:secret>/", openings.take, name="take"),
+    path("matches/<slug:uid>/", matches.match, name="match"),
+    path("matches/<slug:uid>/board/", matches.board, name="board"),
+    path("matches/<slug:uid>/move/", matches.move, name="move"),
+    path("matches/<slug:uid>/resign/", matches.resign, name="resign"),
+    path("matches/<slug:uid>/draw/", matches.draw, name="draw"),
+    path("matches/<slug:uid>/rematch/", matches.rematch, name="rematch"),
+    path("matches/<slug:uid>/seen/", matches.seen, name="seen"),
+    path("matches/<slug:uid>/cancel/", openings.cancel, name="cancel"),
+    path("unsubscribe/<path:token>/", unsubscribing.unsubscribe, name="unsubscribe"),
+]

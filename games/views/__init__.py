@@ -1,0 +1,1 @@
+"""Requests in, pages out: each view fetches, calls once, renders."""
