@@ -1,0 +1,413 @@
+// The board as something to move on: tap and tap, drag, keys, or a typed move.
+//
+// What may be played comes with the page (#offers): nothing is asked of the server until a move
+// is played, and nothing but offered moves can be picked. The rules of picking are those of
+// games/presenters/offers.py. Speaks with match.js through events on the document:
+//   hears  match:shown {same}   a new board is in place (same: the position has not changed)
+//          board:cancel         put everything back
+//   sends  match:row {row}      which action row to show ("" for the resting one)
+//          match:hint {text}    a sentence about something that cannot be done
+
+const DRAG_FROM = 5; // pixels of movement that make a press a drag
+
+let board, offers, words, moveForm, chooser;
+let picked = [];
+let pending = null; // the offer that waits to be confirmed
+let drag = null;
+let pickedOnPress = ""; // the square the current press has picked, so that its click does not undo it
+
+const send = (name, detail = {}) => document.dispatchEvent(new CustomEvent(name, { detail }));
+const hint = (text) => send("match:hint", { text });
+const fill = (text, values) => text.replace(/\{(\w+)\}/g, (_all, name) => values[name] ?? "");
+const say = (text) => (document.getElementById("live").textContent = text);
+
+const squareButton = (square) => document.getElementById(`sq-${square}`);
+const cellOf = (square) => squareButton(square)?.closest(".cell");
+const nameOf = (square) => squareButton(square).getAttribute("aria-label");
+const readJson = (id) => JSON.parse(document.getElementById(id)?.textContent ?? "null");
+const isPlayable = () => offers.length > 0;
+
+// --- the rules of picking -------------------------------------------------------------------------
+
+const begins = (offer, squares) => squares.every((square, index) => offer.squares[index] === square);
+const openOffers = (squares) => offers.filter((offer) => begins(offer, squares));
+const completed = (squares) =>
+  openOffers(squares).filter((offer) => offer.squares.length === squares.length);
+
+function afterPress(square) {
+  if (openOffers([...picked, square]).length) return [...picked, square];
+  const isOnlyPick = picked.length === 1 && picked[0] === square;
+  return !isOnlyPick && openOffers([square]).length ? [square] : [];
+}
+
+function press(square) {
+  hint("");
+  const wasPending = Boolean(pending);
+  if (wasPending) takeBack();
+  const isAgain = picked.includes(square) && picked.length === 1;
+  picked = afterPress(square);
+  show();
+  if (!picked.length) return explain(square, wasPending || isAgain);
+  const moves = completed(picked);
+  if (moves.length === 1) return choose(moves[0]);
+  if (moves.length > 1) return openChooser(moves);
+  const goals = new Set(openOffers(picked).map((offer) => offer.squares[picked.length]));
+  say(fill(goals.size === 1 ? words.pickedOne : words.picked, { piece: nameOf(square), count: goals.size }));
+}
+
+function explain(square, isPutBack) {
+  if (isPutBack) return say(words.dropped);
+  if (!cellOf(square).classList.contains("own")) return;
+  hint(isPlayable() ? fill(words.stuck, { piece: nameOf(square) }) : "");
+}
+
+// --- showing what is picked -----------------------------------------------------------------------
+
+function show() {
+  for (const cell of board.querySelectorAll(".picked, .target")) {
+    cell.classList.remove("picked", "target", "capture");
+    cell.removeAttribute("aria-selected");
+    cell.firstElementChild.removeAttribute("aria-describedby");
+  }
+  for (const square of picked) mark(square, "picked", "say-picked").setAttribute("aria-selected", "true");
+  if (!picked.length || completed(picked).length) return;
+  for (const offer of openOffers(picked)) {
+    const goal = offer.squares[picked.length];
+    mark(goal, "target", offer.captures ? "say-capture" : "say-target");
+    if (offer.captures) cellOf(goal).classList.add("capture");
+  }
+}
+
+function mark(square, name, description) {
+  const cell = cellOf(square);
+  cell.classList.add(name);
+  squareButton(square).setAttribute("aria-describedby", description);
+  return cell;
+}
+
+function drawPiece(side, sign) {
+  const space = "http://www.w3.org/2000/svg";
+  const drawing = document.createElementNS(space, "svg");
+  drawing.setAttribute("class", `piece ${side}`);
+  drawing.setAttribute("viewBox", "0 0 100 100");
+  drawing.setAttribute("aria-hidden", "true");
+  for (const id of [side, sign]) {
+    const use = document.createElementNS(space, "use");
+    use.setAttribute("href", `${board.dataset.sprite}#${id}`);
+    drawing.append(use);
+  }
+  return drawing;
+}
+
+function preview(offer) {
+  const [from, to] = [offer.squares[0], offer.squares.at(-1)];
+  if (from === to || !offer.sign) return;
+  const drawing = drawPiece(offer.side, offer.sign);
+  drawing.classList.add("preview");
+  cellOf(from).classList.add("leaving");
+  cellOf(to).classList.add("arriving");
+  squareButton(to).append(drawing);
+}
+
+function endPreview() {
+  for (const drawing of board.querySelectorAll(".preview")) drawing.remove();
+  for (const cell of board.querySelectorAll(".leaving, .arriving")) {
+    cell.classList.remove("leaving", "arriving");
+  }
+}
+
+// --- choosing and confirming -----------------------------------------------------------------------
+
+function choose(offer) {
+  moveForm.elements.move.value = offer.action;
+  if (moveForm.dataset.asksFirst === "no") {
+    picked = [...offer.squares];
+    show();
+    return moveForm.requestSubmit();
+  }
+  askToConfirm(offer);
+  document.getElementById("move-play").focus({ preventScroll: true });
+  say(fill(words.ask, { move: offer.text }));
+}
+
+function askToConfirm(offer) {
+  picked = [...offer.squares];
+  pending = offer;
+  show();
+  moveForm.elements.move.value = offer.action;
+  document.getElementById("move-text").textContent = offer.text;
+  preview(offer);
+  send("match:row", { row: "move" });
+}
+
+function takeBack() {
+  pending = null;
+  picked = [];
+  endPreview();
+  send("match:row", { row: "" });
+}
+
+function cancel() {
+  const hadFocus = moveForm?.contains(document.activeElement);
+  const origin = picked[0];
+  if (pending) takeBack();
+  picked = [];
+  if (chooser?.open) chooser.close();
+  show();
+  if (origin && hadFocus) focusOn(origin);
+}
+
+function openChooser(moves) {
+  const options = document.getElementById("chooser-options");
+  options.replaceChildren(...moves.map(optionButton));
+  if (chooser.open) chooser.close();
+  chooser.showModal();
+  options.firstElementChild.focus();
+  say(words.choose);
+}
+
+function optionButton(offer) {
+  const button = document.createElement("button");
+  button.type = "button";
+  button.className = "chooser-option";
+  const label = document.createElement("span");
+  label.textContent = offer.chooser;
+  button.append(drawPiece(offer.side, offer.sign), label);
+  button.addEventListener("click", () => {
+    chooser.close();
+    choose(offer);
+  });
+  return button;
+}
+
+// --- typing -----------------------------------------------------------------------------------------
+
+const squash = (text) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
+
+function typed(event) {
+  event.preventDefault();
+  hint("");
+  const text = event.target.elements.move.value.trim();
+  if (!text) return hint(fill(words.unreadable, { example: offers[0].action }));
+  const offer = offers.find((one) => squash(one.action) === squash(text));
+  if (offer) {
+    event.target.reset();
+    cancel();
+    return choose(offer);
+  }
+  // not offered, so the server will refuse it; it knows best why
+  cancel();
+  moveForm.elements.move.value = text.replace(/[\s\-–—x×:]/gi, "").toLowerCase();
+  moveForm.requestSubmit();
+}
+
+// --- pressing and dragging ------------------------------------------------------------------------
+
+const pressedSquare = (event) => event.target.closest?.(".square")?.value;
+
+function pointerDown(event) {
+  const square = pressedSquare(event);
+  pickedOnPress = "";
+  if (!square || !event.isPrimary || event.button !== 0 || !isPlayable()) return;
+  const isTarget = cellOf(square).classList.contains("target");
+  if (isTarget || !openOffers([square]).length) return;
+  if (!(picked.length === 1 && picked[0] === square)) {
+    press(square);
+    pickedOnPress = square;
+  }
+  drag = { square, id: event.pointerId, x: event.clientX, y: event.clientY, ghost: null, over: "" };
+}
+
+function pointerMove(event) {
+  if (!drag || event.pointerId !== drag.id) return;
+  const far = Math.hypot(event.clientX - drag.x, event.clientY - drag.y);
+  if (!drag.ghost && far < DRAG_FROM) return;
+  if (!drag.ghost) lift();
+  place(event);
+  const under = document.elementFromPoint(event.clientX, event.clientY)?.closest(".square")?.value ?? "";
+  if (under === drag.over) return;
+  if (drag.over) cellOf(drag.over).classList.remove("over");
+  drag.over = under && cellOf(under).classList.contains("target") ? under : "";
+  if (drag.over) cellOf(drag.over).classList.add("over");
+}
+
+function lift() {
+  const button = squareButton(drag.square);
+  const drawing = button.querySelector(".piece");
+  drag.size = drawing.getBoundingClientRect().width * 1.15;
+  drag.ghost = drawing.cloneNode(true);
+  drag.ghost.classList.add("ghost");
+  drag.ghost.style.width = `${drag.size}px`;
+  document.body.append(drag.ghost);
+  board.classList.add("dragging");
+  cellOf(drag.square).classList.add("leaving");
+  button.setPointerCapture?.(drag.id);
+}
+
+function place(event) {
+  const lifted = event.pointerType === "touch" ? 0.9 : 0.5; // a thumb must not hide the piece
+  const [x, y] = [event.clientX - drag.size / 2, event.clientY - drag.size * lifted];
+  drag.ghost.style.transform = `translate(${x}px, ${y}px)`;
+}
+
+function pointerUp(event) {
+  if (!drag || event.pointerId !== drag.id) return;
+  const { ghost, over } = drag;
+  endDrag();
+  if (!ghost) return;
+  swallowClick();
+  document.documentElement.dataset.dropped = over; // no slide for a piece the hand has carried
+  if (over) press(over);
+  else cancel();
+}
+
+function endDrag() {
+  drag?.ghost?.remove();
+  board.classList.remove("dragging");
+  for (const cell of board.querySelectorAll(".over, .leaving")) cell.classList.remove("over", "leaving");
+  drag = null;
+}
+
+function swallowClick() {
+  const stop = (event) => {
+    event.stopPropagation();
+    event.preventDefault();
+  };
+  document.addEventListener("click", stop, { capture: true, once: true });
+  setTimeout(() => document.removeEventListener("click", stop, { capture: true }), 50);
+}
+
+function clicked(event) {
+  const square = pressedSquare(event);
+  if (!square) return;
+  event.preventDefault();
+  if (square === pickedOnPress && event.detail) {
+    pickedOnPress = "";
+    return;
+  }
+  press(square);
+}
+
+// --- keys ---------------------------------------------------------------------------------------------
+
+const buttons = () => [...board.querySelectorAll(".square")];
+
+function focusOn(square) {
+  for (const button of board.querySelectorAll('.square[tabindex="0"]')) button.tabIndex = -1;
+  const button = squareButton(square);
+  button.tabIndex = 0;
+  button.focus();
+}
+
+function steps(key) {
+  const files = board.querySelector(".rank").querySelectorAll(".square").length;
+  return { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -files, ArrowDown: files }[key];
+}
+
+function keyDown(event) {
+  const square = pressedSquare(event);
+  if (!square || event.ctrlKey || event.metaKey || event.altKey) return;
+  const next = event.key.startsWith("Arrow") ? neighbour(square, event.key)
+    : event.key === "Home" || event.key === "End" ? edge(square, event.key)
+    : /^[a-z]$/i.test(event.key) ? nextPiece(square, event.key.toUpperCase())
+    : null;
+  if (!next) return;
+  event.preventDefault();
+  focusOn(next);
+}
+
+function neighbour(square, key) {
+  const all = buttons();
+  const at = all.findIndex((button) => button.value === square);
+  const to = all[at + steps(key)];
+  const isAcross = key === "ArrowLeft" || key === "ArrowRight";
+  const sameRank = to?.closest(".rank") === all[at].closest(".rank");
+  return to && (!isAcross || sameRank) ? to.value : square;
+}
+
+function edge(square, key) {
+  const rank = squareButton(square).closest(".rank").querySelectorAll(".square");
+  return rank[key === "Home" ? 0 : rank.length - 1].value;
+}
+
+function nextPiece(square, letter) {
+  const own = board.dataset.own;
+  const all = buttons();
+  const at = all.findIndex((button) => button.value === square);
+  const later = [...all.slice(at + 1), ...all.slice(0, at)];
+  return later.find((button) => {
+    const drawing = button.querySelector(".piece");
+    return drawing?.dataset.sign.endsWith(letter) && (!own || drawing.classList.contains(own));
+  })?.value;
+}
+
+// --- a board comes into place ---------------------------------------------------------------------
+
+function shown(event) {
+  const before = event.detail.same ? { picked, pending } : { picked: [], pending: null };
+  const dropped = Boolean(pending) && !event.detail.same && event.detail.again;
+  board = document.getElementById("board");
+  offers = readJson("offers") ?? [];
+  words = readJson("words") ?? {};
+  moveForm = document.getElementById("move-form");
+  chooser = document.getElementById("chooser");
+  if (drag) document.querySelector(".ghost")?.remove();
+  drag = null;
+  prepare();
+  restore(before);
+  if (dropped && !event.detail.mine) hint(words.changed);
+}
+
+function prepare() {
+  board.classList.toggle("playable", isPlayable());
+  for (const offer of offers) cellOf(offer.squares[0]).classList.add("movable");
+  for (const button of buttons()) button.tabIndex = -1;
+  const start = board.querySelector(".check .square, .last-to .square") ?? buttons()[0];
+  start.tabIndex = 0;
+  board.addEventListener("pointerdown", pointerDown);
+  board.addEventListener("pointermove", pointerMove);
+  board.addEventListener("pointerup", pointerUp);
+  board.addEventListener("pointercancel", endDrag);
+  board.addEventListener("click", clicked);
+  board.addEventListener("keydown", keyDown);
+  board.addEventListener("dragstart", (event) => event.preventDefault());
+  board.addEventListener("contextmenu", (event) => drag && event.preventDefault());
+  board.addEventListener("focusin", (event) => {
+    for (const button of board.querySelectorAll('.square[tabindex="0"]')) button.tabIndex = -1;
+    event.target.tabIndex = 0;
+  });
+  chooser.addEventListener("cancel", cancel);
+  chooser.addEventListener("click", (event) => {
+    if (event.target !== chooser && !event.target.closest("#chooser-cancel")) return;
+    event.preventDefault();
+    cancel();
+  });
+  document.getElementById("typed-move")?.addEventListener("submit", typed);
+  document.getElementById("typed-move")?.addEventListener("input", () => hint(""));
+  // a key held down must not confirm what it has just picked
+  moveForm?.addEventListener("keydown", (event) => event.repeat && event.preventDefault());
+}
+
+/** What was in hand before the board was fetched again, or what the address asked for. */
+function restore(before) {
+  const form = document.getElementById("board-form");
+  const asked = [...form.querySelectorAll('input[name="at"]')].map((input) => input.value);
+  const named = moveForm && !moveForm.hidden ? moveForm.elements.move.value : before.pending?.action;
+  pending = null;
+  picked = asked.length ? asked : before.picked;
+  if (!openOffers(picked).length) picked = [];
+  const offer = offers.find((one) => one.action === named);
+  if (offer) return askToConfirm(offer); // an address alone never plays
+  show();
+  const moves = completed(picked);
+  if (picked.length && moves.length > 1) openChooser(moves);
+}
+
+document.addEventListener("match:shown", shown);
+document.addEventListener("board:cancel", cancel);
+document.addEventListener("keydown", (event) => {
+  if (event.key === "Escape" && !chooser?.open && (picked.length || drag)) {
+    if (drag) endDrag();
+    cancel();
+  }
+});

@@ -1,0 +1,148 @@
+// Keeps the desk and the counts fresh on every open page of a signed-in person.
+//
+// The socket only says that something changed, and how many boards wait ({"desk": n}); what
+// changed is fetched, also when the count is as before: an offer, the bell. Without a
+// socket the page asks once a minute while it is being looked at. State for CSS and tests:
+// <body data-desk-link="open|lost">.
+
+const body = document.body;
+const path = body.dataset.deskSocket;
+const plainTitle = document.title.replace(/^\(\d+\) /, "");
+const POLL_EVERY = 60_000; // milliseconds
+const LONGEST_WAIT = 30_000;
+
+let failures = 0;
+let isGreeted = false; // the first frame of a socket is no news
+let socket;
+let retry;
+
+function changed() {
+  body.dispatchEvent(new CustomEvent("desk:changed", { bubbles: true }));
+}
+
+function connect() {
+  clearTimeout(retry);
+  isGreeted = false;
+  const scheme = location.protocol === "https:" ? "wss:" : "ws:";
+  socket = new WebSocket(`${scheme}//${location.host}${path}`);
+  socket.addEventListener("open", opened);
+  socket.addEventListener("message", heard);
+  socket.addEventListener("close", lost);
+}
+
+function opened() {
+  const away = failures > 0;
+  failures = 0;
+  body.dataset.deskLink = "open";
+  if (away) changed(); // whatever was said meanwhile was missed
+}
+
+function heard(event) {
+  const isNews = isGreeted || JSON.parse(event.data).desk !== countNow();
+  isGreeted = true;
+  if (isNews) changed();
+}
+
+function lost() {
+  body.dataset.deskLink = "lost";
+  failures += 1;
+  const wait = Math.min(LONGEST_WAIT, 1000 * 2 ** failures);
+  retry = setTimeout(connect, wait * (0.5 + Math.random() / 2));
+}
+
+function isLost() {
+  return socket?.readyState !== WebSocket.OPEN;
+}
+
+document.addEventListener("visibilitychange", () => {
+  if (document.hidden || !isLost()) return;
+  changed();
+  if (socket?.readyState === WebSocket.CLOSED) connect();
+});
+
+setInterval(() => {
+  if (!document.hidden && isLost()) changed();
+}, POLL_EVERY);
+
+// --- the count in the title and on the icon -----------------------------------------------------
+
+const icon = document.querySelector('link[rel="icon"]');
+const plainIcon = icon?.href;
+let shown = "";
+
+function badge(picture, count) {
+  const canvas = document.createElement("canvas");
+  canvas.width = canvas.height = 64;
+  const pen = canvas.getContext("2d");
+  pen.drawImage(picture, 0, 0, 64, 64);
+  pen.beginPath();
+  pen.arc(44, 44, 20, 0, 2 * Math.PI);
+  pen.fillStyle = "#221d17";
+  pen.fill();
+  pen.lineWidth = 3;
+  pen.strokeStyle = "#fffaf3";
+  pen.stroke();
+  pen.fillStyle = "#fffaf3";
+  pen.font = "bold 28px system-ui, sans-serif";
+  pen.textAlign = "center";
+  pen.textBaseline = "middle";
+  pen.fillText(count > 9 ? "9+" : String(count), 44, 46);
+  return canvas.toDataURL("image/png");
+}
+
+function showCount(count) {
+  document.title = count > 0 ? `(${count}) ${plainTitle}` : plainTitle;
+  if (!icon || shown === String(count)) return;
+  shown = String(count);
+  if (!count) {
+    icon.href = plainIcon;
+    return;
+  }
+  const picture = new Image(64, 64);
+  picture.addEventListener("load", () => {
+    if (shown === String(count)) icon.href = badge(picture, count);
+  });
+  picture.src = plainIcon;
+}
+
+function countNow() {
+  return Number(document.querySelector("#boards-bubble .bubble")?.textContent ?? 0);
+}
+
+function readCount() {
+  showCount(countNow());
+}
+
+// --- what the fetched desk says -----------------------------------------------------------------
+
+const desk = document.getElementById("desk");
+const live = document.getElementById("live");
+let summary = summaryNow();
+
+function summaryNow() {
+  return desk?.querySelector("[data-summary]")?.textContent.trim() ?? "";
+}
+
+document.addEventListener("htmx:oobAfterSwap", readCount);
+
+document.addEventListener("htmx:afterSettle", (event) => {
+  readCount();
+  if (event.target !== desk) return;
+  const now = summaryNow();
+  if (now !== summary) live.textContent = now;
+  summary = now;
+});
+
+// --- an invitation that was taken leads on to its board ------------------------------------------
+
+const onward = document.querySelector("[data-onward]")?.dataset.onward;
+
+async function lookOnward() {
+  const answer = await fetch(location.href, { redirect: "manual" });
+  if (answer.type === "opaqueredirect") location.assign(onward);
+}
+
+if (onward) body.addEventListener("desk:changed", () => lookOnward().catch(() => {}));
+
+readCount();
+if (path) connect();

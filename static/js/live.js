@@ -1,0 +1,113 @@
+// Keeps an open match page fresh.
+//
+// The socket says only that the match has a newer version ({"match": uid, "version": n}); what
+// is new is fetched by match.js. Where sockets are blocked the page asks every ten seconds while
+// it is looked at. State for CSS and tests: <div id="match-live" data-live="none|lost|on">.
+
+const root = document.getElementById("match-live");
+const path = root.dataset.socket;
+const POLL_EVERY = 10_000; // milliseconds
+const CHECK_EVERY = 6; // polls; so often an open socket is doubted
+const LONGEST_WAIT = 30_000;
+const SEEN_EVERY = 60_000;
+const [OPEN, CLOSED] = [1, 3]; // of WebSocket.readyState
+const [NOT_SIGNED_IN, NO_SUCH_MATCH] = [4401, 4404];
+
+let failures = 0;
+let socket;
+let retry;
+
+const shown = () => Number(root.querySelector(".match").dataset.version);
+const isOpen = () => socket?.readyState === OPEN;
+
+function lookAgain(ifNewer) {
+  document.dispatchEvent(new CustomEvent("match:changed", { detail: { ifNewer } }));
+}
+
+// --- the socket ------------------------------------------------------------------------------------
+
+function connect() {
+  clearTimeout(retry);
+  const scheme = location.protocol === "https:" ? "wss:" : "ws:";
+  try {
+    socket = new WebSocket(`${scheme}//${location.host}${path}`);
+  } catch {
+    return; // no sockets here at all: the page asks instead
+  }
+  socket.addEventListener("open", opened);
+  socket.addEventListener("message", heard);
+  socket.addEventListener("close", lost);
+}
+
+function opened() {
+  failures = 0;
+  root.dataset.live = "on"; // the first frame tells the version: nothing missed stays missed
+}
+
+function heard(event) {
+  const { version } = JSON.parse(event.data);
+  if (version > shown()) lookAgain(false);
+}
+
+function lost(event) {
+  if (event.target !== socket) return;
+  root.dataset.live = "lost";
+  if (event.code === NO_SUCH_MATCH) return;
+  if (event.code === NOT_SIGNED_IN) return lookAgain(true);
+  failures += 1;
+  const wait = Math.min(LONGEST_WAIT, 500 * 2 ** failures);
+  retry = setTimeout(connect, wait * (0.5 + Math.random() / 2));
+}
+
+/** After an absence the socket may look open and be dead: ask, and connect anew if it is gone. */
+function wake() {
+  if (document.hidden) return;
+  lookAgain(true);
+  if (socket?.readyState === CLOSED) connect();
+}
+
+let beats = 0;
+
+function beat() {
+  beats += 1;
+  if (!document.hidden && (!isOpen() || beats % CHECK_EVERY === 0)) lookAgain(true);
+}
+
+if (path) {
+  root.dataset.live = "lost";
+  connect();
+  setInterval(beat, POLL_EVERY);
+  document.addEventListener("visibilitychange", wake);
+  window.addEventListener("online", wake);
+  window.addEventListener("pageshow", (event) => event.persisted && lookAgain(false));
+}
+
+// --- telling the house that somebody is really looking ---------------------------------------------
+
+const PRESENT_FOR = 120_000; // milliseconds after the last input in which news counts as seen
+
+let toldAt = -SEEN_EVERY;
+let inputAt = performance.now(); // opening the page counts
+
+function tell() {
+  if (!root.dataset.seen || document.hidden) return;
+  toldAt = performance.now();
+  const headers = JSON.parse(document.body.getAttribute("hx-headers"));
+  fetch(root.dataset.seen, { method: "POST", headers, keepalive: true }).catch(() => {});
+}
+
+function touched() {
+  inputAt = performance.now();
+  if (inputAt - toldAt >= SEEN_EVERY) tell();
+}
+
+/** What comes while somebody is there rings no bell; a forgotten tab says nothing. */
+function came(event) {
+  const { news, mine } = event.detail;
+  const isOwnMove = mine && root.querySelector(".match").dataset.status === "active";
+  if (news && !isOwnMove && performance.now() - inputAt < PRESENT_FOR) tell();
+}
+
+tell();
+for (const name of ["pointerdown", "keydown"]) document.addEventListener(name, touched, { passive: true });
+document.addEventListener("match:shown", came);

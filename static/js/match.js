@@ -1,0 +1,320 @@
+// The match page around the board: fetching it anew, the action row, looking back, clocks.
+//
+// There is one read path: GET …/board/ gives everything that changes, for this viewer, and it
+// replaces what is in #match-live. Answers to posts are the same fragment. The version in the
+// header X-Match-Version decides: an older fragment never replaces a newer one.
+// Speaks through events on the document:
+//   hears  match:changed {ifNewer}   look again, perhaps only if there is news (from live.js)
+//          match:row, match:hint     from board.js
+//   sends  match:shown {same, again, mine, news}, board:cancel
+
+const root = document.getElementById("match-live");
+const live = document.getElementById("live");
+const VERSION = "X-Match-Version";
+const HINT_FOR = 6000; // milliseconds
+
+let words = readWords();
+let before = null; // what was on the page before the swap that is under way
+let focusAtRequest = null;
+let mine = false; // whether the swap under way answers this page's own post
+let hintTimer;
+
+const atHand = () => document.querySelector('#board .square[tabindex="0"]'); // where Tab enters the board
+const page = () => root.querySelector(".match");
+const version = () => Number(page().dataset.version);
+const isPresent = () => page().dataset.present === "yes";
+const send = (name, detail = {}) => document.dispatchEvent(new CustomEvent(name, { detail }));
+
+function readWords() {
+  return JSON.parse(document.getElementById("words")?.textContent ?? "{}");
+}
+
+function say(text) {
+  live.textContent = "";
+  requestAnimationFrame(() => (live.textContent = text));
+}
+
+// --- sentences about what went wrong ----------------------------------------------------------------
+
+function hint(text, stays = false) {
+  const line = document.getElementById("match-message");
+  clearTimeout(hintTimer);
+  line.textContent = text;
+  line.hidden = !text;
+  if (text && !stays) hintTimer = setTimeout(() => (line.hidden = true), HINT_FOR);
+}
+
+// --- the action row ------------------------------------------------------------------------------------
+
+function showRow(name) {
+  const actions = document.getElementById("actions");
+  const wanted = name || actions.dataset.resting;
+  for (const row of actions.querySelectorAll("[data-row]")) row.hidden = row.dataset.row !== wanted;
+}
+
+root.addEventListener("click", (event) => {
+  const link = event.target.closest("[data-ask], [data-cancel], [data-look]");
+  if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.button) return;
+  event.preventDefault();
+  if (link.dataset.look) lookBack(link.dataset.look);
+  else if (link.dataset.ask) askBack(link.dataset.ask);
+  else stopAsking();
+});
+
+function askBack(row) {
+  send("board:cancel");
+  showRow(row);
+  document.querySelector(`[data-row="${row}"] [data-cancel]`).focus({ preventScroll: true });
+}
+
+function stopAsking() {
+  const row = document.activeElement.closest("[data-row]")?.dataset.row;
+  send("board:cancel");
+  showRow("");
+  const focused = document.activeElement;
+  if (focused !== document.body && !focused.closest("[hidden]")) return;
+  const asker = root.querySelector(`[data-row]:not([hidden]) [data-ask="${row}"]`);
+  (asker ?? atHand()).focus({ preventScroll: true });
+}
+
+// --- looking back -----------------------------------------------------------------------------------------
+
+let fetching;
+let lookedAt = isPresent() ? null : page().dataset.ply; // the ply asked for; null for the present
+
+/** Fetch the board as it is or was; the newest request counts, in whatever order answers come. */
+async function fetchBoard({ ifNewer = false } = {}) {
+  const query = new URLSearchParams();
+  if (lookedAt !== null) query.set("ply", lookedAt);
+  if (ifNewer) query.set("v", version());
+  fetching?.abort();
+  fetching = new AbortController();
+  const answer = await ask(`${root.dataset.board}?${query}`, fetching.signal);
+  if (answer === null || isOlder(answer.version)) return;
+  before = remember();
+  root.innerHTML = answer.text;
+  window.htmx.process(root);
+  cameIntoPlace();
+}
+
+/** The answer's text and version; null for "nothing new", a fault, or no network: it is asked again. */
+async function ask(url, signal) {
+  try {
+    const answer = await fetch(url, { signal });
+    if (answer.status !== 200) return null;
+    return { text: await answer.text(), version: answer.headers.get(VERSION) };
+  } catch {
+    return null;
+  }
+}
+
+function lookBack(ply) {
+  send("board:cancel");
+  const isPast = ply !== "now" && Number(ply) < Number(page().dataset.plies);
+  lookedAt = isPast ? ply : null;
+  fetchBoard();
+}
+
+function step(name) {
+  const link = root.querySelector(`[data-step="${name}"][data-look]`);
+  if (link) lookBack(link.dataset.look);
+}
+
+const STEPS = { ArrowLeft: "back", ArrowRight: "forward", Home: "first", End: "last" };
+
+document.addEventListener("keydown", (event) => {
+  const isElsewhere = event.target.closest?.("input, textarea, select, dialog, .board, .menu");
+  if (event.key === "Escape" && !isElsewhere) stopAsking();
+  if (isElsewhere || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (!STEPS[event.key]) return;
+  event.preventDefault();
+  step(STEPS[event.key]);
+});
+
+// --- fetching anew --------------------------------------------------------------------------------------------
+
+document.addEventListener("match:changed", (event) => fetchBoard(event.detail));
+
+const isOurs = (event) => event.detail.target === root;
+const isOlder = (arrived) => arrived !== null && Number(arrived) < version();
+
+document.addEventListener("htmx:beforeRequest", (event) => {
+  if (!root.contains(event.target)) return;
+  focusAtRequest = focusName();
+  hint("");
+});
+
+/** How to find the focused element again in a fresh fragment; null if the focus is elsewhere. */
+function focusName() {
+  const focused = document.activeElement;
+  return root.contains(focused) ? focused.id || focused.dataset.step || "" : null;
+}
+
+document.addEventListener("htmx:beforeSwap", (event) => {
+  if (!isOurs(event)) return;
+  const { xhr } = event.detail;
+  const arrived = xhr.getResponseHeader(VERSION);
+  if (arrived === null) return;
+  event.detail.isError = false; // a refusal brings the fresh board and its sentence
+  event.detail.shouldSwap = !isOlder(arrived);
+  if (event.detail.shouldSwap) {
+    mine = true;
+    before = remember();
+    lookedAt = null;
+    fetching?.abort();
+  } else {
+    const sentence = new DOMParser().parseFromString(xhr.responseText, "text/html");
+    hint(sentence.getElementById("match-message")?.textContent ?? "", true);
+  }
+});
+
+document.addEventListener("htmx:afterSettle", (event) => {
+  if (isOurs(event) && before) cameIntoPlace();
+});
+
+function remember() {
+  const { version: number, ply, present, said, draw, plies } = page().dataset;
+  return {
+    version: number,
+    ply: Number(ply),
+    present,
+    said,
+    draw,
+    plies,
+    last: document.getElementById("board").dataset.last,
+    // a button that was switched off while its request ran has lost the focus
+    focus: document.activeElement === document.body ? focusAtRequest : focusName(),
+    panel: root.querySelector('[name="panel"]:checked')?.id,
+    keys: root.querySelector(".keys")?.open,
+    typed: document.getElementById("typed")?.value ?? "",
+  };
+}
+
+function cameIntoPlace() {
+  const past = before;
+  before = null;
+  words = readWords();
+  const now = page().dataset;
+  const same = Number(now.ply) === past.ply && now.present === past.present;
+  restorePage(past);
+  send("match:shown", { same, again: true, mine, news: now.version !== past.version });
+  restoreFocus(past.focus);
+  slide(past);
+  if (isDeclined(past, now)) hint(words.declined);
+  else if (now.said !== past.said) say(news(past.said, now.said));
+  if (now.present === "no" && past.present === "no" && now.version !== past.version) hint(words.moved);
+  mine = false;
+}
+
+/** What was said already is not said again when only an offer comes to it. */
+const news = (past, now) => (now.startsWith(past) ? now.slice(past.length) : now);
+
+function isDeclined(past, now) {
+  const stood = past.draw === "mine" && now.draw === "none";
+  return stood && !mine && now.status === "active" && now.plies === past.plies;
+}
+
+function restorePage(past) {
+  const panel = past.panel && document.getElementById(past.panel);
+  if (panel) panel.checked = true;
+  const keys = root.querySelector(".keys");
+  if (keys) keys.open = past.keys;
+  const field = document.getElementById("typed");
+  if (field && !mine) field.value = past.typed;
+  tidy();
+}
+
+function restoreFocus(id) {
+  if (id === null || root.contains(document.activeElement)) return;
+  const found = document.getElementById(id) ?? root.querySelector(`[data-step="${CSS.escape(id)}"]`);
+  const other = found?.matches(".step") ? root.querySelector(".move-steps [data-look]") : null;
+  const target = found && !found.matches("[aria-disabled]") ? found : (other ?? atHand());
+  target.focus({ preventScroll: true });
+}
+
+function tidy() {
+  const current = root.querySelector(".move-list [aria-current]");
+  const list = document.getElementById("move-list");
+  if (current) list.scrollTop = current.offsetTop - list.offsetTop - list.clientHeight / 2;
+  else list.scrollTop = 0;
+  tick();
+}
+
+// --- the last move slides in ----------------------------------------------------------------------------
+
+const calm = matchMedia("(prefers-reduced-motion: reduce)");
+
+function slide(past) {
+  const carried = document.documentElement.dataset.dropped;
+  delete document.documentElement.dataset.dropped;
+  const board = document.getElementById("board");
+  const gone = Number(page().dataset.ply) - past.ply;
+  if (calm.matches || Math.abs(gone) !== 1) return;
+  const squares = (gone === 1 ? board.dataset.last : past.last).split(" ");
+  if (squares.length < 2 || (mine && carried === squares.at(-1))) return;
+  const [from, to] = gone === 1 ? [squares[0], squares.at(-1)] : [squares.at(-1), squares[0]];
+  glide(document.getElementById(`sq-${from}`), document.getElementById(`sq-${to}`));
+}
+
+function glide(from, to) {
+  const piece = to?.querySelector(".piece:not(.preview)");
+  if (!from || !piece) return;
+  const [a, b] = [from.getBoundingClientRect(), to.getBoundingClientRect()];
+  to.closest(".cell").classList.add("is-flying");
+  const start = `translate(${a.x - b.x}px, ${a.y - b.y}px)`;
+  const flight = piece.animate([{ transform: start }, { transform: "none" }], {
+    duration: 220,
+    easing: "cubic-bezier(.3, .1, .2, 1)",
+  });
+  const land = () => flight.finish();
+  for (const name of ["pointerdown", "keydown"]) document.addEventListener(name, land, { once: true });
+  flight.finished.finally(() => to.closest(".cell")?.classList.remove("is-flying"));
+}
+
+// --- requests that get no board back ------------------------------------------------------------------
+
+document.addEventListener("htmx:sendError", (event) => {
+  if (root.contains(event.target)) hint(words.lost, true);
+});
+
+document.addEventListener("htmx:responseError", (event) => {
+  if (!root.contains(event.target)) return;
+  const { status } = event.detail.xhr;
+  if (status === 401 || status === 403) hint(words.signedOut, true);
+  else hint(status >= 500 ? words.lost : words.failed, true);
+});
+
+// --- clocks ------------------------------------------------------------------------------------------------
+
+let skew = 0; // milliseconds this machine's clock is ahead of the house's
+let ticking;
+
+function shortTime(seconds) {
+  const [days, hours, minutes] = [seconds / 86400, (seconds % 86400) / 3600, (seconds % 3600) / 60].map(Math.floor);
+  const two = (number) => String(number).padStart(2, "0");
+  if (days) return words.days.replace("{days}", days).replace("{hours}", hours);
+  if (hours) return words.hours.replace("{hours}", hours).replace("{minutes}", two(minutes));
+  return `${minutes}:${two(seconds % 60)}`;
+}
+
+function tick() {
+  clearTimeout(ticking);
+  const clock = root.querySelector("[data-deadline]");
+  if (!clock) return;
+  if (!clock.dataset.isRead) {
+    skew = Date.now() - Date.parse(clock.dataset.now);
+    clock.dataset.isRead = "yes";
+  }
+  const left = Math.max(0, Math.floor((Date.parse(clock.dataset.deadline) - (Date.now() - skew)) / 1000));
+  const text = shortTime(left);
+  if (clock.textContent !== text) clock.textContent = text;
+  clock.closest(".clock").classList.toggle("low", left < 7200);
+  ticking = setTimeout(tick, left < 3700 ? 1000 : 20000);
+}
+
+// --- beginning ---------------------------------------------------------------------------------------------
+
+document.addEventListener("match:row", (event) => showRow(event.detail.row));
+document.addEventListener("match:hint", (event) => hint(event.detail.text));
+tidy();
+send("match:shown", { same: false, again: false, mine: false });

@@ -1,0 +1,93 @@
+// Small comforts of every page. Nothing here is needed to use the house.
+
+const live = document.getElementById("live");
+const toast = document.getElementById("toast");
+
+/** Say something to screen readers without moving the focus. */
+function announce(text) {
+  live.textContent = "";
+  requestAnimationFrame(() => (live.textContent = text));
+}
+
+// --- menus: close on Escape, on a press elsewhere, and when the focus leaves ------------------
+
+function closeMenus(except) {
+  for (const menu of document.querySelectorAll("details.menu[open]")) {
+    if (menu !== except) menu.open = false;
+  }
+}
+
+document.addEventListener("pointerdown", (event) => {
+  closeMenus(event.target.closest("details.menu"));
+});
+
+document.addEventListener("focusin", (event) => {
+  closeMenus(event.target.closest("details.menu"));
+});
+
+document.addEventListener("keydown", (event) => {
+  const menu = event.key === "Escape" && event.target.closest?.("details.menu[open]");
+  if (!menu) return;
+  menu.open = false;
+  menu.querySelector("summary").focus();
+});
+
+// --- the look: shown at once, kept by the server ----------------------------------------------
+
+document.getElementById("theme-switch")?.addEventListener("submit", (event) => {
+  const pressed = event.submitter;
+  const form = event.currentTarget;
+  if (!pressed) return;
+  event.preventDefault();
+  document.documentElement.dataset.theme = pressed.value;
+  for (const button of form.querySelectorAll("button")) {
+    button.setAttribute("aria-pressed", String(button === pressed));
+  }
+  const kept = fetch(form.action, { method: "POST", body: new FormData(form, pressed), redirect: "manual" });
+  kept.catch(() => complain("lost"));
+});
+
+// --- copy buttons: <button data-copy="#id-of-input" data-copied="Copied"> ---------------------
+
+document.addEventListener("click", async (event) => {
+  const button = event.target.closest?.("[data-copy]");
+  if (!button) return;
+  const field = document.querySelector(button.dataset.copy);
+  field.select();
+  try {
+    await navigator.clipboard.writeText(field.value);
+  } catch {
+    if (!document.execCommand("copy")) return; // no permission, or plain http: still selected
+  }
+  const before = (button.dataset.label ??= button.textContent);
+  button.textContent = button.dataset.copied;
+  announce(button.dataset.copied);
+  setTimeout(() => (button.textContent = before), 2000);
+});
+
+// --- fields that want the browser's time zone ---------------------------------------------------
+
+for (const field of document.querySelectorAll("input[data-time-zone]")) {
+  field.value ||= Intl.DateTimeFormat().resolvedOptions().timeZone ?? "";
+}
+
+// --- requests that fail without an answer of their own ------------------------------------------
+
+let toastTimer;
+
+function complain(reason) {
+  toast.textContent = toast.dataset[reason];
+  toast.hidden = false;
+  clearTimeout(toastTimer);
+  toastTimer = setTimeout(() => (toast.hidden = true), 8000);
+}
+
+for (const name of ["htmx:sendError", "htmx:timeout"]) {
+  document.addEventListener(name, (event) => {
+    if (!event.target.closest?.("[data-quiet]")) complain("lost");
+  });
+}
+
+document.addEventListener("htmx:responseError", (event) => {
+  if (!event.target.closest?.("[data-quiet]")) complain("refused");
+});
