@@ -1,0 +1,71 @@
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from django.core import mail as django_mail
+from django.core.cache import cache
+from django.test import Client
+from django.utils import timezone
+
+from accounts import mail
+from accounts.models import User
+
+PASSWORD = "seven kettles sing"
+
+
+@pytest.fixture(autouse=True)
+def fresh_limits() -> Iterator[None]:
+    """No test inherits the guesses of another."""
+    cache.clear()
+    yield
+    cache.clear()
+
+
+@pytest.fixture
+def ann(db: None) -> User:
+    return User.objects.create_user("Ann", PASSWORD, email="ann@jinya.example")
+
+
+@pytest.fixture
+def bob(db: None) -> User:
+    """Somebody without an address."""
+    return User.objects.create_user("Bob", PASSWORD)
+
+
+@pytest.fixture
+def signed_in() -> Callable[..., Client]:
+    """A browser in which the user signed in by the form."""
+
+    def sign_in(user: User, password: str = PASSWORD, **extra: Any) -> Client:
+        client = Client(**extra)
+        answer = client.post("/accounts/login/", {"login": user.name, "password": password})
+        assert answer.status_code == 302, answer.content.decode()
+        return client
+
+    return sign_in
+
+
+@pytest.fixture
+def confirmed(signed_in: Callable[..., Client]) -> Callable[..., Client]:
+    """A browser in which the user has just given the password again."""
+
+    def confirm(user: User, password: str = PASSWORD) -> Client:
+        client = signed_in(user, password)
+        answer = client.post("/accounts/reauthenticate/", {"password": password})
+        assert answer.status_code == 302
+        return client
+
+    return confirm
+
+
+@pytest.fixture
+def post_box() -> Callable[[], list[Any]]:
+    """Sends what waits and returns every mail that ever went out, oldest first."""
+
+    def look() -> list[Any]:
+        mail.send_due(timezone.now())
+        return django_mail.outbox
+
+    return look

@@ -1,0 +1,102 @@
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from accounts.models import User
+from tests.accounts.conftest import PASSWORD
+
+pytestmark = pytest.mark.django_db
+
+
+def register(client: Client, **fields: str) -> Any:
+    data = {"username": "Carol", "password1": PASSWORD, "email": "", "time_zone": ""}
+    return client.post("/accounts/signup/", {**data, **fields})
+
+
+def test_a_name_and_a_password_are_enough(client: Client) -> None:
+    answer = register(client)
+    assert (answer.status_code, answer["Location"]) == (302, "/desk/")
+    assert client.session["_auth_user_id"] == str(User.objects.get(name="Carol").pk)
+
+
+def test_the_time_zone_of_the_browser_is_kept(client: Client) -> None:
+    register(client, time_zone="Asia/Tokyo")
+    assert User.objects.get().time_zone == "Asia/Tokyo"
+
+
+@pytest.mark.parametrize("zone", ["", "Mars/Base", "../../etc/passwd", "x" * 64, "asia/tokyo\r\n"])
+def test_a_zone_that_does_not_exist_becomes_utc(client: Client, zone: str) -> None:
+    register(client, time_zone=zone)
+    assert User.objects.get().time_zone == "UTC"
+
+
+def test_the_address_waits_until_it_is_confirmed(
+    client: Client, post_box: Callable[[], list[Any]]
+) -> None:
+    register(client, email="Carol@Jinya.Example")
+    user = User.objects.get()
+    assert user.email == ""
+    (letter,) = post_box()
+    assert letter.to == ["carol@jinya.example"]
+    link = next(line for line in letter.body.splitlines() if "/confirm-email/" in line)
+    path = link.removeprefix("http://testserver")
+    assert client.get(path).status_code == 200
+    user.refresh_from_db()
+    assert user.email == "", "a GET confirms nothing"
+    client.post(path)
+    user.refresh_from_db()
+    assert user.email == "carol@jinya.example"
+
+
+def test_a_language_that_was_chosen_is_kept(client: Client) -> None:
+    client.post("/language/", {"language": "ja", "next": "/"})
+    register(client)
+    assert User.objects.get().language == "ja"
+
+
+def test_the_browsers_language_is_kept_for_mails(client: Client) -> None:
+    client.post(
+        "/accounts/signup/",
+        {"username": "Carol", "password1": PASSWORD, "email": ""},
+        headers={"accept-language": "ja"},
+    )
+    assert User.objects.get().language == "ja"
+
+
+@pytest.mark.parametrize("name", ["ann", "ANN", "Ａｎｎ", " Ann "])
+def test_a_taken_name_is_refused_in_every_spelling(client: Client, ann: User, name: str) -> None:
+    answer = register(client, username=name)
+    assert answer.status_code == 422
+    assert "This name is taken" in answer.content.decode()
+    assert User.objects.count() == 1
+
+
+def test_two_who_take_one_name_at_the_same_moment(
+    client: Client, ann: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("accounts.models.UserManager.is_taken", lambda self, name: False)
+    answer = register(client, username="Ann")
+    assert (answer.status_code, answer["Location"]) == (302, "/accounts/signup/")
+    assert "This name is taken" in client.get("/accounts/signup/").content.decode()
+    assert User.objects.count() == 1
+
+
+def test_six_in_an_hour_from_one_address_are_too_many(client: Client) -> None:
+    for number in range(5):
+        assert register(Client(), username=f"Kettle {number}").status_code == 302
+    answer = register(Client(), username="Kettle 6")
+    assert answer.status_code == 429
+    assert int(answer["Retry-After"]) == 3600
+    assert User.objects.count() == 5
+
+
+@pytest.mark.parametrize("field", ["is_staff", "is_superuser", "is_active", "name_key", "id"])
+def test_no_other_field_can_be_set(client: Client, field: str) -> None:
+    register(client, **{field: "1"})
+    user = User.objects.get()
+    assert (user.is_staff, user.is_superuser, user.is_active) == (False, False, True)
+    assert user.name_key == "carol"

@@ -1,0 +1,43 @@
+"""Pages and turns keep to a budget of SQL statements, whatever the number of matches."""
+
+from __future__ import annotations
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
+
+from accounts.models import User
+from tests.bench.subjects import subjects
+from tests.games.builders import match_between, person
+
+pytestmark = pytest.mark.django_db
+
+BUDGET = {"turn": 24, "board": 7, "poll": 5, "whole": 9, "desk": 9}
+"""The most statements a subject may need, by the first word of its name."""
+
+
+def test_nothing_costs_more_than_its_budget() -> None:
+    for name, act in subjects():
+        with CaptureQueriesContext(connection) as captured:
+            act()
+        budget = BUDGET[name.replace(",", " ").split()[0]]
+        assert len(captured) <= budget, (name, [query["sql"] for query in captured])
+
+
+def test_a_fuller_desk_costs_no_more() -> None:
+    user = person()
+    match_between(user, person(), now=timezone.now())
+    before = statements_of_the_desk(user)
+    for _number in range(4):
+        match_between(user, person(), now=timezone.now())
+    assert statements_of_the_desk(user) == before
+
+
+def statements_of_the_desk(user: User) -> int:
+    client = Client()
+    client.force_login(user)
+    with CaptureQueriesContext(connection) as captured:
+        assert client.get("/desk/").status_code == 200
+    return len(captured)

@@ -1,0 +1,167 @@
+"""What every answer carries, and that pages need nothing their policy forbids."""
+
+from __future__ import annotations
+
+from html.parser import HTMLParser
+
+import pytest
+from django.contrib import admin
+from django.contrib.auth import get_user_model
+from django.test import Client
+from django.urls import reverse
+
+PAGES = ["/", "/accounts/login/", "/accounts/signup/", "/nowhere", "/healthz"]
+
+
+def policy(header: str) -> dict[str, str]:
+    parts = (part.strip().partition(" ") for part in header.split(";"))
+    return {name: value for name, _, value in parts}
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("address", PAGES)
+def test_headers_of_every_answer(client: Client, address: str) -> None:
+    answer = client.get(address)
+    assert answer["X-Content-Type-Options"] == "nosniff"
+    assert answer["X-Frame-Options"] == "DENY"
+    assert answer["Referrer-Policy"] == "same-origin"
+    assert answer["Cross-Origin-Opener-Policy"] == "same-origin"
+    assert answer["Cross-Origin-Resource-Policy"] == "same-origin"
+    assert len(answer["X-Request-ID"]) == 32
+    assert "charset=utf-8" in answer["Content-Type"]
+    rules = policy(answer["Content-Security-Policy"])
+    assert rules.pop("img-src") == "'self' data:"
+    for closed in ("default-src", "frame-ancestors", "base-uri", "object-src"):
+        assert rules.pop(closed) == "'none'"
+    script = rules.pop("script-src")
+    assert script == "'self'" or script.startswith("'self' 'nonce-")
+    assert set(rules.values()) == {"'self'"}
+
+
+@pytest.mark.django_db
+def test_pages_of_a_session_are_kept_nowhere(client: Client) -> None:
+    assert "no-store" not in client.get("/").get("Cache-Control", "")
+    client.force_login(get_user_model().objects.create_user("Hana", None))
+    for address in ("/", "/desk/", "/nowhere"):
+        kept = client.get(address)["Cache-Control"]
+        assert "no-store" in kept
+        assert "private" in kept
+
+
+class Inline(HTMLParser):
+    """Collects what the policy would refuse to run."""
+
+    def __init__(self, nonce: str) -> None:
+        super().__init__()
+        self.nonce = nonce
+        self.found: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        given = dict(attrs)
+        runs = given.get("type") not in ("application/json", "application/ld+json")
+        if tag == "script" and runs and "src" not in given and given.get("nonce") != self.nonce:
+            self.found.append("<script> without src")
+        if tag == "style":
+            self.found.append("<style>")
+        self.found += [name for name in given if name == "style" or name.startswith("on")]
+        sources = (given.get("src"), given.get("href") if tag == "link" else None)
+        self.found += [url for url in sources if url and not url.startswith(("/", "data:"))]
+
+
+def refused_by_policy(answer) -> list[str]:
+    reader = Inline(str(getattr(answer.wsgi_request, "_csp_nonce", "none")))
+    reader.feed(answer.content.decode())
+    return reader.found
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("address", PAGES)
+def test_pages_run_nothing_inline(client: Client, address: str) -> None:
+    assert refused_by_policy(client.get(address)) == []
+
+
+@pytest.mark.django_db
+def test_both_health_pages(client: Client) -> None:
+    assert client.get("/healthz").content == b"ok\n"
+    ready = client.get("/readyz")
+    assert ready.status_code == 200
+    assert ready.json() == {"database": True, "migrations": True, "live": True}
+
+
+@pytest.mark.django_db
+def test_not_ready_without_migrations(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    from config import health
+
+    monkeypatch.setitem(health.CHECKS, "migrations", lambda: False)
+    ready = client.get("/readyz")
+    assert ready.status_code == 503
+    assert ready.json()["migrations"] is False
+
+
+@pytest.mark.django_db
+def test_not_ready_while_live_updates_fail(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    from config import health
+
+    def broken() -> bool:
+        raise OSError("no Redis")
+
+    monkeypatch.setitem(health.CHECKS, "live", broken)
+    assert client.get("/readyz").status_code == 503
+
+
+@pytest.fixture
+def operator(client: Client, monkeypatch: pytest.MonkeyPatch) -> Client:
+    """Somebody who may do everything in the admin."""
+    monkeypatch.setattr("accounts.second_factor.is_set_up", lambda user: True)
+    client.force_login(get_user_model().objects.create_superuser("Okami", None))
+    return client
+
+
+@pytest.mark.django_db
+def test_the_admin_runs_nothing_inline(operator: Client) -> None:
+    addresses = [reverse("admin:index")]
+    for model in admin.site._registry:
+        kind = f"admin:{model._meta.app_label}_{model._meta.model_name}"
+        addresses += [reverse(f"{kind}_changelist"), reverse(f"{kind}_add")]
+    answers = {address: operator.get(address) for address in addresses}
+    assert {answer.status_code for answer in answers.values()} <= {200, 403}
+    found = {address: refused_by_policy(answer) for address, answer in answers.items()}
+    assert {address: refused for address, refused in found.items() if refused} == {}
+
+
+PROBES = [
+    "/.git/config",
+    "/.env",
+    "/var/secret_key",
+    "/manage.py",
+    "/config/settings/production.py",
+    "/static/../manage.py",
+    "/static/%2e%2e/manage.py",
+    "/static/..%2fmanage.py",
+    "/static//etc/passwd",
+    "/static/",
+    "/debug",
+    "/metrics",
+    "/server-status",
+    "/wp-login.php",
+    "/requirements.txt",
+    "/jinya.sqlite3",
+    "/static/css/tokens.css.map",
+    "/static/css/tokens.css~",
+]
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("address", PROBES)
+def test_nothing_of_the_machine_is_served(client: Client, address: str) -> None:
+    answer = client.get(address)
+    assert answer.status_code == 404
+    assert "Django" not in answer.content.decode()
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("method", ["put", "patch", "delete", "post"])
+def test_a_method_an_address_does_not_know_is_named(client: Client, method: str) -> None:
+    answer = getattr(client, method)("/healthz")
+    assert answer.status_code == 405
+    assert answer["Allow"] == "GET, HEAD"

@@ -1,0 +1,62 @@
+"""A confirmed turn survives a power cut: every connection is opened as safely as decided."""
+
+from __future__ import annotations
+
+import sqlite3
+import threading
+
+import pytest
+from django.db import connection, transaction
+
+sqlite_only = pytest.mark.skipif(connection.vendor != "sqlite", reason="pragmas are SQLite's")
+
+
+def pragma(name: str) -> object:
+    with connection.cursor() as cursor:
+        return cursor.execute(f"PRAGMA {name}").fetchone()[0]
+
+
+def pragmas() -> dict[str, object]:
+    return {name: pragma(name) for name in ("journal_mode", "synchronous", "foreign_keys")}
+
+
+SAFE = {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1}  # 2 is FULL
+
+
+@sqlite_only
+@pytest.mark.django_db(transaction=True)
+def test_sqlite_is_opened_safely_in_every_thread() -> None:
+    found = [pragmas()]
+
+    def look() -> None:
+        found.append(pragmas())
+        connection.close()
+
+    thread = threading.Thread(target=look)
+    thread.start()
+    thread.join()
+    assert found == [SAFE, SAFE]
+    assert connection.transaction_mode == "IMMEDIATE"
+    assert pragma("busy_timeout") == 20_000
+
+
+@sqlite_only
+@pytest.mark.django_db(transaction=True)
+def test_a_transaction_takes_the_write_lock_when_it_begins() -> None:
+    with transaction.atomic(), connection.cursor() as cursor:
+        cursor.execute("SELECT 1")
+        assert connection.connection.in_transaction
+        assert others_can_write() is False
+    assert others_can_write() is True
+
+
+def others_can_write() -> bool:
+    other = sqlite3.connect(connection.settings_dict["NAME"], timeout=0, isolation_level=None)
+    try:
+        other.execute("BEGIN IMMEDIATE")
+        other.execute("ROLLBACK")
+    except sqlite3.OperationalError:
+        return False
+    finally:
+        other.close()
+    return True

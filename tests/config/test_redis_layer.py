@@ -1,0 +1,105 @@
+"""With Redis, live updates cross processes; without it, nobody waits for them."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import socket
+import time
+from collections.abc import AsyncIterator
+
+import pytest
+from redis import Redis
+
+from config.redis_layer import PATIENCE, RedisLayer
+
+QUIET = 7.0  # seconds; the client waits five for any answer
+REDIS = os.environ.get("JINYA_TEST_REDIS_URL", "")
+with_redis = pytest.mark.skipif(not REDIS, reason="JINYA_TEST_REDIS_URL is not set")
+
+
+@pytest.fixture
+async def layer() -> AsyncIterator[RedisLayer]:
+    layer = RedisLayer(hosts=[{"address": REDIS}], prefix=f"jinya-test-{os.getpid()}")
+    yield layer
+    await layer.flush()
+
+
+@pytest.fixture
+async def page(layer: RedisLayer) -> str:
+    """The channel of a page that listens for changes of a match."""
+    channel: str = await layer.new_channel()
+    await layer.group_add("match", channel)
+    return channel
+
+
+@with_redis
+async def test_a_thread_tells_a_page_of_another_loop(layer: RedisLayer, page: str) -> None:
+    layer.announce("match", {"type": "changed", "version": 7})
+    heard = await asyncio.wait_for(layer.receive(page), 5)
+    assert heard == {"type": "changed", "version": 7}
+
+
+@with_redis
+async def test_announcements_keep_their_order(layer: RedisLayer, page: str) -> None:
+    for version in range(20):
+        layer.announce("match", {"type": "changed", "version": version})
+    heard = [await asyncio.wait_for(layer.receive(page), 5) for _ in range(20)]
+    assert [message["version"] for message in heard] == list(range(20))
+
+
+@with_redis
+async def test_a_page_on_which_nothing_happens_keeps_listening(
+    layer: RedisLayer, page: str
+) -> None:
+    with pytest.raises(TimeoutError):  # ours, and not that of Redis
+        async with asyncio.timeout(QUIET):
+            await layer.receive(page)
+
+
+@with_redis
+async def test_a_page_listens_again_when_its_connection_was_cut(
+    layer: RedisLayer, page: str
+) -> None:
+    with Redis.from_url(REDIS) as redis:
+        own = redis.client_info()["db"]
+        for connection in redis.client_list(_type="pubsub"):
+            if int(connection["db"]) == own:
+                redis.client_kill_filter(_id=connection["id"])
+    heard = asyncio.ensure_future(layer.receive(page))
+    async with asyncio.timeout(10):
+        while not heard.done():  # what is said before it listens again is lost
+            layer.announce("match", {"type": "changed"})
+            await asyncio.wait([heard], timeout=0.2)
+    assert heard.result() == {"type": "changed"}
+
+
+@with_redis
+async def test_what_is_forgotten_is_not_fetched_any_more(layer: RedisLayer) -> None:
+    channel = await layer.new_channel()
+    await layer.forget(channel)
+    assert channel not in layer._get_layer().channels
+    assert channel not in layer._get_layer()._get_shard(channel)._subscribed_to
+
+
+async def test_a_redis_that_refuses_costs_nothing() -> None:
+    layer = RedisLayer(hosts=[{"address": "redis://127.0.0.1:1"}])
+    await layer.group_send("match", {"type": "changed"})
+    assert layer._silent_until > time.monotonic()
+    began = time.monotonic()
+    await layer.group_send("match", {"type": "changed"})
+    layer.announce("match", {"type": "changed"})
+    assert time.monotonic() - began < 0.1
+
+
+async def test_a_redis_that_is_silent_costs_little_and_only_once() -> None:
+    with socket.socket() as silent:
+        silent.bind(("127.0.0.1", 0))
+        silent.listen()  # connections are made, and nobody answers
+        layer = RedisLayer(hosts=[{"address": f"redis://127.0.0.1:{silent.getsockname()[1]}"}])
+        began = time.monotonic()
+        await layer.group_send("match", {"type": "changed"})
+        assert time.monotonic() - began < PATIENCE + 0.5
+        began = time.monotonic()
+        await layer.group_send("match", {"type": "changed"})
+        assert time.monotonic() - began < 0.1

@@ -1,0 +1,145 @@
+"""The checks of the repository find what they are there to find."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import polib
+import pytest
+
+from tools import audit, translations
+
+# --- translations ----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("source", "found"),
+    [
+        ('_("Your move")', [("", "Your move")]),
+        ('gettext_lazy("a" "b")', [("", "ab")]),
+        ('ngettext("%(n)s ply", "%(n)s plies", n)', [("", "%(n)s ply")]),
+        ('pgettext("piece", "General")', [("piece", "General")]),
+        ('npgettext_lazy("piece", "one", "many", 3)', [("piece", "one")]),
+        ("_(name)", []),
+        ('other("Your move")', []),
+    ],
+)
+def test_sentences_of_code(source: str, found: list[translations.Message]) -> None:
+    assert list(translations.in_code(source)) == found
+
+
+@pytest.mark.parametrize(
+    ("source", "found"),
+    [
+        ('{% load i18n %}{% translate "Your move" %}', [("", "Your move")]),
+        ('{% load i18n %}{% trans "General" context "piece" %}', [("piece", "General")]),
+        (
+            "{% load i18n %}{% blocktranslate trimmed %}\n It is\n {{ a }}{% endblocktranslate %}",
+            [("", "It is %(a)s")],
+        ),
+        (
+            "{% load i18n %}{% blocktrans count n=x %}one{% plural %}many{% endblocktrans %}",
+            [("", "one")],
+        ),
+        ('{{ _("Close")|upper }}', [("", "Close")]),
+        ("plain", []),
+    ],
+)
+def test_sentences_of_templates(source: str, found: list[translations.Message]) -> None:
+    assert list(translations.in_template(source)) == found
+
+
+@pytest.fixture
+def catalogue(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> polib.POFile:
+    """A whole catalogue of a house with two sentences."""
+    sentences = {("", "Your move"): "a.py", ("piece", "General"): "b.html"}
+    monkeypatch.setattr(translations, "used", lambda: sentences)
+    monkeypatch.setattr(translations, "ROOT", tmp_path)
+    made = polib.POFile()
+    made.metadata = {"Content-Type": "text/plain; charset=utf-8"}
+    made.append(polib.POEntry(msgid="Your move", msgstr="あなたの番です"))
+    made.append(polib.POEntry(msgctxt="piece", msgid="General", msgstr="将"))
+    made.fpath = str(tmp_path / "django.po")
+    return made
+
+
+def faults(catalogue: polib.POFile, compiled: bool = True) -> list[str]:
+    path = Path(catalogue.fpath)
+    catalogue.save()
+    if compiled:
+        path.with_suffix(".mo").write_bytes(polib.pofile(str(path)).to_binary())
+    return translations.check(path)
+
+
+def test_a_whole_catalogue_has_no_faults(catalogue: polib.POFile) -> None:
+    assert faults(catalogue) == []
+
+
+def test_an_empty_and_a_doubtful_translation_are_faults(catalogue: polib.POFile) -> None:
+    catalogue[0].msgstr = ""
+    catalogue[1].flags.append("fuzzy")
+    assert faults(catalogue) == [
+        "a.py: not translated: 'Your move'",
+        "b.html: not translated: 'General'",
+    ]
+
+
+def test_the_same_words_in_another_context_do_not_count(catalogue: polib.POFile) -> None:
+    catalogue[1].msgctxt = None
+    assert faults(catalogue) == ["b.html: not translated: 'General'"]
+
+
+def test_a_compiled_file_that_lags_behind_is_a_fault(catalogue: polib.POFile) -> None:
+    assert faults(catalogue) == []
+    catalogue[0].msgstr = "手番です"
+    assert faults(catalogue, compiled=False) == ["django.mo is not made from its .po"]
+
+
+# --- pins ------------------------------------------------------------------------------------
+
+PINS = "django==5.2.19 \\\n    --hash=sha256:0\nkombu==5.7.0 \\\n    --hash=sha256:0\n"
+
+
+@pytest.fixture
+def lock(tmp_path: Path) -> str:
+    path = tmp_path / "lock.txt"
+    path.write_text(PINS)
+    return str(path)
+
+
+def report(*names: str, vulns: tuple[Any, ...] = ()) -> list[dict[str, Any]]:
+    return [{"name": name, "version": "1", "vulns": list(vulns)} for name in names]
+
+
+def test_all_pins_known_and_sound(lock: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(audit, "ask_advisories", lambda lock: report("django", "kombu"))
+    assert audit.main(lock) == 0
+
+
+def test_a_known_hole_fails(
+    lock: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    hole = {"id": "CVE-1", "fix_versions": ["2"]}
+    found = [*report("django"), *report("kombu", vulns=(hole,))]
+    monkeypatch.setattr(audit, "ask_advisories", lambda lock: found)
+    assert audit.main(lock) == 1
+    assert "kombu 1: CVE-1 (fixed in 2)" in capsys.readouterr().out
+
+
+def test_an_answer_about_some_pins_only_fails(lock: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    found = [*report("django"), {"name": "kombu", "skip_reason": "not found"}]
+    monkeypatch.setattr(audit, "ask_advisories", lambda lock: found)
+    assert audit.main(lock) == 1
+
+
+def test_without_the_service_it_says_so_and_looks_at_the_floors(
+    lock: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(audit, "ask_advisories", lambda lock: [])
+    monkeypatch.setattr(audit, "FLOORS", {"django": (5, 2, 19), "kombu": (5, 4)})
+    assert audit.main(lock) == 0
+    assert "NOT AUDITED" in capsys.readouterr().out
+    monkeypatch.setattr(audit, "FLOORS", {"django": (5, 2, 20)})
+    assert audit.main(lock) == 1
+    assert "django 5.2.19 is below 5.2.20" in capsys.readouterr().out

@@ -1,0 +1,90 @@
+"""What holds in every test: no network, the same chances each time, no silent template faults."""
+
+from __future__ import annotations
+
+import inspect
+import random
+import socket
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.template import engines as template_engines
+from django.template.base import Node
+from hypothesis import settings as hypothesis_settings
+
+ROOT = Path(__file__).resolve().parent.parent
+
+hypothesis_settings.register_profile("house", derandomize=True, deadline=None)
+hypothesis_settings.load_profile("house")
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Refuses the plain mark on coroutines: the rows they write would stay on PostgreSQL."""
+    for item in items:
+        mark = item.get_closest_marker("django_db")
+        if mark is None or not inspect.iscoroutinefunction(getattr(item, "function", None)):
+            continue
+        if not mark.kwargs.get("transaction"):
+            raise pytest.UsageError(f"{item.nodeid}: async tests need django_db(transaction=True)")
+
+
+@pytest.fixture(autouse=True)
+def same_chances() -> None:
+    """Every test begins with the same ambient randomness."""
+    random.seed(20260101)
+
+
+@pytest.fixture(autouse=True, scope="session")
+def no_network() -> Iterator[None]:
+    """Only this machine can be reached."""
+    connect = socket.socket.connect
+
+    def connect_here(self: socket.socket, address: Any) -> None:
+        if isinstance(address, tuple) and address[0] not in ("127.0.0.1", "localhost", "::1"):
+            raise AssertionError(f"a test tried to reach {address[0]}")
+        connect(self, address)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(socket.socket, "connect", connect_here)
+        yield
+
+
+class UndefinedVariable(AssertionError):
+    """A template of ours asked for something its view did not give."""
+
+
+class Undefined(str):
+    """Stands for a missing template variable and raises when it is printed by our templates."""
+
+    __slots__ = ()
+
+    def __contains__(self, part: object) -> bool:
+        return part == "%s"
+
+    def __mod__(self, variable: object) -> str:
+        template = _template_being_rendered()
+        if template is not None and template.is_relative_to(ROOT / "templates"):
+            raise UndefinedVariable(f"{template.relative_to(ROOT)}: {{{{ {variable} }}}}")
+        return ""
+
+
+@pytest.fixture(autouse=True, scope="session")
+def loud_templates() -> Iterator[None]:
+    """Undefined variables are errors in our own templates, and empty in those of libraries."""
+    engine = template_engines["django"].engine
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(engine, "string_if_invalid", Undefined("%s"))
+        yield
+
+
+def _template_being_rendered() -> Path | None:
+    frame = sys._getframe(1)
+    while frame is not None:
+        node = frame.f_locals.get("self")
+        if isinstance(node, Node) and getattr(node, "origin", None) is not None:
+            return Path(node.origin.name)
+        frame = frame.f_back
+    return None

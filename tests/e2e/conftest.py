@@ -1,0 +1,109 @@
+"""Browsers against the running house. Nothing a page does may break its policy or leave us."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import BrowserContext, ConsoleMessage, Page
+
+# Playwright keeps an event loop in the main thread, where the tests use the ORM.
+os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "1"
+
+BROWSER = shutil.which("chromium")
+FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-dev-shm-usage",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--no-first-run",
+    "--disable-domain-reliability",
+    "--metrics-recording-only",
+    "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost",
+]
+
+# Refused answers, and requests given up when a page is left: whether they are right is for
+# the test to say.
+ABOUT_REQUESTS = (
+    "Failed to load resource",
+    "htmx:afterRequest",
+    "htmx:sendAbort",
+    "htmx:sendError",
+    "htmx:responseError",
+    "Response Status Error Code",
+)
+
+NewVisitor = Callable[..., Page]
+
+
+@pytest.fixture(scope="session")
+def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[str, Any]:
+    """Debian's browser, without anything that calls home."""
+    if BROWSER is None:
+        pytest.exit("Browser tests need Debian's browser: apt-get install chromium", 1)
+    return {**browser_type_launch_args, "executable_path": BROWSER, "args": FLAGS}
+
+
+@pytest.fixture(scope="session")
+def running_site(django_db_setup: None) -> Iterator[Any]:
+    """The house, open for the whole run."""
+    from tests.site import Site
+
+    site = Site()
+    site.start()
+    yield site
+    site.stop()
+
+
+@pytest.fixture
+def site(running_site: Any, transactional_db: None, settings: Any) -> Iterator[Any]:
+    """The house with empty tables; at rest again before they are emptied."""
+    settings.SITE_URL = running_site.url
+    yield running_site
+    running_site.settle()
+
+
+@pytest.fixture
+def new_visitor(site: Any, new_context: Callable[..., BrowserContext]) -> Iterator[NewVisitor]:
+    """Makes pages of separate people: `new_visitor(locale="ja", …)`, as for a new context."""
+    faults: list[str] = []
+    contexts: list[BrowserContext] = []
+
+    def visitor(**options: Any) -> Page:
+        context = new_context(base_url=site.url, **options)
+        contexts.append(context)
+        watch(context, site.url, faults)
+        return context.new_page()
+
+    yield visitor
+    seen = list(faults)
+    for context in contexts:
+        context.close()  # before the tables are emptied under an open page
+    assert seen == []
+
+
+@pytest.fixture
+def page(new_visitor: NewVisitor) -> Page:
+    """One person's page."""
+    return new_visitor()
+
+
+def watch(context: BrowserContext, home: str, faults: list[str]) -> None:
+    """Collects script errors, breaches of the policy, and requests that leave the house."""
+
+    def heard(message: ConsoleMessage) -> None:
+        if message.type == "error" and not message.text.startswith(ABOUT_REQUESTS):
+            faults.append(f"console: {message.text}")
+
+    def asked(url: str) -> None:
+        if not url.startswith((home, home.replace("http", "ws", 1), "data:", "blob:", "about:")):
+            faults.append(f"request to {url}")
+
+    context.on("console", heard)
+    context.on("weberror", lambda error: faults.append(f"script: {error.error}"))
+    context.on("request", lambda request: asked(request.url))

@@ -1,0 +1,100 @@
+"""Moves appear by themselves: by sockets, after a break, and by polling where sockets fail."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.utils import timezone
+from playwright.sync_api import expect
+
+from games.services import ending
+from tests.e2e.conftest import NewVisitor
+from tests.e2e.visits import elsewhere, expect_move_shown, open_match, sign_in
+from tests.games.builders import match_between, person, play
+
+
+@pytest.fixture
+def match(site: Any) -> Any:
+    return match_between(person("Ann"), person("Bob"), now=timezone.now())
+
+
+def test_onlookers_see_moves_live(new_visitor: NewVisitor, match: Any) -> None:
+    page = new_visitor()
+    open_match(page, match)
+    elsewhere(play, match, "e3e4")
+    expect_move_shown(page, "e3e4")
+
+
+def test_the_tab_counts_the_boards_on_move(new_visitor: NewVisitor, site: Any, match: Any) -> None:
+    page = new_visitor()
+    sign_in(page, site, match.players.get(seat=1).user)
+    page.goto("/archive/")
+    expect(page).to_have_title("Archive · Jinya")
+    elsewhere(play, match, "e3e4")
+    expect(page).to_have_title("(1) Archive · Jinya")
+
+
+def test_a_page_catches_up_after_a_break(new_visitor: NewVisitor, match: Any) -> None:
+    page = new_visitor()
+    open_match(page, match)
+    page.context.set_offline(True)
+    page.evaluate("window.dispatchEvent(new Event('offline'))")
+    elsewhere(play, match, "e3e4", "e6e5")
+    page.context.set_offline(False)
+    expect_move_shown(page, "e6e5")
+
+
+def test_pages_poll_where_sockets_are_blocked(new_visitor: NewVisitor, match: Any) -> None:
+    page = new_visitor()
+    page.add_init_script("window.WebSocket = class { constructor() { throw new Error('no'); } };")
+    page.goto(f"/matches/{match.uid}/")
+    elsewhere(play, match, "e3e4")
+    expect(page.locator("#board")).to_have_attribute("data-last", "e3 e4", timeout=20_000)
+
+
+def test_the_desk_refreshes_itself(new_visitor: NewVisitor, site: Any, match: Any) -> None:
+    page = new_visitor()
+    sign_in(page, site, match.players.get(seat=1).user)
+    page.goto("/desk/")
+    expect(page.get_by_role("heading", name="Their move")).to_be_visible()
+    elsewhere(play, match, "e3e4")
+    expect(page.get_by_role("heading", name="Your move")).to_be_visible()
+
+
+def test_an_offer_appears_on_an_open_desk(new_visitor: NewVisitor, site: Any, match: Any) -> None:
+    page = new_visitor()
+    ann, bob = (match.players.get(seat=seat).user for seat in (0, 1))
+    sign_in(page, site, bob)
+    page.goto("/desk/")
+    expect(page.locator("body")).to_have_attribute("data-desk-link", "open")
+    elsewhere(ending.offer_draw, uid=match.uid, user=ann, now=timezone.now())
+    expect(page.get_by_role("heading", name="Offers")).to_be_visible()
+
+
+def test_what_comes_while_one_looks_rings_no_bell(
+    new_visitor: NewVisitor, site: Any, match: Any
+) -> None:
+    page = new_visitor()
+    sign_in(page, site, match.players.get(seat=1).user)
+    open_match(page, match)
+    elsewhere(play, match, "e3e4")
+    expect_move_shown(page, "e3e4")
+    expect(page.locator("#notices-bubble .bubble")).to_have_count(0)
+    expect(page.locator("#boards-bubble .bubble")).to_have_text("1")  # the counts were fetched
+    expect(page.locator("#notices-bubble .bubble")).to_have_count(0)
+
+
+def test_a_forgotten_tab_silences_no_bell(new_visitor: NewVisitor, site: Any, match: Any) -> None:
+    page = new_visitor()
+    page.add_init_script("""{
+        const start = performance.now.bind(performance);
+        window.passed = 0;
+        performance.now = () => start() + window.passed;
+    }""")
+    sign_in(page, site, match.players.get(seat=1).user)
+    open_match(page, match)
+    page.evaluate("window.passed = 180_000")
+    elsewhere(play, match, "e3e4")
+    expect_move_shown(page, "e3e4")
+    expect(page.locator("#notices-bubble .bubble")).to_be_visible()

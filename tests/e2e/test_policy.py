@@ -1,0 +1,65 @@
+"""Every kind of page works under the strict policy: the fixtures fail on any breach."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from django.contrib import admin
+from django.contrib.auth import get_user_model
+from django.test import Client
+from django.urls import reverse
+from playwright.sync_api import BrowserContext, Page, expect
+
+from tests.e2e.conftest import watch
+
+
+@pytest.mark.parametrize(
+    "address", ["/", "/accounts/login/", "/accounts/signup/", "/nowhere", "/rules/xiongqi/"]
+)
+def test_pages_for_everybody(page: Page, address: str) -> None:
+    page.goto(address)
+    expect(page.locator("h1")).to_be_visible()
+
+
+@pytest.mark.parametrize(
+    ("deed", "seen_as"),
+    [
+        ("document.body.setAttribute('style', 'color: red')", "console: "),
+        ("setTimeout(() => { throw new Error('planted') })", "script: "),
+        ("fetch('https://elsewhere.invalid/').catch(() => 0)", "console: "),
+        ("open('https://elsewhere.invalid/')", "request to https://elsewhere.invalid/"),
+    ],
+)
+def test_the_watch_notices(
+    site: Any, new_context: Callable[..., BrowserContext], deed: str, seen_as: str
+) -> None:
+    faults: list[str] = []
+    context = new_context(base_url=site.url)
+    watch(context, site.url, faults)
+    page = context.new_page()
+    page.goto("/")
+    page.evaluate(f"() => {{ {deed} }}")
+    page.wait_for_timeout(200)
+    context.close()
+    assert any(fault.startswith(seen_as) for fault in faults)
+
+
+def sign_in(page: Page, site: Any, user: Any) -> None:
+    """Without the form."""
+    client = Client()
+    client.force_login(user)
+    session = client.cookies["sessionid"].value
+    page.context.add_cookies([{"name": "sessionid", "value": session, "url": site.url}])
+
+
+def test_the_admin(page: Page, site: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("accounts.second_factor.is_set_up", lambda user: True)
+    sign_in(page, site, get_user_model().objects.create_superuser("Okami", None))
+    page.goto(reverse("admin:index"))
+    expect(page.locator("#content")).to_be_visible()
+    for model in admin.site._registry:
+        kind = f"admin:{model._meta.app_label}_{model._meta.model_name}"
+        for address in (reverse(f"{kind}_changelist"), reverse(f"{kind}_add")):
+            page.goto(address)

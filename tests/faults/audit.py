@@ -1,0 +1,143 @@
+"""Runs inside a house: does the database tell the same story as the clients' ledger?
+
+Reads the ledger's entries and writes ``{"faults": [...], "plies": n, ...}``.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections import Counter
+from collections.abc import Iterator
+from datetime import timedelta
+from itertools import groupby
+from typing import Any
+
+import django
+
+
+def main() -> None:
+    """Read the ledger, ask the database, write what is wrong."""
+    django.setup()
+    entries = json.load(sys.stdin)
+    story = _Story()
+    faults = [*story.faults(), *story.contradictions(entries)]
+    json.dump({"faults": faults, **story.figures()}, sys.stdout)
+
+
+class _Story:
+    """What the rows say, and what must hold of them: the invariants by their numbers."""
+
+    def __init__(self) -> None:
+        from games.models import Match
+        from games.models.sealed import SealedPly
+
+        self.matches = {match.pk: match for match in Match.objects.prefetch_related("players")}
+        rows = SealedPly.objects.order_by("match_id", "number", "seat")
+        self.plies = {
+            self.matches[pk]: list(group)
+            for pk, group in groupby(rows, key=lambda row: row.match_id)
+        }
+
+    def figures(self) -> dict[str, int]:
+        """How much there is of it."""
+        from games.models import BotTurn
+
+        return {
+            "matches": len(self.plies),
+            "plies": sum(map(len, self.plies.values())),
+            "owed": BotTurn.objects.count(),
+        }
+
+    def contradictions(self, entries: list[dict[str, Any]]) -> Iterator[str]:
+        """I1 confirmed once; I2 refused never; I3 unknown at most once."""
+        played = Counter(
+            (match.uid, row.seat, row.key, row.move)
+            for match, rows in self.plies.items()
+            for row in rows
+        )
+        allowed = {"ok": (1,), "refused": (0,), "unknown": (0, 1)}
+        for entry in entries:
+            times = played[entry["uid"], entry["seat"], entry["key"], entry["text"]]
+            if times not in allowed[entry["outcome"]]:
+                yield f"{entry['outcome']}, and {times} times in the log: {entry}"
+
+    def faults(self) -> Iterator[str]:
+        """What is wrong with the rows themselves."""
+        yield from self._unsound()
+        for match, rows in self.plies.items():
+            for holds in (self._is_gapless, self._is_timed, self._is_told, self._is_posted):
+                if not holds(match, rows):
+                    yield f"{match.uid}: not {holds.__name__.removeprefix('_is_')}"
+
+    def _unsound(self) -> Iterator[str]:
+        """I5 replay, I7 one end, and the database's own opinion; I12 nobody works for ever."""
+        from django.db import connection
+        from django.utils import timezone
+
+        from games.models import BotTurn, Delivery
+        from games.selectors.audits import verified_matches
+
+        for uid, faults in verified_matches():
+            yield from (f"{uid}: {fault}" for fault in faults)
+        if connection.vendor == "sqlite":
+            with connection.cursor() as cursor:
+                cursor.execute("PRAGMA integrity_check")
+                if cursor.fetchone() != ("ok",):
+                    yield "the database file is damaged"
+        minute_ago = timezone.now() - timedelta(seconds=60)
+        if BotTurn.objects.filter(due_at__lt=minute_ago).exists():
+            yield "a bot has owed a turn for more than a minute"
+        if Delivery.objects.filter(sending_until__lt=minute_ago, settled_at=None).exists():
+            yield "a delivery was taken on and never settled"
+
+    def _is_gapless(self, match: Any, rows: list[Any]) -> bool:
+        """I4: numbers without a gap, seats in turn."""
+        return [(row.number, row.seat) for row in rows] == [
+            (number, (number - 1) % 2) for number in range(1, len(rows) + 1)
+        ]
+
+    def _is_timed(self, match: Any, rows: list[Any]) -> bool:
+        """I6: the clocks are what the times of the plies make them, none of them negative."""
+        from games import clocks
+
+        control = clocks.TIME_CONTROLS[match.time_control]
+        banks = {player.seat: control.bank for player in match.players.all()}
+        began = match.started_at
+        for row in rows:
+            if row.made_at < began:
+                return False
+            banks[row.seat] = clocks.bank_after_move(control, banks[row.seat], began, row.made_at)
+            began = row.made_at
+        return all(
+            player.bot or player.bank == banks[player.seat] for player in match.players.all()
+        )
+
+    def _is_told(self, match: Any, rows: list[Any]) -> bool:
+        """I8: one notice for every turn that began for a person, and one of the end."""
+        from games.models import Notice
+
+        kinds = Counter(match.notices.values_list("user_id", "kind"))
+        over = match.status == "finished"
+        for player in match.players.all():
+            others = sum(row.seat != player.seat for row in rows) + (player.seat == 0)
+            ended_by_other = over and rows[-1].seat != player.seat
+            turns = kinds[player.user_id, Notice.Kind.YOUR_TURN]
+            if player.user_id and turns != others - ended_by_other:
+                return False
+            if player.user_id and kinds[player.user_id, Notice.Kind.MATCH_OVER] != over:
+                return False
+        return True
+
+    def _is_posted(self, match: Any, rows: list[Any]) -> bool:
+        """I8: one letter for every notice that goes by mail; these people want them all."""
+        from games.services.telling import MAIL_SWITCHES
+
+        notices = match.notices.filter(kind__in=MAIL_SWITCHES)
+        return all(
+            len(notice.deliveries.all()) == 1 for notice in notices.prefetch_related("deliveries")
+        )
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,138 @@
+"""The two kill runs: the house in one process, and the worker of a house on servers."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import time
+from collections.abc import Callable
+
+from tests.faults.clients import Client, keep_listening, play_a_bot, play_each_other
+from tests.faults.runs import OWED, THINKING, Run
+from tests.running import PYTHON
+from tests.running.houses import Embedded, Servers, inside
+from tests.running.people import Person
+from tests.running.scripts import scripts
+
+WATCHED_HOUSE = (PYTHON, "-m", "tests.faults.watched_house")
+SLOW_WORKER = "tests.faults.slow_worker"
+SOONEST, LATEST = 0.05, 1.2  # seconds from the first answer to the next kill
+AMID = 0.8  # seconds: by then half of the slow bots' thoughts go on
+PATIENCE, SETTLING = 60.0, 180.0  # seconds for each kill, and for all that comes after
+AFTERWARDS = 2.0  # seconds of play after the last kill
+OPEN_PAGES = 2
+"""Pages each table keeps open."""
+MATCHES = 16
+"""Matches planted for each table, to be played one after the other."""
+
+House = Embedded | Servers
+
+
+def kill_the_house(house: Embedded, *, kills: int, tables: int, bots: int) -> Run:
+    """`kill -9` of the one process, again and again, while everybody plays on."""
+    planted = inside(house, "tests.running.planting", _wanted(tables, bots))
+    house.start()
+    run = Run()
+    asyncio.run(_under_load(house, planted, run, lambda: _kill_house(house, run), kills))
+    run.audit = inside(house, "tests.faults.audit", run.ledger.as_json())
+    return run
+
+
+def kill_the_worker(house: Servers, *, kills: int, tables: int, bots: int) -> Run:
+    """`kill -9` of the prefork worker, or of one child of it, while bots think."""
+    house.start()
+    planted = inside(house, "tests.running.planting", _wanted(tables, bots))
+    run = Run()
+    asyncio.run(_under_load(house, planted, run, lambda: _kill_worker(house, run), kills))
+    run.audit = inside(house, "tests.faults.audit", run.ledger.as_json())
+    return run
+
+
+def _wanted(tables: int, bots: int) -> dict[str, int]:
+    return {"tables": tables, "bots": bots, "matches": MATCHES}
+
+
+async def _under_load(
+    house: House,
+    planted: list[dict[str, list[str]]],
+    run: Run,
+    kill: Callable[[], None],
+    kills: int,
+) -> None:
+    """Everybody plays; *kill* is called *kills* times; everybody finishes their turn."""
+    stop = asyncio.Event()
+    written = scripts(min(len(planted), 8))
+    watching = asyncio.create_task(_watch_debts(house, run))
+    async with asyncio.timeout(SETTLING + PATIENCE * kills), asyncio.TaskGroup() as playing:
+        for number, table in enumerate(planted):
+            script = written[number % len(written)]
+            playing.create_task(_sit_down(house, table, script, run, stop))
+        for _number in range(kills):
+            await asyncio.to_thread(kill)
+        await asyncio.sleep(AFTERWARDS)
+        stop.set()
+    watching.cancel()
+    run.note_owed(house.rows(OWED))
+
+
+async def _sit_down(
+    house: House, table: dict[str, list[str]], script: list[str], run: Run, stop: asyncio.Event
+) -> None:
+    """The people of one table play each other, or the one alone plays a bot."""
+    clients = [
+        Client(Person(house.doors[0], session), seat, run.ledger)
+        for seat, session in enumerate(table["sessions"])
+    ]
+    page = asyncio.create_task(
+        keep_listening(clients[0].person, table["matches"][:OPEN_PAGES], run.ledger)
+    )
+    if len(clients) == 1:
+        await play_a_bot(clients[0], table["matches"], stop)
+    else:
+        await play_each_other(clients, table["matches"], script, stop)
+    page.cancel()
+    for client in clients:
+        await client.hang_up()
+
+
+async def _watch_debts(house: House, run: Run) -> None:
+    """Note when the turns that were interrupted are played."""
+    while True:
+        run.note_owed(await asyncio.to_thread(house.rows, OWED))
+        await asyncio.sleep(0.1)
+
+
+def _kill_house(house: Embedded, run: Run) -> None:
+    time.sleep(random.uniform(SOONEST, LATEST))
+    killed = house.process
+    assert killed is not None
+    killed.kill()
+    run.note_kill(house.rows(THINKING), house.rows(OWED))
+    run.restarts.append(house.start())
+    run.left_behind += len(killed.left_behind())
+
+
+def _kill_worker(house: Servers, run: Run) -> None:
+    """Kill all of the worker, its main process, or the children it thinks with."""
+    _await_thought(house, run)
+    time.sleep(random.uniform(SOONEST, AMID))
+    worker = house.worker
+    assert worker is not None
+    thinking = house.rows(THINKING)
+    kind = random.choice(["all", "main", "child"])
+    if kind == "child":
+        worker.kill_children()
+        run.note_kill(thinking)
+        return
+    worker.kill_all() if kind == "all" else worker.kill()
+    run.note_kill(thinking, house.rows(OWED))
+    house.start_worker()
+    run.left_behind += len(worker.left_behind())
+
+
+def _await_thought(house: Servers, run: Run, within: float = 60.0) -> None:
+    """Until a bot thinks in a worker that still lives."""
+    deadline = time.monotonic() + within
+    while not run.fresh(house.rows(THINKING)):
+        assert time.monotonic() < deadline, "no bot turn was taken on for a minute"
+        time.sleep(0.02)

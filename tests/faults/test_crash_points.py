@@ -1,0 +1,168 @@
+"""The plug is pulled at every point: all of a turn is there or nothing, and a retry mends it.
+
+Each test goes through its points in one database: emptying it is what takes the time.
+"""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+from games.models import BotTurn, Delivery, Match, Notice
+from games.models.sealed import SealedPly
+from games.presenters.mails import mail_for
+from games.selectors.audits import faults_of
+from games.services import post, sweeping, turns
+from tests.faults.crashing import Point, dies
+from tests.games.builders import (
+    NOON,
+    QUICK_MATE,
+    everything,
+    match_between,
+    match_with_bot,
+    person,
+    play,
+    south,
+    submit,
+)
+
+pytestmark = [
+    pytest.mark.django_db(transaction=True),
+    pytest.mark.filterwarnings("ignore:.*fork:DeprecationWarning"),
+]
+
+LATER = NOON + timedelta(minutes=1)
+COMMIT = "django.db.backends.base.base.BaseDatabaseWrapper.commit"
+
+
+def test_before_the_commit_nothing_is_left_and_the_same_request_counts() -> None:
+    for point in (
+        Point("games.services.turns.lock_match", after=True),
+        Point("games.referee.Referee.repeats", after=True),
+        Point("games.referee.Referee._write_plies", after=True),
+        Point("games.referee.Referee._record", after=True),
+        Point("games.services.telling.settle_seen", after=True),
+        Point("games.services.telling.tell", after=True),
+        Point("games.services.turns.settle", after=True),
+        Point(COMMIT),
+    ):
+        match = match_between(person(), person())
+        before = everything()
+        assert dies(point, partial(submit, match, south(match), key="the-very-key")), point
+        assert everything() == before, point
+        submit(match, south(match), key="the-very-key", now=LATER)
+        assert_played_once(match, point)
+
+
+def test_after_the_commit_all_is_there_and_the_same_request_changes_nothing() -> None:
+    for point in (
+        Point(COMMIT, after=True),
+        Point("games.live._send"),
+        Point("games.live._send", after=True),
+        Point("games.services.turns.play_move", after=True),
+    ):
+        match = match_between(person(), person())
+        assert dies(point, partial(submit, match, south(match), key="the-very-key")), point
+        assert_played_once(match, point)
+        done = everything()
+        submit(match, south(match), key="the-very-key", now=LATER)
+        assert everything() == done, point
+
+
+def assert_played_once(match: Match, point: Point) -> None:
+    """One ply, the turn passed on, everybody told once."""
+    match.refresh_from_db()
+    assert SealedPly.objects.filter(match=match, key="the-very-key").count() == 1, point
+    assert [player.is_to_act for player in match.players.all()] == [False, True], point
+    assert match.notices.filter(kind=Notice.Kind.YOUR_TURN).count() == 2, point
+    assert faults_of(match) == [], point
+
+
+def test_a_match_ends_whole_or_not_at_all() -> None:
+    mate = partial(submit, text=QUICK_MATE[-1], seat_ply=2, key="the-mating-move", now=LATER)
+    for point in (
+        Point("games.services.settling._result", after=True),
+        Point("games.services.settling._finish", after=True),
+        Point(COMMIT),
+    ):
+        match = match_between(person(), person())
+        play(match, *QUICK_MATE[:-1])
+        before = everything()
+        assert dies(point, partial(mate, match, south(match))), point
+        assert everything() == before, point
+        mate(match, south(match))
+        assert [player.result for player in match.players.all()] == ["won", "lost"], point
+        assert match.notices.filter(kind=Notice.Kind.MATCH_OVER).count() == 2, point
+        assert faults_of(match) == [], point
+
+
+def test_a_bot_moves_once_wherever_its_worker_dies() -> None:
+    for point in (
+        Point("games.services.turns._lease"),
+        Point("games.services.turns._lease", after=True),
+        Point("games.thinking.choose"),
+        Point("games.thinking.choose", after=True),
+        Point("games.services.turns.lock_match", after=True),
+        Point("games.services.turns.settle", after=True),
+        Point("games.live._send"),
+        Point("games.services.turns._pay", after=True),
+    ):
+        match = match_with_bot(person())
+        submit(match, south(match))
+        debt = BotTurn.objects.get()
+        assert dies(point, partial(turns.play_bot_turn, debt_id=debt.pk, now=NOON)), point
+        sweep_for_a_minute()
+        plies = SealedPly.objects.filter(match=match)
+        assert list(plies.values_list("number", "seat")) == [(1, 0), (2, 1)], point
+        assert not BotTurn.objects.exists(), point
+        assert faults_of(Match.objects.get(pk=match.pk)) == [], point
+
+
+def sweep_for_a_minute() -> None:
+    """What beat and a worker do in the minute after."""
+    for seconds in range(0, 61, 2):
+        now = NOON + timedelta(seconds=seconds)
+        for debt_id in sweeping.lease_bot_debts(now=now):
+            turns.play_bot_turn(debt_id=debt_id, now=now)
+
+
+def test_a_letter_is_lost_nowhere_and_keeps_its_name_if_sent_twice(
+    settings, tmp_path: Path
+) -> None:
+    settings.EMAIL_BACKEND = "django.core.mail.backends.filebased.EmailBackend"
+    points = (
+        (Point("games.services.post._take"), False),
+        (Point("games.services.post._take", after=True), False),
+        (Point("games.services.post._send"), False),
+        (Point("games.services.post._send", after=True), True),
+        (Point("games.services.post._settle", after=True), True),
+    )
+    for number, (point, is_out) in enumerate(points):
+        settings.EMAIL_FILE_PATH = folder = tmp_path / str(point)
+        folder.mkdir()
+        addressee = person(mail_wait_minutes=0, email=f"south{number}@jinya.example")
+        match = match_between(addressee, person())
+        delivery = Delivery.objects.get(notice__match=match)
+        assert dies(point, partial(deliver, delivery)), point
+        assert bool(names_of_letters(folder)) == is_out, point
+        for minute in range(11):
+            deliver(delivery, minute)
+        delivery.refresh_from_db()
+        assert delivery.outcome == Delivery.Outcome.SENT, point
+        assert len(names_of_letters(folder)) == 1 + (is_out and "_send" in point.function), point
+        assert len(set(names_of_letters(folder))) == 1, point
+
+
+def deliver(delivery: Delivery, minute: int = 0) -> None:
+    """One attempt, so many minutes after noon."""
+    now = NOON + timedelta(minutes=minute)
+    post.deliver(delivery_id=delivery.pk, compose=mail_for, now=now)
+
+
+def names_of_letters(folder: Path) -> list[str]:
+    """The Message-ID of every letter sent, read from the files it was written to."""
+    lines = [line for path in folder.iterdir() for line in path.read_text().splitlines()]
+    return [line for line in lines if line.lower().startswith("message-id:")]

@@ -1,0 +1,297 @@
+"""Bad input as data: B1 to B11 for every form of matches.
+
+A case says who sends what to which address of `world`, and what is answered. Bodies are
+bytes as they go over the wire, so that nothing helps us to send them well-formed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from urllib.parse import quote_from_bytes, urlencode
+
+FORM = "application/x-www-form-urlencoded"
+KEY = "key-of-this-request"
+MOVE = {"move": "e3e4", "seat_ply": "1", "key": KEY}
+NEW = {"game": "xiongqi", "opponent": "link", "time": "relaxed", "side": "0", "key": KEY}
+DRAW = {"do": "offer"}
+
+MOVE_URL, DRAW_URL = "/matches/{running}/move/", "/matches/{running}/draw/"
+RESIGN_URL, REMATCH_URL = "/matches/{running}/resign/", "/matches/{running}/rematch/"
+NEW_URL, NOTICES_URL = "/matches/new/", "/notices/"
+
+
+@dataclass(frozen=True)
+class Case:
+    """One thing sent that must change nothing."""
+
+    id: str
+    url: str
+    body: bytes
+    status: tuple[int, ...]
+    who: str = "south"
+    content_type: str = FORM
+
+
+def encoded(fields: dict[str, str] | list[tuple[str, str]]) -> bytes:
+    """A form as a browser would send it."""
+    return urlencode(fields).encode()
+
+
+def raw(fields: dict[str, str], name: str, value: bytes) -> bytes:
+    """The form with one value in bytes of our choice, percent-encoded."""
+    others = urlencode({key: text for key, text in fields.items() if key != name})
+    return f"{others}&{name}={quote_from_bytes(value)}".encode()
+
+
+# B1: what cannot be parsed
+
+UNPARSEABLE = {
+    "empty": b"",
+    "blank": b"   \r\n ",
+    "nul": b"\x00" * 20,
+    "binary": bytes(range(256)),
+    "half a percent": b"move=%e&seat_ply=%&key=%zz",
+    "only signs": b"&&==&=;&",
+    "json": b'{"move": "e3e4", "seat_ply": 1}',
+    "half json": b'{"move": "e3',
+    "deep json": b"[" * 20_000,
+    "xml": b"<?xml version='1.0'?><!DOCTYPE a [<!ENTITY b SYSTEM 'file:///etc/passwd'>]><a>&b;</a>",
+    "utf-16": "move=e3e4&seat_ply=1".encode("utf-16"),
+    "byte order mark": b"\xef\xbb\xbfmove=e3e4&seat_ply=1&key=abcdefgh",
+    "pickle": b"\x80\x04\x95\x00\x00\x00\x00cos\nsystem\n(S'id'\ntR.",
+}
+CONTENT_TYPES = (
+    "application/json",
+    "text/plain",
+    "application/xml",
+    "application/octet-stream",
+    "application/x-www-form-urlencoded; charset=utf-7",
+    "application/x-www-form-urlencoded; charset=no-such-thing",
+    "multipart/form-data",
+    "multipart/form-data; boundary=",
+    "multipart/form-data; boundary=x",
+    "multipart/form-data; boundary=" + "x" * 400,
+    "multipart/mixed; boundary=x",
+    "/",
+    "",
+    "\u00e9/\u00e9",
+)
+
+
+def unparseable() -> Iterator[Case]:
+    for name, body in UNPARSEABLE.items():
+        yield Case(f"b1-move-{name}", MOVE_URL, body, (422,))
+        yield Case(f"b1-draw-{name}", DRAW_URL, body, (422,))
+        yield Case(f"b1-new-{name}", NEW_URL, body, (422,))
+    for kind in CONTENT_TYPES:
+        body = b'{"move": "e3e4", "seat_ply": 1, "key": "key-of-this-request"}'
+        yield Case(f"b1-type-{kind[:50]}", MOVE_URL, body, (400, 415, 422), content_type=kind)
+        yield Case(f"b1-new-type-{kind[:50]}", NEW_URL, body, (400, 415, 422), content_type=kind)
+
+
+# B2: what has the wrong shape
+
+ODD_VALUES: dict[str, bytes] = {
+    "empty": b"",
+    "blank": b"  ",
+    "null": b"null",
+    "none": b"None",
+    "true": b"true",
+    "list": b"[1]",
+    "object": b"{}",
+    "nul": b"\x00",
+    "nul inside": b"e3\x00e4",
+    "surrogate": b"\xed\xa0\x80",
+    "half utf-8": b"\xc3",
+    "overlong": b"\xc0\xaf",
+    "wide digits": "１".encode(),
+    "arabic digits": "١".encode(),
+    "zero": b"0",
+    "minus": b"-1",
+    "minus zero": b"-0",
+    "fraction": b"1.5",
+    "exponent": b"1e0",
+    "infinity": b"Infinity",
+    "nan": b"nan",
+    "hex": b"0x1",
+    "underscore": b"1_0",
+    "2^31": b"2147483648",
+    "2^63": b"9223372036854775808",
+    "2^64": b"18446744073709551616",
+    "10^4 digits": b"9" * 10_000,
+    "10^4 letters": b"a" * 10_000,
+    "markup": b"<script>alert(1)</script>",
+    "template": b"{{7*7}}{%25 debug %25}",
+    "format": b"%s%(x)s{0}%n",
+    "sql": b"' OR 1=1 --",
+    "path": b"../../../../etc/passwd",
+    "crlf": b"e3e4\r\nSet-Cookie: a=b",
+    "right to left": "\u202ee3e4".encode(),
+    "zero width": "e3\u200be4".encode(),
+    "emoji": "👩‍👩‍👧‍👦".encode(),
+    "zalgo": ("e" + "\u0301" * 300).encode(),
+}
+HARMLESS = {
+    # a number may be written with blanks, in other digits, or as 1.0
+    "seat_ply": {"wide digits", "arabic digits"},
+    "key": {"true", "list", "object"},
+    "do": set(),
+    "move": set(),
+}
+
+
+def odd_fields() -> Iterator[Case]:
+    for name in MOVE:
+        others = {key: text for key, text in MOVE.items() if key != name}
+        yield Case(f"b2-move-without-{name}", MOVE_URL, encoded(others), (422,))
+        for odd, value in ODD_VALUES.items():
+            if odd in HARMLESS[name] or (name == "key" and odd in LONG_ENOUGH):
+                continue
+            body = raw(MOVE, name, value)
+            yield Case(f"b2-move-{name}-{odd}", MOVE_URL, body, (409, 422))
+    for odd, value in ODD_VALUES.items():
+        yield Case(f"b2-draw-{odd}", DRAW_URL, raw(DRAW, "do", value), (422,))
+        for name in NEW:
+            if (name, odd) not in FINE_FOR_NEW and not (name == "key" and odd in LONG_ENOUGH):
+                body = raw(NEW, name, value)
+                yield Case(f"b2-new-{name}-{odd}", NEW_URL, body, (422,))
+    for name in NEW:
+        others = {key: text for key, text in NEW.items() if key != name}
+        yield Case(f"b2-new-without-{name}", NEW_URL, encoded(others), (422,))
+
+
+LONG_ENOUGH = {"infinity", "2^31", "2^63", "2^64"}
+"""These are good names for a request."""
+FINE_FOR_NEW = {("time", "none"), ("side", "zero"), ("side", "minus zero")}
+
+
+def many_fields() -> Iterator[Case]:
+    yield Case("b2-many-fields", MOVE_URL, encoded([(f"f{n}", "") for n in range(201)]), (400,))
+    twice = [("move", "e3e4"), ("move", "e3e9"), ("seat_ply", "1"), ("key", KEY)]
+    yield Case("b2-two-moves", MOVE_URL, encoded(twice), (422,))
+    twice = [*MOVE.items(), ("seat_ply", "7")]
+    yield Case("b2-two-numbers", MOVE_URL, encoded(twice), (409,))
+    yield Case("b2-two-deeds", DRAW_URL, b"do=offer&do=accept", (409,))
+    yield Case("b2-list-names", MOVE_URL, b"move[]=e3e4&seat_ply[0]=1&key[a]=abcdefgh", (422,))
+
+
+# B3 and B4: squares, pieces and moves that are not there
+
+BAD_MOVES = (
+    *("i9", "a9a8", "a0a1", "i5h5", "e3", "e3e3", "E3E4", "e3-e4", "e3xe4", "e3e4e5", "3e4e"),
+    *("ｅ３e4", "e3e4 ", " e3e4", "e3\te4", "e3e4=", "e3e4=K", "e3e4=E", "e8e9=E", "=E", "e3e4+"),
+    *("P@e4", "O-O", "pass", "resign", "draw", "0000", "--", "e3e4#", "e3,e4", "(4,2)(4,3)"),
+    *("a1a9", "a1h8", "d4d5", "e6e5", "a8a7", "e1e3", "c2c9", "a1b1", "e3e5", "e3d3", "b1b8"),
+)
+
+
+def bad_moves() -> Iterator[Case]:
+    for text in BAD_MOVES:
+        body = encoded({**MOVE, "move": text})
+        stripped = text.strip() == "e3e4"
+        if not stripped:
+            yield Case(f"b3-{text}", MOVE_URL, body, (422,))
+
+
+# B6: the wrong time
+
+WRONG_TIMES = {
+    "stale": ("/matches/{later}/move/", {**MOVE, "move": "d3d4"}, "south", 409),
+    "future": (MOVE_URL, {**MOVE, "seat_ply": "2"}, "south", 409),
+    "far future": (MOVE_URL, {**MOVE, "seat_ply": "1000000"}, "south", 409),
+    "too far": (MOVE_URL, {**MOVE, "seat_ply": "1000001"}, "south", 422),
+    "not my turn": (MOVE_URL, {**MOVE, "move": "e6e5"}, "north", 409),
+    "over": ("/matches/{over}/move/", {**MOVE, "seat_ply": "3"}, "south", 409),
+    "cancelled": ("/matches/{cancelled}/move/", MOVE, "south", 409),
+    "not begun": ("/matches/{open}/move/", MOVE, "south", 409),
+    "resign over": ("/matches/{over}/resign/", {}, "south", 409),
+    "resign cancelled": ("/matches/{cancelled}/resign/", {}, "south", 409),
+    "draw over": ("/matches/{over}/draw/", DRAW, "north", 409),
+    "draw cancelled": ("/matches/{cancelled}/draw/", DRAW, "north", 409),
+    "rematch too early": (REMATCH_URL, {}, "south", 409),
+    "rematch of a cancelled match": ("/matches/{cancelled}/rematch/", {}, "south", 409),
+}
+
+
+def wrong_times() -> Iterator[Case]:
+    for name, (url, fields, who, status) in WRONG_TIMES.items():
+        yield Case(f"b6-{name}", url, encoded(fields), (status,), who=who)
+
+
+# B8: offers nobody made
+
+OFFERS = {
+    "accept nothing": (DRAW_URL, "accept", "south", 409),
+    "refuse nothing": (DRAW_URL, "refuse", "south", 409),
+    "withdraw nothing": (DRAW_URL, "withdraw", "south", 409),
+    "accept my own": ("/matches/{offered}/draw/", "accept", "south", 409),
+    "offer twice": ("/matches/{offered}/draw/", "offer", "south", 409),
+    "withdraw another's": ("/matches/{offered}/draw/", "withdraw", "north", 409),
+    "to a bot": ("/matches/{bot}/draw/", "offer", "south", 409),
+    "shouted": (DRAW_URL, "OFFER", "south", 422),
+    "blank around it": (DRAW_URL, " offer ", "south", 422),
+}
+
+
+def offers() -> Iterator[Case]:
+    for name, (url, do, who, status) in OFFERS.items():
+        yield Case(f"b8-{name}", url, encoded({"do": do}), (status,), who=who)
+
+
+# B9: not entitled, or not there at all
+
+PLACES = ("running", "later", "over", "cancelled", "offered", "bot")
+
+
+def not_entitled() -> Iterator[Case]:
+    for who in ("stranger", "visitor"):
+        for place in PLACES:
+            for path, fields in (
+                ("move", MOVE),
+                ("resign", {}),
+                ("draw", DRAW),
+                ("draw", {"do": "accept"}),
+                ("rematch", {}),
+            ):
+                url = f"/matches/{{{place}}}/{path}/"
+                name = f"b9-{who}-{place}-{path}-{fields.get('do', '')}"
+                yield Case(name, url, encoded(fields), (403,), who=who)
+        for path in ("move", "resign", "draw", "rematch", "seen"):
+            url = f"/matches/{{open}}/{path}/"
+            yield Case(f"b9-{who}-open-{path}", url, encoded(MOVE), (404, 422), who=who)
+    for path in ("move", "resign", "draw", "rematch", "seen", "cancel"):
+        url = f"/matches/AAAAAAAAAAAA/{path}/"
+        yield Case(f"b9-unknown-{path}", url, encoded({**MOVE, **DRAW}), (404,))
+    yield Case("b9-unknown-secret", "/take/AAAAAAAAAAAAAAAAAAAAAA/", b"", (404,))
+    yield Case("b9-own-seat", "/take/{open_secret}/", b"", (409,))
+    yield Case("b9-taken-seat", "/take/{running_secret}/", b"", (409,), who="stranger")
+    yield Case("b9-visitor-takes", "/take/{open_secret}/", b"", (302,), who="visitor")
+    yield Case("b9-visitor-new", NEW_URL, encoded(NEW), (302,), who="visitor")
+    yield Case("b9-visitor-notices", NOTICES_URL, b"", (302,), who="visitor")
+
+
+# B11: repeats
+
+
+def repeats() -> Iterator[Case]:
+    # this very request was accepted before: it is answered as then, and nothing happens
+    again = {"move": "e3e4", "seat_ply": "1", "key": "the-first-move"}
+    url = "/matches/{later}/move/"
+    yield Case("b11-same-again", url, encoded(again), (200,))
+    yield Case("b11-other-move", url, encoded({**again, "move": "d3d4"}), (409,))
+    yield Case("b11-other-number", url, encoded({**again, "seat_ply": "2"}), (200,))
+    yield Case("b11-other-key", url, encoded({**again, "key": "another-key"}), (409,))
+    yield Case("b11-of-the-other-seat", url, encoded(again), (409, 422), who="north")
+
+
+CASES = [
+    *unparseable(),
+    *odd_fields(),
+    *many_fields(),
+    *bad_moves(),
+    *wrong_times(),
+    *offers(),
+    *not_entitled(),
+    *repeats(),
+]

@@ -1,0 +1,95 @@
+"""Facts as the selector gives them, made from real rules, for tests of presenters."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+from engines.core.dice import Dice
+from engines.core.engine import Setup
+from engines.core.jsontypes import JsonObject
+from engines.core.seats import BYSTANDER, Seat, Viewer
+from engines.xiongqi.engine import ENGINE
+from games.selectors.boards import BoardFacts, PlayerFacts
+
+NOW = datetime(2026, 11, 20, 12, tzinfo=UTC)
+UID = "abcDEF012345"
+DICE = Dice(b"seed", "0")
+
+
+def facts(
+    *moves: str,
+    seat: int | None = 0,
+    start: str = "",
+    after_ply: int | None = None,
+    **changes: object,
+) -> BoardFacts:
+    """What *seat* may know of a match once *moves* were played from *start* (or the opening)."""
+    positions, news = _played(start, moves)
+    outcome = ENGINE.outcome(positions[-1])
+    is_present = after_ply is None
+    position = positions[-1 if after_ply is None else after_ply]
+    viewer = BYSTANDER if seat is None else Viewer.of(Seat(seat))
+    view = ENGINE.view(position, viewer)
+    acting = ENGINE.to_act(positions[-1]) if changes.get("status", "active") == "active" else ()
+    legal = ENGINE.legal_moves(view) if is_present and seat in acting else ()
+    values: dict[str, object] = {
+        "uid": UID,
+        "game": "xiongqi",
+        "rules_version": 1,
+        "status": "finished" if outcome else "active",
+        "version": 7,
+        "seat": seat,
+        "view": ENGINE.codec.dump_view(view),
+        "news": news,
+        "legal": tuple(ENGINE.codec.dump_move(move) for move in legal),
+        "players": tuple(
+            _player(number, name, acts=number in acting) for number, name in enumerate(NAMES)
+        ),
+        "seat_ply": 1,
+        "draw_offered_by": None,
+        "ended_how": outcome.termination.value if outcome else "",
+        "winners": tuple(outcome.winners) if outcome else (),
+        "viewed_ply": after_ply,
+        "time_control": "relaxed",
+        "started_at": NOW,
+        "ended_at": None,
+        "may_resign": outcome is None and seat is not None,
+        "may_offer_draw": outcome is None and seat is not None,
+        "may_rematch": outcome is not None and seat is not None,
+        "rematch_uid": None,
+        "rematch_offered_by": None,
+        "secret": "",
+        "now": NOW,
+    }
+    return BoardFacts(**{**values, **changes})  # type: ignore[arg-type]
+
+
+NAMES = ("Ann", "Bob")
+
+
+def _player(seat: int, name: str, *, acts: bool) -> PlayerFacts:
+    left = timedelta(days=2, hours=4, minutes=30)
+    return PlayerFacts(
+        seat=seat,
+        name=name,
+        is_bot=False,
+        is_to_act=acts,
+        deadline=NOW + left if acts else None,
+        clock_seconds=int(left.total_seconds()),
+        result="",
+    )
+
+
+def _played(start: str, moves: Sequence[str]) -> tuple[list[Any], list[tuple[str, JsonObject]]]:
+    begun = ENGINE.start(Setup(), DICE)
+    positions = [ENGINE.codec.read(start) if start else begun.position]
+    events = [] if start else list(begun.events)
+    for text in moves:
+        (seat,) = ENGINE.to_act(positions[-1])
+        step = ENGINE.play(positions[-1], seat, ENGINE.codec.load_move(text), DICE)
+        positions.append(step.position)
+        events += step.events
+    told = [(event.kind, event.seen_by(BYSTANDER)) for event in events]
+    return positions, [(kind, public) for kind, public in told if public is not None]

@@ -1,0 +1,489 @@
+"""The leak harness: plant words nobody may see, look everywhere as everybody, search.
+
+It knows no game. A canary is a value with the list of those who may come across it; a
+surface is a place where somebody is told something. `search` finds a canary in whatever
+disguise text travels: escaped, quoted, in hex or base64, as a list of numbers.
+"""
+
+from __future__ import annotations
+
+import base64
+import html
+import json
+import logging
+import re
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import asdict, dataclass, field
+from functools import cache
+from typing import Any
+from urllib.parse import unquote_plus
+
+from allauth.mfa.totp.internal.auth import TOTP
+from django.conf import settings
+from django.contrib.auth.models import Permission
+from django.core.cache import cache as counters
+from django.db import transaction
+from django.test import Client
+
+from accounts.models import User
+from config.logs import Discretion, JsonLine, PlainLine
+from engines.core.dice import Dice
+from engines.core.seats import Seat, Viewer
+from engines.registry import engine_for
+from games.models import Match, Notice, Player
+from games.models.sealed import SealedEvent, SealedPly, SealedPosition
+from games.presenters.mails import mail_for
+from games.referee import Referee
+from games.selectors.boards import board_facts, watched_match
+from games.selectors.desks import desk_of, past_matches, rows_of
+from games.services import opening
+from games.services.unsubscribing import link_token
+from tests.games.browsing import HTMX, browser
+from tests.games.builders import NOON, person
+from tests.routes import TABLE, address, routes
+
+VIEWERS = ("visitor", "stranger", "south", "north", "clerk", "root")
+"""Nobody; a member; the two players; staff without rights; staff with all of them."""
+
+
+# Canaries
+
+
+@dataclass(frozen=True)
+class Canary:
+    """Something planted: its value, who may come across it, and where anybody may."""
+
+    name: str
+    value: bytes
+    known_to: frozenset[str] = frozenset()
+    harmless_at: tuple[str, ...] = ()
+    """Route names where the value shows for another reason (a list of all time zones)."""
+
+    def may_be_seen(self, viewer: str, place: str) -> bool:
+        """Whether finding it there is no leak."""
+        return viewer in self.known_to or any(route in place for route in self.harmless_at)
+
+
+@dataclass(frozen=True)
+class Leak:
+    """A canary where it must not be."""
+
+    canary: str
+    viewer: str
+    place: str
+
+
+@cache
+def disguises(value: bytes) -> tuple[bytes, ...]:
+    """The forms in which *value* might travel."""
+    return tuple(_disguises(value))
+
+
+def _disguises(value: bytes) -> Iterator[bytes]:
+    yield value
+    yield value[::-1]
+    yield value.hex().encode()
+    yield value.hex().upper().encode()
+    yield ", ".join(map(str, value)).encode()
+    yield ",".join(map(str, value)).encode()
+    for shift in range(3):
+        inner = base64.b64encode(b"\x00" * shift + value)
+        start, end = -(-shift * 4 // 3), -4 if (shift + len(value)) % 3 else None
+        yield inner[start + (1 if shift else 0) : end]
+        yield inner[start + (1 if shift else 0) : end].translate(bytes.maketrans(b"+/", b"-_"))
+
+
+def plain_forms(blob: bytes) -> Iterator[bytes]:
+    """*blob* as it is, and with one layer of quoting after the other taken off."""
+    yield blob
+    text = blob.decode("utf-8", "replace")
+    for undo in (html.unescape, unquote_plus, json_unescaped, lambda t: re.sub(r"<[^>]*>", "", t)):
+        text = undo(text)
+        yield text.encode("utf-8", "replace")
+
+
+def json_unescaped(text: str) -> str:
+    """The text with its \\u escapes resolved."""
+    return re.sub(r"\\u([0-9a-fA-F]{4})", lambda found: chr(int(found[1], 16)), text)
+
+
+def search(canaries: Iterable[Canary], viewer: str, place: str, blob: bytes) -> set[Leak]:
+    """The canaries in *blob* that *viewer* must not come across at *place*."""
+    forms = list(dict.fromkeys(plain_forms(blob)))
+    return {
+        Leak(canary.name, viewer, place)
+        for canary in canaries
+        if not canary.may_be_seen(viewer, place)
+        and any(sign in form for sign in disguises(canary.value) for form in forms)
+    }
+
+
+# The house
+
+
+@dataclass
+class House:
+    """One of everything of one game, with canaries planted, and everybody in it."""
+
+    game: str
+    people: dict[str, User | None]
+    running: Match
+    over: Match
+    bot: Match
+    invitation: Match
+    canaries: list[Canary] = field(default_factory=list)
+    keys: dict[str, str | None] = field(default_factory=dict)
+    site: Client = field(default_factory=lambda: Client(raise_request_exception=False))
+
+    @property
+    def matches(self) -> tuple[Match, ...]:
+        """The matches that have begun."""
+        return self.running, self.over, self.bot
+
+    def client(self, viewer: str) -> Client:
+        """The browser of *viewer*, as it was after signing in."""
+        self.site.cookies.clear()
+        if key := self.keys[viewer]:
+            self.site.cookies[settings.SESSION_COOKIE_NAME] = key
+        return self.site
+
+
+def play_some(match: Match, plies: int) -> None:
+    """Let both seats play some legal moves, whatever the game."""
+    from games.services import turns
+
+    for number in range(plies):
+        match.refresh_from_db()
+        player = match.players.filter(is_to_act=True, bot="").select_related("user").first()
+        if player is None:
+            return
+        referee, seat = Referee(match), Seat(player.seat)
+        engine = engine_for(match.game, match.rules_version)
+        view = engine.view(referee._position, Viewer.of(seat))
+        move = engine.sample_move(view, Dice(b"leaks", f"{match.pk}.{number}"))
+        turns.play_move(
+            uid=match.uid,
+            user=player.user,
+            text=engine.codec.dump_move(move),
+            seat_ply=referee.seat_plies(seat) + 1,
+            key=f"CANARY-key-{match.uid}-{seat}-{referee.seat_plies(seat)}",
+            now=NOON,
+        )
+
+
+def make_house(game: str, *, plies: int = 6) -> House:
+    """The house of one game."""
+    from games.services import ending
+
+    south = person("south", email="canary.south@private.example", time_zone="Pacific/Chatham")
+    north = person("north", email="canary.north@private.example", time_zone="Asia/Kathmandu")
+    clerk, root = person("clerk", is_staff=True), person("root", is_staff=True, is_superuser=True)
+    for staff, secret in ((clerk, "CANARYTOTPCLERKA"), (root, "CANARYTOTPROOTAA")):
+        TOTP.activate(staff, secret)
+    assert root.has_perm("games.view_match")
+    assert Permission.objects.exists()
+    terms = opening.Terms(game, "relaxed", 0)
+    matches = []
+    for _name in ("running", "over"):
+        match = opening.create_invitation(user=south, terms=terms, now=NOON)
+        opening.take_seat(secret=match.secret, user=north, now=NOON)
+        play_some(match, plies)
+        matches.append(match)
+    ending.resign(uid=matches[1].uid, user=south, now=NOON)
+    level = engine_for(game, matches[0].rules_version).meta.bot_levels[0]
+    bot = opening.create_bot_match(user=south, terms=terms, level=level, now=NOON)
+    play_some(bot, 1)
+    house = House(
+        game=game,
+        people={
+            "visitor": None,
+            "stranger": person("stranger"),
+            "south": south,
+            "north": north,
+            "clerk": clerk,
+            "root": root,
+        },
+        running=matches[0],
+        over=matches[1],
+        bot=bot,
+        invitation=opening.create_invitation(user=south, terms=terms, now=NOON),
+    )
+    for match in (*house.matches, house.invitation):
+        match.refresh_from_db()
+    sign_everybody_in(house)
+    plant(house)
+    return house
+
+
+def sign_everybody_in(house: House) -> None:
+    """One browser for each viewer; `keys` are their sessions."""
+    for name, user in house.people.items():
+        client = browser(user)
+        cookie = client.cookies.get(settings.SESSION_COOKIE_NAME)
+        house.keys[name] = cookie.value if cookie else None
+
+
+def plant(house: House) -> None:
+    """Put a canary wherever something private or sealed is kept."""
+    for number, match in enumerate(house.matches):
+        house.canaries += sealed_canaries(match, f"match{number}")
+    for name in ("south", "north"):
+        house.canaries += private_canaries(house, name)
+    for name in ("clerk", "root"):
+        house.canaries.append(
+            Canary(f"second factor of {name}", f"CANARYTOTP{name.upper()}".encode())
+        )
+    house.canaries.append(
+        Canary(
+            "invitation", house.invitation.secret.encode(), frozenset({"south"}), ("games:take",)
+        )
+    )
+    house.canaries += [
+        Canary(f"spent link {number}", match.secret.encode())
+        for number, match in enumerate(house.matches)
+    ]
+
+
+def sealed_canaries(match: Match, name: str) -> list[Canary]:
+    """The seed, the keys of all requests, and a private part for every seat in every event."""
+    seed = f"CANARY-seed-{match.uid}".encode().ljust(32, b"!")
+    SealedPosition.objects.filter(match=match).update(seed=seed)
+    keys = SealedPly.objects.filter(match=match).exclude(move=None).values_list("key", flat=True)
+    seats = {
+        str(player.seat): player.user.name if player.user else "nobody"
+        for player in Player.objects.filter(match=match).select_related("user")
+    }
+    whispers = {seat: f"CANARY-whisper-{match.uid}-{seat}" for seat in seats}
+    for event in SealedEvent.objects.filter(match=match):
+        event.private = {
+            seat: {**event.private.get(seat, {}), "whisper": whispers[seat]} for seat in seats
+        }
+        event.save()
+    last = SealedEvent.objects.filter(match=match).last()
+    assert last is not None
+    for seat, whisper in whispers.items():  # an event only one seat may know of at all
+        SealedEvent.objects.create(
+            match=match,
+            ply=last.ply,
+            order=last.order + 1 + int(seat),
+            kind="whispered",
+            private={seat: {"whisper": whisper}},
+        )
+    return [
+        Canary(f"seed of {name}", seed),
+        *(Canary(f"request key of {name}", key.encode()) for key in keys),
+        *(
+            Canary(f"whisper to seat {seat} of {name}", whisper.encode(), frozenset({seats[seat]}))
+            for seat, whisper in whispers.items()
+        ),
+    ]
+
+
+ZONE_LISTS = ("accounts:settings", "admin:accounts_user_change", "account_signup")
+
+
+def private_canaries(house: House, name: str) -> list[Canary]:
+    """What is nobody's business but the user's: address, time zone, session, password."""
+    user = house.people[name]
+    assert user is not None
+    key = house.keys[name]
+    assert key is not None
+    owner = frozenset({name})
+    staff = owner | {"root"}
+    return [
+        Canary(f"address of {name}", user.email.encode(), staff),
+        Canary(f"time zone of {name}", user.time_zone.encode(), staff, ZONE_LISTS),
+        Canary(f"session of {name}", key.encode()),
+        Canary(f"password of {name}", user.password.encode()),
+    ]
+
+
+# Surfaces
+
+
+def everything_seen(
+    house: House, *, only: Iterable[str] = (), viewers: Iterable[str] = VIEWERS
+) -> set[Leak]:
+    """Every page, form, header, mail, log line and admin page; *only* these routes, if given."""
+    found: set[Leak] = set()
+    with log_lines() as lines:
+        for viewer in viewers:
+            found |= seen_on_pages(house, viewer, tuple(only))
+            found |= told_to_templates(house, viewer)
+        found |= read_in_mails(house)
+    found |= search(house.canaries, "operator", "log", "\n".join(lines).encode())
+    return found
+
+
+def seen_on_pages(house: House, viewer: str, only: tuple[str, ...] = ()) -> set[Leak]:
+    """What the answers to every GET and every POST tell *viewer*."""
+    found: set[Leak] = set()
+    for name, path in addresses(house):
+        if (only and name not in only) or (name in ADMIN_SITE and viewer in OUTSIDE):
+            continue
+        for method in methods(name):
+            headers = HTMX if "/matches/" in path and method == "post" else {}
+            blob = answer(house, viewer, method, path, TABLE[name].form, headers)
+            found |= search(house.canaries, viewer, f"{method} {name} {path}", blob)
+    return found
+
+
+ADMIN_SITE = {name for name in TABLE if name.startswith("admin:")}
+OUTSIDE = ("visitor", "stranger", "north")
+"""Who is not let in there; South stands for them."""
+
+
+def methods(name: str) -> Iterator[str]:
+    """The methods that lead anywhere; a form of the admin site shows what its GET shows."""
+    if set(TABLE[name].get.split()) != {"405"}:
+        yield "get"
+    if name not in ADMIN_SITE and not set(TABLE[name].post.split()) <= {"405", "302"}:
+        yield "post"
+
+
+def answer(
+    house: House,
+    viewer: str,
+    method: str,
+    path: str,
+    form: dict[str, str],
+    headers: dict[str, str],
+) -> bytes:
+    """Status, headers and body as they go out; whatever was done is undone."""
+    counters.clear()
+    with transaction.atomic():
+        response = getattr(house.client(viewer), method)(path, form, headers=headers)
+        body = response.getvalue() if response.streaming else response.content
+        transaction.set_rollback(True)
+    own = house.keys[viewer] or "-"
+    lines = [f"{name}: {value}" for name, value in response.items()]
+    for cookie in response.cookies.values():
+        if cookie.key == settings.SESSION_COOKIE_NAME and cookie.value == own:
+            continue  # the one place where a session belongs
+        lines.append(cookie.output())
+    return "\n".join([str(response.status_code), *lines, ""]).encode() + body
+
+
+def addresses(house: House) -> Iterator[tuple[str, str]]:
+    """Every address of the house: for every match, every person, every row of the admin."""
+    users = [user for user in house.people.values() if user is not None]
+    south = house.people["south"]
+    assert south is not None
+    common = {
+        "slug": house.game,
+        "secret": house.invitation.secret,
+        "token": link_token(south.pk, "your-turn"),
+        "key": "made:up",
+        "uidb36": "1",
+        "content_type_id": 1,
+        "app_label": "games",
+        "url": "nothing/",
+        "uid": house.running.uid,
+        "name": "south",
+        "object_id": 0,
+    }
+    for name, pattern in sorted(set(routes())):
+        if "<uid>" in pattern or ":uid>" in pattern:
+            is_deed = set(TABLE[name].get.split()) == {"405"}
+            for match in house.matches[:2] if is_deed else (*house.matches, house.invitation):
+                yield name, address(pattern, {**common, "uid": match.uid})
+            if name in ("games:match", "games:board"):
+                yield from ((name, f"/matches/{house.running.uid}/{q}") for q in QUERIES)
+        elif "<name>" in pattern:
+            yield from ((name, address(pattern, {**common, "name": u.name})) for u in users)
+        elif "<path:object_id>" in pattern:
+            for pk in rows_behind(pattern):
+                yield name, address(pattern, {**common, "object_id": pk})
+        else:
+            path = address(pattern, common)
+            yield name, path
+            if name.endswith("_changelist"):
+                yield name, f"{path}?q=south"
+                yield name, f"{path}?o=1&all="
+
+
+QUERIES = ("?ply=0", "?ply=2", "?at=e3", "?ask=resign", "?move=nonsense", "?ask=accept")
+
+
+def rows_behind(pattern: str) -> list[int]:
+    """Some rows of the model behind an admin address."""
+    from django.apps import apps
+
+    label, model = pattern.split("/")[1:3]
+    if label == "r":  # "view on site", of anything
+        return [1]
+    rows = list(apps.get_model(label, model)._base_manager.values_list("pk", flat=True))
+    return sorted(rows)[:1] + sorted(rows)[1:][-2:]
+
+
+def told_to_templates(house: House, viewer: str) -> set[Leak]:
+    """What the selectors hand out for *viewer*, whether or not a template shows it today."""
+    user = house.people[viewer]
+    eyes: Any = user or VISITOR
+    found: set[Leak] = set()
+    for match in house.matches:
+        for ply in (None, 0, 2):
+            facts = board_facts(match.uid, eyes, now=NOON, after_ply=ply)
+            found |= search(house.canaries, viewer, "board_facts", as_bytes(asdict(facts)))
+        watched = watched_match(match.uid, eyes)
+        found |= search(house.canaries, viewer, "watched_match", as_bytes(watched))
+    if user is not None:
+        desk = desk_of(user.pk, now=NOON)
+        rows = rows_of(past_matches(user.pk))
+        found |= search(house.canaries, viewer, "desk_of", as_bytes(asdict(desk)))
+        found |= search(house.canaries, viewer, "rows_of", as_bytes([asdict(row) for row in rows]))
+    return found
+
+
+class _Visitor:
+    is_authenticated = False
+    pk = None
+
+
+VISITOR = _Visitor()
+
+
+def as_bytes(data: object) -> bytes:
+    """Plain data as text."""
+    return json.dumps(data, default=str, ensure_ascii=False).encode()
+
+
+def read_in_mails(house: House) -> set[Leak]:
+    """Every notice as a mail to its user, as it goes over the wire."""
+    found: set[Leak] = set()
+    for notice in Notice.objects.select_related("user", "match"):
+        if notice.kind not in ("your-turn", "match-over") or not notice.user.email:
+            continue
+        message = mail_for(notice).message()
+        parts = [part.get_payload(decode=True) or b"" for part in message.walk()]
+        blob = message.as_bytes() + b"\n".join(parts)
+        found |= search(house.canaries, notice.user.name, "mail", blob)
+    return found
+
+
+class Lines(logging.Handler):
+    """Keeps what would be written to the log, in both of our formats."""
+
+    def __init__(self) -> None:
+        super().__init__(logging.INFO)
+        self.addFilter(Discretion())
+        self.lines: list[str] = []
+        self._formats = (PlainLine(), JsonLine())
+
+    def emit(self, record: logging.LogRecord) -> None:
+        self.lines += [form.format(record) for form in self._formats]
+
+
+@contextmanager
+def log_lines() -> Iterator[list[str]]:
+    """What is logged meanwhile."""
+    handler, root = Lines(), logging.getLogger()
+    before = root.level
+    root.setLevel(logging.INFO)
+    root.addHandler(handler)
+    try:
+        yield handler.lines
+    finally:
+        root.removeHandler(handler)
+        root.setLevel(before)

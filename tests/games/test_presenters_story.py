@@ -1,0 +1,107 @@
+"""The story of a match: the move list, looking back, what was captured, how it ended."""
+
+from __future__ import annotations
+
+import pytest
+
+from engines.core.outcome import Termination
+from games.presenters.endings import why_sentence
+from games.presenters.match import present_match
+from tests.games.board_facts import facts
+
+MATE = ("c2c6", "f7e7", "c6c8")
+
+
+def test_moves_stand_two_by_two_with_sentences() -> None:
+    page = present_match(facts("e3e4", "e6e5", "e4e5"))
+    first, second = page.moves
+    assert first.south is not None
+    assert first.north is not None
+    assert (first.south.letter, first.south.path) == ("S", "e3–e4")
+    assert second.south is not None
+    assert second.south.path == "e4×e5"
+    assert second.south.sentence == "Soldier e4 takes Soldier on e5"
+    assert second.north is None
+
+
+def test_mate_and_check_are_written_and_said() -> None:
+    page = present_match(facts(*MATE))
+    last = page.moves[-1].south
+    assert last is not None
+    assert last.path == "c6×c8#"
+    assert last.sentence.endswith(", mate")
+    assert page.last_move_text == f"South: {last.sentence}."
+
+
+def test_a_story_that_north_began_leaves_a_gap() -> None:
+    page = present_match(facts("h2h1", start="3g4/8/8/s7/4S3/8/2BH3r/R3G2R N"))
+    assert page.moves[0].south is None
+    assert page.moves[0].north is not None
+    assert page.moves[0].north.path == "h2×h1+"
+
+
+def test_every_move_leads_back_to_its_board_and_the_last_to_the_present() -> None:
+    page = present_match(facts("e3e4", "e6e5"))
+    first = page.moves[0]
+    assert first.south is not None
+    assert first.north is not None
+    assert first.south.url == "?ply=1"
+    assert first.north.url == page.links.match
+    assert first.north.is_current
+
+
+def test_looking_back_shows_the_ply_and_offers_the_way_on() -> None:
+    page = present_match(facts("e3e4", "e6e5", "d3d4", after_ply=1))
+    browse = page.browse
+    assert (browse.ply, browse.plies, browse.is_live) == (1, 3, False)
+    assert (browse.first, browse.back, browse.forward, browse.last) == (0, 0, 2, 3)
+    assert page.actions.row == "back"
+    assert page.moves[0].south is not None
+    assert page.moves[0].south.is_current
+
+
+def test_at_the_ends_there_is_no_step() -> None:
+    assert present_match(facts()).browse.back is None
+    assert present_match(facts("e3e4")).browse.forward is None
+
+
+def test_trays_hold_what_was_captured_up_to_the_ply_shown() -> None:
+    moves = ("e3e4", "e6e5", "e4e5", "c7c3")
+    page = present_match(facts(*moves))
+    assert [face.sign for face in page.bottom.captured] == ["nS"]
+    assert [face.sign for face in page.top[0].captured] == ["sS"]
+    earlier = present_match(facts(*moves, after_ply=2))
+    assert earlier.bottom.captured == ()
+
+
+@pytest.mark.parametrize(
+    ("seat", "headline", "tone"),
+    [(0, "You have won", "won"), (1, "You have lost", "lost"), (None, "South has won", "over")],
+)
+def test_the_result_is_told_to_each_in_their_words(
+    seat: int | None, headline: str, tone: str
+) -> None:
+    result = present_match(facts(*MATE, seat=seat)).result
+    assert result is not None
+    assert (result.headline, result.tone) == (headline, tone)
+    assert result.why == "Checkmate: the general of North is attacked and nothing helps."
+
+
+def test_a_draw_and_a_cancelled_match() -> None:
+    drawn = present_match(facts(status="finished", ended_how="agreement", legal=())).result
+    assert drawn is not None
+    assert (drawn.headline, drawn.tone) == ("Draw", "drawn")
+    void = present_match(facts(status="aborted", ended_how="first-move", legal=())).result
+    assert void is not None
+    assert void.headline == "Cancelled"
+    assert "first move" in void.why
+
+
+ENDINGS = [end.value for end in Termination if end is not Termination.CONCESSION]
+
+
+@pytest.mark.parametrize("how", [*ENDINGS, "resignation", "time", "agreement"])
+def test_every_ending_has_a_sentence_of_its_own(how: str) -> None:
+    said = why_sentence(how, (0,), ("South", "North"), ("Ann", "Bob"))
+    assert said != why_sentence("unheard-of", (0,), ("South", "North"), ("Ann", "Bob"))
+    assert "%" not in said

@@ -1,0 +1,107 @@
+"""Somebody at a browser: signed in, with a page open."""
+
+from __future__ import annotations
+
+import json
+import secrets
+from dataclasses import dataclass, field
+from urllib.parse import urlencode
+
+from websockets.asyncio.client import ClientConnection, connect
+
+from tests.running.houses import Door
+from tests.running.wire import Reply, Wire
+
+CSRF = "0123456789abcdef" * 2
+"""Any secret will do, as long as cookie and header agree."""
+
+FORM = {"Content-Type": "application/x-www-form-urlencoded"}
+
+
+@dataclass
+class Person:
+    """A signed-in user who asks like the match page does, over several wires at once."""
+
+    door: Door
+    session: str
+    reading: Wire = field(init=False)
+    writing: Wire = field(init=False)
+    counting: Wire = field(init=False)
+    telling: Wire = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.reading, self.writing, self.counting, self.telling = (
+            Wire(self.door.port) for _number in range(4)
+        )
+
+    async def board(self, uid: str, seen: int | None = None) -> Reply:
+        """The live part of the match page; with *seen*, 204 unless there is something newer."""
+        query = "" if seen is None else f"?v={seen}"
+        return await self.reading.ask("GET", f"/matches/{uid}/board/{query}", self.headers)
+
+    async def move(
+        self, uid: str, text: str, seat_ply: int, key: str, wire: Wire | None = None
+    ) -> Reply:
+        """Submit a move; the answer is the board as it then stands."""
+        body = urlencode({"move": text, "seat_ply": seat_ply, "key": key}).encode()
+        wire = wire or self.writing
+        return await wire.ask("POST", f"/matches/{uid}/move/", {**self.headers, **FORM}, body)
+
+    async def counts(self) -> Reply:
+        """The counts in the frame of the page: boards to move, notices not read."""
+        return await self.counting.ask("GET", "/desk/counts/", self.headers)
+
+    async def see(self, uid: str) -> Reply:
+        """Tell that somebody is looking at the board."""
+        return await self.telling.ask("POST", f"/matches/{uid}/seen/", self.headers)
+
+    def listen(self, path: str) -> connect:
+        """A socket of the page, to be entered with ``async with``."""
+        return connect(
+            f"ws://127.0.0.1:{self.door.port}{path}",
+            origin=self.door.origin,  # type: ignore[arg-type]
+            additional_headers=self._cookies,
+            compression=None,
+            open_timeout=30,
+            ping_interval=None,
+            proxy=None,
+        )
+
+    async def hang_up(self) -> None:
+        """Close the wires."""
+        for wire in (self.reading, self.writing, self.counting, self.telling):
+            await wire.close()
+
+    @property
+    def headers(self) -> dict[str, str]:
+        """What the browser and htmx send along."""
+        proxied = {"X-Forwarded-Proto": "https", "X-Forwarded-For": "127.0.0.1"}
+        return {
+            "Host": self.door.origin.partition("://")[2],
+            "Origin": self.door.origin,
+            "HX-Request": "true",
+            "X-CSRFToken": CSRF,
+            **self._cookies,
+            **(proxied if self.door.is_proxied else {}),
+        }
+
+    @property
+    def _cookies(self) -> dict[str, str]:
+        names = {self.door.session_cookie: self.session, self.door.csrf_cookie: CSRF}
+        return {"Cookie": "; ".join(f"{name}={value}" for name, value in names.items())}
+
+
+def new_key() -> str:
+    """A name for a request, as the page makes them."""
+    return secrets.token_urlsafe(12)
+
+
+def version_of(reply: Reply) -> int:
+    """The version of the match that a board shows."""
+    return int(reply.headers["x-match-version"])
+
+
+async def nudged(socket: ClientConnection, version: int) -> None:
+    """Wait for word of *version*, or of a later one."""
+    while int(json.loads(await socket.recv())["version"]) < version:
+        pass

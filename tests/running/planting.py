@@ -1,0 +1,89 @@
+"""Runs inside a house: people who are signed in, and matches between them.
+
+Reads ``{"tables": n, "matches": n, "bots": n}`` and writes the tables: two people, their
+session keys, and the matches between them (South first); of a table with a bot, one person.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from typing import Any
+
+import django
+
+PIECES_OF_A_NAME = "abcdefghij"
+
+
+def main() -> None:
+    """Read the question, plant, and write the answer."""
+    django.setup()
+    from django.core.management import call_command
+
+    asked = json.load(sys.stdin)
+    call_command("migrate", interactive=False, verbosity=0)
+    tables = [_table(asked["matches"]) for _number in range(asked.get("tables", 0))]
+    tables += [_bot_table(asked["matches"]) for _number in range(asked.get("bots", 0))]
+    json.dump(tables, sys.stdout)
+
+
+def _table(matches: int) -> dict[str, Any]:
+    from django.utils import timezone
+
+    from games.services import opening
+
+    people = [_person(), _person()]
+    terms = opening.Terms(game="xiongqi", time_control="relaxed", side=0)
+    uids = []
+    for _number in range(matches):
+        match = opening.create_invitation(user=people[0], terms=terms, now=timezone.now())
+        opening.take_seat(secret=match.secret, user=people[1], now=timezone.now())
+        uids.append(match.uid)
+    return {"sessions": [_sign_in(person) for person in people], "matches": uids}
+
+
+def _bot_table(matches: int) -> dict[str, Any]:
+    from django.utils import timezone
+
+    from engines.catalogue import GAMES
+    from games.services import opening
+
+    person = _person()
+    terms = opening.Terms(game="xiongqi", time_control="relaxed", side=0)
+    level = GAMES[0].bot_levels[0]
+    uids = [
+        opening.create_bot_match(user=person, terms=terms, level=level, now=timezone.now()).uid
+        for _number in range(matches)
+    ]
+    return {"sessions": [_sign_in(person)], "matches": uids}
+
+
+def _person() -> Any:
+    """Somebody who wants to be told of turns by mail."""
+    from accounts.models import User
+
+    number = User.objects.count()
+    name = "p" + "".join(PIECES_OF_A_NAME[int(digit)] for digit in f"{number:05}")
+    return User.objects.create_user(name, email=f"{name}@jinya.example")
+
+
+def _sign_in(person: Any) -> str:
+    from importlib import import_module
+
+    from django.conf import settings
+    from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
+    from django.utils import timezone
+
+    from accounts import sessions
+
+    session = import_module(settings.SESSION_ENGINE).SessionStore()
+    session[SESSION_KEY] = str(person.pk)
+    session[BACKEND_SESSION_KEY] = settings.AUTHENTICATION_BACKENDS[0]
+    session[HASH_SESSION_KEY] = person.get_session_auth_hash()
+    session[sessions.SINCE] = session[sessions.SEEN] = int(timezone.now().timestamp())
+    session.create()
+    return str(session.session_key)
+
+
+if __name__ == "__main__":
+    main()

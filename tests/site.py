@@ -1,0 +1,79 @@
+"""The running house inside the test process: pages, sockets and a worker, in threads.
+
+In one process, tests can build rows, move time and patch code while browsers look on.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import socket
+import threading
+import time
+from typing import Any
+
+import uvicorn
+from celery.worker import state
+from django.conf import settings
+
+from config.asgi import application
+from config.celery import app
+
+PATIENCE = 10.0  # seconds
+
+
+class Site:
+    """Serves the house on a port of its own; `url` is where."""
+
+    def __init__(self) -> None:
+        self._door = socket.socket()
+        self._door.bind(("127.0.0.1", 0))
+        self.url = f"http://127.0.0.1:{self._door.getsockname()[1]}"
+        self._server = uvicorn.Server(
+            uvicorn.Config(application, lifespan="off", log_level="warning", access_log=False)
+        )
+        self._server.capture_signals = contextlib.nullcontext  # type: ignore[assignment, method-assign]
+        self._worker: Any = app.WorkController(
+            app=app,
+            hostname="test@localhost",
+            pool="threads",
+            concurrency=2,
+            without_heartbeat=True,
+            without_mingle=True,
+            without_gossip=True,
+        )
+        self._threads = [
+            threading.Thread(target=self._server.run, args=([self._door],), daemon=True),
+            threading.Thread(target=self._worker.start, daemon=True),
+        ]
+
+    def start(self) -> None:
+        """Opens; returns when the first page can be had."""
+        settings.SITE_ORIGINS.append(self.url)
+        for thread in self._threads:
+            thread.start()
+        _wait(lambda: self._server.started and self._worker.consumer is not None)
+
+    def stop(self) -> None:
+        """Closes."""
+        settings.SITE_ORIGINS.remove(self.url)
+        self._server.should_exit = True
+        self._worker.stop()
+        for thread in self._threads:
+            thread.join(PATIENCE)
+        self._door.close()
+
+    def settle(self) -> None:
+        """Waits until the worker has nothing left to do."""
+        _wait(lambda: not self._queued() and not state.reserved_requests)
+
+    def _queued(self) -> int:
+        with app.connection_for_read() as connection:
+            return int(connection.default_channel._size(app.conf.task_default_queue))
+
+
+def _wait(done: Any) -> None:
+    deadline = time.monotonic() + PATIENCE
+    while not done():
+        if time.monotonic() > deadline:
+            raise TimeoutError("the house did not come to rest")
+        time.sleep(0.01)

@@ -1,0 +1,50 @@
+"""What the lists of the admin site may be asked for by their addresses."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+import pytest
+from django.contrib import admin
+from django.http import HttpRequest
+
+from accounts.models import User
+from games.models import Delivery, Match, Notice
+
+
+@pytest.mark.parametrize(
+    ("model", "lookup"),
+    [
+        (Match, "secret__startswith"),
+        (Match, "secret"),
+        (Match, "players__user__email__startswith"),
+        (Notice, "subject__startswith"),
+        (Delivery, "notice__user__password__startswith"),
+        (User, "password__startswith"),
+        (User, "email__startswith"),
+        (User, "emailaddress__email"),
+    ],
+)
+def test_no_address_asks_for_what_is_not_shown(model: type, lookup: str) -> None:
+    assert not admin.site._registry[model].lookup_allowed(lookup, "a", HttpRequest())
+
+
+@pytest.mark.parametrize(
+    ("model", "lookup", "value"),
+    [
+        (Match, "status__exact", "active"),
+        (Match, "created_at__gte", datetime(2026, 1, 1)),
+        (Notice, "kind__exact", "your-turn"),
+        (Delivery, "outcome__isnull", True),
+    ],
+)
+def test_filters_work(model: type, lookup: str, value: object) -> None:
+    assert admin.site._registry[model].lookup_allowed(lookup, str(value), HttpRequest())
+
+
+def test_only_our_own_admin_pages_are_registered() -> None:
+    registered = {model._meta.label for model in admin.site._registry}
+    assert registered == {
+        *("accounts.User", "auth.Group"),
+        *("games.Match", "games.Notice", "games.Delivery", "games.BotTurn"),
+    }

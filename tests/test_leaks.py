@@ -1,0 +1,290 @@
+"""Nobody ever learns what is hidden: canaries are planted, and searched for as everybody.
+
+A leak test is worth nothing until planted leaks make it fail: they are at the end.
+"""
+
+from __future__ import annotations
+
+import base64
+import json
+import logging
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from asgiref.sync import sync_to_async
+
+from engines.catalogue import GAMES
+from engines.core.events import Event
+from games import live
+from games.admin import MatchAdmin
+from games.models.sealed import SealedPly, SealedPosition
+from games.presenters import mails
+from games.selectors import boards, desks
+from games.services import ending
+from games.views import matches as match_views
+from tests.games.builders import NOON
+from tests.games.leaks import (
+    Canary,
+    House,
+    disguises,
+    everything_seen,
+    make_house,
+    play_some,
+    search,
+)
+from tests.games.sockets import open_page
+
+SLUGS = [meta.slug for meta in GAMES]
+BOARD = ("games:board",)
+
+
+@pytest.fixture
+def house(db: None) -> House:
+    return make_house(SLUGS[0])
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("game", SLUGS)
+def test_no_page_form_header_mail_log_or_admin_page_tells_what_is_hidden(game: str) -> None:
+    assert everything_seen(make_house(game)) == set()
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("game", SLUGS)
+async def test_no_frame_tells_what_is_hidden(game: str) -> None:
+    house = await sync_to_async(make_house)(game)
+    assert await heard(house) == set()
+
+
+async def heard(house: House) -> set[Any]:
+    """What all sockets of everybody say while the match goes on and ends."""
+    match, found = house.running, set()
+    pages = {}
+    for viewer in ("visitor", "stranger", "south", "north"):
+        user = house.people[viewer]
+        pages[viewer, "board"] = await open_page(f"/ws/matches/{match.uid}/", user)
+        pages[viewer, "desk"] = await open_page("/ws/desk/", user)
+    await sync_to_async(play_some)(match, 2)
+    await sync_to_async(ending.offer_draw)(uid=match.uid, user=house.people["south"], now=NOON)
+    await sync_to_async(ending.resign)(uid=match.uid, user=house.people["north"], now=NOON)
+    for (viewer, place), page in pages.items():
+        while not await page.receive_nothing(timeout=0.05, interval=0.01):
+            message = await page.receive_output()
+            if message["type"] == "websocket.close":
+                break
+            text = message.get("text") or ""
+            assert set(json.loads(text)) in ({"match", "version"}, {"desk"})
+            found |= search(house.canaries, viewer, f"frame on {place}", text.encode())
+        await page.disconnect()
+    return found
+
+
+@pytest.mark.parametrize("path", ["/matches/{}/", "/matches/{}/board/", "/desk/", "/archive/"])
+def test_a_fault_tells_nobody_anything(
+    house: House, path: str, monkeypatch: Any, caplog: Any
+) -> None:
+    """An exception with the whole position in scope: a generic page, a log without it."""
+
+    def break_down(*args: Any, **kwargs: Any) -> Any:
+        secret = bytes(SealedPosition.objects.first().seed)
+        raise RuntimeError("something broke") from ValueError(len(secret))
+
+    for place, name in (
+        (match_views, "present_match"),
+        ("games.views.desks.present_desk", None),
+        ("games.views.desks.present_row", None),
+    ):
+        if name:
+            monkeypatch.setattr(place, name, break_down)
+        else:
+            monkeypatch.setattr(place, break_down)
+    answer = house.client("south").get(path.format(house.running.uid))
+    assert answer.status_code == 500
+    assert b"something broke" not in answer.content
+    assert search(house.canaries, "north", "error page", answer.content) == set()
+    assert search(house.canaries, "operator", "log", caplog.text.encode()) == set()
+
+
+def test_an_invitation_is_told_to_its_maker_alone(house: House) -> None:
+    secret = house.invitation.secret
+    for viewer in ("visitor", "stranger", "north", "clerk", "root"):
+        for path in (
+            "/",
+            "/desk/",
+            "/notices/",
+            f"/matches/{house.invitation.uid}/",
+            "/people/south/",
+        ):
+            answer = house.client(viewer).get(path)
+            assert secret.encode() not in answer.content, (viewer, path)
+    assert secret.encode() in house.client("south").get("/desk/").content
+
+
+# The search itself
+
+
+@pytest.mark.parametrize("value", [b"CANARY", b"CANARY-1", b"CANARY-12", "鷹CANARY".encode()])
+def test_a_canary_is_found_in_every_disguise(value: bytes) -> None:
+    canary = Canary("it", value)
+    text = value.decode()
+    travelled = [
+        b"before" + value + b"after",
+        text[::-1].encode() if text.isascii() else value,
+        value.hex().encode(),
+        base64.b64encode(value),
+        base64.b64encode(b"x" + value + b"yz"),
+        base64.b64encode(b"xy" + value + b"z"),
+        base64.urlsafe_b64encode(b"xyz" + value),
+        "".join(f"&#{ord(sign)};" for sign in text).encode(),
+        "".join(f"%{byte:02x}" for byte in value).encode(),
+        "".join(f"\\u{ord(sign):04x}" for sign in text).encode(),
+        str(list(value)).encode(),
+        b"<b>" + value[:4] + b"</b>" + value[4:] if text.isascii() else value,
+    ]
+    for blob in travelled:
+        assert search([canary], "anybody", "somewhere", blob), blob
+    assert not search([canary], "anybody", "somewhere", b"nothing to see here")
+
+
+def test_no_disguise_is_so_short_that_it_is_found_by_chance() -> None:
+    assert min(len(form) for form in disguises(b"0123456789")) >= 9
+
+
+# Planted leaks: each is one careless line somewhere
+
+
+def seed_on_the_page(patch: Any) -> None:
+    present = match_views.present_match
+
+    def leaky(facts: Any, **kwargs: Any) -> Any:
+        seed = bytes(SealedPosition.objects.get(match__uid=facts.uid).seed)
+        return replace(present(facts, **kwargs), last_move_text=base64.b64encode(seed).decode())
+
+    patch.setattr(match_views, "present_match", leaky)
+
+
+def key_in_a_header(patch: Any) -> None:
+    answer = match_views._answer
+
+    def leaky(request: Any, uid: str, *args: Any, **kwargs: Any) -> Any:
+        response = answer(request, uid, *args, **kwargs)
+        ply = SealedPly.objects.filter(match__uid=uid).exclude(move=None).first()
+        response["X-Ply"] = ply.key.encode().hex() if ply else ""
+        return response
+
+    patch.setattr(match_views, "_answer", leaky)
+
+
+def everybody_hears_everything(patch: Any) -> None:
+    def leaky(self: Event, viewer: Any) -> Any:
+        merged = dict(self.public or {})
+        for facts in self.private.values():
+            merged |= facts
+        return merged
+
+    patch.setattr(Event, "seen_by", leaky)
+
+
+def eyes_of_the_other_seat(patch: Any) -> None:
+    view = boards.viewer_for
+
+    def leaky(user: Any, players: Any) -> Any:
+        eyes = view(user, players)
+        return eyes if eyes.seat is None else replace(eyes, seat=1 - eyes.seat)
+
+    patch.setattr(boards, "viewer_for", leaky)
+
+
+def bystanders_see_from_south(patch: Any) -> None:
+    view = boards.viewer_for
+
+    def leaky(user: Any, players: Any) -> Any:
+        eyes = view(user, players)
+        return replace(eyes, seat=0) if eyes.seat is None else eyes
+
+    patch.setattr(boards, "viewer_for", leaky)
+
+
+def secret_in_every_row(patch: Any) -> None:
+    row = desks._row
+
+    def leaky(mine: Any, *args: Any, **kwargs: Any) -> Any:
+        return replace(row(mine, *args, **kwargs), secret=mine.match.secret)
+
+    patch.setattr(desks, "_row", leaky)
+
+
+def secret_for_the_admin(patch: Any) -> None:
+    patch.setattr(MatchAdmin, "fields", (*MatchAdmin.fields, "secret"))
+    patch.setattr(MatchAdmin, "readonly_fields", ("secret",))
+
+
+def address_of_the_opponent_in_the_mail(patch: Any) -> None:
+    name = mails.opponent_name
+
+    def leaky(notice: Any) -> str:
+        others = notice.match.players.exclude(user=notice.user).exclude(user=None)
+        return f"{name(notice)} {[player.user.email for player in others]}"
+
+    patch.setattr(mails, "opponent_name", leaky)
+
+
+def keys_in_the_log(patch: Any) -> None:
+    facts = match_views.board_facts
+
+    def leaky(uid: str, *args: Any, **kwargs: Any) -> Any:
+        keys = SealedPly.objects.filter(match__uid=uid).values_list("key", flat=True)
+        logging.getLogger("games").info("board of %s: %s", uid, list(keys))
+        return facts(uid, *args, **kwargs)
+
+    patch.setattr(match_views, "board_facts", leaky)
+
+
+def session_in_a_cookie(patch: Any) -> None:
+    answer = match_views._answer
+
+    def leaky(request: Any, *args: Any, **kwargs: Any) -> Any:
+        response = answer(request, *args, **kwargs)
+        response.set_cookie("seat", f"{request.session.session_key}.0")
+        return response
+
+    patch.setattr(match_views, "_answer", leaky)
+
+
+DESK, MATCH_IN_ADMIN = ("games:desk",), ("admin:games_match_change",)
+PLANTED = {
+    # what is found: the leak, where it shows, and to whom
+    "seed of match0": (seed_on_the_page, BOARD, "visitor"),
+    "request key of match0": (key_in_a_header, BOARD, "visitor"),
+    "whisper to seat 0 of match0": (everybody_hears_everything, BOARD, "visitor"),
+    "whisper to seat 1 of match0": (eyes_of_the_other_seat, BOARD, "south"),
+    "whisper to seat 0 of match1": (bystanders_see_from_south, BOARD, "stranger"),
+    "spent link 0": (secret_in_every_row, DESK, "north"),
+    "invitation": (secret_for_the_admin, MATCH_IN_ADMIN, "root"),
+    "address of south": (address_of_the_opponent_in_the_mail, DESK, "north"),
+    "request key of match1": (keys_in_the_log, BOARD, "operator"),
+    "session of north": (session_in_a_cookie, BOARD, "north"),
+}
+
+
+@pytest.mark.parametrize("canary", PLANTED)
+def test_a_planted_leak_is_found(house: House, canary: str, monkeypatch: Any) -> None:
+    plant, only, viewer = PLANTED[canary]
+    plant(monkeypatch)
+    found = everything_seen(house, only=only, viewers={viewer} - {"operator"} or {"visitor"})
+    assert (canary, viewer) in {(leak.canary, leak.viewer) for leak in found}
+
+
+@pytest.mark.django_db(transaction=True)
+async def test_a_move_in_a_frame_is_found(monkeypatch: Any) -> None:
+    house = await sync_to_async(make_house)(SLUGS[0])
+    send = live._send
+
+    def leaky(group: str, message: dict[str, object]) -> None:
+        key = SealedPly.objects.exclude(move=None).order_by("pk").values_list("key", flat=True)[0]
+        send(group, {**message, "match": key} if "match" in message else message)
+
+    monkeypatch.setattr(live, "_send", leaky)
+    found = await heard(house)
+    assert {leak.canary for leak in found} >= {"request key of match0"}
