@@ -92,7 +92,9 @@ class NudgeConsumer(AsyncJsonWebsocketConsumer):
 
 
 class MatchConsumer(NudgeConsumer):
-    """Nudges an open match page to fetch its own board again."""
+    """Nudges an open match page to fetch its own board again; what it says never goes back."""
+
+    told_version = 0
 
     async def connect(self) -> None:
         uid = self.scope["url_route"]["kwargs"]["uid"]
@@ -108,10 +110,16 @@ class MatchConsumer(NudgeConsumer):
         # read again after joining: what came in between is not lost
         watched = await database_sync_to_async(watched_match)(uid, user)
         if watched is not None:
-            await self.send_json({"match": uid, "version": watched.version})
+            await self._tell(uid, watched.version)
 
     async def match_changed(self, message: dict[str, Any]) -> None:
-        await self.send_json({"match": message["match"], "version": message["version"]})
+        await self._tell(message["match"], message["version"])
+
+    async def _tell(self, uid: str, version: int) -> None:
+        """Say it unless it is old: two turns may be announced in the order they did not happen."""
+        if version > self.told_version:
+            self.told_version = version
+            await self.send_json({"match": uid, "version": version})
 
 
 class DeskConsumer(NudgeConsumer):

@@ -268,6 +268,16 @@ async def test_what_happens_while_the_page_connects_is_not_lost(match, monkeypat
     await close(page)
 
 
+async def test_an_older_nudge_that_comes_late_is_not_passed_on(match) -> None:
+    page = await open_page(path(match))
+    await page.receive_json_from()
+    for version in (3, 2, 3, 4):
+        await do(live.announce_match, match.uid, {None: version})
+    assert [(await page.receive_json_from())["version"] for _frame in range(2)] == [3, 4]
+    assert await silent(page) == [True]
+    await close(page)
+
+
 async def test_a_bots_turn_nudges_too() -> None:
     ann = await do(person, "ann")
     match = await do(match_with_bot, ann)
