@@ -9,6 +9,7 @@ from typing import Generic, Protocol, TypeVar
 from engines.core.dice import Dice
 from engines.core.events import Event
 from engines.core.jsontypes import Json, JsonObject
+from engines.core.knowledge import Identity, Knowledge
 from engines.core.outcome import Outcome
 from engines.core.seats import Seat, Viewer
 
@@ -34,6 +35,9 @@ class GameMeta:
     """Option name to its permitted values, the first being the default."""
     hides_information: bool = False
     """Whether the rules hide anything from anybody during play."""
+    kinds: tuple[str, ...] = ()
+    """The letters of what a piece of unknown kind can be, in the order of the rules page; with
+    any, the game is a `KindHidingEngine`."""
     bot_levels: tuple[str, ...] = ()
     """The opponents the house offers for it, weakest first, as message ids ("easy")."""
 
@@ -116,6 +120,16 @@ class GameEngine(Protocol[P, M, V]):
 
     def resample(self, position: P, viewer: Viewer, dice: Dice) -> P:
         """Another position that *viewer* cannot tell from *position*."""
+
+
+class KindHidingEngine(GameEngine[P, M, V], Protocol[P, M, V]):
+    """A game whose pieces are seen without their kinds. Both answers follow from the view alone."""
+
+    def identities(self, view: V) -> tuple[Identity, ...]:
+        """Every piece that *view* shows, on the board or off it."""
+
+    def knowledge(self, view: V) -> Knowledge:
+        """What the pieces of unknown kind can be: all of that, and nothing else."""
 
 
 class Bot(Protocol[V_contra, M_co]):

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from engines.core.dice import Dice
 from engines.core.engine import Codec, GameMeta, Setup, Transition
+from engines.core.knowledge import Identity
 from engines.core.outcome import Outcome
 from engines.core.seats import Seat, Viewer
 from engines.gunjin import imagine, news, progress, rulings
@@ -14,6 +15,7 @@ from engines.gunjin.knowledge import Knowledge, knowledge_of
 from engines.gunjin.meta import META
 from engines.gunjin.moves import Move, Placement
 from engines.gunjin.position import Position
+from engines.gunjin.telling import identities_in
 from engines.gunjin.text import NOTHING_PLACED
 from engines.gunjin.view import GunjinView, view_of
 
@@ -71,6 +73,10 @@ class GunjinEngine:
     def resample(self, position: Position, viewer: Viewer, dice: Dice) -> Position:
         """Another position that *viewer* cannot tell from *position*."""
         return imagine.resample(position, viewer, dice)
+
+    def identities(self, view: GunjinView) -> tuple[Identity, ...]:
+        """Every piece of the match by its start square, and its kind where *view* tells it."""
+        return identities_in(view)
 
     def knowledge(self, view: GunjinView) -> Knowledge:
         """What each piece hidden from the viewer can still be, and what is left of each kind."""

@@ -10,5 +10,6 @@ META = GameMeta(
     seats=("South", "North"),
     rules_version=1,
     hides_information=True,
+    kinds=tuple("GLMCKJABDPTHESXF"),
     bot_levels=("easy",),
 )

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from engines.core.jsontypes import JsonObject
+from engines.core.knowledge import Identity
 from engines.core.outcome import Outcome
+from engines.core.seats import Seat
 from engines.gunjin.battle import SIGNS
 from engines.gunjin.history import NOWHERE, History, history_of
 from engines.gunjin.moves import step_of
-from engines.gunjin.pieces import KIND_OF, LETTERS, SEAT_OF
+from engines.gunjin.pieces import EMPTY, KIND_OF, LETTERS, SEAT_OF
 from engines.gunjin.setup import placement_on
 from engines.gunjin.squares import SQUARE_NAMES
 from engines.gunjin.view import GunjinView
@@ -40,6 +42,21 @@ def tell(view: GunjinView) -> JsonObject:
 def tell_outcome(outcome: Outcome) -> JsonObject:
     """An outcome as JSON; no winners is a draw."""
     return {"termination": outcome.termination.value, "winners": sorted(outcome.winners)}
+
+
+def identities_in(view: GunjinView) -> tuple[Identity, ...]:
+    """The pieces of *view* by start square, the fallen ones too."""
+    square_of = history_of(view).square_of
+    return tuple(
+        Identity(
+            SQUARE_NAMES[start],
+            Seat(SEAT_OF[piece]),
+            None if square_of[start] == NOWHERE else SQUARE_NAMES[square_of[start]],
+            letter_of(piece),
+        )
+        for start, piece in enumerate(view.start)
+        if piece != EMPTY
+    )
 
 
 def letter_of(piece: int) -> str | None:

@@ -17,8 +17,9 @@ import pytest
 
 from engines.core.dice import Dice
 from engines.core.errors import IllegalMove
+from engines.core.knowledge import Identity
 from engines.core.outcome import Termination
-from engines.core.seats import Seat, Viewer
+from engines.core.seats import BYSTANDER, Seat, Viewer
 from tests.engines.playing import (
     ALL_EYES,
     Engine,
@@ -237,6 +238,36 @@ def position_texts_read_back(engine: Engine, seed: bytes) -> None:
             assert engine.to_act(read) == engine.to_act(here.position)
 
 
+def knowledge_follows_from_the_view(engine: Engine, seed: bytes) -> None:
+    """In every world a viewer cannot tell apart the sheet is the same, and true."""
+    for here in _some_plies(engine, seed):
+        for viewer in map(Viewer.of, seats_of(engine)):
+            known, sheet = _known(engine, here.position, viewer)
+            for elsewhere in _elsewhere(engine, here.position, viewer, seed):
+                assert _known(engine, elsewhere, viewer) == (known, sheet)
+                _sheet_is_true(engine, elsewhere, known, sheet)
+            _sheet_is_true(engine, here.position, known, sheet)
+
+
+def identities_name_pieces_for_good(engine: Engine, seed: bytes) -> None:
+    """A piece keeps its name, and those who were told its kind never forget it."""
+    for viewer in (*viewers_of(engine), ALL_EYES):
+        before: dict[str, Any] = {}
+        for here in _some_plies(engine, seed):
+            known, sheet = _known(engine, here.position, viewer)
+            now = {one.piece: one for one in known}
+            assert len(now) == len(known)
+            assert all(re.fullmatch("[A-Za-z0-9]{1,16}", name) for name in now)
+            assert {one.kind for one in known} <= {*engine.meta.kinds, None}
+            hidden = [one.piece for one in known if one.kind is None]
+            assert sorted(line["start"] for line in sheet["pieces"]) == sorted(hidden)
+            for name, one in before.items():
+                assert name in now
+                assert now[name].seat == one.seat
+                assert one.kind in (None, now[name].kind)
+            before = now
+
+
 CHECKS: tuple[Check, ...] = (
     stored_positions_load_back,
     stored_positions_look_the_same,
@@ -255,7 +286,44 @@ CHECKS: tuple[Check, ...] = (
     conceding_takes_seats_out,
     what_is_told_is_json,
     position_texts_read_back,
+    knowledge_follows_from_the_view,
+    identities_name_pieces_for_good,
 )
+
+
+def _some_plies(engine: Engine, seed: bytes) -> Iterator[Ply]:
+    """Every third ply of a match of hidden kinds: sheets take their time."""
+    if engine.meta.kinds:
+        yield from (here for here in playout(engine, seed, limit=40) if here.number % 3 == 0)
+
+
+def _known(engine: Any, position: Any, viewer: Viewer) -> tuple[tuple[Identity, ...], Any]:
+    """Who is who to *viewer*, and what the others can be; bystanders' sheets are left out."""
+    view = engine.view(position, viewer)
+    known = engine.identities(view)
+    if viewer == BYSTANDER:
+        hidden = [one for one in known if one.kind is None]
+        return known, {"pieces": [{"start": one.piece} for one in hidden], "left": {}}
+    sheet = engine.knowledge(view).as_json()
+    assert _plain(sheet) == sheet
+    return known, sheet
+
+
+def _sheet_is_true(engine: Any, world: Any, known: tuple[Identity, ...], sheet: Any) -> None:
+    """What is so in *world* the *sheet* calls possible, and what is *known* of it is so."""
+    truth = {one.piece: one for one in engine.identities(engine.view(world, ALL_EYES))}
+    assert set(truth) == {one.piece for one in known}
+    for one in known:
+        assert one.kind in (None, truth[one.piece].kind)
+        assert (one.seat, one.square) == (truth[one.piece].seat, truth[one.piece].square)
+    for line in sheet["pieces"]:
+        assert truth[line["start"]].kind in line["kinds"]
+    for seat, lines in sheet["left"].items():
+        standing = [one.kind for one in truth.values() if str(one.seat) == seat and one.square]
+        assert [line["kind"] for line in lines] == list(engine.meta.kinds)
+        for line in lines:
+            count = standing.count(line["kind"])
+            assert line["least"] <= count <= line["most"] <= line["total"]
 
 
 def _plain(value: Any) -> Any:

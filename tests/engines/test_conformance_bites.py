@@ -18,11 +18,12 @@ from engines.core.engine import Setup, Transition
 from engines.core.errors import IllegalMove
 from engines.core.events import Event
 from engines.core.jsontypes import Json, JsonObject
+from engines.core.knowledge import Identity, Knowledge
 from engines.core.outcome import Outcome, Termination
 from engines.core.seats import Seat, Viewer
 from tests.engines import conformance
 from tests.engines.conformance import CHECKS, Check
-from tests.engines.toy import CUPS, SEATS, Cups, CupsCodec, Position, View
+from tests.engines.toy import CUPS, SEATS, Cups, CupsCodec, Position, Sheet, View
 
 SEEDS = [bytes([number]) for number in range(8)]
 
@@ -223,6 +224,50 @@ class PlayingChangesThePast(Cups):
         return step
 
 
+class SheetKnowsThePea(Cups):
+    """The sheet leaves out a cup that the view does not rule out."""
+
+    def view(self, position: Position, viewer: Viewer) -> View:
+        return replace(super().view(position, viewer), rumour=min(position.peas))
+
+    def knowledge(self, view: View) -> Knowledge:
+        sheet = Sheet(
+            tuple((pea, tuple(c for c in CUPS if c != view.rumour)) for pea in self._unknown(view))
+        )
+        return sheet if view.rumour else super().knowledge(view)
+
+    def _unknown(self, view: View) -> list[Identity]:
+        return [pea for pea in self.identities(view) if pea.kind is None]
+
+
+class SheetIsHasty(Cups):
+    """The sheet rules out what can be."""
+
+    def knowledge(self, view: View) -> Knowledge:
+        suspects = [(pea, (1,)) for pea in self.identities(view) if pea.kind is None]
+        return Sheet(tuple(suspects))
+
+
+class IdentityIsTold(Cups):
+    """Identities tell everybody the kind."""
+
+    def view(self, position: Position, viewer: Viewer) -> View:
+        return replace(super().view(position, viewer), rumour=position.peas[0])
+
+    def identities(self, view: View) -> tuple[Identity, ...]:
+        return tuple(replace(pea, kind=str(view.rumour)) for pea in super().identities(view))
+
+
+class NamesChange(Cups):
+    """A piece is named by something that changes."""
+
+    def identities(self, view: View) -> tuple[Identity, ...]:
+        lifted = len(view.lifted[0])
+        return tuple(
+            replace(pea, piece=f"{pea.piece}x{lifted}") for pea in super().identities(view)
+        )
+
+
 PLANTED: list[tuple[type[Cups], Check]] = [
     (ViewTellsThePea, conformance.views_do_not_depend_on_what_they_hide),
     (OffersKnowThePea, conformance.views_do_not_depend_on_what_they_hide),
@@ -251,6 +296,10 @@ PLANTED: list[tuple[type[Cups], Check]] = [
     (TellsTuples, conformance.what_is_told_is_json),
     (TextLosesPeas, conformance.position_texts_read_back),
     (PlayingChangesThePast, conformance.positions_are_not_changed_by_playing),
+    (SheetKnowsThePea, conformance.knowledge_follows_from_the_view),
+    (SheetIsHasty, conformance.knowledge_follows_from_the_view),
+    (IdentityIsTold, conformance.knowledge_follows_from_the_view),
+    (NamesChange, conformance.identities_name_pieces_for_good),
 ]
 
 

@@ -17,6 +17,7 @@ from engines.core.engine import GameMeta, Setup, Transition
 from engines.core.errors import IllegalMove, InvalidMove
 from engines.core.events import Event
 from engines.core.jsontypes import Json, JsonObject
+from engines.core.knowledge import Identity, Knowledge
 from engines.core.outcome import Outcome, Termination
 from engines.core.seats import Seat, Viewer
 
@@ -45,6 +46,8 @@ class View:
     hidden: tuple[bool, bool]
     lifted: tuple[tuple[int, ...], tuple[int, ...]]
     to_act: frozenset[Seat]
+    found: tuple[bool, bool]
+    """Whose pea has been found."""
     revealed: Pair | None
     rumour: int | None = None
     """Always None in the honest game."""
@@ -88,6 +91,7 @@ class CupsCodec:
             "hidden": list(view.hidden),
             "lifted": [list(cups) for cups in view.lifted],
             "to_act": sorted(view.to_act),
+            "found": list(view.found),
             "revealed": None if view.revealed is None else list(view.revealed),
         }
 
@@ -106,10 +110,26 @@ class CupsCodec:
         return f"{digits[0]} {digits[1]} {digits[2]}/{digits[3]}"
 
 
+@dataclass(frozen=True)
+class Sheet:
+    """Under which cups the other's pea can be; of kinds there is nothing to count."""
+
+    suspects: tuple[tuple[Identity, tuple[int, ...]], ...]
+
+    def as_json(self) -> JsonObject:
+        pieces: list[Json] = [
+            {"start": pea.piece, "seat": pea.seat, "square": None, "kinds": "".join(map(str, cups))}
+            for pea, cups in self.suspects
+        ]
+        return {"pieces": pieces, "left": {}}
+
+
 class Cups:
     """The honest game; `test_conformance_bites` overrides a method at a time."""
 
-    meta = GameMeta("cups", "Cups", ("Left", "Right"), 1, hides_information=True)
+    meta = GameMeta(
+        "cups", "Cups", ("Left", "Right"), 1, hides_information=True, kinds=tuple("1234")
+    )
     codec: Any = CupsCodec()
 
     def start(self, setup: Setup, dice: Dice) -> Transition[Position]:
@@ -157,7 +177,6 @@ class Cups:
 
     def view(self, position: Position, viewer: Viewer) -> View:
         seat = viewer.seat
-        over = self.outcome(position) is not None
         return View(
             seat=seat,
             lucky=None if seat is None else position.lucky[seat],
@@ -165,7 +184,8 @@ class Cups:
             hidden=(position.peas[0] > 0, position.peas[1] > 0),
             lifted=position.lifted,
             to_act=self.to_act(position),
-            revealed=position.peas if viewer.sees_all and over else None,
+            found=(position.peas[0] in position.lifted[0], position.peas[1] in position.lifted[1]),
+            revealed=position.peas if viewer.sees_all else None,
         )
 
     def check_move(self, view: View, move: int) -> None:
@@ -192,6 +212,30 @@ class Cups:
                     peas[seat] = dice.choice([c for c in CUPS if c not in position.lifted[seat]])
                 lucky[seat] = dice.choice([cup for cup in CUPS if cup != peas[seat]])
         return replace(position, lucky=(lucky[0], lucky[1]), peas=(peas[0], peas[1]))
+
+    def identities(self, view: View) -> tuple[Identity, ...]:
+        """The peas; their kind is the cup they are under."""
+        return tuple(
+            Identity(f"pea{seat}", seat, None, self._cup_known(view, seat))
+            for seat in SEATS
+            if view.hidden[seat]
+        )
+
+    def knowledge(self, view: View) -> Knowledge:
+        return Sheet(
+            tuple(
+                (pea, tuple(cup for cup in CUPS if cup not in view.lifted[pea.seat]))
+                for pea in self.identities(view)
+                if pea.kind is None
+            )
+        )
+
+    def _cup_known(self, view: View, seat: Seat) -> str | None:
+        if view.revealed is not None:
+            return str(view.revealed[seat])
+        if view.seat == seat and view.pea:
+            return str(view.pea)
+        return str(view.lifted[seat][-1]) if view.found[seat] else None
 
     def _cups(self, view: View) -> list[int]:
         assert view.seat is not None
