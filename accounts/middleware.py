@@ -73,4 +73,16 @@ class Refusals:
         was_refused = isinstance(form, BaseForm) and bool(form.errors)
         if request.method == "POST" and response.status_code == 200 and was_refused:
             response.status_code = 422
+            _focus_first_refusal(form)
         return response
+
+
+def _focus_first_refusal(form: BaseForm) -> None:
+    """Whoever types goes on where something was wrong."""
+    refused = next((name for name in form.fields if name in form.errors), None)
+    if refused is None:
+        return
+    for name, field in form.fields.items():
+        field.widget.attrs.pop("autofocus", None)
+        if name == refused:
+            field.widget.attrs["autofocus"] = True

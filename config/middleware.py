@@ -7,6 +7,7 @@ from collections.abc import Callable
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
+from django.template.loader import render_to_string
 from django.utils.cache import add_never_cache_headers, patch_cache_control
 
 from config.requests import current_request_id
@@ -55,6 +56,19 @@ def private_pages(get_response: Handler) -> Handler:
         if name in request.COOKIES or name in response.cookies:
             add_never_cache_headers(response)
             patch_cache_control(response, no_store=True, private=True)
+        return response
+
+    return handle
+
+
+def not_allowed_page(get_response: Handler) -> Handler:
+    """Whoever asks in a way that is not answered (405) is told so in words."""
+
+    def handle(request: HttpRequest) -> HttpResponse:
+        response = get_response(request)
+        if response.status_code == 405 and not response.streaming and not response.content:
+            response.content = render_to_string("405.html")
+            response["Content-Type"] = "text/html; charset=utf-8"
         return response
 
     return handle

@@ -45,6 +45,7 @@ MIDDLEWARE = [
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "config.middleware.not_allowed_page",
     "config.middleware.private_pages",
     "accounts.middleware.sign_in_age",
     "accounts.middleware.preferences",

@@ -44,6 +44,8 @@ def deadline_sentence(deadline: datetime, now: datetime) -> str:
     if left <= 0:
         return _("The time is up.")
     moment = date_format(timezone.localtime(deadline), pgettext("date format", "D j M, H:i"))
+    if timezone.get_current_timezone_name() == "UTC":  # nobody's own: visitors have told us none
+        moment = f"{moment} UTC"
     return _("%(time)s left, until %(moment)s.") % {"time": long_duration(left), "moment": moment}
 
 

@@ -53,7 +53,7 @@ function lost(event) {
   if (event.target !== socket) return;
   root.dataset.live = "lost";
   if (event.code === NO_SUCH_MATCH) return;
-  if (event.code === NOT_SIGNED_IN) return lookAgain(true);
+  if (event.code === NOT_SIGNED_IN) return location.reload(); // the whole page is another one now
   failures += 1;
   const wait = Math.min(LONGEST_WAIT, 500 * 2 ** failures);
   retry = setTimeout(connect, wait * (0.5 + Math.random() / 2));

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -26,6 +27,15 @@ def test_a_name_and_a_password_are_enough(client: Client) -> None:
 def test_the_time_zone_of_the_browser_is_kept(client: Client) -> None:
     register(client, time_zone="Asia/Tokyo")
     assert User.objects.get().time_zone == "Asia/Tokyo"
+
+
+def test_the_first_field_refused_is_where_one_types_on(client: Client) -> None:
+    page = register(client, username="", password1="short").content.decode()
+    (focused,) = re.findall(r"<input[^>]* autofocus[^>]*>", page)
+    assert 'name="username"' in focused
+    page = register(client, password1="short").content.decode()
+    (focused,) = re.findall(r"<input[^>]* autofocus[^>]*>", page)
+    assert 'name="password1"' in focused
 
 
 @pytest.mark.parametrize("zone", ["", "Mars/Base", "../../etc/passwd", "x" * 64, "asia/tokyo\r\n"])

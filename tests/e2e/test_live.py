@@ -8,6 +8,7 @@ import pytest
 from django.utils import timezone
 from playwright.sync_api import expect
 
+from accounts import sessions
 from games.services import ending
 from tests.e2e.conftest import NewVisitor
 from tests.e2e.visits import elsewhere, expect_move_shown, open_match, sign_in
@@ -98,3 +99,16 @@ def test_a_forgotten_tab_silences_no_bell(new_visitor: NewVisitor, site: Any, ma
     elsewhere(play, match, "e3e4")
     expect_move_shown(page, "e3e4")
     expect(page.locator("#notices-bubble .bubble")).to_be_visible()
+
+
+def test_a_page_signed_out_elsewhere_says_so(
+    new_visitor: NewVisitor, site: Any, match: Any
+) -> None:
+    """It would otherwise turn into an onlooker's without a word."""
+    page = new_visitor()
+    ann = match.players.get(seat=0).user
+    sign_in(page, site, ann)
+    open_match(page, match)
+    elsewhere(sessions.end_all, ann)
+    expect(page.get_by_role("link", name="Sign in")).to_be_visible()
+    expect(page.locator("[data-ask=resign]")).to_have_count(0)

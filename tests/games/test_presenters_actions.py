@@ -92,7 +92,7 @@ def test_clocks_run_stand_or_are_not_there() -> None:
     running, standing = page.bottom.clock, page.top[0].clock
     assert running.is_running
     assert running.short == "2 d 4 h"
-    assert running.sentence == "2 days 4 hours left, until Sun 22 Nov, 16:30."
+    assert running.sentence == "2 days 4 hours left, until Sun 22 Nov, 16:30 UTC."
     assert not standing.is_running
     assert standing.sentence == "2 days 4 hours on the clock."
     assert clock_of(None, None, NOW).sentence == "No time limit."
