@@ -11,6 +11,7 @@ from engines.core.events import Event
 from engines.core.jsontypes import Json, JsonObject
 from engines.core.knowledge import Identity, Knowledge
 from engines.core.outcome import Outcome
+from engines.core.placing import Placing
 from engines.core.seats import Seat, Viewer
 
 P = TypeVar("P")  # a game's position: the complete truth, immutable
@@ -40,6 +41,8 @@ class GameMeta:
     any, the game is a `KindHidingEngine`."""
     bot_levels: tuple[str, ...] = ()
     """The opponents the house offers for it, weakest first, as message ids ("easy")."""
+    placing: Placing | None = None
+    """How both sides are set up in secret before play; None where the start is given."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,6 +99,12 @@ class GameEngine(Protocol[P, M, V]):
 
     def to_act(self, position: P) -> frozenset[Seat]:
         """The seats that owe a move: public knowledge; empty exactly when the match is over."""
+
+    def is_setting_up(self, position: P) -> bool:
+        """Whether those to act are still to place their pieces: public knowledge."""
+
+    def cautions(self, move: M) -> tuple[str, ...]:
+        """What to ask the mover about before *move* is made; codes name sentences."""
 
     def play(self, position: P, seat: Seat, move: M, dice: Dice) -> Transition[P]:
         """What *move* leads to. The caller has passed it through `check_move`."""

@@ -15,6 +15,7 @@ from engines.gunjin.knowledge import Knowledge, knowledge_of
 from engines.gunjin.meta import META
 from engines.gunjin.moves import Move, Placement
 from engines.gunjin.position import Position
+from engines.gunjin.setup import warnings_about
 from engines.gunjin.telling import identities_in
 from engines.gunjin.text import NOTHING_PLACED
 from engines.gunjin.view import GunjinView, view_of
@@ -35,6 +36,14 @@ class GunjinEngine:
     def to_act(self, position: Position) -> frozenset[Seat]:
         """During set-up whoever is not ready, then the side to move, until the match is over."""
         return position.to_act
+
+    def is_setting_up(self, position: Position) -> bool:
+        """Whether an army is still to be placed."""
+        return position.first is None and position.outcome is None
+
+    def cautions(self, move: Move) -> tuple[str, ...]:
+        """What is usually regretted about a set-up; steps give no cause."""
+        return warnings_about(move) if isinstance(move, Placement) else ()
 
     def play(self, position: Position, seat: Seat, move: Move, dice: Dice) -> Transition[Position]:
         """What *move* leads to, the end included."""

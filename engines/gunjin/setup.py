@@ -11,8 +11,8 @@ from engines.gunjin.pieces import ARMY, EMPTY, FIXED, FLAG, KIND_OF, KINDS, piec
 from engines.gunjin.squares import BRIDGE_FILES, SETUP_ORDER
 
 FULL_ARMY = tuple(kind for kind in KINDS for _ in range(ARMY[kind]))
-FRONT_RANK, MIDDLE_RANK, BACK_RANK = slice(0, 8), slice(8, 16), slice(16, 23)
-"""The ranks of a placement."""
+FRONT_RANK, BACK_RANK = slice(0, 8), slice(16, 23)
+"""The outer ranks of a placement."""
 
 
 def is_army(kinds: Sequence[int]) -> bool:
@@ -25,12 +25,6 @@ def shuffled(dice: Dice) -> Placement:
     kinds = list(FULL_ARMY)
     dice.shuffle(kinds)
     return Placement(tuple(kinds))
-
-
-def mirrored(placement: Placement) -> Placement:
-    """The same placement with left and right exchanged."""
-    ranks = (placement.kinds[part][::-1] for part in (FRONT_RANK, MIDDLE_RANK, BACK_RANK))
-    return Placement(tuple(kind for rank in ranks for kind in rank))
 
 
 def warnings_about(placement: Placement) -> tuple[str, ...]:

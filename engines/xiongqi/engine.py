@@ -35,6 +35,14 @@ class XiongqiEngine:
         """The side to move, until the match is over."""
         return frozenset() if position.outcome else frozenset({position.to_move})
 
+    def is_setting_up(self, position: Position) -> bool:
+        """Never: the start is given."""
+        return False
+
+    def cautions(self, move: Move) -> tuple[str, ...]:
+        """None: everything is in the open."""
+        return ()
+
     def play(self, position: Position, seat: Seat, move: Move, dice: Dice) -> Transition[Position]:
         """What *move* leads to, the end included."""
         after = progress.advance(position, move)

@@ -79,6 +79,7 @@ def views_do_not_depend_on_what_they_hide(engine: Engine, seed: bytes) -> None:
                 assert _seen(engine, elsewhere, viewer) == _seen(engine, here.position, viewer)
                 assert engine.to_act(elsewhere) == engine.to_act(here.position)
                 assert engine.outcome(elsewhere) == engine.outcome(here.position)
+                assert engine.is_setting_up(elsewhere) == engine.is_setting_up(here.position)
 
 
 def resampling_reaches_what_is_hidden(engine: Engine, seed: bytes) -> None:
@@ -218,6 +219,14 @@ def conceding_takes_seats_out(engine: Engine, seed: bytes) -> None:
                 assert outcome.winners == set(seats_of(engine)) - seats
 
 
+def setting_up_comes_first(engine: Engine, seed: bytes) -> None:
+    """Games with a set-up begin with it, each seat acts in it once, and it never comes back."""
+    phases = [engine.is_setting_up(here.position) for here in playout(engine, seed)]
+    assert phases == sorted(phases, reverse=True)
+    if engine.meta.placing is not None:
+        assert phases.count(True) == len(engine.meta.seats)
+
+
 def what_is_told_is_json(engine: Engine, seed: bytes) -> None:
     """Views and news survive JSON unchanged, so every reader gets what was meant."""
     for here in playout(engine, seed):
@@ -284,6 +293,7 @@ CHECKS: tuple[Check, ...] = (
     moves_are_offered_to_those_to_act,
     somebody_is_to_act_until_the_end,
     conceding_takes_seats_out,
+    setting_up_comes_first,
     what_is_told_is_json,
     position_texts_read_back,
     knowledge_follows_from_the_view,

@@ -10,6 +10,8 @@ from engines.core.dice import Dice
 from engines.core.engine import Setup
 from engines.core.seats import BYSTANDER, Seat, Viewer
 from engines.gunjin.engine import ENGINE
+from engines.gunjin.meta import PLACING
+from engines.gunjin.moves import Placement, placement_of
 from engines.gunjin.position import Position
 from engines.gunjin.squares import SQUARES, rank_squares
 from engines.gunjin.text import write_board
@@ -20,6 +22,12 @@ SOUTH, NORTH = Seat(0), Seat(1)
 NOBODY: frozenset[Seat] = frozenset()
 SETUPS = ("ATBDDBTAPCFXXEKPHSLGMJE", "DXBAALMTDFBHEGTCPXKJSEP")
 """Two armies, such as a player might place them."""
+
+
+def armies() -> set[Placement]:
+    """The recommended armies and their mirror images."""
+    letters = [army.letters for army in PLACING.armies]
+    return {placement_of(text) for each in letters for text in (each, PLACING.mirrored(each))}
 
 
 def position(text: str) -> Position:

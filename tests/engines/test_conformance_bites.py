@@ -268,6 +268,13 @@ class NamesChange(Cups):
         )
 
 
+class HidesTwice(Cups):
+    """After the first lifting the cups are called set up anew."""
+
+    def is_setting_up(self, position: Position) -> bool:
+        return super().is_setting_up(position) or any(position.lifted)
+
+
 PLANTED: list[tuple[type[Cups], Check]] = [
     (ViewTellsThePea, conformance.views_do_not_depend_on_what_they_hide),
     (OffersKnowThePea, conformance.views_do_not_depend_on_what_they_hide),
@@ -293,6 +300,7 @@ PLANTED: list[tuple[type[Cups], Check]] = [
     (OffersOutOfTurn, conformance.moves_are_offered_to_those_to_act),
     (NeverEnds, conformance.somebody_is_to_act_until_the_end),
     (QuitterWins, conformance.conceding_takes_seats_out),
+    (HidesTwice, conformance.setting_up_comes_first),
     (TellsTuples, conformance.what_is_told_is_json),
     (TextLosesPeas, conformance.position_texts_read_back),
     (PlayingChangesThePast, conformance.positions_are_not_changed_by_playing),

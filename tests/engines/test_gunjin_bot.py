@@ -9,12 +9,10 @@ import pytest
 from engines.core.dice import Dice
 from engines.core.engine import Setup
 from engines.core.seats import BYSTANDER, Seat, Viewer
-from engines.gunjin.armies import ARMIES
 from engines.gunjin.bots import GreedyBot
 from engines.gunjin.engine import ENGINE
 from engines.gunjin.position import Position
-from engines.gunjin.setup import mirrored
-from tests.engines.gunjin_boards import after, moves, played, position, view
+from tests.engines.gunjin_boards import after, armies, moves, played, position, view
 
 BOT = GreedyBot()
 SEEDS = [bytes([number]) for number in range(8)]
@@ -65,7 +63,7 @@ def test_it_does_not_leave_its_headquarters_to_an_enemy() -> None:
 
 def test_it_sets_up_a_recommended_army() -> None:
     seen = view(ENGINE.start(Setup(), Dice(b"", "0")).position, 0)
-    known = {army.placement for army in ARMIES} | {mirrored(army.placement) for army in ARMIES}
+    known = armies()
     chosen = {BOT.choose(seen, Dice(bytes([number]), "bot")) for number in range(40)}
     assert chosen == known
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -10,11 +11,12 @@ import pytest
 from engines.core.dice import Dice
 from engines.core.engine import Setup
 from engines.core.seats import BYSTANDER, Seat, Viewer
-from engines.gunjin.armies import ARMIES
 from engines.gunjin.engine import ENGINE
+from engines.gunjin.meta import PLACING
 from engines.gunjin.moves import Placement, placement_of
-from engines.gunjin.setup import is_army, mirrored, placement_on, shuffled, warnings_about
-from tests.engines.gunjin_boards import SETUPS, played, started, view
+from engines.gunjin.setup import is_army, placement_on, shuffled, warnings_about
+from engines.gunjin.squares import SETUP_ORDER, SQUARES
+from tests.engines.gunjin_boards import SETUPS, armies, played, started, view
 from tests.engines.gunjin_restated import COUNTS, set_up
 from tests.engines.playing import news
 
@@ -109,30 +111,45 @@ def test_warnings() -> None:
     assert warnings_about(placement_of("AFBDDBXAPCTTEEKPHSLXMJG")) == ("both-bridges-blocked",)
 
 
-@pytest.mark.parametrize("army", ARMIES, ids=lambda army: army.slug)
+@pytest.mark.parametrize("army", PLACING.armies, ids=lambda army: army.slug)
 def test_recommended_armies_are_armies_without_warnings(army: Any) -> None:
-    assert is_army(army.placement.kinds)
-    assert not warnings_about(army.placement)
-    assert not warnings_about(mirrored(army.placement))
+    assert is_army(placement_of(army.letters).kinds)
+    assert not warnings_about(placement_of(army.letters))
+    assert not warnings_about(placement_of(PLACING.mirrored(army.letters)))
     assert army.name
     assert army.plan.endswith(".")
-    place(beginning(), 0, army.placement.letters)
+    place(beginning(), 0, army.letters)
 
 
 def test_there_are_three_recommendations() -> None:
-    assert len({army.slug for army in ARMIES}) == len({a.placement for a in ARMIES}) == 3
+    armies = PLACING.armies
+    assert len({army.slug for army in armies}) == len({army.letters for army in armies}) == 3
 
 
 def test_mirrored() -> None:
-    placement = placement_of(SETUPS[0])
-    assert mirrored(placement).letters == "ATBDDBTA"[::-1] + "PCFXXEKP"[::-1] + "HSLGMJE"[::-1]
-    assert mirrored(mirrored(placement)) == placement
+    mirrored = PLACING.mirrored(SETUPS[0])
+    assert mirrored == "ATBDDBTA"[::-1] + "PCFXXEKP"[::-1] + "HSLGMJE"[::-1]
+    assert PLACING.mirrored(mirrored) == SETUPS[0]
+
+
+def test_the_page_of_the_set_up_knows_the_army_and_the_home_squares() -> None:
+    assert PLACING.pieces == COUNT
+    for seat in (0, 1):
+        assert [SQUARES[name] for name in PLACING.squares(seat)] == list(SETUP_ORDER[seat])
+    assert PLACING.action(SETUPS[0]) == str(placement_of(SETUPS[0]))
+    assert replace(PLACING, separator="/").action(SETUPS[0]) == "setup:ATBDDBTA/PCFXXEKP/HSLGMJE"
+
+
+def test_cautions_are_given_for_set_ups_only() -> None:
+    regretted = placement_of("AXBDDBXAPCTTEEKPHSLFMJG")
+    assert ENGINE.cautions(regretted) == warnings_about(regretted) != ()
+    assert ENGINE.cautions(ENGINE.codec.load_move("b3b4")) == ()
 
 
 def test_samples_are_mostly_anything_and_sometimes_recommended() -> None:
     view_ = view(beginning(), 0)
     sampled = [ENGINE.sample_move(view_, Dice(bytes([n]), "s")) for n in range(200)]
-    known = {army.placement for army in ARMIES} | {mirrored(army.placement) for army in ARMIES}
+    known = armies()
     for move in sampled:
         ENGINE.check_move(view_, move)
     recommended = [move for move in sampled if move in known]

@@ -143,6 +143,12 @@ class Cups:
         hiding = frozenset(seat for seat in SEATS if not position.peas[seat])
         return hiding or frozenset({self.first_to_lift(position)})
 
+    def is_setting_up(self, position: Position) -> bool:
+        return not all(position.peas) and not self.outcome(position)
+
+    def cautions(self, move: int) -> tuple[str, ...]:
+        return ()
+
     def first_to_lift(self, position: Position) -> Seat:
         return Seat((len(position.lifted[0]) + len(position.lifted[1])) % 2)
 

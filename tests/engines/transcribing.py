@@ -40,7 +40,7 @@ def _paragraphs(engine: Engine, terms: dict[str, str]) -> Iterator[str]:
     step = engine.start(setup, Dice(seed, "0"))
     yield _paragraph(engine, "start", step)
     for number, entry in enumerate(terms["moves"].split(), start=1):
-        seat, text = entry.split(":")
+        seat, text = entry.split(":", 1)
         step = _next(engine, step.position, Seat(int(seat)), text, Dice(seed, str(number)))
         yield _paragraph(engine, f"{number}. {entry}", step)
 

@@ -1,0 +1,56 @@
+"""How the sides of a game are set up before play, for pages that know no rules."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from engines.core.dice import Dice
+
+
+@dataclass(frozen=True, slots=True)
+class Army:
+    """A recommended set-up; its name and plan are message ids."""
+
+    slug: str
+    name: str
+    plan: str
+    letters: str
+    """A piece for every home square, in the order of `Placing.ranks`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Placing:
+    """What each seat places where. The text of a set-up lists the home squares rank by rank."""
+
+    pieces: str
+    """The letter of every piece a seat has, in the order of the rules page."""
+    ranks: tuple[tuple[tuple[str, ...], ...], ...]
+    """For each seat its home squares by rank, as the owner sees them: front first, left to
+    right."""
+    armies: tuple[Army, ...]
+    separator: str = ""
+    """What stands between the ranks in the text of a set-up."""
+
+    def squares(self, seat: int) -> tuple[str, ...]:
+        """The home squares of *seat*, in the order in which a set-up lists them."""
+        return tuple(square for rank in self.ranks[seat] for square in rank)
+
+    def action(self, letters: str) -> str:
+        """The action text of a set-up, which has a letter for every home square."""
+        return "setup:" + self.separator.join(self._by_rank(letters))
+
+    def mirrored(self, letters: str) -> str:
+        """The same set-up with left and right exchanged."""
+        return "".join(rank[::-1] for rank in self._by_rank(letters))
+
+    def recommended(self, dice: Dice) -> str:
+        """One of the recommended armies, or its mirror image, each as likely."""
+        letters = dice.choice(self.armies).letters
+        return self.mirrored(letters) if dice.below(2) else letters
+
+    def _by_rank(self, letters: str) -> list[str]:
+        ranks, begin = [], 0
+        for rank in self.ranks[0]:
+            ranks.append(letters[begin : begin + len(rank)])
+            begin += len(rank)
+        return ranks
