@@ -16,6 +16,7 @@ from itertools import groupby
 from operator import attrgetter
 from typing import Any
 
+from engines.core.commitments import Commitment, commitments_to
 from engines.core.dice import Dice
 from engines.core.engine import Setup, Transition
 from engines.core.errors import IllegalMove, InvalidMove
@@ -38,6 +39,10 @@ class Happened:
     plies: int
     versions: Mapping[int | None, int]
     """The new version for each seat (None: bystanders) whose view or news changed."""
+    digests: tuple[JsonObject, ...] = ()
+    """What the house commits itself to by this ply: one for each piece, if it began play."""
+    openings: tuple[JsonObject, ...] = ()
+    """What opens the commitments: one for each piece, if this ply ended the match."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,6 +172,16 @@ class Referee:
         """How many plies have been made. Secret while seats act at the same time."""
         return self._sealed.plies
 
+    def digests(self) -> tuple[JsonObject, ...]:
+        """The digest of every hidden piece, for everybody; none before play has begun."""
+        return tuple(commitment.closed for commitment in self._commitments())
+
+    def openings(self) -> tuple[JsonObject, ...]:
+        """What opens the digests; none until the match has ended by its rules."""
+        if self.outcome() is None:
+            return ()
+        return tuple(commitment.opening for commitment in self._commitments())
+
     def replays(self) -> bool:
         """Whether terms, seed and plies alone lead to the stored position and events."""
         told = _told(0, self._start())
@@ -283,7 +298,19 @@ class Referee:
             outcome=self._engine.outcome(step.position),
             plies=sealed.plies,
             versions=changed,
+            digests=self.digests() if self._begins_play(step, before) else (),
+            openings=self.openings(),
         )
+
+    def _begins_play(self, step: Transition[Any], before: Any) -> bool:
+        """Whether the set-ups have been settled by *step*."""
+        was_settled = before is not None and self._engine.hidden_setup(before)
+        return bool(self._engine.hidden_setup(step.position)) and not was_settled
+
+    def _commitments(self) -> list[Commitment]:
+        secret = hmac.digest(bytes(self._sealed.seed), b"commitments", "sha256")
+        hidden = self._engine.hidden_setup(self._position)
+        return commitments_to(hidden, match=self._match.uid, secret=secret)
 
     def _count_changes(self, step: Transition[Any], before: Any) -> dict[int | None, int]:
         versions = list(self._sealed.versions)

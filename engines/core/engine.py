@@ -127,6 +127,14 @@ class GameEngine(Protocol[P, M, V]):
     def sample_move(self, view: V, dice: Dice) -> M:
         """Some legal move, also in phases too large to list; ValueError if there is none."""
 
+    def hidden_setup(self, position: P) -> Mapping[Seat, Mapping[str, str]]:
+        """Every piece that was hidden when play began: its kind's text, by seat and place.
+
+        The house commits itself to it by digests. It is empty until play has
+        begun, never changes after that, and is always empty in a game that hides
+        nothing. Which places there are is public. No text has a blank in it.
+        """
+
     def resample(self, position: P, viewer: Viewer, dice: Dice) -> P:
         """Another position that *viewer* cannot tell from *position*."""
 

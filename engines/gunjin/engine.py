@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from engines.core.dice import Dice
 from engines.core.engine import Codec, GameMeta, Setup, Transition
@@ -15,7 +15,7 @@ from engines.gunjin.knowledge import Knowledge, knowledge_of
 from engines.gunjin.meta import META
 from engines.gunjin.moves import Move, Placement
 from engines.gunjin.position import Position
-from engines.gunjin.setup import warnings_about
+from engines.gunjin.setup import kinds_by_seat, warnings_about
 from engines.gunjin.telling import identities_in
 from engines.gunjin.text import NOTHING_PLACED
 from engines.gunjin.view import GunjinView, view_of
@@ -78,6 +78,10 @@ class GunjinEngine:
     def sample_move(self, view: GunjinView, dice: Dice) -> Move:
         """Some legal move, also during set-up; ValueError if there is none."""
         return rulings.sample_move(view, dice)
+
+    def hidden_setup(self, position: Position) -> Mapping[Seat, Mapping[str, str]]:
+        """Both armies as they stood when play began, by seat and square; nothing before that."""
+        return {} if position.first is None else kinds_by_seat(position.start)
 
     def resample(self, position: Position, viewer: Viewer, dice: Dice) -> Position:
         """Another position that *viewer* cannot tell from *position*."""

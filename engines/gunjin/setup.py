@@ -6,9 +6,22 @@ from collections import Counter
 from collections.abc import Sequence
 
 from engines.core.dice import Dice
+from engines.core.seats import Seat
 from engines.gunjin.moves import Placement
-from engines.gunjin.pieces import ARMY, EMPTY, FIXED, FLAG, KIND_OF, KINDS, piece_of
-from engines.gunjin.squares import BRIDGE_FILES, SETUP_ORDER
+from engines.gunjin.pieces import (
+    ARMY,
+    EMPTY,
+    FIXED,
+    FLAG,
+    KIND_OF,
+    KINDS,
+    LETTERS,
+    NORTH,
+    SEAT_OF,
+    SOUTH,
+    piece_of,
+)
+from engines.gunjin.squares import BRIDGE_FILES, SETUP_ORDER, SQUARE_NAMES
 
 FULL_ARMY = tuple(kind for kind in KINDS for _ in range(ARMY[kind]))
 FRONT_RANK, BACK_RANK = slice(0, 8), slice(16, 23)
@@ -49,6 +62,18 @@ def place(board: Sequence[int], seat: int, placement: Placement) -> tuple[int, .
     for square, kind in zip(SETUP_ORDER[seat], placement.kinds, strict=True):
         squares[square] = piece_of(seat, kind)
     return tuple(squares)
+
+
+def kinds_by_seat(board: Sequence[int]) -> dict[Seat, dict[str, str]]:
+    """The letters of the pieces on *board*, by seat and square."""
+    return {
+        seat: {
+            SQUARE_NAMES[square]: LETTERS[KIND_OF[piece]]
+            for square, piece in enumerate(board)
+            if SEAT_OF[piece] == seat
+        }
+        for seat in (SOUTH, NORTH)
+    }
 
 
 def placement_on(board: Sequence[int], seat: int) -> Placement | None:

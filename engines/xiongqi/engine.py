@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from engines.core.dice import Dice
 from engines.core.engine import Codec, GameMeta, Setup, Transition
@@ -72,6 +72,10 @@ class XiongqiEngine:
     def sample_move(self, view: XiongqiView, dice: Dice) -> Move:
         """One of the legal moves, each as likely; ValueError if there is none."""
         return dice.choice(list(rulings.legal_moves(view)))
+
+    def hidden_setup(self, position: Position) -> Mapping[Seat, Mapping[str, str]]:
+        """Nothing: everybody sees every piece."""
+        return {}
 
     def resample(self, position: Position, viewer: Viewer, dice: Dice) -> Position:
         """Another position that *viewer* cannot tell from *position*."""

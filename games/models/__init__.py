@@ -1,9 +1,19 @@
 """The rows. What only the referee may open lives in `games.models.sealed`."""
 
 import games.models.sealed  # noqa: F401 - so that Django knows the tables; nothing is re-exported
+from games.models.commitments import Commitments
 from games.models.health import HouseHealth
 from games.models.match import Match, Player, Status
 from games.models.notices import Delivery, Notice
 from games.models.turns import BotTurn
 
-__all__ = ["BotTurn", "Delivery", "HouseHealth", "Match", "Notice", "Player", "Status"]
+__all__ = [
+    "BotTurn",
+    "Commitments",
+    "Delivery",
+    "HouseHealth",
+    "Match",
+    "Notice",
+    "Player",
+    "Status",
+]

@@ -9,7 +9,7 @@ from engines.catalogue import meta_for
 from engines.core.outcome import Outcome, Termination
 from engines.core.seats import Seat
 from games import clocks
-from games.models import Match, Player, Status
+from games.models import Commitments, Match, Player, Status
 from games.models.turns import BotTurn
 from games.referee import Referee
 
@@ -49,6 +49,7 @@ class _Audit:
         if self.has_begun:
             checks |= {
                 "its plies do not lead to the stored position and events": self._replays,
+                "its commitments are not to the set-ups that were played": self._commitments_fit,
                 "its counters do not fit its plies": self._tallies,
                 "its plies were not made while it was played": self._times_fit,
                 "its status or its result is not what the rules say": self._outcome_fits,
@@ -71,6 +72,15 @@ class _Audit:
 
     def _replays(self) -> bool:
         return self._referee.replays()
+
+    def _commitments_fit(self) -> bool:
+        """What was shown is what follows from seed and set-ups, and open once it is over."""
+        referee = self._referee
+        stored = Commitments.objects.filter(match=self.match).first()
+        digests, openings = list(referee.digests()), list(referee.openings())
+        if stored is None:
+            return not digests
+        return bool(digests) and (stored.digests, stored.openings) == (digests, openings or None)
 
     def _tallies(self) -> bool:
         referee = self._referee

@@ -10,7 +10,7 @@ from django.conf import settings
 from engines.core.outcome import Outcome
 from engines.core.seats import Seat
 from games import clocks, dispatch, live
-from games.models import BotTurn, Match, Notice, Player, Status
+from games.models import BotTurn, Commitments, Match, Notice, Player, Status
 from games.referee import Happened
 from games.services import telling
 
@@ -44,6 +44,7 @@ def settle(
     for player in players:  # a bulk update costs ten times these
         player.save(update_fields=_PLAYER_FIELDS)
     match.save(update_fields=_MATCH_FIELDS)
+    _commit(match, happened)
     live.announce_match(match.uid, happened.versions)
     live.announce_desks(player.user_id for player in players)
 
@@ -59,6 +60,14 @@ _PLAYER_FIELDS = [
     "draws_barred",
     "seen_end_at",
 ]
+
+
+def _commit(match: Match, happened: Happened) -> None:
+    """Show the digests when play begins, and open them when it is over."""
+    if happened.digests:
+        Commitments.objects.create(match=match, digests=happened.digests)
+    if happened.openings:
+        Commitments.objects.filter(match=match).update(openings=happened.openings)
 
 
 def _stop_clock(control: clocks.TimeControl, player: Player, *, moved: bool, now: datetime) -> None:

@@ -150,6 +150,33 @@ def private_commitments_look_the_same(engine: Engine, seed: bytes) -> None:
                         assert told == [told[0]] * len(steps)
 
 
+def hidden_setups_are_settled_when_play_begins(engine: Engine, seed: bytes) -> None:
+    """What the house commits itself to never changes, is one word each, and survives storage."""
+    settled: Any = {}
+    for here in playout(engine, seed):
+        hidden = engine.hidden_setup(here.position)
+        assert hidden == (settled or hidden)
+        assert engine.hidden_setup(_stored_and_loaded(engine, here.position)) == hidden
+        assert engine.meta.hides_information or not hidden
+        assert all(re.fullmatch(r"\S+", word) for word in _words(hidden))
+        settled = hidden
+        for seats in _conceding(engine) if engine.to_act(here.position) else ():
+            after = engine.concede(here.position, seats).position
+            assert engine.hidden_setup(after) == hidden
+
+
+def hidden_setups_have_public_places(engine: Engine, seed: bytes) -> None:
+    """Where something is hidden everybody knows; what it is, its owner does and nobody else."""
+    for here in playout(engine, seed):
+        hidden = engine.hidden_setup(here.position)
+        for viewer in viewers_of(engine):
+            for elsewhere in _elsewhere(engine, here.position, viewer, seed):
+                other = engine.hidden_setup(elsewhere)
+                assert _places(other) == _places(hidden)
+                if viewer.seat is not None and hidden:
+                    assert other[viewer.seat] == hidden[viewer.seat]
+
+
 def offered_moves_can_be_made(engine: Engine, seed: bytes) -> None:
     """What is listed passes `check_move`, survives its text, and is listed once, in order."""
     for here in playout(engine, seed):
@@ -288,6 +315,8 @@ CHECKS: tuple[Check, ...] = (
     concessions_tell_no_more_than_views,
     commitments_commute,
     private_commitments_look_the_same,
+    hidden_setups_are_settled_when_play_begins,
+    hidden_setups_have_public_places,
     offered_moves_can_be_made,
     other_moves_are_refused,
     moves_are_offered_to_those_to_act,
@@ -334,6 +363,14 @@ def _sheet_is_true(engine: Any, world: Any, known: tuple[Identity, ...], sheet: 
         for line in lines:
             count = standing.count(line["kind"])
             assert line["least"] <= count <= line["most"] <= line["total"]
+
+
+def _words(hidden: Any) -> list[str]:
+    return [word for pieces in hidden.values() for piece in pieces.items() for word in piece]
+
+
+def _places(hidden: Any) -> dict[Seat, list[str]]:
+    return {seat: sorted(pieces) for seat, pieces in hidden.items()}
 
 
 def _plain(value: Any) -> Any:

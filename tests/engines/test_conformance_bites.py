@@ -133,6 +133,25 @@ class FirstToHideLifts(Cups):
         return replace(step, position=replace(step.position, lucky=(4, 4))) if hasty else step
 
 
+class CommitsToThePeaAlone(Cups):
+    """The places the house commits itself to tell where the peas are."""
+
+    def contents(self, pea: int) -> Mapping[str, str]:
+        return {f"cup{pea}": "pea"}
+
+
+class CommitsAnew(Cups):
+    """What the house commits itself to shrinks as cups are lifted."""
+
+    def hidden_setup(self, position: Position) -> Mapping[Seat, Mapping[str, str]]:
+        hidden = super().hidden_setup(position)
+        gone = {f"cup{cup}" for cup in position.lifted[0]}
+        return {
+            seat: {place: kind for place, kind in pieces.items() if place not in gone}
+            for seat, pieces in hidden.items()
+        }
+
+
 class StorageForgets(Cups):
     """A field is left out of what is stored."""
 
@@ -291,6 +310,8 @@ PLANTED: list[tuple[type[Cups], Check]] = [
     (LiftingTellsDistance, conformance.events_tell_no_more_than_views),
     (ConcedingTellsThePea, conformance.concessions_tell_no_more_than_views),
     (FirstToHideLifts, conformance.commitments_commute),
+    (CommitsAnew, conformance.hidden_setups_are_settled_when_play_begins),
+    (CommitsToThePeaAlone, conformance.hidden_setups_have_public_places),
     (StorageForgets, conformance.stored_positions_load_back),
     (StorageForgets, conformance.stored_positions_look_the_same),
     (DrawsFromOutside, conformance.same_seed_same_match),

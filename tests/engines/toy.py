@@ -207,6 +207,14 @@ class Cups:
     def sample_move(self, view: View, dice: Dice) -> int:
         return dice.choice(list(self.legal_moves(view)))
 
+    def hidden_setup(self, position: Position) -> Mapping[Seat, Mapping[str, str]]:
+        if not all(position.peas):
+            return {}
+        return {seat: self.contents(position.peas[seat]) for seat in SEATS}
+
+    def contents(self, pea: int) -> Mapping[str, str]:
+        return {f"cup{cup}": "pea" if cup == pea else "air" for cup in CUPS}
+
     def resample(self, position: Position, viewer: Viewer, dice: Dice) -> Position:
         """Other lucky cups and peas of other seats, such as could have led to the same play."""
         if viewer.sees_all:
