@@ -127,7 +127,9 @@ class Servers:
         """What the database answers, asked from outside."""
         import psycopg
 
-        with psycopg.connect(self.env["JINYA_DATABASE_URL"]) as database:
+        # whoever asks in a thread cannot be interrupted: it must end by itself
+        limits = {"connect_timeout": 10, "options": "-c statement_timeout=20000"}
+        with psycopg.connect(self.env["JINYA_DATABASE_URL"], **limits) as database:
             return database.execute(query).fetchall()
 
     def stop(self) -> None:

@@ -13,6 +13,8 @@ from pathlib import Path
 from tests.running import PYTHON, ROOT, NotReady
 from tests.running.reaper import entrust, members, release, send
 
+LONGEST = 120.0  # seconds for a command that ends by itself
+
 
 class Running:
     """One process that leads a session of its own, so that its children can be found."""
@@ -80,10 +82,14 @@ def last_lines(log: Path, number: int = 20) -> str:
 
 
 def run(command: Sequence[str], env: Mapping[str, str], text: str = "") -> str:
-    """What *command* prints, given *text* to read; NotReady with its complaint if it fails."""
+    """What *command* prints, given *text* to read; NotReady with its complaint if it fails.
+
+    Raises subprocess.TimeoutExpired if it takes longer than two minutes.
+    """
     done = subprocess.run(
-        command, cwd=ROOT, env=dict(env), input=text, capture_output=True, text=True, check=False
-    )
+        command, cwd=ROOT, env=dict(env), input=text, capture_output=True, text=True, check=False,
+        timeout=LONGEST,
+    )  # fmt: skip
     if done.returncode:
         raise NotReady(f"{' '.join(command)} failed:\n{done.stdout}{done.stderr}")
     return done.stdout
