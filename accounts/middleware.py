@@ -70,8 +70,9 @@ class Refusals:
         self, request: HttpRequest, response: TemplateResponse
     ) -> TemplateResponse:
         form = (response.context_data or {}).get("form")
-        was_refused = isinstance(form, BaseForm) and bool(form.errors)
-        if request.method == "POST" and response.status_code == 200 and was_refused:
+        if not isinstance(form, BaseForm) or not form.errors:
+            return response
+        if request.method == "POST" and response.status_code == 200:
             response.status_code = 422
             _focus_first_refusal(form)
         return response
