@@ -26,5 +26,9 @@ def game_card(slug: str) -> GameCard:
             "熊棋",
             _("Chinese chess on a square board, with bears, and generals who must not face."),
         ),
+        "gunjin": (
+            "軍人",
+            _("Hidden armies meet over two bridges, and only the umpire sees who is who."),
+        ),
     }[slug]
     return GameCard(slug, game_name(slug), kanji, tagline)

@@ -5,10 +5,11 @@ from __future__ import annotations
 from django.utils.translation import gettext as _
 
 from engines.catalogue import meta_for
+from games.presenters.gunjin import GUNJIN
 from games.presenters.scenes import GamePresenter
 from games.presenters.xiongqi import XIONGQI
 
-PRESENTERS: dict[str, GamePresenter] = {"xiongqi": XIONGQI}
+PRESENTERS: dict[str, GamePresenter] = {"xiongqi": XIONGQI, "gunjin": GUNJIN}
 
 
 def presenter_for(slug: str) -> GamePresenter:
@@ -28,4 +29,9 @@ def side_name(slug: str, seat: int) -> str:
 
 def _names() -> dict[str, str]:
     """The names the engines give to games and seats, in the reader's language."""
-    return {"Xiongqi": _("Xiongqi"), "South": _("South"), "North": _("North")}
+    return {
+        "Xiongqi": _("Xiongqi"),
+        "Gunjin Shogi": _("Gunjin Shogi"),
+        "South": _("South"),
+        "North": _("North"),
+    }

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 from django.utils.translation import gettext as _
 
 from games.presenters.faces import SIDES, PieceFace, sprite_path
 from games.presenters.games import side_name
+from games.presenters.layouts import Spot
 from games.presenters.page import Board, Cell, Rank
 from games.presenters.scenes import GamePresenter, Scene
 
@@ -34,26 +35,25 @@ def board_of(
 ) -> Board:
     """The board of *scene* for the viewer in *seat* (None looks from South)."""
     is_turned = seat == 1
-    files = _ordered(presenter.files, is_reversed=is_turned)
-    ranks = _ordered(presenter.ranks, is_reversed=not is_turned)
+    layout = presenter.layout
     build = _CellBuilder(game, presenter, scene, seat, marks)
     return Board(
         game=game,
         label=_("Board"),
         ply=scene.ply,
         last=" ".join(scene.last),
+        slid=" ".join(scene.last) if scene.left in ("", "attacker") else "",
         last_seat=last_seat,
-        ranks=tuple(Rank(rank, tuple(build(file + rank) for file in files)) for rank in ranks),
-        files=files,
+        ranks=tuple(
+            Rank(rank, tuple(build(spot, row) for spot in spots))
+            for row, (rank, spots) in enumerate(layout.rows(is_turned=is_turned))
+        ),
+        files=layout.names_of_files(is_turned=is_turned),
         is_turned=is_turned,
         own="" if seat is None else SIDES[seat],
         sprite=sprite_path(game, piece_set),
         has_letters=piece_set == "international",
     )
-
-
-def _ordered(names: Sequence[str], *, is_reversed: bool) -> tuple[str, ...]:
-    return tuple(reversed(names)) if is_reversed else tuple(names)
 
 
 class _CellBuilder:
@@ -65,40 +65,47 @@ class _CellBuilder:
         self._scene, self._marks = scene, marks
         self._own = None if seat is None else SIDES[seat]
         self._sides = {side: side_name(game, number) for number, side in enumerate(SIDES)}
-        self._files, self._ranks = presenter.files, presenter.ranks
+        self._places = presenter.places()
         self._empty, self._taken = _("%(square)s, empty"), _("%(square)s, %(side)s %(piece)s")
 
-    def __call__(self, square: str) -> Cell:
+    def __call__(self, spot: Spot, row: int) -> Cell:
+        square = spot.square
         face = self._scene.pieces.get(square)
         return Cell(
             square=square,
             label=self._label(square, face),
             face=face,
             is_picked=square in self._marks.picked,
-            classes=" ".join(self._classes(square, face)),
+            classes=" ".join(self._classes(spot, row, face)),
             description=self._description(square),
+            width=spot.width,
         )
 
     def _label(self, square: str, face: PieceFace | None) -> str:
+        place = self._places.get(square, square)
         if face is None:
-            return self._empty % {"square": square}
-        side = self._sides[face.side]
-        label = self._taken % {"square": square, "side": side, "piece": face.name}
+            label = self._empty % {"square": place}
+        else:
+            side = self._sides[face.side]
+            label = self._taken % {"square": place, "side": side, "piece": face.name}
         if square in self._scene.last[-1:]:
-            label = _("%(square)s, moved last") % {"square": label}
+            label = _after_last(self._scene.left) % {"square": label}
         if square == self._scene.checked:
             label = _("%(square)s, in check") % {"square": label}
         return label
 
-    def _classes(self, square: str, face: PieceFace | None) -> Iterator[str]:
-        if (self._files.index(square[0]) + self._ranks.index(square[1:])) % 2:
+    def _classes(self, spot: Spot, row: int, face: PieceFace | None) -> Iterator[str]:
+        square = spot.square
+        if (row + spot.column) % 2 == 0:
             yield "light"
+        if spot.width > 1:
+            yield "wide"
         if face is not None and face.side == self._own:
             yield "own"
         if square in self._scene.last[:1]:
             yield "last-from"
         if square in self._scene.last[-1:]:
-            yield "last-to"
+            yield "last-to fought" if self._scene.left else "last-to"
         if square == self._scene.checked:
             yield "check"
         if square in self._marks.picked:
@@ -112,3 +119,13 @@ class _CellBuilder:
         if square in self._marks.targets:
             return "say-capture" if self._marks.targets[square] else "say-target"
         return ""
+
+
+def _after_last(left: str) -> str:
+    """What is said of the square the last move led to."""
+    return {
+        "": _("%(square)s, moved last"),
+        "attacker": _("%(square)s, won the last battle attacking"),
+        "defender": _("%(square)s, held in the last battle"),
+        "nobody": _("%(square)s, both fell here in the last battle"),
+    }[left]

@@ -86,12 +86,17 @@ class _Assembly:
                 url=self.url if move.ply == plies else f"?ply={move.ply}",
                 is_current=move.ply == here,
             )
-            for move in self.presenter.story(self.facts.news)
+            for move in self._story
         )
 
     @cached_property
+    def _story(self) -> tuple[ToldMove, ...]:
+        return self.presenter.story(self.facts.news, self.facts.seat)
+
+    @cached_property
     def plies(self) -> int:
-        return sum(kind == "moved" for kind, _facts in self.facts.news)
+        """The last ply there is a board of; before the first move, the one shown."""
+        return self._story[-1].ply if self._story else self.scene.ply
 
     @cached_property
     def rows(self) -> tuple[MoveRow, ...]:
@@ -106,13 +111,15 @@ class _Assembly:
 
     @cached_property
     def browse(self) -> Browse:
-        here, plies = self.scene.ply, self.plies
+        here, plies, first = self.scene.ply, self.plies, self.presenter.plies_before
         return Browse(
             ply=here,
             plies=plies,
+            number=max(0, here - first),
+            numbers=max(0, plies - first),
             is_live=self.facts.viewed_ply is None,
-            first=0 if here > 0 else None,
-            back=here - 1 if here > 0 else None,
+            first=first if here > first else None,
+            back=here - 1 if here > first else None,
             forward=here + 1 if here < plies else None,
             last=plies if here < plies else None,
         )
@@ -169,8 +176,10 @@ class _Assembly:
     @cached_property
     def panels(self) -> tuple[SeatPanel, ...]:
         """Every seat in seat order."""
-        shown = self.told[: self.scene.ply]
-        return tuple(seat_panel(self.facts, player, shown) for player in self.facts.players)
+        shown = [move for move in self.told if move.ply <= self.scene.ply]
+        trays = self.presenter.trays(self.view, shown)
+        players = self.facts.players
+        return tuple(seat_panel(self.facts, player, trays[player.seat]) for player in players)
 
     @property
     def near(self) -> int:

@@ -22,6 +22,8 @@ class Cell:
     """What is special about it, as class names of board.css."""
     description: str
     """The id of what a screen reader adds to the label; empty if nothing."""
+    width: int = 1
+    """How many files it covers."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +43,8 @@ class Board:
     ply: int
     last: str
     """The squares of the last move, first to last, separated by spaces."""
+    slid: str
+    """The same where a piece went from the one to the other and stands there still; else empty."""
     last_seat: int | None
     ranks: tuple[Rank, ...]
     files: tuple[str, ...]
@@ -67,8 +71,19 @@ class Clock:
 
 
 @dataclass(frozen=True, slots=True)
+class Tray:
+    """What lies beside the board for one side."""
+
+    label: str
+    """What the pieces in it are: "Captured", "Fallen"."""
+    faces: tuple[PieceFace, ...]
+    count: str = ""
+    """How many pieces are left, where the board hides what they are; else empty."""
+
+
+@dataclass(frozen=True, slots=True)
 class SeatPanel:
-    """One side of the match: who sits there, the clock, what was captured."""
+    """One side of the match: who sits there, the clock, what lies beside the board."""
 
     seat: int
     side: str
@@ -80,7 +95,7 @@ class SeatPanel:
     is_to_act: bool
     is_winner: bool
     clock: Clock
-    captured: tuple[PieceFace, ...]
+    tray: Tray
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +111,7 @@ class ToldMove:
     path: str
     """The rest of the notation: "c2×c7+"."""
     sentence: str
-    captured: PieceFace | None
+    captured: PieceFace | None = None
     url: str = ""
     is_current: bool = False
 
@@ -116,6 +131,9 @@ class Browse:
 
     ply: int
     plies: int
+    number: int
+    """How many moves have been made up to here; set-ups are plies, but no moves."""
+    numbers: int
     is_live: bool
     first: int | None
     back: int | None

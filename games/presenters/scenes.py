@@ -8,8 +8,9 @@ from typing import Protocol
 
 from engines.core.jsontypes import JsonObject
 from games.presenters.faces import PieceFace
+from games.presenters.layouts import Layout
 from games.presenters.offers import Offer
-from games.presenters.page import ToldMove
+from games.presenters.page import ToldMove, Tray
 
 News = Sequence[tuple[str, JsonObject]]
 """The events a viewer may hear, oldest first."""
@@ -23,21 +24,24 @@ class Scene:
     """What stands where, by square."""
     last: tuple[str, ...]
     """The squares of the last move, first to last; empty at the start."""
-    checked: str
-    """The square of the piece in check; empty if there is none."""
     ply: int
+    """The number of the ply after which it stood so, as the referee counts them."""
+    checked: str = ""
+    """The square of the piece in check; empty if there is none."""
+    left: str = ""
+    """Who was left where the last move led to a battle: attacker, defender or nobody."""
 
 
 class GamePresenter(Protocol):
     """How one game appears on the match page. It reads views and news, never positions."""
 
     @property
-    def files(self) -> tuple[str, ...]:
-        """The names of the files, from South's left to right."""
+    def layout(self) -> Layout:
+        """Where the squares lie."""
 
     @property
-    def ranks(self) -> tuple[str, ...]:
-        """The names of the ranks, from South's first to the last."""
+    def plies_before(self) -> int:
+        """How many plies come before the first move: those that set the board up."""
 
     @property
     def opening(self) -> JsonObject:
@@ -46,8 +50,14 @@ class GamePresenter(Protocol):
     def scene(self, view: JsonObject) -> Scene:
         """The board that *view* shows."""
 
+    def places(self) -> Mapping[str, str]:
+        """What squares are called where their bare name does not say enough."""
+
     def offers(self, view: JsonObject, legal: Sequence[str]) -> tuple[Offer, ...]:
         """The moves *legal*, ready to be picked and confirmed."""
 
-    def story(self, news: News) -> tuple[ToldMove, ...]:
-        """The moves played, in order."""
+    def story(self, news: News, seat: int | None) -> tuple[ToldMove, ...]:
+        """The moves played, in order, as told to the viewer in *seat* (None: an onlooker)."""
+
+    def trays(self, view: JsonObject, shown: Sequence[ToldMove]) -> tuple[Tray, ...]:
+        """What lies beside the board for each seat, after the moves *shown*."""

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from games.presenters.clocktext import clock_of
 from games.presenters.faces import SIDES
 from games.presenters.games import side_name
-from games.presenters.page import SeatPanel, ToldMove
+from games.presenters.page import SeatPanel, Tray
 from games.presenters.people import player_name, profile_url
 from games.selectors.boards import BoardFacts, PlayerFacts
 
 
-def seat_panel(facts: BoardFacts, player: PlayerFacts, shown: Sequence[ToldMove]) -> SeatPanel:
-    """The panel of *player*, with what the moves *shown* have captured for that side."""
+def seat_panel(facts: BoardFacts, player: PlayerFacts, tray: Tray) -> SeatPanel:
+    """The panel of *player*, with that side's *tray*."""
     return SeatPanel(
         seat=player.seat,
         side=SIDES[player.seat],
@@ -25,7 +23,5 @@ def seat_panel(facts: BoardFacts, player: PlayerFacts, shown: Sequence[ToldMove]
         is_to_act=player.is_to_act,
         is_winner=player.seat in facts.winners,
         clock=clock_of(player.deadline, player.clock_seconds, facts.now),
-        captured=tuple(
-            move.captured for move in shown if move.captured and move.seat == player.seat
-        ),
+        tray=tray,
     )

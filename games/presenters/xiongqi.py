@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+
+from django.utils.translation import gettext as _
 
 from engines.core.jsontypes import JsonObject
+from games.presenters.layouts import Layout
 from games.presenters.offers import Offer
-from games.presenters.page import ToldMove
+from games.presenters.page import ToldMove, Tray
 from games.presenters.scenes import News, Scene
 from games.presenters.xiongqi_words import Words
 
 FILES = tuple("abcdefgh")
 RANKS = tuple("12345678")
+LAYOUT = Layout(FILES, RANKS, shore=4)
 
 OPENING: JsonObject = {
     "board": "rhbagbhr/2c2c2/ssssssss/8/8/SSSSSSSS/2C2C2/RHBAGBHR",
@@ -30,9 +34,9 @@ CHOOSER_ORDER = "ERCHBAS"
 class XiongqiPresenter:
     """Reads the views and events of `engines.xiongqi` as they are stored and sent."""
 
-    files = FILES
-    ranks = RANKS
+    layout = LAYOUT
     opening = OPENING
+    plies_before = 0
 
     def scene(self, view: JsonObject) -> Scene:
         """The board that *view* shows."""
@@ -45,19 +49,33 @@ class XiongqiPresenter:
             ply=int(str(view["ply"])),
         )
 
+    def places(self) -> Mapping[str, str]:
+        """Every square is called by its name."""
+        return {}
+
     def offers(self, view: JsonObject, legal: Sequence[str]) -> tuple[Offer, ...]:
         """The moves *legal*, ready to be picked and confirmed."""
         words, letters = Words(), letters_on(str(view["board"]))
         return tuple(_offer(words, letters, text) for text in sorted(legal, key=_chooser_rank))
 
-    def story(self, news: News) -> tuple[ToldMove, ...]:
-        """The moves played, in order."""
+    def story(self, news: News, seat: int | None) -> tuple[ToldMove, ...]:
+        """The moves played, in order; everybody is told the same."""
         words = Words()
         moved = [facts for kind, facts in news if kind == "moved"]
         mated = any(facts.get("termination") == "checkmate" for _kind, facts in news)
         return tuple(
             _told(words, ply, facts, is_mate=mated and ply == len(moved))
             for ply, facts in enumerate(moved, start=1)
+        )
+
+    def trays(self, view: JsonObject, shown: Sequence[ToldMove]) -> tuple[Tray, ...]:
+        """What each seat has captured."""
+        return tuple(
+            Tray(
+                label=_("Captured"),
+                faces=tuple(move.captured for move in shown if move.captured and move.seat == seat),
+            )
+            for seat in (0, 1)
         )
 
 

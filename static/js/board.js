@@ -14,6 +14,7 @@ let board, offers, words, moveForm, chooser;
 let picked = [];
 let pending = null; // the offer that waits to be confirmed
 let drag = null;
+let fileHeld = -1; // the file the arrow keys go up and down on, counted from the left
 let pickedOnPress = ""; // the square the current press has picked, so that its click does not undo it
 
 const send = (name, detail = {}) => document.dispatchEvent(new CustomEvent(name, { detail }));
@@ -299,11 +300,6 @@ function focusOn(square) {
   button.focus();
 }
 
-function steps(key) {
-  const files = board.querySelector(".rank").querySelectorAll(".square").length;
-  return { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -files, ArrowDown: files }[key];
-}
-
 function keyDown(event) {
   const square = pressedSquare(event);
   if (!square || event.ctrlKey || event.metaKey || event.altKey) return;
@@ -316,13 +312,26 @@ function keyDown(event) {
   focusOn(next);
 }
 
+const ranks = () => [...board.querySelectorAll(".rank")];
+const widthOf = (cell) => Number(cell.getAttribute("aria-colspan") ?? 1);
+
+/** The cells of a rank, each as often as it covers files: index them by the file's place. */
+const cellsAcross = (rank) =>
+  [...rank.querySelectorAll(".cell")].flatMap((cell) => Array(widthOf(cell)).fill(cell));
+
 function neighbour(square, key) {
-  const all = buttons();
-  const at = all.findIndex((button) => button.value === square);
-  const to = all[at + steps(key)];
-  const isAcross = key === "ArrowLeft" || key === "ArrowRight";
-  const sameRank = to?.closest(".rank") === all[at].closest(".rank");
-  return to && (!isAcross || sameRank) ? to.value : square;
+  const cell = cellOf(square);
+  const across = cellsAcross(cell.closest(".rank"));
+  const first = across.indexOf(cell);
+  if (key === "ArrowLeft" || key === "ArrowRight") {
+    const to = across[key === "ArrowLeft" ? first - 1 : first + widthOf(cell)];
+    return to?.firstElementChild.value ?? square;
+  }
+  const file = across[fileHeld] === cell ? fileHeld : first;
+  const all = ranks();
+  const beyond = all[all.indexOf(cell.closest(".rank")) + (key === "ArrowUp" ? -1 : 1)];
+  fileHeld = file; // up over a wide square and on: the way leads on along the same file
+  return beyond ? cellsAcross(beyond)[file].firstElementChild.value : square;
 }
 
 function edge(square, key) {

@@ -250,7 +250,7 @@ function slide(past) {
   const board = document.getElementById("board");
   const gone = Number(page().dataset.ply) - past.ply;
   if (calm.matches || Math.abs(gone) !== 1) return;
-  const squares = (gone === 1 ? board.dataset.last : past.last).split(" ");
+  const squares = (gone === 1 ? board.dataset.slid : past.last).split(" ");
   if (squares.length < 2 || (mine && carried === squares.at(-1))) return;
   const [from, to] = gone === 1 ? [squares[0], squares.at(-1)] : [squares.at(-1), squares[0]];
   glide(document.getElementById(`sq-${from}`), document.getElementById(`sq-${to}`));

@@ -8,6 +8,7 @@ from xml.etree import ElementTree as ET
 import pytest
 from django.conf import settings
 
+from engines.gunjin.pieces import LETTERS
 from games.presenters.faces import PIECE_SETS
 from games.presenters.match import present_match
 from games.presenters.pictures import picture_svg
@@ -22,6 +23,12 @@ SVG = "{http://www.w3.org/2000/svg}"
 def symbols(path: str) -> set[str | None]:
     tree = ET.parse(STATIC / path)
     return {symbol.get("id") for symbol in tree.iter(f"{SVG}symbol")}
+
+
+@pytest.mark.parametrize("piece_set", PIECE_SETS)
+def test_every_kind_of_gunjin_and_the_unknown_is_drawn_in_every_set(piece_set: str) -> None:
+    wanted = {*LETTERS[1:], "U", "south", "north"}
+    assert symbols(f"pieces/gunjin/{piece_set}.svg") == wanted
 
 
 @pytest.mark.parametrize("piece_set", PIECE_SETS)
@@ -54,7 +61,7 @@ def test_a_picture_is_seen_from_its_seat(seat: int, corner: str) -> None:
     pieces = [piece for piece in drawing if piece.tag == "svg"]
     assert len(pieces) == 36
     general = next(p for p in pieces if any(use.get("href", "").endswith("#sG") for use in p))
-    assert (general.get("x"), general.get("y")) == (corner, "70.4" if seat == 0 else "0.4")
+    assert (general.get("x"), general.get("y")) == (corner, "73.4" if seat == 0 else "0.4")
 
 
 def test_a_picture_names_its_game_and_carries_no_style() -> None:

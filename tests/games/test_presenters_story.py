@@ -68,10 +68,10 @@ def test_at_the_ends_there_is_no_step() -> None:
 def test_trays_hold_what_was_captured_up_to_the_ply_shown() -> None:
     moves = ("e3e4", "e6e5", "e4e5", "c7c3")
     page = present_match(facts(*moves))
-    assert [face.sign for face in page.bottom.captured] == ["nS"]
-    assert [face.sign for face in page.top[0].captured] == ["sS"]
+    assert [face.sign for face in page.bottom.tray.faces] == ["nS"]
+    assert [face.sign for face in page.top[0].tray.faces] == ["sS"]
     earlier = present_match(facts(*moves, after_ply=2))
-    assert earlier.bottom.captured == ()
+    assert earlier.bottom.tray.faces == ()
 
 
 @pytest.mark.parametrize(

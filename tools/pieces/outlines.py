@@ -30,6 +30,29 @@ class Outlines:
         _, low, _, high = self._bounds(character)
         return self._drawn(character, height / (high - low), centre)
 
+    def column(self, text: str, box: tuple[float, float, float, float]) -> str:
+        """*text* from top to bottom in *box* (left, top, width, height), each character stretched
+        to an equal share of it; strokes that are narrow by nature keep their shape."""
+        left, top, width, height = box
+        share, gap = height / len(text), 2.2
+        return "".join(
+            self._stretched(sign, (left, top + number * share + gap / 2, width, share - gap))
+            for number, sign in enumerate(text)
+        )
+
+    def _stretched(self, character: str, box: tuple[float, float, float, float]) -> str:
+        x, y, width, height = box
+        low_x, low, high_x, high = self._bounds(character)
+        scale_y = height / (high - low)
+        scale_x = min(width / (high_x - low_x), 1.45 * scale_y)
+        path = SVGPathPen(self._glyphs, ntos=_short)
+        dx = x + width / 2 - scale_x * (low_x + high_x) / 2
+        dy = y + height / 2 + scale_y * (low + high) / 2
+        self._glyphs[self._names[ord(character)]].draw(
+            TransformPen(path, (scale_x, 0, 0, -scale_y, dx, dy))
+        )
+        return path.getCommands()
+
     def _bounds(self, character: str) -> tuple[float, float, float, float]:
         pen = BoundsPen(self._glyphs)
         self._glyphs[self._names[ord(character)]].draw(pen)
@@ -40,7 +63,11 @@ class Outlines:
         left, low, right, high = self._bounds(character)
         dx = centre[0] - scale * (left + right) / 2
         dy = centre[1] + scale * (low + high) / 2
-        path = SVGPathPen(self._glyphs, ntos=lambda number: f"{number:.1f}".removesuffix(".0"))
+        path = SVGPathPen(self._glyphs, ntos=_short)
         placed = TransformPen(path, (scale, 0, 0, -scale, dx, dy))
         self._glyphs[self._names[ord(character)]].draw(placed)
         return path.getCommands()
+
+
+def _short(number: float) -> str:
+    return f"{number:.1f}".removesuffix(".0")

@@ -1,0 +1,201 @@
+"""How Gunjin Shogi appears on the match page."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, TypeAlias, cast
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from engines.core.jsontypes import JsonObject
+from games.presenters.faces import PieceFace
+from games.presenters.gunjin_words import Words, places
+from games.presenters.layouts import Layout
+from games.presenters.offers import Offer
+from games.presenters.page import ToldMove
+from games.presenters.scenes import News, Scene, Tray
+
+LAYOUT = Layout(
+    files=tuple("abcdefgh"),
+    ranks=tuple("123456"),
+    wide={"d1": 2, "d6": 2},
+    shore=3,
+    bridges=frozenset("bg"),
+)
+
+ARMY_SIZE = 23
+SETUPS = 2
+"""The plies before the first step: each side places its army."""
+
+Known: TypeAlias = dict[str, tuple[int, str | None]]
+"""By square, whose piece stands there and its letter, None where the viewer does not know it."""
+
+
+def _face_down() -> JsonObject:
+    """Both armies in place, as an onlooker sees them."""
+    rows = LAYOUT.rows(is_turned=False)
+    squares = sorted(spot.square for _rank, row in rows for spot in row)
+    pieces = [
+        {"square": square, "start": square, "seat": int(square[1] > "3"), "kind": None}
+        for square in squares
+    ]
+    return {"phase": "setup", "ready": [False, False], "pieces": pieces, "fallen": [], "moves": []}
+
+
+class GunjinPresenter:
+    """Reads the views and events of `engines.gunjin` as they are stored and sent."""
+
+    layout = LAYOUT
+    opening = _face_down()
+    plies_before = SETUPS
+
+    def scene(self, view: JsonObject) -> Scene:
+        """The board that *view* shows."""
+        words = Words()
+        moves = cast(Sequence[str], view["moves"])
+        last = moves[-1] if moves else ""
+        ready = cast(Sequence[bool], view["ready"])
+        return Scene(
+            pieces={square: words.face(*piece) for square, piece in pieces_in(view).items()},
+            last=(last[:2], last[2:4]) if last else (),
+            ply=sum(ready) + len(moves),
+            left=LEFT_BY_SIGN[last[4:]],
+        )
+
+    def places(self) -> Mapping[str, str]:
+        """What squares are called where their bare name does not say enough."""
+        return places()
+
+    def offers(self, view: JsonObject, legal: Sequence[str]) -> tuple[Offer, ...]:
+        """The moves *legal*, ready to be picked and confirmed."""
+        words, known = Words(), pieces_in(view)
+        return tuple(_offer(words, known, text) for text in sorted(legal))
+
+    def story(self, news: News, seat: int | None) -> tuple[ToldMove, ...]:
+        """The moves played, in order, with the kinds that the viewer in *seat* knows."""
+        words = Words()
+        steps = [facts for kind, facts in news if kind in ("moved", "fought")]
+        opened = next((facts for kind, facts in news if kind == "revealed"), None)
+        kinds = _seen_by(steps, seat) if opened is None else _revealed(steps, str(opened["start"]))
+        return tuple(
+            _told(words, ply, facts, *pair)
+            for ply, (facts, pair) in enumerate(zip(steps, kinds, strict=True), start=SETUPS + 1)
+        )
+
+    def trays(self, view: JsonObject, shown: Sequence[ToldMove]) -> tuple[Tray, ...]:
+        """For each seat how much of the army is left, and what has fallen of it, if known."""
+        return tuple(_tray(view, seat) for seat in (0, 1))
+
+
+LEFT_BY_SIGN = {"": "", "+": "attacker", "-": "defender", "=": "nobody"}
+"""Who is left after a step, by the sign a view gives it; nothing after one without a battle."""
+
+SIGN_BY_LEFT = {left: sign.replace("-", "−") for sign, left in LEFT_BY_SIGN.items()}
+
+
+def pieces_in(view: JsonObject) -> Known:
+    """What stands where."""
+    return {str(piece["square"]): _piece(piece) for piece in _list(view["pieces"])}
+
+
+def _list(items: object) -> Sequence[Mapping[str, Any]]:
+    return cast("Sequence[Mapping[str, Any]]", items)
+
+
+def _piece(piece: Mapping[str, Any]) -> tuple[int, str | None]:
+    return piece["seat"], piece["kind"]
+
+
+def _offer(words: Words, known: Known, action: str) -> Offer:
+    origin, target = action[:2], action[2:4]
+    seat, kind = known[origin]
+    if target in known:
+        text = words.attacks(action, kind, known[target][1])
+    else:
+        text = words.goes(action, kind)
+    return Offer(
+        action=action,
+        squares=(origin, target),
+        text=text,
+        face=words.face(seat, kind),
+        captures=target in known,
+    )
+
+
+Pair: TypeAlias = tuple[str | None, str | None]
+"""The letters of who moved and of who was attacked, as far as the viewer knows them."""
+
+
+def _seen_by(steps: Sequence[JsonObject], seat: int | None) -> Iterator[Pair]:
+    """What the viewer in *seat* was told at each step: the own kind."""
+    for facts in steps:
+        own = cast("str | None", facts.get("kind"))
+        yield (own, None) if facts["seat"] == seat else (None, own)
+
+
+def _revealed(steps: Sequence[JsonObject], start: str) -> Iterator[Pair]:
+    """Who really moved and was attacked at each step, now that the beginning is known."""
+    standing = letters_on(start)
+    for facts in steps:
+        move = str(facts["move"])
+        mover, attacked = standing.pop(move[:2]), standing.pop(move[2:4], None)
+        left = {"attacker": mover, "defender": attacked}.get(str(facts.get("left")))
+        if attacked is None:
+            left = mover
+        if left is not None:
+            standing[move[2:4]] = left
+        yield mover, attacked
+
+
+def letters_on(board: str) -> dict[str, str]:
+    """Square to kind letter, from the ranks of a position text (rank 6 first)."""
+    found: dict[str, str] = {}
+    rows = LAYOUT.rows(is_turned=False)
+    for (_rank, row), text in zip(rows, board.split("/"), strict=True):
+        column = 0
+        for sign in text:
+            if sign.isdigit():
+                column += int(sign)
+            else:
+                found[row[column].square] = sign.upper()
+                column += 1
+    return found
+
+
+def _told(
+    words: Words, ply: int, facts: JsonObject, mover: str | None, attacked: str | None
+) -> ToldMove:
+    seat, move, left = int(str(facts["seat"])), str(facts["move"]), str(facts.get("left", ""))
+    sentence = words.fought(move, mover, attacked, left) if left else words.goes(move, mover)
+    return ToldMove(
+        ply=ply,
+        seat=seat,
+        face=words.face(seat, mover),
+        letter=mover or "?",
+        path=f"{move[:2]}{'×' if left else '–'}{move[2:4]}{SIGN_BY_LEFT[left]}",
+        sentence=sentence,
+    )
+
+
+def _tray(view: JsonObject, seat: int) -> Tray:
+    words = Words()
+    fallen = [_piece(piece) for piece in _list(view["fallen"]) if piece["seat"] == seat]
+    left = ARMY_SIZE - len(fallen)
+    known = [words.face(*piece) for piece in fallen if piece[1] is not None]
+    return Tray(
+        label=_("Fallen"),
+        faces=tuple(_by_rank(known)),
+        count=ngettext("%(count)s piece left", "%(count)s pieces left", left) % {"count": left},
+    )
+
+
+def _by_rank(faces: Sequence[PieceFace]) -> list[PieceFace]:
+    """The highest first, as the rules list them."""
+    return sorted(faces, key=lambda face: RANKING.index(face.sign))
+
+
+RANKING = "GLMCKJABDPTHESXF"
+
+
+GUNJIN = GunjinPresenter()
