@@ -116,3 +116,17 @@ class UnknownTerms(GamesError):
 
     code = "unknown-terms"
     status = 422
+
+
+class UnknownPiece(GamesError):
+    """There is no piece of that name whose kind is hidden from this seat."""
+
+    code = "unknown-piece"
+    status = 422
+
+
+class UnknownKind(GamesError):
+    """The game has no pieces of that kind."""
+
+    code = "unknown-kind"
+    status = 422

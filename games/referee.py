@@ -14,14 +14,15 @@ from datetime import datetime
 from functools import cached_property
 from itertools import groupby
 from operator import attrgetter
-from typing import Any
+from typing import Any, cast
 
 from engines.core.commitments import Commitment, commitments_to
 from engines.core.dice import Dice
-from engines.core.engine import Setup, Transition
+from engines.core.engine import KindHidingEngine, Setup, Transition
 from engines.core.errors import IllegalMove, InvalidMove
 from engines.core.events import Event
 from engines.core.jsontypes import JsonObject
+from engines.core.knowledge import Identity
 from engines.core.outcome import Outcome
 from engines.core.seats import BYSTANDER, Seat, Viewer
 from engines.registry import engine_for
@@ -128,14 +129,29 @@ class Referee:
         """The seats that owe a move."""
         return self._engine.to_act(self._position)
 
+    def is_setting_up(self) -> bool:
+        """Whether play has not begun because pieces are still being placed."""
+        return self._engine.is_setting_up(self._position)
+
     def outcome(self) -> Outcome | None:
         """How the match ended by its rules, or None."""
         return self._engine.outcome(self._position)
 
     def view(self, viewer: Viewer, *, after_ply: int | None = None) -> JsonObject:
         """What *viewer* may see of the position now, or could see after an earlier ply."""
-        position = self._position if after_ply is None else self._position_after(after_ply)
-        return self._engine.codec.dump_view(self._engine.view(position, viewer))
+        return self._engine.codec.dump_view(self._seen(viewer, after_ply))
+
+    def identities(self, viewer: Viewer, *, after_ply: int | None = None) -> tuple[Identity, ...]:
+        """Who is who among the pieces *viewer* sees; none where no kinds are hidden."""
+        engine = self._kind_hiding_engine
+        return engine.identities(self._seen(viewer, after_ply)) if engine else ()
+
+    def knowledge(self, viewer: Viewer, *, after_ply: int | None = None) -> JsonObject:
+        """What follows for *viewer* about hidden kinds; nothing where none are hidden."""
+        engine = self._kind_hiding_engine
+        if engine is None:
+            return {"pieces": [], "left": {}}
+        return engine.knowledge(self._seen(viewer, after_ply)).as_json()
 
     def legal_moves(self, seat: Seat) -> tuple[str, ...]:
         """The action texts open to *seat* now; none when it is not to act."""
@@ -237,6 +253,16 @@ class Referee:
     @cached_property
     def _position(self) -> Any:
         return self._engine.codec.load_position(self._sealed.data, self._sealed.schema)
+
+    @property
+    def _kind_hiding_engine(self) -> KindHidingEngine[Any, Any, Any] | None:
+        engine = cast("KindHidingEngine[Any, Any, Any]", self._engine)
+        return engine if engine.meta.kinds else None
+
+    def _seen(self, viewer: Viewer, after_ply: int | None) -> Any:
+        """The engine's own view for *viewer*, now or after an earlier ply."""
+        position = self._position if after_ply is None else self._position_after(after_ply)
+        return self._engine.view(position, viewer)
 
     @property
     def _setup(self) -> Setup:

@@ -22,7 +22,7 @@ from django.test import Client
 from django.urls import path as route
 
 from config.celery import app as queue
-from games.models import Match, sealed
+from games.models import Match, marks, sealed
 from games.routing import websocket_urlpatterns
 from games.services import opening
 from games.services.unsubscribing import link_token
@@ -387,6 +387,30 @@ def test_no_sealed_row_is_shown_to_staff() -> None:
     from django.contrib import admin
 
     assert not set(SEALED) & set(admin.site._registry)
+
+
+# Private rows: what users keep for themselves
+
+PRIVATE = [model for model in apps.get_models() if model.__module__ == marks.__name__]
+
+
+@pytest.mark.parametrize("private", PRIVATE, ids=lambda model: model.__name__)
+def test_no_path_leads_to_what_users_keep_for_themselves(private: type[models.Model]) -> None:
+    from django.contrib import admin
+
+    assert private not in admin.site._registry
+    for model in OPEN:
+        for name in (private._meta.model_name, f"{private._meta.model_name}_set"):
+            assert not hasattr(model, name)
+            with pytest.raises(FieldError):
+                model._base_manager.filter(**{f"{name}__isnull": True})
+
+
+def test_guess_marks_are_read_by_their_owners_services_alone() -> None:
+    readers = {"games/selectors/marks.py", "games/services/marks.py"}
+    assert importers("games.models.marks") == {"games/models/__init__.py"} | readers
+    row = marks.GuessMark(pk=7, piece="canary", kind="canary", square="canary")
+    assert "canary" not in f"{row} {row!r}"
 
 
 def test_a_sealed_row_says_nothing_of_itself() -> None:

@@ -20,7 +20,7 @@ from games import live
 from games.admin import MatchAdmin
 from games.models.sealed import SealedPly, SealedPosition
 from games.presenters import mails
-from games.selectors import boards, desks
+from games.selectors import boards, desks, marks
 from games.services import ending
 from games.views import matches as match_views
 from tests.games.builders import NOON
@@ -32,6 +32,7 @@ from tests.games.leaks import (
     make_house,
     play_some,
     search,
+    told_to_templates,
 )
 from tests.games.sockets import open_page
 
@@ -274,6 +275,24 @@ def test_a_planted_leak_is_found(house: House, canary: str, monkeypatch: Any) ->
     plant(monkeypatch)
     found = everything_seen(house, only=only, viewers={viewer} - {"operator"} or {"visitor"})
     assert (canary, viewer) in {(leak.canary, leak.viewer) for leak in found}
+
+
+HIDING = [meta.slug for meta in GAMES if meta.kinds]
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("game", HIDING)
+def test_marks_of_everybody_are_found(game: str, monkeypatch: Any) -> None:
+    house, mine = make_house(game, plies=2), marks.marks_of
+    assert told_to_templates(house, "north") == set()
+
+    def leaky(match_id: int, user_id: int, **kwargs: Any) -> Any:
+        people = [user.pk for user in house.people.values() if user is not None]
+        return tuple(mark for pk in people for mark in mine(match_id, pk, **kwargs))
+
+    monkeypatch.setattr(marks, "marks_of", leaky)
+    found = {leak.canary for leak in told_to_templates(house, "north")}
+    assert "mark of seat 0 in match0" in found
 
 
 @pytest.mark.django_db(transaction=True)

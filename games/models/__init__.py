@@ -1,6 +1,9 @@
-"""The rows. What only the referee may open lives in `games.models.sealed`."""
+"""The rows. What only the referee may open lives in `games.models.sealed`, and what users keep
+for themselves in `games.models.marks`."""
 
-import games.models.sealed  # noqa: F401 - so that Django knows the tables; nothing is re-exported
+# so that Django knows the tables; nothing is re-exported
+import games.models.marks
+import games.models.sealed  # noqa: F401
 from games.models.commitments import Commitments
 from games.models.health import HouseHealth
 from games.models.match import Match, Player, Status

@@ -50,4 +50,6 @@ def _about_matches() -> dict[str, str]:
         "not-over": _("The match is still in progress."),
         "too-many-matches": _("You have as many matches in progress as you may have now."),
         "unknown-terms": _("The house does not offer these terms."),
+        "unknown-piece": _("There is no hidden piece of that name."),
+        "unknown-kind": _("This game has no pieces of that kind."),
     }

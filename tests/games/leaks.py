@@ -32,11 +32,13 @@ from engines.core.dice import Dice
 from engines.core.seats import Seat, Viewer
 from engines.registry import engine_for
 from games.models import Match, Notice, Player
+from games.models.marks import GuessMark
 from games.models.sealed import SealedEvent, SealedPly, SealedPosition
 from games.presenters.mails import mail_for
 from games.referee import Referee
 from games.selectors.boards import board_facts, watched_match
 from games.selectors.desks import desk_of, past_matches, rows_of
+from games.selectors.marks import knowledge_facts
 from games.services import opening
 from games.services.unsubscribing import link_token
 from tests.games.browsing import HTMX, browser
@@ -228,6 +230,7 @@ def plant(house: House) -> None:
     """Put a canary wherever something private or sealed is kept."""
     for number, match in enumerate(house.matches):
         house.canaries += sealed_canaries(match, f"match{number}")
+        house.canaries += mark_canaries(match, f"match{number}")
     for name in ("south", "north"):
         house.canaries += private_canaries(house, name)
     for name in ("clerk", "root"):
@@ -278,6 +281,19 @@ def sealed_canaries(match: Match, name: str) -> list[Canary]:
             for seat, whisper in whispers.items()
         ),
     ]
+
+
+def mark_canaries(match: Match, name: str) -> list[Canary]:
+    """A guess mark of every player, at a piece that bears a telling name."""
+    canaries = []
+    for player in Player.objects.filter(match=match).exclude(user=None).select_related("user"):
+        piece = f"CANARYmark{match.pk}s{player.seat}"
+        GuessMark.objects.create(
+            match=match, user=player.user, piece=piece, ply=1, kind="G", square="a1", made_at=NOON
+        )
+        owner = frozenset({player.user.name})
+        canaries.append(Canary(f"mark of seat {player.seat} in {name}", piece.encode(), owner))
+    return canaries
 
 
 ZONE_LISTS = ("accounts:settings", "admin:accounts_user_change", "account_signup")
@@ -426,6 +442,7 @@ def told_to_templates(house: House, viewer: str) -> set[Leak]:
         for ply in (None, 0, 2):
             facts = board_facts(match.uid, eyes, now=NOON, after_ply=ply)
             found |= search(house.canaries, viewer, "board_facts", as_bytes(asdict(facts)))
+            found |= search(house.canaries, viewer, "knowledge", as_bytes(known(match, eyes, ply)))
         watched = watched_match(match.uid, eyes)
         found |= search(house.canaries, viewer, "watched_match", as_bytes(watched))
     if user is not None:
@@ -434,6 +451,14 @@ def told_to_templates(house: House, viewer: str) -> set[Leak]:
         found |= search(house.canaries, viewer, "desk_of", as_bytes(asdict(desk)))
         found |= search(house.canaries, viewer, "rows_of", as_bytes([asdict(row) for row in rows]))
     return found
+
+
+def known(match: Match, eyes: Any, ply: int | None) -> dict[str, Any]:
+    """The facts of the knowledge sheet; none where there is no sheet for these eyes."""
+    try:
+        return asdict(knowledge_facts(match.uid, eyes, after_ply=ply))
+    except Match.DoesNotExist:
+        return {}
 
 
 class _Visitor:
