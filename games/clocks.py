@@ -8,6 +8,9 @@ from datetime import datetime, timedelta
 FIRST_MOVE = timedelta(days=3)
 """A seat's first move is due within this, however much its clock holds."""
 
+SETTING_UP = timedelta(hours=48)
+"""How long both seats have to place their pieces, however much their clocks hold."""
+
 FLAG_GRACE = timedelta(seconds=5)
 """How long after a deadline the sweeper waits: a move that arrived in time may be on its way in."""
 
@@ -42,6 +45,11 @@ def deadline_of(bank: timedelta | None, started: datetime, *, has_moved: bool) -
     if bank is None:
         return None
     return started + (bank if has_moved else min(bank, FIRST_MOVE))
+
+
+def setup_deadline(bank: timedelta | None, began: datetime) -> datetime | None:
+    """By when pieces are to be placed; None where nobody plays against a clock."""
+    return None if bank is None else began + SETTING_UP
 
 
 def bank_after_move(

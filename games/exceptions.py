@@ -111,6 +111,51 @@ class TooManyMatches(GamesError):
     code = "too-many-matches"
 
 
+class NotPlacing(GamesError):
+    """There are no pieces to place: they are placed, or the game begins without."""
+
+    code = "not-placing"
+
+
+class BadDraft(GamesError):
+    """Not a set-up, or one with pieces nobody has."""
+
+    code = "bad-draft"
+    status = 422
+
+
+class IncompleteFormation(GamesError):
+    """Only a complete set-up is worth a name."""
+
+    code = "incomplete-formation"
+    status = 422
+
+
+class BadFormationName(GamesError):
+    """A formation needs a name, and a short one."""
+
+    code = "bad-formation-name"
+    status = 422
+
+
+class TooManyFormations(GamesError):
+    """The user keeps as many formations of this game as they may."""
+
+    code = "too-many-formations"
+
+
+class FormationNameTaken(GamesError):
+    """The user keeps another formation under this name."""
+
+    code = "formation-name-taken"
+
+
+class NoSuchFormation(GamesError):
+    """The user keeps no formation, and the house recommends none, of this name."""
+
+    code = "no-such-formation"
+
+
 class UnknownTerms(GamesError):
     """A game, time control, side or opponent the house does not have."""
 

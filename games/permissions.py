@@ -50,6 +50,8 @@ def check_active(match: Match) -> None:
 def check_can_offer_draw(match: Match, player: Player, players: Sequence[Player]) -> None:
     """Raises unless *player* may ask for a draw: against a person, once until the next own move."""
     check_active(match)
+    if match.is_setting_up:
+        raise NothingOffered
     if match.draw_offered_by is not None or player.draws_barred:
         raise AlreadyOffered
     if any(other.bot for other in players):

@@ -30,6 +30,9 @@ from games.exceptions import KeyReused, NotToAct, RefusedMove, StaleMove, Unread
 from games.models import Match
 from games.models.sealed import SealedEvent, SealedPly, SealedPosition
 
+PLACED = "house:placing"
+"""The key of a set-up the house made. No request can bear it: see `Referee.concede`."""
+
 
 @dataclass(frozen=True, slots=True)
 class Happened:
@@ -40,6 +43,10 @@ class Happened:
     plies: int
     versions: Mapping[int | None, int]
     """The new version for each seat (None: bystanders) whose view or news changed."""
+    was_setting_up: bool
+    """Whether this ply placed pieces, or was made while they were placed."""
+    is_setting_up: bool
+    """Whether pieces are still to be placed."""
     digests: tuple[JsonObject, ...] = ()
     """What the house commits itself to by this ply: one for each piece, if it began play."""
     openings: tuple[JsonObject, ...] = ()
@@ -98,11 +105,15 @@ class Referee:
             raise StaleMove
         if seat not in self._engine.to_act(self._position):
             raise NotToAct
-        move = self._checked(seat, text)
-        before = self._position
-        self._write_plies([seat], text=self._engine.codec.dump_move(move), key=key, now=now)
-        dice = Dice(bytes(self._sealed.seed), str(self._sealed.plies))
-        return self._record(self._engine.play(before, seat, move, dice), before=before)
+        return self._play(seat, self._checked(seat, text), key=key, now=now)
+
+    def place(self, seat: Seat, *, now: datetime) -> Happened:
+        """Place a recommended army, chosen by dice of its own, for a *seat* that has not."""
+        placing = self._engine.meta.placing
+        assert placing is not None
+        letters = placing.recommended(Dice(bytes(self._sealed.seed), f"placing.{seat}"))
+        move = self._engine.codec.load_move(placing.action(letters))
+        return self._play(seat, move, key=PLACED, now=now)
 
     def concede(self, seats: frozenset[Seat], *, now: datetime) -> Happened:
         """Take *seats* out of the match: resigned, out of time, agreed, or removed."""
@@ -130,8 +141,15 @@ class Referee:
         return self._engine.to_act(self._position)
 
     def is_setting_up(self) -> bool:
-        """Whether play has not begun because pieces are still being placed."""
+        """Whether pieces are still to be placed."""
         return self._engine.is_setting_up(self._position)
+
+    def cautions(self, text: str) -> tuple[str, ...]:
+        """What to ask about before the move *text* is made; raises UnreadableMove."""
+        try:
+            return self._engine.cautions(self._engine.codec.load_move(text))
+        except InvalidMove as error:
+            raise UnreadableMove from error
 
     def outcome(self) -> Outcome | None:
         """How the match ended by its rules, or None."""
@@ -240,8 +258,15 @@ class Referee:
         return list(rows.values_list("made_at", flat=True))
 
     def movers(self) -> set[Seat]:
-        """The seats that have moved; to concede is not to move."""
+        """The seats that have moved; to concede is not to move, nor to place one's pieces."""
         rows = SealedPly.objects.filter(match=self._match, move__isnull=False)
+        if self._engine.meta.placing is not None:
+            rows = rows.exclude(seat_ply=1)
+        return {Seat(seat) for seat in rows.values_list("seat", flat=True)}
+
+    def placed_by_house(self) -> set[Seat]:
+        """The seats whose pieces the house has placed."""
+        rows = SealedPly.objects.filter(match=self._match, key=PLACED)
         return {Seat(seat) for seat in rows.values_list("seat", flat=True)}
 
     # Inside
@@ -272,6 +297,12 @@ class Referee:
     def _viewer_keys(self) -> list[int | None]:
         """Whose versions are counted, in the order they are stored."""
         return [*range(len(self._engine.meta.seats)), None]
+
+    def _play(self, seat: Seat, move: Any, *, key: str, now: datetime) -> Happened:
+        before = self._position
+        self._write_plies([seat], text=self._engine.codec.dump_move(move), key=key, now=now)
+        dice = Dice(bytes(self._sealed.seed), str(self._sealed.plies))
+        return self._record(self._engine.play(before, seat, move, dice), before=before)
 
     def _checked(self, seat: Seat, text: str) -> Any:
         try:
@@ -324,6 +355,8 @@ class Referee:
             outcome=self._engine.outcome(step.position),
             plies=sealed.plies,
             versions=changed,
+            was_setting_up=before is not None and self._engine.is_setting_up(before),
+            is_setting_up=self._engine.is_setting_up(step.position),
             digests=self.digests() if self._begins_play(step, before) else (),
             openings=self.openings(),
         )

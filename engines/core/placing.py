@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
 
 from engines.core.dice import Dice
+
+EMPTY = "."
+"""Stands for an empty square in a set-up under way."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +38,25 @@ class Placing:
     def squares(self, seat: int) -> tuple[str, ...]:
         """The home squares of *seat*, in the order in which a set-up lists them."""
         return tuple(square for rank in self.ranks[seat] for square in rank)
+
+    @property
+    def nothing(self) -> str:
+        """The draft in which nothing is placed yet."""
+        return EMPTY * len(self.squares(0))
+
+    def is_draft(self, letters: str) -> bool:
+        """Whether *letters* is a set-up under way: no piece placed more often than there is."""
+        placed = Counter(letters.replace(EMPTY, ""))
+        return len(letters) == len(self.nothing) and placed <= Counter(self.pieces)
+
+    def is_complete(self, letters: str) -> bool:
+        """Whether *letters* is a draft that leaves no square empty."""
+        return self.is_draft(letters) and EMPTY not in letters
+
+    def spare(self, letters: str) -> str:
+        """The pieces a draft has not placed, in the order of the rules page."""
+        left = Counter(self.pieces) - Counter(letters)
+        return "".join(letter * left[letter] for letter in dict.fromkeys(self.pieces))
 
     def action(self, letters: str) -> str:
         """The action text of a set-up, which has a letter for every home square."""

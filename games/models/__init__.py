@@ -1,7 +1,8 @@
 """The rows. What only the referee may open lives in `games.models.sealed`, and what users keep
-for themselves in `games.models.marks`."""
+for themselves in `games.models.marks` and `games.models.formations`."""
 
 # so that Django knows the tables; nothing is re-exported
+import games.models.formations
 import games.models.marks
 import games.models.sealed  # noqa: F401
 from games.models.commitments import Commitments

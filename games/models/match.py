@@ -71,6 +71,9 @@ class Match(models.Model):
     ended_how = models.CharField(max_length=30, default="")
     plies = models.PositiveIntegerField(default=0, help_text="counted when the match is over")
     deadline = models.DateTimeField(null=True)
+    is_setting_up = models.BooleanField(
+        default=False, help_text="whether pieces are still to be placed"
+    )
     draw_offered_by = models.PositiveSmallIntegerField(null=True)
     rematch_of = models.OneToOneField(
         "self", models.SET_NULL, null=True, related_name="rematch", editable=False
@@ -109,6 +112,7 @@ class Player(models.Model):
     clock_started_at = models.DateTimeField(null=True)
     deadline = models.DateTimeField(null=True)
     has_moved = models.BooleanField(default=False)
+    placed_by_house = models.BooleanField(default=False, help_text="was silent through the set-up")
     draws_barred = models.BooleanField(
         default=False, help_text="refused once and has not moved since"
     )

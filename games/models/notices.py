@@ -22,6 +22,7 @@ class Notice(models.Model):
         MATCH_OVER = "match-over"
         MATCH_CANCELLED = "match-cancelled"
         REMATCH_OFFERED = "rematch-offered"
+        PLACED_BY_HOUSE = "placed-by-house"
 
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="notices")
     match = models.ForeignKey("games.Match", models.CASCADE, related_name="notices")

@@ -52,6 +52,10 @@ def cancelled_sentence(ended_how: str) -> str:
     """Why a match was cancelled."""
     if ended_how == "first-move":
         return _("The first move was not made in time, so the match counts for nobody.")
+    if ended_how == "set-up":
+        return _("Neither side was ready in time, so the match counts for nobody.")
+    if ended_how == "left":
+        return _("A player left before play began, so the match counts for nobody.")
     return _("The match counts for nobody.")
 
 

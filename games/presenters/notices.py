@@ -35,9 +35,23 @@ def present_notice(notice: Notice) -> NoticeLine:
 
 def notice_sentence(notice: Notice) -> str:
     """What happened, in the language that is active."""
-    return _sentences()[Notice.Kind(notice.kind)] % {
+    return _sentence(notice) % {
         "game": game_name(notice.match.game),
         "opponent": opponent_name(notice),
+    }
+
+
+def _sentence(notice: Notice) -> str:
+    if notice.kind == Notice.Kind.MATCH_CANCELLED and notice.match.ended_how in _cancelled():
+        return _cancelled()[notice.match.ended_how]
+    return _sentences()[Notice.Kind(notice.kind)]
+
+
+def _cancelled() -> dict[str, str]:
+    """Why a match was cancelled before play began, by its word."""
+    return {
+        "set-up": _("%(game)s against %(opponent)s was cancelled: neither side was ready in time."),
+        "left": _("%(game)s against %(opponent)s was cancelled: a player left before play began."),
     }
 
 
@@ -56,6 +70,10 @@ def _sentences() -> dict[Notice.Kind, str]:
         Notice.Kind.MATCH_OVER: _("%(game)s against %(opponent)s is over."),
         Notice.Kind.MATCH_CANCELLED: _(
             "%(game)s against %(opponent)s was cancelled: a first move did not come in time."
+        ),
+        Notice.Kind.PLACED_BY_HOUSE: _(
+            "%(game)s against %(opponent)s: the house has placed the pieces of a side that was"
+            " not ready in time."
         ),
         Notice.Kind.REMATCH_OFFERED: _("%(game)s: %(opponent)s asks for a rematch."),
     }

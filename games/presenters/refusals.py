@@ -11,7 +11,7 @@ def refusal_sentence(code: str) -> str:
 
 
 def _sentences() -> dict[str, str]:
-    return {**_about_moves(), **_about_turns(), **_about_matches()}
+    return {**_about_moves(), **_about_turns(), **_about_placing(), **_about_matches()}
 
 
 def _about_moves() -> dict[str, str]:
@@ -39,6 +39,21 @@ def _about_turns() -> dict[str, str]:
         "not-seated": _("Only the players of this match can do that."),
         "nothing-offered": _("This offer no longer stands."),
         "already-offered": _("You have asked already; ask again after your next move."),
+    }
+
+
+def _about_placing() -> dict[str, str]:
+    return {
+        "place-first": _("Place your pieces first."),
+        "already-placed": _("Your pieces are placed already."),
+        "wrong-army": _("These are not the pieces of your army."),
+        "not-placing": _("There are no pieces to place here now."),
+        "bad-draft": _("These are not the pieces of your army."),
+        "incomplete-formation": _("Place all pieces before you keep the formation."),
+        "bad-formation-name": _("Give the formation a name of at most 40 letters."),
+        "too-many-formations": _("You keep as many formations as you may. Delete one first."),
+        "formation-name-taken": _("You keep another formation under this name."),
+        "no-such-formation": _("There is no such formation any more."),
     }
 
 

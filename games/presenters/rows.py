@@ -99,6 +99,8 @@ def _status_line(row: MatchRow) -> str:
         return _("A rematch is asked for") if row.rematch_offered else result_line(row)
     if row.draw_offered:
         return _("A draw is offered")
+    if row.is_setting_up:
+        return _("Place your pieces") if row.is_to_act else _("They place their pieces")
     return _("Your move") if row.is_to_act else _("Their move")
 
 

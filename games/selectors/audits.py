@@ -86,7 +86,13 @@ class _Audit:
         referee = self._referee
         counted = referee.plies if self.match.status == Status.FINISHED else 0
         moved = {Seat(player.seat) for player in self.players if player.has_moved}
-        return referee.tallies() and referee.movers() == moved and self.match.plies == counted
+        placed = {Seat(player.seat) for player in self.players if player.placed_by_house}
+        return (
+            referee.tallies()
+            and referee.movers() == moved
+            and referee.placed_by_house() == placed
+            and self.match.plies == counted
+        )
 
     def _times_fit(self) -> bool:
         match, times = self.match, self._referee.times()
@@ -99,7 +105,11 @@ class _Audit:
     def _turns_fit(self) -> bool:
         marked = {Seat(player.seat) for player in self.players if player.is_to_act}
         is_active = self.match.status == Status.ACTIVE
-        return marked == (self._referee.to_act() if is_active else frozenset())
+        is_setting_up = is_active and self._referee.is_setting_up()
+        return (
+            marked == (self._referee.to_act() if is_active else frozenset())
+            and self.match.is_setting_up == is_setting_up
+        )
 
     def _outcome_fits(self) -> bool:
         outcome = self._referee.outcome()
@@ -134,11 +144,17 @@ class _Audit:
         times = [match.created_at, match.started_at, match.ended_at]
         known = [time for time in times if time is not None]
         if match.status == Status.ABORTED:
-            is_named = match.ended_how == ("first-move" if match.started_at else "withdrawn")
+            is_named = match.ended_how in (
+                ("first-move", "set-up", "left") if match.started_at else ("withdrawn",)
+            )
         else:
             is_named = bool(match.ended_how) == is_over
         has_results = any(player.result for player in self.players)
-        has_moves = match.plies > 0 or any(player.has_moved for player in self.players)
+        has_moves = (
+            match.plies > 0
+            or match.is_setting_up
+            or any(player.has_moved or player.placed_by_house for player in self.players)
+        )
         return (
             is_named
             and (self.has_begun or not has_moves)
@@ -175,7 +191,9 @@ class _Audit:
         is_timed = player.bank is not None
         runs = player.is_to_act and not player.bot
         due = None
-        if runs and player.clock_started_at is not None:
+        if runs and player.clock_started_at is not None and self.match.is_setting_up:
+            due = clocks.setup_deadline(player.bank, player.clock_started_at)
+        elif runs and player.clock_started_at is not None:
             due = clocks.deadline_of(
                 player.bank, player.clock_started_at, has_moved=player.has_moved
             )

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import TYPE_CHECKING
 
+from engines.catalogue import meta_for
 from engines.core.jsontypes import JsonObject
 from engines.core.seats import Seat, Viewer
 from games.models import Match, Player, Status
@@ -17,6 +18,7 @@ from games.permissions import (
     check_can_rematch,
 )
 from games.referee import Referee
+from games.selectors.formations import Preparation, preparation_of
 from games.viewers import seat_of, viewer_for
 
 if TYPE_CHECKING:
@@ -39,6 +41,8 @@ class PlayerFacts:
     """When the running clock of this seat runs out."""
     clock_seconds: int | None
     """What the clock of this seat holds: while it runs, what is left at ``now``."""
+    placed_by_house: bool
+    """Whether the house had to place this side's pieces."""
     result: str
 
 
@@ -51,6 +55,12 @@ class BoardFacts:
     rules_version: int
     status: str
     version: int
+    is_setting_up: bool
+    """Whether pieces are still to be placed."""
+    preparation: Preparation | None
+    """What the viewer has prepared, while they are still to place."""
+    cautions: tuple[str, ...]
+    """What to ask the viewer about before they are ready, by code."""
     seat: int | None
     view: JsonObject | None
     """The viewer's view at the ply looked at; None before the match has begun."""
@@ -129,6 +139,7 @@ def _begun_facts(
 ) -> BoardFacts:
     match = players[0].match
     acts = match.status == Status.ACTIVE and after_ply is None and viewer.seat is not None
+    preparation = _preparation(players, viewer.seat) if acts and viewer.seat is not None else None
     return _facts(
         match,
         players,
@@ -136,11 +147,29 @@ def _begun_facts(
         now=now,
         version=referee.version(viewer),
         view=referee.view(viewer, after_ply=after_ply),
+        preparation=preparation,
+        cautions=_cautions(referee, match, preparation),
         news=referee.news(viewer),
         legal=referee.legal_moves(viewer.seat) if acts and viewer.seat is not None else (),
         seat_ply=0 if viewer.seat is None else referee.seat_plies(viewer.seat) + 1,
         viewed_ply=after_ply,
     )
+
+
+def _preparation(players: Sequence[Player], seat: Seat) -> Preparation | None:
+    """What the player in *seat* has prepared, if they are to place pieces."""
+    match, mine = players[0].match, players[seat]
+    if not match.is_setting_up or not mine.is_to_act or mine.user_id is None:
+        return None
+    return preparation_of(match, mine.user_id)
+
+
+def _cautions(referee: Referee, match: Match, preparation: Preparation | None) -> tuple[str, ...]:
+    """What a complete set-up gives cause to ask about; nothing as long as it is not."""
+    placing = meta_for(match.game).placing
+    if preparation is None or placing is None or not placing.is_complete(preparation.letters):
+        return ()
+    return referee.cautions(placing.action(preparation.letters))
 
 
 def _facts(
@@ -150,6 +179,8 @@ def _facts(
     *,
     now: datetime,
     version: int = 0,
+    preparation: Preparation | None = None,
+    cautions: tuple[str, ...] = (),
     view: JsonObject | None = None,
     news: list[tuple[str, JsonObject]] | None = None,
     legal: tuple[str, ...] = (),
@@ -164,6 +195,9 @@ def _facts(
         rules_version=match.rules_version,
         status=match.status,
         version=version,
+        is_setting_up=match.is_setting_up,
+        preparation=preparation,
+        cautions=cautions,
         seat=seat,
         view=view,
         news=news or [],
@@ -197,6 +231,7 @@ def _player_facts(player: Player, now: datetime) -> PlayerFacts:
         is_to_act=player.is_to_act,
         deadline=player.deadline,
         clock_seconds=_seconds_left(player, now),
+        placed_by_house=player.placed_by_house,
         result=player.result,
     )
 

@@ -29,6 +29,7 @@ class MatchRow:
     opponent_is_bot: bool
     status: str
     is_to_act: bool
+    is_setting_up: bool
     deadline: datetime | None
     """When the clock that is running runs out, whoever's it is."""
     time_control: str
@@ -156,6 +157,7 @@ def _row(mine: Player, view: JsonObject | None) -> MatchRow:
         opponent_is_bot=bool(other.bot),
         status=match.status,
         is_to_act=mine.is_to_act,
+        is_setting_up=match.is_setting_up,
         deadline=match.deadline,
         time_control=match.time_control,
         draw_offered=match.draw_offered_by == other.seat,

@@ -17,7 +17,7 @@ from games.permissions import (
     check_seated,
 )
 from games.referee import Referee
-from games.services import telling
+from games.services import formations, placing, telling
 from games.services.locking import lock_match
 from games.services.settling import settle
 from games.transactions import writing
@@ -30,12 +30,18 @@ if TYPE_CHECKING:
 
 
 def resign(*, uid: str, user: Visitor, now: datetime) -> None:
-    """Give the match up. Raises NotSeated or MatchNotActive."""
+    """Give the match up; before play has begun it is cancelled. Raises NotSeated, MatchNotActive.
+
+    Nobody learns the other's set-up by leaving at once.
+    """
     with writing():
         match, players = lock_match(uid=uid)
         player = check_seated(user, players)
         check_active(match)
-        concede(match, players, {Seat(player.seat)}, "resignation", now=now)
+        if match.is_setting_up:
+            cancel_running(match, players, ended_how="left", now=now)
+        else:
+            concede(match, players, {Seat(player.seat)}, "resignation", now=now)
         if player.user_id is not None:
             telling.settle_seen(player.user_id, match, now)  # no news to who has just done it
 
@@ -119,21 +125,30 @@ def lose_on_time(match: Match, players: Sequence[Player], *, now: datetime) -> N
     """End a locked match for the seats whose deadline has passed.
 
     A seat that never made its first move costs nobody anything: the match is
-    cancelled instead.
+    cancelled instead. So is one in which nobody placed any pieces; if one side
+    has, the house places them for the other.
     """
     late = [player for player in players if player.deadline and player.deadline < now]
-    if any(not player.has_moved for player in late):
+    if match.is_setting_up and len(late) == len(players):
+        cancel_running(match, players, ended_how="set-up", now=now)
+    elif match.is_setting_up:
+        placing.place_for(match, players, late, now=now)
+    elif any(not player.has_moved for player in late):
         cancel_running(match, players, now=now)
     else:
         concede(match, players, {Seat(player.seat) for player in late}, "time", now=now)
 
 
-def cancel_running(match: Match, players: Sequence[Player], *, now: datetime) -> None:
+def cancel_running(
+    match: Match, players: Sequence[Player], *, ended_how: str = "first-move", now: datetime
+) -> None:
     """Annul a locked, active match: nobody wins, nothing is rated."""
     match.status = Status.ABORTED
-    match.ended_at, match.ended_how, match.deadline = now, "first-move", None
+    match.ended_at, match.ended_how, match.deadline = now, ended_how, None
     match.draw_offered_by = None
+    match.is_setting_up = False
     match.save()
+    formations.drop_drafts(match)
     match.bot_turns.all().delete()
     for player in players:
         player.is_to_act = False

@@ -12,7 +12,7 @@ from engines.core.seats import Seat
 from games import clocks, dispatch, live
 from games.models import BotTurn, Commitments, Match, Notice, Player, Status
 from games.referee import Happened
-from games.services import telling
+from games.services import formations, telling
 
 LEASE = timedelta(seconds=3)
 """How long the hint sent at commit may take before a sweeper sends another."""
@@ -34,22 +34,34 @@ def settle(
     """
     control = clocks.TIME_CONTROLS[match.time_control]
     for player in players:
-        _stop_clock(control, player, moved=Seat(player.seat) in movers, now=now)
+        if Seat(player.seat) in movers:
+            _stop_clock(control, player, is_charged=not happened.was_setting_up, now=now)
     if happened.outcome is None:
         _hand_over(match, players, happened, movers=movers, now=now)
     else:
         match.plies = happened.plies
         _finish(match, players, happened.outcome, ended_how=ended_how, now=now)
+    match.is_setting_up = happened.is_setting_up
     match.deadline = min((p.deadline for p in players if p.deadline), default=None)
     for player in players:  # a bulk update costs ten times these
         player.save(update_fields=_PLAYER_FIELDS)
     match.save(update_fields=_MATCH_FIELDS)
+    if happened.was_setting_up:
+        formations.drop_drafts(match, but_of=_placing(match, players))
     _commit(match, happened)
     live.announce_match(match.uid, happened.versions)
     live.announce_desks(player.user_id for player in players)
 
 
-_MATCH_FIELDS = ["status", "ended_at", "ended_how", "deadline", "draw_offered_by", "plies"]
+_MATCH_FIELDS = [
+    "status",
+    "ended_at",
+    "ended_how",
+    "deadline",
+    "is_setting_up",
+    "draw_offered_by",
+    "plies",
+]
 _PLAYER_FIELDS = [
     "is_to_act",
     "result",
@@ -57,9 +69,19 @@ _PLAYER_FIELDS = [
     "clock_started_at",
     "deadline",
     "has_moved",
+    "placed_by_house",
     "draws_barred",
     "seen_end_at",
 ]
+
+
+def _placing(match: Match, players: Sequence[Player]) -> list[int]:
+    """The users who are still to place their pieces."""
+    return [
+        player.user_id
+        for player in players
+        if match.is_setting_up and player.is_to_act and player.user_id is not None
+    ]
 
 
 def _commit(match: Match, happened: Happened) -> None:
@@ -70,14 +92,18 @@ def _commit(match: Match, happened: Happened) -> None:
         Commitments.objects.filter(match=match).update(openings=happened.openings)
 
 
-def _stop_clock(control: clocks.TimeControl, player: Player, *, moved: bool, now: datetime) -> None:
-    """Charge the thinking time of a seat that has moved, and give the bonus."""
-    if not moved:
-        return
-    if player.clock_started_at is not None:
-        player.bank = clocks.bank_after_move(control, player.bank, player.clock_started_at, now)
-    player.has_moved = True
-    player.draws_barred = False
+def _stop_clock(
+    control: clocks.TimeControl, player: Player, *, is_charged: bool, now: datetime
+) -> None:
+    """Charge the thinking time of a seat that has moved, and give the bonus.
+
+    Setting up is not charged, and is not a move.
+    """
+    if is_charged:
+        if player.clock_started_at is not None:
+            player.bank = clocks.bank_after_move(control, player.bank, player.clock_started_at, now)
+        player.has_moved = True
+        player.draws_barred = False
     player.clock_started_at = player.deadline = None
 
 
@@ -98,15 +124,20 @@ def _hand_over(
         if not player.is_to_act:
             player.clock_started_at = player.deadline = None
         elif not was_to_act or seat in movers:
-            _begin_turn(match, players, player, now)
+            _begin_turn(match, players, player, is_setting_up=happened.is_setting_up, now=now)
 
 
-def _begin_turn(match: Match, players: Sequence[Player], player: Player, now: datetime) -> None:
+def _begin_turn(
+    match: Match, players: Sequence[Player], player: Player, *, is_setting_up: bool, now: datetime
+) -> None:
     if player.bot:
         _owe_bot_turn(match, player.seat, due=now + _bot_delay(players), now=now)
         return
     player.clock_started_at = now
-    player.deadline = clocks.deadline_of(player.bank, now, has_moved=player.has_moved)
+    if is_setting_up:
+        player.deadline = clocks.setup_deadline(player.bank, now)
+    else:
+        player.deadline = clocks.deadline_of(player.bank, now, has_moved=player.has_moved)
     telling.tell(match, player, Notice.Kind.YOUR_TURN, subject=now.isoformat(), now=now)
 
 
