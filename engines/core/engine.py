@@ -149,6 +149,13 @@ class KindHidingEngine(GameEngine[P, M, V], Protocol[P, M, V]):
         """What the pieces of unknown kind can be: all of that, and nothing else."""
 
 
+class PatientEngine(GameEngine[P, M, V], Protocol[P, M, V]):
+    """A game with questions that a missed deadline answers; elsewhere it loses on time."""
+
+    def default_move(self, view: V) -> M | None:
+        """What the viewing seat's silence counts as now; None where it counts as no move."""
+
+
 class Bot(Protocol[V_contra, M_co]):
     """An opponent: like a person, it is given a view and answers with a move."""
 

@@ -21,6 +21,12 @@ class Termination(StrEnum):
     """A place that decides the match was entered."""
     ELIMINATION = "elimination"
     """A side (or every side: a draw) has nothing left to play with."""
+    KING_CAPTURED = "king-captured"
+    TRIAL = "trial"
+    """A king reached the far side and was shown there."""
+    FOUL_PROVEN = "foul-proven"
+    DOUBT_MISS = "doubt-miss"
+    """A foul was claimed and there was none."""
     CONCESSION = "concession"
     """A seat dropped out; the platform knows whether by resignation, time or removal."""
 

@@ -74,6 +74,10 @@ def why_sentence(
         "no-progress": _("For too many moves nothing has been decided."),
         "occupation": _("The place that decides the match was entered."),
         "elimination": _("There is nothing left to play with."),
+        "king-captured": _("The king of %(side)s was taken."),
+        "trial": _("Trial: the king against %(side)s reached the far side and was shown there."),
+        "foul-proven": _("Doubt: a foul of %(side)s was proven."),
+        "doubt-miss": _("Doubt: %(side)s found no foul, and that loses."),
         "insufficient-material": _("Neither side has the pieces left to give mate."),
     }
     sentence = sentences.get(ended_how, _("The match is over."))

@@ -1,0 +1,94 @@
+"""A computer opponent that looks one ply ahead and reckons with what it cannot see."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engines.core.dice import Dice
+from engines.seichu import armies
+from engines.seichu.knowledge import knowledge_of
+from engines.seichu.movement import targets_of
+from engines.seichu.moves import Answer, Drop, Move, Step
+from engines.seichu.options import has_foul
+from engines.seichu.pieces import ARMY, EMPTY, IS_OF, KIND_OF, SEAT_OF, kinds_in, piece_of
+from engines.seichu.position import TURN
+from engines.seichu.rulings import legal_moves
+from engines.seichu.suspicion import is_sure
+from engines.seichu.view import SETUP, SeichuView
+
+WORTH = (0, 1000, 90, 80, 60, 50, 40, 40, 15)
+"""What each kind is worth."""
+
+WIN = 10_000.0
+
+Chances = list[tuple[int, float]]
+"""Kinds that a piece may be, and how likely each is; they sum up to 1."""
+
+
+class GreedyBot:
+    """Takes what it can, keeps its own out of reach, never bluffs, and doubts only when sure."""
+
+    def choose(self, view: SeichuView, dice: Dice) -> Move:
+        """The move to play, ties broken by the dice; ValueError if the viewer is not to act."""
+        if view.seat is None or view.seat not in view.to_act:
+            raise ValueError("not this seat's turn")
+        if view.phase == SETUP:
+            return armies.without_warning(dice)
+        if is_sure(view):
+            return Answer.DOUBT
+        if view.asked != TURN:
+            return Answer.ACCEPT
+        moves = [move for move in legal_moves(view) if isinstance(move, Step | Drop)]
+        dice.shuffle(moves)
+        true = [move for move in moves if not has_foul(view, move)]
+        return max(true or moves, key=_Reckoning(view, view.seat).promise)
+
+
+class _Reckoning:
+    """What the moves of one turn promise."""
+
+    def __init__(self, view: SeichuView, seat: int) -> None:
+        self.board, self.seat = view.board, seat
+        self.chances: dict[int, Chances] = {
+            suspect.square: _chances(suspect.kinds) for suspect in knowledge_of(view).suspects
+        }
+        self.risk = self._risk(self.board)
+
+    def promise(self, move: Step | Drop) -> float:
+        """What to expect of a move, in units of `WORTH`."""
+        if isinstance(move, Step) and move.trial:
+            return WIN
+        after = list(self.board)
+        if isinstance(move, Drop):
+            kind, gain = move.kind, -WORTH[move.kind] / 10
+        else:
+            kind, gain = KIND_OF[after[move.origin]], self._worth_of(move.target)
+            after[move.origin] = EMPTY
+        after[move.target] = piece_of(self.seat, kind)
+        aims = sum(map(self._worth_of, targets_of(after, self.seat, move.target, kind)))
+        return gain + aims / 20 + (self.risk - self._risk(after)) / 2
+
+    def _worth_of(self, square: int) -> float:
+        """What there is to take on a square."""
+        return sum(WORTH[kind] * chance for kind, chance in self.chances.get(square, ()))
+
+    def _risk(self, board: Sequence[int]) -> float:
+        """What the enemy is likely to be able to take."""
+        reached = [0.0] * len(board)
+        for square, chances in self.chances.items():
+            if SEAT_OF[board[square]] == 1 - self.seat:
+                for kind, chance in chances:
+                    for target in targets_of(board, 1 - self.seat, square, kind):
+                        reached[target] += chance
+        own = IS_OF[self.seat]
+        return sum(
+            WORTH[KIND_OF[piece]] * min(1.0, chance)
+            for piece, chance in zip(board, reached, strict=True)
+            if own[piece]
+        )
+
+
+def _chances(kinds: int) -> Chances:
+    """Each of *kinds* (a mask) as likely as there are pieces of it in an army."""
+    total = sum(ARMY[kind] for kind in kinds_in(kinds))
+    return [(kind, ARMY[kind] / total) for kind in kinds_in(kinds)]

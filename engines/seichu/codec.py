@@ -1,0 +1,90 @@
+"""Everything of Seichu that is stored or sent."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from engines.core.errors import IllegalMove
+from engines.core.jsontypes import Json, JsonObject
+from engines.core.outcome import Outcome, Termination
+from engines.core.seats import Seat, Viewer
+from engines.seichu.moves import Move, Placement, read_move
+from engines.seichu.pieces import SEATS
+from engines.seichu.position import Position
+from engines.seichu.progress import advance, begin, concede, moves_of
+from engines.seichu.rulings import check_move
+from engines.seichu.telling import tell
+from engines.seichu.text import read_text, write_text
+from engines.seichu.view import SeichuView, view_of
+
+
+class SeichuCodec:
+    """A position is stored as where it began, what was played and said since, and who conceded."""
+
+    schema = 1
+
+    def dump_position(self, position: Position) -> JsonObject:
+        """The complete position with its history, as JSON."""
+        return {
+            "start": write_text(position.start, position.start_hands, position.first),
+            "moves": [str(move) for move in moves_of(position)],
+            "conceded": sorted(_conceded(position.outcome)),
+        }
+
+    def load_position(self, data: Mapping[str, Json], schema: int) -> Position:
+        """Inverse of `dump_position`; ValueError for data that no position dumps to."""
+        if schema != self.schema:
+            raise ValueError(f"unknown schema {schema}")
+        match data:
+            case {"start": str(start), "moves": list(moves), "conceded": list(conceded)}:
+                here = self.read(start)
+                for text in moves:
+                    here = _after_stored(here, text)
+                return _after_concession(here, conceded)
+        raise ValueError("not a stored Seichu position")
+
+    def dump_move(self, move: Move) -> str:
+        """The action text of the rules page, such as ``"b3b4"`` or ``"setup:…"``."""
+        return str(move)
+
+    def load_move(self, text: str) -> Move:
+        """Inverse of `dump_move`; raises InvalidMove for any other text."""
+        return read_move(text)
+
+    def dump_view(self, view: SeichuView) -> JsonObject:
+        """A view as JSON; see `telling.tell` for the fields."""
+        return tell(view)
+
+    def read(self, text: str) -> Position:
+        """The position a text of the rules page describes, with a fresh history; ValueError."""
+        return begin(*read_text(text))
+
+    def write(self, position: Position) -> str:
+        """Inverse of `read`, without the history; open questions are not written."""
+        to_act = None if position.first is None else position.answering
+        return write_text(position.board, position.hands, to_act)
+
+
+def _after_stored(position: Position, text: Json) -> Position:
+    move = read_move(text) if isinstance(text, str) else None
+    if move is None or isinstance(move, Placement):
+        raise ValueError("not a stored move")
+    try:
+        check_move(view_of(position, Viewer.of(position.answering)), move)
+    except IllegalMove as error:
+        raise ValueError(f"a stored move was not open: {error.code}") from error
+    return advance(position, move)
+
+
+def _conceded(outcome: Outcome | None) -> frozenset[Seat]:
+    if outcome is None or outcome.termination is not Termination.CONCESSION:
+        return frozenset()
+    return SEATS - outcome.winners
+
+
+def _after_concession(position: Position, conceded: list[Json]) -> Position:
+    if not conceded:
+        return position
+    if conceded not in ([0], [1], [0, 1]):
+        raise ValueError(f"not conceding seats: {conceded!r}")
+    return concede(position, frozenset(seat for seat in SEATS if seat in conceded))

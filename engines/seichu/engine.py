@@ -1,0 +1,96 @@
+"""Seichu Shogi as the platform sees it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engines.core.dice import Dice
+from engines.core.engine import Codec, GameMeta, Setup, Transition
+from engines.core.knowledge import Identity
+from engines.core.outcome import Outcome
+from engines.core.seats import Seat, Viewer
+from engines.seichu import imagine, news, options, progress, rulings
+from engines.seichu.codec import SeichuCodec
+from engines.seichu.knowledge import Knowledge, identities_in, knowledge_of
+from engines.seichu.meta import META
+from engines.seichu.moves import Answer, Move, Placement
+from engines.seichu.options import Option
+from engines.seichu.position import TURN, Position
+from engines.seichu.text import NOTHING_PLACED
+from engines.seichu.view import SeichuView, view_of
+
+
+class SeichuEngine:
+    """The rules of Seichu Shogi; see `engines.core.engine.GameEngine` for each question."""
+
+    meta: GameMeta = META
+    codec: Codec[Position, Move, SeichuView] = SeichuCodec()
+
+    def start(self, setup: Setup, dice: Dice) -> Transition[Position]:
+        """The empty board; there are no terms to choose (ValueError if any are given)."""
+        if setup.options:
+            raise ValueError(f"unknown options {sorted(setup.options)}")
+        return Transition(self.codec.read(NOTHING_PLACED), (news.setup_began(),))
+
+    def to_act(self, position: Position) -> frozenset[Seat]:
+        """Whoever is not ready, then the side to move or the one who is asked, until the end."""
+        return position.to_act
+
+    def play(self, position: Position, seat: Seat, move: Move, dice: Dice) -> Transition[Position]:
+        """What *move* leads to, the end included."""
+        if isinstance(move, Placement):
+            after = progress.commit(position, seat, move)
+            return Transition(after, (news.placed(seat, move), *news.play_began(after)))
+        after = progress.advance(position, move)
+        if isinstance(move, Answer):
+            return Transition(after, (news.answered(position, move, after), *news.ended(after)))
+        return Transition(after, (*news.played(position, move, after), *news.ended(after)))
+
+    def concede(self, position: Position, seats: frozenset[Seat]) -> Transition[Position]:
+        """Take *seats* out: the other side wins; both at once draw. ValueError once it is over."""
+        after = progress.concede(position, seats)
+        return Transition(after, (news.conceded(seats), *news.ended(after)))
+
+    def outcome(self, position: Position) -> Outcome | None:
+        """How it ended, or None while it goes on."""
+        return position.outcome
+
+    def view(self, position: Position, viewer: Viewer) -> SeichuView:
+        """Everything *viewer* may know of *position*, and nothing else."""
+        return view_of(position, viewer)
+
+    def check_move(self, view: SeichuView, move: Move) -> None:
+        """Raises IllegalMove with one of `rulings.ILLEGAL_CODES` unless *move* is open."""
+        rulings.check_move(view, move)
+
+    def legal_moves(self, view: SeichuView) -> Iterator[Move]:
+        """Everything open to the viewing seat, bluffs included; none during set-up."""
+        return rulings.legal_moves(view)
+
+    def sample_move(self, view: SeichuView, dice: Dice) -> Move:
+        """Some legal move, also during set-up; ValueError if there is none."""
+        return rulings.sample_move(view, dice)
+
+    def default_move(self, view: SeichuView) -> Move | None:
+        """A question left open until the deadline is accepted; a turn is not played (§5.2)."""
+        asked = view.seat in view.to_act and view.asked != TURN
+        return Answer.ACCEPT if asked else None
+
+    def resample(self, position: Position, viewer: Viewer, dice: Dice) -> Position:
+        """Another position that *viewer* cannot tell from *position*."""
+        return imagine.resample(position, viewer, dice)
+
+    def identities(self, view: SeichuView) -> tuple[Identity, ...]:
+        """Every piece that was ever on the board, and its kind where *view* tells it."""
+        return identities_in(view)
+
+    def knowledge(self, view: SeichuView) -> Knowledge:
+        """What each piece hidden from the viewer can still be, and what is left of each kind."""
+        return knowledge_of(view)
+
+    def options(self, view: SeichuView) -> Iterator[Option]:
+        """The steps and drops of `legal_moves` with what their author should know of them."""
+        return options.options_among(view, rulings.legal_moves(view))
+
+
+ENGINE = SeichuEngine()

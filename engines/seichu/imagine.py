@@ -1,0 +1,46 @@
+"""Other matches that would look the same: resampling."""
+
+from __future__ import annotations
+
+from engines.core.dice import Dice
+from engines.core.seats import Viewer
+from engines.seichu.history import history_of
+from engines.seichu.moves import Drop, Move, drop_of
+from engines.seichu.pieces import EMPTY, SEAT_OF, piece_of
+from engines.seichu.position import Hands, Position
+from engines.seichu.progress import begin, moves_of, retrace
+from engines.seichu.solver import Solver
+from engines.seichu.view import view_of
+
+
+def resample(position: Position, viewer: Viewer, dice: Dice) -> Position:
+    """Another position with the same public record that *viewer* cannot tell from *position*.
+
+    It is *position* itself where nothing is hidden from the viewer.
+    """
+    view = view_of(position, viewer)
+    history = history_of(view)
+    solver = Solver(view, history)
+    if not solver.armies:
+        return position
+    kinds, hands = solver.some_world(dice)
+    start = tuple(
+        piece_of(SEAT_OF[piece], kinds[square]) if piece else EMPTY
+        for square, piece in enumerate(view.start)
+    )
+    start_hands: Hands = (
+        hands.get(0, view.start_hands[0]),
+        hands.get(1, view.start_hands[1]),
+    )
+    if position.first is None:
+        return begin(start, start_hands, None)
+    drops = iter(sorted(ply_and_piece for seat in history.drops for ply_and_piece in seat))
+    moves = [
+        _dropped_instead(move, kinds[next(drops)[1]]) if isinstance(move, Drop) else move
+        for move in moves_of(position)
+    ]
+    return retrace(start, start_hands, position.first, moves)
+
+
+def _dropped_instead(drop: Drop, kind: int) -> Move:
+    return drop_of(kind, drop.target)

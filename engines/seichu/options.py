@@ -1,0 +1,63 @@
+"""The moves of a seat as its page shows them: true ones, and bluffs in two shades (§5.3).
+
+All of it follows from the seat's own kinds and from where pieces stand. A drop
+mate is never named: that would tell where the enemy king is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from engines.seichu.fouls import MOVEMENT, authors_fouls, nifu_files
+from engines.seichu.movement import kinds_reaching
+from engines.seichu.moves import Drop, Move, Step
+from engines.seichu.pieces import KIND_OF
+from engines.seichu.squares import HAND
+from engines.seichu.view import SeichuView
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """A step or drop that is open, and what its author should know before sending it."""
+
+    move: Step | Drop
+    fouls: tuple[str, ...]
+    """The fouls it commits, as far as its author can tell: movement, nifu. None: a true move."""
+    could_be_true: bool
+    """Whether some kind moves so; where none does, anybody can see that it is a foul."""
+
+
+def options_among(view: SeichuView, moves: Iterable[Move]) -> Iterator[Option]:
+    """The steps and drops among *moves*, which are open to the viewer, in their order."""
+    for move in moves:
+        if isinstance(move, Step | Drop):
+            fouls = tuple(_fouls(view, move))
+            yield Option(move, fouls, MOVEMENT not in fouls or _some_kind_moves_so(view, move))
+
+
+def has_foul(view: SeichuView, move: Move) -> bool:
+    """Whether *move* is a foul that its author, the viewer, can see."""
+    return isinstance(move, Step | Drop) and any(_fouls(view, move))
+
+
+def standing_nifu(view: SeichuView) -> tuple[int, ...]:
+    """The files on which the viewer has two pawns: a Doubt proves them on any turn."""
+    return () if view.seat is None else nifu_files(view.board, view.seat)
+
+
+def _fouls(view: SeichuView, move: Step | Drop) -> Iterator[str]:
+    if view.seat is None:
+        raise ValueError("no seat of this match")
+    if isinstance(move, Drop):
+        return authors_fouls(view.board, view.seat, HAND, move.target, move.kind)
+    kind = KIND_OF[view.board[move.origin]]
+    return authors_fouls(view.board, view.seat, move.origin, move.target, kind)
+
+
+def _some_kind_moves_so(view: SeichuView, move: Step | Drop) -> bool:
+    return (
+        isinstance(move, Step)
+        and view.seat is not None
+        and bool(kinds_reaching(view.board, view.seat, move.origin, move.target))
+    )

@@ -1,0 +1,39 @@
+"""Whether a view leaves no doubt that a Doubt would be proven: what a bot claims, and a person may.
+
+The page never says so: noticing it is the player's part (§5.2).
+"""
+
+from __future__ import annotations
+
+from engines.seichu.history import History, Picture, history_of
+from engines.seichu.movement import kinds_reaching
+from engines.seichu.pieces import EMPTY, HIDDEN, kinds_in
+from engines.seichu.position import CAPTURE_CHECK, Played
+from engines.seichu.solver import Solver
+from engines.seichu.squares import HAND
+from engines.seichu.view import SeichuView
+
+
+def is_sure(view: SeichuView) -> bool:
+    """Whether the move that a Doubt is about was impossible for every kind the piece can be."""
+    history = history_of(view)
+    plies = [played for played in view.record if played.is_ply]
+    back = 2 if view.asked == CAPTURE_CHECK else 1
+    if len(plies) < back or plies[-back].origin == HAND:
+        return False
+    before, after = history.pictures[-back - 1], history.pictures[-back]
+    kinds = _possible(view, history, after.pieces[plies[-back].target])
+    able = _able(before, plies[-back])
+    return not any(kind in kinds_in(able) for kind in kinds)
+
+
+def _possible(view: SeichuView, history: History, piece: int) -> list[int]:
+    if piece in history.kinds:
+        return [history.kinds[piece]]
+    return Solver(view, history).possible(piece)
+
+
+def _able(before: Picture, played: Played) -> int:
+    """The kinds (a mask) that could truly have made a move."""
+    board = [EMPTY if seat < 0 else HIDDEN[seat] for seat in before.sides]
+    return kinds_reaching(board, before.sides[played.origin], played.origin, played.target)

@@ -1,0 +1,105 @@
+"""A view as JSON: what the match page is built on. `manifest.VIEW_FIELDS` says who is told what."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from engines.core.jsontypes import JsonObject
+from engines.core.outcome import Outcome
+from engines.seichu.fouls import Foul
+from engines.seichu.history import NOWHERE, History, history_of, name_of
+from engines.seichu.pieces import KINDS, LETTERS, UNKNOWN, letters_of
+from engines.seichu.position import ACCEPTED, Played
+from engines.seichu.setup import placement_on
+from engines.seichu.squares import HAND, SQUARE_NAMES
+from engines.seichu.view import SeichuView
+
+
+def tell(view: SeichuView) -> JsonObject:
+    """*view* as JSON. A kind the viewer does not know is None.
+
+    Pieces are listed by the square they stand on, taken ones in the order in
+    which they fell; ``piece`` names each for good. A drop is ``P*c4`` to those
+    who know the kind and ``*c4`` to others; ``x`` and a letter is a capture.
+    """
+    history = history_of(view)
+    return {
+        "phase": view.phase,
+        "asked": view.asked,
+        "seat": view.seat,
+        "ready": list(view.ready),
+        "to_act": sorted(view.to_act),
+        "pieces": _pieces(history),
+        "taken": _taken(history),
+        "hands": [_hand(hand) for hand in view.hands],
+        "owned": [_owned(counts) for counts in history.owned],
+        "first": view.first,
+        "moves": list(_moves(view)),
+        "plies": len(history.pictures) - 1,
+        "setups": _setups(view),
+        "outcome": None if view.outcome is None else tell_outcome(view.outcome),
+        "fouls": tell_fouls(view.fouls),
+    }
+
+
+def tell_outcome(outcome: Outcome) -> JsonObject:
+    """An outcome as JSON; no winners is a draw."""
+    return {"termination": outcome.termination.value, "winners": sorted(outcome.winners)}
+
+
+def tell_fouls(fouls: Sequence[Foul]) -> list[JsonObject]:
+    """Fouls as JSON; ply 0 is the set-up."""
+    return [{"ply": foul.ply, "seat": foul.seat, "foul": foul.what} for foul in fouls]
+
+
+def tell_ply(played: Played, dropped: int = UNKNOWN) -> str:
+    """A ply as text, with the kind of a drop if the reader knows it."""
+    target = SQUARE_NAMES[played.target]
+    if played.origin == HAND:
+        return f"{LETTERS[dropped] if dropped else ''}*{target}"
+    taken = f"x{LETTERS[played.captured]}" if played.captured else ""
+    return f"{SQUARE_NAMES[played.origin]}{target}{taken}{'!' * played.trial}"
+
+
+def _moves(view: SeichuView) -> Iterator[str]:
+    drops, mover = tuple(map(iter, view.dropped)), int(view.first or 0)
+    for played in view.record:
+        if not played.is_ply:
+            yield "accept" if played.origin == ACCEPTED else "doubt"
+            continue
+        yield tell_ply(played, next(drops[mover]) if played.origin == HAND else UNKNOWN)
+        mover = 1 - mover
+
+
+def _pieces(history: History) -> list[JsonObject]:
+    standing = [(square, piece) for piece, square in history.square_of.items() if square != NOWHERE]
+    return [
+        {"square": SQUARE_NAMES[square], **_identity(history, piece)}
+        for square, piece in sorted(standing)
+    ]
+
+
+def _taken(history: History) -> list[JsonObject]:
+    return [{"ply": ply, **_identity(history, piece)} for piece, ply in history.taken_in.items()]
+
+
+def _identity(history: History, piece: int) -> JsonObject:
+    kind = history.kinds.get(piece)
+    return {
+        "piece": name_of(piece),
+        "seat": history.seat_of[piece],
+        "kind": LETTERS[kind] if kind else None,
+    }
+
+
+def _hand(hand: Sequence[int]) -> JsonObject:
+    return {"count": len(hand), "kinds": None if UNKNOWN in hand else letters_of(hand)}
+
+
+def _owned(counts: Sequence[int]) -> str:
+    return "".join(LETTERS[kind] * counts[kind] for kind in KINDS)
+
+
+def _setups(view: SeichuView) -> list[str | None]:
+    setups = [placement_on(view.start, seat) for seat in (0, 1)]
+    return [setup.letters if setup else None for setup in setups]
