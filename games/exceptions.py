@@ -105,6 +105,12 @@ class NotOver(GamesError):
     code = "not-over"
 
 
+class NothingRecorded(GamesError):
+    """The match was cancelled: whatever was hidden in it stays so."""
+
+    code = "nothing-recorded"
+
+
 class TooManyMatches(GamesError):
     """The user has as many matches in progress as they may."""
 

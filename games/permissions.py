@@ -11,6 +11,7 @@ from games.exceptions import (
     GamesError,
     MatchNotActive,
     NothingOffered,
+    NothingRecorded,
     NotOver,
     NotSeated,
 )
@@ -72,9 +73,21 @@ def check_can_withdraw_draw(match: Match, seat: Seat) -> None:
         raise NothingOffered
 
 
-def check_can_rematch(match: Match) -> None:
-    """Raises NotOver before the end, AlreadyOffered once the rematch is on."""
+def check_over(match: Match) -> None:
+    """Raises NotOver unless the match was played to its end."""
     if match.status != Status.FINISHED:
         raise NotOver
+
+
+def check_recorded(match: Match) -> None:
+    """Raises NotOver before the end, NothingRecorded for a cancelled match."""
+    if match.status == Status.ABORTED:
+        raise NothingRecorded
+    check_over(match)
+
+
+def check_can_rematch(match: Match) -> None:
+    """Raises NotOver before the end, AlreadyOffered once the rematch is on."""
+    check_over(match)
     if hasattr(match, "rematch"):
         raise AlreadyOffered

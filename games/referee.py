@@ -26,7 +26,7 @@ from engines.core.knowledge import Identity
 from engines.core.outcome import Outcome
 from engines.core.seats import BYSTANDER, Seat, Viewer
 from engines.registry import engine_for
-from games.exceptions import KeyReused, NotToAct, RefusedMove, StaleMove, UnreadableMove
+from games.exceptions import KeyReused, NotOver, NotToAct, RefusedMove, StaleMove, UnreadableMove
 from games.models import Match
 from games.models.sealed import SealedEvent, SealedPly, SealedPosition
 
@@ -61,6 +61,20 @@ class Thought:
     seed: bytes
     label: str
     seat_ply: int
+
+
+@dataclass(frozen=True, slots=True)
+class RecordedPly:
+    """One ply of a match that is over, with its move; number 0 is the start."""
+
+    number: int
+    seats: tuple[Seat, ...]
+    """Whose ply it was; several seats concede together."""
+    move: str | None
+    """The action text; None for a concession, and for the start."""
+    made_at: datetime | None
+    events: tuple[tuple[str, JsonObject], ...]
+    """What everybody was told of it."""
 
 
 class Referee:
@@ -215,6 +229,22 @@ class Referee:
         if self.outcome() is None:
             return ()
         return tuple(commitment.opening for commitment in self._commitments())
+
+    def record(self) -> tuple[RecordedPly, ...]:
+        """Every ply with its move, also those made in secret. Raises NotOver before the end."""
+        if self.outcome() is None:
+            raise NotOver
+        told: dict[int, list[tuple[str, JsonObject]]] = {0: []}
+        for row in SealedEvent.objects.filter(match=self._match):
+            facts = _unsealed(row).seen_by(BYSTANDER)
+            if facts is not None:
+                told.setdefault(row.ply, []).append((row.kind, facts))
+        start = RecordedPly(0, (), None, None, tuple(told[0]))
+        rows = SealedPly.objects.filter(match=self._match)
+        return start, *(
+            _recorded(number, list(plies), told.get(number, []))
+            for number, plies in groupby(rows, key=attrgetter("number"))
+        )
 
     def replays(self) -> bool:
         """Whether terms, seed and plies alone lead to the stored position and events."""
@@ -416,6 +446,13 @@ class Referee:
         move = self._engine.codec.load_move(rows[0].move)
         dice = Dice(bytes(self._sealed.seed), str(number))
         return self._engine.play(here, Seat(rows[0].seat), move, dice)
+
+
+def _recorded(
+    number: int, rows: Sequence[SealedPly], told: Sequence[tuple[str, JsonObject]]
+) -> RecordedPly:
+    seats = tuple(Seat(row.seat) for row in rows)
+    return RecordedPly(number, seats, rows[0].move, rows[0].made_at, tuple(told))
 
 
 def _plain(data: Any) -> Any:

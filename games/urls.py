@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from games.views import desks, house, matches, openings, unsubscribing
+from games.views import desks, house, matches, openings, records, unsubscribing
 
 app_name = "games"
 urlpatterns = [
@@ -25,5 +25,8 @@ urlpatterns = [
     path("matches/<slug:uid>/rematch/", matches.rematch, name="rematch"),
     path("matches/<slug:uid>/seen/", matches.seen, name="seen"),
     path("matches/<slug:uid>/cancel/", openings.cancel, name="cancel"),
+    path("matches/<slug:uid>/commitments.txt", records.commitments, name="commitments"),
+    path("matches/<slug:uid>/record.json", records.record, name="record"),
+    path("matches/<slug:uid>/record.txt", records.record_as_text, name="record-as-text"),
     path("unsubscribe/<path:token>/", unsubscribing.unsubscribe, name="unsubscribe"),
 ]

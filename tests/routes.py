@@ -66,6 +66,10 @@ GAMES = {
     "games:draw": Route(get=NOT_HERE, post="403 403 302 302 403 403", form={"do": "offer"}),
     "games:rematch": Route(get=NOT_HERE, post="403 403 409 409 403 403"),
     "games:seen": Route(get=NOT_HERE, post=everybody(204)),
+    # of the match in progress
+    "games:commitments": Route(get=everybody(404), post=NOT_HERE),
+    "games:record": Route(get=everybody(409), post=NOT_HERE),
+    "games:record-as-text": Route(get=everybody(409), post=NOT_HERE),
     "games:cancel": Route(get="302 405 405 405 405 405", post="302 404 302 302 404 404"),
     # the token in the address decides, not who follows it
     "games:unsubscribe": Route(get=SEEN, post=SEEN),

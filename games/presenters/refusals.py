@@ -63,6 +63,7 @@ def _about_matches() -> dict[str, str]:
         "own-invitation": _("This is your own invitation; send the link to somebody else."),
         "invitation-gone": _("This invitation was withdrawn."),
         "not-over": _("The match is still in progress."),
+        "nothing-recorded": _("A cancelled match leaves no record."),
         "too-many-matches": _("You have as many matches in progress as you may have now."),
         "unknown-terms": _("The house does not offer these terms."),
         "unknown-piece": _("There is no hidden piece of that name."),

@@ -109,7 +109,7 @@ def draw(request: HttpRequest, uid: str) -> HttpResponse:
     }
     deed = deeds.get(request.POST.get("do", ""))
     if deed is None:
-        return _refused(request, uid, UnknownDeed())
+        return refused(request, uid, UnknownDeed())
     return _do(request, uid, partial(deed, uid=uid, user=request.user))
 
 
@@ -121,7 +121,7 @@ def rematch(request: HttpRequest, uid: str) -> HttpResponse:
     try:
         again = opening.ask_rematch(uid=uid, user=request.user, now=timezone.now())
     except GamesError as error:
-        return _refused(request, uid, error)
+        return refused(request, uid, error)
     if again is None:
         return _done(request, uid)
     return _go(request, reverse("games:match", args=[again.uid]))
@@ -150,7 +150,7 @@ def _do(request: HttpRequest, uid: str, deed: Callable[[], object]) -> HttpRespo
     try:
         deed()
     except GamesError as error:
-        return _refused(request, uid, error)
+        return refused(request, uid, error)
     return _done(request, uid)
 
 
@@ -161,7 +161,7 @@ def _done(request: HttpRequest, uid: str) -> HttpResponse:
     return redirect("games:match", uid)
 
 
-def _refused(request: HttpRequest, uid: str, error: GamesError) -> HttpResponse:
+def refused(request: HttpRequest, uid: str, error: GamesError) -> HttpResponse:
     """The fresh board with the reason why not; only those who may see it get one."""
     template = "games/match/live.html" if request.htmx else "games/match.html"  # type: ignore[attr-defined]
     sentence = refusal_sentence(error.code)
