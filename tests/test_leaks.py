@@ -20,7 +20,9 @@ from games import live
 from games.admin import MatchAdmin
 from games.models.sealed import SealedPly, SealedPosition
 from games.presenters import mails
-from games.selectors import boards, desks, marks
+from games.referee import Referee
+from games.selectors import boards, desks, marks, records
+from games.selectors.records import CommittedPiece
 from games.services import ending
 from games.views import matches as match_views
 from tests.games.builders import NOON
@@ -293,6 +295,19 @@ def test_marks_of_everybody_are_found(game: str, monkeypatch: Any) -> None:
     monkeypatch.setattr(marks, "marks_of", leaky)
     found = {leak.canary for leak in told_to_templates(house, "north")}
     assert "mark of seat 0 in match0" in found
+
+
+@pytest.mark.django_db
+def test_a_commitment_opened_early_is_found(monkeypatch: Any) -> None:
+    house = make_house("gunjin")
+
+    def leaky(match: Any) -> Any:
+        pieces = Referee(match)._commitments()
+        return tuple(CommittedPiece(digest=piece.digest, **piece.opening) for piece in pieces)
+
+    monkeypatch.setattr(records, "commitments_of", leaky)
+    found = everything_seen(house, only=("games:commitments",), viewers={"visitor"})
+    assert {leak.canary for leak in found} == {"salt of match0"}
 
 
 @pytest.mark.django_db(transaction=True)

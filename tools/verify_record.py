@@ -40,6 +40,7 @@ FIELDS = {
     "started_at": str,
     "ended_at": str,
     "plies": list,
+    "placed_by_house": list,
     "outcome": dict,
     "commitments": list,
 }
@@ -239,6 +240,8 @@ class _Verification:
         )
         named = all(bool(player.get("name")) != bool(player.get("bot")) for player in players)
         _expect(named and all(len(player) == 3 for player in players), "a player is missing.")
+        placed = self.record["placed_by_house"]
+        _expect(all(seat in self.seats for seat in placed), "the house placed for nobody.")
         made = [ply["made_at"] for ply in self.record["plies"]]
         _expect(made[0] is None, "the start is not as it should be.")
         times = [_moment(text) for text in [self.record["started_at"], *made[1:]]]

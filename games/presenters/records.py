@@ -34,6 +34,7 @@ def record_json(record: MatchRecord) -> JsonObject:
         "started_at": stamp(record.started_at),
         "ended_at": stamp(record.ended_at),
         "plies": [_ply(ply) for ply in record.plies],
+        "placed_by_house": list(record.placed_by_house),
         "outcome": {"ended_how": record.ended_how, "winners": list(record.winners)},
         "commitments": [_opened(piece) for piece in record.commitments],
     }
@@ -98,6 +99,7 @@ def _tags(record: MatchRecord) -> Iterator[tuple[str, str]]:
     for ply in record.plies:
         if ply.move and ply.move.startswith(SETUP):
             yield f"Setup {sides[ply.seats[0]]}", ply.move.removeprefix(SETUP)
+    yield from (("Placed by the house", sides[seat]) for seat in record.placed_by_house)
     yield "Ending", record.ended_how
     yield "Result", _result(record.winners)
 

@@ -49,6 +49,8 @@ class MatchRecord:
     ended_how: str
     winners: tuple[int, ...]
     plies: tuple[RecordedPly, ...]
+    placed_by_house: tuple[int, ...]
+    """The seats whose pieces the house set up, because they had not in time."""
     commitments: tuple[CommittedPiece, ...]
 
 
@@ -76,6 +78,7 @@ def match_record(uid: str) -> MatchRecord:
         ended_how=match.ended_how,
         winners=tuple(player.seat for player in players if player.result == "won"),
         plies=Referee(match).record(),
+        placed_by_house=tuple(player.seat for player in players if player.placed_by_house),
         commitments=commitments_of(match),
     )
 

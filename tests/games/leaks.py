@@ -250,8 +250,10 @@ def plant(house: House) -> None:
 
 def sealed_canaries(match: Match, name: str) -> list[Canary]:
     """The seed, the keys of all requests, and a private part for every seat in every event."""
+    salts = {*salts_of(match)}
     seed = f"CANARY-seed-{match.uid}".encode().ljust(32, b"!")
     SealedPosition.objects.filter(match=match).update(seed=seed)
+    salts |= {*salts_of(match)}  # as they were made, and as they would be made anew
     keys = SealedPly.objects.filter(match=match).exclude(move=None).values_list("key", flat=True)
     seats = {
         str(player.seat): player.user.name if player.user else "nobody"
@@ -275,6 +277,7 @@ def sealed_canaries(match: Match, name: str) -> list[Canary]:
         )
     return [
         Canary(f"seed of {name}", seed),
+        *(Canary(f"salt of {name}", salt.encode()) for salt in sorted(salts)),
         *(Canary(f"request key of {name}", key.encode()) for key in keys),
         *(
             Canary(f"whisper to seat {seat} of {name}", whisper.encode(), frozenset({seats[seat]}))
@@ -294,6 +297,12 @@ def mark_canaries(match: Match, name: str) -> list[Canary]:
         owner = frozenset({player.user.name})
         canaries.append(Canary(f"mark of seat {player.seat} in {name}", piece.encode(), owner))
     return canaries
+
+
+def salts_of(match: Match) -> list[str]:
+    """Some of the salts that hide the kinds of a match which is not over."""
+    referee = Referee(match)
+    return [] if referee.outcome() else [one.salt for one in referee._commitments()[::9]]
 
 
 ZONE_LISTS = ("accounts:settings", "admin:accounts_user_change", "account_signup")
@@ -419,7 +428,15 @@ def addresses(house: House) -> Iterator[tuple[str, str]]:
                 yield name, f"{path}?o=1&all="
 
 
-QUERIES = ("?ply=0", "?ply=2", "?at=e3", "?ask=resign", "?move=nonsense", "?ask=accept")
+QUERIES = (
+    "?ply=0",
+    "?ply=2",
+    "?at=e3",
+    "?ask=resign",
+    "?move=nonsense",
+    "?ask=accept",
+    "?as=all&ply=3",
+)
 
 
 def rows_behind(pattern: str) -> list[int]:

@@ -7,6 +7,7 @@ import json
 import pytest
 
 from games.services import ending, opening
+from games.services.placing import place_for
 from tests.games.browsing import browser
 from tests.games.builders import (
     NOON,
@@ -18,6 +19,7 @@ from tests.games.builders import (
     terms,
 )
 from tests.games.gunjin import ARMIES, OCCUPATION, gunjin_match, place
+from tools.verify_record import read_record, verify
 
 pytestmark = pytest.mark.django_db
 DOWNLOADS = ("record.json", "record.txt")
@@ -110,13 +112,25 @@ def test_a_bot_is_recorded_as_one(people) -> None:
     assert record["outcome"] == {"ended_how": "resignation", "winners": [1]}
 
 
-def test_a_resignation_during_the_set_up_tells_what_was_placed(people) -> None:
+def test_what_was_placed_in_a_match_that_never_began_is_told_nobody(people) -> None:
     match = gunjin_match(*people, is_placed=False)
     place(match, 0)
     ending.resign(uid=match.uid, user=people[1], now=NOON)
+    for user in (people[1], None):
+        for path in (*DOWNLOADS, "", "?ply=1", "?ply=1&as=all", "?as=south"):
+            assert ARMIES[0] not in fetched(match, path, user).content.decode()
+
+
+def test_a_set_up_made_by_the_house_is_recorded_as_such(people) -> None:
+    match = gunjin_match(*people, is_placed=False)
+    place(match, 0)
+    players = list(match.players.select_related("user"))
+    place_for(match, players, players[1:], now=NOON)
+    ending.resign(uid=match.uid, user=people[0], now=NOON)
     record = json.loads(fetched(match, "record.json").content)
-    assert [ply["move"] for ply in record["plies"]] == [None, f"setup:{ARMIES[0]}", None]
-    assert record["commitments"] == []
+    assert record["placed_by_house"] == [1]
+    assert verify(read_record(json.dumps(record)))
+    assert '[Placed by the house "North"]' in fetched(match, "record.txt").content.decode()
 
 
 @pytest.mark.parametrize("path", DOWNLOADS)

@@ -179,13 +179,7 @@ def test_the_script_needs_the_standard_library_only() -> None:
     code = f"import sys; sys.path.insert(0, {str(ROOT)!r}); import tools.verify_record; "
     code += "print(*{name.split('.')[0] for name in sys.modules})"
     run = subprocess.run(
-        [
-            sys.executable,
-            "-I",
-            "-S",
-            "-c",
-            f"import sys; sys.path.insert(0, {str(ROOT)!r}); {code}",
-        ],
+        [sys.executable, "-I", "-S", "-c", code],
         capture_output=True,
         text=True,
         check=True,
