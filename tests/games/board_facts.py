@@ -40,6 +40,9 @@ def facts(
         "rules_version": 1,
         "status": "finished" if outcome else "active",
         "version": 7,
+        "is_setting_up": False,
+        "preparation": None,
+        "cautions": (),
         "seat": seat,
         "view": ENGINE.codec.dump_view(view),
         "news": news,
@@ -78,6 +81,7 @@ def _player(seat: int, name: str, *, acts: bool) -> PlayerFacts:
         is_to_act=acts,
         deadline=NOW + left if acts else None,
         clock_seconds=int(left.total_seconds()),
+        placed_by_house=False,
         result="",
     )
 
