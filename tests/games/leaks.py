@@ -381,10 +381,14 @@ def answer(
         response = getattr(house.client(viewer), method)(path, form, headers=headers)
         body = response.getvalue() if response.streaming else response.content
         transaction.set_rollback(True)
-    own = house.keys[viewer] or "-"
+    return as_sent(response, body, house.keys[viewer])
+
+
+def as_sent(response: Any, body: bytes, own: str | None) -> bytes:
+    """An answer as it goes over the wire, but for the asker's *own* session in its cookie."""
     lines = [f"{name}: {value}" for name, value in response.items()]
     for cookie in response.cookies.values():
-        if cookie.key == settings.SESSION_COOKIE_NAME and cookie.value == own:
+        if cookie.key == settings.SESSION_COOKIE_NAME and cookie.value == (own or "-"):
             continue  # the one place where a session belongs
         lines.append(cookie.output())
     return "\n".join([str(response.status_code), *lines, ""]).encode() + body
