@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from django.utils.translation import gettext as _
 
-from games.presenters.games import side_name
+from games.presenters.games import presenter_for, side_name
 from games.presenters.page import ResultPanel
 
 
@@ -28,7 +28,7 @@ def result_of(
     if status != "finished":
         return None
     sides = [side_name(game, number) for number in range(len(names))]
-    why = why_sentence(ended_how, winners, sides, names)
+    why = why_sentence(game, ended_how, winners, names)
     return ResultPanel(_headline(winners, seat, sides), why, _tone(winners, seat))
 
 
@@ -59,11 +59,9 @@ def cancelled_sentence(ended_how: str) -> str:
     return _("The match counts for nobody.")
 
 
-def why_sentence(
-    ended_how: str, winners: Sequence[int], sides: Sequence[str], names: Sequence[str]
-) -> str:
-    """The rule that decided a finished match, and whom it hit; both sequences are by seat."""
-    loser = next((seat for seat in range(len(sides)) if seat not in winners), 0)
+def why_sentence(game: str, ended_how: str, winners: Sequence[int], names: Sequence[str]) -> str:
+    """The rule that decided a finished match, and whom it hit; *names* are by seat."""
+    loser = next((seat for seat in range(len(names)) if seat not in winners), 0)
     sentences = {
         "checkmate": _("Checkmate: the general of %(side)s is attacked and nothing helps."),
         "stalemate": _("Stalemate: %(side)s has no move left, and that loses."),
@@ -72,13 +70,12 @@ def why_sentence(
         "agreement": _("The players agreed on a draw."),
         "repetition": _("The same position has occurred for the third time."),
         "no-progress": _("For too many moves nothing has been decided."),
-        "occupation": _("The place that decides the match was entered."),
-        "elimination": _("There is nothing left to play with."),
         "king-captured": _("The king of %(side)s was taken."),
         "trial": _("Trial: the king against %(side)s reached the far side and was shown there."),
         "foul-proven": _("Doubt: a foul of %(side)s was proven."),
         "doubt-miss": _("Doubt: %(side)s found no foul, and that loses."),
         "insufficient-material": _("Neither side has the pieces left to give mate."),
+        **presenter_for(game).endings(is_draw=not winners),
     }
     sentence = sentences.get(ended_how, _("The match is over."))
-    return sentence % {"side": sides[loser], "name": names[loser]}
+    return sentence % {"side": side_name(game, loser), "name": names[loser]}

@@ -21,6 +21,8 @@ class PieceFace:
     """What is on the disc: the id of a symbol in the sprite."""
     name: str
     """The kind of piece, in the reader's language, without its side."""
+    is_blank: bool = False
+    """Whether the viewer does not know what it is."""
 
 
 def sprite_path(game: str, piece_set: str) -> str:

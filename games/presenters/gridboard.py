@@ -52,6 +52,7 @@ def board_of(
         is_turned=is_turned,
         own="" if seat is None else SIDES[seat],
         sprite=sprite_path(game, piece_set),
+        letters=presenter.letters,
         has_letters=piece_set == "international",
     )
 

@@ -6,11 +6,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, TypeAlias, cast
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from engines.core.jsontypes import JsonObject
 from games.presenters.faces import PieceFace
-from games.presenters.gunjin_words import Words, places
+from games.presenters.gunjin_words import Words, endings, places
 from games.presenters.layouts import Layout
 from games.presenters.offers import Offer
 from games.presenters.page import ToldMove
@@ -27,6 +26,9 @@ LAYOUT = Layout(
 ARMY_SIZE = 23
 SETUPS = 2
 """The plies before the first step: each side places its army."""
+
+RANKING = "GLMCKJABDPTHESXF"
+"""The letters of the kinds, in the order of the rules page."""
 
 Known: TypeAlias = dict[str, tuple[int, str | None]]
 """By square, whose piece stands there and its letter, None where the viewer does not know it."""
@@ -49,6 +51,8 @@ class GunjinPresenter:
     layout = LAYOUT
     opening = _face_down()
     plies_before = SETUPS
+    letters = RANKING
+    has_battles = True
 
     def scene(self, view: JsonObject) -> Scene:
         """The board that *view* shows."""
@@ -86,6 +90,10 @@ class GunjinPresenter:
     def trays(self, view: JsonObject, shown: Sequence[ToldMove]) -> tuple[Tray, ...]:
         """For each seat how much of the army is left, and what has fallen of it, if known."""
         return tuple(_tray(view, seat) for seat in (0, 1))
+
+    def endings(self, *, is_draw: bool) -> Mapping[str, str]:
+        """The game's own words for how a match ends, by code."""
+        return endings(is_draw=is_draw)
 
 
 LEFT_BY_SIGN = {"": "", "+": "attacker", "-": "defender", "=": "nobody"}
@@ -172,9 +180,12 @@ def _told(
         ply=ply,
         seat=seat,
         face=words.face(seat, mover),
-        letter=mover or "?",
-        path=f"{move[:2]}{'×' if left else '–'}{move[2:4]}{SIGN_BY_LEFT[left]}",
+        letter=mover or "",
+        path=f"{move[:2]}×" if left else f"{move[:2]}–{move[2:4]}",
         sentence=sentence,
+        met=words.face(1 - seat, attacked) if left else None,
+        met_letter=attacked or "",
+        outcome=f"{move[2:4]}{SIGN_BY_LEFT[left]}" if left else "",
     )
 
 
@@ -186,16 +197,13 @@ def _tray(view: JsonObject, seat: int) -> Tray:
     return Tray(
         label=_("Fallen"),
         faces=tuple(_by_rank(known)),
-        count=ngettext("%(count)s piece left", "%(count)s pieces left", left) % {"count": left},
+        count=_("%(count)s left") % {"count": left},
     )
 
 
 def _by_rank(faces: Sequence[PieceFace]) -> list[PieceFace]:
     """The highest first, as the rules list them."""
     return sorted(faces, key=lambda face: RANKING.index(face.sign))
-
-
-RANKING = "GLMCKJABDPTHESXF"
 
 
 GUNJIN = GunjinPresenter()

@@ -37,7 +37,7 @@ class Words:
         self.kinds = {letter: str(name) for letter, name in KIND_NAMES.items()}
         self.kinds[UNKNOWN] = _("Unknown piece")
         self._faces = {
-            (seat, letter): PieceFace(side, letter, name)
+            (seat, letter): PieceFace(side, letter, name, is_blank=letter == UNKNOWN)
             for seat, side in enumerate(SIDES)
             for letter, name in self.kinds.items()
         }
@@ -88,4 +88,19 @@ def places() -> dict[str, str]:
         **shores,
         "d1": _("d1, headquarters of South"),
         "d6": _("d6, headquarters of North"),
+    }
+
+
+def endings(*, is_draw: bool) -> dict[str, str]:
+    """The rules that end a match, by code; the side named is the one that lost."""
+    if is_draw:
+        return {
+            "elimination": _("Neither side has anything left that can move."),
+            "stalemate": _("Neither side has a move left."),
+            "repetition": _("The pieces stand as before for the third time, without a battle."),
+            "no-progress": _("Two hundred moves went by without a battle."),
+        }
+    return {
+        "occupation": _("A high officer has taken the headquarters of %(side)s."),
+        "elimination": _("%(side)s has nothing left that can move."),
     }

@@ -289,6 +289,7 @@ class _Assembly:
             result=self.result,
             status_sentence=self.status_sentence,
             last_move_text=self.last_move_text,
+            has_battles=self.presenter.has_battles,
             message=self.message,
             words=script_words(),
         )

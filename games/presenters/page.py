@@ -53,6 +53,8 @@ class Board:
     """The viewer's side; empty for an onlooker."""
     sprite: str
     """The static path of the pieces."""
+    letters: str
+    """The keys that lead to the next own piece of a kind."""
     has_letters: bool
     """Whether the set names pieces by letters, so that notation should too."""
 
@@ -112,6 +114,11 @@ class ToldMove:
     """The rest of the notation: "c2×c7+"."""
     sentence: str
     captured: PieceFace | None = None
+    met: PieceFace | None = None
+    """Whom it met in battle; None if there was none."""
+    met_letter: str = ""
+    outcome: str = ""
+    """What the notation says after that piece: where it was, and who is left."""
     url: str = ""
     is_current: bool = False
 
@@ -264,6 +271,8 @@ class MatchPage:
     result: ResultPanel | None
     status_sentence: str
     last_move_text: str
+    has_battles: bool
+    """Whether the last move wants reading: an umpire says how battles end."""
     message: str
     """Why the last request was refused; empty if it was not."""
     words: dict[str, str]

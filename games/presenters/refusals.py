@@ -21,6 +21,7 @@ def _about_moves() -> dict[str, str]:
         "not-your-piece": _("That piece is not yours."),
         "own-piece-there": _("Your own piece stands there."),
         "cannot-go-there": _("That piece cannot go there."),
+        "piece-never-moves": _("Mines and flags never move."),
         "promotion-not-here": _("A soldier is promoted only on the last rank, and once."),
         "leaves-general-attacked": _("That would leave your general under attack."),
         "generals-face": _("That would let the two generals face each other on an open file."),

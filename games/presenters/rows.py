@@ -122,7 +122,7 @@ def _why(row: MatchRow) -> str:
     winners = {"won": (row.seat,), "lost": (1 - row.seat,)}.get(row.result, ())
     mine, theirs = _("You"), _opponent(row)
     names = (mine, theirs) if row.seat == 0 else (theirs, mine)
-    return why_sentence(row.ended_how, winners, [side_name(row.game, n) for n in (0, 1)], names)
+    return why_sentence(row.game, row.ended_how, winners, names)
 
 
 def _opponent(row: MatchRow) -> str:

@@ -44,6 +44,14 @@ class GamePresenter(Protocol):
         """How many plies come before the first move: those that set the board up."""
 
     @property
+    def letters(self) -> str:
+        """The letters of the kinds of piece, in the order of the rules page."""
+
+    @property
+    def has_battles(self) -> bool:
+        """Whether moves lead to battles whose end is told and not seen."""
+
+    @property
     def opening(self) -> JsonObject:
         """The view to show before a match has begun."""
 
@@ -61,3 +69,6 @@ class GamePresenter(Protocol):
 
     def trays(self, view: JsonObject, shown: Sequence[ToldMove]) -> tuple[Tray, ...]:
         """What lies beside the board for each seat, after the moves *shown*."""
+
+    def endings(self, *, is_draw: bool) -> Mapping[str, str]:
+        """The game's own words for how a match ends, by code; %(side)s is the side that lost."""

@@ -37,6 +37,8 @@ class XiongqiPresenter:
     layout = LAYOUT
     opening = OPENING
     plies_before = 0
+    letters = "GARBHCES"
+    has_battles = False
 
     def scene(self, view: JsonObject) -> Scene:
         """The board that *view* shows."""
@@ -77,6 +79,10 @@ class XiongqiPresenter:
             )
             for seat in (0, 1)
         )
+
+    def endings(self, *, is_draw: bool) -> Mapping[str, str]:
+        """The house's words will do."""
+        return {}
 
 
 def letters_on(board: str) -> dict[str, str]:

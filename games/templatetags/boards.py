@@ -32,13 +32,15 @@ def _piece(sprite: str, side: str, sign: str) -> SafeString:
 
 
 @lru_cache(maxsize=512)
-def _sign(sprite: str, sign: str) -> SafeString:
-    """The bare sign, cut close, to stand in a line of text."""
+def _sign(sprite: str, face: PieceFace) -> SafeString:
+    """The bare sign, cut close, to stand in a line of text; nothing for an unknown piece."""
+    if face.is_blank:
+        return SafeString()
     return format_html(
         '<svg class="sign" viewBox="17 17 66 66" aria-hidden="true">'
         '<use href="{}#{}" width="100" height="100"/></svg>',
         sprite,
-        sign,
+        face.sign,
     )
 
 
@@ -48,11 +50,19 @@ def move_link(move: ToldMove | None, sprite: str, has_letters: bool) -> SafeStri
     if move is None:
         return format_html("<span>{}</span>", "")
     return format_html(
-        '<a href="{}" data-look="{}" aria-label="{}"{}>{}{}</a>',
+        '<a href="{}" data-look="{}" aria-label="{}"{}>{}{}{}{}</a>',
         move.url,
         move.ply,
         move.sentence,
         SafeString(' aria-current="true"' if move.is_current else ""),
-        move.letter if has_letters else _sign(sprite, move.face.sign),
+        move.letter if has_letters else _sign(sprite, move.face),
         move.path,
+        _met(move, sprite, has_letters),
+        move.outcome,
     )
+
+
+def _met(move: ToldMove, sprite: str, has_letters: bool) -> SafeString | str:
+    if move.met is None:
+        return ""
+    return move.met_letter if has_letters else _sign(sprite, move.met)

@@ -238,6 +238,7 @@ function lift() {
   drag.size = drawing.getBoundingClientRect().width * 1.15;
   drag.ghost = drawing.cloneNode(true);
   drag.ghost.classList.add("ghost");
+  drag.ghost.dataset.board = board.className; // what shapes its pieces
   drag.ghost.style.width = `${drag.size}px`;
   document.body.append(drag.ghost);
   board.classList.add("dragging");

@@ -69,8 +69,29 @@ def water(width: int = 800, height: int = 40) -> str:
         f'<g fill="none" stroke="{WATER_INK}" stroke-width="1.3" stroke-linecap="round">{banks}</g>'
     )
     bridges = _bridge(file * 1.5, file, height) + _bridge(file * 6.5, file, height)
-    attributes = f'viewBox="0 0 {width} {height}" width="{width}" height="{height}" preserveAspectRatio="none"'
-    return _svg(waves + bridges, attributes)
+    return _svg(waves + bridges, f'{_sizes(width, height)} preserveAspectRatio="none"')
+
+
+SPARK = (
+    '<path d="M20 1 23.5 12.5 33.4 6.6 27.5 16.5 39 20 27.5 23.5 33.4 33.4 23.5 27.5 20 39 16.5 27.5'
+    ' 6.6 33.4 12.5 23.5 1 20 12.5 16.5 6.6 6.6 16.5 12.500z" fill="#c4200a" stroke="#fff3dc"'
+    ' stroke-width="2" stroke-linejoin="round"/>'
+)
+"""What marks the square of the last battle."""
+
+
+def headquarters(outlines: Outlines) -> str:
+    """The word for headquarters, quiet enough to stand under a piece."""
+    word = (
+        outlines.em("司", 34, (20, 20)),
+        outlines.em("令", 34, (60, 20)),
+        outlines.em("部", 34, (100, 20)),
+    )
+    return _svg(f'<path d="{"".join(word)}" fill="#3d2208" opacity=".3"/>', _sizes(120, 40))
+
+
+def _sizes(width: int, height: int) -> str:
+    return f'viewBox="0 0 {width} {height}" width="{width}" height="{height}"'
 
 
 def _waves(y: float, left: float, right: float) -> str:
@@ -102,12 +123,14 @@ def _svg(body: str, attributes: str = "") -> str:
 
 
 def main() -> None:
-    """Write kanji.svg, international.svg and water.svg."""
+    """Write both sprites, and what lies on the board: water, the headquarters' word, a spark."""
     outlines = Outlines(Path(sys.argv[1]) if len(sys.argv) > 1 else FONT)
     TARGET.mkdir(parents=True, exist_ok=True)
     for name, draw in (("kanji", kanji), ("international", international)):
         (TARGET / f"{name}.svg").write_text(sprite(draw, outlines), encoding="utf-8")
     (TARGET / "water.svg").write_text(water(), encoding="utf-8")
+    (TARGET / "headquarters.svg").write_text(headquarters(outlines), encoding="utf-8")
+    (TARGET / "spark.svg").write_text(_svg(SPARK, _sizes(40, 40)), encoding="utf-8")
 
 
 if __name__ == "__main__":
