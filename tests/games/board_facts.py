@@ -10,7 +10,8 @@ from engines.core.dice import Dice
 from engines.core.engine import Setup
 from engines.core.jsontypes import JsonObject
 from engines.core.seats import BYSTANDER, Seat, Viewer
-from engines.xiongqi.engine import ENGINE
+from engines.registry import AnyEngine, engine_for
+from games.presenters.games import presenter_for
 from games.selectors.boards import BoardFacts, PlayerFacts
 
 NOW = datetime(2026, 11, 20, 12, tzinfo=UTC)
@@ -23,20 +24,22 @@ def facts(
     seat: int | None = 0,
     start: str = "",
     after_ply: int | None = None,
+    game: str = "xiongqi",
     **changes: object,
 ) -> BoardFacts:
     """What *seat* may know of a match once *moves* were played from *start* (or the opening)."""
-    positions, news = _played(start, moves)
-    outcome = ENGINE.outcome(positions[-1])
-    is_present = after_ply is None
-    position = positions[-1 if after_ply is None else after_ply]
+    engine = engine_for(game, 1)
     viewer = BYSTANDER if seat is None else Viewer.of(Seat(seat))
-    view = ENGINE.view(position, viewer)
-    acting = ENGINE.to_act(positions[-1]) if changes.get("status", "active") == "active" else ()
-    legal = ENGINE.legal_moves(view) if is_present and seat in acting else ()
+    positions, news = _played(engine, start, moves, viewer)
+    outcome = engine.outcome(positions[-1])
+    is_present = after_ply is None
+    shown = -1 if after_ply is None else after_ply - presenter_for(game).plies_before
+    view = engine.view(positions[shown], viewer)
+    acting = engine.to_act(positions[-1]) if changes.get("status", "active") == "active" else ()
+    legal = engine.legal_moves(view) if is_present and seat in acting else ()
     values: dict[str, object] = {
         "uid": UID,
-        "game": "xiongqi",
+        "game": game,
         "rules_version": 1,
         "status": "finished" if outcome else "active",
         "version": 7,
@@ -44,9 +47,9 @@ def facts(
         "preparation": None,
         "cautions": (),
         "seat": seat,
-        "view": ENGINE.codec.dump_view(view),
+        "view": engine.codec.dump_view(view),
         "news": news,
-        "legal": tuple(ENGINE.codec.dump_move(move) for move in legal),
+        "legal": tuple(engine.codec.dump_move(move) for move in legal),
         "players": tuple(
             _player(number, name, acts=number in acting) for number, name in enumerate(NAMES)
         ),
@@ -86,14 +89,16 @@ def _player(seat: int, name: str, *, acts: bool) -> PlayerFacts:
     )
 
 
-def _played(start: str, moves: Sequence[str]) -> tuple[list[Any], list[tuple[str, JsonObject]]]:
-    begun = ENGINE.start(Setup(), DICE)
-    positions = [ENGINE.codec.read(start) if start else begun.position]
+def _played(
+    engine: AnyEngine, start: str, moves: Sequence[str], viewer: Viewer
+) -> tuple[list[Any], list[tuple[str, JsonObject]]]:
+    begun = engine.start(Setup(), DICE)
+    positions = [engine.codec.read(start) if start else begun.position]
     events = [] if start else list(begun.events)
     for text in moves:
-        (seat,) = ENGINE.to_act(positions[-1])
-        step = ENGINE.play(positions[-1], seat, ENGINE.codec.load_move(text), DICE)
+        (seat,) = engine.to_act(positions[-1])
+        step = engine.play(positions[-1], seat, engine.codec.load_move(text), DICE)
         positions.append(step.position)
         events += step.events
-    told = [(event.kind, event.seen_by(BYSTANDER)) for event in events]
-    return positions, [(kind, public) for kind, public in told if public is not None]
+    told = [(event.kind, event.seen_by(viewer)) for event in events]
+    return positions, [(kind, facts) for kind, facts in told if facts is not None]

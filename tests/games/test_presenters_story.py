@@ -97,11 +97,27 @@ def test_a_draw_and_a_cancelled_match() -> None:
     assert "first move" in void.why
 
 
-ENDINGS = [end.value for end in Termination if end is not Termination.CONCESSION]
+ANYWHERE = ["resignation", "time", "agreement", "repetition"]
+ENDINGS = {
+    "xiongqi": [*ANYWHERE, "checkmate", "stalemate", "insufficient-material"],
+    "gunjin": [*ANYWHERE, "occupation", "elimination", "stalemate", "no-progress"],
+}
 
 
-@pytest.mark.parametrize("how", [*ENDINGS, "resignation", "time", "agreement"])
-def test_every_ending_has_a_sentence_of_its_own(how: str) -> None:
-    said = why_sentence(how, (0,), ("South", "North"), ("Ann", "Bob"))
-    assert said != why_sentence("unheard-of", (0,), ("South", "North"), ("Ann", "Bob"))
+def test_every_way_to_end_is_one_of_a_game() -> None:
+    known = {how for endings in ENDINGS.values() for how in endings}
+    assert known >= {end.value for end in Termination if end is not Termination.CONCESSION}
+
+
+@pytest.mark.parametrize("winners", [(0,), (1,), ()])
+@pytest.mark.parametrize(
+    ("game", "how"), [(game, how) for game, endings in ENDINGS.items() for how in endings]
+)
+def test_every_ending_has_a_sentence_of_its_own(
+    game: str, how: str, winners: tuple[int, ...]
+) -> None:
+    if how == "occupation" and not winners:
+        return  # an officer in the headquarters always wins
+    said = why_sentence(game, how, winners, ("Ann", "Bob"))
+    assert said != why_sentence(game, "unheard-of", winners, ("Ann", "Bob"))
     assert "%" not in said
