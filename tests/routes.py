@@ -39,6 +39,7 @@ def members(status: int) -> str:
 SEEN, NOT_HERE, GO = everybody(200), everybody(405), everybody(302)
 SIGN_IN_FIRST = members(302)
 MOVE = {"move": "e3e4", "seat_ply": "1", "key": "key-of-this-move"}
+MARK = {"piece": "a6", "kind": "G"}
 NEW = {
     "game": "xiongqi",
     "opponent": "link",
@@ -65,6 +66,9 @@ GAMES = {
     "games:resign": Route(get=NOT_HERE, post="403 403 302 302 403 403"),
     "games:draw": Route(get=NOT_HERE, post="403 403 302 302 403 403", form={"do": "offer"}),
     "games:rematch": Route(get=NOT_HERE, post="403 403 409 409 403 403"),
+    # there is no sheet where nothing is hidden
+    "games:knowledge": Route(get=everybody(404), post=NOT_HERE),
+    "games:mark": Route(get=NOT_HERE, post="403 403 422 422 403 403", form=MARK),
     "games:seen": Route(get=NOT_HERE, post=everybody(204)),
     # of the match in progress
     "games:commitments": Route(get=everybody(404), post=NOT_HERE),

@@ -22,7 +22,7 @@ from django.test import Client
 from django.urls import path as route
 
 from config.celery import app as queue
-from games.models import Match, marks, sealed
+from games.models import Match, formations, marks, sealed
 from games.routing import websocket_urlpatterns
 from games.services import opening
 from games.services.unsubscribing import link_token
@@ -391,7 +391,11 @@ def test_no_sealed_row_is_shown_to_staff() -> None:
 
 # Private rows: what users keep for themselves
 
-PRIVATE = [model for model in apps.get_models() if model.__module__ == marks.__name__]
+PRIVATE = [
+    model
+    for model in apps.get_models()
+    if model.__module__ in (formations.__name__, marks.__name__)
+]
 
 
 @pytest.mark.parametrize("private", PRIVATE, ids=lambda model: model.__name__)

@@ -25,6 +25,15 @@ class PieceFace:
     """Whether the viewer does not know what it is."""
 
 
+@dataclass(frozen=True, slots=True)
+class Guess:
+    """What its player takes a piece for."""
+
+    face: PieceFace
+    verdict: str = ""
+    """"right" or "wrong" once the truth is known, "ruled-out" where it cannot be; else empty."""
+
+
 def sprite_path(game: str, piece_set: str) -> str:
     """Where the drawings of a game's pieces lie, below the static address."""
     return f"pieces/{game}/{piece_set if piece_set in PIECE_SETS else PIECE_SETS[0]}.svg"

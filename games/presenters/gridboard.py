@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 
 from games.presenters.faces import SIDES, PieceFace, sprite_path
 from games.presenters.games import side_name
+from games.presenters.guesses import guesses_on
 from games.presenters.layouts import Spot
 from games.presenters.page import Board, Cell, Rank
 from games.presenters.scenes import GamePresenter, Scene
@@ -21,6 +22,8 @@ class Marks:
     picked: tuple[str, ...] = ()
     targets: Mapping[str, bool] = field(default_factory=dict)
     """Where the picks can go on, and whether that captures."""
+    guesses: Mapping[str, str] = field(default_factory=dict)
+    """What the viewer takes hidden pieces for, by square."""
 
 
 def board_of(
@@ -67,6 +70,7 @@ class _CellBuilder:
         self._own = None if seat is None else SIDES[seat]
         self._sides = {side: side_name(game, number) for number, side in enumerate(SIDES)}
         self._places = presenter.places()
+        self._guesses = guesses_on(scene.pieces, marks.guesses, presenter)
         self._empty, self._taken = _("%(square)s, empty"), _("%(square)s, %(side)s %(piece)s")
 
     def __call__(self, spot: Spot, row: int) -> Cell:
@@ -80,6 +84,7 @@ class _CellBuilder:
             classes=" ".join(self._classes(spot, row, face)),
             description=self._description(square),
             width=spot.width,
+            guess=self._guesses.get(square),
         )
 
     def _label(self, square: str, face: PieceFace | None) -> str:
@@ -89,6 +94,9 @@ class _CellBuilder:
         else:
             side = self._sides[face.side]
             label = self._taken % {"square": place, "side": side, "piece": face.name}
+        if square in self._guesses:
+            guess = {"square": label, "piece": self._guesses[square].face.name}
+            label = _("%(square)s, taken for: %(piece)s") % guess
         if square in self._scene.last[-1:]:
             label = _after_last(self._scene.left) % {"square": label}
         if square == self._scene.checked:

@@ -8,6 +8,7 @@ from typing import Any, TypeAlias, cast
 from django.utils.translation import gettext as _
 
 from engines.core.jsontypes import JsonObject
+from engines.gunjin.meta import META
 from games.presenters.faces import PieceFace
 from games.presenters.gunjin_words import Words, endings, places
 from games.presenters.layouts import Layout
@@ -70,6 +71,11 @@ class GunjinPresenter:
     def places(self) -> Mapping[str, str]:
         """What squares are called where their bare name does not say enough."""
         return places()
+
+    def kind_faces(self, seat: int) -> Mapping[str, PieceFace]:
+        """The faces of what an unknown piece of *seat* can be, by letter, in the rules' order."""
+        words = Words()
+        return {letter: words.face(seat, letter) for letter in META.kinds}
 
     def offers(self, view: JsonObject, legal: Sequence[str]) -> tuple[Offer, ...]:
         """The moves *legal*, ready to be picked and confirmed."""

@@ -160,7 +160,8 @@ class _Assembly:
     @property
     def marks(self) -> Marks:
         done = bool(self.complete)
-        return Marks(self.picked, {} if done else targets(self.offers, self.picked))
+        marked = {} if done else targets(self.offers, self.picked)
+        return Marks(self.picked, marked, self.facts.guesses or {})
 
     @property
     def last_seat(self) -> int | None:
@@ -215,6 +216,7 @@ class _Assembly:
             rematch=actions.rematch_url(self.facts),
             rules=reverse("games:rules", args=[self.facts.game]),
             socket="" if self.facts.view is None else f"/ws/matches/{uid}/",
+            knowledge="" if self.facts.guesses is None else reverse("games:knowledge", args=[uid]),
             seen="" if self.facts.seat is None else reverse("games:seen", args=[uid]),
             next_board=next_board_url,
             invite=invite_url,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
-from games.presenters.faces import PieceFace
+from games.presenters.faces import Guess, PieceFace
 from games.presenters.offers import Offer
 
 
@@ -24,6 +24,8 @@ class Cell:
     """The id of what a screen reader adds to the label; empty if nothing."""
     width: int = 1
     """How many files it covers."""
+    guess: Guess | None = None
+    """What the viewer takes the piece on it for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,6 +188,8 @@ class Links:
     """Where to ask for a rematch, or, once it is made, where it is played."""
     rules: str
     socket: str
+    knowledge: str
+    """The viewer's knowledge sheet, in a game of hidden kinds."""
     seen: str
     """Where the page says that a player is looking at it."""
     next_board: str

@@ -61,6 +61,9 @@ class GamePresenter(Protocol):
     def places(self) -> Mapping[str, str]:
         """What squares are called where their bare name does not say enough."""
 
+    def kind_faces(self, seat: int) -> Mapping[str, PieceFace]:
+        """The faces of what an unknown piece of *seat* can be, by letter, in the rules' order."""
+
     def offers(self, view: JsonObject, legal: Sequence[str]) -> tuple[Offer, ...]:
         """The moves *legal*, ready to be picked and confirmed."""
 

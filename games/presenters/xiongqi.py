@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from django.utils.translation import gettext as _
 
 from engines.core.jsontypes import JsonObject
+from games.presenters.faces import PieceFace
 from games.presenters.layouts import Layout
 from games.presenters.offers import Offer
 from games.presenters.page import ToldMove, Tray
@@ -53,6 +54,10 @@ class XiongqiPresenter:
 
     def places(self) -> Mapping[str, str]:
         """Every square is called by its name."""
+        return {}
+
+    def kind_faces(self, seat: int) -> Mapping[str, PieceFace]:
+        """Every piece is known."""
         return {}
 
     def offers(self, view: JsonObject, legal: Sequence[str]) -> tuple[Offer, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import TYPE_CHECKING
@@ -19,6 +19,7 @@ from games.permissions import (
 )
 from games.referee import Referee
 from games.selectors.formations import Preparation, preparation_of
+from games.selectors.marks import guesses_on_board, may_guess
 from games.viewers import seat_of, viewer_for
 
 if TYPE_CHECKING:
@@ -66,6 +67,8 @@ class BoardFacts:
     """The viewer's view at the ply looked at; None before the match has begun."""
     news: list[tuple[str, JsonObject]]
     legal: tuple[str, ...]
+    guesses: Mapping[str, str] | None
+    """Square to the kind its piece is taken for by the viewer; None where there is no guessing."""
     players: tuple[PlayerFacts, ...]
     seat_ply: int
     """The number the viewer's next own ply will have, from 1; 0 for a bystander."""
@@ -151,6 +154,7 @@ def _begun_facts(
         cautions=_cautions(referee, match, preparation),
         news=referee.news(viewer),
         legal=referee.legal_moves(viewer.seat) if acts and viewer.seat is not None else (),
+        guesses=_guesses(referee, players, viewer, after_ply),
         seat_ply=0 if viewer.seat is None else referee.seat_plies(viewer.seat) + 1,
         viewed_ply=after_ply,
     )
@@ -172,6 +176,17 @@ def _cautions(referee: Referee, match: Match, preparation: Preparation | None) -
     return referee.cautions(placing.action(preparation.letters))
 
 
+def _guesses(
+    referee: Referee, players: Sequence[Player], viewer: Viewer, after_ply: int | None
+) -> dict[str, str] | None:
+    """The viewer's own marks on the board, in a game where a player may guess."""
+    if viewer.seat is None or not may_guess(referee, players[0].match):
+        return None
+    player = players[viewer.seat]
+    assert player.user_id is not None
+    return guesses_on_board(referee, player.match_id, player.user_id, viewer, after_ply=after_ply)
+
+
 def _facts(
     match: Match,
     players: Sequence[Player],
@@ -184,6 +199,7 @@ def _facts(
     view: JsonObject | None = None,
     news: list[tuple[str, JsonObject]] | None = None,
     legal: tuple[str, ...] = (),
+    guesses: Mapping[str, str] | None = None,
     seat_ply: int = 0,
     viewed_ply: int | None = None,
 ) -> BoardFacts:
@@ -202,6 +218,7 @@ def _facts(
         view=view,
         news=news or [],
         legal=legal,
+        guesses=guesses,
         players=tuple(_player_facts(player, now) for player in players),
         seat_ply=seat_ply,
         draw_offered_by=match.draw_offered_by,

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from engines.catalogue import meta_for
 from engines.core.jsontypes import JsonObject
 from engines.core.knowledge import Identity
-from engines.core.seats import Seat, Viewer
+from engines.core.seats import Viewer
 from games.models import Match, Status
 from games.models.marks import GuessMark
 from games.referee import Referee
@@ -85,14 +85,12 @@ def knowledge_facts(
     are hidden or play has not begun.
     """
     match = Match.objects.exclude(started_at=None).get(uid=uid)
-    seat = seat_of(user, match.players.all())
-    if seat is None or user.pk is None or not meta_for(match.game).kinds:
+    seat, referee = seat_of(user, match.players.all()), Referee(match)
+    if seat is None or user.pk is None or not may_guess(referee, match):
         raise Match.DoesNotExist
-    referee, viewer = Referee(match), Viewer.of(seat)
-    if referee.is_setting_up():
-        raise Match.DoesNotExist
+    viewer = Viewer.of(seat)
     history = marks_of(match.pk, user.pk, after_ply=after_ply)
-    identities = _others(referee.identities(viewer, after_ply=after_ply), seat)
+    identities = _others(referee, viewer, after_ply)
     return KnowledgeFacts(
         uid=uid,
         game=match.game,
@@ -105,6 +103,11 @@ def knowledge_facts(
         may_mark=match.status == Status.ACTIVE and after_ply is None,
         viewed_ply=after_ply,
     )
+
+
+def may_guess(referee: Referee, match: Match) -> bool:
+    """Whether *match* has pieces of unknown kind, or had until its end."""
+    return bool(meta_for(match.game).kinds) and not referee.is_setting_up()
 
 
 def marks_of(match_id: int, user_id: int, *, after_ply: int | None = None) -> tuple[Mark, ...]:
@@ -125,13 +128,11 @@ def marks_of(match_id: int, user_id: int, *, after_ply: int | None = None) -> tu
 
 
 def guesses_on_board(
-    referee: Referee, match_id: int, user_id: int, seat: Seat, *, after_ply: int | None
+    referee: Referee, match_id: int, user_id: int, viewer: Viewer, *, after_ply: int | None
 ) -> dict[str, str]:
-    """Square to the letter its piece is taken for by the player in *seat*, who is *user_id*."""
+    """Square to the letter its piece is taken for by the user, who has the eyes of *viewer*."""
     standing = standing_in(marks_of(match_id, user_id, after_ply=after_ply))
-    if not standing:
-        return {}
-    others = _others(referee.identities(Viewer.of(seat), after_ply=after_ply), seat)
+    others = _others(referee, viewer, after_ply) if standing else ()
     return {
         one.square: standing[one.piece] for one in others if one.square and one.piece in standing
     }
@@ -163,5 +164,7 @@ def _right(truth: Iterable[Identity], marks: Mapping[str, str]) -> int:
     return sum(marks.get(one.piece) == one.kind for one in truth)
 
 
-def _others(identities: Iterable[Identity], seat: Seat) -> tuple[Identity, ...]:
-    return tuple(one for one in identities if one.seat != seat)
+def _others(referee: Referee, viewer: Viewer, after_ply: int | None) -> tuple[Identity, ...]:
+    """The pieces of the other seats as *viewer* knows them."""
+    identities = referee.identities(viewer, after_ply=after_ply)
+    return tuple(one for one in identities if one.seat != viewer.seat)

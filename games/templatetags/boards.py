@@ -8,7 +8,7 @@ from django import template
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
-from games.presenters.faces import PieceFace
+from games.presenters.faces import Guess, PieceFace
 from games.presenters.page import ToldMove
 
 register = template.Library()
@@ -41,6 +41,23 @@ def _sign(sprite: str, face: PieceFace) -> SafeString:
         '<use href="{}#{}" width="100" height="100"/></svg>',
         sprite,
         face.sign,
+    )
+
+
+@register.simple_tag
+def guess_sign(guess: Guess, sprite: str) -> SafeString:
+    """The mark at the corner of a piece; what it says stands in words beside it."""
+    return _guess(sprite, guess.face.sign, guess.verdict)
+
+
+@lru_cache(maxsize=512)
+def _guess(sprite: str, sign: str, verdict: str) -> SafeString:
+    return format_html(
+        '<svg class="guess {}" viewBox="14 14 72 72" aria-hidden="true">'
+        '<use href="{}#{}" width="100" height="100"/></svg>',
+        verdict,
+        sprite,
+        sign,
     )
 
 

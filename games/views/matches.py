@@ -123,7 +123,7 @@ def rematch(request: HttpRequest, uid: str) -> HttpResponse:
     except GamesError as error:
         return refused(request, uid, error)
     if again is None:
-        return _done(request, uid)
+        return done(request, uid)
     return _go(request, reverse("games:match", args=[again.uid]))
 
 
@@ -151,10 +151,10 @@ def _do(request: HttpRequest, uid: str, deed: Callable[[], object]) -> HttpRespo
         deed()
     except GamesError as error:
         return refused(request, uid, error)
-    return _done(request, uid)
+    return done(request, uid)
 
 
-def _done(request: HttpRequest, uid: str) -> HttpResponse:
+def done(request: HttpRequest, uid: str) -> HttpResponse:
     """After a deed: the fresh board in place, or without a script the page again."""
     if request.htmx:  # type: ignore[attr-defined]
         return _answer(request, uid, "games/match/live.html")
@@ -191,13 +191,13 @@ def _page(request: HttpRequest, uid: str, message: str) -> MatchPage:
         facts,
         asked=read_asked(request.GET),
         message=message,
-        preferences=_preferences(request),
+        preferences=preferences(request),
         next_board_url=_next_board_url(request, facts),
         invite_url=_invite_url(request, facts),
     )
 
 
-def _preferences(request: HttpRequest) -> Preferences:
+def preferences(request: HttpRequest) -> Preferences:
     user = request.user
     if not user.is_authenticated:
         return Preferences()

@@ -194,6 +194,37 @@ def bad_moves() -> Iterator[Case]:
             yield Case(f"b3-{text}", MOVE_URL, body, (422,))
 
 
+# B4 again: pieces and kinds to mark that are not there
+
+MARK_URL = "/matches/{hidden}/mark/"
+MARK = {"piece": "g4", "kind": "T"}
+BAD_PIECES = ("a1", "g3", "G4", "g4 ", "ｇ4", "i9", "g4g4", "0", "__class__", "g4,b4", "U", "?")
+BAD_KINDS = ("Q", "t", "TT", "U", "?", "GL", " T", "Ｔ", "0", "tank", "GLMCKJABDPTHESXF")
+
+
+def bad_marks() -> Iterator[Case]:
+    for name in MARK:
+        for odd, value in ODD_VALUES.items():
+            if (name, odd) != ("kind", "empty"):
+                yield Case(f"b2-mark-{name}-{odd}", MARK_URL, raw(MARK, name, value), (422,))
+    for piece in BAD_PIECES:
+        yield Case(f"b4-mark-{piece}", MARK_URL, encoded({**MARK, "piece": piece}), (422,))
+    for kind in BAD_KINDS:
+        yield Case(f"b4-mark-as-{kind}", MARK_URL, encoded({**MARK, "kind": kind}), (422,))
+    yield Case("b4-mark-nothing", MARK_URL, b"", (422,))
+    yield Case("b4-mark-a-list", MARK_URL, b"piece[]=g4&kind[]=T", (422,))
+    for name, body in UNPARSEABLE.items():
+        yield Case(f"b1-mark-{name}", MARK_URL, body, (422,))
+    for place, status in (("running", 422), ("over", 409), ("cancelled", 409), ("open", 409)):
+        url = f"/matches/{{{place}}}/mark/"
+        yield Case(f"b6-mark-{place}", url, encoded(MARK), (status,))
+    for who in ("stranger", "visitor"):
+        yield Case(f"b9-mark-{who}", MARK_URL, encoded(MARK), (403,), who=who)
+    yield Case("b9-mark-of-the-other", MARK_URL, encoded(MARK), (422,), who="north")
+    # South has marked it so already
+    yield Case("b11-mark-again", MARK_URL, encoded(MARK), (200,))
+
+
 # B6: the wrong time
 
 WRONG_TIMES = {
@@ -290,6 +321,7 @@ CASES = [
     *odd_fields(),
     *many_fields(),
     *bad_moves(),
+    *bad_marks(),
     *wrong_times(),
     *offers(),
     *not_entitled(),

@@ -50,6 +50,7 @@ def facts(
         "view": engine.codec.dump_view(view),
         "news": news,
         "legal": tuple(engine.codec.dump_move(move) for move in legal),
+        "guesses": None,
         "players": tuple(
             _player(number, name, acts=number in acting) for number, name in enumerate(NAMES)
         ),

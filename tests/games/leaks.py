@@ -419,6 +419,9 @@ def addresses(house: House) -> Iterator[tuple[str, str]]:
                 yield name, address(pattern, {**common, "uid": match.uid})
             if name in ("games:match", "games:board"):
                 yield from ((name, f"/matches/{house.running.uid}/{q}") for q in QUERIES)
+            if name == "games:knowledge":
+                path = f"/matches/{house.running.uid}/knowledge/"
+                yield from ((name, f"{path}{q}") for q in ("?piece=a6", "?ply=2", "?piece=a1"))
         elif "<name>" in pattern:
             yield from ((name, address(pattern, {**common, "name": u.name})) for u in users)
         elif "<path:object_id>" in pattern:

@@ -10,7 +10,7 @@ from django.test import Client
 
 from config.asgi import application
 from games.models import Match
-from games.services import ending, opening
+from games.services import ending, marks, opening
 from tests.games import badinput
 from tests.games.badinput import CASES
 from tests.games.browsing import HTMX, browser, message_of
@@ -27,6 +27,7 @@ from tests.games.builders import (
     submit,
     terms,
 )
+from tests.games.gunjin import gunjin_match
 
 MOST_BYTES = 200_000  # of an answer: a board page with its pictures
 
@@ -46,6 +47,8 @@ def world():
     play(matches["over"], *QUICK_MATE)
     ending.cancel_running(matches["cancelled"], list(matches["cancelled"].players.all()), now=NOON)
     ending.offer_draw(uid=matches["offered"].uid, user=ann, now=NOON)
+    matches["hidden"] = gunjin_match(ann, bob)
+    marks.mark_piece(uid=matches["hidden"].uid, user=ann, piece="g4", kind="T", now=NOON)
     places = {name: match.uid for name, match in matches.items()}
     secrets = {f"{name}_secret": match.secret for name, match in matches.items()}
     people = {

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from django.db import transaction
 
-from engines.core.seats import Seat
+from engines.core.seats import Seat, Viewer
 from games.exceptions import (
     GamesError,
     MatchNotActive,
@@ -33,26 +33,16 @@ from tests.games.builders import (
     person,
     play,
     south,
-    submit,
 )
+from tests.games.gunjin import gunjin_match, place
 
 pytestmark = pytest.mark.django_db
-
-SETUPS = ("ATBDDBTAPCFXXEKPHSLGMJE", "DXBAALMTDFBHEGTCPXKJSEP")
-"""Where everything stands, from each owner's own view: front rank first, left to right."""
 
 
 @pytest.fixture
 def match() -> Match:
-    return begun()
-
-
-def begun() -> Match:
-    """A match of Gunjin in which South is to make the first step."""
-    match = match_between(person(), person(), game="gunjin")
-    for user, letters in ((south(match), SETUPS[0]), (north(match), SETUPS[1])):
-        submit(match, user, f"setup:{letters}", key=f"setup-{user.pk:08}")
-    return match
+    """Gunjin; South is to make the first step."""
+    return gunjin_match(person(), person())
 
 
 def mark(match: Match, piece: str, kind: str, *, user: object = None) -> None:
@@ -69,48 +59,49 @@ def story(match: Match) -> list[tuple[str, str, str, int]]:
 
 
 def test_the_newest_mark_of_a_piece_stands(match: Match) -> None:
-    mark(match, "h4", "T")
+    mark(match, "g4", "T")
     mark(match, "b4", "G")
-    play(match, "g3g4", "h4g4")
-    mark(match, "h4", "S")
-    assert standing(match) == {"b4": "G", "h4": "S"}
-    assert story(match) == [("h4", "T", "h4", 2), ("b4", "G", "b4", 2), ("h4", "S", "g4", 4)]
+    play(match, "b3b4", "g4g3")
+    mark(match, "g4", "S")
+    assert standing(match) == {"b4": "G", "g4": "S"}
+    assert story(match) == [("g4", "T", "g4", 2), ("b4", "G", "b4", 2), ("g4", "S", "g3", 4)]
 
 
 def test_what_is_marked_again_the_same_is_one_mark(match: Match) -> None:
     for _time in range(2):
-        mark(match, "h4", "T")
-    play(match, "g3g4", "h4g4")
-    mark(match, "h4", "T")
-    assert story(match) == [("h4", "T", "h4", 2)]
+        mark(match, "g4", "T")
+    play(match, "b3b4", "g4g3")
+    mark(match, "g4", "T")
+    assert story(match) == [("g4", "T", "g4", 2)]
     assert GuessMark.objects.count() == 1
 
 
 def test_second_thoughts_within_a_ply_leave_the_last(match: Match) -> None:
     for kind in ("T", "P", "", "E"):
-        mark(match, "h4", kind)
-    assert story(match) == [("h4", "E", "h4", 2)]
+        mark(match, "g4", kind)
+    assert story(match) == [("g4", "E", "g4", 2)]
 
 
 def test_a_mark_is_taken_back(match: Match) -> None:
-    mark(match, "h4", "T")
-    play(match, "g3g4")
-    mark(match, "h4", "")
+    mark(match, "g4", "T")
+    play(match, "b3b4")
     mark(match, "g4", "")
+    mark(match, "b4", "")
     assert standing(match) == {}
-    assert story(match) == [("h4", "T", "h4", 2), ("h4", "", "h4", 3)]
+    assert story(match) == [("g4", "T", "g4", 2), ("g4", "", "g4", 3)]
 
 
 def test_a_mark_goes_with_its_piece(match: Match) -> None:
-    mark(match, "h4", "T")
-    play(match, "g3g4", "h4g4")
+    mark(match, "g4", "T")
+    play(match, "b3b4", "g4g3")
 
     def on_board(after_ply: int | None) -> dict[str, str]:
-        user = south(match)
-        return guesses_on_board(Referee(match), match.pk, user.pk, Seat(0), after_ply=after_ply)
+        return guesses_on_board(
+            Referee(match), match.pk, south(match).pk, Viewer.of(Seat(0)), after_ply=after_ply
+        )
 
-    assert on_board(None) == {"g4": "T"}
-    assert on_board(3) == {"h4": "T"}
+    assert on_board(None) == {"g3": "T"}
+    assert on_board(3) == {"g4": "T"}
     assert on_board(1) == {}
 
 
@@ -118,9 +109,9 @@ REFUSED = [
     ("a1", "G", UnknownPiece),  # one's own
     ("c9", "G", UnknownPiece),
     ("", "G", UnknownPiece),
-    ("h4", "Q", UnknownKind),
-    ("h4", "g", UnknownKind),
-    ("h4", "GL", UnknownKind),
+    ("g4", "Q", UnknownKind),
+    ("g4", "g", UnknownKind),
+    ("g4", "GL", UnknownKind),
 ]
 
 
@@ -132,25 +123,25 @@ def test_nonsense_is_refused(match: Match, piece: str, kind: str, error: type[Ga
 
 
 def test_a_guess_that_cannot_be_is_the_owners_business(match: Match) -> None:
-    play(match, "g3g4", "h4g4")
-    mark(match, "h4", "F")  # it has moved
-    assert standing(match) == {"h4": "F"}
+    play(match, "b3b4", "g4g3")
+    mark(match, "g4", "F")  # it has moved
+    assert standing(match) == {"g4": "F"}
 
 
 def test_only_a_player_marks_and_only_while_it_is_played(match: Match) -> None:
     with pytest.raises(NotSeated):
-        mark(match, "h4", "T", user=person())
+        mark(match, "g4", "T", user=person())
     ending.resign(uid=match.uid, user=north(match), now=NOON)
     with pytest.raises(MatchNotActive):
-        mark(match, "h4", "T")
+        mark(match, "g4", "T")
 
 
 def test_there_is_nothing_to_mark_before_play_begins_or_where_nothing_is_hidden() -> None:
-    placing = match_between(person(), person(), game="gunjin")
-    submit(placing, north(placing), f"setup:{SETUPS[1]}")
+    placing = gunjin_match(person(), person(), is_placed=False)
+    place(placing, 1)
     for match in (placing, match_between(person(), person())):
         with pytest.raises(UnknownPiece):
-            mark(match, "h4", "G")
+            mark(match, "g4", "G")
         with pytest.raises(Match.DoesNotExist):
             knowledge_facts(match.uid, south(match))
 
@@ -158,16 +149,16 @@ def test_there_is_nothing_to_mark_before_play_begins_or_where_nothing_is_hidden(
 def test_nobody_else_can_notice(match: Match, django_capture_on_commit_callbacks: object) -> None:
     before = everything()
     with django_capture_on_commit_callbacks() as announced, transaction.atomic():  # type: ignore[operator]
-        mark(match, "h4", "T")
+        mark(match, "g4", "T")
     after = everything()
     assert {name for name in after if after[name] != before[name]} == {"games.GuessMark"}
     assert announced == []
 
 
 def test_marks_are_told_to_their_owner_alone(match: Match) -> None:
-    mark(match, "h4", "T")
+    mark(match, "g4", "T")
     mark(match, "h1", "T", user=north(match))
-    assert knowledge_facts(match.uid, south(match)).standing == {"h4": "T"}
+    assert knowledge_facts(match.uid, south(match)).standing == {"g4": "T"}
     assert knowledge_facts(match.uid, north(match)).standing == {"h1": "T"}
     for user in (person(), person(is_staff=True, is_superuser=True)):
         with pytest.raises(Match.DoesNotExist):
@@ -175,25 +166,25 @@ def test_marks_are_told_to_their_owner_alone(match: Match) -> None:
 
 
 def test_the_sheet_is_that_of_the_seat_and_of_the_moment(match: Match) -> None:
-    play(match, "g3g4", "h4g4")
+    play(match, "b3b4", "g4g3")
     kinds = {
         line["start"]: line["kinds"]
         for line in knowledge_facts(match.uid, south(match)).sheet["pieces"]
     }
     assert set(kinds) == {one.piece for one in knowledge_facts(match.uid, south(match)).identities}
-    assert "F" not in kinds["h4"]
-    assert kinds["g4"] == "TXF"  # it fell with a tank: one too, a mine, or a flag before one
+    assert "F" not in kinds["g4"]
+    assert kinds["b4"] == "LMCKJABDPTHEF"  # it fell to the general
     earlier = knowledge_facts(match.uid, south(match), after_ply=3)
-    assert "F" in {line["start"]: line["kinds"] for line in earlier.sheet["pieces"]}["h4"]
+    assert "F" in {line["start"]: line["kinds"] for line in earlier.sheet["pieces"]}["g4"]
     assert not earlier.may_mark
 
 
 def test_the_score_is_told_at_the_end(match: Match) -> None:
-    mark(match, "h4", "D")
     mark(match, "g4", "T")
-    mark(match, "a4", "G")
-    play(match, "g3g4", "h4g4")
-    mark(match, "g4", "X")  # in hindsight
+    mark(match, "b4", "G")
+    mark(match, "a4", "S")
+    play(match, "b3b4", "g4g3")
+    mark(match, "b4", "D")  # in hindsight
     facts = knowledge_facts(match.uid, south(match))
     assert facts.score is None
     assert facts.may_mark
@@ -205,6 +196,6 @@ def test_the_score_is_told_at_the_end(match: Match) -> None:
 
 
 def test_a_cancelled_match_tells_no_score(match: Match) -> None:
-    mark(match, "h4", "D")
+    mark(match, "g4", "D")
     ending.cancel_running(match, list(match.players.all()), now=NOON)
     assert knowledge_facts(match.uid, south(match)).score is None
