@@ -18,7 +18,13 @@ from typing import Any, cast
 
 from engines.core.commitments import Commitment, commitments_to
 from engines.core.dice import Dice
-from engines.core.engine import KindHidingEngine, Setup, Transition
+from engines.core.engine import (
+    BluffingEngine,
+    KindHidingEngine,
+    PatientEngine,
+    Setup,
+    Transition,
+)
 from engines.core.errors import IllegalMove, InvalidMove
 from engines.core.events import Event
 from engines.core.jsontypes import JsonObject
@@ -61,6 +67,16 @@ class Thought:
     seed: bytes
     label: str
     seat_ply: int
+
+
+@dataclass(frozen=True, slots=True)
+class Bluff:
+    """What the author of an open move should know that is a foul."""
+
+    fouls: tuple[str, ...]
+    """Codes; they name sentences."""
+    could_be_true: bool
+    """Whether some kind of piece moves so; where none does, anybody can see the foul."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,6 +145,17 @@ class Referee:
         move = self._engine.codec.load_move(placing.action(letters))
         return self._play(seat, move, key=PLACED, now=now)
 
+    def answer_for(self, seat: Seat, *, now: datetime) -> Happened | None:
+        """Make the move that the silence of *seat* counts as; None where it counts as none."""
+        engine = self._engine
+        if not isinstance(engine, PatientEngine) or seat not in engine.to_act(self._position):
+            return None
+        move = engine.default_move(engine.view(self._position, Viewer.of(seat)))
+        if move is None:
+            return None
+        # no request can bear this key: see `concede`
+        return self._play(seat, move, key=f"silence:{self._sealed.plies + 1}", now=now)
+
     def concede(self, seats: frozenset[Seat], *, now: datetime) -> Happened:
         """Take *seats* out of the match: resigned, out of time, agreed, or removed."""
         before = self._position
@@ -191,6 +218,18 @@ class Referee:
             return ()
         view = self._engine.view(self._position, Viewer.of(seat))
         return tuple(map(self._engine.codec.dump_move, self._engine.legal_moves(view)))
+
+    def bluffs(self, seat: Seat) -> dict[str, Bluff]:
+        """The moves open to *seat* that it can see to be fouls, by action text."""
+        engine = self._engine
+        if not isinstance(engine, BluffingEngine) or seat not in engine.to_act(self._position):
+            return {}
+        options = engine.options(engine.view(self._position, Viewer.of(seat)))
+        return {
+            engine.codec.dump_move(option.move): Bluff(option.fouls, option.could_be_true)
+            for option in options
+            if option.fouls
+        }
 
     def news(self, viewer: Viewer) -> list[tuple[str, JsonObject]]:
         """The story so far as *viewer* may hear it."""

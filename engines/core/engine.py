@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Generic, Protocol, TypeVar
+from typing import Generic, Protocol, TypeVar, runtime_checkable
 
 from engines.core.dice import Dice
 from engines.core.events import Event
 from engines.core.jsontypes import Json, JsonObject
 from engines.core.knowledge import Identity, Knowledge
+from engines.core.options import Option
 from engines.core.outcome import Outcome
 from engines.core.placing import Placing
 from engines.core.seats import Seat, Viewer
@@ -149,6 +150,15 @@ class KindHidingEngine(GameEngine[P, M, V], Protocol[P, M, V]):
         """What the pieces of unknown kind can be: all of that, and nothing else."""
 
 
+@runtime_checkable
+class BluffingEngine(GameEngine[P, M, V], Protocol[P, M, V]):
+    """A game that accepts moves against its own rules: their authors are told what they do."""
+
+    def options(self, view: V) -> Iterator[Option[M]]:
+        """The legal moves that can be a foul, with what the viewing seat can tell of them."""
+
+
+@runtime_checkable
 class PatientEngine(GameEngine[P, M, V], Protocol[P, M, V]):
     """A game with questions that a missed deadline answers; elsewhere it loses on time."""
 

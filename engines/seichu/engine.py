@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from engines.core.dice import Dice
 from engines.core.engine import Codec, GameMeta, Setup, Transition
 from engines.core.knowledge import Identity
+from engines.core.options import Option
 from engines.core.outcome import Outcome
 from engines.core.seats import Seat, Viewer
 from engines.seichu import imagine, news, options, progress, rulings
@@ -14,8 +15,8 @@ from engines.seichu.codec import SeichuCodec
 from engines.seichu.knowledge import Knowledge, identities_in, knowledge_of
 from engines.seichu.meta import META
 from engines.seichu.moves import Answer, Move, Placement
-from engines.seichu.options import Option
 from engines.seichu.position import TURN, Position
+from engines.seichu.setup import kinds_by_seat, warnings_about
 from engines.seichu.text import NOTHING_PLACED
 from engines.seichu.view import SeichuView, view_of
 
@@ -35,6 +36,14 @@ class SeichuEngine:
     def to_act(self, position: Position) -> frozenset[Seat]:
         """Whoever is not ready, then the side to move or the one who is asked, until the end."""
         return position.to_act
+
+    def is_setting_up(self, position: Position) -> bool:
+        """Whether an army is still to be placed."""
+        return position.first is None and position.outcome is None
+
+    def cautions(self, move: Move) -> tuple[str, ...]:
+        """What is usually regretted about a set-up; of other moves `options` tells."""
+        return warnings_about(move) if isinstance(move, Placement) else ()
 
     def play(self, position: Position, seat: Seat, move: Move, dice: Dice) -> Transition[Position]:
         """What *move* leads to, the end included."""
@@ -76,6 +85,12 @@ class SeichuEngine:
         asked = view.seat in view.to_act and view.asked != TURN
         return Answer.ACCEPT if asked else None
 
+    def hidden_setup(self, position: Position) -> Mapping[Seat, Mapping[str, str]]:
+        """Both armies as play began, by seat and square or number in hand; nothing before that."""
+        if position.first is None:
+            return {}
+        return kinds_by_seat(position.start, position.start_hands)
+
     def resample(self, position: Position, viewer: Viewer, dice: Dice) -> Position:
         """Another position that *viewer* cannot tell from *position*."""
         return imagine.resample(position, viewer, dice)
@@ -88,7 +103,7 @@ class SeichuEngine:
         """What each piece hidden from the viewer can still be, and what is left of each kind."""
         return knowledge_of(view)
 
-    def options(self, view: SeichuView) -> Iterator[Option]:
+    def options(self, view: SeichuView) -> Iterator[Option[Move]]:
         """The steps and drops of `legal_moves` with what their author should know of them."""
         return options.options_among(view, rulings.legal_moves(view))
 

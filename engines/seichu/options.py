@@ -7,8 +7,8 @@ mate is never named: that would tell where the enemy king is.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 
+from engines.core.options import Option
 from engines.seichu.fouls import MOVEMENT, authors_fouls, nifu_files
 from engines.seichu.movement import kinds_reaching
 from engines.seichu.moves import Drop, Move, Step
@@ -17,18 +17,7 @@ from engines.seichu.squares import HAND
 from engines.seichu.view import SeichuView
 
 
-@dataclass(frozen=True, slots=True)
-class Option:
-    """A step or drop that is open, and what its author should know before sending it."""
-
-    move: Step | Drop
-    fouls: tuple[str, ...]
-    """The fouls it commits, as far as its author can tell: movement, nifu. None: a true move."""
-    could_be_true: bool
-    """Whether some kind moves so; where none does, anybody can see that it is a foul."""
-
-
-def options_among(view: SeichuView, moves: Iterable[Move]) -> Iterator[Option]:
+def options_among(view: SeichuView, moves: Iterable[Move]) -> Iterator[Option[Move]]:
     """The steps and drops among *moves*, which are open to the viewer, in their order."""
     for move in moves:
         if isinstance(move, Step | Drop):

@@ -2,13 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from engines.core.dice import Dice
+from engines.core.seats import Seat
 from engines.seichu.fouls import nifu_files
 from engines.seichu.moves import Placement
-from engines.seichu.pieces import ARMY, EMPTY, KIND_OF, KINDS, KING, piece_of, tally
-from engines.seichu.squares import ALL_SQUARES, SETUP_ORDER
+from engines.seichu.pieces import (
+    ARMY,
+    EMPTY,
+    KIND_OF,
+    KINDS,
+    KING,
+    LETTERS,
+    SEAT_OF,
+    SEATS,
+    piece_of,
+    tally,
+)
+from engines.seichu.squares import ALL_SQUARES, SETUP_ORDER, SQUARE_NAMES
 
 FULL_ARMY = tuple(kind for kind in KINDS for _ in range(ARMY[kind]))
 
@@ -29,19 +41,30 @@ def shuffled(dice: Dice) -> Placement:
             return Placement(tuple(kinds[:-1]))
 
 
-def mirrored(placement: Placement) -> Placement:
-    """The same placement with left and right exchanged."""
-    front, back = placement.kinds[:4], placement.kinds[4:]
-    return Placement((*front[::-1], *back[::-1]))
-
-
 def warnings_about(placement: Placement) -> tuple[str, ...]:
     """What the owner should be asked about before being ready; codes name sentences.
 
     ``standing-nifu``: two pawns on a file, which a Doubt proves on any turn.
+    ``king-in-hand``: no king on the board, which the house refuses.
     """
     board = place([EMPTY] * len(ALL_SQUARES), 0, placement)
-    return ("standing-nifu",) if nifu_files(board, 0) else ()
+    nifu = ("standing-nifu",) if nifu_files(board, 0) else ()
+    return nifu if KING in placement.kinds else (*nifu, "king-in-hand")
+
+
+def kinds_by_seat(
+    board: Sequence[int], hands: Sequence[Sequence[int]]
+) -> dict[Seat, dict[str, str]]:
+    """The letters of the pieces on *board*, by square, and in hand, numbered; for each seat."""
+    return {seat: dict(_kinds(board, hands[seat], seat)) for seat in sorted(SEATS)}
+
+
+def _kinds(board: Sequence[int], hand: Sequence[int], seat: Seat) -> Iterator[tuple[str, str]]:
+    for square, piece in enumerate(board):
+        if SEAT_OF[piece] == seat:
+            yield SQUARE_NAMES[square], LETTERS[KIND_OF[piece]]
+    for number, kind in enumerate(hand, start=1):
+        yield f"hand{number}", LETTERS[kind]
 
 
 def place(board: Sequence[int], seat: int, placement: Placement) -> tuple[int, ...]:

@@ -17,7 +17,7 @@ from games.permissions import (
     check_seated,
 )
 from games.referee import Referee
-from games.services import formations, placing, telling
+from games.services import formations, placing, silence, telling
 from games.services.locking import lock_match
 from games.services.settling import settle
 from games.transactions import writing
@@ -126,13 +126,16 @@ def lose_on_time(match: Match, players: Sequence[Player], *, now: datetime) -> N
 
     A seat that never made its first move costs nobody anything: the match is
     cancelled instead. So is one in which nobody placed any pieces; if one side
-    has, the house places them for the other.
+    has, the house places them for the other. A question that silence answers is
+    answered, and the match goes on.
     """
     late = [player for player in players if player.deadline and player.deadline < now]
     if match.is_setting_up and len(late) == len(players):
         cancel_running(match, players, ended_how="set-up", now=now)
     elif match.is_setting_up:
         placing.place_for(match, players, late, now=now)
+    elif silence.answer_for(match, players, late, now=now):
+        return
     elif any(not player.has_moved for player in late):
         cancel_running(match, players, now=now)
     else:
