@@ -27,15 +27,16 @@ class Solver:
 
     def possible(self, piece: int) -> list[int]:
         """The kinds that *piece* has in some match."""
-        return [kind for kind in KINDS if any(self.settled({**self.known, piece: kind}))]
+        return [kind for kind in KINDS if self._is_possible({**self.known, piece: kind})]
 
     def settled(self, kinds: Kinds, order: Sequence[int] = KINDS) -> Iterator[Kinds]:
         """*kinds* and as many more as clues depend on; armies fit however the rest is dealt.
 
         *order* is that in which kinds are tried.
         """
-        if not all(any(start_hands(army, kinds)) for army in self.armies):
-            return
+        for army in self.armies:
+            if next(start_hands(army, kinds), None) is None:
+                return
         if any(clue.is_broken(kinds) for clue in self._lookalikes):
             return
         pieces = (clue.open_piece(kinds) for clue in self._lookalikes)
@@ -45,6 +46,9 @@ class Solver:
             return
         for kind in order:
             yield from self.settled({**kinds, piece: kind}, order)
+
+    def _is_possible(self, kinds: Kinds) -> bool:
+        return next(self.settled(kinds), None) is not None
 
     def some_world(self, dice: Dice) -> tuple[Kinds, dict[int, tuple[int, ...]]]:
         """A kind for every piece, and the hand each hidden army began with; ValueError if none."""
