@@ -123,7 +123,7 @@ def another_value(field: models.Field, value: object, chance: random.Random) -> 
         return FAR if value is None else None
     if isinstance(field, models.DateTimeField):
         return NOON if value is None else value + FAR
-    return "x" + (value or "")
+    return ("x" + (value or ""))[: field.max_length]
 
 
 def corrupted(value: object, chance: random.Random) -> object:
