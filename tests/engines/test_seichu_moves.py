@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from engines.seichu.armies import ARMIES
 from engines.seichu.engine import ENGINE
 from tests.engines.seichu_boards import moves, position, started, true_targets, view
 
@@ -88,8 +87,3 @@ def test_a_trial_is_offered_beside_the_plain_step() -> None:
     assert {text for text in moves(along) if "!" in text} == {"c7b7!", "c7d7!"}
     down = position("4/4/4/4/4/k3/KP2 -/- 1")
     assert {text for text in moves(down) if "!" in text} == {"a2a1!", "a2b1!"}
-
-
-def test_recommended_armies_read() -> None:
-    for army in ARMIES:
-        assert started([army.placement.letters, army.placement.letters]).first == 0
