@@ -14,6 +14,7 @@ urlpatterns = [
     path("desk/next/", desks.next_board, name="next-board"),
     path("archive/", desks.archive, name="archive"),
     path("notices/", house.notices, name="notices"),
+    path("rules/", house.all_rules, name="all-rules"),
     path("rules/<slug:slug>/", house.rules, name="rules"),
     path("matches/new/", openings.new, name="new"),
     path("take/<slug:secret>/", openings.take, name="take"),

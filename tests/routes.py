@@ -55,6 +55,7 @@ GAMES = {
     "games:next-board": Route(get=members(302), post="302 405 405 405 405 405"),
     "games:archive": Route(get=members(200), post="302 405 405 405 405 405"),
     "games:notices": Route(get=members(200), post=members(302)),
+    "games:all-rules": Route(get=SEEN, post=NOT_HERE),
     "games:rules": Route(get=SEEN, post=NOT_HERE),
     "games:new": Route(get=members(200), post=members(302), form=NEW),
     # the invitation is South's

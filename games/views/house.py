@@ -46,8 +46,21 @@ def rules(request: HttpRequest, slug: str) -> HttpResponse:
     chapter = select_template(
         [f"games/rules/{slug}.{language}.html", f"games/rules/{slug}.en.html"]
     )
-    context = {"game": game_card(slug), "games": GAMES, "rules_html": chapter.render({}, request)}
+    context = {
+        "game": game_card(slug),
+        "others": [game_card(meta.slug) for meta in GAMES if meta.slug != slug],
+        "pieces_template": f"components/{slug}_pieces.html",
+        "rules_html": chapter.render({}, request),
+    }
     return render(request, "games/rules.html", context)
+
+
+@login_not_required
+@require_safe
+def all_rules(request: HttpRequest) -> HttpResponse:
+    """Every game, with the way to its rules."""
+    games = [game_card(meta.slug) for meta in GAMES]
+    return render(request, "games/all_rules.html", {"games": games})
 
 
 @login_required

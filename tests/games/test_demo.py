@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from engines.catalogue import GAMES
 from games import demo
 from games.models import Match, Player, Status
 from games.selectors.audits import verified_matches
@@ -17,17 +18,25 @@ def demo_house(settings):
     settings.DEMO_PASSWORD = "for-this-machine-only"
 
 
-def test_it_furnishes_a_board_of_two_guests_and_bots_at_play():
+GUEST_MATCHES = len(demo.OPENING_MOVES)
+BOT_MATCHES = demo.HOUSE_MATCHES * len(GAMES)
+
+
+def test_it_furnishes_a_board_of_guests_and_one_of_bots_for_every_game():
     demo.furnish(NOON)
-    assert Match.objects.filter(status=Status.ACTIVE).count() == 1 + demo.HOUSE_MATCHES
-    assert Player.objects.exclude(bot="").count() == 2 * demo.HOUSE_MATCHES
-    assert [faults for _uid, faults in verified_matches()] == [[]] * 3
+    running = Match.objects.filter(status=Status.ACTIVE)
+    assert running.count() == GUEST_MATCHES + BOT_MATCHES
+    assert Player.objects.exclude(bot="").count() == 2 * BOT_MATCHES
+    bots = running.filter(players__bot__gt="").distinct()
+    assert {match.game for match in bots} == {meta.slug for meta in GAMES}
+    assert not running.filter(players__bot="", is_setting_up=True).exists()
+    assert not any(faults for _uid, faults in verified_matches())
 
 
 def test_furnishing_twice_adds_nothing():
     demo.furnish(NOON)
     demo.furnish(NOON)
-    assert Match.objects.count() == 1 + demo.HOUSE_MATCHES
+    assert Match.objects.count() == GUEST_MATCHES + BOT_MATCHES
 
 
 def test_a_house_that_others_can_reach_is_not_furnished(settings):
