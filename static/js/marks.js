@@ -10,7 +10,7 @@ const live = document.getElementById("live");
 
 let picked = ""; // the name of the piece picked
 let markup = ""; // the sheet as it was last shown: it stays until the fresh one has come
-let cameFrom = null; // what had the focus when it was picked
+let cameFrom = ""; // the id of what had the focus when it was picked
 let fetching;
 let watcher;
 
@@ -31,6 +31,7 @@ function address() {
 
 /** Fetch the sheet as it is now; the newest request counts. */
 async function load({ saying = false } = {}) {
+  watcher?.disconnect();
   fetching?.abort();
   fetching = new AbortController();
   try {
@@ -65,9 +66,7 @@ function watch() {
   watcher?.disconnect();
   if (!place()) return;
   watcher = new IntersectionObserver(([entry]) => {
-    if (!entry.isIntersecting) return;
-    watcher.disconnect();
-    load();
+    if (entry.isIntersecting) load();
   }, { rootMargin: "400px" });
   watcher.observe(place());
 }
@@ -82,7 +81,7 @@ function showPicked() {
 
 async function pick(piece, { byKey }) {
   picked = piece === picked ? "" : piece;
-  cameFrom = document.activeElement;
+  cameFrom = document.activeElement.id;
   await load({ saying: true });
   const palette = place().querySelector(".palette");
   palette?.scrollIntoView({ block: "nearest" });
@@ -115,7 +114,7 @@ root.addEventListener("click", askedOnBoard, true);
 document.addEventListener("keydown", (event) => {
   if (event.key !== "Escape" || !event.target.closest?.(".palette")) return;
   event.stopPropagation();
-  (cameFrom?.isConnected ? cameFrom : lineOf("piece", picked))?.focus();
+  (document.getElementById(cameFrom) ?? lineOf("piece", picked))?.focus();
 }, true);
 
 // --- a board comes into place ----------------------------------------------------------------------------

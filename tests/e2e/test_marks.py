@@ -1,0 +1,80 @@
+"""The knowledge sheet and guess marks in a browser: picked on the board, marked, seen by one."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from playwright.sync_api import Page, expect
+
+from tests.e2e.visits import PHONE, open_match, sign_in, square
+from tests.games.builders import person
+from tests.games.gunjin import gunjin_match
+
+
+def slip(page: Page, name: str) -> Any:
+    """The mark on the piece of a square."""
+    return square(page, name).locator(".guess use")
+
+
+def test_a_piece_is_picked_on_the_board_and_marked_for_oneself_alone(
+    new_visitor: Any, site: Any
+) -> None:
+    south, north = person(), person()
+    match = gunjin_match(south, north)
+    page, other = new_visitor(**PHONE), new_visitor()
+    for each, user in ((page, south), (other, north)):
+        sign_in(each, site, user)
+        open_match(each, match)
+    asked: list[str] = []
+    other.on("request", lambda request: asked.append(request.url))
+    heard: list[str] = []
+    other.on("websocket", lambda socket: socket.on("framereceived", heard.append))
+
+    square(page, "g4").tap()
+    expect(page.locator("#palette-title")).to_have_text("The piece on g4")
+    page.locator("#knowledge").get_by_role("button", name="Tank").tap()
+    expect(slip(page, "g4")).to_have_attribute("href", re.compile("#T$"))
+    expect(square(page, "g4")).to_have_accessible_name(re.compile("taken for: Tank"))
+    expect(page.locator("#mark-T")).to_have_attribute("aria-pressed", "true")
+    expect(page.locator("#live")).to_contain_text("You take it for: Tank.")
+
+    other.wait_for_timeout(300)
+    assert (asked, heard) == ([], [])
+    expect(other.locator(".board .guess")).to_have_count(0)
+
+
+def test_the_sheet_is_worked_by_keys(new_visitor: Any, site: Any) -> None:
+    south = person()
+    match = gunjin_match(south, person(), "b3b4", "g4g3")
+    page = new_visitor()
+    sign_in(page, site, south)
+    open_match(page, match)
+    square(page, "g3").focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("#mark-G")).to_be_focused()
+    expect(page.locator(".cell.suspected #sq-g3")).to_be_visible()
+    expect(page.locator("#suspect-g4")).to_have_attribute("aria-current", "true")
+    page.locator("#mark-X").focus()
+    expect(page.locator("#mark-X")).to_have_accessible_name("Mine, ruled out")
+    page.keyboard.press("Enter")
+    expect(slip(page, "g3")).to_have_attribute("href", re.compile("#X$"))
+    expect(page.locator("#mark-X")).to_be_focused()
+    expect(page.locator(".palette")).to_contain_text("It stands all the same.")
+    page.keyboard.press("Escape")
+    expect(square(page, "g3")).to_be_focused()
+
+
+def test_marks_work_without_a_script(new_visitor: Any, site: Any) -> None:
+    south = person()
+    match = gunjin_match(south, person())
+    page = new_visitor(java_script_enabled=False)
+    sign_in(page, site, south)
+    page.goto(f"/matches/{match.uid}/")
+    page.get_by_text("Knowledge", exact=True).first.click()
+    page.get_by_role("link", name="What can the unknown pieces be?").click()
+    page.locator("#suspect-g4").click()
+    page.locator(".palette").get_by_role("button", name="Tank").click()
+    expect(page.locator("#mark-T")).to_have_attribute("aria-pressed", "true")
+    page.get_by_role("link", name="To the board").click()
+    expect(square(page, "g4")).to_have_accessible_name(re.compile("taken for: Tank"))
