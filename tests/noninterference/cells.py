@@ -55,7 +55,12 @@ class Cell:
 
 def all_cells(stage: Stage) -> list[Cell]:
     """Every cell of the house."""
-    return [*page_cells(stage), *told_cells(stage), *mail_cells()]
+    return [*page_cells(stage), *cells_behind_pages(stage)]
+
+
+def cells_behind_pages(stage: Stage) -> list[Cell]:
+    """What reaches people without a page, and what pages are made from."""
+    return [*told_cells(stage), *mail_cells()]
 
 
 def core_cells(stage: Stage, viewers: tuple[str, ...]) -> list[Cell]:
@@ -109,7 +114,7 @@ def page(
 
 
 def is_release(cell: Cell, world: World) -> bool:
-    """Whether a player ends the match by it, which reveals everything; not before play has begun."""
+    """Whether a player ends the match by it, which reveals all, unless play has not begun."""
     ends = cell.surface.startswith("post games:resign") and cell.viewer in SEATED
     return ends and not world.is_setting_up
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache
 from importlib import import_module
 from itertools import zip_longest
 
@@ -41,7 +42,8 @@ class Pair:
         return (*(name for name, seat in SEATED.items() if seat not in self.hidden), *OTHERS)
 
 
-def pair_of(game: str, number: int, *, kind: str = "T2", same_seed: bool = False) -> Pair | None:
+@cache
+def pair_of(game: str, number: int, *, kind: str = "T2") -> Pair | None:
     """The pair of that *number*: a match of some length, and its twin. None where it has none."""
     seed = f"{game} {number}".encode().ljust(32, b".")
     dice = Dice(seed, "pair")
@@ -53,7 +55,7 @@ def pair_of(game: str, number: int, *, kind: str = "T2", same_seed: bool = False
     eyes = [Viewer.of(Seat(1 - owner)), BYSTANDER]
     if kind == "T1":
         return Pair(world, snapshot_of(world, eyes[0], dice), frozenset({owner}))
-    twin = twin_of(world, eyes, dice, same_seed=same_seed)
+    twin = twin_of(world, eyes, dice)
     return twin and Pair(world, twin, frozenset({owner}))
 
 
@@ -63,20 +65,31 @@ LENGTHS = (1, 2, 3, 8, 20, 40, 80, 120)
 
 def differences(stage: Stage, pair: Pair, cells: Sequence[Cell]) -> list[Difference]:
     """The cells in which the twins differ."""
-    with stage.showing(pair.one, "one", pair.one):
-        ones = read_all(stage, cells)
-    with stage.showing(pair.other, "other", pair.one):
-        others = read_all(stage, cells)
+    owners = core_cells(stage, tuple(n for n in SEATED if n not in pair.viewers))
+    readings = []
+    for world, order in ((pair.one, "one"), (pair.other, "other")):
+        with stage.showing(world, order, pair.one):
+            read_all(stage, owners[:2])  # first, so that nobody is served what was made for them
+            readings.append(read_all(stage, cells))
+    ones, others = readings
     return unlike([(str(cell), blob) for cell, blob in ones], [blob for _cell, blob in others])
 
 
-def script_differences(stage: Stage, pair: Pair, dice: Dice, *, steps: int) -> list[Difference]:
+@cache
+def script_of(game: str, number: int, steps: int) -> Script:
+    """What is done after the pair of that number."""
+    pair = pair_of(game, number)
+    assert pair is not None
+    viewer = next(seat for seat in SEATED.values() if seat not in pair.hidden)
+    dice = Dice(b"script", str(number))
+    return script_for(pair.one, pair.other, Seat(viewer), dice, steps=steps)
+
+
+def script_differences(stage: Stage, pair: Pair, script: Script) -> list[Difference]:
     """Where twins differ while people play on, up to the first release.
 
     What is released must be what the manifest of the game names.
     """
-    viewer = next(seat for seat in SEATED.values() if seat not in pair.hidden)
-    script = script_for(pair.one, pair.other, Seat(viewer), dice, steps=steps)
     ones, others = (
         play_script(stage, world, script.deeds, pair.viewers, order=order, announced=pair.one)
         for world, order in ((pair.one, "one"), (pair.other, "other"))

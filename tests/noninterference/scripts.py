@@ -6,20 +6,22 @@ what one of them sees is every strategy's.
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 from unittest.mock import patch
 
 import channels.db
 from asgiref.sync import async_to_sync, sync_to_async
+from channels.layers import get_channel_layer
 from django.core.cache import cache
 from django.test import TestCase
 
 from engines.core.dice import Dice
 from engines.core.errors import IllegalMove, InvalidMove
 from engines.core.seats import BYSTANDER, Seat, Viewer
+from games import live
+from games.consumers import DeskConsumer, MatchConsumer
 from tests.engines.playing import news
 from tests.games.browsing import HTMX
 from tests.games.leaks import as_sent
@@ -28,7 +30,7 @@ from tests.noninterference.cells import Cell, read_all
 from tests.noninterference.house import SEATED, Stage
 from tests.noninterference.worlds import World
 
-QUIET = 0.03  # seconds without a frame: nothing more is coming
+PATIENCE = 30.0  # seconds, for what is sure to come
 
 
 @dataclass(frozen=True)
@@ -90,7 +92,11 @@ def play_script(
     At the end *cells* are read.
     """
     # sockets share the connection of the test, which must not be closed after each question
-    with stage.showing(world, **showing), patch.object(channels.db, "close_old_connections"):
+    with (
+        stage.showing(world, **showing),
+        patch.object(channels.db, "close_old_connections"),
+        marked_sockets(),
+    ):
         heard = async_to_sync(_with_sockets)(stage, deeds, viewers)
         return heard + [Heard(str(cell), blob) for cell, blob in read_all(stage, cells)]
 
@@ -98,43 +104,82 @@ def play_script(
 async def _with_sockets(
     stage: Stage, deeds: Sequence[Deed | Quiet], viewers: Sequence[str]
 ) -> list[Heard]:
-    pages = await _opened(stage, viewers)
-    heard = await _frames(pages, "opening")
+    pages = {
+        f"{viewer} at {path}": await Page(path, stage.house.client(viewer)).opened()
+        for viewer in viewers
+        for path in (f"/ws/matches/{stage.match.uid}/", "/ws/desk/")
+    }
+    heard = []
+    for name, page in list(pages.items()):
+        heard.append(Heard(f"first frame to {name}", await _next(page, pages, name)))
     for number, deed in enumerate(deeds):
         answer = await sync_to_async(deed.do)(stage, number)
         place = f"deed {number} ({deed.path} by {deed.who})"
         if deed.who in viewers:
             heard.append(Heard(place, answer))
-        heard += await _frames(pages, place)
+        _mark(stage)
+        for name, page in list(pages.items()):
+            frames = await _up_to_mark(page, pages, name)
+            heard += [Heard(f"frame to {name} after {place}", frame) for frame in frames]
     for page in pages.values():
         await page.disconnect()
     return heard
 
 
-async def _opened(stage: Stage, viewers: Sequence[str]) -> dict[str, Page]:
-    pages = {}
-    for viewer in viewers:
-        for path in (f"/ws/matches/{stage.match.uid}/", "/ws/desk/"):
-            client = stage.house.client(viewer)
-            pages[f"{viewer} at {path}"] = await Page(path, client).opened()
-    return pages
+MARK = b"all has been said"
 
 
-async def _frames(pages: dict[str, Page], place: str) -> list[Heard]:
-    """Every frame that waits, socket by socket."""
-    gathered = await asyncio.gather(*(_waiting(page) for page in pages.values()))
-    return [
-        Heard(f"frame {number} to {name} after {place}", frame)
-        for name, frames in zip(pages, gathered, strict=True)
-        for number, frame in enumerate(frames)
-    ]
+class marked_sockets:  # noqa: N801 - reads as a verb
+    """Sockets repeat a mark, which comes after all that they were told before it."""
+
+    def __enter__(self) -> None:
+        self._patches = [
+            patch.object(consumer, "mark_reached", _repeat(kind), create=True)
+            for consumer, kind in ((MatchConsumer, "match"), (DeskConsumer, "desk"))
+        ]
+        for each in self._patches:
+            each.start()
+
+    def __exit__(self, *error: object) -> None:
+        for each in self._patches:
+            each.stop()
 
 
-async def _waiting(page: Page) -> list[bytes]:
-    frames = []
-    while not await page.receive_nothing(timeout=QUIET, interval=QUIET / 3):
-        frames.append(repr(sorted((await page.receive_output()).items())).encode())
+def _repeat(kind: str) -> Callable[[Any, dict[str, Any]], Awaitable[None]]:
+    async def mark_reached(self: Any, message: dict[str, Any]) -> None:
+        if message["to"] == kind:
+            await self.send(text_data=MARK.decode())
+
+    return mark_reached
+
+
+def _mark(stage: Stage) -> None:
+    """Put the mark where every socket of the house hears it."""
+    layer: Any = get_channel_layer()
+    for seat in (*SEATED.values(), None):
+        group = live.match_group(stage.match.uid, seat)
+        layer.announce(group, {"type": "mark.reached", "to": "match"})
+    for user in stage.house.people.values():
+        if user is not None:
+            layer.announce(live.user_group(user.pk), {"type": "mark.reached", "to": "desk"})
+
+
+async def _up_to_mark(page: Page, pages: dict[str, Page], name: str) -> list[bytes]:
+    frames: list[bytes] = []
+    while name in pages:
+        frame = await _next(page, pages, name)
+        if MARK in frame:
+            break
+        frames.append(frame)
     return frames
+
+
+async def _next(page: Page, pages: dict[str, Page], name: str) -> bytes:
+    """What the socket says next; one that closes is dropped from *pages*."""
+    message = await page.receive_output(timeout=PATIENCE)
+    if message["type"] == "websocket.close":
+        await pages.pop(name).disconnect()
+    return repr(sorted(message.items())).encode()
 
 
 # Scripts of play
@@ -178,12 +223,23 @@ def _move(world: World, seat: Seat, name: str, text: str, number: int) -> Deed:
 def _common_move(one: World, other: World, mover: Seat, viewer: Seat, dice: Dice) -> str | None:
     """A move open in both twins. One whose news differ is a release: only *viewer* makes those."""
     view = one.engine.view(one.position, Viewer.of(mover))
-    for _try in range(20):
-        text = one.engine.codec.dump_move(one.engine.sample_move(view, dice))
+    attacks = _attacks(one, mover) if mover == viewer else []
+    for number in range(20):
+        if attacks and number < 5:  # what a battle tells is what could tell too much
+            text = dice.choice(attacks)
+        else:
+            text = one.engine.codec.dump_move(one.engine.sample_move(view, dice))
         told = [_news_of(world, mover, text, viewer) for world in (one, other)]
         if None not in told and (told[0] == told[1] or mover == viewer):
             return text
     return None
+
+
+def _attacks(world: World, seat: Seat) -> list[str]:
+    """The moves offered to *seat* that go to a square on which something stands."""
+    view: Any = world.engine.codec.dump_view(world.engine.view(world.position, BYSTANDER))
+    taken = {piece["square"] for piece in view["pieces"]}
+    return [text for text in world.offered(seat) if text[2:4] in taken]
 
 
 def _news_of(world: World, mover: Seat, text: str, viewer: Seat) -> list[Any] | None:

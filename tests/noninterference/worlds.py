@@ -116,12 +116,7 @@ def grown(world: World, plies: int, dice: Dice) -> World:
 
 
 def twin_of(
-    world: World,
-    viewers: Iterable[Viewer],
-    dice: Dice,
-    *,
-    swaps: int = SWAPS,
-    same_seed: bool = False,
+    world: World, viewers: Iterable[Viewer], dice: Dice, *, swaps: int = SWAPS
 ) -> World | None:
     """A match that none of *viewers* can tell from *world*, made by swaps in hidden set-ups.
 
@@ -136,7 +131,7 @@ def twin_of(
     ]
     if not secret:
         return None
-    seed = world.seed if same_seed else world.seed[::-1]
+    seed = world.seed[::-1]
     here, kept, told = world, 0, _told(world, eyes)
     for _try in range(swaps * TRIES):
         number = dice.choice(secret)

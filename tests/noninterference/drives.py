@@ -1,0 +1,289 @@
+"""The ways in which twins are compared. The tests take a few pairs of each, `make leaks` many.
+
+Each yields the differences it comes across; `prepare_…` makes the twins beforehand, with honest
+rules, so that a leak planted in the rules cannot make its own twins.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
+from itertools import count
+from statistics import mean, median, variance
+
+from django.apps import apps
+from django.contrib import admin
+from django.db.models import Model
+
+from engines.core.dice import Dice
+from engines.core.seats import Seat
+from games.referee import Referee
+from games.thinking import Question, choose
+from tests.noninterference.cells import (
+    Cell,
+    all_cells,
+    cells_behind_pages,
+    core_cells,
+    is_broken,
+    page,
+    read_all,
+    some_of,
+)
+from tests.noninterference.comparing import (
+    Difference,
+    Pair,
+    cells_for,
+    cells_of,
+    differences,
+    pair_of,
+    script_differences,
+    script_of,
+    unlike,
+    unlike_heard,
+)
+from tests.noninterference.house import SEATED, VIEWERS, Stage
+from tests.noninterference.scripts import Deed, play_script
+from tests.noninterference.secret_acts import ACCOUNTS, SECRETS, dress
+from tests.noninterference.worlds import World, engine_of, some_world
+
+Found = Iterator[Difference]
+
+
+def pairs(game: str, numbers: Iterable[int], kind: str = "T2") -> Iterator[Pair]:
+    """The pairs of those numbers, without those that have no twin."""
+    found = (pair_of(game, number, kind=kind) for number in numbers)
+    return (pair for pair in found if pair is not None)
+
+
+def numbered_pairs(
+    game: str, numbers: Iterable[int], kind: str = "T2"
+) -> Iterator[tuple[int, Pair]]:
+    """The same with their numbers."""
+    for number in numbers:
+        pair = pair_of(game, number, kind=kind)
+        if pair is not None:
+            yield number, pair
+
+
+def looking(stage: Stage, numbers: Iterable[int], *, extra: int = 6, kind: str = "T2") -> Found:
+    """The match page as everybody, and some other cells."""
+    for number, pair in numbered_pairs(stage.house.game, numbers, kind):
+        dice = Dice(b"cells", str(number))
+        yield from differences(stage, pair, cells_for(stage, pair, extra=extra, dice=dice))
+
+
+def playing(stage: Stage, numbers: Iterable[int], *, steps: int = 3) -> Found:
+    """Playing on, with every socket open."""
+    for number, pair in numbered_pairs(stage.house.game, numbers):
+        yield from script_differences(stage, pair, script_of(stage.house.game, number, steps))
+
+
+EVERY = range(7000, 7012)
+"""The pairs for which every cell is read; the tests take the first."""
+
+
+def everywhere(stage: Stage, numbers: Iterable[int] = EVERY[:1], only: str = "") -> Found:
+    """Every address, every method, every viewer, asked for in one manner or another."""
+    for number, pair in numbered_pairs(stage.house.game, numbers):
+        cells = one_manner(cells_of(stage, pair), Dice(b"every", str(number)))
+        yield from differences(stage, pair, [cell for cell in cells if only in str(cell)])
+
+
+def broken(stage: Stage) -> list[str]:
+    """The pages that answer nothing but that something broke: there, twins are alike in vain."""
+    pair = next(pairs(stage.house.game, EVERY))
+    cells = [cell for cell in one_manner(cells_of(stage, pair), Dice(b"", "")) if cell.address]
+    with stage.showing(pair.one):
+        return [str(cell) for cell, blob in read_all(stage, cells) if is_broken(blob)]
+
+
+def one_manner(cells: list[Cell], dice: Dice) -> list[Cell]:
+    """Of the manners in which a page may be asked for, one for each address and viewer."""
+    by_place: dict[tuple[str, str], list[Cell]] = {}
+    for cell in cells:
+        by_place.setdefault((cell.address or cell.surface, cell.viewer), []).append(cell)
+    return [dice.choice(found) for found in by_place.values()]
+
+
+def behind_the_pages(stage: Stage, numbers: Iterable[int]) -> Found:
+    """Mails, and what templates are handed, whether or not they show it."""
+    for pair in pairs(stage.house.game, numbers):
+        cells = [cell for cell in cells_behind_pages(stage) if cell.viewer in pair.viewers]
+        yield from differences(stage, pair, cells)
+
+
+def kept_by_browsers(stage: Stage) -> Found:
+    """Pages for somebody who is signed in, which a browser or a proxy might keep."""
+    pair = next(pairs(stage.house.game, EVERY))
+    with stage.showing(pair.one):
+        for cell, blob in read_all(stage, core_cells(stage, VIEWERS)):
+            if cell.is_private and b"no-store" not in blob:
+                yield Difference(str(cell), blob[:200], b"no-store")
+
+
+# In secret
+
+
+def in_secret(stage: Stage, name: str) -> Found:
+    """What North does in one way or in another."""
+    secret = SECRETS[name]
+    world = world_for(stage.house.game, secret.plies)
+    pair = Pair(world, world, frozenset({Seat(1)}))
+    cells = cells_for(stage, pair, extra=20, dice=Dice(b"secret", name))
+    ones, others = (
+        play_script(stage, world, deeds, pair.viewers, cells)
+        for deeds in (secret.one, secret.other)
+    )
+    yield from unlike_heard(ones, others)
+
+
+def in_private(stage: Stage, extra: int = 60) -> Found:
+    """Another account of North's. Staff who may look at users are told what these are for."""
+    viewers = tuple(viewer for viewer in VIEWERS if viewer != "north")
+    cells = [
+        cell
+        for cell in all_cells(stage)
+        if cell.viewer in viewers
+        and not ("admin:accounts_user" in cell.surface and cell.viewer == "root")
+    ]
+    profiles = [cell for cell in cells if "accounts:profile" in cell.surface]
+    chosen = [
+        *core_cells(stage, viewers),
+        *profiles,
+        *some_of(cells, extra, Dice(b"accounts", stage.house.game)),
+        *lookups(("helper",), LETTERS_OF_NORTH),
+    ]
+    readings = []
+    north = stage.house.people["north"]
+    assert north is not None
+    for account in ACCOUNTS:
+        with stage.showing(world_for(stage.house.game, 20)):
+            dress(north, account)
+            readings.append([(str(cell), blob) for cell, blob in read_all(stage, chosen)])
+    yield from unlike(readings[0], [blob for _place, blob in readings[1]])
+
+
+@cache
+def world_for(game: str, plies: int) -> World:
+    """A match of that length; of one ply, it is South who is ready."""
+    engine = engine_of(game)
+    for number in count():
+        world = some_world(engine, b"%032d" % number, plies)
+        if len(world.acts) == plies and (plies != 1 or world.acts[0][0] == 0):
+            break
+    return world
+
+
+LETTERS_OF_NORTH = {
+    "players__user__email__startswith": "north",
+    "players__user__time_zone": "Asia/Kathmandu",
+    "user__email__startswith": "north",
+    "match__players__user__email__startswith": "north",
+    "notice__user__email__startswith": "north",
+}
+
+
+def lookups(viewers: Sequence[str], asked: dict[str, str]) -> list[Cell]:
+    """Lists of the admin site, asked for rows by fields that may not be shown."""
+    paths = [f"/admin/{m._meta.app_label}/{m._meta.model_name}/" for m in admin.site._registry]
+    return [
+        page(f"lookup {path}?{field}", viewer, "get", path, {field: value})
+        for path in paths
+        for field, value in asked.items()
+        for viewer in viewers
+    ]
+
+
+def asked_of_lists(stage: Stage, numbers: Iterable[int], each: int = 30) -> Found:
+    """Admin lists asked by all kinds of field paths."""
+    paths = [f"{path}{how}" for path in field_paths() for how in ("", "__startswith", "__gt")]
+    for number, pair in numbered_pairs(stage.house.game, numbers):
+        dice = Dice(b"lookups", str(number))
+        cells = lookups(("helper", "root"), dict.fromkeys(paths, "1"))
+        yield from differences(stage, pair, some_of(cells, each, dice))
+
+
+def field_paths() -> list[str]:
+    """The names of all fields of all rows, and of the fields one step further."""
+
+    def names(model: type[Model]) -> list[str]:
+        return [field.name for field in model._meta.get_fields()]
+
+    near = {name for model in apps.get_models() for name in names(model)}
+    far = {
+        f"{field.name}__{name}"
+        for model in admin.site._registry
+        for field in model._meta.get_fields()
+        if isinstance(field.related_model, type)
+        for name in names(field.related_model)
+    }
+    return sorted(near | far)
+
+
+# After the end of a right
+
+
+def after_signing_out(stage: Stage) -> Found:
+    """What sockets still say to somebody who has signed out."""
+    pair = next(pair for pair in pairs(stage.house.game, EVERY) if not pair.one.is_setting_up)
+    viewer = next(name for name, seat in SEATED.items() if seat not in pair.hidden)
+    other = next(name for name, seat in SEATED.items() if seat in pair.hidden)
+    deeds = [Deed(viewer, "/accounts/logout/"), Deed(other, "draw/", {"do": "offer"})]
+    heard = play_script(stage, pair.one, deeds, [viewer])
+    for late in heard:
+        if late.place.startswith("frame") and "after deed 1" in late.place:
+            yield Difference(late.place, late.blob, b"")
+
+
+# Bots
+
+
+def thinking(stage: Stage, numbers: Iterable[int]) -> Found:
+    """The move of a bot, thought about as the house does; the dice are the same in both twins."""
+    for pair in pairs(stage.house.game, numbers):
+        for seat in sorted(pair.one.to_act - pair.hidden):
+            one, other = (_thought(stage, world, seat) for world in (pair.one, pair.other))
+            if one != other:
+                yield Difference(f"bot of seat {seat}", one.encode(), other.encode())
+
+
+def _thought(stage: Stage, world: World, seat: Seat) -> str:
+    with stage.showing(world):
+        thought = Referee(stage.match).thought(seat)
+    meta = world.engine.meta
+    return choose(
+        Question(
+            meta.slug, meta.rules_version, meta.bot_levels[0], thought.view, b"s" * 32, "label"
+        )
+    )
+
+
+# Time
+
+
+MOST_T = 4.5
+LEAST_GAP = 0.0005  # seconds
+
+
+def timing(stage: Stage, pair: Pair, cell: Cell, samples: int, clock: object = None) -> float:
+    """Welch's t between the times the twins take at a cell, read in turn; 0 where no gap shows."""
+    tick = clock if callable(clock) else time.perf_counter
+    taken: dict[str, list[float]] = {"one": [], "other": []}
+    for number in range(samples + 2):
+        for name in ("one", "other")[:: 1 if number % 2 else -1]:
+            with stage.showing(getattr(pair, name), name, pair.one):
+                began = tick()
+                cell.read(stage, cell.viewer)
+                if number > 1:  # the first two warm up
+                    taken[name].append(tick() - began)
+    ones, others = taken["one"], taken["other"]
+    if abs(median(ones) - median(others)) < LEAST_GAP:
+        return 0.0
+    return welch(ones, others)
+
+
+def welch(ones: Sequence[float], others: Sequence[float]) -> float:
+    """Welch's t of two samples."""
+    spread = variance(ones) / len(ones) + variance(others) / len(others)
+    return (mean(ones) - mean(others)) / spread**0.5 if spread else 0.0
