@@ -354,7 +354,12 @@ class Referee:
         return engine if engine.meta.kinds else None
 
     def _seen(self, viewer: Viewer, after_ply: int | None) -> Any:
-        """The engine's own view for *viewer*, now or after an earlier ply."""
+        """The engine's own view for *viewer*, now or after an earlier ply.
+
+        Raises NotOver for eyes that see everything while there is anything to hide.
+        """
+        if viewer.sees_all and self.outcome() is None:
+            raise NotOver
         position = self._position if after_ply is None else self._position_after(after_ply)
         return self._engine.view(position, viewer)
 

@@ -36,3 +36,8 @@ def read_ply(query: Mapping[str, str]) -> int | None:
     """The ply to look back to; None for the present or for what is no number."""
     text = query.get("ply") or ""
     return int(text) if text.isascii() and text.isdigit() and len(text) < 7 else None
+
+
+def read_eyes(query: Mapping[str, str]) -> str:
+    """The name of the eyes to look back with; whether it is one, and open, is decided elsewhere."""
+    return (query.get("as") or "")[:10]

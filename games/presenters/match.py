@@ -13,6 +13,7 @@ from games.presenters import actions
 from games.presenters.asked import Asked
 from games.presenters.clocktext import terms_sentence
 from games.presenters.endings import result_of
+from games.presenters.faces import SIDES
 from games.presenters.games import game_name, presenter_for, side_name
 from games.presenters.gridboard import Marks, board_of
 from games.presenters.offers import Offer, completed, named, picks_after, targets
@@ -23,11 +24,14 @@ from games.presenters.page import (
     Links,
     MatchPage,
     MoveRow,
+    Replay,
     ResultPanel,
     SeatPanel,
     ToldMove,
 )
+from games.presenters.papers import papers_of
 from games.presenters.people import player_name
+from games.presenters.replay import chosen_eyes, replay_of
 from games.presenters.scenes import Scene
 from games.presenters.seats import seat_panel
 from games.presenters.words import script_words
@@ -83,7 +87,7 @@ class _Assembly:
         return tuple(
             replace(
                 move,
-                url=self.url if move.ply == plies else f"?ply={move.ply}",
+                url=self.url if move.ply == plies else f"?ply={move.ply}{self.browse.also}",
                 is_current=move.ply == here,
             )
             for move in self._story
@@ -122,7 +126,12 @@ class _Assembly:
             back=here - 1 if here > first else None,
             forward=here + 1 if here < plies else None,
             last=plies if here < plies else None,
+            eyes=chosen_eyes(self.facts),
         )
+
+    @cached_property
+    def replay(self) -> Replay | None:
+        return replay_of(self.facts, self.browse, first=self.presenter.plies_before)
 
     # --- the board ---
 
@@ -184,8 +193,9 @@ class _Assembly:
 
     @property
     def near(self) -> int:
-        """The seat at the lower edge of the board."""
-        return self.facts.seat or 0
+        """The seat at the lower edge of the board: the own, or the one looked back with."""
+        own = self.facts.seat or 0
+        return SIDES.index(self.facts.eyes) if self.facts.eyes in SIDES else own
 
     @cached_property
     def result(self) -> ResultPanel | None:
@@ -249,7 +259,7 @@ class _Assembly:
             self.facts.game,
             self.presenter,
             self.scene,
-            seat=self.facts.seat,
+            seat=self.near if self.facts.eyes in SIDES else self.facts.seat,
             marks=self.marks,
             last_seat=self.last_seat,
             piece_set=self.preferences.piece_set,
@@ -288,6 +298,8 @@ class _Assembly:
             ),
             moves=self.rows,
             browse=self.browse,
+            replay=self.replay,
+            papers=papers_of(facts),
             result=self.result,
             status_sentence=self.status_sentence,
             last_move_text=self.last_move_text,

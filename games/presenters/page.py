@@ -148,6 +148,68 @@ class Browse:
     back: int | None
     forward: int | None
     last: int | None
+    eyes: str = ""
+    """The name of the eyes chosen to look back with; empty for the usual ones."""
+
+    @property
+    def also(self) -> str:
+        """What every link to an earlier board carries along."""
+        return f"&as={self.eyes}" if self.eyes else ""
+
+
+@dataclass(frozen=True, slots=True)
+class Eyes:
+    """One way to look back at a match that is over: with whose eyes."""
+
+    name: str
+    label: str
+    ply: int
+    """The board this leads to."""
+    url: str
+    is_current: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Replay:
+    """What a match that is over can be looked back at with."""
+
+    eyes: tuple[Eyes, ...]
+    """Whose eyes there are to choose from; none where all see the same."""
+    first: int
+    """The first ply there is a board of."""
+    sentence: str
+
+
+@dataclass(frozen=True, slots=True)
+class Pledge:
+    """One hidden piece the house has committed itself to."""
+
+    place: str
+    digest: str
+    kind: str
+    """The letter of what it was; empty until the match is over."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pledges:
+    """The commitments to one side's pieces."""
+
+    side: str
+    pieces: tuple[Pledge, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Papers:
+    """What the house has put down in writing; empty where there is no such paper."""
+
+    pledges: tuple[Pledges, ...]
+    is_opened: bool
+    commitments: str
+    record: str
+    record_as_text: str
+
+    def __bool__(self) -> bool:
+        return bool(self.pledges or self.record)
 
 
 @dataclass(frozen=True, slots=True)
@@ -272,6 +334,8 @@ class MatchPage:
     moves: tuple[MoveRow, ...]
     browse: Browse
 
+    replay: Replay | None
+    papers: Papers
     result: ResultPanel | None
     status_sentence: str
     last_move_text: str

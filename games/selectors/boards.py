@@ -20,7 +20,8 @@ from games.permissions import (
 from games.referee import Referee
 from games.selectors.formations import Preparation, preparation_of
 from games.selectors.marks import guesses_on_board, may_guess
-from games.viewers import seat_of, viewer_for
+from games.selectors.records import CommittedPiece, commitments_of
+from games.viewers import REPLAY_EYES, replay_viewer, seat_of, viewer_for
 
 if TYPE_CHECKING:
     from django.contrib.auth.base_user import AbstractBaseUser
@@ -63,13 +64,17 @@ class BoardFacts:
     cautions: tuple[str, ...]
     """What to ask the viewer about before they are ready, by code."""
     seat: int | None
+    eyes: str
+    """Whose eyes the match is looked back at with (see `viewers.REPLAY_EYES`); "" for the own."""
     view: JsonObject | None
-    """The viewer's view at the ply looked at; None before the match has begun."""
+    """The view of those eyes at the ply looked at; None before the match has begun."""
     news: list[tuple[str, JsonObject]]
     legal: tuple[str, ...]
     guesses: Mapping[str, str] | None
     """Square to the kind its piece is taken for by the viewer; None where there is no guessing."""
     players: tuple[PlayerFacts, ...]
+    commitments: tuple[CommittedPiece, ...]
+    """What the house has committed itself to, if anything: opened once the match is over."""
     seat_ply: int
     """The number the viewer's next own ply will have, from 1; 0 for a bystander."""
     draw_offered_by: int | None
@@ -107,9 +112,12 @@ def watched_match(uid: str, user: Visitor) -> WatchedMatch | None:
 
 
 def board_facts(
-    uid: str, user: Visitor, *, now: datetime, after_ply: int | None = None
+    uid: str, user: Visitor, *, now: datetime, after_ply: int | None = None, eyes: str = ""
 ) -> BoardFacts:
     """Match *uid* as *user* may see it, now or looking back to after ply *after_ply*.
+
+    Once nothing is hidden any more, one looks back with the *eyes* of that
+    name, or with all-seeing ones.
 
     Raises Match.DoesNotExist for an unknown match, and for one that has not
     begun unless the user sits in it.
@@ -122,7 +130,7 @@ def board_facts(
     referee = Referee(match)
     referee.open()
     players = list(Player.objects.filter(match=match).select_related("user", "match__rematch"))
-    return _begun_facts(referee, players, viewer_for(user, players), now, after_ply)
+    return _begun_facts(referee, players, viewer_for(user, players), now, after_ply, eyes)
 
 
 def _waiting_facts(match: Match, user: Visitor, now: datetime) -> BoardFacts:
@@ -139,8 +147,10 @@ def _begun_facts(
     viewer: Viewer,
     now: datetime,
     after_ply: int | None,
+    eyes: str,
 ) -> BoardFacts:
     match = players[0].match
+    named = _replay_eyes(match, eyes)
     acts = match.status == Status.ACTIVE and after_ply is None and viewer.seat is not None
     preparation = _preparation(players, viewer.seat) if acts and viewer.seat is not None else None
     return _facts(
@@ -149,7 +159,9 @@ def _begun_facts(
         viewer.seat,
         now=now,
         version=referee.version(viewer),
-        view=referee.view(viewer, after_ply=after_ply),
+        eyes=named,
+        view=referee.view(replay_viewer(named, match) or viewer, after_ply=after_ply),
+        commitments=commitments_of(match),
         preparation=preparation,
         cautions=_cautions(referee, match, preparation),
         news=referee.news(viewer),
@@ -158,6 +170,16 @@ def _begun_facts(
         seat_ply=0 if viewer.seat is None else referee.seat_plies(viewer.seat) + 1,
         viewed_ply=after_ply,
     )
+
+
+def _replay_eyes(match: Match, wanted: str) -> str:
+    """The name of the eyes to look back with: those *wanted*, or all-seeing ones.
+
+    None before the end, and none in a game in which all eyes see the same.
+    """
+    if not meta_for(match.game).hides_information or replay_viewer("all", match) is None:
+        return ""
+    return wanted if wanted in REPLAY_EYES else "all"
 
 
 def _preparation(players: Sequence[Player], seat: Seat) -> Preparation | None:
@@ -196,7 +218,9 @@ def _facts(
     version: int = 0,
     preparation: Preparation | None = None,
     cautions: tuple[str, ...] = (),
+    eyes: str = "",
     view: JsonObject | None = None,
+    commitments: tuple[CommittedPiece, ...] = (),
     news: list[tuple[str, JsonObject]] | None = None,
     legal: tuple[str, ...] = (),
     guesses: Mapping[str, str] | None = None,
@@ -215,7 +239,9 @@ def _facts(
         preparation=preparation,
         cautions=cautions,
         seat=seat,
+        eyes=eyes,
         view=view,
+        commitments=commitments,
         news=news or [],
         legal=legal,
         guesses=guesses,

@@ -16,7 +16,7 @@ from django.views.decorators.http import require_POST, require_safe
 from games.exceptions import GamesError, NotSeated, UnreadableMove
 from games.forms import MoveForm
 from games.models import Match
-from games.presenters.asked import read_asked, read_ply
+from games.presenters.asked import read_asked, read_eyes, read_ply
 from games.presenters.match import Preferences, present_match
 from games.presenters.refusals import refusal_sentence
 from games.selectors.boards import BoardFacts, board_facts, watched_match
@@ -186,7 +186,13 @@ def _answer(
 
 
 def _page(request: HttpRequest, uid: str, message: str) -> MatchPage:
-    facts = board_facts(uid, request.user, now=timezone.now(), after_ply=read_ply(request.GET))
+    facts = board_facts(
+        uid,
+        request.user,
+        now=timezone.now(),
+        after_ply=read_ply(request.GET),
+        eyes=read_eyes(request.GET),
+    )
     return present_match(
         facts,
         asked=read_asked(request.GET),

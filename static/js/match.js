@@ -6,6 +6,7 @@
 // Speaks through events on the document:
 //   hears  match:changed {ifNewer}   look again, perhaps only if there is news (from live.js)
 //          match:row, match:hint     from board.js
+//          match:look {ply}          look back to that ply (from replay.js)
 //   sends  match:shown {same, again, mine, news}, board:cancel
 
 const root = document.getElementById("match-live");
@@ -56,6 +57,7 @@ root.addEventListener("click", (event) => {
   const link = event.target.closest("[data-ask], [data-cancel], [data-look]");
   if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.button) return;
   event.preventDefault();
+  if (link.dataset.as) eyes = link.dataset.as;
   if (link.dataset.look) lookBack(link.dataset.look);
   else if (link.dataset.ask) askBack(link.dataset.ask);
   else stopAsking();
@@ -80,12 +82,14 @@ function stopAsking() {
 // --- looking back -----------------------------------------------------------------------------------------
 
 let fetching;
+let eyes = page().dataset.eyes; // whose eyes were chosen for it; empty for the usual ones
 let lookedAt = isPresent() ? null : page().dataset.ply; // the ply asked for; null for the present
 
 /** Fetch the board as it is or was; the newest request counts, in whatever order answers come. */
 async function fetchBoard({ ifNewer = false } = {}) {
   const query = new URLSearchParams();
   if (lookedAt !== null) query.set("ply", lookedAt);
+  if (eyes) query.set("as", eyes);
   if (ifNewer) query.set("v", version());
   fetching?.abort();
   fetching = new AbortController();
@@ -161,6 +165,7 @@ document.addEventListener("htmx:beforeSwap", (event) => {
     mine = true;
     before = remember();
     lookedAt = null;
+    eyes = "";
     fetching?.abort();
   } else {
     const sentence = new DOMParser().parseFromString(xhr.responseText, "text/html");
@@ -185,7 +190,7 @@ function remember() {
     // a button that was switched off while its request ran has lost the focus
     focus: document.activeElement === document.body ? focusAtRequest : focusName(),
     panel: root.querySelector('[name="panel"]:checked')?.id,
-    keys: root.querySelector(".keys")?.open,
+    unfolded: [...root.querySelectorAll("details[id][open]")].map((part) => part.id),
     typed: document.getElementById("typed")?.value ?? "",
   };
 }
@@ -217,8 +222,7 @@ function isDeclined(past, now) {
 function restorePage(past) {
   const panel = past.panel && document.getElementById(past.panel);
   if (panel) panel.checked = true;
-  const keys = root.querySelector(".keys");
-  if (keys) keys.open = past.keys;
+  for (const part of root.querySelectorAll("details[id]")) part.open = past.unfolded.includes(part.id);
   const field = document.getElementById("typed");
   if (field && !mine) field.value = past.typed;
   tidy();
@@ -314,6 +318,7 @@ function tick() {
 
 // --- beginning ---------------------------------------------------------------------------------------------
 
+document.addEventListener("match:look", (event) => lookBack(event.detail.ply));
 document.addEventListener("match:row", (event) => showRow(event.detail.row));
 document.addEventListener("match:hint", (event) => hint(event.detail.text));
 tidy();

@@ -48,6 +48,8 @@ def facts(
         "cautions": (),
         "seat": seat,
         "view": engine.codec.dump_view(view),
+        "eyes": "",
+        "commitments": (),
         "news": news,
         "legal": tuple(engine.codec.dump_move(move) for move in legal),
         "guesses": None,
