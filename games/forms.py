@@ -12,6 +12,8 @@ from engines.catalogue import GAMES
 from games import clocks
 from games.presenters.clocktext import terms_sentence
 from games.presenters.games import game_name, side_name
+from games.services import formations
+from games.services.formations import Wish
 from games.services.opening import Terms
 
 
@@ -68,6 +70,31 @@ class MoveForm(forms.Form):
     move = forms.CharField(max_length=400, strip=True)
     seat_ply = forms.IntegerField(min_value=1, max_value=10**6)
     key = forms.RegexField(_KEY, max_length=64)
+
+
+class SetupForm(forms.Form):
+    """What the page of the set-up asks for: a draft, and what to do with it."""
+
+    do = forms.RegexField(rf"\A({'|'.join(formations.DEEDS)})(:.{{1,40}})?\Z", max_length=60)
+    letters = forms.CharField(max_length=60)
+    pick = forms.CharField(max_length=2, required=False)
+    to = forms.CharField(max_length=2, required=False)
+    name = forms.CharField(max_length=formations.LONGEST_NAME, required=False)
+    new_name = forms.CharField(max_length=formations.LONGEST_NAME, required=False)
+
+    @property
+    def wish(self) -> Wish:
+        """The wish of a valid form. A button can name an army or a formation after a colon."""
+        cleaned = self.cleaned_data
+        do, _colon, name = cleaned["do"].partition(":")
+        return Wish(
+            do=do,
+            letters=cleaned["letters"],
+            pick=cleaned["pick"],
+            to=cleaned["to"],
+            name=name or cleaned["name"],
+            new_name=cleaned["new_name"],
+        )
 
 
 class ArchiveForm(forms.Form):

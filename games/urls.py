@@ -21,6 +21,7 @@ urlpatterns = [
     path("matches/<slug:uid>/", matches.match, name="match"),
     path("matches/<slug:uid>/board/", matches.board, name="board"),
     path("matches/<slug:uid>/move/", matches.move, name="move"),
+    path("matches/<slug:uid>/setup/", matches.setup, name="setup"),
     path("matches/<slug:uid>/resign/", matches.resign, name="resign"),
     path("matches/<slug:uid>/draw/", matches.draw, name="draw"),
     path("matches/<slug:uid>/rematch/", matches.rematch, name="rematch"),

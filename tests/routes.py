@@ -40,6 +40,7 @@ SEEN, NOT_HERE, GO = everybody(200), everybody(405), everybody(302)
 SIGN_IN_FIRST = members(302)
 MOVE = {"move": "e3e4", "seat_ply": "1", "key": "key-of-this-move"}
 MARK = {"piece": "a6", "kind": "G"}
+SETUP = {"do": "save", "letters": "." * 23}
 NEW = {
     "game": "xiongqi",
     "opponent": "link",
@@ -64,6 +65,8 @@ GAMES = {
     "games:board": Route(get=SEEN, post=NOT_HERE),
     # it is South's move
     "games:move": Route(get=NOT_HERE, post="403 403 302 409 403 403", form=MOVE),
+    # there is nothing to place in this match
+    "games:setup": Route(get=NOT_HERE, post="403 403 409 409 403 403", form=SETUP),
     "games:resign": Route(get=NOT_HERE, post="403 403 302 302 403 403"),
     "games:draw": Route(get=NOT_HERE, post="403 403 302 302 403 403", form={"do": "offer"}),
     "games:rematch": Route(get=NOT_HERE, post="403 403 409 409 403 403"),

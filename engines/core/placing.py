@@ -58,6 +58,27 @@ class Placing:
         left = Counter(self.pieces) - Counter(letters)
         return "".join(letter * left[letter] for letter in dict.fromkeys(self.pieces))
 
+    def put(self, seat: int, letters: str, pick: str, to: str) -> str:
+        """The draft of *seat* after what was picked is put somewhere.
+
+        A pick is a home square or the letter of a spare piece; *to* is a home square,
+        or empty to take a piece back. Pieces on squares change places. ValueError
+        for what cannot be picked and for what is no place.
+        """
+        squares, places = self.squares(seat), list(letters)
+        if pick in tuple(self.spare(letters)):
+            places[squares.index(to)] = pick
+        elif not to:
+            places[squares.index(pick)] = EMPTY
+        else:
+            one, other = squares.index(pick), squares.index(to)
+            places[one], places[other] = places[other], places[one]
+        return "".join(places)
+
+    def army(self, slug: str) -> Army:
+        """The recommended army of that slug; LookupError."""
+        return {army.slug: army for army in self.armies}[slug]
+
     def action(self, letters: str) -> str:
         """The action text of a set-up, which has a letter for every home square."""
         return "setup:" + self.separator.join(self._by_rank(letters))

@@ -10,18 +10,13 @@ from __future__ import annotations
 from django.conf import settings
 from django.db import models
 
-MOST_LETTERS = 60
-"""A letter for every home square of any game."""
-
-LONGEST_NAME = 40
-
 
 class SetupDraft(models.Model):
     """How far a player has come with placing the pieces of one match."""
 
     match = models.ForeignKey("games.Match", models.CASCADE, related_name="+")
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
-    letters = models.CharField(max_length=MOST_LETTERS)
+    letters = models.CharField(max_length=60)
 
     class Meta:
         constraints = [
@@ -37,8 +32,8 @@ class Formation(models.Model):
 
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
     game = models.CharField(max_length=20)
-    name = models.CharField(max_length=LONGEST_NAME)
-    letters = models.CharField(max_length=MOST_LETTERS)
+    name = models.CharField(max_length=40)
+    letters = models.CharField(max_length=60)
 
     class Meta:
         ordering = ["name"]

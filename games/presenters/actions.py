@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Sequence
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from engines.catalogue import meta_for
 from games.presenters.asked import Asked
 from games.presenters.games import side_name
 from games.presenters.page import Actions, Question
@@ -35,7 +37,7 @@ def row_of(facts: BoardFacts, asked: Asked, *, has_move: bool) -> str:
         return "open" if facts.status == "open" else "over"
     if has_move:
         return "move"
-    if asked.ask in questions(facts):
+    if asked.ask in questions(facts) and (asked.ask != "ready" or is_ready(facts)):
         return asked.ask
     return "draw-theirs" if draw_state(facts) == "theirs" else "idle"
 
@@ -44,17 +46,45 @@ def questions(facts: BoardFacts) -> dict[str, Question]:
     """What may be asked for here, each with the question it is asked back with."""
     draw_url = reverse("games:draw", args=[facts.uid])
     found = {}
-    if facts.may_resign:
-        url = reverse("games:resign", args=[facts.uid])
+    url = reverse("games:resign", args=[facts.uid])
+    if facts.may_resign and facts.is_setting_up:
+        text, no = _("Leave the match? It is cancelled and counts for nobody."), _("Stay")
+        found["resign"] = Question(text, _("Leave"), no, url, is_grave=True)
+    elif facts.may_resign:
         no = _("Play on")
         found["resign"] = Question(_("Give the match up?"), _("Resign"), no, url, is_grave=True)
     if facts.may_offer_draw:
         text = _("Ask for a draw?")
-        found["draw"] = Question(text, _("Offer draw"), _("Cancel"), draw_url, do="offer")
+        found["draw"] = Question(text, _("Offer draw"), _("Cancel"), draw_url, (("do", "offer"),))
     if draw_state(facts) == "theirs":
         text = _("End the match as a draw?")
-        found["accept"] = Question(text, _("Agree"), _("Cancel"), draw_url, do="accept")
+        found["accept"] = Question(text, _("Agree"), _("Cancel"), draw_url, (("do", "accept"),))
+    if facts.preparation is not None:
+        found["ready"] = _ready_question(facts)
     return found
+
+
+def is_ready(facts: BoardFacts) -> bool:
+    """Whether the viewer's pieces are all placed, so that they can say so."""
+    placing = meta_for(facts.game).placing
+    prepared = facts.preparation
+    return bool(placing and prepared and placing.is_complete(prepared.letters))
+
+
+def _ready_question(facts: BoardFacts) -> Question:
+    """Being ready is the seat's first move; its text is filled in by the script as pieces move."""
+    placing = meta_for(facts.game).placing
+    assert placing is not None
+    assert facts.preparation is not None
+    action = placing.action(facts.preparation.letters) if is_ready(facts) else ""
+    fields = (
+        ("move", action),
+        ("seat_ply", str(facts.seat_ply)),
+        ("key", secrets.token_urlsafe(12)),
+    )
+    url = reverse("games:move", args=[facts.uid])
+    text = _("Ready? This is final.")
+    return Question(text, _("Ready"), _("Not yet"), url, fields)
 
 
 def draw_state(facts: BoardFacts) -> str:
@@ -77,6 +107,8 @@ def turn_sentence(facts: BoardFacts, names: Sequence[str], *, is_check: bool) ->
     """Whose move it is, in a match that is not over."""
     if facts.status == "open":
         return _("Waiting for an opponent.")
+    if facts.is_setting_up:
+        return _setup_sentence(facts, names)
     actor = next((player.seat for player in facts.players if player.is_to_act), None)
     if actor is None:
         return _("Nobody is to move.")
@@ -86,6 +118,16 @@ def turn_sentence(facts: BoardFacts, names: Sequence[str], *, is_check: bool) ->
         names_of = {"side": side_name(facts.game, actor), "name": names[actor]}
         return _("%(side)s (%(name)s) to move.") % names_of
     return _("Waiting for %(name)s.") % {"name": names[actor]}
+
+
+def _setup_sentence(facts: BoardFacts, names: Sequence[str]) -> str:
+    """Who is still to place pieces."""
+    placing = [player.seat for player in facts.players if player.is_to_act]
+    if facts.seat in placing:
+        return _("Place your pieces.")
+    if facts.seat is None or not placing:
+        return _("The pieces are being placed.")
+    return _("You are ready. Waiting for %(name)s.") % {"name": names[placing[0]]}
 
 
 def rematch_state(facts: BoardFacts) -> str:

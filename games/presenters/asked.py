@@ -10,7 +10,7 @@ from django.http import QueryDict
 MOST_PICKS = 8
 """No move of any game needs more squares."""
 
-QUESTIONS = ("resign", "draw", "accept")
+QUESTIONS = ("resign", "draw", "accept", "ready")
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,6 +20,8 @@ class Asked:
     at: tuple[str, ...] = ()
     move: str = ""
     ask: str = ""
+    pick: str = ""
+    """A piece to place: its square, or its letter while it has none."""
 
 
 def read_asked(query: QueryDict) -> Asked:
@@ -29,6 +31,7 @@ def read_asked(query: QueryDict) -> Asked:
         at=tuple(query.getlist("at")[:MOST_PICKS]),
         move=(query.get("move") or "")[:40].strip(),
         ask=ask if ask in QUESTIONS else "",
+        pick=(query.get("pick") or "")[:2],
     )
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from django.utils.translation import gettext as _
@@ -35,8 +35,12 @@ def board_of(
     marks: Marks,
     last_seat: int | None,
     piece_set: str,
+    squares: Collection[str] | None = None,
 ) -> Board:
-    """The board of *scene* for the viewer in *seat* (None looks from South)."""
+    """The board of *scene* for the viewer in *seat* (None looks from South).
+
+    If *squares* are given, only their ranks are shown.
+    """
     is_turned = seat == 1
     layout = presenter.layout
     build = _CellBuilder(game, presenter, scene, seat, marks)
@@ -50,6 +54,7 @@ def board_of(
         ranks=tuple(
             Rank(rank, tuple(build(spot, row) for spot in spots))
             for row, (rank, spots) in enumerate(layout.rows(is_turned=is_turned))
+            if squares is None or spots[0].square in squares
         ),
         files=layout.names_of_files(is_turned=is_turned),
         is_turned=is_turned,

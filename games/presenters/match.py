@@ -24,6 +24,7 @@ from games.presenters.page import (
     Links,
     MatchPage,
     MoveRow,
+    PlacingPage,
     Replay,
     ResultPanel,
     SeatPanel,
@@ -31,6 +32,7 @@ from games.presenters.page import (
 )
 from games.presenters.papers import papers_of
 from games.presenters.people import player_name
+from games.presenters.placing import placing_page, setup_note
 from games.presenters.replay import chosen_eyes, replay_of
 from games.presenters.scenes import Scene
 from games.presenters.seats import seat_panel
@@ -183,6 +185,10 @@ class _Assembly:
         players = self.facts.players
         return tuple(player_name(player.name, is_bot=player.is_bot) for player in players)
 
+    @property
+    def sides(self) -> tuple[str, ...]:
+        return tuple(side_name(self.facts.game, player.seat) for player in self.facts.players)
+
     @cached_property
     def panels(self) -> tuple[SeatPanel, ...]:
         """Every seat in seat order."""
@@ -221,6 +227,7 @@ class _Assembly:
             match=self.url,
             board=reverse("games:board", args=[uid]),
             move=reverse("games:move", args=[uid]),
+            setup=reverse("games:setup", args=[uid]),
             resign=reverse("games:resign", args=[uid]),
             draw=reverse("games:draw", args=[uid]),
             rematch=actions.rematch_url(self.facts),
@@ -265,6 +272,12 @@ class _Assembly:
             piece_set=self.preferences.piece_set,
         )
 
+    @cached_property
+    def placing(self) -> PlacingPage | None:
+        return placing_page(
+            self.facts, picked=self.asked.pick, piece_set=self.preferences.piece_set
+        )
+
     def choice(self) -> Choice:
         return Choice(
             offers=self.offers,
@@ -291,7 +304,9 @@ class _Assembly:
             top=tuple(panel for panel in self.panels if panel.seat != self.near),
             bottom=self.panels[self.near],
             me=None if facts.seat is None else self.panels[facts.seat],
-            board=self.board(),
+            board=self.placing.board if self.placing else self.board(),
+            placing=self.placing,
+            setup_note=setup_note(facts, self.sides),
             choice=self.choice(),
             actions=actions.actions_of(
                 facts, self.names, self.asked, has_move=self.confirm is not None

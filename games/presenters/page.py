@@ -86,6 +86,69 @@ class Tray:
 
 
 @dataclass(frozen=True, slots=True)
+class SpareKind:
+    """A kind of piece in the tray, and how many of it are still to be placed."""
+
+    letter: str
+    face: PieceFace
+    label: str
+    left: int
+    is_picked: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ReadySetup:
+    """A complete set-up to take over: recommended by the house, or kept by the viewer."""
+
+    name: str
+    """Names it for the reader; a kept one for the house too."""
+    slug: str
+    """Names a recommended one for the house."""
+    plan: str
+    letters: str
+
+
+@dataclass(frozen=True, slots=True)
+class PlacingPage:
+    """The viewer's own half of the board while they place their pieces, and the tray beside it."""
+
+    board: Board
+    letters: str
+    kinds: tuple[SpareKind, ...]
+    picked: str
+    """The square or the letter that is picked; empty if nothing is."""
+    left_sentence: str
+    """How many pieces are still to be placed."""
+    is_complete: bool
+    cautions: tuple[str, ...]
+    armies: tuple[ReadySetup, ...]
+    formations: tuple[ReadySetup, ...]
+    ranks: tuple[int, ...]
+    """How many squares each rank has, front first."""
+    separator: str
+    """What stands between the ranks in the action of a set-up."""
+    pieces: str
+    """The letter of every piece there is to place."""
+    places: dict[str, str]
+    """What each home square is called."""
+    words: dict[str, str]
+    """Sentences for the script, in the reader's language."""
+
+    @property
+    def facts_json(self) -> dict[str, object]:
+        """What the script needs to know of the set-up."""
+        return {
+            "letters": self.letters,
+            "ranks": self.ranks,
+            "separator": self.separator,
+            "pieces": self.pieces,
+            "places": self.places,
+            "names": {kind.letter: kind.face.name for kind in self.kinds},
+            "words": self.words,
+        }
+
+
+@dataclass(frozen=True, slots=True)
 class SeatPanel:
     """One side of the match: who sits there, the clock, what lies beside the board."""
 
@@ -231,8 +294,8 @@ class Question:
     no: str
     url: str
     """Where the answer "yes" is posted."""
-    do: str = ""
-    """The value of the field of that name, where the address does several things."""
+    fields: tuple[tuple[str, str], ...] = ()
+    """What is posted with it: names and values."""
     is_grave: bool = False
 
 
@@ -244,6 +307,8 @@ class Links:
     board: str
     """The one read path: this page's live part, alone."""
     move: str
+    setup: str
+    """Where a set-up is prepared, in private."""
     resign: str
     draw: str
     rematch: str
@@ -329,6 +394,10 @@ class MatchPage:
     bottom: SeatPanel
     me: SeatPanel | None
     board: Board
+    placing: PlacingPage | None
+    """What the viewer has at hand to place, in the place of the board; None where they do not."""
+    setup_note: str
+    """What is to be said of the set-up once play has begun; empty if nothing."""
     choice: Choice
     actions: Actions
     moves: tuple[MoveRow, ...]

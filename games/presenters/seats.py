@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from django.utils.translation import gettext as _
+
 from games.presenters.clocktext import clock_of
 from games.presenters.faces import SIDES
 from games.presenters.games import side_name
@@ -23,5 +25,10 @@ def seat_panel(facts: BoardFacts, player: PlayerFacts, tray: Tray) -> SeatPanel:
         is_to_act=player.is_to_act,
         is_winner=player.seat in facts.winners,
         clock=clock_of(player.deadline, player.clock_seconds, facts.now),
-        tray=tray,
+        tray=_setup_tray(player) if facts.is_setting_up else tray,
     )
+
+
+def _setup_tray(player: PlayerFacts) -> Tray:
+    """All that is told of a side while pieces are placed."""
+    return Tray(label="", faces=(), count=_("Placing pieces") if player.is_to_act else _("Ready"))

@@ -6,6 +6,8 @@ and no notice is written.
 
 from __future__ import annotations
 
+import secrets
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from django.contrib.auth import get_user_model
@@ -14,13 +16,14 @@ from engines.catalogue import meta_for
 from engines.core.placing import Placing
 from games.exceptions import (
     BadDraft,
+    BadFormationName,
     FormationNameTaken,
     IncompleteFormation,
     NoSuchFormation,
     NotPlacing,
     TooManyFormations,
 )
-from games.models import Match
+from games.models import Match, Player
 from games.models.formations import Formation, SetupDraft
 from games.permissions import check_seated
 from games.services.locking import lock_match
@@ -35,11 +38,35 @@ if TYPE_CHECKING:
 MOST_FORMATIONS = 20
 """Formations a user may keep for one game."""
 
+LONGEST_NAME = 40
 
-def save_draft(*, uid: str, user: AbstractBaseUser | AnonymousUser, letters: str) -> None:
-    """Keep how far *user* has come with placing the pieces of match *uid*.
+DEEDS = (
+    *("save", "put", "clear", "mirror", "random", "army", "load"),
+    *("keep", "rename", "forget"),
+)
+"""What can be done to a draft, and to the formations kept for later."""
 
-    Raises Match.DoesNotExist, NotSeated, NotPlacing or BadDraft.
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """What the page of the set-up asks for; only what *do* needs is filled in."""
+
+    do: str
+    """One of `DEEDS`."""
+    letters: str
+    """The draft as the page shows it: a letter or a dot for every home square."""
+    pick: str = ""
+    to: str = ""
+    name: str = ""
+    """Of an army or of a formation."""
+    new_name: str = ""
+
+
+def prepare(*, uid: str, user: AbstractBaseUser | AnonymousUser, wish: Wish) -> None:
+    """Do what *wish* says with the set-up *user* prepares for match *uid*, and keep the draft.
+
+    Raises Match.DoesNotExist, NotSeated, NotPlacing, BadDraft or what the
+    functions for formations raise, and then nothing has changed.
     """
     with writing():
         match, players = lock_match(uid=uid)
@@ -47,11 +74,65 @@ def save_draft(*, uid: str, user: AbstractBaseUser | AnonymousUser, letters: str
         placing = meta_for(match.game).placing
         if not match.is_setting_up or not player.is_to_act or placing is None:
             raise NotPlacing
-        if not placing.is_draft(letters):
+        if not placing.is_draft(wish.letters):
             raise BadDraft
+        letters = _granted(placing, match.game, player, wish)
         SetupDraft.objects.update_or_create(
             match=match, user=player.user, defaults={"letters": letters}
         )
+
+
+def _granted(placing: Placing, game: str, player: Player, wish: Wish) -> str:
+    """The draft after the wish."""
+    user_id = player.user_id
+    assert user_id is not None
+    match wish.do:
+        case "put":
+            return _put(placing, player.seat, wish)
+        case "clear":
+            return placing.nothing
+        case "mirror":
+            return placing.mirrored(wish.letters)
+        case "random":
+            return _shuffled(placing)
+        case "army":
+            return _recommended(placing, wish.name)
+        case "load":
+            return _kept(user_id, game, wish.name)
+        case "keep":
+            keep_formation(user_id=user_id, game=game, name=wish.name, letters=wish.letters)
+        case "rename":
+            rename_formation(user_id=user_id, game=game, name=wish.name, to=wish.new_name)
+        case "forget":
+            forget_formation(user_id=user_id, game=game, name=wish.name)
+    return wish.letters
+
+
+def _put(placing: Placing, seat: int, wish: Wish) -> str:
+    try:
+        return placing.put(seat, wish.letters, wish.pick, wish.to)
+    except ValueError as error:
+        raise BadDraft from error
+
+
+def _shuffled(placing: Placing) -> str:
+    pieces = list(placing.pieces)
+    secrets.SystemRandom().shuffle(pieces)
+    return "".join(pieces[: len(placing.nothing)])
+
+
+def _recommended(placing: Placing, slug: str) -> str:
+    try:
+        return placing.army(slug).letters
+    except LookupError as error:
+        raise NoSuchFormation from error
+
+
+def _kept(user_id: int, game: str, name: str) -> str:
+    kept = Formation.objects.filter(user_id=user_id, game=game, name=name).first()
+    if kept is None:
+        raise NoSuchFormation
+    return kept.letters
 
 
 def drop_drafts(match: Match, *, but_of: Collection[int] = ()) -> None:
@@ -62,8 +143,10 @@ def drop_drafts(match: Match, *, but_of: Collection[int] = ()) -> None:
 def keep_formation(*, user_id: int, game: str, name: str, letters: str) -> None:
     """Keep a complete set-up under *name*; one of that name is overwritten.
 
-    Raises IncompleteFormation or TooManyFormations.
+    Raises BadFormationName, IncompleteFormation or TooManyFormations.
     """
+    if not name:
+        raise BadFormationName
     if not _placing(game).is_complete(letters):
         raise IncompleteFormation
     with writing():
@@ -78,7 +161,12 @@ def keep_formation(*, user_id: int, game: str, name: str, letters: str) -> None:
 
 
 def rename_formation(*, user_id: int, game: str, name: str, to: str) -> None:
-    """Give the formation *name* another one. Raises NoSuchFormation or FormationNameTaken."""
+    """Give the formation *name* another one.
+
+    Raises NoSuchFormation, BadFormationName or FormationNameTaken.
+    """
+    if not to:
+        raise BadFormationName
     with writing():
         _hold(user_id)
         kept = Formation.objects.filter(user_id=user_id, game=game)

@@ -13,15 +13,15 @@ from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_POST, require_safe
 
-from games.exceptions import GamesError, NotSeated, UnreadableMove
-from games.forms import MoveForm
+from games.exceptions import BadDraft, BadFormationName, GamesError, NotSeated, UnreadableMove
+from games.forms import MoveForm, SetupForm
 from games.models import Match
 from games.presenters.asked import read_asked, read_eyes, read_ply
 from games.presenters.match import Preferences, present_match
 from games.presenters.refusals import refusal_sentence
 from games.selectors.boards import BoardFacts, board_facts, watched_match
 from games.selectors.desks import has_next_board
-from games.services import ending, opening, seeing, turns
+from games.services import ending, formations, opening, seeing, turns
 from games.views.people import member
 
 if TYPE_CHECKING:
@@ -85,6 +85,30 @@ def move(request: HttpRequest, uid: str) -> HttpResponse:
         )
 
     return _do(request, uid, play)
+
+
+@login_not_required
+@require_POST
+@found
+def setup(request: HttpRequest, uid: str) -> HttpResponse:
+    """Prepare one's set-up in private, by the field ``do``.
+
+    The script keeps the draft itself and only has it saved; it is answered
+    what is to be said of the draft, not the whole board.
+    """
+    form = SetupForm(request.POST)
+    if not form.is_valid():
+        is_name = form.errors.keys() & {"name", "new_name"}
+        return refused(request, uid, BadFormationName() if is_name else BadDraft())
+    wish = form.wish
+    prepare = partial(formations.prepare, uid=uid, user=request.user, wish=wish)
+    if wish.do != "save":
+        return _do(request, uid, prepare)
+    try:
+        prepare()
+    except GamesError as error:
+        return refused(request, uid, error)
+    return _answer(request, uid, "games/placing/said.html")
 
 
 @login_not_required

@@ -386,8 +386,8 @@ function prepare() {
     for (const button of board.querySelectorAll('.square[tabindex="0"]')) button.tabIndex = -1;
     event.target.tabIndex = 0;
   });
-  chooser.addEventListener("cancel", cancel);
-  chooser.addEventListener("click", (event) => {
+  chooser?.addEventListener("cancel", cancel); // where pieces are placed nothing is chosen
+  chooser?.addEventListener("click", (event) => {
     if (event.target !== chooser && !event.target.closest("#chooser-cancel")) return;
     event.preventDefault();
     cancel();

@@ -239,6 +239,7 @@ function restoreFocus(id) {
 function tidy() {
   const current = root.querySelector(".move-list [aria-current]");
   const list = document.getElementById("move-list");
+  if (!list) return tick(); // pieces are being placed: there are no moves yet
   if (current) list.scrollTop = current.offsetTop - list.offsetTop - list.clientHeight / 2;
   else list.scrollTop = 0;
   tick();

@@ -44,7 +44,7 @@ def test_a_draw_offer_names_who_asked_and_is_answered_in_the_row() -> None:
     assert (mine.draw, mine.row) == ("mine", "idle")
     assert (theirs.draw, theirs.row) == ("theirs", "draw-theirs")
     assert theirs.draw_sentence == "A draw is offered by Bob."
-    assert theirs.questions["accept"].do == "accept"
+    assert theirs.questions["accept"].fields == (("do", "accept"),)
 
 
 def test_a_move_can_be_confirmed_while_a_draw_is_asked_for() -> None:

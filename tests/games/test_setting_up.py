@@ -31,6 +31,7 @@ from games.selectors.audits import faults_of
 from games.selectors.boards import board_facts, watched_match
 from games.selectors.desks import desk_of
 from games.services import ending, formations, opening
+from games.services.formations import Wish
 from games.services.sweeping import flag_if_overdue, sweep_deadlines
 from tests.games.builders import (
     NOON,
@@ -67,12 +68,12 @@ def ready(match: Match, seat: int, letters: str = FORTRESS, **changes: object) -
     submit(match, user, PLACING.action(letters), key=f"ready-{seat}-1", **changes)
 
 
+def save_draft(*, uid: str, user, letters: str) -> None:
+    formations.prepare(uid=uid, user=user, wish=Wish("save", letters))
+
+
 def player(match: Match, seat: int):
     return match.players.get(seat=seat)
-
-
-def kinds(match: Match) -> list[int]:
-    return [Notice.objects.filter(match=match, kind=kind).count() for kind in Notice.Kind]
 
 
 def notices(match: Match, kind: str) -> int:
@@ -184,7 +185,7 @@ def test_no_draw_is_offered_before_play_has_begun(match) -> None:
 
 def test_leaving_before_play_has_begun_cancels_and_shows_nothing(match) -> None:
     ready(match, NORTH)
-    formations.save_draft(uid=match.uid, user=south(match), letters=HALF)
+    save_draft(uid=match.uid, user=south(match), letters=HALF)
     ending.resign(uid=match.uid, user=south(match), now=NOON)
     match.refresh_from_db()
     assert (match.status, match.ended_how) == (Status.ABORTED, "left")
@@ -225,7 +226,7 @@ def test_the_seed_of_the_match_decides_which_army() -> None:
 
 
 def test_two_silent_seats_cancel_the_match(match) -> None:
-    formations.save_draft(uid=match.uid, user=south(match), letters=FORTRESS)
+    save_draft(uid=match.uid, user=south(match), letters=FORTRESS)
     assert flag_if_overdue(uid=match.uid, now=LATE)
     match.refresh_from_db()
     assert (match.status, match.ended_how) == (Status.ABORTED, "set-up")
@@ -270,8 +271,8 @@ def prepared(match: Match, user, now=NOON) -> str:
 
 
 def test_a_draft_is_kept_for_its_owner_alone(match) -> None:
-    formations.save_draft(uid=match.uid, user=south(match), letters=HALF)
-    formations.save_draft(uid=match.uid, user=south(match), letters=HALF[::-1])
+    save_draft(uid=match.uid, user=south(match), letters=HALF)
+    save_draft(uid=match.uid, user=south(match), letters=HALF[::-1])
     assert prepared(match, south(match)) == HALF[::-1]
     assert prepared(match, north(match)) == PLACING.nothing
     assert board_facts(match.uid, person(), now=NOON).preparation is None
@@ -293,7 +294,7 @@ def test_a_draft_is_told_to_nobody_in_any_way(match) -> None:
     before = seen_by_others()
     for end in range(23):
         letters = FORTRESS[:end] + "." * (23 - end)
-        formations.save_draft(uid=match.uid, user=south(match), letters=letters)
+        save_draft(uid=match.uid, user=south(match), letters=letters)
         formations.keep_formation(
             user_id=south(match).pk, game="gunjin", name="mine", letters=HAMMER
         )
@@ -302,13 +303,13 @@ def test_a_draft_is_told_to_nobody_in_any_way(match) -> None:
 
 def test_no_frame_is_sent_for_a_draft(match, monkeypatch, django_capture_on_commit_callbacks):
     with django_capture_on_commit_callbacks() as callbacks:
-        formations.save_draft(uid=match.uid, user=south(match), letters=HALF)
+        save_draft(uid=match.uid, user=south(match), letters=HALF)
     assert callbacks == []
 
 
 def test_a_draft_is_forgotten_when_its_owner_is_ready(match) -> None:
     for user in (south(match), north(match)):
-        formations.save_draft(uid=match.uid, user=user, letters=HALF)
+        save_draft(uid=match.uid, user=user, letters=HALF)
     ready(match, SOUTH)
     assert [draft.user_id for draft in SetupDraft.objects.all()] == [north(match).pk]
     ready(match, NORTH)
@@ -320,27 +321,27 @@ def test_a_draft_is_forgotten_when_its_owner_is_ready(match) -> None:
 )
 def test_what_cannot_become_an_army_is_no_draft(match, letters) -> None:
     with pytest.raises(BadDraft):
-        formations.save_draft(uid=match.uid, user=south(match), letters=letters)
+        save_draft(uid=match.uid, user=south(match), letters=letters)
     assert not SetupDraft.objects.exists()
 
 
 def test_drafts_are_for_those_who_place(match) -> None:
     with pytest.raises(NotSeated):
-        formations.save_draft(uid=match.uid, user=person(), letters=HALF)
+        save_draft(uid=match.uid, user=person(), letters=HALF)
     ready(match, SOUTH)
     with pytest.raises(NotPlacing):
-        formations.save_draft(uid=match.uid, user=south(match), letters=HALF)
+        save_draft(uid=match.uid, user=south(match), letters=HALF)
     other = match_between(south(match), north(match))
     with pytest.raises(NotPlacing):
-        formations.save_draft(uid=other.uid, user=south(match), letters=HALF)
+        save_draft(uid=other.uid, user=south(match), letters=HALF)
 
 
 def test_a_complete_draft_is_warned_about(match) -> None:
     user = south(match)
-    formations.save_draft(uid=match.uid, user=user, letters="AXBDDBXAPCTTEEKPHSLFMJG")
+    save_draft(uid=match.uid, user=user, letters="AXBDDBXAPCTTEEKPHSLFMJG")
     facts = board_facts(match.uid, user, now=NOON)
     assert facts.cautions == ("flag-without-support", "both-bridges-blocked")
-    formations.save_draft(uid=match.uid, user=user, letters="AXBDDBXAPCTTEEKPHSLFMJ.")
+    save_draft(uid=match.uid, user=user, letters="AXBDDBXAPCTTEEKPHSLFMJ.")
     assert board_facts(match.uid, user, now=NOON).cautions == ()
 
 

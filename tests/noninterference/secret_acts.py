@@ -107,7 +107,8 @@ def drafting(seed: bytes, count: int) -> list[Quiet]:
                 letters[gap] = "."
             user = stage.house.people["north"]
             assert user is not None
-            formations.save_draft(uid=stage.match.uid, user=user, letters="".join(letters))
+            wish = formations.Wish("save", "".join(letters))
+            formations.prepare(uid=stage.match.uid, user=user, wish=wish)
 
         return Quiet("north", f"draft {number}", act)
 

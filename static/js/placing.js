@@ -1,0 +1,362 @@
+// Placing one's pieces before play: drag, tap and tap, letters; whole set-ups at a press.
+//
+// What is placed is kept here, shown at once and saved in the background; the house is asked
+// nothing while pieces move, and nobody else hears of it. Being ready is a move like any other:
+// its form stands in the action row. Without a script the same forms go to the house one by one.
+// The focus on the board is moved by board.js; everything else that happens there is caught here.
+// Speaks through events on the document:
+//   hears  match:shown          a fresh page is in place
+//   sends  match:row, match:hint, match:changed
+
+const DRAG_FROM = 5; // pixels of movement that make a press a drag
+const TRY_AGAIN = 5000; // milliseconds
+
+const root = document.getElementById("match-live");
+const send = (name, detail = {}) => document.dispatchEvent(new CustomEvent(name, { detail }));
+const hint = (text) => send("match:hint", { text });
+const fill = (text, values) => text.replace(/\{(\w+)\}/g, (_all, name) => values[name] ?? "");
+const say = (text) => (document.getElementById("live").textContent = text);
+
+let facts = null; // what the page says of the set-up; null where there is nothing to place
+let letters = []; // by square, in the order of the page; a dot for none
+let picked = ""; // a square, or the letter of a piece in the tray
+let past = []; // earlier set-ups, to go back to
+let drag = null;
+let isUnsaved = false;
+let isSaving = false;
+
+const buttons = () => [...root.querySelectorAll("#board .square")];
+const squares = () => Object.keys(facts.places);
+const at = (square) => letters[squares().indexOf(square)];
+const isSquare = (pick) => pick.length > 1;
+const letterOf = (pick) => (isSquare(pick) ? at(pick) : pick);
+const nameOf = (pick) => facts.names[letterOf(pick)];
+const count = (text, letter) => [...text].filter((one) => one === letter).length;
+const left = (letter) => count(facts.pieces, letter) - count(letters, letter);
+const isComplete = () => !letters.includes(".");
+
+// --- changing what is placed ------------------------------------------------------------------------
+
+function change(next, words = "") {
+  past.push(letters);
+  letters = [...next];
+  picked = "";
+  changed();
+  if (words) say(words);
+}
+
+function changed() {
+  hint("");
+  send("match:row", { row: "" });
+  draw();
+  isUnsaved = true;
+  save();
+}
+
+/** Put what is picked on *square*; pieces on squares change places. */
+function put(pick, square) {
+  const next = [...letters];
+  const goal = squares().indexOf(square);
+  const words = fill(facts.words.placed, { piece: nameOf(pick), square: facts.places[square] });
+  if (isSquare(pick)) next[squares().indexOf(pick)] = letters[goal];
+  next[goal] = letterOf(pick);
+  change(next, words);
+  if (!isSquare(pick) && left(pick)) choose(pick, false); // the next one of its kind
+}
+
+function takeBack(square) {
+  const next = [...letters];
+  next[squares().indexOf(square)] = ".";
+  change(next, fill(facts.words.returned, { piece: nameOf(square) }));
+}
+
+function choose(pick, isSaid = true) {
+  picked = pick;
+  draw();
+  if (isSaid) say(pick ? fill(facts.words.picked, { piece: nameOf(pick) }) : facts.words.dropped);
+}
+
+function pressSquare(square) {
+  hint("");
+  if (picked === square) return choose("");
+  if (picked) return put(picked, square);
+  if (at(square) === ".") return hint(facts.words.first);
+  choose(square);
+}
+
+function pressSpare(letter) {
+  hint("");
+  if (!left(letter)) return hint(fill(facts.words.none, { piece: facts.names[letter] }));
+  choose(picked === letter ? "" : letter);
+}
+
+function undo() {
+  letters = past.pop() ?? letters;
+  picked = "";
+  changed();
+  if (!past.length) root.querySelector('#board .square[tabindex="0"]').focus({ preventScroll: true });
+}
+
+// --- whole set-ups ------------------------------------------------------------------------------------
+
+function mirrored() {
+  let begin = 0;
+  return facts.ranks.flatMap((length) => letters.slice(begin, (begin += length)).reverse());
+}
+
+function shuffled() {
+  const pieces = [...facts.pieces];
+  for (let last = pieces.length - 1; last > 0; last -= 1) {
+    const other = below(last + 1);
+    [pieces[last], pieces[other]] = [pieces[other], pieces[last]];
+  }
+  return pieces.slice(0, letters.length);
+}
+
+/** A fair number below *limit*, which is at most 256. */
+function below(limit) {
+  const [drawn] = crypto.getRandomValues(new Uint8Array(1));
+  return drawn < 256 - (256 % limit) ? drawn % limit : below(limit);
+}
+
+const TOOLS = { random: shuffled, mirror: mirrored, clear: () => letters.map(() => ".") };
+
+function useTool(event) {
+  if (!facts || !event.target.matches(".placing-tools")) return;
+  event.preventDefault();
+  const { value, dataset } = event.submitter;
+  change(dataset.letters ?? TOOLS[value](), event.submitter.querySelector("strong")?.textContent);
+}
+
+// --- showing it ---------------------------------------------------------------------------------------
+
+function draw() {
+  for (const [number, button] of buttons().entries()) drawSquare(button, letters[number]);
+  for (const spare of root.querySelectorAll(".spare")) drawSpare(spare);
+  for (const field of root.querySelectorAll('input[name="letters"]')) field.value = letters.join("");
+  const toPlace = letters.filter((letter) => letter === ".").length;
+  document.getElementById("placing-left").textContent = toPlace
+    ? fill(facts.words.toPlace, { count: toPlace })
+    : facts.words.allPlaced;
+  root.querySelector("#place-put [name=pick]").value = picked;
+  root.querySelector('[data-row="ready"] [name=move]').value = isComplete() ? action() : "";
+  document.getElementById("ready").hidden = !isComplete();
+  document.getElementById("take-back").hidden = !isSquare(picked);
+  document.getElementById("placing-undo").hidden = !past.length;
+  if (!isComplete()) document.getElementById("placing-said").replaceChildren();
+}
+
+function drawSquare(button, letter) {
+  const cell = button.closest(".cell");
+  const square = button.id.slice(3);
+  const isPicked = picked === square;
+  const words = letter === "." ? facts.words.empty : facts.words.taken;
+  button.setAttribute("aria-label", fill(words, { square: facts.places[square], piece: facts.names[letter] }));
+  cell.classList.toggle("own", letter !== ".");
+  cell.classList.toggle("picked", isPicked);
+  if (isPicked) {
+    cell.setAttribute("aria-selected", "true");
+    button.setAttribute("aria-describedby", "say-picked");
+  } else {
+    cell.removeAttribute("aria-selected");
+    button.removeAttribute("aria-describedby");
+  }
+  const drawing = button.querySelector(".piece");
+  if (drawing?.dataset.sign.endsWith(letter)) return;
+  drawing?.remove();
+  if (letter !== ".") button.append(document.querySelector(`#spare-${letter} .piece`).cloneNode(true));
+}
+
+function drawSpare(spare) {
+  const letter = spare.value;
+  spare.dataset.left = left(letter);
+  spare.querySelector(".spare-count").textContent = left(letter);
+  spare.setAttribute("aria-label", fill(facts.words.left, { piece: facts.names[letter], count: left(letter) }));
+  spare.classList.toggle("picked", picked === letter);
+  for (const [name, holds] of [["aria-pressed", picked === letter], ["aria-disabled", !left(letter)]]) {
+    if (holds) spare.setAttribute(name, "true");
+    else spare.removeAttribute(name);
+  }
+}
+
+/** The set-up as the move it is. */
+function action() {
+  let begin = 0;
+  const ranks = facts.ranks.map((length) => letters.slice(begin, (begin += length)).join(""));
+  return `setup:${ranks.join(facts.separator)}`;
+}
+
+// --- saving it ------------------------------------------------------------------------------------------
+
+/** One request at a time, always with the newest set-up: none is overtaken by an older one. */
+async function save() {
+  if (isSaving) return;
+  isSaving = true;
+  while (isUnsaved && facts) {
+    const sent = letters.join("");
+    const answer = await post(sent);
+    if (answer === null) {
+      hint(facts?.words.unsaved ?? "");
+      setTimeout(save, TRY_AGAIN);
+      break;
+    }
+    if (sent !== letters.join("")) continue;
+    isUnsaved = false;
+    if (!answer.ok) send("match:changed", { ifNewer: false }); // there is nothing to place any more
+    else if (facts) document.getElementById("placing-said").innerHTML = await answer.text();
+  }
+  isSaving = false;
+}
+
+async function post(sent) {
+  const { setup } = document.getElementById("board-form").dataset;
+  const headers = JSON.parse(document.body.getAttribute("hx-headers"));
+  const body = new URLSearchParams({ do: "save", letters: sent });
+  try {
+    const answer = await fetch(setup, { method: "POST", headers, body, keepalive: true });
+    return answer.status >= 500 ? null : answer;
+  } catch {
+    return null;
+  }
+}
+
+// --- pressing and dragging ------------------------------------------------------------------------------
+
+const pickUnder = (target) => {
+  const button = target.closest?.("#board .square, .spare");
+  return button ? (button.matches(".spare") ? button.value : button.id.slice(3)) : "";
+};
+const canBeLifted = (pick) => Boolean(pick) && (isSquare(pick) ? at(pick) !== "." : left(pick) > 0);
+
+function clicked(event) {
+  if (!facts) return;
+  if (event.target.closest("#placing-undo")) return undo();
+  const isTakingBack = event.target.closest("#take-back");
+  const pick = pickUnder(event.target);
+  if (!pick && !isTakingBack) return;
+  event.preventDefault();
+  event.stopPropagation(); // board.js knows only moves
+  if (isTakingBack) takeBack(picked);
+  else if (isSquare(pick)) pressSquare(pick);
+  else pressSpare(pick);
+}
+
+function pointerDown(event) {
+  const pick = facts && pickUnder(event.target);
+  if (!pick || !event.isPrimary || event.button !== 0 || !canBeLifted(pick)) return;
+  drag = { pick, id: event.pointerId, x: event.clientX, y: event.clientY, ghost: null, over: null };
+}
+
+function pointerMove(event) {
+  if (!drag || event.pointerId !== drag.id) return;
+  if (!drag.ghost && Math.hypot(event.clientX - drag.x, event.clientY - drag.y) < DRAG_FROM) return;
+  if (!drag.ghost) lift(event);
+  const lifted = event.pointerType === "touch" ? 0.9 : 0.5; // a thumb must not hide the piece
+  const [x, y] = [event.clientX - drag.size / 2, event.clientY - drag.size * lifted];
+  drag.ghost.style.transform = `translate(${x}px, ${y}px)`;
+  const over = document.elementFromPoint(event.clientX, event.clientY)?.closest("#board .cell, .spares") ?? null;
+  if (over === drag.over) return;
+  drag.over?.classList.remove("over");
+  drag.over = over;
+  over?.classList.add("over");
+}
+
+function lift(event) {
+  const button = document.getElementById(isSquare(drag.pick) ? `sq-${drag.pick}` : `spare-${drag.pick}`);
+  const drawing = button.querySelector(".piece");
+  choose("", false);
+  drag.size = drawing.getBoundingClientRect().width * 1.15;
+  drag.ghost = drawing.cloneNode(true);
+  drag.ghost.classList.add("ghost", "tile");
+  drag.ghost.classList.toggle("turned", Boolean(root.querySelector("#board.turned")));
+  drag.ghost.style.width = `${drag.size}px`;
+  document.body.append(drag.ghost);
+  button.classList.add("lifted");
+  drag.button = button;
+  button.setPointerCapture?.(event.pointerId);
+}
+
+function pointerUp(event) {
+  if (!drag || event.pointerId !== drag.id) return;
+  const { pick, ghost, over } = drag;
+  endDrag();
+  if (!ghost) return;
+  swallowClick();
+  const square = over?.querySelector(".square")?.id.slice(3);
+  if (square && square !== pick) put(pick, square);
+  else if (over?.matches(".spares") && isSquare(pick)) takeBack(pick);
+  choose("", false);
+}
+
+function endDrag() {
+  drag?.ghost?.remove();
+  drag?.button?.classList.remove("lifted");
+  drag?.over?.classList.remove("over");
+  drag = null;
+}
+
+function swallowClick() {
+  const stop = (event) => {
+    event.stopPropagation();
+    event.preventDefault();
+  };
+  window.addEventListener("click", stop, { capture: true, once: true });
+  setTimeout(() => window.removeEventListener("click", stop, { capture: true }), 50);
+}
+
+// --- keys -------------------------------------------------------------------------------------------------
+
+function keyDown(event) {
+  if (!facts || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (event.key === "Escape" && (picked || drag)) {
+    endDrag();
+    return choose("");
+  }
+  const square = event.target.closest?.("#board .square")?.id.slice(3);
+  if (!square) return;
+  const letter = event.key.toUpperCase();
+  if (event.key === "Delete" || event.key === "Backspace") {
+    if (at(square) !== ".") takeBack(square);
+  } else if (facts.names[letter]) typed(letter, square);
+  else return;
+  event.preventDefault();
+  event.stopPropagation();
+}
+
+/** A letter places that piece where the focus is and goes on to the next empty square. */
+function typed(letter, square) {
+  if (at(square) === letter) return focusAfter(square);
+  if (!left(letter)) return hint(fill(facts.words.none, { piece: facts.names[letter] }));
+  put(letter, square);
+  choose("", false);
+  focusAfter(square);
+}
+
+function focusAfter(square) {
+  const from = squares().indexOf(square) + 1;
+  const order = [...buttons().slice(from), ...buttons().slice(0, from)];
+  order.find((button) => at(button.id.slice(3)) === ".")?.focus();
+}
+
+// --- a page comes into place --------------------------------------------------------------------------
+
+function shown() {
+  const page = document.getElementById("placing");
+  if (drag) endDrag();
+  facts = page ? JSON.parse(page.textContent) : null;
+  if (!facts) return;
+  if (!isUnsaved) letters = [...facts.letters];
+  picked = root.querySelector("#place-put [name=pick]").value || picked;
+  if (!canBeLifted(picked)) picked = "";
+  draw();
+}
+
+document.addEventListener("match:shown", shown);
+root.addEventListener("click", clicked, { capture: true });
+root.addEventListener("keydown", keyDown, { capture: true });
+root.addEventListener("submit", useTool);
+root.addEventListener("pointerdown", pointerDown);
+root.addEventListener("pointermove", pointerMove);
+root.addEventListener("pointerup", pointerUp);
+root.addEventListener("pointercancel", endDrag);
+window.addEventListener("pagehide", () => isUnsaved && facts && post(letters.join("")));
