@@ -24,7 +24,6 @@ LAYOUT = Layout(
     bridges=frozenset("bg"),
 )
 
-ARMY_SIZE = 23
 SETUPS = 2
 """The plies before the first step: each side places its army."""
 
@@ -198,12 +197,13 @@ def _told(
 def _tray(view: JsonObject, seat: int) -> Tray:
     words = Words()
     fallen = [_piece(piece) for piece in _list(view["fallen"]) if piece["seat"] == seat]
-    left = ARMY_SIZE - len(fallen)
+    standing = () if view["phase"] == "setup" else _list(view["pieces"])
+    left = sum(piece["seat"] == seat for piece in standing)
     known = [words.face(*piece) for piece in fallen if piece[1] is not None]
     return Tray(
         label=_("Fallen"),
         faces=tuple(_by_rank(known)),
-        count=_("%(count)s left") % {"count": left},
+        count=_("%(count)s left") % {"count": left} if left or fallen else "",
     )
 
 
