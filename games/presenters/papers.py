@@ -27,6 +27,8 @@ def _address(name: str, facts: BoardFacts) -> str:
 
 
 def _pledges(facts: BoardFacts) -> tuple[Pledges, ...]:
+    if facts.status == "aborted":
+        return ()  # they will never be opened
     seats = sorted({piece.seat for piece in facts.commitments})
     return tuple(
         Pledges(

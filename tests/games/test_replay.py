@@ -107,6 +107,7 @@ def test_a_cancelled_match_is_looked_back_at_with_the_own_eyes_for_ever(people) 
     for query in ("", *(f"?ply=3&as={eyes}" for eyes in REPLAY_EYES)):
         assert known(BoardPage(match, people[0]).html(query))[1] == 0
         assert known(BoardPage(match).html(query)) == (0, 0)
+    assert 'id="pledges"' not in BoardPage(match).html()
 
 
 def test_the_referee_shows_nobody_everything_before_the_end(people) -> None:
