@@ -181,3 +181,10 @@ class UnknownKind(GamesError):
 
     code = "unknown-kind"
     status = 422
+
+
+class NoteTooLong(GamesError):
+    """A note is limited in length."""
+
+    code = "note-too-long"
+    status = 422

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from games.views import desks, house, knowledge, matches, openings, records, unsubscribing
+from games.views import desks, house, knowledge, matches, notes, openings, records, unsubscribing
 
 app_name = "games"
 urlpatterns = [
@@ -27,6 +27,7 @@ urlpatterns = [
     path("matches/<slug:uid>/rematch/", matches.rematch, name="rematch"),
     path("matches/<slug:uid>/knowledge/", knowledge.knowledge, name="knowledge"),
     path("matches/<slug:uid>/mark/", knowledge.mark, name="mark"),
+    path("matches/<slug:uid>/note/", notes.note, name="note"),
     path("matches/<slug:uid>/seen/", matches.seen, name="seen"),
     path("matches/<slug:uid>/cancel/", openings.cancel, name="cancel"),
     path("matches/<slug:uid>/commitments.txt", records.commitments, name="commitments"),

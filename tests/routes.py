@@ -73,6 +73,9 @@ GAMES = {
     # there is no sheet where nothing is hidden
     "games:knowledge": Route(get=everybody(404), post=NOT_HERE),
     "games:mark": Route(get=NOT_HERE, post="403 403 422 422 403 403", form=MARK),
+    "games:note": Route(
+        get="404 404 200 200 404 404", post="403 403 302 302 403 403", form={"text": "mine"}
+    ),
     "games:seen": Route(get=NOT_HERE, post=everybody(204)),
     # of the match in progress
     "games:commitments": Route(get=everybody(404), post=NOT_HERE),

@@ -22,7 +22,7 @@ from django.test import Client
 from django.urls import path as route
 
 from config.celery import app as queue
-from games.models import Match, formations, marks, sealed
+from games.models import Match, formations, marks, notes, sealed
 from games.routing import websocket_urlpatterns
 from games.services import opening
 from games.services.unsubscribing import link_token
@@ -394,7 +394,7 @@ def test_no_sealed_row_is_shown_to_staff() -> None:
 PRIVATE = [
     model
     for model in apps.get_models()
-    if model.__module__ in (formations.__name__, marks.__name__)
+    if model.__module__ in (formations.__name__, marks.__name__, notes.__name__)
 ]
 
 
@@ -410,9 +410,12 @@ def test_no_path_leads_to_what_users_keep_for_themselves(private: type[models.Mo
                 model._base_manager.filter(**{f"{name}__isnull": True})
 
 
-def test_guess_marks_are_read_by_their_owners_services_alone() -> None:
+def test_marks_and_notes_are_read_by_their_owners_services_alone() -> None:
     readers = {"games/selectors/marks.py", "games/services/marks.py"}
     assert importers("games.models.marks") == {"games/models/__init__.py"} | readers
+    readers = {"games/selectors/notes.py", "games/services/notes.py"}
+    assert importers("games.models.notes") == {"games/models/__init__.py"} | readers
+    assert "canary" not in str(notes.MatchNote(pk=7, text="canary"))
     row = marks.GuessMark(pk=7, piece="canary", kind="canary", square="canary")
     assert "canary" not in f"{row} {row!r}"
 

@@ -21,7 +21,7 @@ from games.admin import MatchAdmin
 from games.models.sealed import SealedPly, SealedPosition
 from games.presenters import mails
 from games.referee import Referee
-from games.selectors import boards, desks, marks, records
+from games.selectors import boards, desks, marks, notes, records
 from games.selectors.records import CommittedPiece
 from games.services import ending
 from games.views import matches as match_views
@@ -308,6 +308,13 @@ def test_a_commitment_opened_early_is_found(monkeypatch: Any) -> None:
     monkeypatch.setattr(records, "commitments_of", leaky)
     found = everything_seen(house, only=("games:commitments",), viewers={"visitor"})
     assert {leak.canary for leak in found} == {"salt of match0"}
+
+
+def test_a_note_of_the_other_player_is_found(house: House, monkeypatch: Any) -> None:
+    rows = notes.MatchNote.objects
+    monkeypatch.setattr(rows, "filter", lambda **_named: rows.all())
+    found = {leak.canary for leak in told_to_templates(house, "north")}
+    assert "note of seat 0 on match0" in found
 
 
 @pytest.mark.django_db(transaction=True)

@@ -4,6 +4,7 @@ for themselves in `games.models.marks` and `games.models.formations`."""
 # so that Django knows the tables; nothing is re-exported
 import games.models.formations
 import games.models.marks
+import games.models.notes
 import games.models.sealed  # noqa: F401
 from games.models.commitments import Commitments
 from games.models.health import HouseHealth

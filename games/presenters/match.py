@@ -234,6 +234,7 @@ class _Assembly:
             rules=reverse("games:rules", args=[self.facts.game]),
             socket="" if self.facts.view is None else f"/ws/matches/{uid}/",
             knowledge="" if self.facts.guesses is None else reverse("games:knowledge", args=[uid]),
+            note="" if self.facts.seat is None else reverse("games:note", args=[uid]),
             seen="" if self.facts.seat is None else reverse("games:seen", args=[uid]),
             next_board=next_board_url,
             invite=invite_url,

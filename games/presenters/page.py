@@ -317,6 +317,8 @@ class Links:
     socket: str
     knowledge: str
     """The viewer's knowledge sheet, in a game of hidden kinds."""
+    note: str
+    """The viewer's own notes, for a player."""
     seen: str
     """Where the page says that a player is looking at it."""
     next_board: str

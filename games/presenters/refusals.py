@@ -68,5 +68,6 @@ def _about_matches() -> dict[str, str]:
         "too-many-matches": _("You have as many matches in progress as you may have now."),
         "unknown-terms": _("The house does not offer these terms."),
         "unknown-piece": _("There is no hidden piece of that name."),
+        "note-too-long": _("This note is too long. Nothing has changed."),
         "unknown-kind": _("This game has no pieces of that kind."),
     }

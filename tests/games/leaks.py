@@ -33,12 +33,14 @@ from engines.core.seats import Seat, Viewer
 from engines.registry import engine_for
 from games.models import Match, Notice, Player
 from games.models.marks import GuessMark
+from games.models.notes import MatchNote
 from games.models.sealed import SealedEvent, SealedPly, SealedPosition
 from games.presenters.mails import mail_for
 from games.referee import Referee
 from games.selectors.boards import board_facts, watched_match
 from games.selectors.desks import desk_of, past_matches, rows_of
 from games.selectors.marks import knowledge_facts
+from games.selectors.notes import note_of
 from games.services import opening
 from games.services.unsubscribing import link_token
 from tests.games.browsing import HTMX, browser
@@ -231,6 +233,7 @@ def plant(house: House) -> None:
     for number, match in enumerate(house.matches):
         house.canaries += sealed_canaries(match, f"match{number}")
         house.canaries += mark_canaries(match, f"match{number}")
+        house.canaries += note_canaries(match, f"match{number}")
     for name in ("south", "north"):
         house.canaries += private_canaries(house, name)
     for name in ("clerk", "root"):
@@ -303,6 +306,17 @@ def salts_of(match: Match) -> list[str]:
     """Some of the salts that hide the kinds of a match which is not over."""
     referee = Referee(match)
     return [] if referee.outcome() else [one.salt for one in referee._commitments()[::9]]
+
+
+def note_canaries(match: Match, name: str) -> list[Canary]:
+    """What every player has written down for themselves."""
+    canaries = []
+    for player in Player.objects.filter(match=match).exclude(user=None).select_related("user"):
+        text = f"CANARY-note-{match.uid}-{player.seat}"
+        MatchNote.objects.create(match=match, user=player.user, text=text)
+        owner = frozenset({player.user.name})
+        canaries.append(Canary(f"note of seat {player.seat} on {name}", text.encode(), owner))
+    return canaries
 
 
 ZONE_LISTS = ("accounts:settings", "admin:accounts_user_change", "account_signup")
@@ -467,6 +481,7 @@ def told_to_templates(house: House, viewer: str) -> set[Leak]:
             facts = board_facts(match.uid, eyes, now=NOON, after_ply=ply)
             found |= search(house.canaries, viewer, "board_facts", as_bytes(asdict(facts)))
             found |= search(house.canaries, viewer, "knowledge", as_bytes(known(match, eyes, ply)))
+        found |= search(house.canaries, viewer, "note", as_bytes(noted(match, eyes)))
         watched = watched_match(match.uid, eyes)
         found |= search(house.canaries, viewer, "watched_match", as_bytes(watched))
     if user is not None:
@@ -475,6 +490,14 @@ def told_to_templates(house: House, viewer: str) -> set[Leak]:
         found |= search(house.canaries, viewer, "desk_of", as_bytes(asdict(desk)))
         found |= search(house.canaries, viewer, "rows_of", as_bytes([asdict(row) for row in rows]))
     return found
+
+
+def noted(match: Match, eyes: Any) -> str:
+    """What these eyes find written; nothing where they may not read."""
+    try:
+        return note_of(match.uid, eyes)
+    except Match.DoesNotExist:
+        return ""
 
 
 def known(match: Match, eyes: Any, ply: int | None) -> dict[str, Any]:
