@@ -33,4 +33,5 @@ class Knowledge(Protocol):
         unknown kind: its name, and the letters of the kinds that some match accounts for.
         ``left`` has for each seat with such pieces a line ``{"kind", "total", "least",
         "most"}`` for every kind: of how many at first, how many can still be on the board.
+        Where captures change sides, ``total`` is how many the seat has by now.
         """

@@ -1,4 +1,4 @@
-"""A view as JSON: what the match page is built on. `manifest.VIEW_FIELDS` says who is told what."""
+"""A view as JSON: what the match page is built on. `manifest.VIEW` says who is told what."""
 
 from __future__ import annotations
 

@@ -119,12 +119,13 @@ def test_enemy_pawns_do_not_count() -> None:
         ("k3/P3/4/4/4/4/R3", "a6", True),
         ("k3/P2r/1G2/4/4/4/R3", "a6", False),  # taken by the rook, and the gold alone is not enough
         ("4/4/4/4/4/GkG1/1P2", "b1", False),  # a Trial is open
+        ("4/4/4/4/4/GkG1/RP1S", "b1", False),  # even onto attacked squares
         ("4/2R1/k3/P3/2G1/4/L3", "a4", True),
         ("4/2R1/k3/P3/2G1/4/L2b", "a4", False),  # taken
         ("4/2R1/k3/P3/2G1/4/4", "a4", False),  # nothing guards the pawn
         ("4/2R1/k3/P3/2G1/4/L3", "a1", False),  # no pawn there: no check
         ("4/2R1/k3/P3/2G1/1KPr/L3", "a4", True),  # the rook does not reach the king
-        ("4/2R1/k3/P3/2G1/rK2/L3", "a4", False),  # the enemy king is taken instead
+        ("4/2R1/k3/P3/2G1/1K1r/L3", "a4", False),  # the enemy king is taken instead
         ("4/2R1/4/P3/2G1/4/L3", "a4", False),  # no king in reach
     ],
 )
