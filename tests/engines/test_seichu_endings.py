@@ -120,6 +120,11 @@ def test_five_hundred_plies_draw() -> None:
     assert end(after(here, "a7b7")) == ("no-progress", set())
 
 
+def test_a_drop_may_be_the_last_of_them() -> None:
+    here = _late("k3/4/4/4/4/4/K3 P/- 0", PLIES_TO_DRAW - 1)
+    assert end(after(here, "P*c3")) == ("no-progress", set())
+
+
 def test_the_last_ply_may_still_win() -> None:
     here = _late("k3/4/4/4/4/r3/K3 -/- 1", PLIES_TO_DRAW - 1)
     assert end(after(here, "a2a1", "accept")) == ("king-captured", {1})
