@@ -12,7 +12,7 @@ from accounts.models import SignIn, User
 from engines.catalogue import meta_for
 from engines.core.dice import Dice
 from games.selectors.marks import knowledge_facts
-from games.services import formations, marks
+from games.services import formations, marks, notes
 from tests.noninterference.house import NOW, Stage
 from tests.noninterference.scripts import Deed, Quiet
 
@@ -94,6 +94,20 @@ def marking(kinds: Sequence[int]) -> list[Quiet]:
     return [mark(number) for number in kinds]
 
 
+def noting(*texts: str) -> list[Quiet]:
+    """What North writes down about the match, one version after the other."""
+
+    def note(text: str) -> Quiet:
+        def act(stage: Stage) -> None:
+            north = stage.house.people["north"]
+            assert north is not None
+            notes.keep_note(uid=stage.match.uid, user=north, text=text)
+
+        return Quiet("north", "note", act)
+
+    return [note(text) for text in texts]
+
+
 def drafting(seed: bytes, count: int) -> list[Quiet]:
     """So many drafts of a set-up, one after the other, each with fewer gaps."""
 
@@ -150,6 +164,7 @@ def looking() -> list[Deed]:
 SECRETS = {
     "guess marks": Secret(20, marking(range(12)), marking(range(3, 20, 3))),
     "guess marks or none": Secret(20, marking(range(12)), []),
+    "notes": Secret(20, noting("a", "a plan", "a" * 4000), noting("雪中")),
     "drafts of a set-up": Secret(0, drafting(b"one", 3), drafting(b"other", 8)),
     "drafts or none": Secret(0, drafting(b"one", 6), []),
     "a draft while the other is ready": Secret(1, drafting(b"one", 2), []),
