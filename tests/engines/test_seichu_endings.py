@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 from engines.core.errors import IllegalMove
@@ -11,6 +9,7 @@ from engines.core.outcome import Outcome, Termination
 from engines.core.seats import Seat
 from engines.seichu.ending import PLIES_TO_DRAW
 from engines.seichu.engine import ENGINE
+from engines.seichu.pieces import KING
 from engines.seichu.position import Position
 from tests.engines.seichu_boards import NOBODY, after, end, played, position, shown, started
 from tests.engines.seichu_restated import SQUARES
@@ -102,63 +101,55 @@ def test_captures_and_drops_can_come_round() -> None:
     assert end(after(here, *cycle)) == ("repetition", set())
 
 
-def test_a_question_comes_before_the_draw() -> None:
-    """The 500th ply takes what moved last: first the answer, then the draw."""
-    here = _late("k3/4/r3/4/4/4/P2K -/- 1", PLIES_TO_DRAW - 2)
-    here = after(here, "a5a2", "d1a2")
-    assert (here.plies, here.asked, here.outcome) == (PLIES_TO_DRAW, "capture", None)
-    assert end(after(here, "accept")) == ("no-progress", set())
-
-
 # 500 plies
 
 
+def walked(text: str, plies: int) -> Position:
+    """Two kings from a1 and a7 go round on 11 and 13 squares: nothing comes round four times.
+
+    Other pieces may stand on a4, b4, c4 and d3.
+    """
+    here = position(text)
+    rounds = (SQUARES[:11], SQUARES[24:] + SQUARES[15:24])
+    for ply in range(plies):
+        assert here.outcome is None
+        squares, turn = rounds[ply % 2], ply // 2
+        origin, target = (squares[number % len(squares)] for number in (turn, turn + 1))
+        here = after(here, origin + target)
+    return here
+
+
 def test_five_hundred_plies_draw() -> None:
-    here = _late("k3/4/4/4/4/4/K3 P/- 0", PLIES_TO_DRAW - 2)
-    here = after(here, "P*c3")
-    assert here.outcome is None
-    assert end(after(here, "a7b7")) == ("no-progress", set())
+    here = walked("k3/4/4/4/4/4/K3 -/- 0", PLIES_TO_DRAW)
+    assert (end(here), here.plies) == (("no-progress", set()), 500)
+    assert len(here.fouls) > 80
+    assert ENGINE.codec.load_position(ENGINE.codec.dump_position(here), 1) == here
 
 
 def test_a_drop_may_be_the_last_of_them() -> None:
-    here = _late("k3/4/4/4/4/4/K3 P/- 0", PLIES_TO_DRAW - 1)
-    assert end(after(here, "P*c3")) == ("no-progress", set())
+    here = walked("k3/4/4/4/4/4/K3 -/p 0", PLIES_TO_DRAW - 1)
+    assert end(after(here, "P*d3")) == ("no-progress", set())
 
 
-def test_the_last_ply_may_still_win() -> None:
-    here = _late("k3/4/4/4/4/r3/K3 -/- 1", PLIES_TO_DRAW - 1)
-    assert end(after(here, "a2a1", "accept")) == ("king-captured", {1})
-    here = _late("4/4/4/4/4/k3/1K2 -/- 1", PLIES_TO_DRAW - 1)
-    assert end(after(here, "a2a1!")) == ("trial", {1})
+def test_a_question_comes_before_the_draw() -> None:
+    """The 500th ply takes what moved last: first the answer, then the draw."""
+    here = walked("k3/4/4/R1r1/4/4/K3 -/- 0", PLIES_TO_DRAW - 2)
+    asked = after(here, "a4b4", "c4b4")
+    assert (asked.plies, asked.asked, asked.outcome) == (PLIES_TO_DRAW, "capture", None)
+    assert end(after(asked, "accept")) == end(after(asked, "doubt")) == ("no-progress", set())
+    assert end(after(here, "a4d3", "c4d3", "doubt")) == ("foul-proven", {1})
+
+
+def test_the_last_ply_may_still_take_the_king() -> None:
+    here = walked("k3/4/4/2r1/4/4/K3 -/- 0", PLIES_TO_DRAW - 1)
+    king = SQUARES[here.board.index(KING)]
+    assert end(after(here, f"c4{king}", "accept")) == ("king-captured", {1})
 
 
 def test_answers_are_no_plies() -> None:
     here = after("k3/4/r3/4/4/4/P2K -/- 1", "a5b2", "d1b2")
     assert here.plies == after(here, "accept").plies == 2
     assert len(after(here, "accept").record) == 3
-
-
-def test_a_whole_match_of_five_hundred_plies() -> None:
-    """Two kings go round on 11 and 13 squares, so that nothing comes round four times."""
-    here = position("k3/4/4/4/4/4/K3 -/- 0")
-    rounds = (SQUARES[:11], SQUARES[24:] + SQUARES[15:24])
-    for ply in range(500):
-        assert here.outcome is None
-        squares, turn = rounds[ply % 2], ply // 2
-        origin, target = (squares[number % len(squares)] for number in (turn, turn + 1))
-        here = after(here, origin + target)
-    assert end(here) == ("no-progress", set())
-    assert len(here.fouls) > 80
-    assert ENGINE.codec.load_position(ENGINE.codec.dump_position(here), 1) == here
-
-
-def _late(text: str, plies: int) -> Position:
-    """A position with as many plies behind it, none of them remembered."""
-    here = position(text)
-    if plies % 2:
-        here = replace(here, first=Seat(1 - here.to_move))
-    blank = ((0,) * 28, ((), ()))
-    return replace(here, seen=(*[blank] * plies, *here.seen))
 
 
 # Concession
