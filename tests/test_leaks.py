@@ -317,6 +317,23 @@ def test_a_note_of_the_other_player_is_found(house: House, monkeypatch: Any) -> 
     assert "note of seat 0 on match0" in found
 
 
+@pytest.mark.django_db
+def test_what_another_has_prepared_is_found(monkeypatch: Any) -> None:
+    house = make_house("gunjin")
+    prepared = boards.preparation_of
+
+    def leaky(match: Any, user_id: int) -> Any:
+        return prepared(match, match.players.exclude(user=user_id).get().user_id)
+
+    monkeypatch.setattr(boards, "preparation_of", leaky)
+    found = everything_seen(house, only=BOARD, viewers={"south"})
+    assert {leak.canary for leak in found} >= {
+        "draft of north",
+        "formation of north",
+        "name of a formation of north",
+    }
+
+
 @pytest.mark.django_db(transaction=True)
 async def test_a_move_in_a_frame_is_found(monkeypatch: Any) -> None:
     house = await sync_to_async(make_house)(SLUGS[0])

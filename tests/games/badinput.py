@@ -316,12 +316,71 @@ def repeats() -> Iterator[Case]:
     yield Case("b11-of-the-other-seat", url, encoded(again), (409, 422), who="north")
 
 
+# Set-ups
+
+NOTHING_PLACED = "." * 23
+FORTRESS = "ATBDDBTAPCFXXEKPHSLGMJE"
+PUT = {"do": "put", "letters": NOTHING_PLACED, "pick": "G", "to": "a3"}
+KEEP = {"do": "keep", "letters": FORTRESS}
+SETUP_URL = "/matches/{placing}/setup/"
+BAD_WISHES = {
+    "piece twice": ({"do": "save", "letters": "GG" + "." * 21}, 422),
+    "too short": ({"do": "save", "letters": "." * 22}, 422),
+    "too long": ({"do": "save", "letters": "." * 24}, 422),
+    "small letters": ({"do": "save", "letters": FORTRESS.lower()}, 422),
+    "kanji": ({"do": "save", "letters": "軍" * 23}, 422),
+    "both sides": ({**PUT, "pick": "a3", "to": "a4"}, 422),
+    "from nowhere": ({**PUT, "pick": ""}, 422),
+    "two at once": ({**PUT, "pick": "LM"}, 422),
+    "of the other": ({**PUT, "pick": "g"}, 422),
+    "nothing left": ({**PUT, "letters": "G" + "." * 22}, 422),
+    "no army": ({"do": "army:horde", "letters": NOTHING_PLACED}, 409),
+    "no formation": ({"do": "load:wall", "letters": NOTHING_PLACED}, 409),
+    "forget nothing": ({"do": "forget", "letters": FORTRESS, "name": "wall"}, 409),
+    "rename nothing": ({**KEEP, "do": "rename", "name": "wall", "new_name": "w"}, 409),
+    "rename to nothing": ({**KEEP, "do": "rename", "name": "wall"}, 422),
+    "keep half": ({"do": "keep", "letters": NOTHING_PLACED, "name": "wall"}, 422),
+    "keep nameless": (KEEP, 422),
+    "keep blank": ({**KEEP, "name": "  "}, 422),
+    "long name": ({**KEEP, "name": "w" * 41}, 422),
+    "nul in a name": ({**KEEP, "name": "w\0w"}, 422),
+    "long name of a load": ({**KEEP, "do": "load:" + "w" * 41}, 422),
+}
+BAD_SETUPS = (
+    *("setup:", "setup:" + NOTHING_PLACED, "setup:" + FORTRESS[:-1], "setup:" + FORTRESS + "E"),
+    *("setup:" + "G" * 23, "setup:" + FORTRESS.lower(), FORTRESS, "SETUP:" + FORTRESS),
+    *("setup:setup:" + FORTRESS, "setup: " + FORTRESS, "b3b4", "setup:" + "軍" * 23),
+)
+
+
+def set_ups() -> Iterator[Case]:
+    for name, (fields, status) in BAD_WISHES.items():
+        yield Case(f"b4-setup-{name}", SETUP_URL, encoded(fields), (status,))
+    for name, body in UNPARSEABLE.items():
+        yield Case(f"b1-setup-{name}", SETUP_URL, body, (422,))
+    for name in PUT:
+        for odd, value in ODD_VALUES.items():
+            yield Case(f"b2-setup-{name}-{odd}", SETUP_URL, raw(PUT, name, value), (422,))
+    for number, text in enumerate(BAD_SETUPS):
+        body = encoded({**MOVE, "move": text})
+        yield Case(f"b4-ready-{number}", "/matches/{placing}/move/", body, (422,))
+    save = encoded({"do": "save", "letters": NOTHING_PLACED})
+    for place in PLACES:
+        yield Case(f"b6-setup-{place}", f"/matches/{{{place}}}/setup/", save, (409,))
+    yield Case("b6-draw-while-placing", "/matches/{placing}/draw/", encoded(DRAW), (409,))
+    for who in ("stranger", "visitor"):
+        yield Case(f"b9-{who}-setup", SETUP_URL, save, (403,), who=who)
+        yield Case(f"b9-{who}-ready", "/matches/{placing}/move/", encoded(MOVE), (403,), who=who)
+    yield Case("b9-unknown-setup", "/matches/AAAAAAAAAAAA/setup/", save, (404,))
+
+
 CASES = [
     *unparseable(),
     *odd_fields(),
     *many_fields(),
     *bad_moves(),
     *bad_marks(),
+    *set_ups(),
     *wrong_times(),
     *offers(),
     *not_entitled(),

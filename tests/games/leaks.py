@@ -28,6 +28,7 @@ from django.test import Client
 
 from accounts.models import User
 from config.logs import Discretion, JsonLine, PlainLine
+from engines.catalogue import meta_for
 from engines.core.dice import Dice
 from engines.core.seats import Seat, Viewer
 from engines.registry import engine_for
@@ -41,7 +42,7 @@ from games.selectors.boards import board_facts, watched_match
 from games.selectors.desks import desk_of, past_matches, rows_of
 from games.selectors.marks import knowledge_facts
 from games.selectors.notes import note_of
-from games.services import opening
+from games.services import formations, opening
 from games.services.unsubscribing import link_token
 from tests.games.browsing import HTMX, browser
 from tests.games.builders import NOON, person
@@ -136,6 +137,8 @@ class House:
     over: Match
     bot: Match
     invitation: Match
+    placing: Match | None = None
+    """Where both players place their pieces, in games in which they do."""
     canaries: list[Canary] = field(default_factory=list)
     keys: dict[str, str | None] = field(default_factory=dict)
     site: Client = field(default_factory=lambda: Client(raise_request_exception=False))
@@ -143,7 +146,8 @@ class House:
     @property
     def matches(self) -> tuple[Match, ...]:
         """The matches that have begun."""
-        return self.running, self.over, self.bot
+        begun = (self.running, self.over, self.bot)
+        return (*begun, self.placing) if self.placing else begun
 
     def client(self, viewer: str) -> Client:
         """The browser of *viewer*, as it was after signing in."""
@@ -213,6 +217,9 @@ def make_house(game: str, *, plies: int = 6) -> House:
         bot=bot,
         invitation=opening.create_invitation(user=south, terms=terms, now=NOON),
     )
+    if meta_for(game).placing is not None:
+        house.placing = opening.create_invitation(user=south, terms=terms, now=NOON)
+        opening.take_seat(secret=house.placing.secret, user=north, now=NOON)
     for match in (*house.matches, house.invitation):
         match.refresh_from_db()
     sign_everybody_in(house)
@@ -236,6 +243,8 @@ def plant(house: House) -> None:
         house.canaries += note_canaries(match, f"match{number}")
     for name in ("south", "north"):
         house.canaries += private_canaries(house, name)
+        if house.placing is not None:
+            house.canaries += prepared_canaries(house.placing, name)
     for name in ("clerk", "root"):
         house.canaries.append(
             Canary(f"second factor of {name}", f"CANARYTOTP{name.upper()}".encode())
@@ -300,6 +309,24 @@ def mark_canaries(match: Match, name: str) -> list[Canary]:
         owner = frozenset({player.user.name})
         canaries.append(Canary(f"mark of seat {player.seat} in {name}", piece.encode(), owner))
     return canaries
+
+
+def prepared_canaries(match: Match, name: str) -> list[Canary]:
+    """A draft and a kept formation of a player, each unlike any other set-up."""
+    user, placing = User.objects.get(name=name), meta_for(match.game).placing
+    assert placing is not None
+    pieces = list(placing.pieces)
+    drawn = []
+    for use in ("draft", "formation"):
+        Dice(b"leaks", f"{use} of {name}").shuffle(pieces)
+        drawn.append("".join(pieces[: len(placing.nothing)]))
+    draft, kept = drawn
+    title = f"CANARY-formation-{name}"
+    formations.prepare(uid=match.uid, user=user, wish=formations.Wish("save", draft))
+    formations.keep_formation(user_id=user.pk, game=match.game, name=title, letters=kept)
+    values = {"draft": draft, "formation": kept, "name of a formation": title}
+    owner = frozenset({name})
+    return [Canary(f"{what} of {name}", value.encode(), owner) for what, value in values.items()]
 
 
 def salts_of(match: Match) -> list[str]:

@@ -41,6 +41,7 @@ def world():
         for name in ("running", "later", "over", "cancelled", "offered")
     }
     matches["bot"] = match_with_bot(ann)
+    matches["placing"] = match_between(ann, bob, game="gunjin")
     matches["open"] = opening.create_invitation(user=ann, terms=terms(), now=NOON)
     submit(matches["later"], ann, key="the-first-move")
     submit(matches["later"], bob, "e6e5", key="the-second-move")

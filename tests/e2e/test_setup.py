@@ -1,0 +1,159 @@
+"""Placing one's pieces in a browser: by hand, by taps, by letters; saved as one goes; ready."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from engines.catalogue import meta_for
+from games.models.formations import Formation, SetupDraft
+from tests.e2e.conftest import NewVisitor
+from tests.e2e.visits import PHONE, elsewhere, expect_to_say, open_match, sign_in, square
+from tests.games.builders import match_between, person, submit
+
+PLACING = meta_for("gunjin").placing
+assert PLACING is not None
+FORTRESS, HAMMER = (army.letters for army in PLACING.armies[:2])
+
+
+@pytest.fixture
+def match(site: Any) -> Any:
+    return match_between(person("Ann"), person("Bob"), game="gunjin")
+
+
+@pytest.fixture
+def ann(new_visitor: NewVisitor, site: Any, match: Any) -> Page:
+    page = new_visitor(viewport={"width": 1280, "height": 900})
+    sign_in(page, site, match.players.get(seat=0).user)
+    open_match(page, match)
+    return page
+
+
+@pytest.fixture
+def bob(new_visitor: NewVisitor, site: Any, match: Any) -> Page:
+    """North, on a phone."""
+    page = new_visitor(**PHONE)
+    sign_in(page, site, match.players.get(seat=1).user)
+    open_match(page, match)
+    return page
+
+
+def spare(page: Page, letter: str) -> Any:
+    return page.locator(f"#spare-{letter}")
+
+
+def expect_placed(page: Page, letters: str) -> None:
+    """The board shows these pieces, and the house has them too."""
+    expect(page.locator('.keep-form [name="letters"]')).to_have_value(letters)
+    shown = page.locator("#board .square").evaluate_all(
+        "all => all.map(one => one.querySelector('.piece')?.dataset.sign ?? '.').join('')"
+    )
+    assert shown == letters
+    page.wait_for_function(SAVED, arg=None)
+    assert [draft.letters for draft in SetupDraft.objects.all()] == [letters]
+
+
+SAVED = """() => performance.getEntriesByType('resource').every(one => one.responseEnd > 0)"""
+
+
+def drag(page: Page, one: Any, other: Any) -> None:
+    start, end = one.bounding_box(), other.bounding_box()
+    page.mouse.move(start["x"] + start["width"] / 2, start["y"] + start["height"] / 2)
+    page.mouse.down()
+    page.mouse.move(end["x"] + end["width"] / 2, end["y"] + end["height"] / 2, steps=4)
+    page.mouse.up()
+
+
+def test_pieces_are_placed_swapped_and_taken_back_by_hand(ann: Page) -> None:
+    with ann.expect_response("**/setup/"):
+        drag(ann, spare(ann, "G"), square(ann, "a3"))
+    with ann.expect_response("**/setup/"):
+        drag(ann, spare(ann, "L"), square(ann, "b3"))
+    expect_placed(ann, "GL" + "." * 21)
+    with ann.expect_response("**/setup/"):
+        drag(ann, square(ann, "a3"), square(ann, "b3"))
+    expect_placed(ann, "LG" + "." * 21)
+    with ann.expect_response("**/setup/"):
+        drag(ann, square(ann, "b3"), ann.locator("#spares"))
+    expect_placed(ann, "L" + "." * 22)
+    expect(square(ann, "b3")).to_have_attribute("aria-label", "b3, at the bridge, empty")
+    with ann.expect_response("**/setup/"):
+        ann.locator("#placing-undo").click()
+    expect_placed(ann, "LG" + "." * 21)
+
+
+def test_a_whole_army_is_typed(ann: Page) -> None:
+    square(ann, "a3").focus()
+    for letter in FORTRESS.lower()[:-1]:
+        ann.keyboard.press(letter)
+    expect(square(ann, "h1")).to_be_focused()
+    expect(ann.locator("#ready")).to_be_hidden()
+    ann.keyboard.press("x")
+    expect(ann.locator("#match-message")).to_have_text("No Mine is left to place.")
+    with ann.expect_response("**/setup/"):
+        ann.keyboard.press("e")
+    expect_placed(ann, FORTRESS)
+    expect(ann.locator("#ready")).to_be_visible()
+    ann.keyboard.press("Shift+Tab")
+    square(ann, "h1").focus()
+    with ann.expect_response("**/setup/"):
+        ann.keyboard.press("Delete")
+    expect(ann.locator("#placing-left")).to_have_text("Still to place: 1")
+    expect(ann.locator("#ready")).to_be_hidden()
+
+
+def test_taps_on_a_phone_and_ready(bob: Page, match: Any) -> None:
+    spare(bob, "B").tap()
+    square(bob, "h4").tap()
+    with bob.expect_response("**/setup/"):
+        square(bob, "g4").tap()  # there is another one of its kind
+    expect_placed(bob, "BB" + "." * 21)
+    with bob.expect_response("**/setup/"):
+        bob.get_by_role("button", name="Hammer").tap()
+    expect_placed(bob, HAMMER)
+    square(bob, "h4").tap()
+    with bob.expect_response("**/setup/"):
+        square(bob, "d6").tap()
+    assert SetupDraft.objects.get().letters != HAMMER
+    bob.locator("#ready").tap()
+    expect_to_say(bob, "This is final")
+    bob.locator('[data-row="ready"] button').tap()
+    expect_to_say(bob, "You are ready. Waiting for Ann.")
+    expect(bob.locator("#placing")).to_have_count(0)
+    assert not SetupDraft.objects.exists()
+
+
+def test_news_of_the_other_side_disturb_nothing(ann: Page, match: Any) -> None:
+    with ann.expect_response("**/setup/"):
+        ann.get_by_role("button", name="Fortress").click()
+    square(ann, "c3").click()
+    north = match.players.get(seat=1).user
+    elsewhere(submit, match, north, PLACING.action(HAMMER), key="bob-is-ready")
+    expect(ann.locator(".seat.far .tray-count")).to_have_text("Ready")
+    expect(ann.locator(".cell.picked .square")).to_have_id("sq-c3")
+    expect_placed(ann, FORTRESS)
+    ann.keyboard.press("Escape")
+    ann.locator("#ready").click()
+    ann.locator('[data-row="ready"] button').click()
+    expect_to_say(ann, "Your move.")
+    expect(square(ann, "a6")).to_be_visible()
+
+
+def test_a_formation_is_kept_and_comes_back(ann: Page) -> None:
+    with ann.expect_response("**/setup/"):
+        ann.get_by_role("button", name="Fortress").click()
+    ann.locator("#keep-name").fill("Old wall")
+    ann.get_by_role("button", name="Keep", exact=True).click()
+    kept = ann.locator(".ready-setups.kept .ready-setup")
+    expect(kept).to_have_text("Old wall")
+    assert Formation.objects.get().letters == FORTRESS
+    with ann.expect_response("**/setup/"):
+        ann.get_by_role("button", name="Clear", exact=True).click()
+    expect_placed(ann, PLACING.nothing)
+    with ann.expect_response("**/setup/"):
+        kept.click()
+    expect_placed(ann, FORTRESS)
+    ann.reload()
+    expect_placed(ann, FORTRESS)
