@@ -14,7 +14,7 @@ from datetime import datetime
 from functools import cached_property
 from itertools import groupby
 from operator import attrgetter
-from typing import Any, cast
+from typing import Any, NamedTuple, cast
 
 from engines.core.commitments import Commitment, commitments_to
 from engines.core.dice import Dice
@@ -69,8 +69,7 @@ class Thought:
     seat_ply: int
 
 
-@dataclass(frozen=True, slots=True)
-class Bluff:
+class Bluff(NamedTuple):
     """What the author of an open move should know that is a foul."""
 
     fouls: tuple[str, ...]

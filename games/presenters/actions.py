@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -12,24 +12,40 @@ from engines.catalogue import meta_for
 from games.presenters.asked import Asked
 from games.presenters.games import side_name
 from games.presenters.page import Actions, Question
+from games.presenters.scenes import Call
 from games.selectors.boards import BoardFacts
 
 
-def actions_of(facts: BoardFacts, names: Sequence[str], asked: Asked, *, has_move: bool) -> Actions:
-    """Everything the action row may show; *has_move* says that a move waits to be confirmed."""
+def actions_of(
+    facts: BoardFacts,
+    names: Sequence[str],
+    asked: Asked,
+    *,
+    has_move: bool,
+    calls: Sequence[Call] = (),
+    is_asked: bool = False,
+) -> Actions:
+    """Everything the action row may show; *has_move* says that a move waits to be confirmed.
+
+    *calls* can be said instead of moving; *is_asked* says that one of them has to be.
+    """
+    asks = {**questions(facts), **call_questions(facts, calls)}
+    row = row_of(facts, asked, asks, has_move=has_move)
     return Actions(
-        row=row_of(facts, asked, has_move=has_move),
-        questions=questions(facts),
+        row="check" if is_asked and row in ("idle", "draw-theirs") else row,
+        questions=asks,
         draw=draw_state(facts),
         draw_sentence=draw_sentence(facts, names),
         rematch=rematch_state(facts),
         rematch_sentence=rematch_sentence(facts, names),
         can_resign=facts.may_resign,
         can_offer_draw=facts.may_offer_draw,
+        calls=tuple((_call_row(call), call.name) for call in calls),
+        is_asked=is_asked,
     )
 
 
-def row_of(facts: BoardFacts, asked: Asked, *, has_move: bool) -> str:
+def row_of(facts: BoardFacts, asked: Asked, asks: Mapping[str, Question], *, has_move: bool) -> str:
     """Which row the page shows."""
     if facts.viewed_ply is not None:
         return "back"
@@ -37,7 +53,7 @@ def row_of(facts: BoardFacts, asked: Asked, *, has_move: bool) -> str:
         return "open" if facts.status == "open" else "over"
     if has_move:
         return "move"
-    if asked.ask in questions(facts) and (asked.ask != "ready" or is_ready(facts)):
+    if asked.ask in asks and (asked.ask != "ready" or is_ready(facts)):
         return asked.ask
     return "draw-theirs" if draw_state(facts) == "theirs" else "idle"
 
@@ -77,14 +93,32 @@ def _ready_question(facts: BoardFacts) -> Question:
     assert placing is not None
     assert facts.preparation is not None
     action = placing.action(facts.preparation.letters) if is_ready(facts) else ""
+    url, fields = _posted(facts, action)
+    return Question(_("Ready? This is final."), _("Ready"), _("Not yet"), url, fields)
+
+
+def call_questions(facts: BoardFacts, calls: Sequence[Call]) -> dict[str, Question]:
+    """What can be said instead of moving; it is played like a move, and always asked back."""
+    return {_call_row(call): _call_question(facts, call) for call in calls}
+
+
+def _call_row(call: Call) -> str:
+    return f"call-{call.action}"
+
+
+def _call_question(facts: BoardFacts, call: Call) -> Question:
+    url, fields = _posted(facts, call.action)
+    return Question(call.text, call.name, _("Cancel"), url, fields, is_grave=call.is_grave)
+
+
+def _posted(facts: BoardFacts, action: str) -> tuple[str, tuple[tuple[str, str], ...]]:
+    """Where a move is posted, and with which fields."""
     fields = (
         ("move", action),
         ("seat_ply", str(facts.seat_ply)),
         ("key", secrets.token_urlsafe(12)),
     )
-    url = reverse("games:move", args=[facts.uid])
-    text = _("Ready? This is final.")
-    return Question(text, _("Ready"), _("Not yet"), url, fields)
+    return reverse("games:move", args=[facts.uid]), fields
 
 
 def draw_state(facts: BoardFacts) -> str:

@@ -10,7 +10,7 @@ from django.http import QueryDict
 MOST_PICKS = 8
 """No move of any game needs more squares."""
 
-QUESTIONS = ("resign", "draw", "accept", "ready")
+QUESTIONS = ("resign", "draw", "accept", "ready", "call-doubt", "call-accept")
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,6 +22,8 @@ class Asked:
     ask: str = ""
     pick: str = ""
     """A piece to place: its square, or its letter while it has none."""
+    bluff: bool = False
+    """Whether fouls are to be offered too."""
 
 
 def read_asked(query: QueryDict) -> Asked:
@@ -32,6 +34,7 @@ def read_asked(query: QueryDict) -> Asked:
         move=(query.get("move") or "")[:40].strip(),
         ask=ask if ask in QUESTIONS else "",
         pick=(query.get("pick") or "")[:2],
+        bluff=query.get("bluff") == "1",
     )
 
 

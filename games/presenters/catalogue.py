@@ -30,5 +30,9 @@ def game_card(slug: str) -> GameCard:
             "軍人",
             _("Hidden armies meet over two bridges, and only the umpire sees who is who."),
         ),
+        "seichu": (
+            "正体",
+            _("A small shogi in the snow: no piece shows its kind, and who cheats may be caught."),
+        ),
     }[slug]
     return GameCard(slug, game_name(slug), kanji, tagline)

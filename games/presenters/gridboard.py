@@ -11,7 +11,7 @@ from games.presenters.faces import SIDES, PieceFace, sprite_path
 from games.presenters.games import side_name
 from games.presenters.guesses import guesses_on
 from games.presenters.layouts import Spot
-from games.presenters.page import Board, Cell, Rank
+from games.presenters.page import Board, Cell, HandCell, Rank
 from games.presenters.scenes import GamePresenter, Scene
 
 
@@ -22,6 +22,10 @@ class Marks:
     picked: tuple[str, ...] = ()
     targets: Mapping[str, bool] = field(default_factory=dict)
     """Where the picks can go on, and whether that captures."""
+    shades: Mapping[str, str] = field(default_factory=dict)
+    """Those that only a foul leads to, and which shade of one."""
+    claim: tuple[str, ...] = ()
+    """The squares of a move the viewer is asked about."""
     guesses: Mapping[str, str] = field(default_factory=dict)
     """What the viewer takes hidden pieces for, by square."""
 
@@ -61,7 +65,24 @@ def board_of(
         own="" if seat is None else SIDES[seat],
         sprite=sprite_path(game, piece_set),
         letters=presenter.letters,
+        hand=_hand(scene, marks),
         has_letters=piece_set == "international",
+    )
+
+
+def _hand(scene: Scene, marks: Marks) -> tuple[HandCell, ...] | None:
+    if scene.hand is None:
+        return None
+    return tuple(
+        HandCell(
+            square=piece.square,
+            label=piece.label,
+            face=piece.face,
+            count=piece.count,
+            is_picked=piece.square in marks.picked,
+            description="say-picked" if piece.square in marks.picked else "",
+        )
+        for piece in scene.hand
     )
 
 
@@ -122,14 +143,23 @@ class _CellBuilder:
             yield "last-to fought" if self._scene.left else "last-to"
         if square == self._scene.checked:
             yield "check"
+        yield from self._marked(square)
+
+    def _marked(self, square: str) -> Iterator[str]:
         if square in self._marks.picked:
             yield "picked"
         if square in self._marks.targets:
             yield "target capture" if self._marks.targets[square] else "target"
+        if square in self._marks.shades:
+            yield f"foul {self._marks.shades[square]}"
+        if square in self._marks.claim:
+            yield "claim"
 
     def _description(self, square: str) -> str:
         if square in self._marks.picked:
             return "say-picked"
+        if square in self._marks.shades:
+            return f"say-{self._marks.shades[square]}"
         if square in self._marks.targets:
             return "say-capture" if self._marks.targets[square] else "say-target"
         return ""

@@ -12,9 +12,9 @@ from engines.gunjin.meta import META
 from games.presenters.faces import PieceFace
 from games.presenters.gunjin_words import Words, endings, places
 from games.presenters.layouts import Layout
-from games.presenters.offers import Offer
+from games.presenters.offers import Bluffs, Offer
 from games.presenters.page import ToldMove
-from games.presenters.scenes import News, Scene, Tray
+from games.presenters.scenes import NO_BLUFFS, Call, News, Scene, Tray
 
 LAYOUT = Layout(
     files=tuple("abcdefgh"),
@@ -76,10 +76,23 @@ class GunjinPresenter:
         words = Words()
         return {letter: words.face(seat, letter) for letter in META.kinds}
 
-    def offers(self, view: JsonObject, legal: Sequence[str]) -> tuple[Offer, ...]:
-        """The moves *legal*, ready to be picked and confirmed."""
+    def offers(
+        self, view: JsonObject, legal: Sequence[str], bluffs: Bluffs = NO_BLUFFS
+    ) -> tuple[Offer, ...]:
+        """The moves *legal*, ready to be picked and confirmed; all of them are true."""
         words, known = Words(), pieces_in(view)
         return tuple(_offer(words, known, text) for text in sorted(legal))
+
+    def calls(self, view: JsonObject, legal: Sequence[str]) -> tuple[Call, ...]:
+        """Nothing is said: moving is all there is."""
+        return ()
+
+    def check(self, view: JsonObject, legal: Sequence[str]) -> None:
+        """Nobody is asked anything."""
+
+    def chooser_question(self) -> str:
+        """No two moves go over the same squares."""
+        return ""
 
     def story(self, news: News, seat: int | None) -> tuple[ToldMove, ...]:
         """The moves played, in order, with the kinds that the viewer in *seat* knows."""

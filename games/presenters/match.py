@@ -16,10 +16,11 @@ from games.presenters.endings import result_of
 from games.presenters.faces import SIDES
 from games.presenters.games import game_name, presenter_for, side_name
 from games.presenters.gridboard import Marks, board_of
-from games.presenters.offers import Offer, completed, named, picks_after, targets
+from games.presenters.offers import Offer, completed, named, picks_after, shades, targets
 from games.presenters.page import (
     Board,
     Browse,
+    Check,
     Choice,
     Links,
     MatchPage,
@@ -34,7 +35,7 @@ from games.presenters.papers import papers_of
 from games.presenters.people import player_name
 from games.presenters.placing import placing_page, setup_note
 from games.presenters.replay import chosen_eyes, replay_of
-from games.presenters.scenes import Scene
+from games.presenters.scenes import Call, Scene
 from games.presenters.seats import seat_panel
 from games.presenters.words import script_words
 from games.selectors.boards import BoardFacts
@@ -75,9 +76,10 @@ class _Assembly:
     def __init__(
         self, facts: BoardFacts, asked: Asked, message: str, preferences: Preferences
     ) -> None:
-        self.facts, self.asked, self.preferences = facts, asked, preferences
+        self.facts, self.preferences = facts, preferences
         self.presenter = presenter_for(facts.game)
         self.view = self.presenter.opening if facts.view is None else facts.view
+        self.asked = self._understood(asked)
         self.message = message or self._typed_in_vain()
 
     # --- the story ---
@@ -106,13 +108,15 @@ class _Assembly:
 
     @cached_property
     def rows(self) -> tuple[MoveRow, ...]:
-        """The moves two by two; a match that North began has a gap first."""
-        moves: list[ToldMove | None] = list(self.told)
-        if self.told and self.told[0].seat == 1:
-            moves.insert(0, None)
-        if len(moves) % 2:
-            moves.append(None)
-        pairs = zip(moves[::2], moves[1::2], strict=True)
+        """The moves two by two, with a gap where a side comes twice in a row."""
+        pairs: list[tuple[ToldMove | None, ToldMove | None]] = []
+        for move in self.told:
+            if move.seat == 0:
+                pairs.append((move, None))
+            elif pairs and pairs[-1][1] is None:
+                pairs[-1] = (pairs[-1][0], move)
+            else:
+                pairs.append((None, move))
         return tuple(MoveRow(number, *pair) for number, pair in enumerate(pairs, start=1))
 
     @cached_property
@@ -143,7 +147,23 @@ class _Assembly:
 
     @cached_property
     def offers(self) -> tuple[Offer, ...]:
-        return self.presenter.offers(self.view, self.facts.legal)
+        """Everything that is open, fouls included."""
+        return self.presenter.offers(self.view, self.facts.legal, self.facts.bluffs)
+
+    @property
+    def shown_offers(self) -> tuple[Offer, ...]:
+        """The true moves, and fouls only where they were asked for."""
+        if self.asked.bluff:
+            return self.offers
+        return tuple(offer for offer in self.offers if not offer.shade)
+
+    @cached_property
+    def calls(self) -> tuple[Call, ...]:
+        return self.presenter.calls(self.view, self.facts.legal)
+
+    @cached_property
+    def check(self) -> Check | None:
+        return self.presenter.check(self.view, self.facts.legal)
 
     @cached_property
     def chosen(self) -> Offer | None:
@@ -152,16 +172,23 @@ class _Assembly:
 
     @cached_property
     def picked(self) -> tuple[str, ...]:
-        return self.chosen.squares if self.chosen else picks_after(self.offers, self.asked.at)
+        if self.chosen:
+            return self.chosen.squares
+        return picks_after(self.shown_offers, self.asked.at)
 
     @cached_property
     def complete(self) -> tuple[Offer, ...]:
         """What the picks have come to: nothing yet, one move, or several to choose from."""
-        return (self.chosen,) if self.chosen else completed(self.offers, self.picked)
+        return (self.chosen,) if self.chosen else completed(self.shown_offers, self.picked)
 
     @property
     def confirm(self) -> Offer | None:
         return self.complete[0] if len(self.complete) == 1 else None
+
+    def _understood(self, asked: Asked) -> Asked:
+        """*asked*; to type what can be said instead of moving is to ask for it."""
+        said = next((call for call in self.calls if call.action == asked.move.casefold()), None)
+        return replace(asked, move="", ask=f"call-{said.action}") if said else asked
 
     def _typed_in_vain(self) -> str:
         if not self.asked.move or self.chosen:
@@ -171,8 +198,13 @@ class _Assembly:
     @property
     def marks(self) -> Marks:
         done = bool(self.complete)
-        marked = {} if done else targets(self.offers, self.picked)
-        return Marks(self.picked, marked, self.facts.guesses or {})
+        return Marks(
+            self.picked,
+            targets={} if done else targets(self.shown_offers, self.picked),
+            shades={} if done else shades(self.shown_offers, self.picked),
+            claim=self.check.squares if self.check else (),
+            guesses=self.facts.guesses or {},
+        )
 
     @property
     def last_seat(self) -> int | None:
@@ -258,6 +290,8 @@ class _Assembly:
         if self.result:
             told = {"headline": self.result.headline, "why": self.result.why}
             return _("%(headline)s. %(why)s") % told
+        if self.check:
+            return self.check.question
         return actions.turn_sentence(self.facts, self.names, is_check=bool(self.scene.checked))
 
     # --- all of it ---
@@ -282,6 +316,7 @@ class _Assembly:
     def choice(self) -> Choice:
         return Choice(
             offers=self.offers,
+            shows_bluffs=self.asked.bluff,
             picked=self.picked,
             options=self.complete if len(self.complete) > 1 else (),
             confirm=self.confirm,
@@ -309,8 +344,15 @@ class _Assembly:
             placing=self.placing,
             setup_note=setup_note(facts, self.sides),
             choice=self.choice(),
+            chooser_question=self.presenter.chooser_question(),
+            check=self.check,
             actions=actions.actions_of(
-                facts, self.names, self.asked, has_move=self.confirm is not None
+                facts,
+                self.names,
+                self.asked,
+                has_move=self.confirm is not None,
+                calls=self.calls,
+                is_asked=self.check is not None,
             ),
             moves=self.rows,
             browse=self.browse,

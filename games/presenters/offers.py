@@ -7,8 +7,9 @@ all their squares. `static/js/board.js` follows the same rules in the browser.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import TypeAlias
 
 from games.presenters.faces import PieceFace
 
@@ -31,9 +32,14 @@ class Offer:
     face: PieceFace | None = None
     """The piece that will stand on the last square."""
     captures: bool = False
+    shade: str = ""
+    """"bluff" for a foul that could look true, "blatant" for one that anybody can see."""
 
 
 Offers = Sequence[Offer]
+
+Bluffs: TypeAlias = Mapping[str, tuple[Sequence[str], bool]]
+"""The moves that are fouls, by action: which fouls, and whether some kind of piece moves so."""
 
 
 def picks_after(offers: Offers, asked: Iterable[str]) -> tuple[str, ...]:
@@ -72,6 +78,16 @@ def targets(offers: Offers, picked: Sequence[str]) -> dict[str, bool]:
     return found
 
 
+def shades(offers: Offers, picked: Sequence[str]) -> dict[str, str]:
+    """The squares that continue the picks only by a foul, and its shade."""
+    found: dict[str, str] = {}
+    for offer in open_offers(offers, picked) if picked else ():
+        if len(offer.squares) > len(picked):
+            square = offer.squares[len(picked)]
+            found[square] = offer.shade and found.get(square, offer.shade)
+    return {square: shade for square, shade in found.items() if shade}
+
+
 def completed(offers: Offers, picked: Sequence[str]) -> tuple[Offer, ...]:
     """The moves all of whose squares are picked: one to confirm, or several to choose from."""
     return tuple(offer for offer in offers if offer.squares == tuple(picked))
@@ -79,6 +95,9 @@ def completed(offers: Offers, picked: Sequence[str]) -> tuple[Offer, ...]:
 
 def named(offers: Offers, typed: str) -> Offer | None:
     """The move that *typed* spells, however it is punctuated ("e3-e4", "A7A8E"); None if none."""
+    exact = next((offer for offer in offers if offer.action == typed), None)
+    if exact is not None:  # before what differs by a sign alone: "b6b7!"
+        return exact
     wanted = _squashed(typed[:LONGEST_TYPED])
     return next((offer for offer in offers if _squashed(offer.action) == wanted), None)
 

@@ -37,6 +37,32 @@ class Rank:
 
 
 @dataclass(frozen=True, slots=True)
+class HandCell:
+    """Pieces of one kind in the viewer's own hand, to be picked like a square."""
+
+    square: str
+    label: str
+    face: PieceFace
+    count: int
+    is_picked: bool
+    description: str
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """A question the viewer has to answer about one move: where it went, and what it was."""
+
+    happened: str
+    question: str
+    cost: str
+    """What a Doubt costs that proves nothing."""
+    squares: tuple[str, ...]
+    """From where to where it went."""
+    face: PieceFace
+    """What it was."""
+
+
+@dataclass(frozen=True, slots=True)
 class Board:
     """The board, turned so that the viewer sits below."""
 
@@ -57,6 +83,8 @@ class Board:
     """The static path of the pieces."""
     letters: str
     """The keys that lead to the next own piece of a kind."""
+    hand: tuple[HandCell, ...] | None
+    """What the viewer may drop; None where there is no hand to show."""
     has_letters: bool
     """Whether the set names pieces by letters, so that notation should too."""
 
@@ -330,6 +358,9 @@ class Choice:
     """The viewer's move so far: what is offered, what is picked, what it comes to."""
 
     offers: tuple[Offer, ...]
+    """Everything that is open, fouls included."""
+    shows_bluffs: bool
+    """Whether fouls are offered as well as true moves."""
     picked: tuple[str, ...]
     options: tuple[Offer, ...]
     """Several moves over the picked squares, to choose one of."""
@@ -345,6 +376,11 @@ class Choice:
     def press(self) -> str:
         """What pressing a square does without a script: it asks for the page, or nothing."""
         return "submit" if self.offers else "button"
+
+    @property
+    def has_bluffs(self) -> bool:
+        """Whether there are fouls to be offered."""
+        return any(offer.shade for offer in self.offers)
 
     @property
     def offers_json(self) -> list[dict[str, object]]:
@@ -368,10 +404,16 @@ class Actions:
     rematch_sentence: str
     can_resign: bool
     can_offer_draw: bool
+    calls: tuple[tuple[str, str], ...]
+    """What can be said instead of moving: the row that asks it back, and its name."""
+    is_asked: bool
+    """Whether one of them has to be said before anything else."""
 
     @property
     def resting_row(self) -> str:
         """The row that shows when whatever is asked back is cancelled."""
+        if self.is_asked:
+            return "check"
         if self.row in ("move", *self.questions):
             return "draw-theirs" if self.draw == "theirs" else "idle"
         return self.row
@@ -401,6 +443,8 @@ class MatchPage:
     setup_note: str
     """What is to be said of the set-up once play has begun; empty if nothing."""
     choice: Choice
+    chooser_question: str
+    check: Check | None
     actions: Actions
     moves: tuple[MoveRow, ...]
     browse: Browse
@@ -430,6 +474,7 @@ def _offer_json(offer: Offer) -> dict[str, object]:
         "text": offer.text,
         "chooser": offer.chooser,
         "captures": offer.captures,
+        "shade": offer.shade,
         "side": offer.face.side if offer.face else "",
         "sign": offer.face.sign if offer.face else "",
     }

@@ -9,11 +9,36 @@ from typing import Protocol
 from engines.core.jsontypes import JsonObject
 from games.presenters.faces import PieceFace
 from games.presenters.layouts import Layout
-from games.presenters.offers import Offer
-from games.presenters.page import ToldMove, Tray
+from games.presenters.offers import Bluffs, Offer
+from games.presenters.page import Check, ToldMove, Tray
 
 News = Sequence[tuple[str, JsonObject]]
 """The events a viewer may hear, oldest first."""
+
+
+NO_BLUFFS: Bluffs = {}
+
+
+@dataclass(frozen=True, slots=True)
+class HandPiece:
+    """Pieces of one kind in the viewer's own hand."""
+
+    square: str
+    """What is picked in place of a square."""
+    face: PieceFace
+    count: int
+    label: str
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """Something said instead of moving, and the question it is asked back with."""
+
+    action: str
+    """The move as submitted."""
+    name: str
+    text: str
+    is_grave: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +55,8 @@ class Scene:
     """The square of the piece in check; empty if there is none."""
     left: str = ""
     """Who was left where the last move led to a battle: attacker, defender or nobody."""
+    hand: tuple[HandPiece, ...] | None = None
+    """What the viewer may drop, by kind; None where there is no hand to show."""
 
 
 class GamePresenter(Protocol):
@@ -64,8 +91,19 @@ class GamePresenter(Protocol):
     def kind_faces(self, seat: int) -> Mapping[str, PieceFace]:
         """The faces of what an unknown piece of *seat* can be, by letter, in the rules' order."""
 
-    def offers(self, view: JsonObject, legal: Sequence[str]) -> tuple[Offer, ...]:
-        """The moves *legal*, ready to be picked and confirmed."""
+    def offers(
+        self, view: JsonObject, legal: Sequence[str], bluffs: Bluffs = NO_BLUFFS
+    ) -> tuple[Offer, ...]:
+        """The moves *legal*, ready to be picked and confirmed; *bluffs* are fouls among them."""
+
+    def calls(self, view: JsonObject, legal: Sequence[str]) -> tuple[Call, ...]:
+        """What can be said instead of moving."""
+
+    def check(self, view: JsonObject, legal: Sequence[str]) -> Check | None:
+        """The question the viewer has to answer now, if there is one."""
+
+    def chooser_question(self) -> str:
+        """What is asked where several moves go over the same squares."""
 
     def story(self, news: News, seat: int | None) -> tuple[ToldMove, ...]:
         """The moves played, in order, as told to the viewer in *seat* (None: an onlooker)."""

@@ -9,9 +9,9 @@ from django.utils.translation import gettext as _
 from engines.core.jsontypes import JsonObject
 from games.presenters.faces import PieceFace
 from games.presenters.layouts import Layout
-from games.presenters.offers import Offer
+from games.presenters.offers import Bluffs, Offer
 from games.presenters.page import ToldMove, Tray
-from games.presenters.scenes import News, Scene
+from games.presenters.scenes import NO_BLUFFS, Call, News, Scene
 from games.presenters.xiongqi_words import Words
 
 FILES = tuple("abcdefgh")
@@ -60,10 +60,23 @@ class XiongqiPresenter:
         """Every piece is known."""
         return {}
 
-    def offers(self, view: JsonObject, legal: Sequence[str]) -> tuple[Offer, ...]:
-        """The moves *legal*, ready to be picked and confirmed."""
+    def offers(
+        self, view: JsonObject, legal: Sequence[str], bluffs: Bluffs = NO_BLUFFS
+    ) -> tuple[Offer, ...]:
+        """The moves *legal*, ready to be picked and confirmed; all of them are true."""
         words, letters = Words(), letters_on(str(view["board"]))
         return tuple(_offer(words, letters, text) for text in sorted(legal, key=_chooser_rank))
+
+    def calls(self, view: JsonObject, legal: Sequence[str]) -> tuple[Call, ...]:
+        """Nothing is said: moving is all there is."""
+        return ()
+
+    def check(self, view: JsonObject, legal: Sequence[str]) -> None:
+        """Nobody is asked anything."""
+
+    def chooser_question(self) -> str:
+        """What a soldier becomes on the last rank."""
+        return _("It becomes …")
 
     def story(self, news: News, seat: int | None) -> tuple[ToldMove, ...]:
         """The moves played, in order; everybody is told the same."""

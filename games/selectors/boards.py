@@ -17,7 +17,7 @@ from games.permissions import (
     check_can_offer_draw,
     check_can_rematch,
 )
-from games.referee import Referee
+from games.referee import Bluff, Referee
 from games.selectors.formations import Preparation, preparation_of
 from games.selectors.marks import guesses_on_board, may_guess
 from games.selectors.records import CommittedPiece, commitments_of
@@ -70,6 +70,8 @@ class BoardFacts:
     """The view of those eyes at the ply looked at; None before the match has begun."""
     news: list[tuple[str, JsonObject]]
     legal: tuple[str, ...]
+    bluffs: Mapping[str, Bluff]
+    """Those of `legal` that the viewer can see to be fouls."""
     guesses: Mapping[str, str] | None
     """Square to the kind its piece is taken for by the viewer; None where there is no guessing."""
     players: tuple[PlayerFacts, ...]
@@ -166,6 +168,7 @@ def _begun_facts(
         cautions=_cautions(referee, match, preparation),
         news=referee.news(viewer),
         legal=referee.legal_moves(viewer.seat) if acts and viewer.seat is not None else (),
+        bluffs=referee.bluffs(viewer.seat) if acts and viewer.seat is not None else {},
         guesses=_guesses(referee, players, viewer, after_ply),
         seat_ply=0 if viewer.seat is None else referee.seat_plies(viewer.seat) + 1,
         viewed_ply=after_ply,
@@ -223,6 +226,7 @@ def _facts(
     commitments: tuple[CommittedPiece, ...] = (),
     news: list[tuple[str, JsonObject]] | None = None,
     legal: tuple[str, ...] = (),
+    bluffs: Mapping[str, Bluff] | None = None,
     guesses: Mapping[str, str] | None = None,
     seat_ply: int = 0,
     viewed_ply: int | None = None,
@@ -244,6 +248,7 @@ def _facts(
         commitments=commitments,
         news=news or [],
         legal=legal,
+        bluffs=bluffs or {},
         guesses=guesses,
         players=tuple(_player_facts(player, now) for player in players),
         seat_ply=seat_ply,

@@ -10,6 +10,8 @@
 
 const DRAG_FROM = 5; // pixels of movement that make a press a drag
 
+let surface; // the board and, where there is one, the hand beside it
+let all, isBluffing = false; // every move, and whether fouls among them can be picked now
 let board, offers, words, moveForm, chooser;
 let picked = [];
 let pending = null; // the offer that waits to be confirmed
@@ -65,8 +67,8 @@ function explain(square, isPutBack) {
 // --- showing what is picked -----------------------------------------------------------------------
 
 function show() {
-  for (const cell of board.querySelectorAll(".picked, .target")) {
-    cell.classList.remove("picked", "target", "capture");
+  for (const cell of surface.querySelectorAll(".picked, .target")) {
+    cell.classList.remove("picked", "target", "capture", "foul", "bluff", "blatant");
     cell.removeAttribute("aria-selected");
     cell.firstElementChild.removeAttribute("aria-describedby");
   }
@@ -74,8 +76,10 @@ function show() {
   if (!picked.length || completed(picked).length) return;
   for (const offer of openOffers(picked)) {
     const goal = offer.squares[picked.length];
-    mark(goal, "target", offer.captures ? "say-capture" : "say-target");
+    const described = offer.shade || (offer.captures ? "capture" : "target");
+    mark(goal, "target", `say-${described}`);
     if (offer.captures) cellOf(goal).classList.add("capture");
+    if (offer.shade) cellOf(goal).classList.add("foul", offer.shade);
   }
 }
 
@@ -112,7 +116,7 @@ function preview(offer) {
 
 function endPreview() {
   for (const drawing of board.querySelectorAll(".preview")) drawing.remove();
-  for (const cell of board.querySelectorAll(".leaving, .arriving")) {
+  for (const cell of surface.querySelectorAll(".leaving, .arriving")) {
     cell.classList.remove("leaving", "arriving");
   }
 }
@@ -121,7 +125,7 @@ function endPreview() {
 
 function choose(offer) {
   moveForm.elements.move.value = offer.action;
-  if (moveForm.dataset.asksFirst === "no") {
+  if (moveForm.dataset.asksFirst === "no" && !offer.shade) {
     picked = [...offer.squares];
     show();
     return moveForm.requestSubmit();
@@ -164,7 +168,7 @@ function openChooser(moves) {
   if (chooser.open) chooser.close();
   chooser.showModal();
   options.firstElementChild.focus();
-  say(words.choose);
+  say(document.getElementById("chooser-title").textContent);
 }
 
 function optionButton(offer) {
@@ -190,7 +194,14 @@ function typed(event) {
   hint("");
   const text = event.target.elements.move.value.trim();
   if (!text) return hint(fill(words.unreadable, { example: offers[0].action }));
-  const offer = offers.find((one) => squash(one.action) === squash(text));
+  const call = `call-${squash(text)}`; // said instead of moving
+  if (document.querySelector(`[data-row="${call}"]`)) {
+    event.target.reset();
+    cancel();
+    return send("match:row", { row: call });
+  }
+  const offer =
+    all.find((one) => one.action === text) ?? all.find((one) => squash(one.action) === squash(text));
   if (offer) {
     event.target.reset();
     cancel();
@@ -266,7 +277,7 @@ function pointerUp(event) {
 function endDrag() {
   drag?.ghost?.remove();
   board.classList.remove("dragging");
-  for (const cell of board.querySelectorAll(".over, .leaving")) cell.classList.remove("over", "leaving");
+  for (const cell of surface.querySelectorAll(".over, .leaving")) cell.classList.remove("over", "leaving");
   drag = null;
 }
 
@@ -292,10 +303,11 @@ function clicked(event) {
 
 // --- keys ---------------------------------------------------------------------------------------------
 
-const buttons = () => [...board.querySelectorAll(".square")];
+const buttons = () => [...surface.querySelectorAll(".square")];
+const inHand = () => [...surface.querySelectorAll(".hand .square")];
 
 function focusOn(square) {
-  for (const button of board.querySelectorAll('.square[tabindex="0"]')) button.tabIndex = -1;
+  for (const button of surface.querySelectorAll('.square[tabindex="0"]')) button.tabIndex = -1;
   const button = squareButton(square);
   button.tabIndex = 0;
   button.focus();
@@ -322,6 +334,7 @@ const cellsAcross = (rank) =>
 
 function neighbour(square, key) {
   const cell = cellOf(square);
+  if (cell.closest(".hand")) return besideInHand(square, key);
   const across = cellsAcross(cell.closest(".rank"));
   const first = across.indexOf(cell);
   if (key === "ArrowLeft" || key === "ArrowRight") {
@@ -332,11 +345,20 @@ function neighbour(square, key) {
   const all = ranks();
   const beyond = all[all.indexOf(cell.closest(".rank")) + (key === "ArrowUp" ? -1 : 1)];
   fileHeld = file; // up over a wide square and on: the way leads on along the same file
+  if (!beyond && key === "ArrowDown" && inHand().length) return inHand()[0].value;
   return beyond ? cellsAcross(beyond)[file].firstElementChild.value : square;
 }
 
+/** Along the hand, or from it up to the board. */
+function besideInHand(square, key) {
+  const hand = inHand().map((button) => button.value);
+  const at = hand.indexOf(square);
+  if (key === "ArrowUp") return ranks().at(-1).querySelector(".square").value;
+  return hand[at + { ArrowLeft: -1, ArrowRight: 1 }[key]] ?? square;
+}
+
 function edge(square, key) {
-  const rank = squareButton(square).closest(".rank").querySelectorAll(".square");
+  const rank = squareButton(square).closest(".rank, .hand").querySelectorAll(".square");
   return rank[key === "Home" ? 0 : rank.length - 1].value;
 }
 
@@ -357,7 +379,11 @@ function shown(event) {
   const before = event.detail.same ? { picked, pending } : { picked: [], pending: null };
   const dropped = Boolean(pending) && !event.detail.same && event.detail.again;
   board = document.getElementById("board");
-  offers = readJson("offers") ?? [];
+  surface = document.getElementById("board-form");
+  all = readJson("offers") ?? [];
+  if (!event.detail.same) isBluffing = false;
+  isBluffing ||= surface.querySelector("#bluff-switch")?.getAttribute("aria-pressed") === "true";
+  deal();
   words = readJson("words") ?? {};
   moveForm = document.getElementById("move-form");
   chooser = document.getElementById("chooser");
@@ -368,22 +394,39 @@ function shown(event) {
   if (dropped && !event.detail.mine) hint(words.changed);
 }
 
+/** True moves can be picked at once, fouls only where the switch is on. */
+function deal() {
+  offers = isBluffing ? all : all.filter((one) => !one.shade);
+  for (const cell of surface.querySelectorAll(".movable")) cell.classList.remove("movable");
+  for (const one of offers) cellOf(one.squares[0]).classList.add("movable");
+  surface.querySelector("#bluff-switch")?.setAttribute("aria-pressed", String(isBluffing));
+}
+
+function switchBluffs(event) {
+  event.preventDefault();
+  cancel();
+  isBluffing = !isBluffing;
+  deal();
+  say(isBluffing ? words.bluffing : words.honest);
+}
+
 function prepare() {
   board.classList.toggle("playable", isPlayable());
-  for (const offer of offers) cellOf(offer.squares[0]).classList.add("movable");
+  surface.querySelector("#bluff-switch")?.addEventListener("click", switchBluffs);
   for (const button of buttons()) button.tabIndex = -1;
   const start = board.querySelector(".check .square, .last-to .square") ?? buttons()[0];
   start.tabIndex = 0;
-  board.addEventListener("pointerdown", pointerDown);
-  board.addEventListener("pointermove", pointerMove);
-  board.addEventListener("pointerup", pointerUp);
-  board.addEventListener("pointercancel", endDrag);
-  board.addEventListener("click", clicked);
-  board.addEventListener("keydown", keyDown);
-  board.addEventListener("dragstart", (event) => event.preventDefault());
-  board.addEventListener("contextmenu", (event) => drag && event.preventDefault());
-  board.addEventListener("focusin", (event) => {
-    for (const button of board.querySelectorAll('.square[tabindex="0"]')) button.tabIndex = -1;
+  surface.addEventListener("pointerdown", pointerDown);
+  surface.addEventListener("pointermove", pointerMove);
+  surface.addEventListener("pointerup", pointerUp);
+  surface.addEventListener("pointercancel", endDrag);
+  surface.addEventListener("click", clicked);
+  surface.addEventListener("keydown", keyDown);
+  surface.addEventListener("dragstart", (event) => event.preventDefault());
+  surface.addEventListener("contextmenu", (event) => drag && event.preventDefault());
+  surface.addEventListener("focusin", (event) => {
+    if (!event.target.matches(".square")) return;
+    for (const button of surface.querySelectorAll('.square[tabindex="0"]')) button.tabIndex = -1;
     event.target.tabIndex = 0;
   });
   chooser?.addEventListener("cancel", cancel); // where pieces are placed nothing is chosen
@@ -406,7 +449,7 @@ function restore(before) {
   pending = null;
   picked = asked.length ? asked : before.picked;
   if (!openOffers(picked).length) picked = [];
-  const offer = offers.find((one) => one.action === named);
+  const offer = all.find((one) => one.action === named);
   if (offer) return askToConfirm(offer); // an address alone never plays
   show();
   const moves = completed(picked);

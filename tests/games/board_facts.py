@@ -7,11 +7,12 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from engines.core.dice import Dice
-from engines.core.engine import Setup
+from engines.core.engine import BluffingEngine, Setup
 from engines.core.jsontypes import JsonObject
 from engines.core.seats import BYSTANDER, Seat, Viewer
 from engines.registry import AnyEngine, engine_for
 from games.presenters.games import presenter_for
+from games.referee import Bluff
 from games.selectors.boards import BoardFacts, PlayerFacts
 
 NOW = datetime(2026, 11, 20, 12, tzinfo=UTC)
@@ -36,7 +37,7 @@ def facts(
     shown = -1 if after_ply is None else after_ply - presenter_for(game).plies_before
     view = engine.view(positions[shown], viewer)
     acting = engine.to_act(positions[-1]) if changes.get("status", "active") == "active" else ()
-    legal = engine.legal_moves(view) if is_present and seat in acting else ()
+    legal = list(engine.legal_moves(view)) if is_present and seat in acting else []
     values: dict[str, object] = {
         "uid": UID,
         "game": game,
@@ -52,6 +53,7 @@ def facts(
         "commitments": (),
         "news": news,
         "legal": tuple(engine.codec.dump_move(move) for move in legal),
+        "bluffs": _bluffs(engine, view) if legal else {},
         "guesses": None,
         "players": tuple(
             _player(number, name, acts=number in acting) for number, name in enumerate(NAMES)
@@ -90,6 +92,16 @@ def _player(seat: int, name: str, *, acts: bool) -> PlayerFacts:
         placed_by_house=False,
         result="",
     )
+
+
+def _bluffs(engine: AnyEngine, view: Any) -> dict[str, Bluff]:
+    if not isinstance(engine, BluffingEngine):
+        return {}
+    return {
+        engine.codec.dump_move(option.move): Bluff(option.fouls, option.could_be_true)
+        for option in engine.options(view)
+        if option.fouls
+    }
 
 
 def _played(

@@ -78,7 +78,8 @@ def test_every_page_names_its_next_request_differently() -> None:
 def test_the_script_gets_what_the_page_offers() -> None:
     choice = present_match(facts(), preferences=Preferences(confirm_moves=False)).choice
     first = choice.offers_json[0]
-    assert set(first) == {"action", "squares", "text", "chooser", "captures", "side", "sign"}
+    described = {"action", "squares", "text", "chooser", "captures", "shade", "side", "sign"}
+    assert set(first) == described
     assert not choice.asks_first
 
 

@@ -1,0 +1,334 @@
+"""How Seichu Shogi appears on the match page."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, TypeAlias, cast
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from engines.core.jsontypes import JsonObject
+from games.presenters.faces import PieceFace
+from games.presenters.layouts import Layout
+from games.presenters.offers import Bluffs, Offer
+from games.presenters.page import Check, ToldMove
+from games.presenters.scenes import NO_BLUFFS, Call, HandPiece, News, Scene, Tray
+from games.presenters.seichu_words import (
+    BLATANT,
+    Words,
+    accept_sentence,
+    check_words,
+    chooser_words,
+    doubt_sentence,
+    endings,
+    hand_label,
+)
+
+LAYOUT = Layout(files=tuple("abcd"), ranks=tuple("1234567"))
+
+SETUPS = 2
+"""The plies before the first move: each side places its army."""
+
+KINDS = "KRBGSNLP"
+"""The letters of the kinds, in the order of the rules page."""
+
+HAND = "*"
+"""After the letter of a kind, in place of a square: to be picked in the hand."""
+
+PLAYED = ("moved", "captured", "dropped", "tried")
+SAID = ("accepted", "doubted")
+
+Known: TypeAlias = dict[str, tuple[int, str | None]]
+"""By square, whose piece stands there and its letter, None where the viewer does not know it."""
+
+
+def _face_down() -> JsonObject:
+    """Both armies in place, as an onlooker sees them."""
+    return {
+        "phase": "setup",
+        "asked": "turn",
+        "seat": None,
+        "ready": [False, False],
+        "to_act": [0, 1],
+        "pieces": [
+            {"square": file + rank, "piece": file + rank, "seat": int(rank > "4"), "kind": None}
+            for rank in "1267"
+            for file in "abcd"
+        ],
+        "hands": [{"count": 1, "kinds": None}] * 2,
+        "moves": [],
+    }
+
+
+class SeichuPresenter:
+    """Reads the views and events of `engines.seichu` as they are stored and sent."""
+
+    layout = LAYOUT
+    opening = _face_down()
+    plies_before = SETUPS
+    letters = KINDS
+    has_battles = False
+
+    def scene(self, view: JsonObject) -> Scene:
+        """The board that *view* shows."""
+        words = Words()
+        moves = cast("Sequence[str]", view["moves"])
+        seat = cast("int | None", view["seat"])
+        pieces = pieces_in(view)
+        return Scene(
+            pieces={at: words.face_on(at, *piece) for at, piece in pieces.items()},
+            last=squares_of(_plies(moves)[-1]) if _plies(moves) else (),
+            ply=sum(cast("Sequence[bool]", view["ready"])) + len(moves),
+            hand=None if seat is None or view["phase"] != "play" else _own_hand(words, view, seat),
+        )
+
+    def places(self) -> Mapping[str, str]:
+        """Every square is called by its name."""
+        return {}
+
+    def kind_faces(self, seat: int) -> Mapping[str, PieceFace]:
+        """What each piece of a seat looks like, by the letter of its kind."""
+        words = Words()
+        return {letter: words.face(seat, letter) for letter in KINDS}
+
+    def offers(
+        self, view: JsonObject, legal: Sequence[str], bluffs: Bluffs = NO_BLUFFS
+    ) -> tuple[Offer, ...]:
+        """The moves *legal*, ready to be picked and confirmed; fouls are named to their author."""
+        words, pieces = Words(), pieces_in(view)
+        steps_first = sorted(legal, key=lambda text: (HAND in text, text))
+        return tuple(
+            _offer(words, pieces, view, text, bluffs) for text in steps_first if text not in ANSWERS
+        )
+
+    def calls(self, view: JsonObject, legal: Sequence[str]) -> tuple[Call, ...]:
+        """What can be said instead of moving, each with the question that is asked back."""
+        if "doubt" not in legal:
+            return ()
+        if "accept" not in legal:
+            text = _("Doubt? Without a foul you lose.")
+            return (Call("doubt", _("Doubt"), text, is_grave=True),)
+        cost = check_words(str(view["asked"]))[2]
+        return (
+            Call("doubt", _("Doubt"), _("Doubt? %(cost)s") % {"cost": cost}),
+            Call("accept", _("No Doubt"), _("No Doubt? This is final.")),
+        )
+
+    def check(self, view: JsonObject, legal: Sequence[str]) -> Check | None:
+        """The question the viewer has to answer, if there is one."""
+        if "accept" not in legal:
+            return None
+        words, asked = Words(), str(view["asked"])
+        plies = _plies(cast("Sequence[str]", view["moves"]))
+        seat = int(str(view["seat"]))
+        claim = squares_of(plies[-2] if asked == "capture" else plies[-1])
+        kind = plies[-1][5:6] if asked == "capture" else pieces_in(view)[claim[-1]][1]
+        happened, question, cost = check_words(asked)
+        return Check(happened, question, cost, claim, words.face(1 - seat, kind))
+
+    def story(self, news: News, seat: int | None) -> tuple[ToldMove, ...]:
+        """What was played and said, in order, with the kinds that the viewer in *seat* knows."""
+        return tuple(_Story(news).told())
+
+    def trays(self, view: JsonObject, shown: Sequence[ToldMove]) -> tuple[Tray, ...]:
+        """How much each seat has in hand, and what, if it is known; an own hand is at the board."""
+        return tuple(_tray(view, seat) for seat in (0, 1))
+
+    def endings(self, *, is_draw: bool) -> Mapping[str, str]:
+        """The game's own words for how a match ends, by code."""
+        return endings(is_draw=is_draw)
+
+    def chooser_question(self) -> str:
+        """What is asked where several moves go over the same squares."""
+        return _("How?")
+
+
+ANSWERS = ("doubt", "accept")
+
+
+def pieces_in(view: JsonObject) -> Known:
+    """What stands where."""
+    pieces = cast("Sequence[Mapping[str, Any]]", view["pieces"])
+    return {str(piece["square"]): (piece["seat"], piece["kind"]) for piece in pieces}
+
+
+def squares_of(ply: str) -> tuple[str, ...]:
+    """The squares of a step, first to last, or the one of a drop."""
+    if HAND in ply:
+        return (ply[-2:],)
+    return ply[:2], ply[2:4]
+
+
+def _plies(moves: Sequence[str]) -> list[str]:
+    """The steps and drops among what was played and said."""
+    return [text for text in moves if text not in ANSWERS]
+
+
+def _own_hand(words: Words, view: JsonObject, seat: int) -> tuple[HandPiece, ...]:
+    kinds = _hand(view, seat)["kinds"] or ""
+    return tuple(
+        HandPiece(
+            letter + HAND,
+            words.face(seat, letter),
+            kinds.count(letter),
+            hand_label(words.kinds[letter], kinds.count(letter)),
+        )
+        for letter in dict.fromkeys(kinds)
+    )
+
+
+def _hand(view: JsonObject, seat: int) -> Mapping[str, Any]:
+    return cast("Sequence[Mapping[str, Any]]", view["hands"])[seat]
+
+
+def _tray(view: JsonObject, seat: int) -> Tray:
+    words, hand = Words(), _hand(view, seat)
+    is_at_the_board = view["phase"] == "play" and view["seat"] == seat
+    faces = [words.face(seat, letter) for letter in hand["kinds"] or ""]
+    count = int(hand["count"])
+    told = ngettext("%(count)s piece in hand", "%(count)s pieces in hand", count)
+    return Tray(
+        label=_("In hand"),
+        faces=() if is_at_the_board else tuple(faces),
+        count=told % {"count": count},
+    )
+
+
+def _offer(words: Words, pieces: Known, view: JsonObject, action: str, bluffs: Bluffs) -> Offer:
+    target = squares_of(action.rstrip("!"))[-1]
+    seat = int(str(view["seat"]))
+    if HAND in action:
+        kind: str | None = action[0]
+        origin, text = action[:2], words.drops(target, kind)
+    else:
+        origin, kind = action[:2], pieces[action[:2]][1]
+        goes = words.takes if target in pieces else words.goes
+        text = goes(action, kind)
+    declares, silently = chooser_words()
+    shade, text = _shaded(words, bluffs, action, text)
+    return Offer(
+        action=action,
+        squares=(origin, target),
+        text=words.tries(text) if action.endswith("!") else text,
+        chooser=declares if action.endswith("!") else silently,
+        face=words.face_on(target, seat, kind),
+        captures=target in pieces,
+        shade=shade,
+    )
+
+
+def _shaded(words: Words, bluffs: Bluffs, action: str, text: str) -> tuple[str, str]:
+    """The shade of a move, and its sentence with the fouls named."""
+    fouls, could_be_true = bluffs.get(action, ((), True))
+    if not fouls:
+        return "", text
+    if could_be_true:
+        return "bluff", words.foul(text, fouls)
+    return "blatant", words.foul(text, [BLATANT if code == "movement" else code for code in fouls])
+
+
+@dataclass(frozen=True, slots=True)
+class _Truth:
+    """What everybody learns at the end."""
+
+    start: dict[str, str]
+    dropped: tuple[Iterator[str], Iterator[str]]
+    fouls: Mapping[int, list[str]]
+
+
+class _Story:
+    """The news of a match as moves; kinds come from the mover's own news or from the end."""
+
+    def __init__(self, news: News) -> None:
+        self.words = Words()
+        self.entries = [(kind, facts) for kind, facts in news if kind in (*PLAYED, *SAID)]
+        revealed = next((facts for kind, facts in news if kind == "revealed"), None)
+        self.truth = None if revealed is None else _truth(revealed)
+
+    def told(self) -> Iterator[ToldMove]:
+        number = 0
+        for ply, (kind, facts) in enumerate(self.entries, start=SETUPS + 1):
+            if kind in SAID:
+                yield self._said(ply, kind, facts)
+            else:
+                number += 1
+                yield self._played(ply, number, facts)
+
+    def _said(self, ply: int, kind: str, facts: JsonObject) -> ToldMove:
+        seat = int(str(facts["seat"]))
+        if kind == "doubted":
+            is_proven = bool(facts["proven"])
+            sentence = doubt_sentence(str(facts["check"]), is_proven=is_proven)
+        else:
+            sentence = accept_sentence()
+        face = self.words.face(seat, None)
+        name = _("Doubt") if kind == "doubted" else accept_sentence()
+        return ToldMove(ply=ply, seat=seat, face=face, letter="", path=name, sentence=sentence)
+
+    def _played(self, ply: int, number: int, facts: JsonObject) -> ToldMove:
+        words, seat, move = self.words, int(str(facts["seat"])), str(facts["move"])
+        kind = self._kind(seat, move, facts)
+        taken = cast("str | None", facts.get("taken"))
+        fouls = self.truth.fouls.get(number, []) if self.truth else []
+        sentence = _sentence(words, move, kind, taken)
+        squares = squares_of(move)
+        mark = f"{'!' if move.endswith('!') else ''}{' ✗' if fouls else ''}"
+        return ToldMove(
+            ply=ply,
+            seat=seat,
+            face=words.face(seat, kind),
+            letter=kind or "?",
+            path=f"{squares[0]}×" if taken else _path(squares) + mark,
+            sentence=words.foul(sentence, fouls) if fouls else sentence,
+            met=words.face(1 - seat, taken) if taken else None,
+            met_letter=taken or "",
+            outcome=squares[-1] + mark if taken else "",
+        )
+
+    def _kind(self, seat: int, move: str, facts: JsonObject) -> str | None:
+        """The kind that made *move*, as far as it is told."""
+        if self.truth is None:
+            return cast("str | None", facts.get("kind"))
+        squares = squares_of(move)
+        kind = next(self.truth.dropped[seat]) if HAND in move else self.truth.start.pop(squares[0])
+        self.truth.start[squares[-1]] = kind
+        return kind
+
+
+def _sentence(words: Words, move: str, kind: str | None, taken: str | None) -> str:
+    if HAND in move:
+        return words.drops(move[-2:], kind)
+    text = words.took(move, kind, taken) if taken else words.goes(move, kind)
+    return words.tries(text) if move.endswith("!") else text
+
+
+def _path(squares: Sequence[str]) -> str:
+    return f"*{squares[0]}" if len(squares) == 1 else "–".join(squares)
+
+
+def _truth(revealed: JsonObject) -> _Truth:
+    south, north = cast("Sequence[str]", revealed["dropped"])
+    fouls: dict[int, list[str]] = {}
+    for foul in cast("Sequence[Mapping[str, Any]]", revealed["fouls"]):
+        fouls.setdefault(foul["ply"], []).append(foul["foul"])
+    start = letters_on(str(revealed["start"]).split(" ")[0])
+    return _Truth(start, (iter(south), iter(north)), fouls)
+
+
+def letters_on(board: str) -> dict[str, str]:
+    """Square to kind letter, from the ranks of a position text (rank 7 first)."""
+    found: dict[str, str] = {}
+    for rank, text in zip(reversed(LAYOUT.ranks), board.split("/"), strict=True):
+        file = 0
+        for sign in text:
+            if sign.isdigit():
+                file += int(sign)
+            else:
+                found[LAYOUT.files[file] + rank] = sign.upper()
+                file += 1
+    return found
+
+
+SEICHU = SeichuPresenter()

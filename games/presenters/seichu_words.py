@@ -1,0 +1,170 @@
+"""Seichu Shogi in words: its pieces, a move, a bluff, a Doubt as a sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext_lazy
+
+from games.presenters.faces import SIDES, PieceFace
+
+KIND_NAMES = {
+    "K": pgettext_lazy("seichu piece", "King"),
+    "R": pgettext_lazy("seichu piece", "Rook"),
+    "B": pgettext_lazy("seichu piece", "Bishop"),
+    "G": pgettext_lazy("seichu piece", "Gold"),
+    "S": pgettext_lazy("seichu piece", "Silver"),
+    "N": pgettext_lazy("seichu piece", "Knight"),
+    "L": pgettext_lazy("seichu piece", "Lance"),
+    "P": pgettext_lazy("seichu piece", "Pawn"),
+}
+
+PROMOTED_NAMES = {
+    "R": pgettext_lazy("seichu piece", "Rook, moving as a dragon"),
+    "B": pgettext_lazy("seichu piece", "Bishop, moving as a horse"),
+    "S": pgettext_lazy("seichu piece", "Silver, moving as a gold"),
+    "N": pgettext_lazy("seichu piece", "Knight, moving as a gold"),
+    "L": pgettext_lazy("seichu piece", "Lance, moving as a gold"),
+    "P": pgettext_lazy("seichu piece", "Pawn, moving as a gold"),
+}
+"""What a piece is called where it moves as promoted."""
+
+PROMOTED = "z"
+"""Before the letter of a kind, the sign of a piece that moves as promoted."""
+
+UNKNOWN = "U"
+"""Stands for the letter of a piece whose kind the viewer does not know."""
+
+CAMPS = (frozenset("12"), frozenset("67"))
+"""The ranks of each seat's camp."""
+
+
+class Words:
+    """The words in the reader's language, looked up once for a whole board or story."""
+
+    def __init__(self) -> None:
+        self.kinds = {letter: str(name) for letter, name in KIND_NAMES.items()}
+        self.kinds[UNKNOWN] = _("Unknown piece")
+        names = {
+            **self.kinds,
+            **{PROMOTED + letter: str(name) for letter, name in PROMOTED_NAMES.items()},
+        }
+        self._faces = {
+            (seat, sign): PieceFace(side, sign, name, is_blank=sign == UNKNOWN)
+            for seat, side in enumerate(SIDES)
+            for sign, name in names.items()
+        }
+        self._goes = _("%(piece)s %(origin)s to %(target)s")
+        self._takes = _("%(piece)s %(origin)s takes on %(target)s")
+        self._took = _("%(piece)s %(origin)s takes %(captured)s on %(target)s")
+        self._drops = _("%(piece)s dropped on %(target)s")
+        self._tries = _("%(move)s, Trial declared")
+        self._foul = _("%(move)s. Foul: %(fouls)s")
+        self._fouls = foul_names()
+
+    def face(self, seat: int, letter: str | None) -> PieceFace:
+        """The face of a seat's piece; a letter of None is a kind the viewer does not know."""
+        return self._faces[seat, letter or UNKNOWN]
+
+    def face_on(self, square: str, seat: int, letter: str | None) -> PieceFace:
+        """The same as it stands on *square*: in the enemy camp most kinds move as promoted."""
+        if letter in PROMOTED_NAMES and square[1] in CAMPS[1 - seat]:
+            return self._faces[seat, PROMOTED + letter]
+        return self.face(seat, letter)
+
+    def goes(self, move: str, piece: str | None) -> str:
+        """The step *move* of a piece of the kind *piece* to an empty square."""
+        return self._goes % self._names(move, piece, None)
+
+    def takes(self, move: str, piece: str | None) -> str:
+        """The capture *move*, before anybody knows what is taken."""
+        return self._takes % self._names(move, piece, None)
+
+    def took(self, move: str, piece: str | None, taken: str) -> str:
+        """The capture *move*, of which everybody knows what it took."""
+        return self._took % self._names(move, piece, taken)
+
+    def drops(self, square: str, piece: str | None) -> str:
+        """A drop on *square*."""
+        return self._drops % {"piece": self.kinds[piece or UNKNOWN], "target": square}
+
+    def tries(self, move: str) -> str:
+        """The move described, with the Trial declared."""
+        return self._tries % {"move": move}
+
+    def foul(self, move: str, fouls: Iterable[str]) -> str:
+        """The move described, and the fouls it commits."""
+        named = _(", ").join(self._fouls[code] for code in fouls)
+        return self._foul % {"move": move, "fouls": named}
+
+    def _names(self, move: str, piece: str | None, taken: str | None) -> dict[str, str]:
+        return {
+            "piece": self.kinds[piece or UNKNOWN],
+            "captured": self.kinds[taken or UNKNOWN],
+            "origin": move[:2],
+            "target": move[2:4],
+        }
+
+
+BLATANT = "blatant"
+"""In place of a foul movement that no kind of piece could make."""
+
+
+def foul_names() -> dict[str, str]:
+    """The fouls, by code."""
+    return {
+        "movement": _("this piece does not move so"),
+        BLATANT: _("no piece at all moves so"),
+        "nifu": _("two pawns on one file"),
+        "drop-mate": _("mate by dropping a pawn"),
+    }
+
+
+def doubt_sentence(check: str, *, is_proven: bool) -> str:
+    """A Doubt and what came of it."""
+    if is_proven:
+        return _("Doubt: a foul is proven")
+    if check == "board":
+        return _("Doubt: there was no foul, and that loses")
+    return _("Doubt: there was no foul")
+
+
+def accept_sentence() -> str:
+    """What is said where somebody was asked and did not doubt."""
+    return _("No Doubt")
+
+
+def endings(*, is_draw: bool) -> dict[str, str]:
+    """The rules that end a match, by code; the side named is the one that lost."""
+    if is_draw:
+        return {
+            "repetition": _("The same position has occurred for the fourth time."),
+            "no-progress": _("Five hundred moves have been made."),
+        }
+    return {}
+
+
+def chooser_words() -> tuple[str, str]:
+    """How to go to the far side with the king: declaring the Trial, or saying nothing."""
+    return _("Declare the Trial and show the king"), _("Move there without a word")
+
+
+def check_words(check: str) -> tuple[str, str, str]:
+    """What happened, what is asked, and what a Doubt without a foul costs, at a check."""
+    if check == "capture":
+        return (
+            _("You took the piece that had just moved."),
+            _("Was that move a foul?"),
+            _("Without a foul nothing changes."),
+        )
+    return (
+        _("Your king was taken by this piece."),
+        _("Was the move that took it a foul?"),
+        _("Without a foul the king stays taken."),
+    )
+
+
+def hand_label(name: str, count: int) -> str:
+    """A kind in the viewer's own hand."""
+    return _("%(piece)s in your hand: %(count)s") % {"piece": name, "count": count}
