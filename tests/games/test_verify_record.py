@@ -133,6 +133,12 @@ def test_no_other_kind_can_be_slipped_in_even_where_no_battle_shows_it(record) -
         verify(record)
 
 
+@pytest.mark.parametrize("seats", [[0], [True], [2], ["0"], [None]])
+def test_the_house_places_recommended_armies_only(record, seats) -> None:
+    with pytest.raises(Mismatch, match="no set-up of the house"):
+        verify({**record, "placed_by_house": seats})
+
+
 @pytest.mark.parametrize("field", ["plies", "commitments", "players"])
 def test_nothing_can_be_left_out_doubled_or_reordered(record, field) -> None:
     entries = record[field]
