@@ -7,6 +7,7 @@ from datetime import timedelta
 
 import pytest
 
+from engines.gunjin.rulings import ILLEGAL_CODES as GUNJIN_CODES
 from engines.xiongqi.rulings import ILLEGAL_CODES
 from games import exceptions
 from games.presenters.asked import Asked
@@ -132,7 +133,7 @@ CODES = {
 }
 
 
-@pytest.mark.parametrize("code", sorted({*ILLEGAL_CODES, *CODES} - {"refused"}))
+@pytest.mark.parametrize("code", sorted({*ILLEGAL_CODES, *GUNJIN_CODES, *CODES} - {"refused"}))
 def test_every_refusal_has_a_sentence_of_its_own(code: str) -> None:
     assert refusal_sentence(code) != refusal_sentence("refused")
 

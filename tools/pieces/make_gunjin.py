@@ -19,12 +19,14 @@ WATER_INK = "#2f5957"
 TILES = """
 <symbol id="south" viewBox="0 0 100 100">
 <path d="M50 5.5 82 16.5 89 98.500H11L18 16.500z" fill="var(--piece-edge,var(--piece-rim))"/>
-<path d="M50 2 82 13 89 95H11L18 13z" fill="var(--piece-face)"/>
+<path d="M50 2 82 13 89 95H11L18 13z" fill="var(--piece-face)"
+ stroke="var(--piece-edge,var(--piece-rim))" stroke-width="1.3"/>
 <path d="M50 6.7 78.2 16.4 84.5 91H15.500L21.8 16.400z" fill="none" stroke="var(--piece-rim)" stroke-width="2.2"/>
 </symbol>
 <symbol id="north" viewBox="0 0 100 100">
 <path d="M50 98.5 82 88.5 89 6.500H11L18 88.500z" fill="var(--piece-edge,var(--piece-rim))"/>
-<path d="M50 95 82 84 89 2H11L18 84z" fill="var(--piece-face)"/>
+<path d="M50 95 82 84 89 2H11L18 84z" fill="var(--piece-face)"
+ stroke="var(--piece-edge,var(--piece-rim))" stroke-width="1.3"/>
 <path d="M50 91.5 78.7 81.5 85.2 5.400H14.800L21.3 81.500zM50 87.7 75.7 78.7 81.6 8.800H18.400L24.3 78.700z"
  fill="none" stroke="var(--piece-rim)" stroke-width="1.1"/>
 </symbol>
