@@ -22,7 +22,7 @@ LATIN = FONTS / "jinya-mincho-latin.woff2"
 JAPANESE = FONTS / "jinya-mincho-ja.woff2"
 
 LATIN_RANGE = [*range(0x20, 0x7F), *range(0xA0, 0x180), *range(0x2010, 0x2027), 0x20AC, 0x2212]
-SIGNS = "一二三熊棋謎関印迷急詫休"  # shown on pages in any language: seals, steps, curtains
+SIGNS = "一二三熊棋軍人正体謎関印迷急詫休"  # shown on pages in any language: seals, steps, curtains
 KANA_AND_MARKS = [*range(0x3000, 0x3020), *range(0x3041, 0x3100), *range(0xFF01, 0xFF5F)]
 
 
