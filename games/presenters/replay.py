@@ -38,8 +38,7 @@ def _eyes(facts: BoardFacts, browse: Browse, first: int) -> tuple[Eyes, ...]:
         "north": side_name(facts.game, 1),
         "public": _("Onlookers"),
     }
-    current = USUAL if browse.is_live else facts.eyes
     return tuple(
-        Eyes(name, label, hiding, f"?ply={hiding}&as={name}", name == current)
+        Eyes(name, label, hiding, f"?ply={hiding}&as={name}", name == facts.eyes)
         for name, label in labels.items()
     )

@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from engines.catalogue import GAMES
 from games.presenters.records import commitments_text, record_json
 from games.selectors.records import match_commitments, match_record
 from games.services import ending
@@ -24,6 +25,7 @@ from tests.games.builders import (
     play,
 )
 from tests.games.gunjin import OCCUPATION, gunjin_match
+from tests.games.leaks import play_some
 from tools.verify_record import Mismatch, main, read_kept, read_record, verify
 
 ROOT = Path(__file__).parents[2]
@@ -56,6 +58,17 @@ def test_what_the_house_hands_out_is_verified(record) -> None:
     ending.resign(uid=resigned.uid, user=resigned.players.get(seat=0).user, now=NOON)
     summaries = [verify(recorded(match.uid)) for match in (mated, drawn, resigned)]
     assert summaries == ["3 plies, the result.", "8 plies, the result.", "1 plies, the result."]
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda meta: meta.slug)
+def test_a_match_of_any_game_is_verified(game) -> None:
+    match = match_between(person(), person(), game=game.slug)
+    play_some(match, 14)
+    kept = match_commitments(match.uid)
+    ending.resign(uid=match.uid, user=match.players.get(seat=0).user, now=NOON)
+    listed = read_kept(commitments_text(match.uid, kept)) if kept else None
+    assert bool(kept) == game.hides_information
+    assert verify(recorded(match.uid), listed).startswith("15 plies, the result")
 
 
 def test_kept_commitments_show_that_no_piece_was_changed_under_way() -> None:
