@@ -9,7 +9,6 @@ from engines.core.jsontypes import JsonObject
 from engines.core.knowledge import Identity
 from engines.core.seats import Seat
 from engines.seichu.clues import Army
-from engines.seichu.hands import Drops, start_hands
 from engines.seichu.history import NOWHERE, History, history_of, name_of
 from engines.seichu.pieces import KINDS, LETTERS, kinds_in, letters_of, mask_of
 from engines.seichu.solver import Solver
@@ -67,7 +66,8 @@ def knowledge_of(view: SeichuView) -> Knowledge:
         for piece, square in history.square_of.items()
         if piece not in history.kinds
     )
-    return Knowledge(suspects, {army.seat: _left(solver, army) for army in solver.armies})
+    left = {army.seat: tuple(_left(solver, army, kind) for kind in KINDS) for army in solver.armies}
+    return Knowledge(suspects, left)
 
 
 def identities_in(view: SeichuView) -> tuple[Identity, ...]:
@@ -76,20 +76,10 @@ def identities_in(view: SeichuView) -> tuple[Identity, ...]:
     return tuple(_identity(history, piece) for piece in history.square_of)
 
 
-def _left(solver: Solver, army: Army) -> tuple[Left, ...]:
-    """For each kind the extremes over every match that would have looked the same."""
-    hands = [
-        Drops(army, hand, kinds)
-        for kinds in solver.settled(solver.known)
-        for hand in start_hands(army, kinds)
-    ]
-    lines = []
-    for kind in KINDS:
-        ranges = [drops.left(kind) for drops in hands]
-        least = army.owned[kind] - max(most for _, most in ranges)
-        most = army.owned[kind] - min(fewest for fewest, _ in ranges)
-        lines.append(Left(kind, army.owned[kind], least, most))
-    return tuple(lines)
+def _left(solver: Solver, army: Army, kind: int) -> Left:
+    fewest, most = solver.held(army, kind)
+    owned = army.owned[kind]
+    return Left(kind, owned, owned - most, owned - fewest)
 
 
 def _identity(history: History, piece: int) -> Identity:
