@@ -236,9 +236,9 @@ class _Assembly:
             return _("Must be: %(piece)s.") % {"piece": every[letters].name}
         if len(letters) > len(every) / 2:
             names = [face.name for letter, face in every.items() if letter not in letters]
-            return _("Can be anything but: %(pieces)s.") % {"pieces": ", ".join(names)}
+            return _("Can be anything but: %(pieces)s.") % {"pieces": _(", ").join(names)}
         names = [face.name for letter, face in every.items() if letter in letters]
-        return _("Can be: %(pieces)s.") % {"pieces": ", ".join(names)}
+        return _("Can be: %(pieces)s.") % {"pieces": _(", ").join(names)}
 
     # --- the piece picked ---
 

@@ -14,7 +14,12 @@ FONT = Path("/usr/share/fonts/opentype/noto/NotoSerifCJK-Bold.ttc")
 TARGET = Path(__file__).parents[2] / "static" / "pieces" / "seichu"
 KANJI = {
     **dict(zip("KRBGSNLP", "玉飛角金銀桂香歩", strict=True)),
-    **{"zR": "龍", "zB": "馬", "zS": "成銀", "zN": "成桂", "zL": "成香", "zP": "と"},
+    "zR": "龍",
+    "zB": "馬",
+    "zS": "成銀",
+    "zN": "成桂",
+    "zL": "成香",
+    "zP": "と",
 }
 """What is written on each sign; z is for a piece that moves as promoted."""
 
