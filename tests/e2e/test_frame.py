@@ -101,7 +101,10 @@ def test_a_taken_invitation_leads_its_owner_to_the_board(page: Page, site: Any) 
     page.wait_for_url(f"**{reverse('games:match', args=[match.uid])}")
 
 
-@pytest.mark.parametrize("address", ["/", "/rules/xiongqi/", "/accounts/signup/", "/nowhere/"])
+@pytest.mark.parametrize(
+    "address",
+    ["/", "/rules/", "/rules/xiongqi/", "/rules/gunjin/", "/accounts/signup/", "/nowhere/"],
+)
 @pytest.mark.parametrize("locale", ["en", "ja"])
 def test_nothing_sticks_out_of_a_narrow_page(
     new_visitor: NewVisitor, address: str, locale: str

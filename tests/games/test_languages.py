@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from engines.catalogue import GAMES
 from games.services import opening
 from tests.games.browsing import browser
 from tests.games.builders import NOON, QUICK_MATE, match_between, north, person, play, south, terms
@@ -30,7 +31,8 @@ def house():
         f"/matches/{running.uid}/?ask=resign",
         f"/matches/{over.uid}/",
         f"/matches/{invitation.uid}/",
-        "/rules/xiongqi/",
+        "/rules/",
+        *(f"/rules/{meta.slug}/" for meta in GAMES),
     ]
     return ann, running, paths
 
