@@ -34,6 +34,8 @@ class Placing:
     armies: tuple[Army, ...]
     separator: str = ""
     """What stands between the ranks in the text of a set-up."""
+    on_board: str = ""
+    """The letters of pieces that have to be placed where there are more pieces than squares."""
 
     def squares(self, seat: int) -> tuple[str, ...]:
         """The home squares of *seat*, in the order in which a set-up lists them."""
@@ -50,8 +52,9 @@ class Placing:
         return len(letters) == len(self.nothing) and placed <= Counter(self.pieces)
 
     def is_complete(self, letters: str) -> bool:
-        """Whether *letters* is a draft that leaves no square empty."""
-        return self.is_draft(letters) and EMPTY not in letters
+        """Whether *letters* is a draft that fills every square, with all that has to be placed."""
+        is_full = self.is_draft(letters) and EMPTY not in letters
+        return is_full and not set(self.on_board) & set(self.spare(letters))
 
     def spare(self, letters: str) -> str:
         """The pieces a draft has not placed, in the order of the rules page."""

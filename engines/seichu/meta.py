@@ -35,6 +35,7 @@ PLACING = Placing(
         ),
     ),
     separator="/",
+    on_board="K",
 )
 
 META = GameMeta(

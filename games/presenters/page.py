@@ -157,6 +157,8 @@ class PlacingPage:
     """What stands between the ranks in the action of a set-up."""
     pieces: str
     """The letter of every piece there is to place."""
+    on_board: str
+    """The letters of those that must not stay in hand."""
     places: dict[str, str]
     """What each home square is called."""
     words: dict[str, str]
@@ -170,6 +172,7 @@ class PlacingPage:
             "ranks": self.ranks,
             "separator": self.separator,
             "pieces": self.pieces,
+            "onBoard": self.on_board,
             "places": self.places,
             "names": {kind.letter: kind.face.name for kind in self.kinds},
             "words": self.words,

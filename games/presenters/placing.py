@@ -46,7 +46,6 @@ class _Assembly:
 
     def page(self, asked: str) -> PlacingPage:
         letters, picked = self.prepared.letters, self._picked(asked)
-        left = len(self.placing.spare(letters))
         return PlacingPage(
             board=board_of(
                 self.facts.game,
@@ -61,7 +60,7 @@ class _Assembly:
             letters=letters,
             kinds=tuple(self._kinds(picked)),
             picked=picked,
-            left_sentence=self._left_sentence(left),
+            left_sentence=self._left_sentence(letters),
             is_complete=self.placing.is_complete(letters),
             cautions=tuple(caution_sentence(code) for code in self.facts.cautions),
             armies=tuple(self._armies()),
@@ -71,6 +70,7 @@ class _Assembly:
             ranks=tuple(len(rank) for rank in self.placing.ranks[self.seat]),
             separator=self.placing.separator,
             pieces=self.placing.pieces,
+            on_board=self.placing.on_board,
             places=self._places(),
             words={**self.words, **self._labels()},
         )
@@ -114,8 +114,14 @@ class _Assembly:
             for letter in dict.fromkeys(self.placing.pieces)
         ]
 
-    def _left_sentence(self, left: int) -> str:
-        return self.words["toPlace"].format(count=left) if left else self.words["allPlaced"]
+    def _left_sentence(self, letters: str) -> str:
+        spare, empty = self.placing.spare(letters), letters.count(EMPTY)
+        if empty:
+            return self.words["toPlace"].format(count=empty)
+        missing = [letter for letter in spare if letter in self.placing.on_board]
+        said = "onBoard" if missing else "inHand" if spare else "allPlaced"
+        names = self.words["and"].join(self.faces[letter].name for letter in missing or spare)
+        return self.words[said].format(piece=names)
 
     def _armies(self) -> list[ReadySetup]:
         named = [(army, army_words(army)) for army in self.placing.armies]

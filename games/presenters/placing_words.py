@@ -7,8 +7,7 @@ from django.utils.translation import gettext as _
 from engines.core.placing import Army
 
 
-def army_names() -> dict[str, str]:
-    """The names and plans the engines give to recommended armies, in the reader's language."""
+def _gunjin_armies() -> dict[str, str]:
     return {
         "Fortress": _("Fortress"),
         "Mines before the headquarters, a flag as strong as the lieutenant general behind it:"
@@ -31,9 +30,32 @@ def army_names() -> dict[str, str]:
     }
 
 
+def _seichu_armies() -> dict[str, str]:
+    return {
+        "Snow fort": _("Snow fort"),
+        "The king in the corner behind gold and silver, the bishop kept in hand: let them come,"
+        " and drop it where it hurts.": _(
+            "The king in the corner behind gold and silver, the bishop kept in hand: let them come,"
+            " and drop it where it hurts."
+        ),
+        "Spearhead": _("Spearhead"),
+        "Rook and lance behind each other on the edge break through early; a pawn in hand keeps"
+        " the file shut behind them.": _(
+            "Rook and lance behind each other on the edge break through early; a pawn in hand keeps"
+            " the file shut behind them."
+        ),
+        "Running king": _("Running king"),
+        "The king sets out for the far side at once, gold and rook beside it: who takes it for"
+        " a gold lets it through to a Trial.": _(
+            "The king sets out for the far side at once, gold and rook beside it: who takes it for"
+            " a gold lets it through to a Trial."
+        ),
+    }
+
+
 def army_words(army: Army) -> tuple[str, str]:
     """The name and the plan of a recommended army."""
-    words = army_names()
+    words = {**_gunjin_armies(), **_seichu_armies()}
     return words[army.name], words[army.plan]
 
 
@@ -42,6 +64,9 @@ def caution_sentence(code: str) -> str:
     return {
         "flag-without-support": _(
             "Your flag stands on the last rank: with nothing behind it, it loses to every attacker."
+        ),
+        "standing-nifu": _(
+            "Two of your pawns stand on one file: a Doubt proves that at any time while they do."
         ),
         "both-bridges-blocked": _(
             "Mines or flag stand before both bridges: of your own pieces only planes get across."
@@ -60,6 +85,9 @@ def placing_words() -> dict[str, str]:
         "first": _("Pick a piece first."),
         "left": _("{piece}, {count} left to place"),
         "allPlaced": _("All pieces are placed."),
+        "inHand": _("In your hand when play begins: {piece}."),
+        "onBoard": _("{piece} has to stand on the board."),
+        "and": _(", "),
         "toPlace": _("Still to place: {count}"),
         "unsaved": _("The house does not answer: your set-up is not saved yet."),
     }

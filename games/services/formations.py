@@ -116,9 +116,10 @@ def _put(placing: Placing, seat: int, wish: Wish) -> str:
 
 
 def _shuffled(placing: Placing) -> str:
-    pieces = list(placing.pieces)
-    secrets.SystemRandom().shuffle(pieces)
-    return "".join(pieces[: len(placing.nothing)])
+    while True:
+        pieces = secrets.SystemRandom().sample(placing.pieces, len(placing.nothing))
+        if placing.is_complete("".join(pieces)):
+            return "".join(pieces)
 
 
 def _recommended(placing: Placing, slug: str) -> str:

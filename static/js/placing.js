@@ -33,7 +33,11 @@ const letterOf = (pick) => (isSquare(pick) ? at(pick) : pick);
 const nameOf = (pick) => facts.names[letterOf(pick)];
 const count = (text, letter) => [...text].filter((one) => one === letter).length;
 const left = (letter) => count(facts.pieces, letter) - count(letters, letter);
-const isComplete = () => !letters.includes(".");
+const isFull = () => !letters.includes(".");
+const missing = () => [...facts.onBoard].find((letter) => left(letter)); // what must not stay in hand
+const isComplete = () => isFull() && !missing();
+const names = (all) => [...all].map((letter) => facts.names[letter]).join(facts.words.and);
+const spare = () => Object.keys(facts.names).flatMap((letter) => Array(left(letter)).fill(letter));
 
 // --- changing what is placed ------------------------------------------------------------------------
 
@@ -110,7 +114,8 @@ function shuffled() {
     const other = below(last + 1);
     [pieces[last], pieces[other]] = [pieces[other], pieces[last]];
   }
-  return pieces.slice(0, letters.length);
+  const inHand = pieces.slice(letters.length);
+  return inHand.some((letter) => facts.onBoard.includes(letter)) ? shuffled() : pieces.slice(0, letters.length);
 }
 
 /** A fair number below *limit*, which is at most 256. */
@@ -134,16 +139,21 @@ function draw() {
   for (const [number, button] of buttons().entries()) drawSquare(button, letters[number]);
   for (const spare of root.querySelectorAll(".spare")) drawSpare(spare);
   for (const field of root.querySelectorAll('input[name="letters"]')) field.value = letters.join("");
-  const toPlace = letters.filter((letter) => letter === ".").length;
-  document.getElementById("placing-left").textContent = toPlace
-    ? fill(facts.words.toPlace, { count: toPlace })
-    : facts.words.allPlaced;
+  document.getElementById("placing-left").textContent = leftSentence();
   root.querySelector("#place-put [name=pick]").value = picked;
   root.querySelector('[data-row="ready"] [name=move]').value = isComplete() ? action() : "";
   document.getElementById("ready").hidden = !isComplete();
   document.getElementById("take-back").hidden = !isSquare(picked);
   document.getElementById("placing-undo").hidden = !past.length;
   if (!isComplete()) document.getElementById("placing-said").replaceChildren();
+}
+
+function leftSentence() {
+  const { words } = facts;
+  const toPlace = letters.filter((letter) => letter === ".").length;
+  if (toPlace) return fill(words.toPlace, { count: toPlace });
+  if (missing()) return fill(words.onBoard, { piece: names(missing()) });
+  return spare().length ? fill(words.inHand, { piece: names(spare()) }) : words.allPlaced;
 }
 
 function drawSquare(button, letter) {
