@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -14,7 +15,7 @@ from engines.seichu.engine import ENGINE
 from engines.seichu.history import history_of
 from engines.seichu.moves import Answer, Drop, Move, Step, step_of
 from engines.seichu.pieces import EMPTY, KIND_OF, KING, SEAT_OF
-from engines.seichu.position import TURN, Position
+from engines.seichu.position import CAPTURE_CHECK, TURN, Position
 from tests.engines.playing import ALL_EYES
 from tests.engines.seichu_boards import NORTH, SOUTH, after, position, shown, started, view
 from tests.engines.seichu_matches import quiet_match
@@ -95,6 +96,13 @@ def test_a_drop_is_something_from_the_hand() -> None:
     assert can_be(here) == {"a7": "KG", "d7": "KG", "drop5": "R"}
 
 
+def test_who_dropped_all_there_was_drops_next_what_came_since() -> None:
+    """North drops its only piece, takes a bishop and drops again: that is the bishop."""
+    here = after("k2g/4/4/4/4/4/K2B -/s 1", "S*a5", "a1a2", "d7d1", "a2a1", "B*c4", "a1a2")
+    assert can_be(here) == {"a7": "KGS", "d7": "KGS", "drop1": "GS", "drop5": "B"}
+    assert left(here)["B"] == (1, 1, 1)
+
+
 def test_a_position_that_was_no_draw_tells_two_pieces_apart() -> None:
     """Two blanks change places three times: had both been pawns, it would have been a draw."""
     swap = ["a1a2", "a7a6", "a2a1", "a6a5", "a1a2", "b7a7", "a2a1", "a5b7"]
@@ -109,6 +117,21 @@ def test_a_position_that_was_no_draw_tells_two_pieces_apart() -> None:
     worlds = [ENGINE.resample(here, S, Dice(bytes([n]), "w")) for n in range(20)]
     assert all(world.outcome is None for world in worlds)
     assert {ENGINE.codec.write(world)[:3] for world in worlds} == {"ps2", "sp2"}
+
+
+def test_while_a_question_is_open_the_last_position_tells_nothing() -> None:
+    """It is judged when the turn passes. (No capture here: the view is made to say so.)"""
+    swap = ["a1a2", "a7a6", "a2a1", "a6a5", "a1a2", "b7a7", "a2a1", "a5b7"]
+    seen = view(after("ps2/4/4/4/4/4/K3 -/p 0", *swap, *swap, *swap), 0)
+    assert len(lookalikes_in(seen, history_of(seen))) == 1
+    asked = replace(seen, asked=CAPTURE_CHECK)
+    assert lookalikes_in(asked, history_of(asked)) == ()
+
+
+def test_a_king_that_was_taken_belongs_to_nobody() -> None:
+    here = after("k3/r3/4/4/g3/K3/4 -/- 1", "a3a2")
+    assert shown(here)["owned"] == ["", "KRG"]
+    assert shown(here)["hands"][1]["count"] == 0
 
 
 def test_who_lost_the_king_knows_what_took_it_and_nobody_else() -> None:
