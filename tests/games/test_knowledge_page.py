@@ -100,6 +100,11 @@ def test_looking_back_nothing_is_marked(match: Match) -> None:
     assert palette.kinds == ()
 
 
+def test_before_play_there_was_nothing_to_know(match: Match) -> None:
+    html = BoardPage(match, south(match)).get("?ply=0", "knowledge/").content.decode()
+    assert "There was nothing to know yet." in html
+
+
 def test_at_the_end_marks_stand_beside_the_truth(match: Match) -> None:
     mark(match, "g4", "T")
     mark(match, "a4", "G")
