@@ -277,8 +277,8 @@ function lift(event) {
   choose("", false);
   drag.size = drawing.getBoundingClientRect().width * 1.15;
   drag.ghost = drawing.cloneNode(true);
-  drag.ghost.classList.add("ghost", "tile");
-  drag.ghost.classList.toggle("turned", Boolean(root.querySelector("#board.turned")));
+  drag.ghost.classList.add("ghost");
+  drag.ghost.dataset.board = document.getElementById("board").className; // what shapes its pieces
   drag.ghost.style.width = `${drag.size}px`;
   document.body.append(drag.ghost);
   button.classList.add("lifted");

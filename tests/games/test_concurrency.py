@@ -18,10 +18,11 @@ from games.exceptions import (
     TooManyMatches,
 )
 from games.models import BotTurn, Delivery, Match, Notice, Player, Status
+from games.models.formations import SetupDraft
 from games.models.sealed import SealedPly
 from games.presenters.mails import mail_for
 from games.selectors.audits import faults_of
-from games.services import ending, opening, post, sweeping, turns
+from games.services import ending, formations, opening, post, sweeping, turns
 from games.services.opening import MOST_MATCHES
 from tests.games.builders import (
     NOON,
@@ -298,3 +299,46 @@ def test_matches_do_not_wait_for_each_other_for_ever() -> None:
     assert faults == []
     for match in Match.objects.all():
         assert faults_of(match) == []
+
+
+# Setting up
+
+ARMY = "setup:ATBDDBTAPCFXXEKPHSLGMJE"
+
+
+@pytest.fixture
+def placing():
+    return match_between(person("ann"), person("bob"), game="gunjin")
+
+
+def test_both_ready_at_the_same_moment_begin_play_once(placing) -> None:
+    deeds = [move(placing, user(placing), ARMY, key="ready-now") for user in (south, north)]
+    assert at_once(*deeds) == [None, None]
+    placing.refresh_from_db()
+    assert not placing.is_setting_up
+    assert [player.is_to_act for player in placing.players.all()] == [True, False]
+    assert faults_of(placing) == []
+
+
+def test_ready_and_a_draft_at_the_same_moment_leave_no_draft(placing) -> None:
+    wish = formations.Wish("save", "." * 23)
+    at_once(
+        move(placing, south(placing), ARMY),
+        lambda: formations.prepare(uid=placing.uid, user=south(placing), wish=wish),
+    )
+    assert not SetupDraft.objects.exists()
+
+
+def test_a_deadline_swept_twice_while_somebody_gets_ready_places_once(placing) -> None:
+    move(placing, north(placing), ARMY)()
+    late = placing.deadline + DAY
+    house_was_up(NOON, late)
+    at_once(
+        lambda: sweeping.flag_if_overdue(uid=placing.uid, now=late),
+        lambda: sweeping.flag_if_overdue(uid=placing.uid, now=late),
+        move(placing, south(placing), ARMY, key="just-in-time", now=placing.deadline),
+    )
+    placing.refresh_from_db()
+    assert not placing.is_setting_up
+    assert SealedPly.objects.filter(match=placing).count() == 2
+    assert faults_of(placing) == []

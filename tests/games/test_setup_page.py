@@ -6,9 +6,12 @@ import re
 
 import pytest
 
-from engines.catalogue import meta_for
+from engines.catalogue import GAMES, meta_for
+from engines.seichu.meta import META as SEICHU
 from games.models import Match
 from games.models.formations import Formation, SetupDraft
+from games.presenters.placing_words import army_words
+from games.services import formations
 from tests.games.browsing import BoardPage, message_of, row_of
 from tests.games.builders import everything, match_between, north, person, south
 
@@ -122,6 +125,17 @@ def test_the_script_is_answered_what_is_to_be_said(page) -> None:
     assert "before both bridges" in text
     assert "<html" not in text
     assert "caution" not in prepare(page, "save", FORTRESS).content.decode()
+
+
+def test_every_recommended_army_has_words() -> None:
+    metas = [meta for meta in (*GAMES, SEICHU) if meta.placing]
+    assert all(all(army_words(army)) for meta in metas for army in meta.placing.armies)
+
+
+def test_what_may_not_be_left_over_is_never_left_over() -> None:
+    placing = SEICHU.placing
+    assert placing is not None
+    assert all("K" in formations._shuffled(placing) for _number in range(60))
 
 
 # Ready

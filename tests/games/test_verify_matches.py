@@ -15,6 +15,7 @@ from games.models.sealed import SealedEvent, SealedPly, SealedPosition
 from games.selectors.audits import faults_of
 from games.services import ending, opening
 from games.services.ending import cancel_running
+from games.services.sweeping import flag_if_overdue
 from tests.games.builders import (
     NOON,
     QUICK_MATE,
@@ -41,6 +42,8 @@ def house():
     matches["late"] = match_between(ann, bob)
     matches["cancelled"] = match_between(ann, bob)
     matches["bot"] = match_with_bot(ann)
+    matches["placing"] = match_between(ann, bob, game="gunjin")
+    matches["placed"] = match_between(ann, bob, game="gunjin")
     matches["open"] = opening.create_invitation(user=ann, terms=terms(), now=NOON)
     matches["withdrawn"] = opening.create_invitation(user=ann, terms=terms(), now=NOON)
     for name in ("running", "untimed", "late"):
@@ -49,6 +52,9 @@ def house():
     play(matches["mated"], *QUICK_MATE)
     play(matches["agreed"], "e3e4")
     submit(matches["bot"], ann)
+    for name in ("placing", "placed"):
+        submit(matches[name], bob, "setup:ATBDDBTAPCFXXEKPHSLGMJE")
+    flag_if_overdue(uid=matches["placed"].uid, now=NOON + timedelta(days=3))
     ending.offer_draw(uid=matches["running"].uid, user=bob, now=NOON)
     ending.offer_draw(uid=matches["agreed"].uid, user=bob, now=NOON)
     ending.accept_draw(uid=matches["agreed"].uid, user=ann, now=NOON)
@@ -72,7 +78,7 @@ def verify():
 
 
 def test_a_house_in_order_is_said_to_be(house) -> None:
-    assert verify() == (["13 matches looked at, 0 faulty"], 0)
+    assert verify() == (["15 matches looked at, 0 faulty"], 0)
 
 
 def test_an_empty_house_is_in_order() -> None:
@@ -86,7 +92,7 @@ def test_each_faulty_match_has_one_line_and_the_command_fails(house) -> None:
     assert status == 1
     assert [line.split(":")[0] for line in lines[:-1]] == [match.uid for match in broken]
     assert "its plies do not lead to the stored position" in lines[0]
-    assert lines[-1] == "13 matches looked at, 2 faulty"
+    assert lines[-1] == "15 matches looked at, 2 faulty"
 
 
 UNCHECKED = {
