@@ -34,7 +34,7 @@ from games.presenters.page import (
 from games.presenters.papers import papers_of
 from games.presenters.people import player_name
 from games.presenters.placing import placing_page, setup_note
-from games.presenters.replay import chosen_eyes, replay_of
+from games.presenters.replay import ONLOOKERS, chosen_eyes, replay_of
 from games.presenters.scenes import Call, Scene
 from games.presenters.seats import seat_panel
 from games.presenters.words import script_words
@@ -99,7 +99,14 @@ class _Assembly:
 
     @cached_property
     def _story(self) -> tuple[ToldMove, ...]:
-        return self.presenter.story(self.facts.news, self.facts.seat)
+        return self.presenter.story(self.facts.news, self.listener)
+
+    @property
+    def listener(self) -> int | None:
+        """The seat to which the story was told: the own, or the one looked back with."""
+        if self.facts.eyes in SIDES:
+            return SIDES.index(self.facts.eyes)
+        return None if self.facts.eyes == ONLOOKERS else self.facts.seat
 
     @cached_property
     def plies(self) -> int:

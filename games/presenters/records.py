@@ -49,7 +49,10 @@ def record_text(record: MatchRecord) -> str:
 def commitments_text(uid: str, pieces: Sequence[CommittedPiece]) -> str:
     """The digests to keep until the end, a line each: seat, place, digest; then kind and salt."""
     lines = [" ".join(filter(None, _words(piece))) for piece in pieces]
-    return "\n".join([f"# Jinya match {uid}: {' '.join(COLUMNS)}", *lines, ""])
+    words = [f"<{column}>" for column in COLUMNS]
+    form = " ".join(("jinya-1", uid, *(words[0], words[1], words[3], words[4])))
+    head = f"# {' '.join(COLUMNS)}", f"# digest: the SHA-256 of {form}"
+    return "\n".join([*head, *lines, ""])
 
 
 COLUMNS = ("seat", "place", "digest", "kind", "salt")

@@ -8,7 +8,7 @@ from games.presenters.games import side_name
 from games.presenters.page import Browse, Eyes, Replay
 from games.selectors.boards import BoardFacts
 
-USUAL = "all"
+USUAL, ONLOOKERS = "all", "public"
 
 
 def replay_of(facts: BoardFacts, browse: Browse, *, first: int) -> Replay | None:
@@ -36,7 +36,7 @@ def _eyes(facts: BoardFacts, browse: Browse, first: int) -> tuple[Eyes, ...]:
         USUAL: _("All-seeing"),
         "south": side_name(facts.game, 0),
         "north": side_name(facts.game, 1),
-        "public": _("Onlookers"),
+        ONLOOKERS: _("Onlookers"),
     }
     return tuple(
         Eyes(name, label, hiding, f"?ply={hiding}&as={name}", name == facts.eyes)

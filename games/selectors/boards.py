@@ -30,6 +30,10 @@ if TYPE_CHECKING:
     Visitor = AbstractBaseUser | AnonymousUser
 
 
+REVEAL = "revealed"
+"""The kind of the event by which a game that hides something tells all of it at the end."""
+
+
 @dataclass(frozen=True, slots=True)
 class PlayerFacts:
     """Who sits in a seat, and how its clock stands."""
@@ -166,7 +170,7 @@ def _begun_facts(
         commitments=commitments_of(match),
         preparation=preparation,
         cautions=_cautions(referee, match, preparation),
-        news=referee.news(viewer),
+        news=_news(referee, viewer, None if after_ply is None else replay_viewer(named, match)),
         legal=referee.legal_moves(viewer.seat) if acts and viewer.seat is not None else (),
         bluffs=referee.bluffs(viewer.seat) if acts and viewer.seat is not None else {},
         guesses=_guesses(referee, players, viewer, after_ply),
@@ -183,6 +187,15 @@ def _replay_eyes(match: Match, wanted: str) -> str:
     if not meta_for(match.game).hides_information or replay_viewer("all", match) is None:
         return ""
     return wanted if wanted in REPLAY_EYES else "all"
+
+
+def _news(
+    referee: Referee, viewer: Viewer, replaying: Viewer | None
+) -> list[tuple[str, JsonObject]]:
+    """The story as *viewer* has heard it, or as the eyes *replaying* had before the end."""
+    if replaying is None or replaying.sees_all:
+        return referee.news(viewer)
+    return [(kind, facts) for kind, facts in referee.news(replaying) if kind != REVEAL]
 
 
 def _preparation(players: Sequence[Player], seat: Seat) -> Preparation | None:

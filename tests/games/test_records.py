@@ -162,11 +162,12 @@ def test_the_commitments_can_be_kept_during_play_by_anybody(people) -> None:
     match = gunjin_match(*people)
     texts = {fetched(match, "commitments.txt", user).content for user in (*people, None)}
     (text,) = (text.decode() for text in texts)
-    head, *lines = text.splitlines()
-    assert head == f"# Jinya match {match.uid}: seat place digest kind salt"
+    columns, form, *lines = text.splitlines()
+    assert columns == "# seat place digest kind salt"
+    assert form == f"# digest: the SHA-256 of jinya-1 {match.uid} <seat> <place> <kind> <salt>"
     assert len(lines) == 46
     assert {len(line.split()) for line in lines} == {3}
     play(match, *OCCUPATION)
-    after = fetched(match, "commitments.txt").content.decode().splitlines()[1:]
+    after = fetched(match, "commitments.txt").content.decode().splitlines()[2:]
     assert [line.split()[:3] for line in after] == [line.split() for line in lines]
     assert {len(line.split()) for line in after} == {5}

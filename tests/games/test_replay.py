@@ -62,6 +62,20 @@ def test_anybody_chooses_the_eyes_to_look_back_with(over, asked) -> None:
         assert (ours, theirs) == wanted[BOARDS[asked]]
 
 
+@pytest.mark.parametrize(
+    ("asked", "told"),
+    [
+        ("", "North: Tank g4 attacks Cavalry on g3: the attacker wins."),
+        ("&as=south", "North: Unknown piece g4 attacks Cavalry on g3: the attacker wins."),
+        ("&as=north", "North: Tank g4 attacks Unknown piece on g3: the attacker wins."),
+        ("&as=public", "North: Unknown piece g4 attacks Unknown piece on g3: the attacker wins."),
+    ],
+)
+def test_the_story_is_told_as_those_eyes_were_told_it(over, asked, told) -> None:
+    for user in (south(over), north(over), None):
+        assert told in BoardPage(over, user).html(f"?ply=4{asked}")
+
+
 def test_each_seat_is_looked_with_from_its_own_side(over) -> None:
     for asked, is_turned in (("&as=north", True), ("&as=south", False), ("", True)):
         html = BoardPage(over, north(over)).html(f"?ply=5{asked}")
