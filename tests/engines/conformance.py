@@ -16,6 +16,7 @@ from typing import Any
 import pytest
 
 from engines.core.dice import Dice
+from engines.core.engine import BluffingEngine, PatientEngine
 from engines.core.errors import IllegalMove
 from engines.core.knowledge import Identity
 from engines.core.outcome import Termination
@@ -304,6 +305,29 @@ def identities_name_pieces_for_good(engine: Engine, seed: bytes) -> None:
             before = now
 
 
+def silence_answers_with_an_open_move(engine: Any, seed: bytes) -> None:
+    """What a missed deadline counts as is open to the seat, and nobody else has such a move."""
+    for here in playout(engine, seed):
+        if isinstance(engine, PatientEngine):
+            for viewer in (*viewers_of(engine), ALL_EYES):
+                view = engine.view(here.position, viewer)
+                move = engine.default_move(view)
+                if move is not None:
+                    assert viewer.seat in engine.to_act(here.position)
+                    engine.check_move(view, move)
+
+
+def advice_is_on_open_moves(engine: Any, seed: bytes) -> None:
+    """Moves are judged beforehand only where they are offered, once each and in that order."""
+    for here in playout(engine, seed):
+        if isinstance(engine, BluffingEngine):
+            for viewer in viewers_of(engine):
+                options = engine.options(engine.view(here.position, viewer))
+                texts = [engine.codec.dump_move(option.move) for option in options]
+                offered = listed(engine, here.position, viewer)
+                assert texts == [text for text in offered if text in set(texts)]
+
+
 CHECKS: tuple[Check, ...] = (
     stored_positions_load_back,
     stored_positions_look_the_same,
@@ -327,6 +351,8 @@ CHECKS: tuple[Check, ...] = (
     position_texts_read_back,
     knowledge_follows_from_the_view,
     identities_name_pieces_for_good,
+    silence_answers_with_an_open_move,
+    advice_is_on_open_moves,
 )
 
 
@@ -385,10 +411,21 @@ def _stored_and_loaded(engine: Engine, position: Any) -> Any:
     return engine.codec.load_position(json.loads(_dumped(engine, position)), engine.codec.schema)
 
 
-def _seen(engine: Engine, position: Any, viewer: Viewer) -> tuple[str, list[str]]:
-    """All that reaches a viewer: the view byte for byte, and the moves offered."""
+def _seen(engine: Engine, position: Any, viewer: Viewer) -> tuple[str, list[str], list[str]]:
+    """All that reaches a viewer: the view byte for byte, the moves offered, and advice on them."""
     view = engine.view(position, viewer)
-    return json.dumps(engine.codec.dump_view(view)), listed(engine, position, viewer)
+    told = json.dumps(engine.codec.dump_view(view))
+    return told, listed(engine, position, viewer), list(_advice(engine, view))
+
+
+def _advice(engine: Any, view: Any) -> Iterator[str]:
+    """What the seat is told of its moves beforehand, and what its silence counts as."""
+    if isinstance(engine, BluffingEngine):
+        for option in engine.options(view):
+            text = engine.codec.dump_move(option.move)
+            yield f"{text} {option.fouls} {option.could_be_true}"
+    if isinstance(engine, PatientEngine):
+        yield str(engine.default_move(view))
 
 
 def _told(events: Any) -> list[Any]:

@@ -19,6 +19,7 @@ from engines.core.errors import IllegalMove
 from engines.core.events import Event
 from engines.core.jsontypes import Json, JsonObject
 from engines.core.knowledge import Identity, Knowledge
+from engines.core.options import Option
 from engines.core.outcome import Outcome, Termination
 from engines.core.seats import Seat, Viewer
 from tests.engines import conformance
@@ -294,6 +295,31 @@ class HidesTwice(Cups):
         return super().is_setting_up(position) or any(position.lifted)
 
 
+class AdviceKnowsThePea(Cups):
+    """Moves are judged beforehand by what the view hides."""
+
+    def view(self, position: Position, viewer: Viewer) -> View:
+        return replace(super().view(position, viewer), rumour=min(position.peas))
+
+    def options(self, view: View) -> Iterator[Option[int]]:
+        for cup in self.legal_moves(view):
+            yield Option(cup, ("found",) if cup == view.rumour else (), could_be_true=True)
+
+
+class AdviceOnAnything(Cups):
+    """Moves are judged that are not open."""
+
+    def options(self, view: View) -> Iterator[Option[int]]:
+        return (Option(cup, (), could_be_true=True) for cup in CUPS)
+
+
+class SilenceIsNoMove(Cups):
+    """What silence counts as is not open to everybody who is silent."""
+
+    def default_move(self, view: View) -> int | None:
+        return CUPS[0]
+
+
 PLANTED: list[tuple[type[Cups], Check]] = [
     (ViewTellsThePea, conformance.views_do_not_depend_on_what_they_hide),
     (OffersKnowThePea, conformance.views_do_not_depend_on_what_they_hide),
@@ -329,6 +355,9 @@ PLANTED: list[tuple[type[Cups], Check]] = [
     (SheetIsHasty, conformance.knowledge_follows_from_the_view),
     (IdentityIsTold, conformance.knowledge_follows_from_the_view),
     (NamesChange, conformance.identities_name_pieces_for_good),
+    (AdviceKnowsThePea, conformance.views_do_not_depend_on_what_they_hide),
+    (AdviceOnAnything, conformance.advice_is_on_open_moves),
+    (SilenceIsNoMove, conformance.silence_answers_with_an_open_move),
 ]
 
 

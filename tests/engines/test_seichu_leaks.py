@@ -13,15 +13,17 @@ from engines.core.engine import Transition
 from engines.core.errors import IllegalMove
 from engines.core.events import Event
 from engines.core.jsontypes import JsonObject
+from engines.core.options import Option
 from engines.core.seats import Seat, Viewer
 from engines.seichu.codec import SeichuCodec
 from engines.seichu.doubts import fouls_in, proof_of
 from engines.seichu.engine import SeichuEngine
-from engines.seichu.fouls import nifu_files
+from engines.seichu.fouls import fouls_of, nifu_files
 from engines.seichu.movement import is_attacked
 from engines.seichu.moves import Answer, Drop, Move, Placement, Step
 from engines.seichu.pieces import EMPTY, KIND_OF, KING, piece_of
 from engines.seichu.position import DEFEAT_CHECK, TURN, Position
+from engines.seichu.squares import HAND
 from engines.seichu.view import SeichuView
 from tests.engines import conformance
 from tests.engines.conformance import Check
@@ -139,6 +141,44 @@ class DropMatesAreNotOffered(_KnowsTooMuch):
         ahead = drop.target + (4 if self.truth.to_move == 0 else -4)
         king = piece_of(1 - self.truth.to_move, KING)
         return ahead in range(28) and self.truth.board[ahead] == king
+
+
+class DropMatesAreNamed(_KnowsTooMuch):
+    """The author is warned of a drop mate, and so learns where the king is."""
+
+    def options(self, view: SeichuView) -> Iterator[Option[Move]]:
+        for option in super().options(view):
+            if isinstance(option.move, Drop):
+                drop, seat = option.move, self.truth.to_move
+                all_fouls = fouls_of(self.truth.board, seat, HAND, drop.target, drop.kind)
+                yield replace(option, fouls=tuple(all_fouls))
+            else:
+                yield option
+
+
+class SilenceClaims(_KnowsTooMuch):
+    """The house doubts for a silent seat where it would be proven."""
+
+    def default_move(self, view: SeichuView) -> Move | None:
+        if view.seat in view.to_act and view.phase == "play" and proof_of(self.truth):
+            return Answer.DOUBT
+        return super().default_move(view)
+
+
+class SilenceIsNoAnswer(SeichuEngine):
+    """What silence counts as cannot be played."""
+
+    def default_move(self, view: SeichuView) -> Move | None:
+        return Answer.ACCEPT if view.seat in view.to_act else None
+
+
+class AdviceForNobody(SeichuEngine):
+    """Moves are judged that are not offered."""
+
+    def options(self, view: SeichuView) -> Iterator[Option[Move]]:
+        yield from super().options(view)
+        if view.phase == "play":
+            yield Option(Drop(KING, 0), (), True)
 
 
 class PiecesAreListedByKind(_KnowsTooMuch):
@@ -259,6 +299,10 @@ PLANTED: list[tuple[Callable[[], SeichuEngine], Check]] = [
     (OffersLeaveNoCheck, VIEWS),
     (DoubtIsOfferedWhenItWins, VIEWS),
     (DropMatesAreNotOffered, VIEWS),
+    (DropMatesAreNamed, VIEWS),
+    (SilenceClaims, VIEWS),
+    (SilenceIsNoAnswer, conformance.silence_answers_with_an_open_move),
+    (AdviceForNobody, conformance.advice_is_on_open_moves),
     (PiecesAreListedByKind, VIEWS),
     (WhoHasNifuWaits, VIEWS),
     (PlacedTellsWhatIsInHand, NEWS),
