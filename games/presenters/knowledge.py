@@ -136,7 +136,9 @@ def score_sentences(score: Score | None) -> tuple[str, ...]:
         told.append(text % {"count": left})
     if score.fallen_marked:
         right, marked = score.fallen_right, score.fallen_marked
-        text = _("Of the marks on pieces as they fell, %(right)s of %(marked)s were right.")
+        text = _(
+            "Of the marks on pieces as they left the board, %(right)s of %(marked)s were right."
+        )
         told.append(text % {"right": right, "marked": marked})
     return tuple(told)
 
@@ -148,6 +150,8 @@ class _Assembly:
         self.facts, self.piece, self.piece_set = facts, piece, piece_set
         presenter = presenter_for(facts.game)
         self.plies_before = presenter.plies_before
+        rows = presenter.layout.rows(is_turned=False)
+        self.squares = {spot.square for _rank, row in rows for spot in row}
         self.faces = {seat: presenter.kind_faces(seat) for seat in self._seats}
         self.guesses = facts.standing
 
@@ -187,7 +191,7 @@ class _Assembly:
         return Suspect(
             piece=one.piece,
             square=one.square or "",
-            origin="" if one.piece == one.square else one.piece,
+            origin=self._origin(one),
             url=self._picking(one.piece),
             is_picked=one.piece == self.piece,
             kinds=tuple(every[letter] for letter in named) if letters else (),
@@ -196,6 +200,10 @@ class _Assembly:
             guess=self._guess(one),
             sentence=" ".join(self._sentences(one)),
         )
+
+    def _origin(self, one: Identity) -> str:
+        """Where the piece came from, if its name says so and it is not there any more."""
+        return one.piece if one.piece in self.squares and one.piece != one.square else ""
 
     def _picking(self, piece: str) -> str:
         query = {"piece": piece}
@@ -262,11 +270,11 @@ class _Assembly:
         )
 
     def _title(self, one: Identity) -> str:
+        squares = {"square": one.square, "origin": self._origin(one)}
         if one.square is None:
-            return _("The fallen piece from %(square)s") % {"square": one.piece}
-        if one.square == one.piece:
-            return _("The piece on %(square)s") % {"square": one.square}
-        squares = {"square": one.square, "origin": one.piece}
+            return _("A piece off the board, from %(origin)s") % squares
+        if not squares["origin"]:
+            return _("The piece on %(square)s") % squares
         return _("The piece on %(square)s, from %(origin)s") % squares
 
     def _palette_kinds(self, one: Identity) -> list[PaletteKind]:

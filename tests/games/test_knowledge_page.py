@@ -131,7 +131,7 @@ def test_at_the_end_marks_stand_beside_the_truth(match: Match) -> None:
             (
                 "14 of 22 marks right.",
                 "1 piece unmarked.",
-                "Of the marks on pieces as they fell, 3 of 5 were right.",
+                "Of the marks on pieces as they left the board, 3 of 5 were right.",
             ),
         ),
     ],
