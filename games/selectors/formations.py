@@ -9,7 +9,7 @@ from games.models import Match
 from games.models.formations import Formation, SetupDraft
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class KeptFormation:
     """A set-up kept under a name."""
 
@@ -17,7 +17,7 @@ class KeptFormation:
     letters: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Preparation:
     """What a player who is still to place has at hand."""
 

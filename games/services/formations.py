@@ -47,7 +47,7 @@ DEEDS = (
 """What can be done to a draft, and to the formations kept for later."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Wish:
     """What the page of the set-up asks for; only what *do* needs is filled in."""
 

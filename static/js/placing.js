@@ -54,6 +54,7 @@ function changed() {
   send("match:row", { row: "" });
   draw();
   isUnsaved = true;
+  showSaved();
   save();
 }
 
@@ -212,10 +213,19 @@ async function save() {
     }
     if (sent !== letters.join("")) continue;
     isUnsaved = false;
+    showSaved();
     if (!answer.ok) send("match:changed", { ifNewer: false }); // there is nothing to place any more
     else if (facts) document.getElementById("placing-said").innerHTML = await answer.text();
   }
   isSaving = false;
+}
+
+/** For style sheets and tests: the set-up the house has. */
+function showSaved() {
+  if (!facts) return;
+  const { dataset } = document.getElementById("board-form");
+  if (isUnsaved) delete dataset.saved;
+  else dataset.saved = letters.join("");
 }
 
 async function post(sent) {
@@ -358,6 +368,7 @@ function shown() {
   if (!isUnsaved) letters = [...facts.letters];
   picked = root.querySelector("#place-put [name=pick]").value || picked;
   if (!canBeLifted(picked)) picked = "";
+  showSaved();
   draw();
 }
 
