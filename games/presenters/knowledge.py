@@ -271,11 +271,13 @@ class _Assembly:
 
     def _title(self, one: Identity) -> str:
         squares = {"square": one.square, "origin": self._origin(one)}
-        if one.square is None:
-            return _("A piece off the board, from %(origin)s") % squares
-        if not squares["origin"]:
+        if one.square and squares["origin"]:
+            return _("The piece on %(square)s, from %(origin)s") % squares
+        if one.square:
             return _("The piece on %(square)s") % squares
-        return _("The piece on %(square)s, from %(origin)s") % squares
+        if squares["origin"]:
+            return _("A piece off the board, from %(origin)s") % squares
+        return _("A piece off the board")
 
     def _palette_kinds(self, one: Identity) -> list[PaletteKind]:
         letters, standing = self.possible.get(one.piece, ""), self.guesses.get(one.piece)

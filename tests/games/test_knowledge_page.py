@@ -74,6 +74,9 @@ def test_the_palette_strikes_out_what_cannot_be(match: Match) -> None:
     assert {kind.label for kind in palette.kinds} >= {"Tank", "Mine, ruled out"}
     assert not palette.has_mark
     assert sheet(match, "a1").palette is None  # one's own
+    fell = sheet(match, "b4").palette
+    assert fell is not None
+    assert fell.title == "A piece off the board, from b4"
 
 
 def test_a_mark_is_shown_with_its_history_and_with_what_speaks_against_it(match: Match) -> None:
