@@ -30,6 +30,11 @@ SETUPS = 2
 RANKING = "GLMCKJABDPTHESXF"
 """The letters of the kinds, in the order of the rules page."""
 
+LEFT_BY_SIGN = {"": "", "+": "attacker", "-": "defender", "=": "nobody"}
+"""Who is left after a step, by the sign a view gives it; nothing after one without a battle."""
+
+SIGN_BY_LEFT = {left: sign.replace("-", "−") for sign, left in LEFT_BY_SIGN.items()}
+
 Known: TypeAlias = dict[str, tuple[int, str | None]]
 """By square, whose piece stands there and its letter, None where the viewer does not know it."""
 
@@ -114,12 +119,6 @@ class GunjinPresenter:
         return endings(is_draw=is_draw)
 
 
-LEFT_BY_SIGN = {"": "", "+": "attacker", "-": "defender", "=": "nobody"}
-"""Who is left after a step, by the sign a view gives it; nothing after one without a battle."""
-
-SIGN_BY_LEFT = {left: sign.replace("-", "−") for sign, left in LEFT_BY_SIGN.items()}
-
-
 def pieces_in(view: JsonObject) -> Known:
     """What stands where."""
     return {str(piece["square"]): _piece(piece) for piece in _list(view["pieces"])}
@@ -166,11 +165,9 @@ def _revealed(steps: Sequence[JsonObject], start: str) -> Iterator[Pair]:
     for facts in steps:
         move = str(facts["move"])
         mover, attacked = standing.pop(move[:2]), standing.pop(move[2:4], None)
-        left = {"attacker": mover, "defender": attacked}.get(str(facts.get("left")))
-        if attacked is None:
-            left = mover
-        if left is not None:
-            standing[move[2:4]] = left
+        left = facts.get("left", "attacker")  # a step without a battle ends like one won
+        if left != "nobody":
+            standing[move[2:4]] = mover if left == "attacker" else str(attacked)
         yield mover, attacked
 
 
