@@ -6,6 +6,9 @@ import json
 
 import pytest
 
+from games.exceptions import NotOver
+from games.models import Match
+from games.referee import Referee
 from games.services import ending, opening
 from games.services.placing import place_for
 from tests.games.browsing import browser
@@ -140,6 +143,13 @@ def test_there_is_no_record_before_the_end_and_the_page_says_so(people, path) ->
         answer = fetched(match, path, user)
         assert answer.status_code == 409
         assert "The match is still in progress." in answer.content.decode()
+
+
+def test_the_referee_gives_no_record_before_the_end_whatever_the_public_row_says(people) -> None:
+    match = gunjin_match(*people)
+    Match.objects.filter(pk=match.pk).update(status="finished")
+    with pytest.raises(NotOver):
+        Referee(Match.objects.get(pk=match.pk)).record()
 
 
 @pytest.mark.parametrize("path", [*DOWNLOADS, "commitments.txt"])
