@@ -37,7 +37,7 @@ class PlayerInline(ReadOnly, TabularInline):
     """Who sits where."""
 
     model = Player
-    fields = ("seat", "user", "bot", "is_to_act", "result", "bank", "deadline")
+    fields = ("seat", "user", "bot", "is_to_act", "placed_by_house", "result", "bank", "deadline")
     readonly_fields = fields
     extra = 0
 
@@ -64,6 +64,7 @@ class MatchAdmin(ReadOnly, ModelAdmin):
         "ended_how",
         "plies",
         "deadline",
+        "is_setting_up",
         "draw_offered_by",
     )
 

@@ -197,6 +197,18 @@ def test_leaving_before_play_has_begun_cancels_and_shows_nothing(match) -> None:
     assert faults_of(match) == []
 
 
+def test_a_rematch_is_set_up_anew_with_sides_swapped(match) -> None:
+    ready(match, SOUTH)
+    ready(match, NORTH, HAMMER)
+    ending.resign(uid=match.uid, user=south(match), now=NOON)
+    opening.ask_rematch(uid=match.uid, user=south(match), now=NOON)
+    again = opening.ask_rematch(uid=match.uid, user=north(match), now=NOON)
+    assert again is not None
+    assert again.is_setting_up
+    assert south(again) == north(match)
+    assert prepared(again, north(again)) == PLACING.nothing
+
+
 # The silent
 
 
