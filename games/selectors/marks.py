@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from django.contrib.auth.models import AnonymousUser
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Mark:
     """One guess: what a piece was taken for after a ply, and where it stood then."""
 
@@ -51,7 +51,7 @@ class Score:
     fallen_marked: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class KnowledgeFacts:
     """All that one player may know of the pieces that were hidden from them."""
 
