@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from engines.core.dice import Dice
 from engines.core.seats import Viewer
-from engines.seichu.history import history_of
+from engines.seichu.history import History, history_of
 from engines.seichu.moves import Drop, Move, drop_of
 from engines.seichu.pieces import EMPTY, SEAT_OF, piece_of
 from engines.seichu.position import Hands, Position
 from engines.seichu.progress import begin, moves_of, retrace
 from engines.seichu.solver import Solver
-from engines.seichu.view import view_of
+from engines.seichu.view import SeichuView, view_of
 
 
 def resample(position: Position, viewer: Viewer, dice: Dice) -> Position:
@@ -19,7 +19,14 @@ def resample(position: Position, viewer: Viewer, dice: Dice) -> Position:
     It is *position* itself where nothing is hidden from the viewer.
     """
     view = view_of(position, viewer)
-    history = history_of(view)
+    return imagine(position, view, history_of(view), dice)
+
+
+def imagine(position: Position, view: SeichuView, history: History, dice: Dice) -> Position:
+    """*position* with the kinds that *view* hides dealt anew; those in *history* are kept.
+
+    ValueError if no match looks like this.
+    """
     solver = Solver(view, history)
     if not solver.armies:
         return position

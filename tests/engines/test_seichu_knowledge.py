@@ -13,8 +13,9 @@ from engines.core.seats import BYSTANDER, Seat, Viewer
 from engines.seichu.clues import lookalikes_in
 from engines.seichu.engine import ENGINE
 from engines.seichu.history import history_of
+from engines.seichu.imagine import imagine
 from engines.seichu.moves import Answer, Drop, Move, Step, step_of
-from engines.seichu.pieces import EMPTY, KIND_OF, KING, SEAT_OF
+from engines.seichu.pieces import EMPTY, KIND_OF, KING, SEAT_OF, kinds_in
 from engines.seichu.position import CAPTURE_CHECK, TURN, Position
 from tests.engines.playing import ALL_EYES
 from tests.engines.seichu_boards import NORTH, SOUTH, after, position, shown, started, view
@@ -251,3 +252,29 @@ def test_late_sheets_hold_the_truth() -> None:
             truth = {one.piece: one for one in ENGINE.identities(ENGINE.view(here, ALL_EYES))}
             for name, kinds in can_be(here, viewer).items():
                 assert str(truth[name].kind) in kinds
+
+
+@pytest.mark.parametrize("viewer", [S, BYSTANDER], ids=["south", "bystander"])
+def test_whatever_whole_armies_are_said_to_be_they_can_be(viewer: Viewer) -> None:
+    """For every kind of every piece a match that went the same way, and looks the same."""
+    for here in quiet_match(b"whole armies", 90)[5::28]:
+        seen = ENGINE.view(here, viewer)
+        for suspect in ENGINE.knowledge(seen).suspects:
+            for kind in kinds_in(suspect.kinds):
+                history = history_of(seen)
+                history.kinds[suspect.piece] = kind
+                world = imagine(here, seen, history, Dice(b"", "w"))
+                assert KIND_OF[world.board[suspect.square]] == kind
+                assert shown(world, viewer) == shown(here, viewer)
+                assert world.record == here.record
+
+
+def test_whatever_numbers_are_said_to_be_there_can_be_that_many() -> None:
+    """The extremes of the sheet are met among many worlds, and never passed."""
+    here = quiet_match(b"whole armies", 60)[-1]
+    worlds = [ENGINE.resample(here, S, Dice(b"", str(number))) for number in range(150)]
+    for kind, (least, most, total) in left(here).items():
+        code = 9 + ALL.index(kind)
+        counts = {world.board.count(code) for world in worlds}
+        assert (min(counts), max(counts)) == (least, most)
+        assert most <= total
