@@ -20,6 +20,9 @@ from engines.core.dice import Dice
 from engines.core.seats import Seat
 from games.referee import Referee
 from games.thinking import Question, choose
+from tests.engines.playing import news
+from tests.games.browsing import HTMX
+from tests.noninterference import worlds
 from tests.noninterference.cells import (
     Cell,
     all_cells,
@@ -37,13 +40,14 @@ from tests.noninterference.comparing import (
     cells_of,
     differences,
     pair_of,
+    releases_of,
     script_differences,
     script_of,
     unlike,
     unlike_heard,
 )
 from tests.noninterference.house import SEATED, VIEWERS, Stage
-from tests.noninterference.scripts import Deed, play_script
+from tests.noninterference.scripts import Deed, Script, attacks, move_deed, play_script, probes
 from tests.noninterference.secret_acts import ACCOUNTS, SECRETS, dress
 from tests.noninterference.worlds import World, engine_of, some_world
 
@@ -77,6 +81,61 @@ def playing(stage: Stage, numbers: Iterable[int], *, steps: int = 3) -> Found:
     """Playing on, with every socket open."""
     for number, pair in numbered_pairs(stage.house.game, numbers):
         yield from script_differences(stage, pair, script_of(stage.house.game, number, steps))
+
+
+def trying(stage: Stage, numbers: Iterable[int], *, each: int = 12) -> Found:
+    """Moves that may or may not be open, each tried and taken back; some of them twice."""
+    for number, pair in numbered_pairs(stage.house.game, numbers):
+        dice = Dice(b"tries", str(number))
+        path = f"/matches/{stage.match.uid}/move/"
+        cells = []
+        for seat in sorted(pair.one.to_act - pair.hidden):
+            name = next(name for name, sits in SEATED.items() if sits == seat)
+            own = sum(mover == seat for mover, _text in pair.one.acts) + 1
+            tries = some_of(quiet_tries(pair, seat), each, dice)
+            for text in [*tries, *tries[:2]]:
+                form = {"move": text, "seat_ply": str(own), "key": "key-of-a-try"}
+                cells.append(page(f"try {text}", name, "post", path, form, HTMX))
+        yield from differences(stage, pair, cells)
+
+
+def quiet_tries(pair: Pair, seat: Seat) -> list[str]:
+    """Every pair of squares, without the moves whose news are a release that differs."""
+    told = {text for text in pair.one.offered(seat) if not is_told_alike(pair, seat, text)}
+    return [text for text in probes(pair.one) if text not in told]
+
+
+def is_told_alike(pair: Pair, seat: Seat, text: str) -> bool:
+    """Whether everybody but the hidden seats hears the same of a move in both twins."""
+    one, other = (world.after(seat, text).steps[-1] for world in (pair.one, pair.other))
+    return all(
+        news(one.events, viewer) == news(other.events, viewer)
+        for viewer in pair.one.viewers
+        if viewer.seat not in pair.hidden
+    )
+
+
+@cache
+def battle_of(game: str, number: int) -> tuple[Seat, str] | None:
+    """A move that hits different pieces in the twins, with one result for both; None if none does."""
+    pair = pair_of(game, number)
+    for seat in sorted(pair.one.to_act - pair.hidden) if pair else ():
+        assert pair is not None
+        for text in attacks(pair.one, seat):
+            fought = [world.after(seat, text).steps[-1].events for world in (pair.one, pair.other)]
+            if is_told_alike(pair, seat, text) and repr(fought[0]) != repr(fought[1]):
+                return seat, text
+    return None
+
+
+def fighting(stage: Stage, numbers: Iterable[int]) -> Found:
+    """Battles with the same result against different pieces."""
+    for number, pair in numbered_pairs(stage.house.game, numbers):
+        if battle := battle_of(stage.house.game, number):
+            seat, text = battle
+            name = next(name for name, sits in SEATED.items() if sits == seat)
+            deeds = [move_deed(pair.one, seat, name, text, 0), Deed(name, "", method="get")]
+            yield from script_differences(stage, pair, Script(deeds, None))
 
 
 EVERY = range(7000, 7012)
@@ -251,12 +310,9 @@ def thinking(stage: Stage, numbers: Iterable[int]) -> Found:
 def _thought(stage: Stage, world: World, seat: Seat) -> str:
     with stage.showing(world):
         thought = Referee(stage.match).thought(seat)
-    meta = world.engine.meta
-    return choose(
-        Question(
-            meta.slug, meta.rules_version, meta.bot_levels[0], thought.view, b"s" * 32, "label"
-        )
-    )
+    meta, dice = world.engine.meta, (b"s" * 32, thought.label)
+    level = meta.bot_levels[0]
+    return choose(Question(meta.slug, meta.rules_version, level, thought.view, *dice))
 
 
 # Time
@@ -287,3 +343,29 @@ def welch(ones: Sequence[float], others: Sequence[float]) -> float:
     """Welch's t of two samples."""
     spread = variance(ones) / len(ones) + variance(others) / len(others)
     return (mean(ones) - mean(others)) / spread**0.5 if spread else 0.0
+
+
+def slow_cells(stage: Stage, numbers: Iterable[int], *, samples: int) -> Found:
+    """Pairs whose match page takes one twin longer, in processor time."""
+    base = f"/matches/{stage.match.uid}/board/"
+    for pair in pairs(stage.house.game, numbers):
+        cell = page(f"get {base}", "visitor", "get", base)
+        t = timing(stage, pair, cell, samples, time.process_time)
+        if abs(t) > MOST_T:
+            yield Difference(f"time of {cell}", b"%.1f" % t, b"%.1f" % MOST_T)
+
+
+# Completeness
+
+
+def games_without_proof() -> Found:
+    """Games that hide something but do not say in a manifest what they release."""
+    for engine in worlds.ENGINES:
+        slug = engine.meta.slug
+        if engine.meta.hides_information:
+            try:
+                told = releases_of(slug)
+            except ModuleNotFoundError:
+                told = {}
+            if not told or slug not in worlds.HIDDEN_GAMES:
+                yield Difference(f"game {slug}", b"no manifest", b"")

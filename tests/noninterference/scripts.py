@@ -207,7 +207,7 @@ def script_for(one: World, other: World, viewer: Seat, dice: Dice, *, steps: int
         text = _common_move(one, other, mover, viewer, dice)
         if text is None:
             break
-        deeds.append(_move(one, mover, names[mover], text, number))
+        deeds.append(move_deed(one, mover, names[mover], text, number))
         one, other = one.after(mover, text), other.after(mover, text)
         told = [[news(world.steps[-1].events, Viewer.of(viewer))] for world in (one, other)]
         if told[0] != told[1]:
@@ -215,7 +215,8 @@ def script_for(one: World, other: World, viewer: Seat, dice: Dice, *, steps: int
     return Script(deeds, None)
 
 
-def _move(world: World, seat: Seat, name: str, text: str, number: int) -> Deed:
+def move_deed(world: World, seat: Seat, name: str, text: str, number: int) -> Deed:
+    """The next move of *seat*, as its player *name* would send it."""
     own = sum(mover == seat for mover, _text in world.acts) + 1
     return Deed(name, "move/", {"move": text, "seat_ply": str(own), "key": f"key-script-{number}"})
 
@@ -223,10 +224,10 @@ def _move(world: World, seat: Seat, name: str, text: str, number: int) -> Deed:
 def _common_move(one: World, other: World, mover: Seat, viewer: Seat, dice: Dice) -> str | None:
     """A move open in both twins. One whose news differ is a release: only *viewer* makes those."""
     view = one.engine.view(one.position, Viewer.of(mover))
-    attacks = _attacks(one, mover) if mover == viewer else []
+    hits = attacks(one, mover) if mover == viewer else []
     for number in range(20):
-        if attacks and number < 5:  # what a battle tells is what could tell too much
-            text = dice.choice(attacks)
+        if hits and number < 5:  # what a battle tells is what could tell too much
+            text = dice.choice(hits)
         else:
             text = one.engine.codec.dump_move(one.engine.sample_move(view, dice))
         told = [_news_of(world, mover, text, viewer) for world in (one, other)]
@@ -235,7 +236,7 @@ def _common_move(one: World, other: World, mover: Seat, viewer: Seat, dice: Dice
     return None
 
 
-def _attacks(world: World, seat: Seat) -> list[str]:
+def attacks(world: World, seat: Seat) -> list[str]:
     """The moves offered to *seat* that go to a square on which something stands."""
     view: Any = world.engine.codec.dump_view(world.engine.view(world.position, BYSTANDER))
     taken = {piece["square"] for piece in view["pieces"]}

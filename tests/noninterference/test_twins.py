@@ -123,6 +123,19 @@ def test_twins_play_on_alike(game: str, part: int) -> None:
 
 
 @hidden_games
+def test_tries_are_answered_alike(game: str) -> None:
+    with stage(game) as shown:
+        assert list(drives.trying(shown, range(12))) == []
+
+
+@hidden_games
+def test_battles_tell_their_result_and_nothing_else(game: str) -> None:
+    with stage(game) as shown:
+        assert any(drives.battle_of(game, number) for number in range(LOOKED_AT))
+        assert list(drives.fighting(shown, range(LOOKED_AT))) == []
+
+
+@hidden_games
 def test_every_cell_once(game: str) -> None:
     with stage(game) as shown:
         assert list(drives.everywhere(shown)) == []
