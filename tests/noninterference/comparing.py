@@ -42,9 +42,13 @@ class Pair:
         return (*(name for name, seat in SEATED.items() if seat not in self.hidden), *OTHERS)
 
 
-@cache
 def pair_of(game: str, number: int, *, kind: str = "T2") -> Pair | None:
     """The pair of that *number*: a match of some length, and its twin. None where it has none."""
+    return _pair_of(game, number, kind)
+
+
+@cache
+def _pair_of(game: str, number: int, kind: str) -> Pair | None:
     seed = f"{game} {number}".encode().ljust(32, b".")
     dice = Dice(seed, "pair")
     engine = engine_of(game)
@@ -68,7 +72,7 @@ def differences(stage: Stage, pair: Pair, cells: Sequence[Cell]) -> list[Differe
     owners = core_cells(stage, tuple(n for n in SEATED if n not in pair.viewers))
     readings = []
     for world, order in ((pair.one, "one"), (pair.other, "other")):
-        with stage.showing(world, order, pair.one):
+        with stage.showing(world, order):
             read_all(stage, owners[:2])  # first, so that nobody is served what was made for them
             readings.append(read_all(stage, cells))
     ones, others = readings
@@ -85,13 +89,15 @@ def script_of(game: str, number: int, steps: int) -> Script:
     return script_for(pair.one, pair.other, Seat(viewer), dice, steps=steps)
 
 
-def script_differences(stage: Stage, pair: Pair, script: Script) -> list[Difference]:
-    """Where twins differ while people play on, up to the first release.
+def script_differences(
+    stage: Stage, pair: Pair, script: Script, cells: Sequence[Cell] = ()
+) -> list[Difference]:
+    """Where twins differ while people play on, up to the first release, and in *cells* then.
 
     What is released must be what the manifest of the game names.
     """
     ones, others = (
-        play_script(stage, world, script.deeds, pair.viewers, order=order, announced=pair.one)
+        play_script(stage, world, script.deeds, pair.viewers, cells, order=order)
         for world, order in ((pair.one, "one"), (pair.other, "other"))
     )
     return [*unlike_heard(ones, others), *unreleased(pair.one.engine.meta.slug, script)]

@@ -117,7 +117,7 @@ def is_told_alike(pair: Pair, seat: Seat, text: str) -> bool:
 
 @cache
 def battle_of(game: str, number: int) -> tuple[Seat, str] | None:
-    """A move that hits different pieces in the twins, with one result for both; None if none does."""
+    """A move that hits different pieces in the twins with the same result, if there is one."""
     pair = pair_of(game, number)
     for seat in sorted(pair.one.to_act - pair.hidden) if pair else ():
         assert pair is not None
@@ -134,8 +134,9 @@ def fighting(stage: Stage, numbers: Iterable[int]) -> Found:
         if battle := battle_of(stage.house.game, number):
             seat, text = battle
             name = next(name for name, sits in SEATED.items() if sits == seat)
-            deeds = [move_deed(pair.one, seat, name, text, 0), Deed(name, "", method="get")]
-            yield from script_differences(stage, pair, Script(deeds, None))
+            script = Script([move_deed(pair.one, seat, name, text, 0)], None)
+            cells = core_cells(stage, pair.viewers)
+            yield from script_differences(stage, pair, script, cells)
 
 
 EVERY = range(7000, 7012)
@@ -190,11 +191,24 @@ def in_secret(stage: Stage, name: str) -> Found:
     world = world_for(stage.house.game, secret.plies)
     pair = Pair(world, world, frozenset({Seat(1)}))
     cells = cells_for(stage, pair, extra=20, dice=Dice(b"secret", name))
-    ones, others = (
-        play_script(stage, world, deeds, pair.viewers, cells)
+    owners = own_cells(stage)
+    heard = [
+        play_script(stage, world, deeds, pair.viewers, [*cells, *owners])
         for deeds in (secret.one, secret.other)
-    )
+    ]
+    ones, others = ([h for h in each if " as north" not in h.place] for each in heard)
     yield from unlike_heard(ones, others)
+    own = [[h.blob for h in each if " as north" in h.place] for each in heard]
+    if secret.is_kept and own[0] == own[1]:
+        yield Difference(name, b"done in one way", b"seen by nobody, not even by North")
+
+
+def own_cells(stage: Stage) -> list[Cell]:
+    """Where North sees what North has done in secret."""
+    base = f"/matches/{stage.match.uid}/"
+    return [
+        page(f"get {part}", "north", "get", f"{base}{part}") for part in ("", "knowledge/", "note/")
+    ]
 
 
 def in_private(stage: Stage, extra: int = 60) -> Found:
@@ -328,7 +342,7 @@ def timing(stage: Stage, pair: Pair, cell: Cell, samples: int, clock: object = N
     taken: dict[str, list[float]] = {"one": [], "other": []}
     for number in range(samples + 2):
         for name in ("one", "other")[:: 1 if number % 2 else -1]:
-            with stage.showing(getattr(pair, name), name, pair.one):
+            with stage.showing(getattr(pair, name), name):
                 began = tick()
                 cell.read(stage, cell.viewer)
                 if number > 1:  # the first two warm up

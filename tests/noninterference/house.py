@@ -99,17 +99,15 @@ class Stage:
         return self.house.running
 
     @contextmanager
-    def showing(
-        self, world: World, order: str = "one", announced: World | None = None
-    ) -> Iterator[None]:
+    def showing(self, world: World, order: str = "one") -> Iterator[None]:
         """Meanwhile the match is the one of *world*; afterwards all is as it was.
 
-        Its sealed rows are written in an *order*, its digests are those of *announced*.
+        Its sealed rows are written in an *order*.
         """
         with transaction.atomic():
             self.chance.restart("planting")
             self.match.refresh_from_db()
-            plant(self.match, world, start=NOON, order=Dice(b"order", order), announced=announced)
+            plant(self.match, world, start=NOON, order=Dice(b"order", order))
             self.match.refresh_from_db()
             yield
             transaction.set_rollback(True)

@@ -19,14 +19,11 @@ PACE = timedelta(minutes=1)
 """Between two acts."""
 
 
-def plant(
-    match: Match, world: World, *, start: datetime, order: Dice, announced: World | None = None
-) -> None:
+def plant(match: Match, world: World, *, start: datetime, order: Dice) -> None:
     """Make *match* the one of *world*, as if it had been played from *start* on.
 
     *order* says in which order the sealed rows are written, so that their keys differ between
-    twins: nobody may learn an order from them. The digests are those of *announced*: they were
-    told when play began, so twins agree in them, as far as anybody can compute.
+    twins: nobody may learn an order from them.
     """
     for model in (SealedPly, SealedEvent, SealedPosition, Commitments, BotTurn, Notice):
         model.objects.filter(match=match).delete()
@@ -36,7 +33,7 @@ def plant(
     SealedPly.objects.bulk_create(plies)
     SealedEvent.objects.bulk_create(events)
     SealedPosition.objects.bulk_create([_sealed(match, world)])
-    if digests := Referee(match, _sealed(match, announced or world)).digests():
+    if digests := Referee(match, _sealed(match, world)).digests():
         Commitments.objects.create(match=match, digests=digests)
     _plant_public_rows(match, world, start)
 

@@ -56,22 +56,6 @@ class Deed:
 
 
 @dataclass(frozen=True)
-class Quiet:
-    """Something done in secret, by a service."""
-
-    who: str
-    path: str
-    act: Callable[[Stage], object]
-
-    def do(self, stage: Stage, number: int) -> bytes:
-        """Do it, and let what is done after commit be done."""
-        stage.chance.restart(f"deed {number}")
-        with TestCase.captureOnCommitCallbacks(execute=True):
-            self.act(stage)
-        return b""
-
-
-@dataclass(frozen=True)
 class Heard:
     """What reached the viewers while a script was played, in the order in which it came."""
 
@@ -82,7 +66,7 @@ class Heard:
 def play_script(
     stage: Stage,
     world: World,
-    deeds: Sequence[Deed | Quiet],
+    deeds: Sequence[Deed],
     viewers: Sequence[str],
     cells: Iterable[Cell] = (),
     **showing: Any,
@@ -101,9 +85,7 @@ def play_script(
         return heard + [Heard(str(cell), blob) for cell, blob in read_all(stage, cells)]
 
 
-async def _with_sockets(
-    stage: Stage, deeds: Sequence[Deed | Quiet], viewers: Sequence[str]
-) -> list[Heard]:
+async def _with_sockets(stage: Stage, deeds: Sequence[Deed], viewers: Sequence[str]) -> list[Heard]:
     pages = {
         f"{viewer} at {path}": await Page(path, stage.house.client(viewer)).opened()
         for viewer in viewers

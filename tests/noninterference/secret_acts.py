@@ -11,10 +11,8 @@ from django.contrib.sessions.models import Session
 from accounts.models import SignIn, User
 from engines.catalogue import meta_for
 from engines.core.dice import Dice
-from games.selectors.marks import knowledge_facts
-from games.services import formations, marks, notes
-from tests.noninterference.house import NOW, Stage
-from tests.noninterference.scripts import Deed, Quiet
+from tests.noninterference.house import NOW
+from tests.noninterference.scripts import Deed
 
 
 @dataclass(frozen=True)
@@ -69,91 +67,65 @@ class Secret:
     """Something North does in one way or in another, in a match that is so many plies old."""
 
     plies: int
-    one: Sequence[Deed | Quiet]
-    other: Sequence[Deed | Quiet]
+    one: Sequence[Deed]
+    other: Sequence[Deed]
+    is_kept: bool = True
+    """Whether North sees afterwards what was done."""
 
 
-def marking(kinds: Sequence[int]) -> list[Quiet]:
-    """Guess marks on South's pieces: which piece, by its number, is taken for the first kind."""
-
-    def mark(number: int) -> Quiet:
-        def act(stage: Stage) -> None:
-            north = stage.house.people["north"]
-            assert north is not None
-            pieces = knowledge_facts(stage.match.uid, north).identities
-            marks.mark_piece(
-                uid=stage.match.uid,
-                user=north,
-                piece=pieces[number % len(pieces)].piece,
-                kind=meta_for(stage.house.game).kinds[number % 7],
-                now=NOW,
-            )
-
-        return Quiet("north", f"mark {number}", act)
-
-    return [mark(number) for number in kinds]
+PLACING = meta_for("gunjin").placing
+assert PLACING is not None
 
 
-def noting(*texts: str) -> list[Quiet]:
-    """What North writes down about the match, one version after the other."""
-
-    def note(text: str) -> Quiet:
-        def act(stage: Stage) -> None:
-            north = stage.house.people["north"]
-            assert north is not None
-            notes.keep_note(uid=stage.match.uid, user=north, text=text)
-
-        return Quiet("north", "note", act)
-
-    return [note(text) for text in texts]
+def marks(numbers: Sequence[int]) -> list[Deed]:
+    """Guess marks on South's pieces, by their numbers: each is taken for something else."""
+    squares = PLACING.squares(0)
+    return [
+        Deed("north", "mark/", {"piece": squares[number], "kind": PLACING.pieces[number]})
+        for number in numbers
+    ]
 
 
-def drafting(seed: bytes, count: int) -> list[Quiet]:
-    """So many drafts of a set-up, one after the other, each with fewer gaps."""
-
-    def draft(number: int) -> Quiet:
-        def act(stage: Stage) -> None:
-            placing = meta_for(stage.house.game).placing
-            assert placing is not None
-            letters = list(placing.recommended(Dice(seed, str(number))))
-            gaps = range(number, len(letters), 7) if number < count - 1 else ()
-            for gap in gaps:
-                letters[gap] = "."
-            user = stage.house.people["north"]
-            assert user is not None
-            wish = formations.Wish("save", "".join(letters))
-            formations.prepare(uid=stage.match.uid, user=user, wish=wish)
-
-        return Quiet("north", f"draft {number}", act)
-
-    return [draft(number) for number in range(count)]
+def drafts(seed: bytes, count: int) -> list[Deed]:
+    """So many drafts of a set-up, one after the other, each with other gaps."""
+    return [
+        Deed("north", "setup/", {"do": "save", "letters": draft(seed, number)})
+        for number in range(count)
+    ]
 
 
-def keeping(seed: bytes, names: Sequence[str]) -> list[Quiet]:
+def draft(seed: bytes, number: int) -> str:
+    """A set-up with some gaps."""
+    letters = list(PLACING.recommended(Dice(seed, str(number))))
+    for gap in range(number, len(letters), 7):
+        letters[gap] = "."
+    return "".join(letters)
+
+
+def kept(seed: bytes, names: Sequence[str]) -> list[Deed]:
     """Formations kept under *names*; the first is renamed, the last forgotten."""
-
-    def keep(stage: Stage) -> None:
-        user, game = stage.house.people["north"], stage.house.game
-        placing = meta_for(game).placing
-        assert user is not None
-        assert placing is not None
-        own = {"user_id": user.pk, "game": game}
-        for name in names:
-            letters = placing.recommended(Dice(seed, name))
-            formations.keep_formation(**own, name=name, letters=letters)
-        formations.rename_formation(**own, name=names[0], to=f"{names[0]} again")
-        formations.forget_formation(**own, name=names[-1])
-
-    return [Quiet("north", "formations", keep)]
+    letters = {name: PLACING.recommended(Dice(seed, name)) for name in names}
+    deeds = [{"do": "keep", "letters": letters[name], "name": name} for name in names]
+    first, last = names[0], names[-1]
+    deeds.append({"do": "rename", "letters": letters[last], "name": first, "new_name": "renamed"})
+    deeds.append({"do": "forget", "letters": letters[last], "name": last})
+    return [Deed("north", "setup/", form) for form in deeds]
 
 
-def looking() -> list[Deed]:
+def notes(texts: Sequence[str]) -> list[Deed]:
+    """A private note on the match, written anew."""
+    return [Deed("north", "note/", {"text": text}) for text in texts]
+
+
+def looks() -> list[Deed]:
     """Looks around, picks up pieces, types nonsense, and does nothing."""
     return [
         *(Deed("north", "", {"ply": str(ply)}, "get") for ply in (0, 1, 2)),
         *(Deed("north", "board/", {"at": square}, "get") for square in ("b4", "g4", "d6")),
         Deed("north", "board/", {"ask": "resign"}, "get"),
         Deed("north", "board/", {"ask": "draw"}, "get"),
+        Deed("north", "seen/"),
+        Deed("north", "/notices/"),
         Deed("north", "move/", {"move": "a6a5", "seat_ply": "99", "key": "key-of-nothing"}),
         Deed("north", "move/", {"move": "nonsense", "seat_ply": "1", "key": "key-of-nonsense"}),
         Deed("north", "/desk/", method="get"),
@@ -162,15 +134,36 @@ def looking() -> list[Deed]:
 
 
 SECRETS = {
-    "guess marks": Secret(20, marking(range(12)), marking(range(3, 20, 3))),
-    "guess marks or none": Secret(20, marking(range(12)), []),
-    "notes": Secret(20, noting("a", "a plan", "a" * 4000), noting("雪中")),
-    "drafts of a set-up": Secret(0, drafting(b"one", 3), drafting(b"other", 8)),
-    "drafts or none": Secret(0, drafting(b"one", 6), []),
-    "a draft while the other is ready": Secret(1, drafting(b"one", 2), []),
-    "formations": Secret(0, keeping(b"one", ["a", "b"]), keeping(b"other", ["c", "d", "e"])),
-    "looking around": Secret(20, looking(), []),
-    "looking around in set-up": Secret(0, looking(), []),
+    "guess marks": Secret(20, marks(range(12)), marks(range(3, 20, 3))),
+    "guess marks or none": Secret(20, marks(range(12)), []),
+    "drafts of a set-up": Secret(0, drafts(b"one", 3), drafts(b"other", 8)),
+    "drafts or none": Secret(0, drafts(b"one", 6), []),
+    "a draft while the other is ready": Secret(1, drafts(b"one", 2), []),
+    "formations": Secret(0, kept(b"one", ["a", "b"]), kept(b"other", ["c", "d", "e"])),
+    "notes": Secret(20, notes(["mine"]), notes(["his general", "is on d6, 大将", "x" * 900])),
+    "looking around": Secret(20, looks(), [], is_kept=False),
+    "looking around in set-up": Secret(0, looks(), [], is_kept=False),
 }
-"""What is done in two ways that nobody else may tell apart. A draft needs a seat that still places:
-at one ply that is North if South is ready, else nobody's draft is taken."""
+"""What is done in two ways that nobody else may tell apart."""
+
+
+# Every address that takes a form has to say whether others may notice.
+
+SEEN_BY_OTHERS = {
+    "games:new": "an invitation waits, or a bot's match begins",
+    "games:take": "the match begins",
+    "games:move": "the move, as the manifest of the game says",
+    "games:resign": "the match is over",
+    "games:draw": "an offer stands, or the match is over",
+    "games:rematch": "an offer stands, or a match begins",
+    "games:cancel": "the invitation is gone",
+}
+NOBODY_ELSES = {
+    "games:setup": ("drafts of a set-up", "formations"),
+    "games:mark": ("guess marks",),
+    "games:note": ("notes",),
+    "games:seen": ("looking around",),
+    "games:notices": ("looking around",),
+    "games:unsubscribe": ("accounts",),
+}
+"""The comparison in which what is done there is shown to be nobody else's business."""

@@ -185,21 +185,21 @@ def l9_prompts(patch: Patch) -> None:
 def l10_drafts(patch: Patch) -> None:
     """Everybody at the match is told that a draft was kept."""
 
-    def leaky(save: Any, *, uid: str, **kwargs: Any) -> None:
-        save(uid=uid, **kwargs)
+    def leaky(prepare: Any, *, uid: str, **kwargs: Any) -> None:
+        prepare(uid=uid, **kwargs)
         live.announce_desks(Match.objects.get(uid=uid).players.values_list("user_id", flat=True))
 
-    wrap(patch, formations, "save_draft", leaky)
+    wrap(patch, formations, "prepare", leaky)
 
 
 def l11_setting_up(patch: Patch) -> None:
     """A draft counts as a change of the match."""
 
-    def leaky(save: Any, *, uid: str, **kwargs: Any) -> None:
-        save(uid=uid, **kwargs)
+    def leaky(prepare: Any, *, uid: str, **kwargs: Any) -> None:
+        prepare(uid=uid, **kwargs)
         Referee(Match.objects.get(uid=uid)).touch()
 
-    wrap(patch, formations, "save_draft", leaky)
+    wrap(patch, formations, "prepare", leaky)
 
 
 def l12_order(patch: Patch) -> None:

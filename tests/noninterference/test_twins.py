@@ -18,7 +18,7 @@ from tests.noninterference.comparing import (
 from tests.noninterference.drives import pairs
 from tests.noninterference.house import SEATED, stage
 from tests.noninterference.scripts import Deed, play_script, probes
-from tests.noninterference.secret_acts import SECRETS
+from tests.noninterference.secret_acts import NOBODY_ELSES, SECRETS, SEEN_BY_OTHERS
 from tests.noninterference.worlds import (
     HIDDEN_GAMES,
     OPEN_GAMES,
@@ -28,6 +28,7 @@ from tests.noninterference.worlds import (
     snapshot_of,
     some_world,
 )
+from tests.routes import TABLE
 
 hidden_games = pytest.mark.parametrize("game", HIDDEN_GAMES)
 pytestmark = pytest.mark.django_db
@@ -152,6 +153,16 @@ def test_nothing_is_kept_by_browsers(game: str) -> None:
 def test_nobody_notices_what_is_done_in_secret(game: str, secret: str) -> None:
     with stage(game) as shown:
         assert list(drives.in_secret(shown, secret)) == []
+
+
+def test_every_form_says_whether_others_may_notice() -> None:
+    taken = {
+        name
+        for name, route in TABLE.items()
+        if name.startswith("games:") and not set(route.post.split()) <= {"405", "302"}
+    } | {"games:new", "games:notices"}
+    assert taken == {*SEEN_BY_OTHERS, *NOBODY_ELSES}
+    assert {name for names in NOBODY_ELSES.values() for name in names} <= {*SECRETS, "accounts"}
 
 
 @hidden_games
