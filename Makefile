@@ -10,8 +10,9 @@ BIN := $(VENV)/bin
 MANAGE := $(BIN)/python manage.py
 WORKERS ?= 2
 UNIT ?=
+PAIRS ?= 600
 
-.PHONY: help play demo test unit e2e check fix bench faults lock messages browser clean
+.PHONY: help play demo test unit e2e check fix bench faults leaks lock messages browser clean
 .PHONY: check-style check-types check-imports check-templates check-django check-words check-pins
 
 help: ## what can be made
@@ -69,6 +70,9 @@ bench: dev-env ## measure
 
 faults: dev-env ## kill the house under load, at length (needs PostgreSQL and Redis)
 	$(BIN)/python -m tests.faults
+
+leaks: dev-env ## compare twins by the thousand; plant leaks and find them (PAIRS=5000 for a night)
+	$(BIN)/python -m tests.noninterference $(PAIRS)
 
 # --- the checks -------------------------------------------------------------------------------
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from importlib import import_module
 from itertools import zip_longest
@@ -116,11 +116,32 @@ def unlike_heard(ones: Sequence[Heard], others: Sequence[Heard]) -> list[Differe
 
 def unlike(ones: Sequence[tuple[str, bytes]], others: Sequence[bytes]) -> list[Difference]:
     """The places at which bytes differ."""
-    return [
-        difference(place, one, other)
-        for (place, one), other in zip(ones, others, strict=True)
-        if one != other
-    ]
+    found = []
+    for (place, one), other in zip(ones, others, strict=True):
+        TALLY.note(place, one)
+        if one != other:
+            TALLY.differing += 1
+            found.append(difference(place, one, other))
+    return found
+
+
+@dataclass
+class Tally:
+    """How much has been compared in this process."""
+
+    readings: int = 0
+    bytes: int = 0
+    differing: int = 0
+    cells: set[str] = field(default_factory=set)
+
+    def note(self, place: str, blob: bytes) -> None:
+        """Count one more."""
+        self.readings += 1
+        self.bytes += len(blob)
+        self.cells.add(place)
+
+
+TALLY = Tally()
 
 
 def unreleased(game: str, script: Script) -> list[Difference]:

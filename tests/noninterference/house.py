@@ -115,9 +115,10 @@ class Stage:
 
 @contextmanager
 def stage(game: str) -> Iterator[Stage]:
-    """The stage of one game; needs a database."""
-    with still(NOW) as chance:
+    """The stage of one game; needs a database, and leaves nothing in it."""
+    with still(NOW) as chance, transaction.atomic():
         house = make_house(game)
         # kept by the process from the first question on: whoever asks first must not count more
         ContentType.objects.get_for_models(*apps.get_models())
         yield Stage(house, chance)
+        transaction.set_rollback(True)

@@ -40,6 +40,9 @@ from tests.noninterference import drives, worlds
 from tests.noninterference.comparing import Difference, pair_of, script_of
 from tests.noninterference.house import Stage
 
+GAME = "gunjin"
+"""Where leaks are planted."""
+
 Patch = pytest.MonkeyPatch
 Found = Iterator[Difference]
 

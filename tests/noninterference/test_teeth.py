@@ -5,9 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.noninterference.house import stage
-from tests.noninterference.teeth import NO_CHANNEL, PLANTED, prepare
-
-GAME = "gunjin"
+from tests.noninterference.teeth import GAME, NO_CHANNEL, PLANTED, prepare
 
 STARRED = {*range(1, 41)} - {19, 31, 39}
 """The rows of the list of channels for which a leak has to be planted."""

@@ -1,0 +1,168 @@
+"""`make leaks`: twins by the thousand, every cell, timing, planted leaks; with their figures.
+
+``python -m tests.noninterference 600`` looks at 600 pairs of the first kind, and takes of
+everything else in proportion. Two processes with different hash seeds take half of it each.
+Ends with 1 if anything differs or a planted leak is not found.
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+
+USUAL = 600
+"""Pairs to look at unless a number is given; the full size of a night is 5000."""
+
+
+def main() -> int:
+    """Run both halves beside each other; 1 if either found something."""
+    size = sys.argv[1] if len(sys.argv) > 1 else str(USUAL)
+    if len(sys.argv) > 2:
+        return half(int(size), int(sys.argv[2]))
+    running = [
+        subprocess.Popen(
+            [sys.executable, "-m", "tests.noninterference", size, str(which)],
+            env={**os.environ, "PYTHONHASHSEED": str(17 * which + 1)},
+        )
+        for which in (0, 1)
+    ]
+    return max([process.wait() for process in running])
+
+
+def half(size: int, which: int) -> int:
+    """Every second pair, and every second planted leak."""
+    os.environ["DJANGO_SETTINGS_MODULE"] = "config.settings.test"
+    import django
+
+    django.setup()
+    from django.db import transaction
+    from django.test.runner import DiscoverRunner
+
+    runner = DiscoverRunner(verbosity=0, interactive=False)
+    runner.setup_test_environment()
+    databases = runner.setup_databases()
+    logging.disable(logging.CRITICAL)
+    try:
+        with transaction.atomic():
+            faults = Night(size, which).run()
+            transaction.set_rollback(True)
+    finally:
+        runner.teardown_databases(databases)
+    return int(faults > 0)
+
+
+class Night:
+    """One half of a run."""
+
+    def __init__(self, size: int, which: int) -> None:
+        self.size, self.which = size, which
+        self.faults = 0
+
+    def run(self) -> int:
+        """Everything; how many differences and toothless places there were."""
+        from tests.noninterference.comparing import TALLY
+        from tests.noninterference.still import MASKED
+        from tests.noninterference.worlds import HIDDEN_GAMES, OPEN_GAMES
+
+        self.say(f"hash seed {os.environ.get('PYTHONHASHSEED')}, masked: {list(MASKED)}")
+        for game in HIDDEN_GAMES:
+            self.compare(game)
+            self.measure(game)
+        for game in OPEN_GAMES:
+            self.control(game)
+        self.say(
+            f"{TALLY.bytes:,} bytes in {TALLY.readings:,} readings of {len(TALLY.cells):,} cells,"
+            f" {TALLY.differing} differing"
+        )
+        self.plant()
+        return self.faults
+
+    def compare(self, game: str) -> None:
+        """Every drive."""
+        from tests.noninterference import drives
+        from tests.noninterference.house import stage
+        from tests.noninterference.secret_acts import SECRETS
+
+        with stage(game) as shown:
+            for name, share, first, drive in (
+                ("T1 looked at", 1, 10_000, lambda n: drives.looking(shown, n, kind="T1")),
+                ("T2 looked at", 0.4, 20_000, lambda n: drives.looking(shown, n)),
+                ("T2 played on", 0.1, 30_000, lambda n: drives.playing(shown, n, steps=6)),
+                ("T2 tried", 0.05, 40_000, lambda n: drives.trying(shown, n, each=40)),
+                ("T2 fought", 0.4, 50_000, lambda n: drives.fighting(shown, n)),
+                ("T2 behind the pages", 0.2, 60_000, lambda n: drives.behind_the_pages(shown, n)),
+                ("T2 bots", 1, 70_000, lambda n: drives.thinking(shown, n)),
+                ("T2 lists asked", 0.02, 80_000, lambda n: drives.asked_of_lists(shown, n)),
+                ("T2 every cell", 0.002, 7000, lambda n: drives.everywhere(shown, n)),
+            ):
+                numbers = range(first + self.which, first + max(int(self.size * share), 2), 2)
+                self.show(f"{game} {name}", len(numbers), lambda d=drive, n=numbers: d(n))
+            for name in list(SECRETS)[self.which :: 2]:
+                self.show(f"{game} T3 {name}", 1, lambda name=name: drives.in_secret(shown, name))
+            self.show(f"{game} T4 accounts", 1, lambda: drives.in_private(shown, extra=300))
+            self.show(f"{game} signed out", 1, lambda: drives.after_signing_out(shown))
+
+    def control(self, game: str) -> None:
+        """A game that hides nothing: twins are the same match."""
+        from tests.noninterference import drives
+        from tests.noninterference.house import stage
+
+        numbers = range(self.which, max(self.size // 10, 2), 2)
+        with stage(game) as shown:
+            self.show(f"{game} T5 control", len(numbers), lambda: drives.looking(shown, numbers))
+
+    def measure(self, game: str) -> None:
+        """The time that pages take for twins."""
+        from tests.noninterference import drives
+        from tests.noninterference.house import stage
+
+        with stage(game) as shown:
+            pairs = list(drives.pairs(game, range(90_000 + self.which, 90_004, 2)))
+            for pair in pairs[:2]:
+                for cell in drives.timed_cells(shown, pair):
+                    t, gap = drives.timing(shown, pair, cell, max(self.size // 2, 10))
+                    is_slow = abs(t) > drives.MOST_T and gap > drives.LEAST_GAP
+                    self.faults += is_slow
+                    self.say(f"{game} time of {cell}: |t| {abs(t):.1f}, gap {gap * 1000:.2f} ms")
+
+    def plant(self) -> None:
+        """Every planted leak must be found."""
+        import pytest
+
+        from tests.noninterference import teeth
+        from tests.noninterference.house import stage
+
+        found, names = 0, list(teeth.PLANTED)[self.which :: 2]
+        teeth.prepare(teeth.GAME)
+        for name in names:
+            with pytest.MonkeyPatch.context() as patch, stage(teeth.GAME) as shown:
+                teeth.PLANTED[name].plant(patch)
+                first = next(teeth.PLANTED[name].find(shown), None)
+            found += first is not None
+            self.say(f"planted {name:22} {'found: ' + first.place if first else 'NOT FOUND'}")
+        self.faults += len(names) - found
+        self.say(f"planted leaks found {found}/{len(names)}")
+        for name, why in teeth.NO_CHANNEL.items() if self.which else ():
+            self.say(f"no channel for {name}: {why}")
+
+    def show(self, name: str, pairs: int, drive: Callable[[], Iterator[object]]) -> None:
+        """Run one drive, and say what came of it."""
+        began = time.perf_counter()
+        differing = list(drive())
+        took = time.perf_counter() - began
+        self.faults += len(differing)
+        self.say(f"{name:38} {pairs:5} pairs {len(differing):4} differing {took:6.0f} s")
+        for difference in differing[:5]:
+            self.say(f"    {difference}")
+
+    def say(self, line: str) -> None:
+        """Print at once, and say which half it is."""
+        print(f"[{self.which + 1}] {line}", flush=True)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
