@@ -48,7 +48,7 @@ from tests.noninterference.comparing import (
 )
 from tests.noninterference.house import SEATED, VIEWERS, Stage
 from tests.noninterference.scripts import Deed, Script, attacks, move_deed, play_script, probes
-from tests.noninterference.secret_acts import ACCOUNTS, SECRETS, dress
+from tests.noninterference.secret_acts import ACCOUNTS, dress, secrets_of
 from tests.noninterference.worlds import World, engine_of, some_world
 
 Found = Iterator[Difference]
@@ -187,7 +187,7 @@ def kept_by_browsers(stage: Stage) -> Found:
 
 def in_secret(stage: Stage, name: str) -> Found:
     """What North does in one way or in another."""
-    secret = SECRETS[name]
+    secret = secrets_of(stage.house.game)[name]
     world = world_for(stage.house.game, secret.plies)
     pair = Pair(world, world, frozenset({Seat(1)}))
     cells = cells_for(stage, pair, extra=20, dice=Dice(b"secret", name))

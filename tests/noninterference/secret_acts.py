@@ -73,43 +73,49 @@ class Secret:
     """Whether North sees afterwards what was done."""
 
 
-PLACING = meta_for("gunjin").placing
-assert PLACING is not None
+class Secrets:
+    """What North may do in secret, for one game."""
 
+    def __init__(self, game: str) -> None:
+        placing = meta_for(game).placing
+        assert placing is not None
+        self.placing, self.kinds = placing, meta_for(game).kinds
 
-def marks(numbers: Sequence[int]) -> list[Deed]:
-    """Guess marks on South's pieces, by their numbers: each is taken for something else."""
-    squares = PLACING.squares(0)
-    return [
-        Deed("north", "mark/", {"piece": squares[number], "kind": PLACING.pieces[number]})
-        for number in numbers
-    ]
+    def marks(self, numbers: Sequence[int]) -> list[Deed]:
+        """Guess marks on South's pieces, by their numbers: each is taken for something else."""
+        squares, kinds = self.placing.squares(0), self.kinds
+        return [
+            Deed(
+                "north",
+                "mark/",
+                {"piece": squares[number % len(squares)], "kind": kinds[number % len(kinds)]},
+            )
+            for number in numbers
+        ]
 
+    def drafts(self, seed: bytes, count: int) -> list[Deed]:
+        """So many drafts of a set-up, one after the other, each with other gaps."""
+        return [
+            Deed("north", "setup/", {"do": "save", "letters": self._draft(seed, number)})
+            for number in range(count)
+        ]
 
-def drafts(seed: bytes, count: int) -> list[Deed]:
-    """So many drafts of a set-up, one after the other, each with other gaps."""
-    return [
-        Deed("north", "setup/", {"do": "save", "letters": draft(seed, number)})
-        for number in range(count)
-    ]
+    def formations(self, seed: bytes, names: Sequence[str]) -> list[Deed]:
+        """Formations kept under *names*; the first is renamed, the last forgotten."""
+        letters = {name: self.placing.recommended(Dice(seed, name)) for name in names}
+        deeds = [{"do": "keep", "letters": letters[name], "name": name} for name in names]
+        first, last = names[0], names[-1]
+        own = {"letters": letters[last]}
+        deeds.append({**own, "do": "rename", "name": first, "new_name": "renamed"})
+        deeds.append({**own, "do": "forget", "name": last})
+        return [Deed("north", "setup/", form) for form in deeds]
 
-
-def draft(seed: bytes, number: int) -> str:
-    """A set-up with some gaps."""
-    letters = list(PLACING.recommended(Dice(seed, str(number))))
-    for gap in range(number, len(letters), 7):
-        letters[gap] = "."
-    return "".join(letters)
-
-
-def kept(seed: bytes, names: Sequence[str]) -> list[Deed]:
-    """Formations kept under *names*; the first is renamed, the last forgotten."""
-    letters = {name: PLACING.recommended(Dice(seed, name)) for name in names}
-    deeds = [{"do": "keep", "letters": letters[name], "name": name} for name in names]
-    first, last = names[0], names[-1]
-    deeds.append({"do": "rename", "letters": letters[last], "name": first, "new_name": "renamed"})
-    deeds.append({"do": "forget", "letters": letters[last], "name": last})
-    return [Deed("north", "setup/", form) for form in deeds]
+    def _draft(self, seed: bytes, number: int) -> str:
+        """A set-up with some gaps."""
+        letters = list(self.placing.recommended(Dice(seed, str(number))))
+        for gap in range(number % len(letters), len(letters), 7):
+            letters[gap] = "."
+        return "".join(letters)
 
 
 def notes(texts: Sequence[str]) -> list[Deed]:
@@ -133,18 +139,30 @@ def looks() -> list[Deed]:
     ]
 
 
-SECRETS = {
-    "guess marks": Secret(20, marks(range(12)), marks(range(3, 20, 3))),
-    "guess marks or none": Secret(20, marks(range(12)), []),
-    "drafts of a set-up": Secret(0, drafts(b"one", 3), drafts(b"other", 8)),
-    "drafts or none": Secret(0, drafts(b"one", 6), []),
-    "a draft while the other is ready": Secret(1, drafts(b"one", 2), []),
-    "formations": Secret(0, kept(b"one", ["a", "b"]), kept(b"other", ["c", "d", "e"])),
-    "notes": Secret(20, notes(["mine"]), notes(["his general", "is on d6, 大将", "x" * 900])),
-    "looking around": Secret(20, looks(), [], is_kept=False),
-    "looking around in set-up": Secret(0, looks(), [], is_kept=False),
-}
-"""What is done in two ways that nobody else may tell apart."""
+def secrets_of(game: str) -> dict[str, Secret]:
+    """What is done in two ways that nobody else may tell apart; the keys are `SECRETS`."""
+    own = Secrets(game)
+    few, many = own.drafts(b"one", 3), own.drafts(b"other", 8)
+    ab, cde = own.formations(b"one", ["a", "b"]), own.formations(b"other", ["c", "d", "e"])
+    scribbles = ["his general", "is on d6, 大将", "x" * 900]
+    return {
+        "guess marks": Secret(20, own.marks(range(12)), own.marks(range(3, 20, 3))),
+        "guess marks or none": Secret(20, own.marks(range(12)), []),
+        "drafts of a set-up": Secret(0, few, many),
+        "drafts or none": Secret(0, few, []),
+        "a draft while the other is ready": Secret(1, few, []),
+        "formations": Secret(0, ab, cde),
+        "notes": Secret(20, notes(["mine"]), notes(scribbles)),
+        "looking around": Secret(20, looks(), [], is_kept=False),
+        "looking around in set-up": Secret(0, looks(), [], is_kept=False),
+    }
+
+
+SECRETS = (
+    *("guess marks", "guess marks or none"),
+    *("drafts of a set-up", "drafts or none", "a draft while the other is ready"),
+    *("formations", "notes", "looking around", "looking around in set-up"),
+)
 
 
 # Every address that takes a form has to say whether others may notice.

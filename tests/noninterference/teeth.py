@@ -39,6 +39,7 @@ from tests.engines.toy import Cups
 from tests.noninterference import drives, worlds
 from tests.noninterference.comparing import Difference, pair_of, script_of
 from tests.noninterference.house import Stage
+from tests.noninterference.secret_acts import secrets_of
 
 GAME = "gunjin"
 """Where leaks are planted."""
@@ -567,5 +568,5 @@ def prepare(game: str) -> None:
         drives.battle_of(game, number)
         if number < 12 and pair_of(game, number) is not None:
             script_of(game, number, 3)
-    for secret in drives.SECRETS.values():
+    for secret in secrets_of(game).values():
         drives.world_for(game, secret.plies)

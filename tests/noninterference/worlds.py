@@ -121,7 +121,8 @@ def twin_of(
     """A match that none of *viewers* can tell from *world*, made by swaps in hidden set-ups.
 
     Each swap exchanges two pieces that nobody of them has placed, and is kept if all that was
-    done afterwards stays open and tells them the same. None if no swap could be kept.
+    done afterwards stays open and tells them the same. None if no swap could be kept,
+    or all came to nothing.
     """
     eyes = list(viewers)
     secret = [
@@ -143,7 +144,7 @@ def twin_of(
             here, kept = other, kept + 1
         if kept == swaps:
             break
-    return here if kept else None
+    return None if here.acts == world.acts else here
 
 
 def _swapped(text: str, dice: Dice) -> str:
