@@ -1,18 +1,24 @@
 """`make leaks`: twins by the thousand, every cell, timing, planted leaks; with their figures.
 
 ``python -m tests.noninterference 600`` looks at 600 pairs of the first kind, and takes of
-everything else in proportion. Two processes with different hash seeds take half of it each.
+everything else in proportion. Two processes with different hash seeds take half of it each;
+of some pairs each shows one twin, and the digests of what it showed are compared at the end.
 Ends with 1 if anything differs or a planted leak is not found.
 """
 
 from __future__ import annotations
 
+import json
 import logging
 import os
+import re
 import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import Callable, Iterator
+from hashlib import sha256
+from pathlib import Path
 
 USUAL = 600
 """Pairs to look at unless a number is given; the full size of a night is 5000."""
@@ -22,18 +28,38 @@ def main() -> int:
     """Run both halves beside each other; 1 if either found something."""
     size = sys.argv[1] if len(sys.argv) > 1 else str(USUAL)
     if len(sys.argv) > 2:
-        return half(int(size), int(sys.argv[2]))
-    running = [
-        subprocess.Popen(
-            [sys.executable, "-m", "tests.noninterference", size, str(which)],
-            env={**os.environ, "PYTHONHASHSEED": str(17 * which + 1)},
-        )
-        for which in (0, 1)
-    ]
-    return max([process.wait() for process in running])
+        return half(int(size), int(sys.argv[2]), Path(sys.argv[3]))
+    with tempfile.TemporaryDirectory() as folder:
+        running = [
+            subprocess.Popen(
+                [sys.executable, "-m", "tests.noninterference", size, str(which), folder],
+                env={**os.environ, "PYTHONHASHSEED": str(17 * which + 1)},
+            )
+            for which in (0, 1)
+        ]
+        status = max([process.wait() for process in running])
+        ones, others = (read_prints(Path(folder) / str(which)) for which in (0, 1))
+    differing = [place for place, one in ones.items() if others.get(place) != one]
+    print(f"{len(ones)} readings of twins under two hash seeds, {len(differing)} differing")
+    for place in differing[:5]:
+        print(f"    {place}")
+    return max(status, int(bool(differing) or not ones))
 
 
-def half(size: int, which: int) -> int:
+def read_prints(path: Path) -> dict[str, str]:
+    """The digest of each reading that a half has left."""
+    return dict(json.loads(path.read_text())) if path.exists() else {}
+
+
+CSP = re.compile(rb"(?<=\nContent-Security-Policy: )[^\n]*")
+
+
+def in_order(policy: re.Match[bytes]) -> bytes:
+    """The directives of a policy by name: the library has them in the order of a set."""
+    return b"; ".join(sorted(policy[0].split(b"; ")))
+
+
+def half(size: int, which: int, folder: Path) -> int:
     """Every second pair, and every second planted leak."""
     os.environ["DJANGO_SETTINGS_MODULE"] = "config.settings.test"
     import django
@@ -48,7 +74,9 @@ def half(size: int, which: int) -> int:
     logging.disable(logging.CRITICAL)
     try:
         with transaction.atomic():
-            faults = Night(size, which).run()
+            night = Night(size, which)
+            night.leave_prints(folder / str(which))
+            faults = night.run()
             transaction.set_rollback(True)
     finally:
         runner.teardown_databases(databases)
@@ -80,6 +108,25 @@ class Night:
         )
         self.plant()
         return self.faults
+
+    def leave_prints(self, path: Path) -> None:
+        """Digests of what one twin of some pairs looks like; the other half shows the other."""
+        from tests.noninterference import drives
+        from tests.noninterference.cells import core_cells, read_all
+        from tests.noninterference.house import stage
+        from tests.noninterference.worlds import HIDDEN_GAMES
+
+        prints = {}
+        for game in HIDDEN_GAMES:
+            with stage(game) as shown:
+                numbers = range(95_000, 95_000 + max(self.size // 20, 4))
+                for number, pair in drives.numbered_pairs(game, numbers):
+                    world = (pair.one, pair.other)[self.which]
+                    with shown.showing(world, str(self.which)):
+                        for cell, blob in read_all(shown, core_cells(shown, pair.viewers)):
+                            steady = CSP.sub(in_order, blob)
+                            prints[f"{game} {number} {cell}"] = sha256(steady).hexdigest()
+        path.write_text(json.dumps(prints))
 
     def compare(self, game: str) -> None:
         """Every drive."""

@@ -34,6 +34,7 @@ from games.presenters import mails
 from games.referee import Referee
 from games.selectors import boards, desks, marks
 from games.services import formations, telling
+from games.viewers import REPLAY_EYES
 from games.views import matches, records
 from tests.engines.toy import Cups
 from tests.noninterference import drives, worlds
@@ -358,6 +359,15 @@ def l26_tokens(patch: Patch) -> None:
     in_a_header(patch, say)
 
 
+def l26_other_eyes(patch: Patch) -> None:
+    """Looking back with any eyes is not kept for after the end."""
+
+    def leaky(replay_viewer: Any, name: str, match: Match) -> Any:
+        return REPLAY_EYES["south" if name == "south" else "north"]
+
+    wrap(patch, boards, "replay_viewer", leaky)
+
+
 def l27_phases(patch: Patch) -> None:
     """As long as pieces are placed, more is told."""
 
@@ -539,6 +549,7 @@ PLANTED = {
     "L24 notices": Planted(l24_notices, behind),
     "L25 staff": Planted(l25_staff, everywhere("admin:games_match")),
     "L26 tokens": Planted(l26_tokens, drives.in_private),
+    "L26 other eyes": Planted(l26_other_eyes, looking),
     "L27 phases": Planted(l27_phases, looking),
     "L28 a new game": Planted(l28_new_game, incomplete),
     "L29 shared cache": Planted(l29_shared_cache, looking),
