@@ -178,6 +178,7 @@ document.addEventListener("htmx:afterSettle", (event) => {
 });
 
 function remember() {
+  root.style.minBlockSize = `${root.offsetHeight}px`; // until all of the fresh page is there: nothing scrolls
   const { version: number, ply, present, said, draw, plies } = page().dataset;
   return {
     version: number,
@@ -208,6 +209,7 @@ function cameIntoPlace() {
   if (isDeclined(past, now)) hint(words.declined);
   else if (now.said !== past.said) say(news(past.said, now.said));
   if (now.present === "no" && past.present === "no" && now.version !== past.version) hint(words.moved);
+  root.style.minBlockSize = "";
   mine = false;
 }
 

@@ -5,7 +5,7 @@
 // its form stands in the action row. Without a script the same forms go to the house one by one.
 // The focus on the board is moved by board.js; everything else that happens there is caught here.
 // Speaks through events on the document:
-//   hears  match:shown          a fresh page is in place
+//   hears  match:shown {mine}   a fresh page is in place
 //   sends  match:row, match:hint, match:changed
 
 const DRAG_FROM = 5; // pixels of movement that make a press a drag
@@ -19,6 +19,7 @@ const say = (text) => (document.getElementById("live").textContent = text);
 
 let facts = null; // what the page says of the set-up; null where there is nothing to place
 let letters = []; // by square, in the order of the page; a dot for none
+let tools = null; // the whole set-ups beside the board, with names that are being written
 let picked = ""; // a square, or the letter of a piece in the tray
 let past = []; // earlier set-ups, to go back to
 let drag = null;
@@ -360,7 +361,17 @@ function focusAfter(square) {
 
 // --- a page comes into place --------------------------------------------------------------------------
 
-function shown() {
+/** News of the other side must not take away a name that is half written. */
+function keepTools(mine) {
+  const fresh = root.querySelector(".panel-placing");
+  if (tools && fresh && !mine) {
+    fresh.replaceWith(tools);
+    window.htmx.process(tools);
+  } else tools = fresh;
+}
+
+function shown({ detail }) {
+  keepTools(detail.mine);
   const page = document.getElementById("placing");
   if (drag) endDrag();
   facts = page ? JSON.parse(page.textContent) : null;

@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 from typing import Any
 
+from django.utils import timezone
 from playwright.sync_api import Page, expect
 
-from tests.e2e.visits import PHONE, open_match, sign_in, square
-from tests.games.builders import person
+from tests.e2e.visits import PHONE, elsewhere, expect_move_shown, open_match, sign_in, square
+from tests.games.builders import person, play
 from tests.games.gunjin import gunjin_match
 
 
@@ -63,6 +64,38 @@ def test_the_sheet_is_worked_by_keys(new_visitor: Any, site: Any) -> None:
     expect(page.locator(".palette")).to_contain_text("It stands all the same.")
     page.keyboard.press("Escape")
     expect(square(page, "g3")).to_be_focused()
+
+
+def test_the_place_scrolled_to_stays(new_visitor: Any, site: Any) -> None:
+    south = person()
+    match = gunjin_match(south, person())
+    page = new_visitor(**PHONE)
+    sign_in(page, site, south)
+    open_match(page, match)
+    page.locator("label[for=tab-knowledge]").tap()
+    page.locator("#suspect-h6").click()
+    mark = page.locator("#mark-T")
+    expect(mark).to_be_in_viewport()
+    page.evaluate("scrollTo(0, 900)")
+    mark.evaluate("button => button.click()")
+    expect(mark).to_have_attribute("aria-pressed", "true")
+    assert page.evaluate("scrollY") == 900
+    elsewhere(play, match, "b3b4", now=timezone.now())
+    expect_move_shown(page, "b3b4")
+    assert page.evaluate("scrollY") == 900
+
+
+def test_the_sheet_does_not_lengthen_the_page(new_visitor: Any, site: Any) -> None:
+    south = person()
+    match = gunjin_match(south, person())
+    page = new_visitor(viewport={"width": 1440, "height": 900})
+    sign_in(page, site, south)
+    open_match(page, match)
+    height = "document.documentElement.scrollHeight"
+    before = page.evaluate(height)
+    page.locator("label[for=tab-knowledge]").click()
+    expect(page.locator(".suspect")).to_have_count(23)
+    assert page.evaluate(height) == before
 
 
 def test_marks_work_without_a_script(new_visitor: Any, site: Any) -> None:

@@ -126,6 +126,20 @@ def test_news_of_the_other_side_disturb_nothing(ann: Page, match: Any) -> None:
     expect(square(ann, "a6")).to_be_visible()
 
 
+def test_a_name_half_written_outlives_news_of_the_other_side(ann: Page, match: Any) -> None:
+    ann.get_by_role("button", name="Fortress").click()
+    ann.locator("#keep-name").press_sequentially("Old wa")
+    north = match.players.get(seat=1).user
+    elsewhere(submit, match, north, PLACING.action(HAMMER), key="bob-is-ready")
+    expect(ann.locator(".seat.far .tray-count")).to_have_text("Ready")
+    expect(ann.locator("#keep-name")).to_be_focused()
+    ann.keyboard.type("ll")
+    ann.locator("#keep").press("Enter")
+    expect(ann.locator(".ready-setups.kept .ready-setup")).to_have_text("Old wall")
+    expect(ann.locator("#keep")).to_be_focused()
+    expect(ann.locator("#keep-name")).to_have_value("")
+
+
 def test_a_formation_is_kept_and_comes_back(ann: Page) -> None:
     ann.get_by_role("button", name="Fortress").click()
     ann.locator("#keep-name").fill("Old wall")
