@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from engines.core.concessions import after_concession, stored_concession
 from engines.core.jsontypes import Json, JsonObject
-from engines.core.outcome import Outcome, Termination
-from engines.core.seats import Seat
 from engines.gunjin.moves import Move, Step, read_move, step_of
-from engines.gunjin.pieces import SEATS
 from engines.gunjin.position import Position
 from engines.gunjin.progress import begin, concede, replay
 from engines.gunjin.telling import tell
@@ -26,7 +24,7 @@ class GunjinCodec:
         return {
             "start": write_text(position.start, position.first),
             "moves": [str(step_of(origin, target)) for origin, target, _ in position.record],
-            "conceded": sorted(_conceded(position.outcome)),
+            "conceded": stored_concession(position.outcome),
         }
 
     def load_position(self, data: Mapping[str, Json], schema: int) -> Position:
@@ -37,7 +35,7 @@ class GunjinCodec:
             case {"start": str(start), "moves": list(moves), "conceded": list(conceded)}:
                 board, first = read_text(start)
                 position = replay(board, first, [_stored_step(move) for move in moves])
-                return _after_concession(position, conceded)
+                return after_concession(position, conceded, concede)
         raise ValueError("not a stored Gunjin position")
 
     def dump_move(self, move: Move) -> str:
@@ -61,22 +59,8 @@ class GunjinCodec:
         return write_text(position.board, None if position.first is None else position.to_move)
 
 
-def _conceded(outcome: Outcome | None) -> frozenset[Seat]:
-    if outcome is None or outcome.termination is not Termination.CONCESSION:
-        return frozenset()
-    return SEATS - outcome.winners
-
-
 def _stored_step(text: Json) -> Step:
     move = read_move(text) if isinstance(text, str) else None
     if not isinstance(move, Step):
         raise ValueError(f"not a stored step: {str(text)[:40]!r}")
     return move
-
-
-def _after_concession(position: Position, conceded: list[Json]) -> Position:
-    if not conceded:
-        return position
-    if conceded not in ([0], [1], [0, 1]):
-        raise ValueError(f"not conceding seats: {conceded!r}")
-    return concede(position, frozenset(seat for seat in SEATS if seat in conceded))

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
 
+from engines.core.ranks import RankText
 from engines.core.seats import Seat
 from engines.gunjin.pieces import (
     ARMY,
@@ -12,7 +12,6 @@ from engines.gunjin.pieces import (
     FIXED,
     KIND_OF,
     KIND_OF_LETTER,
-    LETTERS,
     SEAT_OF,
     piece_of,
 )
@@ -22,17 +21,18 @@ from engines.gunjin.squares import IS_HOME, rank_squares
 
 NOTHING_PLACED = "7/8/8/8/8/7 -"
 _RANKS = tuple(rank_squares(rank) for rank in range(5, -1, -1))
-_PIECES = {
-    **KIND_OF_LETTER,
-    **{letter.lower(): piece_of(1, kind) for letter, kind in KIND_OF_LETTER.items()},
-}
-_LETTERS = (*LETTERS, *LETTERS[1:].lower())
-"""The letter of each code that is not hidden."""
+_RANK = RankText(
+    {
+        piece_of(seat, kind): letter.lower() if seat else letter
+        for letter, kind in KIND_OF_LETTER.items()
+        for seat in (0, 1)
+    }
+)
 
 
 def write_board(board: Board) -> str:
     """The board field, such as ``"7/8/1x6/1T6/8/7"``; every kind on *board* must be known."""
-    return "/".join(_write_rank([board[square] for square in rank]) for rank in _RANKS)
+    return "/".join(_RANK.write([board[square] for square in rank]) for rank in _RANKS)
 
 
 def write_text(board: Board, to_move: Seat | None) -> str:
@@ -58,41 +58,15 @@ def read_text(text: str) -> tuple[Board, Seat | None]:
     return board, None if letter == "-" else Seat(int(letter))
 
 
-def _write_rank(rank: Sequence[int]) -> str:
-    text, empty = "", 0
-    for piece in (*rank, None):
-        if piece == EMPTY:
-            empty += 1
-            continue
-        text += str(empty) if empty else ""
-        text += _LETTERS[piece] if piece is not None else ""
-        empty = 0
-    return text
-
-
 def _read_board(field: str) -> Board:
     ranks = field.split("/")
     if len(ranks) != len(_RANKS):
         raise ValueError("not six ranks")
     board = [EMPTY] * 46
     for squares, rank in zip(_RANKS, ranks, strict=True):
-        for square, piece in zip(squares, _read_rank(rank, len(squares)), strict=True):
+        for square, piece in zip(squares, _RANK.read(rank, len(squares)), strict=True):
             board[square] = piece
     return tuple(board)
-
-
-def _read_rank(text: str, length: int) -> list[int]:
-    pieces: list[int] = []
-    for letter in text:
-        if letter in _PIECES:
-            pieces.append(_PIECES[letter])
-        elif letter in frozenset("12345678"):
-            pieces.extend([EMPTY] * int(letter))
-        else:
-            raise ValueError("not a rank")
-    if len(pieces) != length or _write_rank(pieces) != text:  # also refuses "44" for "8"
-        raise ValueError("not a rank")
-    return pieces
 
 
 def _check_armies(board: Board) -> None:

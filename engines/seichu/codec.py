@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from engines.core.concessions import after_concession, stored_concession
 from engines.core.errors import IllegalMove
 from engines.core.jsontypes import Json, JsonObject
-from engines.core.outcome import Outcome, Termination
-from engines.core.seats import Seat, Viewer
+from engines.core.seats import Viewer
 from engines.seichu.moves import Move, Placement, read_move
-from engines.seichu.pieces import SEATS
 from engines.seichu.position import Position
 from engines.seichu.progress import advance, begin, concede, moves_of
 from engines.seichu.rulings import check_move
@@ -28,7 +27,7 @@ class SeichuCodec:
         return {
             "start": write_text(position.start, position.start_hands, position.first),
             "moves": [str(move) for move in moves_of(position)],
-            "conceded": sorted(_conceded(position.outcome)),
+            "conceded": stored_concession(position.outcome),
         }
 
     def load_position(self, data: Mapping[str, Json], schema: int) -> Position:
@@ -40,7 +39,7 @@ class SeichuCodec:
                 here = self.read(start)
                 for text in moves:
                     here = _after_stored(here, text)
-                return _after_concession(here, conceded)
+                return after_concession(here, conceded, concede)
         raise ValueError("not a stored Seichu position")
 
     def dump_move(self, move: Move) -> str:
@@ -74,17 +73,3 @@ def _after_stored(position: Position, text: Json) -> Position:
     except IllegalMove as error:
         raise ValueError(f"a stored move was not open: {error.code}") from error
     return advance(position, move)
-
-
-def _conceded(outcome: Outcome | None) -> frozenset[Seat]:
-    if outcome is None or outcome.termination is not Termination.CONCESSION:
-        return frozenset()
-    return SEATS - outcome.winners
-
-
-def _after_concession(position: Position, conceded: list[Json]) -> Position:
-    if not conceded:
-        return position
-    if conceded not in ([0], [1], [0, 1]):
-        raise ValueError(f"not conceding seats: {conceded!r}")
-    return concede(position, frozenset(seat for seat in SEATS if seat in conceded))

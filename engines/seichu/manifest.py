@@ -1,44 +1,16 @@
-"""What leaves a match, field by field: who is told, and when. Whatever is not listed may not leave.
-
-A leak test compares two worlds that a viewer cannot tell apart: up to the
-first line below that concerns the viewer they must agree in every byte.
-"""
+"""What leaves a match of Seichu: `RELEASES` by its events, `VIEW` by what a viewer sees."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from engines.core.releases import AFTER_THE_END, ALWAYS, AT_ONCE, EVERYBODY, OWNER, Release
 
-EVERYBODY = "everybody"
-"""Both seats, bystanders, and whoever may read the public record."""
-OWNER = "owner"
-"""The seat whose piece, hand or set-up it is, and no other."""
 KINGLESS = "kingless"
 """The seat whose king was just taken."""
 
-AT_ONCE = "at-once"
-"""With the event itself."""
-ALWAYS = "always"
-"""In every view, from the start of the match on."""
 ONCE_TAKEN = "once-taken"
 """In every view from the capture of the piece on."""
 WHILE_ASKED = "while-asked"
 """In views while the defeat check is open."""
-AFTER_THE_END = "after-the-end"
-"""In every view once there is an outcome, and never before."""
-
-
-@dataclass(frozen=True, slots=True)
-class Release:
-    """Fields that someone is told: of an event, or of a view (`event` is then ``"view"``).
-
-    A field inside a list is written ``list[].field``.
-    """
-
-    event: str
-    fields: tuple[str, ...]
-    to: str
-    when: str
-
 
 RELEASES: tuple[Release, ...] = (
     Release("setup-began", ("to_act",), EVERYBODY, AT_ONCE),

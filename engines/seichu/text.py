@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
 from typing import TypeAlias
 
+from engines.core.ranks import RankText
 from engines.core.seats import Seat
 from engines.seichu.pieces import (
     ARMY,
@@ -13,7 +13,6 @@ from engines.seichu.pieces import (
     KIND_OF,
     KIND_OF_LETTER,
     KING,
-    LETTERS,
     SEATS,
     letters_of,
     piece_of,
@@ -26,18 +25,19 @@ Read: TypeAlias = tuple[Board, Hands, Seat | None]
 
 NOTHING_PLACED = "4/4/4/4/4/4/4 -/- -"
 _NO_HAND = "-"
-_PIECES = {
-    **KIND_OF_LETTER,
-    **{letter.lower(): piece_of(1, kind) for letter, kind in KIND_OF_LETTER.items()},
-}
-_LETTERS = (*LETTERS, *LETTERS[1:].lower())
-"""The letter of each code that is not hidden."""
+_RANK = RankText(
+    {
+        piece_of(seat, kind): letter.lower() if seat else letter
+        for letter, kind in KIND_OF_LETTER.items()
+        for seat in SEATS
+    }
+)
 
 
 def write_board(board: Board) -> str:
     """The board field, such as ``"4/4/4/4/1P2/4/4"``; every kind on *board* must be known."""
     ranks = (board[rank * FILES : (rank + 1) * FILES] for rank in reversed(range(RANKS)))
-    return "/".join(map(_write_rank, ranks))
+    return "/".join(map(_RANK.write, ranks))
 
 
 def write_hands(hands: Hands) -> str:
@@ -71,37 +71,11 @@ def read_text(text: str) -> Read:
     return board, hands, Seat(int(fields[2]))
 
 
-def _write_rank(rank: Sequence[int]) -> str:
-    text, empty = "", 0
-    for piece in (*rank, None):
-        if piece == EMPTY:
-            empty += 1
-            continue
-        text += str(empty) if empty else ""
-        text += _LETTERS[piece] if piece is not None else ""
-        empty = 0
-    return text
-
-
 def _read_board(field: str) -> Board:
     ranks = field.split("/")
     if len(ranks) != RANKS:
         raise ValueError("not seven ranks")
-    return tuple(piece for rank in reversed(ranks) for piece in _read_rank(rank))
-
-
-def _read_rank(text: str) -> list[int]:
-    pieces: list[int] = []
-    for letter in text:
-        if letter in _PIECES:
-            pieces.append(_PIECES[letter])
-        elif letter in frozenset("1234"):
-            pieces.extend([EMPTY] * int(letter))
-        else:
-            raise ValueError("not a rank")
-    if len(pieces) != FILES or _write_rank(pieces) != text:  # also refuses "22" for "4"
-        raise ValueError("not a rank")
-    return pieces
+    return tuple(piece for rank in reversed(ranks) for piece in _RANK.read(rank, FILES))
 
 
 def _read_hands(field: str) -> Hands:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from engines.core.concessions import after_concession, stored_concession
 from engines.core.jsontypes import Json, JsonObject
-from engines.core.outcome import Outcome, Termination
+from engines.core.outcome import Outcome
 from engines.core.seats import Seat
 from engines.xiongqi.moves import Move, read_move
 from engines.xiongqi.position import Position
-from engines.xiongqi.progress import SEATS, begin, concede, replay
+from engines.xiongqi.progress import begin, concede, replay
 from engines.xiongqi.text import read_text, write_board, write_text
 from engines.xiongqi.view import XiongqiView
 
@@ -25,7 +26,7 @@ class XiongqiCodec:
         return {
             "start": write_text(tuple(position.boards[0]), first_to_move),
             "moves": [str(move) for move in position.moves],
-            "conceded": sorted(_conceded(position.outcome)),
+            "conceded": stored_concession(position.outcome),
         }
 
     def load_position(self, data: Mapping[str, Json], schema: int) -> Position:
@@ -35,7 +36,7 @@ class XiongqiCodec:
         match data:
             case {"start": str(start), "moves": list(moves), "conceded": list(conceded)}:
                 position = replay(*read_text(start), [_stored_move(move) for move in moves])
-                return _after_concession(position, conceded)
+                return after_concession(position, conceded, concede)
         raise ValueError("not a stored Xiongqi position")
 
     def dump_move(self, move: Move) -> str:
@@ -72,21 +73,7 @@ def dump_outcome(outcome: Outcome) -> JsonObject:
     return {"termination": outcome.termination.value, "winners": sorted(outcome.winners)}
 
 
-def _conceded(outcome: Outcome | None) -> frozenset[Seat]:
-    if outcome is None or outcome.termination is not Termination.CONCESSION:
-        return frozenset()
-    return SEATS - outcome.winners
-
-
 def _stored_move(text: Json) -> Move:
     if not isinstance(text, str):
         raise ValueError(f"not a stored move: {text!r}")
     return read_move(text)
-
-
-def _after_concession(position: Position, conceded: list[Json]) -> Position:
-    if not conceded:
-        return position
-    if conceded not in ([0], [1], [0, 1]):
-        raise ValueError(f"not conceding seats: {conceded!r}")
-    return concede(position, frozenset(seat for seat in SEATS if seat in conceded))

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+from engines.core.ranks import RankText
 from engines.core.seats import Seat
 from engines.xiongqi.legality import GENERALS, is_in_check
-from engines.xiongqi.pieces import EMPTY, LETTERS, PIECES
+from engines.xiongqi.pieces import PIECES
 from engines.xiongqi.position import Board
 
 START = "rhbagbhr/2c2c2/ssssssss/8/8/SSSSSSSS/2C2C2/RHBAGBHR S"
 SEAT_LETTERS = "SN"
+_RANK = RankText({piece: letter for letter, piece in PIECES.items()})
 
 
 def write_board(board: Board) -> str:
     """The board field, such as ``"4g3/8/8/4B3/8/8/8/4G3"``."""
-    return "/".join(_write_rank(board[start : start + 8]) for start in range(56, -1, -8))
+    return "/".join(_RANK.write(board[start : start + 8]) for start in range(56, -1, -8))
 
 
 def write_text(board: Board, to_move: Seat) -> str:
@@ -39,35 +41,8 @@ def read_text(text: str) -> tuple[Board, Seat]:
     return board, to_move
 
 
-def _write_rank(rank: tuple[int, ...]) -> str:
-    text, empty = "", 0
-    for piece in (*rank, None):
-        if piece == EMPTY:
-            empty += 1
-            continue
-        text += str(empty) if empty else ""
-        text += LETTERS[piece] if piece is not None else ""
-        empty = 0
-    return text
-
-
 def _read_board(field: str) -> Board:
-    ranks = [_read_rank(rank) for rank in field.split("/")]
+    ranks = [_RANK.read(rank, 8) for rank in field.split("/")]
     if len(ranks) != 8:
         raise ValueError(f"not eight ranks: {field[:99]!r}")
     return tuple(piece for rank in reversed(ranks) for piece in rank)
-
-
-def _read_rank(text: str) -> tuple[int, ...]:
-    pieces: list[int] = []
-    for letter in text:
-        if letter in PIECES:
-            pieces.append(PIECES[letter])
-        elif letter in frozenset("12345678"):
-            pieces.extend([EMPTY] * int(letter))
-        else:
-            raise ValueError(f"not a rank: {text[:99]!r}")
-    rank = tuple(pieces)
-    if len(rank) != 8 or _write_rank(rank) != text:  # also refuses "44" for "8"
-        raise ValueError(f"not a rank: {text[:99]!r}")
-    return rank

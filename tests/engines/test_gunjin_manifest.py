@@ -9,18 +9,10 @@ from typing import Any
 import pytest
 
 from engines.core.dice import Dice
+from engines.core.releases import AFTER_THE_END, ALWAYS, AT_ONCE, EVERYBODY, OWNER, Release
 from engines.core.seats import BYSTANDER, Seat, Viewer
 from engines.gunjin.engine import ENGINE
-from engines.gunjin.manifest import (
-    AFTER_THE_END,
-    ALWAYS,
-    AT_ONCE,
-    EVERYBODY,
-    OWNER,
-    RELEASES,
-    VIEW,
-    Release,
-)
+from engines.gunjin.manifest import RELEASES, VIEW
 from tests.engines.gunjin_boards import played, shown
 from tests.engines.playing import Ply, playout
 

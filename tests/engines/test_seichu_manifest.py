@@ -9,21 +9,10 @@ from typing import Any
 import pytest
 
 from engines.core.dice import Dice
+from engines.core.releases import AFTER_THE_END, ALWAYS, AT_ONCE, EVERYBODY, OWNER, Release
 from engines.core.seats import BYSTANDER, Seat, Viewer
 from engines.seichu.engine import ENGINE
-from engines.seichu.manifest import (
-    AFTER_THE_END,
-    ALWAYS,
-    AT_ONCE,
-    EVERYBODY,
-    KINGLESS,
-    ONCE_TAKEN,
-    OWNER,
-    RELEASES,
-    VIEW,
-    WHILE_ASKED,
-    Release,
-)
+from engines.seichu.manifest import KINGLESS, ONCE_TAKEN, RELEASES, VIEW, WHILE_ASKED
 from tests.engines.playing import Ply, playout
 from tests.engines.seichu_boards import played, position, shown
 from tests.engines.seichu_matches import quiet_match

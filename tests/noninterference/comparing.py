@@ -9,6 +9,7 @@ from importlib import import_module
 from itertools import zip_longest
 
 from engines.core.dice import Dice
+from engines.core.releases import EVERYBODY
 from engines.core.seats import BYSTANDER, Seat, Viewer
 from tests.noninterference.cells import Cell, all_cells, core_cells, is_release, read_all, some_of
 from tests.noninterference.house import OTHERS, SEATED, Stage
@@ -164,7 +165,7 @@ def releases_of(game: str) -> dict[str, set[str]]:
     manifest = import_module(f"engines.{game}.manifest")
     told: dict[str, set[str]] = {}
     for release in manifest.RELEASES:
-        if release.to == manifest.EVERYBODY:
+        if release.to == EVERYBODY:
             told.setdefault(release.event, set()).update(release.fields)
     return told
 
