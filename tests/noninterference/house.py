@@ -11,7 +11,8 @@ from allauth.mfa.totp.internal.auth import TOTP
 from django.apps import apps
 from django.contrib.auth.models import Permission
 from django.contrib.contenttypes.models import ContentType
-from django.db import transaction
+from django.core.management.color import no_style
+from django.db import connection, transaction
 
 from accounts.models import User
 from engines.core.dice import Dice
@@ -106,11 +107,19 @@ class Stage:
         """
         with transaction.atomic():
             self.chance.restart("planting")
+            restart_keys()
             self.match.refresh_from_db()
             plant(self.match, world, start=NOON, order=Dice(b"order", order))
             self.match.refresh_from_db()
             yield
             transaction.set_rollback(True)
+
+
+def restart_keys() -> None:
+    """Let new rows get the keys after those that are there; PostgreSQL takes none back."""
+    with connection.cursor() as cursor:
+        for sql in connection.ops.sequence_reset_sql(no_style(), list(apps.get_models())):
+            cursor.execute(sql)
 
 
 @contextmanager
