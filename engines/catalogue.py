@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from engines.core.engine import GameMeta
 from engines.gunjin.meta import META as GUNJIN
+from engines.seichu.meta import META as SEICHU
 from engines.xiongqi.meta import META as XIONGQI
 
-GAMES: tuple[GameMeta, ...] = (XIONGQI, GUNJIN)
+GAMES: tuple[GameMeta, ...] = (XIONGQI, GUNJIN, SEICHU)
 """Every game in its newest rules version, in the order the lobby shows them."""
 
 _BY_SLUG = {meta.slug: meta for meta in GAMES}

@@ -7,18 +7,21 @@ from typing import Any, TypeAlias
 from engines.core.engine import Bot, GameEngine
 from engines.gunjin.bots import GreedyBot as GunjinGreedyBot
 from engines.gunjin.engine import ENGINE as GUNJIN
+from engines.seichu.bots import GreedyBot as SeichuGreedyBot
+from engines.seichu.engine import ENGINE as SEICHU
 from engines.xiongqi.bots import GreedyBot as XiongqiGreedyBot
 from engines.xiongqi.engine import ENGINE as XIONGQI
 
 AnyEngine: TypeAlias = GameEngine[Any, Any, Any]
 AnyBot: TypeAlias = Bot[Any, Any]
 
-ENGINES: tuple[AnyEngine, ...] = (XIONGQI, GUNJIN)
+ENGINES: tuple[AnyEngine, ...] = (XIONGQI, GUNJIN, SEICHU)
 """Every game and every rules version that a match may still be played under."""
 
 BOTS: dict[tuple[str, str], AnyBot] = {
     ("xiongqi", "easy"): XiongqiGreedyBot(),
     ("gunjin", "easy"): GunjinGreedyBot(),
+    ("seichu", "easy"): SeichuGreedyBot(),
 }
 """The opponent of each game and level."""
 

@@ -7,9 +7,14 @@ from django.utils.translation import gettext as _
 from engines.catalogue import meta_for
 from games.presenters.gunjin import GUNJIN
 from games.presenters.scenes import GamePresenter
+from games.presenters.seichu import SEICHU
 from games.presenters.xiongqi import XIONGQI
 
-PRESENTERS: dict[str, GamePresenter] = {"xiongqi": XIONGQI, "gunjin": GUNJIN}
+PRESENTERS: dict[str, GamePresenter] = {
+    "xiongqi": XIONGQI,
+    "gunjin": GUNJIN,
+    "seichu": SEICHU,
+}
 
 
 def presenter_for(slug: str) -> GamePresenter:
@@ -32,6 +37,7 @@ def _names() -> dict[str, str]:
     return {
         "Xiongqi": _("Xiongqi"),
         "Gunjin Shogi": _("Gunjin Shogi"),
+        "Seichu Shogi": _("Seichu Shogi"),
         "South": _("South"),
         "North": _("North"),
     }

@@ -20,7 +20,7 @@ let focusAtRequest = null;
 let mine = false; // whether the swap under way answers this page's own post
 let hintTimer;
 
-const atHand = () => document.querySelector('#board .square[tabindex="0"]'); // where Tab enters the board
+const atHand = () => document.querySelector('#board-form .square[tabindex="0"]'); // where Tab enters the board
 const page = () => root.querySelector(".match");
 const version = () => Number(page().dataset.version);
 const isPresent = () => page().dataset.present === "yes";
@@ -75,7 +75,8 @@ function stopAsking() {
   showRow("");
   const focused = document.activeElement;
   if (focused !== document.body && !focused.closest("[hidden]")) return;
-  const asker = root.querySelector(`[data-row]:not([hidden]) [data-ask="${row}"]`);
+  const askers = [...root.querySelectorAll(`[data-ask="${row}"]`)];
+  const asker = askers.find((one) => !one.closest("[hidden]"));
   (asker ?? atHand()).focus({ preventScroll: true });
 }
 

@@ -1,0 +1,104 @@
+"""Seichu in a browser: a bluff behind its switch, a drop by keys, the question after a capture."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.utils import timezone
+from playwright.sync_api import Page, expect
+
+from games.models import Match
+from tests.e2e.conftest import NewVisitor
+from tests.e2e.visits import PHONE, elsewhere, expect_to_say, open_match, sign_in, square
+from tests.games.builders import match_between, person, play, submit
+from tests.games.seichu import ARMIES
+
+
+@pytest.fixture
+def match(site: Any) -> Match:
+    """Play has just begun."""
+    now = timezone.now()
+    match = match_between(person("Ann"), person("Bob"), now=now, game="seichu")
+    for seat, army in enumerate(ARMIES):
+        user = match.players.get(seat=seat).user
+        submit(match, user, f"setup:{army}", key=f"army-of-{seat}", now=now)
+    return match
+
+
+def page_of(new_visitor: NewVisitor, site: Any, match: Match, seat: int, **options: Any) -> Page:
+    page = new_visitor(**options)
+    sign_in(page, site, match.players.get(seat=seat).user)
+    open_match(page, match)
+    return page
+
+
+def targets(page: Page, shade: str = "target") -> set[str]:
+    found = page.locator(f"#board .cell.{shade} .square")
+    return set(found.evaluate_all("all => all.map(one => one.value)"))
+
+
+def test_a_bluff_a_capture_and_a_doubt(new_visitor: NewVisitor, site: Any, match: Match) -> None:
+    ann = page_of(new_visitor, site, match, 0)
+    bob = page_of(new_visitor, site, match, 1, **PHONE)
+    square(ann, "b2").click()
+    assert targets(ann) == {"a3", "b3", "c3"}
+    square(ann, "b3").click()
+    ann.locator("#move-play").click()
+    expect(bob.locator("#board")).to_have_attribute("data-last", "b2 b3")
+
+    # a pawn that does not go aside: only behind the switch, and named before it is sent
+    square(bob, "d6").tap()
+    assert targets(bob) == {"d5"}
+    bob.locator("#bluff-switch").tap()
+    square(bob, "d6").tap()
+    assert targets(bob) - targets(bob, "foul") == {"d5"}
+    assert "d4" in targets(bob, "bluff")
+    assert "a4" in targets(bob, "blatant")
+    square(bob, "c4").tap()
+    expect_to_say(bob, "Pawn d6 to c4. Foul: this piece does not move so")
+    bob.locator("#move-play").tap()
+
+    expect(ann.locator("#board")).to_have_attribute("data-last", "d6 c4")
+    square(ann, "b3").click()
+    square(ann, "c4").click()
+    expect_to_say(ann, "Gold b3 takes on c4")
+    ann.locator("#move-play").click()
+    check = ann.locator("#check")
+    expect(check).to_contain_text("d6")
+    expect(check).to_contain_text("Pawn")
+    expect_to_say(ann, "Was that move a foul?")
+    expect(bob.locator("#board")).to_have_attribute("data-last", "b3 c4")
+    assert bob.locator("#check").count() == 0
+    ann.locator('[data-row="check"] [data-ask="call-doubt"]').click()
+    expect_to_say(ann, "Without a foul nothing changes")
+    ann.locator('[data-row="call-doubt"] button').click()
+    expect(ann.locator("#result-headline")).to_have_text("You have won")
+    expect(bob.locator("#result-headline")).to_have_text("You have lost")
+
+
+def test_the_hand_is_reached_by_keys_and_a_typed_doubt_is_asked_back(
+    new_visitor: NewVisitor, site: Any, match: Match
+) -> None:
+    elsewhere(play, match, "a2a3", "d6d5", now=timezone.now())
+    ann = page_of(new_visitor, site, match, 0)
+    square(ann, "b1").focus()
+    ann.keyboard.press("ArrowDown")
+    assert ann.evaluate("document.activeElement.value") == "P*"
+    ann.keyboard.press("Enter")
+    assert "b4" in targets(ann)
+    assert "a5" not in targets(ann)
+    ann.keyboard.press("ArrowUp")
+    for _rank in range(3):
+        ann.keyboard.press("ArrowUp")
+    ann.keyboard.press("ArrowRight")
+    assert ann.evaluate("document.activeElement.value") == "b4"
+    ann.keyboard.press("Enter")
+    expect_to_say(ann, "Pawn dropped on b4")
+    ann.keyboard.press("Escape")
+
+    ann.locator("#typed").fill("doubt")
+    ann.keyboard.press("Enter")
+    expect_to_say(ann, "Without a foul you lose")
+    ann.locator('[data-row="call-doubt"] [data-cancel]').click()
+    expect_to_say(ann, "Your move")

@@ -1,0 +1,240 @@
+"""Seichu on the match page: what each viewer reads and sees of covered pieces and Doubts."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from games.presenters.asked import Asked
+from games.presenters.match import Preferences, present_match
+from games.presenters.page import Cell, MatchPage, ToldMove
+from games.presenters.pictures import picture_svg
+from tests.games.board_facts import facts
+
+FIELD = "k2l/2P1/1p2/4/PR2/4/K2b SP/n 0"
+"""South's rook looks at a pawn; a pawn of South's stands in the enemy camp."""
+
+LAST_STEP = "1n2/2K1/4/4/3p/4/3k -/- 0"
+"""South's king is one step from its last rank."""
+
+QUESTION = "k3/4/1p2/4/1G2/4/K3 -/- 1"
+"""North's pawn can jump beside South's gold."""
+
+
+def page(*moves: str, asked: Asked = Asked(), **about: object) -> MatchPage:  # noqa: B008 - frozen
+    return present_match(facts(*moves, game="seichu", **about), asked=asked)  # type: ignore[arg-type]
+
+
+def cell(shown: MatchPage, square: str) -> Cell:
+    return next(one for rank in shown.board.ranks for one in rank.cells if one.square == square)
+
+
+def marked(shown: MatchPage, name: str) -> set[str]:
+    cells = (one for rank in shown.board.ranks for one in rank.cells)
+    return {one.square for one in cells if name in one.classes.split()}
+
+
+def signs(shown: MatchPage) -> dict[str, str]:
+    cells = (one for rank in shown.board.ranks for one in rank.cells)
+    return {one.square: one.face.sign for one in cells if one.face is not None}
+
+
+def told(shown: MatchPage) -> list[ToldMove]:
+    pairs = ((row.south, row.north) for row in shown.moves)
+    return [move for pair in pairs for move in pair if move is not None]
+
+
+# Who sees what
+
+
+def test_one_sees_ones_own_kinds_and_in_the_enemy_camp_how_they_move() -> None:
+    south = {"c6": "zP", "a3": "P", "b3": "R", "a1": "K"}
+    north = {"a7": "U", "d7": "U", "b5": "U", "d1": "U"}
+    assert signs(page(start=FIELD)) == south | north
+    assert cell(page(start=FIELD), "c6").label == "c6, South Pawn, moving as a gold"
+    assert signs(page(start=FIELD, seat=1))["d1"] == "zB"
+    assert set(signs(page(start=FIELD, seat=None)).values()) == {"U"}
+
+
+@pytest.mark.parametrize("moves", [(), ("b3b4",), ("b3c4", "b5b4")])
+def test_other_kinds_under_the_same_squares_are_the_same_page(moves: tuple[str, ...]) -> None:
+    def bare(start: str, seat: int | None) -> MatchPage:
+        shown = page(*moves, start=start, seat=seat)
+        questions = {
+            row: replace(question, fields=()) for row, question in shown.actions.questions.items()
+        }
+        actions = replace(shown.actions, questions=questions)
+        return replace(shown, choice=replace(shown.choice, key=""), actions=actions)
+
+    other = FIELD.replace("k2l", "l2g").replace("1p2", "1k2").replace("/n", "/r")
+    for seat in (0, None):
+        assert bare(FIELD, seat) == bare(other, seat)
+
+
+def test_hands_are_counted_and_the_own_one_lies_at_the_board() -> None:
+    shown = page(start=FIELD)
+    assert shown.board.hand is not None
+    assert [(piece.square, piece.count) for piece in shown.board.hand] == [("S*", 1), ("P*", 1)]
+    assert [panel.tray.count for panel in (*shown.top, shown.bottom)] == [
+        "1 piece in hand",
+        "2 pieces in hand",
+    ]
+    assert not any(panel.tray.faces for panel in shown.panels)
+    onlooker = page(start=FIELD, seat=None)
+    assert onlooker.board.hand is None
+    assert not any(panel.tray.faces for panel in onlooker.panels)
+
+
+def test_a_picture_shows_what_its_viewer_knows() -> None:
+    drawing = picture_svg("seichu", facts(start=FIELD, game="seichu", seat=1).view, 1)
+    assert "seichu turned" in drawing
+    assert drawing.count("#U") == 4
+    assert "#zB" in drawing
+
+
+# Bluffs
+
+
+def test_true_moves_are_offered_at_once_and_fouls_behind_the_switch() -> None:
+    true = {"b1", "b2", "b4", "b5", "c3", "d3"}
+    shown = page(start=FIELD, asked=Asked(at=("b3",)))
+    assert marked(shown, "target") == true
+    assert not marked(shown, "foul")
+    bluffing = page(start=FIELD, asked=Asked(at=("b3",), bluff=True))
+    assert marked(bluffing, "target") - marked(bluffing, "foul") == true
+    assert {"c4", "c5", "d1", "a4"} <= marked(bluffing, "bluff")
+    assert {"c7", "d6", "d2"} <= marked(bluffing, "blatant")
+    assert not marked(bluffing, "bluff") & marked(bluffing, "blatant")
+    assert cell(bluffing, "c7").description == "say-blatant"
+
+
+@pytest.mark.parametrize(
+    ("move", "text"),
+    [
+        ("b3b5", "Rook b3 takes on b5"),
+        ("b3c4", "Rook b3 to c4. Foul: this piece does not move so"),
+        ("b3d7", "Rook b3 takes on d7. Foul: no piece at all moves so"),
+        ("S*c4", "Silver dropped on c4"),
+        ("P*a5", "Pawn dropped on a5. Foul: two pawns on one file"),
+        ("a3c4", "Pawn a3 to c4. Foul: no piece at all moves so, two pawns on one file"),
+    ],
+)
+def test_the_confirm_row_names_the_foul(move: str, text: str) -> None:
+    confirm = page(start=FIELD, asked=Asked(move=move)).choice.confirm
+    assert confirm is not None
+    assert confirm.text == text
+
+
+def test_a_mate_by_dropping_a_pawn_is_never_named() -> None:
+    shown = page(start="k3/4/4/4/4/4/R3 P/- 0", asked=Asked(move="P*a6")).choice.confirm
+    assert shown is not None
+    assert (shown.text, shown.shade) == ("Pawn dropped on a6", "")
+
+
+def test_a_piece_in_hand_is_picked_like_a_square() -> None:
+    shown = page(start=FIELD, asked=Asked(at=("P*",)))
+    assert shown.board.hand is not None
+    assert [piece.square for piece in shown.board.hand if piece.is_picked] == ["P*"]
+    assert {"b7", "d6"} <= marked(shown, "target")
+    assert not {"a5", "c2"} & marked(shown, "target")  # a pawn of South's stands on these files
+
+
+def test_a_king_at_the_far_side_is_asked_how() -> None:
+    shown = page(start=LAST_STEP, asked=Asked(at=("c6", "b7")))
+    assert [(one.action, one.chooser) for one in shown.choice.options] == [
+        ("c6b7", "Move there without a word"),
+        ("c6b7!", "Declare the Trial and show the king"),
+    ]
+    typed = page(start=LAST_STEP, asked=Asked(move="c6b7!")).choice.confirm
+    assert typed is not None
+    assert typed.action == "c6b7!"
+
+
+# Doubt
+
+
+def test_on_turn_a_doubt_names_what_it_costs() -> None:
+    shown = page(start=FIELD, asked=Asked(ask="call-doubt"))
+    question = shown.actions.questions["call-doubt"]
+    assert shown.actions.row == "call-doubt"
+    assert question.text == "Doubt? Without a foul you lose."
+    assert question.is_grave
+    assert ("move", "doubt") in question.fields
+    assert "call-accept" not in shown.actions.questions
+    assert page(start=FIELD, asked=Asked(move="doubt")).actions.row == "call-doubt"
+    assert not page(start=FIELD, seat=1).actions.calls
+
+
+def test_after_a_capture_squares_and_kind_stand_side_by_side() -> None:
+    shown = page("b5c4", "b3c4", start=QUESTION)
+    assert shown.check is not None
+    assert shown.check.squares == ("b5", "c4")
+    assert shown.check.face.name == "Pawn"
+    assert marked(shown, "claim") == {"b5", "c4"}
+    assert shown.actions.row == "check"
+    assert [name for _row, name in shown.actions.calls] == ["Doubt", "No Doubt"]
+    assert shown.status_sentence == "Was that move a foul?"
+    for other in (1, None):
+        seen = page("b5c4", "b3c4", start=QUESTION, seat=other)
+        assert seen.check is None
+        assert "foul" not in seen.status_sentence
+
+
+def test_who_lost_the_king_sees_what_took_it() -> None:
+    shown = page("a7a1", start=QUESTION.replace("k3/", "r2k/"))
+    assert shown.check is not None
+    assert shown.check.squares == ("a7", "a1")
+    assert shown.check.face.name == "Rook"
+    assert shown.check.cost == "Without a foul the king stays taken."
+
+
+# The story
+
+
+def test_moves_are_told_with_the_kinds_one_knows() -> None:
+    moves = ("b3b5", "d7d6", "S*c4")
+    south = told(page(*moves, start=FIELD))
+    assert [move.sentence for move in south] == [
+        "Rook b3 takes Pawn on b5",
+        "Unknown piece d7 to d6",
+        "Silver dropped on c4",
+    ]
+    assert [move.path + move.outcome for move in south] == ["b3×b5", "d7–d6", "*c4"]
+    north = told(page(*moves, start=FIELD, seat=1))
+    assert [move.letter for move in north] == ["?", "L", "?"]
+
+
+def test_at_the_end_kinds_and_fouls_are_told_to_everybody() -> None:
+    shown = page("b5c4", "b3c4", "doubt", start=QUESTION, seat=None)
+    assert [move.sentence for move in told(shown)] == [
+        "Pawn b5 to c4. Foul: this piece does not move so",
+        "Gold b3 takes Pawn on c4",
+        "Doubt: a foul is proven",
+    ]
+    assert told(shown)[0].path == "b5–c4 ✗"
+    assert shown.result is not None
+    assert shown.result.why == "Doubt: a foul of North was proven."
+
+
+def test_an_answer_stands_in_the_column_of_who_gave_it() -> None:
+    shown = page("b5c4", "b3c4", "accept", "a7a6", start=QUESTION)
+    assert [(bool(row.south), bool(row.north)) for row in shown.moves] == [
+        (False, True),
+        (True, False),
+        (True, True),
+    ]
+    assert told(shown)[2].path == "No Doubt"
+
+
+def test_both_sets_draw_the_same_board() -> None:
+    known = facts(start=FIELD, game="seichu")
+    sets = [
+        present_match(known, preferences=Preferences(piece_set=name)).board
+        for name in ("kanji", "international")
+    ]
+    assert sets[0].ranks == sets[1].ranks
+    assert [board.sprite for board in sets] == [
+        "pieces/seichu/kanji.svg",
+        "pieces/seichu/international.svg",
+    ]
