@@ -31,6 +31,7 @@ from games.presenters.page import (
     SeatPanel,
     ToldMove,
 )
+from games.presenters.pairs import two_by_two
 from games.presenters.papers import papers_of
 from games.presenters.people import player_name
 from games.presenters.placing import placing_page, setup_note
@@ -116,14 +117,7 @@ class _Assembly:
     @cached_property
     def rows(self) -> tuple[MoveRow, ...]:
         """The moves two by two, with a gap where a side comes twice in a row."""
-        pairs: list[tuple[ToldMove | None, ToldMove | None]] = []
-        for move in self.told:
-            if move.seat == 0:
-                pairs.append((move, None))
-            elif pairs and pairs[-1][1] is None:
-                pairs[-1] = (pairs[-1][0], move)
-            else:
-                pairs.append((None, move))
+        pairs = two_by_two(self.told, lambda move: move.seat)
         return tuple(MoveRow(number, *pair) for number, pair in enumerate(pairs, start=1))
 
     @cached_property

@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
 
 from engines.core.jsontypes import JsonObject
+from games.presenters.pairs import two_by_two
 from games.selectors.records import CommittedPiece, MatchRecord, RecordedPlayer, RecordedPly
 
 FORMAT, VERSION = "jinya-record", 1
@@ -115,11 +116,11 @@ def _tag(name: str, value: str) -> str:
 def _turns(plies: Sequence[RecordedPly]) -> Iterator[str]:
     """The moves two by two, as they were written; set-ups and concessions are tags."""
     moves = [ply for ply in plies if ply.move and not ply.move.startswith(SETUP)]
-    texts = [f"{ply.move}{_sign(ply)}" for ply in moves]
-    if moves and moves[0].seats == (1,):
-        texts.insert(0, "...")
-    for number, pair in enumerate(zip(texts[::2], [*texts[1::2], ""], strict=False), start=1):
-        yield f"{number}. {' '.join(pair)}".rstrip()
+    pairs = two_by_two(moves, lambda ply: ply.seats[0])
+    for number, (south, north) in enumerate(pairs, start=1):
+        first = f"{south.move}{_sign(south)}" if south else "..."
+        second = f" {north.move}{_sign(north)}" if north else ""
+        yield f"{number}. {first}{second}"
 
 
 def _sign(ply: RecordedPly) -> str:
