@@ -7,6 +7,7 @@ import pytest
 from engines.core.dice import Dice
 from engines.core.seats import Seat
 from games.models.sealed import SealedPosition
+from games.presenters.games import presenter_for
 from games.selectors.audits import faults_of
 from tests.noninterference import drives
 from tests.noninterference.cells import core_cells
@@ -29,6 +30,8 @@ from tests.noninterference.worlds import (
     some_world,
 )
 from tests.routes import TABLE
+
+FIGHTING_GAMES = [game for game in HIDDEN_GAMES if presenter_for(game).has_battles]
 
 hidden_games = pytest.mark.parametrize("game", HIDDEN_GAMES)
 pytestmark = pytest.mark.django_db
@@ -129,7 +132,7 @@ def test_tries_are_answered_alike(game: str) -> None:
         assert list(drives.trying(shown, range(12))) == []
 
 
-@hidden_games
+@pytest.mark.parametrize("game", FIGHTING_GAMES)
 def test_battles_tell_their_result_and_nothing_else(game: str) -> None:
     with stage(game) as shown:
         assert any(drives.battle_of(game, number) for number in range(LOOKED_AT))
