@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+import unicodedata
 from typing import Any
 
 from django import forms
@@ -72,6 +73,18 @@ class MoveForm(forms.Form):
     key = forms.RegexField(_KEY, max_length=64)
 
 
+class FormationNameField(forms.CharField):
+    """A name of one line, in which something can be seen."""
+
+    def to_python(self, value: Any) -> str:
+        return " ".join(str(super().to_python(value) or "").split())
+
+    def validate(self, value: str) -> None:
+        super().validate(value)
+        if value and all(unicodedata.category(letter)[0] in "CZ" for letter in value):
+            raise forms.ValidationError("nothing to see", code="invisible")
+
+
 class SetupForm(forms.Form):
     """What the page of the set-up asks for: a draft, and what to do with it."""
 
@@ -79,8 +92,8 @@ class SetupForm(forms.Form):
     letters = forms.CharField(max_length=60)
     pick = forms.CharField(max_length=2, required=False)
     to = forms.CharField(max_length=2, required=False)
-    name = forms.CharField(max_length=formations.LONGEST_NAME, required=False)
-    new_name = forms.CharField(max_length=formations.LONGEST_NAME, required=False)
+    name = FormationNameField(max_length=formations.LONGEST_NAME, required=False)
+    new_name = FormationNameField(max_length=formations.LONGEST_NAME, required=False)
 
     @property
     def wish(self) -> Wish:

@@ -90,6 +90,21 @@ def test_an_attack_is_confirmed_and_the_umpire_speaks(
     expect(ann.locator(".seat.far .captured")).to_have_count(0)
 
 
+def test_nothing_moves_when_pieces_fall(new_visitor: NewVisitor, site: Any, match: Match) -> None:
+    ann = page_of(new_visitor, site, match, 0, viewport={"width": 1120, "height": 800})
+    bob = page_of(new_visitor, site, match, 1, **PHONE)
+    open_match(bob, match)
+    before = bob.locator(".board-place").bounding_box()
+    for text in ("b3b4", "b4b3", "h2h4"):
+        elsewhere(play, match, text, now=timezone.now())
+    elsewhere(ending.resign, uid=match.uid, user=match.players.get(seat=0).user, now=timezone.now())
+    expect(bob.locator(".captured")).to_have_count(2)
+    assert bob.locator(".board-place").bounding_box() == before
+    ann.goto(f"/matches/{match.uid}/?as=all&ply=3")
+    wide = ann.locator(".move-list").evaluate("list => list.scrollWidth - list.clientWidth")
+    assert wide == 0
+
+
 def test_a_defender_that_holds_does_not_come_flying(
     new_visitor: NewVisitor, site: Any, match: Match
 ) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from html import unescape
 
 import pytest
 
@@ -115,6 +116,21 @@ def test_formations_are_kept_loaded_renamed_and_deleted(page) -> None:
     assert Formation.objects.get().name == "Gate"
     prepare(page, "forget", FORTRESS, name="Gate")
     assert not Formation.objects.exists()
+
+
+@pytest.mark.parametrize("name", ["\u200b", "\u2066 \u2069", "\n\t", "\u3000"])
+def test_a_name_in_which_nothing_can_be_seen_is_refused(page, name) -> None:
+    answer = prepare(page, "keep", FORTRESS, name=name)
+    assert (answer.status_code, answer["X-Refusal"]) == (422, "bad-formation-name")
+    assert not Formation.objects.exists()
+
+
+@pytest.mark.parametrize("name", ["two\nlines", "川\u3000岸", "👨\u200d👩\u200d👧", "ends: a:b"])
+def test_whatever_name_is_kept_can_be_pressed(page, name) -> None:
+    prepare(page, "keep", FORTRESS, name=name)
+    pressed = unescape(re.findall(r'value="(load:[^"]+)"', page.html())[0])
+    assert prepare(page, pressed).status_code == 302
+    assert drafted() == FORTRESS
 
 
 def test_the_script_is_answered_what_is_to_be_said(page) -> None:
