@@ -114,6 +114,10 @@ class GunjinPresenter:
         """For each seat how much of the army is left, and what has fallen of it, if known."""
         return tuple(_tray(view, seat) for seat in (0, 1))
 
+    def remarks(self, view: JsonObject) -> tuple[str, ...]:
+        """Nothing more."""
+        return ()
+
     def endings(self, *, is_draw: bool) -> Mapping[str, str]:
         """The game's own words for how a match ends, by code."""
         return endings(is_draw=is_draw)

@@ -239,7 +239,7 @@ class _Assembly:
     @cached_property
     def result(self) -> ResultPanel | None:
         facts = self.facts
-        return result_of(
+        result = result_of(
             facts.game,
             status=facts.status,
             ended_how=facts.ended_how,
@@ -247,6 +247,7 @@ class _Assembly:
             seat=facts.seat,
             names=self.names,
         )
+        return result and replace(result, remarks=self.presenter.remarks(self.view))
 
     # --- addresses and words ---
 

@@ -314,6 +314,8 @@ class ResultPanel:
     why: str
     tone: str
     """"won", "lost", "drawn" or, for onlookers and cancelled matches, "over"."""
+    remarks: tuple[str, ...] = ()
+    """What came to light besides."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -111,5 +111,8 @@ class GamePresenter(Protocol):
     def trays(self, view: JsonObject, shown: Sequence[ToldMove]) -> tuple[Tray, ...]:
         """What lies beside the board for each seat, after the moves *shown*."""
 
+    def remarks(self, view: JsonObject) -> tuple[str, ...]:
+        """What is to be said at the end besides who won and why, where *view* tells it."""
+
     def endings(self, *, is_draw: bool) -> Mapping[str, str]:
         """The game's own words for how a match ends, by code; %(side)s is the side that lost."""

@@ -23,6 +23,7 @@ from games.presenters.seichu_words import (
     chooser_words,
     doubt_sentence,
     endings,
+    foul_remarks,
     hand_label,
 )
 
@@ -135,6 +136,13 @@ class SeichuPresenter:
     def trays(self, view: JsonObject, shown: Sequence[ToldMove]) -> tuple[Tray, ...]:
         """How much each seat has in hand, and what, if it is known; an own hand is at the board."""
         return tuple(_tray(view, seat) for seat in (0, 1))
+
+    def remarks(self, view: JsonObject) -> tuple[str, ...]:
+        """How many fouls each side committed, and who set up with one."""
+        fouls = cast("Sequence[Mapping[str, Any]]", view.get("fouls", ()))
+        counts = [sum(foul["seat"] == seat for foul in fouls) for seat in (0, 1)]
+        stood = [seat for seat in (0, 1) if {"ply": 0, "seat": seat, "foul": "nifu"} in fouls]
+        return foul_remarks(counts, stood) if fouls else ()
 
     def endings(self, *, is_draw: bool) -> Mapping[str, str]:
         """The game's own words for how a match ends, by code."""

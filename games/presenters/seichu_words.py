@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext_lazy
@@ -119,6 +119,19 @@ def foul_names() -> dict[str, str]:
         "nifu": _("two pawns on one file"),
         "drop-mate": _("mate by dropping a pawn"),
     }
+
+
+def foul_remarks(counts: Sequence[int], stood: Iterable[int]) -> tuple[str, ...]:
+    """The fouls that came to light, by seat, and the seats that set up with two pawns on a file."""
+    sides = (_("South"), _("North"))
+    told = {"south": counts[0], "north": counts[1]}
+    return (
+        _("Fouls: South %(south)s, North %(north)s.") % told,
+        *(
+            _("%(side)s set up with two pawns on one file.") % {"side": sides[seat]}
+            for seat in stood
+        ),
+    )
 
 
 def doubt_sentence(check: str, *, is_proven: bool) -> str:

@@ -98,6 +98,10 @@ class XiongqiPresenter:
             for seat in (0, 1)
         )
 
+    def remarks(self, view: JsonObject) -> tuple[str, ...]:
+        """Nothing more."""
+        return ()
+
     def endings(self, *, is_draw: bool) -> Mapping[str, str]:
         """The house's words will do."""
         return {}

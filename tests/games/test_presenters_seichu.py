@@ -215,6 +215,15 @@ def test_at_the_end_kinds_and_fouls_are_told_to_everybody() -> None:
     assert told(shown)[0].path == "b5–c4 ✗"
     assert shown.result is not None
     assert shown.result.why == "Doubt: a foul of North was proven."
+    assert shown.result.remarks == ("Fouls: South 0, North 1.",)
+
+
+def test_a_set_up_with_two_pawns_on_a_file_comes_to_light() -> None:
+    pawns = "k3/4/4/4/4/P3/P2K -/- 0"
+    shown = page("a2a3", "doubt", start=pawns)
+    assert shown.result is not None
+    assert shown.result.remarks[1] == "South set up with two pawns on one file."
+    assert not page("a2a3", start=pawns).result
 
 
 def test_an_answer_stands_in_the_column_of_who_gave_it() -> None:
