@@ -196,5 +196,8 @@ def read_all(stage: Stage, cells: Iterable[Cell]) -> list[tuple[Cell, bytes]]:
     found = []
     for cell in cells:
         stage.chance.restart(cell.surface)
-        found.append((cell, cell.read(stage, cell.viewer)))
+        blob = cell.read(stage, cell.viewer)
+        if stage.is_honest:
+            assert not is_broken(blob), f"{cell} breaks: there, twins would be alike in vain"
+        found.append((cell, blob))
     return found

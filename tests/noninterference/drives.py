@@ -28,7 +28,6 @@ from tests.noninterference.cells import (
     all_cells,
     cells_behind_pages,
     core_cells,
-    is_broken,
     page,
     read_all,
     some_of,
@@ -148,14 +147,6 @@ def everywhere(stage: Stage, numbers: Iterable[int] = EVERY[:1], only: str = "")
     for number, pair in numbered_pairs(stage.house.game, numbers):
         cells = one_manner(cells_of(stage, pair), Dice(b"every", str(number)))
         yield from differences(stage, pair, [cell for cell in cells if only in str(cell)])
-
-
-def broken(stage: Stage) -> list[str]:
-    """The pages that answer nothing but that something broke: there, twins are alike in vain."""
-    pair = next(pairs(stage.house.game, EVERY))
-    cells = [cell for cell in one_manner(cells_of(stage, pair), Dice(b"", "")) if cell.address]
-    with stage.showing(pair.one):
-        return [str(cell) for cell, blob in read_all(stage, cells) if is_broken(blob)]
 
 
 def one_manner(cells: list[Cell], dice: Dice) -> list[Cell]:

@@ -93,6 +93,8 @@ class Stage:
     def __init__(self, house: House, chance: Chance) -> None:
         self.house = house
         self.chance = chance
+        self.is_honest = True
+        """Whether nothing was planted: then no page may break."""
 
     @property
     def match(self) -> Match:

@@ -18,6 +18,7 @@ def test_a_planted_leak_is_found(name: str, monkeypatch: pytest.MonkeyPatch) -> 
     planted = PLANTED[name]
     with stage(GAME) as shown:
         planted.plant(monkeypatch)
+        shown.is_honest = False
         assert next(planted.find(shown), None) is not None
 
 
