@@ -194,6 +194,34 @@ def bad_moves() -> Iterator[Case]:
             yield Case(f"b3-{text}", MOVE_URL, body, (422,))
 
 
+# B4 in a game that accepts bluffs: what it refuses all the same, and answers nobody asked for
+
+COVERED_URL, ASKED_URL = "/matches/{covered}/move/", "/matches/{asked}/move/"
+NO_BLUFFS = (
+    *("a2b2", "b1b1", "a3a4", "d6d5", "a2a3!", "c2c7!", "a2a3!!", "a2a8", "e1e2", "P*a2", "R*a3"),
+    *("P*", "*a3", "p*a3", "P*a8", "P*a3!", "P*a3b4", "K*a3", "U*a3", "zP*a3", "Ｐ*a3", "P＊a3"),
+    *("accept", "Doubt", "doubt!", "doubt doubt", "ダウト", "setup:PGRN/LKSB", "call-doubt"),
+)
+
+
+def no_bluffs() -> Iterator[Case]:
+    for text in NO_BLUFFS:
+        body = encoded({**MOVE, "seat_ply": "2", "move": text})
+        yield Case(f"b4-bluff-{text}", COVERED_URL, body, (422,))
+    for text, who, seat_ply, status in (
+        ("a2a3", "south", 4, 422),
+        ("P*a3", "south", 4, 422),
+        ("doubt", "south", 3, 409),
+        ("doubt", "south", 5, 409),
+        ("doubt", "north", 3, 409),
+        ("accept", "north", 3, 409),
+        ("accept", "stranger", 4, 403),
+        ("doubt", "visitor", 4, 403),
+    ):
+        body = encoded({**MOVE, "seat_ply": str(seat_ply), "move": text})
+        yield Case(f"b8-answer-{text}-{who}-{seat_ply}", ASKED_URL, body, (status,), who=who)
+
+
 # B4 again: pieces and kinds to mark that are not there
 
 MARK_URL = "/matches/{hidden}/mark/"
@@ -379,6 +407,7 @@ CASES = [
     *odd_fields(),
     *many_fields(),
     *bad_moves(),
+    *no_bluffs(),
     *bad_marks(),
     *set_ups(),
     *wrong_times(),

@@ -28,6 +28,7 @@ from tests.games.builders import (
     terms,
 )
 from tests.games.gunjin import gunjin_match
+from tests.games.seichu import FOUL_CAPTURED, seichu_match
 
 MOST_BYTES = 200_000  # of an answer: a board page with its pictures
 
@@ -49,6 +50,8 @@ def world():
     ending.cancel_running(matches["cancelled"], list(matches["cancelled"].players.all()), now=NOON)
     ending.offer_draw(uid=matches["offered"].uid, user=ann, now=NOON)
     matches["hidden"] = gunjin_match(ann, bob)
+    matches["covered"] = seichu_match(ann, bob)
+    matches["asked"] = seichu_match(ann, bob, *FOUL_CAPTURED)
     marks.mark_piece(uid=matches["hidden"].uid, user=ann, piece="g4", kind="T", now=NOON)
     places = {name: match.uid for name, match in matches.items()}
     secrets = {f"{name}_secret": match.secret for name, match in matches.items()}
