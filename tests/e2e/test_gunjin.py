@@ -90,6 +90,20 @@ def test_an_attack_is_confirmed_and_the_umpire_speaks(
     expect(ann.locator(".seat.far .captured")).to_have_count(0)
 
 
+def test_the_colours_of_the_system_mark_what_is_chosen_and_no_more(
+    new_visitor: NewVisitor, site: Any, match: Match
+) -> None:
+    bob = page_of(new_visitor, site, match, 1, forced_colors="active", **PHONE)
+    open_match(bob, match)
+    edge = "one => getComputedStyle(one).{}"
+    for marked, other, side in (
+        ("label[for=tab-moves]", "label[for=tab-knowledge]", "borderBlockEndColor"),
+        (".seat.far", ".seat.near", "borderInlineStartColor"),
+    ):
+        assert bob.locator(other).evaluate(edge.format(side)) == "rgb(255, 255, 255)"
+        assert bob.locator(marked).evaluate(edge.format(side)) != "rgb(255, 255, 255)"
+
+
 def test_nothing_moves_when_pieces_fall(new_visitor: NewVisitor, site: Any, match: Match) -> None:
     ann = page_of(new_visitor, site, match, 0, viewport={"width": 1120, "height": 800})
     bob = page_of(new_visitor, site, match, 1, **PHONE)

@@ -14,7 +14,7 @@ from games.models.formations import Formation, SetupDraft
 from games.presenters.placing_words import army_words
 from games.services import formations
 from tests.games.browsing import BoardPage, message_of, row_of
-from tests.games.builders import everything, match_between, north, person, south
+from tests.games.builders import everything, match_between, north, person, south, submit
 
 pytestmark = pytest.mark.django_db
 
@@ -206,6 +206,12 @@ def test_the_desk_and_the_page_say_what_is_to_be_done(match, page) -> None:
 def test_the_house_says_for_whom_it_placed(match, page) -> None:
     match.players.filter(seat=1).update(placed_by_house=True)
     assert "The house placed a recommended army for North" in page.html()
+    match = match_between(person(), person(), game="gunjin")
+    for user, action in ((south(match), FORTRESS), (north(match), FORTRESS)):
+        submit(match, user, PLACING.action(action), key=f"army-of-{user.pk}")
+    match.players.filter(seat=1).update(placed_by_house=True)
+    moves = BoardPage(match, north(match)).html().partition('id="move-list"')[2]
+    assert "The house placed a recommended army for North" in moves
 
 
 # Nobody else
