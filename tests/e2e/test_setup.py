@@ -111,6 +111,19 @@ def test_taps_on_a_phone_and_ready(bob: Page, match: Any) -> None:
     assert not SetupDraft.objects.exists()
 
 
+def test_the_tray_keeps_its_height(bob: Page) -> None:
+    bob.set_viewport_size({"width": 320, "height": 700})
+    tray = bob.locator("#spares")
+    heights = {tray.evaluate("tray => tray.offsetHeight")}
+    bob.get_by_role("button", name="Hammer").tap()
+    expect_placed(bob, HAMMER)
+    heights.add(tray.evaluate("tray => tray.offsetHeight"))
+    square(bob, "h4").tap()
+    expect(bob.locator("#take-back")).to_be_visible()
+    heights.add(tray.evaluate("tray => tray.offsetHeight"))
+    assert len(heights) == 1
+
+
 def test_news_of_the_other_side_disturb_nothing(ann: Page, match: Any) -> None:
     ann.get_by_role("button", name="Fortress").click()
     square(ann, "c3").click()
