@@ -36,7 +36,7 @@ from tests.games.leaks import (
     search,
     told_to_templates,
 )
-from tests.games.sockets import open_page
+from tests.games.sockets import open_page, socket_paths
 
 SLUGS = [meta.slug for meta in GAMES]
 BOARD = ("games:board",)
@@ -66,8 +66,8 @@ async def heard(house: House) -> set[Any]:
     pages = {}
     for viewer in ("visitor", "stranger", "south", "north"):
         user = house.people[viewer]
-        pages[viewer, "board"] = await open_page(f"/ws/matches/{match.uid}/", user)
-        pages[viewer, "desk"] = await open_page("/ws/desk/", user)
+        for path in socket_paths(match):
+            pages[viewer, path] = await open_page(path, user)
     await sync_to_async(play_some)(match, 2)
     await sync_to_async(ending.offer_draw)(uid=match.uid, user=house.people["south"], now=NOON)
     await sync_to_async(ending.resign)(uid=match.uid, user=house.people["north"], now=NOON)

@@ -8,7 +8,10 @@ from django.conf import settings
 from django.test import Client
 
 from config.asgi import application
+from games.models import Match
+from games.routing import websocket_urlpatterns
 from tests.games.browsing import browser
+from tests.routes import address
 
 ORIGIN = (b"origin", b"http://testserver")
 
@@ -39,6 +42,12 @@ class Page(WebsocketCommunicator):
 def client_of(user: object) -> Client:
     """A browser in which *user* is signed in."""
     return browser(user)
+
+
+def socket_paths(match: Match) -> list[str]:
+    """Every socket there is, about *match* if about any; KeyError for a part it does not know."""
+    patterns = [str(route.pattern) for route in websocket_urlpatterns]
+    return [address(pattern, {"uid": match.uid}) for pattern in patterns]
 
 
 async def open_page(path: str, user: object | None = None) -> Page:

@@ -25,7 +25,7 @@ from games.consumers import DeskConsumer, MatchConsumer
 from tests.engines.playing import news
 from tests.games.browsing import HTMX
 from tests.games.leaks import as_sent
-from tests.games.sockets import Page
+from tests.games.sockets import Page, socket_paths
 from tests.noninterference.cells import Cell, read_all
 from tests.noninterference.house import SEATED, Stage
 from tests.noninterference.worlds import World
@@ -89,7 +89,7 @@ async def _with_sockets(stage: Stage, deeds: Sequence[Deed], viewers: Sequence[s
     pages = {
         f"{viewer} at {path}": await Page(path, stage.house.client(viewer)).opened()
         for viewer in viewers
-        for path in (f"/ws/matches/{stage.match.uid}/", "/ws/desk/")
+        for path in socket_paths(stage.match)
     }
     heard = []
     for name, page in list(pages.items()):
