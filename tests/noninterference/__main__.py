@@ -144,7 +144,7 @@ class Night:
                 ("T2 behind the pages", 0.2, 60_000, lambda n: drives.behind_the_pages(shown, n)),
                 ("T2 bots", 1, 70_000, lambda n: drives.thinking(shown, n)),
                 ("T2 lists asked", 0.02, 80_000, lambda n: drives.asked_of_lists(shown, n)),
-                ("T2 every cell", 0.002, 7000, lambda n: drives.everywhere(shown, n)),
+                ("T2 every cell", 0.02, 7000, lambda n: drives.everywhere(shown, n)),
             ):
                 numbers = range(first + self.which, first + max(int(self.size * share), 2), 2)
                 self.show(f"{game} {name}", len(numbers), lambda d=drive, n=numbers: d(n))
