@@ -158,7 +158,7 @@ class House:
 
 
 def play_some(match: Match, plies: int) -> None:
-    """Let both seats play some legal moves, whatever the game."""
+    """Let both seats play some legal moves after which the match goes on, whatever the game."""
     from games.services import turns
 
     for number in range(plies):
@@ -169,7 +169,13 @@ def play_some(match: Match, plies: int) -> None:
         referee, seat = Referee(match), Seat(player.seat)
         engine = engine_for(match.game, match.rules_version)
         view = engine.view(referee._position, Viewer.of(seat))
-        move = engine.sample_move(view, Dice(b"leaks", f"{match.pk}.{number}"))
+        dice = Dice(b"leaks", f"{match.pk}.{number}")
+        some = (engine.sample_move(view, dice) for _try in range(100))
+        move = next(
+            move
+            for move in some
+            if engine.outcome(engine.play(referee._position, seat, move, dice).position) is None
+        )
         turns.play_move(
             uid=match.uid,
             user=player.user,
