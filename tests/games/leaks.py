@@ -168,14 +168,8 @@ def play_some(match: Match, plies: int) -> None:
             return
         referee, seat = Referee(match), Seat(player.seat)
         engine = engine_for(match.game, match.rules_version)
-        view = engine.view(referee._position, Viewer.of(seat))
         dice = Dice(b"leaks", f"{match.pk}.{number}")
-        some = (engine.sample_move(view, dice) for _try in range(100))
-        move = next(
-            move
-            for move in some
-            if engine.outcome(engine.play(referee._position, seat, move, dice).position) is None
-        )
+        move = next(_moves_to_go_on(engine, referee._position, seat, dice, replies=1))
         turns.play_move(
             uid=match.uid,
             user=player.user,
@@ -184,6 +178,20 @@ def play_some(match: Match, plies: int) -> None:
             key=f"CANARY-key-{match.uid}-{seat}-{referee.seat_plies(seat)}",
             now=NOON,
         )
+
+
+def _moves_to_go_on(
+    engine: Any, position: Any, seat: Seat, dice: Dice, *, replies: int
+) -> Iterator[Any]:
+    """Some moves after which the match goes on, and still does after as many *replies*."""
+    for _try in range(50):
+        move = engine.sample_move(engine.view(position, Viewer.of(seat)), dice)
+        after = engine.play(position, seat, move, dice).position
+        if engine.outcome(after) is not None:
+            continue
+        other = min(engine.to_act(after))
+        if not replies or any(_moves_to_go_on(engine, after, other, dice, replies=replies - 1)):
+            yield move
 
 
 def make_house(game: str, *, plies: int = 6) -> House:
