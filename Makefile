@@ -18,14 +18,19 @@ PAIRS ?= 600
 help: ## what can be made
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 12
 
+# what Debian splits off, where we may install it
+debian = { [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && apt-get update -qq \
+  && DEBIAN_FRONTEND=noninteractive apt-get install -qqy $(1) >/dev/null; }
+
 # --- the environment: pinned, hashed, renewed when a lock file changes ------------------------
 
 $(BIN)/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
 	  || { echo "Jinya needs Python 3.11 or newer; set PYTHON=... to one."; exit 1; }
-	@$(PYTHON) -m venv $(VENV) >/dev/null 2>&1 \
-	  || { rm -rf $(VENV); echo "Cannot make a virtual environment: apt-get install python3-venv"; \
-	       exit 1; }
+	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null \
+	  || $(call debian,python3-venv) \
+	  || { echo "Cannot make a virtual environment: apt-get install python3-venv"; exit 1; }
+	@$(PYTHON) -m venv $(VENV) || { rm -rf $(VENV); exit 1; }
 
 define install
 @cmp -s $(1) $(VENV)/$(1) || { echo "Installing $(1) ..."; \
@@ -60,10 +65,8 @@ e2e: dev-env browser ## the tests in a browser
 	$(BIN)/pytest -n $(WORKERS) tests/e2e
 
 browser:
-	@command -v chromium >/dev/null || { \
-	  if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
-	    apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -qqy chromium; \
-	  else echo "Browser tests need Debian's browser: apt-get install chromium"; exit 1; fi; }
+	@command -v chromium >/dev/null || $(call debian,chromium) \
+	  || { echo "Browser tests need Debian's browser: apt-get install chromium"; exit 1; }
 
 bench: dev-env ## measure
 	$(BIN)/python -m tests.bench
