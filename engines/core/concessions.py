@@ -1,4 +1,4 @@
-"""Concessions as they are stored, in games of two seats."""
+"""Concessions in games of two seats: how they end a match, and how they are stored."""
 
 from __future__ import annotations
 
@@ -12,6 +12,19 @@ from engines.core.seats import Seat
 P = TypeVar("P")  # a game's position
 
 SEATS = frozenset({Seat(0), Seat(1)})
+
+
+def outcome_of_concession(seats: frozenset[Seat], *, before: Outcome | None) -> Outcome:
+    """How it ends when *seats* drop out: the other side wins, both at once draw.
+
+    *before* is the outcome so far. ValueError when there is one already, or for anything but
+    one or both seats.
+    """
+    if before is not None:
+        raise ValueError("the match is over")
+    if not seats or not seats <= SEATS:
+        raise ValueError(f"not seats of this game: {sorted(seats)}")
+    return Outcome(Termination.CONCESSION, SEATS - seats)
 
 
 def stored_concession(outcome: Outcome | None) -> list[Json]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
+from engines.core.jsontypes import JsonObject
 from engines.core.seats import Seat
 
 
@@ -37,3 +38,7 @@ class Outcome:
 
     termination: Termination
     winners: frozenset[Seat] = frozenset()
+
+    def as_json(self) -> JsonObject:
+        """What views and news tell of it."""
+        return {"termination": self.termination.value, "winners": sorted(self.winners)}

@@ -12,8 +12,8 @@ from engines.gunjin.position import Position
 from engines.gunjin.setup import placement_on
 from engines.gunjin.text import write_board
 
-RESULT_WORDS = {ATTACKER: "attacker", DEFENDER: "defender", NOBODY: "nobody"}
-"""Who is left after a battle, as news and views say it."""
+_RESULT_WORDS = {ATTACKER: "attacker", DEFENDER: "defender", NOBODY: "nobody"}
+"""Who is left after a battle, as news says it."""
 
 
 def setup_began() -> Event:
@@ -41,7 +41,7 @@ def stepped(before: Position, step: Step, result: int) -> Event:
     if not result:
         return Event("moved", facts, {mover: own})
     attacked = {"kind": LETTERS[KIND_OF[before.board[step.target]]]}
-    return Event("fought", {**facts, "left": RESULT_WORDS[result]}, {mover: own, other: attacked})
+    return Event("fought", {**facts, "left": _RESULT_WORDS[result]}, {mover: own, other: attacked})
 
 
 def conceded(seats: frozenset[Seat]) -> Event:
@@ -53,12 +53,10 @@ def ended(position: Position) -> tuple[Event, ...]:
     """The end, if this is one: why, who won, and everything that was hidden."""
     if position.outcome is None:
         return ()
-    outcome = position.outcome
-    facts = {"termination": outcome.termination.value, "winners": sorted(outcome.winners)}
-    return (Event("ended", facts), Event("revealed", revealed(position)))
+    return (Event("ended", position.outcome.as_json()), Event("revealed", _revealed(position)))
 
 
-def revealed(position: Position) -> dict[str, str | list[str | None]]:
+def _revealed(position: Position) -> dict[str, str | list[str | None]]:
     """Both set-ups (None for one that was never made), and the board where play began."""
     setups = [placement_on(position.start, seat) for seat in (0, 1)]
     return {

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from engines.core.outcome import Outcome, Termination
+from engines.core.concessions import outcome_of_concession
 from engines.core.seats import Seat
 from engines.gunjin.battle import ATTACKER, NO_BATTLE, NOBODY, result_on
 from engines.gunjin.ending import outcome_after_step, outcome_by_elimination, outcome_without_moves
 from engines.gunjin.movement import targets_of
 from engines.gunjin.moves import Placement, Step
-from engines.gunjin.pieces import EMPTY, IS_OF, KIND_OF, SEATS
+from engines.gunjin.pieces import EMPTY, IS_OF, KIND_OF
 from engines.gunjin.position import Board, Position, is_placed, placement_key
 from engines.gunjin.setup import place
 
@@ -54,15 +54,8 @@ def advance(position: Position, step: Step) -> Position:
 
 
 def concede(position: Position, seats: frozenset[Seat]) -> Position:
-    """The position after *seats* dropped out, in set-up or in play; with both it is a draw.
-
-    ValueError when the match is over already, or for anything but one or both seats.
-    """
-    if position.outcome is not None:
-        raise ValueError("the match is over")
-    if not seats or not seats <= SEATS:
-        raise ValueError(f"not seats of this game: {sorted(seats)}")
-    return replace(position, outcome=Outcome(Termination.CONCESSION, SEATS - seats))
+    """The position after *seats* dropped out, in set-up or in play; ValueError if they cannot."""
+    return replace(position, outcome=outcome_of_concession(seats, before=position.outcome))
 
 
 def replay(board: Board, first: Seat | None, steps: Iterable[Step]) -> Position:

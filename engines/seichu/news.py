@@ -11,7 +11,7 @@ from engines.seichu.moves import Answer, Drop, Placement, Step
 from engines.seichu.pieces import KIND_OF, LETTERS, letters_of
 from engines.seichu.position import BOARD_CHECK, CAPTURE_CHECK, TURN, Position
 from engines.seichu.setup import hand_beside, placement_on
-from engines.seichu.telling import tell_fouls, tell_outcome, tell_ply
+from engines.seichu.telling import tell_fouls, tell_ply
 from engines.seichu.text import write_board, write_hands
 
 
@@ -70,8 +70,7 @@ def ended(position: Position) -> tuple[Event, ...]:
     """The end, if this is one: why, who won, and everything that was hidden."""
     if position.outcome is None:
         return ()
-    facts = tell_outcome(position.outcome)
-    return (Event("ended", facts), Event("revealed", _revealed(position)))
+    return (Event("ended", position.outcome.as_json()), Event("revealed", _revealed(position)))
 
 
 def _asked(position: Position) -> Event:

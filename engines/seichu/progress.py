@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
+from engines.core.concessions import outcome_of_concession
 from engines.core.outcome import Outcome, Termination
 from engines.core.seats import Seat
 from engines.seichu.doubts import fouls_in, proof_of
 from engines.seichu.ending import draw_of, won
 from engines.seichu.moves import Answer, Drop, Move, Placement, Step, drop_of, step_of
-from engines.seichu.pieces import EMPTY, KIND_OF, KING, SEATS, piece_of
+from engines.seichu.pieces import EMPTY, KIND_OF, KING, piece_of
 from engines.seichu.position import (
     ACCEPTED,
     CAPTURE_CHECK,
@@ -55,15 +56,8 @@ def advance(position: Position, move: Move) -> Position:
 
 
 def concede(position: Position, seats: frozenset[Seat]) -> Position:
-    """The position after *seats* dropped out, in set-up or in play; with both it is a draw.
-
-    ValueError when the match is over already, or for anything but one or both seats.
-    """
-    if position.outcome is not None:
-        raise ValueError("the match is over")
-    if not seats or not seats <= SEATS:
-        raise ValueError(f"not seats of this game: {sorted(seats)}")
-    return _over(position, Outcome(Termination.CONCESSION, SEATS - seats))
+    """The position after *seats* dropped out, in set-up or in play; ValueError if they cannot."""
+    return _over(position, outcome_of_concession(seats, before=position.outcome))
 
 
 def moves_of(position: Position) -> Iterator[Move]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from engines.core.jsontypes import JsonObject
-from engines.core.outcome import Outcome
 from engines.seichu.fouls import Foul
 from engines.seichu.history import NOWHERE, History, history_of, name_of
 from engines.seichu.pieces import KINDS, LETTERS, UNKNOWN, letters_of
@@ -37,14 +36,9 @@ def tell(view: SeichuView) -> JsonObject:
         "moves": list(_moves(view)),
         "plies": len(history.pictures) - 1,
         "setups": _setups(view),
-        "outcome": None if view.outcome is None else tell_outcome(view.outcome),
+        "outcome": None if view.outcome is None else view.outcome.as_json(),
         "fouls": tell_fouls(view.fouls),
     }
-
-
-def tell_outcome(outcome: Outcome) -> JsonObject:
-    """An outcome as JSON; no winners is a draw."""
-    return {"termination": outcome.termination.value, "winners": sorted(outcome.winners)}
 
 
 def tell_fouls(fouls: Sequence[Foul]) -> list[JsonObject]:

@@ -6,7 +6,6 @@ from collections.abc import Mapping
 
 from engines.core.concessions import after_concession, stored_concession
 from engines.core.jsontypes import Json, JsonObject
-from engines.core.outcome import Outcome
 from engines.core.seats import Seat
 from engines.xiongqi.moves import Move, read_move
 from engines.xiongqi.position import Position
@@ -56,7 +55,7 @@ class XiongqiCodec:
             "last": None if view.last is None else str(view.last),
             "ply": view.ply,
             "repetitions": view.repetitions,
-            "outcome": None if view.outcome is None else dump_outcome(view.outcome),
+            "outcome": None if view.outcome is None else view.outcome.as_json(),
         }
 
     def read(self, text: str) -> Position:
@@ -66,11 +65,6 @@ class XiongqiCodec:
     def write(self, position: Position) -> str:
         """Inverse of `read`, without the history."""
         return write_text(position.board, position.to_move)
-
-
-def dump_outcome(outcome: Outcome) -> JsonObject:
-    """An outcome as JSON; no winners is a draw."""
-    return {"termination": outcome.termination.value, "winners": sorted(outcome.winners)}
 
 
 def _stored_move(text: Json) -> Move:

@@ -40,6 +40,4 @@ def ended(position: Position) -> tuple[Event, ...]:
     """The end, if this is one: why, and who won."""
     if position.outcome is None:
         return ()
-    outcome = position.outcome
-    winners = sorted(outcome.winners)
-    return (Event("ended", {"termination": outcome.termination.value, "winners": winners}),)
+    return (Event("ended", position.outcome.as_json()),)

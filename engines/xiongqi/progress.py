@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 
-from engines.core.outcome import Outcome, Termination
+from engines.core.concessions import outcome_of_concession
 from engines.core.seats import Seat
 from engines.xiongqi.ending import (
     REPETITIONS_TO_DRAW,
@@ -17,10 +17,7 @@ from engines.xiongqi.ending import (
 from engines.xiongqi.legality import is_safe, make
 from engines.xiongqi.movement import moves_from
 from engines.xiongqi.moves import Move
-from engines.xiongqi.pieces import NORTH, SOUTH
 from engines.xiongqi.position import Board, Position
-
-SEATS = frozenset({SOUTH, NORTH})
 
 
 def begin(board: Board, to_move: Seat) -> Position:
@@ -41,15 +38,8 @@ def advance(position: Position, move: Move) -> Position:
 
 
 def concede(position: Position, seats: frozenset[Seat]) -> Position:
-    """The position after *seats* dropped out; with both it is a draw.
-
-    ValueError when the match is over already, or for anything but one or both seats.
-    """
-    if position.outcome is not None:
-        raise ValueError("the match is over")
-    if not seats or not seats <= SEATS:
-        raise ValueError(f"not seats of this game: {sorted(seats)}")
-    return replace(position, outcome=Outcome(Termination.CONCESSION, SEATS - seats))
+    """The position after *seats* dropped out; ValueError if they cannot."""
+    return replace(position, outcome=outcome_of_concession(seats, before=position.outcome))
 
 
 def replay(board: Board, to_move: Seat, moves: Sequence[Move]) -> Position:
