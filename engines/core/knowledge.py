@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Protocol
 
 from engines.core.jsontypes import JsonObject
 from engines.core.seats import Seat
@@ -23,15 +23,50 @@ class Identity:
     """One of `GameMeta.kinds`; None where the viewer has not been told."""
 
 
-class Knowledge(Protocol):
+@dataclass(frozen=True, slots=True)
+class Suspect:
+    """A piece whose kind a viewer has not been told."""
+
+    piece: str
+    """Its name, as in its `Identity`."""
+    seat: int
+    square: str | None
+    """Where it stands; None once it is off the board."""
+    kinds: str
+    """What it can still be: the letters of the kinds that some whole match accounts for."""
+
+
+@dataclass(frozen=True, slots=True)
+class Left:
+    """How many of a kind a seat can still have on the board: from *least* to *most*."""
+
+    kind: str
+    total: int
+    """How many it had at first; where captures change sides, how many it has by now."""
+    least: int
+    most: int
+
+
+@dataclass(frozen=True, slots=True)
+class Knowledge:
     """The sheet that a player could work out with enough patience."""
 
-    def as_json(self) -> JsonObject:
-        """The sheet as ``{"pieces": […], "left": {…}}``.
+    suspects: tuple[Suspect, ...]
+    left: Mapping[int, tuple[Left, ...]]
+    """For each seat with suspects a line for every kind, in the order of the rules page."""
 
-        ``pieces`` has a line ``{"start", "seat", "square", "kinds"}`` for every piece of
-        unknown kind: its name, and the letters of the kinds that some match accounts for.
-        ``left`` has for each seat with such pieces a line ``{"kind", "total", "least",
-        "most"}`` for every kind: of how many at first, how many can still be on the board.
-        Where captures change sides, ``total`` is how many the seat has by now.
-        """
+    def as_json(self) -> JsonObject:
+        """The sheet as ``{"pieces": […], "left": {…}}``; ``start`` is a suspect's name."""
+        return {
+            "pieces": [
+                {"start": one.piece, "seat": one.seat, "square": one.square, "kinds": one.kinds}
+                for one in self.suspects
+            ],
+            "left": {
+                str(seat): [
+                    {"kind": one.kind, "total": one.total, "least": one.least, "most": one.most}
+                    for one in lines
+                ]
+                for seat, lines in self.left.items()
+            },
+        }

@@ -6,17 +6,16 @@ from collections.abc import Iterator, Mapping
 
 from engines.core.dice import Dice
 from engines.core.engine import Codec, GameMeta, Setup, Transition
-from engines.core.knowledge import Identity
+from engines.core.knowledge import Identity, Knowledge
 from engines.core.outcome import Outcome
 from engines.core.seats import Seat, Viewer
 from engines.gunjin import imagine, news, progress, rulings
 from engines.gunjin.codec import GunjinCodec
-from engines.gunjin.knowledge import Knowledge, knowledge_of
+from engines.gunjin.knowledge import identities_in, knowledge_of
 from engines.gunjin.meta import META
 from engines.gunjin.moves import Move, Placement
 from engines.gunjin.position import Position
 from engines.gunjin.setup import kinds_by_seat, warnings_about
-from engines.gunjin.telling import identities_in
 from engines.gunjin.text import NOTHING_PLACED
 from engines.gunjin.view import GunjinView, view_of
 

@@ -2,61 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
 from functools import reduce
 from operator import or_
 
-from engines.core.jsontypes import JsonObject
+from engines.core.knowledge import Identity, Knowledge, Left, Suspect
+from engines.core.seats import Seat
 from engines.gunjin.clues import Choice, Puzzle, puzzle_of
 from engines.gunjin.deduction import is_explained
 from engines.gunjin.history import NOWHERE, history_of
-from engines.gunjin.pieces import ARMY, KINDS, LETTERS, SEAT_OF, kinds_in
+from engines.gunjin.pieces import (
+    ARMY,
+    EMPTY,
+    KINDS,
+    LETTERS,
+    SEAT_OF,
+    kinds_in,
+    letter_of,
+    letters_of,
+)
 from engines.gunjin.solver import Solver
 from engines.gunjin.squares import SQUARE_NAMES
 from engines.gunjin.view import GunjinView
-
-
-@dataclass(frozen=True, slots=True)
-class Suspect:
-    """A piece whose kind the viewer does not know."""
-
-    start: int
-    """Where it stood first: its name."""
-    seat: int
-    square: int | None
-    """Where it stands now; None once it has fallen."""
-    kinds: int
-    """What it can still be (a mask)."""
-
-
-@dataclass(frozen=True, slots=True)
-class Left:
-    """How many of a kind a side can still have on the board: from *least* to *most*."""
-
-    kind: int
-    total: int
-    """How many an army has."""
-    least: int
-    most: int
-
-
-@dataclass(frozen=True, slots=True)
-class Knowledge:
-    """The sheet beside the board: suspects by start square, and each side's kinds."""
-
-    suspects: tuple[Suspect, ...]
-    left: Mapping[int, tuple[Left, ...]]
-
-    def as_json(self) -> JsonObject:
-        """The sheet with squares and kinds by their names."""
-        return {
-            "pieces": [_suspect_as_json(suspect) for suspect in self.suspects],
-            "left": {
-                str(seat): [_left_as_json(left) for left in lines]
-                for seat, lines in self.left.items()
-            },
-        }
 
 
 def knowledge_of(view: GunjinView) -> Knowledge:
@@ -68,10 +35,10 @@ def knowledge_of(view: GunjinView) -> Knowledge:
     standing = {piece for piece, square in enumerate(square_of) if square != NOWHERE}
     suspects = [
         Suspect(
-            piece,
+            SQUARE_NAMES[piece],
             SEAT_OF[view.start[piece]],
-            square_of[piece] if piece in standing else None,
-            sheet.kinds[piece],
+            SQUARE_NAMES[square_of[piece]] if piece in standing else None,
+            letters_of(kinds_in(sheet.kinds[piece])),
         )
         for army in puzzle.armies
         for piece in army
@@ -84,6 +51,21 @@ def knowledge_of(view: GunjinView) -> Knowledge:
         for army in puzzle.armies
     }
     return Knowledge(tuple(suspects), left)
+
+
+def identities_in(view: GunjinView) -> tuple[Identity, ...]:
+    """The pieces of *view* by start square, the fallen ones too."""
+    square_of = history_of(view).square_of
+    return tuple(
+        Identity(
+            SQUARE_NAMES[start],
+            Seat(SEAT_OF[piece]),
+            None if square_of[start] == NOWHERE else SQUARE_NAMES[square_of[start]],
+            letter_of(piece),
+        )
+        for start, piece in enumerate(view.start)
+        if piece != EMPTY
+    )
 
 
 def bounds_of(view: GunjinView) -> tuple[int, ...]:
@@ -112,7 +94,7 @@ class _Sheet:
         """How many of *kind* among the *standing* pieces of *army*."""
         gone = set(army) - standing
         least = ARMY[kind] - self._most(gone, standing, kind)
-        return Left(kind, ARMY[kind], least, self._most(standing, gone, kind))
+        return Left(LETTERS[kind], ARMY[kind], least, self._most(standing, gone, kind))
 
     def _most(self, pieces: set[int], others: set[int], kind: int) -> int:
         """The most of *kind* there can be among *pieces*, *others* being the rest of the army."""
@@ -197,21 +179,3 @@ class _Sheet:
                 if unsaid:
                     guess[piece] = unsaid[piece % len(unsaid)]
         return guess
-
-
-def _suspect_as_json(suspect: Suspect) -> JsonObject:
-    return {
-        "start": SQUARE_NAMES[suspect.start],
-        "seat": suspect.seat,
-        "square": None if suspect.square is None else SQUARE_NAMES[suspect.square],
-        "kinds": "".join(LETTERS[kind] for kind in kinds_in(suspect.kinds)),
-    }
-
-
-def _left_as_json(left: Left) -> JsonObject:
-    return {
-        "kind": LETTERS[left.kind],
-        "total": left.total,
-        "least": left.least,
-        "most": left.most,
-    }

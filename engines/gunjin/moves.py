@@ -8,7 +8,7 @@ from functools import cache
 from typing import TypeAlias
 
 from engines.core.errors import InvalidMove
-from engines.gunjin.pieces import KIND_OF_LETTER, LETTERS
+from engines.gunjin.pieces import KIND_OF_LETTER, letters_of
 from engines.gunjin.squares import SQUARE_NAMES, SQUARES
 
 _STEP = re.compile(r"([a-h][1-6])([a-h][1-6])")
@@ -42,7 +42,7 @@ class Placement:
     @property
     def letters(self) -> str:
         """The 23 letters, from the owner's view, front rank first."""
-        return "".join(LETTERS[kind] for kind in self.kinds)
+        return letters_of(self.kinds)
 
     def __str__(self) -> str:
         return f"setup:{self.letters}"

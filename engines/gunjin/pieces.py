@@ -6,7 +6,7 @@ and nothing more. Sets of kinds are bit masks, bit 1 to bit 16.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from engines.core.seats import Seat
 
@@ -99,6 +99,11 @@ def kinds_in(mask: int) -> list[int]:
     return [kind for kind in KINDS if mask >> kind & 1]
 
 
+def letters_of(kinds: Sequence[int]) -> str:
+    """Kinds by their letters."""
+    return "".join(LETTERS[kind] for kind in kinds)
+
+
 ALL = mask_of(KINDS)
 FIXED = mask_of((MINE, FLAG))
 MOVABLE = ALL & ~FIXED
@@ -123,3 +128,8 @@ IS_OCCUPIER = tuple(
 def piece_of(seat: int, kind: int) -> int:
     """The code of *kind* in the hands of *seat*."""
     return kind + SEAT_OFFSET * seat
+
+
+def letter_of(piece: int) -> str | None:
+    """The letter of a piece's kind; None where the viewer does not know it."""
+    return LETTERS[KIND_OF[piece]] if KIND_OF[piece] else None

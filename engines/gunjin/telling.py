@@ -1,15 +1,12 @@
-"""A view as JSON: what the match page is built on. `manifest.VIEW_FIELDS` says who is told what."""
+"""A view as JSON: what the match page is built on. `manifest.VIEW` says who is told what."""
 
 from __future__ import annotations
 
 from engines.core.jsontypes import JsonObject
-from engines.core.knowledge import Identity
-from engines.core.outcome import Outcome
-from engines.core.seats import Seat
 from engines.gunjin.battle import SIGNS
 from engines.gunjin.history import NOWHERE, History, history_of
 from engines.gunjin.moves import step_of
-from engines.gunjin.pieces import EMPTY, KIND_OF, LETTERS, SEAT_OF
+from engines.gunjin.pieces import SEAT_OF, letter_of
 from engines.gunjin.setup import placement_on
 from engines.gunjin.squares import SQUARE_NAMES
 from engines.gunjin.view import GunjinView
@@ -35,33 +32,8 @@ def tell(view: GunjinView) -> JsonObject:
         "quiet": view.quiet,
         "repetitions": view.repetitions,
         "setups": _setups(view),
-        "outcome": None if view.outcome is None else tell_outcome(view.outcome),
+        "outcome": None if view.outcome is None else view.outcome.as_json(),
     }
-
-
-def tell_outcome(outcome: Outcome) -> JsonObject:
-    """An outcome as JSON; no winners is a draw."""
-    return {"termination": outcome.termination.value, "winners": sorted(outcome.winners)}
-
-
-def identities_in(view: GunjinView) -> tuple[Identity, ...]:
-    """The pieces of *view* by start square, the fallen ones too."""
-    square_of = history_of(view).square_of
-    return tuple(
-        Identity(
-            SQUARE_NAMES[start],
-            Seat(SEAT_OF[piece]),
-            None if square_of[start] == NOWHERE else SQUARE_NAMES[square_of[start]],
-            letter_of(piece),
-        )
-        for start, piece in enumerate(view.start)
-        if piece != EMPTY
-    )
-
-
-def letter_of(piece: int) -> str | None:
-    """The letter of a piece's kind; None where the viewer does not know it."""
-    return LETTERS[KIND_OF[piece]] if KIND_OF[piece] else None
 
 
 def _pieces(view: GunjinView, history: History) -> list[JsonObject]:

@@ -10,9 +10,10 @@ from engines.seichu.knowledge import knowledge_of
 from engines.seichu.movement import targets_of
 from engines.seichu.moves import Answer, Drop, Move, Step
 from engines.seichu.options import has_foul
-from engines.seichu.pieces import ARMY, EMPTY, IS_OF, KIND_OF, SEAT_OF, kinds_in, piece_of
+from engines.seichu.pieces import ARMY, EMPTY, IS_OF, KIND_OF, KIND_OF_LETTER, SEAT_OF, piece_of
 from engines.seichu.position import TURN
 from engines.seichu.rulings import legal_moves
+from engines.seichu.squares import SQUARES
 from engines.seichu.suspicion import is_sure
 from engines.seichu.view import SETUP, SeichuView
 
@@ -50,7 +51,9 @@ class _Reckoning:
     def __init__(self, view: SeichuView, seat: int) -> None:
         self.board, self.seat = view.board, seat
         self.chances: dict[int, Chances] = {
-            suspect.square: _chances(suspect.kinds) for suspect in knowledge_of(view).suspects
+            SQUARES[suspect.square]: _chances(suspect.kinds)
+            for suspect in knowledge_of(view).suspects
+            if suspect.square
         }
         self.risk = self._risk(self.board)
 
@@ -88,7 +91,8 @@ class _Reckoning:
         )
 
 
-def _chances(kinds: int) -> Chances:
-    """Each of *kinds* (a mask) as likely as there are pieces of it in an army."""
-    total = sum(ARMY[kind] for kind in kinds_in(kinds))
-    return [(kind, ARMY[kind] / total) for kind in kinds_in(kinds)]
+def _chances(letters: str) -> Chances:
+    """The kinds of *letters*, each as likely as there are pieces of it in an army."""
+    kinds = [KIND_OF_LETTER[letter] for letter in letters]
+    total = sum(ARMY[kind] for kind in kinds)
+    return [(kind, ARMY[kind] / total) for kind in kinds]

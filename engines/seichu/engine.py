@@ -6,13 +6,13 @@ from collections.abc import Iterator, Mapping
 
 from engines.core.dice import Dice
 from engines.core.engine import Codec, GameMeta, Setup, Transition
-from engines.core.knowledge import Identity
+from engines.core.knowledge import Identity, Knowledge
 from engines.core.options import Option
 from engines.core.outcome import Outcome
 from engines.core.seats import Seat, Viewer
 from engines.seichu import imagine, news, options, progress, rulings
 from engines.seichu.codec import SeichuCodec
-from engines.seichu.knowledge import Knowledge, identities_in, knowledge_of
+from engines.seichu.knowledge import identities_in, knowledge_of
 from engines.seichu.meta import META
 from engines.seichu.moves import Answer, Move, Placement
 from engines.seichu.position import TURN, Position

@@ -24,7 +24,7 @@ from engines.core.outcome import Outcome, Termination
 from engines.core.seats import Seat, Viewer
 from tests.engines import conformance
 from tests.engines.conformance import CHECKS, Check
-from tests.engines.toy import CUPS, SEATS, Cups, CupsCodec, Position, Sheet, View
+from tests.engines.toy import CUPS, SEATS, Cups, CupsCodec, Position, View, sheet_of
 
 SEEDS = [bytes([number]) for number in range(8)]
 
@@ -251,10 +251,9 @@ class SheetKnowsThePea(Cups):
         return replace(super().view(position, viewer), rumour=min(position.peas))
 
     def knowledge(self, view: View) -> Knowledge:
-        sheet = Sheet(
-            tuple((pea, tuple(c for c in CUPS if c != view.rumour)) for pea in self._unknown(view))
-        )
-        return sheet if view.rumour else super().knowledge(view)
+        if not view.rumour:
+            return super().knowledge(view)
+        return sheet_of((pea, [c for c in CUPS if c != view.rumour]) for pea in self._unknown(view))
 
     def _unknown(self, view: View) -> list[Identity]:
         return [pea for pea in self.identities(view) if pea.kind is None]
@@ -264,8 +263,7 @@ class SheetIsHasty(Cups):
     """The sheet rules out what can be."""
 
     def knowledge(self, view: View) -> Knowledge:
-        suspects = [(pea, (1,)) for pea in self.identities(view) if pea.kind is None]
-        return Sheet(tuple(suspects))
+        return sheet_of((pea, (1,)) for pea in self.identities(view) if pea.kind is None)
 
 
 class IdentityIsTold(Cups):

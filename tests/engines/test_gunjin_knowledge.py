@@ -16,11 +16,12 @@ from engines.gunjin.history import history_of
 from engines.gunjin.imagine import imagine
 from engines.gunjin.knowledge import bounds_of
 from engines.gunjin.moves import step_of
-from engines.gunjin.pieces import ALL, ARMY, KIND_OF, KIND_OF_LETTER, kinds_in
+from engines.gunjin.pieces import ALL, ARMY, KIND_OF, KIND_OF_LETTER, kinds_in, mask_of
 from engines.gunjin.position import Position
 from engines.gunjin.progress import replay
 from engines.gunjin.solver import Solver
 from engines.gunjin.squares import SQUARES
+from engines.gunjin.view import GunjinView
 from tests.engines.gunjin_boards import (
     NORTH,
     SETUPS,
@@ -39,6 +40,14 @@ S, N = Viewer.of(SOUTH), Viewer.of(NORTH)
 
 def sheet(here: Position, viewer: Viewer = S) -> Any:
     return ENGINE.knowledge(ENGINE.view(here, viewer)).as_json()
+
+
+def suspects(view: GunjinView) -> dict[int, int]:
+    """What each hidden piece can be (a mask), by its start square."""
+    return {
+        SQUARES[one.piece]: mask_of(KIND_OF_LETTER[letter] for letter in one.kinds)
+        for one in ENGINE.knowledge(view).suspects
+    }
 
 
 def can_be(here: Position, viewer: Viewer = S) -> dict[str, str]:
@@ -288,11 +297,11 @@ def test_every_kind_that_can_be_is_so_in_some_match(viewer: Viewer) -> None:
     view = ENGINE.view(here, viewer)
     puzzle = puzzle_of(view, history_of(view))
     steps = [step_of(origin, target) for origin, target, _ in here.record]
-    claims = [(s, kind) for s in ENGINE.knowledge(view).suspects for kind in kinds_in(s.kinds)]
+    claims = [(start, kind) for start, kinds in suspects(view).items() for kind in kinds_in(kinds)]
     assert len(claims) > 50
-    for suspect, kind in claims[::7]:
+    for start, kind in claims[::7]:
         kinds = list(puzzle.kinds)
-        kinds[suspect.start] = 1 << kind
+        kinds[start] = 1 << kind
         solver = Solver(puzzle)
         found = solver.solve(kinds, solver.some_guess())
         assert found is not None
@@ -301,7 +310,7 @@ def test_every_kind_that_can_be_is_so_in_some_match(viewer: Viewer) -> None:
             for sq, (kind, piece) in enumerate(zip(found[:46], view.start, strict=True))
         )
         again = replay(there, here.first, steps)
-        assert KIND_OF[again.start[suspect.start]] == kind
+        assert KIND_OF[again.start[start]] == kind
         assert ENGINE.view(again, viewer) == view
 
 
@@ -309,13 +318,13 @@ def test_every_kind_that_can_be_is_so_in_some_match(viewer: Viewer) -> None:
 def test_the_truth_and_every_imagined_world_are_on_the_sheet(seed: bytes) -> None:
     for number, here in enumerate(played(seed, 300)[3::36]):
         for viewer in (S, N, BYSTANDER):
-            suspects = ENGINE.knowledge(ENGINE.view(here, viewer)).suspects
+            known = suspects(ENGINE.view(here, viewer))
             worlds = [
                 ENGINE.resample(here, viewer, Dice(bytes([number]), str(n))) for n in range(5)
             ]
             for world in (here, *worlds):
-                for suspect in suspects:
-                    assert suspect.kinds >> KIND_OF[world.start[suspect.start]] & 1
+                for start, kinds in known.items():
+                    assert kinds >> KIND_OF[world.start[start]] & 1
 
 
 def test_it_follows_from_the_view_alone() -> None:
@@ -330,6 +339,6 @@ def test_quick_bounds_never_rule_out_what_can_be() -> None:
         for viewer in (S, N, BYSTANDER):
             view = ENGINE.view(here, viewer)
             bounds = bounds_of(view)
-            for suspect in ENGINE.knowledge(view).suspects:
-                assert not suspect.kinds & ~bounds[suspect.start]
+            for start, kinds in suspects(view).items():
+                assert not kinds & ~bounds[start]
     assert set(bounds_of(ENGINE.view(started(), S))[23:]) == {ALL}

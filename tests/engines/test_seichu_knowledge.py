@@ -12,11 +12,12 @@ from engines.core.engine import Setup
 from engines.core.seats import BYSTANDER, Seat, Viewer
 from engines.seichu.clues import lookalikes_in
 from engines.seichu.engine import ENGINE
-from engines.seichu.history import history_of
+from engines.seichu.history import history_of, name_of
 from engines.seichu.imagine import imagine
 from engines.seichu.moves import Answer, Drop, Move, Step, step_of
-from engines.seichu.pieces import EMPTY, KIND_OF, KING, SEAT_OF, kinds_in
+from engines.seichu.pieces import EMPTY, KIND_OF, KIND_OF_LETTER, KING, SEAT_OF
 from engines.seichu.position import CAPTURE_CHECK, TURN, Position
+from engines.seichu.squares import SQUARES
 from tests.engines.playing import ALL_EYES
 from tests.engines.seichu_boards import NORTH, SOUTH, after, position, shown, started, view
 from tests.engines.seichu_matches import quiet_match
@@ -260,11 +261,12 @@ def test_whatever_whole_armies_are_said_to_be_they_can_be(viewer: Viewer) -> Non
     for here in quiet_match(b"whole armies", 90)[5::28]:
         seen = ENGINE.view(here, viewer)
         for suspect in ENGINE.knowledge(seen).suspects:
-            for kind in kinds_in(suspect.kinds):
-                history = history_of(seen)
-                history.kinds[suspect.piece] = kind
+            for letter in suspect.kinds:
+                history, kind = history_of(seen), KIND_OF_LETTER[letter]
+                number = {name_of(piece): piece for piece in history.square_of}[suspect.piece]
+                history.kinds[number] = kind
                 world = imagine(here, seen, history, Dice(b"", "w"))
-                assert KIND_OF[world.board[suspect.square]] == kind
+                assert KIND_OF[world.board[SQUARES[str(suspect.square)]]] == kind
                 assert shown(world, viewer) == shown(here, viewer)
                 assert world.record == here.record
 

@@ -8,7 +8,7 @@ deal each seat a secret lucky cup, under which its pea may not be hidden.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -17,7 +17,7 @@ from engines.core.engine import GameMeta, Setup, Transition
 from engines.core.errors import IllegalMove, InvalidMove
 from engines.core.events import Event
 from engines.core.jsontypes import Json, JsonObject
-from engines.core.knowledge import Identity, Knowledge
+from engines.core.knowledge import Identity, Knowledge, Suspect
 from engines.core.outcome import Outcome, Termination
 from engines.core.seats import Seat, Viewer
 
@@ -110,18 +110,10 @@ class CupsCodec:
         return f"{digits[0]} {digits[1]} {digits[2]}/{digits[3]}"
 
 
-@dataclass(frozen=True)
-class Sheet:
+def sheet_of(suspects: Iterable[tuple[Identity, Iterable[int]]]) -> Knowledge:
     """Under which cups the other's pea can be; of kinds there is nothing to count."""
-
-    suspects: tuple[tuple[Identity, tuple[int, ...]], ...]
-
-    def as_json(self) -> JsonObject:
-        pieces: list[Json] = [
-            {"start": pea.piece, "seat": pea.seat, "square": None, "kinds": "".join(map(str, cups))}
-            for pea, cups in self.suspects
-        ]
-        return {"pieces": pieces, "left": {}}
+    lines = (Suspect(pea.piece, pea.seat, None, "".join(map(str, cups))) for pea, cups in suspects)
+    return Knowledge(tuple(lines), {})
 
 
 class Cups:
@@ -236,12 +228,10 @@ class Cups:
         )
 
     def knowledge(self, view: View) -> Knowledge:
-        return Sheet(
-            tuple(
-                (pea, tuple(cup for cup in CUPS if cup not in view.lifted[pea.seat]))
-                for pea in self.identities(view)
-                if pea.kind is None
-            )
+        return sheet_of(
+            (pea, [cup for cup in CUPS if cup not in view.lifted[pea.seat]])
+            for pea in self.identities(view)
+            if pea.kind is None
         )
 
     def _cup_known(self, view: View, seat: Seat) -> str | None:
