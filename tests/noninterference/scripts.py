@@ -22,6 +22,7 @@ from engines.core.errors import IllegalMove, InvalidMove
 from engines.core.seats import BYSTANDER, Seat, Viewer
 from games import live
 from games.consumers import DeskConsumer, MatchConsumer
+from games.presenters.games import presenter_for
 from tests.engines.playing import news
 from tests.games.browsing import HTMX
 from tests.games.leaks import as_sent
@@ -250,7 +251,12 @@ def _asides(world: World, viewer: Seat, name: str, dice: Dice, number: int) -> l
 
 
 def probes(world: World) -> list[str]:
-    """Every pair of squares on the board, as the text of a move."""
-    view: Any = world.engine.codec.dump_view(world.engine.view(world.position, BYSTANDER))
-    squares = sorted({piece["square"] for piece in view["pieces"] if piece["square"]})
-    return [origin + target for origin in squares for target in squares if origin != target]
+    """Every pair of squares, as the text of a move; in games with hands drops, Trials, answers."""
+    meta = world.engine.meta
+    rows = presenter_for(meta.slug).layout.rows(is_turned=False)
+    squares = sorted(spot.square for _rank, row in rows for spot in row)
+    pairs = [origin + target for origin in squares for target in squares if origin != target]
+    if meta.placing is None or not meta.placing.on_board:
+        return pairs
+    drops = [f"{kind}*{target}" for kind in meta.kinds for target in squares]
+    return [*pairs, *drops, *(f"{pair}!" for pair in pairs[::5]), "doubt", "accept"]

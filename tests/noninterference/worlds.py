@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -137,7 +138,7 @@ def twin_of(
     for _try in range(swaps * TRIES):
         number = dice.choice(secret)
         seat, text = here.acts[number]
-        swapped = _swapped(text, dice)
+        swapped = _swapped(text, _army_of(world.engine), dice)
         acts = (*here.acts[:number], (seat, swapped), *here.acts[number + 1 :])
         other = _retold(world, seed, acts, eyes, told)
         if other is not None:
@@ -147,14 +148,23 @@ def twin_of(
     return None if here.acts == world.acts else here
 
 
-def _swapped(text: str, dice: Dice) -> str:
-    """A set-up with two different pieces exchanged."""
+def _army_of(engine: Engine) -> str:
+    """The letters of all pieces that a seat has."""
+    return engine.meta.placing.pieces if engine.meta.placing else ""
+
+
+def _swapped(text: str, army: str, dice: Dice) -> str:
+    """A set-up with two different pieces exchanged, one of which may be in hand."""
     letters = list(text)
     places = [place for place in range(len("setup:"), len(text)) if letters[place].isalpha()]
+    spare = (Counter(army) - Counter(letters[place] for place in places)).elements()
     one = dice.choice(places)
     others = [place for place in places if letters[place] != letters[one]]
-    other = dice.choice(others)
-    letters[one], letters[other] = letters[other], letters[one]
+    other = dice.choice([*others, *(kind for kind in spare if kind != letters[one])])
+    if isinstance(other, str):
+        letters[one] = other
+    else:
+        letters[one], letters[other] = letters[other], letters[one]
     return "".join(letters)
 
 
