@@ -8,7 +8,7 @@ from django.conf import settings
 
 from accounts.models import User
 from engines.catalogue import GAMES, meta_for
-from games.models import Match, Player, Status
+from games.models import Match, Status
 from games.selectors.boards import board_facts
 from games.services import opening, turns
 
@@ -58,7 +58,7 @@ def keep_bots_at_play(now: datetime) -> None:
 
 def _house_matches(slug: str) -> int:
     running = Match.objects.filter(game=slug, status=Status.ACTIVE)
-    return running.exclude(players__in=Player.objects.filter(bot="")).count()
+    return running.exclude(players__bot="").count()
 
 
 def _guest(name: str) -> User:

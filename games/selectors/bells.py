@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from django.db.models import QuerySet
+from django.db.models import Prefetch, QuerySet
 
-from games.models import Notice
+from games.models import Notice, Player
 
 
 def unread_notices(user_id: int) -> int:
@@ -14,4 +14,6 @@ def unread_notices(user_id: int) -> int:
 
 def notices_of(user_id: int) -> QuerySet[Notice]:
     """The user's notices, newest first: a lazy query, to be cut into pages."""
-    return Notice.objects.filter(user_id=user_id).select_related("match")
+    everybody = Prefetch("match__players", Player.objects.select_related("user"))
+    mine = Notice.objects.filter(user_id=user_id)
+    return mine.select_related("match").prefetch_related(everybody)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from engines.core.jsontypes import JsonObject
 from engines.core.seats import BYSTANDER
-from games.models import Match, Player, Status
+from games.models import Match, Status
 from games.referee import Referee
 
 
@@ -23,12 +23,12 @@ class Show:
 
 def running_shows(most: int) -> list[Show]:
     """The newest running matches in which only bots sit, at most *most*."""
-    people = Player.objects.filter(bot="")
-    running = Match.objects.filter(status=Status.ACTIVE).exclude(players__in=people)
-    newest = running.prefetch_related("players").order_by("-started_at")[:most]
-    return [_show(match) for match in newest]
+    running = Match.objects.filter(status=Status.ACTIVE).exclude(players__bot="")
+    newest = list(running.prefetch_related("players").order_by("-started_at")[:most])
+    referees = Referee.for_each(newest)
+    return [_show(match, referees[match.pk]) for match in newest]
 
 
-def _show(match: Match) -> Show:
+def _show(match: Match, referee: Referee) -> Show:
     bots = tuple(player.bot for player in match.players.all())
-    return Show(match.uid, match.game, bots, Referee(match).view(BYSTANDER))
+    return Show(match.uid, match.game, bots, referee.view(BYSTANDER))

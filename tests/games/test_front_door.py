@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from games.services import opening
 from tests.games.builders import NOON, match_between, match_with_bot, person, terms
@@ -35,6 +37,15 @@ def test_only_a_few_are_shown(client):
     for _match in range(5):
         bots_at_play()
     assert len(shown(client)) == 3
+
+
+def test_more_boards_cost_no_more_statements(client, django_assert_num_queries):
+    bots_at_play()
+    with CaptureQueriesContext(connection) as one:
+        client.get("/")
+    bots_at_play()
+    with django_assert_num_queries(len(one)):
+        assert len(shown(client)) == 2
 
 
 def test_an_onlooker_may_follow_one(client):

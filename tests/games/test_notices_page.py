@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from games.models import Notice
 from games.selectors.bells import unread_notices
@@ -54,6 +56,18 @@ def test_it_shows_the_latest_hundred(match) -> None:
         for n in range(150)
     )
     assert page(south(match)).count('<li class="unread">') == 100
+
+
+def test_a_long_list_costs_no_more_statements(match, django_assert_num_queries) -> None:
+    client = browser(south(match))
+    client.get("/notices/")
+    with CaptureQueriesContext(connection) as short:
+        client.get("/notices/")
+    for name in ("carol", "dora", "emil"):
+        match_between(south(match), person(name))
+    with django_assert_num_queries(len(short)):
+        html = client.get("/notices/").content.decode()
+    assert "Xiongqi against emil has begun." in html
 
 
 def test_each_kind_of_news_has_a_sentence(match) -> None:
