@@ -10,7 +10,6 @@ import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import datetime, timedelta
-from smtplib import SMTPException
 from typing import Any
 
 from celery import current_app
@@ -79,7 +78,7 @@ def send(letter_id: int, now: datetime) -> bool:
     letter = Letter.objects.get(pk=letter_id)
     try:
         _message(letter).send()
-    except (SMTPException, OSError):
+    except Exception:
         logger.warning("letter %s could not be sent", letter_id, exc_info=True)
         _put_back(letter, now)
         return False

@@ -80,8 +80,9 @@ def test_after_eight_tries_it_is_given_up(letter: Letter, dead_server: None) -> 
     assert not Letter.objects.exists()
 
 
+@pytest.mark.parametrize("fault", [SMTPServerDisconnected, ValueError])
 def test_one_that_cannot_be_sent_does_not_hold_up_the_others(
-    letter: Letter, ann: User, monkeypatch: pytest.MonkeyPatch
+    letter: Letter, ann: User, monkeypatch: pytest.MonkeyPatch, fault: type[Exception]
 ) -> None:
     mail.write("account/email/unknown_account", "bob@jinya.example", {}, None)
     Letter.objects.update(due_at=NOW)
@@ -89,11 +90,12 @@ def test_one_that_cannot_be_sent_does_not_hold_up_the_others(
 
     def fail_for_ann(self: EmailBackend, messages: Any) -> int:
         if "ann@jinya.example" in messages[0].to:
-            raise SMTPServerDisconnected
+            raise fault
         return send(self, messages)
 
     monkeypatch.setattr(EmailBackend, "send_messages", fail_for_ann)
     assert mail.send_due(NOW) == 1
+    assert Letter.objects.get().due_at == NOW + timedelta(minutes=1)
 
 
 def test_a_dead_queue_fails_no_page(
