@@ -47,7 +47,7 @@ class KeyReused(GamesError):
 
 
 class OutOfTime(GamesError):
-    """The deadline had passed when the request arrived; the match is over."""
+    """The deadline had passed when the request arrived, and what follows from that has happened."""
 
     code = "out-of-time"
 

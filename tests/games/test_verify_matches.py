@@ -22,6 +22,7 @@ from tests.games.builders import (
     REPETITION,
     match_between,
     match_with_bot,
+    north,
     person,
     play,
     submit,
@@ -208,3 +209,11 @@ def test_a_fault_tells_nothing_of_the_position(house) -> None:
     SealedPosition.objects.update(data={"secret": "the empress stands on e5"})
     lines, _status = verify()
     assert all("empress" not in line for line in lines)
+
+
+@pytest.mark.parametrize(("apart", "faults"), [(timedelta(seconds=2), 0), (timedelta(hours=1), 1)])
+def test_requests_of_one_moment_may_be_taken_the_other_way_round(apart, faults) -> None:
+    match = match_between(person(), person())
+    play(match, "e3e4", now=NOON + apart)
+    ending.resign(uid=match.uid, user=north(match), now=NOON)
+    assert len(faults_of(Match.objects.get(pk=match.pk))) == faults
