@@ -95,19 +95,21 @@ class SetupForm(forms.Form):
     name = FormationNameField(max_length=formations.LONGEST_NAME, required=False)
     new_name = FormationNameField(max_length=formations.LONGEST_NAME, required=False)
 
+    def clean(self) -> dict[str, Any]:
+        """A button can name an army or a formation after a colon; it is a name like any other."""
+        cleaned = super().clean() or {}
+        cleaned["do"], _colon, name = cleaned.get("do", "").partition(":")
+        if name:
+            try:
+                cleaned["name"] = self.fields["name"].clean(name)
+            except forms.ValidationError as error:
+                self.add_error("name", error)
+        return cleaned
+
     @property
     def wish(self) -> Wish:
-        """The wish of a valid form. A button can name an army or a formation after a colon."""
-        cleaned = self.cleaned_data
-        do, _colon, name = cleaned["do"].partition(":")
-        return Wish(
-            do=do,
-            letters=cleaned["letters"],
-            pick=cleaned["pick"],
-            to=cleaned["to"],
-            name=name or cleaned["name"],
-            new_name=cleaned["new_name"],
-        )
+        """The wish of a valid form."""
+        return Wish(**self.cleaned_data)
 
 
 class ArchiveForm(forms.Form):

@@ -372,6 +372,8 @@ BAD_WISHES = {
     "keep blank": ({**KEEP, "name": "  "}, 422),
     "long name": ({**KEEP, "name": "w" * 41}, 422),
     "nul in a name": ({**KEEP, "name": "w\0w"}, 422),
+    "invisible name": ({**KEEP, "name": "\u200b"}, 422),
+    "invisible name after a colon": ({**KEEP, "do": "keep:\u200b"}, 422),
     "long name of a load": ({**KEEP, "do": "load:" + "w" * 41}, 422),
 }
 BAD_SETUPS = (
