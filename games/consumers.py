@@ -40,6 +40,11 @@ class NudgeConsumer(AsyncJsonWebsocketConsumer):
             await self.channel_layer.group_add(group, self.channel_name)
             self.groups_joined.append(group)
 
+    async def attend(self, user: Any) -> None:
+        """Hear what is announced to *user*; close if their sign-in ended before we could."""
+        await self.join(live.user_group(user.pk))
+        await self.session_recheck({})
+
     async def leave(self) -> None:
         """Hear nothing any more."""
         while self.groups_joined:
@@ -106,7 +111,7 @@ class MatchConsumer(NudgeConsumer):
             return
         await self.join(live.match_group(uid, watched.seat))
         if user.is_authenticated:
-            await self.join(live.user_group(user.pk))
+            await self.attend(user)
         # read again after joining: what came in between is not lost
         watched = await database_sync_to_async(watched_match)(uid, user)
         if watched is not None:
@@ -131,7 +136,7 @@ class DeskConsumer(NudgeConsumer):
         if not user.is_authenticated:
             await self.close(NOT_SIGNED_IN)
             return
-        await self.join(live.user_group(user.pk))
+        await self.attend(user)
         await self.desk_changed({})
 
     async def desk_changed(self, message: dict[str, Any]) -> None:

@@ -11,6 +11,7 @@ from django.http import HttpRequest
 
 from accounts.models import User
 from games import live
+from games.consumers import NudgeConsumer
 from tests.games.builders import match_between, person
 from tests.games.sockets import Page, client_of, open_page
 
@@ -54,6 +55,20 @@ def sign_out(client):
     request.session = client.session
     request.user = User.objects.get(name="ann")
     logout(request)
+
+
+@pytest.mark.parametrize("number", [0, 1], ids=["board", "desk"])
+async def test_signing_out_while_a_page_connects_closes_it(house, number, monkeypatch) -> None:
+    join = NudgeConsumer.join
+
+    async def join_too_late(self, *groups):
+        await sync_to_async(sign_out)(house["clients"][0])
+        await join(self, *groups)
+
+    monkeypatch.setattr(NudgeConsumer, "join", join_too_late)
+    path = house["first"][number].scope["path"]
+    page = await Page(path, house["clients"][0]).opened()
+    assert await page.close_code() == 4401
 
 
 async def test_signing_out_closes_the_sockets_of_that_browser_only(house) -> None:
