@@ -24,6 +24,9 @@ class Notice(models.Model):
         REMATCH_OFFERED = "rematch-offered"
         PLACED_BY_HOUSE = "placed-by-house"
 
+    SET_UP = "set-up"
+    """The subject of a turn that asks for the pieces to be placed."""
+
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="notices")
     match = models.ForeignKey("games.Match", models.CASCADE, related_name="notices")
     kind = models.CharField(max_length=20, choices=Kind)
@@ -44,6 +47,11 @@ class Notice(models.Model):
 
     def __str__(self) -> str:
         return f"{self.kind} for user {self.user_id}"
+
+    @property
+    def asks_for_pieces(self) -> bool:
+        """Whether it is the turn to place one's pieces, rather than one to move."""
+        return self.kind == self.Kind.YOUR_TURN and self.subject == self.SET_UP
 
 
 class Delivery(models.Model):

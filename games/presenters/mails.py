@@ -58,6 +58,8 @@ def _mail(notice: Notice, user: User) -> EmailMultiAlternatives:
 def _subject(notice: Notice) -> str:
     opponent = " ".join(opponent_name(notice).split())  # no name breaks a header into two
     parts = {"game": game_name(notice.match.game), "opponent": opponent}
+    if notice.asks_for_pieces:
+        return _("Place your pieces: %(game)s against %(opponent)s") % parts
     if notice.kind == Notice.Kind.YOUR_TURN:
         return _("Your turn: %(game)s against %(opponent)s") % parts
     return _("Match over: %(game)s against %(opponent)s") % parts

@@ -44,6 +44,8 @@ def notice_sentence(notice: Notice) -> str:
 def _sentence(notice: Notice) -> str:
     if notice.kind == Notice.Kind.MATCH_CANCELLED and notice.match.ended_how in _cancelled():
         return _cancelled()[notice.match.ended_how]
+    if notice.asks_for_pieces:
+        return _("%(game)s against %(opponent)s: place your pieces.")
     return _sentences()[Notice.Kind(notice.kind)]
 
 

@@ -70,8 +70,10 @@ def _moot(delivery: Delivery) -> str:
 
 
 def _still_to_act(notice: Notice) -> bool:
-    players = notice.match.players.filter(user_id=notice.user_id, is_to_act=True)
-    return notice.match.status == Status.ACTIVE and players.exists()
+    match = notice.match
+    if match.status != Status.ACTIVE or (notice.asks_for_pieces and not match.is_setting_up):
+        return False
+    return match.players.filter(user_id=notice.user_id, is_to_act=True).exists()
 
 
 def _send(delivery: Delivery, compose: Compose) -> str:

@@ -138,7 +138,8 @@ def _begin_turn(
         player.deadline = clocks.setup_deadline(player.bank, now)
     else:
         player.deadline = clocks.deadline_of(player.bank, now, has_moved=player.has_moved)
-    telling.tell(match, player, Notice.Kind.YOUR_TURN, subject=now.isoformat(), now=now)
+    subject = Notice.SET_UP if is_setting_up else now.isoformat()
+    telling.tell(match, player, Notice.Kind.YOUR_TURN, subject=subject, now=now)
 
 
 def _bot_delay(players: Sequence[Player]) -> timedelta:

@@ -15,6 +15,8 @@ from accounts.models import User
 from games.models import Notice
 from games.presenters.mails import mail_for
 from tests.games.builders import NOON, QUICK_MATE, match_between, person, play
+from tests.games.gunjin import place
+from tests.games.seichu import ARMIES
 
 pytestmark = pytest.mark.django_db
 
@@ -48,6 +50,25 @@ def test_it_names_opponent_game_deadline_and_board() -> None:
     for text in texts(message):
         assert f"http://testserver/matches/{match.uid}/" in text
         assert "3 days left, until Mon 23 Nov, 12:00 UTC." in text
+
+
+def test_who_is_still_to_place_is_asked_for_that() -> None:
+    match = match_between(reader(), person("bob"), game="seichu")
+    asked = mail_for(Notice.objects.get(kind="your-turn", user__name="ann"))
+    assert asked.subject == "Place your pieces: Seichu Shogi against bob"
+    for text in texts(asked):
+        assert "Seichu Shogi against bob: place your pieces." in text
+        assert "turn" not in text
+    for seat, army in enumerate(ARMIES):
+        place(match, seat, army)
+    moved = Notice.objects.filter(kind="your-turn", user__name="ann").first()
+    assert mail_for(moved).subject == "Your turn: Seichu Shogi against bob"
+    assert mail_for(Notice.objects.filter(kind="your-turn").last()).subject.startswith("Place")
+
+
+def test_the_link_to_stop_does_not_say_in_japanese_that_it_is_done() -> None:
+    html = texts(turn_mail(language="ja"))[1]
+    assert "止めました" not in html
 
 
 def test_the_end_is_told_without_the_result() -> None:

@@ -23,6 +23,8 @@ from tests.games.builders import (
     south,
     submit,
 )
+from tests.games.gunjin import place
+from tests.games.seichu import ARMIES
 
 pytestmark = pytest.mark.django_db
 
@@ -53,6 +55,17 @@ def test_a_turn_is_mailed_after_the_wait_and_not_before(delivery) -> None:
     assert deliver(delivery) == "sent"
     assert [message.to for message in mail.outbox] == [["ann@example.org"]]
     assert (delivery.outcome, delivery.settled_at) == ("sent", DUE)
+
+
+def test_the_call_to_place_is_not_sent_once_play_has_begun() -> None:
+    ann = person("ann", email="ann@example.org")
+    match = match_between(ann, person("bob"), game="seichu")
+    delivery = Delivery.objects.get()
+    for seat, army in enumerate(ARMIES):
+        place(match, seat, army)
+    Notice.objects.filter(pk=delivery.notice_id).update(read_at=None)
+    assert deliver(delivery) == "not-wanted"
+    assert mail.outbox == []
 
 
 def test_the_wait_is_the_users_choice() -> None:
