@@ -157,8 +157,11 @@ def turn_sentence(facts: BoardFacts, names: Sequence[str], *, is_check: bool) ->
 def _setup_sentence(facts: BoardFacts, names: Sequence[str]) -> str:
     """Who is still to place pieces."""
     placing = [player.seat for player in facts.players if player.is_to_act]
-    if facts.seat in placing:
+    if facts.seat in placing and len(placing) == len(facts.players):
         return _("Place your pieces.")
+    if facts.seat in placing:
+        ready = next(player.seat for player in facts.players if player.seat not in placing)
+        return _("Place your pieces.") + " " + _("%(name)s is ready.") % {"name": names[ready]}
     if facts.seat is None or not placing:
         return _("The pieces are being placed.")
     return _("You are ready. Waiting for %(name)s.") % {"name": names[placing[0]]}

@@ -25,6 +25,7 @@ let past = []; // earlier set-ups, to go back to
 let drag = null;
 let isUnsaved = false;
 let isSaving = false;
+let deed = null; // what was asked for with a formation of one's own, until it is done
 
 const buttons = () => [...root.querySelectorAll("#board .square")];
 const squares = () => Object.keys(facts.places);
@@ -42,12 +43,12 @@ const spare = () => Object.keys(facts.names).flatMap((letter) => Array(left(lett
 
 // --- changing what is placed ------------------------------------------------------------------------
 
-function change(next, words = "") {
+function change(next, words, isWhole = false) {
   past.push(letters);
   letters = [...next];
   picked = "";
   changed();
-  if (words) say(words);
+  say(isWhole || isFull() ? `${words} ${leftSentence()}` : words);
 }
 
 function changed() {
@@ -100,6 +101,7 @@ function undo() {
   letters = past.pop() ?? letters;
   picked = "";
   changed();
+  say(`${facts.words.undone} ${leftSentence()}`);
   if (!past.length) root.querySelector('#board .square[tabindex="0"]').focus({ preventScroll: true });
 }
 
@@ -132,7 +134,38 @@ function useTool(event) {
   if (!facts || !event.target.matches(".placing-tools")) return;
   event.preventDefault();
   const { value, dataset } = event.submitter;
-  change(dataset.letters ?? TOOLS[value](), event.submitter.querySelector("strong")?.textContent);
+  const name = (event.submitter.querySelector("strong") ?? event.submitter).textContent.trim();
+  change(dataset.letters ?? TOOLS[value](), `${name}.`, true);
+}
+
+// --- one's own formations -------------------------------------------------------------------------
+
+const kept = () => [...root.querySelectorAll(".ready-setups.kept > li")];
+const keepHeight = () => document.getElementById("keep").getBoundingClientRect().y;
+const nameIn = (entry) => entry.querySelector("bdi").textContent;
+
+/** The answer is a fresh page: it has to say what was done, and the focus to find its place again. */
+function askedOfFormations(event) {
+  if (!facts || !event.target.matches(".keep-form, .kept-more form")) return;
+  const { name, new_name: renamed } = event.target.elements;
+  const number = kept().indexOf(event.target.closest("li"));
+  const { scrollTop } = root.querySelector(".panel-placing");
+  const [done, height] = [event.submitter?.value ?? "keep", keepHeight()];
+  deed = { done, name: (renamed ?? name).value.trim(), number, scrollTop, height };
+}
+
+function formationsDone() {
+  const { done, name, number, scrollTop, height } = deed;
+  deed = null;
+  const [entries, panel] = [kept(), root.querySelector(".panel-placing")];
+  panel.scrollTop = scrollTop;
+  if (done === "keep") panel.scrollTop += keepHeight() - height; // the list above has grown
+  if (document.getElementById("match-message").textContent) return; // it was refused, and why is said
+  say(fill(facts.words[done], { name }));
+  if (done === "rename") entries.find((one) => nameIn(one) === name)?.querySelector("summary").focus();
+  if (done !== "forget") return;
+  const next = entries[Math.min(number, entries.length - 1)]?.querySelector("button");
+  (next ?? document.getElementById("keep-name")).focus();
 }
 
 // --- showing it ---------------------------------------------------------------------------------------
@@ -216,9 +249,17 @@ async function save() {
     isUnsaved = false;
     showSaved();
     if (!answer.ok) send("match:changed", { ifNewer: false }); // there is nothing to place any more
-    else if (facts) document.getElementById("placing-said").innerHTML = await answer.text();
+    else if (facts) caution(await answer.text());
   }
   isSaving = false;
+}
+
+/** What is said of the set-up; the same words are not read out again with every piece. */
+function caution(said) {
+  const place = document.getElementById("placing-said");
+  const fresh = document.createElement("div");
+  fresh.innerHTML = said;
+  if (place.textContent.trim() !== fresh.textContent.trim()) place.replaceChildren(...fresh.childNodes);
 }
 
 /** For style sheets and tests: the set-up the house has. */
@@ -381,12 +422,14 @@ function shown({ detail }) {
   if (!canBeLifted(picked)) picked = "";
   showSaved();
   draw();
+  if (deed && detail.mine) formationsDone();
 }
 
 document.addEventListener("match:shown", shown);
 root.addEventListener("click", clicked, { capture: true });
 root.addEventListener("keydown", keyDown, { capture: true });
 root.addEventListener("submit", useTool);
+root.addEventListener("submit", askedOfFormations, { capture: true });
 root.addEventListener("pointerdown", pointerDown);
 root.addEventListener("pointermove", pointerMove);
 root.addEventListener("pointerup", pointerUp);

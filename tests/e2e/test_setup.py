@@ -166,3 +166,48 @@ def test_a_formation_is_kept_and_comes_back(ann: Page) -> None:
     expect_placed(ann, FORTRESS)
     ann.reload()
     expect_placed(ann, FORTRESS)
+
+
+def expect_said(page: Page, words: str) -> None:
+    """A screen reader is told so."""
+    expect(page.locator("#live")).to_have_text(words)
+
+
+def test_what_happens_to_set_ups_is_said(ann: Page) -> None:
+    ann.get_by_role("button", name="Fortress").click()
+    expect_said(ann, "Fortress. All pieces are placed.")
+    ann.get_by_role("button", name="Clear", exact=True).click()
+    expect_said(ann, "Clear. Still to place: 23")
+    ann.locator("#placing-undo").click()
+    expect_said(ann, "Undone. All pieces are placed.")
+    ann.locator("#keep-name").fill("Old wall")
+    ann.locator("#keep").click()
+    expect_said(ann, "Kept as Old wall.")
+    more = ann.locator(".kept-more")
+    more.locator("summary").click()
+    more.locator("[name=new_name]").fill("New wall")
+    ann.get_by_role("button", name="Rename").click()
+    expect_said(ann, "Renamed to New wall.")
+    expect(more.locator("summary")).to_be_focused()
+    more.locator("summary").click()
+    ann.get_by_role("button", name="Delete").click()
+    expect_said(ann, "New wall deleted.")
+    expect(ann.locator("#keep-name")).to_be_focused()
+
+
+def test_the_list_of_formations_stays_where_it_was_scrolled_to(ann: Page) -> None:
+    ann.set_viewport_size({"width": 1280, "height": 600})
+    ann.get_by_role("button", name="Fortress").click()
+    panel = ann.locator(".panel-placing")
+    ann.locator("#keep-name").fill("Old wall")
+    ann.locator("#keep").click()
+    expect(ann.locator(".ready-setups.kept .ready-setup")).to_have_text("Old wall")
+    assert panel.evaluate("panel => panel.scrollTop") > 0
+    expect(ann.locator("#keep")).to_be_in_viewport()
+
+
+def test_the_other_side_getting_ready_is_said_and_shown(ann: Page, match: Any) -> None:
+    north = match.players.get(seat=1).user
+    elsewhere(submit, match, north, PLACING.action(HAMMER), key="bob-is-ready")
+    expect_to_say(ann, "Place your pieces. Bob is ready.")
+    expect_said(ann, "Bob is ready.")
