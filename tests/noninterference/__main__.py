@@ -136,14 +136,17 @@ class Night:
 
         with stage(game) as shown:
             for name, share, first, drive in (
-                ("T1 looked at", 1, 10_000, lambda n: drives.looking(shown, n, kind="T1")),
-                ("T2 looked at", 0.4, 20_000, lambda n: drives.looking(shown, n)),
-                ("T2 played on", 0.1, 30_000, lambda n: drives.playing(shown, n, steps=6)),
-                ("T2 tried", 0.05, 40_000, lambda n: drives.trying(shown, n, each=40)),
+                ("T1 at a glance", 1, 10_000, lambda n: drives.glancing(shown, n, kind="T1")),
+                ("T1 looked at", 0.05, 15_000, lambda n: drives.looking(shown, n, kind="T1")),
+                ("T2 at a glance", 0.3, 25_000, lambda n: drives.glancing(shown, n)),
+                ("T2 looked at", 0.1, 20_000, lambda n: drives.looking(shown, n)),
+                ("T2 played on", 0.1, 30_000, lambda n: drives.playing(shown, n, steps=40)),
+                ("T2 tried", 0.05, 40_000, lambda n: drives.trying(shown, n, each=100)),
                 ("T2 fought", 0.4, 50_000, lambda n: drives.fighting(shown, n)),
                 ("T2 behind the pages", 0.2, 60_000, lambda n: drives.behind_the_pages(shown, n)),
                 ("T2 bots", 1, 70_000, lambda n: drives.thinking(shown, n)),
                 ("T2 lists asked", 0.02, 80_000, lambda n: drives.asked_of_lists(shown, n)),
+                ("T3 at random", 0.2, 100, lambda n: drives.in_many_secrets(shown, n)),
                 ("T2 every cell", 0.02, 7000, lambda n: drives.everywhere(shown, n)),
             ):
                 numbers = range(first + self.which, first + max(int(self.size * share), 2), 2)

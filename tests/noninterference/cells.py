@@ -5,8 +5,9 @@ selectors hand to templates. The list follows the URL table; nothing is left out
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass, field
+from functools import lru_cache
 from typing import Any
 
 from django.db import connection
@@ -53,8 +54,9 @@ class Cell:
         return f"{self.surface} as {self.viewer}"
 
 
-def all_cells(stage: Stage) -> list[Cell]:
-    """Every cell of the house."""
+@lru_cache(maxsize=2)
+def all_cells(stage: Stage) -> Sequence[Cell]:
+    """Every cell of the house; made once for a stage, as it takes as long as ten pages."""
     return [*page_cells(stage), *cells_behind_pages(stage)]
 
 
@@ -71,7 +73,14 @@ def core_cells(stage: Stage, viewers: tuple[str, ...]) -> list[Cell]:
         for part in ("", "board/")
         for viewer in viewers
     ]
-    return [*pages, *(cell for cell in told_cells(stage) if cell.viewer in viewers)]
+    return [*pages, *told_cells(stage, viewers)]
+
+
+def glance_cells(stage: Stage, viewer: str) -> list[Cell]:
+    """What *viewer* sees at a glance: the match page, the first frame, the offered moves."""
+    base = f"/matches/{stage.match.uid}/"
+    told = [cell for cell in told_cells(stage, (viewer,)) if cell.surface != "knowledge"]
+    return [page(f"get {base}", viewer, "get", base), *told]
 
 
 # Pages
@@ -145,7 +154,7 @@ class counted_queries:  # noqa: N801 - reads as a verb
 # What is behind the pages
 
 
-def told_cells(stage: Stage) -> Iterator[Cell]:
+def told_cells(stage: Stage, viewers: tuple[str, ...] = VIEWERS) -> Iterator[Cell]:
     """What the selectors hand out on the match: the view, the offered moves, the socket's state."""
 
     def facts(stage: Stage, viewer: str) -> bytes:
@@ -159,7 +168,7 @@ def told_cells(stage: Stage) -> Iterator[Cell]:
         eyes: Any = stage.house.people[viewer] or VISITOR
         return as_bytes(watched_match(stage.match.uid, eyes))
 
-    for viewer in VIEWERS:
+    for viewer in viewers:
         yield Cell("board_facts", viewer, facts)
         yield Cell("first frame", viewer, watched)
         yield Cell("knowledge", viewer, knowledge)
@@ -186,7 +195,7 @@ def mail_cells() -> Iterator[Cell]:
             yield Cell("mails", viewer, mails)
 
 
-def some_of(cells: list[Cell], count: int, dice: Dice) -> list[Cell]:
+def some_of(cells: Sequence[Cell], count: int, dice: Dice) -> list[Cell]:
     """*count* cells at random."""
     return [dice.choice(cells) for _number in range(count)] if cells else []
 

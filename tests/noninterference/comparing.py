@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, lru_cache
 from importlib import import_module
 from itertools import zip_longest
 
@@ -48,7 +48,7 @@ def pair_of(game: str, number: int, *, kind: str = "T2") -> Pair | None:
     return _pair_of(game, number, kind)
 
 
-@cache
+@lru_cache(maxsize=500)
 def _pair_of(game: str, number: int, kind: str) -> Pair | None:
     seed = f"{game} {number}".encode().ljust(32, b".")
     dice = Dice(seed, "pair")
@@ -68,13 +68,19 @@ LENGTHS = (1, 2, 3, 8, 20, 40, 80, 120)
 """Of the matches, in plies: one army placed, play about to begin, and later and later."""
 
 
-def differences(stage: Stage, pair: Pair, cells: Sequence[Cell]) -> list[Difference]:
-    """The cells in which the twins differ."""
-    owners = core_cells(stage, tuple(n for n in SEATED if n not in pair.viewers))
+def differences(
+    stage: Stage, pair: Pair, cells: Sequence[Cell], *, owners_cells: int = 2
+) -> list[Difference]:
+    """The cells in which the twins differ.
+
+    The owner reads the first so many core cells before anybody else does, so that one who is
+    served what was made for somebody else is served what was made for the owner.
+    """
+    owners = core_cells(stage, tuple(n for n in SEATED if n not in pair.viewers))[:owners_cells]
     readings = []
     for world, order in ((pair.one, "one"), (pair.other, "other")):
         with stage.showing(world, order):
-            read_all(stage, owners[:2])  # first, so that nobody is served what was made for them
+            read_all(stage, owners)
             readings.append(read_all(stage, cells))
     ones, others = readings
     return unlike([(str(cell), blob) for cell, blob in ones], [blob for _cell, blob in others])

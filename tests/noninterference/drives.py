@@ -28,6 +28,7 @@ from tests.noninterference.cells import (
     all_cells,
     cells_behind_pages,
     core_cells,
+    glance_cells,
     page,
     read_all,
     some_of,
@@ -46,8 +47,15 @@ from tests.noninterference.comparing import (
     unlike_heard,
 )
 from tests.noninterference.house import SEATED, VIEWERS, Stage
-from tests.noninterference.scripts import Deed, Script, attacks, move_deed, play_script, probes
-from tests.noninterference.secret_acts import ACCOUNTS, dress, secrets_of
+from tests.noninterference.scripts import (
+    Deed,
+    Script,
+    attacks,
+    move_deed,
+    play_script,
+    probes,
+)
+from tests.noninterference.secret_acts import ACCOUNTS, dress, secrets_of, some_secret
 from tests.noninterference.worlds import World, engine_of, some_world
 
 Found = Iterator[Difference]
@@ -74,6 +82,15 @@ def looking(stage: Stage, numbers: Iterable[int], *, extra: int = 6, kind: str =
     for number, pair in numbered_pairs(stage.house.game, numbers, kind):
         dice = Dice(b"cells", str(number))
         yield from differences(stage, pair, cells_for(stage, pair, extra=extra, dice=dice))
+
+
+def glancing(stage: Stage, numbers: Iterable[int], *, extra: int = 6, kind: str = "T2") -> Found:
+    """The match page, the first frame and the offers of the player, and some other cells."""
+    for number, pair in numbered_pairs(stage.house.game, numbers, kind):
+        dice = Dice(b"glance", str(number))
+        player = next(name for name in SEATED if name in pair.viewers)
+        cells = [*glance_cells(stage, player), *some_of(cells_of(stage, pair), extra, dice)]
+        yield from differences(stage, pair, cells, owners_cells=1)
 
 
 def playing(stage: Stage, numbers: Iterable[int], *, steps: int = 3) -> Found:
@@ -176,15 +193,18 @@ def kept_by_browsers(stage: Stage) -> Found:
 # In secret
 
 
+NORTHS = frozenset({Seat(1)})
+"""Whose secrets these are."""
+
+
 def in_secret(stage: Stage, name: str) -> Found:
     """What North does in one way or in another."""
     secret = secrets_of(stage.house.game)[name]
     world = world_for(stage.house.game, secret.plies)
-    pair = Pair(world, world, frozenset({Seat(1)}))
+    pair = Pair(world, world, NORTHS)
     cells = cells_for(stage, pair, extra=20, dice=Dice(b"secret", name))
-    owners = own_cells(stage)
     heard = [
-        play_script(stage, world, deeds, pair.viewers, [*cells, *owners])
+        play_script(stage, world, deeds, pair.viewers, [*cells, *own_cells(stage)])
         for deeds in (secret.one, secret.other)
     ]
     ones, others = ([h for h in each if " as north" not in h.place] for each in heard)
@@ -192,6 +212,21 @@ def in_secret(stage: Stage, name: str) -> Found:
     own = [[h.blob for h in each if " as north" in h.place] for each in heard]
     if secret.is_kept and own[0] == own[1]:
         yield Difference(name, b"done in one way", b"seen by nobody, not even by North")
+
+
+def in_many_secrets(stage: Stage, numbers: Iterable[int]) -> Found:
+    """What North does in secret, at random: anything, many times, or not at all."""
+    for number in numbers:
+        secret = some_secret(stage.house.game, number)
+        world = world_for(stage.house.game, secret.plies)
+        pair = Pair(world, world, NORTHS)
+        cells = [cell for name in ("south", "visitor") for cell in glance_cells(stage, name)]
+        cells += some_of(cells_of(stage, pair), 6, Dice(b"secrets", str(number)))
+        ones, others = (
+            play_script(stage, world, deeds, pair.viewers, cells)
+            for deeds in (secret.one, secret.other)
+        )
+        yield from unlike_heard(ones, others)
 
 
 def own_cells(stage: Stage) -> list[Cell]:
@@ -339,6 +374,10 @@ def timed_cells(stage: Stage, pair: Pair) -> list[Cell]:
     ]
 
 
+BLOCK = 5
+"""Readings of a twin before it is the other's turn: to exchange them takes as long as a reading."""
+
+
 def timing(
     stage: Stage,
     pair: Pair,
@@ -346,18 +385,19 @@ def timing(
     samples: int,
     clock: Callable[[], float] = time.perf_counter,
 ) -> tuple[float, float]:
-    """Welch's t between the times the twins take at a cell, read in turn, and the gap of medians.
+    """Welch's t between the times the twins take at a cell, block by block, and the gap of medians.
 
     The gap is in seconds.
     """
     taken: dict[str, list[float]] = {"one": [], "other": []}
-    for number in range(samples + 2):
-        for name in ("one", "other")[:: 1 if number % 2 else -1]:
+    for begun in range(0, samples, BLOCK):
+        for name in ("one", "other")[:: 1 if begun % (2 * BLOCK) else -1]:
             with stage.showing(getattr(pair, name), name):
-                began = clock()
-                cell.read(stage, cell.viewer)
-                if number > 1:  # the first two warm up
-                    taken[name].append(clock() - began)
+                for reading in range(min(BLOCK, samples - begun) + 1):
+                    began = clock()
+                    cell.read(stage, cell.viewer)
+                    if reading:  # the first warms up
+                        taken[name].append(clock() - began)
     ones, others = taken["one"], taken["other"]
     return welch(ones, others), abs(median(ones) - median(others))
 

@@ -110,8 +110,38 @@ class Secrets:
         deeds.append({**own, "do": "forget", "name": last})
         return [Deed("north", "setup/", form) for form in deeds]
 
+    def some_act(self, dice: Dice) -> Deed:
+        """One act of any kind; whether it is open at the time or refused is part of the chance."""
+        square = dice.choice(self.placing.squares(dice.below(2)))
+        to = dice.choice(self.placing.squares(dice.below(2)))
+        name = "".join(dice.choice("abcdef") for _letter in range(3))
+        letters = self._draft(b"some", dice.below(1000))
+        army = {"letters": self.placing.recommended(Dice(b"some", name)), "name": name}
+        return dice.choice(
+            [
+                Deed("north", "setup/", {"do": "save", "letters": letters}),
+                Deed("north", "setup/", {"do": "ready", "letters": letters}),
+                Deed("north", "setup/", {**army, "do": "keep"}),
+                Deed("north", "setup/", {**army, "do": "rename", "new_name": name[::-1]}),
+                Deed("north", "setup/", {**army, "do": "forget"}),
+                Deed("north", "mark/", {"piece": square, "kind": dice.choice((*self.kinds, ""))}),
+                Deed("north", "note/", {"text": name * dice.below(300)}),
+                Deed("north", "", {"ply": str(dice.below(90))}, "get"),
+                Deed("north", "board/", {"at": square}, "get"),
+                Deed("north", "board/", {"ask": dice.choice(("resign", "draw"))}, "get"),
+                Deed("north", "knowledge/", {"piece": square}, "get"),
+                Deed("north", "setup/", method="get"),
+                Deed("north", "move/", {"move": square + to, "seat_ply": "999", "key": name * 9}),
+                Deed("north", "move/", {"move": name, "seat_ply": "1", "key": name * 9}),
+                Deed("north", "draw/", {"do": dice.choice(("withdraw", "accept", "refuse"))}),
+                Deed("north", "seen/"),
+                Deed("north", "/notices/"),
+                Deed("north", dice.choice(("/desk/", "/settings/")), method="get"),
+            ]
+        )
+
     def _draft(self, seed: bytes, number: int) -> str:
-        """A set-up with some gaps."""
+        """A set-up with some gaps, so that it cannot be the final one."""
         letters = list(self.placing.recommended(Dice(seed, str(number))))
         for gap in range(number % len(letters), len(letters), 7):
             letters[gap] = "."
@@ -156,6 +186,13 @@ def secrets_of(game: str) -> dict[str, Secret]:
         "looking around": Secret(20, looks(), [], is_kept=False),
         "looking around in set-up": Secret(0, looks(), [], is_kept=False),
     }
+
+
+def some_secret(game: str, number: int) -> Secret:
+    """Up to fifty such acts in one world, and up to fifty others in the other, at random."""
+    own, dice = Secrets(game), Dice(b"secrets", f"{game} {number}")
+    ones, others = ([own.some_act(dice) for _act in range(dice.below(51))] for _world in range(2))
+    return Secret(dice.choice((0, 0, 1, 8, 30, 80)), ones, others, is_kept=False)
 
 
 SECRETS = (

@@ -36,8 +36,9 @@ FIGHTING_GAMES = [game for game in HIDDEN_GAMES if presenter_for(game).has_battl
 hidden_games = pytest.mark.parametrize("game", HIDDEN_GAMES)
 pytestmark = pytest.mark.django_db
 
-LOOKED_AT, PLAYED_ON = 40, 12
-"""Pairs in a run of the tests; `make leaks` takes far more."""
+LOOKED_AT, GLANCED_AT, PLAYED_ON = 40, 300, 12
+"""Pairs in a run of the tests: at the first everybody looks, and those who play at all of
+`GLANCED_AT`. `make leaks` takes far more."""
 
 
 # The rules alone
@@ -120,6 +121,13 @@ def test_twins_look_the_same(game: str, part: int) -> None:
 
 
 @hidden_games
+@pytest.mark.parametrize("part", range(10))
+def test_many_twins_look_the_same_at_a_glance(game: str, part: int) -> None:
+    with stage(game) as shown:
+        assert list(drives.glancing(shown, range(LOOKED_AT + part, GLANCED_AT, 10))) == []
+
+
+@hidden_games
 @pytest.mark.parametrize("part", range(4))
 def test_twins_play_on_alike(game: str, part: int) -> None:
     with stage(game) as shown:
@@ -156,6 +164,12 @@ def test_nothing_is_kept_by_browsers(game: str) -> None:
 def test_nobody_notices_what_is_done_in_secret(game: str, secret: str) -> None:
     with stage(game) as shown:
         assert list(drives.in_secret(shown, secret)) == []
+
+
+@hidden_games
+def test_nobody_notices_whatever_is_done_in_secret(game: str) -> None:
+    with stage(game) as shown:
+        assert list(drives.in_many_secrets(shown, range(2))) == []
 
 
 def test_every_form_says_whether_others_may_notice() -> None:
