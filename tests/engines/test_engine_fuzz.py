@@ -17,7 +17,6 @@ from tests.engines.toy import Cups
 games = pytest.mark.parametrize(
     "engine", [pytest.param(engine, id=engine.meta.slug) for engine in (*ENGINES, Cups())]
 )
-anything = st.text(max_size=90) | st.text("abcdefgh12345678=EACRBHSN/ \n\0gGsS９²", max_size=90)
 SAMPLES = {
     engine.meta.slug: [
         (engine.codec.write(ply.position), ply.text or "")
@@ -27,21 +26,32 @@ SAMPLES = {
 }
 
 
+def signs(whole: str) -> st.SearchStrategy[str]:
+    """Texts of the signs that *whole* is written with, and of some that look like them."""
+    return st.text(f"{whole}{whole.swapcase()}/ -01:*!=.\n\0９²", max_size=90)
+
+
 @st.composite
 def spoiled(draw: Callable[..., Any], whole: str) -> str:
     """*whole* with a piece cut out and something put in."""
     start = draw(st.integers(0, len(whole)))
     end = draw(st.integers(start, min(len(whole), start + 3)))
-    put_in: str = draw(st.text(max_size=2))
+    put_in: str = draw(st.text(max_size=2) | signs(whole).map(lambda text: text[:2]))
     return whole[:start] + put_in + whole[end:]
+
+
+def nonsense(samples: list[str]) -> st.SearchStrategy[str]:
+    """Anything, or nearly one of *samples*."""
+    some = st.sampled_from(samples)
+    return st.text(max_size=90) | some.flatmap(signs) | some.flatmap(spoiled)
 
 
 @games
 @given(data=st.data())
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=400, deadline=None)
 def test_move_texts(engine: Engine, data: st.DataObject) -> None:
     samples = [text for _, text in SAMPLES[engine.meta.slug]]
-    text = data.draw(anything | st.sampled_from(samples).flatmap(spoiled))
+    text = data.draw(nonsense(samples))
     try:
         move = engine.codec.load_move(text)
     except InvalidMove:
@@ -51,10 +61,10 @@ def test_move_texts(engine: Engine, data: st.DataObject) -> None:
 
 @games
 @given(data=st.data())
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=400, deadline=None)
 def test_position_texts(engine: Engine, data: st.DataObject) -> None:
     samples = [text for text, _ in SAMPLES[engine.meta.slug]]
-    text = data.draw(anything | st.sampled_from(samples).flatmap(spoiled))
+    text = data.draw(nonsense(samples))
     try:
         position = engine.codec.read(text)
     except ValueError as error:

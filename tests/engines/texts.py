@@ -1,0 +1,41 @@
+"""What the tests of texts and of storage are fed with, game by game.
+
+Each game has a module ``<slug>_texts`` with
+
+* ``POSITIONS`` and ``MOVES``, texts that are read and written back, and ``BAD_POSITIONS`` and
+  ``BAD_MOVES``, which are refused;
+* ``PLAYED``, pairs of a start and the moves made since, as they are stored;
+* ``GOOD``, a stored position, ``BAD_DATA`` that no position is stored as, and ``UNQUOTED``, starts
+  whose refusal may end up in a log;
+* ``REPRS`` of a position and of a placement in a game that hides something;
+* ``long_match(seed)``, the positions of a match that goes on for long.
+"""
+
+from __future__ import annotations
+
+from types import ModuleType
+from typing import Any
+
+import pytest
+
+from engines.registry import ENGINES
+from tests.engines import gunjin_texts, seichu_texts, xiongqi_texts
+
+TEXTS: dict[str, ModuleType] = {
+    "xiongqi": xiongqi_texts,
+    "gunjin": gunjin_texts,
+    "seichu": seichu_texts,
+}
+GAMES = [pytest.param(engine, id=engine.meta.slug) for engine in ENGINES]
+HIDING = [
+    pytest.param(engine, id=engine.meta.slug) for engine in ENGINES if engine.meta.hides_information
+]
+
+
+def each(name: str) -> list[Any]:
+    """A case for every *name* of every game: the engine, and the text."""
+    return [
+        pytest.param(engine, text, id=f"{engine.meta.slug}-{number}")
+        for engine in ENGINES
+        for number, text in enumerate(getattr(TEXTS[engine.meta.slug], name))
+    ]
