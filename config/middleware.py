@@ -48,7 +48,10 @@ PERMISSIONS = "camera=(), geolocation=(), microphone=(), payment=(), usb=()"
 
 
 def private_pages(get_response: Handler) -> Handler:
-    """What a visitor with a session was shown stays in no cache and no back button."""
+    """What somebody with a session was shown stays in no cache and no back button.
+
+    A page for visitors may be kept, but not handed on without asking: by then it is old.
+    """
 
     def handle(request: HttpRequest) -> HttpResponse:
         response = get_response(request)
@@ -56,6 +59,8 @@ def private_pages(get_response: Handler) -> Handler:
         if name in request.COOKIES or name in response.cookies:
             add_never_cache_headers(response)
             patch_cache_control(response, no_store=True, private=True)
+        else:
+            response.setdefault("Cache-Control", "no-cache")
         return response
 
     return handle

@@ -1,0 +1,136 @@
+"""Four people read the house through one cache that keeps all it may: nobody gets another's page.
+
+`make leaks` reads more (JINYA_PAGES_THROUGH_A_CACHE).
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator
+from http.client import HTTPConnection
+from itertools import islice
+from typing import Any
+
+import pytest
+from django.contrib.sessions import middleware as sessions
+from django.middleware import csrf
+
+from engines.core.dice import Dice
+from games.views import matches
+from tests.e2e.visits import elsewhere
+from tests.games.browsing import HTMX
+from tests.games.leaks import House, addresses, make_house, methods, search
+from tests.noninterference.shared_cache import SharedCache, open_cache
+from tests.noninterference.teeth import l30_kept_pages, wrap
+from tests.noninterference.worlds import HIDDEN_GAMES
+
+PAGES = int(os.environ.get("JINYA_PAGES_THROUGH_A_CACHE", "120"))
+FEW = 60
+READERS = ("visitor", "stranger", "south", "north")
+EVERYBODYS = ("/static/js/board.js", "/static/css/board.css", "/static/img/favicon.svg")
+
+
+def read_through(cache: SharedCache, house: House, pages: int) -> list[str]:
+    """What reached somebody that is not theirs, when *pages* are fetched in some order."""
+    dice = Dice(b"shared cache", house.game)
+    visits = list(islice(some_visits(house, dice), pages))
+    visits += [("static", path, reader) for path in EVERYBODYS for reader in READERS]
+    dice.shuffle(visits)
+    foreign = []
+    with open_cache(cache) as door:
+        for name, path, reader in visits:
+            said = fetch(door, path, house.keys[reader], dice.choice([{}, {}, HTMX]))
+            leaks = search(house.canaries, reader, f"get {name} {path}", said)
+            foreign += [f"{leak.canary} at {leak.place} to {reader}" for leak in leaks]
+    return foreign + [
+        f"{target} made for {session_of(made_for)} to {session_of(given_to) or 'a visitor'}"
+        for target, made_for, given_to in cache.handed_on
+        if not target.startswith("/static/")
+        and session_of(made_for) not in ("", session_of(given_to))
+    ]
+
+
+def some_visits(house: House, dice: Dice) -> Iterator[tuple[str, str, str]]:
+    """Pages and their readers: the matches half of the time, and each page read by several."""
+    places = [
+        (name, path)
+        for name, path in addresses(house)
+        if not name.startswith("admin:") and "get" in methods(name)
+    ]
+    of_matches = [place for place in places if "/matches/" in place[1]]
+    while True:
+        name, path = dice.choice(dice.choice([places, of_matches]))
+        readers = list(READERS)
+        dice.shuffle(readers)
+        for reader in readers[: 2 + dice.below(3)]:
+            yield name, path, reader
+
+
+def fetch(door: str, path: str, key: str | None, headers: dict[str, str]) -> bytes:
+    """The whole answer."""
+    cookie = {"Cookie": f"sessionid={key}"} if key else {}
+    connection = HTTPConnection(door, timeout=60)
+    try:
+        connection.request("GET", path, headers={**headers, **cookie})
+        answer = connection.getresponse()
+        head = "\n".join(f"{name}: {value}" for name, value in answer.getheaders())
+        assert answer.status < 500, path
+        return f"{answer.status}\n{head}\n".encode() + answer.read()
+    finally:
+        connection.close()
+
+
+def session_of(headers: dict[str, str]) -> str:
+    """The session somebody asked with."""
+    return headers.get("cookie", "").partition("sessionid=")[2].partition(";")[0]
+
+
+@pytest.fixture
+def make(site: Any) -> Callable[[str], House]:
+    """A house with canaries in all that is private or sealed."""
+
+    def made(game: str) -> House:
+        houses: list[House] = []
+        elsewhere(lambda: houses.append(make_house(game)))
+        site.settle()
+        return houses[0]
+
+    return made
+
+
+@pytest.mark.parametrize("game", HIDDEN_GAMES)
+def test_nobody_gets_anothers_page(game: str, make: Callable[[str], House], site: Any) -> None:
+    cache = SharedCache(site.url)
+    assert read_through(cache, make(game), PAGES) == []
+    assert {target for target, _made_for, _given_to in cache.handed_on} == {*EVERYBODYS}
+
+
+# The reading is worth nothing until it finds what a cache has wrongly kept
+
+
+def test_what_is_wrongly_kept_is_found(make: Callable[[str], House], site: Any) -> None:
+    house = make("gunjin")
+    assert read_through(SharedCache(site.url, is_careful=False), house, FEW) != []
+    for plant in (let_pages_be_kept, keep_pages_by_address):
+        with pytest.MonkeyPatch.context() as patch:
+            plant(patch)
+            assert read_through(SharedCache(site.url), house, FEW) != []
+
+
+def let_pages_be_kept(patch: pytest.MonkeyPatch) -> None:
+    """The house no longer says that a page is somebody's own."""
+    l30_kept_pages(patch)
+    for module in (sessions, csrf):
+        patch.setattr(module, "patch_vary_headers", lambda *args: None)
+
+
+def keep_pages_by_address(patch: pytest.MonkeyPatch) -> None:
+    """The house keeps match pages itself, and whoever comes gets the first one's."""
+    kept: dict[str, Any] = {}
+
+    def leaky(answer: Any, request: Any, *args: Any, **kwargs: Any) -> Any:
+        if request.path not in kept:
+            kept[request.path] = answer(request, *args, **kwargs)
+        return kept[request.path]
+
+    wrap(patch, matches, "_answer", leaky)
