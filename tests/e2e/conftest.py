@@ -77,12 +77,13 @@ def new_visitor(site: Any, new_context: Callable[..., BrowserContext]) -> Iterat
     def visitor(**options: Any) -> Page:
         context = new_context(base_url=site.url, **options)
         contexts.append(context)
+        context.on("close", lambda closed: contexts.remove(closed))
         watch(context, site.url, faults)
         return context.new_page()
 
     yield visitor
     seen = list(faults)
-    for context in contexts:
+    for context in contexts[:]:
         context.close()  # before the tables are emptied under an open page
     assert seen == []
 

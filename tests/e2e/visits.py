@@ -26,7 +26,9 @@ def sign_in(page: Page, site: Any, user: User) -> None:
     client = Client()
     client.force_login(user)
     session = client.cookies["sessionid"].value
-    page.context.add_cookies([{"name": "sessionid", "value": session, "url": site.url}])
+    page.context.add_cookies(
+        [{"name": "sessionid", "value": session, "url": site.url, "httpOnly": True}]
+    )
 
 
 def open_match(page: Page, match: Match) -> None:

@@ -44,15 +44,24 @@ def _ideal_digest(piece: Commitment) -> str:
 
 
 @contextmanager
-def still(now: datetime) -> Iterator[Chance]:
-    """It is *now*, and all randomness comes from the chance handed out."""
-    chance = Chance()
+def steady(now: datetime) -> Iterator[None]:
+    """It is *now*, and digests say nothing."""
     with (
         patch.object(timezone, "now", lambda: now),
         patch.object(time, "time", now.timestamp),
         patch.object(time, "time_ns", lambda: int(now.timestamp()) * 10**9),
+        patch.object(Commitment, "digest", property(_ideal_digest)),
+    ):
+        yield
+
+
+@contextmanager
+def still(now: datetime) -> Iterator[Chance]:
+    """The same, and all randomness comes from the chance handed out."""
+    chance = Chance()
+    with (
+        steady(now),
         patch.object(os, "urandom", chance.draw),
         patch.object(random, "_urandom", chance.draw),
-        patch.object(Commitment, "digest", property(_ideal_digest)),
     ):
         yield chance
