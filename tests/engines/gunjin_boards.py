@@ -16,6 +16,7 @@ from engines.gunjin.position import Position
 from engines.gunjin.squares import SQUARES, rank_squares
 from engines.gunjin.text import write_board
 from engines.gunjin.view import GunjinView
+from tests.engines import playing
 from tests.engines.playing import news, playout
 
 SOUTH, NORTH = Seat(0), Seat(1)
@@ -52,14 +53,10 @@ def targets(text: str, origin: str) -> str:
     return " ".join(sorted(move[2:4] for move in moves(text, origin)))
 
 
-def after(text: str | Position, *texts: str) -> Position:
+def after(here: Position | str, *texts: str) -> Position:
     """The position after these moves, each of them checked to be legal."""
-    here = position(text) if isinstance(text, str) else text
-    for number, move_text in enumerate(texts, start=1):
-        move = ENGINE.codec.load_move(move_text)
-        ENGINE.check_move(view(here), move)
-        here = ENGINE.play(here, here.to_move, move, Dice(b"", str(number))).position
-    return here
+    here = position(here) if isinstance(here, str) else here
+    return playing.after(ENGINE, here, *texts)
 
 
 def board_after(text: str | Position, *texts: str) -> str:
@@ -82,11 +79,7 @@ def shown(here: Position, viewer: Viewer = BYSTANDER) -> Any:
 def started(setups: Sequence[str] = SETUPS) -> Position:
     """The position in which play begins with these set-ups."""
     here = ENGINE.start(Setup(), Dice(b"", "0")).position
-    for seat, letters in enumerate(setups):
-        move = ENGINE.codec.load_move(f"setup:{letters}")
-        ENGINE.check_move(view(here, seat), move)
-        here = ENGINE.play(here, Seat(seat), move, Dice(b"", str(seat))).position
-    return here
+    return after(here, *(f"setup:{letters}" for letters in setups))
 
 
 def played(seed: bytes, number: int = 10_000) -> list[Position]:

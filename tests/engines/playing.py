@@ -61,6 +61,16 @@ def playout(engine: Engine, seed: bytes, limit: int = 60) -> Iterator[Ply]:
         yield here
 
 
+def after(engine: Engine, here: Any, *texts: str) -> Any:
+    """The position after these moves of the seats that are to act, each checked to be open."""
+    for number, text in enumerate(texts, start=1):
+        seat = min(engine.to_act(here))
+        move = engine.codec.load_move(text)
+        engine.check_move(engine.view(here, Viewer.of(seat)), move)
+        here = engine.play(here, seat, move, Dice(b"", str(number))).position
+    return here
+
+
 def listed(engine: Engine, position: Any, viewer: Viewer) -> list[str]:
     """The texts of the moves offered to *viewer*."""
     moves = engine.legal_moves(engine.view(position, viewer))

@@ -14,6 +14,7 @@ from engines.seichu.pieces import KIND_OF
 from engines.seichu.position import Position
 from engines.seichu.squares import SQUARE_NAMES, SQUARES
 from engines.seichu.view import SeichuView
+from tests.engines import playing
 from tests.engines.playing import news, playout
 
 SOUTH, NORTH = Seat(0), Seat(1)
@@ -51,11 +52,7 @@ def true_targets(text: str, origin: str) -> str:
 def after(here: Position | str, *texts: str) -> Position:
     """The position after these moves and answers, each of them checked to be open."""
     here = position(here) if isinstance(here, str) else here
-    for number, text in enumerate(texts, start=1):
-        move = ENGINE.codec.load_move(text)
-        ENGINE.check_move(view(here), move)
-        here = ENGINE.play(here, here.answering, move, Dice(b"", str(number))).position
-    return here
+    return playing.after(ENGINE, here, *texts)
 
 
 def told(here: Position | str, move: str, viewer: Viewer = BYSTANDER) -> list[tuple[str, Any]]:
@@ -79,11 +76,7 @@ def end(here: Position) -> tuple[str, set[int]] | None:
 def started(setups: Sequence[str] = SETUPS) -> Position:
     """The position in which play begins with these set-ups."""
     here = ENGINE.start(Setup(), Dice(b"", "0")).position
-    for seat, letters in enumerate(setups):
-        move = ENGINE.codec.load_move(f"setup:{letters}")
-        ENGINE.check_move(view(here, seat), move)
-        here = ENGINE.play(here, Seat(seat), move, Dice(b"", str(seat))).position
-    return here
+    return after(here, *(f"setup:{letters}" for letters in setups))
 
 
 def played(seed: bytes, number: int = 10_000) -> list[Position]:

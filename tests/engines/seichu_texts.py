@@ -113,6 +113,7 @@ KINGLESS = "k3/4/4/4/4/1r2/1K2 -/- 1"
 PLAYED = (
     ("k3/4/r3/4/4/4/P2K -/s 1", ["a5b2", "d1b2", "accept", "S*c1", "R*d4"]),
     ("4/1K2/4/4/4/4/k3 -/- 0", ["b6b7!"]),
+    ("r3/1K2/4/4/4/4/k3 -/- 0", ["b6a7!"]),
     *(
         (start, [*moves, *answers])
         for start, moves in (

@@ -9,23 +9,12 @@ import pytest
 
 from engines.core.dice import Dice
 from engines.core.seats import BYSTANDER, Seat, Viewer
-from tests.engines.playing import ALL_EYES, Engine, listed, playout
+from tests.engines.playing import ALL_EYES, Engine, after, listed, playout
 from tests.engines.texts import GAMES, HIDING, TEXTS, each
 
 
 def load(engine: Engine, data: Any, schema: int = 1) -> Any:
     return engine.codec.load_position(json.loads(json.dumps(data)), schema)
-
-
-def after(engine: Engine, start: str, moves: list[str]) -> Any:
-    """The position after *moves*, each of them checked to be open."""
-    here = engine.codec.read(start)
-    for text in moves:
-        (seat,) = engine.to_act(here)
-        move = engine.codec.load_move(text)
-        engine.check_move(engine.view(here, Viewer.of(seat)), move)
-        here = engine.play(here, seat, move, Dice(b"", "1")).position
-    return here
 
 
 def going_on(engine: Engine, seed: bytes, plies: int) -> Any:
@@ -37,7 +26,7 @@ def going_on(engine: Engine, seed: bytes, plies: int) -> Any:
 @pytest.mark.parametrize(("engine", "played"), each("PLAYED"))
 def test_the_layout(engine: Engine, played: tuple[str, list[str]]) -> None:
     start, moves = played
-    here = after(engine, start, moves)
+    here = after(engine, engine.codec.read(start), *moves)
     stored = {"start": start, "moves": moves, "conceded": []}
     assert engine.codec.dump_position(here) == stored
     assert load(engine, stored) == here

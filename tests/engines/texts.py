@@ -13,13 +13,17 @@ Each game has a module ``<slug>_texts`` with
 
 from __future__ import annotations
 
+from functools import cache
 from types import ModuleType
 from typing import Any
 
 import pytest
 
+from engines.core.dice import Dice
+from engines.core.seats import Seat
 from engines.registry import ENGINES
 from tests.engines import gunjin_texts, seichu_texts, xiongqi_texts
+from tests.engines.playing import Engine, Ply, after, playout
 
 TEXTS: dict[str, ModuleType] = {
     "xiongqi": xiongqi_texts,
@@ -39,3 +43,16 @@ def each(name: str) -> list[Any]:
         for engine in ENGINES
         for number, text in enumerate(getattr(TEXTS[engine.meta.slug], name))
     ]
+
+
+@cache
+def told_plies(engine: Engine) -> list[Ply]:
+    """Of whole random matches, and whatever else it takes for everything to be told once."""
+    found = [ply for number in range(8) for ply in playout(engine, b"m%d" % number, limit=10_000)]
+    *_, last = playout(engine, b"m", limit=3)
+    steps = [engine.concede(last.position, frozenset({Seat(0)}))]
+    for start, moves in TEXTS[engine.meta.slug].PLAYED:
+        here = after(engine, engine.codec.read(start), *moves[:-1])
+        (seat,) = engine.to_act(here)
+        steps.append(engine.play(here, seat, engine.codec.load_move(moves[-1]), Dice(b"", "1")))
+    return [*found, *(Ply(10, step.position, step.events) for step in steps)]

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from textwrap import dedent
 
-from engines.core.dice import Dice
 from engines.core.seats import Seat, Viewer
 from engines.xiongqi.engine import ENGINE
 from engines.xiongqi.moves import SQUARES, Move
 from engines.xiongqi.pieces import LETTERS
 from engines.xiongqi.position import Position
 from engines.xiongqi.view import XiongqiView
+from tests.engines import playing
 
 SOUTH, NORTH = Seat(0), Seat(1)
 
@@ -37,14 +37,10 @@ def targets(text: str, origin: str) -> str:
     return " ".join(sorted({move[2:4] for move in moves(text, origin)}))
 
 
-def after(text: str | Position, *texts: str) -> Position:
+def after(here: Position | str, *texts: str) -> Position:
     """The position after these moves, each of them checked to be legal."""
-    here = position(text) if isinstance(text, str) else text
-    for number, move_text in enumerate(texts, start=1):
-        move = ENGINE.codec.load_move(move_text)
-        ENGINE.check_move(view(here), move)
-        here = ENGINE.play(here, here.to_move, move, Dice(b"", str(number))).position
-    return here
+    here = position(here) if isinstance(here, str) else here
+    return playing.after(ENGINE, here, *texts)
 
 
 def text_of(here: Position) -> str:
