@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -59,6 +59,19 @@ def playout(engine: Engine, seed: bytes, limit: int = 60) -> Iterator[Ply]:
         step = engine.play(here.position, seat, move, Dice(seed, str(number)))
         here = Ply(number, step.position, step.events, seat, engine.codec.dump_move(move))
         yield here
+
+
+def contest(engine: Engine, seed: bytes, *players: Callable[[Any, Dice], Any]) -> Any:
+    """The last position of a match between *players*, by seat; each move is checked to be open."""
+    here, number = engine.start(setup_for(engine, seed), Dice(seed, "0")).position, 0
+    while engine.outcome(here) is None:
+        number += 1
+        seat = min(engine.to_act(here))
+        view = engine.view(here, Viewer.of(seat))
+        move = players[seat](view, Dice(seed, str(number)))
+        engine.check_move(view, move)
+        here = engine.play(here, seat, move, Dice(seed, str(number))).position
+    return here
 
 
 def after(engine: Engine, here: Any, *texts: str) -> Any:

@@ -1,18 +1,15 @@
-"""The house's simple opponent: what it finds, and that it knows no more than its seat."""
+"""What the house's simple opponent finds; what holds for all of them is in `test_bots`."""
 
 from __future__ import annotations
 
-from typing import Any
-
-import pytest
-
 from engines.core.dice import Dice
 from engines.core.engine import Setup
-from engines.core.seats import BYSTANDER, Seat, Viewer
+from engines.core.seats import Seat
 from engines.gunjin.bots import GreedyBot
 from engines.gunjin.engine import ENGINE
 from engines.gunjin.position import Position
-from tests.engines.gunjin_boards import after, armies, moves, played, position, view
+from tests.engines.gunjin_boards import after, armies, moves, position, view
+from tests.engines.playing import contest
 
 BOT = GreedyBot()
 SEEDS = [bytes([number]) for number in range(8)]
@@ -68,29 +65,6 @@ def test_it_sets_up_a_recommended_army() -> None:
     assert chosen == known
 
 
-def test_it_plays_the_same_with_the_same_dice_and_need_not_with_others() -> None:
-    here = played(b"bot", 2)[-1]
-    assert len({BOT.choose(view(here), Dice(b"x", "1")) for _ in range(3)}) == 1
-    assert len({BOT.choose(view(here), Dice(bytes([n]), "1")) for n in range(30)}) > 1
-
-
-@pytest.mark.parametrize("seed", [b"twins", b"more"])
-def test_it_plays_the_same_in_every_world_it_could_be_in(seed: bytes) -> None:
-    for here in played(seed, 200)[2::4]:
-        if here.outcome is None:
-            eyes = Viewer.of(here.to_move)
-            there = ENGINE.resample(here, eyes, Dice(seed, "twin"))
-            mine, other = (ENGINE.view(world, eyes) for world in (here, there))
-            assert BOT.choose(mine, Dice(seed, "b")) == BOT.choose(other, Dice(seed, "b"))
-
-
-def test_it_does_not_move_for_others() -> None:
-    here = position("6a/8/8/8/8/A6 0")
-    for viewer in (Viewer.of(Seat(1)), BYSTANDER):
-        with pytest.raises(ValueError, match="turn"):
-            BOT.choose(ENGINE.view(here, viewer), Dice(b"", "1"))
-
-
 def test_it_beats_the_dice() -> None:
     """And plays only legal moves."""
     won = [_plays_the_dice(number) for number in range(6)]
@@ -99,23 +73,12 @@ def test_it_beats_the_dice() -> None:
 
 def test_two_of_it_come_to_an_end() -> None:
     for seed in SEEDS[:2]:
-        assert len(_match(seed, BOT.choose, BOT.choose).record) < 1000
+        assert len(contest(ENGINE, seed, BOT.choose, BOT.choose).record) < 1000
 
 
 def _plays_the_dice(number: int) -> bool:
     players = [BOT.choose, ENGINE.sample_move]
     if number % 2:
         players.reverse()
-    outcome = _match(bytes([number]), *players).outcome
+    outcome = contest(ENGINE, bytes([number]), *players).outcome
     return outcome is not None and Seat(number % 2) in outcome.winners
-
-
-def _match(seed: bytes, *players: Any) -> Position:
-    here, number = ENGINE.start(Setup(), Dice(seed, "0")).position, 0
-    while here.outcome is None:
-        number += 1
-        seat = min(ENGINE.to_act(here))
-        move = players[seat](view(here, seat), Dice(seed, str(number)))
-        ENGINE.check_move(view(here, seat), move)
-        here = ENGINE.play(here, seat, move, Dice(seed, str(number))).position
-    return here

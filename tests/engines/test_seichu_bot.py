@@ -1,22 +1,20 @@
-"""The house's simple opponent: what it finds, and that it knows no more than its seat."""
+"""What the house's simple opponent finds; what holds for all of them is in `test_bots`."""
 
 from __future__ import annotations
 
 from typing import Any
 
-import pytest
-
 from engines.core.dice import Dice
 from engines.core.engine import Setup
-from engines.core.seats import BYSTANDER, Seat, Viewer
+from engines.core.seats import Seat
 from engines.seichu.bots import GreedyBot
 from engines.seichu.engine import ENGINE
 from engines.seichu.moves import Placement
 from engines.seichu.options import has_foul
 from engines.seichu.position import Position
 from engines.seichu.setup import warnings_about
-from tests.engines.seichu_boards import after, played, position, view
-from tests.engines.seichu_matches import quiet_match
+from tests.engines.playing import contest
+from tests.engines.seichu_boards import after, view
 
 BOT = GreedyBot()
 SEEDS = [bytes([number]) for number in range(8)]
@@ -80,29 +78,6 @@ def test_it_sets_up_anything_without_a_standing_nifu() -> None:
         assert warnings_about(placement) == ()
 
 
-def test_it_plays_the_same_with_the_same_dice_and_need_not_with_others() -> None:
-    here = position("3k/4/4/4/4/4/K2G -/- 0")
-    assert len({BOT.choose(view(here), Dice(b"x", "1")) for _ in range(3)}) == 1
-    assert len({BOT.choose(view(here), Dice(bytes([n]), "1")) for n in range(12)}) > 1
-
-
-@pytest.mark.parametrize("here", [*played(b"twins", 30)[2::5], *quiet_match(b"twins")[::25]])
-def test_it_plays_the_same_in_every_world_it_could_be_in(here: Position) -> None:
-    if here.outcome is None:
-        eyes = Viewer.of(here.answering)
-        for number in range(3):
-            there = ENGINE.resample(here, eyes, Dice(b"twin", str(number)))
-            mine, other = (ENGINE.view(world, eyes) for world in (here, there))
-            assert BOT.choose(mine, Dice(b"", "b")) == BOT.choose(other, Dice(b"", "b"))
-
-
-def test_it_does_not_move_for_others() -> None:
-    here = position("k3/4/4/4/4/4/K3 -/- 0")
-    for viewer in (Viewer.of(Seat(1)), BYSTANDER):
-        with pytest.raises(ValueError, match="turn"):
-            BOT.choose(ENGINE.view(here, viewer), Dice(b"", "1"))
-
-
 def test_it_beats_the_dice() -> None:
     won = [_plays_the_dice(number) for number in range(8)]
     assert won.count(True) >= 7
@@ -110,7 +85,7 @@ def test_it_beats_the_dice() -> None:
 
 def test_two_of_it_come_to_an_end_without_a_foul() -> None:
     for seed in SEEDS[:2]:
-        last = _match(seed, BOT.choose, BOT.choose)
+        last = contest(ENGINE, seed, BOT.choose, BOT.choose)
         assert last.outcome is not None
         assert [foul for foul in last.fouls if foul.what != "drop-mate"] == []
 
@@ -119,7 +94,7 @@ def _plays_the_dice(number: int) -> bool:
     players = [BOT.choose, _true_moves]
     if number % 2:
         players.reverse()
-    outcome = _match(bytes([number]), *players).outcome
+    outcome = contest(ENGINE, bytes([number]), *players).outcome
     return outcome is not None and Seat(number % 2) in outcome.winners
 
 
@@ -130,14 +105,3 @@ def _true_moves(seen: Any, dice: Dice) -> Any:
     moves = list(ENGINE.legal_moves(seen))
     true = [move for move in moves[:-1] if not has_foul(seen, move)]
     return dice.choice(true or moves)
-
-
-def _match(seed: bytes, *players: Any) -> Position:
-    here, number = ENGINE.start(Setup(), Dice(seed, "0")).position, 0
-    while here.outcome is None:
-        number += 1
-        seat = min(ENGINE.to_act(here))
-        move = players[seat](view(here, seat), Dice(seed, str(number)))
-        ENGINE.check_move(view(here, seat), move)
-        here = ENGINE.play(here, seat, move, Dice(seed, str(number))).position
-    return here
