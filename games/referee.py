@@ -53,6 +53,8 @@ class Happened:
     """Whether this ply placed pieces, or was made while they were placed."""
     is_setting_up: bool
     """Whether pieces are still to be placed."""
+    made_at: datetime | None = None
+    """When the ply was made, as its record says; None for the start."""
     digests: tuple[JsonObject, ...] = ()
     """What the house commits itself to by this ply: one for each piece, if it began play."""
     openings: tuple[JsonObject, ...] = ()
@@ -160,8 +162,8 @@ class Referee:
         before = self._position
         # no request can bear this key: pages may not put a colon into theirs
         key = f"concession:{self._sealed.plies + 1}"
-        self._write_plies(sorted(seats), text=None, key=key, now=now)
-        return self._record(self._engine.concede(before, seats), before=before)
+        made_at = self._write_plies(sorted(seats), text=None, key=key, now=now)
+        return self._record(self._engine.concede(before, seats), before=before, made_at=made_at)
 
     def touch(self) -> Mapping[int | None, int]:
         """Count a change that everybody may see and that is not a ply (an offer, say)."""
@@ -373,9 +375,11 @@ class Referee:
 
     def _play(self, seat: Seat, move: Any, *, key: str, now: datetime) -> Happened:
         before = self._position
-        self._write_plies([seat], text=self._engine.codec.dump_move(move), key=key, now=now)
+        text = self._engine.codec.dump_move(move)
+        made_at = self._write_plies([seat], text=text, key=key, now=now)
         dice = Dice(bytes(self._sealed.seed), str(self._sealed.plies))
-        return self._record(self._engine.play(before, seat, move, dice), before=before)
+        step = self._engine.play(before, seat, move, dice)
+        return self._record(step, before=before, made_at=made_at)
 
     def _checked(self, seat: Seat, text: str) -> Any:
         try:
@@ -389,7 +393,14 @@ class Referee:
 
     def _write_plies(
         self, seats: Sequence[Seat], *, text: str | None, key: str, now: datetime
-    ) -> None:
+    ) -> datetime:
+        """Write down the next ply; when it counts as made.
+
+        That is *now*, when its request arrived or a bot began to think, but never before the
+        ply before it: whoever came second may have got hold of the match first.
+        """
+        latest = SealedPly.objects.filter(match=self._match).order_by("-number")
+        made_at = max(now, latest.values_list("made_at", flat=True).first() or now)
         self._sealed.plies += 1
         counts = list(self._sealed.seat_plies)
         for seat in seats:
@@ -401,11 +412,14 @@ class Referee:
                 seat_ply=counts[seat],
                 move=text,
                 key=key,
-                made_at=now,
+                made_at=made_at,
             )
         self._sealed.seat_plies = counts
+        return made_at
 
-    def _record(self, step: Transition[Any], *, before: Any) -> Happened:
+    def _record(
+        self, step: Transition[Any], *, before: Any, made_at: datetime | None = None
+    ) -> Happened:
         sealed = self._sealed
         sealed.schema = self._engine.codec.schema
         sealed.data = self._engine.codec.dump_position(step.position)
@@ -430,6 +444,7 @@ class Referee:
             versions=changed,
             was_setting_up=before is not None and self._engine.is_setting_up(before),
             is_setting_up=self._engine.is_setting_up(step.position),
+            made_at=made_at,
             digests=self.digests() if self._begins_play(step, before) else (),
             openings=self.openings(),
         )

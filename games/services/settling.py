@@ -40,7 +40,8 @@ def settle(
         _hand_over(match, players, happened, movers=movers, now=now)
     else:
         match.plies = happened.plies
-        _finish(match, players, happened.outcome, ended_how=ended_how, now=now)
+        ended_at = happened.made_at or now
+        _finish(match, players, happened.outcome, ended_how=ended_how, now=ended_at)
     match.is_setting_up = happened.is_setting_up
     match.deadline = min((p.deadline for p in players if p.deadline), default=None)
     for player in players:  # a bulk update costs ten times these
