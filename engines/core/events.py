@@ -19,7 +19,8 @@ class Event:
 
     kind: str
     public: JsonObject | None = None
-    private: Mapping[Seat, JsonObject] = field(default_factory=dict)
+    private: Mapping[Seat, JsonObject] = field(default_factory=dict, repr=False)
+    """Not shown where an event is printed: a fault's report must not tell it."""
 
     def seen_by(self, viewer: Viewer) -> JsonObject | None:
         """What *viewer* may hear of this event; None if nothing.

@@ -139,7 +139,7 @@ def battle_of(game: str, number: int) -> tuple[Seat, str] | None:
         assert pair is not None
         for text in attacks(pair.one, seat):
             fought = [world.after(seat, text).steps[-1].events for world in (pair.one, pair.other)]
-            if is_told_alike(pair, seat, text) and repr(fought[0]) != repr(fought[1]):
+            if is_told_alike(pair, seat, text) and fought[0] != fought[1]:
                 return seat, text
     return None
 

@@ -9,6 +9,7 @@ from engines.core.seats import Seat
 from games.models.sealed import SealedPosition
 from games.presenters.games import presenter_for
 from games.selectors.audits import faults_of
+from tests.engines.playing import ALL_EYES
 from tests.noninterference import drives
 from tests.noninterference.cells import core_cells
 from tests.noninterference.comparing import (
@@ -23,6 +24,7 @@ from tests.noninterference.secret_acts import NOBODY_ELSES, SECRETS, SEEN_BY_OTH
 from tests.noninterference.worlds import (
     HIDDEN_GAMES,
     OPEN_GAMES,
+    World,
     answers_to,
     engine_of,
     seen,
@@ -52,6 +54,22 @@ def test_the_rules_tell_twins_apart_to_nobody_but_the_owner(game: str) -> None:
         for viewer in pair.one.viewers:
             is_owner = viewer.seat in pair.hidden
             assert (seen(pair.one, viewer) != seen(pair.other, viewer)) == is_owner
+
+
+@hidden_games
+def test_what_a_fault_may_print_says_nothing(game: str) -> None:
+    """Positions, moves, events and views of twins read the same, even those of all-seeing eyes."""
+    for pair in pairs(game, range(1000, 1060)):
+        ones, others = (printed(world) for world in (pair.one, pair.other))
+        assert ones == others
+
+
+def printed(world: World) -> list[str]:
+    """How everything in *world* reads where it is printed."""
+    engine = world.engine
+    moves = [engine.codec.load_move(text) for _seat, text in world.acts]
+    views = [engine.view(world.position, viewer) for viewer in (*world.viewers, ALL_EYES)]
+    return [repr(each) for each in (*world.steps, *moves, *views)]
 
 
 @hidden_games
