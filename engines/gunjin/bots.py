@@ -57,7 +57,7 @@ class GreedyBot:
         if view.seat is None or view.seat not in view.to_act:
             raise ValueError("not this seat's turn")
         if view.phase == SETUP:
-            return armies.recommended(dice)
+            return armies.varied(dice)
         steps = list(legal_moves(view))
         dice.shuffle(steps)
         return max(steps, key=_Reckoning(view, view.seat).promise)
