@@ -165,7 +165,7 @@ def _seen_by(steps: Sequence[JsonObject], seat: int | None) -> Iterator[Pair]:
 
 def _revealed(steps: Sequence[JsonObject], start: str) -> Iterator[Pair]:
     """Who really moved and was attacked at each step, now that the beginning is known."""
-    standing = letters_on(start)
+    standing = LAYOUT.letters_on(start.upper())
     for facts in steps:
         move = str(facts["move"])
         mover, attacked = standing.pop(move[:2]), standing.pop(move[2:4], None)
@@ -173,21 +173,6 @@ def _revealed(steps: Sequence[JsonObject], start: str) -> Iterator[Pair]:
         if left != "nobody":
             standing[move[2:4]] = mover if left == "attacker" else str(attacked)
         yield mover, attacked
-
-
-def letters_on(board: str) -> dict[str, str]:
-    """Square to kind letter, from the ranks of a position text (rank 6 first)."""
-    found: dict[str, str] = {}
-    rows = LAYOUT.rows(is_turned=False)
-    for (_rank, row), text in zip(rows, board.split("/"), strict=True):
-        column = 0
-        for sign in text:
-            if sign.isdigit():
-                column += int(sign)
-            else:
-                found[row[column].square] = sign.upper()
-                column += 1
-    return found
 
 
 def _told(

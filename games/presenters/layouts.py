@@ -41,6 +41,20 @@ class Layout:
         """The files from left to right."""
         return self.files[::-1] if is_turned else self.files
 
+    def letters_on(self, board: str) -> dict[str, str]:
+        """Square to piece letter, from the ranks of a position text, which begin far from South."""
+        found: dict[str, str] = {}
+        rows = self.rows(is_turned=False)
+        for (_rank, row), text in zip(rows, board.split("/"), strict=True):
+            place = 0
+            for sign in text:
+                if sign.isdigit():
+                    place += int(sign)
+                else:
+                    found[row[place].square] = sign
+                    place += 1
+        return found
+
     def _row(self, rank: str, *, is_turned: bool) -> list[Spot]:
         spots: list[Spot] = []
         column = 0

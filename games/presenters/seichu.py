@@ -321,22 +321,8 @@ def _truth(revealed: JsonObject) -> _Truth:
     fouls: dict[int, list[str]] = {}
     for foul in cast("Sequence[Mapping[str, Any]]", revealed["fouls"]):
         fouls.setdefault(foul["ply"], []).append(foul["foul"])
-    start = letters_on(str(revealed["start"]).split(" ")[0])
+    start = LAYOUT.letters_on(str(revealed["start"]).upper().split(" ")[0])
     return _Truth(start, (iter(south), iter(north)), fouls)
-
-
-def letters_on(board: str) -> dict[str, str]:
-    """Square to kind letter, from the ranks of a position text (rank 7 first)."""
-    found: dict[str, str] = {}
-    for rank, text in zip(reversed(LAYOUT.ranks), board.split("/"), strict=True):
-        file = 0
-        for sign in text:
-            if sign.isdigit():
-                file += int(sign)
-            else:
-                found[LAYOUT.files[file] + rank] = sign.upper()
-                file += 1
-    return found
 
 
 SEICHU = SeichuPresenter()

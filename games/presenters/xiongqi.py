@@ -43,7 +43,7 @@ class XiongqiPresenter:
 
     def scene(self, view: JsonObject) -> Scene:
         """The board that *view* shows."""
-        words, letters = Words(), letters_on(str(view["board"]))
+        words, letters = Words(), LAYOUT.letters_on(str(view["board"]))
         last = view["last"]
         return Scene(
             pieces={square: words.face(letter) for square, letter in letters.items()},
@@ -64,7 +64,7 @@ class XiongqiPresenter:
         self, view: JsonObject, legal: Sequence[str], bluffs: Bluffs = NO_BLUFFS
     ) -> tuple[Offer, ...]:
         """The moves *legal*, ready to be picked and confirmed; all of them are true."""
-        words, letters = Words(), letters_on(str(view["board"]))
+        words, letters = Words(), LAYOUT.letters_on(str(view["board"]))
         return tuple(_offer(words, letters, text) for text in sorted(legal, key=_chooser_rank))
 
     def calls(self, view: JsonObject, legal: Sequence[str]) -> tuple[Call, ...]:
@@ -105,20 +105,6 @@ class XiongqiPresenter:
     def endings(self, *, is_draw: bool) -> Mapping[str, str]:
         """The house's words will do."""
         return {}
-
-
-def letters_on(board: str) -> dict[str, str]:
-    """Square to piece letter, from the ranks of a position text (rank 8 first)."""
-    found: dict[str, str] = {}
-    for rank, row in zip(reversed(RANKS), board.split("/"), strict=True):
-        file = 0
-        for sign in row:
-            if sign.isdigit():
-                file += int(sign)
-            else:
-                found[FILES[file] + rank] = sign
-                file += 1
-    return found
 
 
 def _checked(view: JsonObject, letters: dict[str, str]) -> str:

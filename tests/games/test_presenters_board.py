@@ -7,7 +7,7 @@ import pytest
 from games.presenters.asked import Asked
 from games.presenters.match import Preferences, present_match
 from games.presenters.page import Cell, MatchPage
-from games.presenters.xiongqi import letters_on
+from games.presenters.xiongqi import LAYOUT
 from tests.games.board_facts import facts
 
 CHECKED = "3g4/8/8/s7/4S3/8/2BH3r/R3G2R N"  # h2h1 checks South
@@ -23,7 +23,7 @@ def marked(page: MatchPage, mark: str) -> set[str]:
 
 
 def test_a_board_text_is_read_from_the_last_rank_down() -> None:
-    assert letters_on("g7/8/8/8/8/8/8/RG6") == {"a8": "g", "a1": "R", "b1": "G"}
+    assert LAYOUT.letters_on("g7/8/8/8/8/8/8/RG6") == {"a8": "g", "a1": "R", "b1": "G"}
 
 
 def test_labels_name_square_side_and_piece() -> None:

@@ -12,7 +12,7 @@ from engines.gunjin.battle import SIGNS, result_of
 from engines.gunjin.pieces import KIND_OF_LETTER
 from games.presenters.asked import Asked
 from games.presenters.games import presenter_for
-from games.presenters.gunjin import letters_on
+from games.presenters.gunjin import LAYOUT
 from games.presenters.match import Preferences, present_match
 from games.presenters.page import Cell, MatchPage, ToldMove
 from games.presenters.pictures import picture_svg
@@ -235,7 +235,8 @@ def test_the_table_of_battles_is_the_engines() -> None:
 
 
 def test_the_text_of_a_board_is_read_over_wide_squares() -> None:
-    assert letters_on("3g3/8/8/7A/8/2tM3") == {"d6": "G", "h3": "A", "c1": "T", "d1": "M"}
+    found = LAYOUT.letters_on("3g3/8/8/7A/8/2tM3")
+    assert found == {"d6": "g", "h3": "A", "c1": "t", "d1": "M"}
 
 
 def test_letters_of_the_keys_are_those_of_the_signs() -> None:
