@@ -19,7 +19,7 @@ LEAST_FOR_STAFF = 15
 MOST = 128
 HOUSE_WORDS = (
     *("jinya", "gunjin", "shogi", "gungi", "seichu", "xiongqi", "nation"),
-    *("陣屋", "じんや", "軍人", "将棋", "軍儀", "雪中"),
+    *("陣屋", "じんや", "軍人", "将棋", "軍儀", "雪中", "正体隠匿"),
 )
 LEAST_BESIDE_WORDS = 8  # letters and digits that must be left when known words are taken away
 

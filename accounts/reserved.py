@@ -13,7 +13,7 @@ settings shogi signin signup south spectator staff superuser support sysadmin sy
 undefined unknown user users viewer webmaster xiongqi you
 陣屋 じんや ジンヤ 管理者 管理人 管理 運営 運営者 公式 スタッフ モデレーター 審判 サポート
 ヘルプ システム 事務局 ゲスト 名無し 名無しさん 匿名 ボット ロボット 本人 自分 あなた 対局者 観戦者
-北 南 先手 後手 軍人将棋 軍儀 雪中将棋 ネイション 棋士 ユーザー 退会者 不明
+北 南 先手 後手 軍人将棋 軍儀 雪中将棋 正体隠匿将棋 ネイション 棋士 ユーザー 退会者 不明
 """
 _WITHIN = ("jinya", "陣屋", "moderator", "モデレーター", "運営", "管理者", "公式")
 _AT_AN_END = ("admin", "support", "サポート")
