@@ -11,6 +11,7 @@ const live = document.getElementById("live");
 let picked = ""; // the name of the piece picked
 let markup = ""; // the sheet as it was last shown: it stays until the fresh one has come
 let cameFrom = ""; // the id of what had the focus when it was picked
+let isMarking = false; // whether a mark is being posted: its answer is said, and no other
 let fetching;
 let watcher;
 
@@ -117,13 +118,18 @@ document.addEventListener("keydown", (event) => {
   (document.getElementById(cameFrom) ?? lineOf("piece", picked))?.focus();
 }, true);
 
+document.addEventListener("submit", (event) => {
+  if (event.target.closest("#knowledge")) isMarking = true;
+});
+
 // --- a board comes into place ----------------------------------------------------------------------------
 
 document.addEventListener("match:shown", (event) => {
   if (!place()) return;
   put();
-  if (event.detail.mine && picked) load({ saying: true });
+  if (event.detail.mine && picked) load({ saying: isMarking });
   else watch();
+  isMarking = false;
 });
 
 watch();

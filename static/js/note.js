@@ -4,6 +4,12 @@ const place = () => document.getElementById("note-place");
 
 let kept = place();
 
+/** The line that says so comes with the answer, where a screen reader does not hear it. */
+document.addEventListener("htmx:afterSettle", (event) => {
+  const said = event.detail.elt.closest?.(".note")?.querySelector(".note-said")?.textContent;
+  if (said) document.getElementById("live").textContent = said;
+});
+
 document.addEventListener("match:shown", () => {
   const fresh = place();
   if (fresh && kept && fresh !== kept) {

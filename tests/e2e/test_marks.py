@@ -64,6 +64,14 @@ def test_the_sheet_is_worked_by_keys(new_visitor: Any, site: Any) -> None:
     expect(page.locator(".palette")).to_contain_text("It stands all the same.")
     page.keyboard.press("Escape")
     expect(square(page, "g3")).to_be_focused()
+    expect(page.locator("#live")).to_contain_text("You take it for: Mine")
+
+    # what is said of a move is not talked over by the sheet that comes anew with it
+    with page.expect_response(lambda answer: "/knowledge/" in answer.url):
+        square(page, "b4").click()
+        square(page, "b5").click()
+        page.locator("#move-play").click()
+    expect(page.locator("#live")).to_contain_text("General b4 attacks")
 
 
 def test_the_place_scrolled_to_stays(new_visitor: Any, site: Any) -> None:

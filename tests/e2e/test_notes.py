@@ -25,6 +25,7 @@ def test_a_note_is_written_through_moves_and_kept(new_visitor: Any, site: Any) -
     field.press_sequentially("cannon")
     page.get_by_role("button", name="Save the notes").click()
     expect(page.locator(".note-done")).to_contain_text("Saved.")
+    expect(page.locator("#live")).to_have_text("Saved.")
     page.reload()
     page.get_by_text("Your notes").click()
     expect(field).to_have_value("watch the cannon")
