@@ -137,8 +137,10 @@ def draw_sentence(facts: BoardFacts, names: Sequence[str]) -> str:
     return _("A draw is offered by %(name)s.") % {"name": names[facts.draw_offered_by]}
 
 
-def turn_sentence(facts: BoardFacts, names: Sequence[str], *, is_check: bool) -> str:
-    """Whose move it is, in a match that is not over."""
+def turn_sentence(
+    facts: BoardFacts, names: Sequence[str], *, is_check: bool, awaited: str = ""
+) -> str:
+    """Whose move it is, in a match that is not over; *awaited* says what %(name)s is asked."""
     if facts.status == "open":
         return _("Waiting for an opponent.")
     if facts.is_setting_up:
@@ -148,6 +150,8 @@ def turn_sentence(facts: BoardFacts, names: Sequence[str], *, is_check: bool) ->
         return _("Nobody is to move.")
     if actor == facts.seat:
         return _("Check! Your move.") if is_check else _("Your move.")
+    if awaited:
+        return awaited % {"name": names[actor]}
     if facts.seat is None:
         names_of = {"side": side_name(facts.game, actor), "name": names[actor]}
         return _("%(side)s (%(name)s) to move.") % names_of

@@ -71,11 +71,12 @@ def why_sentence(game: str, ended_how: str, winners: Sequence[int], names: Seque
         "repetition": _("The same position has occurred for the third time."),
         "no-progress": _("For too many moves nothing has been decided."),
         "king-captured": _("The king of %(side)s was taken."),
-        "trial": _("Trial: the king against %(side)s reached the far side and was shown there."),
+        "trial": _("Trial: the king of %(winner)s reached the far side and was shown there."),
         "foul-proven": _("Doubt: a foul of %(side)s was proven."),
         "doubt-miss": _("Doubt: %(side)s found no foul, and that loses."),
         "insufficient-material": _("Neither side has the pieces left to give mate."),
         **presenter_for(game).endings(is_draw=not winners),
     }
     sentence = sentences.get(ended_how, _("The match is over."))
-    return sentence % {"side": side_name(game, loser), "name": names[loser]}
+    parts = {"side": side_name(game, loser), "name": names[loser]}
+    return sentence % {**parts, "winner": side_name(game, winners[0]) if winners else ""}

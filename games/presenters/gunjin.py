@@ -14,7 +14,7 @@ from games.presenters.gunjin_words import Words, endings, places
 from games.presenters.layouts import Layout
 from games.presenters.offers import Bluffs, Offer
 from games.presenters.page import ToldMove
-from games.presenters.scenes import NO_BLUFFS, Call, News, Scene, Tray
+from games.presenters.scenes import NO_ASIDE, NO_BLUFFS, Aside, Call, News, Scene, Tray
 
 LAYOUT = Layout(
     files=tuple("abcdefgh"),
@@ -95,6 +95,10 @@ class GunjinPresenter:
     def check(self, view: JsonObject, legal: Sequence[str]) -> None:
         """Nobody is asked anything."""
 
+    def aside(self, view: JsonObject) -> Aside:
+        """The board shows everything."""
+        return NO_ASIDE
+
     def chooser_question(self) -> str:
         """No two moves go over the same squares."""
         return ""
@@ -114,7 +118,7 @@ class GunjinPresenter:
         """For each seat how much of the army is left, and what has fallen of it, if known."""
         return tuple(_tray(view, seat) for seat in (0, 1))
 
-    def remarks(self, view: JsonObject) -> tuple[str, ...]:
+    def remarks(self, reveal: JsonObject) -> tuple[str, ...]:
         """Nothing more."""
         return ()
 

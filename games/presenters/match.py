@@ -36,7 +36,7 @@ from games.presenters.papers import papers_of
 from games.presenters.people import player_name
 from games.presenters.placing import placing_page, setup_note
 from games.presenters.replay import ONLOOKERS, chosen_eyes, replay_of
-from games.presenters.scenes import Call, Scene
+from games.presenters.scenes import NO_ASIDE, Aside, Call, Scene
 from games.presenters.seats import seat_panel
 from games.presenters.words import script_words
 from games.selectors.boards import BoardFacts
@@ -247,7 +247,9 @@ class _Assembly:
             seat=facts.seat,
             names=self.names,
         )
-        return result and replace(result, remarks=self.presenter.remarks(self.view))
+        if result is None or facts.reveal is None:
+            return result
+        return replace(result, remarks=self.presenter.remarks(facts.reveal))
 
     # --- addresses and words ---
 
@@ -294,7 +296,41 @@ class _Assembly:
             return _("%(headline)s. %(why)s") % told
         if self.check:
             return self.check.question
-        return actions.turn_sentence(self.facts, self.names, is_check=bool(self.scene.checked))
+        return actions.turn_sentence(
+            self.facts,
+            self.names,
+            is_check=bool(self.scene.checked),
+            awaited=self.aside.awaited,
+        )
+
+    @cached_property
+    def aside(self) -> Aside:
+        """What the board does not show of the moment; nothing while looking back."""
+        return (
+            NO_ASIDE
+            if self.result or self.facts.viewed_ply is not None
+            else self.presenter.aside(self.view)
+        )
+
+    @property
+    def row_sentence(self) -> str:
+        """What the action row says: whose turn it is, after what was said without a move."""
+        return f"{self.aside.said} {self.status_sentence}".strip()
+
+    @property
+    def said(self) -> str:
+        """What a screen reader is told: the move shown and, at present, what stands in the row."""
+        if self.facts.viewed_ply is not None:
+            return self.last_move_text
+        asked = self.check.sentence if self.check else ""
+        told = (
+            self.last_move_text,
+            asked,
+            self.status_sentence,
+            actions.draw_sentence(self.facts, self.names) if self.facts.seat is not None else "",
+            actions.rematch_sentence(self.facts, self.names),
+        )
+        return " ".join(sentence for sentence in told if sentence)
 
     # --- all of it ---
 
@@ -362,6 +398,8 @@ class _Assembly:
             papers=papers_of(facts),
             result=self.result,
             status_sentence=self.status_sentence,
+            row_sentence=self.row_sentence,
+            said=self.said,
             last_move_text=self.last_move_text,
             has_battles=self.presenter.has_battles,
             message=self.message,

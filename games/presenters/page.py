@@ -60,6 +60,8 @@ class Check:
     """From where to where it went."""
     face: PieceFace
     """What it was."""
+    sentence: str
+    """What happened, from where to where, and what it was, to be read out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -383,6 +385,11 @@ class Choice:
         return "submit" if self.offers else "button"
 
     @property
+    def example(self) -> str:
+        """A move as it can be typed: a true one, where there is one."""
+        return min(self.offers, key=lambda offer: bool(offer.shade)).action
+
+    @property
     def has_bluffs(self) -> bool:
         """Whether there are fouls to be offered."""
         return any(offer.shade for offer in self.offers)
@@ -458,6 +465,10 @@ class MatchPage:
     papers: Papers
     result: ResultPanel | None
     status_sentence: str
+    row_sentence: str
+    """The same, after what has just been said, as the action row shows it."""
+    said: str
+    """All of it, as a screen reader is told."""
     last_move_text: str
     has_battles: bool
     """Whether the last move wants reading: an umpire says how battles end."""

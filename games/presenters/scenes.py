@@ -42,6 +42,19 @@ class Call:
 
 
 @dataclass(frozen=True, slots=True)
+class Aside:
+    """What everybody may know of the moment, in short sentences; empty where there is nothing."""
+
+    said: str = ""
+    """What the last move was, if something was said instead of moving."""
+    awaited: str = ""
+    """What %(name)s is asked, whom the match waits for."""
+
+
+NO_ASIDE = Aside()
+
+
+@dataclass(frozen=True, slots=True)
 class Scene:
     """A board as one viewer sees it, before it is turned and marked."""
 
@@ -111,8 +124,11 @@ class GamePresenter(Protocol):
     def trays(self, view: JsonObject, shown: Sequence[ToldMove]) -> tuple[Tray, ...]:
         """What lies beside the board for each seat, after the moves *shown*."""
 
-    def remarks(self, view: JsonObject) -> tuple[str, ...]:
-        """What is to be said at the end besides who won and why, where *view* tells it."""
+    def aside(self, view: JsonObject) -> Aside:
+        """What has just been said, and what others are asked, where the board cannot show it."""
+
+    def remarks(self, reveal: JsonObject) -> tuple[str, ...]:
+        """What is to be said at the end besides who won and why, of what the end *reveal*s."""
 
     def endings(self, *, is_draw: bool) -> Mapping[str, str]:
         """The game's own words for how a match ends, by code; %(side)s is the side that lost."""

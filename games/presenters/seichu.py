@@ -14,13 +14,15 @@ from games.presenters.faces import PieceFace
 from games.presenters.layouts import Layout
 from games.presenters.offers import Bluffs, Offer
 from games.presenters.page import Check, ToldMove
-from games.presenters.scenes import NO_BLUFFS, Call, HandPiece, News, Scene, Tray
+from games.presenters.scenes import NO_BLUFFS, Aside, Call, HandPiece, News, Scene, Tray
 from games.presenters.seichu_words import (
     BLATANT,
     Words,
     accept_sentence,
+    aside_words,
     check_words,
     chooser_words,
+    doubt_path,
     doubt_sentence,
     endings,
     foul_remarks,
@@ -127,7 +129,9 @@ class SeichuPresenter:
         claim = squares_of(plies[-2] if asked == "capture" else plies[-1])
         kind = plies[-1][5:6] if asked == "capture" else pieces_in(view)[claim[-1]][1]
         happened, question, cost = check_words(asked)
-        return Check(happened, question, cost, claim, words.face(1 - seat, kind))
+        face = words.face(1 - seat, kind)
+        sentence = f"{happened} {words.claims(claim, face.name)}"
+        return Check(happened, question, cost, claim, face, sentence)
 
     def story(self, news: News, seat: int | None) -> tuple[ToldMove, ...]:
         """What was played and said, in order, with the kinds that the viewer in *seat* knows."""
@@ -137,9 +141,14 @@ class SeichuPresenter:
         """How much each seat has in hand, and what, if it is known; an own hand is at the board."""
         return tuple(_tray(view, seat) for seat in (0, 1))
 
-    def remarks(self, view: JsonObject) -> tuple[str, ...]:
+    def aside(self, view: JsonObject) -> Aside:
+        """What a Doubt came to, and that another player may doubt: all of it is public."""
+        last = [str(text) for text in cast("Sequence[str]", view["moves"])[-1:]]
+        return Aside(*aside_words(str(view["asked"]), *last or [""]))
+
+    def remarks(self, reveal: JsonObject) -> tuple[str, ...]:
         """How many fouls each side committed, and who set up with one."""
-        fouls = cast("Sequence[Mapping[str, Any]]", view.get("fouls", ()))
+        fouls = cast("Sequence[Mapping[str, Any]]", reveal["fouls"])
         counts = [sum(foul["seat"] == seat for foul in fouls) for seat in (0, 1)]
         stood = [seat for seat in (0, 1) if {"ply": 0, "seat": seat, "foul": "nifu"} in fouls]
         return foul_remarks(counts, stood) if fouls else ()
@@ -268,12 +277,12 @@ class _Story:
         seat = int(str(facts["seat"]))
         if kind == "doubted":
             is_proven = bool(facts["proven"])
+            path = doubt_path(is_proven=is_proven)
             sentence = doubt_sentence(str(facts["check"]), is_proven=is_proven)
         else:
-            sentence = accept_sentence()
+            path = sentence = accept_sentence()
         face = self.words.face(seat, None)
-        name = _("Doubt") if kind == "doubted" else accept_sentence()
-        return ToldMove(ply=ply, seat=seat, face=face, letter="", path=name, sentence=sentence)
+        return ToldMove(ply=ply, seat=seat, face=face, letter="", path=path, sentence=sentence)
 
     def _played(self, ply: int, number: int, facts: JsonObject) -> ToldMove:
         words, seat, move = self.words, int(str(facts["seat"])), str(facts["move"])

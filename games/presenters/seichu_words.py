@@ -98,6 +98,11 @@ class Words:
         named = _(", ").join(self._fouls[code] for code in fouls)
         return self._foul % {"move": move, "fouls": named}
 
+    def claims(self, squares: Sequence[str], name: str) -> str:
+        """From where to where a move went, and what it was."""
+        told = {"origin": squares[0], "target": squares[-1], "piece": name}
+        return _("From %(origin)s to %(target)s: %(piece)s.") % told
+
     def _names(self, move: str, piece: str | None, taken: str | None) -> dict[str, str]:
         return {
             "piece": self.kinds[piece or UNKNOWN],
@@ -141,6 +146,21 @@ def doubt_sentence(check: str, *, is_proven: bool) -> str:
     if check == "board":
         return _("Doubt: there was no foul, and that loses")
     return _("Doubt: there was no foul")
+
+
+def aside_words(check: str, answer: str) -> tuple[str, str]:
+    """What the last answer came to, and what another player is asked now; empty for neither."""
+    said = {"doubt": _("There was no foul."), "accept": _("No Doubt.")}
+    asks = {
+        "capture": _("%(name)s may doubt the move of the piece taken."),
+        "defeat": _("The king was taken. %(name)s may doubt that move."),
+    }
+    return said.get(answer, ""), asks.get(check, "")
+
+
+def doubt_path(*, is_proven: bool) -> str:
+    """A Doubt in the list of moves."""
+    return _("Doubt: foul") if is_proven else _("Doubt: no foul")
 
 
 def accept_sentence() -> str:

@@ -11,7 +11,7 @@ from games.presenters.faces import PieceFace
 from games.presenters.layouts import Layout
 from games.presenters.offers import Bluffs, Offer
 from games.presenters.page import ToldMove, Tray
-from games.presenters.scenes import NO_BLUFFS, Call, News, Scene
+from games.presenters.scenes import NO_ASIDE, NO_BLUFFS, Aside, Call, News, Scene
 from games.presenters.xiongqi_words import Words
 
 FILES = tuple("abcdefgh")
@@ -74,6 +74,10 @@ class XiongqiPresenter:
     def check(self, view: JsonObject, legal: Sequence[str]) -> None:
         """Nobody is asked anything."""
 
+    def aside(self, view: JsonObject) -> Aside:
+        """The board shows everything."""
+        return NO_ASIDE
+
     def chooser_question(self) -> str:
         """What a soldier becomes on the last rank."""
         return _("It becomes …")
@@ -98,7 +102,7 @@ class XiongqiPresenter:
             for seat in (0, 1)
         )
 
-    def remarks(self, view: JsonObject) -> tuple[str, ...]:
+    def remarks(self, reveal: JsonObject) -> tuple[str, ...]:
         """Nothing more."""
         return ()
 

@@ -73,6 +73,8 @@ class BoardFacts:
     view: JsonObject | None
     """The view of those eyes at the ply looked at; None before the match has begun."""
     news: list[tuple[str, JsonObject]]
+    reveal: JsonObject | None
+    """What the end has told everybody, whatever is looked back at; None where nothing was."""
     legal: tuple[str, ...]
     bluffs: Mapping[str, Bluff]
     """Those of `legal` that the viewer can see to be fouls."""
@@ -159,6 +161,8 @@ def _begun_facts(
     named = _replay_eyes(match, eyes)
     acts = match.status == Status.ACTIVE and after_ply is None and viewer.seat is not None
     preparation = _preparation(players, viewer.seat) if acts and viewer.seat is not None else None
+    heard = referee.news(viewer)
+    replaying = None if after_ply is None else replay_viewer(named, match)
     return _facts(
         match,
         players,
@@ -170,7 +174,8 @@ def _begun_facts(
         commitments=commitments_of(match),
         preparation=preparation,
         cautions=_cautions(referee, match, preparation),
-        news=_news(referee, viewer, None if after_ply is None else replay_viewer(named, match)),
+        news=heard if replaying is None or replaying.sees_all else _unended(referee, replaying),
+        reveal=next((told for kind, told in heard if kind == REVEAL), None),
         legal=referee.legal_moves(viewer.seat) if acts and viewer.seat is not None else (),
         bluffs=referee.bluffs(viewer.seat) if acts and viewer.seat is not None else {},
         guesses=_guesses(referee, players, viewer, after_ply),
@@ -189,13 +194,9 @@ def _replay_eyes(match: Match, wanted: str) -> str:
     return wanted if wanted in REPLAY_EYES else "all"
 
 
-def _news(
-    referee: Referee, viewer: Viewer, replaying: Viewer | None
-) -> list[tuple[str, JsonObject]]:
-    """The story as *viewer* has heard it, or as the eyes *replaying* had before the end."""
-    if replaying is None or replaying.sees_all:
-        return referee.news(viewer)
-    return [(kind, facts) for kind, facts in referee.news(replaying) if kind != REVEAL]
+def _unended(referee: Referee, eyes: Viewer) -> list[tuple[str, JsonObject]]:
+    """The story as *eyes* had heard it before the end."""
+    return [(kind, facts) for kind, facts in referee.news(eyes) if kind != REVEAL]
 
 
 def _preparation(players: Sequence[Player], seat: Seat) -> Preparation | None:
@@ -238,6 +239,7 @@ def _facts(
     view: JsonObject | None = None,
     commitments: tuple[CommittedPiece, ...] = (),
     news: list[tuple[str, JsonObject]] | None = None,
+    reveal: JsonObject | None = None,
     legal: tuple[str, ...] = (),
     bluffs: Mapping[str, Bluff] | None = None,
     guesses: Mapping[str, str] | None = None,
@@ -260,6 +262,7 @@ def _facts(
         view=view,
         commitments=commitments,
         news=news or [],
+        reveal=reveal,
         legal=legal,
         bluffs=bluffs or {},
         guesses=guesses,

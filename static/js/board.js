@@ -6,12 +6,14 @@
 //   hears  match:shown {same}   a new board is in place (same: the position has not changed)
 //          board:cancel         put everything back
 //   sends  match:row {row}      which action row to show ("" for the resting one)
+//          match:ask {row}      a question to ask back
 //          match:hint {text}    a sentence about something that cannot be done
 
 const DRAG_FROM = 5; // pixels of movement that make a press a drag
 
 let surface; // the board and, where there is one, the hand beside it
 let all, isBluffing = false; // every move, and whether fouls among them can be picked now
+let areShadesTold = false;
 let board, offers, words, moveForm, chooser;
 let picked = [];
 let pending = null; // the offer that waits to be confirmed
@@ -56,6 +58,14 @@ function press(square) {
   if (moves.length > 1) return openChooser(moves);
   const goals = new Set(openOffers(picked).map((offer) => offer.squares[picked.length]));
   say(fill(goals.size === 1 ? words.pickedOne : words.picked, { piece: nameOf(square), count: goals.size }));
+  explainShades();
+}
+
+/** What the two marks of fouls mean, in passing: at the first pick after the switch. */
+function explainShades() {
+  if (!isBluffing || areShadesTold) return;
+  areShadesTold = true;
+  hint(words.shades);
 }
 
 function explain(square, isPutBack) {
@@ -197,8 +207,7 @@ function typed(event) {
   const call = `call-${squash(text)}`; // said instead of moving
   if (document.querySelector(`[data-row="${call}"]`)) {
     event.target.reset();
-    cancel();
-    return send("match:row", { row: call });
+    return send("match:ask", { row: call });
   }
   const offer =
     all.find((one) => one.action === text) ?? all.find((one) => squash(one.action) === squash(text));
@@ -406,6 +415,7 @@ function switchBluffs(event) {
   event.preventDefault();
   cancel();
   isBluffing = !isBluffing;
+  areShadesTold = false;
   deal();
   say(isBluffing ? words.bluffing : words.honest);
 }

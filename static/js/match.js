@@ -5,7 +5,7 @@
 // header X-Match-Version decides: an older fragment never replaces a newer one.
 // Speaks through events on the document:
 //   hears  match:changed {ifNewer}   look again, perhaps only if there is news (from live.js)
-//          match:row, match:hint     from board.js
+//          match:row, match:ask, match:hint     from board.js
 //          match:look {ply}          look back to that ply (from replay.js)
 //   sends  match:shown {same, again, mine, news}, board:cancel
 
@@ -324,6 +324,7 @@ function tick() {
 
 document.addEventListener("match:look", (event) => lookBack(event.detail.ply));
 document.addEventListener("match:row", (event) => showRow(event.detail.row));
+document.addEventListener("match:ask", (event) => askBack(event.detail.row));
 document.addEventListener("match:hint", (event) => hint(event.detail.text));
 tidy();
 send("match:shown", { same: false, again: false, mine: false });

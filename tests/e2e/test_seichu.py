@@ -9,6 +9,7 @@ from django.utils import timezone
 from playwright.sync_api import Page, expect
 
 from games.models import Match
+from games.services import ending
 from tests.e2e.conftest import NewVisitor
 from tests.e2e.visits import PHONE, elsewhere, expect_to_say, open_match, sign_in, square
 from tests.games.builders import match_between, person, play, submit
@@ -52,6 +53,7 @@ def test_a_bluff_a_capture_and_a_doubt(new_visitor: NewVisitor, site: Any, match
     assert targets(bob) == {"d5"}
     bob.locator("#bluff-switch").tap()
     square(bob, "d6").tap()
+    expect(bob.locator("#match-message")).to_contain_text("◆ a foul that could look true")
     assert targets(bob) - targets(bob, "foul") == {"d5"}
     assert "d4" in targets(bob, "bluff")
     assert "a4" in targets(bob, "blatant")
@@ -100,5 +102,52 @@ def test_the_hand_is_reached_by_keys_and_a_typed_doubt_is_asked_back(
     ann.locator("#typed").fill("doubt")
     ann.keyboard.press("Enter")
     expect_to_say(ann, "Without a foul you lose")
+    cancel = ann.locator('[data-row="call-doubt"] [data-cancel]')
+    expect(cancel).to_be_focused()
+    expect(cancel).to_have_accessible_description("Doubt? Without a foul you lose.")
+    ann.keyboard.press("Escape")
+    expect_to_say(ann, "Your move")
+    ann.locator("#typed").fill("doubt")
+    ann.keyboard.press("Enter")
     ann.locator('[data-row="call-doubt"] [data-cancel]').click()
     expect_to_say(ann, "Your move")
+
+
+@pytest.mark.parametrize("width", [320, 390, 1440])
+def test_a_warning_is_never_cut_off_and_stands_in_the_middle(
+    new_visitor: NewVisitor, site: Any, match: Match, width: int
+) -> None:
+    ann = page_of(new_visitor, site, match, 0, viewport={"width": width, "height": 700})
+    ann.locator("#bluff-switch").click()
+    square(ann, "a2").click()
+    square(ann, "d3").click()
+    expect_to_say(ann, "Foul: no piece at all moves so")
+    text = ann.locator("#move-text")
+    assert text.evaluate("text => text.scrollHeight <= text.clientHeight + 1")
+    ann.keyboard.press("Escape")
+    elsewhere(resign_by, match)
+    row = ann.locator('[data-row="over"]')
+    expect(row.locator(".action-text")).to_have_text("You have won")
+    assert abs(middle(row.locator(".action-text")) - middle(row)) <= 1
+
+
+def resign_by(match: Match) -> None:
+    """North gives up."""
+    user = match.players.get(seat=1).user
+    ending.resign(uid=match.uid, user=user, now=timezone.now())
+
+
+def middle(part: Any) -> float:
+    box = part.bounding_box()
+    return float(box["x"] + box["width"] / 2)
+
+
+def test_a_full_hand_leaves_room_for_what_can_be_said(
+    new_visitor: NewVisitor, site: Any, match: Match
+) -> None:
+    ann = page_of(
+        new_visitor, site, match, 0, **{**PHONE, "viewport": {"width": 320, "height": 640}}
+    )
+    boxes = [ann.locator(part).bounding_box() for part in ("#bluff-switch", ".hand-acts a")]
+    assert boxes[0]["y"] == boxes[1]["y"]
+    assert ann.evaluate("document.documentElement.scrollWidth") == 320

@@ -52,6 +52,7 @@ def facts(
         "eyes": "",
         "commitments": (),
         "news": news,
+        "reveal": next((told for kind, told in news if kind == "revealed"), None),
         "legal": tuple(engine.codec.dump_move(move) for move in legal),
         "bluffs": _bluffs(engine, view) if legal else {},
         "guesses": None,

@@ -175,10 +175,15 @@ def test_after_a_capture_squares_and_kind_stand_side_by_side() -> None:
     assert shown.actions.row == "check"
     assert [name for _row, name in shown.actions.calls] == ["Doubt", "No Doubt"]
     assert shown.status_sentence == "Was that move a foul?"
+    assert shown.said == (
+        "South: Gold b3 takes Pawn on c4. You took the piece that had just moved."
+        " From b5 to c4: Pawn. Was that move a foul?"
+    )
     for other in (1, None):
         seen = page("b5c4", "b3c4", start=QUESTION, seat=other)
         assert seen.check is None
         assert "foul" not in seen.status_sentence
+        assert seen.status_sentence == "Ann may doubt the move of the piece taken."
 
 
 def test_who_lost_the_king_sees_what_took_it() -> None:
@@ -187,6 +192,32 @@ def test_who_lost_the_king_sees_what_took_it() -> None:
     assert shown.check.squares == ("a7", "a1")
     assert shown.check.face.name == "Rook"
     assert shown.check.cost == "Without a foul the king stays taken."
+    assert "Your king was taken by this piece. From a7 to a1: Rook." in shown.said
+    for other in (1, None):
+        seen = page("a7a1", start=QUESTION.replace("k3/", "r2k/"), seat=other)
+        assert seen.status_sentence == "The king was taken. Ann may doubt that move."
+
+
+def test_what_was_said_stands_in_the_row_for_no_piece_shows_it() -> None:
+    honest = QUESTION.replace("p", "g")
+    missed = page("b5c4", "b3c4", "doubt", start=honest, seat=1)
+    assert missed.row_sentence == "There was no foul. Your move."
+    assert told(missed)[2].path == "Doubt: no foul"
+    assert missed.said == "South: Doubt: there was no foul. Your move."
+    assert page("b5c4", "b3c4", "accept", start=honest).row_sentence == "No Doubt. Waiting for Bob."
+    moved = page("b5c4", "b3c4", "accept", "a7a6", start=honest)
+    assert moved.row_sentence == "Your move."
+
+
+def test_looking_back_the_result_is_not_told_at_every_step() -> None:
+    moves = ("b5c4", "b3c4", "doubt")
+    assert page(*moves, start=QUESTION).said.endswith(
+        "You have won. Doubt: a foul of North was proven."
+    )
+    back = page(*moves, start=QUESTION, after_ply=3)
+    assert back.said == "North: Pawn b5 to c4. Foul: this piece does not move so."
+    assert back.result is not None
+    assert back.result.remarks == ("Fouls: South 0, North 1.",)
 
 
 # The story
@@ -212,7 +243,7 @@ def test_at_the_end_kinds_and_fouls_are_told_to_everybody() -> None:
         "Gold b3 takes Pawn on c4",
         "Doubt: a foul is proven",
     ]
-    assert told(shown)[0].path == "b5–c4 ✗"
+    assert [move.path for move in told(shown)] == ["b5–c4 ✗", "b3×", "Doubt: foul"]
     assert shown.result is not None
     assert shown.result.why == "Doubt: a foul of North was proven."
     assert shown.result.remarks == ("Fouls: South 0, North 1.",)
@@ -247,3 +278,9 @@ def test_both_sets_draw_the_same_board() -> None:
         "pieces/seichu/kanji.svg",
         "pieces/seichu/international.svg",
     ]
+
+
+def test_a_true_move_is_the_example_of_how_to_type_one() -> None:
+    shown = page(start="k3/4/4/4/4/P3/N2K -/- 0")
+    assert shown.choice.offers[0].shade
+    assert not next(one for one in shown.choice.offers if one.action == shown.choice.example).shade

@@ -33,7 +33,7 @@ ROWS = {
     },
     "Commitments": {PUBLIC: "match digests openings"},
     "BotTurn": {STAFF: "id match seat due_at hinted_until thinking_until attempts"},
-    "Notice": {OWNER: "user match kind made_at read_at", STAFF: "id subject"},
+    "Notice": {OWNER: "user match kind subject made_at read_at", STAFF: "id"},
     "Delivery": {
         STAFF: "id notice channel due_at hinted_until sending_until attempts settled_at outcome"
     },
@@ -53,7 +53,7 @@ FACTS = {
         PUBLIC: "uid game rules_version status players draw_offered_by ended_how winners "
         "time_control started_at ended_at rematch_uid rematch_offered_by now is_setting_up "
         "commitments",
-        OWNER: "version seat view news legal seat_ply viewed_ply may_resign may_offer_draw "
+        OWNER: "version seat view news reveal legal seat_ply viewed_ply may_resign may_offer_draw "
         "may_rematch secret preparation cautions bluffs guesses eyes",
     },
     PlayerFacts: {
