@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from html.parser import HTMLParser
 
 import pytest
+from django.conf import settings
 from django.contrib import admin
 from django.contrib.auth import get_user_model
 from django.test import Client
@@ -46,6 +48,23 @@ def test_pages_of_a_session_are_kept_nowhere(client: Client) -> None:
         kept = client.get(address)["Cache-Control"]
         assert "no-store" in kept
         assert "private" in kept
+
+
+OFFERED_AGAIN = {"account", "mfa", "components"}
+"""Where forms ask for a name, an address, a password or a code, or for nothing typed."""
+
+
+def test_fields_are_not_filled_in_again_for_the_next_person() -> None:
+    """Whoever goes back in a browser would find in them what somebody else has typed there."""
+    templates = settings.BASE_DIR / "templates"
+    forms = [
+        (str(path.relative_to(templates)), form)
+        for path in templates.rglob("*.html")
+        if path.relative_to(templates).parts[0] not in OFFERED_AGAIN
+        for form in re.findall(r"<form\b[^>]*>", path.read_text())
+    ]
+    assert len(forms) > 20
+    assert [form for form in forms if 'autocomplete="off"' not in form[1]] == []
 
 
 class Inline(HTMLParser):
