@@ -74,8 +74,11 @@ bench: dev-env ## measure
 faults: dev-env ## kill the house under load, at length (needs PostgreSQL and Redis)
 	$(BIN)/python -m tests.faults
 
-leaks: dev-env ## compare twins by the thousand; plant leaks and find them (PAIRS=5000 for a night)
+leaks: dev-env browser ## compare twins by the thousand; plant leaks and find them (PAIRS=5000 for a night)
 	$(BIN)/python -m tests.noninterference $(PAIRS)
+	JINYA_PAIRS_IN_BROWSERS=$$(($(PAIRS) / 25)) JINYA_NEXT_PERSONS=$$(($(PAIRS) / 50)) \
+	  JINYA_PAGES_THROUGH_A_CACHE=1000 $(BIN)/pytest -n $(WORKERS) tests/e2e/test_next_person.py \
+	  tests/e2e/test_shared_cache.py tests/e2e/test_twins_in_a_browser.py
 
 # --- the checks -------------------------------------------------------------------------------
 

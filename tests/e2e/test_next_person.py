@@ -6,7 +6,6 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -16,11 +15,12 @@ from django.http import HttpResponse
 from tests.e2e.conftest import BROWSER, FLAGS
 from tests.e2e.visits import elsewhere
 from tests.games.leaks import House, make_house
-from tests.noninterference.next_person import TYPED, Chromium, left_for_the_next
+from tests.noninterference.marionette import FIREFOX, Firefox
+from tests.noninterference.next_person import TYPED, Chromium, Engine, left_for_the_next
 from tests.noninterference.teeth import l30_kept_pages, wrap
 
 GAME = "gunjin"
-TIMES = int(os.environ.get("JINYA_NEXT_PERSONS", "1"))
+AT_LENGTH = int(os.environ.get("JINYA_NEXT_PERSONS", "0"))
 
 
 @pytest.fixture
@@ -32,33 +32,33 @@ def house(site: Any) -> House:
     return houses[0]
 
 
-@pytest.fixture
-def chromium(playwright: Any, site: Any, tmp_path: Path) -> Callable[[], Chromium]:
+@pytest.fixture(params=["chromium", "firefox"])
+def engine(request: Any, playwright: Any, site: Any, tmp_path: Path) -> Engine:
     """A browser with a fresh profile."""
+    profile = tmp_path / "profile"
+    if request.param == "chromium":
+        kind: Any = playwright.chromium
+        return Chromium(kind, profile, site.url, executable_path=BROWSER, args=FLAGS)
+    if FIREFOX is None or not AT_LENGTH:
+        pytest.skip("looked at at length, where it is there")
+    return Firefox(profile, site.url)
 
-    def opened() -> Chromium:
-        profile = tmp_path / "profile"
-        return Chromium(playwright.chromium, profile, site.url, executable_path=BROWSER, args=FLAGS)
 
-    return opened
-
-
-@pytest.mark.parametrize("_time", range(TIMES))
-def test_the_next_person_finds_nothing(
-    house: House, chromium: Callable[[], Chromium], _time: int
-) -> None:
-    assert left_for_the_next(chromium(), house) == set()
+@pytest.mark.parametrize("_time", range(AT_LENGTH or 1))
+def test_the_next_person_finds_nothing(house: House, engine: Engine, _time: int) -> None:
+    assert left_for_the_next(engine, house) == set()
 
 
 def test_what_a_browser_keeps_is_found(
-    house: House, chromium: Callable[[], Chromium], monkeypatch: pytest.MonkeyPatch
+    house: House, engine: Engine, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Neither kept pages nor fields that are filled in again are missed."""
     l30_kept_pages(monkeypatch)
     let_fields_be_filled_in_again(monkeypatch)
-    found = left_for_the_next(chromium(), house)
-    assert any(leak.canary == "invitation" for leak in found)
-    assert {f"typed or seen: {text}" for text in TYPED.values()} <= {leak.canary for leak in found}
+    found = left_for_the_next(engine, house)
+    typed = f"typed or seen: {TYPED['#note-text']}"
+    assert any(leak.canary == typed and "times back" in leak.place for leak in found)
+    assert any(not leak.canary.startswith(("typed", "time zone")) for leak in found)
 
 
 def let_fields_be_filled_in_again(patch: pytest.MonkeyPatch) -> None:
