@@ -7,13 +7,9 @@ from importlib import import_module
 
 from django.conf import settings
 from django.contrib.sessions.backends.base import SessionBase
-from django.dispatch import Signal
 from django.http import HttpRequest
 
 from accounts.models import SignIn, User
-
-# Arguments: user_id, session_key. Whoever holds a connection of that session closes it.
-sign_in_ended = Signal()
 
 IDLE = timedelta(days=30)
 TOTAL = timedelta(days=90)
@@ -77,7 +73,6 @@ def end(sign_in: SignIn) -> None:
     """Ends one sign-in at once, on the server."""
     _store(sign_in.session_key).delete()
     sign_in.delete()
-    sign_in_ended.send(User, user_id=sign_in.user_id, session_key=sign_in.session_key)
 
 
 def end_all(user: User, except_key: str | None = None) -> int:

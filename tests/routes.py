@@ -37,7 +37,6 @@ def members(status: int) -> str:
 
 
 SEEN, NOT_HERE, GO = everybody(200), everybody(405), everybody(302)
-SIGN_IN_FIRST = members(302)
 MOVE = {"move": "e3e4", "seat_ply": "1", "key": "key-of-this-move"}
 MARK = {"piece": "a6", "kind": "G"}
 SETUP = {"do": "save", "letters": "." * 23}

@@ -40,34 +40,6 @@ LETTERS = ".GLMCKJABDPTHESXF"
 
 KIND_OF_LETTER = {letter: kind for kind, letter in enumerate(LETTERS) if kind}
 
-NAMES = (
-    "",
-    "General",
-    "Lieutenant general",
-    "Major general",
-    "Colonel",
-    "Lieutenant colonel",
-    "Major",
-    "Captain",
-    "First lieutenant",
-    "Second lieutenant",
-    "Plane",
-    "Tank",
-    "Cavalry",
-    "Engineer",
-    "Spy",
-    "Mine",
-    "Flag",
-)
-"""The name of each kind, as message ids."""
-
-KANJI = (
-    "",
-    *("大将", "中将", "少将", "大佐", "中佐", "少佐", "大尉", "中尉", "少尉"),
-    *("飛行機", "タンク", "騎兵", "工兵", "スパイ", "地雷", "軍旗"),
-)
-"""What is written on each kind."""
-
 ARMY = (0, 1, 1, 1, 1, 1, 1, 2, 2, 2, 2, 2, 1, 2, 1, 2, 1)
 """How many of each kind a side has."""
 

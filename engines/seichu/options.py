@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from engines.core.options import Option
-from engines.seichu.fouls import MOVEMENT, authors_fouls, nifu_files
+from engines.seichu.fouls import MOVEMENT, authors_fouls
 from engines.seichu.movement import kinds_reaching
 from engines.seichu.moves import Drop, Move, Step
 from engines.seichu.pieces import KIND_OF
@@ -28,11 +28,6 @@ def options_among(view: SeichuView, moves: Iterable[Move]) -> Iterator[Option[Mo
 def has_foul(view: SeichuView, move: Move) -> bool:
     """Whether *move* is a foul that its author, the viewer, can see."""
     return isinstance(move, Step | Drop) and any(_fouls(view, move))
-
-
-def standing_nifu(view: SeichuView) -> tuple[int, ...]:
-    """The files on which the viewer has two pawns: a Doubt proves them on any turn."""
-    return () if view.seat is None else nifu_files(view.board, view.seat)
 
 
 def _fouls(view: SeichuView, move: Step | Drop) -> Iterator[str]:

@@ -26,12 +26,6 @@ LETTERS = ".KRBGSNLP"
 
 KIND_OF_LETTER = {letter: kind for kind, letter in enumerate(LETTERS) if kind}
 
-NAMES = ("", "King", "Rook", "Bishop", "Gold", "Silver", "Knight", "Lance", "Pawn")
-"""The name of each kind, as message ids."""
-
-KANJI = ("", "玉", "飛", "角", "金", "銀", "桂", "香", "歩")
-"""What is written on each kind."""
-
 ARMY = (0, 1, 1, 1, 1, 1, 1, 1, 2)
 """How many of each kind a side sets out with."""
 

@@ -8,7 +8,6 @@ import pytest
 from django.contrib.sessions.models import Session
 from django.test import Client
 
-from accounts import sessions
 from accounts.models import SignIn, User
 from tests.accounts.conftest import PASSWORD
 
@@ -80,21 +79,6 @@ def test_nobody_ends_the_sign_in_of_another(
     victim = signed_in(ann)
     confirmed(bob).post("/settings/security/end/", {"which": str(ann.sign_ins.get().pk)})
     assert is_in(victim)
-
-
-def test_who_listens_is_told(ann: User, signed_in: Any) -> None:
-    browser = signed_in(ann)
-    heard: list[tuple[int, str]] = []
-
-    def listen(user_id: int, session_key: str, **kwargs: Any) -> None:
-        heard.append((user_id, session_key))
-
-    sessions.sign_in_ended.connect(listen)
-    try:
-        sessions.end_all(ann)
-    finally:
-        sessions.sign_in_ended.disconnect(listen)
-    assert heard == [(ann.pk, browser.session.session_key or heard[0][1])]
 
 
 def test_a_new_password_ends_the_others_and_keeps_this_one(ann: User, signed_in: Any) -> None:

@@ -12,7 +12,6 @@ from engines.catalogue import GAMES, meta_for
 from engines.registry import BOTS, ENGINES, bot_for, engine_for
 
 ROOT = Path(__file__).parents[2]
-RULES_OF_NO_GAME = {"meta", "__init__"}
 
 
 def test_the_catalogue_shows_the_newest_version_of_every_game() -> None:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from engines.core.seats import Seat, Viewer
+from engines.core.seats import Viewer
 from engines.seichu.engine import ENGINE
-from engines.seichu.options import standing_nifu
 from tests.engines.seichu_boards import after, position, started, view
 
 TEXT = "k3/4/4/1p2/4/PPR1/K3 P/- 0"
@@ -61,11 +60,3 @@ def test_every_step_and_drop_is_among_them_once() -> None:
     here = started()
     steps = [str(move) for move in ENGINE.legal_moves(view(here))][:-1]
     assert [str(option.move) for option in ENGINE.options(view(here))] == steps
-
-
-def test_standing_nifu_is_the_viewers_own() -> None:
-    here = position("k3/4/p3/p3/1P2/1P2/K3 -/- 0")
-    assert standing_nifu(view(here, 0)) == (1,)
-    assert standing_nifu(view(here, 1)) == (0,)
-    assert standing_nifu(ENGINE.view(here, Viewer())) == ()
-    assert standing_nifu(ENGINE.view(started(), Viewer.of(Seat(0)))) == ()

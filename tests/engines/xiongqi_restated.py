@@ -11,7 +11,6 @@ Square = tuple[int, int]
 Board = dict[Square, str]
 
 STRAIGHT = [(1, 0), (-1, 0), (0, 1), (0, -1)]
-SLANTED = [(1, 1), (1, -1), (-1, 1), (-1, -1)]
 
 
 def read(text: str) -> tuple[Board, bool]:

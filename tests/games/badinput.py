@@ -17,7 +17,7 @@ NEW = {"game": "xiongqi", "opponent": "link", "time": "relaxed", "side": "0", "k
 DRAW = {"do": "offer"}
 
 MOVE_URL, DRAW_URL = "/matches/{running}/move/", "/matches/{running}/draw/"
-RESIGN_URL, REMATCH_URL = "/matches/{running}/resign/", "/matches/{running}/rematch/"
+REMATCH_URL = "/matches/{running}/rematch/"
 NEW_URL, NOTICES_URL = "/matches/new/", "/notices/"
 
 

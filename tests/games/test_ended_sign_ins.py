@@ -9,7 +9,8 @@ from django.contrib.auth import logout
 from django.contrib.sessions.models import Session
 from django.http import HttpRequest
 
-from accounts.models import User
+from accounts import sessions
+from accounts.models import SignIn, User
 from games import live
 from games.consumers import NudgeConsumer
 from tests.games.builders import match_between, person
@@ -77,9 +78,11 @@ async def test_signing_out_closes_the_sockets_of_that_browser_only(house) -> Non
     assert await still_open(house["second"] + house["others"])
 
 
-async def test_a_session_ended_from_elsewhere_closes_its_sockets(house) -> None:
+@pytest.mark.parametrize("model", [Session, SignIn], ids=["dropped", "ended from the list"])
+async def test_a_session_ended_from_elsewhere_closes_its_sockets(house, model) -> None:
     def end():
-        Session.objects.get(session_key=house["clients"][1].session.session_key).delete()
+        row = model.objects.get(session_key=house["clients"][1].session.session_key)
+        sessions.end(row) if model is SignIn else row.delete()
 
     await sync_to_async(end)()
     assert await closed(house["second"]) == [4401, 4401]
