@@ -13,8 +13,14 @@ from collections.abc import Iterator
 from make_xiongqi import TEMPLATES, Diagram, frame, ring
 
 from engines.gunjin.battle import SIGNS, result_of
-from engines.gunjin.pieces import FLAG, KINDS, LETTERS, MINE, NAMES
+from engines.gunjin.pieces import FLAG, KINDS, LETTERS, MINE
 
+NAMES = (
+    *("", "General", "Lieutenant general", "Major general", "Colonel", "Lieutenant colonel"),
+    *("Major", "Captain", "First lieutenant", "Second lieutenant", "Plane", "Tank", "Cavalry"),
+    *("Engineer", "Spy", "Mine", "Flag"),
+)
+"""The name of each kind, as message ids."""
 FILES, RANKS = "abcdefgh", "654321"
 WATER = 0.42  # how broad the water is drawn, in squares
 HEIGHT = 6 + WATER
