@@ -131,6 +131,7 @@ class Night:
     def compare(self, game: str) -> None:
         """Every drive."""
         from tests.noninterference import drives
+        from tests.noninterference.breaking import breaking
         from tests.noninterference.house import stage
         from tests.noninterference.secret_acts import SECRETS
 
@@ -151,6 +152,9 @@ class Night:
             ):
                 numbers = range(first + self.which, first + max(int(self.size * share), 2), 2)
                 self.show(f"{game} {name}", len(numbers), lambda d=drive, n=numbers: d(n))
+            numbers = range(8000 + self.which, 8000 + max(int(self.size * 0.02), 4), 2)
+            self.show(f"{game} broken places", len(numbers), lambda: list(breaking(shown, numbers)))
+            shown.is_honest = True
             for name in list(SECRETS)[self.which :: 2]:
                 self.show(f"{game} T3 {name}", 1, lambda name=name: drives.in_secret(shown, name))
             self.show(f"{game} T4 accounts", 1, lambda: drives.in_private(shown, extra=300))

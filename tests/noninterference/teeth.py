@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import importlib
 import json
+import sys
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from hashlib import pbkdf2_hmac
@@ -15,8 +16,10 @@ from zlib import crc32
 
 import pytest
 from django.core.cache import cache
+from django.http import HttpResponse
 
 import config.middleware
+import config.urls
 import games.consumers
 import games.context
 from accounts.lookups import OfferedLookups
@@ -38,6 +41,7 @@ from games.viewers import REPLAY_EYES
 from games.views import matches, records
 from tests.engines.toy import Cups
 from tests.noninterference import drives, worlds
+from tests.noninterference.breaking import breaking
 from tests.noninterference.comparing import Difference, pair_of, script_of
 from tests.noninterference.house import Stage
 from tests.noninterference.secret_acts import secrets_of
@@ -416,6 +420,15 @@ def l30_kept_pages(patch: Patch) -> None:
     patch.setattr(config.middleware, "patch_cache_control", lambda response, **kwargs: None)
 
 
+def l31_faults(patch: Patch) -> None:
+    """The page for faults says what went wrong."""
+
+    def leaky(request: Any) -> HttpResponse:
+        return HttpResponse(str(sys.exc_info()[1]), status=500)
+
+    patch.setattr(config.urls, "handler500", leaky, raising=False)
+
+
 # What can be measured, counted and asked
 
 
@@ -555,6 +568,7 @@ PLANTED = {
     "L29 shared cache": Planted(l29_shared_cache, looking),
     "L29 entity tags": Planted(l29_etag, looking),
     "L30 kept pages": Planted(l30_kept_pages, drives.kept_by_browsers),
+    "L31 faults": Planted(l31_faults, lambda stage: breaking(stage, range(8001, 8009))),
     "L32 time": Planted(l32_time, at_leisure),
     "L33 queries": Planted(l33_queries, looking),
     "L34 bots": Planted(l34_bots, lambda stage: drives.thinking(stage, range(3000, 3030))),

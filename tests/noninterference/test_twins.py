@@ -11,6 +11,7 @@ from games.presenters.games import presenter_for
 from games.selectors.audits import faults_of
 from tests.engines.playing import ALL_EYES
 from tests.noninterference import drives
+from tests.noninterference.breaking import breaking, cells_to_break
 from tests.noninterference.cells import core_cells
 from tests.noninterference.comparing import (
     Pair,
@@ -163,6 +164,14 @@ def test_battles_tell_their_result_and_nothing_else(game: str) -> None:
     with stage(game) as shown:
         assert any(drives.battle_of(game, number) for number in range(LOOKED_AT))
         assert list(drives.fighting(shown, range(LOOKED_AT))) == []
+
+
+@hidden_games
+def test_what_breaks_breaks_alike(game: str) -> None:
+    with stage(game) as shown:
+        found = drives.numbered_pairs(game, range(8001, 8099))
+        number = next(number for number, pair in found if cells_to_break(shown, pair))
+        assert list(breaking(shown, [number])) == []
 
 
 @hidden_games
