@@ -90,20 +90,25 @@ def _assert_agreement(text: str) -> None:
 
 def _sifted(fen: str, found: list[str]) -> Iterator[str]:
     """Our texts for those of its moves that do not leave the generals facing."""
+    files = _files(fen)
     for uci in found:
-        if not _ends_facing(fen, uci):
+        if not _ends_facing(list(files), uci):
             yield uci[:4] + (f"={uci[4].upper()}" if uci[4:] else "")
 
 
-def _ends_facing(fen: str, uci: str) -> bool:
+def _ends_facing(files: list[str], uci: str) -> bool:
     """Whether the generals face each other, South's lower, after the move."""
-    rows = [_spread(row) for row in fen.split(" ", maxsplit=1)[0].split("/")][::-1]
-    files = ["".join(row[file] for row in rows) for file in range(8)]
     origin, target = _file_and_rank(uci[:2]), _file_and_rank(uci[2:4])
     piece = files[origin[0]][origin[1]]
     for (file, rank), letter in ((origin, "."), (target, piece)):
         files[file] = files[file][:rank] + letter + files[file][rank + 1 :]
     return any("Gg" in file.replace(".", "") for file in files)
+
+
+def _files(fen: str) -> list[str]:
+    """The eight files from South to North, a dot for an empty square."""
+    rows = [_spread(row) for row in fen.split(" ", maxsplit=1)[0].split("/")][::-1]
+    return ["".join(file) for file in zip(*rows, strict=True)]
 
 
 def _spread(row: str) -> str:
