@@ -19,13 +19,14 @@ from engines.core.dice import Dice
 from games.views import matches
 from tests.e2e.visits import elsewhere
 from tests.games.browsing import HTMX
-from tests.games.leaks import House, addresses, make_house, methods, search
+from tests.games.leaks import House, addresses, make_house, methods
+from tests.noninterference.next_person import plainly
 from tests.noninterference.shared_cache import SharedCache, open_cache
 from tests.noninterference.teeth import l30_kept_pages, wrap
 from tests.noninterference.worlds import HIDDEN_GAMES
 
-PAGES = int(os.environ.get("JINYA_PAGES_THROUGH_A_CACHE", "120"))
-FEW = 60
+PAGES = int(os.environ.get("JINYA_PAGES_THROUGH_A_CACHE", "100"))
+FEW = 40
 READERS = ("visitor", "stranger", "south", "north")
 EVERYBODYS = ("/static/js/board.js", "/static/css/board.css", "/static/img/favicon.svg")
 
@@ -40,7 +41,7 @@ def read_through(cache: SharedCache, house: House, pages: int) -> list[str]:
     with open_cache(cache) as door:
         for name, path, reader in visits:
             said = fetch(door, path, house.keys[reader], dice.choice([{}, {}, HTMX]))
-            leaks = search(house.canaries, reader, f"get {name} {path}", said)
+            leaks = plainly(house.canaries, reader, f"get {name} {path}", said)
             foreign += [f"{leak.canary} at {leak.place} to {reader}" for leak in leaks]
     return foreign + [
         f"{target} made for {session_of(made_for)} to {session_of(given_to) or 'a visitor'}"
