@@ -76,8 +76,9 @@ def views_do_not_depend_on_what_they_hide(engine: Engine, seed: bytes) -> None:
     """Change all that a viewer cannot see: the viewer sees, and is offered, the same."""
     for here in playout(engine, seed):
         for viewer in viewers_of(engine):
+            seen = _seen(engine, here.position, viewer)
             for elsewhere in _elsewhere(engine, here.position, viewer, seed):
-                assert _seen(engine, elsewhere, viewer) == _seen(engine, here.position, viewer)
+                assert _seen(engine, elsewhere, viewer) == seen
                 assert engine.to_act(elsewhere) == engine.to_act(here.position)
                 assert engine.outcome(elsewhere) == engine.outcome(here.position)
                 assert engine.is_setting_up(elsewhere) == engine.is_setting_up(here.position)
@@ -103,8 +104,7 @@ def events_tell_no_more_than_views(engine: Engine, seed: bytes) -> None:
     for here in playout(engine, seed):
         for viewer in viewers_of(engine):
             for step in _parallel_steps(engine, before, here, viewer, seed):
-                if _seen(engine, step.position, viewer) == _seen(engine, here.position, viewer):
-                    assert news(step.events, viewer) == news(here.events, viewer)
+                _tells_no_more(engine, step, here, viewer)
         before = here
 
 
@@ -118,8 +118,7 @@ def concessions_tell_no_more_than_views(engine: Engine, seed: bytes) -> None:
                 for seats in _conceding(engine):
                     one = engine.concede(here.position, seats)
                     other = engine.concede(elsewhere, seats)
-                    if _seen(engine, one.position, viewer) == _seen(engine, other.position, viewer):
-                        assert news(one.events, viewer) == news(other.events, viewer)
+                    _tells_no_more(engine, one, other, viewer)
 
 
 def commitments_commute(engine: Engine, seed: bytes) -> None:
@@ -194,14 +193,16 @@ def offered_moves_can_be_made(engine: Engine, seed: bytes) -> None:
 
 def other_moves_are_refused(engine: Engine, seed: bytes) -> None:
     """What is not listed, among texts that were good elsewhere, is refused with a code."""
-    pool = {ply.text for ply in playout(engine, seed + b"elsewhere") if ply.text}
+    texts = [ply.text for ply in playout(engine, seed + b"elsewhere") if ply.text]
+    pool = {text: engine.codec.load_move(text) for text in texts}
     for here in playout(engine, seed):
         for viewer in (*viewers_of(engine), ALL_EYES):
+            view = engine.view(here.position, viewer)
             open_to_viewer = listed(engine, here.position, viewer)
-            pool.update(open_to_viewer)
+            pool.update((text, engine.codec.load_move(text)) for text in open_to_viewer)
             if open_to_viewer or viewer.seat not in engine.to_act(here.position):
-                for text in sorted(pool.difference(open_to_viewer)):
-                    assert KEBAB.fullmatch(_refusal(engine, here.position, viewer, text))
+                for text in sorted(pool.keys() - open_to_viewer):
+                    assert KEBAB.fullmatch(_refusal(engine, view, pool[text]))
 
 
 def moves_are_offered_to_those_to_act(engine: Engine, seed: bytes) -> None:
@@ -418,6 +419,12 @@ def _seen(engine: Engine, position: Any, viewer: Viewer) -> tuple[str, list[str]
     return told, listed(engine, position, viewer), list(_advice(engine, view))
 
 
+def _tells_no_more(engine: Engine, one: Any, other: Any, viewer: Viewer) -> None:
+    """Different news only where the positions they led to look different, too."""
+    if news(one.events, viewer) != news(other.events, viewer):
+        assert _seen(engine, one.position, viewer) != _seen(engine, other.position, viewer)
+
+
 def _advice(engine: Any, view: Any) -> Iterator[str]:
     """What the seat is told of its moves beforehand, and what its silence counts as."""
     if isinstance(engine, BluffingEngine):
@@ -472,7 +479,8 @@ def _parallel_steps(
     for elsewhere in _elsewhere(engine, before.position, viewer, seed):
         texts = {here.text, _sampled(engine, elsewhere, here.seat, seed)}
         for text in sorted(texts):
-            if not _refusal(engine, elsewhere, Viewer.of(here.seat), text):
+            view = engine.view(elsewhere, Viewer.of(here.seat))
+            if not _refusal(engine, view, engine.codec.load_move(text)):
                 yield _step(engine, Ply(before.number, elsewhere, ()), here.seat, text, seed)
 
 
@@ -486,10 +494,10 @@ def _conceding(engine: Engine) -> list[frozenset[Seat]]:
     return [*(frozenset({seat}) for seat in seats_of(engine)), frozenset(seats_of(engine))]
 
 
-def _refusal(engine: Engine, position: Any, viewer: Viewer, text: str) -> str:
-    """The code *viewer* is refused with; empty if the move is open."""
+def _refusal(engine: Engine, view: Any, move: Any) -> str:
+    """The code *move* is refused with; empty if it is open."""
     try:
-        engine.check_move(engine.view(position, viewer), engine.codec.load_move(text))
+        engine.check_move(view, move)
     except IllegalMove as error:
         return error.code
     return ""
