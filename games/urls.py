@@ -9,6 +9,7 @@ from games.views import desks, house, knowledge, matches, notes, openings, recor
 app_name = "games"
 urlpatterns = [
     path("", house.home, name="home"),
+    path("favicon.ico", house.favicon, name="favicon"),
     path("desk/", desks.desk, name="desk"),
     path("desk/counts/", desks.counts, name="counts"),
     path("desk/next/", desks.next_board, name="next-board"),

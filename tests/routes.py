@@ -50,6 +50,7 @@ NEW = {
 
 GAMES = {
     "games:home": Route(get="200 302 302 302 302 302", post=NOT_HERE),
+    "games:favicon": Route(get=GO, post=NOT_HERE),
     "games:desk": Route(get=members(200), post="302 405 405 405 405 405"),
     "games:counts": Route(get=members(200), post="302 405 405 405 405 405"),
     "games:next-board": Route(get=members(302), post="302 405 405 405 405 405"),

@@ -7,6 +7,7 @@ from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.template.loader import select_template
+from django.templatetags.static import static
 from django.utils import timezone
 from django.utils.translation import get_language
 from django.views.decorators.http import require_http_methods, require_safe
@@ -32,6 +33,13 @@ def home(request: HttpRequest) -> HttpResponse:
     games = [game_card(meta.slug) for meta in GAMES]
     shows = [show_card(show) for show in running_shows(most=SHOWS)]
     return render(request, "games/home.html", {"games": games, "shows": shows})
+
+
+@login_not_required
+@require_safe
+def favicon(request: HttpRequest) -> HttpResponse:
+    """Where programs that read no page look for the icon: it lies with our other files."""
+    return redirect(static("img/favicon.ico"))
 
 
 @login_not_required

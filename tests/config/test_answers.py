@@ -185,3 +185,10 @@ def test_a_method_an_address_does_not_know_is_named(client: Client, method: str)
     assert answer.status_code == 405
     assert answer["Allow"] == "GET, HEAD"
     assert "Not this way" in answer.content.decode()
+
+
+def test_programs_that_read_no_page_find_the_icon(client) -> None:
+    answer = client.get("/favicon.ico", follow=True)
+    assert answer.status_code == 200
+    assert answer["Content-Type"] in ("image/x-icon", "image/vnd.microsoft.icon")
+    assert answer.content.startswith(b"\0\0\1\0")  # an icon by its first bytes
