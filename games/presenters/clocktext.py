@@ -43,10 +43,16 @@ def deadline_sentence(deadline: datetime, now: datetime) -> str:
     left = int((deadline - now).total_seconds())
     if left <= 0:
         return _("The time is up.")
-    moment = date_format(timezone.localtime(deadline), pgettext("date format", "D j M, H:i"))
+    told = {"time": long_duration(left), "moment": moment_text(deadline)}
+    return _("%(time)s left, until %(moment)s.") % told
+
+
+def moment_text(moment: datetime) -> str:
+    """A day and time of these weeks, in the reader's time zone."""
+    text = date_format(timezone.localtime(moment), pgettext("date format", "D j M, H:i"))
     if timezone.get_current_timezone_name() == "UTC":  # nobody's own: visitors have told us none
-        moment = f"{moment} UTC"
-    return _("%(time)s left, until %(moment)s.") % {"time": long_duration(left), "moment": moment}
+        return f"{text} UTC"
+    return text
 
 
 def long_duration(seconds: int) -> str:

@@ -9,6 +9,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from games.models import Notice
+from games.presenters.clocktext import moment_text
 from games.presenters.games import game_name
 from games.presenters.people import bot_name
 
@@ -20,6 +21,8 @@ class NoticeLine:
     text: str
     url: str
     made_at: datetime
+    moment: str
+    """The same, as it is written everywhere."""
     is_read: bool
 
 
@@ -29,6 +32,7 @@ def present_notice(notice: Notice) -> NoticeLine:
         text=notice_sentence(notice),
         url=reverse("games:match", args=[notice.match.uid]),
         made_at=notice.made_at,
+        moment=moment_text(notice.made_at),
         is_read=notice.read_at is not None,
     )
 

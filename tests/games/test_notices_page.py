@@ -32,6 +32,13 @@ def test_it_lists_what_was_told_with_the_way_to_the_board(match) -> None:
     assert html.count('<li class="unread">') == 2
 
 
+def test_times_are_written_as_everywhere_else(match) -> None:
+    user = south(match)
+    user.time_zone = "Asia/Tokyo"
+    user.save()
+    assert ">Fri 20 Nov, 21:00</time>" in page(user)
+
+
 def test_looking_at_it_marks_nothing_pressing_the_button_does(match) -> None:
     client = browser(south(match))
     before = everything()
