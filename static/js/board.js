@@ -18,6 +18,7 @@ let board, offers, words, moveForm, chooser;
 let picked = [];
 let pending = null; // the offer that waits to be confirmed
 let drag = null;
+let isSent = false; // a move of ours is on its way: a fresh board may come before its answer
 let fileHeld = -1; // the file the arrow keys go up and down on, counted from the left
 let pickedOnPress = ""; // the square the current press has picked, so that its click does not undo it
 
@@ -400,7 +401,7 @@ function shown(event) {
   drag = null;
   prepare();
   restore(before);
-  if (dropped && !event.detail.mine) hint(words.changed);
+  if (dropped && !event.detail.mine && !isSent) hint(words.changed);
 }
 
 /** True moves can be picked at once, fouls only where the switch is on. */
@@ -466,6 +467,11 @@ function restore(before) {
   if (picked.length && moves.length > 1) openChooser(moves);
 }
 
+for (const [name, begins] of [["htmx:beforeRequest", true], ["htmx:afterRequest", false]]) {
+  document.addEventListener(name, ({ detail }) => {
+    if (detail.elt.id === "move-form") isSent = begins;
+  });
+}
 document.addEventListener("match:shown", shown);
 document.addEventListener("board:cancel", cancel);
 document.addEventListener("keydown", (event) => {

@@ -11,7 +11,14 @@ from playwright.sync_api import expect
 from accounts import sessions
 from games.services import ending
 from tests.e2e.conftest import NewVisitor
-from tests.e2e.visits import elsewhere, expect_move_shown, open_match, sign_in
+from tests.e2e.visits import (
+    elsewhere,
+    expect_move_shown,
+    expect_to_say,
+    open_match,
+    sign_in,
+    square,
+)
 from tests.games.builders import match_between, person, play
 
 
@@ -112,3 +119,22 @@ def test_a_page_signed_out_elsewhere_says_so(
     elsewhere(sessions.end_all, ann)
     expect(page.get_by_role("link", name="Sign in")).to_be_visible()
     expect(page.locator("[data-ask=resign]")).to_have_count(0)
+
+
+def test_an_own_move_that_comes_by_nudge_before_its_answer_was_played(
+    new_visitor: NewVisitor, site: Any, match: Any
+) -> None:
+    page = new_visitor()
+    sign_in(page, site, match.players.get(seat=0).user)
+    open_match(page, match)
+    held: list[Any] = []
+    page.route("**/move/", lambda route: held.append((route, route.fetch())))
+    square(page, "e3").click()
+    square(page, "e4").click()
+    page.locator("#move-play").click()
+    expect_move_shown(page, "e3e4")
+    expect(page.locator("#match-message")).to_be_hidden()
+    [(route, answer)] = held
+    route.fulfill(response=answer)
+    expect_to_say(page, "Waiting for Bob")
+    expect(page.locator("#match-message")).to_be_hidden()

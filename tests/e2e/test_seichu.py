@@ -151,3 +151,10 @@ def test_a_full_hand_leaves_room_for_what_can_be_said(
     boxes = [ann.locator(part).bounding_box() for part in ("#bluff-switch", ".hand-acts a")]
     assert boxes[0]["y"] == boxes[1]["y"]
     assert ann.evaluate("document.documentElement.scrollWidth") == 320
+
+
+def test_all_set_ups_are_at_hand_beside_half_a_board(new_visitor: NewVisitor, site: Any) -> None:
+    match = match_between(person("Cid"), person("Dan"), now=timezone.now(), game="seichu")
+    cid = page_of(new_visitor, site, match, 0, viewport={"width": 1440, "height": 900})
+    expect(cid.locator("#keep")).to_be_in_viewport(ratio=1)
+    assert cid.locator("#actions").bounding_box()["y"] < 700

@@ -211,9 +211,3 @@ def test_the_other_side_getting_ready_is_said_and_shown(ann: Page, match: Any) -
     elsewhere(submit, match, north, PLACING.action(HAMMER), key="bob-is-ready")
     expect_to_say(ann, "Place your pieces. Bob is ready.")
     expect_said(ann, "Bob is ready.")
-
-
-def test_all_set_ups_are_at_hand_beside_half_a_board(ann: Page) -> None:
-    ann.set_viewport_size({"width": 1440, "height": 900})
-    expect(ann.locator("#keep")).to_be_in_viewport(ratio=1)
-    assert ann.locator("#actions").bounding_box()["y"] < 700
