@@ -40,6 +40,7 @@ class Notice(models.Model):
             models.UniqueConstraint(fields=["user", "match", "kind", "subject"], name="told_once"),
         ]
         indexes = [
+            models.Index(fields=["user", "-made_at", "-id"], name="newest_notices"),
             models.Index(
                 fields=["user"], condition=models.Q(read_at__isnull=True), name="unread_notices"
             ),

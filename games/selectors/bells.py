@@ -13,7 +13,7 @@ def unread_notices(user_id: int) -> int:
 
 
 def notices_of(user_id: int) -> QuerySet[Notice]:
-    """The user's notices, newest first: a lazy query, to be cut into pages."""
+    """The user's notices, newest first: a lazy query, to be cut short."""
     everybody = Prefetch("match__players", Player.objects.select_related("user"))
     mine = Notice.objects.filter(user_id=user_id)
     return mine.select_related("match").prefetch_related(everybody)

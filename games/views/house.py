@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from django.contrib.auth.decorators import login_not_required, login_required
-from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.template.loader import select_template
@@ -79,6 +78,5 @@ def notices(request: HttpRequest) -> HttpResponse:
     if request.method == "POST":
         mark_all_read(request.user.pk, now=timezone.now())
         return redirect("games:notices")
-    found = Paginator(notices_of(request.user.pk), NOTICES_SHOWN).get_page(1)
-    lines = [present_notice(notice) for notice in found]
+    lines = [present_notice(notice) for notice in notices_of(request.user.pk)[:NOTICES_SHOWN]]
     return render(request, "games/notices.html", {"notices": lines})
