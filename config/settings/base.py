@@ -182,6 +182,7 @@ CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_BEAT_SCHEDULER = "celery.beat:Scheduler"  # the table is in the code; nothing to remember
 CELERY_TIMEZONE = "UTC"
 
+BOT_PACE_SECONDS = 0.5  # a bot answers so long after it was asked, or so many times as long
 DEMO_PASSWORD = ""  # of the demo guests; without one there can be none
 HOUSE_MATCH_PACE_SECONDS = 10.0  # between two moves when only bots play
 MAIL_DOMAIN = "jinya.localhost"  # the right half of our Message-IDs

@@ -45,6 +45,7 @@ else:
     CHANNEL_LAYERS = {"default": {"BACKEND": "config.layers.MemoryLayer"}}
 CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
 
+BOT_PACE_SECONDS = 0.0
 WHITENOISE_USE_FINDERS = True
 EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
 DEFAULT_FROM_EMAIL = "Jinya <house@jinya.example>"

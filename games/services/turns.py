@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import time
 from datetime import datetime, timedelta
+from math import ceil
 from typing import TYPE_CHECKING
+
+from django.conf import settings
 
 from engines.core.seats import Seat
 from games import thinking
@@ -85,13 +89,28 @@ def play_bot_turn(*, debt_id: int, now: datetime) -> bool:
     The search runs outside any transaction. If the worker dies in it the lease
     runs out and the sweeper tries again; the seat's own ply number makes sure
     that only one of two answers is ever played.
+
+    The move is made at the end of a pace that was settled before the search began:
+    how long a bot thinks follows from what it hides, and the other side has a watch.
     """
+    began = time.monotonic()
     debt = _lease(debt_id, now)
     if debt is None:
         return False
     thought = Referee(debt.match).thought(Seat(debt.seat))
     text = thinking.choose(_question(debt, thought))
-    return _pay(debt, thought.seat_ply, text, now)
+    return _pay(debt, thought.seat_ply, text, now + _end_of_pace(began))
+
+
+def _end_of_pace(began: float) -> timedelta:
+    """Wait until a whole number of paces after *began*, by the monotonic clock; how long it is."""
+    pace = settings.BOT_PACE_SECONDS
+    if not pace:
+        return timedelta(0)
+    taken = time.monotonic() - began
+    paces = max(ceil(taken / pace), 1)
+    time.sleep(max(paces * pace - taken, 0))
+    return timedelta(seconds=paces * pace)
 
 
 def _lease(debt_id: int, now: datetime) -> BotTurn | None:

@@ -53,6 +53,39 @@ def test_a_debt_is_paid_by_a_move_of_the_bot(match) -> None:
     assert faults_of(match) == []
 
 
+class Watch:
+    """A monotonic clock by which a bot's thought takes so many seconds."""
+
+    def __init__(self, thought: float) -> None:
+        self.now = 100.0
+        self.thought = thought
+        self._choose = thinking.choose
+
+    def monotonic(self) -> float:
+        return self.now
+
+    def sleep(self, seconds: float) -> None:
+        self.now += seconds
+
+    def choose(self, question):
+        self.now += self.thought
+        return self._choose(question)
+
+
+@pytest.mark.parametrize(
+    ("thought", "answered"), [(0.0, 0.5), (0.01, 0.5), (0.49, 0.5), (0.6, 1.0), (7.1, 7.5)]
+)
+def test_how_long_it_thought_is_not_told(match, settings, monkeypatch, thought, answered) -> None:
+    settings.BOT_PACE_SECONDS = 0.5
+    watch = Watch(thought)
+    monkeypatch.setattr(turns, "time", watch)
+    monkeypatch.setattr(turns.thinking, "choose", watch.choose)
+    assert pay(debt_of(match)) is True
+    assert watch.now == pytest.approx(100.0 + answered)
+    ply = SealedPly.objects.get(number=2)
+    assert ply.made_at == SOON + answered * SECOND
+
+
 def test_the_same_debt_twice_is_one_move(match) -> None:
     debt = debt_of(match)
     assert [pay(debt), pay(debt), pay(debt, SOON + timedelta(hours=2))] == [True, False, False]
