@@ -17,7 +17,6 @@ import pytest
 
 from engines.core.dice import Dice
 from engines.core.engine import BluffingEngine, PatientEngine
-from engines.core.errors import IllegalMove
 from engines.core.knowledge import Identity
 from engines.core.outcome import Termination
 from engines.core.seats import BYSTANDER, Seat, Viewer
@@ -28,6 +27,7 @@ from tests.engines.playing import (
     listed,
     news,
     playout,
+    refusal,
     seats_of,
     setup_for,
     viewers_of,
@@ -202,7 +202,7 @@ def other_moves_are_refused(engine: Engine, seed: bytes) -> None:
             pool.update((text, engine.codec.load_move(text)) for text in open_to_viewer)
             if open_to_viewer or viewer.seat not in engine.to_act(here.position):
                 for text in sorted(pool.keys() - open_to_viewer):
-                    assert KEBAB.fullmatch(_refusal(engine, view, pool[text]))
+                    assert KEBAB.fullmatch(refusal(engine, view, pool[text]))
 
 
 def moves_are_offered_to_those_to_act(engine: Engine, seed: bytes) -> None:
@@ -480,7 +480,7 @@ def _parallel_steps(
         texts = {here.text, _sampled(engine, elsewhere, here.seat, seed)}
         for text in sorted(texts):
             view = engine.view(elsewhere, Viewer.of(here.seat))
-            if not _refusal(engine, view, engine.codec.load_move(text)):
+            if not refusal(engine, view, engine.codec.load_move(text)):
                 yield _step(engine, Ply(before.number, elsewhere, ()), here.seat, text, seed)
 
 
@@ -492,12 +492,3 @@ def _goes_on_for_others(engine: Engine, here: Ply, after: Any, seat: Seat) -> bo
 def _conceding(engine: Engine) -> list[frozenset[Seat]]:
     """Each seat alone, and all of them."""
     return [*(frozenset({seat}) for seat in seats_of(engine)), frozenset(seats_of(engine))]
-
-
-def _refusal(engine: Engine, view: Any, move: Any) -> str:
-    """The code *move* is refused with; empty if it is open."""
-    try:
-        engine.check_move(view, move)
-    except IllegalMove as error:
-        return error.code
-    return ""

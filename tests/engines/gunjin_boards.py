@@ -7,7 +7,6 @@ from textwrap import dedent
 from typing import Any
 
 from engines.core.dice import Dice
-from engines.core.engine import Setup
 from engines.core.seats import BYSTANDER, Seat, Viewer
 from engines.gunjin.engine import ENGINE
 from engines.gunjin.meta import PLACING
@@ -78,8 +77,7 @@ def shown(here: Position, viewer: Viewer = BYSTANDER) -> Any:
 
 def started(setups: Sequence[str] = SETUPS) -> Position:
     """The position in which play begins with these set-ups."""
-    here = ENGINE.start(Setup(), Dice(b"", "0")).position
-    return after(here, *(f"setup:{letters}" for letters in setups))
+    return after(playing.beginning(ENGINE), *(f"setup:{letters}" for letters in setups))
 
 
 def played(seed: bytes, number: int = 10_000) -> list[Position]:

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from engines.core.dice import Dice
-from engines.core.engine import GameEngine, Setup
+from engines.core.engine import GameEngine, Setup, Transition
+from engines.core.errors import IllegalMove
 from engines.core.events import Event
 from engines.core.seats import BYSTANDER, Seat, Viewer
 
@@ -82,6 +83,28 @@ def after(engine: Engine, here: Any, *texts: str) -> Any:
         engine.check_move(engine.view(here, Viewer.of(seat)), move)
         here = engine.play(here, seat, move, Dice(b"", str(number))).position
     return here
+
+
+def refusal(engine: Engine, view: Any, move: Any) -> str:
+    """The code *move* is refused with; empty if it is open."""
+    try:
+        engine.check_move(view, move)
+    except IllegalMove as error:
+        assert str(error) == error.code
+        return error.code
+    return ""
+
+
+def beginning(engine: Engine) -> Any:
+    """Where every match begins, of a game without dice at the start."""
+    return engine.start(Setup(), Dice(b"", "0")).position
+
+
+def placed(engine: Engine, here: Any, seat: int, letters: str) -> Transition[Any]:
+    """What it leads to when *seat* is ready with the set-up *letters*, which is open to it."""
+    move = engine.codec.load_move(f"setup:{letters}")
+    engine.check_move(engine.view(here, Viewer.of(Seat(seat))), move)
+    return engine.play(here, Seat(seat), move, Dice(b"", "1"))
 
 
 def listed(engine: Engine, position: Any, viewer: Viewer) -> list[str]:

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from typing import Any
 
 from engines.core.dice import Dice
-from engines.core.engine import Setup
 from engines.core.seats import BYSTANDER, Seat, Viewer
 from engines.seichu.engine import ENGINE
 from engines.seichu.movement import targets_of
@@ -75,8 +74,7 @@ def end(here: Position) -> tuple[str, set[int]] | None:
 
 def started(setups: Sequence[str] = SETUPS) -> Position:
     """The position in which play begins with these set-ups."""
-    here = ENGINE.start(Setup(), Dice(b"", "0")).position
-    return after(here, *(f"setup:{letters}" for letters in setups))
+    return after(playing.beginning(ENGINE), *(f"setup:{letters}" for letters in setups))
 
 
 def played(seed: bytes, number: int = 10_000) -> list[Position]:

@@ -7,14 +7,13 @@ from typing import Any
 import pytest
 
 from engines.core.dice import Dice
-from engines.core.engine import Setup
-from engines.core.errors import IllegalMove
 from engines.core.seats import BYSTANDER, Seat, Viewer
 from engines.gunjin.engine import ENGINE
 from engines.gunjin.moves import step_of
 from engines.gunjin.pieces import HIDDEN
 from engines.gunjin.rulings import ILLEGAL_CODES, _refusal
 from engines.gunjin.squares import SQUARE_NAMES
+from tests.engines import playing
 from tests.engines.gunjin_boards import SETUPS, after, played, position, started, view
 
 TEXT = "6a/8/1a6/1TX5/1A6/4P1F 0"
@@ -23,12 +22,7 @@ TEXT = "6a/8/1a6/1TX5/1A6/4P1F 0"
 def refusal(here: Any, move: str, viewer: Viewer | None = None) -> str:
     """The code, or nothing if the move is open."""
     eyes = Viewer.of(here.to_move) if viewer is None else viewer
-    try:
-        ENGINE.check_move(ENGINE.view(here, eyes), ENGINE.codec.load_move(move))
-    except IllegalMove as error:
-        assert str(error) == error.code
-        return error.code
-    return ""
+    return playing.refusal(ENGINE, ENGINE.view(here, eyes), ENGINE.codec.load_move(move))
 
 
 @pytest.mark.parametrize(
@@ -63,14 +57,14 @@ def test_out_of_turn() -> None:
 
 
 def test_during_set_up() -> None:
-    here = ENGINE.start(Setup(), Dice(b"", "0")).position
+    here = playing.beginning(ENGINE)
     north, good = Viewer.of(Seat(1)), f"setup:{SETUPS[0]}"
     wrong = f"setup:{SETUPS[0].replace('G', 'S')}"
     assert refusal(here, "b4b3", north) == "place-first"
     assert refusal(here, wrong, north) == "wrong-army"
     assert refusal(here, good, BYSTANDER) == "not-your-turn"
     assert refusal(here, good, north) == ""
-    here = ENGINE.play(here, Seat(1), ENGINE.codec.load_move(good), Dice(b"", "1")).position
+    here = playing.placed(ENGINE, here, 1, SETUPS[0]).position
     assert refusal(here, good, north) == refusal(here, wrong, north) == "already-placed"
     assert refusal(here, "b4b3", north) == "not-your-turn"
 

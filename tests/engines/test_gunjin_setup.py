@@ -18,23 +18,17 @@ from engines.gunjin.setup import is_army, placement_on, shuffled, warnings_about
 from engines.gunjin.squares import SETUP_ORDER, SQUARES
 from tests.engines.gunjin_boards import SETUPS, armies, played, started, view
 from tests.engines.gunjin_restated import COUNTS, set_up
-from tests.engines.playing import news
+from tests.engines.playing import beginning, news, placed
 
 COUNT = "GLMCKJAABBDDPPTTHEESXXF"
 
 
-def beginning() -> Any:
-    return ENGINE.start(Setup(), Dice(b"", "0")).position
-
-
 def place(here: Any, seat: int, letters: str = SETUPS[0]) -> Any:
-    move = ENGINE.codec.load_move(f"setup:{letters}")
-    ENGINE.check_move(view(here, seat), move)
-    return ENGINE.play(here, Seat(seat), move, Dice(b"", "1"))
+    return placed(ENGINE, here, seat, letters)
 
 
 def test_both_are_to_act_until_ready() -> None:
-    here = beginning()
+    here = beginning(ENGINE)
     assert ENGINE.codec.write(here) == "7/8/8/8/8/7 -"
     assert ENGINE.to_act(here) == {0, 1}
     here = place(here, 1).position
@@ -61,14 +55,14 @@ def test_every_letter_lands_where_the_rules_page_says() -> None:
 
 
 def test_play_is_the_same_whoever_was_ready_first() -> None:
-    one = place(place(beginning(), 0, SETUPS[0]).position, 1, SETUPS[1])
-    other = place(place(beginning(), 1, SETUPS[1]).position, 0, SETUPS[0])
+    one = place(place(beginning(ENGINE), 0, SETUPS[0]).position, 1, SETUPS[1])
+    other = place(place(beginning(ENGINE), 1, SETUPS[1]).position, 0, SETUPS[0])
     assert one.position == other.position == started()
 
 
 def test_the_other_side_hears_only_that_one_is_ready() -> None:
     for seat in (0, 1):
-        step = place(beginning(), seat)
+        step = place(beginning(ENGINE), seat)
         for viewer in (Viewer.of(Seat(1 - seat)), BYSTANDER):
             assert news(step.events, viewer) == [("placed", {"seat": seat})]
         owner = news(step.events, Viewer.of(Seat(seat)))
@@ -80,7 +74,7 @@ def test_different_set_ups_look_the_same_to_others(seat: int) -> None:
     dumps = set()
     for number in range(5):
         letters = shuffled(Dice(bytes([number]), "x")).letters
-        here = place(beginning(), seat, letters).position
+        here = place(beginning(ENGINE), seat, letters).position
         for viewer in (Viewer.of(Seat(1 - seat)), BYSTANDER):
             dumps.add((viewer, str(ENGINE.codec.dump_view(ENGINE.view(here, viewer)))))
     assert len(dumps) == 2
@@ -90,7 +84,7 @@ def test_any_permutation_of_the_army_is_allowed() -> None:
     for number in range(50):
         kinds = shuffled(Dice(bytes([number]), "any")).kinds
         assert is_army(kinds)
-        place(beginning(), number % 2, Placement(kinds).letters)
+        place(beginning(ENGINE), number % 2, Placement(kinds).letters)
 
 
 def test_an_army_is_23_pieces_of_16_kinds() -> None:
@@ -118,7 +112,7 @@ def test_recommended_armies_are_armies_without_warnings(army: Any) -> None:
     assert not warnings_about(placement_of(PLACING.mirrored(army.letters)))
     assert army.name
     assert army.plan.endswith(".")
-    place(beginning(), 0, army.letters)
+    place(beginning(ENGINE), 0, army.letters)
 
 
 def test_there_are_three_recommendations() -> None:
@@ -147,7 +141,7 @@ def test_cautions_are_given_for_set_ups_only() -> None:
 
 
 def test_samples_are_mostly_anything_and_sometimes_recommended() -> None:
-    view_ = view(beginning(), 0)
+    view_ = view(beginning(ENGINE), 0)
     sampled = [ENGINE.sample_move(view_, Dice(bytes([n]), "s")) for n in range(200)]
     known = armies()
     for move in sampled:

@@ -7,14 +7,13 @@ from typing import Any
 import pytest
 
 from engines.core.dice import Dice
-from engines.core.engine import Setup
-from engines.core.errors import IllegalMove
 from engines.core.seats import BYSTANDER, Seat, Viewer
 from engines.seichu.engine import ENGINE
 from engines.seichu.moves import Answer, Move, drop_of, step_of
 from engines.seichu.pieces import KINDS
 from engines.seichu.rulings import ILLEGAL_CODES, _refusal
 from engines.seichu.view import SeichuView
+from tests.engines import playing
 from tests.engines.seichu_boards import SETUPS, after, played, position, view
 from tests.engines.seichu_matches import quiet_match
 
@@ -24,12 +23,7 @@ TEXT = "1k2/1K2/4/4/4/4/GP2 SS/n 0"
 def refusal(here: Any, move: str, viewer: Viewer | None = None) -> str:
     """The code, or nothing if the move is open."""
     eyes = Viewer.of(here.answering) if viewer is None else viewer
-    try:
-        ENGINE.check_move(ENGINE.view(here, eyes), ENGINE.codec.load_move(move))
-    except IllegalMove as error:
-        assert str(error) == error.code
-        return error.code
-    return ""
+    return playing.refusal(ENGINE, ENGINE.view(here, eyes), ENGINE.codec.load_move(move))
 
 
 @pytest.mark.parametrize(
@@ -81,7 +75,7 @@ def test_while_a_question_is_open() -> None:
 
 
 def test_during_set_up() -> None:
-    here = ENGINE.start(Setup(), Dice(b"", "0")).position
+    here = playing.beginning(ENGINE)
     north, good = Viewer.of(Seat(1)), f"setup:{SETUPS[0]}"
     for move in ("b7b6", "P*b4", "doubt", "accept"):
         assert refusal(here, move, north) == "place-first"
@@ -90,7 +84,7 @@ def test_during_set_up() -> None:
     assert refusal(here, "setup:RBGS/NLPP", north) == "king-in-hand"
     assert refusal(here, good, BYSTANDER) == "not-your-turn"
     assert refusal(here, good, north) == ""
-    here = ENGINE.play(here, Seat(1), ENGINE.codec.load_move(good), Dice(b"", "1")).position
+    here = playing.placed(ENGINE, here, 1, SETUPS[0]).position
     assert refusal(here, good, north) == refusal(here, "setup:KKBG/SNLP", north)
     assert refusal(here, good, north) == "already-placed"
     assert refusal(here, "doubt", north) == "not-your-turn"

@@ -16,23 +16,17 @@ from engines.seichu.moves import Placement, placement_of
 from engines.seichu.pieces import KING, LETTERS, letters_of
 from engines.seichu.setup import hand_beside, placement_on, shuffled, warnings_about
 from engines.seichu.squares import SETUP_ORDER, SQUARE_NAMES
-from tests.engines.playing import news
+from tests.engines.playing import beginning, news, placed
 from tests.engines.seichu_boards import SETUPS, shown, started, view
 from tests.engines.seichu_restated import ARMY, has_nifu, set_up
 
 
-def beginning() -> Any:
-    return ENGINE.start(Setup(), Dice(b"", "0")).position
-
-
 def place(here: Any, seat: int, letters: str = SETUPS[0]) -> Any:
-    move = ENGINE.codec.load_move(f"setup:{letters}")
-    ENGINE.check_move(view(here, seat), move)
-    return ENGINE.play(here, Seat(seat), move, Dice(b"", "1"))
+    return placed(ENGINE, here, seat, letters)
 
 
 def test_both_are_to_act_until_ready() -> None:
-    here = beginning()
+    here = beginning(ENGINE)
     assert ENGINE.codec.write(here) == "4/4/4/4/4/4/4 -/- -"
     assert ENGINE.to_act(here) == {0, 1}
     here = place(here, 1).position
@@ -87,7 +81,7 @@ def test_shuffled_set_ups_are_whole_and_keep_the_king_out_of_hand() -> None:
 def test_two_pawns_on_a_file_are_warned_of_and_accepted() -> None:
     assert warnings_about(placement_of("PKGR/PNBL")) == ("standing-nifu",)
     assert warnings_about(placement_of("PKGR/LPBN")) == ()
-    assert place(beginning(), 1, "PKGR/PNBL").position.ready == (False, True)
+    assert place(beginning(ENGINE), 1, "PKGR/PNBL").position.ready == (False, True)
     for number in range(60):
         placement = shuffled(Dice(b"warned", str(number)))
         board, _ = set_up([placement.letters, SETUPS[0]])
@@ -130,7 +124,7 @@ def test_the_page_of_the_set_up_lists_squares_as_the_engine_does() -> None:
 
 
 def test_both_armies_as_play_began() -> None:
-    assert ENGINE.hidden_setup(place(beginning(), 1).position) == {}
+    assert ENGINE.hidden_setup(place(beginning(ENGINE), 1).position) == {}
     board, hands = set_up(SETUPS)
     for seat, kinds in ENGINE.hidden_setup(started()).items():
         mine = {sq: p.upper() for sq, p in board.items() if p.isupper() == (seat == 0)}
@@ -138,7 +132,7 @@ def test_both_armies_as_play_began() -> None:
 
 
 def test_a_set_up_shows_only_when_it_is_whole() -> None:
-    here = place(beginning(), 1).position
+    here = place(beginning(ENGINE), 1).position
     placed = placement_on(here.board, 1)
     assert placed is not None
     assert placed.letters == SETUPS[0]
@@ -147,7 +141,9 @@ def test_a_set_up_shows_only_when_it_is_whole() -> None:
 
 
 def test_others_learn_that_a_seat_is_ready_and_nothing_else() -> None:
-    steps = [place(beginning(), 1, letters) for letters in (SETUPS[0], SETUPS[1], "PKGR/PNBL")]
+    steps = [
+        place(beginning(ENGINE), 1, letters) for letters in (SETUPS[0], SETUPS[1], "PKGR/PNBL")
+    ]
     for viewer in (Viewer.of(Seat(0)), BYSTANDER):
         told = [news(step.events, viewer) for step in steps]
         assert told == [[("placed", {"seat": 1})]] * 3
