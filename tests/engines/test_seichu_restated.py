@@ -6,9 +6,9 @@ import pytest
 
 from engines.core.dice import Dice
 from engines.seichu.engine import ENGINE
+from engines.seichu.fouls import nifu_files
 from engines.seichu.movement import kinds_reaching
 from engines.seichu.moves import Answer, Placement, drop_of
-from engines.seichu.options import standing_nifu
 from engines.seichu.pieces import LETTERS, kinds_in
 from engines.seichu.position import Position
 from engines.seichu.squares import SQUARE_NAMES
@@ -68,7 +68,7 @@ def options_agree(here: Position, other: Match) -> bool:
             fouls.add("nifu")
         if set(option.fouls) != fouls or option.could_be_true != possible:
             return False
-    return bool(standing_nifu(view(here))) == has_nifu(board, me)
+    return bool(nifu_files(here.board, me)) == has_nifu(board, me)
 
 
 @pytest.mark.parametrize("seed", range(24))
