@@ -18,7 +18,6 @@ from pathlib import Path
 from typing import Any
 from unittest.mock import patch
 
-from channels.layers import get_channel_layer
 from django.core.cache import cache
 from django.core.management import call_command
 from playwright.sync_api import Frame, Page, Request, WebSocket
@@ -161,22 +160,24 @@ class Nudges:
 @contextmanager
 def nudges_in_turn() -> Iterator[Nudges]:
     """Announcements wait until they are released, and are counted until they are dealt with."""
-    nudges, layer = Nudges(), get_channel_layer()
+    nudges = Nudges()
     honest: Any = {
-        "join": layer.group_add,  # type: ignore[union-attr]
-        "leave": layer.group_discard,  # type: ignore[union-attr]
+        "join": NudgeConsumer.join,
+        "leave": NudgeConsumer.leave,
         "send": live._send,
         "dispatch": NudgeConsumer.dispatch,
         "say": NudgeConsumer.send_json,
     }
 
-    async def join(group: str, channel: str) -> None:
-        await honest["join"](group, channel)
-        nudges.members.setdefault(group, set()).add(channel)
+    async def join(self: Any, *groups: str) -> None:
+        await honest["join"](self, *groups)
+        for group in groups:
+            nudges.members.setdefault(group, set()).add(self.channel_name)
 
-    async def leave(group: str, channel: str) -> None:
-        nudges.members.get(group, set()).discard(channel)
-        await honest["leave"](group, channel)
+    async def leave(self: Any) -> None:
+        for channels in nudges.members.values():
+            channels.discard(self.channel_name)
+        await honest["leave"](self)
 
     def send(group: str, message: dict[str, object]) -> None:
         nudges.hold(group, lambda: honest["send"](group, message))
@@ -190,9 +191,9 @@ def nudges_in_turn() -> Iterator[Nudges]:
         await honest["say"](self, content, close)
 
     with (
-        patch.object(layer, "group_add", join),
-        patch.object(layer, "group_discard", leave),
         patch.object(live, "_send", send),
+        patch.object(NudgeConsumer, "join", join),
+        patch.object(NudgeConsumer, "leave", leave),
         patch.object(NudgeConsumer, "dispatch", dispatch),
         patch.object(NudgeConsumer, "send_json", say),
     ):
@@ -363,14 +364,16 @@ class Room:
         return [(len(one.requests), one.heard) for one in self.onlookers.values()]
 
     def _is_quiet(self) -> bool:
-        self.site.settle()
         pages = self.onlookers.values()
-        return (
+        is_quiet = (
             not any(one.under_way for one in pages)
             and self.nudges.expected == self.nudges.handled
             and len(self.nudges.sockets) == sum(len(one.sockets) for one in pages)
             and self.nudges.sent == sum(one.heard for one in pages)
         )
+        if is_quiet:
+            self.site.settle()
+        return is_quiet
 
     def wait(self, done: Callable[[], bool]) -> None:
         """Until it holds at two looks after each other."""
