@@ -35,6 +35,7 @@ from tests.games.builders import (
     south,
     terms,
 )
+from tests.games.seichu import FOUL_CAPTURED, seichu_match
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -342,3 +343,63 @@ def test_a_deadline_swept_twice_while_somebody_gets_ready_places_once(placing) -
     assert not placing.is_setting_up
     assert SealedPly.objects.filter(match=placing).count() == 2
     assert faults_of(placing) == []
+
+
+def asked() -> tuple[Match, object]:
+    """A match of Seichu in which South is asked about a foul it has captured; and South."""
+    ann = person("cleo")
+    match = seichu_match(ann, person("dan"), *FOUL_CAPTURED)
+    house_was_up(since=NOON, until=match.deadline + timedelta(seconds=9))
+    return match, ann
+
+
+def counted(match) -> list[str]:
+    """What was said to the question, in order."""
+    rows = SealedPly.objects.filter(match=match, move__in=["doubt", "accept"])
+    return list(rows.values_list("move", flat=True))
+
+
+@pytest.mark.parametrize("number", range(4))
+def test_an_answer_and_the_silence_it_breaks_are_one_answer(number) -> None:
+    """The answer arrived in time, but waits for the lock while a sweep speaks for who is silent."""
+    match, ann = asked()
+    swept = match.deadline + timedelta(seconds=6)
+    deeds = [
+        move(match, ann, "doubt", seat_ply=4, now=match.deadline),
+        lambda: sweeping.flag_if_overdue(uid=match.uid, now=swept),
+    ]
+    said, spoken = at_once(*(deeds if number % 2 else deeds[::-1]))[:: 1 if number % 2 else -1]
+    assert faults_of(fresh(match)) == []
+    if said is None:  # the Doubt was first, and proven
+        assert (counted(match), spoken) == (["doubt"], False)
+        assert fresh(match).ended_how == "foul-proven"
+    else:
+        assert (counted(match), said, spoken) == (["accept"], StaleMove, True)
+        assert fresh(match).status == Status.ACTIVE
+
+
+def test_a_doubt_and_its_opposite_at_once_are_one_answer() -> None:
+    match, ann = asked()
+    answers = ["doubt", "accept", "doubt", "accept"]
+    deeds = [
+        move(match, ann, text, seat_ply=4, key=f"answer-{n}") for n, text in enumerate(answers)
+    ]
+    results = at_once(*deeds)
+    assert results.count(None) == 1
+    assert counted(match) == [answers[results.index(None)]]
+    assert set(results) <= {None, StaleMove, MatchNotActive}
+    assert faults_of(fresh(match)) == []
+
+
+def test_nobody_answers_for_the_one_who_is_asked() -> None:
+    """Not even under the key and with the number of the one who is."""
+    match, ann = asked()
+    dan = north(match)
+    results = at_once(
+        move(match, dan, "accept", seat_ply=4),
+        move(match, dan, "accept", seat_ply=3),
+        move(match, ann, "doubt", seat_ply=4),
+    )
+    assert results[2] is None
+    assert all(isinstance(result, type) for result in results[:2])
+    assert counted(match) == ["doubt"]
