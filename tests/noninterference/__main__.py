@@ -19,6 +19,10 @@ import time
 from collections.abc import Callable, Iterator
 from hashlib import sha256
 from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from tests.noninterference.leaking import Planted
 
 USUAL = 600
 """Pairs to look at unless a number is given; the full size of a night is 5000."""
@@ -130,7 +134,7 @@ class Night:
 
     def compare(self, game: str) -> None:
         """Every drive."""
-        from tests.noninterference import drives
+        from tests.noninterference import drives, moments
         from tests.noninterference.breaking import breaking
         from tests.noninterference.house import stage
         from tests.noninterference.secret_acts import SECRETS
@@ -152,6 +156,19 @@ class Night:
             ):
                 numbers = range(first + self.which, first + max(int(self.size * share), 2), 2)
                 self.show(f"{game} {name}", len(numbers), lambda d=drive, n=numbers: d(n))
+            each = max(self.size // 60, 2)
+            names = tuple(moments.MOMENTS.get(game, ()))[self.which :: 2]
+            self.show(
+                f"{game} T2 at moments",
+                each * len(names),
+                lambda: moments.at_moments(shown, each, names),
+            )
+            onlookers = range(self.which, max(self.size // 6, 2), 2)
+            self.show(
+                f"{game} T2 for onlookers",
+                len(onlookers),
+                lambda: moments.looked_on(shown, onlookers),
+            )
             numbers = range(8000 + self.which, 8000 + max(int(self.size * 0.02), 4), 2)
             self.show(f"{game} broken places", len(numbers), lambda: list(breaking(shown, numbers)))
             shown.is_honest = True
@@ -185,24 +202,32 @@ class Night:
 
     def plant(self) -> None:
         """Every planted leak must be found."""
-        import pytest
-
         from tests.noninterference import teeth
-        from tests.noninterference.house import stage
+        from tests.noninterference.worlds import HIDDEN_GAMES
 
-        found, names = 0, list(teeth.PLANTED)[self.which :: 2]
-        teeth.prepare(teeth.GAME)
-        for name in names:
-            with pytest.MonkeyPatch.context() as patch, stage(teeth.GAME) as shown:
-                teeth.PLANTED[name].plant(patch)
-                shown.is_honest = False
-                first = next(teeth.PLANTED[name].find(shown), None)
-            found += first is not None
-            self.say(f"planted {name:22} {'found: ' + first.place if first else 'NOT FOUND'}")
-        self.faults += len(names) - found
-        self.say(f"planted leaks found {found}/{len(names)}")
+        found, wanted = 0, 0
+        for game in HIDDEN_GAMES:
+            teeth.prepare(game)
+            for name, planted in list(teeth.planted_in(game).items())[self.which :: 2]:
+                found += self.find(f"{game} {name}", game, planted)
+                wanted += 1
+        self.faults += wanted - found
+        self.say(f"planted leaks found {found}/{wanted}")
         for name, why in teeth.NO_CHANNEL.items() if self.which else ():
             self.say(f"no channel for {name}: {why}")
+
+    def find(self, name: str, game: str, planted: Planted) -> bool:
+        """Whether a planted leak is found."""
+        import pytest
+
+        from tests.noninterference.house import stage
+
+        with pytest.MonkeyPatch.context() as patch, stage(game) as shown:
+            planted.plant(patch)
+            shown.is_honest = False
+            first = next(planted.find(shown), None)
+        self.say(f"planted {name:32} {'found: ' + first.place if first else 'NOT FOUND'}")
+        return first is not None
 
     def show(self, name: str, pairs: int, drive: Callable[[], Iterator[object]]) -> None:
         """Run one drive, and say what came of it."""

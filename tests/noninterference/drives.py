@@ -341,10 +341,15 @@ def after_signing_out(stage: Stage) -> Found:
 def thinking(stage: Stage, numbers: Iterable[int]) -> Found:
     """The move of a bot, thought about as the house does; the dice are the same in both twins."""
     for pair in pairs(stage.house.game, numbers):
-        for seat in sorted(pair.one.to_act - pair.hidden):
-            one, other = (_thought(stage, world, seat) for world in (pair.one, pair.other))
-            if one != other:
-                yield Difference(f"bot of seat {seat}", one.encode(), other.encode())
+        yield from thoughts(stage, pair)
+
+
+def thoughts(stage: Stage, pair: Pair) -> Found:
+    """The move of a bot in one pair."""
+    for seat in sorted(pair.one.to_act - pair.hidden):
+        one, other = (_thought(stage, world, seat) for world in (pair.one, pair.other))
+        if one != other:
+            yield Difference(f"bot of seat {seat}", one.encode(), other.encode())
 
 
 def _thought(stage: Stage, world: World, seat: Seat) -> str:

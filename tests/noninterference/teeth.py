@@ -6,15 +6,12 @@ The rows are those of the list of channels in docs/secrecy.md.
 from __future__ import annotations
 
 import importlib
-import json
 import sys
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Callable
+from dataclasses import replace
 from hashlib import pbkdf2_hmac
 from typing import Any
-from zlib import crc32
 
-import pytest
 from django.core.cache import cache
 from django.http import HttpResponse
 
@@ -34,64 +31,34 @@ from games.models.formations import Formation
 from games.models.marks import GuessMark
 from games.models.sealed import SealedPosition
 from games.presenters import mails
+from games.presenters.games import presenter_for
 from games.referee import Referee
 from games.selectors import boards, desks, marks
 from games.services import formations, telling
 from games.viewers import REPLAY_EYES
 from games.views import matches, records
 from tests.engines.toy import Cups
-from tests.noninterference import drives, worlds
+from tests.noninterference import drives, moments, teeth_seichu, worlds
 from tests.noninterference.breaking import breaking
-from tests.noninterference.comparing import Difference, pair_of, script_of
+from tests.noninterference.comparing import pair_of, script_of
 from tests.noninterference.house import Stage
+from tests.noninterference.leaking import (
+    Found,
+    Patch,
+    Planted,
+    in_a_header,
+    on_the_page,
+    truth,
+    wrap,
+)
 from tests.noninterference.secret_acts import secrets_of
-
-GAME = "gunjin"
-"""Where leaks are planted."""
-
-Patch = pytest.MonkeyPatch
-Found = Iterator[Difference]
-
-
-def truth(uid: str) -> int:
-    """A number that follows from all that is hidden in a match."""
-    data = SealedPosition.objects.get(match__uid=uid).data
-    return crc32(json.dumps(data, sort_keys=True).encode())
-
-
-def wrap(patch: Patch, place: Any, name: str, leaky: Callable[..., Any]) -> None:
-    """Put *leaky* in the place of a function; it is given that function first."""
-    honest = getattr(place, name)
-    patch.setattr(place, name, lambda *args, **kwargs: leaky(honest, *args, **kwargs))
-
-
-def on_the_page(patch: Patch, change: Callable[[Any, Any], dict[str, Any]]) -> None:
-    """Let *change* say what of the match page is to be something else."""
-
-    def leaky(present: Any, facts: Any, **kwargs: Any) -> Any:
-        page = present(facts, **kwargs)
-        return replace(page, **change(page, facts))
-
-    wrap(patch, matches, "present_match", leaky)
-
-
-def in_a_header(patch: Patch, say: Callable[[Any, str, Any], None]) -> None:
-    """Let *say* add to the answers of the match page."""
-
-    def leaky(answer: Any, request: Any, uid: str, *args: Any, **kwargs: Any) -> Any:
-        response = answer(request, uid, *args, **kwargs)
-        say(request, uid, response)
-        return response
-
-    wrap(patch, matches, "_answer", leaky)
-
 
 # Pages and what they load
 
 
 def l1_page(patch: Patch) -> None:
     """A text on the page."""
-    on_the_page(patch, lambda page, facts: {"last_move_text": f"{truth(facts.uid):x}"})
+    on_the_page(patch, lambda page, facts: {"said": f"{truth(facts.uid):x}"})
 
 
 def l2_resources(patch: Patch) -> None:
@@ -153,14 +120,15 @@ def l7_offers(patch: Patch) -> None:
     """The offers against weak pieces come first."""
 
     def leaky(honest: Any, referee: Referee, seat: Seat) -> Any:
-        board, squares = referee._position.board, _squares()
-        return tuple(sorted(honest(referee, seat), key=lambda text: -board[squares[text[2:4]]]))
+        board, squares = referee._position.board, _squares(referee)
+        to = {text: squares.get(text[2:4]) for text in honest(referee, seat)}
+        return tuple(sorted(to, key=lambda text: 0 if to[text] is None else -board[to[text]]))
 
     wrap(patch, Referee, "legal_moves", leaky)
 
 
-def _squares() -> dict[str, int]:
-    return importlib.import_module("engines.gunjin.squares").SQUARES
+def _squares(referee: Referee) -> dict[str, int]:
+    return importlib.import_module(f"engines.{referee._match.game}.squares").SQUARES
 
 
 def l8_refusals(patch: Patch) -> None:
@@ -215,7 +183,7 @@ def l12_order(patch: Patch) -> None:
     """Pieces are listed by what they are."""
 
     def leaky(honest: Any, referee: Referee, viewer: Viewer, **kwargs: Any) -> Any:
-        seen, squares = honest(referee, viewer, **kwargs), _squares()
+        seen, squares = honest(referee, viewer, **kwargs), _squares(referee)
         board = referee._position.board
         pieces = sorted(seen["pieces"], key=lambda piece: board[squares[piece["square"]]])
         return {**seen, "pieces": pieces}
@@ -376,8 +344,8 @@ def l27_phases(patch: Patch) -> None:
     """As long as pieces are placed, more is told."""
 
     def change(page: Any, facts: Any) -> dict[str, Any]:
-        told = f"{truth(facts.uid):x}" if facts.is_setting_up else page.last_move_text
-        return {"last_move_text": told}
+        told = f"{truth(facts.uid):x}" if facts.is_setting_up else page.said
+        return {"said": told}
 
     on_the_page(patch, change)
 
@@ -528,14 +496,6 @@ def incomplete(stage: Stage) -> Found:
     return drives.games_without_proof()
 
 
-@dataclass(frozen=True)
-class Planted:
-    """A leak, and the drive that must find it."""
-
-    plant: Callable[[Patch], None]
-    find: Callable[[Stage], Found]
-
-
 PLANTED = {
     "L1 page": Planted(l1_page, looking),
     "L2 sub-resources": Planted(l2_resources, looking),
@@ -551,7 +511,6 @@ PLANTED = {
     "L12 order": Planted(l12_order, looking),
     "L12 row ids": Planted(l12_row_ids, looking),
     "L13 seed": Planted(l13_seed, looking),
-    "L14 battles": Planted(l14_battles, lambda stage: drives.fighting(stage, GATE)),
     "L15 motion": Planted(l15_motion, looking),
     "L16 onlookers": Planted(l16_onlookers, looking),
     "L17 signed out": Planted(l17_signed_out, looking),
@@ -577,6 +536,14 @@ PLANTED = {
     "L38 sockets": Planted(l38_sockets, drives.after_signing_out),
 }
 
+"""What is planted in every game that hides something."""
+
+OWN = {
+    "gunjin": {"L14 battles": Planted(l14_battles, lambda stage: drives.fighting(stage, GATE))},
+    "seichu": teeth_seichu.SEICHU,
+}
+"""What is planted in one game."""
+
 NO_CHANNEL = {
     "L23 push": "there is no push",
     "L36 export": "there is no export of one's data",
@@ -585,13 +552,20 @@ NO_CHANNEL = {
 """Rows of the list for which the house has nothing through which anything could leak."""
 
 
+def planted_in(game: str) -> dict[str, Planted]:
+    """Everything that is planted in a game."""
+    return {**PLANTED, **OWN.get(game, {})}
+
+
 def prepare(game: str) -> None:
     """Make the twins and the scripts with honest rules: a leak must not make its own twins."""
     for number in (*GATE, *drives.EVERY, *range(3000, 3030)):
         pair_of(game, number)
     for number in GATE:
-        drives.battle_of(game, number)
+        if presenter_for(game).has_battles:
+            drives.battle_of(game, number)
         if number < 12 and pair_of(game, number) is not None:
             script_of(game, number, 3)
     for secret in secrets_of(game).values():
         drives.world_for(game, secret.plies)
+    moments.prepare(game, teeth_seichu.EACH)

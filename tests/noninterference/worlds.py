@@ -121,18 +121,21 @@ def twin_of(
 ) -> World | None:
     """A match that none of *viewers* can tell from *world*, made by swaps in hidden set-ups.
 
-    Each swap exchanges two pieces that nobody of them has placed, and is kept if all that was
-    done afterwards stays open and tells them the same. None if no swap could be kept,
-    or all came to nothing.
+    Each swap exchanges two pieces that nobody of them has placed, or drops another piece,
+    and is kept if all that was done afterwards stays open and tells them the same.
+    None if no swap could be kept, or all came to nothing.
     """
     eyes = list(viewers)
-    secret = [
-        number
+    hidden = [
+        (number, text)
         for number, (seat, text) in enumerate(world.acts)
-        if text.startswith("setup:") and all(eye.seat != seat for eye in eyes)
+        if all(eye.seat != seat for eye in eyes)
     ]
-    if not secret:
+    setups = [number for number, text in hidden if text.startswith("setup:")]
+    drops = [number for number, text in hidden if text[1:2] == "*"]
+    if not setups:
         return None
+    secret = [*setups * max(len(drops), 1), *drops]
     seed = world.seed[::-1]
     here, kept, told = world, 0, _told(world, eyes)
     for _try in range(swaps * TRIES):
@@ -154,8 +157,10 @@ def _army_of(engine: Engine) -> str:
 
 
 def _swapped(text: str, army: str, dice: Dice) -> str:
-    """A set-up with two different pieces exchanged, one of which may be in hand."""
+    """A set-up with two different pieces exchanged, one of which may be in hand; another drop."""
     letters = list(text)
+    if letters[1] == "*":
+        return dice.choice(army) + text[1:]
     places = [place for place in range(len("setup:"), len(text)) if letters[place].isalpha()]
     spare = (Counter(army) - Counter(letters[place] for place in places)).elements()
     one = dice.choice(places)
