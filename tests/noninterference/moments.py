@@ -15,8 +15,8 @@ from typing import Any
 from engines.core.dice import Dice
 from engines.core.seats import BYSTANDER, Seat, Viewer
 from engines.seichu.doubts import fouls_in, proof_of
+from engines.seichu.fouls import nifu_files
 from engines.seichu.movement import is_attacked, targets_of
-from engines.seichu.options import standing_nifu
 from engines.seichu.pieces import KING, PAWN, piece_of
 from engines.seichu.position import CAPTURE_CHECK, DEFEAT_CHECK, TURN
 from engines.seichu.squares import SQUARES
@@ -140,8 +140,7 @@ MOMENTS: dict[str, dict[str, Moment]] = {
         ),
         "an own nifu stands": Moment(
             lambda world, seat: (
-                _is_at_move(world, seat)
-                and bool(standing_nifu(world.engine.view(world.position, Viewer.of(seat))))
+                _is_at_move(world, seat) and bool(nifu_files(world.position.board, seat))
             )
         ),
         "a Trial is open": Moment(
