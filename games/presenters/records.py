@@ -118,14 +118,18 @@ def _turns(plies: Sequence[RecordedPly]) -> Iterator[str]:
     moves = [ply for ply in plies if ply.move and not ply.move.startswith(SETUP)]
     pairs = two_by_two(moves, lambda ply: ply.seats[0])
     for number, (south, north) in enumerate(pairs, start=1):
-        first = f"{south.move}{_sign(south)}" if south else "..."
-        second = f" {north.move}{_sign(north)}" if north else ""
+        first = _written(south) if south else "..."
+        second = f" {_written(north)}" if north else ""
         yield f"{number}. {first}{second}"
 
 
-def _sign(ply: RecordedPly) -> str:
-    left = [str(facts["left"]) for _kind, facts in ply.events if "left" in facts]
-    return SIGNS[left[0]] if left else ""
+def _written(ply: RecordedPly) -> str:
+    """The move, with what was taken or who was left, if the news say so; a "!" stays last."""
+    facts = {name: str(fact) for _kind, told in ply.events for name, fact in told.items()}
+    text = str(ply.move)
+    taken = f"x{facts['taken']}" if "taken" in facts else ""
+    sign = SIGNS[facts["left"]] if "left" in facts else ""
+    return f"{text.rstrip('!')}{taken}{sign}{'!' * text.endswith('!')}"
 
 
 def _result(winners: Sequence[int]) -> str:

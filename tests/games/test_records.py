@@ -19,9 +19,11 @@ from tests.games.builders import (
     match_with_bot,
     person,
     play,
+    south,
     terms,
 )
 from tests.games.gunjin import ARMIES, OCCUPATION, gunjin_match, place
+from tests.games.seichu import FOUL_CAPTURED, seichu_match
 from tools.verify_record import read_record, verify
 
 pytestmark = pytest.mark.django_db
@@ -92,6 +94,13 @@ def test_the_text_can_be_read_and_pasted(people) -> None:
 1-0
 """
     )
+
+
+def test_the_text_of_a_record_says_what_was_taken(people) -> None:
+    match = seichu_match(*people, *FOUL_CAPTURED, "accept")
+    ending.resign(uid=match.uid, user=south(match), now=NOON)
+    text = fetched(match, "record.txt").content.decode()
+    assert "1. b2b3 d6c4\n2. b3c4xP\n3. accept\n" in text
 
 
 def test_a_record_of_a_game_without_secrets_has_no_commitments(people) -> None:
