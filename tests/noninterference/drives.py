@@ -12,10 +12,14 @@ from functools import cache
 from itertools import count
 from statistics import mean, median, variance
 
+from allauth.mfa.recovery_codes.internal.auth import RecoveryCodes
+from allauth.mfa.totp.internal.auth import TOTP
 from django.apps import apps
 from django.contrib import admin
+from django.db import transaction
 from django.db.models import Model
 
+from accounts.models import User
 from engines.core.dice import Dice
 from engines.core.seats import Seat
 from games.referee import Referee
@@ -30,6 +34,7 @@ from tests.noninterference.cells import (
     core_cells,
     glance_cells,
     page,
+    page_cells,
     read_all,
     some_of,
 )
@@ -164,6 +169,26 @@ def everywhere(stage: Stage, numbers: Iterable[int] = EVERY[:1], only: str = "")
     for number, pair in numbered_pairs(stage.house.game, numbers):
         cells = one_manner(cells_of(stage, pair), Dice(b"every", str(number)))
         yield from differences(stage, pair, [cell for cell in cells if only in str(cell)])
+
+
+def staff_at_the_board(stage: Stage) -> Found:
+    """The match and the rows of the admin site for South, who has all rights of staff and plays."""
+    every = pairs(stage.house.game, EVERY)
+    pair = next(pair for pair in every if pair.hidden == {1} and not pair.one.is_setting_up)
+    with transaction.atomic():
+        promote(stage.house.people["south"])
+        cells = [cell for cell in page_cells(stage) if cell.viewer == "south"]
+        rows = [cell for cell in cells if "admin:games" in cell.surface]
+        found = differences(stage, pair, [*rows, *core_cells(stage, ("south",))])
+        transaction.set_rollback(True)
+    yield from found
+
+
+def promote(user: User | None) -> None:
+    """Make *user* one of the staff, with all rights."""
+    User.objects.filter(pk=user and user.pk).update(is_staff=True, is_superuser=True)
+    TOTP.activate(user, "STAFFTOTPSOUTHAA")
+    RecoveryCodes.activate(user)
 
 
 def one_manner(cells: list[Cell], dice: Dice) -> list[Cell]:

@@ -321,6 +321,17 @@ def _truth_if_any(match: Match) -> int:
     return truth(match.uid) if SealedPosition.objects.filter(match=match).exists() else 0
 
 
+def l25_staff_who_play(patch: Patch) -> None:
+    """Staff have the eyes of both sides, even where they sit on one."""
+
+    def leaky(viewer_for: Any, user: Any, players: Any) -> Viewer:
+        eyes = viewer_for(user, players)
+        is_staff = getattr(user, "is_superuser", False) and eyes.seat is not None
+        return Viewer.of(Seat(1 - eyes.seat)) if is_staff else eyes
+
+    wrap(patch, boards, "viewer_for", leaky)
+
+
 def l26_tokens(patch: Patch) -> None:
     """A token that names the session of the player it is about."""
 
@@ -520,6 +531,7 @@ PLANTED = {
     "L22 mails": Planted(l22_mails, behind),
     "L24 notices": Planted(l24_notices, behind),
     "L25 staff": Planted(l25_staff, everywhere("admin:games_match")),
+    "L25 staff who play": Planted(l25_staff_who_play, drives.staff_at_the_board),
     "L26 tokens": Planted(l26_tokens, drives.in_private),
     "L26 other eyes": Planted(l26_other_eyes, looking),
     "L27 phases": Planted(l27_phases, looking),

@@ -181,6 +181,12 @@ def test_every_cell_once(game: str) -> None:
 
 
 @hidden_games
+def test_staff_who_play_see_no_more_than_others_who_play(game: str) -> None:
+    with stage(game) as shown:
+        assert list(drives.staff_at_the_board(shown)) == []
+
+
+@hidden_games
 def test_nothing_is_kept_by_browsers(game: str) -> None:
     with stage(game) as shown:
         assert list(drives.kept_by_browsers(shown)) == []
