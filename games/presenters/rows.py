@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from games.models import Status
 from games.presenters.clocktext import deadline_sentence
 from games.presenters.endings import cancelled_sentence, why_sentence
-from games.presenters.games import game_name, side_name
+from games.presenters.games import game_name, presenter_for, side_name
 from games.presenters.people import bot_name
 from games.presenters.pictures import picture_svg
 from games.selectors.desks import Desk, MatchRow
@@ -35,7 +35,8 @@ class Row:
     result_line: str
     is_new: bool
     ended_at: datetime | None
-    plies: int
+    moves: int
+    """How many moves were played, and said: set-ups are none, nor is giving up."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,8 +83,17 @@ def present_row(row: MatchRow, now: datetime) -> Row:
         result_line=result_line(row) if row.ended_at else "",
         is_new=row.is_new and row.ended_at is not None,
         ended_at=row.ended_at,
-        plies=row.plies,
+        moves=_moves(row),
     )
+
+
+CONCESSIONS = ("resignation", "time", "agreement")
+"""Ends that are recorded as a ply of their own."""
+
+
+def _moves(row: MatchRow) -> int:
+    before = presenter_for(row.game).plies_before
+    return max(0, row.plies - before - (row.ended_how in CONCESSIONS))
 
 
 def _url(row: MatchRow) -> str:

@@ -20,6 +20,7 @@ from tests.games.builders import (
     play,
     south,
 )
+from tests.games.seichu import FOUL_CAPTURED, seichu_match
 
 pytestmark = pytest.mark.django_db
 
@@ -93,7 +94,17 @@ def test_each_line_says_how_it_ended(ann) -> None:
         "Lost: You (South) resigned.",
         "Won: Checkmate: the general of North is attacked and nothing helps.",
     ]
-    assert re.findall(r">(\d+ moves?)<", html) == ["8 moves", "1 move", "3 moves"]
+    assert re.findall(r">(\d+ moves?)<", html) == ["8 moves", "0 moves", "3 moves"]
+
+
+def test_set_ups_are_no_moves_and_a_draw_agreed_on_is_none() -> None:
+    ann, bob = person("ann"), person("bob")
+    match = seichu_match(ann, bob, *FOUL_CAPTURED, "accept")
+    ending.offer_draw(uid=match.uid, user=bob, now=NOON)
+    ending.accept_draw(uid=match.uid, user=ann, now=NOON)
+    html = browser(ann).get("/archive/").content.decode()
+    assert re.findall(r">(\d+ moves?)<", html) == ["4 moves"]
+    assert "You played South" in html
 
 
 def test_others_have_their_own_archive(ann) -> None:
@@ -123,7 +134,7 @@ def test_it_comes_in_pages_and_keeps_the_filter_on_the_way() -> None:
             created_at=NOON,
             started_at=NOON,
             ended_at=NOON + timedelta(minutes=number),
-            ended_how="resignation",
+            ended_how="no-progress",
             plies=number,
         )
         for number in range(60)
