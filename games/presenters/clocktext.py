@@ -27,6 +27,11 @@ def clock_of(deadline: datetime | None, seconds: int | None, now: datetime) -> C
     return Clock(None, "", _("No time limit."), is_running=False, is_low=False)
 
 
+def time_up() -> Clock:
+    """The clock of a seat that has lost on time."""
+    return Clock(None, short_duration(0), _("The time is up."), is_running=False, is_low=False)
+
+
 def _running(deadline: datetime, now: datetime) -> Clock:
     left = max(0, int((deadline - now).total_seconds()))
     return Clock(

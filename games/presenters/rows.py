@@ -129,6 +129,8 @@ def result_line(row: MatchRow) -> str:
 def _why(row: MatchRow) -> str:
     if row.status == Status.ABORTED:
         return cancelled_sentence(row.ended_how)
+    if row.ended_how == "time" and row.result == "lost":
+        return _("Your time ran out.")
     winners = {"won": (row.seat,), "lost": (1 - row.seat,)}.get(row.result, ())
     mine, theirs = _("You"), _opponent(row)
     names = (mine, theirs) if row.seat == 0 else (theirs, mine)

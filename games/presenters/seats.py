@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from django.utils.translation import gettext as _
 
-from games.presenters.clocktext import clock_of
+from games.presenters.clocktext import clock_of, time_up
 from games.presenters.faces import SIDES
 from games.presenters.games import side_name
-from games.presenters.page import SeatPanel, Tray
+from games.presenters.page import Clock, SeatPanel, Tray
 from games.presenters.people import player_name, profile_url
 from games.selectors.boards import BoardFacts, PlayerFacts
 
@@ -24,9 +24,16 @@ def seat_panel(facts: BoardFacts, player: PlayerFacts, tray: Tray) -> SeatPanel:
         is_me=player.seat == facts.seat,
         is_to_act=player.is_to_act,
         is_winner=player.seat in facts.winners,
-        clock=clock_of(player.deadline, player.clock_seconds, facts.now),
+        clock=_clock(facts, player),
         tray=_setup_tray(player) if facts.is_setting_up else tray,
     )
+
+
+def _clock(facts: BoardFacts, player: PlayerFacts) -> Clock:
+    """How the seat's clock stands; one that has run out holds nothing any more."""
+    if facts.status == "finished" and facts.ended_how == "time" and player.result == "lost":
+        return time_up()
+    return clock_of(player.deadline, player.clock_seconds, facts.now)
 
 
 def _setup_tray(player: PlayerFacts) -> Tray:

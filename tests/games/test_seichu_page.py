@@ -173,3 +173,7 @@ def test_silence_on_a_turn_loses_on_time() -> None:
     assert flag_if_overdue(uid=match.uid, now=LATER)
     match.refresh_from_db()
     assert match.ended_how == "time"
+    page = BoardPage(match, south(match))
+    assert "<dd>The time is up.</dd>" in page.html()
+    assert "Lost: Your time ran out." in page.client.get("/archive/").content.decode()
+    assert "The time of ann (South) ran out." in page.html()
