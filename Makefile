@@ -12,7 +12,7 @@ WORKERS ?= 2
 UNIT ?=
 PAIRS ?= 600
 
-.PHONY: help play demo test unit e2e check fix bench faults leaks lock messages browser clean
+.PHONY: help play demo test unit e2e check fix bench faults leaks lock messages tour browser clean
 .PHONY: check-style check-types check-imports check-templates check-django check-words check-pins
 
 help: ## what can be made
@@ -63,6 +63,9 @@ unit: dev-env ## all tests but those in a browser
 
 e2e: dev-env browser ## the tests in a browser
 	$(BIN)/pytest -n $(WORKERS) tests/e2e
+
+tour: dev-env browser ## take the pictures of docs/tour.md anew
+	$(BIN)/pytest tests/e2e/tour.py
 
 browser:
 	@command -v chromium >/dev/null || $(call debian,chromium) \

@@ -1,0 +1,121 @@
+"""Takes the pictures of docs/tour.md: `make tour`. Not a test; its name keeps it out of a run."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.utils import timezone
+from playwright.sync_api import Page, expect
+
+from accounts.models import User
+from games.models import Match
+from tests.e2e.conftest import NewVisitor
+from tests.e2e.visits import PHONE, elsewhere, open_match, sign_in, square
+from tests.games import gunjin, seichu
+from tests.games.builders import match_between, person, play, submit
+
+PICTURES = Path(__file__).resolve().parents[2] / "docs" / "img"
+DESKTOP: dict[str, Any] = {"viewport": {"width": 1440, "height": 900}, "color_scheme": "light"}
+HAND: dict[str, Any] = {**PHONE, "color_scheme": "dark", "locale": "ja"}
+
+
+@pytest.fixture(params=["desktop", "phone"])
+def size(request: pytest.FixtureRequest) -> str:
+    return str(request.param)
+
+
+@pytest.fixture
+def kiku(site: Any) -> User:
+    return person("Kiku")
+
+
+@pytest.fixture
+def tetsu(site: Any) -> User:
+    return person("Tetsu")
+
+
+class Camera:
+    """Opens pages of people and takes pictures of them."""
+
+    def __init__(self, new_visitor: NewVisitor, site: Any, size: str) -> None:
+        self._new_visitor, self._site, self._size = new_visitor, site, size
+
+    def open(self, match: Match, user: User) -> Page:
+        """The match as *user* sees it."""
+        page = self._new_visitor(**(DESKTOP if self._size == "desktop" else HAND))
+        sign_in(page, self._site, user)
+        open_match(page, match)
+        return page
+
+    def take(self, page: Page, name: str) -> None:
+        """Keep what is seen under that name."""
+        page.wait_for_timeout(600)  # until what moves has come to rest
+        path = PICTURES / f"{name}-{self._size}.png"
+        page.screenshot(path=path, scale="css")
+
+
+@pytest.fixture
+def camera(new_visitor: NewVisitor, site: Any, size: str) -> Iterator[Camera]:
+    yield Camera(new_visitor, site, size)
+
+
+def begun(south: User, north: User) -> Match:
+    """Seichu, about to begin."""
+    match = match_between(south, north, now=timezone.now(), game="seichu")
+    for seat, user in enumerate((south, north)):
+        action = f"setup:{seichu.ARMIES[seat]}"
+        submit(match, user, action, key=f"army-of-{seat}", now=timezone.now())
+    return match
+
+
+def test_setting_up(camera: Camera, kiku: User, tetsu: User) -> None:
+    match = gunjin.gunjin_match(kiku, tetsu, is_placed=False)
+    page = camera.open(match, kiku)
+    page.locator("button[value='army:fortress']").click()
+    page.wait_for_load_state("networkidle")
+    square(page, "c2").click()
+    camera.take(page, "setup")
+
+
+def test_a_battle(camera: Camera, kiku: User, tetsu: User) -> None:
+    match = gunjin.gunjin_match(kiku, tetsu, "b3b4", "g4g3")
+    page = camera.open(match, kiku)
+    elsewhere(play, match, "b4b5", now=timezone.now())
+    expect(page.locator(".told-now")).to_be_visible()
+    camera.take(page, "battle")
+
+
+def test_a_bluff(camera: Camera, kiku: User, tetsu: User) -> None:
+    match = begun(kiku, tetsu)
+    page = camera.open(match, kiku)
+    page.locator("#bluff-switch").click()
+    square(page, "b2").click()
+    expect(page.locator("#board .cell.bluff").first).to_be_visible()
+    camera.take(page, "bluff")
+
+
+def test_a_doubt(camera: Camera, kiku: User, tetsu: User) -> None:
+    match = begun(kiku, tetsu)
+    elsewhere(play, match, "b2b3", "d6c4", "b3c4", now=timezone.now())
+    page = camera.open(match, kiku)
+    expect(page.locator("#check")).to_be_visible()
+    camera.take(page, "doubt")
+
+
+def test_the_end_and_looking_back(camera: Camera, kiku: User, tetsu: User) -> None:
+    match = gunjin.gunjin_match(kiku, tetsu, *gunjin.OCCUPATION[:6])
+    before = camera.open(match, kiku)
+    for name, kind in (("a4", "T"), ("f4", "X"), ("h5", "T")):
+        square(before, name).click()
+        expect(before.locator("#palette-title")).to_contain_text(name)
+        before.locator(f"#mark-{kind}").click()
+        expect(square(before, name).locator(".guess use")).to_have_count(1)
+    before.context.close()
+    elsewhere(play, match, *gunjin.OCCUPATION[6:], now=timezone.now())
+    page = camera.open(match, kiku)
+    camera.take(page, "reveal")
+    page.goto(f"/matches/{match.uid}/?as=all&ply=10")
+    camera.take(page, "replay")
