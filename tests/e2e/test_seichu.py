@@ -13,7 +13,7 @@ from games.services import ending
 from tests.e2e.conftest import NewVisitor
 from tests.e2e.visits import PHONE, elsewhere, expect_to_say, open_match, sign_in, square
 from tests.games.builders import match_between, person, play, submit
-from tests.games.seichu import ARMIES
+from tests.games.seichu import ARMIES, FOUL_CAPTURED
 
 
 @pytest.fixture
@@ -158,3 +158,15 @@ def test_all_set_ups_are_at_hand_beside_half_a_board(new_visitor: NewVisitor, si
     cid = page_of(new_visitor, site, match, 0, viewport={"width": 1440, "height": 900})
     expect(cid.locator("#keep")).to_be_in_viewport(ratio=1)
     assert cid.locator("#actions").bounding_box()["y"] < 700
+
+
+@pytest.mark.parametrize("width", [320, 390, 1440])
+def test_the_two_answers_are_of_one_size(
+    new_visitor: NewVisitor, site: Any, match: Match, width: int
+) -> None:
+    elsewhere(play, match, *FOUL_CAPTURED, now=timezone.now())
+    ann = page_of(new_visitor, site, match, 0, viewport={"width": width, "height": 700})
+    answers = ann.locator('[data-row="check"] .button')
+    expect(answers).to_have_count(2)
+    sizes = answers.evaluate_all("all => all.map(one => [one.offsetWidth, one.offsetHeight])")
+    assert sizes[0] == sizes[1]
