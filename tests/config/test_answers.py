@@ -187,6 +187,7 @@ def test_a_method_an_address_does_not_know_is_named(client: Client, method: str)
     assert "Not this way" in answer.content.decode()
 
 
+@pytest.mark.django_db
 def test_programs_that_read_no_page_find_the_icon(client) -> None:
     answer = client.get("/favicon.ico", follow=True)
     assert answer.status_code == 200
