@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from django.contrib import admin
+from django.db.models import Q, QuerySet
 from django.http import HttpRequest
 
 from accounts.lookups import OfferedLookups
@@ -78,6 +79,12 @@ class NoticeAdmin(ReadOnly, ModelAdmin):
     search_fields = ("=user__name", "=match__uid")
     fields = ("user", "kind", "match", "made_at", "read_at")
 
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Notice]:
+        """All but those of one's opponents: when they were read tells when somebody looked."""
+        own = Match.objects.of_user(request.user.pk or 0)
+        rows: QuerySet[Notice] = super().get_queryset(request)
+        return rows.exclude(~Q(user=request.user.pk), match__in=own)
+
 
 @admin.register(Delivery)
 class DeliveryAdmin(ReadOnly, ModelAdmin):
@@ -86,6 +93,12 @@ class DeliveryAdmin(ReadOnly, ModelAdmin):
     list_display = ("notice", "channel", "due_at", "attempts", "settled_at", "outcome")
     list_filter = ("channel", "outcome")
     fields = list_display
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Delivery]:
+        """All but those to one's opponents: a mail not needed tells when somebody looked."""
+        own = Match.objects.of_user(request.user.pk or 0)
+        rows: QuerySet[Delivery] = super().get_queryset(request)
+        return rows.exclude(~Q(notice__user=request.user.pk), notice__match__in=own)
 
 
 @admin.register(BotTurn)

@@ -10,6 +10,7 @@ from django.http import HttpRequest
 
 from accounts.models import User
 from games.models import Delivery, Match, Notice
+from tests.games.builders import match_between, person, play
 
 
 @pytest.mark.parametrize(
@@ -48,3 +49,25 @@ def test_only_our_own_admin_pages_are_registered() -> None:
         *("accounts.User", "auth.Group"),
         *("games.Match", "games.Notice", "games.Delivery", "games.BotTurn"),
     }
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("model", [Notice, Delivery])
+def test_staff_who_play_do_not_see_when_their_opponents_looked(model: type) -> None:
+    staff = {"is_staff": True, "is_superuser": True}
+    ann, root = person("ann", **staff), person("root", **staff)
+    bob, eve = person("bob", email="bob@x.example"), person("eve", email="eve@x.example")
+    for south, north in ((ann, bob), (bob, eve)):
+        play(match_between(south, north), "e3e4")
+    assert hidden_from(root, model) == set()
+    assert hidden_from(ann, model) == {("bob", Match.objects.of_user(ann.pk).get())}
+
+
+def hidden_from(user: User, model: type) -> set[tuple[str, Match]]:
+    """Whose rows, and about which match, the list of *model* does not show to *user*."""
+    request = HttpRequest()
+    request.user = user
+    shown = admin.site._registry[model].get_queryset(request)
+    rows = model.objects.exclude(pk__in=shown.values("pk"))
+    notices = [row if isinstance(row, Notice) else row.notice for row in rows]
+    return {(notice.user.name, notice.match) for notice in notices}

@@ -379,8 +379,8 @@ SEICHU = {
         at("the other is asked about a capture", "the other is asked about the king"),
     ),
     "L28 fields": Planted(hand_told, lambda stage: moments.released(stage, RELEASED)),
-    "L33 queries": Planted(doubt_looked_up, at("a Doubt hits in one twin only")),
-    "L34 bots": Planted(
+    "L33 doubts looked up": Planted(doubt_looked_up, at("a Doubt hits in one twin only")),
+    "L34 bots see all": Planted(
         doubting_bot,
         lambda stage: moments.thinking_at(stage, EACH, ("a Doubt hits in one twin only",)),
     ),
