@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from engines.core.jsontypes import JsonObject
 from engines.gunjin.meta import META
 from games.presenters.faces import PieceFace
-from games.presenters.gunjin_words import Words, endings, places
+from games.presenters.gunjin_words import Words, endings, places, words_now
 from games.presenters.layouts import Layout
 from games.presenters.offers import Bluffs, Offer
 from games.presenters.page import ToldMove
@@ -61,7 +61,7 @@ class GunjinPresenter:
 
     def scene(self, view: JsonObject) -> Scene:
         """The board that *view* shows."""
-        words = Words()
+        words = words_now()
         moves = cast(Sequence[str], view["moves"])
         last = moves[-1] if moves else ""
         ready = cast(Sequence[bool], view["ready"])
@@ -78,14 +78,14 @@ class GunjinPresenter:
 
     def kind_faces(self, seat: int) -> Mapping[str, PieceFace]:
         """The faces of what an unknown piece of *seat* can be, by letter, in the rules' order."""
-        words = Words()
+        words = words_now()
         return {letter: words.face(seat, letter) for letter in META.kinds}
 
     def offers(
         self, view: JsonObject, legal: Sequence[str], bluffs: Bluffs = NO_BLUFFS
     ) -> tuple[Offer, ...]:
         """The moves *legal*, ready to be picked and confirmed; all of them are true."""
-        words, known = Words(), pieces_in(view)
+        words, known = words_now(), pieces_in(view)
         return tuple(_offer(words, known, text) for text in sorted(legal))
 
     def calls(self, view: JsonObject, legal: Sequence[str]) -> tuple[Call, ...]:
@@ -105,7 +105,7 @@ class GunjinPresenter:
 
     def story(self, news: News, seat: int | None) -> tuple[ToldMove, ...]:
         """The moves played, in order, with the kinds that the viewer in *seat* knows."""
-        words = Words()
+        words = words_now()
         steps = [facts for kind, facts in news if kind in ("moved", "fought")]
         opened = next((facts for kind, facts in news if kind == "revealed"), None)
         kinds = _seen_by(steps, seat) if opened is None else _revealed(steps, str(opened["start"]))
@@ -198,7 +198,7 @@ def _told(
 
 
 def _tray(view: JsonObject, seat: int) -> Tray:
-    words = Words()
+    words = words_now()
     fallen = [_piece(piece) for piece in _list(view["fallen"]) if piece["seat"] == seat]
     standing = () if view["phase"] == "setup" else _list(view["pieces"])
     left = sum(piece["seat"] == seat for piece in standing)

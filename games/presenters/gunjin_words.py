@@ -6,6 +6,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext_lazy
 
 from games.presenters.faces import SIDES, PieceFace
+from games.presenters.languages import once_a_language
 
 KIND_NAMES = {
     "G": pgettext_lazy("gunjin piece", "General"),
@@ -74,6 +75,10 @@ class Words:
             "origin": move[:2],
             "target": move[2:4],
         }
+
+
+words_now = once_a_language(Words)
+"""The words in the language of the reader."""
 
 
 def places() -> dict[str, str]:

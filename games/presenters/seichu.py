@@ -27,6 +27,7 @@ from games.presenters.seichu_words import (
     endings,
     foul_remarks,
     hand_label,
+    words_now,
 )
 
 LAYOUT = Layout(files=tuple("abcd"), ranks=tuple("1234567"))
@@ -76,7 +77,7 @@ class SeichuPresenter:
 
     def scene(self, view: JsonObject) -> Scene:
         """The board that *view* shows."""
-        words = Words()
+        words = words_now()
         moves = cast("Sequence[str]", view["moves"])
         seat = cast("int | None", view["seat"])
         pieces = pieces_in(view)
@@ -93,14 +94,14 @@ class SeichuPresenter:
 
     def kind_faces(self, seat: int) -> Mapping[str, PieceFace]:
         """What each piece of a seat looks like, by the letter of its kind."""
-        words = Words()
+        words = words_now()
         return {letter: words.face(seat, letter) for letter in KINDS}
 
     def offers(
         self, view: JsonObject, legal: Sequence[str], bluffs: Bluffs = NO_BLUFFS
     ) -> tuple[Offer, ...]:
         """The moves *legal*, ready to be picked and confirmed; fouls are named to their author."""
-        words, pieces = Words(), pieces_in(view)
+        words, pieces = words_now(), pieces_in(view)
         steps_first = sorted(legal, key=lambda text: (HAND in text, text))
         return tuple(
             _offer(words, pieces, view, text, bluffs) for text in steps_first if text not in ANSWERS
@@ -123,7 +124,7 @@ class SeichuPresenter:
         """The question the viewer has to answer, if there is one."""
         if "accept" not in legal:
             return None
-        words, asked = Words(), str(view["asked"])
+        words, asked = words_now(), str(view["asked"])
         plies = _plies(cast("Sequence[str]", view["moves"]))
         seat = int(str(view["seat"]))
         claim = squares_of(plies[-2] if asked == "capture" else plies[-1])
@@ -201,7 +202,7 @@ def _hand(view: JsonObject, seat: int) -> Mapping[str, Any]:
 
 
 def _tray(view: JsonObject, seat: int) -> Tray:
-    words, hand = Words(), _hand(view, seat)
+    words, hand = words_now(), _hand(view, seat)
     is_at_the_board = view["phase"] == "play" and view["seat"] == seat
     faces = [words.face(seat, letter) for letter in hand["kinds"] or ""]
     count = int(hand["count"])
@@ -259,7 +260,7 @@ class _Story:
     """The news of a match as moves; kinds come from the mover's own news or from the end."""
 
     def __init__(self, news: News) -> None:
-        self.words = Words()
+        self.words = words_now()
         self.entries = [(kind, facts) for kind, facts in news if kind in (*PLAYED, *SAID)]
         revealed = next((facts for kind, facts in news if kind == "revealed"), None)
         self.truth = None if revealed is None else _truth(revealed)

@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext_lazy
 
 from games.presenters.faces import SIDES, PieceFace
+from games.presenters.languages import once_a_language
 
 KIND_NAMES = {
     "K": pgettext_lazy("seichu piece", "King"),
@@ -110,6 +111,10 @@ class Words:
             "origin": move[:2],
             "target": move[2:4],
         }
+
+
+words_now = once_a_language(Words)
+"""The words in the language of the reader."""
 
 
 BLATANT = "blatant"

@@ -12,7 +12,7 @@ from games.presenters.layouts import Layout
 from games.presenters.offers import Bluffs, Offer
 from games.presenters.page import ToldMove, Tray
 from games.presenters.scenes import NO_ASIDE, NO_BLUFFS, Aside, Call, News, Scene
-from games.presenters.xiongqi_words import Words
+from games.presenters.xiongqi_words import Words, words_now
 
 FILES = tuple("abcdefgh")
 RANKS = tuple("12345678")
@@ -43,7 +43,7 @@ class XiongqiPresenter:
 
     def scene(self, view: JsonObject) -> Scene:
         """The board that *view* shows."""
-        words, letters = Words(), LAYOUT.letters_on(str(view["board"]))
+        words, letters = words_now(), LAYOUT.letters_on(str(view["board"]))
         last = view["last"]
         return Scene(
             pieces={square: words.face(letter) for square, letter in letters.items()},
@@ -64,7 +64,7 @@ class XiongqiPresenter:
         self, view: JsonObject, legal: Sequence[str], bluffs: Bluffs = NO_BLUFFS
     ) -> tuple[Offer, ...]:
         """The moves *legal*, ready to be picked and confirmed; all of them are true."""
-        words, letters = Words(), LAYOUT.letters_on(str(view["board"]))
+        words, letters = words_now(), LAYOUT.letters_on(str(view["board"]))
         return tuple(_offer(words, letters, text) for text in sorted(legal, key=_chooser_rank))
 
     def calls(self, view: JsonObject, legal: Sequence[str]) -> tuple[Call, ...]:
@@ -84,7 +84,7 @@ class XiongqiPresenter:
 
     def story(self, news: News, seat: int | None) -> tuple[ToldMove, ...]:
         """The moves played, in order; everybody is told the same."""
-        words = Words()
+        words = words_now()
         moved = [facts for kind, facts in news if kind == "moved"]
         mated = any(facts.get("termination") == "checkmate" for _kind, facts in news)
         return tuple(

@@ -6,6 +6,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext_lazy
 
 from games.presenters.faces import SIDES, PieceFace
+from games.presenters.languages import once_a_language
 
 KIND_NAMES = {
     "G": pgettext_lazy("xiongqi piece", "General"),
@@ -54,3 +55,7 @@ class Words:
     def checking(self, move: str, *, is_mate: bool) -> str:
         """The sentence of a move that checks, or mates."""
         return (self._mate if is_mate else self._check) % {"move": move}
+
+
+words_now = once_a_language(Words)
+"""The words in the language of the reader."""

@@ -243,7 +243,7 @@ def in_many_secrets(stage: Stage, numbers: Iterable[int]) -> Found:
     """What North does in secret, at random: anything, many times, or not at all."""
     for number in numbers:
         secret = some_secret(stage.house.game, number)
-        world = world_for(stage.house.game, secret.plies)
+        world = some_world(engine_of(stage.house.game), b"secret%026d" % number, secret.plies)
         pair = Pair(world, world, NORTHS)
         cells = [cell for name in ("south", "visitor") for cell in glance_cells(stage, name)]
         cells += some_of(cells_of(stage, pair), 6, Dice(b"secrets", str(number)))

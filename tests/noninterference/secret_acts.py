@@ -11,6 +11,7 @@ from django.contrib.sessions.models import Session
 from accounts.models import SignIn, User
 from engines.catalogue import meta_for
 from engines.core.dice import Dice
+from games.presenters.asked import QUESTIONS
 from tests.noninterference.house import NOW
 from tests.noninterference.scripts import Deed
 
@@ -117,6 +118,8 @@ class Secrets:
         name = "".join(dice.choice("abcdef") for _letter in range(3))
         letters = self._draft(b"some", dice.below(1000))
         army = {"letters": self.placing.recommended(Dice(b"some", name)), "name": name}
+        answers = (f"P*{to}", f"{square}{to}!", "doubt", "accept")
+        late = {"seat_ply": "999", "key": name * 9}  # an answer of a turn that never comes
         return dice.choice(
             [
                 Deed("north", "setup/", {"do": "save", "letters": letters}),
@@ -124,21 +127,28 @@ class Secrets:
                 Deed("north", "setup/", {**army, "do": "keep"}),
                 Deed("north", "setup/", {**army, "do": "rename", "new_name": name[::-1]}),
                 Deed("north", "setup/", {**army, "do": "forget"}),
+                Deed("north", "setup/", {"letters": letters, "do": dice.choice(self._tools())}),
                 Deed("north", "mark/", {"piece": square, "kind": dice.choice((*self.kinds, ""))}),
-                Deed("north", "note/", {"text": name * dice.below(300)}),
+                Deed("north", "note/", {"text": name * dice.below(900)}),
                 Deed("north", "", {"ply": str(dice.below(90))}, "get"),
                 Deed("north", "board/", {"at": square}, "get"),
-                Deed("north", "board/", {"ask": dice.choice(("resign", "draw"))}, "get"),
+                Deed("north", "board/", {"at": square, "bluff": "1"}, "get"),
+                Deed("north", "board/", {"ask": dice.choice(QUESTIONS)}, "get"),
                 Deed("north", "knowledge/", {"piece": square}, "get"),
                 Deed("north", "setup/", method="get"),
-                Deed("north", "move/", {"move": square + to, "seat_ply": "999", "key": name * 9}),
+                Deed("north", "move/", {**late, "move": square + to}),
                 Deed("north", "move/", {"move": name, "seat_ply": "1", "key": name * 9}),
+                Deed("north", "move/", {**late, "move": dice.choice(answers)}),
                 Deed("north", "draw/", {"do": dice.choice(("withdraw", "accept", "refuse"))}),
                 Deed("north", "seen/"),
                 Deed("north", "/notices/"),
-                Deed("north", dice.choice(("/desk/", "/settings/")), method="get"),
+                Deed("north", dice.choice(("/desk/", "/settings/", "/archive/")), method="get"),
             ]
         )
+
+    def _tools(self) -> list[str]:
+        armies = [f"army:{army.slug}" for army in self.placing.armies]
+        return ["random", "mirror", "clear", "load:abc", *armies]
 
     def _draft(self, seed: bytes, number: int) -> str:
         """A set-up with some gaps, so that it cannot be the final one."""
