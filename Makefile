@@ -59,10 +59,10 @@ demo: run-env ## make the demo house anew
 test: unit e2e ## everything, browser tests included
 
 unit: dev-env ## all tests but those in a browser
-	$(BIN)/pytest -n $(WORKERS) --ignore tests/e2e $(UNIT)
+	$(BIN)/pytest -n $(WORKERS) --dist worksteal --ignore tests/e2e $(UNIT)
 
 e2e: dev-env browser ## the tests in a browser
-	$(BIN)/pytest -n $(WORKERS) tests/e2e
+	$(BIN)/pytest -n $(WORKERS) --dist worksteal tests/e2e
 
 tour: dev-env browser ## take the pictures of docs/tour.md anew
 	$(BIN)/pytest tests/e2e/tour.py
