@@ -162,7 +162,7 @@ def seed_on_the_page(patch: Any) -> None:
 
     def leaky(facts: Any, **kwargs: Any) -> Any:
         seed = bytes(SealedPosition.objects.get(match__uid=facts.uid).seed)
-        return replace(present(facts, **kwargs), last_move_text=base64.b64encode(seed).decode())
+        return replace(present(facts, **kwargs), said=base64.b64encode(seed).decode())
 
     patch.setattr(match_views, "present_match", leaky)
 
