@@ -5,6 +5,7 @@ In one process, tests can build rows, move time and patch code while browsers lo
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import socket
 import threading
@@ -15,7 +16,7 @@ import uvicorn
 from celery.worker import state
 from django.conf import settings
 
-from config.asgi import application
+from config.asgi import application, pages
 from config.celery import app
 
 PATIENCE = 10.0  # seconds
@@ -32,6 +33,8 @@ class Site:
             uvicorn.Config(application, lifespan="off", log_level="warning", access_log=False)
         )
         self._server.capture_signals = contextlib.nullcontext  # type: ignore[assignment, method-assign]
+        self._answering = 0
+        self._count_answers(pages)
         self._worker: Any = app.WorkController(
             app=app,
             hostname="test@localhost",
@@ -63,8 +66,28 @@ class Site:
         self._door.close()
 
     def settle(self) -> None:
-        """Waits until the worker has nothing left to do."""
-        _wait(lambda: not self._queued() and not state.reserved_requests)
+        """Waits until no page is made and the worker has nothing left to do."""
+        _wait(lambda: not (self._answering or self._queued() or state.reserved_requests))
+
+    def _count_answers(self, handler: Any) -> None:
+        """Counts requests until their threads are done, even those whose reader has gone away.
+
+        A page still being made reads tables that the end of a test empties: a deadlock.
+        """
+        make = handler._middleware_chain
+
+        async def counted(request: Any) -> Any:
+            self._answering += 1
+            making = asyncio.ensure_future(make(request))
+            making.add_done_callback(self._one_less)
+            return await asyncio.shield(making)
+
+        handler._middleware_chain = counted
+
+    def _one_less(self, making: asyncio.Future[Any]) -> None:
+        self._answering -= 1
+        if not making.cancelled():
+            making.exception()  # seen: its reader may be gone
 
     def _queued(self) -> int:
         with app.connection_for_read() as connection:
