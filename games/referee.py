@@ -396,7 +396,7 @@ class Referee:
     ) -> datetime:
         """Write down the next ply; when it counts as made.
 
-        That is *now*, when its request arrived or a bot began to think, but never before the
+        That is *now*, when its request arrived or a bot's pace ended, but never before the
         ply before it: whoever came second may have got hold of the match first.
         """
         latest = SealedPly.objects.filter(match=self._match).order_by("-number")
