@@ -4,22 +4,14 @@ from __future__ import annotations
 
 from engines.gunjin.engine import ENGINE
 from engines.gunjin.position import Position
+from tests.engines import marring
 from tests.engines.gunjin_boards import SETUPS, played, started
 
 PAGE = "7/8/1x6/1T6/8/7 0"
 FULL = ENGINE.codec.write(started())
 POSITIONS = (PAGE, FULL, "7/8/8/8/8/7 -", f"7/8/8/{FULL.split('/', 3)[3][:-2]} -")
 BAD_POSITIONS = (
-    "",
-    " ",
-    "0",
-    PAGE[:-2],
-    PAGE[:-1],
-    f"{PAGE} ",
-    f" {PAGE}",
-    f"{PAGE}\n",
-    f"{PAGE} 0",
-    PAGE.replace(" 0", "  0"),
+    *marring.positions(PAGE),
     PAGE.replace(" 0", " 2"),
     PAGE.replace(" 0", " S"),
     PAGE.replace(" 0", " ٠"),
@@ -51,25 +43,12 @@ BAD_POSITIONS = (
 )
 MOVES = ("a1a2", "h6a1", "b3b4", "d1d6", "c3c3", f"setup:{SETUPS[0]}")
 BAD_MOVES = (
-    "",
-    "b3",
-    "b3b",
+    *marring.moves("b3b4"),
     "b3b7",
     "b0b1",
     "i1a1",
     "b3b4b5",
     "b3b4+",
-    "B3B4",
-    "b3-b4",
-    "b3 b4",
-    " b3b4",
-    "b3b4 ",
-    "b3b4\n",
-    "\nb3b4",
-    "b3b4\x00",
-    "b３b４",
-    "b٣b٤",
-    "ｂ3ｂ4",
     "е2е3",  # Cyrillic
     "e1e2",  # the headquarters is d1
     "e2e1",
@@ -88,7 +67,6 @@ BAD_MOVES = (
     f"Setup:{SETUPS[0]}",
     f"setup{SETUPS[0]}",
     SETUPS[0],
-    "b3b4" * 5000,
     "setup:" + "G" * 5000,
 )
 PLAYED = (
@@ -100,25 +78,16 @@ PLAYED = (
 GOOD = {"start": "6a/8/1x6/1T6/8/A6 0", "moves": ["b3b4", "h6g6"], "conceded": []}
 ENDED = {"start": "6a/3G4/8/8/8/D6 0", "moves": ["d5d6"], "conceded": []}
 BAD_DATA = (
-    {},
-    [],
-    None,
-    {**GOOD, "start": None},
+    *marring.data(GOOD),
     {**GOOD, "start": "6a/8/1x6/1T6/8/A6"},
-    {**GOOD, "moves": "b3b4"},
     {**GOOD, "moves": ["b3b5"]},
     {**GOOD, "moves": ["b4b3"]},
     {**GOOD, "moves": ["d3d4"]},
     {**GOOD, "moves": ["b3b4", "h6"]},
-    {**GOOD, "moves": [None]},
     {**GOOD, "moves": ["setup:ATBDDBTAPCFXXEKPHSLGMJE"]},
     {**GOOD, "start": "7/8/8/8/8/7 -"},
     {**GOOD, "start": "6a/8/8/1T6/8/7 1", "moves": ["b3b4"]},
-    {**GOOD, "conceded": [2]},
-    {**GOOD, "conceded": [1, 0]},
-    {**GOOD, "conceded": None},
     {**GOOD, "moves": ["b3b4", "h6g6", "a1a2", "g6h6", "h6h5"]},
-    {"start": GOOD["start"], "moves": []},
     {**ENDED, "moves": ["d5d6", "h6h5"]},
     {**ENDED, "conceded": [0]},
 )
