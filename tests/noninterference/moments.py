@@ -355,7 +355,7 @@ def common_act(pair: Pair, dice: Dice) -> tuple[Seat, str] | None:
             if is_told_alike(pair, seat, text):
                 alike = alike or (seat, text)
                 one, other = (world.after(seat, text) for world in (pair.one, pair.other))
-                if repr(one.steps[-1].events) != repr(other.steps[-1].events):
+                if one.steps[-1].events != other.steps[-1].events:
                     return seat, text
     return alike
 
