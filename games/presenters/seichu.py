@@ -23,7 +23,6 @@ from games.presenters.seichu_words import (
     check_words,
     chooser_words,
     doubt_path,
-    doubt_sentence,
     endings,
     foul_remarks,
     hand_label,
@@ -269,21 +268,32 @@ class _Story:
         number = 0
         for ply, (kind, facts) in enumerate(self.entries, start=SETUPS + 1):
             if kind in SAID:
-                yield self._said(ply, kind, facts)
+                yield self._said(ply, number, kind, facts)
             else:
                 number += 1
                 yield self._played(ply, number, facts)
 
-    def _said(self, ply: int, kind: str, facts: JsonObject) -> ToldMove:
-        seat = int(str(facts["seat"]))
+    def _said(self, ply: int, number: int, kind: str, facts: JsonObject) -> ToldMove:
+        seat, check = int(str(facts["seat"])), str(facts["check"])
         if kind == "doubted":
-            is_proven = bool(facts["proven"])
-            path = doubt_path(is_proven=is_proven)
-            sentence = doubt_sentence(str(facts["check"]), is_proven=is_proven)
+            proven = self._proven(number, check) if facts["proven"] else None
+            path = doubt_path(is_proven=proven is not None)
+            sentence = self.words.doubt(check, proven)
         else:
             path = sentence = accept_sentence()
         face = self.words.face(seat, None)
         return ToldMove(ply=ply, seat=seat, face=face, letter="", path=path, sentence=sentence)
+
+    def _proven(self, number: int, check: str) -> str:
+        """The foul that a Doubt after move *number* has proven.
+
+        It is about that move; where it was asked about a capture, about the one before. Two pawns
+        on a file, made by whatever move, are what is proven if that move was no other foul, and
+        it can be one other at the most: a false move on the board, or a drop that mates.
+        """
+        assert self.truth is not None, "a proven Doubt ends the match, and the end reveals"
+        of_move = self.truth.fouls.get(number - (check == "capture"), [])
+        return next((code for code in of_move if code != "nifu"), "nifu")
 
     def _played(self, ply: int, number: int, facts: JsonObject) -> ToldMove:
         words, seat, move = self.words, int(str(facts["seat"])), str(facts["move"])

@@ -62,6 +62,7 @@ class Words:
         self._drops = _("%(piece)s dropped on %(target)s")
         self._tries = _("%(move)s, Trial declared")
         self._foul = _("%(move)s. Foul: %(fouls)s")
+        self._proven = _("Doubt: a foul is proven (%(foul)s)")
         self._fouls = foul_names()
 
     def face(self, seat: int, letter: str | None) -> PieceFace:
@@ -98,6 +99,14 @@ class Words:
         """The move described, and the fouls it commits."""
         named = _(", ").join(self._fouls[code] for code in fouls)
         return self._foul % {"move": move, "fouls": named}
+
+    def doubt(self, check: str, proven: str | None) -> str:
+        """A Doubt and what came of it; *proven* is the foul, None if there was none."""
+        if proven is not None:
+            return self._proven % {"foul": self._fouls[proven]}
+        if check == "board":
+            return _("Doubt: there was no foul, and that loses")
+        return _("Doubt: there was no foul")
 
     def claims(self, squares: Sequence[str], name: str) -> str:
         """From where to where a move went, and what it was."""
@@ -142,15 +151,6 @@ def foul_remarks(counts: Sequence[int], stood: Iterable[int]) -> tuple[str, ...]
             for seat in stood
         ),
     )
-
-
-def doubt_sentence(check: str, *, is_proven: bool) -> str:
-    """A Doubt and what came of it."""
-    if is_proven:
-        return _("Doubt: a foul is proven")
-    if check == "board":
-        return _("Doubt: there was no foul, and that loses")
-    return _("Doubt: there was no foul")
 
 
 def aside_words(check: str, answer: str) -> tuple[str, str]:

@@ -21,6 +21,9 @@ LAST_STEP = "1n2/2K1/4/4/3p/4/3k -/- 0"
 QUESTION = "k3/4/1p2/4/1G2/4/K3 -/- 1"
 """North's pawn can jump beside South's gold."""
 
+PAWNS = "k3/4/4/1P2/4/4/K3 P/- 0"
+"""South has one pawn on a file and another in hand."""
+
 
 def page(*moves: str, asked: Asked = Asked(), **about: object) -> MatchPage:  # noqa: B008 - frozen
     return present_match(facts(*moves, game="seichu", **about), asked=asked)  # type: ignore[arg-type]
@@ -241,7 +244,7 @@ def test_at_the_end_kinds_and_fouls_are_told_to_everybody() -> None:
     assert [move.sentence for move in told(shown)] == [
         "Pawn b5 to c4. Foul: this piece does not move so",
         "Gold b3 takes Pawn on c4",
-        "Doubt: a foul is proven",
+        "Doubt: a foul is proven (this piece does not move so)",
     ]
     assert [move.path for move in told(shown)] == ["b5–c4 ✗", "b3×", "Doubt: foul"]
     assert shown.result is not None
@@ -254,7 +257,25 @@ def test_a_set_up_with_two_pawns_on_a_file_comes_to_light() -> None:
     shown = page("a2a3", "doubt", start=pawns)
     assert shown.result is not None
     assert shown.result.remarks[1] == "South set up with two pawns on one file."
+    assert told(shown)[-1].sentence == "Doubt: a foul is proven (two pawns on one file)"
     assert not page("a2a3", start=pawns).result
+
+
+@pytest.mark.parametrize(
+    ("start", "moves", "foul"),
+    [
+        (QUESTION, ("b5c4", "doubt"), "this piece does not move so"),
+        (QUESTION, ("b5c4", "b3c4", "doubt"), "this piece does not move so"),
+        (QUESTION.replace("k3/", "n2k/"), ("a7a1", "doubt"), "this piece does not move so"),
+        (PAWNS, ("P*b2", "doubt"), "two pawns on one file"),
+        (PAWNS, ("P*b2", "a7a6", "a1a2", "doubt"), "two pawns on one file"),
+        ("k3/4/4/4/4/4/R2K P/- 0", ("P*a6", "doubt"), "mate by dropping a pawn"),
+    ],
+)
+def test_a_doubt_names_the_foul_it_has_proven(
+    start: str, moves: tuple[str, ...], foul: str
+) -> None:
+    assert told(page(*moves, start=start))[-1].sentence == f"Doubt: a foul is proven ({foul})"
 
 
 def test_an_answer_stands_in_the_column_of_who_gave_it() -> None:
