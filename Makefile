@@ -12,7 +12,8 @@ WORKERS ?= 2
 UNIT ?=
 PAIRS ?= 600
 
-.PHONY: help play demo test unit e2e check fix bench faults leaks lock messages tour browser clean
+.PHONY: help play demo test unit e2e check fix bench faults lock messages tour browser clean
+.PHONY: leaks leaks-bytes leaks-browsers
 .PHONY: check-style check-types check-imports check-templates check-django check-words check-pins
 
 help: ## what can be made
@@ -77,8 +78,12 @@ bench: dev-env ## measure
 faults: dev-env ## kill the house under load, at length (needs PostgreSQL and Redis)
 	$(BIN)/python -m tests.faults
 
-leaks: dev-env browser ## compare twins by the thousand; plant leaks and find them (PAIRS=5000 for a night)
-	$(BIN)/python -m tests.noninterference $(PAIRS)
+leaks: leaks-bytes leaks-browsers ## compare twins by the thousand; plant leaks and find them (PAIRS=5000 for a night)
+
+leaks-bytes: dev-env # GAME=... for one game only
+	$(BIN)/python -m tests.noninterference $(PAIRS) $(if $(GAME),--game $(GAME))
+
+leaks-browsers: dev-env browser
 	JINYA_PAIRS_IN_BROWSERS=$$(($(PAIRS) / 25)) JINYA_NEXT_PERSONS=$$(($(PAIRS) / 50)) \
 	  JINYA_PAGES_THROUGH_A_CACHE=1000 $(BIN)/pytest -n $(WORKERS) tests/e2e/test_next_person.py \
 	  tests/e2e/test_shared_cache.py tests/e2e/test_twins_in_a_browser.py

@@ -97,14 +97,19 @@ def script_of(game: str, number: int, steps: int) -> Script:
 
 
 def script_differences(
-    stage: Stage, pair: Pair, script: Script, cells: Sequence[Cell] = ()
+    stage: Stage,
+    pair: Pair,
+    script: Script,
+    cells: Sequence[Cell] = (),
+    viewers: Sequence[str] = (),
 ) -> list[Difference]:
     """Where twins differ while people play on, up to the first release, and in *cells* then.
 
+    Everybody who may not notice has the match open, or only some *viewers*.
     What is released must be what the manifest of the game names.
     """
     ones, others = (
-        play_script(stage, world, script.deeds, pair.viewers, cells, order=order)
+        play_script(stage, world, script.deeds, viewers or pair.viewers, cells, order=order)
         for world, order in ((pair.one, "one"), (pair.other, "other"))
     )
     return [*unlike_heard(ones, others), *unreleased(pair.one.engine.meta.slug, script)]
@@ -136,6 +141,7 @@ def unlike(ones: Sequence[tuple[str, bytes]], others: Sequence[bytes]) -> list[D
 class Tally:
     """How much has been compared in this process."""
 
+    pairs: int = 0
     readings: int = 0
     bytes: int = 0
     differing: int = 0

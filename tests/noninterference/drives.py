@@ -39,6 +39,7 @@ from tests.noninterference.cells import (
     some_of,
 )
 from tests.noninterference.comparing import (
+    TALLY,
     Difference,
     Pair,
     cells_for,
@@ -51,7 +52,7 @@ from tests.noninterference.comparing import (
     unlike,
     unlike_heard,
 )
-from tests.noninterference.house import SEATED, VIEWERS, Stage
+from tests.noninterference.house import OTHERS, SEATED, VIEWERS, Stage
 from tests.noninterference.scripts import (
     Deed,
     Script,
@@ -68,8 +69,7 @@ Found = Iterator[Difference]
 
 def pairs(game: str, numbers: Iterable[int], kind: str = "T2") -> Iterator[Pair]:
     """The pairs of those numbers, without those that have no twin."""
-    found = (pair_of(game, number, kind=kind) for number in numbers)
-    return (pair for pair in found if pair is not None)
+    return (pair for _number, pair in numbered_pairs(game, numbers, kind))
 
 
 def numbered_pairs(
@@ -79,6 +79,7 @@ def numbered_pairs(
     for number in numbers:
         pair = pair_of(game, number, kind=kind)
         if pair is not None:
+            TALLY.pairs += 1
             yield number, pair
 
 
@@ -98,10 +99,22 @@ def glancing(stage: Stage, numbers: Iterable[int], *, extra: int = 6, kind: str 
         yield from differences(stage, pair, cells, owners_cells=1)
 
 
-def playing(stage: Stage, numbers: Iterable[int], *, steps: int = 3) -> Found:
-    """Playing on, with every socket open."""
+def playing(
+    stage: Stage, numbers: Iterable[int], *, steps: int = 3, others: int = len(OTHERS)
+) -> Found:
+    """Playing on, with every socket of the player open, and of so many *others*."""
     for number, pair in numbered_pairs(stage.house.game, numbers):
-        yield from script_differences(stage, pair, script_of(stage.house.game, number, steps))
+        onlookers = [*OTHERS]
+        Dice(b"onlookers", str(number)).shuffle(onlookers)
+        near = {*SEATED, *onlookers[:others]}
+        viewers = [name for name in pair.viewers if name in near]
+        script = script_of(stage.house.game, number, steps)
+        yield from script_differences(stage, pair, script, viewers=viewers)
+
+
+def playing_at_length(stage: Stage, numbers: Iterable[int]) -> Found:
+    """Forty turns, with one onlooker."""
+    return playing(stage, numbers, steps=40, others=1)
 
 
 def trying(stage: Stage, numbers: Iterable[int], *, each: int = 12) -> Found:
@@ -227,7 +240,8 @@ def in_secret(stage: Stage, name: str) -> Found:
     secret = secrets_of(stage.house.game)[name]
     world = world_for(stage.house.game, secret.plies)
     pair = Pair(world, world, NORTHS)
-    cells = cells_for(stage, pair, extra=20, dice=Dice(b"secret", name))
+    dice = Dice(b"secret", name)
+    cells = [*core_cells(stage, pair.viewers), *some_of(unaware_cells(stage, pair), 20, dice)]
     heard = [
         play_script(stage, world, deeds, pair.viewers, [*cells, *own_cells(stage)])
         for deeds in (secret.one, secret.other)
@@ -246,12 +260,28 @@ def in_many_secrets(stage: Stage, numbers: Iterable[int]) -> Found:
         world = some_world(engine_of(stage.house.game), b"secret%026d" % number, secret.plies)
         pair = Pair(world, world, NORTHS)
         cells = [cell for name in ("south", "visitor") for cell in glance_cells(stage, name)]
-        cells += some_of(cells_of(stage, pair), 6, Dice(b"secrets", str(number)))
+        cells += some_of(unaware_cells(stage, pair), 6, Dice(b"secrets", str(number)))
         ones, others = (
             play_script(stage, world, deeds, pair.viewers, cells)
             for deeds in (secret.one, secret.other)
         )
         yield from unlike_heard(ones, others)
+
+
+TELL_WHO_LOOKED = ("admin:games_notice_", "admin:games_delivery_")
+"""The lists from which staff with a right to them see when somebody has looked at a match."""
+
+
+def unaware_cells(stage: Stage, pair: Pair) -> list[Cell]:
+    """Every cell in which one may not notice what a player does in secret."""
+    return [cell for cell in cells_of(stage, pair) if not tells_who_looked(cell)]
+
+
+def tells_who_looked(cell: Cell) -> bool:
+    """Whether it is one of those lists, as staff with a right to it see it."""
+    return cell.viewer in ("helper", "root") and any(
+        part in cell.surface for part in TELL_WHO_LOOKED
+    )
 
 
 def own_cells(stage: Stage) -> list[Cell]:

@@ -29,7 +29,7 @@ from tests.games.leaks import as_sent
 from tests.games.sockets import Page, socket_paths
 from tests.noninterference.cells import Cell, read_all
 from tests.noninterference.house import SEATED, Stage
-from tests.noninterference.worlds import World
+from tests.noninterference.worlds import World, answers_to
 
 PATIENCE = 30.0  # seconds, for what is sure to come
 
@@ -177,17 +177,27 @@ class Script:
     """What was told of the last deed in each twin, where that is not the same."""
 
 
+LONG = 10
+"""Turns from which on a script is a long one."""
+
+
 def script_for(one: World, other: World, viewer: Seat, dice: Dice, *, steps: int) -> Script:
-    """What *viewer* and the hidden side do for some turns, up to the first release."""
+    """What *viewer* and the hidden side do for some turns, up to the first release.
+
+    A long script mostly puts that off to its last turn, as nearly every attack would be one, and
+    tries less on the side.
+    """
     names = {seat: name for name, seat in SEATED.items()}
     deeds: list[Deed] = []
     for number in range(steps):
         to_act = sorted(one.to_act)
         if not to_act:
             break
-        deeds += _asides(one, viewer, names[viewer], dice, number)
+        if steps < LONG or not dice.below(4):
+            deeds += _asides(one, other, viewer, dice, number)
         mover = dice.choice(to_act)
-        text = _common_move(one, other, mover, viewer, dice)
+        is_bold = steps < LONG or number == steps - 1 or not dice.below(steps)
+        text = _common_move(one, other, mover, viewer, dice, may_tell=is_bold and mover == viewer)
         if text is None:
             break
         deeds.append(move_deed(one, mover, names[mover], text, number))
@@ -204,17 +214,19 @@ def move_deed(world: World, seat: Seat, name: str, text: str, number: int) -> De
     return Deed(name, "move/", {"move": text, "seat_ply": str(own), "key": f"key-script-{number}"})
 
 
-def _common_move(one: World, other: World, mover: Seat, viewer: Seat, dice: Dice) -> str | None:
-    """A move open in both twins. One whose news differ is a release: only *viewer* makes those."""
+def _common_move(
+    one: World, other: World, mover: Seat, viewer: Seat, dice: Dice, *, may_tell: bool
+) -> str | None:
+    """A move open in both twins; one whose news differ, a release, only if it *may_tell*."""
     view = one.engine.view(one.position, Viewer.of(mover))
     hits = attacks(one, mover) if mover == viewer else []
-    for number in range(20):
+    for number in range(40):
         if hits and number < 5:  # what a battle tells is what could tell too much
             text = dice.choice(hits)
         else:
             text = one.engine.codec.dump_move(one.engine.sample_move(view, dice))
         told = [_news_of(world, mover, text, viewer) for world in (one, other)]
-        if None not in told and (told[0] == told[1] or mover == viewer):
+        if None not in told and (told[0] == told[1] or may_tell):
             return text
     return None
 
@@ -234,13 +246,17 @@ def _news_of(world: World, mover: Seat, text: str, viewer: Seat) -> list[Any] | 
     return [news(step.events, eyes) for eyes in (Viewer.of(viewer), BYSTANDER)]
 
 
-def _asides(world: World, viewer: Seat, name: str, dice: Dice, number: int) -> list[Deed]:
+def _asides(one: World, other: World, viewer: Seat, dice: Dice, number: int) -> list[Deed]:
     """What the viewer tries besides: things that are refused, looks, offers."""
-    own = sum(mover == viewer for mover, _text in world.acts) + 1
-    nonsense = {"move": dice.choice(probes(world)), "key": f"key-probe-{number}"}
+    name = next(name for name, seat in SEATED.items() if seat == viewer)
+    own = sum(mover == viewer for mover, _text in one.acts) + 1
+    texts = probes(one)
+    while not _is_refused(one, other, viewer, nothing := dice.choice(texts)):
+        pass
+    nonsense = {"move": nothing, "key": f"key-probe-{number}"}
     asides = [
         Deed(name, "board/", method="get"),
-        Deed(name, "", {"at": dice.choice(probes(world))[:2]}, method="get"),
+        Deed(name, "", {"at": dice.choice(texts)[:2]}, method="get"),
         Deed(name, "move/", {**nonsense, "seat_ply": str(own)}),
         Deed(name, "move/", {**nonsense, "seat_ply": str(own + 1)}),
         Deed(name, "draw/", {"do": dice.choice(["offer", "withdraw", "accept", "refuse"])}),
@@ -248,6 +264,11 @@ def _asides(world: World, viewer: Seat, name: str, dice: Dice, number: int) -> l
         Deed(name, "/desk/", method="get"),
     ]
     return [dice.choice(asides) for _aside in range(2)]
+
+
+def _is_refused(one: World, other: World, seat: Seat, text: str) -> bool:
+    """Whether it is a move in neither twin; one that is a move may be a release."""
+    return all("" not in answers_to(world, seat, [text]) for world in (one, other))
 
 
 def probes(world: World) -> list[str]:
