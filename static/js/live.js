@@ -16,9 +16,11 @@ const [NOT_SIGNED_IN, NO_SUCH_MATCH] = [4401, 4404];
 let failures = 0;
 let socket;
 let retry;
+let told = 0; // the newest version the house has told of
 
 const shown = () => Number(root.querySelector(".match").dataset.version);
 const isOpen = () => socket?.readyState === OPEN;
+const isBehind = () => told > shown();
 
 function lookAgain(ifNewer) {
   document.dispatchEvent(new CustomEvent("match:changed", { detail: { ifNewer } }));
@@ -46,7 +48,8 @@ function opened() {
 
 function heard(event) {
   const { version } = JSON.parse(event.data);
-  if (version > shown()) lookAgain(false);
+  told = Math.max(told, version);
+  if (isBehind()) lookAgain(false);
 }
 
 function lost(event) {
@@ -70,7 +73,8 @@ let beats = 0;
 
 function beat() {
   beats += 1;
-  if (!document.hidden && (!isOpen() || beats % CHECK_EVERY === 0)) lookAgain(true);
+  const isDue = !isOpen() || isBehind() || beats % CHECK_EVERY === 0;
+  if (!document.hidden && isDue) lookAgain(true);
 }
 
 if (path) {
@@ -79,6 +83,8 @@ if (path) {
   setInterval(beat, POLL_EVERY);
   document.addEventListener("visibilitychange", wake);
   window.addEventListener("online", wake);
+  // the answer to a post may come of an older version than the fetch it has put an end to
+  document.addEventListener("match:shown", (event) => event.detail.mine && isBehind() && lookAgain(false));
   window.addEventListener("pageshow", (event) => event.persisted && lookAgain(false));
 }
 

@@ -138,3 +138,26 @@ def test_an_own_move_that_comes_by_nudge_before_its_answer_was_played(
     route.fulfill(response=answer)
     expect_to_say(page, "Waiting for Bob")
     expect(page.locator("#match-message")).to_be_hidden()
+
+
+def test_an_answer_that_was_on_its_way_before_the_own_one_is_not_lost(
+    new_visitor: NewVisitor, site: Any, match: Any
+) -> None:
+    """The board that the nudge asked for is given up when the own move's answer comes."""
+    page = new_visitor()
+    sign_in(page, site, match.players.get(seat=0).user)
+    open_match(page, match)
+    posts: list[Any] = []
+    page.route("**/move/", lambda route: posts.append((route, route.fetch())))
+    page.route("**/board/?*", lambda route: None)  # on its way, and held there
+    square(page, "e3").click()
+    square(page, "e4").click()
+    with page.expect_request("**/board/?*"):  # as its nudge asks
+        page.locator("#move-play").click()
+    with page.expect_request("**/board/?*"):
+        elsewhere(play, match, "e6e5")
+    page.unroute("**/board/?*")
+    [(route, answer)] = posts
+    route.fulfill(response=answer)
+    expect_to_say(page, "Your move")
+    expect_move_shown(page, "e6e5")
