@@ -20,8 +20,8 @@ from tests.noninterference.scripts import Heard
 from tests.noninterference.teeth import truth, wrap
 from tests.noninterference.worlds import HIDDEN_GAMES
 
-GATE = {"gunjin": (2, 9), "seichu": (3,)}
-"""A battle; a set-up, then an attack; a bluff and an answer."""
+GATE = {"gunjin": (2, 9), "seichu": (3, 1068)}
+"""A battle; a set-up, then an attack; a bluff and an answer; an answer of the viewer's own."""
 
 BATTLE = ("gunjin", 2)
 AT_LENGTH = range(1000, 1000 + int(os.environ.get("JINYA_PAIRS_IN_BROWSERS", "0")))
