@@ -15,6 +15,8 @@ from django.template import engines as template_engines
 from django.template.base import Node
 from hypothesis import settings as hypothesis_settings
 
+from config.data_stack import roomy
+
 ROOT = Path(__file__).resolve().parent.parent
 
 hypothesis_settings.register_profile("house", derandomize=True, deadline=None)
@@ -22,8 +24,13 @@ hypothesis_settings.load_profile("house")
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Refuses the plain mark on coroutines: the rows they write would stay on PostgreSQL."""
+    """Refuses the plain mark on coroutines: the rows they write would stay on PostgreSQL.
+
+    All others get room for their calls: how deep pytest makes them is chance, too.
+    """
     for item in items:
+        if isinstance(item, pytest.Function) and not inspect.iscoroutinefunction(item.function):
+            item.obj = roomy(item.obj)
         mark = item.get_closest_marker("django_db")
         if mark is None or not inspect.iscoroutinefunction(getattr(item, "function", None)):
             continue

@@ -35,6 +35,7 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
+    "config.data_stack.roomy",
     "config.middleware.request_id",
     "django.middleware.security.SecurityMiddleware",
     "config.middleware.house_headers",
