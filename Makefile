@@ -12,7 +12,7 @@ WORKERS ?= 2
 UNIT ?=
 PAIRS ?= 600
 
-.PHONY: help play demo test unit e2e check fix bench faults lock messages tour browser clean
+.PHONY: help play demo test unit e2e check fix bench faults lock messages tour browser firefox clean
 .PHONY: leaks leaks-bytes leaks-browsers
 .PHONY: check-style check-types check-imports check-templates check-django check-words check-pins
 
@@ -72,6 +72,10 @@ browser:
 	@command -v chromium >/dev/null || $(call debian,chromium) \
 	  || { echo "Browser tests need Debian's browser: apt-get install chromium"; exit 1; }
 
+firefox:
+	@command -v firefox-esr >/dev/null || $(call debian,firefox-esr) \
+	  || { echo "The next person is tried in Firefox, too: apt-get install firefox-esr"; exit 1; }
+
 bench: dev-env ## measure
 	$(BIN)/python -m tests.bench
 
@@ -83,7 +87,7 @@ leaks: leaks-bytes leaks-browsers ## compare twins by the thousand; plant leaks 
 leaks-bytes: dev-env # GAME=... for one game only
 	$(BIN)/python -m tests.noninterference $(PAIRS) $(if $(GAME),--game $(GAME))
 
-leaks-browsers: dev-env browser
+leaks-browsers: dev-env browser firefox
 	JINYA_PAIRS_IN_BROWSERS=$$(($(PAIRS) / 25)) JINYA_NEXT_PERSONS=$$(($(PAIRS) / 50)) \
 	  JINYA_PAGES_THROUGH_A_CACHE=1000 $(BIN)/pytest -n $(WORKERS) tests/e2e/test_next_person.py \
 	  tests/e2e/test_shared_cache.py tests/e2e/test_twins_in_a_browser.py

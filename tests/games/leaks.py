@@ -488,6 +488,14 @@ def addresses(house: House) -> Iterator[tuple[str, str]]:
             if name.endswith("_changelist"):
                 yield name, f"{path}?q=south"
                 yield name, f"{path}?o=1&all="
+                yield from ((name, f"{path}{query}") for query in offered_filters(house, path))
+
+
+def offered_filters(house: House, path: str) -> list[str]:
+    """Every value by which a list of the admin site offers its rows to be filtered."""
+    page = house.client("root").get(path).content.decode()
+    _list, _nav, filters = page.partition('id="changelist-filter"')
+    return sorted({html.unescape(query) for query in re.findall(r'href="(\?[^"]+)"', filters)})
 
 
 QUERIES = (

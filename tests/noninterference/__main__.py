@@ -52,7 +52,8 @@ def main() -> int:
         ended = [process.wait() for process in running]
         ones, others = (read_prints(Path(folder) / str(which)) for which in (0, 1))
     differing = [place for place, one in ones.items() if others.get(place) != one]
-    print(f"{len(ones)} readings of twins under two hash seeds, {len(differing)} differing")
+    if ones or others:
+        print(f"{len(ones)} readings of twins under two hash seeds, {len(differing)} differing")
     for place in differing[:5]:
         print(f"    {place}")
     if all(end == NOTHING_RAN for end in ended):
@@ -149,8 +150,11 @@ class Night:
 
         prints = {}
         for game in self.hidden:
+            if self.only not in f"{game} hash seeds":
+                continue
+            self.drives += 1
             with stage(game) as shown:
-                numbers = range(95_000, 95_000 + max(self.size // 50, 4))
+                numbers = range(95_000, 95_000 + max(self.size // 10, 4))
                 for number, pair in drives.numbered_pairs(game, numbers):
                     world = (pair.one, pair.other)[self.which]
                     with shown.showing(world, str(self.which)):
@@ -180,6 +184,14 @@ class Night:
                 ("T2 lists asked", 0.02, 80_000, lambda n: drives.asked_of_lists(shown, n)),
                 ("T3 at random", 0.2, 100, lambda n: drives.in_many_secrets(shown, n)),
                 ("T2 every cell", 0.022, 7000, lambda n: drives.everywhere(shown, n)),
+                (
+                    "T2 the player's cells",
+                    0.026,
+                    7500,
+                    lambda n: drives.everywhere_at_the_board(shown, n),
+                ),
+                ("T2 in every manner", 0.1, 85_000, lambda n: drives.in_every_manner(shown, n)),
+                ("T2 lists", 0.4, 87_000, lambda n: drives.listed(shown, n)),
             ):
                 numbers = range(first + self.which, first + max(int(self.size * share), 2), 2)
                 self.show(f"{game} {name}", len(numbers), lambda d=drive, n=numbers: d(n))
@@ -220,12 +232,19 @@ class Night:
 
         self.drives += 1
         with stage(game) as shown:
-            pair = next(drives.pairs(game, range(90_000 + self.which, 90_020, 2)))
-            for cell in drives.timed_cells(shown, pair):
+            timed = [
+                (pair, cell)
+                for pair in drives.timed_pairs(game, range(90_000, 90_040))
+                for cell in drives.timed_cells(shown, pair)
+            ]
+            for pair, cell in timed[self.which :: 2]:
                 t, gap = drives.timing(shown, pair, cell, max(int(self.size * 0.6), 10))
                 is_slow = abs(t) > drives.MOST_T and gap > drives.LEAST_GAP
                 self.faults += is_slow
-                self.say(f"{game} time of {cell}: |t| {abs(t):.1f}, gap {gap * 1000:.2f} ms")
+                phase = "in set-up" if pair.one.is_setting_up else "in play"
+                self.say(
+                    f"{game} time of {cell} {phase}: |t| {abs(t):.1f}, gap {gap * 1000:.2f} ms"
+                )
 
     def plant(self) -> None:
         """Every planted leak must be found."""

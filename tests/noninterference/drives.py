@@ -7,7 +7,7 @@ rules, so that a leak planted in the rules cannot make its own twins.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from functools import cache
 from itertools import count
 from statistics import mean, median, variance
@@ -28,6 +28,7 @@ from tests.engines.playing import news
 from tests.games.browsing import HTMX
 from tests.noninterference import worlds
 from tests.noninterference.cells import (
+    ADMIN,
     Cell,
     all_cells,
     cells_behind_pages,
@@ -94,8 +95,10 @@ def glancing(stage: Stage, numbers: Iterable[int], *, extra: int = 6, kind: str 
     """The match page, the first frame and the offers of the player, and some other cells."""
     for number, pair in numbered_pairs(stage.house.game, numbers, kind):
         dice = Dice(b"glance", str(number))
-        player = next(name for name in SEATED if name in pair.viewers)
-        cells = [*glance_cells(stage, player), *some_of(cells_of(stage, pair), extra, dice)]
+        cells = [
+            *glance_cells(stage, player_of(pair)),
+            *some_of(cells_of(stage, pair), extra, dice),
+        ]
         yield from differences(stage, pair, cells, owners_cells=1)
 
 
@@ -177,11 +180,55 @@ EVERY = range(7000, 7012)
 """The pairs for which every cell is read; the tests take the first."""
 
 
-def everywhere(stage: Stage, numbers: Iterable[int] = EVERY[:1], only: str = "") -> Found:
-    """Every address, every method, every viewer, asked for in one manner or another."""
+def everywhere(
+    stage: Stage,
+    numbers: Iterable[int] = EVERY[:1],
+    only: str = "",
+    viewers: Collection[str] = VIEWERS,
+) -> Found:
+    """Every address, every method, every one of *viewers*, asked for in one manner or another."""
     for number, pair in numbered_pairs(stage.house.game, numbers):
         cells = one_manner(cells_of(stage, pair), Dice(b"every", str(number)))
-        yield from differences(stage, pair, [cell for cell in cells if only in str(cell)])
+        chosen = [cell for cell in cells if cell.viewer in viewers and only in str(cell)]
+        yield from differences(stage, pair, chosen)
+
+
+def everywhere_at_the_board(stage: Stage, numbers: Iterable[int]) -> Found:
+    """The same for the player alone: each seat is the player of only half of the pairs."""
+    return everywhere(stage, numbers, viewers=tuple(SEATED))
+
+
+def in_every_manner(stage: Stage, numbers: Iterable[int]) -> Found:
+    """One address of each route about the match, asked for by the player in every manner."""
+    base = f" /matches/{stage.match.uid}/"
+    for number, pair in numbered_pairs(stage.house.game, numbers):
+        dice, player = Dice(b"manners", str(number)), player_of(pair)
+        by_route: dict[tuple[str, ...], dict[str, list[Cell]]] = {}
+        for cell in cells_of(stage, pair):
+            if cell.viewer == player and base in cell.address and ADMIN not in cell.surface:
+                by_address = by_route.setdefault(tuple(cell.surface.split()[:2]), {})
+                by_address.setdefault(cell.address, []).append(cell)
+        chosen = [dice.choice(list(by_address.values())) for by_address in by_route.values()]
+        yield from differences(stage, pair, [cell for cells in chosen for cell in cells])
+
+
+def listed(stage: Stage, numbers: Iterable[int]) -> Found:
+    """What lists, previews or counts matches, for the player: all pages but those of one match."""
+    for pair in pairs(stage.house.game, numbers):
+        cells = [cell for cell in cells_of(stage, pair) if cell.viewer == player_of(pair)]
+        yield from differences(stage, pair, [cell for cell in cells if is_list(cell)])
+
+
+def is_list(cell: Cell) -> bool:
+    """Whether it is a page about matches or people, but not about one match."""
+    method, name, path = [*cell.surface.split(), "", ""][:3]
+    about = name.startswith("games:") or name == "accounts:profile"
+    return method == "get" and about and ("/matches/" not in path or name == "games:new")
+
+
+def player_of(pair: Pair) -> str:
+    """The one who plays and may not notice."""
+    return next(name for name in SEATED if name in pair.viewers)
 
 
 def staff_at_the_board(stage: Stage) -> Found:
@@ -423,15 +470,42 @@ LEAST_GAP = 0.0005  # seconds
 
 
 def timed_cells(stage: Stage, pair: Pair) -> list[Cell]:
-    """The board for a player and for an onlooker, and a move that is refused."""
-    base = f"/matches/{stage.match.uid}/"
-    name = next(name for name, seat in SEATED.items() if seat not in pair.hidden)
-    form = {"move": "a1a1", "seat_ply": "1", "key": "key-of-a-try"}
-    return [
-        page("get board", name, "get", f"{base}board/"),
-        page("get board", "visitor", "get", f"{base}board/"),
-        page("post move", name, "post", f"{base}move/", form, HTMX),
+    """What is made anew from a position: pages about it, the desk, and moves.
+
+    In a match that is being set up, the set-up; else the player is to move.
+    """
+    base, player = f"/matches/{stage.match.uid}/", player_of(pair)
+    if pair.one.is_setting_up:
+        asked = [(player, ""), (player, "setup/"), ("visitor", "")]
+    else:
+        parts = ("", "board/", "knowledge/", "commitments.txt", "/desk/")
+        asked = [*((player, part) for part in parts), ("visitor", "board/")]
+    cells = [
+        page(f"get {part}", viewer, "get", part if part == "/desk/" else base + part)
+        for viewer, part in asked
     ]
+    own = sum(mover == SEATED[player] for mover, _text in pair.one.acts) + 1
+    for how, text in (("refused", "a1a1"), ("played", quiet_move(pair))):
+        form = {"move": text, "seat_ply": str(own), "key": "key-of-a-try"}
+        if not pair.one.is_setting_up:
+            cells.append(page(f"move {how}", player, "post", f"{base}move/", form, HTMX))
+    return cells
+
+
+def quiet_move(pair: Pair) -> str:
+    """A move that is open to the player in both twins, and tells the same in both; or none."""
+    for seat in sorted(pair.one.to_act - pair.hidden):
+        for text in pair.one.offered(seat):
+            if text in pair.other.offered(seat) and is_told_alike(pair, seat, text):
+                return text
+    return ""
+
+
+def timed_pairs(game: str, numbers: Iterable[int]) -> list[Pair]:
+    """The first of those pairs in which the player is to move, and the first in set-up."""
+    found = list(pairs(game, numbers))
+    playing = next(p for p in found if not p.one.is_setting_up and quiet_move(p))
+    return [playing, next(p for p in found if p.one.is_setting_up)]
 
 
 BLOCK = 5

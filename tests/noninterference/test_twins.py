@@ -188,6 +188,13 @@ def test_every_cell_once(game: str) -> None:
 
 
 @hidden_games
+def test_players_look_the_same_in_every_manner_and_every_list(game: str) -> None:
+    with stage(game) as shown:
+        assert list(drives.in_every_manner(shown, range(85_000, 85_002))) == []
+        assert list(drives.listed(shown, range(87_000, 87_005))) == []
+
+
+@hidden_games
 def test_staff_who_play_see_no_more_than_others_who_play(game: str) -> None:
     with stage(game) as shown:
         assert list(drives.staff_at_the_board(shown)) == []
