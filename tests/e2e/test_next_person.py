@@ -1,6 +1,6 @@
 """Who signs in at a browser after somebody else finds nothing of theirs.
 
-`make leaks` does it more often, and in Firefox too where it is there (JINYA_NEXT_PERSONS).
+`make leaks` does it more often, and in Firefox too (JINYA_NEXT_PERSONS).
 """
 
 from __future__ import annotations

@@ -191,6 +191,7 @@ class Night:
                     lambda n: drives.everywhere_at_the_board(shown, n),
                 ),
                 ("T2 in every manner", 0.1, 85_000, lambda n: drives.in_every_manner(shown, n)),
+                ("T2 every square", 0.04, 86_000, lambda n: drives.asked_of_squares(shown, n)),
                 ("T2 lists", 0.4, 87_000, lambda n: drives.listed(shown, n)),
             ):
                 numbers = range(first + self.which, first + max(int(self.size * share), 2), 2)

@@ -61,6 +61,7 @@ from tests.noninterference.scripts import (
     move_deed,
     play_script,
     probes,
+    squares_of,
 )
 from tests.noninterference.secret_acts import ACCOUNTS, dress, secrets_of, some_secret
 from tests.noninterference.worlds import World, engine_of, some_world
@@ -224,6 +225,15 @@ def is_list(cell: Cell) -> bool:
     method, name, path = [*cell.surface.split(), "", ""][:3]
     about = name.startswith("games:") or name == "accounts:profile"
     return method == "get" and about and ("/matches/" not in path or name == "games:new")
+
+
+def asked_of_squares(stage: Stage, numbers: Iterable[int]) -> Found:
+    """The moves that the board marks for the player, asked for at each square in turn."""
+    base = f"/matches/{stage.match.uid}/board/"
+    for pair in pairs(stage.house.game, numbers):
+        paths = [f"{base}?at={square}" for square in squares_of(pair.one)]
+        cells = [page(f"get {path}", player_of(pair), "get", path) for path in paths]
+        yield from differences(stage, pair, cells)
 
 
 def player_of(pair: Pair) -> str:

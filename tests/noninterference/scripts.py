@@ -271,11 +271,15 @@ def _is_refused(one: World, other: World, seat: Seat, text: str) -> bool:
     return all("" not in answers_to(world, seat, [text]) for world in (one, other))
 
 
+def squares_of(world: World) -> list[str]:
+    """Every square of the board."""
+    rows = presenter_for(world.engine.meta.slug).layout.rows(is_turned=False)
+    return sorted(spot.square for _rank, row in rows for spot in row)
+
+
 def probes(world: World) -> list[str]:
     """Every pair of squares, as the text of a move; in games with hands drops, Trials, answers."""
-    meta = world.engine.meta
-    rows = presenter_for(meta.slug).layout.rows(is_turned=False)
-    squares = sorted(spot.square for _rank, row in rows for spot in row)
+    meta, squares = world.engine.meta, squares_of(world)
     pairs = [origin + target for origin in squares for target in squares if origin != target]
     if meta.placing is None or not meta.placing.on_board:
         return pairs
