@@ -21,8 +21,13 @@ class PieceFace:
     """What is on the disc: the id of a symbol in the sprite."""
     name: str
     """The kind of piece, in the reader's language, without its side."""
-    is_blank: bool = False
-    """Whether the viewer does not know what it is."""
+    kind: str
+    """The letter of that kind, wherever it stands; empty where the viewer does not know it."""
+
+    @property
+    def is_blank(self) -> bool:
+        """Whether the viewer does not know what it is."""
+        return not self.kind
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ def guess_of(face: PieceFace, truth: PieceFace | None) -> Guess:
     """The mark *face* on a piece that is *truth*; None while nobody has said."""
     if truth is None:
         return Guess(face)
-    return Guess(face, "right" if face == truth else "wrong")
+    return Guess(face, "right" if face.kind == truth.kind else "wrong")
 
 
 def guesses_on(
@@ -25,7 +25,6 @@ def guesses_on(
     found = {}
     for square, letter in letters.items():
         if piece := pieces.get(square):
-            faces = kinds[piece.side]
-            truth = piece if piece in faces.values() else None
-            found[square] = guess_of(faces[letter], truth)
+            truth = None if piece.is_blank else piece
+            found[square] = guess_of(kinds[piece.side][letter], truth)
     return found

@@ -38,7 +38,7 @@ class Words:
         self.kinds = {letter: str(name) for letter, name in KIND_NAMES.items()}
         self.kinds[UNKNOWN] = _("Unknown piece")
         self._faces = {
-            (seat, letter): PieceFace(side, letter, name, is_blank=letter == UNKNOWN)
+            (seat, letter): PieceFace(side, letter, name, "" if letter == UNKNOWN else letter)
             for seat, side in enumerate(SIDES)
             for letter, name in self.kinds.items()
         }

@@ -51,8 +51,9 @@ class Words:
             **self.kinds,
             **{PROMOTED + letter: str(name) for letter, name in PROMOTED_NAMES.items()},
         }
+        kinds = {sign: sign.removeprefix(PROMOTED) for sign in names} | {UNKNOWN: ""}
         self._faces = {
-            (seat, sign): PieceFace(side, sign, name, is_blank=sign == UNKNOWN)
+            (seat, sign): PieceFace(side, sign, name, kinds[sign])
             for seat, side in enumerate(SIDES)
             for sign, name in names.items()
         }

@@ -37,7 +37,8 @@ class Words:
 
     def _face(self, letter: str) -> PieceFace:
         side = SIDES[letter.islower()]
-        return PieceFace(side, side[0] + letter.upper(), self.kinds[letter.upper()])
+        kind = letter.upper()
+        return PieceFace(side, side[0] + kind, self.kinds[kind], kind)
 
     def move(self, action: str, mover: str, captured: str) -> str:
         """The move *action* of the piece *mover*, which took the piece *captured* if any."""

@@ -96,6 +96,27 @@ def test_a_picture_shows_what_its_viewer_knows() -> None:
     assert "#zB" in drawing
 
 
+# Guess marks
+
+
+CAMP = "k3/2P1/4/4/4/4/K2b -/- 0"
+"""A pawn of South's and a bishop of North's stand in the enemy camp."""
+
+
+@pytest.mark.parametrize(("seat", "square", "kind"), [(1, "c6", "P"), (0, "d1", "B")])
+def test_a_mark_on_a_piece_in_the_camp_is_judged_by_its_kind(
+    seat: int, square: str, kind: str
+) -> None:
+    def verdict(letter: str, *moves: str) -> str:
+        guess = cell(page(*moves, start=CAMP, seat=seat, guesses={square: letter}), square).guess
+        assert guess is not None
+        return guess.verdict
+
+    assert {letter: verdict(letter) for letter in "PBG"} == {"P": "", "B": "", "G": ""}
+    judged = {letter: verdict(letter, "doubt") for letter in "PBG"}
+    assert judged == {letter: "right" if letter == kind else "wrong" for letter in "PBG"}
+
+
 # Bluffs
 
 

@@ -12,6 +12,8 @@ from games.models import Match, Notice, Status
 from games.presenters.refusals import refusal_sentence
 from games.referee import Referee
 from games.selectors.audits import verified_matches
+from games.services import ending
+from games.services.marks import mark_piece
 from games.services.sweeping import flag_if_overdue
 from tests.games.browsing import BoardPage, message_of, row_of
 from tests.games.builders import (
@@ -20,6 +22,7 @@ from tests.games.builders import (
     house_was_up,
     north,
     person,
+    play,
     seat_ply_of,
     south,
     submit,
@@ -130,6 +133,24 @@ def test_a_question_has_to_be_answered_first() -> None:
     page = BoardPage(match, south(match))
     answer = page.post("move", {**_fields(match, 0), "move": "a2a3"})
     assert (answer.status_code, answer["X-Refusal"]) == (422, "answer-first")
+
+
+# Looking back
+
+
+@pytest.mark.parametrize(("letter", "verdict"), [("P", "right"), ("G", "wrong")])
+def test_who_sees_all_sees_which_marks_in_the_camp_were_right(letter: str, verdict: str) -> None:
+    match = begun()
+    mark_piece(uid=match.uid, user=south(match), piece="d6", kind=letter, now=NOON)
+    play(match, "a2a3", "d6d2")
+    ending.resign(uid=match.uid, user=north(match), now=NOON)
+    page = BoardPage(match, south(match))
+    marks = {
+        eyes: re.findall(r'class="guess (\w*)"', page.html(f"?ply=4&as={eyes}"))
+        for eyes in ("all", "south", "public")
+    }
+    assert marks == {"all": [verdict], "south": [""], "public": [""]}
+    assert re.findall(r'class="guess (\w*)"', page.html()) == [verdict]
 
 
 # Silence
