@@ -7,6 +7,7 @@ all their squares. `static/js/board.js` follows the same rules in the browser.
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
@@ -95,12 +96,15 @@ def completed(offers: Offers, picked: Sequence[str]) -> tuple[Offer, ...]:
 
 def named(offers: Offers, typed: str) -> Offer | None:
     """The move that *typed* spells, however it is punctuated ("e3-e4", "A7A8E"); None if none."""
-    exact = next((offer for offer in offers if offer.action == typed), None)
-    if exact is not None:  # before what differs by a sign alone: "b6b7!"
-        return exact
     wanted = _squashed(typed[:LONGEST_TYPED])
     return next((offer for offer in offers if _squashed(offer.action) == wanted), None)
 
 
 def _squashed(text: str) -> str:
-    return "".join(character for character in text.casefold() if character.isalnum())
+    """*text* without case, width and punctuation, but with every "!".
+
+    It declares something: a move with it must never pass for the one without, nor the other
+    way round.
+    """
+    plain = unicodedata.normalize("NFKC", text).casefold()
+    return "".join(character for character in plain if character.isalnum() or character == "!")

@@ -198,20 +198,20 @@ function optionButton(offer) {
 
 // --- typing -----------------------------------------------------------------------------------------
 
-const squash = (text) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
+// a "!" declares something: a move with it must never pass for the one without
+const squash = (text) => text.toLowerCase().replace(/[^\p{L}\p{N}!]/gu, "");
 
 function typed(event) {
   event.preventDefault();
   hint("");
-  const text = event.target.elements.move.value.trim();
+  const text = event.target.elements.move.value.normalize("NFKC").trim(); // full-width as well
   if (!text) return hint(fill(words.unreadable, { example: offers[0].action }));
   const call = `call-${squash(text)}`; // said instead of moving
   if (document.querySelector(`[data-row="${call}"]`)) {
     event.target.reset();
     return send("match:ask", { row: call });
   }
-  const offer =
-    all.find((one) => one.action === text) ?? all.find((one) => squash(one.action) === squash(text));
+  const offer = all.find((one) => squash(one.action) === squash(text));
   if (offer) {
     event.target.reset();
     cancel();

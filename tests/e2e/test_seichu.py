@@ -113,6 +113,31 @@ def test_the_hand_is_reached_by_keys_and_a_typed_doubt_is_asked_back(
     expect_to_say(ann, "Your move")
 
 
+def test_a_typed_trial_is_declared_however_it_is_written(
+    new_visitor: NewVisitor, site: Any, match: Match
+) -> None:
+    elsewhere(play, match, "b1d6", "a6a5", now=timezone.now())
+    ann = page_of(new_visitor, site, match, 0)
+    for typed, said in [
+        ("D6-D7", r"King d6 takes on d7$"),
+        ("D6-D7!", r"King d6 takes on d7, Trial declared$"),
+        ("d6 d7！", r"King d6 takes on d7, Trial declared$"),
+    ]:
+        ann.locator("#typed").fill(typed)
+        ann.keyboard.press("Enter")
+        expect_to_say(ann, said)
+        ann.keyboard.press("Escape")
+    ann.locator("#typed").fill("B2-B3！")
+    ann.keyboard.press("Enter")
+    expect(ann.locator("#match-message")).to_have_text(
+        "A Trial is a true step of your king onto the last rank."
+    )
+    ann.locator("#typed").fill("D6-D7！")
+    ann.keyboard.press("Enter")
+    ann.locator("#move-play").click()
+    expect(ann.locator("#result-headline")).to_have_text("You have won")
+
+
 @pytest.mark.parametrize("width", [320, 390, 1440])
 def test_a_warning_is_never_cut_off_and_stands_in_the_middle(
     new_visitor: NewVisitor, site: Any, match: Match, width: int

@@ -12,6 +12,9 @@ OFFERS = (
     Offer("c7c8=E", ("c7", "c8"), "c7 to c8, Empress", chooser="Empress"),
     Offer("c7c8", ("c7", "c8"), "c7 to c8", chooser="Soldier"),
     Offer("d1d2d3", ("d1", "d2", "d3"), "over d2 to d3"),
+    Offer("b6b7", ("b6", "b7"), "b6 to b7", chooser="silently"),
+    Offer("b6b7!", ("b6", "b7"), "b6 to b7, declared", chooser="declared"),
+    Offer("b6c7", ("b6", "c7"), "b6 to c7"),
 )
 
 
@@ -49,6 +52,27 @@ def test_one_move_is_decided_and_several_must_be_chosen_from() -> None:
 
 def test_open_moves_begin_with_the_picks() -> None:
     assert [offer.action for offer in open_offers(OFFERS, ("d1", "d2"))] == ["d1d2d3"]
+
+
+FULL_WIDTH = str.maketrans("b67-!", "ｂ６７－！")
+
+
+@pytest.mark.parametrize(
+    "typed", ["b6b7", "B6B7", "b6-b7", "b6 b7.", "b6-b7".translate(FULL_WIDTH)]
+)
+def test_what_is_declared_is_found_with_its_sign_and_never_without(typed: str) -> None:
+    silent = named(OFFERS, typed)
+    assert silent is not None
+    assert silent.action == "b6b7"
+    for sign in ("!", " !", "!".translate(FULL_WIDTH), "!."):
+        declared = named(OFFERS, typed + sign)
+        assert declared is not None
+        assert declared.action == "b6b7!"
+
+
+@pytest.mark.parametrize("typed", ["b6c7!", "b6-c7 !", "B6C7!", "b6b7!!", "!b6b7"])
+def test_a_declaration_that_is_not_open_is_no_move_without_it(typed: str) -> None:
+    assert named(OFFERS, typed) is None
 
 
 @pytest.mark.parametrize("typed", ["c7c8=E", "c7-c8=e", "C7C8E", " c7 c8 = e "])

@@ -170,9 +170,20 @@ def test_a_king_at_the_far_side_is_asked_how() -> None:
         ("c6b7", "Move there without a word"),
         ("c6b7!", "Declare the Trial and show the king"),
     ]
-    typed = page(start=LAST_STEP, asked=Asked(move="c6b7!")).choice.confirm
-    assert typed is not None
-    assert typed.action == "c6b7!"
+
+
+@pytest.mark.parametrize("typed", ["c6b7!", "C6B7!", "c6-b7!", "c6 b7 !"])
+def test_a_typed_trial_is_declared_and_the_confirm_row_says_so(typed: str) -> None:
+    confirm = page(start=LAST_STEP, asked=Asked(move=typed)).choice.confirm
+    assert confirm is not None
+    assert (confirm.action, confirm.text) == ("c6b7!", "King c6 takes on b7, Trial declared")
+
+
+@pytest.mark.parametrize("typed", ["c6b6!", "C6-B6!"])
+def test_a_trial_that_is_none_is_not_taken_for_a_silent_step(typed: str) -> None:
+    shown = page(start=LAST_STEP, asked=Asked(move=typed))
+    assert shown.choice.confirm is None
+    assert shown.message == f"“{typed}” is not a move you can make now."
 
 
 # Doubt
