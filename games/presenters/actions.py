@@ -108,7 +108,8 @@ def _call_row(call: Call) -> str:
 
 def _call_question(facts: BoardFacts, call: Call) -> Question:
     url, fields = _posted(facts, call.action)
-    return Question(call.text, call.name, _("Cancel"), url, fields, is_grave=call.is_grave)
+    no, is_grave = _("Cancel"), call.is_grave
+    return Question(call.text, call.name, no, url, fields, is_grave=is_grave, about=call.about)
 
 
 def _posted(facts: BoardFacts, action: str) -> tuple[str, tuple[tuple[str, str], ...]]:

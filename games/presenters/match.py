@@ -164,7 +164,11 @@ class _Assembly:
 
     @cached_property
     def check(self) -> Check | None:
-        return self.presenter.check(self.view, self.facts.legal)
+        check = self.presenter.check(self.view, self.facts.legal)
+        if check is None or self.facts.seat is None:
+            return check
+        clock = self.panels[self.facts.seat].clock
+        return replace(check, until=clock.sentence) if clock.is_running else check
 
     @cached_property
     def chosen(self) -> Offer | None:

@@ -62,6 +62,10 @@ class Check:
     """What it was."""
     sentence: str
     """What happened, from where to where, and what it was, to be read out."""
+    silence: str
+    """What it counts as to let the time for an answer pass."""
+    until: str = ""
+    """How much time that is; empty where there is no limit, so that silence counts as nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -332,6 +336,8 @@ class Question:
     fields: tuple[tuple[str, str], ...] = ()
     """What is posted with it: names and values."""
     is_grave: bool = False
+    about: str = ""
+    """The move it is about, where the board alone does not put it beside the question."""
 
 
 @dataclass(frozen=True, slots=True)

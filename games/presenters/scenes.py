@@ -39,6 +39,8 @@ class Call:
     name: str
     text: str
     is_grave: bool = False
+    about: str = ""
+    """The move it is about; empty where the page shows it already, or where there is none."""
 
 
 @dataclass(frozen=True, slots=True)

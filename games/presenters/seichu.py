@@ -26,6 +26,8 @@ from games.presenters.seichu_words import (
     endings,
     foul_remarks,
     hand_label,
+    last_move_sentence,
+    silence_sentence,
     words_now,
 )
 
@@ -112,7 +114,7 @@ class SeichuPresenter:
             return ()
         if "accept" not in legal:
             text = _("Doubt? Without a foul you lose.")
-            return (Call("doubt", _("Doubt"), text, is_grave=True),)
+            return (Call("doubt", _("Doubt"), text, is_grave=True, about=_last_move(view)),)
         cost = check_words(str(view["asked"]))[2]
         return (
             Call("doubt", _("Doubt"), _("Doubt? %(cost)s") % {"cost": cost}),
@@ -131,7 +133,7 @@ class SeichuPresenter:
         happened, question, cost = check_words(asked)
         face = words.face(1 - seat, kind)
         sentence = f"{happened} {words.claims(claim, face.name)}"
-        return Check(happened, question, cost, claim, face, sentence)
+        return Check(happened, question, cost, claim, face, sentence, silence_sentence())
 
     def story(self, news: News, seat: int | None) -> tuple[ToldMove, ...]:
         """What was played and said, in order, with the kinds that the viewer in *seat* knows."""
@@ -181,6 +183,18 @@ def squares_of(ply: str) -> tuple[str, ...]:
 def _plies(moves: Sequence[str]) -> list[str]:
     """The steps and drops among what was played and said."""
     return [text for text in moves if text not in ANSWERS]
+
+
+def _last_move(view: JsonObject) -> str:
+    """What the other side moved last, as far as its kind is known; empty before its first move.
+
+    Whoever may doubt on their own turn has not moved since.
+    """
+    plies = _plies(cast("Sequence[str]", view["moves"]))
+    if not plies:
+        return ""
+    taken = plies[-1][5:6] or None
+    return last_move_sentence(_sentence(words_now(), plies[-1], None, taken))
 
 
 def _own_hand(words: Words, view: JsonObject, seat: int) -> tuple[HandPiece, ...]:

@@ -204,6 +204,16 @@ def check_words(check: str) -> tuple[str, str, str]:
     )
 
 
+def silence_sentence() -> str:
+    """What it counts as to let the time for an answer pass."""
+    return _("Saying nothing counts as No Doubt.")
+
+
+def last_move_sentence(move: str) -> str:
+    """What a Doubt on one's own turn is about, before anything else."""
+    return _("Their last move: %(move)s.") % {"move": move}
+
+
 def hand_label(name: str, count: int) -> str:
     """A kind in the viewer's own hand."""
     return _("%(piece)s in your hand: %(count)s") % {"piece": name, "count": count}

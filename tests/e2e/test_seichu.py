@@ -104,7 +104,9 @@ def test_the_hand_is_reached_by_keys_and_a_typed_doubt_is_asked_back(
     expect_to_say(ann, "Without a foul you lose")
     cancel = ann.locator('[data-row="call-doubt"] [data-cancel]')
     expect(cancel).to_be_focused()
-    expect(cancel).to_have_accessible_description("Doubt? Without a foul you lose.")
+    expect(cancel).to_have_accessible_description(
+        "Their last move: Unknown piece d6 to d5. Doubt? Without a foul you lose."
+    )
     ann.keyboard.press("Escape")
     expect_to_say(ann, "Your move")
     ann.locator("#typed").fill("doubt")

@@ -196,9 +196,49 @@ def test_on_turn_a_doubt_names_what_it_costs() -> None:
     assert question.text == "Doubt? Without a foul you lose."
     assert question.is_grave
     assert ("move", "doubt") in question.fields
+    assert question.about == ""  # North has not moved yet
     assert "call-accept" not in shown.actions.questions
     assert page(start=FIELD, asked=Asked(move="doubt")).actions.row == "call-doubt"
     assert not page(start=FIELD, seat=1).actions.calls
+
+
+@pytest.mark.parametrize(
+    ("start", "moves", "told"),
+    [
+        (FIELD, ("b3b4", "d7d6"), "Unknown piece d7 to d6"),
+        (FIELD, ("b3b4", "b5a3"), "Unknown piece b5 takes Pawn on a3"),
+        (FIELD, ("b3b4", "N*c5"), "Unknown piece dropped on c5"),
+        (QUESTION, ("b5c4", "b3c4", "accept"), "Unknown piece b3 takes Pawn on c4"),
+    ],
+)
+def test_the_last_move_of_the_other_side_stands_beside_what_a_doubt_costs(
+    start: str, moves: tuple[str, ...], told: str
+) -> None:
+    seat = int(start == QUESTION)
+    question = page(*moves, start=start, seat=seat).actions.questions["call-doubt"]
+    assert question.about == f"Their last move: {told}."
+    assert question.text == "Doubt? Without a foul you lose."
+
+
+def test_after_a_capture_nothing_is_repeated_beside_the_doubt() -> None:
+    assert page("b5c4", "b3c4", start=QUESTION).actions.questions["call-doubt"].about == ""
+
+
+def test_a_question_says_what_silence_counts_as_and_until_when_to_who_is_asked() -> None:
+    asked = page("b5c4", "b3c4", start=QUESTION).check
+    assert asked is not None
+    assert asked.silence == "Saying nothing counts as No Doubt."
+    assert asked.until == "2 days 4 hours left, until Sun 22 Nov, 16:30 UTC."
+    others = [page("b5c4", "b3c4", start=QUESTION, seat=seat).check for seat in (1, None)]
+    assert others == [None, None]
+
+
+def test_without_a_deadline_nothing_is_said_of_silence() -> None:
+    known = facts("b5c4", "b3c4", start=QUESTION, game="seichu")
+    players = tuple(replace(player, deadline=None, clock_seconds=None) for player in known.players)
+    check = present_match(replace(known, players=players)).check
+    assert check is not None
+    assert check.until == ""
 
 
 def test_after_a_capture_squares_and_kind_stand_side_by_side() -> None:

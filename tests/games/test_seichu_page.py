@@ -88,9 +88,11 @@ def test_after_a_capture_the_page_asks_and_the_answer_ends_it() -> None:
     assert row_of(html) == "check"
     assert 'id="check"' in html
     assert 'id="hand"' not in html
+    assert "Saying nothing counts as No Doubt." in html
     assert row_of(page.html("?ask=call-accept")) == "call-accept"
     assert 'id="check"' not in BoardPage(match, north(match)).html()
     assert 'id="check"' not in BoardPage(match).html()
+    assert "Saying nothing" not in BoardPage(match).html() + BoardPage(match, north(match)).html()
     assert page.post("move", {**_fields(match, 0), "move": "doubt"}).status_code == 302
     match.refresh_from_db()
     assert (match.ended_how, match.players.get(result="won").seat) == ("foul-proven", 0)
