@@ -52,6 +52,12 @@ class OutOfTime(GamesError):
     code = "out-of-time"
 
 
+class AnsweredByClock(OutOfTime):
+    """The seat was asked something, and its silence has been taken for the answer."""
+
+    code = "answered-by-clock"
+
+
 class UnreadableMove(GamesError):
     """The text is not a move of this game."""
 

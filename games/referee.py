@@ -40,6 +40,10 @@ PLACED = "house:placing"
 """The key of a set-up the house made. No request can bear it: see `Referee.concede`."""
 
 
+SILENCE = "silence:"
+"""How the key of a move begins that silence counted as. No request can bear it either."""
+
+
 @dataclass(frozen=True, slots=True)
 class Happened:
     """What a ply led to, as far as the public rows may record it."""
@@ -126,6 +130,13 @@ class Referee:
             raise KeyReused
         return earlier is not None
 
+    def was_silent(self, *, seat: Seat, seat_ply: int) -> bool:
+        """Whether silence was taken for the *seat_ply*-th ply of *seat*."""
+        if seat_ply > self.seat_plies(seat):
+            return False  # as for every move in time, without asking the database
+        plies = SealedPly.objects.filter(match=self._match, seat=seat, seat_ply=seat_ply)
+        return plies.filter(key__startswith=SILENCE).exists()
+
     def play(self, *, seat: Seat, text: str, seat_ply: int, key: str, now: datetime) -> Happened:
         """Make the move *text* for *seat*, whose own *seat_ply*-th ply it must be.
 
@@ -154,8 +165,7 @@ class Referee:
         move = engine.default_move(engine.view(self._position, Viewer.of(seat)))
         if move is None:
             return None
-        # no request can bear this key: see `concede`
-        return self._play(seat, move, key=f"silence:{self._sealed.plies + 1}", now=now)
+        return self._play(seat, move, key=f"{SILENCE}{self._sealed.plies + 1}", now=now)
 
     def concede(self, seats: frozenset[Seat], *, now: datetime) -> Happened:
         """Take *seats* out of the match: resigned, out of time, agreed, or removed."""

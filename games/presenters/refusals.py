@@ -42,6 +42,7 @@ def _about_turns() -> dict[str, str]:
         "stale": _("The position has changed meanwhile. This is the board as it stands now."),
         "key-reused": _("This page has been used for another move. Make your move once more."),
         "out-of-time": _("Your time was up before the move arrived."),
+        "answered-by-clock": _("Your time was up: the question was answered with No Doubt."),
         "not-seated": _("Only the players of this match can do that."),
         "nothing-offered": _("This offer no longer stands."),
         "already-offered": _("You have asked already; ask again after your next move."),

@@ -11,8 +11,8 @@ from django.conf import settings
 
 from engines.core.seats import Seat
 from games import thinking
-from games.exceptions import OutOfTime
-from games.models import BotTurn, Match, Player, Status
+from games.exceptions import AnsweredByClock, OutOfTime
+from games.models import BotTurn, Match, Player
 from games.permissions import check_active, check_seated
 from games.referee import Referee, Thought
 from games.services import ending, health, telling
@@ -45,24 +45,27 @@ def play_move(
 
     Raises Match.DoesNotExist, NotSeated, KeyReused, MatchNotActive, StaleMove,
     NotToAct, UnreadableMove or RefusedMove, and then nothing has changed; or
-    OutOfTime, and then the match has been lost on time.
+    OutOfTime, and then the match has been lost on time; or AnsweredByClock, and
+    then the silence that came first counts as an answer.
     """
     with writing():
         match, players = lock_match(uid=uid)
         player = check_seated(user, players)
-        referee = Referee(match)
-        if match.status != Status.OPEN and referee.repeats(
-            seat=Seat(player.seat), text=text, key=key
-        ):
-            return
+        seat, referee = Seat(player.seat), Referee(match)
+        if match.started_at is not None:
+            if referee.repeats(seat=seat, text=text, key=key):
+                return
+            if referee.was_silent(seat=seat, seat_ply=seat_ply):
+                raise AnsweredByClock
         check_active(match)
         is_late = player.deadline is not None and player.deadline < now and health.may_flag(now)
         if is_late:
             ending.lose_on_time(match, players, now=now)
+            is_answered = Referee(match).was_silent(seat=seat, seat_ply=seat_ply)
         else:
             _play(match, players, player, referee, text=text, seat_ply=seat_ply, key=key, now=now)
-    if is_late:
-        raise OutOfTime
+    if is_late:  # only now: what follows from it is to stay
+        raise AnsweredByClock if is_answered else OutOfTime
 
 
 def _play(

@@ -11,6 +11,7 @@ from django.db import connection
 
 from games.exceptions import (
     AlreadyOffered,
+    AnsweredByClock,
     GamesError,
     MatchNotActive,
     SeatTaken,
@@ -374,7 +375,7 @@ def test_an_answer_and_the_silence_it_breaks_are_one_answer(number) -> None:
         assert (counted(match), spoken) == (["doubt"], False)
         assert fresh(match).ended_how == "foul-proven"
     else:
-        assert (counted(match), said, spoken) == (["accept"], StaleMove, True)
+        assert (counted(match), said, spoken) == (["accept"], AnsweredByClock, True)
         assert fresh(match).status == Status.ACTIVE
 
 

@@ -6,8 +6,8 @@ import re
 from datetime import timedelta
 
 import pytest
+from django.utils import timezone
 
-from games.exceptions import OutOfTime
 from games.models import Match, Notice, Status
 from games.presenters.refusals import refusal_sentence
 from games.referee import Referee
@@ -25,7 +25,6 @@ from tests.games.builders import (
     play,
     seat_ply_of,
     south,
-    submit,
 )
 from tests.games.seichu import FOUL_CAPTURED, KING_TAKEN, seichu_match
 
@@ -181,13 +180,25 @@ def test_silence_of_who_lost_the_king_loses_it_even_before_the_first_own_move() 
     assert match.players.get(result="won").seat == 0
 
 
-def test_a_doubt_that_comes_too_late_is_told_so_and_silence_counts() -> None:
-    match = begun(*KING_TAKEN)
+@pytest.mark.parametrize("asked", [FOUL_CAPTURED, KING_TAKEN])
+@pytest.mark.parametrize("is_swept", [False, True])
+def test_an_answer_that_comes_too_late_is_told_so_and_silence_counts(
+    asked: tuple[str, ...], is_swept: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match = begun(*asked)
+    page, form = BoardPage(match, south(match)), {**_fields(match, 0), "move": "doubt"}
     house_was_up(NOON, LATER)
-    with pytest.raises(OutOfTime):
-        submit(match, south(match), "doubt", seat_ply=seat_ply_of(match, 0), now=LATER)
-    assert match.ended_how == "king-captured"
+    if is_swept:  # or the answer itself is what the house notices first
+        flag_if_overdue(uid=match.uid, now=LATER)
+    monkeypatch.setattr(timezone, "now", lambda: LATER)
+    answer = page.post("move", form)
+    assert (answer.status_code, answer["X-Refusal"]) == (409, "answered-by-clock")
+    told = "Your time was up: the question was answered with No Doubt."
+    assert message_of(answer) == told
+    match.refresh_from_db()
+    assert match.ended_how == ("king-captured" if asked == KING_TAKEN else "")
     assert Referee(match).replays()
+    assert page.post("move", {**form, "seat_ply": "1"})["X-Refusal"] != "answered-by-clock"
 
 
 def test_silence_on_a_turn_loses_on_time() -> None:
