@@ -130,6 +130,7 @@ class Night:
         self.say(f"hash seed {os.environ.get('PYTHONHASHSEED')}, masked: {list(MASKED)}")
         for game in self.hidden:
             self.compare(game)
+            self.scan(game)
             if self.only in f"{game} times":
                 self.measure(game)
         for game in self.open:
@@ -216,6 +217,24 @@ class Night:
                 self.show(f"{game} T3 {name}", 1, lambda name=name: drives.in_secret(shown, name))
             self.show(f"{game} T4 accounts", 1, lambda: drives.in_private(shown, extra=300))
             self.show(f"{game} signed out", 1, lambda: drives.after_signing_out(shown))
+
+    def scan(self, game: str) -> None:
+        """The kinds of hidden pieces are marked, those of North in one half, of South in the other.
+
+        Of eight matches in a row all pages of the house are read.
+        """
+        from engines.core.seats import Seat
+        from tests.noninterference.marked_kinds import marked_stage, scan, scan_of_play
+
+        numbers = range(max(self.size // 50, 8))
+
+        def scanned() -> Iterator[object]:
+            with marked_stage(game, Seat(self.which), numbers) as (shown, pairs):
+                for number, pair in enumerate(pairs):
+                    yield from scan(shown, pair, slice(number % 8, None, 8))
+                    yield from scan_of_play(shown, pair)
+
+        self.show(f"{game} marked kinds", len(numbers), scanned)
 
     def control(self, game: str) -> None:
         """A game that hides nothing: twins are the same match."""
