@@ -100,7 +100,7 @@ async def _with_sockets(stage: Stage, deeds: Sequence[Deed], viewers: Sequence[s
         place = f"deed {number} ({deed.path} by {deed.who})"
         if deed.who in viewers:
             heard.append(Heard(place, answer))
-        _mark(stage)
+        mark_all(stage)
         for name, page in list(pages.items()):
             frames = await _up_to_mark(page, pages, name)
             heard += [Heard(f"frame to {name} after {place}", frame) for frame in frames]
@@ -136,7 +136,7 @@ def _repeat(kind: str) -> Callable[[Any, dict[str, Any]], Awaitable[None]]:
     return mark_reached
 
 
-def _mark(stage: Stage) -> None:
+def mark_all(stage: Stage) -> None:
     """Put the mark where every socket of the house hears it."""
     layer: Any = get_channel_layer()
     for seat in (*SEATED.values(), None):

@@ -13,6 +13,7 @@ from hashlib import pbkdf2_hmac
 from typing import Any
 
 from django.core.cache import cache
+from django.core.mail import send_mail
 from django.http import HttpResponse
 
 import config.middleware
@@ -34,12 +35,12 @@ from games.presenters import mails
 from games.presenters.games import presenter_for
 from games.referee import Referee
 from games.selectors import boards, desks, marks
-from games.services import formations, telling
+from games.services import formations, post, telling
 from games.viewers import REPLAY_EYES
 from games.views import matches, records
 from tests.engines.toy import Cups
 from tests.noninterference import drives, moments, teeth_seichu, worlds
-from tests.noninterference.breaking import breaking
+from tests.noninterference.breaking import breaking, breaking_behind, cells_to_break
 from tests.noninterference.comparing import pair_of, script_of
 from tests.noninterference.house import Stage
 from tests.noninterference.leaking import (
@@ -408,6 +409,32 @@ def l31_faults(patch: Patch) -> None:
     patch.setattr(config.urls, "handler500", leaky, raising=False)
 
 
+def l31_sockets(patch: Patch) -> None:
+    """A socket says what went wrong before it ends."""
+
+    async def leaky(honest: Any, self: Any, message: Any) -> None:
+        try:
+            await honest(self, message)
+        except RuntimeError as error:
+            await self.send_json({"error": str(error)})
+            raise
+
+    wrap(patch, games.consumers.NudgeConsumer, "dispatch", leaky)
+
+
+def l31_tasks(patch: Patch) -> None:
+    """A mail that could not be sent says so to its reader."""
+
+    def leaky(send: Any, delivery: Any, compose: Any) -> str:
+        try:
+            compose(delivery.notice)
+        except RuntimeError as error:
+            send_mail("Sorry", str(error), None, [delivery.notice.user.email])
+        return send(delivery, compose)
+
+    wrap(patch, post, "_send", leaky)
+
+
 # What can be measured, counted and asked
 
 
@@ -503,6 +530,12 @@ def at_leisure(stage: Stage) -> Found:
     return drives.slow_cells(stage, GATE, samples=12)
 
 
+def breaking_once(stage: Stage) -> Found:
+    """What breaks behind the pages, in the first pair that comes by all the places."""
+    every = drives.pairs(stage.house.game, range(8001, 8099))
+    return breaking_behind(stage, next(pair for pair in every if cells_to_break(stage, pair)))
+
+
 def incomplete(stage: Stage) -> Found:
     return drives.games_without_proof()
 
@@ -540,6 +573,8 @@ PLANTED = {
     "L29 entity tags": Planted(l29_etag, looking),
     "L30 kept pages": Planted(l30_kept_pages, drives.kept_by_browsers),
     "L31 faults": Planted(l31_faults, lambda stage: breaking(stage, range(8001, 8009))),
+    "L31 sockets": Planted(l31_sockets, breaking_once),
+    "L31 tasks": Planted(l31_tasks, breaking_once),
     "L32 time": Planted(l32_time, at_leisure),
     "L33 queries": Planted(l33_queries, looking),
     "L34 bots": Planted(l34_bots, lambda stage: drives.thinking(stage, range(3000, 3030))),
