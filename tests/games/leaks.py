@@ -598,13 +598,15 @@ class Lines(logging.Handler):
 
 @contextmanager
 def log_lines() -> Iterator[list[str]]:
-    """What is logged meanwhile."""
+    """What is logged meanwhile, and nowhere else; also where logs are switched off."""
     handler, root = Lines(), logging.getLogger()
-    before = root.level
+    before, handlers, off = root.level, root.handlers, root.manager.disable
+    logging.disable(logging.NOTSET)
     root.setLevel(logging.INFO)
-    root.addHandler(handler)
+    root.handlers = [handler]
     try:
         yield handler.lines
     finally:
-        root.removeHandler(handler)
+        root.handlers = handlers
         root.setLevel(before)
+        logging.disable(off)
