@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import re
 from datetime import timedelta
 from email import message_from_bytes, policy
 
 import pytest
 from django.core import mail, signing
 from django.db import transaction
+from django.template.loader import get_template, render_to_string
 from django.urls import reverse
 from django.utils import timezone, translation
 
 from accounts.models import User
 from games.models import Notice
+from games.presenters import clocktext, mails, notices
 from games.presenters.mails import mail_for
 from tests.games.builders import NOON, QUICK_MATE, match_between, person, play
 from tests.games.gunjin import place
@@ -146,6 +149,59 @@ def test_it_loads_nothing_and_tracks_nobody() -> None:
     links = {part.split('"')[0] for part in html.split('href="')[1:]}
     assert all(link.startswith("http://testserver/") for link in links)
     assert f"http://testserver{reverse('accounts:settings')}" in links
+
+
+VARIABLES = {
+    # all that a mail about a match is made of; a list to be argued with, not added to in passing
+    "name": "the reader",
+    "sentence": "the game, the opponent, and what happened",
+    "deadline": "until when, and how long that is",
+    "match_url": "the board",
+    "settings_url": "where mails are chosen",
+    "stop_url": "where they are stopped",
+}
+IN_SENTENCES = {"game", "opponent", "time", "moment"}
+PRINTING = r"\{\{\s*([^}|]*?)\s*(?:\|[^}]*)?\}\}"
+TAGS = {
+    *("load", "autoescape", "endautoescape", "translate", "blocktranslate", "endblocktranslate"),
+    *("if", "endif", "get_current_language"),
+}
+"""The tags of the templates. Of these only `if` reads a variable, and none includes anything."""
+
+
+@pytest.mark.parametrize("template", ["emails/notice.txt", "emails/notice.html"])
+def test_templates_use_nothing_but_the_variables_of_the_list(template) -> None:
+    source = get_template(template).template.source
+    asked = re.findall(r"\{%\s*if\s+(.*?)\s*%\}", source)
+    assert {*re.findall(PRINTING, source), *asked} <= {*VARIABLES, "LANGUAGE_CODE"}
+    assert set(re.findall(r"\{%\s*(\w+)", source)) <= TAGS
+    assert not re.search(r"blocktranslate\s+\w", source)  # which could bring in others
+
+
+@pytest.mark.parametrize("kind", ["your-turn", "match-over"])
+@pytest.mark.parametrize("game", ["xiongqi", "gunjin", "seichu"])
+def test_mails_are_given_nothing_but_the_variables_of_the_list(kind, game, monkeypatch) -> None:
+    match_between(reader(), person("bob"), game=game)
+    Notice.objects.filter(user__name="ann", kind="your-turn").update(kind=kind)
+    given, said = [], []
+
+    def render(name, context):
+        given.append(dict(context))
+        return render_to_string(name, context)
+
+    def say(text):
+        said.append(text)
+        return text
+
+    monkeypatch.setattr(mails, "render_to_string", render)
+    for module in (mails, notices, clocktext):
+        monkeypatch.setattr(module, "_", say)
+    mail_for(Notice.objects.get(user__name="ann", kind=kind))
+    assert len(given) == 2
+    for context in given:
+        assert context.keys() == VARIABLES.keys()
+        assert {type(value) for value in context.values()} == {str}
+    assert set(re.findall(r"%\((\w+)\)", "".join(said))) <= IN_SENTENCES
 
 
 INJECTIONS = [
