@@ -18,7 +18,10 @@ from tests.noninterference.scripts import Deed
 
 @dataclass(frozen=True)
 class Account:
-    """Everything about a person that is nobody else's business."""
+    """Everything about a person that is nobody else's business.
+
+    An IP is not among it: no row of the house keeps one, whether of a sign-in or of a session.
+    """
 
     email: str
     time_zone: str
@@ -27,6 +30,7 @@ class Account:
     piece_set: str
     confirm_moves: bool
     mail_wait_minutes: int
+    is_staff: bool
     browser: str
     session_key: str
 
@@ -34,11 +38,11 @@ class Account:
 ACCOUNTS = (
     Account(
         "north@private.example", "Asia/Kathmandu", "en", "dark", "kanji", True, 30,
-        "Firefox Linux", "a" * 32,
+        False, "Firefox Linux", "a" * 32,
     ),
     Account(
         "somebody.else@mail.example", "America/St_Johns", "ja", "light", "international", False,
-        600, "Safari iPhone", "b" * 32,
+        600, True, "Safari iPhone", "b" * 32,
     ),
 )  # fmt: skip
 
@@ -53,6 +57,7 @@ def dress(user: User, account: Account) -> None:
         piece_set=account.piece_set,
         confirm_moves=account.confirm_moves,
         mail_wait_minutes=account.mail_wait_minutes,
+        is_staff=account.is_staff,
         last_login=NOW - timedelta(hours=len(account.theme)),
     )
     Session.objects.create(
