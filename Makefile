@@ -81,6 +81,7 @@ bench: dev-env ## measure
 
 faults: dev-env ## kill the house under load, at length (needs PostgreSQL and Redis)
 	$(BIN)/python -m tests.faults
+	JINYA_REVEAL_KILLS=100 $(BIN)/pytest tests/faults/test_reveal.py
 
 leaks: leaks-bytes leaks-browsers ## compare twins by the thousand; plant leaks and find them (PAIRS=5000 for a night)
 

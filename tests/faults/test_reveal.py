@@ -1,9 +1,14 @@
-"""The plug is pulled while a match ends: result and reveal are there together, or neither."""
+"""The plug is pulled while a match ends: result and reveal are there together, or neither.
+
+`make faults` pulls it a hundred times (JINYA_REVEAL_KILLS).
+"""
 
 from __future__ import annotations
 
+import os
 from datetime import timedelta
 from functools import partial
+from itertools import cycle, islice
 
 import pytest
 
@@ -29,6 +34,8 @@ BEFORE = (
     Point(COMMIT),
 )
 AFTER = (Point(COMMIT, after=True), Point("games.live._send"))
+POINTS = (*BEFORE, *AFTER)
+KILLS = max(int(os.environ.get("JINYA_REVEAL_KILLS", "0")), len(POINTS))
 
 
 def is_revealed(match: Match) -> bool:
@@ -46,7 +53,7 @@ def is_revealed(match: Match) -> bool:
 
 
 def test_the_result_and_the_reveal_come_together_or_not_at_all() -> None:
-    for point in (*BEFORE, *AFTER):
+    for point in islice(cycle(POINTS), KILLS):
         match = gunjin_match(person(), person(), *OCCUPATION[:-1])
         before = everything()
         assert dies(point, partial(play, match, OCCUPATION[-1], now=LATER)), point
@@ -59,7 +66,7 @@ def test_the_result_and_the_reveal_come_together_or_not_at_all() -> None:
 
 
 def test_play_begins_with_all_commitments_or_not_at_all() -> None:
-    for point in (*BEFORE, *AFTER):
+    for point in islice(cycle(POINTS), KILLS):
         match = gunjin_match(person(), person(), is_placed=False)
         place(match, 0)
         before = everything()
