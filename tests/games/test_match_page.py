@@ -222,6 +222,30 @@ def test_next_board_leads_to_the_one_with_least_time(match) -> None:
     assert "/desk/next/" not in BoardPage(match, ann).html()
 
 
+def test_after_ones_move_the_next_board_comes_before_the_draw(match) -> None:
+    """The offer of a draw, and taking it back, are then among the facts of the match."""
+    ann = south(match)
+    page = BoardPage(match, ann)
+    match_between(ann, person("cid"))
+    assert "/desk/next/" not in page.html()  # one's own move comes first
+    assert 'data-ask="draw"' in idle_row(page.html())
+    page.play("e3e4")
+    html = page.html()
+    assert "/desk/next/" in idle_row(html)
+    assert 'data-ask="draw"' not in idle_row(html)
+    assert html.count('data-ask="draw"') == 1
+    page.post("draw", {"do": "offer"})
+    html = page.html()
+    assert "You have offered a draw." in idle_row(html)
+    assert "/desk/next/" in idle_row(html)
+    assert html.count('value="withdraw"') == 1
+
+
+def idle_row(html: str) -> str:
+    """What stands in the action row as long as nothing is asked."""
+    return html.split('data-row="idle"')[1].split('data-row="')[0]
+
+
 def test_queries_are_few_and_do_not_grow_with_the_match(match, django_assert_max_num_queries):
     page = BoardPage(match, south(match))
     page.html()
