@@ -162,14 +162,24 @@ def turn_sentence(
 def _setup_sentence(facts: BoardFacts, names: Sequence[str]) -> str:
     """Who is still to place pieces."""
     placing = [player.seat for player in facts.players if player.is_to_act]
-    if facts.seat in placing and len(placing) == len(facts.players):
-        return _("Place your pieces.")
     if facts.seat in placing:
-        ready = next(player.seat for player in facts.players if player.seat not in placing)
-        return _("Place your pieces.") + " " + _("%(name)s is ready.") % {"name": names[ready]}
+        return placing_sentences(facts, names)["ready" if is_ready(facts) else "place"]
     if facts.seat is None or not placing:
         return _("The pieces are being placed.")
     return _("You are ready. Waiting for %(name)s.") % {"name": names[placing[0]]}
+
+
+def placing_sentences(facts: BoardFacts, names: Sequence[str]) -> dict[str, str]:
+    """What the viewer has to do while they place pieces, and once all of them are placed."""
+    ready = [_("%(name)s is ready.") % {"name": names[seat]} for seat in _ready_seats(facts)]
+    return {
+        "place": " ".join([_("Place your pieces."), *ready]),
+        "ready": " ".join([_("All placed. Ready?"), *ready]),
+    }
+
+
+def _ready_seats(facts: BoardFacts) -> list[int]:
+    return [player.seat for player in facts.players if not player.is_to_act]
 
 
 def rematch_state(facts: BoardFacts) -> str:

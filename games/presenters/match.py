@@ -352,7 +352,10 @@ class _Assembly:
     @cached_property
     def placing(self) -> PlacingPage | None:
         return placing_page(
-            self.facts, picked=self.asked.pick, piece_set=self.preferences.piece_set
+            self.facts,
+            picked=self.asked.pick,
+            piece_set=self.preferences.piece_set,
+            sentences=actions.placing_sentences(self.facts, self.names),
         )
 
     def choice(self) -> Choice:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
+from dataclasses import replace
 
 from django.utils.translation import gettext as _
 
@@ -18,12 +20,18 @@ from games.selectors.boards import BoardFacts
 from games.selectors.formations import Preparation
 
 
-def placing_page(facts: BoardFacts, *, picked: str, piece_set: str) -> PlacingPage | None:
-    """What the viewer of *facts* is shown while they place; None if there is nothing to place."""
+def placing_page(
+    facts: BoardFacts, *, picked: str, piece_set: str, sentences: Mapping[str, str]
+) -> PlacingPage | None:
+    """What the viewer of *facts* is shown while they place; None if there is nothing to place.
+
+    The script changes the *sentences* of the action row with the pieces.
+    """
     placing = meta_for(facts.game).placing
     if placing is None or facts.preparation is None or facts.seat is None:
         return None
-    return _Assembly(facts, placing, facts.preparation, facts.seat, piece_set).page(picked)
+    page = _Assembly(facts, placing, facts.preparation, facts.seat, piece_set).page(picked)
+    return replace(page, words={**page.words, **sentences})
 
 
 class _Assembly:

@@ -178,9 +178,16 @@ function draw() {
   root.querySelector("#place-put [name=pick]").value = picked;
   root.querySelector('[data-row="ready"] [name=move]').value = isComplete() ? action() : "";
   document.getElementById("ready").hidden = !isComplete();
+  drawSentence(isComplete() ? facts.words.ready : facts.words.place);
   document.getElementById("take-back").hidden = !isSquare(picked);
   document.getElementById("placing-undo").hidden = !past.length;
   if (!isComplete()) document.getElementById("placing-said").replaceChildren();
+}
+
+/** What the row says counts as said: the next page says again only what is new. */
+function drawSentence(text) {
+  document.getElementById("row-text").textContent = text;
+  root.querySelector(".match").dataset.said = text;
 }
 
 function leftSentence() {

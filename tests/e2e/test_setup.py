@@ -87,8 +87,10 @@ def test_a_whole_army_is_typed(ann: Page) -> None:
     ann.keyboard.press("e")
     expect_placed(ann, FORTRESS)
     expect(ann.locator("#ready")).to_be_visible()
+    expect(ann.locator("#row-text")).to_have_text("All placed. Ready?")
     square(ann, "h1").focus()
     ann.keyboard.press("Delete")
+    expect(ann.locator("#row-text")).to_have_text("Place your pieces.")
     expect(ann.locator("#placing-left")).to_have_text("Still to place: 1")
     expect(ann.locator("#ready")).to_be_hidden()
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from html import unescape
 
@@ -77,6 +78,20 @@ def test_a_piece_is_picked_and_placed_without_a_script(page) -> None:
 def test_putting(page, letters, pick, to, after) -> None:
     assert prepare(page, "put", letters, pick=pick, to=to).status_code == 302
     assert drafted() == after
+
+
+def test_once_all_pieces_are_placed_the_row_asks_whether_one_is_ready(page) -> None:
+    prepare(page, "put", "." + FORTRESS[1:], pick=FORTRESS[0], to="")
+    assert "Place your pieces." in row_text(page)
+    prepare(page, "army:fortress")
+    assert row_text(page) == "All placed. Ready?"
+    words = json.loads(re.findall(r'id="placing"[^>]*>(.*?)</script>', page.html())[0])["words"]
+    assert (words["place"], words["ready"]) == ("Place your pieces.", "All placed. Ready?")
+
+
+def row_text(page) -> str:
+    """What the action row says."""
+    return re.findall(r'id="row-text">([^<]*)<', page.html())[0]
 
 
 def test_north_sees_the_board_from_the_other_side(match) -> None:
