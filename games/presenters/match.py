@@ -9,6 +9,7 @@ from functools import cached_property
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from engines.catalogue import meta_for
 from games.presenters import actions
 from games.presenters.asked import Asked
 from games.presenters.clocktext import terms_sentence
@@ -30,6 +31,7 @@ from games.presenters.page import (
     ResultPanel,
     SeatPanel,
     ToldMove,
+    Tray,
 )
 from games.presenters.pairs import two_by_two
 from games.presenters.papers import papers_of
@@ -49,6 +51,8 @@ class Preferences:
     piece_set: str = "kanji"
     confirm_moves: bool = True
 
+
+NOTHING_BESIDE = Tray(label="", faces=())
 
 _NOTHING_ASKED = Asked()
 _AS_USUAL = Preferences()
@@ -144,7 +148,13 @@ class _Assembly:
 
     @cached_property
     def scene(self) -> Scene:
-        return self.presenter.scene(self.view)
+        scene = self.presenter.scene(self.view)
+        return replace(scene, pieces={}) if self.is_bare else scene
+
+    @property
+    def is_bare(self) -> bool:
+        """Whether nothing stands on the board: the players place their pieces, and none has begun."""
+        return self.facts.view is None and meta_for(self.facts.game).placing is not None
 
     @cached_property
     def offers(self) -> tuple[Offer, ...]:
@@ -230,7 +240,7 @@ class _Assembly:
     def panels(self) -> tuple[SeatPanel, ...]:
         """Every seat in seat order."""
         shown = [move for move in self.told if move.ply <= self.scene.ply]
-        trays = self.presenter.trays(self.view, shown)
+        trays = [NOTHING_BESIDE] * 2 if self.is_bare else self.presenter.trays(self.view, shown)
         players = self.facts.players
         return tuple(seat_panel(self.facts, player, trays[player.seat]) for player in players)
 

@@ -121,6 +121,7 @@ def test_a_match_that_waits_shows_its_link_to_its_maker_alone() -> None:
     html = BoardPage(match, ann).html()
     assert f"http://testserver{link}" in html
     assert row_of(html) == "open"
+    assert html.index('id="invite-link"') < html.index('id="board"')
     for stranger in (None, person("bob")):
         assert BoardPage(match, stranger).get().status_code == 404
         assert BoardPage(match, stranger).get(path="board/").status_code == 404
