@@ -50,7 +50,7 @@ class _Assembly:
         self.squares = placing.squares(seat)
         self.presenter = presenter_for(facts.game)
         self.faces = self.presenter.kind_faces(seat)
-        self.words = placing_words()
+        self.words = placing_words(has_hand=len(placing.pieces) > len(self.squares))
 
     def page(self, asked: str) -> PlacingPage:
         letters, picked = self.prepared.letters, self._picked(asked)

@@ -74,8 +74,11 @@ def caution_sentence(code: str) -> str:
     }[code]
 
 
-def placing_words() -> dict[str, str]:
-    """By the name the script knows them under; {braces} are filled in by the script."""
+def placing_words(*, has_hand: bool) -> dict[str, str]:
+    """By the name the script knows them under; {braces} are filled in by the script.
+
+    *has_hand* says that there are more pieces than squares: one begins in hand.
+    """
     return {
         "picked": _("{piece} picked: where to?"),
         "dropped": _("Put back."),
@@ -92,6 +95,8 @@ def placing_words() -> dict[str, str]:
         "inHand": _("In your hand when play begins: {piece}."),
         "onBoard": _("The {piece} must stand on the board, not in hand."),
         "and": _(", "),
-        "toPlace": _("Still to place: {count}"),
+        "toPlace": _("Still to place: {count}. The one left over is your first piece in hand.")
+        if has_hand
+        else _("Still to place: {count}"),
         "unsaved": _("The house does not answer: your set-up is not saved yet."),
     }

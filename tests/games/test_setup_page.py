@@ -169,6 +169,15 @@ def test_what_may_not_be_left_over_is_never_left_over() -> None:
     assert all("K" in formations._shuffled(placing) for _number in range(60))
 
 
+def test_where_a_piece_is_kept_in_hand_the_tray_says_so() -> None:
+    """There is one piece more than there are squares: the number alone would not add up."""
+    match = match_between(person("ann"), person("bob"), game="seichu")
+    html = BoardPage(match, south(match)).html()
+    left = "Still to place: 8. The one left over is your first piece in hand."
+    assert f'id="placing-left">{left}<' in html
+    assert left.replace("8", "{count}") in html  # the script says the same
+
+
 # Ready
 
 
