@@ -86,7 +86,7 @@ class SeichuPresenter:
             pieces={at: words.face_on(at, *piece) for at, piece in pieces.items()},
             last=squares_of(_plies(moves)[-1]) if _plies(moves) else (),
             ply=sum(cast("Sequence[bool]", view["ready"])) + len(moves),
-            hand=None if seat is None or view["phase"] != "play" else _own_hand(words, view, seat),
+            hand=_own_hand(words, view, seat) if seat is not None and _holds(view, seat) else None,
         )
 
     def places(self) -> Mapping[str, str]:
@@ -197,6 +197,12 @@ def _last_move(view: JsonObject) -> str:
     return last_move_sentence(_sentence(words_now(), plies[-1], None, taken))
 
 
+def _holds(view: JsonObject, seat: int) -> bool:
+    """Whether *seat*, whose view this is, has a hand beside the board: from being ready to the end."""
+    ready = cast("Sequence[bool]", view["ready"])
+    return view["phase"] != "over" and ready[seat]
+
+
 def _own_hand(words: Words, view: JsonObject, seat: int) -> tuple[HandPiece, ...]:
     kinds = _hand(view, seat)["kinds"] or ""
     return tuple(
@@ -216,7 +222,7 @@ def _hand(view: JsonObject, seat: int) -> Mapping[str, Any]:
 
 def _tray(view: JsonObject, seat: int) -> Tray:
     words, hand = words_now(), _hand(view, seat)
-    is_at_the_board = view["phase"] == "play" and view["seat"] == seat
+    is_at_the_board = view["seat"] == seat and _holds(view, seat)
     faces = [words.face(seat, letter) for letter in hand["kinds"] or ""]
     count = int(hand["count"])
     told = ngettext("%(count)s piece in hand", "%(count)s pieces in hand", count)

@@ -29,12 +29,6 @@ def page(*moves: str, asked: Asked = Asked(), **about: object) -> MatchPage:  # 
     return present_match(facts(*moves, game="seichu", **about), asked=asked)  # type: ignore[arg-type]
 
 
-def test_the_board_is_empty_until_somebody_sits_across() -> None:
-    waiting = page(view=None, news=[], legal=(), status="open", secret="s")
-    assert not [one for rank in waiting.board.ranks for one in rank.cells if one.face]
-    assert [panel.tray.count for panel in waiting.panels] == ["", ""]
-
-
 def cell(shown: MatchPage, square: str) -> Cell:
     return next(one for rank in shown.board.ranks for one in rank.cells if one.square == square)
 
@@ -55,6 +49,12 @@ def told(shown: MatchPage) -> list[ToldMove]:
 
 
 # Who sees what
+
+
+def test_the_board_is_empty_until_somebody_sits_across() -> None:
+    waiting = page(view=None, news=[], legal=(), status="open", secret="s")
+    assert not [one for rank in waiting.board.ranks for one in rank.cells if one.face]
+    assert [panel.tray.count for panel in waiting.panels] == ["", ""]
 
 
 def test_one_sees_ones_own_kinds_and_in_the_enemy_camp_how_they_move() -> None:

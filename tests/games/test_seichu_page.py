@@ -20,13 +20,15 @@ from tests.games.builders import (
     NOON,
     everything,
     house_was_up,
+    match_between,
     north,
     person,
     play,
     seat_ply_of,
     south,
 )
-from tests.games.seichu import FOUL_CAPTURED, KING_TAKEN, seichu_match
+from tests.games.gunjin import place
+from tests.games.seichu import ARMIES, FOUL_CAPTURED, KING_TAKEN, seichu_match
 
 pytestmark = pytest.mark.django_db
 
@@ -41,6 +43,19 @@ def offered(html: str) -> set[str]:
     """The squares that can be gone to."""
     cells = re.findall(r'<div class="cell ([^"]*)"[^>]*><button[^>]* id="sq-([^"]*)"', html)
     return {square for classes, square in cells if "target" in classes.split()}
+
+
+@pytest.mark.parametrize("kept", "PL")
+def test_who_is_ready_sees_the_piece_kept_in_hand_and_nobody_else_does(kept) -> None:
+    match = match_between(person("ann"), person("bob"), game="seichu")
+    army = ARMIES[0] if kept == "P" else ARMIES[0].replace("L", "P")
+    place(match, 0, army)
+    held = re.findall(r'id="sq-(.)\*"', BoardPage(match, south(match)).html())
+    assert held == [kept]
+    for user in (north(match), person("carol"), None):
+        html = BoardPage(match, user).html()
+        assert 'id="hand"' not in html
+        assert 'id="sq-P*"' not in html
 
 
 def test_a_piece_is_dropped_without_a_script() -> None:
