@@ -13,7 +13,6 @@ def script_words() -> dict[str, str]:
         "picked": _("{piece} picked: {count} squares to go to."),
         "dropped": _("Put back."),
         "bluffing": _("Fouls can be picked now, too."),
-        "shades": _("◆ a foul that could look true, ◇ one that anybody can see"),
         "honest": _("Only true moves can be picked now."),
         "ask": _("{move}. Play it?"),
         "unreadable": _("Type a move by its squares, such as {example}."),

@@ -13,7 +13,6 @@ const DRAG_FROM = 5; // pixels of movement that make a press a drag
 
 let surface; // the board and, where there is one, the hand beside it
 let all, isBluffing = false; // every move, and whether fouls among them can be picked now
-let areShadesTold = false;
 let board, offers, words, moveForm, chooser;
 let picked = [];
 let pending = null; // the offer that waits to be confirmed
@@ -59,14 +58,6 @@ function press(square) {
   if (moves.length > 1) return openChooser(moves);
   const goals = new Set(openOffers(picked).map((offer) => offer.squares[picked.length]));
   say(fill(goals.size === 1 ? words.pickedOne : words.picked, { piece: nameOf(square), count: goals.size }));
-  explainShades();
-}
-
-/** What the two marks of fouls mean, in passing: at the first pick after the switch. */
-function explainShades() {
-  if (!isBluffing || areShadesTold) return;
-  areShadesTold = true;
-  hint(words.shades);
 }
 
 function explain(square, isPutBack) {
@@ -410,13 +401,13 @@ function deal() {
   for (const cell of surface.querySelectorAll(".movable")) cell.classList.remove("movable");
   for (const one of offers) cellOf(one.squares[0]).classList.add("movable");
   surface.querySelector("#bluff-switch")?.setAttribute("aria-pressed", String(isBluffing));
+  surface.querySelector("#shades")?.toggleAttribute("hidden", !isBluffing);
 }
 
 function switchBluffs(event) {
   event.preventDefault();
   cancel();
   isBluffing = !isBluffing;
-  areShadesTold = false;
   deal();
   say(isBluffing ? words.bluffing : words.honest);
 }

@@ -51,9 +51,11 @@ def test_a_bluff_a_capture_and_a_doubt(new_visitor: NewVisitor, site: Any, match
     # a pawn that does not go aside: only behind the switch, and named before it is sent
     square(bob, "d6").tap()
     assert targets(bob) == {"d5"}
+    expect(bob.locator("#shades")).to_be_hidden()
     bob.locator("#bluff-switch").tap()
     square(bob, "d6").tap()
-    expect(bob.locator("#match-message")).to_contain_text("◆ a foul that could look true")
+    expect(bob.locator("#shades")).to_contain_text("◆ a foul that could look true")
+    expect(bob.locator("#match-message")).to_be_hidden()
     assert targets(bob) - targets(bob, "foul") == {"d5"}
     assert "d4" in targets(bob, "bluff")
     assert "a4" in targets(bob, "blatant")
