@@ -78,7 +78,7 @@ def test_a_bluff_is_switched_on_named_and_played_without_a_script() -> None:
     page = BoardPage(match, south(match))
     assert "d3" not in offered(page.html("?at=a2"))
     assert 'id="shades" hidden' in page.html("?at=a2")
-    assert 'id="shades">◆' in page.html("?at=a2&bluff=1")
+    assert 'id="shades"><span>◆' in page.html("?at=a2&bluff=1")
     assert "d3" in offered(page.html("?at=a2&bluff=1"))
     confirm = page.html("?at=a2&at=d3&bluff=1")
     assert "Pawn a2 to d3. Foul: no piece at all moves so" in confirm
