@@ -52,6 +52,15 @@ def setup_deadline(bank: timedelta | None, began: datetime) -> datetime | None:
     return None if bank is None else began + SETTING_UP
 
 
+def limit_now(bank: timedelta | None, *, is_setting_up: bool, has_moved: bool) -> timedelta | None:
+    """What a clock that runs is held to in place of its bank; None if to nothing else."""
+    if bank is None:
+        return None
+    if is_setting_up:
+        return SETTING_UP
+    return None if has_moved or bank <= FIRST_MOVE else FIRST_MOVE
+
+
 def bank_after_move(
     control: TimeControl, bank: timedelta | None, started: datetime, now: datetime
 ) -> timedelta | None:

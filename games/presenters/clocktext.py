@@ -86,6 +86,16 @@ def _parts(seconds: int) -> tuple[int, int, int]:
     return seconds // DAY, seconds % DAY // HOUR, seconds % HOUR // MINUTE
 
 
+def limit_sentence(limit: timedelta | None, *, is_setting_up: bool) -> str:
+    """What a clock is held to just now, and why it shows less than was agreed; "" if to nothing."""
+    if limit is None:
+        return ""
+    told = {"time": long_duration(int(limit.total_seconds()))}
+    if is_setting_up:
+        return _("Now: %(time)s for the set-up.") % told
+    return _("Now: %(time)s for the first move.") % told
+
+
 def terms_sentence(time_control: str) -> str:
     """What a time control gives, in one line."""
     sentences = {

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from engines.catalogue import meta_for
 from games.presenters import actions
 from games.presenters.asked import Asked
-from games.presenters.clocktext import terms_sentence
+from games.presenters.clocktext import limit_sentence, terms_sentence
 from games.presenters.endings import result_of
 from games.presenters.faces import SIDES
 from games.presenters.games import game_name, presenter_for, side_name
@@ -153,7 +153,7 @@ class _Assembly:
 
     @property
     def is_bare(self) -> bool:
-        """Whether nothing stands on the board: the players place their pieces, and none has begun."""
+        """Whether nothing stands on the board: it is for the players to place, and none has."""
         return self.facts.view is None and meta_for(self.facts.game).placing is not None
 
     @cached_property
@@ -264,6 +264,13 @@ class _Assembly:
         if result is None or facts.reveal is None:
             return result
         return replace(result, remarks=self.presenter.remarks(facts.reveal))
+
+    @property
+    def limit(self) -> str:
+        """What the clock that runs is held to just now, if not to what was agreed."""
+        limits = (player.limit for player in self.facts.players if player.is_to_act)
+        limit = next((limit for limit in limits if limit), None)
+        return limit_sentence(limit, is_setting_up=self.facts.is_setting_up)
 
     # --- addresses and words ---
 
@@ -392,6 +399,7 @@ class _Assembly:
             game_name=game_name(facts.game),
             title=self.title,
             terms=terms_sentence(facts.time_control),
+            limit=self.limit,
             top=tuple(panel for panel in self.panels if panel.seat != self.near),
             bottom=self.panels[self.near],
             me=None if facts.seat is None else self.panels[facts.seat],

@@ -451,6 +451,8 @@ class MatchPage:
     game_name: str
     title: str
     terms: str
+    limit: str
+    """What the clock that runs is held to just now; empty if to nothing but the terms."""
 
     top: tuple[SeatPanel, ...]
     bottom: SeatPanel

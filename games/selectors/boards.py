@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
 
 from engines.catalogue import meta_for
 from engines.core.jsontypes import JsonObject
 from engines.core.seats import Seat, Viewer
+from games import clocks
 from games.models import Match, Player, Status
 from games.permissions import (
     allowed,
@@ -47,6 +48,8 @@ class PlayerFacts:
     """When the running clock of this seat runs out."""
     clock_seconds: int | None
     """What the clock of this seat holds: while it runs, what is left at ``now``."""
+    limit: timedelta | None
+    """What its running clock is held to in place of what it holds, as at the first move."""
     placed_by_house: bool
     """Whether the house had to place this side's pieces."""
     result: str
@@ -295,9 +298,17 @@ def _player_facts(player: Player, now: datetime) -> PlayerFacts:
         is_to_act=player.is_to_act,
         deadline=player.deadline,
         clock_seconds=_seconds_left(player, now),
+        limit=_limit(player),
         placed_by_house=player.placed_by_house,
         result=player.result,
     )
+
+
+def _limit(player: Player) -> timedelta | None:
+    if player.deadline is None:
+        return None
+    setting_up, moved = player.match.is_setting_up, player.has_moved
+    return clocks.limit_now(player.bank, is_setting_up=setting_up, has_moved=moved)
 
 
 def _seconds_left(player: Player, now: datetime) -> int | None:

@@ -90,6 +90,7 @@ def _player(seat: int, name: str, *, acts: bool) -> PlayerFacts:
         is_to_act=acts,
         deadline=NOW + left if acts else None,
         clock_seconds=int(left.total_seconds()),
+        limit=None,
         placed_by_house=False,
         result="",
     )

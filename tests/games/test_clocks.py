@@ -35,6 +35,16 @@ def test_a_first_move_is_due_within_three_days_however_full_the_clock() -> None:
     assert clocks.deadline_of(5 * DAY, NOON, has_moved=True) == NOON + 5 * DAY
 
 
+@pytest.mark.parametrize("bank", [None, 2 * DAY, 3 * DAY, 5 * DAY])
+@pytest.mark.parametrize("has_moved", [True, False])
+def test_the_limit_named_is_the_one_that_counts(bank, has_moved) -> None:
+    now = clocks.limit_now(bank, is_setting_up=False, has_moved=has_moved)
+    held = bank if now is None else now
+    assert clocks.deadline_of(bank, NOON, has_moved=has_moved) == (held and NOON + held)
+    placing = clocks.limit_now(bank, is_setting_up=True, has_moved=has_moved)
+    assert clocks.setup_deadline(bank, NOON) == (placing and NOON + placing)
+
+
 @pytest.mark.parametrize(
     ("bank", "used", "left"),
     [

@@ -223,6 +223,30 @@ def test_next_board_leads_to_the_one_with_least_time(match) -> None:
     assert "/desk/next/" not in BoardPage(match, ann).html()
 
 
+def test_a_match_that_is_over_waits_for_no_moves(match) -> None:
+    page = BoardPage(match, south(match))
+    assert "Moves appear by themselves." in page.html()
+    page.post("resign")
+    assert "Moves appear by themselves." not in page.html()
+
+
+def test_the_facts_name_the_limit_of_the_first_move_as_long_as_it_holds(match) -> None:
+    """The clock shows three days where five were agreed: the facts say why."""
+    page = BoardPage(match, north(match))
+    assert "Now: 3 days for the first move." in page.html()
+    play(match, "e3e4")
+    assert "Now: 3 days for the first move." in page.html()
+    play(match, "e6e5")
+    assert "Now: " not in page.html()
+
+
+def test_the_facts_name_the_limit_of_the_set_up() -> None:
+    match = match_between(person("ann"), person("bob"), game="gunjin")
+    assert "Now: 2 days for the set-up." in BoardPage(match, south(match)).html()
+    untimed = match_between(person("eva"), person("dan"), game="gunjin", time_control="none")
+    assert "Now: " not in BoardPage(untimed, south(untimed)).html()
+
+
 def test_after_ones_move_the_next_board_comes_before_the_draw(match) -> None:
     """The offer of a draw, and taking it back, are then among the facts of the match."""
     ann = south(match)
@@ -244,7 +268,7 @@ def test_after_ones_move_the_next_board_comes_before_the_draw(match) -> None:
 
 def idle_row(html: str) -> str:
     """What stands in the action row as long as nothing is asked."""
-    return html.split('data-row="idle"')[1].split('data-row="')[0]
+    return html.partition('data-row="idle"')[2].partition('data-row="')[0]
 
 
 def test_queries_are_few_and_do_not_grow_with_the_match(match, django_assert_max_num_queries):

@@ -57,7 +57,7 @@ FACTS = {
         "may_rematch secret preparation cautions bluffs guesses eyes",
     },
     PlayerFacts: {
-        PUBLIC: "seat name is_bot is_to_act deadline clock_seconds result placed_by_house"
+        PUBLIC: "seat name is_bot is_to_act deadline clock_seconds limit result placed_by_house"
     },
     WatchedMatch: {OWNER: "seat version"},
     MatchRow: {
