@@ -122,7 +122,9 @@ def test_random_is_another_one_each_time(page) -> None:
 
 
 def test_formations_are_kept_loaded_renamed_and_deleted(page) -> None:
+    assert "Nothing is kept yet." in page.html()
     prepare(page, "keep", FORTRESS, name=" The <wall> ")
+    assert "Nothing is kept yet." not in page.html()
     assert "The &lt;wall&gt;" in page.html()
     prepare(page, "clear", FORTRESS)
     prepare(page, "load:The <wall>")
