@@ -32,7 +32,10 @@ def game_card(slug: str) -> GameCard:
         ),
         "seichu": (
             "正体",
-            _("A small shogi in the snow: no piece shows its kind, and who cheats may be caught."),
+            _(
+                "A small shogi in the snow: no piece shows its kind, and whoever cheats may be"
+                " caught."
+            ),
         ),
     }[slug]
     return GameCard(slug, game_name(slug), kanji, tagline)

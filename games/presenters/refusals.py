@@ -57,11 +57,11 @@ def _about_placing() -> dict[str, str]:
         "wrong-army": _("These are not the pieces of your army."),
         "not-placing": _("There are no pieces to place here now."),
         "bad-draft": _("These are not the pieces of your army."),
-        "incomplete-formation": _("Place all pieces before you keep the formation."),
-        "bad-formation-name": _("Give the formation a name of at most 40 letters."),
-        "too-many-formations": _("You keep as many formations as you may. Delete one first."),
-        "formation-name-taken": _("You keep another formation under this name."),
-        "no-such-formation": _("There is no such formation any more."),
+        "incomplete-formation": _("Place all pieces before you keep the set-up."),
+        "bad-formation-name": _("Give the set-up a name of at most 40 letters."),
+        "too-many-formations": _("You keep as many set-ups as you may. Delete one first."),
+        "formation-name-taken": _("You keep another set-up under this name."),
+        "no-such-formation": _("There is no such set-up any more."),
     }
 
 

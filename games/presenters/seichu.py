@@ -198,7 +198,7 @@ def _last_move(view: JsonObject) -> str:
 
 
 def _holds(view: JsonObject, seat: int) -> bool:
-    """Whether *seat*, whose view this is, has a hand beside the board: from being ready to the end."""
+    """Whether *seat*, whose view it is, has a hand at the board: from being ready to the end."""
     ready = cast("Sequence[bool]", view["ready"])
     return view["phase"] != "over" and ready[seat]
 
