@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 import pytest
+from django.template.loader import render_to_string
 
 from games.presenters.asked import Asked
 from games.presenters.match import Preferences, present_match
@@ -383,3 +385,22 @@ def test_a_true_move_is_the_example_of_how_to_type_one() -> None:
     shown = page(start="k3/4/4/4/4/P3/N2K -/- 0")
     assert shown.choice.offers[0].shade
     assert not next(one for one in shown.choice.offers if one.action == shown.choice.example).shade
+
+
+# The rules page
+
+
+def test_the_figure_of_a_bluff_shows_the_shades_of_the_board() -> None:
+    """Dots where the rook on b3 truly goes, diamonds filled and hollow as the board has them."""
+    drawn = render_to_string("games/rules/figures/seichu_rook.html")
+    shown = page(start="4/4/1p2/4/PR2/4/4 -/- 0", asked=Asked(at=("b3",), bluff=True))
+    shades = {"dot": set(), "foul": {"foul", "bluff"}, "foul blatant": {"foul", "blatant"}}
+    assert len(MARK.findall(drawn)) == 5 + 6
+    for sign, x, y in MARK.findall(drawn):
+        on_board = cell(shown, "abcd"[int(x)] + "7654321"[int(y)]).classes.split()
+        assert "target" in on_board
+        assert {"foul", "bluff", "blatant"}.intersection(on_board) == shades[sign]
+
+
+MARK = re.compile(r'class="(dot|foul|foul blatant)" (?:cx="|d="M)(\d)\.\d+"? (?:cy=")?(\d)\.')
+"""A sign in the drawing, and the column and row in which it stands."""
