@@ -60,6 +60,11 @@ def moment_text(moment: datetime) -> str:
     return text
 
 
+def day_text(moment: datetime) -> str:
+    """A day of any year, in the reader's time zone."""
+    return date_format(timezone.localtime(moment), pgettext("date format", "D j M Y"))
+
+
 def long_duration(seconds: int) -> str:
     """A duration in words, to its two largest units; less than a minute counts as one."""
     days, hours, minutes = _parts(max(seconds, MINUTE))

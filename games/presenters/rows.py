@@ -11,7 +11,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from games.models import Status
-from games.presenters.clocktext import deadline_sentence
+from games.presenters.clocktext import day_text, deadline_sentence
 from games.presenters.endings import cancelled_sentence, why_sentence
 from games.presenters.games import game_name, presenter_for, side_name
 from games.presenters.people import bot_name
@@ -35,6 +35,7 @@ class Row:
     result_line: str
     is_new: bool
     ended_at: datetime | None
+    ended_day: str
     moves: int
     """How many moves were played, and said: set-ups are none, nor is giving up."""
 
@@ -83,6 +84,7 @@ def present_row(row: MatchRow, now: datetime) -> Row:
         result_line=result_line(row) if row.ended_at else "",
         is_new=row.is_new and row.ended_at is not None,
         ended_at=row.ended_at,
+        ended_day=day_text(row.ended_at) if row.ended_at else "",
         moves=_moves(row),
     )
 

@@ -111,8 +111,10 @@ def past_matches(user_id: int, *, game: str = "", result: str = "") -> QuerySet[
 
 
 def rows_of(players: Iterable[Player]) -> list[MatchRow]:
-    """Those seats' matches as their users may see them, without pictures."""
-    return [_row(player, view=None) for player in players]
+    """Those seats' matches as their users may see them."""
+    seats = list(players)
+    views = _views(seats)
+    return [_row(mine, views.get(mine.match_id)) for mine in seats]
 
 
 def _mine(user_id: int) -> QuerySet[Player]:

@@ -6,8 +6,11 @@ import re
 from datetime import timedelta
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from games.models import Match, Player, Status
+from games.models.sealed import SealedPosition
 from games.services import ending
 from tests.games.browsing import browser
 from tests.games.builders import (
@@ -107,6 +110,28 @@ def test_set_ups_are_no_moves_and_a_draw_agreed_on_is_none() -> None:
     assert "You played South" in html
 
 
+def test_each_line_shows_its_board_and_the_day_it_ended(ann) -> None:
+    html = browser(ann).get("/archive/").content.decode()
+    assert html.count('class="board-picture xiongqi"') == 3
+    assert html.count(">Fri 20 Nov 2026</time>") == 3
+    cid = person("cid")
+    match = seichu_match(cid, person("eva"))
+    ending.resign(uid=match.uid, user=cid, now=NOON)
+    picture = browser(cid).get("/archive/").content.decode().split("board-picture seichu")[1]
+    assert "#U" not in picture  # the end has shown every piece
+    assert "#K" in picture
+
+
+def test_a_longer_archive_costs_no_more_statements(ann, django_assert_num_queries) -> None:
+    client = browser(ann)
+    with CaptureQueriesContext(connection) as captured:
+        client.get("/archive/")
+    for name in ("eva", "fay", "gus"):
+        ending.resign(uid=match_between(ann, person(name)).uid, user=ann, now=NOON)
+    with django_assert_num_queries(len(captured)):
+        client.get("/archive/")
+
+
 def test_others_have_their_own_archive(ann) -> None:
     lou = Player.objects.get(user__name="lou").user
     assert opponents(lou) == ["ann"]
@@ -143,6 +168,18 @@ def test_it_comes_in_pages_and_keeps_the_filter_on_the_way() -> None:
         Player(match=match, seat=seat, user=user, result=result)
         for match in matches
         for seat, (user, result) in enumerate([(zoe, "won"), (bob, "lost")])
+    )
+    position = SealedPosition.objects.get(match=match_between(zoe, bob))
+    SealedPosition.objects.bulk_create(
+        SealedPosition(
+            match=match,
+            seed=position.seed,
+            schema=position.schema,
+            data=position.data,
+            seat_plies=position.seat_plies,
+            versions=position.versions,
+        )
+        for match in matches
     )
     client = browser(zoe)
     pages = [client.get(f"/archive/?result=won&page={page}").content.decode() for page in (1, 2, 3)]
