@@ -125,6 +125,17 @@ def test_north_sits_below_on_a_phone(bob: Page, match: Any) -> None:
     assert width <= 390
 
 
+@pytest.mark.parametrize("height", [640, 844])
+def test_the_foot_of_the_page_comes_up_from_behind_the_row(
+    bob: Page, match: Any, height: int
+) -> None:
+    bob.set_viewport_size({"width": 320, "height": height})
+    open_match(bob, match)
+    bob.evaluate("scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' })")
+    last = bob.locator(".house-foot a").last.bounding_box()
+    assert last["y"] + last["height"] <= bob.locator("#actions").bounding_box()["y"]
+
+
 def test_a_double_click_plays_once(ann: Page, match: Any) -> None:
     open_match(ann, match)
     square(ann, "e3").click()
