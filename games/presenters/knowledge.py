@@ -66,7 +66,10 @@ class Palette:
 
     piece: str
     title: str
-    sentence: str
+    known: str
+    """What it can be, or was."""
+    standing: str
+    """What it is taken for; empty without a mark."""
     kinds: tuple[PaletteKind, ...]
     """Empty where nothing can be marked any more."""
     has_struck: bool
@@ -108,7 +111,9 @@ class KnowledgePage:
     @property
     def said(self) -> str:
         """What a screen reader hears when a piece is picked or marked."""
-        return f"{self.palette.title}. {self.palette.sentence}" if self.palette else ""
+        if self.palette is None:
+            return ""
+        return f"{self.palette.title}. {self.palette.known} {self.palette.standing}".rstrip()
 
 
 def present_knowledge(facts: KnowledgeFacts, *, piece: str, piece_set: str) -> KnowledgePage:
@@ -198,7 +203,7 @@ class _Assembly:
             is_all_but=is_all_but,
             truth=self.face(one, one.kind),
             guess=self._guess(one),
-            sentence=" ".join(self._sentences(one)),
+            sentence=" ".join(filter(None, [self._known(one), self._standing(one)])),
         )
 
     def _origin(self, one: Identity) -> str:
@@ -220,18 +225,17 @@ class _Assembly:
             return Guess(face, "ruled-out")
         return guess_of(face, self.face(one, one.kind))
 
-    def _sentences(self, one: Identity) -> list[str]:
-        told = [self._known(one)]
+    def _standing(self, one: Identity) -> str:
         guess = self._guess(one)
         if guess is None:
-            return told
+            return ""
         sentence = {
             "": _("You take it for: %(piece)s."),
             "right": _("You took it for: %(piece)s. Right."),
             "wrong": _("You took it for: %(piece)s. Wrong."),
             "ruled-out": _("You take it for: %(piece)s, which the rules rule out."),
         }[guess.verdict]
-        return [*told, sentence % {"piece": guess.face.name}]
+        return sentence % {"piece": guess.face.name}
 
     def _known(self, one: Identity) -> str:
         truth = self.face(one, one.kind)
@@ -259,7 +263,8 @@ class _Assembly:
         return Palette(
             piece=one.piece,
             title=self._title(one),
-            sentence=" ".join(self._sentences(one)),
+            known=self._known(one),
+            standing=self._standing(one),
             kinds=kinds,
             has_struck=any(kind.is_ruled_out for kind in kinds),
             has_mark=guess is not None,
