@@ -103,7 +103,10 @@ def test_a_taken_invitation_leads_its_owner_to_the_board(page: Page, site: Any) 
 
 @pytest.mark.parametrize(
     "address",
-    ["/", "/rules/", "/rules/xiongqi/", "/rules/gunjin/", "/accounts/signup/", "/nowhere/"],
+    [
+        *("/", "/rules/", "/rules/xiongqi/", "/rules/gunjin/", "/rules/seichu/"),
+        *("/accounts/signup/", "/nowhere/"),
+    ],
 )
 @pytest.mark.parametrize("locale", ["en", "ja"])
 def test_nothing_sticks_out_of_a_narrow_page(
