@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import inspect
 import random
 import socket
@@ -36,6 +37,13 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             continue
         if not mark.kwargs.get("transaction"):
             raise pytest.UsageError(f"{item.nodeid}: async tests need django_db(transaction=True)")
+
+
+def pytest_collection_finish() -> None:
+    """Lets the collector leave alone what is there to stay: it takes an eighth of the time."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(20_000, 20, 50)
 
 
 @pytest.fixture(autouse=True)
