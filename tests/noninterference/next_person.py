@@ -64,6 +64,16 @@ def holds(engine: Engine, condition: str) -> bool:
         return False
 
 
+def steadily(engine: Engine, script: str) -> Any:
+    """What it comes to; on the next page, if this one leaves, as pages of other people do."""
+    for _page in range(3):
+        try:
+            return engine.run(script)
+        except PageLeft:
+            until(engine, "true")
+    return engine.run(script)
+
+
 def go(engine: Engine, path: str) -> None:
     """Open a page, live if it can be."""
     engine.go(path)
@@ -180,18 +190,18 @@ def looked_at(engine: Engine, house: House) -> Iterator[tuple[str, str]]:
 def step(engine: Engine, way: str) -> None:
     """Press the button, and wait for another page."""
     here = "performance.timeOrigin + location.href"
-    before = engine.run(here)
+    before = steadily(engine, here)
     engine.run(f"void setTimeout(() => history.{way}(), 0)")
     until(engine, f"({here}) !== {json.dumps(before)}")
 
 
 def here(engine: Engine, house: House, place: str) -> Iterator[tuple[str, str]]:
     """The page and the stores, by the route of the page."""
-    at = engine.run("location.pathname")
+    at = steadily(engine, "location.pathname")
     route = "accounts:settings" if at == "/settings/" else at
-    yield f"{place}: {route}", re.sub(r"\s+", " ", engine.run(PAGE))
-    yield f"{place}: zone chosen", engine.run(CHOSEN_ZONE)
-    yield f"{place}: stores", engine.run(STORES)
+    yield f"{place}: {route}", re.sub(r"\s+", " ", steadily(engine, PAGE))
+    yield f"{place}: zone chosen", steadily(engine, CHOSEN_ZONE)
+    yield f"{place}: stores", steadily(engine, STORES)
 
 
 def on_disk(profile: Path) -> Iterator[tuple[str, bytes]]:
