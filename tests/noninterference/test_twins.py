@@ -190,9 +190,9 @@ def test_every_cell_once(game: str) -> None:
 @hidden_games
 def test_players_look_the_same_in_every_manner_list_and_square(game: str) -> None:
     with stage(game) as shown:
-        assert list(drives.asked_of_squares(shown, range(86_000, 86_001))) == []
-        assert list(drives.in_every_manner(shown, range(85_000, 85_002))) == []
-        assert list(drives.listed(shown, range(87_000, 87_005))) == []
+        assert list(drives.asked_of_squares(shown, [86_000])) == []
+        assert list(drives.in_every_manner(shown, [85_000])) == []
+        assert list(drives.listed(shown, range(87_000, 87_002))) == []
 
 
 @hidden_games
