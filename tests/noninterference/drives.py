@@ -485,21 +485,24 @@ def timed_cells(stage: Stage, pair: Pair) -> list[Cell]:
     In a match that is being set up, the set-up; else the player is to move.
     """
     base, player = f"/matches/{stage.match.uid}/", player_of(pair)
+
+    def looks(viewer: str, *parts: str) -> list[Cell]:
+        return [page(f"get {part}", viewer, "get", f"{base}{part}") for part in parts]
+
     if pair.one.is_setting_up:
-        asked = [(player, ""), (player, "setup/"), ("visitor", "")]
-    else:
-        parts = ("", "board/", "knowledge/", "commitments.txt", "/desk/")
-        asked = [*((player, part) for part in parts), ("visitor", "board/")]
-    cells = [
-        page(f"get {part}", viewer, "get", part if part == "/desk/" else base + part)
-        for viewer, part in asked
-    ]
+        return [*looks(player, "", "setup/"), *looks("visitor", "")]
     own = sum(mover == SEATED[player] for mover, _text in pair.one.acts) + 1
-    for how, text in (("refused", "a1a1"), ("played", quiet_move(pair))):
-        form = {"move": text, "seat_ply": str(own), "key": "key-of-a-try"}
-        if not pair.one.is_setting_up:
-            cells.append(page(f"move {how}", player, "post", f"{base}move/", form, HTMX))
-    return cells
+    form = {"seat_ply": str(own), "key": "key-of-a-try"}
+    tries = [
+        page(f"move {how}", player, "post", f"{base}move/", {**form, "move": text}, HTMX)
+        for how, text in (("refused", "a1a1"), ("played", quiet_move(pair)))
+    ]
+    return [
+        *looks(player, "", "board/", "knowledge/", "commitments.txt"),
+        page("get /desk/", player, "get", "/desk/"),
+        *looks("visitor", "board/"),
+        *tries,
+    ]
 
 
 def quiet_move(pair: Pair) -> str:

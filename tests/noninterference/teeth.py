@@ -26,6 +26,7 @@ from engines.core.seats import Seat, Viewer
 from engines.gunjin import news
 from engines.gunjin.pieces import KIND_OF, LETTERS
 from games import live
+from games.admin import MatchAdmin
 from games.exceptions import RefusedMove, UnreadableMove
 from games.models import Match, Notice
 from games.models.formations import Formation
@@ -81,6 +82,16 @@ def l3_fragments(patch: Patch) -> None:
     in_a_header(patch, say)
 
 
+def l3_manners(patch: Patch) -> None:
+    """A header where a page is asked for again after its time in the history."""
+
+    def say(request: Any, uid: str, response: Any) -> None:
+        if request.htmx.history_restore_request:
+            response["HX-Trigger"] = f"restored-{truth(uid)}"
+
+    in_a_header(patch, say)
+
+
 def l4_frames(patch: Patch) -> None:
     """A version that counts something else besides."""
 
@@ -130,6 +141,16 @@ def l7_offers(patch: Patch) -> None:
 
 def _squares(referee: Referee) -> dict[str, int]:
     return importlib.import_module(f"engines.{referee._match.game}.squares").SQUARES
+
+
+def l7_squares(patch: Patch) -> None:
+    """A header where a piece is asked how it can move."""
+
+    def say(request: Any, uid: str, response: Any) -> None:
+        if "at" in request.GET:
+            response["X-Goals"] = str(truth(uid) % 100)
+
+    in_a_header(patch, say)
 
 
 def l8_refusals(patch: Patch) -> None:
@@ -320,6 +341,18 @@ def l25_staff(patch: Patch) -> None:
 
 def _truth_if_any(match: Match) -> int:
     return truth(match.uid) if SealedPosition.objects.filter(match=match).exists() else 0
+
+
+def l25_filters(patch: Patch) -> None:
+    """A list of the admin site that says more where it is filtered."""
+
+    def leaky(honest: Any, self: Any, request: Any) -> Any:
+        rows = honest(self, request)
+        if "status__exact" in request.GET:
+            rows.title = f"{rows.title} {sum(map(_truth_if_any, Match.objects.all())):x}"
+        return rows
+
+    wrap(patch, MatchAdmin, "get_changelist_instance", leaky)
 
 
 def l25_staff_who_play(patch: Patch) -> None:
@@ -544,10 +577,12 @@ PLANTED = {
     "L1 page": Planted(l1_page, looking),
     "L2 sub-resources": Planted(l2_resources, looking),
     "L3 fragments": Planted(l3_fragments, playing),
+    "L3 manners": Planted(l3_manners, lambda stage: drives.in_every_manner(stage, GATE[:2])),
     "L4 frames": Planted(l4_frames, playing),
-    "L5 lists": Planted(l5_lists, everywhere("games:desk")),
+    "L5 lists": Planted(l5_lists, lambda stage: drives.listed(stage, GATE[:2])),
     "L6 first frame": Planted(l6_first_frame, playing),
     "L7 offers": Planted(l7_offers, looking),
+    "L7 squares": Planted(l7_squares, lambda stage: drives.asked_of_squares(stage, GATE[:2])),
     "L8 refusals": Planted(l8_refusals, lambda stage: drives.trying(stage, GATE[:12])),
     "L9 prompts": Planted(l9_prompts, looking),
     "L10 drafts": Planted(l10_drafts, secretly("drafts or none")),
@@ -564,6 +599,7 @@ PLANTED = {
     "L22 mails": Planted(l22_mails, behind),
     "L24 notices": Planted(l24_notices, behind),
     "L25 staff": Planted(l25_staff, everywhere("admin:games_match")),
+    "L25 filters": Planted(l25_filters, everywhere("status__exact")),
     "L25 staff who play": Planted(l25_staff_who_play, drives.staff_at_the_board),
     "L26 tokens": Planted(l26_tokens, drives.in_private),
     "L26 other eyes": Planted(l26_other_eyes, looking),

@@ -12,7 +12,7 @@ from games.selectors.audits import faults_of
 from tests.engines.playing import ALL_EYES
 from tests.noninterference import drives
 from tests.noninterference.breaking import breaking, cells_to_break
-from tests.noninterference.cells import core_cells
+from tests.noninterference.cells import core_cells, page
 from tests.noninterference.comparing import (
     Pair,
     cells_of,
@@ -261,12 +261,13 @@ def test_a_match_that_is_left_during_set_up_reveals_nothing(game: str) -> None:
     deeds = [Deed("south", "resign/"), Deed("south", "", method="get")]
     with stage(game) as shown:
         pair = next(pair for pair in pairs(game, range(99)) if is_half_set_up(pair))
-        cells = core_cells(shown, pair.viewers)
+        cells = [*core_cells(shown, pair.viewers), page("get /desk/", "south", "get", "/desk/")]
         ones, others = (
             play_script(shown, world, deeds, pair.viewers, cells)
             for world in (pair.one, pair.other)
         )
         assert any(b"aborted" in heard.blob for heard in ones)
+        assert b"board-picture" in ones[-1].blob
         assert unlike_heard(ones, others) == []
 
 
