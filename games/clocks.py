@@ -44,12 +44,13 @@ def deadline_of(bank: timedelta | None, started: datetime, *, has_moved: bool) -
     """When a clock that holds *bank* and started at *started* runs out; None without a clock."""
     if bank is None:
         return None
-    return started + (bank if has_moved else min(bank, FIRST_MOVE))
+    return started + (limit_now(bank, is_setting_up=False, has_moved=has_moved) or bank)
 
 
 def setup_deadline(bank: timedelta | None, began: datetime) -> datetime | None:
     """By when pieces are to be placed; None where nobody plays against a clock."""
-    return None if bank is None else began + SETTING_UP
+    limit = limit_now(bank, is_setting_up=True, has_moved=False)
+    return None if limit is None else began + limit
 
 
 def limit_now(bank: timedelta | None, *, is_setting_up: bool, has_moved: bool) -> timedelta | None:
