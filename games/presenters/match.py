@@ -240,8 +240,12 @@ class _Assembly:
     def panels(self) -> tuple[SeatPanel, ...]:
         """Every seat in seat order."""
         shown = [move for move in self.told if move.ply <= self.scene.ply]
-        trays = [NOTHING_BESIDE] * 2 if self.is_bare else self.presenter.trays(self.view, shown)
         players = self.facts.players
+        trays = (
+            [NOTHING_BESIDE] * len(players)
+            if self.is_bare
+            else self.presenter.trays(self.view, shown)
+        )
         return tuple(seat_panel(self.facts, player, trays[player.seat]) for player in players)
 
     @property
