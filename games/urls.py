@@ -4,7 +4,17 @@ from __future__ import annotations
 
 from django.urls import path
 
-from games.views import desks, house, knowledge, matches, notes, openings, records, unsubscribing
+from games.views import (
+    desks,
+    house,
+    knowledge,
+    matches,
+    notes,
+    openings,
+    records,
+    sharing,
+    unsubscribing,
+)
 
 app_name = "games"
 urlpatterns = [
@@ -34,5 +44,7 @@ urlpatterns = [
     path("matches/<slug:uid>/commitments.txt", records.commitments, name="commitments"),
     path("matches/<slug:uid>/record.json", records.record, name="record"),
     path("matches/<slug:uid>/record.txt", records.record_as_text, name="record-as-text"),
+    path("matches/<slug:uid>/board.svg", sharing.picture, name="picture"),
+    path("matches/<slug:uid>/embed/", sharing.embed, name="embed"),
     path("unsubscribe/<path:token>/", unsubscribing.unsubscribe, name="unsubscribe"),
 ]

@@ -81,6 +81,8 @@ GAMES = {
     "games:commitments": Route(get=everybody(404), post=NOT_HERE),
     "games:record": Route(get=everybody(409), post=NOT_HERE),
     "games:record-as-text": Route(get=everybody(409), post=NOT_HERE),
+    "games:picture": Route(get=everybody(409), post=NOT_HERE),
+    "games:embed": Route(get=everybody(409), post=NOT_HERE),
     "games:cancel": Route(get="302 405 405 405 405 405", post="302 404 302 302 404 404"),
     # the token in the address decides, not who follows it
     "games:unsubscribe": Route(get=SEEN, post=SEEN),

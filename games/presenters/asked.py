@@ -7,6 +7,8 @@ from dataclasses import dataclass
 
 from django.http import QueryDict
 
+from games.presenters.faces import PIECE_SETS
+
 MOST_PICKS = 8
 """No move of any game needs more squares."""
 
@@ -47,3 +49,9 @@ def read_ply(query: Mapping[str, str]) -> int | None:
 def read_eyes(query: Mapping[str, str]) -> str:
     """The name of the eyes to look back with; whether it is one, and open, is decided elsewhere."""
     return (query.get("as") or "")[:10]
+
+
+def read_piece_set(query: Mapping[str, str]) -> str:
+    """The pieces to draw with; the usual ones for what are none."""
+    asked = query.get("set", "")
+    return asked if asked in PIECE_SETS else PIECE_SETS[0]

@@ -40,6 +40,7 @@ from games.presenters.placing import placing_page, setup_note
 from games.presenters.replay import ONLOOKERS, chosen_eyes, replay_of
 from games.presenters.scenes import NO_ASIDE, Aside, Call, Scene
 from games.presenters.seats import seat_panel
+from games.presenters.sharing import share_of
 from games.presenters.words import script_words
 from games.selectors.boards import BoardFacts
 
@@ -65,23 +66,28 @@ def present_match(
     message: str = "",
     preferences: Preferences = _AS_USUAL,
     next_board_url: str = "",
-    invite_url: str = "",
+    origin: str = "",
 ) -> MatchPage:
     """The page of *facts* as *asked* for; *message* says why the last request was refused.
 
-    *next_board_url* leads to the board with least time left, *invite_url* is
-    the link to hand to an opponent while the match is open.
+    *next_board_url* leads to the board with least time left; what is to be handed to
+    others begins with *origin*, the house as they reach it.
     """
-    return _Assembly(facts, asked, message, preferences).page(next_board_url, invite_url)
+    return _Assembly(facts, asked, message, preferences, origin).page(next_board_url)
 
 
 class _Assembly:
     """The parts of one page; each is made once and may look at the others."""
 
     def __init__(
-        self, facts: BoardFacts, asked: Asked, message: str, preferences: Preferences
+        self,
+        facts: BoardFacts,
+        asked: Asked,
+        message: str,
+        preferences: Preferences,
+        origin: str,
     ) -> None:
-        self.facts, self.preferences = facts, preferences
+        self.facts, self.preferences, self.origin = facts, preferences, origin
         self.presenter = presenter_for(facts.game)
         self.view = self.presenter.opening if facts.view is None else facts.view
         self.asked = self._understood(asked)
@@ -137,6 +143,7 @@ class _Assembly:
             back=here - 1 if here > first else None,
             forward=here + 1 if here < plies else None,
             last=plies if here < plies else None,
+            present="" if self.facts.viewed_ply is None else self.url,
             eyes=chosen_eyes(self.facts),
         )
 
@@ -282,8 +289,8 @@ class _Assembly:
     def url(self) -> str:
         return reverse("games:match", args=[self.facts.uid])
 
-    def links(self, next_board_url: str, invite_url: str) -> Links:
-        uid = self.facts.uid
+    def links(self, next_board_url: str) -> Links:
+        uid, secret = self.facts.uid, self.facts.secret
         return Links(
             match=self.url,
             board=reverse("games:board", args=[uid]),
@@ -298,7 +305,7 @@ class _Assembly:
             note="" if self.facts.seat is None else reverse("games:note", args=[uid]),
             seen="" if self.facts.seat is None else reverse("games:seen", args=[uid]),
             next_board=next_board_url,
-            invite=invite_url,
+            invite=self.origin + reverse("games:take", args=[secret]) if secret else "",
         )
 
     @property
@@ -391,14 +398,14 @@ class _Assembly:
             key=secrets.token_urlsafe(12),
         )
 
-    def page(self, next_board_url: str, invite_url: str) -> MatchPage:
+    def page(self, next_board_url: str) -> MatchPage:
         facts = self.facts
         return MatchPage(
             uid=facts.uid,
             version=facts.version,
             status=facts.status,
             now=facts.now,
-            links=self.links(next_board_url, invite_url),
+            links=self.links(next_board_url),
             game_slug=facts.game,
             game_name=game_name(facts.game),
             title=self.title,
@@ -425,6 +432,7 @@ class _Assembly:
             browse=self.browse,
             replay=self.replay,
             papers=papers_of(facts),
+            share=share_of(facts, self.browse, self.preferences.piece_set, self.origin),
             result=self.result,
             status_sentence=self.status_sentence,
             row_sentence=self.row_sentence,

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
+from django.utils.safestring import SafeString
+
 from games.presenters.faces import Guess, PieceFace
 from games.presenters.offers import Offer
 
@@ -248,6 +250,8 @@ class Browse:
     back: int | None
     forward: int | None
     last: int | None
+    present: str = ""
+    """Where the match as it stands now is; empty if one is there."""
     eyes: str = ""
     """The name of the eyes chosen to look back with; empty for the usual ones."""
 
@@ -310,6 +314,33 @@ class Papers:
 
     def __bool__(self) -> bool:
         return bool(self.pledges or self.record)
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    """What to hand to others of a match that is over: the board looked at, as it is looked at."""
+
+    link: str
+    picture: str
+    """Where its picture is, as a file."""
+    picture_name: str
+    """How that file is called, without its ending."""
+    embedding: str
+    """The HTML by which another page shows it."""
+
+
+@dataclass(frozen=True, slots=True)
+class EmbedPage:
+    """A match that is over, inside a page of somebody else."""
+
+    match: MatchPage
+    picture: SafeString
+    also: str
+    """What every link to another board carries along."""
+    end: str
+    """Where the board at the end is; empty if it is this one."""
+    url: str
+    """Where the whole match is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -471,6 +502,8 @@ class MatchPage:
 
     replay: Replay | None
     papers: Papers
+    share: Share | None
+    """What to pass on; None before the end."""
     result: ResultPanel | None
     status_sentence: str
     row_sentence: str

@@ -1,9 +1,10 @@
-"""A board as a small picture: for rows of the desk, for invitations, for the home page."""
+"""A board as a small picture: for rows of the desk, for the home page, to be passed on."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Protocol
 
 from django.templatetags.static import static
 from django.utils.html import format_html, format_html_join
@@ -32,6 +33,43 @@ class Place:
     width: int
 
 
+class Brush(Protocol):
+    """With what a board is drawn: in a page style sheets give colours, a file has its own."""
+
+    def part(self, name: str) -> SafeString:
+        """The attributes of "ground", "lines", "last", "water", "bridge", or of a side's piece."""
+
+    def piece(self, face: PieceFace) -> SafeString:
+        """What is drawn of a piece, 100 units wide and high."""
+
+
+@dataclass(frozen=True, slots=True)
+class PageBrush:
+    """Leaves the colours to `static/css/pieces.css`, the pieces to the sprite."""
+
+    sprite: str
+
+    def part(self, name: str) -> SafeString:
+        """Its name as a class."""
+        return format_html('class="{}"', name)
+
+    def piece(self, face: PieceFace) -> SafeString:
+        """References to the disc and the sign."""
+        return format_html(
+            '<use href="{}#{}"/><use href="{}#{}"/>',
+            *(self.sprite, face.side, self.sprite, face.sign),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    """A board as drawn, and its size in units."""
+
+    width: int
+    height: int
+    shapes: SafeString
+
+
 def picture_svg(
     game: str, view: JsonObject | None, seat: int | None, *, piece_set: str = "kanji"
 ) -> SafeString:
@@ -40,22 +78,42 @@ def picture_svg(
     It carries no sizes, ids or styles: `static/css/pieces.css` gives it colours,
     the place it stands in its size.
     """
+    drawing = board_drawing(game, view, seat, PageBrush(static(sprite_path(game, piece_set))))
+    return format_html(
+        '<svg class="board-picture {}" viewBox="0 0 {} {}" role="img" aria-label="{}">{}</svg>',
+        *(f"{game} turned" if seat == 1 else game, drawing.width, drawing.height),
+        *(picture_label(game), drawing.shapes),
+    )
+
+
+def picture_label(game: str) -> str:
+    """What is said in place of the picture."""
+    return _("Board of %(game)s") % {"game": game_name(game)}
+
+
+def picture_size(game: str) -> tuple[int, int]:
+    """How wide and how high a board of *game* is drawn, in units."""
+    layout = presenter_for(game).layout
+    shore = WATER if layout.shore else 0
+    return SQUARE * len(layout.files), SQUARE * len(layout.ranks) + shore
+
+
+def board_drawing(game: str, view: JsonObject | None, seat: int | None, brush: Brush) -> Drawing:
+    """The board of *view*, seen from *seat*, as *brush* draws it; the opening without a view."""
     presenter = presenter_for(game)
     layout, is_turned = presenter.layout, seat == 1
     scene = presenter.scene(presenter.opening if view is None else view)
     places = _places(layout, is_turned=is_turned)
-    width = SQUARE * len(layout.files)
-    height = SQUARE * len(layout.ranks) + (WATER if layout.shore else 0)
-    return format_html(
-        '<svg class="board-picture {}" viewBox="0 0 {} {}" role="img" aria-label="{}">'
-        '<rect class="ground" width="{}" height="{}"/>{}{}{}{}</svg>',
-        *(f"{game} turned" if is_turned else game, width, height),
-        *(_("Board of %(game)s") % {"game": game_name(game)}, width, height),
-        _water(layout, is_turned=is_turned),
-        _lines(places),
-        _last(scene, places),
-        _pieces(scene, places, static(sprite_path(game, piece_set))),
+    width, height = picture_size(game)
+    shapes = format_html(
+        '<rect {} width="{}" height="{}"/>{}{}{}{}',
+        *(brush.part("ground"), width, height),
+        _water(layout, brush, is_turned=is_turned),
+        _lines(places, brush),
+        _last(scene, places, brush),
+        _pieces(scene, places, brush),
     )
+    return Drawing(width, height, shapes)
 
 
 def _places(layout: Layout, *, is_turned: bool) -> dict[str, Place]:
@@ -78,45 +136,48 @@ def _far_rows(layout: Layout, *, is_turned: bool) -> int:
     return layout.shore if is_turned else len(layout.ranks) - layout.shore
 
 
-def _water(layout: Layout, *, is_turned: bool) -> SafeString:
+def _water(layout: Layout, brush: Brush, *, is_turned: bool) -> SafeString:
     if not layout.shore:
         return SafeString()
     top = SQUARE * _far_rows(layout, is_turned=is_turned)
     files = layout.names_of_files(is_turned=is_turned)
-    bridges = ((files.index(file) * SQUARE + 2, top, SQUARE - 4, WATER) for file in layout.bridges)
+    lefts = sorted(files.index(file) * SQUARE + 2 for file in layout.bridges)
     return format_html(
-        '<rect class="water" y="{}" width="{}" height="{}"/>{}',
-        *(top, SQUARE * len(files), WATER),
+        '<rect {} y="{}" width="{}" height="{}"/>{}',
+        *(brush.part("water"), top, SQUARE * len(files), WATER),
         format_html_join(
-            "", '<rect class="bridge" x="{}" y="{}" width="{}" height="{}"/>', sorted(bridges)
+            "",
+            '<rect {} x="{}" y="{}" width="{}" height="{}"/>',
+            ((brush.part("bridge"), left, top, SQUARE - 4, WATER) for left in lefts),
         ),
     )
 
 
-def _lines(places: Mapping[str, Place]) -> SafeString:
+def _lines(places: Mapping[str, Place], brush: Brush) -> SafeString:
     """Every square's upper and right edge; the others are its neighbours' and the rim."""
     boxes = "".join(f"M{at.left} {at.top}h{at.width}v{SQUARE}" for at in places.values())
-    return format_html('<path class="lines" d="{}"/>', boxes)
+    return format_html('<path {} d="{}"/>', brush.part("lines"), boxes)
 
 
-def _last(scene: Scene, places: Mapping[str, Place]) -> SafeString:
+def _last(scene: Scene, places: Mapping[str, Place], brush: Brush) -> SafeString:
     found = (places[square] for square in scene.last)
     return format_html_join(
         "",
-        '<rect class="last" x="{}" y="{}" width="{}" height="{}"/>',
-        ((at.left, at.top, at.width, SQUARE) for at in found),
+        '<rect {} x="{}" y="{}" width="{}" height="{}"/>',
+        ((brush.part("last"), at.left, at.top, at.width, SQUARE) for at in found),
     )
 
 
-def _pieces(scene: Scene, places: Mapping[str, Place], sprite: str) -> SafeString:
+def _pieces(scene: Scene, places: Mapping[str, Place], brush: Brush) -> SafeString:
     return format_html_join(
         "",
-        '<svg class="piece {}" x="{}" y="{}" width="9.2" height="9.2" viewBox="0 0 100 100">'
-        '<use href="{}#{}"/><use href="{}#{}"/></svg>',
-        (_drawn(face, places[square], sprite) for square, face in sorted(scene.pieces.items())),
+        '<svg {} x="{}" y="{}" width="9.2" height="9.2" viewBox="0 0 100 100">{}</svg>',
+        (
+            (brush.part(f"piece {face.side}"), *_corner(places[square]), brush.piece(face))
+            for square, face in sorted(scene.pieces.items())
+        ),
     )
 
 
-def _drawn(face: PieceFace, at: Place, sprite: str) -> tuple[object, ...]:
-    left = at.left + (at.width - SQUARE) / 2 + 0.4
-    return (face.side, left, at.top + 0.4, sprite, face.side, sprite, face.sign)
+def _corner(at: Place) -> tuple[float, float]:
+    return at.left + (at.width - SQUARE) / 2 + 0.4, at.top + 0.4

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
 
+from django.contrib.auth.models import AnonymousUser
+
 from engines.catalogue import meta_for
 from engines.core.jsontypes import JsonObject
 from engines.core.seats import Seat, Viewer
@@ -17,6 +19,7 @@ from games.permissions import (
     check_active,
     check_can_offer_draw,
     check_can_rematch,
+    check_recorded,
 )
 from games.referee import Bluff, Referee
 from games.selectors.formations import Preparation, preparation_of
@@ -26,7 +29,6 @@ from games.viewers import REPLAY_EYES, replay_viewer, seat_of, viewer_for
 
 if TYPE_CHECKING:
     from django.contrib.auth.base_user import AbstractBaseUser
-    from django.contrib.auth.models import AnonymousUser
 
     Visitor = AbstractBaseUser | AnonymousUser
 
@@ -142,6 +144,16 @@ def board_facts(
     referee.open()
     players = list(Player.objects.filter(match=match).select_related("user", "match__rematch"))
     return _begun_facts(referee, players, viewer_for(user, players), now, after_ply, eyes)
+
+
+def shared_facts(uid: str, *, now: datetime, after_ply: int | None, eyes: str) -> BoardFacts:
+    """Match *uid*, which is over, as anybody may look back at it: the same for everybody.
+
+    Raises Match.DoesNotExist for an unknown match and for one that has not
+    begun; NotOver while it goes on, NothingRecorded if it was cancelled.
+    """
+    check_recorded(Match.objects.exclude(started_at=None).get(uid=uid))
+    return board_facts(uid, AnonymousUser(), now=now, after_ply=after_ply, eyes=eyes)
 
 
 def _waiting_facts(match: Match, user: Visitor, now: datetime) -> BoardFacts:

@@ -223,7 +223,7 @@ def _page(request: HttpRequest, uid: str, message: str) -> MatchPage:
         message=message,
         preferences=preferences(request),
         next_board_url=_next_board_url(request, facts),
-        invite_url=_invite_url(request, facts),
+        origin=origin_of(request),
     )
 
 
@@ -241,7 +241,6 @@ def _next_board_url(request: HttpRequest, facts: BoardFacts) -> str:
     return f"{reverse('games:next-board')}?after={facts.uid}"
 
 
-def _invite_url(request: HttpRequest, facts: BoardFacts) -> str:
-    if not facts.secret:
-        return ""
-    return request.build_absolute_uri(reverse("games:take", args=[facts.secret]))
+def origin_of(request: HttpRequest) -> str:
+    """The house as this visitor reaches it, to begin links with that are handed to others."""
+    return request.build_absolute_uri("/").rstrip("/")

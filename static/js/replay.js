@@ -1,5 +1,5 @@
 // The slider through a match that is over. While it is dragged only the board follows; letting go
-// looks back for good, through match.js.
+// looks back for good, through match.js. Pictures of the board can be had as PNG besides.
 //   sends  match:look {ply}
 
 const root = document.getElementById("match-live");
@@ -39,4 +39,31 @@ root.addEventListener("change", (event) => {
   clearTimeout(waiting);
   fetching?.abort();
   document.dispatchEvent(new CustomEvent("match:look", { detail: { ply: event.target.value } }));
+});
+
+// --- <a href="picture.svg" data-as-png>: the same picture in pixels ------------------------------
+
+const PIXELS = 1440; // across
+
+async function saveAsPixels(link) {
+  const drawing = new Image();
+  drawing.src = link.href;
+  await drawing.decode();
+  const canvas = document.createElement("canvas");
+  canvas.width = PIXELS;
+  canvas.height = Math.round((PIXELS * drawing.naturalHeight) / drawing.naturalWidth);
+  canvas.getContext("2d").drawImage(drawing, 0, 0, canvas.width, canvas.height);
+  const file = await new Promise((done) => canvas.toBlob(done));
+  const way = document.createElement("a");
+  way.href = URL.createObjectURL(file);
+  way.download = link.dataset.asPng;
+  way.click();
+  setTimeout(() => URL.revokeObjectURL(way.href), 60_000);
+}
+
+root.addEventListener("click", (event) => {
+  const link = event.target.closest("[data-as-png]");
+  if (!link) return;
+  event.preventDefault();
+  saveAsPixels(link).catch(() => location.assign(link.href)); // the drawing itself, then
 });

@@ -153,11 +153,19 @@ def test_a_game_without_secrets_has_the_slider_and_no_eyes(people) -> None:
     assert "as=north" not in html
 
 
+PAPERS = ("commitments.txt", "record.txt", "record.json", "board.svg", "board.svg")
+"""The picture as it is, and to be had in pixels."""
+
+
 def test_the_papers_are_on_the_page(people, over) -> None:
     running = gunjin_match(*people)
     for match, words, links in (
         (running, "fixed when play began", ("commitments.txt",)),
-        (over, "shown when play began", ("commitments.txt", "record.txt", "record.json")),
+        (
+            over,
+            "shown when play began",
+            PAPERS,
+        ),
     ):
         for user in (people[0], people[1], None):
             html = BoardPage(match, user).html()

@@ -306,6 +306,12 @@ def l21_downloads(patch: Patch) -> None:
     wrap(patch, records, "commitments_text", leaky)
 
 
+def l21_pictures(patch: Patch) -> None:
+    """Pictures, of matches that go on, too, as if they were over."""
+    patch.setattr(boards, "check_recorded", lambda match: None)
+    wrap(patch, boards, "replay_viewer", lambda *_asked: REPLAY_EYES["north"])
+
+
 # What is sent
 
 
@@ -595,6 +601,8 @@ PLANTED = {
     "L17 signed out": Planted(l17_signed_out, looking),
     "L18 notes": Planted(l18_notes, secretly("guess marks")),
     "L20 reused formations": Planted(l20_reuse, secretly("formations")),
+    "L21 pictures": Planted(l21_pictures, everywhere("games:picture")),
+    "L21 frames elsewhere": Planted(l21_pictures, everywhere("games:embed")),
     "L21 downloads": Planted(l21_downloads, everywhere("games:commitments")),
     "L22 mails": Planted(l22_mails, behind),
     "L24 notices": Planted(l24_notices, behind),
