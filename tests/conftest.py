@@ -8,12 +8,14 @@ import random
 import socket
 import sys
 from collections.abc import Iterator
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
 import pytest
 from django.template import engines as template_engines
 from django.template.base import Node
+from django.utils import timezone
 from hypothesis import settings as hypothesis_settings
 
 from config.data_stack import roomy
@@ -50,6 +52,20 @@ def pytest_collection_finish() -> None:
 def same_chances() -> None:
     """Every test begins with the same ambient randomness."""
     random.seed(20260101)
+
+
+THE_DAY = datetime(2026, 11, 21, 12, tzinfo=UTC)
+"""When every run begins: the day after the matches that tests make have begun."""
+
+
+@pytest.fixture(autouse=True, scope="session")
+def same_day() -> Iterator[None]:
+    """The house's clock goes on from `THE_DAY`: else tests would fail as soon as, years from now
+    or in a week, the clocks of the matches they make have run out."""
+    ahead = timezone.now() - THE_DAY
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(timezone, "now", lambda: datetime.now(UTC) - ahead)
+        yield
 
 
 @pytest.fixture(autouse=True, scope="session")

@@ -7,6 +7,7 @@ import re
 from html import unescape
 
 import pytest
+from django.utils import timezone
 
 from engines.catalogue import GAMES, meta_for
 from engines.seichu.meta import META as SEICHU
@@ -15,7 +16,7 @@ from games.models.formations import Formation, SetupDraft
 from games.presenters.placing_words import army_words
 from games.services import formations
 from tests.games.browsing import BoardPage, message_of, row_of
-from tests.games.builders import everything, match_between, north, person, south, submit
+from tests.games.builders import NOON, everything, match_between, north, person, south, submit
 
 pytestmark = pytest.mark.django_db
 
@@ -261,7 +262,10 @@ def seen_by(match: Match, user) -> list[str]:
     ]
 
 
-def test_what_one_does_with_ones_pieces_changes_no_byte_for_others(match, page) -> None:
+def test_what_one_does_with_ones_pieces_changes_no_byte_for_others(
+    match, page, monkeypatch
+) -> None:
+    monkeypatch.setattr(timezone, "now", lambda: NOON)  # else clocks count on meanwhile
     others = [north(match), person("carol"), None]
     before = [seen_by(match, user) for user in others]
     for letters in (FORTRESS, FORTRESS[::-1], NOTHING):
