@@ -153,6 +153,16 @@ def test_a_picture_shows_what_its_eyes_saw_and_the_same_to_everybody(over, asked
     assert all((sign.endswith("-U")) is not known[sign.partition("-")[0]] for sign in found)
 
 
+@pytest.mark.parametrize("ply", [0, 1, 2])
+def test_before_the_first_move_there_is_a_board(over, ply) -> None:
+    picture, frame = (
+        browser(None).get(f"/matches/{over.uid}/{part}?ply={ply}")
+        for part in ("board.svg", "embed/")
+    )
+    assert len(signs(picture.content.decode())) == (46 if ply == 2 else 23 * ply)
+    assert "Before the first move" in frame.content.decode()
+
+
 def test_a_picture_is_a_file_with_a_name(over) -> None:
     answer = browser(None).get(f"/matches/{over.uid}/board.svg?ply=4&as=south")
     assert answer["Content-Type"] == "image/svg+xml; charset=utf-8"
