@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import lru_cache
 
 from django import template
-from django.utils.html import format_html
+from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
 from games.presenters.faces import Guess, PieceFace
-from games.presenters.page import ToldMove
+from games.presenters.page import Cell, Pledge, ToldMove
 
 register = template.Library()
 
@@ -62,6 +63,33 @@ def _guess(sprite: str, sign: str, verdict: str) -> SafeString:
 
 
 @register.simple_tag
+def board_cell(
+    cell: Cell, sprite: str, press: str, *, name: str = "at", form: str = ""
+) -> SafeString:
+    """A square of the board with what stands on it.
+
+    Pressed, it is a button of type *press*, and tells the form of id *form*, or the one
+    it stands in, its square by *name*.
+    """
+    return format_html(
+        '<div class="cell {}" role="gridcell"{}{}><button class="square" type="{}"{} id="sq-{}"'
+        ' name="{}" value="{}" aria-label="{}"{}>{}{}</button></div>',
+        cell.classes,
+        format_html(' aria-colspan="{}"', cell.width) if cell.width > 1 else "",
+        SafeString(' aria-selected="true"') if cell.is_picked else "",
+        press,
+        format_html(' form="{}"', form) if form else "",
+        cell.square,
+        name,
+        cell.square,
+        cell.label,
+        format_html(' aria-describedby="{}"', cell.description) if cell.description else "",
+        piece(cell.face, sprite) if cell.face else "",
+        guess_sign(cell.guess, sprite) if cell.guess else "",
+    )
+
+
+@register.simple_tag
 def move_link(move: ToldMove | None, sprite: str, has_letters: bool) -> SafeString:
     """A move of the list, leading back to its board; a gap where nobody moved."""
     if move is None:
@@ -83,3 +111,16 @@ def _met(move: ToldMove, sprite: str, has_letters: bool) -> SafeString | str:
     if move.met is None:
         return ""
     return move.met_letter if has_letters else _sign(sprite, move.met)
+
+
+@register.simple_tag
+def pledge_lines(pieces: Iterable[Pledge]) -> SafeString:
+    """What the house has committed itself to, a line a piece; its kind once that is open."""
+    return format_html_join(
+        "",
+        "<li><b>{}</b>{} <code>{}</code></li>",
+        (
+            (piece.place, format_html(" <b>{}</b>", piece.kind) if piece.kind else "", piece.digest)
+            for piece in pieces
+        ),
+    )
