@@ -13,9 +13,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import time_machine
 from django.template import engines as template_engines
 from django.template.base import Node
-from django.utils import timezone
 from hypothesis import settings as hypothesis_settings
 
 from config.data_stack import roomy
@@ -60,11 +60,9 @@ THE_DAY = datetime(2026, 11, 21, 12, tzinfo=UTC)
 
 @pytest.fixture(autouse=True, scope="session")
 def same_day() -> Iterator[None]:
-    """The house's clock goes on from `THE_DAY`: else tests would fail as soon as, years from now
-    or in a week, the clocks of the matches they make have run out."""
-    ahead = timezone.now() - THE_DAY
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(timezone, "now", lambda: datetime.now(UTC) - ahead)
+    """Time goes on from `THE_DAY`: else tests would fail as soon as, in a week, the clocks of the
+    matches they make have run out."""
+    with time_machine.travel(THE_DAY):
         yield
 
 
