@@ -38,7 +38,7 @@ from games.referee import Referee
 from games.selectors import boards, desks, marks
 from games.services import formations, post, telling
 from games.viewers import REPLAY_EYES
-from games.views import matches, records
+from games.views import matches, records, sharing
 from tests.engines.toy import Cups
 from tests.noninterference import drives, moments, teeth_seichu, worlds
 from tests.noninterference.breaking import breaking, breaking_behind, cells_to_break
@@ -307,9 +307,24 @@ def l21_downloads(patch: Patch) -> None:
 
 
 def l21_pictures(patch: Patch) -> None:
-    """Pictures, of matches that go on, too, as if they were over."""
+    """Pictures of matches that go on, too, with a remark."""
+
+    def leaky(picture: Any, facts: Any, piece_set: str) -> str:
+        return f"{picture(facts, piece_set)}<!-- {truth(facts.uid):x} -->"
+
     patch.setattr(boards, "check_recorded", lambda match: None)
-    wrap(patch, boards, "replay_viewer", lambda *_asked: REPLAY_EYES["north"])
+    wrap(patch, sharing, "shared_picture", leaky)
+
+
+def l21_frames(patch: Patch) -> None:
+    """The same for boards in other people's pages."""
+
+    def leaky(present: Any, facts: Any, *rest: Any) -> Any:
+        page = present(facts, *rest)
+        return replace(page, url=f"{page.url}#{truth(facts.uid):x}")
+
+    patch.setattr(boards, "check_recorded", lambda match: None)
+    wrap(patch, sharing, "present_embed", leaky)
 
 
 # What is sent
@@ -602,7 +617,7 @@ PLANTED = {
     "L18 notes": Planted(l18_notes, secretly("guess marks")),
     "L20 reused formations": Planted(l20_reuse, secretly("formations")),
     "L21 pictures": Planted(l21_pictures, everywhere("games:picture")),
-    "L21 frames elsewhere": Planted(l21_pictures, everywhere("games:embed")),
+    "L21 frames elsewhere": Planted(l21_frames, everywhere("games:embed")),
     "L21 downloads": Planted(l21_downloads, everywhere("games:commitments")),
     "L22 mails": Planted(l22_mails, behind),
     "L24 notices": Planted(l24_notices, behind),
