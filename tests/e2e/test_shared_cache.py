@@ -26,7 +26,7 @@ from tests.noninterference.teeth import l30_kept_pages, wrap
 from tests.noninterference.worlds import HIDDEN_GAMES
 
 PAGES = int(os.environ.get("JINYA_PAGES_THROUGH_A_CACHE", "100"))
-FEW = 40
+FEW = 100
 READERS = ("visitor", "stranger", "south", "north")
 EVERYBODYS = ("/static/js/board.js", "/static/css/board.css", "/static/img/favicon.svg")
 
