@@ -9,11 +9,13 @@ VENV ?= .venv
 BIN := $(VENV)/bin
 MANAGE := $(BIN)/python manage.py
 WORKERS ?= 2
-UNIT ?=
+GATE ?=
+E2E ?= tests/e2e
 PAIRS ?= 600
 
-.PHONY: help play demo test unit e2e check fix bench faults lock messages tour browser firefox clean
-.PHONY: leaks leaks-bytes leaks-browsers
+.PHONY: help play demo test unit gate prove e2e check fix bench nation-balance faults lock sbom
+.PHONY: messages tour browser firefox clean
+.PHONY: races leaks leaks-bytes leaks-browsers
 .PHONY: check-style check-types check-imports check-templates check-django check-words check-pins
 
 help: ## what can be made
@@ -57,13 +59,16 @@ demo: run-env ## make the demo house anew
 
 # --- the tests --------------------------------------------------------------------------------
 
-test: unit e2e ## everything, browser tests included
+test: gate e2e ## the gate: everything, browser tests included
 
-unit: dev-env ## all tests but those in a browser
-	$(BIN)/pytest -n $(WORKERS) --dist worksteal --ignore tests/e2e $(UNIT)
+unit: dev-env ## the fast loop: no browser, and none of the gate's long comparisons
+	$(BIN)/pytest -n $(WORKERS) --dist worksteal --ignore tests/e2e -m "not gate"
 
-e2e: dev-env browser ## the tests in a browser
-	$(BIN)/pytest -n $(WORKERS) --dist worksteal tests/e2e
+gate: dev-env # everything but the browser; GATE=... are options for pytest
+	$(BIN)/pytest -n $(WORKERS) --dist worksteal --ignore tests/e2e $(GATE)
+
+e2e: dev-env browser ## the tests in a browser; E2E=... names some of them
+	$(BIN)/pytest -n $(WORKERS) --dist worksteal $(E2E)
 
 tour: dev-env browser ## take the pictures of docs/tour.md anew
 	$(BIN)/pytest tests/e2e/tour.py
@@ -79,14 +84,23 @@ firefox:
 bench: dev-env ## measure
 	$(BIN)/python -m tests.bench
 
+nation-balance: dev-env ## play every stage of Nation in every way and keep the table (some minutes)
+	$(BIN)/python -m tools.nation_balance --write --workers $(WORKERS)
+
 faults: dev-env ## kill the house under load, at length (needs PostgreSQL and Redis)
 	$(BIN)/python -m tests.faults
 	JINYA_REVEAL_KILLS=100 $(BIN)/pytest tests/faults/test_reveal.py
 
+races: dev-env ## pair and take seeks at the same moment, a thousand times (on JINYA_TEST_DATABASE_URL, too)
+	JINYA_RACES=1000 $(BIN)/pytest -o faulthandler_timeout=7200 tests/lobby/test_races.py
+
+prove: leaks faults ## the night: twins by the thousand in all browsers, and kills at length
+
 leaks: leaks-bytes leaks-browsers ## compare twins by the thousand; plant leaks and find them (PAIRS=5000 for a night)
 
 leaks-bytes: dev-env # GAME=... for one game only
-	$(BIN)/python -m tests.noninterference $(PAIRS) $(if $(GAME),--game $(GAME))
+	JINYA_TWINS=1 $(BIN)/pytest -n $(WORKERS) --dist worksteal tests/secrecy
+	$(BIN)/python -m tests.secrecy $(PAIRS) $(if $(GAME),--game $(GAME))
 
 leaks-browsers: dev-env browser firefox
 	JINYA_PAIRS_IN_BROWSERS=$$(($(PAIRS) / 25)) JINYA_NEXT_PERSONS=$$(($(PAIRS) / 50)) \
@@ -112,6 +126,7 @@ check-templates: dev-env
 
 check-django: dev-env
 	$(MANAGE) makemigrations --check --dry-run
+	$(MANAGE) lintmigrations --settings config.settings.test --quiet ok ignore
 	env -i PATH="$$PATH" $$(grep -v '^#' .ci/dummy.env | xargs) \
 	  $(BIN)/python -W error manage.py check --deploy --fail-level WARNING
 
@@ -133,6 +148,9 @@ lock: ## pin again what requirements/*.in asks for (needs uv)
 	  $(LOCK) requirements/requirements.in -o requirements.txt
 	uv pip compile --quiet --no-header --python-version 3.11 --generate-hashes \
 	  $(LOCK) requirements/requirements-dev.in -o requirements-dev.txt
+
+sbom: dev-env ## write down what we are made of (CycloneDX)
+	$(BIN)/python -m tools.sbom requirements.txt > sbom.cdx.json
 
 messages: dev-env ## gather new sentences (needs gettext) and compile the catalogues
 	$(MANAGE) makemessages --locale ja --no-location --ignore .venv --ignore tests

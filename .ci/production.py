@@ -1,16 +1,19 @@
-"""Starts web, worker and beat as compose.yaml does, and looks whether the house stands.
+"""Starts web, workers and beat as compose.yaml does, and looks whether the house stands.
 
-Uses an own database and an own Redis database; both are emptied afterwards.
+Uses an own database and an own Redis database; both are emptied afterwards. Roles, backup and
+restore are tried, too, and what the processes leave for health checks.
 """
 
 from __future__ import annotations
 
 import os
 import secrets
+import shutil
 import signal
 import socket
 import subprocess
 import sys
+import tempfile
 import time
 import urllib.error
 import urllib.request
@@ -23,6 +26,10 @@ import redis
 ROOT = Path(__file__).resolve().parent.parent
 NAME = f"jinya_ci_{os.getpid()}"
 SERVER = "postgresql://postgres@127.0.0.1:5432"
+COPY = f"{NAME}_copy"
+OWNER = f"postgresql://{NAME}_owner:owner@127.0.0.1:5432/{NAME}"
+APP = f"postgresql://{NAME}_app:app@127.0.0.1:5432/{NAME}"
+SECRETS = {"JINYA_SECRET_KEY", "JINYA_HOSTS", "JINYA_ORIGINS", "JINYA_REDIS_URL"}
 REDIS = "redis://127.0.0.1:6379/10"
 PATIENCE = 60.0  # seconds
 
@@ -41,7 +48,7 @@ ENVIRONMENT = {
     "JINYA_SECRET_KEY": secrets.token_urlsafe(64),
     "JINYA_HOSTS": "jinya.example",
     "JINYA_ORIGINS": "https://jinya.example",
-    "JINYA_DATABASE_URL": f"{SERVER}/{NAME}",
+    "JINYA_DATABASE_URL": APP,
     "JINYA_REDIS_URL": REDIS,
     "JINYA_EMAIL_URL": "smtp://127.0.0.1:1",
     "JINYA_EMAIL_FROM": "house@jinya.example",
@@ -51,7 +58,7 @@ ENVIRONMENT = {
 
 def jinya(what: str) -> list[str]:
     """The command of one process."""
-    return [str(ROOT / "bin" / "jinya"), what]
+    return [str(ROOT / "bin" / "jinya"), *what.split()]
 
 
 def get(address: str, **headers: str) -> tuple[int, dict[str, str], bytes]:
@@ -71,6 +78,7 @@ class Stay(urllib.request.HTTPRedirectHandler):
         """None: do not follow."""
 
 
+PROCESSES = ("web", "worker clock", "worker mail", "worker thinking", "beat")
 BEHIND_PROXY = {
     "Host": "jinya.example",
     "X-Forwarded-Proto": "https",
@@ -98,7 +106,7 @@ def is_ready() -> bool:
 def beat_reaches_worker() -> bool:
     """Whether a sweep asked for by beat was done by the worker: it leaves its mark."""
     with psycopg.connect(f"{SERVER}/{NAME}") as connection:
-        row = connection.execute("SELECT max(last_beat) FROM games_househealth").fetchone()
+        row = connection.execute("SELECT max(last_beat) FROM match_househealth").fetchone()
     return row is not None and row[0] is not None
 
 
@@ -140,26 +148,105 @@ def look(processes: list[subprocess.Popen[bytes]]) -> None:
     """Everything, in the order of starting."""
     wait_for("web is ready: database, migrations, live updates", is_ready, processes)
     look_at_pages()
-    wait_for("beat asked, the worker swept", beat_reaches_worker, processes)
+    wait_for("beat asked, the worker of the clock swept", beat_reaches_worker, processes)
+
+
+def make_database() -> None:
+    """A database with a role that owns it and one that uses it, as deploy/roles.sql has it."""
+    names = {"database": NAME, "owner": f"{NAME}_owner", "app": f"{NAME}_app"}
+    passwords = {"owner_password": "owner", "app_password": "app"}
+    values = [f"--set={name}={text}" for name, text in (names | passwords).items()]
+    roles = str(ROOT / "deploy" / "roles.sql")
+    subprocess.run(
+        ["psql", "--quiet", *values, f"--file={roles}", f"{SERVER}/postgres"], check=True
+    )
+
+
+def drop_databases() -> None:
+    """Nothing stays of this run."""
+    with psycopg.connect(f"{SERVER}/postgres", autocommit=True) as server:
+        for database in (NAME, COPY):
+            server.execute(f'DROP DATABASE IF EXISTS "{database}" WITH (FORCE)')
+        for role in ("owner", "app"):
+            server.execute(f'DROP ROLE IF EXISTS "{NAME}_{role}"')
+
+
+def may_change_tables() -> bool:
+    """Whether the role of running processes can do more than read and write rows."""
+    for statement in (
+        "CREATE TABLE planted ()",
+        "ALTER TABLE accounts_user ADD planted int",
+        "DROP TABLE accounts_user",
+        "TRUNCATE accounts_user",
+        "CREATE TEMPORARY TABLE planted ()",
+    ):
+        with psycopg.connect(APP) as connection:
+            try:
+                connection.execute(statement)
+            except psycopg.errors.InsufficientPrivilege:
+                continue
+            return True
+    return False
+
+
+def look_at_pulses(pulses: list[str]) -> None:
+    """Workers and beat are seen to live, and a dead one is not."""
+    for pulse in pulses:
+        environment = {**ENVIRONMENT, "JINYA_PULSE": pulse}
+        alive = subprocess.run(jinya("alive"), env=environment, check=False)
+        check(f"{Path(pulse).name} is alive", alive.returncode == 0)
+    nobody = {**ENVIRONMENT, "JINYA_PULSE": f"{pulses[0]}-nobody"}
+    dead = subprocess.run(jinya("alive"), env=nobody, stderr=subprocess.DEVNULL, check=False)
+    check("one that never lived is not", dead.returncode != 0)
+
+
+def look_at_backup(folder: Path) -> None:
+    """A dump is restored into an empty database, where the matches hold."""
+    with psycopg.connect(APP) as connection:
+        connection.execute(
+            "INSERT INTO accounts_letter (recipient, subject, body, written_at, due_at, tries)"
+            " VALUES ('a@jinya.example', 'old', 'old', now(), now() + interval '1 day', 0)"
+        )
+    owned = {**ENVIRONMENT, "JINYA_DATABASE_URL": OWNER}
+    subprocess.run([*jinya("backup"), str(folder)], env=owned, check=True)
+    (dump,) = folder.glob("jinya-*.dump")
+    with psycopg.connect(f"{SERVER}/postgres", autocommit=True) as server:
+        server.execute(f'CREATE DATABASE "{COPY}" OWNER "{NAME}_owner" TEMPLATE template0')
+    target = {**ENVIRONMENT, "JINYA_DATABASE_URL": f"{OWNER}_copy"}
+    restored = subprocess.run([*jinya("restore"), str(dump)], env=target, check=False)
+    check("a backup was restored, and every match holds", restored.returncode == 0)
+    with psycopg.connect(f"{SERVER}/{COPY}") as copy:
+        row = copy.execute("SELECT count(*) FROM accounts_letter").fetchone()
+        check("no old mail will be sent again", row == (0,))
+        row = copy.execute("SELECT count(*) FROM django_migrations").fetchone()
+        check("and it is the whole database", row is not None and row[0] > 10)
 
 
 def main() -> None:
     """Starts, looks, stops, cleans."""
-    with psycopg.connect(f"{SERVER}/postgres", autocommit=True) as server:
-        server.execute(f'CREATE DATABASE "{NAME}"')
+    make_database()
+    scratch = Path(tempfile.mkdtemp())
     processes: list[subprocess.Popen[bytes]] = []
+    pulses = []
     try:
-        for preparation in ("migrate", "static"):
-            subprocess.run(jinya(preparation), env=ENVIRONMENT, check=True)
-        for what in ("web", "worker", "beat"):
-            processes.append(subprocess.Popen(jinya(what), env=ENVIRONMENT))
+        migrating = {name: text for name, text in ENVIRONMENT.items() if name not in SECRETS}
+        subprocess.run(jinya("migrate"), env={**migrating, "JINYA_DATABASE_URL": OWNER}, check=True)
+        subprocess.run(jinya("static"), env=ENVIRONMENT, check=True)
+        check("running processes cannot change tables", not may_change_tables())
+        for what in PROCESSES:
+            pulse = str(scratch / what.replace(" ", "-"))
+            pulses += [] if what == "web" else [pulse]
+            environment = {**ENVIRONMENT, "JINYA_PULSE": pulse}
+            processes.append(subprocess.Popen(jinya(what), env=environment))
         look(processes)
+        look_at_pulses(pulses)
+        look_at_backup(scratch)
     finally:
         stopped = stop(processes)
-        with psycopg.connect(f"{SERVER}/postgres", autocommit=True) as server:
-            server.execute(f'DROP DATABASE "{NAME}" WITH (FORCE)')
+        drop_databases()
+        shutil.rmtree(scratch)
         redis.Redis.from_url(REDIS).flushdb()
-    check("web, worker and beat stopped when asked", stopped)
+    check("web, workers and beat stopped when asked", stopped)
 
 
 def stop(processes: list[subprocess.Popen[bytes]]) -> bool:

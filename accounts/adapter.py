@@ -15,14 +15,22 @@ from django.urls import reverse
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext_lazy as _
 
-from accounts import limits, mail, names, undo
+from accounts import limits, mail, names, switches, undo
 from accounts.browsers import browser_name
 from accounts.finding import user_at
 from accounts.models import User
 
-_WRONG = _("The name and the password do not belong together. Try again, or reset the password.")
+_WRONG = _("Wrong name or password. Try again, or reset the password.")
 
 LONGEST_ADDRESS = 254
+
+CAN_BE_UNDONE = {
+    "account/email/email_deleted",
+    "mfa/email/totp_activated",
+    "mfa/email/totp_deactivated",
+    "mfa/email/recovery_codes_generated",
+}
+"""Mails with a link by which the owner takes the account back."""
 
 
 class AccountAdapter(DefaultAccountAdapter):
@@ -31,12 +39,14 @@ class AccountAdapter(DefaultAccountAdapter):
         "username_taken": names.TAKEN,
         "username_password_mismatch": _WRONG,
         "email_password_mismatch": _WRONG,
-        "incorrect_password": _("This is not your password."),
-        "enter_current_password": _("This is not your present password."),
-        "incorrect_code": _("This code is not right, or not any more. Take the one shown now."),
+        "incorrect_password": _("Wrong password."),
+        "enter_current_password": _("This is not your current password."),
+        "incorrect_code": _("Wrong or expired code. Enter the code your app shows now."),
         "same_as_current": _("This is your address already."),
         "duplicate_email": _("This is your address already."),
-        "invalid_password_reset": _("This link was used, or is too old. Ask for a new one."),
+        "invalid_password_reset": _(
+            "This link was already used or has expired. Ask for a new one."
+        ),
     }
 
     # --- names ---
@@ -59,6 +69,9 @@ class AccountAdapter(DefaultAccountAdapter):
         """A reset forgives no guesses: whoever asks for one learns nothing and gains nothing."""
 
     # --- pages ---
+
+    def is_open_for_signup(self, request: HttpRequest) -> bool:
+        return not switches.is_on("no_new_accounts")
 
     def is_safe_url(self, url: str) -> bool:
         """Whether *url* stays on this site; nonsense does not."""
@@ -116,7 +129,8 @@ class AccountAdapter(DefaultAccountAdapter):
         }
         if template_prefix == "account/email/email_deleted":
             email = context["deleted_email"]
-            context["undo_url"] = undo.undo_url(user, email, "")
         address = email or user.email
         if address:
+            if template_prefix in CAN_BE_UNDONE:
+                context["undo_url"] = undo.undo_url(user, address)
             mail.write(template_prefix, address, context, user)

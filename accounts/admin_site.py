@@ -14,7 +14,7 @@ from django.urls import reverse
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext_lazy as _
 
-from accounts import second_factor
+from accounts import events, second_factor
 from accounts.models import User
 
 KEPT_OUT = ("account", "mfa")
@@ -42,14 +42,17 @@ class HouseAdminSite(admin.AdminSite):
     ) -> HttpResponse:
         """Sends strangers to the sign-in page, and staff without a second factor to set one up."""
         wanted = request.GET.get(REDIRECT_FIELD_NAME) or ""
-        if not url_has_allowed_host_and_scheme(wanted, {request.get_host()}):
+        here = {request.get_host()}
+        if not url_has_allowed_host_and_scheme(wanted, here, require_https=request.is_secure()):
             wanted = reverse("admin:index", current_app=self.name)
         user = request.user
         if not isinstance(user, User):
             return redirect_to_login(wanted)
         if not super().has_permission(request):
+            events.note("staff-refused", request, by=user.pk, what="no-staff")
             raise PermissionDenied
         if not second_factor.is_set_up(user):
+            events.note("staff-refused", request, by=user.pk, what="no-second-factor")
             return render(request, "accounts/second_factor_needed.html", status=403)
         return redirect(wanted)
 

@@ -7,6 +7,7 @@ from django.http import HttpResponseBase
 
 DEVICE = "device"
 THEME = "theme"
+PIECES = "pieces"
 
 
 def cookie_name(name: str) -> str:

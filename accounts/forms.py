@@ -5,18 +5,23 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from allauth.account import forms as allauth_forms
+from allauth.account.adapter import get_adapter
 from django import forms
 from django.contrib import messages
-from django.contrib.auth.password_validation import password_validators_help_texts
+from django.contrib.auth.password_validation import (
+    password_validators_help_texts,
+    validate_password,
+)
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
 from django.db.models import F
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
+from django.utils import timezone
 from django.utils.translation import get_language_from_request
 from django.utils.translation import gettext_lazy as _
 
-from accounts import limits, names, zones
+from accounts import limits, names, second_factor, sessions, undo, zones
 from accounts.finding import user_at
 from accounts.models import User
 from accounts.passwords import MOST
@@ -33,6 +38,13 @@ def _plain(field: forms.Field, label: Any, **attrs: Any) -> None:
 
 def _password_help() -> str:
     return " ".join(text for text in password_validators_help_texts() if text)
+
+
+def _name_help() -> str:
+    return _("Others see this name. %(least)d to %(most)d letters and digits.") % {
+        "least": names.MIN_LENGTH,
+        "most": names.MAX_LENGTH,
+    }
 
 
 class SignInForm(allauth_forms.LoginForm):
@@ -61,14 +73,12 @@ class SignUpForm(allauth_forms.SignupForm):
             dir="auto",
             spellcheck="false",
         )
-        self.fields["username"].help_text = _(
-            "What others see. %(least)d to %(most)d letters and digits of one alphabet."
-        ) % {"least": names.MIN_LENGTH, "most": names.MAX_LENGTH}
+        self.fields["username"].help_text = _name_help()
         _plain(self.fields["password1"], _("Password"))
         self.fields["password1"].help_text = _password_help()
-        _plain(self.fields["email"], _("E-mail (may stay empty)"))
+        _plain(self.fields["email"], _("E-mail (optional)"))
         self.fields["email"].help_text = _(
-            "To tell you that it is your turn, and to reset a lost password. Nobody else sees it."
+            "For turn reminders and to reset a lost password. Nobody else sees it."
         )
         self.order_fields(["username", "password1", "email"])
 
@@ -92,6 +102,43 @@ class SignUpForm(allauth_forms.SignupForm):
             messages.error(request, names.TAKEN)
             return None, redirect("account_signup")
         return user, answer
+
+
+class ClaimForm(forms.Form):
+    """A name and a password for a guest who stays, by the rules of registering."""
+
+    username = forms.CharField(max_length=names.MAX_LENGTH * 4)
+    password1 = forms.CharField(widget=forms.PasswordInput, max_length=MOST, strip=False)
+    time_zone = forms.CharField(
+        required=False, max_length=64, widget=forms.HiddenInput(attrs={"data-time-zone": True})
+    )
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        _plain(
+            self.fields["username"],
+            _("Name"),
+            autocomplete="username",
+            dir="auto",
+            spellcheck="false",
+        )
+        self.fields["username"].help_text = _name_help()
+        _plain(self.fields["password1"], _("Password"), autocomplete="new-password")
+        self.fields["password1"].help_text = _password_help()
+
+    def clean_username(self) -> str:
+        name: str = get_adapter().clean_username(self.cleaned_data["username"])
+        return name
+
+    def clean(self) -> dict[str, Any]:
+        """Refuses a password that says the name again, like the form of registering."""
+        name = self.cleaned_data.get("username", "")
+        if password := self.cleaned_data.get("password1"):
+            try:
+                validate_password(password, User(name=name))
+            except ValidationError as error:
+                self.add_error("password1", error)
+        return self.cleaned_data
 
 
 class ResetForm(allauth_forms.ResetPasswordForm):
@@ -126,13 +173,30 @@ class NewPasswordMixin:
 
 
 class ResetKeyForm(NewPasswordMixin, allauth_forms.ResetPasswordKeyForm):
-    pass
+    """Who reads the mailbox can also end a second factor that somebody else has just set up."""
+
+    end_factor = forms.BooleanField(
+        required=False, label=_("I did not set up the second factor: end it")
+    )
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.since = timezone.now() - undo.AGE
+        if self.user is None or not second_factor.fresh_since(self.user, self.since):
+            del self.fields["end_factor"]
+
+    @transaction.atomic
+    def save(self) -> None:
+        super().save()
+        if self.cleaned_data.get("end_factor"):
+            second_factor.end_since(self.user, self.since)
+        sessions.end_all(self.user)
 
 
 class ChangePasswordForm(NewPasswordMixin, allauth_forms.ChangePasswordForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        _plain(self.fields["oldpassword"], _("Present password"))
+        _plain(self.fields["oldpassword"], _("Current password"))
         self.fields["oldpassword"].help_text = ""
 
 
@@ -173,7 +237,7 @@ class SettingsForm(UserModelForm):
         current = self.instance.time_zone
         self.fields["time_zone"].widget = forms.Select(choices=zones.choices(current))
         minutes = self.fields["mail_wait_minutes"]
-        minutes.label = _("How many minutes later, unless I saw it myself")
+        minutes.label = _("Wait before mailing (minutes)")
 
     def clean_time_zone(self) -> str:
         zone: str = self.cleaned_data["time_zone"]

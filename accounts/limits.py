@@ -10,8 +10,9 @@ from allauth.core.internal import ratelimit
 from allauth.core.internal.ratelimit import RateLimitUsage
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils.translation import gettext as _
 
-from accounts import names
+from accounts import events, names
 from accounts.devices import known_device
 from accounts.finding import user_called
 
@@ -51,7 +52,7 @@ def _spend(request: HttpRequest, *wanted: tuple[str, str | None]) -> RateLimitUs
         usage = ratelimit.consume(request, app=APP, action=action, key=key)
         if usage is None:
             spent.rollback()
-            raise ImmediateHttpResponse(too_many(request, seconds_of(action)))
+            raise ImmediateHttpResponse(too_many(request, seconds_of(action), action))
         spent.usage += usage.usage
     return spent
 
@@ -62,12 +63,41 @@ def seconds_of(action: str) -> int:
     return int(max((rate.duration for rate in rates), default=60))
 
 
-def too_many(request: HttpRequest, seconds: int) -> HttpResponse:
-    """The page that says so, and when to come back."""
-    context = {"minutes": -(-seconds // 60)}
+def too_many(request: HttpRequest, seconds: int, action: str = "") -> HttpResponse:
+    """The page that says so, why, and when to come back."""
+    who = request.user.pk if request.user.is_authenticated else None
+    page = request.resolver_match.url_name if request.resolver_match else None
+    events.note("limit-hit", request, user=who, what=page or "")
+    context = {
+        "minutes": -(-seconds // 60),
+        "why": _why(action),
+        "may_play": not request.user.is_authenticated and action in CROWDED,
+        "may_sign_in": action in GUESSING,
+    }
     response = render(request, "accounts/too_many.html", context, status=429)
     response["Retry-After"] = str(seconds)
     return response
+
+
+CROWDED = frozenset({"registered", "signup"})
+"""Limits that a crowd behind one address meets, which nobody in it is to blame for."""
+GUESSING = frozenset({"sign_in", "sign_in_hour", "sign_in_ip", "sign_in_site", "login"})
+
+
+def _why(action: str) -> str:
+    if action in CROWDED:
+        return _(
+            "Many new accounts were made from your network in the last hour. To keep robots "
+            "out, we wait a little before the next one. It is nothing you did."
+        )
+    if action == "guest":
+        return _(
+            "Many new guests came from your network in the last hour. To keep robots out, we "
+            "wait a little before the next one."
+        )
+    if action in GUESSING:
+        return _("A wrong password was entered too many times.")
+    return ""
 
 
 # What allauth counts by itself, by the name of its page.
@@ -86,4 +116,5 @@ _ACTIONS = {
 def handler429(request: HttpRequest) -> HttpResponse:
     """Answers for allauth's own limits."""
     page = request.resolver_match.url_name if request.resolver_match else None
-    return too_many(request, seconds_of(_ACTIONS.get(page or "", "login")))
+    action = _ACTIONS.get(page or "", "")
+    return too_many(request, seconds_of(action or "login"), action)

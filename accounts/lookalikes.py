@@ -1,11 +1,18 @@
-"""Which letters a reader takes for others (after Unicode's confusables data, UTS #39)."""
+"""Which letters a reader takes for others.
+
+Most of it is Unicode's (UTS #39), made into a table by tools/lookalikes.py.
+"""
 
 from __future__ import annotations
 
 import unicodedata
+from functools import cache
+from pathlib import Path
 
-# Latin letter: what looks like it, as displayed. Capitals matter: В looks like B, в does not.
-_TWINS = {
+FILE = Path(__file__).parent / "data" / "lookalikes.txt"
+
+OWN = {
+    # what we know besides; capitals matter: В looks like B, в does not
     "a": "ΑАɑαа",
     "b": "ΒВЬƄ",
     "c": "Сс",
@@ -17,7 +24,7 @@ _TWINS = {
     "i": "ıɩɪιіӏ",
     "j": "ͿЈϳј",
     "k": "ΚКκк",
-    "l": "1IƖΙІӀ|ǀլ",
+    "l": "1IƖΙІӀǀլ",
     "m": "ΜМϺм",
     "n": "Νոռпղ",
     "o": "0ΟОՕοоօσᴏᴑ",
@@ -32,8 +39,6 @@ _TWINS = {
     "x": "ΧХχх",
     "y": "ΥУҮɣʏγуүყᶌỿ",
     "z": "Ζᴢ",
-    "ae": "Ӕӕ",
-    "oe": "ꝏ",
     # kana and kanji
     "一": "ー",
     "二": "ニ",
@@ -48,20 +53,26 @@ _TWINS = {
     "べ": "ベ",
     "ぺ": "ペ",
     "り": "リ",
-    # all that may stand between the parts of a name
-    "-": "_. ・",
 }
-_TABLE = {ord(twin): letter for letter, twins in _TWINS.items() for twin in twins}
+_SEPARATORS = dict.fromkeys(map(ord, "_. ・"), "-")  # all that may stand between parts of a name
 _PAIRS = (("rn", "m"), ("vv", "w"))
+
+
+@cache
+def _table() -> dict[int, str]:
+    """Each sign that has a better-known twin, and that twin (or the letters it looks like)."""
+    lines = FILE.read_text(encoding="utf-8").splitlines()
+    rows = (line.split(" ") for line in lines if not line.startswith("#"))
+    return {ord(twin): root for root, twins in rows for twin in twins} | _SEPARATORS
 
 
 def skeleton(text: str) -> str:
     """What texts share that look alike to a reader. Not for display."""
-    latin = unicodedata.normalize("NFKC", text).translate(_TABLE).casefold()
-    plain = unicodedata.normalize("NFKC", latin.replace("i\u0307", "i"))
+    shown = unicodedata.normalize("NFKC", text).translate(_table()).casefold()
+    plain = unicodedata.normalize("NFKC", shown.replace("i\u0307", "i")).translate(_table())
     for pair, letter in _PAIRS:
         plain = plain.replace(pair, letter)
-    return plain
+    return plain.casefold()
 
 
 def suspect(text: str) -> str:

@@ -62,6 +62,19 @@ def tell_of_ended_sign_ins(user: User) -> None:
         write("account/email/sign_ins_ended", user.email, {}, user)
 
 
+def oldest_due() -> float:
+    """How many seconds the mail that waits longest is late."""
+    now = timezone.now()
+    due = Letter.objects.filter(due_at__lte=now).order_by("due_at").values_list("due_at", flat=True)
+    oldest = due.first()
+    return (now - oldest).total_seconds() if oldest is not None else 0.0
+
+
+def forget_waiting() -> None:
+    """Drops all mails that wait: after a restore nobody knows which of them have been sent."""
+    Letter.objects.all().delete()
+
+
 def send_due(now: datetime) -> int:
     """Sends every letter that is due; how many went out."""
     due = Letter.objects.filter(due_at__lte=now).order_by("due_at").values_list("pk", flat=True)

@@ -3,14 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from urllib.parse import urlencode
 
+from django.conf import settings
 from django.contrib.auth import logout
+from django.contrib.auth.models import AnonymousUser
+from django.core.exceptions import PermissionDenied
 from django.forms import BaseForm
 from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
 from django.template.response import TemplateResponse
+from django.urls import reverse
 from django.utils import timezone, translation
+from django.views.defaults import permission_denied
 
-from accounts import sessions
+from accounts import rights, sessions
 from accounts.finding import signed_in_user
 from accounts.zones import zone_or_utc
 
@@ -55,6 +62,58 @@ def preferences(get_response: Handler) -> Handler:
             return get_response(request)
 
     return handle
+
+
+class Guests:
+    """Guests reach the pages of sign-in as visitors do, and no page that needs a password."""
+
+    AS_VISITORS = frozenset(
+        {
+            *("account_login", "mfa_authenticate", "account_reset_password"),
+            *("account_reset_password_done", "account_reset_password_from_key"),
+            *("account_reset_password_from_key_done", "account_confirm_email"),
+        }
+    )
+    OPEN = frozenset({"account_logout", "account_inactive"})
+
+    def __init__(self, get_response: Handler) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        return self.get_response(request)
+
+    def process_view(
+        self, request: HttpRequest, view: object, args: object, kwargs: object
+    ) -> HttpResponse | None:
+        match = request.resolver_match
+        if match is None or not getattr(request.user, "is_guest", False):
+            return None
+        name = match.url_name or ""
+        if name in self.AS_VISITORS:
+            request.guest = signed_in_user(request)  # type: ignore[attr-defined]
+            request.user = AnonymousUser()
+        elif name.startswith(("account_", "mfa_")) and name not in self.OPEN:
+            wanted = urlencode({"next": request.GET["next"]}) if "next" in request.GET else ""
+            return redirect(f"{reverse('accounts:claim')}?{wanted}".rstrip("?"))
+        return None
+
+
+def shut_out(get_response: Handler) -> Handler:
+    """Whoever is suspended has nothing here but their own affairs: why, an appeal, their data."""
+
+    def handle(request: HttpRequest) -> HttpResponse:
+        if not rights.is_shut_out(request.user) or _is_own_affair(request):
+            return get_response(request)
+        if request.method in ("GET", "HEAD"):
+            return redirect(settings.STANDING_PAGE)
+        return permission_denied(request, PermissionDenied())
+
+    return handle
+
+
+def _is_own_affair(request: HttpRequest) -> bool:
+    path = request.path_info
+    return path.startswith(tuple(settings.OPEN_TO_THE_SHUT_OUT))
 
 
 class Refusals:

@@ -30,7 +30,7 @@ _ALPHABETS = _EAST_ASIAN | {
 }
 _MOST_MARKS_IN_A_ROW = 2
 
-TAKEN = _("This name is taken, or looks too much like one that is.")
+TAKEN = _("This name is taken, or too similar to another name.")
 
 
 def normalise(text: str) -> str:
@@ -56,7 +56,7 @@ def check_name(name: str) -> None:
     check_separators(name)
     check_alphabets(name)
     if is_reserved(name):
-        raise ValidationError(_("This name is reserved. Choose another."), "name_reserved")
+        raise ValidationError(_("This name cannot be used. Choose another one."), "name_reserved")
 
 
 def check_length(name: str) -> None:
@@ -89,7 +89,7 @@ def check_separators(name: str) -> None:
     doubled = any(a in SEPARATORS and b in SEPARATORS for a, b in pairwise(name))
     if doubled or name[0] in SEPARATORS or name[-1] in SEPARATORS:
         raise ValidationError(
-            _("A name begins and ends with a letter or a digit, with single signs between."),
+            _("A name starts and ends with a letter or digit, without two symbols in a row."),
             "name_separators",
         )
 
@@ -100,10 +100,15 @@ def check_alphabets(name: str) -> None:
     if not found:
         raise ValidationError(_("A name needs at least one letter."), "name_letterless")
     if not found <= _ALPHABETS:
-        raise ValidationError(_("A name uses letters of a living script."), "name_alphabet")
+        raise ValidationError(
+            _("This name uses letters that are not in use today."), "name_alphabet"
+        )
     if len(found) > 1 and not any(found <= family for family in _FAMILIES):
         raise ValidationError(
-            _("A name does not mix alphabets, because letters can pass for one another."),
+            _(
+                "Use letters of one alphabet only. Letters of different alphabets can look "
+                "the same."
+            ),
             "name_mixed",
         )
 

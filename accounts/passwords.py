@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
+from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 
@@ -18,7 +19,7 @@ LEAST = 12
 LEAST_FOR_STAFF = 15
 MOST = 128
 HOUSE_WORDS = (
-    *("jinya", "gunjin", "shogi", "gungi", "seichu", "xiongqi", "nation"),
+    *("jinya", "shogi", "nation", *settings.GAME_WORDS),
     *("陣屋", "じんや", "軍人", "将棋", "軍儀", "雪中", "正体隠匿"),
 )
 LEAST_BESIDE_WORDS = 8  # letters and digits that must be left when known words are taken away
@@ -43,7 +44,9 @@ class LengthValidator:
             )
 
     def get_help_text(self) -> str:
-        return _("At least %(least)d characters. A few words in a row are fine.") % {"least": LEAST}
+        return _("%(least)d characters or more. Several words in a row work well.") % {
+            "least": LEAST
+        }
 
 
 class CommonPasswordValidator:
@@ -52,7 +55,7 @@ class CommonPasswordValidator:
     def validate(self, password: str, user: User | None = None) -> None:
         if is_common(password) or is_pattern(password):
             raise ValidationError(
-                _("Many people use this password, so it is tried first. Choose another."),
+                _("This password is too common and easy to guess. Choose another one."),
                 "password_too_common",
             )
 
@@ -69,7 +72,7 @@ class KnownWordsValidator:
             left = left.replace(word, "")
         if left != rest and sum(sign.isalnum() for sign in left) < LEAST_BESIDE_WORDS:
             raise ValidationError(
-                _("This password is little more than a name that anybody can guess."),
+                _("This password is too close to a name and easy to guess."),
                 "password_known_words",
             )
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import hashlib
 import unicodedata
+from datetime import datetime
 from typing import Any
 
 from allauth.core import context as allauth_context
@@ -19,9 +20,11 @@ from django import forms
 from django.conf import settings
 from django.core.cache import cache
 from django.core.exceptions import ValidationError
+from django.utils import timezone
 from django.utils.encoding import force_bytes
 from django.utils.translation import gettext_lazy as _
 
+from accounts import mail, sessions, staff_codes
 from accounts.limits import seconds_of, too_many
 from accounts.models import User
 
@@ -34,14 +37,40 @@ def is_set_up(user: User) -> bool:
     return bool(is_mfa_enabled(user, [Authenticator.Type.TOTP]))
 
 
+def fresh_since(user: User, since: datetime) -> bool:
+    """Whether a factor of *user* (or its recovery codes) was set up at that moment or later."""
+    return Authenticator.objects.filter(user=user, created_at__gte=since).exists()
+
+
+def end_since(user: User, since: datetime) -> bool:
+    """Ends what was set up since then, and codes on paper that stand for nothing any more."""
+    own = Authenticator.objects.filter(user=user)
+    ended, _rows = own.filter(created_at__gte=since).delete()
+    if not own.filter(type=Authenticator.Type.TOTP).exists():
+        own.delete()
+    return bool(ended)
+
+
+def end(user: User) -> bool:
+    """Ends the second factor and every sign-in, and tells the owner; whether there was one."""
+    ended, _rows = Authenticator.objects.filter(user=user).delete()
+    sessions.end_all(user)
+    if ended and user.email:
+        mail.write("mfa/email/totp_ended", user.email, {}, user)
+    return bool(ended)
+
+
 class MFAAdapter(DefaultMFAAdapter):
     """Keeps the secrets encrypted with the site's key, old keys included."""
 
     error_messages = {
         **DefaultMFAAdapter.error_messages,
-        "incorrect_code": _("This code is not right, or was used already. Take the next one."),
+        "incorrect_code": _("Wrong or already used code. Wait for the next one."),
+        "wrong_staff_code": _(
+            "This code is not right, was used, or is too old. Ask for a new one."
+        ),
         "cannot_delete_authenticator": _(
-            "Staff sign in with a second factor, so you cannot switch it off."
+            "Staff must use two-step sign-in, so you cannot turn it off."
         ),
     }
 
@@ -110,4 +139,25 @@ class ConfirmCodeForm(UsedOnceMixin, ReauthenticateForm):
 
 
 class SetUpForm(CodeMixin, ActivateTOTPForm):
+    """Staff need more than their password: a code from the operator or from other staff."""
+
+    staff_code = forms.CharField(
+        label=_("Code from the operator or another staff member"),
+        max_length=LONGEST_CODE,
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
     code = code_field(_("The code your app shows now"))
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if not self.user.is_staff:
+            del self.fields["staff_code"]
+
+    def clean(self) -> dict[str, Any] | None:
+        """Spends the code only when everything else is right."""
+        cleaned = super().clean()
+        if self.user.is_staff and not self.errors:
+            typed = self.cleaned_data["staff_code"]
+            if not staff_codes.spend(self.user, typed, timezone.now()):
+                self.add_error("staff_code", MFAAdapter().validation_error("wrong_staff_code"))
+        return cleaned

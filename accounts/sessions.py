@@ -40,9 +40,19 @@ def begin(request: HttpRequest, user: User, now: datetime) -> None:
 
 
 def is_over(session: SessionBase, user: User, now: datetime) -> bool:
-    """Whether a sign-in has been idle too long, or has lasted too long."""
+    """Whether a sign-in has been idle too long, or has lasted too long: for pages and sockets."""
+    return time_left(session, user, now) < timedelta(0)
+
+
+def time_left(session: SessionBase, user: User, now: datetime) -> timedelta:
+    """How much longer a sign-in lasts if its user does nothing; less than nothing once it is over.
+
+    A guest cannot sign in again, so a guest's lasts as long as it is used.
+    """
+    if user.is_guest:
+        return IDLE - _age(session, SEEN, now)
     idle, total = (STAFF_IDLE, STAFF_TOTAL) if user.is_staff else (IDLE, TOTAL)
-    return _age(session, SEEN, now) > idle or _age(session, SINCE, now) > total
+    return min(idle - _age(session, SEEN, now), total - _age(session, SINCE, now))
 
 
 def note_seen(session: SessionBase, user: User, now: datetime) -> None:

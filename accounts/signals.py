@@ -5,17 +5,30 @@ from __future__ import annotations
 from typing import Any
 
 from allauth.account.models import EmailAddress
-from allauth.account.signals import email_changed
+from allauth.account.signals import (
+    email_changed,
+    password_changed,
+    password_reset,
+    password_set,
+    user_signed_up,
+)
 from allauth.account.signals import user_logged_in as allauth_signed_in
-from allauth.mfa.signals import authenticator_added, authenticator_removed, authenticator_reset
-from django.contrib.auth.signals import user_logged_in, user_logged_out
+from allauth.mfa.models import Authenticator
+from allauth.mfa.signals import (
+    authentication_failed,
+    authenticator_added,
+    authenticator_removed,
+    authenticator_reset,
+)
+from django.contrib.auth.signals import user_logged_in, user_logged_out, user_login_failed
 from django.db.models.signals import post_delete, post_save
 from django.dispatch import receiver
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 
-from accounts import mail, sessions, undo
+from accounts import events, guests, mail, sessions, undo
 from accounts.devices import remember_device
+from accounts.finding import user_called
 from accounts.models import SignIn, User
 
 
@@ -29,7 +42,12 @@ def keep_verified_address(instance: EmailAddress, **kwargs: Any) -> None:
 
 @receiver(user_logged_in)
 def begin_sign_in(request: HttpRequest, user: User, **kwargs: Any) -> None:
+    """The guest who signs in to an account of their own brings everything along."""
     sessions.begin(request, user, timezone.now())
+    events.note("superuser-signed-in" if user.is_superuser else "signed-in", request, user=user.pk)
+    guest = getattr(request, "guest", None)
+    if guest is not None and guest.pk != user.pk:
+        guests.join(guest, user)
 
 
 @receiver(allauth_signed_in)
@@ -37,8 +55,52 @@ def know_device(request: HttpRequest, response: HttpResponse, user: User, **kwar
     remember_device(request, response, user.pk)
 
 
+@receiver(user_login_failed)
+def note_failure(credentials: dict[str, Any], request: HttpRequest | None, **kwargs: Any) -> None:
+    """Whose account was tried, if it is one; never what was typed."""
+    login = credentials.get("username") or credentials.get("email") or ""
+    user = user_called(str(login))
+    events.note("sign-in-failed", request, user=user.pk if user is not None else None)
+
+
+@receiver(user_signed_up)
+def note_registration(request: HttpRequest, user: User, **kwargs: Any) -> None:
+    events.note("registered", request, user=user.pk)
+
+
+@receiver([password_changed, password_set])
+def note_new_password(request: HttpRequest, user: User, **kwargs: Any) -> None:
+    events.note("password-changed", request, user=user.pk)
+
+
+@receiver(password_reset)
+def note_reset_password(request: HttpRequest, user: User, **kwargs: Any) -> None:
+    events.note("password-reset", request, user=user.pk)
+
+
+@receiver(authentication_failed)
+def note_wrong_code(request: HttpRequest, user: User, **kwargs: Any) -> None:
+    events.note("factor-failed", request, user=user.pk)
+
+
+@receiver([authenticator_added, authenticator_reset])
+def note_new_factor(
+    request: HttpRequest, user: User, authenticator: Authenticator, **kwargs: Any
+) -> None:
+    events.note("factor-added", request, user=user.pk, what=str(authenticator.type))
+
+
+@receiver(authenticator_removed)
+def note_removed_factor(
+    request: HttpRequest, user: User, authenticator: Authenticator, **kwargs: Any
+) -> None:
+    events.note("factor-removed", request, user=user.pk, what=str(authenticator.type))
+
+
 @receiver(user_logged_out)
-def end_sign_in(request: HttpRequest, **kwargs: Any) -> None:
+def end_sign_in(request: HttpRequest, user: User | None = None, **kwargs: Any) -> None:
+    if user is not None:
+        events.note("signed-out", request, user=user.pk)
     SignIn.objects.filter(session_key=request.session.session_key or "").delete()
     request.signed_out = True  # type: ignore[attr-defined]
 
@@ -54,15 +116,17 @@ def renew_session(request: HttpRequest, user: User, **kwargs: Any) -> None:
 
 @receiver(email_changed)
 def tell_both_addresses(
+    request: HttpRequest,
     user: User,
     from_email_address: EmailAddress | None,
     to_email_address: EmailAddress,
     **kwargs: Any,
 ) -> None:
     """The old address can take the change back; the new one learns where it is used."""
+    events.note("address-changed", request, user=user.pk)
     if from_email_address is None or not from_email_address.verified:
         return
     old, new = from_email_address.email, to_email_address.email
-    context = {"old": old, "new": new, "undo_url": undo.undo_url(user, old, new)}
+    context = {"old": old, "new": new, "undo_url": undo.undo_url(user, old)}
     mail.write("account/email/email_changed", old, context, user)
     mail.write("account/email/email_is_new", new, {"old": old, "new": new}, user)

@@ -6,7 +6,7 @@ from celery import shared_task
 from django.conf import settings
 from django.utils import timezone
 
-from accounts import mail, sessions
+from accounts import mail, sessions, undo
 from accounts.models import SignIn
 
 
@@ -23,6 +23,7 @@ def sweep_letters() -> None:
 
 @shared_task(name="accounts.sweep_sessions")
 def sweep_sessions() -> None:
-    """Drops what is left of sign-ins that are over."""
+    """Drops what is left of sign-ins that are over, and of links that are too old."""
+    undo.forget_old(timezone.now())
     import_module(settings.SESSION_ENGINE).SessionStore.clear_expired()
     SignIn.objects.filter(seen_at__lt=timezone.now() - sessions.IDLE).delete()

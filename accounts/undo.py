@@ -1,58 +1,69 @@
-"""Taking back a change of the e-mail address, by whoever reads the old one."""
+"""Taking an account back as it was before somebody else changed it, by a mailed link.
+
+Whoever reads the mailbox proves it by the link. What a thief did since then goes: the address,
+the password, every sign-in, and the second factors that the thief set up.
+"""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from datetime import datetime, timedelta
 
 from allauth.account.models import EmailAddress
 from django.conf import settings
 from django.core import signing
 from django.db import transaction
 from django.urls import reverse
+from django.utils import timezone
 
-from accounts import sessions
-from accounts.models import User
+from accounts import second_factor, sessions
+from accounts.models import UndoLink, User
 
-SALT = "accounts.undo-email"
-AGE = 72 * 60 * 60  # seconds
-
-
-@dataclass(frozen=True)
-class Change:
-    """An address that was replaced (or removed: *new* is empty)."""
-
-    user: User
-    old: str
-    new: str
+SALT = "accounts.undo"
+AGE = timedelta(days=3)
 
 
-def undo_url(user: User, old: str, new: str) -> str:
-    """The full address of the page that takes the change back."""
-    token = signing.dumps([user.pk, old, new], salt=SALT)
+def undo_url(user: User, address: str) -> str:
+    """The full address of the page that takes the account back for the reader of *address*."""
+    link = UndoLink.objects.create(user=user, address=address.lower(), made_at=timezone.now())
+    token = signing.dumps(link.pk, salt=SALT)
     return settings.SITE_URL + reverse("accounts:undo_email", args=[token])
 
 
-def change_of(token: str) -> Change | None:
-    """The change a link is about; None if it is forged, too old, or no longer how things are."""
+def link_of(token: str) -> UndoLink | None:
+    """The row of a link; None if it is forged, too old or used, or others have the address."""
     try:
-        user_id, old, new = signing.loads(token, salt=SALT, max_age=AGE)
+        pk = signing.loads(token, salt=SALT, max_age=AGE)
     except (signing.BadSignature, ValueError):
         return None
-    user = User.objects.filter(pk=user_id, email=new).first()
-    taken = EmailAddress.objects.filter(email=old, verified=True).exists()
-    return None if user is None or taken else Change(user, old, new)
+    link = UndoLink.objects.select_related("user").filter(pk=pk, user__is_active=True).first()
+    if link is None:
+        return None
+    others = EmailAddress.objects.filter(email=link.address, verified=True)
+    return None if others.exclude(user=link.user).exists() else link
 
 
 @transaction.atomic
-def take_back(change: Change) -> None:
-    """The old address is the account's again, and whoever changed it is locked out.
+def take_back(link: UndoLink) -> bool:
+    """The account is its owner's again, or False when another press of the link was quicker.
 
     The password goes too: it may be known to whoever made the change. A new one is set by mail.
+    Links that are younger than this one go with it: they were mailed to a thief. Older ones stay,
+    so that a thief who takes back a change of his own keeps nobody from taking back the first.
     """
-    user = User.objects.select_for_update().get(pk=change.user.pk)
+    user = User.objects.select_for_update().get(pk=link.user_id)
+    gone, _rows = UndoLink.objects.filter(user=user, made_at__gte=link.made_at).delete()
+    if not gone:
+        return False
     EmailAddress.objects.filter(user=user).delete()
-    EmailAddress.objects.create(user=user, email=change.old, verified=True, primary=True)
+    EmailAddress.objects.create(user=user, email=link.address, verified=True, primary=True)
     user.refresh_from_db()
     user.set_unusable_password()
     user.save(update_fields=["password"])
+    second_factor.end_since(user, link.made_at - AGE)
     sessions.end_all(user)
+    return True
+
+
+def forget_old(now: datetime) -> None:
+    """Drops the rows of links that open nothing any more."""
+    UndoLink.objects.filter(made_at__lt=now - AGE).delete()

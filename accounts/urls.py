@@ -11,5 +11,7 @@ urlpatterns = [
     path("settings/security/", views.security, name="security"),
     path("settings/security/end/", views.end_sign_in, name="end_sign_in"),
     path("settings/email/undo/<token>/", views.undo_email, name="undo_email"),
+    path("claim/", views.claim, name="claim"),
     path("theme/", views.theme, name="theme"),
+    path("pieces/", views.pieces, name="pieces"),
 ]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -10,22 +11,25 @@ from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth import logout
 from django.contrib.auth.decorators import login_not_required, login_required
+from django.db import IntegrityError
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBadRequest
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.utils import timezone, translation
 from django.utils.http import url_has_allowed_host_and_scheme
+from django.utils.module_loading import import_string
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from accounts import mail, names, second_factor, sessions, undo
+from accounts import events, guests, limits, mail, names, second_factor, sessions, undo
 from accounts.browsers import browser_name
-from accounts.cookies import THEME, cookie_name, set_cookie
+from accounts.cookies import PIECES, THEME, cookie_name, set_cookie
 from accounts.finding import signed_in_user
-from accounts.forms import ResetForm, SettingsForm
+from accounts.forms import ClaimForm, ResetForm, SettingsForm
 from accounts.models import SignIn, User
 
 # The first extends the second and adds what only the games know.
-PROFILES = ["games/profile.html", "accounts/profile.html"]
+PROFILES = ["people/profile.html", "accounts/profile.html"]
 YEAR = 365 * 24 * 60 * 60  # seconds
 
 
@@ -38,7 +42,15 @@ def profile(request: HttpRequest, name: str) -> HttpResponse:
     person = get_object_or_404(User, name_key=names.name_key(name), is_active=True)
     if name != person.name:
         return redirect("accounts:profile", person.name)
-    return render(request, PROFILES, {"person": person})
+    return render(request, PROFILES, {"person": person, **_facts(request, person)})
+
+
+def _facts(request: HttpRequest, person: User) -> dict[str, object]:
+    """What the rest of the house knows of a person: asked of the function that settings name."""
+    if not settings.PROFILE_FACTS:
+        return {}
+    asked: Callable[[HttpRequest, User], dict[str, object]] = import_string(settings.PROFILE_FACTS)
+    return asked(request, person)
 
 
 @login_required
@@ -50,7 +62,7 @@ def preferences(request: HttpRequest) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         form.save()
         with translation.override(user.language or translation.get_language()):
-            messages.success(request, _("Kept."))
+            messages.success(request, _("Saved."))
         return redirect("accounts:settings")
     status = 422 if request.method == "POST" else 200
     return render(request, "accounts/settings.html", {"form": form}, status=status)
@@ -70,6 +82,37 @@ class Place:
     def of(cls, row: SignIn, current_key: str | None) -> Place:
         is_here = row.session_key == current_key
         return cls(row.pk, browser_name(row.browser), row.since, row.seen_at, is_here)
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def claim(request: HttpRequest) -> HttpResponse:
+    """A guest becomes an account: name and password, and every match stays."""
+    user, onward = signed_in_user(request), _back(request, "games:desk")
+    if not user.is_guest:
+        return redirect(onward)
+    form = ClaimForm(request.POST if request.method == "POST" else None)
+    if form.is_valid():
+        limits.spend(request, "registered")
+        try:
+            _claim(request, user, form)
+            messages.success(request, _("Welcome! Your matches are saved in your account."))
+            return redirect(onward)
+        except IntegrityError:
+            form.add_error("username", names.TAKEN)
+    status = 422 if request.method == "POST" else 200
+    return render(request, "accounts/claim.html", {"form": form, "next": onward}, status=status)
+
+
+def _claim(request: HttpRequest, guest: User, form: ClaimForm) -> None:
+    fields = form.cleaned_data
+    guests.claim(
+        request,
+        guest,
+        name=fields["username"],
+        password=fields["password1"],
+        zone=fields["time_zone"],
+    )
 
 
 @login_required
@@ -94,6 +137,7 @@ def end_sign_in(request: HttpRequest) -> HttpResponse:
     if which == "others":
         if sessions.end_all(user, except_key=request.session.session_key):
             mail.tell_of_ended_sign_ins(user)
+            events.note("sign-ins-ended", request, user=user.pk, what="others")
         messages.success(request, _("You are signed out everywhere else."))
         return redirect("accounts:security")
     row = user.sign_ins.filter(pk=_whole(which)).first()
@@ -102,8 +146,9 @@ def end_sign_in(request: HttpRequest) -> HttpResponse:
         return redirect("games:home")
     if row is not None:
         sessions.end(row)
+        events.note("sign-ins-ended", request, user=user.pk, what="one")
         mail.tell_of_ended_sign_ins(user)
-    messages.success(request, _("That sign-in is ended."))
+    messages.success(request, _("That device is signed out."))
     return redirect("accounts:security")
 
 
@@ -127,7 +172,7 @@ def theme(request: HttpRequest) -> HttpResponse:
     """Chooses the colours: kept by the account, or by the browser for a visitor."""
     choice = request.POST.get("theme", "")
     if choice not in User.Theme.values:
-        return HttpResponseBadRequest(_("There is no such look."), content_type="text/plain")
+        return HttpResponseBadRequest(_("There is no such theme."), content_type="text/plain")
     response = redirect(_back(request))
     if request.user.is_authenticated:
         User.objects.filter(pk=request.user.pk).update(theme=choice)
@@ -136,29 +181,45 @@ def theme(request: HttpRequest) -> HttpResponse:
 
 
 @login_not_required
+@require_POST
+def pieces(request: HttpRequest) -> HttpResponse:
+    """Chooses how pieces are drawn: kept by the account, or by the browser for a visitor."""
+    choice = request.POST.get("pieces", "")
+    if choice not in User.PieceSet.values:
+        return HttpResponseBadRequest(_("There are no such pieces."), content_type="text/plain")
+    response = redirect(_back(request))
+    if request.user.is_authenticated:
+        User.objects.filter(pk=request.user.pk).update(piece_set=choice)
+    set_cookie(response, cookie_name(PIECES), choice, YEAR)
+    return response
+
+
+@login_not_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def undo_email(request: HttpRequest, token: str) -> HttpResponse:
-    """Takes back a change of address; the link came by mail to the old one."""
-    change = undo.change_of(token)
-    if change is None:
-        return render(request, "accounts/undo_email.html", {"change": None}, status=404)
+    """Takes an account back for the reader of the mailbox that the link was sent to."""
+    link = undo.link_of(token)
+    if link is None:
+        return render(request, "accounts/undo_email.html", {"link": None}, status=404)
     if request.method != "POST":
-        return render(request, "accounts/undo_email.html", {"change": change})
-    undo.take_back(change)
+        return render(request, "accounts/undo_email.html", {"link": link})
+    if not undo.take_back(link):
+        return render(request, "accounts/undo_email.html", {"link": None}, status=404)
+    events.note("taken-back", request, user=link.user_id)
     if request.user.is_authenticated:
         logout(request)
-    form = ResetForm({"email": change.old})
+    form = ResetForm({"email": link.address})
     if form.is_valid():
         form.save(request)
-    return render(request, "accounts/undo_email.html", {"change": change, "done": True})
+    return render(request, "accounts/undo_email.html", {"link": link, "done": True})
 
 
-def _back(request: HttpRequest) -> str:
+def _back(request: HttpRequest, otherwise: str = "games:home") -> str:
     """Where a switch was pressed; never off this site."""
-    wanted = request.POST.get("next", "")
+    wanted = request.POST.get("next") or request.GET.get("next", "")
     here = {request.get_host()}
     safe = url_has_allowed_host_and_scheme(wanted, here, require_https=request.is_secure())
-    return wanted if safe else "/"
+    return wanted if safe else reverse(otherwise)
 
 
 def _whole(text: str) -> int:

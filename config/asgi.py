@@ -20,7 +20,7 @@ from django.urls import re_path
 
 from config.limits import limited, no_such_socket
 from config.turnstile import admitted
-from games.routing import websocket_urlpatterns
+from games.urls import websocket_urlpatterns
 
 sockets = URLRouter([*websocket_urlpatterns, re_path("", cast(Any, no_such_socket))])
 

@@ -4,14 +4,41 @@ from __future__ import annotations
 
 import os
 import threading
+from pathlib import Path
+from typing import Any
 
-from celery import Celery
-from celery.signals import beat_init, celeryd_init
+from celery import Celery, Task
+from celery.result import AsyncResult
+from celery.signals import beat_init, before_task_publish, celeryd_init, heartbeat_sent
 from django.conf import settings
+from kombu import Queue
+from kombu.exceptions import OperationalError
+from redis.exceptions import RedisError
+
+from config.outages import Breaker
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings.embedded")
 
-app = Celery("jinya")
+breaker = Breaker("the queue", "sweeps find what its hints would have said")
+
+
+class Hint(Task):
+    """A task whose message is a hint: a broker that is away costs no page anything."""
+
+    def apply_async(self, *args: Any, **options: Any) -> AsyncResult:
+        """Sends the message, or leaves the work to the sweep when the broker is away."""
+        if not breaker.lets_through():
+            return AsyncResult("")
+        try:
+            sent = super().apply_async(*args, **options)
+        except (OperationalError, RedisError, OSError) as error:
+            breaker.failed(error)
+            return AsyncResult("")
+        breaker.worked()
+        return sent
+
+
+app = Celery("jinya", task_cls=Hint)
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()
 
@@ -20,15 +47,59 @@ SWEEPS: dict[str, float] = {
     "games.sweep_deadlines": 3.0,
     "games.sweep_bot_turns": 2.0,
     "games.sweep_outbox": 5.0,
+    "games.sweep_seeks": 3.0,
+    "games.sweep_challenges": 60.0,
     "accounts.sweep_letters": 30.0,
     "accounts.sweep_sessions": 6 * 60 * 60.0,
     "games.keep_house": 60.0,
+    "games.forget_guests": 60 * 60.0,
+    "games.sweep_leavers": 60 * 60.0,
 }
+
+QUEUES = ("clock", "mail", "thinking")
+"""Each with workers of its own on servers, so that no kind of work waits for another:
+what the clock asks for, what goes to mail servers, and what takes processor time."""
+
+QUEUE_OF: dict[str, str] = {
+    "games.sweep_deadlines": "clock",
+    "games.sweep_bot_turns": "clock",
+    "games.sweep_outbox": "clock",
+    "games.sweep_seeks": "clock",
+    "games.sweep_challenges": "clock",
+    "games.keep_house": "clock",
+    "games.forget_guests": "mail",
+    "games.sweep_leavers": "clock",
+    "games.deliver": "mail",
+    "games.play_bot_answer": "clock",
+    "games.play_bot_turn": "thinking",
+    "accounts.send_letter": "mail",
+    "accounts.sweep_letters": "mail",
+    "accounts.sweep_sessions": "mail",
+}
+
+app.conf.task_queues = [Queue(name) for name in QUEUES]
+app.conf.task_default_queue = "clock"
+app.conf.task_create_missing_queues = False  # a slip of the pen would wait for ever
+app.conf.task_routes = {task: {"queue": queue} for task, queue in QUEUE_OF.items()}
 
 app.conf.beat_schedule = {
     name: {"task": name, "schedule": seconds, "options": {"expires": seconds}}
     for name, seconds in SWEEPS.items()
 }
+
+PULSE = os.environ.get("JINYA_PULSE", "")
+
+
+@heartbeat_sent.connect
+@before_task_publish.connect
+def leave_pulse(sender: object = None, **kwargs: object) -> None:
+    """Touches a file by which `bin/jinya alive` sees that a worker or beat goes on.
+
+    Workers send a heartbeat every two seconds, and beat a task at least as often.
+    """
+    if PULSE:
+        Path(PULSE).touch()
+
 
 REFUSAL = (
     "This house runs in embedded mode, where the queue lives inside `manage.py play`: "

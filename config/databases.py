@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 from typing import Any
-from urllib.parse import SplitResult, unquote
+from urllib.parse import parse_qs, urlsplit
+
+import dj_database_url
 
 SQLITE_OPTIONS: dict[str, Any] = {
     # a transaction that will write says so at once, and waits instead of failing half-way
@@ -21,20 +23,61 @@ def sqlite(path: Path) -> dict[str, Any]:
     return {"ENGINE": "django.db.backends.sqlite3", "NAME": path, "OPTIONS": SQLITE_OPTIONS}
 
 
-def postgresql(url: SplitResult, *, pooled: bool) -> dict[str, Any]:
+OPTIONS = frozenset(
+    {
+        *("sslmode", "sslrootcert", "sslcert", "sslkey", "sslcrl", "channel_binding"),
+        *("application_name", "connect_timeout", "target_session_attrs", "passfile"),
+    }
+)
+"""What may follow the question mark of a database's address."""
+
+SSL_MODES = ("disable", "allow", "prefer", "require", "verify-ca", "verify-full")
+
+
+class BadOption(ValueError):
+    """An option of a database's address that we do not know, or a value that it cannot have."""
+
+
+def postgresql(
+    url: str,
+    *,
+    pooled: bool,
+    lock_timeout: int = 0,
+    statement_timeout: int = 0,
+    bouncer: bool = False,
+) -> dict[str, Any]:
     """The database at *url*: a pool for web processes, one kept connection for a worker.
 
+    Timeouts are in seconds, 0 for none. Behind PgBouncer in transaction mode (*bouncer*) nothing
+    may belong to a connection: no cursors on the server, and the timeouts are those of the role.
     Under ASGI every request has a thread context of its own, so connections kept by age
-    would never be used again and never be closed.
+    would never be used again and never be closed. Raises BadOption.
     """
-    return {
-        "ENGINE": "django.db.backends.postgresql",
-        "NAME": unquote(url.path.lstrip("/")),
-        "USER": unquote(url.username or ""),
-        "PASSWORD": unquote(url.password or ""),
-        "HOST": url.hostname,
-        "PORT": url.port or 5432,
-        "CONN_MAX_AGE": 0 if pooled else 60,
-        "CONN_HEALTH_CHECKS": not pooled,
-        "OPTIONS": {"pool": POOL} if pooled else {},
-    }
+    _check_options(urlsplit(url).query)
+    kept = 0 if pooled else 60
+    found = dj_database_url.parse(
+        url,
+        conn_max_age=kept,
+        conn_health_checks=not pooled,
+        disable_server_side_cursors=bouncer,
+    )
+    options: dict[str, Any] = {**found.get("OPTIONS", {})}
+    timeouts = {"lock_timeout": lock_timeout, "statement_timeout": statement_timeout}
+    if not bouncer:
+        options["options"] = " ".join(
+            f"-c {name}={seconds}s" for name, seconds in timeouts.items() if seconds
+        )
+    if pooled:
+        options["pool"] = POOL
+    return {**found, "OPTIONS": {name: value for name, value in options.items() if value != ""}}
+
+
+def _check_options(query: str) -> None:
+    """Raises BadOption with the name of the first option that will not do."""
+    for name, values in parse_qs(query, keep_blank_values=True).items():
+        if name not in OPTIONS:
+            raise BadOption(f"the option {name[:20]!r}, which we do not know")
+        if len(values) > 1 or not values[0]:
+            raise BadOption(f"the option {name!r} not just once with a value")
+        if name == "sslmode" and values[0] not in SSL_MODES:
+            raise BadOption("a sslmode that is none of " + ", ".join(SSL_MODES))

@@ -4,11 +4,16 @@ from __future__ import annotations
 
 import ipaddress
 import os
+import re
 from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 from urllib.parse import SplitResult, urlsplit
 
+from config.databases import BadOption, postgresql
+
 LONGEST_SHOWN = 40
+CONTACT = re.compile(r"mailto:[^\s@]+@[^\s@]+|https://\S+")
 
 
 class BadEnvironment(SystemExit):
@@ -78,21 +83,43 @@ class Env:
             raise self.refuse(name, "the absolute path of a folder")
         return path
 
-    def secret(self, name: str, least: int = 50) -> str:
-        """A key of at least *least* characters; never repeated in a message."""
+    def secret(self, name: str, least: int = 50, default: str | None = None) -> str:
+        """A key of at least *least* characters, or *default*; never repeated in a message."""
         expected = f"a random text of at least {least} characters"
-        value = self.text(name, expected=expected)
+        value = self.text(name, default, expected=expected)
+        if value == default:
+            return value
         if len(value) < least or len(set(value)) < 5:
             raise self.refuse(name, expected, secret=True)
         return value
 
-    def url(self, name: str, schemes: tuple[str, ...], example: str) -> SplitResult:
+    def url(
+        self, name: str, schemes: tuple[str, ...], example: str, default: str | None = None
+    ) -> SplitResult:
         """An URL with one of *schemes* and a host; passwords in it are never repeated."""
         expected = f"an address like {example}"
-        url = _split(self.text(name, expected=expected))
+        url = _split(self.text(name, default, expected=expected))
         if url is None or url.scheme not in schemes or not url.hostname:
             raise self.refuse(name, expected, secret=True)
         return url
+
+    def database(self, name: str, **wishes: Any) -> dict[str, Any]:
+        """What `databases.postgresql` makes of an URL; an option we do not know is refused."""
+        schemes = ("postgresql", "postgres")
+        url = self.url(name, schemes, "postgresql://name:password@host:5432/jinya").geturl()
+        try:
+            return postgresql(url, **wishes)
+        except BadOption as bad:
+            raise BadEnvironment(f"{self.prefix}{name} has {bad}.") from None
+        except ValueError:
+            raise self.refuse(name, "an address with quoted parts", secret=True) from None
+
+    def contact(self, name: str) -> str:
+        """Nothing, or where somebody can be reached: a mailto: or https: address."""
+        value = self.text(name, "")
+        if value and not CONTACT.fullmatch(value):
+            raise self.refuse(name, "mailto:somebody@host or an https address")
+        return value
 
     def origins(self, name: str) -> list[str]:
         """Full https origins, as browsers send them."""

@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import threading
+import time
 from collections.abc import Callable
 
 from asgiref.sync import async_to_sync
 from channels.layers import get_channel_layer
+from django.conf import settings
 from django.contrib.auth.decorators import login_not_required
 from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.utils.crypto import constant_time_compare
 from django.views.decorators.http import require_safe
 
 logger = logging.getLogger("jinya.health")
@@ -29,9 +33,58 @@ def healthz(request: HttpRequest) -> HttpResponse:
 @login_not_required
 @require_safe
 def readyz(request: HttpRequest) -> JsonResponse:
-    """200 when database, migrations and live updates work, else 503 with what does not."""
-    found = {name: _works(name, check) for name, check in CHECKS.items()}
-    return JsonResponse(found, status=200 if all(found.values()) else 503)
+    """200 when database, migrations and live updates work, else 503.
+
+    What does not is told to this machine, and to whoever has the token of the operator.
+    """
+    found = readiness.found()
+    is_ready = bool(found) and all(found.values())
+    told = found if may_know(request) else {"ready": is_ready}
+    return JsonResponse(told, status=200 if is_ready else 503)
+
+
+def may_know(request: HttpRequest) -> bool:
+    """Whether somebody on this machine asks, past any proxy, or somebody with the token."""
+    if has_token(request):
+        return True
+    is_direct = "X-Forwarded-For" not in request.headers and "Forwarded" not in request.headers
+    return is_direct and request.META.get("REMOTE_ADDR") in ("127.0.0.1", "::1")
+
+
+def has_token(request: HttpRequest) -> bool:
+    """Whether the request carries the token of the operator."""
+    token = settings.STATUS_TOKEN
+    given = request.headers.get("Authorization", "")
+    return bool(token) and constant_time_compare(given, f"Bearer {token}")
+
+
+class Readiness:
+    """What was found last, looked at again by one caller at a time when it is no longer fresh.
+
+    Anybody may ask: so asking costs nothing, and a check that hangs holds up one request.
+    """
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self.forget()
+
+    def forget(self) -> None:
+        """The next caller looks."""
+        self._last: dict[str, bool] = {}
+        self._until = 0.0
+
+    def found(self) -> dict[str, bool]:
+        """Each check and whether it passed; empty before the first look is done."""
+        if time.monotonic() >= self._until and self._lock.acquire(blocking=False):
+            try:
+                self._last = {name: _works(name, check) for name, check in CHECKS.items()}
+                self._until = time.monotonic() + settings.READY_FRESH_SECONDS
+            finally:
+                self._lock.release()
+        return self._last
+
+
+readiness = Readiness()
 
 
 def _works(name: str, check: Callable[[], bool]) -> bool:
@@ -60,13 +113,16 @@ def _live() -> bool:
 async def _echo() -> object:
     """A message to ourselves, there and back."""
     layer = get_channel_layer()
-    channel = await layer.new_channel()
+    channel = ""
     try:
         async with asyncio.timeout(PATIENCE):
+            channel = await layer.new_channel()
             await layer.send(channel, {"type": "echo"})
             return await layer.receive(channel)
     finally:
-        await layer.forget(channel)
+        if channel:
+            async with asyncio.timeout(PATIENCE):
+                await layer.forget(channel)
 
 
 CHECKS: dict[str, Callable[[], bool]] = {

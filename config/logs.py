@@ -32,6 +32,8 @@ class JsonLine(logging.Formatter):
             "message": record.getMessage(),
             "request": getattr(record, "request_id", "-"),
         }
+        if isinstance(event := getattr(record, "event", None), dict):
+            entry["event"] = event  # of jinya.security: what happened, to whom, by whom
         if record.exc_info:
             entry["trace"] = self.formatException(record.exc_info)
         return json.dumps(entry, ensure_ascii=False)
@@ -103,6 +105,8 @@ def logging_to(formatter: str, level: str) -> dict[str, Any]:
             # Django's own handlers would write the same again, or mail it
             "django": {"handlers": [], "level": level, "propagate": True},
             "django.server": {"handlers": [], "propagate": True},
+            # what happens to accounts is kept whatever the level of the rest (accounts.events)
+            "jinya.security": {"level": "INFO"},
             # anybody can ask for any name; the answer is 400 and needs no trace
             "django.security.DisallowedHost": {"level": "CRITICAL"},
             # one line for each of the thousands of sweeps a day

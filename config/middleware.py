@@ -6,9 +6,12 @@ import uuid
 from collections.abc import Callable
 
 from django.conf import settings
+from django.core.exceptions import BadRequest, SuspiciousOperation
 from django.http import HttpRequest, HttpResponse
+from django.http.multipartparser import MultiPartParserError
 from django.template.loader import render_to_string
 from django.utils.cache import add_never_cache_headers, patch_cache_control
+from django.views.defaults import bad_request
 
 from config.requests import current_request_id
 
@@ -30,6 +33,30 @@ def request_id(get_response: Handler) -> Handler:
         return response
 
     return handle
+
+
+def readable_bodies(get_response: Handler) -> Handler:
+    """What is sent to us is text in UTF-8 and, if it is a form, one that can be read; else 400.
+
+    Checked before anything else asks for the form: an error page that shows a token does, too.
+    """
+
+    def handle(request: HttpRequest) -> HttpResponse:
+        try:
+            _check_charset(request.content_params or {})
+            request.POST  # noqa: B018 - reading it is what raises
+        except (BadRequest, MultiPartParserError, SuspiciousOperation, ValueError) as error:
+            request._mark_post_parse_error()  # type: ignore[attr-defined]  # noqa: SLF001
+            return bad_request(request, error)
+        return get_response(request)
+
+    return handle
+
+
+def _check_charset(parameters: dict[str, str]) -> None:
+    """Raises BadRequest for any but UTF-8: Django would decode by whatever codec is named."""
+    if parameters.get("charset", "utf-8").strip("\"' ").lower() != "utf-8":
+        raise BadRequest
 
 
 def house_headers(get_response: Handler) -> Handler:

@@ -7,19 +7,19 @@ import logging
 import os
 import queue
 import threading
-import time
 from collections.abc import Awaitable, Callable
 from typing import Any, cast
 
 from channels_redis.pubsub import RedisPubSubChannelLayer
 from redis.exceptions import RedisError
 
+from config.outages import Breaker
+
 logger = logging.getLogger("jinya.live")
 
 Message = dict[str, Any]
 
 PATIENCE = 1.0  # seconds one announcement may take
-SILENCE = 5.0  # seconds without a try after a failure: pages poll meanwhile
 
 
 class RedisLayer(RedisPubSubChannelLayer):
@@ -32,19 +32,20 @@ class RedisLayer(RedisPubSubChannelLayer):
 
     def __init__(self, **config: Any) -> None:
         super().__init__(**config)
-        self._silent_until = 0.0
+        self._breaker = Breaker("the layer of live updates", "pages poll")
         self._herald = Herald(self.group_send)
 
     async def group_send(self, group: str, message: Message) -> None:
         """Tells every channel of *group*, or nobody: an announcement is a hint."""
-        if time.monotonic() < self._silent_until:
+        if not self._breaker.lets_through():
             return
         try:
             async with asyncio.timeout(PATIENCE):
                 await self._get_layer().group_send(group, message)
         except (RedisError, OSError, TimeoutError) as error:
-            self._silent_until = time.monotonic() + SILENCE
-            logger.warning("live updates pause: %s", type(error).__name__)
+            self._breaker.failed(error)
+        else:
+            self._breaker.worked()
 
     async def receive(self, channel: str) -> Message:
         """The next message of *channel*; a reader that is cancelled leaves no subscription."""

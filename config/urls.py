@@ -6,11 +6,13 @@ from django.contrib import admin
 from django.urls import include, path
 
 import accounts.views
-from config import health
+from config import health, metrics, well_known
 
 urlpatterns = [
     path("healthz", health.healthz, name="healthz"),
     path("readyz", health.readyz, name="readyz"),
+    path("metrics", metrics.metrics, name="metrics"),
+    path(".well-known/security.txt", well_known.security_txt, name="security_txt"),
     path("admin/", admin.site.urls),
     path("accounts/", include("allauth.urls")),
     path("language/", accounts.views.language, name="set_language"),

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from engines.core.engine import GameMeta
+from engines.gungi.meta import META as GUNGI
 from engines.gunjin.meta import META as GUNJIN
+from engines.nation.meta import META as NATION
 from engines.seichu.meta import META as SEICHU
 from engines.xiongqi.meta import META as XIONGQI
 
-GAMES: tuple[GameMeta, ...] = (XIONGQI, GUNJIN, SEICHU)
+GAMES: tuple[GameMeta, ...] = (XIONGQI, GUNJIN, SEICHU, GUNGI, NATION)
 """Every game in its newest rules version, in the order the lobby shows them."""
 
 _BY_SLUG = {meta.slug: meta for meta in GAMES}

@@ -5,8 +5,12 @@ from __future__ import annotations
 from typing import Any, TypeAlias
 
 from engines.core.engine import Bot, GameEngine
+from engines.gungi.bots import GreedyBot as GungiGreedyBot
+from engines.gungi.engine import ENGINE as GUNGI
 from engines.gunjin.bots import GreedyBot as GunjinGreedyBot
 from engines.gunjin.engine import ENGINE as GUNJIN
+from engines.nation.bots import StewardBot as NationBot
+from engines.nation.engine import ENGINE as NATION
 from engines.seichu.bots import GreedyBot as SeichuGreedyBot
 from engines.seichu.engine import ENGINE as SEICHU
 from engines.xiongqi.bots import GreedyBot as XiongqiGreedyBot
@@ -15,13 +19,15 @@ from engines.xiongqi.engine import ENGINE as XIONGQI
 AnyEngine: TypeAlias = GameEngine[Any, Any, Any]
 AnyBot: TypeAlias = Bot[Any, Any]
 
-ENGINES: tuple[AnyEngine, ...] = (XIONGQI, GUNJIN, SEICHU)
+ENGINES: tuple[AnyEngine, ...] = (XIONGQI, GUNJIN, SEICHU, GUNGI, NATION)
 """Every game and every rules version that a match may still be played under."""
 
 BOTS: dict[tuple[str, str], AnyBot] = {
     ("xiongqi", "easy"): XiongqiGreedyBot(),
     ("gunjin", "easy"): GunjinGreedyBot(),
     ("seichu", "easy"): SeichuGreedyBot(),
+    ("gungi", "easy"): GungiGreedyBot(),
+    ("nation", "npc"): NationBot(),
 }
 """The opponent of each game and level."""
 

@@ -1,4 +1,4 @@
-"""The app of matches."""
+"""The app that joins the slices: addresses, tasks, commands and template tags."""
 
 from __future__ import annotations
 
@@ -7,12 +7,19 @@ from django.utils.translation import gettext_lazy as _
 
 
 class GamesConfig(AppConfig):
-    """Matches, seats, notices."""
+    """The games of the house."""
 
     name = "games"
     verbose_name = _("Matches")
 
     def ready(self) -> None:
-        """Make the tasks known to every process: the web process names them in its hints."""
-        import games.signals
+        """Install the followers, and make the tasks known to every process.
+
+        The web process names tasks in its hints.
+        """
+        import games.common.signals
         import games.tasks  # noqa: F401
+        from games.match.followers import install
+        from games.wiring import FOLLOWERS
+
+        install(FOLLOWERS)

@@ -10,15 +10,26 @@ from celery import shared_task
 from django.conf import settings
 from django.utils import timezone
 
-from games import demo
-from games.presenters.mails import mail_for
-from games.services import post, sweeping, turns
+from games.bots import services as bots
+from games.lobby import demo
+from games.lobby.services import challenges, seeks
+from games.match import deadlines
+from games.notices.presenters.mails import mail_for
+from games.notices.services import post
+from games.personal import services as personal
+from games.wiring import forget_idle_guests
 
 
 @shared_task(name="games.play_bot_turn", ignore_result=True)
 def play_bot_turn(*, debt_id: int, **_future: object) -> None:
-    """Pay one bot's debt, unless that is done."""
-    turns.play_bot_turn(debt_id=debt_id, now=timezone.now())
+    """Think about a bot's debt, and of what the house owes in that match after it."""
+    bots.play_bot_turns(debt_id=debt_id, now=timezone.now())
+
+
+@shared_task(name="games.play_bot_answer", ignore_result=True)
+def play_bot_answer(*, debt_id: int, **_future: object) -> None:
+    """Pay one bot's debt by the answer that was thought of: no thinking, so it is quick."""
+    bots.play_bot_turn(debt_id=debt_id, now=timezone.now())
 
 
 @shared_task(name="games.deliver", ignore_result=True)
@@ -30,13 +41,16 @@ def deliver(*, delivery_id: int, **_future: object) -> None:
 @shared_task(name="games.sweep_deadlines", ignore_result=True)
 def sweep_deadlines(**_future: object) -> None:
     """End the matches whose deadline has passed."""
-    sweeping.sweep_deadlines(now=timezone.now())
+    deadlines.sweep_deadlines(now=timezone.now())
 
 
 @shared_task(name="games.sweep_bot_turns", ignore_result=True)
 def sweep_bot_turns(**_future: object) -> None:
-    """Hint again at the bot turns nobody is working on."""
-    for debt_id in sweeping.lease_bot_debts(now=timezone.now()):
+    """Hint again at the bot turns nobody is working on, and at answers that are due."""
+    now = timezone.now()
+    for debt_id in bots.lease_answers(now=now):
+        play_bot_answer.delay(debt_id=debt_id)
+    for debt_id in bots.lease_owed_turns(now=now):
         play_bot_turn.delay(debt_id=debt_id)
 
 
@@ -47,8 +61,32 @@ def keep_house(**_future: object) -> None:
         demo.keep_bots_at_play(timezone.now())
 
 
+@shared_task(name="games.sweep_leavers", ignore_result=True)
+def sweep_leavers(**_future: object) -> None:
+    """Erase the accounts whose 14 days are over."""
+    personal.erase_due(timezone.now())
+
+
 @shared_task(name="games.sweep_outbox", ignore_result=True)
 def sweep_outbox(**_future: object) -> None:
     """Hint at the deliveries whose time has come."""
-    for delivery_id in sweeping.lease_deliveries(now=timezone.now()):
+    for delivery_id in post.lease_deliveries(now=timezone.now()):
         deliver.delay(delivery_id=delivery_id)
+
+
+@shared_task(name="games.forget_guests", ignore_result=True)
+def forget_guests(**_future: object) -> None:
+    """Delete the guests who have been away for a month."""
+    forget_idle_guests(timezone.now())
+
+
+@shared_task(name="games.sweep_seeks", ignore_result=True)
+def sweep_seeks(**_future: object) -> None:
+    """Pair the seeks that fit, seat bots where people have waited, and close what has run out."""
+    seeks.sweep_seeks(now=timezone.now())
+
+
+@shared_task(name="games.sweep_challenges", ignore_result=True)
+def sweep_challenges(**_future: object) -> None:
+    """Close the challenges that nobody has answered."""
+    challenges.expire_challenges(now=timezone.now())

@@ -1,20 +1,23 @@
-"""Addresses of matches."""
+"""The addresses of pages and sockets."""
 
 from __future__ import annotations
 
 from django.urls import path
 
-from games.views import (
-    desks,
-    house,
-    knowledge,
-    matches,
-    notes,
-    openings,
-    records,
-    sharing,
-    unsubscribing,
-)
+from games.boards import views as rules
+from games.campaign import views as campaigns
+from games.chat import views as talks
+from games.desk import views as desks
+from games.desk.consumers import DeskConsumer
+from games.lobby.consumers import LobbyConsumer
+from games.lobby.views import challenges, house, lessons, openings, seeks
+from games.matchpage.consumers import MatchConsumer
+from games.matchpage.views import knowledge, matches, records, sharing
+from games.matchpage.views import notes as match_notes
+from games.moderation.views import own as moderation
+from games.notices import views as notices
+from games.people import views as people
+from games.personal import views as personal
 
 app_name = "games"
 urlpatterns = [
@@ -24,21 +27,33 @@ urlpatterns = [
     path("desk/counts/", desks.counts, name="counts"),
     path("desk/next/", desks.next_board, name="next-board"),
     path("archive/", desks.archive, name="archive"),
-    path("notices/", house.notices, name="notices"),
-    path("rules/", house.all_rules, name="all-rules"),
-    path("rules/<slug:slug>/", house.rules, name="rules"),
+    path("notices/", notices.notices, name="notices"),
+    path("lobby/", seeks.lobby, name="lobby"),
+    path("lobby/new/", seeks.new_seek, name="new-seek"),
+    path("lobby/quick/", seeks.quick, name="quick"),
+    path("lobby/seeks/<slug:seek>/", seeks.seek, name="seek"),
+    path("challenges/new/", challenges.new_challenge, name="new-challenge"),
+    path("challenges/<slug:challenge>/", challenges.challenge, name="challenge"),
+    path("people/", people.people, name="people"),
+    path("people/<name>/ties/", people.ties, name="ties"),
+    path("ratings/", people.ratings, name="ratings"),
+    path("rules/", rules.all_rules, name="all-rules"),
+    path("rules/<slug:slug>/", rules.rules, name="rules"),
+    path("rules/<slug:slug>/try/", rules.trial, name="trial"),
+    path("start/<slug:slug>/", lessons.start, name="start"),
     path("matches/new/", openings.new, name="new"),
     path("take/<slug:secret>/", openings.take, name="take"),
     path("matches/<slug:uid>/", matches.match, name="match"),
     path("matches/<slug:uid>/board/", matches.board, name="board"),
     path("matches/<slug:uid>/move/", matches.move, name="move"),
+    path("matches/<slug:uid>/undo/", matches.undo, name="undo"),
     path("matches/<slug:uid>/setup/", matches.setup, name="setup"),
     path("matches/<slug:uid>/resign/", matches.resign, name="resign"),
     path("matches/<slug:uid>/draw/", matches.draw, name="draw"),
     path("matches/<slug:uid>/rematch/", matches.rematch, name="rematch"),
     path("matches/<slug:uid>/knowledge/", knowledge.knowledge, name="knowledge"),
     path("matches/<slug:uid>/mark/", knowledge.mark, name="mark"),
-    path("matches/<slug:uid>/note/", notes.note, name="note"),
+    path("matches/<slug:uid>/note/", match_notes.note, name="note"),
     path("matches/<slug:uid>/seen/", matches.seen, name="seen"),
     path("matches/<slug:uid>/cancel/", openings.cancel, name="cancel"),
     path("matches/<slug:uid>/commitments.txt", records.commitments, name="commitments"),
@@ -46,5 +61,23 @@ urlpatterns = [
     path("matches/<slug:uid>/record.txt", records.record_as_text, name="record-as-text"),
     path("matches/<slug:uid>/board.svg", sharing.picture, name="picture"),
     path("matches/<slug:uid>/embed/", sharing.embed, name="embed"),
-    path("unsubscribe/<path:token>/", unsubscribing.unsubscribe, name="unsubscribe"),
+    path("matches/<slug:uid>/talk/", talks.talk, name="talk"),
+    path("matches/<slug:uid>/report/", moderation.report, name="report"),
+    path("reports/", moderation.reports, name="reports"),
+    path("standing/", moderation.standing, name="standing"),
+    path("standing/appeal/<int:pk>/", moderation.appeal, name="appeal"),
+    path("my-data/", personal.my_data, name="my-data"),
+    path("my-data/export.json", personal.export, name="export"),
+    path("my-data/leave/", personal.leave, name="leave"),
+    path("campaign/", campaigns.campaign, name="campaign"),
+    path("campaign/start/", campaigns.start, name="start-stage"),
+    path("campaign/fork/", campaigns.fork, name="fork-stage"),
+    path("campaign/<slug:stage>/", campaigns.stage, name="stage"),
+    path("unsubscribe/<path:token>/", notices.unsubscribe, name="unsubscribe"),
+]
+
+websocket_urlpatterns = [
+    path("ws/matches/<slug:uid>/", MatchConsumer.as_asgi()),
+    path("ws/desk/", DeskConsumer.as_asgi()),
+    path("ws/lobby/", LobbyConsumer.as_asgi()),
 ]

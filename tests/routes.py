@@ -12,34 +12,51 @@ from dataclasses import dataclass, field
 
 from django.urls import URLPattern, URLResolver, get_resolver
 
-ROLES = ("visitor", "stranger", "south", "north", "staff", "clerk")
+PLAIN = ("visitor", "stranger", "south", "north", "staff", "clerk")
 """Nobody; a member; the two players of the match in question; staff without a second factor;
 staff with one, but without any right."""
+
+GROUPS = ("helper", "moderator", "senior", "operator")
+"""Staff with a second factor and the rights of their group."""
+
+ROLES = (*PLAIN, *GROUPS)
 
 
 @dataclass(frozen=True)
 class Route:
-    """What each role is answered to a GET and to a POST of `form`."""
+    """What each role is answered to a GET and to a POST of `form`.
+
+    Where nothing is said of the groups they are answered as the clerk is: their rights count
+    behind the door of the admin site, and nowhere else.
+    """
 
     get: str
     post: str
     form: dict[str, str] = field(default_factory=dict)
 
+    def __post_init__(self) -> None:
+        for method in ("get", "post"):
+            found = getattr(self, method).split()
+            found += found[-1:] * (len(ROLES) - len(found))
+            object.__setattr__(self, method, " ".join(found))
+
 
 def everybody(status: int) -> str:
     """The same answer for all roles."""
-    return " ".join([str(status)] * len(ROLES))
+    return " ".join([str(status)] * len(PLAIN))
 
 
 def members(status: int) -> str:
     """An answer for whoever is signed in; a visitor is sent to sign in."""
-    return "302 " + " ".join([str(status)] * (len(ROLES) - 1))
+    return "302 " + " ".join([str(status)] * (len(PLAIN) - 1))
 
 
 SEEN, NOT_HERE, GO = everybody(200), everybody(405), everybody(302)
 MOVE = {"move": "e3e4", "seat_ply": "1", "key": "key-of-this-move"}
 MARK = {"piece": "a6", "kind": "G"}
 SETUP = {"do": "save", "letters": "." * 23}
+LINE = {"room": "players", "preset": "slow"}
+TOLD = {"category": "wrong-result", "text": "why"}
 NEW = {
     "game": "xiongqi",
     "opponent": "link",
@@ -47,6 +64,13 @@ NEW = {
     "side": "0",
     "key": "key-of-this-wish",
 }
+
+FIRST = {"move": "d1c2", "key": "key-of-this-start"}
+
+OFFER = {"game": "xiongqi", "time": "relaxed", "rated": "yes", "side": "any"}
+SEEK = {**OFFER, "audience": "followed", "days": "7", "key": "key-of-this-seek"}
+QUICK = {"game": "xiongqi", "time": "none", "wait": "", "key": "key-of-this-haste"}
+CHALLENGE = {**OFFER, "to": "north", "key": "key-of-this-dare"}
 
 GAMES = {
     "games:home": Route(get="200 302 302 302 302 302", post=NOT_HERE),
@@ -56,15 +80,40 @@ GAMES = {
     "games:next-board": Route(get=members(302), post="302 405 405 405 405 405"),
     "games:archive": Route(get=members(200), post="302 405 405 405 405 405"),
     "games:notices": Route(get=members(200), post=members(302)),
+    # a visitor may look, and becomes a guest by playing; no stage is named here
+    "games:campaign": Route(get=SEEN, post=NOT_HERE),
+    "games:start-stage": Route(get=NOT_HERE, post=GO),
+    "games:stage": Route(get=members(200), post="302 405 405 405 405 405"),
+    "games:lobby": Route(get=SEEN, post=NOT_HERE),
+    "games:new-seek": Route(get=members(200), post=members(302), form=SEEK),
+    "games:quick": Route(get="302 405 405 405 405 405", post=members(302), form=QUICK),
+    # the seek is South's
+    "games:seek": Route(get=SEEN, post="302 302 409 302 302 302", form={"do": "take"}),
+    "games:new-challenge": Route(get=members(200), post="302 302 422 422 302 302", form=CHALLENGE),
+    # South has challenged North
+    "games:challenge": Route(
+        get="302 404 200 200 404 404", post="302 404 409 302 404 404", form={"do": "accept"}
+    ),
+    "games:people": Route(get=members(200), post="302 405 405 405 405 405"),
+    "games:ties": Route(
+        get="302 405 405 405 405 405", post=members(302), form={"do": "note", "text": "mine"}
+    ),
+    "games:ratings": Route(get=SEEN, post=NOT_HERE),
     "games:all-rules": Route(get=SEEN, post=NOT_HERE),
     "games:rules": Route(get=SEEN, post=NOT_HERE),
-    "games:new": Route(get=members(200), post=members(302), form=NEW),
+    # not of every game: that of the fixture has no such page
+    "games:trial": Route(get=everybody(404), post=NOT_HERE),
+    # a visitor who plays becomes a guest
+    "games:start": Route(get=SEEN, post=GO, form=FIRST),
+    "games:new": Route(get=SEEN, post=GO, form=NEW),
     # the invitation is South's
     "games:take": Route(get=SEEN, post="302 302 409 302 302 302"),
     "games:match": Route(get=SEEN, post=NOT_HERE),
     "games:board": Route(get=SEEN, post=NOT_HERE),
     # it is South's move
     "games:move": Route(get=NOT_HERE, post="403 403 302 409 403 403", form=MOVE),
+    # in Xiongqi nothing is taken back
+    "games:undo": Route(get=NOT_HERE, post="403 403 409 409 403 403", form={"seat_ply": "1"}),
     # there is nothing to place in this match
     "games:setup": Route(get=NOT_HERE, post="403 403 409 409 403 403", form=SETUP),
     "games:resign": Route(get=NOT_HERE, post="403 403 302 302 403 403"),
@@ -84,6 +133,18 @@ GAMES = {
     "games:picture": Route(get=everybody(409), post=NOT_HERE),
     "games:embed": Route(get=everybody(409), post=NOT_HERE),
     "games:cancel": Route(get="302 405 405 405 405 405", post="302 404 302 302 404 404"),
+    # Xiongqi has no stages
+    "games:fork-stage": Route(get="302 405", post=members(404), form={"match": "nowhere"}),
+    # South and North speak to each other; to the others this room is closed
+    "games:talk": Route(get=SEEN, post="403 403 302 302 403", form=LINE),
+    # to stop playing wants a deadline that has passed
+    "games:report": Route(get="302 403 200 200 403", post="302 403 422 422 403", form=TOLD),
+    "games:reports": Route(get=members(200), post="302 405"),
+    "games:standing": Route(get=members(200), post=members(302)),
+    "games:appeal": Route(get=members(404), post=members(404)),  # nobody is sanctioned
+    "games:my-data": Route(get=members(200), post="302 405"),
+    "games:export": Route(get=GO, post="302 405"),  # the password again
+    "games:leave": Route(get="302 405", post=GO),
     # the token in the address decides, not who follows it
     "games:unsubscribe": Route(get=SEEN, post=SEEN),
 }
@@ -92,6 +153,10 @@ GAMES = {
 HOUSE = {
     "healthz": Route(get=SEEN, post=NOT_HERE),
     "readyz": Route(get=SEEN, post=NOT_HERE),
+    # no operator is named
+    "security_txt": Route(get=everybody(404), post=NOT_HERE),
+    # the token of the operator decides
+    "metrics": Route(get=everybody(404), post=NOT_HERE),
 }
 
 ONCE_SIGNED_IN = "200 302 302 302 302 302"
@@ -129,15 +194,30 @@ ACCOUNTS = {
     "accounts:settings": Route(get=members(200), post=members(422)),
     "accounts:security": Route(get=members(200), post=members(405)),
     "accounts:end_sign_in": Route(get="302 405 405 405 405 405", post=CONFIRM_FIRST),
+    "accounts:claim": Route(get=members(302), post=members(302)),  # none of them is a guest
     "accounts:undo_email": Route(get=everybody(404), post=everybody(404)),  # another's token
     "accounts:theme": Route(get=NOT_HERE, post=everybody(400)),
+    "accounts:pieces": Route(get=NOT_HERE, post=everybody(400)),
 }
 
 
-def behind_the_curtain(clerk: int, *, post: int = 0, others: int = 302) -> Route:
-    """A page of the admin site: only the clerk gets past the door, and no further."""
-    outside = " ".join([str(others)] * (len(ROLES) - 1))
-    return Route(get=f"{outside} {clerk}", post=f"{outside} {post or clerk}")
+def behind_the_curtain(
+    clerk: int, groups: str = "", *, post: int = 0, post_groups: str = "", others: int = 302
+) -> Route:
+    """A page of the admin site: past the door the clerk has no rights, and the *groups* theirs."""
+    outside = " ".join([str(others)] * (len(PLAIN) - 1))
+    get = f"{outside} {clerk} {groups}"
+    return Route(get=get, post=f"{outside} {post or clerk} {post_groups or groups}")
+
+
+WHY = {"reason": "report", "note": "as told"}
+FREEZE, ASK = {"deed": "freeze", **WHY}, {"deed": "reveal", "do": "ask", **WHY}
+
+
+def deed(groups: str, form: dict[str, str]) -> Route:
+    """Something staff do by a form alone: a GET is no way to ask for it."""
+    outside = " ".join(["302"] * (len(PLAIN) - 1))
+    return Route(get=f"{outside} 405", post=f"{outside} 403 {groups}", form=form)
 
 
 ADMIN = {
@@ -149,9 +229,29 @@ ADMIN = {
     "admin:autocomplete": behind_the_curtain(403, post=405),
     "admin:jsi18n": behind_the_curtain(200, post=405),
     "admin:view_on_site": behind_the_curtain(404),
-    "admin:app_list": behind_the_curtain(404),
+    # of matches; operators have no business there
+    "admin:app_list": behind_the_curtain(404, "200 200 200 404"),
     "admin:<path:object_id>/": behind_the_curtain(302),
     "admin:(?P<url>.*)$": behind_the_curtain(404),
+    "admin:moderation_next": deed("302 302 302 403", {}),
+    "admin:moderation_site": behind_the_curtain(
+        403, "403 403 403 200", post_groups="403 403 403 302"
+    ),
+    "admin:moderation_match": behind_the_curtain(
+        403, "200 200 200 403", post=405, post_groups="405"
+    ),
+    "admin:moderation_rule": Route(
+        get="302 302 302 302 302 403 403 404 404 403",
+        post="302 302 302 302 302 403 403 302 302 403",
+        form=FREEZE,
+    ),
+    "admin:moderation_consent": deed("403 403 302 403", ASK),
+    # without a consent of two nobody sees anything
+    "admin:moderation_reveal": deed("403 403 302 403", WHY),
+    # there is no such line, person or report
+    "admin:moderation_hide": deed("404 404 404 403", WHY),
+    "admin:moderation_person": behind_the_curtain(403, "404 404 404 403"),
+    "admin:moderation_work": deed("404 404 404 403", {"do": "take"}),
 }
 ADMIN_PAGES = {
     "changelist": behind_the_curtain(403),
@@ -162,13 +262,49 @@ ADMIN_PAGES = {
 }
 ADMIN_MODELS = (
     "accounts_user",
-    "games_match",
-    "games_notice",
-    "games_delivery",
-    "games_botturn",
+    "match_match",
+    "notices_notice",
+    "notices_delivery",
+    "bots_botturn",
     "auth_group",
+    "moderation_report",
+    "moderation_appeal",
+    "moderation_modaction",
+    "moderation_consent",
 )
 """What staff may be given rights over. Nothing sealed is ever among them."""
+
+LOOKERS = {
+    # who may look at lists: helper, moderator, senior, operator
+    "accounts_user": "403 200 200 403",
+    "match_match": "200 200 200 403",
+    "notices_notice": "403 200 200 403",
+    "notices_delivery": "403 200 200 403",
+    "moderation_modaction": "403 200 200 200",
+    "moderation_consent": "403 403 200 403",
+}
+
+
+def looked_at(groups: str) -> dict[str, Route]:
+    """List and page of rows that the *groups* may look at, and nobody may change."""
+    gone = groups.replace("200", "302")  # there is no row 0
+    return {
+        "changelist": behind_the_curtain(403, groups),
+        "change": behind_the_curtain(403, gone, post_groups="403"),
+    }
+
+
+WORKED_ON = {
+    # their own pages, in the place of Django's lists and forms
+    "admin:moderation_report_changelist": behind_the_curtain(
+        403, "200 200 200 403", post=405, post_groups="405"
+    ),
+    "admin:moderation_report_change": behind_the_curtain(
+        403, "404 404 404 403", post=405, post_groups="405"
+    ),
+    "admin:moderation_appeal_changelist": behind_the_curtain(403, "403 200 200 403"),
+    "admin:moderation_appeal_change": behind_the_curtain(403, "403 404 404 403"),
+}
 
 TABLE = {
     **HOUSE,
@@ -180,6 +316,12 @@ TABLE = {
         for model in ADMIN_MODELS
         for page, route in ADMIN_PAGES.items()
     },
+    **{
+        f"admin:{model}_{page}": route
+        for model, groups in LOOKERS.items()
+        for page, route in looked_at(groups).items()
+    },
+    **WORKED_ON,
 }
 
 

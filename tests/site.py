@@ -17,7 +17,7 @@ from celery.worker import state
 from django.conf import settings
 
 from config.asgi import application, pages
-from config.celery import app
+from config.celery import QUEUES, app
 
 PATIENCE = 10.0  # seconds
 
@@ -91,7 +91,7 @@ class Site:
 
     def _queued(self) -> int:
         with app.connection_for_read() as connection:
-            return int(connection.default_channel._size(app.conf.task_default_queue))
+            return sum(int(connection.default_channel._size(queue)) for queue in QUEUES)
 
 
 def _wait(done: Any) -> None:

@@ -9,8 +9,9 @@ from django.contrib import admin
 from django.http import HttpRequest
 
 from accounts.models import User
-from games.models import Delivery, Match, Notice
-from tests.games.builders import match_between, person, play
+from games.match.models import Match
+from games.notices.models import Delivery, Notice
+from tests.kit.builders import match_between, person, play
 
 
 @pytest.mark.parametrize(
@@ -47,7 +48,8 @@ def test_only_our_own_admin_pages_are_registered() -> None:
     registered = {model._meta.label for model in admin.site._registry}
     assert registered == {
         *("accounts.User", "auth.Group"),
-        *("games.Match", "games.Notice", "games.Delivery", "games.BotTurn"),
+        *("match.Match", "notices.Notice", "notices.Delivery", "bots.BotTurn"),
+        *("moderation.Report", "moderation.Appeal", "moderation.ModAction", "moderation.Consent"),
     }
 
 

@@ -12,7 +12,10 @@ from importlinter.cli import lint_imports
 
 ROOT = Path(__file__).resolve().parent.parent
 ENGINES = sorted((ROOT / "engines").rglob("*.py"))
-FORBIDDEN = {"random", "secrets", "time", "datetime", "uuid", "os", "threading", "asyncio"}
+FORBIDDEN = {
+    *("random", "secrets", "uuid", "time", "datetime", "zoneinfo", "locale"),
+    *("asyncio", "os", "pathlib", "socket", "sqlite3", "subprocess", "threading"),
+}
 
 
 def name(path: Path) -> str:

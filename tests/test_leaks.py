@@ -9,26 +9,44 @@ import base64
 import json
 import logging
 from dataclasses import replace
+from datetime import timedelta
 from typing import Any
 
 import pytest
 from asgiref.sync import sync_to_async
 
-from engines.catalogue import GAMES
+from engines.catalogue import GAMES, meta_for
 from engines.core.events import Event
-from games import live
-from games.admin import MatchAdmin
-from games.models.sealed import SealedPly, SealedPosition
-from games.presenters import mails
-from games.referee import Referee
-from games.selectors import boards, desks, marks, notes, records
-from games.selectors.records import CommittedPiece
-from games.services import ending
-from games.views import matches as match_views
-from tests.games.builders import NOON
-from tests.games.leaks import (
+from engines.core.seats import Seat, Viewer
+from games.boards.kit.faces import PieceFace
+from games.boards.kit.scenes import ToldMove
+from games.chat import services as talking
+from games.chat.models import ChatLine
+from games.common import live
+from games.desk import selectors as desks
+from games.knowledge import selectors as marks
+from games.match import ending
+from games.match.admin import MatchAdmin
+from games.match.referee import Referee
+from games.match.sealed import SealedEvent, SealedPly, SealedPosition, SealedRewind
+from games.matchpage import selectors as boards
+from games.matchpage.views import matches as match_views
+from games.moderation.models import ReportAtom
+from games.moderation.presenters import staff as staff_presenters
+from games.moderation.selectors import workbench
+from games.moderation.services import rulings
+from games.moderation.views import own as own_pages
+from games.moderation.views import staff as staff_pages
+from games.notes import selectors as notes
+from games.notices.presenters import mails
+from games.personal import selectors as exports
+from games.record import selectors as records
+from games.record.selectors import CommittedPiece
+from tests.kit.builders import NOON
+from tests.kit.leaks import (
     Canary,
     House,
+    as_bytes,
     disguises,
     everything_seen,
     make_house,
@@ -36,7 +54,7 @@ from tests.games.leaks import (
     search,
     told_to_templates,
 )
-from tests.games.sockets import open_page, socket_paths
+from tests.kit.sockets import open_page, socket_paths
 
 SLUGS = [meta.slug for meta in GAMES]
 BOARD = ("games:board",)
@@ -64,20 +82,26 @@ async def heard(house: House) -> set[Any]:
     """What all sockets of everybody say while the match goes on and ends."""
     match, found = house.running, set()
     pages = {}
-    for viewer in ("visitor", "stranger", "south", "north"):
+    for viewer in ("visitor", "guest", "stranger", "south", "north"):
         user = house.people[viewer]
         for path in socket_paths(match):
             pages[viewer, path] = await open_page(path, user)
+    other = house.people["south" if meta_for(house.game).solo else "north"]
     await sync_to_async(play_some)(match, 2)
-    await sync_to_async(ending.offer_draw)(uid=match.uid, user=house.people["south"], now=NOON)
-    await sync_to_async(ending.resign)(uid=match.uid, user=house.people["north"], now=NOON)
+    if other != house.people["south"]:
+        await sync_to_async(ending.offer_draw)(uid=match.uid, user=house.people["south"], now=NOON)
+    told = {"room": "players", "text": "CANARY-said", "now": NOON + timedelta(hours=1)}
+    await sync_to_async(talking.say)(uid=match.uid, user=other, **told)
+    house.canaries.append(Canary("what was said", b"CANARY-said"))
+    await sync_to_async(ending.resign)(uid=match.uid, user=other, now=NOON)
     for (viewer, place), page in pages.items():
         while not await page.receive_nothing(timeout=0.05, interval=0.01):
             message = await page.receive_output()
             if message["type"] == "websocket.close":
                 break
             text = message.get("text") or ""
-            assert set(json.loads(text)) in ({"match", "version"}, {"desk"})
+            frames = ({"match", "version"}, {"match", "talk"}, {"desk"}, {"lobby"})
+            assert set(json.loads(text)) in frames
             found |= search(house.canaries, viewer, f"frame on {place}", text.encode())
         await page.disconnect()
     return found
@@ -95,8 +119,8 @@ def test_a_fault_tells_nobody_anything(
 
     for place, name in (
         (match_views, "present_match"),
-        ("games.views.desks.present_desk", None),
-        ("games.views.desks.present_row", None),
+        ("games.desk.views.present_desk", None),
+        ("games.desk.views.present_row", None),
     ):
         if name:
             monkeypatch.setattr(place, name, break_down)
@@ -255,7 +279,59 @@ def session_in_a_cookie(patch: Any) -> None:
     patch.setattr(match_views, "_answer", leaky)
 
 
-DESK, MATCH_IN_ADMIN = ("games:desk",), ("admin:games_match_change",)
+def onlookers_heard_at_the_board(patch: Any) -> None:
+    patch.setattr("games.chat.selectors.hears", lambda room, match, *, is_seated: True)
+
+
+def remarks_for_later_for_staff(patch: Any) -> None:
+    patch.setattr(workbench, "lines_for_staff", lambda match: ChatLine.objects.filter(match=match))
+
+
+def moves_taken_back_on_the_workbench(patch: Any) -> None:
+    present = staff_pages.present_workbench
+
+    def leaky(bench: Any, actor: Any) -> Any:
+        kept = SealedRewind.objects.filter(match=bench.match).values_list("plies", flat=True)
+        return replace(present(bench, actor), title=str(list(kept)))
+
+    patch.setattr(staff_pages, "present_workbench", leaky)
+
+
+def workbench_seen_from_a_seat(patch: Any) -> None:
+    patch.setattr(workbench, "BYSTANDER", Viewer.of(Seat(0)))
+    patch.setattr(staff_presenters, "presenter_for", lambda game: Reader())
+
+
+class Reader:
+    """Tells everything it was told."""
+
+    def story(self, news: Any, listener: Any) -> Any:
+        face = PieceFace("south", "", "", "")
+        return (ToldMove(1, 0, face, "", "", sentence=str(news)),)
+
+
+def seed_in_a_preview(patch: Any) -> None:
+    facts = rulings.facts_of
+
+    def leaky(match: Any, players: Any) -> Any:
+        seed = bytes(SealedPosition.objects.get(match=match).seed)
+        return {**facts(match, players), "status": f"{match.frozen_at}{seed.hex()}"}
+
+    patch.setattr(rulings, "facts_of", leaky)
+
+
+def reporters_named_to_the_reported(patch: Any) -> None:
+    def leaky(user: Any, now: Any) -> Any:
+        told = ReportAtom.objects.filter(report__suspect=user).values_list("text", flat=True)
+        return [replace(row, text=str(list(told))) for row in sanctions(user, now)]
+
+    sanctions = own_pages.own_sanctions
+    patch.setattr(own_pages, "own_sanctions", leaky)
+
+
+DESK, MATCH_IN_ADMIN = ("games:desk",), ("admin:match_match_change",)
+TALK = ("games:talk",)
+WORKBENCH = ("admin:moderation_match",)
 PLANTED = {
     # what is found: the leak, where it shows, and to whom
     "seed of match0": (seed_on_the_page, BOARD, "visitor"),
@@ -267,6 +343,13 @@ PLANTED = {
     "invitation": (secret_for_the_admin, MATCH_IN_ADMIN, "root"),
     "address of south": (address_of_the_opponent_in_the_mail, DESK, "north"),
     "request key of match1": (keys_in_the_log, BOARD, "operator"),
+    "players talk of south in match0": (onlookers_heard_at_the_board, TALK, "visitor"),
+    "later talk of south in match0": (remarks_for_later_for_staff, WORKBENCH, "root"),
+    "moves taken back": (moves_taken_back_on_the_workbench, WORKBENCH, "root"),
+    "whisper to seat 0 of match2": (workbench_seen_from_a_seat, WORKBENCH, "root"),
+    # a match that goes on: what is over cannot be frozen
+    "seed of match2": (seed_in_a_preview, ("admin:moderation_rule",), "root"),
+    "report by north": (reporters_named_to_the_reported, ("games:standing",), "south"),
     "session of north": (session_in_a_cookie, BOARD, "north"),
 }
 
@@ -332,6 +415,28 @@ def test_what_another_has_prepared_is_found(monkeypatch: Any) -> None:
         "formation of north",
         "name of a formation of north",
     }
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("game", HIDING)
+def test_an_export_tells_what_is_ones_own_alone(game: str, monkeypatch: Any) -> None:
+    house = make_house(game)
+    assert leaks_in_exports(house) == set()
+
+    def leaky(user_id: int) -> Any:
+        return list(SealedEvent.objects.values_list("private", flat=True))
+
+    monkeypatch.setattr(exports, "own_moves", leaky)
+    assert "whisper to seat 1 of match0" in {leak.canary for leak in leaks_in_exports(house)}
+
+
+def leaks_in_exports(house: House) -> set[Any]:
+    """What the exports of South, North and the stranger tell that is not theirs."""
+    found = set()
+    for name in ("stranger", "south", "north"):
+        told = exports.export_of(house.people[name], NOON)  # type: ignore[arg-type]
+        found |= search(house.canaries, name, "export", as_bytes(told))
+    return found
 
 
 @pytest.mark.django_db(transaction=True)

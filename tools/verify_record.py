@@ -18,7 +18,7 @@ from typing import Any
 
 from engines.core.commitments import Commitment
 from engines.core.dice import Dice
-from engines.core.engine import Setup, Transition
+from engines.core.engine import Terms, Transition
 from engines.core.errors import IllegalMove, InvalidMove
 from engines.core.outcome import Outcome, Termination
 from engines.core.seats import BYSTANDER, Seat, Viewer
@@ -143,7 +143,7 @@ class _Verification:
         known = set(options) == set(offered) and all(options[o] in offered[o] for o in offered)
         _expect(known, "the options are not those of the game.")
         first, *plies = self.record["plies"]
-        step = self.engine.start(Setup(options), NO_DICE)
+        step = self.engine.start(Terms(options), NO_DICE)
         is_start = _is_ply(first, 0) and first["seats"] == [] and first["move"] is None
         _expect(is_start, "the start is not as it should be.")
         self.check_events(first, step)
@@ -228,29 +228,31 @@ class _Verification:
     # What the rules do not say
 
     @property
-    def seats(self) -> list[Seat]:
-        return [Seat(number) for number in range(len(self.engine.meta.seats))]
+    def side_names(self) -> tuple[str, ...]:
+        return self.engine.meta.seats_for(self.record["options"])
 
-    def is_recommended(self, seat: int, ply: Mapping[str, Any]) -> bool:
-        """Whether by *ply* that seat placed one of the armies the house places."""
+    @property
+    def seats(self) -> list[Seat]:
+        return [Seat(number) for number in range(len(self.side_names))]
+
+    def may_be_of_the_house(self, seat: int, ply: Mapping[str, Any]) -> bool:
+        """Whether by *ply* that seat placed an army as the house does: never a published one."""
         placing = self.engine.meta.placing
-        if placing is None:
+        if placing is None or not _same(ply["seats"], [seat]) or ply["move"] is None:
             return False
-        armies = [army.letters for army in placing.armies]
-        texts = {placing.action(a) for army in armies for a in (army, placing.mirrored(army))}
-        return _same(ply["seats"], [seat]) and ply["move"] in texts
+        move = self.engine.codec.load_move(ply["move"])
+        return not self.engine.cautions(move) and ply["move"] not in placing.published()
 
     def check_people_and_times(self) -> None:
         """Every seat has its player, and nothing was played before the start or after the end."""
         players = self.record["players"]
         sides = [(player["seat"], player["side"]) for player in players]
-        _expect(
-            _same(sides, list(enumerate(self.engine.meta.seats))), "the seats are not the game's."
-        )
+        _expect(_same(sides, list(enumerate(self.side_names))), "the seats are not the game's.")
         named = all(bool(player.get("name")) != bool(player.get("bot")) for player in players)
         _expect(named and all(len(player) == 3 for player in players), "a player is missing.")
         for seat in self.record["placed_by_house"]:
-            is_known = any(self.is_recommended(seat, ply) for ply in self.record["plies"][1:])
+            placings = self.record["plies"][1 : 1 + len(self.seats)]
+            is_known = any(self.may_be_of_the_house(seat, ply) for ply in placings)
             _expect(is_known, f"seat {seat}: this is no set-up of the house.")
         made = [ply["made_at"] for ply in self.record["plies"]]
         _expect(made[0] is None, "the start is not as it should be.")

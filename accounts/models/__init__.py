@@ -1,5 +1,18 @@
 from accounts.models.letters import Letter
+from accounts.models.sanctions import Sanction
 from accounts.models.sign_ins import SignIn
+from accounts.models.staff_codes import StaffCode
+from accounts.models.switches import SiteSwitches
+from accounts.models.undo_links import UndoLink
 from accounts.models.user import User, UserManager
 
-__all__ = ["Letter", "SignIn", "User", "UserManager"]
+__all__ = [
+    "Letter",
+    "Sanction",
+    "SignIn",
+    "SiteSwitches",
+    "StaffCode",
+    "UndoLink",
+    "User",
+    "UserManager",
+]

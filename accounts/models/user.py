@@ -53,17 +53,18 @@ class User(AbstractBaseUser, PermissionsMixin):
     """A person's account."""
 
     class Language(models.TextChoices):
-        BROWSER = "", _("As my browser says")
+        BROWSER = "", _("Same as my browser")
         ENGLISH = "en", "English"
         JAPANESE = "ja", "日本語"
 
     class Theme(models.TextChoices):
-        AUTO = "auto", _("As my device says")
+        AUTO = "auto", _("Same as my device")
         LIGHT = "light", _("Light")
         DARK = "dark", _("Dark")
         CONTRAST = "contrast", _("High contrast")
 
     class PieceSet(models.TextChoices):
+        AUTO = "auto", _("Match my language")
         KANJI = "kanji", _("Kanji")
         INTERNATIONAL = "international", _("International")
 
@@ -89,9 +90,9 @@ class User(AbstractBaseUser, PermissionsMixin):
     time_zone = models.CharField(_("time zone"), max_length=64, default="UTC")
     theme = models.CharField(_("colours"), max_length=8, choices=Theme, default=Theme.AUTO)
     piece_set = models.CharField(
-        _("pieces"), max_length=13, choices=PieceSet, default=PieceSet.KANJI
+        _("pieces"), max_length=13, choices=PieceSet, default=PieceSet.AUTO
     )
-    confirm_moves = models.BooleanField(_("ask before a move is played"), default=True)
+    confirm_moves = models.BooleanField(_("confirm each move"), default=True)
 
     mail_your_turn = models.BooleanField(_("it is my turn"), default=True)
     mail_match_over = models.BooleanField(_("a match is over"), default=True)
@@ -102,7 +103,16 @@ class User(AbstractBaseUser, PermissionsMixin):
     # How many reset links were asked for; part of each link, so that a new one ends the last.
     reset_links = models.PositiveIntegerField(default=0, editable=False)
     is_active = models.BooleanField(_("may sign in"), default=True)
+    is_guest = models.BooleanField(
+        _("guest"),
+        default=False,
+        editable=False,
+        help_text=_("Has no name and no password yet; known by a cookie alone."),
+    )
     is_staff = models.BooleanField(_("may use the admin site"), default=False)
+    # Kept by accounts.rights: the end of the longest sanction that leaves nothing to do here.
+    shut_out_until = models.DateTimeField(null=True, editable=False)
+    leaves_at = models.DateTimeField(null=True, editable=False)  # the account is deleted then
     date_joined = models.DateTimeField(_("joined"), default=timezone.now, editable=False)
 
     objects: ClassVar[UserManager] = UserManager()
@@ -119,6 +129,15 @@ class User(AbstractBaseUser, PermissionsMixin):
             ),
             models.CheckConstraint(
                 condition=Q(mail_wait_minutes__lte=1440), name="accounts_user_mail_wait"
+            ),
+            models.CheckConstraint(
+                condition=Q(is_guest=False) | Q(email="", is_staff=False, is_superuser=False),
+                name="accounts_user_guest_has_no_rights",
+            ),
+        ]
+        indexes = [
+            models.Index(
+                fields=["date_joined"], condition=Q(is_guest=True), name="accounts_guests"
             ),
         ]
 

@@ -7,6 +7,8 @@ from pathlib import Path
 from csp.constants import NONCE, NONE, SELF
 from django.utils.translation import gettext_lazy as _
 
+from engines.catalogue import GAMES
+
 BASE_DIR = Path(__file__).resolve().parent.parent.parent
 
 DEBUG = False
@@ -19,6 +21,18 @@ TEST_RUNNER = "django.test.runner.DiscoverRunner"
 INSTALLED_APPS = [
     "accounts.apps.AccountsConfig",
     "games.apps.GamesConfig",
+    "games.match.apps.MatchConfig",
+    "games.setup.apps.SetupConfig",
+    "games.knowledge.apps.KnowledgeConfig",
+    "games.notes.apps.NotesConfig",
+    "games.bots.apps.BotsConfig",
+    "games.notices.apps.NoticesConfig",
+    "games.ratings.apps.RatingsConfig",
+    "games.people.apps.PeopleConfig",
+    "games.lobby.apps.LobbyConfig",
+    "games.chat.apps.ChatConfig",
+    "games.moderation.apps.ModerationConfig",
+    "games.campaign.apps.CampaignConfig",
     "accounts.apps.HouseAdminConfig",
     "django.contrib.auth",
     "django.contrib.contenttypes",
@@ -28,7 +42,6 @@ INSTALLED_APPS = [
     "channels",
     "csp",
     "django_htmx",
-    "template_partials",
     "allauth",
     "allauth.account",
     "allauth.mfa",
@@ -40,6 +53,7 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "config.middleware.house_headers",
     "csp.middleware.CSPMiddleware",
+    "config.middleware.readable_bodies",
     "config.static.StaticFiles",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
@@ -50,9 +64,12 @@ MIDDLEWARE = [
     "config.middleware.private_pages",
     "accounts.middleware.sign_in_age",
     "accounts.middleware.preferences",
+    "accounts.middleware.shut_out",
     # pages are for people who are signed in, but those that say otherwise
     "django.contrib.auth.middleware.LoginRequiredMiddleware",
+    "accounts.middleware.Guests",
     "accounts.middleware.Refusals",
+    "games.common.limits.PlayLimits",
     "allauth.account.middleware.AccountMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
@@ -71,13 +88,16 @@ TEMPLATES = [
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
                 "csp.context_processors.nonce",
-                "games.context.house",
+                "games.desk.context.house",
             ],
         },
     }
 ]
 
 # --- people ---------------------------------------------------------------------------------
+
+GAME_WORDS = [word for meta in GAMES for word in (meta.slug, *meta.name.lower().split())]
+"""What the games of the house are called: no name of a person, and no part of a password."""
 
 AUTHENTICATION_BACKENDS = ["accounts.backends.Backend"]
 PASSWORD_HASHERS = [
@@ -133,8 +153,9 @@ ACCOUNT_RATE_LIMITS = {
     "sign_in_site": "3000/10m/key",
     "login": "300/10m/ip",  # forms sent, right or wrong
     "login_failed": "5/5m/key",  # codes of the second factor
-    "registered": "5/h/ip",
-    "signup": "60/h/ip",
+    "registered": "30/h/ip",  # a school class, a club behind one address
+    "guest": "60/h/ip",
+    "signup": "200/h/ip",
     "reset_password": "20/h/ip,3/h/key",
     "reset_password_from_key": "20/10m/ip",
     "confirm_email": "3/h/key",
@@ -142,6 +163,19 @@ ACCOUNT_RATE_LIMITS = {
     "change_password": "10/10m/user",
     "reauthenticate": "10/10m/user",
 }
+PLAY_LIMITS = {
+    # of POSTs (games.common.limits): per user, and per address that a school may stand behind.
+    # Two people with a minute each for a whole match do not come near
+    "begin": "25/m/user,300/d/user,1500/h/ip",
+    "cancel": "25/m/user,300/d/user,1500/h/ip",
+    "move": "240/m/user,6000/m/ip",
+    "draft": "240/m/user,6000/m/ip",
+    "mark": "240/m/user,6000/m/ip",
+    "note": "60/m/user,1500/m/ip",
+    "other": "120/m/user,3000/m/ip",
+}
+MOST_SOCKETS_OF_USER = 40  # in one process; a page has two
+MOST_SOCKETS_OF_ADDRESS = 800
 MFA_ADAPTER = "accounts.second_factor.MFAAdapter"
 MFA_SUPPORTED_TYPES = ["totp", "recovery_codes"]
 MFA_FORMS = {
@@ -168,6 +202,11 @@ TIME_ZONE = "UTC"
 
 STATIC_URL = "static/"
 STATICFILES_DIRS = [BASE_DIR / "static"]
+STATICFILES_FINDERS = [
+    "django.contrib.staticfiles.finders.FileSystemFinder",
+    "django.contrib.staticfiles.finders.AppDirectoriesFinder",
+    "config.bundles.BundleFinder",
+]
 
 # --- queue ----------------------------------------------------------------------------------
 
@@ -184,10 +223,41 @@ CELERY_BEAT_SCHEDULER = "celery.beat:Scheduler"  # the table is in the code; not
 CELERY_TIMEZONE = "UTC"
 
 BOT_PACE_SECONDS = 0.5  # a bot answers so long after it was asked, or so many times as long
+CACHES = {
+    "default": {
+        "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
+        # limits are counted here: nobody makes us forget them by filling it up
+        "OPTIONS": {"MAX_ENTRIES": 100_000},
+    }
+}
 DEMO_PASSWORD = ""  # of the demo guests; without one there can be none
 HOUSE_MATCH_PACE_SECONDS = 10.0  # between two moves when only bots play
+# dotted name of a function of a request and a user: what the profile page shows besides
+PROFILE_FACTS = "games.people.views.profile_facts"
+GUEST_JOINS = "games.wiring.move_everything"  # moves what is one user's to another
+# dotted name of a function of two user ids: do they play one another now?
+PEOPLE_AT_PLAY = "games.match.selectors.are_at_play"
+STANDING_PAGE = "games:standing"  # where an account reads what it may not do, and why
+OPEN_TO_THE_SHUT_OUT = (
+    # the beginnings of the addresses that are left to an account that is suspended
+    *("/standing/", "/reports/", "/my-data/", "/accounts/", "/settings/"),
+    *("/language/", "/theme/", "/rules/", "/static/", "/healthz", "/readyz", "/metrics"),
+)
 MAIL_DOMAIN = "jinya.localhost"  # the right half of our Message-IDs
-THINK_IN_CHILD = False  # whether a bot thinks in a process of its own (games.thinking)
+READY_FRESH_SECONDS = 3.0  # so long an answer of /readyz is given again, without looking
+GAUGES: dict[str, str] = {
+    # what /metrics shows besides: name, and dotted name of a function that returns a number.
+    # Numbers about the whole house only, never about one match
+    "oldest_letter_seconds": "accounts.mail.oldest_due",
+    "oldest_owed_turn_seconds": "games.bots.selectors.oldest_owed_turn",
+    "oldest_delivery_seconds": "games.notices.selectors.oldest_delivery",
+    "deadline_sweep_age_seconds": "games.match.selectors.sweep_age",
+}
+AFTER_RESTORE = ["accounts.mail.forget_waiting", "games.notices.services.post.forget_waiting"]
+"""Dotted names of functions that drop what a restored house must not do again."""
+SECURITY_CONTACT = ""  # who hears of holes: /.well-known/security.txt
+STATUS_TOKEN = ""  # opens /metrics, and the details of /readyz besides for this machine
+THINK_IN_CHILD = False  # whether a bot thinks in a process of its own (games.bots.thinking)
 
 # --- safety ---------------------------------------------------------------------------------
 

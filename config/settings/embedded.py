@@ -27,7 +27,6 @@ SITE_URL = f"http://{ALLOWED_HOSTS[-1] if not ON_LOOPBACK else '127.0.0.1'}:{POR
 
 DATABASES = {"default": sqlite(DATA_DIR / "jinya.sqlite3")}
 CHANNEL_LAYERS = {"default": {"BACKEND": "config.layers.MemoryLayer"}}
-CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
 
 CELERY_BROKER_URL = "memory://localhost/"
 CELERY_BROKER_TRANSPORT_OPTIONS = {"polling_interval": 0.02}

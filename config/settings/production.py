@@ -6,15 +6,18 @@ default, and a missing or nonsensical value ends the start with one sentence.
 
 from __future__ import annotations
 
+import os
 from urllib.parse import unquote
 
-from config.databases import postgresql
+from config import reports
 from config.env import Env
 from config.logs import LEVELS, logging_to
+from config.processes import with_stand_ins
 from config.settings.base import *
 from config.settings.base import BASE_DIR
 
-env = Env()
+PROCESS = Env().choice("PROCESS", "worker", ("web", "worker", "clock", "beat", "migrate"))
+env = Env(with_stand_ins(PROCESS, os.environ))
 
 SECRET_KEY = env.secret("SECRET_KEY")
 SECRET_KEY_FALLBACKS = env.words("SECRET_KEY_FALLBACKS")
@@ -24,19 +27,28 @@ SITE_URL = SITE_ORIGINS[0]
 
 # --- what others run for us -----------------------------------------------------------------
 
-IS_WEB = env.choice("PROCESS", "worker", ("web", "worker")) == "web"
 DATABASES = {
-    "default": postgresql(
-        env.url("DATABASE_URL", ("postgresql",), "postgresql://name:password@host:5432/jinya"),
-        pooled=IS_WEB,
+    "default": env.database(
+        "DATABASE_URL",
+        pooled=PROCESS == "web",
+        # a page that waits longer for a lock, or for an answer, gives its place to others
+        lock_timeout=env.whole("LOCK_TIMEOUT", 10, 0, 600),
+        statement_timeout=(
+            0 if PROCESS == "migrate" else env.whole("STATEMENT_TIMEOUT", 30, 0, 3600)
+        ),
+        bouncer=env.flag("PGBOUNCER", False),
     )
 }
-REDIS_URL = env.url("REDIS_URL", ("redis", "rediss"), "redis://:password@host:6379/0").geturl()
+_redis = ("redis", "rediss")
+REDIS_URL = env.url("REDIS_URL", _redis, "redis://:password@host:6379/0").geturl()
+BROKER_URL = env.url("BROKER_URL", _redis, "redis://:password@host:6379/1", REDIS_URL).geturl()
+CACHE_URL = env.url("CACHE_URL", _redis, "redis://:password@host:6379/2", REDIS_URL).geturl()
+LAYER_URL = env.url("LAYER_URL", _redis, "redis://:password@host:6379/3", REDIS_URL).geturl()
 CHANNEL_LAYERS = {
     "default": {
         "BACKEND": "config.redis_layer.RedisLayer",
         "CONFIG": {
-            "hosts": [{"address": REDIS_URL, "socket_connect_timeout": 2}],
+            "hosts": [{"address": LAYER_URL, "socket_connect_timeout": 2}],
             "prefix": "jinya",
             "symmetric_encryption_keys": [SECRET_KEY, *SECRET_KEY_FALLBACKS],
         },
@@ -44,15 +56,16 @@ CHANNEL_LAYERS = {
 }
 CACHES = {
     "default": {
-        "BACKEND": "django.core.cache.backends.redis.RedisCache",
-        "LOCATION": REDIS_URL,
+        "BACKEND": "config.cache.SteadyCache",
+        "LOCATION": CACHE_URL,
         "KEY_PREFIX": "jinya",
-        "OPTIONS": {"socket_connect_timeout": 2, "socket_timeout": 2},
+        "OPTIONS": {"socket_connect_timeout": 1, "socket_timeout": 1},
     }
 }
-CELERY_BROKER_URL = REDIS_URL
+CELERY_BROKER_URL = BROKER_URL
 CELERY_BROKER_CONNECTION_TIMEOUT = 2  # seconds
-CELERY_BROKER_TRANSPORT_OPTIONS = {"socket_connect_timeout": 2}
+# a broker that swallows everything costs a page a few seconds, and only one page
+CELERY_BROKER_TRANSPORT_OPTIONS = {"socket_connect_timeout": 2, "socket_timeout": 5}
 CELERY_TASK_TIME_LIMIT = 120  # seconds
 CELERY_TASK_SOFT_TIME_LIMIT = 90  # seconds
 
@@ -67,6 +80,8 @@ EMAIL_USE_TLS = env.flag("EMAIL_STARTTLS", not EMAIL_USE_SSL)
 EMAIL_TIMEOUT = 10  # seconds
 DEFAULT_FROM_EMAIL = SERVER_EMAIL = env.text("EMAIL_FROM", expected="an address to send from")
 
+SECURITY_CONTACT = env.contact("SECURITY_CONTACT")
+STATUS_TOKEN = env.secret("STATUS_TOKEN", 20, default="")
 LOGGING = logging_to("json", env.choice("LOG_LEVEL", "INFO", LEVELS))
 
 # --- files: hashed, compressed, cached for ever ---------------------------------------------
@@ -77,6 +92,22 @@ STORAGES = {
     "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
 }
 
+# --- what operators watch -------------------------------------------------------------------
+
+INSTALLED_APPS = [*INSTALLED_APPS, "django_prometheus"]
+PROMETHEUS_EXPORT_MIGRATIONS = False
+MIDDLEWARE = [
+    "django_prometheus.middleware.PrometheusBeforeMiddleware",
+    *MIDDLEWARE,
+    "django_prometheus.middleware.PrometheusAfterMiddleware",
+]
+
+if env.text("SENTRY_DSN", ""):
+    reports.start(
+        env.url("SENTRY_DSN", ("https",), "https://key@sentry.example/1").geturl(),
+        release=env.text("RELEASE", "unknown"),
+    )
+
 # --- https only -----------------------------------------------------------------------------
 
 PROXIES = env.whole("PROXIES", 1, 0, 5)
@@ -84,7 +115,7 @@ ALLAUTH_TRUSTED_PROXY_COUNT = PROXIES
 if PROXIES:
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
 SECURE_SSL_REDIRECT = True
-SECURE_REDIRECT_EXEMPT = [r"^healthz$", r"^readyz$"]  # asked from inside, without TLS
+SECURE_REDIRECT_EXEMPT = [r"^healthz$", r"^readyz$", r"^metrics$"]  # asked from inside, without TLS
 SECURE_HSTS_SECONDS = 365 * 24 * 60 * 60
 SECURE_HSTS_INCLUDE_SUBDOMAINS = True
 SECURE_HSTS_PRELOAD = True

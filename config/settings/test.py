@@ -8,8 +8,9 @@ from __future__ import annotations
 import os
 import tempfile
 from pathlib import Path
+from typing import Any
 
-from config.databases import postgresql, sqlite
+from config.databases import sqlite
 from config.env import Env
 from config.settings.base import *
 
@@ -23,16 +24,16 @@ DEMO_PASSWORD = "a password of the demo house"
 OWN = f"jinya-test-{os.getpid()}"  # nothing is shared between two runs at once
 
 if env.text("DATABASE_URL", ""):
-    _url = env.url("DATABASE_URL", ("postgresql",), "postgresql://postgres@127.0.0.1:5432/jinya")
-    DATABASES = {"default": {**postgresql(_url, pooled=False), "CONN_MAX_AGE": 0}}
+    DATABASES = {"default": {**env.database("DATABASE_URL", pooled=False), "CONN_MAX_AGE": 0}}
 else:
     # a file: an in-memory database answers "table is locked" to a second thread
     _scratch = Path(tempfile.gettempdir()) / f"{OWN}.sqlite3"
     DATABASES = {"default": {**sqlite(_scratch), "TEST": {"NAME": _scratch}}}
 
+CELERY_BROKER_TRANSPORT_OPTIONS: dict[str, Any]
 if env.text("REDIS_URL", ""):
     CELERY_BROKER_URL = env.url("REDIS_URL", ("redis",), "redis://127.0.0.1:6379/9").geturl()
-    CELERY_TASK_DEFAULT_QUEUE = OWN
+    CELERY_BROKER_TRANSPORT_OPTIONS = {"global_keyprefix": f"{OWN}-"}
     CHANNEL_LAYERS = {
         "default": {
             "BACKEND": "config.redis_layer.RedisLayer",
@@ -43,10 +44,19 @@ else:
     CELERY_BROKER_URL = "memory://localhost/"
     CELERY_BROKER_TRANSPORT_OPTIONS = {"polling_interval": 0.02}
     CHANNEL_LAYERS = {"default": {"BACKEND": "config.layers.MemoryLayer"}}
-CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
 
+READY_FRESH_SECONDS = 0.0  # twins ask one after the other, and each costs as many queries
+PLAY_LIMITS = {}  # tests are many people in a hurry; tests of limits name theirs
 BOT_PACE_SECONDS = 0.0
 WHITENOISE_USE_FINDERS = True
 EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
 DEFAULT_FROM_EMAIL = "Jinya <house@jinya.example>"
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]  # quick; for tests only
+
+# `manage.py lintmigrations` looks whether the version before could run on the tables of this one
+INSTALLED_APPS = [*INSTALLED_APPS, "django_migration_linter"]
+MIGRATION_LINTER_OPTIONS = {
+    "include_apps": ["accounts", "games"],
+    "ignore_name_contains": "_initial",  # there is no version before
+    "no_cache": True,
+}

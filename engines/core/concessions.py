@@ -1,4 +1,4 @@
-"""Concessions in games of two seats: how they end a match, and how they are stored."""
+"""Concessions: how they end a match, and how they are stored where the first one ends it."""
 
 from __future__ import annotations
 
@@ -11,35 +11,46 @@ from engines.core.seats import Seat
 
 P = TypeVar("P")  # a game's position
 
-SEATS = frozenset({Seat(0), Seat(1)})
+
+def seats_among(count: int) -> frozenset[Seat]:
+    """All seats of a match of *count*."""
+    return frozenset(map(Seat, range(count)))
 
 
-def outcome_of_concession(seats: frozenset[Seat], *, before: Outcome | None) -> Outcome:
-    """How it ends when *seats* drop out: the other side wins, both at once draw.
+def outcome_of_those_left(left: frozenset[Seat]) -> Outcome | None:
+    """The end once so many have dropped out that at most one is *left*; several play on: None."""
+    return None if len(left) > 1 else Outcome(Termination.CONCESSION, left)
+
+
+def outcome_of_concession(
+    seats: frozenset[Seat], *, before: Outcome | None, count: int = 2
+) -> Outcome:
+    """How it ends when *seats* drop out of a match of *count*: those who stay win, nobody draws.
 
     *before* is the outcome so far. ValueError when there is one already, or for anything but
-    one or both seats.
+    seats of the match.
     """
     if before is not None:
         raise ValueError("the match is over")
-    if not seats or not seats <= SEATS:
+    if not seats or not seats <= seats_among(count):
         raise ValueError(f"not seats of this game: {sorted(seats)}")
-    return Outcome(Termination.CONCESSION, SEATS - seats)
+    return Outcome(Termination.CONCESSION, seats_among(count) - seats)
 
 
-def stored_concession(outcome: Outcome | None) -> list[Json]:
+def stored_concession(outcome: Outcome | None, *, count: int = 2) -> list[Json]:
     """The seats that conceded, in order; none unless that is how it ended."""
     if outcome is None or outcome.termination is not Termination.CONCESSION:
         return []
-    return [*sorted(SEATS - outcome.winners)]
+    return [*sorted(seats_among(count) - outcome.winners)]
 
 
 def after_concession(
-    position: P, stored: list[Json], concede: Callable[[P, frozenset[Seat]], P]
+    position: P, stored: list[Json], concede: Callable[[P, frozenset[Seat]], P], *, count: int = 2
 ) -> P:
     """*position* once those *stored* have conceded; ValueError if they are no seats in order."""
     if not stored:
         return position
-    if stored not in ([0], [1], [0, 1]):
+    conceding = frozenset(seat for seat in seats_among(count) if seat in stored)
+    if stored != sorted(conceding) or any(isinstance(seat, bool) for seat in stored):
         raise ValueError(f"not conceding seats: {stored!r}")
-    return concede(position, frozenset(seat for seat in SEATS if seat in stored))
+    return concede(position, conceding)

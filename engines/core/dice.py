@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hmac
 from collections.abc import MutableSequence, Sequence
-from hashlib import sha256
 from typing import TypeVar
 
 T = TypeVar("T")
@@ -54,7 +53,7 @@ class Dice:
     def _bits(self, count: int) -> int:
         while self._pool_bits < count:
             message = self._label + b"\x00" + self._counter.to_bytes(8, "big")
-            block = hmac.digest(self._seed, message, sha256)
+            block = hmac.digest(self._seed, message, "sha256")
             self._pool = (self._pool << _BLOCK_BITS) | int.from_bytes(block, "big")
             self._pool_bits += _BLOCK_BITS
             self._counter += 1

@@ -6,11 +6,11 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Generic, Protocol, TypeVar, runtime_checkable
 
+from engines.core.advice import Advice
 from engines.core.dice import Dice
 from engines.core.events import Event
 from engines.core.jsontypes import Json, JsonObject
 from engines.core.knowledge import Identity, Knowledge
-from engines.core.options import Option
 from engines.core.outcome import Outcome
 from engines.core.placing import Placing
 from engines.core.seats import Seat, Viewer
@@ -44,11 +44,23 @@ class GameMeta:
     """The opponents the house offers for it, weakest first, as message ids ("easy")."""
     placing: Placing | None = None
     """How both sides are set up in secret before play; None where the start is given."""
+    seats_by: tuple[str, Mapping[str, tuple[str, ...]]] | None = None
+    """Where the terms decide how many play: an option, and the seats' names by its value."""
+
+    solo: bool = False
+    """Whether one person plays it alone, in the last seat, against the house in all others."""
+
+    def seats_for(self, options: Mapping[str, str]) -> tuple[str, ...]:
+        """The seats' names under these terms; LookupError for a value that is not permitted."""
+        if self.seats_by is None:
+            return self.seats
+        option, seats = self.seats_by
+        return seats[options.get(option, self.options[option][0])]
 
 
 @dataclass(frozen=True, slots=True)
-class Setup:
-    """The terms a match starts from: every option of the meta with one of its values."""
+class Terms:
+    """What of a match's terms the rules are told: every option of the meta with one value."""
 
     options: Mapping[str, str] = field(default_factory=dict)
 
@@ -95,8 +107,8 @@ class GameEngine(Protocol[P, M, V]):
     meta: GameMeta
     codec: Codec[P, M, V]
 
-    def start(self, setup: Setup, dice: Dice) -> Transition[P]:
-        """The opening position under the terms of *setup*; ValueError for unknown terms."""
+    def start(self, terms: Terms, dice: Dice) -> Transition[P]:
+        """The opening position under *terms*; ValueError for unknown terms."""
 
     def to_act(self, position: P) -> frozenset[Seat]:
         """The seats that owe a move: public knowledge; empty exactly when the match is over."""
@@ -154,7 +166,7 @@ class KindHidingEngine(GameEngine[P, M, V], Protocol[P, M, V]):
 class BluffingEngine(GameEngine[P, M, V], Protocol[P, M, V]):
     """A game that accepts moves against its own rules: their authors are told what they do."""
 
-    def options(self, view: V) -> Iterator[Option[M]]:
+    def advice(self, view: V) -> Iterator[Advice[M]]:
         """The legal moves that can be a foul, with what the viewing seat can tell of them."""
 
 
@@ -164,6 +176,34 @@ class PatientEngine(GameEngine[P, M, V], Protocol[P, M, V]):
 
     def default_move(self, view: V) -> M | None:
         """What the viewing seat's silence counts as now; None where it counts as no move."""
+
+
+@runtime_checkable
+class PlacingEngine(GameEngine[P, M, V], Protocol[P, M, V]):
+    """A game with `GameMeta.placing`: the house places for a seat that let its time pass."""
+
+    def house_placing(self, view: V, dice: Dice) -> M:
+        """A set-up for the viewing seat that nobody can foresee: varied, with no caution, and
+        none of the recommended ones. ValueError unless the seat has to place.
+
+        It follows from the view, so that it tells nothing of what others have placed.
+        """
+
+
+@runtime_checkable
+class UndoingEngine(GameEngine[P, M, V], Protocol[P, M, V]):
+    """A game in which a seat may take back what it has just done, while that can do no harm."""
+
+    def undoable(self, view: V) -> int:
+        """How many of its last moves the viewing seat may take back now."""
+
+
+@runtime_checkable
+class ForeseeingEngine(GameEngine[P, M, V], Protocol[P, M, V]):
+    """A game in which what a move does can be told before it is made, from the view alone."""
+
+    def outlook(self, view: V) -> JsonObject:
+        """What the viewing seat can do now, why not what it cannot, and what would come of it."""
 
 
 class Bot(Protocol[V_contra, M_co]):

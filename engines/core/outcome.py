@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import TypedDict
 
-from engines.core.jsontypes import JsonObject
 from engines.core.seats import Seat
 
 
@@ -28,8 +28,17 @@ class Termination(StrEnum):
     FOUL_PROVEN = "foul-proven"
     DOUBT_MISS = "doubt-miss"
     """A foul was claimed and there was none."""
+    ROUNDS = "rounds"
+    """The last round is over, and whoever has most has won."""
     CONCESSION = "concession"
     """A seat dropped out; the platform knows whether by resignation, time or removal."""
+
+
+class OutcomeJson(TypedDict):
+    """What views and news tell of an end."""
+
+    termination: str
+    winners: list[int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +48,6 @@ class Outcome:
     termination: Termination
     winners: frozenset[Seat] = frozenset()
 
-    def as_json(self) -> JsonObject:
+    def as_json(self) -> OutcomeJson:
         """What views and news tell of it."""
-        return {"termination": self.termination.value, "winners": sorted(self.winners)}
+        return {"termination": self.termination.value, "winners": [*sorted(self.winners)]}

@@ -24,7 +24,10 @@ class Army:
 
 @dataclass(frozen=True, slots=True)
 class Placing:
-    """What each seat places where. The text of a set-up lists the home squares rank by rank."""
+    """What each seat places where, one piece a square; every seat has ranks of the same lengths.
+
+    The text of a set-up lists the home squares rank by rank.
+    """
 
     pieces: str
     """The letter of every piece a seat has, in the order of the rules page."""
@@ -94,6 +97,14 @@ class Placing:
         """One of the recommended armies, or its mirror image, each as likely."""
         letters = dice.choice(self.armies).letters
         return self.mirrored(letters) if dice.below(2) else letters
+
+    def published(self) -> frozenset[str]:
+        """The action texts of the recommended armies and of their mirror images."""
+        return frozenset(
+            self.action(letters)
+            for army in self.armies
+            for letters in (army.letters, self.mirrored(army.letters))
+        )
 
     def _by_rank(self, letters: str) -> list[str]:
         ranks, begin = [], 0

@@ -16,6 +16,8 @@ from engines.gunjin.pieces import (
 from engines.gunjin.setup import shuffled, warnings_about
 from engines.gunjin.squares import BEHIND, SETUP_ORDER
 
+PUBLISHED = PLACING.published()
+
 CHANGES = 8
 """How many times two pieces of a varied army are to change places, where that is sound."""
 WORTHY = {GENERAL, LIEUTENANT_GENERAL, MAJOR_GENERAL, MINE}
@@ -28,20 +30,22 @@ def recommended(dice: Dice) -> Placement:
 
 
 def varied(dice: Dice) -> Placement:
-    """A recommended army in which many pieces have changed places, as a bot sets up.
+    """A recommended army in which many pieces have changed places, as bots and the house set up.
 
-    The recommended armies are known to everybody: whoever plays a bot that uses one of them
-    as it is knows all its pieces after a few moves.
+    The recommended armies are known to everybody: whoever meets one of them as it is knows all
+    its pieces after a few moves. So none of them is returned, nor a mirror image.
     """
-    placement = recommended(dice)
-    for _change in range(CHANGES):
-        kinds = list(placement.kinds)
-        one, other = dice.below(len(kinds)), dice.below(len(kinds))
-        kinds[one], kinds[other] = kinds[other], kinds[one]
-        changed = Placement(tuple(kinds))
-        if _is_sound(changed):
-            placement = changed
-    return placement
+    while True:
+        placement = recommended(dice)
+        for _change in range(CHANGES):
+            kinds = list(placement.kinds)
+            one, other = dice.below(len(kinds)), dice.below(len(kinds))
+            kinds[one], kinds[other] = kinds[other], kinds[one]
+            changed = Placement(tuple(kinds))
+            if _is_sound(changed):
+                placement = changed
+        if str(placement) not in PUBLISHED:
+            return placement
 
 
 def _is_sound(placement: Placement) -> bool:

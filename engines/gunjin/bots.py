@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engines.core.dice import Dice
+from engines.core.hidden import SETUP
 from engines.gunjin import armies
 from engines.gunjin.battle import ATTACKER, DEFENDER, NOBODY, RESULTS
 from engines.gunjin.history import NOWHERE, history_of
@@ -21,7 +22,7 @@ from engines.gunjin.pieces import (
 )
 from engines.gunjin.rulings import legal_moves
 from engines.gunjin.squares import ALL_SQUARES, BEHIND, HEADQUARTERS
-from engines.gunjin.view import SETUP, GunjinView
+from engines.gunjin.view import GunjinView
 
 WIN = 10_000.0
 WORTH = (0, 120, 95, 85, 60, 55, 50, 24, 20, 16, 80, 60, 18, 40, 30, 40, 40)

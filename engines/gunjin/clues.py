@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from engines.core.hidden import PLAY
 from engines.gunjin.battle import ATTACKER, DEFENDER, NO_BATTLE, NOBODY
 from engines.gunjin.history import NOWHERE, Battle, History
 from engines.gunjin.movement import kinds_able_to_move
 from engines.gunjin.pieces import ALL, ARMY_SIZE, FLAG, HIDDEN, KIND_OF, MOVABLE, SEAT_OF
 from engines.gunjin.squares import ALL_SQUARES
-from engines.gunjin.view import PLAY, GunjinView
+from engines.gunjin.view import GunjinView
 
 Choice = tuple[tuple[int, int], ...]
 """Pairs of piece and kinds (a mask): at least one of the pieces is one of its kinds."""

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from engines.core.concessions import after_concession, stored_concession
-from engines.core.jsontypes import Json, JsonObject
+from engines.core.jsontypes import Json, JsonObject, json_of
+from engines.core.storage import stored_match
 from engines.gunjin.moves import Move, Step, read_move, step_of
 from engines.gunjin.position import Position
 from engines.gunjin.progress import begin, concede, replay
-from engines.gunjin.telling import tell
 from engines.gunjin.text import read_text, write_text
 from engines.gunjin.view import GunjinView
+from engines.gunjin.viewjson import json_of_view
 
 
 class GunjinCodec:
@@ -29,14 +30,10 @@ class GunjinCodec:
 
     def load_position(self, data: Mapping[str, Json], schema: int) -> Position:
         """Inverse of `dump_position`; ValueError for data that no position dumps to."""
-        if schema != self.schema:
-            raise ValueError(f"unknown schema {schema}")
-        match data:
-            case {"start": str(start), "moves": list(moves), "conceded": list(conceded)}:
-                board, first = read_text(start)
-                position = replay(board, first, [_stored_step(move) for move in moves])
-                return after_concession(position, conceded, concede)
-        raise ValueError("not a stored Gunjin position")
+        start, moves, conceded = stored_match(data, schema, known=self.schema)
+        board, first = read_text(start)
+        position = replay(board, first, [_stored_step(move) for move in moves])
+        return after_concession(position, conceded, concede)
 
     def dump_move(self, move: Move) -> str:
         """The action text of the rules page, such as ``"b3b4"`` or ``"setup:…"``."""
@@ -47,8 +44,8 @@ class GunjinCodec:
         return read_move(text)
 
     def dump_view(self, view: GunjinView) -> JsonObject:
-        """A view as JSON; see `telling.tell` for the fields."""
-        return tell(view)
+        """A view as JSON; `viewtypes.GunjinViewJson` names the fields."""
+        return json_of(json_of_view(view))
 
     def read(self, text: str) -> Position:
         """The position a text of the rules page describes, with a fresh history; ValueError."""

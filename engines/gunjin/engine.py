@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from engines.core.dice import Dice
-from engines.core.engine import Codec, GameMeta, Setup, Transition
+from engines.core.engine import Codec, GameMeta, Terms, Transition
 from engines.core.knowledge import Identity, Knowledge
+from engines.core.news import conceded, play_began, setup_began
 from engines.core.outcome import Outcome
 from engines.core.seats import Seat, Viewer
 from engines.gunjin import imagine, news, progress, rulings
@@ -26,11 +27,11 @@ class GunjinEngine:
     meta: GameMeta = META
     codec: Codec[Position, Move, GunjinView] = GunjinCodec()
 
-    def start(self, setup: Setup, dice: Dice) -> Transition[Position]:
+    def start(self, terms: Terms, dice: Dice) -> Transition[Position]:
         """The empty board; there are no terms to choose (ValueError if any are given)."""
-        if setup.options:
-            raise ValueError(f"unknown options {sorted(setup.options)}")
-        return Transition(self.codec.read(NOTHING_PLACED), (news.setup_began(),))
+        if terms.options:
+            raise ValueError(f"unknown options {sorted(terms.options)}")
+        return Transition(self.codec.read(NOTHING_PLACED), (setup_began(len(META.seats)),))
 
     def to_act(self, position: Position) -> frozenset[Seat]:
         """During set-up whoever is not ready, then the side to move, until the match is over."""
@@ -48,7 +49,7 @@ class GunjinEngine:
         """What *move* leads to, the end included."""
         if isinstance(move, Placement):
             after = progress.commit(position, seat, move)
-            return Transition(after, (news.placed(seat, move), *news.play_began(after)))
+            return Transition(after, (news.placed(seat, move), *play_began(after.first)))
         after = progress.advance(position, move)
         told = news.stepped(position, move, after.record[-1][2])
         return Transition(after, (told, *news.ended(after)))
@@ -56,7 +57,7 @@ class GunjinEngine:
     def concede(self, position: Position, seats: frozenset[Seat]) -> Transition[Position]:
         """Take *seats* out: the other side wins; both at once draw. ValueError once it is over."""
         after = progress.concede(position, seats)
-        return Transition(after, (news.conceded(seats), *news.ended(after)))
+        return Transition(after, (conceded(seats), *news.ended(after)))
 
     def outcome(self, position: Position) -> Outcome | None:
         """How it ended, or None while it goes on."""
@@ -77,6 +78,10 @@ class GunjinEngine:
     def sample_move(self, view: GunjinView, dice: Dice) -> Move:
         """Some legal move, also during set-up; ValueError if there is none."""
         return rulings.sample_move(view, dice)
+
+    def house_placing(self, view: GunjinView, dice: Dice) -> Move:
+        """A varied army without warnings; ValueError unless the viewing seat has to place one."""
+        return rulings.house_placing(view, dice)
 
     def hidden_setup(self, position: Position) -> Mapping[Seat, Mapping[str, str]]:
         """Both armies as they stood when play began, by seat and square; nothing before that."""

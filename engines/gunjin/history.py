@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from engines.core.hidden import OVER
 from engines.gunjin.battle import NO_BATTLE
 from engines.gunjin.movement import kinds_that_move
 from engines.gunjin.pieces import ALL, EMPTY, MOVABLE, OCCUPIERS, SEAT_OF
 from engines.gunjin.squares import BEHIND, HEADQUARTERS, IS_HOME
-from engines.gunjin.view import OVER, GunjinView
+from engines.gunjin.view import GunjinView
 
 NOWHERE = -1
 

@@ -72,7 +72,7 @@ def bounds_of(view: GunjinView) -> tuple[int, ...]:
     """For each start square the kinds that are not clearly impossible: quick, at times too many."""
     puzzle = puzzle_of(view, history_of(view))
     kinds = list(puzzle.kinds)
-    Solver(puzzle).settle(kinds)
+    Solver(puzzle).narrow(kinds)
     return tuple(kinds[: len(view.start)])
 
 
@@ -86,7 +86,7 @@ class _Sheet:
         """What each piece can be; exact once `_decide` is through."""
         self._shown = [0] * len(self.kinds)
         """The kinds (masks) that some solution has given each piece."""
-        if not self.solver.settle(self.kinds):
+        if not self.solver.narrow(self.kinds):
             raise ValueError("no match looks like this")
         self._decide()
 
@@ -112,14 +112,14 @@ class _Sheet:
         """Show or refute every kind of every piece that is not beyond doubt.
 
         Once no battle and no choice is left open only the armies count, and of
-        these `Solver.settle` has made the most already.
+        these `Solver.narrow` has made the most already.
         """
         entangled = self._entangled()
         while entangled and (question := self._question()):
             piece, kind = question
             if not self._show(piece, kind, entangled):
                 self.kinds[piece] &= ~(1 << kind)
-                self.solver.settle(self.kinds)
+                self.solver.narrow(self.kinds)
                 entangled = self._entangled()
 
     def _entangled(self) -> set[int]:
@@ -136,7 +136,7 @@ class _Sheet:
         otherwise = list(self.kinds)
         for piece, able in choice:
             otherwise[piece] &= ~able
-        return not self.solver.settle(otherwise)
+        return not self.solver.narrow(otherwise)
 
     def _question(self) -> tuple[int, int] | None:
         """A piece and a kind of which nobody has said yet whether it can be."""

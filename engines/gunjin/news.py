@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engines.core import news
 from engines.core.events import Event
 from engines.core.jsontypes import JsonObject
 from engines.core.seats import Seat
@@ -16,21 +17,9 @@ _RESULT_WORDS = {ATTACKER: "attacker", DEFENDER: "defender", NOBODY: "nobody"}
 """Who is left after a battle, as news says it."""
 
 
-def setup_began() -> Event:
-    """Both seats may place their armies."""
-    return Event("setup-began", {"to_act": [0, 1]})
-
-
 def placed(seat: Seat, placement: Placement) -> Event:
     """A seat is ready; only its owner hears with what."""
     return Event("placed", {"seat": seat}, {seat: {"setup": placement.letters}})
-
-
-def play_began(position: Position) -> tuple[Event, ...]:
-    """Both armies are placed, if they are: play begins."""
-    if position.first is None:
-        return ()
-    return (Event("play-began", {"to_move": position.to_move}),)
 
 
 def stepped(before: Position, step: Step, result: int) -> Event:
@@ -44,16 +33,11 @@ def stepped(before: Position, step: Step, result: int) -> Event:
     return Event("fought", {**facts, "left": _RESULT_WORDS[result]}, {mover: own, other: attacked})
 
 
-def conceded(seats: frozenset[Seat]) -> Event:
-    """Seats dropped out."""
-    return Event("conceded", {"seats": sorted(seats)})
-
-
 def ended(position: Position) -> tuple[Event, ...]:
     """The end, if this is one: why, who won, and everything that was hidden."""
     if position.outcome is None:
         return ()
-    return (Event("ended", position.outcome.as_json()), Event("revealed", _revealed(position)))
+    return (news.ended(position.outcome), news.revealed(_revealed(position)))
 
 
 def _revealed(position: Position) -> dict[str, str | list[str | None]]:

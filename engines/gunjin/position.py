@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TypeAlias
 
+from engines.core.hidden import seats_to_act, times_seen
 from engines.core.outcome import Outcome
 from engines.core.seats import Seat
-from engines.gunjin.pieces import SEAT_OF, SEATS
-from engines.gunjin.squares import HOME
+from engines.gunjin.pieces import SEAT_OF
+from engines.gunjin.setup import HOMES
 
 Board: TypeAlias = tuple[int, ...]
 """46 codes of pieces (see `pieces`), a1 first, rank by rank."""
@@ -42,35 +43,24 @@ class Position:
         return Seat(((self.first or 0) + len(self.record)) % 2)
 
     @property
-    def ready(self) -> tuple[bool, bool]:
+    def ready(self) -> tuple[bool, ...]:
         """Which seats have placed their army; both, once play has begun."""
-        if self.first is not None:
-            return (True, True)
-        return (is_placed(self.start, 0), is_placed(self.start, 1))
+        return (True, True) if self.first is not None else HOMES.ready(self.start)
 
     @property
     def to_act(self) -> frozenset[Seat]:
         """The seats that owe a move."""
-        if self.outcome is not None:
-            return frozenset()
-        if self.first is None:
-            return frozenset(seat for seat in SEATS if not self.ready[seat])
-        return frozenset({self.to_move})
+        return seats_to_act(self.outcome, self.ready, self.to_move)
 
     @property
     def repetitions(self) -> int:
         """How often the public has seen this placement with the same seat to move (§6.4)."""
-        return self.placements[::-2].count(self.placements[-1]) if self.placements else 0
+        return times_seen(self.placements, seats=2)
 
     @property
     def quiet(self) -> int:
         """How many steps have been made since the last battle."""
         return max(len(self.placements) - 1, 0)
-
-
-def is_placed(board: Board, seat: int) -> bool:
-    """Whether *seat* has a piece on every home square of a board of the set-up."""
-    return all(SEAT_OF[board[square]] == seat for square in HOME[seat])
 
 
 def placement_key(board: Board) -> int:

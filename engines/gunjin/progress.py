@@ -12,8 +12,8 @@ from engines.gunjin.ending import outcome_after_step, outcome_by_elimination, ou
 from engines.gunjin.movement import targets_of
 from engines.gunjin.moves import Placement, Step
 from engines.gunjin.pieces import EMPTY, IS_OF, KIND_OF
-from engines.gunjin.position import Board, Position, is_placed, placement_key
-from engines.gunjin.setup import place
+from engines.gunjin.position import Board, Position, placement_key
+from engines.gunjin.setup import HOMES
 
 
 def begin(board: Board, first: Seat | None) -> Position:
@@ -32,9 +32,8 @@ def begin(board: Board, first: Seat | None) -> Position:
 
 def commit(position: Position, seat: Seat, placement: Placement) -> Position:
     """The position after *seat* has placed its army; with both placed, play begins (§3)."""
-    board = place(position.start, seat, placement)
-    both = is_placed(board, 0) and is_placed(board, 1)
-    return begin(board, Seat(0) if both else None)
+    board = HOMES.with_placed(position.start, seat, placement.kinds)
+    return begin(board, Seat(0) if all(HOMES.ready(board)) else None)
 
 
 def advance(position: Position, step: Step) -> Position:

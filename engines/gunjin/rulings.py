@@ -6,12 +6,14 @@ from collections.abc import Iterator
 
 from engines.core.dice import Dice
 from engines.core.errors import IllegalMove
+from engines.core.hidden import PLAY, SETUP, seat_on_turn
+from engines.core.seats import Seat
 from engines.gunjin import armies
 from engines.gunjin.movement import moves_of, targets_of
 from engines.gunjin.moves import Move, Placement, Step, step_of
 from engines.gunjin.pieces import EMPTY, IS_MOVABLE, IS_OF, KIND_OF
 from engines.gunjin.setup import is_army
-from engines.gunjin.view import OVER, PLAY, SETUP, GunjinView
+from engines.gunjin.view import GunjinView
 
 ILLEGAL_CODES = (
     "over",
@@ -30,7 +32,8 @@ ILLEGAL_CODES = (
 
 def check_move(view: GunjinView, move: Move) -> None:
     """Raises IllegalMove, with the first code that applies, unless *move* is open to the viewer."""
-    code = _refusal(view, move)
+    seat = seat_on_turn(view, places=isinstance(move, Placement))
+    code = _refusal(view, seat, move)
     if code is not None:
         raise IllegalMove(code)
 
@@ -40,6 +43,13 @@ def legal_moves(view: GunjinView) -> Iterator[Step]:
     if view.phase == PLAY and view.seat is not None and view.seat in view.to_act:
         for origin, target in moves_of(view.board, view.seat):
             yield step_of(origin, target)
+
+
+def house_placing(view: GunjinView, dice: Dice) -> Placement:
+    """What the house places for the viewer: it follows from the dice alone."""
+    if view.phase != SETUP or view.seat not in view.to_act:
+        raise ValueError("not this seat's turn to place")
+    return armies.varied(dice)
 
 
 def sample_move(view: GunjinView, dice: Dice) -> Move:
@@ -52,16 +62,10 @@ def sample_move(view: GunjinView, dice: Dice) -> Move:
     return dice.choice(list(legal_moves(view)))
 
 
-def _refusal(view: GunjinView, move: Move) -> str | None:
-    if view.phase == OVER:
-        return "over"
-    if view.seat is not None and view.ready[view.seat] and isinstance(move, Placement):
-        return "already-placed"
-    if view.seat is None or view.seat not in view.to_act:
-        return "not-your-turn"
+def _refusal(view: GunjinView, seat: Seat, move: Move) -> str | None:
     if isinstance(move, Placement):
         return None if is_army(move.kinds) else "wrong-army"
-    return "place-first" if view.phase == SETUP else _refusal_of_step(view, view.seat, move)
+    return "place-first" if view.phase == SETUP else _refusal_of_step(view, seat, move)
 
 
 def _refusal_of_step(view: GunjinView, seat: int, step: Step) -> str | None:

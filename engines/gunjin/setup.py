@@ -6,22 +6,21 @@ from collections import Counter
 from collections.abc import Sequence
 
 from engines.core.dice import Dice
+from engines.core.hidden import HomeSquares, Squares
 from engines.core.seats import Seat
 from engines.gunjin.moves import Placement
 from engines.gunjin.pieces import (
     ARMY,
-    EMPTY,
+    CODES,
     FIXED,
     FLAG,
-    KIND_OF,
     KINDS,
-    LETTERS,
     NORTH,
-    SEAT_OF,
     SOUTH,
-    piece_of,
 )
 from engines.gunjin.squares import BRIDGE_FILES, SETUP_ORDER, SQUARE_NAMES
+
+HOMES = HomeSquares(CODES, SETUP_ORDER)
 
 FULL_ARMY = tuple(kind for kind in KINDS for _ in range(ARMY[kind]))
 FRONT_RANK, BACK_RANK = slice(0, 8), slice(16, 23)
@@ -56,30 +55,12 @@ def warnings_about(placement: Placement) -> tuple[str, ...]:
     return tuple(warnings)
 
 
-def place(board: Sequence[int], seat: int, placement: Placement) -> tuple[int, ...]:
-    """*board* with the army of *seat* on its home squares."""
-    squares = list(board)
-    for square, kind in zip(SETUP_ORDER[seat], placement.kinds, strict=True):
-        squares[square] = piece_of(seat, kind)
-    return tuple(squares)
-
-
-def kinds_by_seat(board: Sequence[int]) -> dict[Seat, dict[str, str]]:
-    """The letters of the pieces on *board*, by seat and square."""
-    return {
-        seat: {
-            SQUARE_NAMES[square]: LETTERS[KIND_OF[piece]]
-            for square, piece in enumerate(board)
-            if SEAT_OF[piece] == seat
-        }
-        for seat in (SOUTH, NORTH)
-    }
-
-
-def placement_on(board: Sequence[int], seat: int) -> Placement | None:
+def placement_on(board: Squares, seat: int) -> Placement | None:
     """The placement of *seat* that *board* shows; None where it shows less than all of it."""
-    kinds = tuple(KIND_OF[board[square]] for square in SETUP_ORDER[seat])
-    own = all(
-        board[square] == piece_of(seat, KIND_OF[board[square]]) for square in SETUP_ORDER[seat]
-    )
-    return Placement(kinds) if own and EMPTY not in kinds and is_army(kinds) else None
+    kinds = HOMES.kinds_on(board, seat)
+    return Placement(kinds) if kinds and is_army(kinds) else None
+
+
+def kinds_by_seat(board: Squares) -> dict[Seat, dict[str, str]]:
+    """The letters of the pieces on *board*, by seat and square."""
+    return {seat: HOMES.letters_on(board, seat, SQUARE_NAMES) for seat in (SOUTH, NORTH)}

@@ -51,17 +51,17 @@ class Solver:
         """
         return self._search(list(kinds), list(guess), self._everybody, dice)
 
-    def settle(self, kinds: list[int]) -> bool:
+    def narrow(self, kinds: list[int]) -> bool:
         """Take from *kinds* what clearly fits nowhere; false if that leaves nothing for a piece.
 
         What the armies tell is used up, battles are looked at one by one.
         """
-        return self._settle(kinds, self.some_guess(), self._everybody)
+        return self._narrow(kinds, self.some_guess(), self._everybody)
 
     def _search(
         self, kinds: list[int], guess: list[int], changed: Iterable[int], dice: Dice | None
     ) -> list[int] | None:
-        if not self._settle(kinds, guess, changed):
+        if not self._narrow(kinds, guess, changed):
             return None
         cases = self._cases(kinds, guess)
         if cases is None:
@@ -101,7 +101,7 @@ class Solver:
     def _weight(self, piece: int) -> int:
         return sum(self._trouble[battle] for battle in self._fought[piece])
 
-    def _settle(self, kinds: list[int], guess: list[int], changed: Iterable[int]) -> bool:
+    def _narrow(self, kinds: list[int], guess: list[int], changed: Iterable[int]) -> bool:
         """Narrow *kinds* until nothing changes, and let *guess* fit the armies.
 
         Battles and armies take turns; each looks only at what the other has
@@ -109,7 +109,7 @@ class Solver:
         """
         changed = set(changed)
         by_battles = set(changed)
-        while self._settle_battles(kinds, changed, by_battles):
+        while self._narrow_by_battles(kinds, changed, by_battles):
             changed = set()
             for army in self.puzzle.armies:
                 if not by_battles.isdisjoint(army):
@@ -122,7 +122,7 @@ class Solver:
             by_battles = set()
         return False
 
-    def _settle_battles(self, kinds: list[int], changed: set[int], narrowed: set[int]) -> bool:
+    def _narrow_by_battles(self, kinds: list[int], changed: set[int], narrowed: set[int]) -> bool:
         """Look at the battles of *changed* pieces; add to *narrowed* whom they tell more of."""
         waiting = [battle for piece in changed for battle in self._fought[piece]]
         while waiting:

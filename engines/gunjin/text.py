@@ -8,12 +8,11 @@ from engines.core.ranks import RankText
 from engines.core.seats import Seat
 from engines.gunjin.pieces import (
     ARMY,
+    CODES,
     EMPTY,
     FIXED,
     KIND_OF,
-    KIND_OF_LETTER,
     SEAT_OF,
-    piece_of,
 )
 from engines.gunjin.position import Board
 from engines.gunjin.setup import placement_on
@@ -21,13 +20,7 @@ from engines.gunjin.squares import IS_HOME, rank_squares
 
 NOTHING_PLACED = "7/8/8/8/8/7 -"
 _RANKS = tuple(rank_squares(rank) for rank in range(5, -1, -1))
-_RANK = RankText(
-    {
-        piece_of(seat, kind): letter.lower() if seat else letter
-        for letter, kind in KIND_OF_LETTER.items()
-        for seat in (0, 1)
-    }
-)
+_RANK = RankText(CODES.rank_letters())
 
 
 def write_board(board: Board) -> str:

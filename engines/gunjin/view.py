@@ -4,23 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from engines.core.hidden import knows_of, phase_of
 from engines.core.outcome import Outcome
 from engines.core.seats import Seat, Viewer
-from engines.gunjin.pieces import HIDDEN, SEAT_OF
+from engines.gunjin.pieces import CODES
 from engines.gunjin.position import Board, Played, Position
-
-SETUP, PLAY, OVER = "setup", "play", "over"
-"""The phases of a match."""
-
-_KNOWS = {
-    # for each pair (knows South's kinds, knows North's): each code as such a viewer sees it
-    (south, north): tuple(
-        0 if owner < 0 else code if (south, north)[owner] else HIDDEN[owner]
-        for code, owner in enumerate(SEAT_OF)
-    )
-    for south in (False, True)
-    for north in (False, True)
-}
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -30,7 +18,7 @@ class GunjinView:
     seat: Seat | None
     """The viewing seat; None for a bystander."""
     phase: str
-    ready: tuple[bool, bool]
+    ready: tuple[bool, ...]
     """Which seats have placed their army."""
     to_act: frozenset[Seat]
     start: Board
@@ -54,12 +42,11 @@ class GunjinView:
 
 def view_of(position: Position, viewer: Viewer) -> GunjinView:
     """*position* in the eyes of *viewer*. After the end everybody sees everything."""
-    over = position.outcome is not None
-    knows_all = viewer.sees_all or over
-    seen = _KNOWS[knows_all or viewer.seat == 0, knows_all or viewer.seat == 1]
+    is_over = position.outcome is not None
+    seen = CODES.as_seen(knows_of(viewer, seats=2, is_over=is_over))
     return GunjinView(
         seat=viewer.seat,
-        phase=OVER if over else SETUP if position.first is None else PLAY,
+        phase=phase_of(position.first, position.outcome),
         ready=position.ready,
         to_act=position.to_act,
         start=tuple([seen[piece] for piece in position.start]),

@@ -7,6 +7,8 @@ from engines.seichu.meta import PLACING
 from engines.seichu.moves import Placement, placement_of
 from engines.seichu.setup import shuffled, warnings_about
 
+PUBLISHED = PLACING.published()
+
 
 def recommended(dice: Dice) -> Placement:
     """One of the recommended armies, or its mirror image, each as likely."""
@@ -14,11 +16,14 @@ def recommended(dice: Dice) -> Placement:
     return placement_of(action.removeprefix("setup:"))
 
 
-def without_warning(dice: Dice) -> Placement:
-    """Any placement without a warning, each as likely."""
+def varied(dice: Dice) -> Placement:
+    """Any placement without a warning, each as likely, as bots and the house set up.
+
+    The recommended armies, which everybody knows, and their mirror images are left out.
+    """
     while True:
         placement = shuffled(dice)
-        if not warnings_about(placement):
+        if str(placement) not in PUBLISHED and not warnings_about(placement):
             return placement
 
 

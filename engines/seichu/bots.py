@@ -5,17 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engines.core.dice import Dice
+from engines.core.hidden import SETUP
 from engines.seichu import armies
+from engines.seichu.advice import has_foul
 from engines.seichu.knowledge import knowledge_of
 from engines.seichu.movement import targets_of
 from engines.seichu.moves import Answer, Drop, Move, Step
-from engines.seichu.options import has_foul
 from engines.seichu.pieces import ARMY, EMPTY, IS_OF, KIND_OF, KIND_OF_LETTER, SEAT_OF, piece_of
 from engines.seichu.position import TURN
 from engines.seichu.rulings import legal_moves
 from engines.seichu.squares import SQUARES
 from engines.seichu.suspicion import is_sure
-from engines.seichu.view import SETUP, SeichuView
+from engines.seichu.view import SeichuView
 
 WORTH = (0, 1000, 90, 80, 60, 50, 40, 40, 15)
 """What each kind is worth."""
@@ -34,7 +35,7 @@ class GreedyBot:
         if view.seat is None or view.seat not in view.to_act:
             raise ValueError("not this seat's turn")
         if view.phase == SETUP:
-            return armies.without_warning(dice)
+            return armies.varied(dice)
         if is_sure(view):
             return Answer.DOUBT
         if view.asked != TURN:

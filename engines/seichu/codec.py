@@ -6,15 +6,16 @@ from collections.abc import Mapping
 
 from engines.core.concessions import after_concession, stored_concession
 from engines.core.errors import IllegalMove
-from engines.core.jsontypes import Json, JsonObject
+from engines.core.jsontypes import Json, JsonObject, json_of
 from engines.core.seats import Viewer
+from engines.core.storage import stored_match
 from engines.seichu.moves import Move, Placement, read_move
 from engines.seichu.position import Position
 from engines.seichu.progress import advance, begin, concede, moves_of
 from engines.seichu.rulings import check_move
-from engines.seichu.telling import tell
 from engines.seichu.text import read_text, write_text
 from engines.seichu.view import SeichuView, view_of
+from engines.seichu.viewjson import json_of_view
 
 
 class SeichuCodec:
@@ -32,15 +33,11 @@ class SeichuCodec:
 
     def load_position(self, data: Mapping[str, Json], schema: int) -> Position:
         """Inverse of `dump_position`; ValueError for data that no position dumps to."""
-        if schema != self.schema:
-            raise ValueError(f"unknown schema {schema}")
-        match data:
-            case {"start": str(start), "moves": list(moves), "conceded": list(conceded)}:
-                here = self.read(start)
-                for text in moves:
-                    here = _after_stored(here, text)
-                return after_concession(here, conceded, concede)
-        raise ValueError("not a stored Seichu position")
+        start, moves, conceded = stored_match(data, schema, known=self.schema)
+        here = self.read(start)
+        for text in moves:
+            here = _after_stored(here, text)
+        return after_concession(here, conceded, concede)
 
     def dump_move(self, move: Move) -> str:
         """The action text of the rules page, such as ``"b3b4"`` or ``"setup:…"``."""
@@ -51,8 +48,8 @@ class SeichuCodec:
         return read_move(text)
 
     def dump_view(self, view: SeichuView) -> JsonObject:
-        """A view as JSON; see `telling.tell` for the fields."""
-        return tell(view)
+        """A view as JSON; `viewtypes.SeichuViewJson` names the fields."""
+        return json_of(json_of_view(view))
 
     def read(self, text: str) -> Position:
         """The position a text of the rules page describes, with a fresh history; ValueError."""

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from engines.core.advice import Advice
 from engines.core.dice import Dice
-from engines.core.engine import Codec, GameMeta, Setup, Transition
+from engines.core.engine import Codec, GameMeta, Terms, Transition
 from engines.core.knowledge import Identity, Knowledge
-from engines.core.options import Option
+from engines.core.news import conceded, play_began, setup_began
 from engines.core.outcome import Outcome
 from engines.core.seats import Seat, Viewer
-from engines.seichu import imagine, news, options, progress, rulings
+from engines.seichu import advice, imagine, news, progress, rulings
 from engines.seichu.codec import SeichuCodec
 from engines.seichu.knowledge import identities_in, knowledge_of
 from engines.seichu.meta import META
@@ -27,11 +28,11 @@ class SeichuEngine:
     meta: GameMeta = META
     codec: Codec[Position, Move, SeichuView] = SeichuCodec()
 
-    def start(self, setup: Setup, dice: Dice) -> Transition[Position]:
+    def start(self, terms: Terms, dice: Dice) -> Transition[Position]:
         """The empty board; there are no terms to choose (ValueError if any are given)."""
-        if setup.options:
-            raise ValueError(f"unknown options {sorted(setup.options)}")
-        return Transition(self.codec.read(NOTHING_PLACED), (news.setup_began(),))
+        if terms.options:
+            raise ValueError(f"unknown options {sorted(terms.options)}")
+        return Transition(self.codec.read(NOTHING_PLACED), (setup_began(len(META.seats)),))
 
     def to_act(self, position: Position) -> frozenset[Seat]:
         """Whoever is not ready, then the side to move or the one who is asked, until the end."""
@@ -42,14 +43,14 @@ class SeichuEngine:
         return position.first is None and position.outcome is None
 
     def cautions(self, move: Move) -> tuple[str, ...]:
-        """What is usually regretted about a set-up; of other moves `options` tells."""
+        """What is usually regretted about a set-up; of other moves `advice` tells."""
         return warnings_about(move) if isinstance(move, Placement) else ()
 
     def play(self, position: Position, seat: Seat, move: Move, dice: Dice) -> Transition[Position]:
         """What *move* leads to, the end included."""
         if isinstance(move, Placement):
             after = progress.commit(position, seat, move)
-            return Transition(after, (news.placed(seat, move), *news.play_began(after)))
+            return Transition(after, (news.placed(seat, move), *play_began(after.first)))
         after = progress.advance(position, move)
         if isinstance(move, Answer):
             return Transition(after, (news.answered(position, move, after), *news.ended(after)))
@@ -58,7 +59,7 @@ class SeichuEngine:
     def concede(self, position: Position, seats: frozenset[Seat]) -> Transition[Position]:
         """Take *seats* out: the other side wins; both at once draw. ValueError once it is over."""
         after = progress.concede(position, seats)
-        return Transition(after, (news.conceded(seats), *news.ended(after)))
+        return Transition(after, (conceded(seats), *news.ended(after)))
 
     def outcome(self, position: Position) -> Outcome | None:
         """How it ended, or None while it goes on."""
@@ -85,6 +86,10 @@ class SeichuEngine:
         asked = view.seat in view.to_act and view.asked != TURN
         return Answer.ACCEPT if asked else None
 
+    def house_placing(self, view: SeichuView, dice: Dice) -> Move:
+        """A varied army without warnings; ValueError unless the viewing seat has to place one."""
+        return rulings.house_placing(view, dice)
+
     def hidden_setup(self, position: Position) -> Mapping[Seat, Mapping[str, str]]:
         """Both armies as play began, by seat and square or number in hand; nothing before that."""
         if position.first is None:
@@ -103,9 +108,9 @@ class SeichuEngine:
         """What each piece hidden from the viewer can still be, and what is left of each kind."""
         return knowledge_of(view)
 
-    def options(self, view: SeichuView) -> Iterator[Option[Move]]:
+    def advice(self, view: SeichuView) -> Iterator[Advice[Move]]:
         """The steps and drops of `legal_moves` with what their author should know of them."""
-        return options.options_among(view, rulings.legal_moves(view))
+        return advice.advice_on(view, rulings.legal_moves(view))
 
 
 ENGINE = SeichuEngine()

@@ -4,20 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from engines.core import news
 from engines.core.events import Event
-from engines.core.jsontypes import JsonObject
+from engines.core.jsontypes import JsonObject, json_of
 from engines.core.seats import Seat
 from engines.seichu.moves import Answer, Drop, Placement, Step
 from engines.seichu.pieces import KIND_OF, LETTERS, letters_of
 from engines.seichu.position import BOARD_CHECK, CAPTURE_CHECK, TURN, Position
 from engines.seichu.setup import hand_beside, placement_on
-from engines.seichu.telling import tell_fouls, tell_ply
 from engines.seichu.text import write_board, write_hands
-
-
-def setup_began() -> Event:
-    """Both seats may place their pieces."""
-    return Event("setup-began", {"to_act": [0, 1]})
+from engines.seichu.viewjson import json_of_fouls, text_of_ply
 
 
 def placed(seat: Seat, placement: Placement) -> Event:
@@ -26,18 +22,11 @@ def placed(seat: Seat, placement: Placement) -> Event:
     return Event("placed", {"seat": seat}, {seat: own})
 
 
-def play_began(position: Position) -> tuple[Event, ...]:
-    """Both have placed their pieces, if they have: play begins."""
-    if position.first is None:
-        return ()
-    return (Event("play-began", {"to_move": position.to_move}),)
-
-
 def played(before: Position, move: Step | Drop, after: Position) -> Iterator[Event]:
     """A step, a capture, a drop or a Trial, and the question it raises."""
     mover, entry = before.to_move, after.record[-1]
     kind = move.kind if isinstance(move, Drop) else KIND_OF[before.board[move.origin]]
-    facts: dict[str, str | int] = {"seat": mover, "move": tell_ply(entry)}
+    facts: dict[str, str | int] = {"seat": mover, "move": text_of_ply(entry)}
     if entry.captured:
         facts["taken"] = LETTERS[entry.captured]
     what = "dropped" if isinstance(move, Drop) else "captured" if entry.captured else "moved"
@@ -61,16 +50,11 @@ def answered(before: Position, answer: Answer, after: Position) -> Event:
     return Event("doubted", {**facts, "proven": proven})
 
 
-def conceded(seats: frozenset[Seat]) -> Event:
-    """Seats dropped out."""
-    return Event("conceded", {"seats": sorted(seats)})
-
-
 def ended(position: Position) -> tuple[Event, ...]:
     """The end, if this is one: why, who won, and everything that was hidden."""
     if position.outcome is None:
         return ()
-    return (Event("ended", position.outcome.as_json()), Event("revealed", _revealed(position)))
+    return (news.ended(position.outcome), news.revealed(_revealed(position)))
 
 
 def _asked(position: Position) -> Event:
@@ -90,5 +74,5 @@ def _revealed(position: Position) -> JsonObject:
         "setups": [setup.letters if setup else None for setup in setups],
         "start": f"{write_board(position.start)} {write_hands(position.start_hands)}",
         "dropped": [letters_of(kinds) for kinds in position.dropped],
-        "fouls": tell_fouls(position.fouls),
+        "fouls": [json_of(foul) for foul in json_of_fouls(position.fouls)],
     }

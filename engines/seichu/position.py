@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import NamedTuple, TypeAlias
 
+from engines.core.hidden import seats_to_act, times_seen
 from engines.core.outcome import Outcome
 from engines.core.seats import Seat
 from engines.seichu.fouls import Foul
-from engines.seichu.pieces import SEAT_OF, SEATS
-from engines.seichu.squares import CAMP
+from engines.seichu.setup import HOMES
 
 Board: TypeAlias = tuple[int, ...]
 """28 codes of pieces (see `pieces`), a1 first, rank by rank."""
@@ -88,32 +88,21 @@ class Position:
         return Seat(1 - self.to_move) if self.asked == CAPTURE_CHECK else self.to_move
 
     @property
-    def ready(self) -> tuple[bool, bool]:
+    def ready(self) -> tuple[bool, ...]:
         """Which seats have placed their pieces; both, once play has begun."""
-        if self.first is not None:
-            return (True, True)
-        return (is_placed(self.start, 0), is_placed(self.start, 1))
+        return (True, True) if self.first is not None else HOMES.ready(self.start)
 
     @property
     def to_act(self) -> frozenset[Seat]:
         """The seats that owe a move or an answer."""
-        if self.outcome is not None:
-            return frozenset()
-        if self.first is None:
-            return frozenset(seat for seat in SEATS if not self.ready[seat])
-        return frozenset({self.answering})
+        return seats_to_act(self.outcome, self.ready, self.answering)
 
     @property
     def repetitions(self) -> int:
         """How often board and hands have been these with the same side to move (§6.4)."""
-        return self.seen[::-2].count(self.seen[-1]) if self.seen else 0
+        return times_seen(self.seen, seats=2)
 
 
 def last_ply(record: tuple[Played, ...]) -> Played | None:
     """The last move or drop, whatever was said after it."""
     return next((played for played in reversed(record) if played.is_ply), None)
-
-
-def is_placed(board: Board, seat: int) -> bool:
-    """Whether *seat* has a piece on every camp square of a board of the set-up."""
-    return all(SEAT_OF[board[square]] == seat for square in CAMP[seat])

@@ -22,10 +22,9 @@ from engines.seichu.position import (
     Hands,
     Played,
     Position,
-    is_placed,
     last_ply,
 )
-from engines.seichu.setup import hand_beside, place
+from engines.seichu.setup import HOMES, hand_beside
 from engines.seichu.squares import HAND
 
 
@@ -37,10 +36,9 @@ def begin(board: Board, hands: Hands, first: Seat | None) -> Position:
 
 def commit(position: Position, seat: Seat, placement: Placement) -> Position:
     """The position after *seat* has placed its pieces; with both placed, play begins (§3)."""
-    board = place(position.start, seat, placement)
+    board = HOMES.with_placed(position.start, seat, placement.kinds)
     hands = _with_hand(position.start_hands, seat, hand_beside(placement) or ())
-    both = is_placed(board, 0) and is_placed(board, 1)
-    return begin(board, hands, Seat(0) if both else None)
+    return begin(board, hands, Seat(0) if all(HOMES.ready(board)) else None)
 
 
 def advance(position: Position, move: Move) -> Position:

@@ -6,15 +6,17 @@ from collections.abc import Iterator
 
 from engines.core.dice import Dice
 from engines.core.errors import IllegalMove
+from engines.core.hidden import PLAY, SETUP, seat_on_turn
+from engines.core.seats import Seat
 from engines.seichu import armies
+from engines.seichu.advice import has_foul
 from engines.seichu.movement import targets_of
 from engines.seichu.moves import Answer, Drop, Move, Placement, Step, drop_of, step_of
-from engines.seichu.options import has_foul
 from engines.seichu.pieces import EMPTY, IS_OF, KING, piece_of
 from engines.seichu.position import TURN
 from engines.seichu.setup import hand_beside
 from engines.seichu.squares import ALL_SQUARES, ON_LAST_RANK
-from engines.seichu.view import OVER, PLAY, SETUP, SeichuView
+from engines.seichu.view import SeichuView
 
 ILLEGAL_CODES = (
     "over",
@@ -37,7 +39,8 @@ ILLEGAL_CODES = (
 
 def check_move(view: SeichuView, move: Move) -> None:
     """Raises IllegalMove, with the first code that applies, unless *move* is open to the viewer."""
-    code = _refusal(view, move)
+    seat = seat_on_turn(view, places=isinstance(move, Placement))
+    code = _refusal(view, seat, move)
     if code is not None:
         raise IllegalMove(code)
 
@@ -58,6 +61,13 @@ def legal_moves(view: SeichuView) -> Iterator[Move]:
         for target in empty:
             yield drop_of(kind, target)
     yield Answer.DOUBT
+
+
+def house_placing(view: SeichuView, dice: Dice) -> Placement:
+    """What the house places for the viewer: it follows from the dice alone."""
+    if view.phase != SETUP or view.seat not in view.to_act:
+        raise ValueError("not this seat's turn to place")
+    return armies.varied(dice)
 
 
 def sample_move(view: SeichuView, dice: Dice) -> Move:
@@ -96,13 +106,7 @@ def _is_trial(view: SeichuView, seat: int, origin: int, target: int) -> bool:
     )
 
 
-def _refusal(view: SeichuView, move: Move) -> str | None:
-    if view.phase == OVER:
-        return "over"
-    if view.seat is not None and view.ready[view.seat] and isinstance(move, Placement):
-        return "already-placed"
-    if view.seat is None or view.seat not in view.to_act:
-        return "not-your-turn"
+def _refusal(view: SeichuView, seat: Seat, move: Move) -> str | None:
     if isinstance(move, Placement):
         return _refusal_of_placement(move)
     if view.phase == SETUP:
@@ -112,8 +116,8 @@ def _refusal(view: SeichuView, move: Move) -> str | None:
     if view.asked != TURN:
         return "answer-first"
     if isinstance(move, Drop):
-        return _refusal_of_drop(view, view.seat, move)
-    return _refusal_of_step(view, view.seat, move)
+        return _refusal_of_drop(view, seat, move)
+    return _refusal_of_step(view, seat, move)
 
 
 def _accepts_nothing(view: SeichuView, answer: Answer) -> bool:

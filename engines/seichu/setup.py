@@ -2,25 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from engines.core.dice import Dice
+from engines.core.hidden import HomeSquares, Squares
 from engines.core.seats import Seat
 from engines.seichu.fouls import nifu_files
 from engines.seichu.moves import Placement
 from engines.seichu.pieces import (
     ARMY,
+    CODES,
     EMPTY,
-    KIND_OF,
     KINDS,
     KING,
     LETTERS,
-    SEAT_OF,
     SEATS,
-    piece_of,
     tally,
 )
 from engines.seichu.squares import ALL_SQUARES, SETUP_ORDER, SQUARE_NAMES
+
+HOMES = HomeSquares(CODES, SETUP_ORDER)
 
 FULL_ARMY = tuple(kind for kind in KINDS for _ in range(ARMY[kind]))
 
@@ -47,38 +48,21 @@ def warnings_about(placement: Placement) -> tuple[str, ...]:
     ``standing-nifu``: two pawns on a file, which a Doubt proves on any turn.
     ``king-in-hand``: no king on the board, which the house refuses.
     """
-    board = place([EMPTY] * len(ALL_SQUARES), 0, placement)
+    board = HOMES.with_placed((EMPTY,) * len(ALL_SQUARES), 0, placement.kinds)
     nifu = ("standing-nifu",) if nifu_files(board, 0) else ()
     return nifu if KING in placement.kinds else (*nifu, "king-in-hand")
 
 
-def kinds_by_seat(
-    board: Sequence[int], hands: Sequence[Sequence[int]]
-) -> dict[Seat, dict[str, str]]:
+def kinds_by_seat(board: Squares, hands: Sequence[Sequence[int]]) -> dict[Seat, dict[str, str]]:
     """The letters of the pieces on *board*, by square, and in hand, numbered; for each seat."""
-    return {seat: dict(_kinds(board, hands[seat], seat)) for seat in sorted(SEATS)}
+    return {
+        seat: HOMES.letters_on(board, seat, SQUARE_NAMES)
+        | {f"hand{number}": LETTERS[kind] for number, kind in enumerate(hands[seat], start=1)}
+        for seat in sorted(SEATS)
+    }
 
 
-def _kinds(board: Sequence[int], hand: Sequence[int], seat: Seat) -> Iterator[tuple[str, str]]:
-    for square, piece in enumerate(board):
-        if SEAT_OF[piece] == seat:
-            yield SQUARE_NAMES[square], LETTERS[KIND_OF[piece]]
-    for number, kind in enumerate(hand, start=1):
-        yield f"hand{number}", LETTERS[kind]
-
-
-def place(board: Sequence[int], seat: int, placement: Placement) -> tuple[int, ...]:
-    """*board* with the pieces of *seat* in its camp."""
-    squares = list(board)
-    for square, kind in zip(SETUP_ORDER[seat], placement.kinds, strict=True):
-        squares[square] = piece_of(seat, kind)
-    return tuple(squares)
-
-
-def placement_on(board: Sequence[int], seat: int) -> Placement | None:
+def placement_on(board: Squares, seat: int) -> Placement | None:
     """The placement of *seat* that *board* shows; None where it shows less than all of it."""
-    pieces = [board[square] for square in SETUP_ORDER[seat]]
-    kinds = tuple(KIND_OF[piece] for piece in pieces)
-    whole = EMPTY not in kinds and pieces == [piece_of(seat, kind) for kind in kinds]
-    placement = Placement(kinds)
-    return placement if whole and hand_beside(placement) else None
+    kinds = HOMES.kinds_on(board, seat)
+    return Placement(kinds) if kinds and hand_beside(Placement(kinds)) else None

@@ -35,7 +35,7 @@ class Solver:
     def possible(self, piece: int) -> list[int]:
         """The kinds that *piece* has in some match."""
         tried = ({**self._known, piece: kind} for kind in KINDS)
-        return [kinds[piece] for kinds in tried if self._settle(kinds) is not None]
+        return [kinds[piece] for kinds in tried if self._completed(kinds) is not None]
 
     def held(self, army: Army, kind: int) -> tuple[int, int]:
         """How many of *kind* the hand of *army* can hold now: at least, at most."""
@@ -58,7 +58,7 @@ class Solver:
         """A kind for every piece, and the hand each hidden army began with; ValueError if none."""
         order = list(KINDS)
         dice.shuffle(order)
-        kinds = self._settle(self._known, order=order)
+        kinds = self._completed(self._known, order=order)
         if kinds is None:
             raise ValueError("no match looks like this")
         hands: dict[int, tuple[int, ...]] = {}
@@ -68,9 +68,9 @@ class Solver:
         return kinds, hands
 
     def _is_met(self, wanted: Wanted) -> bool:
-        return self._settle(self._known, wanted) is not None
+        return self._completed(self._known, wanted) is not None
 
-    def _settle(
+    def _completed(
         self, kinds: Kinds, wanted: Wanted = _anything, order: Sequence[int] = KINDS
     ) -> Kinds | None:
         """*kinds* and as many more as clues depend on; armies fit however the rest is dealt.
@@ -87,7 +87,7 @@ class Solver:
         piece = next((piece for piece in pieces if piece is not None), None)
         if piece is None:
             return kinds
-        tried = (self._settle({**kinds, piece: kind}, wanted, order) for kind in order)
+        tried = (self._completed({**kinds, piece: kind}, wanted, order) for kind in order)
         return next((found for found in tried if found is not None), None)
 
 

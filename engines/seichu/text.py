@@ -9,6 +9,7 @@ from engines.core.ranks import RankText
 from engines.core.seats import Seat
 from engines.seichu.pieces import (
     ARMY,
+    CODES,
     EMPTY,
     KIND_OF,
     KIND_OF_LETTER,
@@ -25,13 +26,7 @@ Read: TypeAlias = tuple[Board, Hands, Seat | None]
 
 NOTHING_PLACED = "4/4/4/4/4/4/4 -/- -"
 _NO_HAND = "-"
-_RANK = RankText(
-    {
-        piece_of(seat, kind): letter.lower() if seat else letter
-        for letter, kind in KIND_OF_LETTER.items()
-        for seat in SEATS
-    }
-)
+_RANK = RankText(CODES.rank_letters())
 
 
 def write_board(board: Board) -> str:

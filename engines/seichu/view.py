@@ -2,29 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
+from engines.core.hidden import Knows, knows_of, phase_of
 from engines.core.outcome import Outcome
 from engines.core.seats import Seat, Viewer
 from engines.seichu.fouls import Foul
-from engines.seichu.pieces import HIDDEN, KIND_OF, SEAT_OF, UNKNOWN, tally
+from engines.seichu.pieces import CODES, KIND_OF, SEAT_OF, UNKNOWN, tally
 from engines.seichu.position import DEFEAT_CHECK, Board, Hands, Played, Position
-
-SETUP, PLAY, OVER = "setup", "play", "over"
-"""The phases of a match."""
 
 Tally = tuple[int, ...]
 """How many of each kind, by kind."""
-
-_KNOWS = {
-    # for each pair (knows South's kinds, knows North's): each code as such a viewer sees it
-    (south, north): tuple(
-        0 if owner < 0 else code if (south, north)[owner] else HIDDEN[owner]
-        for code, owner in enumerate(SEAT_OF)
-    )
-    for south in (False, True)
-    for north in (False, True)
-}
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -36,7 +25,7 @@ class SeichuView:
     phase: str
     asked: str
     """What is asked for (see `position`): a move, or an answer about the capture just made."""
-    ready: tuple[bool, bool]
+    ready: tuple[bool, ...]
     """Which seats have placed their pieces."""
     to_act: frozenset[Seat]
     start: Board
@@ -67,17 +56,17 @@ class SeichuView:
 
 def view_of(position: Position, viewer: Viewer) -> SeichuView:
     """*position* in the eyes of *viewer*. After the end everybody sees everything."""
-    over = position.outcome is not None
-    knows_all = viewer.sees_all or over
-    knows = (knows_all or viewer.seat == 0, knows_all or viewer.seat == 1)
+    is_over = position.outcome is not None
+    knows = knows_of(viewer, seats=2, is_over=is_over)
+    seen = CODES.as_seen(knows)
     return SeichuView(
         seat=viewer.seat,
-        phase=OVER if over else SETUP if position.first is None else PLAY,
+        phase=phase_of(position.first, position.outcome),
         asked=position.asked,
         ready=position.ready,
         to_act=position.to_act,
-        start=tuple([_KNOWS[knows][piece] for piece in position.start]),
-        board=_board(position, viewer, knows),
+        start=tuple([seen[piece] for piece in position.start]),
+        board=_board(position, viewer, seen),
         start_hands=_shown(position.start_hands, knows),
         hands=_shown(position.hands, knows),
         dropped=_shown(position.dropped, knows),
@@ -105,8 +94,7 @@ def armies_of(position: Position) -> tuple[Tally, Tally]:
     return south, north
 
 
-def _board(position: Position, viewer: Viewer, knows: tuple[bool, bool]) -> Board:
-    seen = _KNOWS[knows]
+def _board(position: Position, viewer: Viewer, seen: Sequence[int]) -> Board:
     board = [seen[piece] for piece in position.board]
     if position.asked == DEFEAT_CHECK and viewer.seat == position.answering:
         captor = position.record[-1].target
@@ -114,7 +102,7 @@ def _board(position: Position, viewer: Viewer, knows: tuple[bool, bool]) -> Boar
     return tuple(board)
 
 
-def _shown(hands: Hands, knows: tuple[bool, bool]) -> Hands:
+def _shown(hands: Hands, knows: Knows) -> Hands:
     south, north = hands
     return (
         south if knows[0] else (UNKNOWN,) * len(south),

@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from engines.core.concessions import after_concession, stored_concession
-from engines.core.jsontypes import Json, JsonObject
+from engines.core.jsontypes import Json, JsonObject, json_of
 from engines.core.seats import Seat
+from engines.core.storage import stored_match
 from engines.xiongqi.moves import Move, read_move
 from engines.xiongqi.position import Position
 from engines.xiongqi.progress import begin, concede, replay
 from engines.xiongqi.text import read_text, write_board, write_text
 from engines.xiongqi.view import XiongqiView
+from engines.xiongqi.viewtypes import XiongqiViewJson
 
 
 class XiongqiCodec:
@@ -30,13 +32,9 @@ class XiongqiCodec:
 
     def load_position(self, data: Mapping[str, Json], schema: int) -> Position:
         """Inverse of `dump_position`; ValueError for data that no position dumps to."""
-        if schema != self.schema:
-            raise ValueError(f"unknown schema {schema}")
-        match data:
-            case {"start": str(start), "moves": list(moves), "conceded": list(conceded)}:
-                position = replay(*read_text(start), [_stored_move(move) for move in moves])
-                return after_concession(position, conceded, concede)
-        raise ValueError("not a stored Xiongqi position")
+        start, moves, conceded = stored_match(data, schema, known=self.schema)
+        position = replay(*read_text(start), [_stored_move(move) for move in moves])
+        return after_concession(position, conceded, concede)
 
     def dump_move(self, move: Move) -> str:
         """The action text of the rules page, such as ``"e3e4"`` or ``"a7a8=E"``."""
@@ -47,8 +45,8 @@ class XiongqiCodec:
         return read_move(text)
 
     def dump_view(self, view: XiongqiView) -> JsonObject:
-        """A view as JSON."""
-        return {
+        """A view as JSON; `viewtypes.XiongqiViewJson` names the fields."""
+        fields: XiongqiViewJson = {
             "board": write_board(view.board),
             "to_move": view.to_move,
             "check": view.check,
@@ -57,6 +55,7 @@ class XiongqiCodec:
             "repetitions": view.repetitions,
             "outcome": None if view.outcome is None else view.outcome.as_json(),
         }
+        return json_of(fields)
 
     def read(self, text: str) -> Position:
         """The position a text of the rules page describes, with a fresh history; ValueError."""

@@ -17,7 +17,6 @@ from engines.xiongqi.pieces import (
     kind_of,
     piece_of,
 )
-from engines.xiongqi.position import Board
 
 REPETITIONS_TO_DRAW = 3
 _ALWAYS_ENOUGH = frozenset(
@@ -25,8 +24,8 @@ _ALWAYS_ENOUGH = frozenset(
 )
 
 
-def outcome_of(board: Board, to_move: Seat, repetitions: int) -> Outcome | None:
-    """How the move that led to this position ended the match, or None."""
+def outcome_of(board: list[int], to_move: Seat, repetitions: int) -> Outcome | None:
+    """How the move that led to this board ended the match, or None; it is left as it was."""
     lost = outcome_without_moves(board, to_move)
     if lost:
         return lost
@@ -37,12 +36,11 @@ def outcome_of(board: Board, to_move: Seat, repetitions: int) -> Outcome | None:
     return None
 
 
-def outcome_without_moves(board: Board, to_move: Seat) -> Outcome | None:
+def outcome_without_moves(board: list[int], to_move: Seat) -> Outcome | None:
     """The loss of a side that has no legal move, in check or not; None if it has one."""
-    squares = list(board)
-    if has_legal_move(squares, to_move):
+    if has_legal_move(board, to_move):
         return None
-    checked = is_in_check(squares, to_move)
+    checked = is_in_check(board, to_move)
     termination = Termination.CHECKMATE if checked else Termination.STALEMATE
     return Outcome(termination, frozenset({Seat(1 - to_move)}))
 

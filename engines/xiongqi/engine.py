@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from engines.core.dice import Dice
-from engines.core.engine import Codec, GameMeta, Setup, Transition
+from engines.core.engine import Codec, GameMeta, Terms, Transition
+from engines.core.news import conceded
 from engines.core.outcome import Outcome
 from engines.core.seats import Seat, Viewer
 from engines.xiongqi import progress, resample, rulings
 from engines.xiongqi.codec import XiongqiCodec
 from engines.xiongqi.meta import META
 from engines.xiongqi.moves import Move
-from engines.xiongqi.news import began, conceded, ended, moved
+from engines.xiongqi.news import began, ended, moved
 from engines.xiongqi.position import Position
 from engines.xiongqi.text import START
 from engines.xiongqi.view import XiongqiView, view_of
@@ -24,10 +25,10 @@ class XiongqiEngine:
     meta: GameMeta = META
     codec: Codec[Position, Move, XiongqiView] = XiongqiCodec()
 
-    def start(self, setup: Setup, dice: Dice) -> Transition[Position]:
+    def start(self, terms: Terms, dice: Dice) -> Transition[Position]:
         """The opening position; there are no terms to choose (ValueError if any are given)."""
-        if setup.options:
-            raise ValueError(f"unknown options {sorted(setup.options)}")
+        if terms.options:
+            raise ValueError(f"unknown options {sorted(terms.options)}")
         position = self.codec.read(START)
         return Transition(position, (began(position),))
 
@@ -71,7 +72,7 @@ class XiongqiEngine:
 
     def sample_move(self, view: XiongqiView, dice: Dice) -> Move:
         """One of the legal moves, each as likely; ValueError if there is none."""
-        return dice.choice(list(rulings.legal_moves(view)))
+        return rulings.sample_move(view, dice)
 
     def hidden_setup(self, position: Position) -> Mapping[Seat, Mapping[str, str]]:
         """Nothing: everybody sees every piece."""

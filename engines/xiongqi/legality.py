@@ -63,10 +63,13 @@ def is_safe_after(board: list[int], seat: int, code: int) -> bool:
     return safe
 
 
-def legal_codes(board: list[int], seat: int) -> list[int]:
-    """The codes of *seat*'s legal moves, in a fixed order; *board* is unchanged afterwards."""
+def legal_codes(board: list[int], seat: int, *, may_be_checked: bool = True) -> list[int]:
+    """The codes of *seat*'s legal moves, in a fixed order; *board* is unchanged afterwards.
+
+    *may_be_checked* is False where the caller knows that *seat* is not in check.
+    """
     general = board.index(GENERALS[seat])
-    attack = attack_on(board, general, 1 - seat)
+    attack = attack_on(board, general, 1 - seat) if may_be_checked else None
     certain: list[int] = []
     if attack:
         doubtful = _answers(moves_of(board, seat), general, attack)

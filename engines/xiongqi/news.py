@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
+from engines.core import news
 from engines.core.events import Event
-from engines.core.seats import Seat
-from engines.xiongqi.legality import is_in_check
 from engines.xiongqi.pieces import LETTERS
 from engines.xiongqi.position import Position
 
@@ -26,18 +25,13 @@ def moved(before: Position, after: Position) -> Event:
             "piece": LETTERS[before.board[move.origin]],
             "captured": LETTERS[captured] if captured else None,
             "promoted": LETTERS[after.board[move.target]] if move.promotion else None,
-            "check": is_in_check(list(after.board), after.to_move),
+            "check": after.check,
         },
     )
-
-
-def conceded(seats: frozenset[Seat]) -> Event:
-    """Seats dropped out."""
-    return Event("conceded", {"seats": sorted(seats)})
 
 
 def ended(position: Position) -> tuple[Event, ...]:
     """The end, if this is one: why, and who won."""
     if position.outcome is None:
         return ()
-    return (Event("ended", position.outcome.as_json()),)
+    return (news.ended(position.outcome),)

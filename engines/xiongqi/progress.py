@@ -14,7 +14,7 @@ from engines.xiongqi.ending import (
     outcome_of,
     outcome_without_moves,
 )
-from engines.xiongqi.legality import is_safe, make
+from engines.xiongqi.legality import is_in_check, is_safe, make
 from engines.xiongqi.movement import moves_from
 from engines.xiongqi.moves import Move
 from engines.xiongqi.position import Board, Position
@@ -25,8 +25,9 @@ def begin(board: Board, to_move: Seat) -> Position:
 
     Draws are judged after moves only (§6), so it can be over already just for want of a move.
     """
-    outcome = outcome_without_moves(board, to_move)
-    return Position(board, to_move, boards=(bytes(board),), outcome=outcome)
+    squares = list(board)
+    check, outcome = is_in_check(squares, to_move), outcome_without_moves(squares, to_move)
+    return Position(board, to_move, boards=(bytes(board),), check=check, outcome=outcome)
 
 
 def advance(position: Position, move: Move) -> Position:
@@ -65,8 +66,10 @@ def replay(board: Board, to_move: Seat, moves: Sequence[Move]) -> Position:
 
 def _arrived(boards: tuple[bytes, ...], moves: tuple[Move, ...], mover: Seat) -> Position:
     """The position after the last of *moves*, ended if it is over."""
-    position = Position(tuple(boards[-1]), Seat(1 - mover), boards, moves)
-    outcome = outcome_of(position.board, position.to_move, position.repetitions)
+    squares, to_move = list(boards[-1]), Seat(1 - mover)
+    check = is_in_check(squares, to_move)
+    position = Position(tuple(squares), to_move, boards, moves, check)
+    outcome = outcome_of(squares, to_move, position.repetitions)
     return replace(position, outcome=outcome) if outcome else position
 
 

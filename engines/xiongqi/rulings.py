@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from engines.core.dice import Dice
 from engines.core.errors import IllegalMove
 from engines.xiongqi.attack import is_facing
 from engines.xiongqi.legality import GENERALS, is_in_check, legal_codes, make
@@ -35,8 +36,18 @@ def check_move(view: XiongqiView, move: Move) -> None:
 
 def legal_moves(view: XiongqiView) -> Iterator[Move]:
     """The moves open to the viewer, in a fixed order; none unless it is the viewer's turn."""
-    if view.to_move is not None and view.seat == view.to_move:
-        yield from map(move_of, legal_codes(list(view.board), view.to_move))
+    return map(move_of, _codes(view))
+
+
+def sample_move(view: XiongqiView, dice: Dice) -> Move:
+    """One of the legal moves, each as likely; ValueError if there is none."""
+    return move_of(dice.choice(_codes(view)))
+
+
+def _codes(view: XiongqiView) -> list[int]:
+    if view.to_move is None or view.seat != view.to_move:
+        return []
+    return legal_codes(list(view.board), view.to_move, may_be_checked=view.check)
 
 
 def _refusal(view: XiongqiView, move: Move) -> str | None:

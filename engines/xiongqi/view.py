@@ -6,7 +6,6 @@ from dataclasses import dataclass
 
 from engines.core.outcome import Outcome
 from engines.core.seats import Seat, Viewer
-from engines.xiongqi.legality import is_in_check
 from engines.xiongqi.moves import Move
 from engines.xiongqi.position import Board, Position
 
@@ -36,7 +35,7 @@ def view_of(position: Position, viewer: Viewer) -> XiongqiView:
         board=position.board,
         seat=viewer.seat,
         to_move=None if position.outcome else position.to_move,
-        check=is_in_check(list(position.board), position.to_move),
+        check=position.check,
         last=position.moves[-1] if position.moves else None,
         ply=len(position.moves),
         repetitions=position.repetitions,

@@ -9,8 +9,10 @@ from django import template
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
-from games.presenters.faces import Guess, PieceFace
-from games.presenters.page import Cell, Pledge, ToldMove
+from games.boards.kit.cells import Cell
+from games.boards.kit.faces import Guess, PieceFace, Stack
+from games.boards.kit.scenes import ToldMove
+from games.matchpage.presenters.papers import Pledge
 
 register = template.Library()
 
@@ -72,11 +74,28 @@ def board_cell(
     it stands in, its square by *name*.
     """
     return format_html(
-        '<div class="cell {}" role="gridcell"{}{}><button class="square" type="{}"{} id="sq-{}"'
-        ' name="{}" value="{}" aria-label="{}"{}>{}{}</button></div>',
+        '<div class="cell {}" role="gridcell"{}{}>{}</div>',
         cell.classes,
         format_html(' aria-colspan="{}"', cell.width) if cell.width > 1 else "",
         SafeString(' aria-selected="true"') if cell.is_picked else "",
+        _button(cell, sprite, press, name=name, form=form),
+    )
+
+
+@register.simple_tag
+def square(cell: Cell, sprite: str, press: str) -> SafeString:
+    """The same on a board that is no grid: its template says where it stands."""
+    return format_html(
+        '<div class="cell {}">{}</div>',
+        cell.classes,
+        _button(cell, sprite, press, name="at", form=""),
+    )
+
+
+def _button(cell: Cell, sprite: str, press: str, *, name: str, form: str) -> SafeString:
+    return format_html(
+        '<button class="square" type="{}"{} id="sq-{}"'
+        ' name="{}" value="{}" aria-label="{}"{}>{}{}</button>',
         press,
         format_html(' form="{}"', form) if form else "",
         cell.square,
@@ -84,8 +103,28 @@ def board_cell(
         cell.square,
         cell.label,
         format_html(' aria-describedby="{}"', cell.description) if cell.description else "",
-        piece(cell.face, sprite) if cell.face else "",
+        _stack(cell.stack, sprite),
         guess_sign(cell.guess, sprite) if cell.guess else "",
+    )
+
+
+def _stack(stack: Stack, sprite: str) -> SafeString:
+    """The pieces on a square; only the topmost can be picked, and is a `.piece`."""
+    if not stack:
+        return SafeString()
+    *below, top = stack
+    if not below:
+        return piece(top, sprite)
+    return format_html(
+        '{}{}<span class="height" aria-hidden="true">{}</span>',
+        format_html_join(
+            "",
+            '<svg class="under {}" viewBox="0 0 100 100" aria-hidden="true">'
+            '<use href="{}#{}"/><use href="{}#{}"/></svg>',
+            ((face.side, sprite, face.side, sprite, face.sign) for face in below),
+        ),
+        piece(top, sprite),
+        len(stack),
     )
 
 
@@ -95,7 +134,7 @@ def move_link(move: ToldMove | None, sprite: str, has_letters: bool) -> SafeStri
     if move is None:
         return format_html("<span>{}</span>", "")
     return format_html(
-        '<a href="{}" data-look="{}" aria-label="{}"{}>{}{}{}{}</a>',
+        '<a href="{}" data-look="{}" aria-label="{}"{}>{}{}{}{}{}</a>',
         move.url,
         move.ply,
         move.sentence,
@@ -104,6 +143,7 @@ def move_link(move: ToldMove | None, sprite: str, has_letters: bool) -> SafeStri
         move.path,
         _met(move, sprite, has_letters),
         move.outcome,
+        format_html('<small class="also" lang="ja">{}</small>', move.also) if move.also else "",
     )
 
 

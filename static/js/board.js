@@ -2,7 +2,7 @@
 //
 // What may be played comes with the page (#offers): nothing is asked of the server until a move
 // is played, and nothing but offered moves can be picked. The rules of picking are those of
-// games/presenters/offers.py. Speaks with match.js through events on the document:
+// games/boards/kit/offers.py. Speaks with match.js through events on the document:
 //   hears  match:shown {same}   a new board is in place (same: the position has not changed)
 //          board:cancel         put everything back
 //   sends  match:row {row}      which action row to show ("" for the resting one)
@@ -69,8 +69,8 @@ function explain(square, isPutBack) {
 // --- showing what is picked -----------------------------------------------------------------------
 
 function show() {
-  for (const cell of surface.querySelectorAll(".picked, .target")) {
-    cell.classList.remove("picked", "target", "capture", "foul", "bluff", "blatant");
+  for (const cell of surface.querySelectorAll(".picked, .target, .reach")) {
+    cell.classList.remove("picked", "target", "capture", "foul", "bluff", "blatant", "reach");
     cell.removeAttribute("aria-selected");
     cell.firstElementChild.removeAttribute("aria-describedby");
   }
@@ -83,6 +83,14 @@ function show() {
     if (offer.captures) cellOf(goal).classList.add("capture");
     if (offer.shade) cellOf(goal).classList.add("foul", offer.shade);
   }
+}
+
+/** Where a piece could go is shown before it is picked, on boards that ask for it. */
+function foresee(event) {
+  const square = pressedSquare(event);
+  for (const cell of surface.querySelectorAll(".reach")) cell.classList.remove("reach");
+  if (!square || picked.length || drag || !surface.closest("[data-foresees]")) return;
+  for (const offer of openOffers([square])) cellOf(offer.squares[1])?.classList.add("reach");
 }
 
 function mark(square, name, description) {
@@ -169,8 +177,17 @@ function openChooser(moves) {
   options.replaceChildren(...moves.map(optionButton));
   if (chooser.open) chooser.close();
   chooser.showModal();
+  putAt(cellOf(moves[0].squares.at(-1)).getBoundingClientRect());
   options.firstElementChild.focus();
   say(document.getElementById("chooser-title").textContent);
+}
+
+/** Where a small chooser opens: below the square, or above it where there is no room. */
+function putAt(at) {
+  const height = chooser.getBoundingClientRect().height;
+  const isLow = at.bottom + height + 12 > innerHeight;
+  chooser.style.setProperty("--middle", `${at.x + at.width / 2}px`);
+  chooser.style.setProperty("--top", `${isLow ? at.top - height - 6 : at.bottom + 6}px`);
 }
 
 function optionButton(offer) {
@@ -179,7 +196,8 @@ function optionButton(offer) {
   button.className = "chooser-option";
   const label = document.createElement("span");
   label.textContent = offer.chooser;
-  button.append(drawPiece(offer.side, offer.sign), label);
+  if (offer.sign) button.append(drawPiece(offer.side, offer.sign));
+  button.append(label);
   button.addEventListener("click", () => {
     chooser.close();
     choose(offer);
@@ -336,6 +354,7 @@ const cellsAcross = (rank) =>
 function neighbour(square, key) {
   const cell = cellOf(square);
   if (cell.closest(".hand")) return besideInHand(square, key);
+  if (!cell.closest(".rank")) return nearest(cell, key);
   const across = cellsAcross(cell.closest(".rank"));
   const first = across.indexOf(cell);
   if (key === "ArrowLeft" || key === "ArrowRight") {
@@ -350,16 +369,32 @@ function neighbour(square, key) {
   return beyond ? cellsAcross(beyond)[file].firstElementChild.value : square;
 }
 
+/** On a board without ranks: the nearest square that lies more that way than to the side. */
+function nearest(cell, key) {
+  const middle = (one) => {
+    const box = one.getBoundingClientRect();
+    return [box.x + box.width / 2, box.y + box.height / 2];
+  };
+  const [x, y] = middle(cell);
+  const [right, down] = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[key];
+  const found = [...board.querySelectorAll(".cell")].map((one) => {
+    const [dx, dy] = [middle(one)[0] - x, middle(one)[1] - y];
+    return { one, ahead: dx * right + dy * down, aside: Math.abs(dx * down) + Math.abs(dy * right) };
+  }).filter(({ ahead, aside }) => ahead > 0 && ahead >= aside);
+  found.sort((a, b) => a.ahead + 2 * a.aside - b.ahead - 2 * b.aside);
+  return (found[0]?.one ?? cell).querySelector(".square").value;
+}
+
 /** Along the hand, or from it up to the board. */
 function besideInHand(square, key) {
   const hand = inHand().map((button) => button.value);
   const at = hand.indexOf(square);
-  if (key === "ArrowUp") return ranks().at(-1).querySelector(".square").value;
+  if (key === "ArrowUp") return (ranks().at(-1) ?? board).querySelector(".square").value;
   return hand[at + { ArrowLeft: -1, ArrowRight: 1 }[key]] ?? square;
 }
 
 function edge(square, key) {
-  const rank = squareButton(square).closest(".rank, .hand").querySelectorAll(".square");
+  const rank = squareButton(square).closest(".rank, .hand, .board").querySelectorAll(".square");
   return rank[key === "Home" ? 0 : rank.length - 1].value;
 }
 
@@ -424,6 +459,7 @@ function prepare() {
   surface.addEventListener("pointercancel", endDrag);
   surface.addEventListener("click", clicked);
   surface.addEventListener("keydown", keyDown);
+  for (const name of ["pointerover", "focusin"]) surface.addEventListener(name, foresee);
   surface.addEventListener("dragstart", (event) => event.preventDefault());
   surface.addEventListener("contextmenu", (event) => drag && event.preventDefault());
   surface.addEventListener("focusin", (event) => {
@@ -432,6 +468,8 @@ function prepare() {
     event.target.tabIndex = 0;
   });
   chooser?.addEventListener("cancel", cancel); // where pieces are placed nothing is chosen
+  // htmx copies the attributes of what it replaces, and our policy forbids styles in them
+  chooser?.addEventListener("close", () => chooser.removeAttribute("style"));
   chooser?.addEventListener("click", (event) => {
     if (event.target !== chooser && !event.target.closest("#chooser-cancel")) return;
     event.preventDefault();

@@ -12,7 +12,7 @@ const POLL_EVERY = 60_000; // milliseconds
 const LONGEST_WAIT = 30_000;
 
 let failures = 0;
-let isGreeted = false; // the first frame of a socket is no news
+let isGreeted = false; // the first frame of a socket is no news, but to a page that waits
 let socket;
 let retry;
 
@@ -38,7 +38,7 @@ function opened() {
 }
 
 function heard(event) {
-  const isNews = isGreeted || JSON.parse(event.data).desk !== countNow();
+  const isNews = isGreeted || Boolean(onward) || JSON.parse(event.data).desk !== countNow();
   isGreeted = true;
   if (isNews) changed();
 }

@@ -11,7 +11,7 @@ const CHECK_EVERY = 6; // polls; so often an open socket is doubted
 const LONGEST_WAIT = 30_000;
 const SEEN_EVERY = 60_000;
 const [OPEN, CLOSED] = [1, 3]; // of WebSocket.readyState
-const [NOT_SIGNED_IN, NO_SUCH_MATCH] = [4401, 4404];
+const [NOT_SIGNED_IN, SHUT_OUT, NO_SUCH_MATCH, OTHER_EYES] = [4401, 4403, 4404, 4410];
 
 let failures = 0;
 let socket;
@@ -47,7 +47,8 @@ function opened() {
 }
 
 function heard(event) {
-  const { version } = JSON.parse(event.data);
+  const { version, talk } = JSON.parse(event.data);
+  if (talk) return document.dispatchEvent(new CustomEvent("talk:changed"));
   told = Math.max(told, version);
   if (isBehind()) lookAgain(false);
 }
@@ -56,7 +57,7 @@ function lost(event) {
   if (event.target !== socket) return;
   root.dataset.live = "lost";
   if (event.code === NO_SUCH_MATCH) return;
-  if (event.code === NOT_SIGNED_IN) return location.reload(); // the whole page is another one now
+  if ([NOT_SIGNED_IN, SHUT_OUT, OTHER_EYES].includes(event.code)) return location.reload(); // the whole page is another one now
   failures += 1;
   const wait = Math.min(LONGEST_WAIT, 500 * 2 ** failures);
   retry = setTimeout(connect, wait * (0.5 + Math.random() / 2));

@@ -287,8 +287,9 @@ document.addEventListener("htmx:sendError", (event) => {
 
 document.addEventListener("htmx:responseError", (event) => {
   if (!root.contains(event.target)) return;
-  const { status } = event.detail.xhr;
-  if (status === 401 || status === 403) hint(words.signedOut, true);
+  const { status, responseText } = event.detail.xhr;
+  if (status === 429) hint(responseText, true); // a sentence, and no board
+  else if (status === 401 || status === 403) hint(words.signedOut, true);
   else hint(status >= 500 ? words.lost : words.failed, true);
 });
 

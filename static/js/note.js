@@ -1,8 +1,10 @@
-// A player's notes on the match stay as they are, open and half written, when the board is fetched anew.
+// A player's notes on the match, and the talk around it, stay as they are, open and half written,
+// when the board is fetched anew.
 
-const place = () => document.getElementById("note-place");
+const PLACES = ["note-place", "talk-place"];
+const place = (id) => document.getElementById(id);
 
-let kept = place();
+const kept = new Map(PLACES.map((id) => [id, place(id)]));
 
 /** The line that says so comes with the answer, where a screen reader does not hear it. */
 document.addEventListener("htmx:afterSettle", (event) => {
@@ -11,10 +13,21 @@ document.addEventListener("htmx:afterSettle", (event) => {
 });
 
 document.addEventListener("match:shown", () => {
-  const fresh = place();
-  if (fresh && kept && fresh !== kept) {
-    fresh.replaceWith(kept);
-    window.htmx.process(kept);
+  for (const id of PLACES) {
+    const fresh = place(id);
+    const old = kept.get(id);
+    if (fresh && old && fresh !== old) {
+      fresh.replaceWith(old);
+      window.htmx.process(old);
+    }
+    kept.set(id, place(id));
   }
-  kept = place();
+});
+
+/** A refused line comes back with the reason why, in its place. */
+document.addEventListener("htmx:beforeSwap", (event) => {
+  if (event.detail.target?.id !== "talk" || event.detail.xhr.status >= 500) return;
+  if (event.detail.xhr.status === 429) return; // a sentence for the toast
+  event.detail.shouldSwap = true;
+  event.detail.isError = false;
 });

@@ -47,6 +47,23 @@ document.getElementById("theme-switch")?.addEventListener("submit", (event) => {
   kept.catch(() => complain("lost"));
 });
 
+// --- a password to take: <button data-suggest="id-of-input" hidden> ------------------------------
+
+const SIGNS = "abcdefghjkmnpqrstuvwxyz23456789"; // none that is taken for another
+
+for (const button of document.querySelectorAll("[data-suggest]")) {
+  button.hidden = false;
+  button.addEventListener("click", () => {
+    const field = document.getElementById(button.dataset.suggest);
+    // 20 of 31 signs: 99 bits; the few numbers that would favour some signs are thrown away
+    const numbers = [...crypto.getRandomValues(new Uint8Array(80))].filter((number) => number < 248);
+    const signs = numbers.slice(0, 20).map((number) => SIGNS[number % SIGNS.length]);
+    field.type = "text";
+    field.value = signs.join("").replace(/.{5}(?=.)/g, "$&-");
+    field.select();
+  });
+}
+
 // --- copy buttons: <button data-copy="#id-of-input" data-copied="Copied"> ---------------------
 
 document.addEventListener("click", async (event) => {
@@ -89,5 +106,7 @@ for (const name of ["htmx:sendError", "htmx:timeout"]) {
 }
 
 document.addEventListener("htmx:responseError", (event) => {
-  if (!event.target.closest?.("[data-quiet]")) complain("refused");
+  if (event.target.closest?.("[data-quiet]")) return;
+  complain("refused");
+  if (event.detail.xhr.status === 429) toast.textContent = event.detail.xhr.responseText;
 });

@@ -68,7 +68,15 @@ def test_staff_with_a_second_factor_are_let_in(admin: Client) -> None:
 
 
 @pytest.mark.parametrize(
-    "wanted", ["https://evil.example/", "//evil.example", "http://[evil", "\\\\evil.example"]
+    "wanted",
+    [
+        *("https://evil.example/", "//evil.example", "http://[evil", "\\\\evil.example"),
+        *(
+            "https://testserver:444/admin/",
+            "http://testserver.evil.example/",
+            "javascript:alert(1)",
+        ),
+    ],
 )
 def test_the_door_leads_nowhere_else(admin: Client, wanted: str) -> None:
     assert admin.get("/admin/login/", {"next": wanted})["Location"] == "/admin/"
@@ -118,3 +126,12 @@ def test_nobody_is_added_or_deleted_here(admin: Client, ann: User) -> None:
 def test_the_sign_in_of_staff_is_short(ken: User) -> None:
     assert sessions.STAFF_IDLE < sessions.IDLE
     assert sessions.STAFF_TOTAL < sessions.TOTAL
+
+
+def test_behind_tls_the_door_leads_to_nothing_without_tls(admin: Client) -> None:
+    for wanted, landed in [
+        ("http://testserver/admin/accounts/", "/admin/"),
+        ("https://testserver/admin/accounts/", "https://testserver/admin/accounts/"),
+    ]:
+        answer = admin.get("/admin/login/", {"next": wanted}, secure=True)
+        assert answer["Location"] == landed

@@ -95,13 +95,21 @@ def test_two_who_take_one_name_at_the_same_moment(
     assert User.objects.count() == 1
 
 
-def test_six_in_an_hour_from_one_address_are_too_many(client: Client) -> None:
-    for number in range(5):
+def test_a_whole_class_registers_behind_one_address(client: Client) -> None:
+    for number in range(10):
         assert register(Client(), username=f"Kettle {number}").status_code == 302
-    answer = register(Client(), username="Kettle 6")
+
+
+def test_too_many_wait_and_are_told_why_and_may_play_meanwhile(settings: Any) -> None:
+    settings.ACCOUNT_RATE_LIMITS = {**settings.ACCOUNT_RATE_LIMITS, "registered": "1/h/ip"}
+    register(Client(), username="Kettle 1")
+    answer = register(Client(), username="Kettle 2")
     assert answer.status_code == 429
     assert int(answer["Retry-After"]) == 3600
-    assert User.objects.count() == 5
+    page = answer.content.decode()
+    assert "Many new accounts were made from your network" in page
+    assert "/matches/new/?opponent=bot" in page
+    assert User.objects.count() == 1
 
 
 @pytest.mark.parametrize("field", ["is_staff", "is_superuser", "is_active", "name_key", "id"])

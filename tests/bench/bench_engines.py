@@ -17,13 +17,13 @@ from time import process_time
 import chess
 
 from engines.core.dice import Dice
-from engines.core.engine import Setup
+from engines.core.engine import Terms
 from engines.core.seats import Viewer
 from engines.registry import bot_for, engine_for
 from engines.xiongqi.legality import legal_codes
 from engines.xiongqi.text import read_text
 from tests.engines.playing import playout
-from tests.engines.xiongqi_perft import perft
+from tests.engines.xiongqi.perft import perft
 
 ROUNDS = 7
 XIONGQI = engine_for("xiongqi", 1)
@@ -147,7 +147,7 @@ def loading(plies: int) -> Callable[[], int]:
 
 def bot_moves() -> int:
     """Work: the greedy opponent's first moves; units are moves."""
-    bot, position = bot_for("xiongqi"), XIONGQI.start(Setup(), Dice(b"bench", "0")).position
+    bot, position = bot_for("xiongqi"), XIONGQI.start(Terms(), Dice(b"bench", "0")).position
     for ply in range(6):
         view = XIONGQI.view(position, Viewer.of(position.to_move))
         move = bot.choose(view, Dice(b"bench", str(ply)))

@@ -41,7 +41,7 @@ def _measure(engine: Any) -> None:
     _report("random full matches", [engine], lambda game: _match(game, next(numbers)))
     _report("legal move lists", views, lambda view: list(engine.legal_moves(view)))
     if isinstance(engine, BluffingEngine):
-        _report("lists with fouls marked", views, lambda view: list(engine.options(view)))
+        _report("lists with fouls marked", views, lambda view: list(engine.advice(view)))
     _report("views", here, lambda position: engine.view(position, south))
     _report("views as JSON", views, engine.codec.dump_view)
     _report("worlds for a seat", here, lambda position: engine.resample(position, south, dice))

@@ -8,9 +8,10 @@ from django.test import Client
 from django.utils import timezone
 
 from accounts.models import User
-from games.models import BotTurn, Match
-from games.services.turns import play_bot_turn
-from tests.games.builders import match_between, match_with_bot, person
+from games.bots.models import BotTurn
+from games.bots.services import play_bot_turn
+from games.match.models import Match
+from tests.kit.builders import match_between, match_with_bot, person
 
 MATCHES_ON_DESK = 10
 HTMX = {"HX-Request": "true"}

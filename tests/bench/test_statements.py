@@ -10,11 +10,11 @@ from django.utils import timezone
 
 from accounts.models import User
 from tests.bench.subjects import subjects
-from tests.games.builders import match_between, person
+from tests.kit.builders import match_between, person
 
 pytestmark = pytest.mark.django_db
 
-BUDGET = {"turn": 24, "board": 7, "poll": 5, "whole": 9, "desk": 9}
+BUDGET = {"turn": 24, "board": 7, "poll": 5, "whole": 9, "desk": 11}
 """The most statements a subject may need, by the first word of its name."""
 
 

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import re
+from datetime import datetime, timedelta
 from html.parser import HTMLParser
 
 import pytest
-from django.conf import settings
+from django.conf import settings as house_settings
 from django.contrib import admin
 from django.contrib.auth import get_user_model
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
 PAGES = ["/", "/accounts/login/", "/accounts/signup/", "/nowhere", "/healthz"]
 
@@ -56,7 +58,7 @@ OFFERED_AGAIN = {"account", "mfa", "components"}
 
 def test_fields_are_not_filled_in_again_for_the_next_person() -> None:
     """Whoever goes back in a browser would find in them what somebody else has typed there."""
-    templates = settings.BASE_DIR / "templates"
+    templates = house_settings.BASE_DIR / "templates"
     forms = [
         (str(path.relative_to(templates)), form)
         for path in templates.rglob("*.html")
@@ -97,35 +99,6 @@ def refused_by_policy(answer) -> list[str]:
 @pytest.mark.parametrize("address", PAGES)
 def test_pages_run_nothing_inline(client: Client, address: str) -> None:
     assert refused_by_policy(client.get(address)) == []
-
-
-@pytest.mark.django_db
-def test_both_health_pages(client: Client) -> None:
-    assert client.get("/healthz").content == b"ok\n"
-    ready = client.get("/readyz")
-    assert ready.status_code == 200
-    assert ready.json() == {"database": True, "migrations": True, "live": True}
-
-
-@pytest.mark.django_db
-def test_not_ready_without_migrations(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
-    from config import health
-
-    monkeypatch.setitem(health.CHECKS, "migrations", lambda: False)
-    ready = client.get("/readyz")
-    assert ready.status_code == 503
-    assert ready.json()["migrations"] is False
-
-
-@pytest.mark.django_db
-def test_not_ready_while_live_updates_fail(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
-    from config import health
-
-    def broken() -> bool:
-        raise OSError("no Redis")
-
-    monkeypatch.setitem(health.CHECKS, "live", broken)
-    assert client.get("/readyz").status_code == 503
 
 
 @pytest.fixture
@@ -193,3 +166,16 @@ def test_programs_that_read_no_page_find_the_icon(client) -> None:
     assert answer.status_code == 200
     assert answer["Content-Type"] in ("image/x-icon", "image/vnd.microsoft.icon")
     assert answer.content.startswith(b"\0\0\1\0")  # an icon by its first bytes
+
+
+@pytest.mark.django_db
+def test_who_finds_a_hole_finds_somebody_to_tell(client: Client, settings) -> None:
+    assert client.get("/.well-known/security.txt").status_code == 404
+    settings.SECURITY_CONTACT = "mailto:security@jinya.example"
+    answer = client.get("/.well-known/security.txt")
+    assert answer["Content-Type"] == "text/plain; charset=utf-8"
+    lines = dict(line.split(": ", 1) for line in answer.content.decode().splitlines())
+    assert lines["Contact"] == "mailto:security@jinya.example"
+    assert lines["Canonical"] == "http://testserver/.well-known/security.txt"
+    until = datetime.fromisoformat(lines["Expires"]) - timezone.now()
+    assert timedelta(days=100) < until < timedelta(days=365)

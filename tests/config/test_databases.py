@@ -5,8 +5,11 @@ from __future__ import annotations
 import sqlite3
 import threading
 
+import psycopg
 import pytest
 from django.db import connection, transaction
+
+from config.env import Env
 
 sqlite_only = pytest.mark.skipif(connection.vendor != "sqlite", reason="pragmas are SQLite's")
 
@@ -60,3 +63,22 @@ def others_can_write() -> bool:
     finally:
         other.close()
     return True
+
+
+@pytest.mark.skipif(connection.vendor != "postgresql", reason="SQLite has a timeout of its own")
+@pytest.mark.django_db
+def test_postgresql_is_told_how_long_to_wait() -> None:
+    wishes = {"lock_timeout": 7, "statement_timeout": 9}
+    told = Env(prefix="JINYA_TEST_").database("DATABASE_URL", pooled=False, **wishes)
+    with psycopg.connect(
+        host=told["HOST"],
+        port=told["PORT"],
+        user=told["USER"],
+        password=told["PASSWORD"],
+        dbname=connection.settings_dict["NAME"],
+        options=told["OPTIONS"]["options"],
+    ) as other:
+        found = other.execute(
+            "SELECT current_setting('lock_timeout'), current_setting('statement_timeout')"
+        ).fetchone()
+    assert found == ("7s", "9s")

@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
+import hashlib
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
+import yaml
+
+from config.celery import QUEUES
+from config.processes import NOT_NEEDED, STAND_INS
+from tests.config.test_modes import DUMMIES, run
 
 ROOT = Path(__file__).resolve().parents[2]
 START = (ROOT / "bin" / "jinya").read_text()
 COMPOSE = (ROOT / "compose.yaml").read_text()
+SERVICES: dict[str, Any] = yaml.safe_load(COMPOSE)["services"]
 MANUAL = (ROOT / "docs" / "operations.md").read_text()
 COMMANDS = set(re.findall(r"^  (\w+)\)$", START, re.MULTILINE))
 READ = set(
@@ -19,7 +27,7 @@ READ = set(
 
 def test_compose_starts_what_there_is() -> None:
     assert set(re.findall(r"bin/jinya,? (\w+)", COMPOSE)) <= COMMANDS
-    assert {"web", "worker", "beat", "migrate"} <= COMMANDS
+    assert {"web", "worker", "beat", "migrate", "backup", "restore", "alive"} <= COMMANDS
 
 
 @pytest.mark.parametrize("command", sorted(COMMANDS))
@@ -32,13 +40,116 @@ def test_the_manual_knows_every_value(name: str) -> None:
     assert f"`JINYA_{name}`" in MANUAL
 
 
-def test_compose_gives_every_value_without_a_default() -> None:
-    given = set(re.findall(r"^    (JINYA_\w+):", COMPOSE, re.MULTILINE))
-    needed = re.findall(r"^(JINYA_\w+)=", (ROOT / ".ci/dummy.env").read_text(), re.MULTILINE)
-    assert set(needed) <= given
+HOUSE = {name: given for name, given in SERVICES.items() if given.get("image") == "jinya"}
+
+
+def process_of(service: dict[str, Any]) -> str:
+    """What JINYA_PROCESS is in it: bin/jinya sets it from the command."""
+    command: list[str] = service["command"]
+    kinds = {"clock": "clock", "thinking": "clock", "mail": "worker"}
+    return kinds[command[2]] if command[1] == "worker" else command[1]
+
+
+@pytest.mark.parametrize("name", sorted(HOUSE))
+def test_a_container_is_given_what_it_needs_and_no_secret_besides(name: str) -> None:
+    spared = NOT_NEEDED[process_of(HOUSE[name])]
+    given = set(HOUSE[name]["environment"])
+    assert set(STAND_INS) - spared <= given
+    assert not spared & given
+    assert "env_file" not in HOUSE[name]
+
+
+def test_nobody_runs_as_superuser_or_owner_of_the_tables() -> None:
+    for name, service in HOUSE.items():
+        url = service["environment"].get("JINYA_DATABASE_URL", "//jinya_app:")
+        role = "jinya_owner" if name == "migrate" else "jinya_app"
+        assert f"//{role}:" in url
+        assert "POSTGRES_PASSWORD" not in str(service)
+
+
+def test_every_process_has_a_health_check() -> None:
+    unwatched = {name for name, service in SERVICES.items() if "healthcheck" not in service}
+    assert unwatched == {"migrate"}
+
+
+def test_there_may_be_several_web_processes() -> None:
+    """No port of the machine and no name of a container stands in the way of `--scale web=2`."""
+    assert not {"ports", "container_name"} & set(SERVICES["web"])
+    assert "dynamic a" in (ROOT / "deploy" / "Caddyfile").read_text()
+
+
+def test_images_of_others_can_be_pinned() -> None:
+    images = [service["image"] for service in SERVICES.values() if service["image"] != "jinya"]
+    assert images
+    assert all(image.startswith("${") for image in images)
+
+
+def test_every_queue_has_a_worker() -> None:
+    for text in (COMPOSE, (ROOT / "deploy/systemd/jinya.target").read_text()):
+        found = re.findall(r"(?:bin/jinya, worker, |jinya-worker@)(\w+)", text)
+        assert sorted(found) == sorted(QUEUES)
+
+
+def test_units_start_what_there_is() -> None:
+    units = [path.read_text() for path in (ROOT / "deploy/systemd").glob("*.service")]
+    started = {command for text in units for command in re.findall(r"bin/jinya (\w+)", text)}
+    assert started == {"web", "worker", "beat", "migrate", "backup"}
+
+
+@pytest.mark.parametrize(
+    ("process", "values"),
+    [
+        ("migrate", {"JINYA_DATABASE_URL"}),
+        ("beat", {"JINYA_REDIS_URL"}),
+        ("web", set(STAND_INS) - {"JINYA_EMAIL_URL", "JINYA_EMAIL_FROM"}),
+    ],
+)
+def test_a_process_starts_without_what_it_does_not_need(process: str, values: set[str]) -> None:
+    needed = {name: text for name, text in DUMMIES.items() if name in values}
+    module = {"DJANGO_SETTINGS_MODULE": "config.settings.production"}
+    start = ("-c", "import django; django.setup()")
+    assert run({**module, **needed, "JINYA_PROCESS": process}, *start).returncode == 0
+    for name in values:
+        fewer = {key: text for key, text in needed.items() if key != name}
+        stopped = run({**module, **fewer, "JINYA_PROCESS": process}, *start)
+        assert stopped.stderr.startswith(f"{name} is not set")
+        if process == "web":
+            break  # each of them is tried in test_modes.py
 
 
 def test_nothing_secret_is_written_down() -> None:
-    for name in ("SECRET_KEY", "POSTGRES_PASSWORD", "REDIS_PASSWORD"):
+    for name in ("SECRET_KEY", "PASSWORD", "REDISCLI_AUTH", "TOKEN"):
         values = re.findall(rf"{name}: (\S+)", COMPOSE)
+        assert values
         assert all(value.startswith("${") for value in values)
+
+
+def test_what_others_made_is_listed_with_its_licence() -> None:
+    page = (ROOT / "docs" / "licences.md").read_text()
+    named = set(re.findall(r"`([\w./-]+/[\w./-]+)`", page))
+    assert [name for name in named if not (ROOT / name).exists()] == []
+    binaries = [
+        str(path.relative_to(ROOT))
+        for folder in ("static", "accounts/data")
+        for path in (ROOT / folder).rglob("*")
+        if path.suffix in (".woff2", ".ttf", ".otf", ".bloom", ".txt", ".mp3", ".png")
+    ]
+    assert len(binaries) > 4
+    assert [name for name in binaries if name not in page] == []
+
+
+def test_our_licence_is_the_text_of_the_agpl() -> None:
+    text = (ROOT / "LICENSE").read_bytes()
+    assert hashlib.sha256(text).hexdigest().startswith("0d96a4ff68ad6d4b6f1f30f713b18d51")
+    assert 'license = "AGPL-3.0-or-later"' in (ROOT / "pyproject.toml").read_text()
+
+
+def test_hosted_proof_is_our_own_on_each_python() -> None:
+    text = (ROOT / ".github/workflows/ci.yml").read_text()
+    assert ".ci/run" in text
+    job = yaml.safe_load(text)["jobs"]["proof"]
+    assert job["strategy"]["matrix"]["python"] == ["3.11", "3.13"]
+    used = [step["uses"] for step in job["steps"] if "uses" in step]
+    assert all(re.fullmatch(r"[\w/-]+@[0-9a-f]{40}", action) for action in used)
+    assert yaml.safe_load(text)["permissions"] == {"contents": "read"}
+    assert "secrets." not in text

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -26,6 +27,7 @@ READ: dict[str, Callable[[Env], object]] = {
     "url": lambda env: env.url("X", ("redis", "rediss"), "redis://host:6379/0"),
     "origins": lambda env: env.origins("X"),
     "hosts": lambda env: env.hosts("X"),
+    "contact": lambda env: env.contact("X"),
     "address": lambda env: env.address("X", "127.0.0.1"),
 }
 
@@ -63,6 +65,9 @@ READ: dict[str, Callable[[Env], object]] = {
         ("hosts", ".jinya.example"),
         ("hosts", "https://jinya.example"),
         ("hosts", "jinya.example:443"),
+        ("contact", "security@jinya.example"),
+        ("contact", "http://jinya.example/"),
+        ("contact", "mailto:a@b.example Expires: never"),
         ("address", "localhost"),
         ("address", "127.0.0"),
     ],
@@ -95,6 +100,8 @@ def test_nonsense_ends_the_start_with_one_sentence(kind: str, value: str | None)
             ["https://a.example", "https://b.example:8443"],
         ),
         ("hosts", "a.example,b-c.example", ["a.example", "b-c.example"]),
+        ("contact", None, ""),
+        ("contact", "mailto:a@b.example", "mailto:a@b.example"),
         ("address", "::1", "::1"),
     ],
 )
@@ -114,3 +121,46 @@ def test_long_values_are_cut_and_control_signs_escaped() -> None:
         env("\x1b[31m\n" + "x" * 500).flag("X", True)
     assert len(str(stop.value)) < 120
     assert "\x1b" not in str(stop.value)
+
+
+DATABASE = "postgres://me:s3cret@db.example:6432/jin%C3%AFa"
+
+
+def database(query: str = "", **wishes: Any) -> dict[str, Any]:
+    return env(DATABASE + query).database("X", **{"pooled": False, **wishes})
+
+
+@pytest.mark.parametrize("mode", ["require", "verify-ca", "verify-full"])
+def test_how_safe_the_way_to_the_database_must_be_is_kept(mode: str) -> None:
+    found = database(f"?sslmode={mode}&sslrootcert=/etc/ca.pem")
+    assert found["OPTIONS"]["sslmode"] == mode
+    assert found["OPTIONS"]["sslrootcert"] == "/etc/ca.pem"
+    assert (found["HOST"], found["PORT"], found["NAME"]) == ("db.example", 6432, "jinïa")
+    assert (found["USER"], found["PASSWORD"]) == ("me", "s3cret")
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        *("?sslmod=verify-full", "?sslmode=full", "?sslmode=", "?sslmode=require&sslmode=disable"),
+        *("?options=-c%20role%3Dpostgres", "?x=y", "?sslmode", "?pool=true"),
+    ],
+)
+def test_an_option_we_do_not_know_stops_the_start(query: str) -> None:
+    with pytest.raises(BadEnvironment) as stop:
+        database(query)
+    assert str(stop.value).startswith("JINYA_X has ")
+    assert str(stop.value).endswith(".")
+    assert "s3cret" not in str(stop.value)
+
+
+def test_timeouts_are_asked_of_every_connection() -> None:
+    found = database(lock_timeout=10, statement_timeout=30)
+    assert found["OPTIONS"]["options"] == "-c lock_timeout=10s -c statement_timeout=30s"
+    assert "options" not in database()["OPTIONS"]
+
+
+def test_behind_a_bouncer_nothing_belongs_to_a_connection() -> None:
+    found = database(pooled=True, lock_timeout=10, statement_timeout=30, bouncer=True)
+    assert found["DISABLE_SERVER_SIDE_CURSORS"] is True
+    assert "options" not in found["OPTIONS"]

@@ -8,6 +8,7 @@ import stat
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -113,6 +114,34 @@ def test_web_processes_pool_connections_and_workers_keep_one(
     database = found["DATABASES"]["default"]
     assert database["CONN_MAX_AGE"] == age
     assert ("pool" in database["OPTIONS"]) is pooled
+
+
+def test_one_redis_serves_all_unless_told_of_others() -> None:
+    names = ("CELERY_BROKER_URL", "CACHES", "CHANNEL_LAYERS")
+
+    def addresses(**values: str) -> list[str]:
+        found: Any = settings_of({**DUMMIES, **values}, *names)
+        (host,) = found["CHANNEL_LAYERS"]["default"]["CONFIG"]["hosts"]
+        location = found["CACHES"]["default"]["LOCATION"]
+        return [found["CELERY_BROKER_URL"], location, host["address"]]
+
+    assert addresses() == [DUMMIES["JINYA_REDIS_URL"]] * 3
+    others = [f"redis://{name}.invalid:6379/0" for name in ("queue", "counts", "nudges")]
+    keys = ("JINYA_BROKER_URL", "JINYA_CACHE_URL", "JINYA_LAYER_URL")
+    assert addresses(**dict(zip(keys, others, strict=True))) == others
+
+
+@pytest.mark.parametrize(
+    ("process", "said"),
+    [
+        ("web", "-c lock_timeout=10s -c statement_timeout=30s"),
+        ("worker", "-c lock_timeout=10s -c statement_timeout=30s"),
+        ("migrate", "-c lock_timeout=10s"),
+    ],
+)
+def test_nobody_waits_for_the_database_for_ever(process: str, said: str) -> None:
+    found: Any = settings_of({**DUMMIES, "JINYA_PROCESS": process}, "DATABASES")
+    assert found["DATABASES"]["default"]["OPTIONS"]["options"] == said
 
 
 def test_a_rotated_key_keeps_old_signatures_valid() -> None:

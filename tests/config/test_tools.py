@@ -16,13 +16,13 @@ from tools import audit, translations
 @pytest.mark.parametrize(
     ("source", "found"),
     [
-        ('_("Your move")', [("", "Your move")]),
+        ('_("Your turn")', [("", "Your turn")]),
         ('gettext_lazy("a" "b")', [("", "ab")]),
         ('ngettext("%(n)s ply", "%(n)s plies", n)', [("", "%(n)s ply")]),
         ('pgettext("piece", "General")', [("piece", "General")]),
         ('npgettext_lazy("piece", "one", "many", 3)', [("piece", "one")]),
         ("_(name)", []),
-        ('other("Your move")', []),
+        ('other("Your turn")', []),
     ],
 )
 def test_sentences_of_code(source: str, found: list[translations.Message]) -> None:
@@ -32,7 +32,7 @@ def test_sentences_of_code(source: str, found: list[translations.Message]) -> No
 @pytest.mark.parametrize(
     ("source", "found"),
     [
-        ('{% load i18n %}{% translate "Your move" %}', [("", "Your move")]),
+        ('{% load i18n %}{% translate "Your turn" %}', [("", "Your turn")]),
         ('{% load i18n %}{% trans "General" context "piece" %}', [("piece", "General")]),
         (
             "{% load i18n %}{% blocktranslate trimmed %}\n It is\n {{ a }}{% endblocktranslate %}",
@@ -53,12 +53,12 @@ def test_sentences_of_templates(source: str, found: list[translations.Message]) 
 @pytest.fixture
 def catalogue(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> polib.POFile:
     """A whole catalogue of a house with two sentences."""
-    sentences = {("", "Your move"): "a.py", ("piece", "General"): "b.html"}
+    sentences = {("", "Your turn"): "a.py", ("piece", "General"): "b.html"}
     monkeypatch.setattr(translations, "used", lambda: sentences)
     monkeypatch.setattr(translations, "ROOT", tmp_path)
     made = polib.POFile()
     made.metadata = {"Content-Type": "text/plain; charset=utf-8"}
-    made.append(polib.POEntry(msgid="Your move", msgstr="あなたの番です"))
+    made.append(polib.POEntry(msgid="Your turn", msgstr="あなたの番です"))
     made.append(polib.POEntry(msgctxt="piece", msgid="General", msgstr="将"))
     made.fpath = str(tmp_path / "django.po")
     return made
@@ -80,7 +80,7 @@ def test_an_empty_and_a_doubtful_translation_are_faults(catalogue: polib.POFile)
     catalogue[0].msgstr = ""
     catalogue[1].flags.append("fuzzy")
     assert faults(catalogue) == [
-        "a.py: not translated: 'Your move'",
+        "a.py: not translated: 'Your turn'",
         "b.html: not translated: 'General'",
     ]
 

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import BrowserContext, ConsoleMessage, Page
+from playwright.sync_api import BrowserContext, ConsoleMessage, Page, expect
 
 # Playwright keeps an event loop in the main thread, where the tests use the ORM.
 os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "1"
@@ -39,6 +39,11 @@ ABOUT_REQUESTS = (
 )
 
 NewVisitor = Callable[..., Page]
+
+# How long, in milliseconds, a page may take until what is waited for is so. Waits end at once
+# when it is; the rest is for machines with much else to do.
+PATIENCE = 60_000
+expect.set_options(timeout=PATIENCE)
 
 
 @pytest.fixture(scope="session")
@@ -76,6 +81,7 @@ def new_visitor(site: Any, new_context: Callable[..., BrowserContext]) -> Iterat
 
     def visitor(**options: Any) -> Page:
         context = new_context(base_url=site.url, **options)
+        context.set_default_timeout(PATIENCE)
         contexts.append(context)
         context.on("close", lambda closed: contexts.remove(closed))
         watch(context, site.url, faults)

@@ -8,7 +8,7 @@ import pytest
 from django.utils import timezone
 from playwright.sync_api import Page, expect
 
-from games.models.sealed import SealedPly
+from games.match.sealed import SealedPly
 from tests.e2e.conftest import NewVisitor
 from tests.e2e.visits import (
     PHONE,
@@ -20,7 +20,7 @@ from tests.e2e.visits import (
     sign_in,
     square,
 )
-from tests.games.builders import match_between, person, play
+from tests.kit.builders import match_between, person, play
 
 # a soldier of South walks up the a-file and stands before the last rank
 PROMOTING = (
@@ -189,7 +189,7 @@ def test_a_draw_is_offered_and_agreed(ann: Page, bob: Page, match: Any) -> None:
     open_match(bob, match)
     ann.get_by_role("link", name="Draw").click()
     ann.locator("form[data-row=draw] button").click()
-    bob.get_by_role("link", name="Agree").click()
+    bob.get_by_role("link", name="Accept").click()
     bob.locator("form[data-row=accept] button").click()
     expect(ann.get_by_role("heading", name="Draw")).to_be_visible()
 
@@ -215,6 +215,6 @@ def test_a_declined_draw_is_told_and_a_question_gives_the_focus_back(
     expect(ann.locator("[data-ask=draw]")).to_be_focused()
     ann.locator("[data-ask=draw]").press("Enter")
     ann.locator("form[data-row=draw] button").click()
-    expect(bob.locator("#live")).to_have_text("A draw is offered by Ann.")
+    expect(bob.locator("#live")).to_have_text("Ann offers a draw.")
     bob.get_by_role("button", name="No", exact=True).click()
     expect(ann.locator("#match-message")).to_have_text("Your draw offer was declined.")

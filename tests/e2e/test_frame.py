@@ -15,9 +15,9 @@ from django.utils import timezone
 from playwright.sync_api import Page, expect
 
 from accounts.models import User
-from games.services import opening
+from games.match import opening
 from tests.e2e.conftest import NewVisitor
-from tests.games.builders import match_between, person, play, terms
+from tests.kit.builders import match_between, person, play, terms
 
 
 def signed_in(page: Page, site: Any, user: User) -> Page:
@@ -85,7 +85,7 @@ def test_a_move_elsewhere_appears_on_the_open_desk(page: Page, site: Any) -> Non
     expect(page.locator(".match-row.hot")).to_have_count(0)
     elsewhere(play, match, "e3e4", now=timezone.now())
     expect(page.locator(".match-row.hot")).to_have_count(1)
-    expect(page).to_have_title("(1) Desk · Jinya")
+    expect(page).to_have_title("(1) My matches · Jinya")
     expect(page.locator("#boards-bubble .bubble")).to_have_text("1")
     badge = re.compile("^data:image/png")
     expect(page.locator('link[rel="icon"]')).to_have_attribute("href", badge)

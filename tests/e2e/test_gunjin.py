@@ -10,11 +10,11 @@ from django.utils import timezone
 from playwright.sync_api import Page, expect
 
 from engines.catalogue import meta_for
-from games.models import Match
-from games.services import ending
+from games.match import ending
+from games.match.models import Match
 from tests.e2e.conftest import NewVisitor
 from tests.e2e.visits import PHONE, elsewhere, expect_to_say, open_match, sign_in, square
-from tests.games.builders import match_between, person, play, submit
+from tests.kit.builders import match_between, person, play, submit
 
 PLACING = meta_for("gunjin").placing
 assert PLACING is not None

@@ -9,7 +9,7 @@ from django.utils import timezone
 from playwright.sync_api import expect
 
 from accounts import sessions
-from games.services import ending
+from games.match import ending
 from tests.e2e.conftest import NewVisitor
 from tests.e2e.visits import (
     elsewhere,
@@ -19,7 +19,7 @@ from tests.e2e.visits import (
     sign_in,
     square,
 )
-from tests.games.builders import match_between, person, play
+from tests.kit.builders import match_between, person, play
 
 
 @pytest.fixture
@@ -58,16 +58,16 @@ def test_pages_poll_where_sockets_are_blocked(new_visitor: NewVisitor, match: An
     page.add_init_script("window.WebSocket = class { constructor() { throw new Error('no'); } };")
     page.goto(f"/matches/{match.uid}/")
     elsewhere(play, match, "e3e4")
-    expect(page.locator("#board")).to_have_attribute("data-last", "e3 e4", timeout=20_000)
+    expect(page.locator("#board")).to_have_attribute("data-last", "e3 e4")
 
 
 def test_the_desk_refreshes_itself(new_visitor: NewVisitor, site: Any, match: Any) -> None:
     page = new_visitor()
     sign_in(page, site, match.players.get(seat=1).user)
     page.goto("/desk/")
-    expect(page.get_by_role("heading", name="Their move")).to_be_visible()
+    expect(page.get_by_role("heading", name="Opponent's turn")).to_be_visible()
     elsewhere(play, match, "e3e4")
-    expect(page.get_by_role("heading", name="Your move")).to_be_visible()
+    expect(page.get_by_role("heading", name="Your turn")).to_be_visible()
 
 
 def test_an_offer_appears_on_an_open_desk(new_visitor: NewVisitor, site: Any, match: Any) -> None:

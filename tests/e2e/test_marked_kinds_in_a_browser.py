@@ -12,17 +12,11 @@ import pytest
 
 from engines.core.seats import Seat
 from tests.e2e.conftest import NewVisitor
-from tests.noninterference.browsers import seen_of
-from tests.noninterference.comparing import Pair
-from tests.noninterference.house import SEATED
-from tests.noninterference.marked_kinds import (
-    deeds_after,
-    marked,
-    marked_world,
-    match_of,
-    signs_in,
-)
-from tests.noninterference.worlds import HIDDEN_GAMES
+from tests.secrecy.browsers import seen_of
+from tests.secrecy.comparing import Pair
+from tests.secrecy.house import SEATED
+from tests.secrecy.marked_kinds import deeds_after, marked, marked_world, match_of, signs_in
+from tests.secrecy.worlds import HIDDEN_GAMES
 
 SOUTH, NORTH = Seat(0), Seat(1)
 MIDDLE = 2

@@ -9,8 +9,8 @@ from django.utils import timezone
 from playwright.sync_api import Page, expect
 
 from tests.e2e.visits import PHONE, elsewhere, expect_move_shown, open_match, sign_in, square
-from tests.games.builders import person, play
-from tests.games.gunjin import gunjin_match
+from tests.kit.builders import person, play
+from tests.kit.gunjin import gunjin_match
 
 
 def slip(page: Page, name: str) -> Any:
@@ -36,9 +36,9 @@ def test_a_piece_is_picked_on_the_board_and_marked_for_oneself_alone(
     expect(page.locator("#palette-title")).to_have_text("The piece on g4")
     page.locator("#knowledge").get_by_role("button", name="Tank").tap()
     expect(slip(page, "g4")).to_have_attribute("href", re.compile("#T$"))
-    expect(square(page, "g4")).to_have_accessible_name(re.compile("taken for: Tank"))
+    expect(square(page, "g4")).to_have_accessible_name(re.compile("your guess: Tank"))
     expect(page.locator("#mark-T")).to_have_attribute("aria-pressed", "true")
-    expect(page.locator("#live")).to_contain_text("You take it for: Tank.")
+    expect(page.locator("#live")).to_contain_text("Your guess: Tank.")
 
     other.wait_for_timeout(300)
     assert (asked, heard) == ([], [])
@@ -57,14 +57,14 @@ def test_the_sheet_is_worked_by_keys(new_visitor: Any, site: Any) -> None:
     expect(page.locator(".cell.suspected #sq-g3")).to_be_visible()
     expect(page.locator("#suspect-g4")).to_have_attribute("aria-current", "true")
     page.locator("#mark-X").focus()
-    expect(page.locator("#mark-X")).to_have_accessible_name("Mine, ruled out")
+    expect(page.locator("#mark-X")).to_have_accessible_name("Mine, impossible")
     page.keyboard.press("Enter")
     expect(slip(page, "g3")).to_have_attribute("href", re.compile("#X$"))
     expect(page.locator("#mark-X")).to_be_focused()
-    expect(page.locator(".palette")).to_contain_text("It stands all the same.")
+    expect(page.locator(".palette")).to_contain_text("it stays until you remove it")
     page.keyboard.press("Escape")
     expect(square(page, "g3")).to_be_focused()
-    expect(page.locator("#live")).to_contain_text("You take it for: Mine")
+    expect(page.locator("#live")).to_contain_text("Your guess: Mine")
 
     # what is said of a move is not talked over by the sheet that comes anew with it
     with page.expect_response(lambda answer: "/knowledge/" in answer.url):
@@ -117,5 +117,5 @@ def test_marks_work_without_a_script(new_visitor: Any, site: Any) -> None:
     page.locator("#suspect-g4").click()
     page.locator(".palette").get_by_role("button", name="Tank").click()
     expect(page.locator("#mark-T")).to_have_attribute("aria-pressed", "true")
-    page.get_by_role("link", name="To the board").click()
-    expect(square(page, "g4")).to_have_accessible_name(re.compile("taken for: Tank"))
+    page.get_by_role("link", name="To the match").click()
+    expect(square(page, "g4")).to_have_accessible_name(re.compile("your guess: Tank"))

@@ -14,10 +14,10 @@ from django.http import HttpResponse
 
 from tests.e2e.conftest import BROWSER, FLAGS
 from tests.e2e.visits import elsewhere
-from tests.games.leaks import House, make_house
-from tests.noninterference.marionette import FIREFOX, Firefox
-from tests.noninterference.next_person import TYPED, Chromium, Engine, left_for_the_next
-from tests.noninterference.teeth import l30_kept_pages, wrap
+from tests.kit.leaks import House, make_house
+from tests.secrecy.marionette import FIREFOX, Firefox
+from tests.secrecy.next_person import TYPED, Chromium, Engine, left_for_the_next
+from tests.secrecy.planted_leaks import l30_kept_pages, wrap
 
 GAME = "gunjin"
 AT_LENGTH = int(os.environ.get("JINYA_NEXT_PERSONS", "0"))

@@ -7,7 +7,7 @@ from typing import Any
 from playwright.sync_api import expect
 
 from tests.e2e.visits import elsewhere, expect_move_shown, open_match, sign_in
-from tests.games.builders import match_between, person, play
+from tests.kit.builders import match_between, person, play
 
 
 def test_a_note_is_written_through_moves_and_kept(new_visitor: Any, site: Any) -> None:
@@ -17,13 +17,13 @@ def test_a_note_is_written_through_moves_and_kept(new_visitor: Any, site: Any) -
     sign_in(page, site, south)
     open_match(page, match)
     page.get_by_text("Your notes").click()
-    field = page.get_by_label("Only you ever see what you write here.")
+    field = page.get_by_label("Only you can see your notes.")
     field.press_sequentially("watch the ")
     elsewhere(play, match, "e3e4", "e6e5")
     expect_move_shown(page, "e6e5")
     expect(field).to_be_focused()
     field.press_sequentially("cannon")
-    page.get_by_role("button", name="Save the notes").click()
+    page.get_by_role("button", name="Save").click()
     expect(page.locator(".note-done")).to_contain_text("Saved.")
     expect(page.locator("#live")).to_have_text("Saved.")
     page.reload()

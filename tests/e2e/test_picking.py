@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from games.models.sealed import SealedPly
+from games.match.sealed import SealedPly
 from tests.e2e.conftest import NewVisitor
 from tests.e2e.visits import expect_move_shown, expect_to_say, open_match, sign_in, square
-from tests.games.builders import match_between, person, play
+from tests.kit.builders import match_between, person, play
 
 
 @pytest.fixture
@@ -88,7 +88,7 @@ def test_looking_back_drops_the_move_in_hand(ann: Page, match: Any) -> None:
     square(ann, "c2").click()
     ann.locator("[data-step=back]").click()
     expect(ann.locator("#board")).to_have_attribute("data-ply", "1")
-    ann.get_by_role("link", name="To the present").first.click()
+    ann.get_by_role("link", name="Current position").first.click()
     expect(ann.locator("#board")).to_have_attribute("data-ply", "2")
     expect(ann.locator(".cell.picked")).to_have_count(0)
 
@@ -97,4 +97,4 @@ def test_a_typed_move_that_is_refused_says_why(ann: Page, match: Any) -> None:
     open_match(ann, match)
     ann.get_by_label("Type a move").fill("a1a3")
     ann.keyboard.press("Enter")
-    expect(ann.locator("#match-message")).to_have_text("Your own piece stands there.")
+    expect(ann.locator("#match-message")).to_have_text("Your own piece is there.")

@@ -9,8 +9,8 @@ from playwright.sync_api import Page, expect
 
 from tests.e2e.conftest import NewVisitor
 from tests.e2e.visits import PHONE, open_match, sign_in, square
-from tests.games.builders import person
-from tests.games.gunjin import OCCUPATION, gunjin_match
+from tests.kit.builders import person
+from tests.kit.gunjin import OCCUPATION, gunjin_match
 
 LAST = "11"
 
@@ -48,7 +48,7 @@ def test_eyes_are_kept_from_step_to_step(ann: Page) -> None:
     ann.keyboard.press("ArrowLeft")
     expect_ply(ann, "9")
     expect_unknown(ann, "a6")
-    ann.get_by_role("link", name="All-seeing").click()
+    ann.get_by_role("link", name="Show everything").click()
     expect_unknown(ann, "a6", unknown=False)
     expect_ply(ann, "9")
     ann.get_by_role("link", name="North", exact=True).click()

@@ -8,12 +8,12 @@ import pytest
 from django.utils import timezone
 from playwright.sync_api import Page, expect
 
-from games.models import Match
-from games.services import ending
+from games.match import ending
+from games.match.models import Match
 from tests.e2e.conftest import NewVisitor
 from tests.e2e.visits import PHONE, elsewhere, expect_to_say, open_match, sign_in, square
-from tests.games.builders import match_between, person, play, submit
-from tests.games.seichu import ARMIES, FOUL_CAPTURED
+from tests.kit.builders import match_between, person, play, submit
+from tests.kit.seichu import ARMIES, FOUL_CAPTURED
 
 
 @pytest.fixture
@@ -54,19 +54,19 @@ def test_a_bluff_a_capture_and_a_doubt(new_visitor: NewVisitor, site: Any, match
     expect(bob.locator("#shades")).to_be_hidden()
     bob.locator("#bluff-switch").tap()
     square(bob, "d6").tap()
-    expect(bob.locator("#shades")).to_contain_text("◆ a foul that could look true")
+    expect(bob.locator("#shades")).to_contain_text("◆ a foul that is hard to spot")
     expect(bob.locator("#match-message")).to_be_hidden()
     assert targets(bob) - targets(bob, "foul") == {"d5"}
     assert "d4" in targets(bob, "bluff")
     assert "a4" in targets(bob, "blatant")
     square(bob, "c4").tap()
-    expect_to_say(bob, "Pawn d6 to c4. Foul: this piece does not move so")
+    expect_to_say(bob, "Pawn d6 to c4. Foul: this piece does not move like that")
     bob.locator("#move-play").tap()
 
     expect(ann.locator("#board")).to_have_attribute("data-last", "d6 c4")
     square(ann, "b3").click()
     square(ann, "c4").click()
-    expect_to_say(ann, "Gold b3 takes on c4")
+    expect_to_say(ann, "Gold b3 captures on c4")
     ann.locator("#move-play").click()
     check = ann.locator("#check")
     expect(check).to_contain_text("d6")
@@ -75,7 +75,7 @@ def test_a_bluff_a_capture_and_a_doubt(new_visitor: NewVisitor, site: Any, match
     expect(bob.locator("#board")).to_have_attribute("data-last", "b3 c4")
     assert bob.locator("#check").count() == 0
     ann.locator('[data-row="check"] [data-ask="call-doubt"]').click()
-    expect_to_say(ann, "Without a foul nothing changes")
+    expect_to_say(ann, "If it was not a foul, nothing changes")
     ann.locator('[data-row="call-doubt"] button').click()
     expect(ann.locator("#result-headline")).to_have_text("You have won")
     expect(bob.locator("#result-headline")).to_have_text("You have lost")
@@ -103,11 +103,11 @@ def test_the_hand_is_reached_by_keys_and_a_typed_doubt_is_asked_back(
 
     ann.locator("#typed").fill("doubt")
     ann.keyboard.press("Enter")
-    expect_to_say(ann, "Without a foul you lose")
+    expect_to_say(ann, "If it was not a foul, you lose")
     cancel = ann.locator('[data-row="call-doubt"] [data-cancel]')
     expect(cancel).to_be_focused()
     expect(cancel).to_have_accessible_description(
-        "Their last move: Unknown piece d6 to d5. Doubt? Without a foul you lose."
+        "Their last move: Unknown piece d6 to d5. Doubt? If it was not a foul, you lose."
     )
     ann.keyboard.press("Escape")
     expect_to_say(ann, "Your move")
@@ -123,9 +123,9 @@ def test_a_typed_trial_is_declared_however_it_is_written(
     elsewhere(play, match, "b1d6", "a6a5", now=timezone.now())
     ann = page_of(new_visitor, site, match, 0)
     for typed, said in [
-        ("D6-D7", r"King d6 takes on d7$"),
-        ("D6-D7!", r"King d6 takes on d7, Trial declared$"),
-        ("d6 d7！", r"King d6 takes on d7, Trial declared$"),
+        ("D6-D7", r"King d6 captures on d7$"),
+        ("D6-D7!", r"King d6 captures on d7, Trial declared$"),
+        ("d6 d7！", r"King d6 captures on d7, Trial declared$"),
     ]:
         ann.locator("#typed").fill(typed)
         ann.keyboard.press("Enter")
@@ -134,7 +134,7 @@ def test_a_typed_trial_is_declared_however_it_is_written(
     ann.locator("#typed").fill("B2-B3！")
     ann.keyboard.press("Enter")
     expect(ann.locator("#match-message")).to_have_text(
-        "A Trial is a true step of your king onto the last rank."
+        "For a Trial, your king must reach the last rank by a legal move."
     )
     ann.locator("#typed").fill("D6-D7！")
     ann.keyboard.press("Enter")
@@ -150,7 +150,7 @@ def test_a_warning_is_never_cut_off_and_stands_in_the_middle(
     ann.locator("#bluff-switch").click()
     square(ann, "a2").click()
     square(ann, "d3").click()
-    expect_to_say(ann, "Foul: no piece at all moves so")
+    expect_to_say(ann, "Foul: no piece moves like that")
     text = ann.locator("#move-text")
     assert text.evaluate("text => text.scrollHeight <= text.clientHeight + 1")
     ann.keyboard.press("Escape")

@@ -8,10 +8,10 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from engines.catalogue import meta_for
-from games.models.formations import Formation, SetupDraft
+from games.setup.models import Formation, SetupDraft
 from tests.e2e.conftest import NewVisitor
 from tests.e2e.visits import PHONE, elsewhere, expect_to_say, open_match, sign_in, square
-from tests.games.builders import match_between, person, submit
+from tests.kit.builders import match_between, person, submit
 
 PLACING = meta_for("gunjin").placing
 assert PLACING is not None
@@ -106,7 +106,7 @@ def test_taps_on_a_phone_and_ready(bob: Page, match: Any) -> None:
     square(bob, "d6").tap()
     expect(bob.locator("#board-form")).not_to_have_attribute("data-saved", HAMMER)
     bob.locator("#ready").tap()
-    expect_to_say(bob, "This is final")
+    expect_to_say(bob, "You cannot change it afterwards")
     bob.locator('[data-row="ready"] button').tap()
     expect_to_say(bob, "You are ready. Waiting for Ann.")
     expect(bob.locator("#placing")).to_have_count(0)
@@ -158,7 +158,7 @@ def test_a_name_half_written_outlives_news_of_the_other_side(ann: Page, match: A
 def test_a_formation_is_kept_and_comes_back(ann: Page) -> None:
     ann.get_by_role("button", name="Fortress").click()
     ann.locator("#keep-name").fill("Old wall")
-    ann.get_by_role("button", name="Keep", exact=True).click()
+    ann.get_by_role("button", name="Save", exact=True).click()
     kept = ann.locator(".ready-setups.kept .ready-setup")
     expect(kept).to_have_text("Old wall")
     assert Formation.objects.get().letters == FORTRESS
@@ -184,7 +184,7 @@ def test_what_happens_to_set_ups_is_said(ann: Page) -> None:
     expect_said(ann, "Undone. All pieces are placed.")
     ann.locator("#keep-name").fill("Old wall")
     ann.locator("#keep").click()
-    expect_said(ann, "Kept as Old wall.")
+    expect_said(ann, "Saved as Old wall.")
     more = ann.locator(".kept-more")
     more.locator("> summary").click()
     more.locator("[name=new_name]").fill("New wall")

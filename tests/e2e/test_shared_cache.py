@@ -16,19 +16,23 @@ from django.contrib.sessions import middleware as sessions
 from django.middleware import csrf
 
 from engines.core.dice import Dice
-from games.views import matches
+from games.matchpage.views import matches
 from tests.e2e.visits import elsewhere
-from tests.games.browsing import HTMX
-from tests.games.leaks import House, addresses, make_house, methods
-from tests.noninterference.next_person import plainly
-from tests.noninterference.shared_cache import SharedCache, open_cache
-from tests.noninterference.teeth import l30_kept_pages, wrap
-from tests.noninterference.worlds import HIDDEN_GAMES
+from tests.kit.browsing import HTMX
+from tests.kit.leaks import House, addresses, make_house, methods
+from tests.secrecy.next_person import plainly
+from tests.secrecy.planted_leaks import l30_kept_pages, wrap
+from tests.secrecy.shared_cache import SharedCache, open_cache
+from tests.secrecy.worlds import HIDDEN_GAMES
 
 PAGES = int(os.environ.get("JINYA_PAGES_THROUGH_A_CACHE", "100"))
-FEW = 100
+FEW = 300  # so many that one match page is read by several people
 READERS = ("visitor", "stranger", "south", "north")
-EVERYBODYS = ("/static/js/board.js", "/static/css/board.css", "/static/img/favicon.svg")
+EVERYBODYS = (
+    "/static/js/match.bundle.js",
+    "/static/css/match.bundle.css",
+    "/static/img/favicon.svg",
+)
 
 
 def read_through(cache: SharedCache, house: House, pages: int) -> list[str]:

@@ -15,8 +15,8 @@ from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.e2e.conftest import NewVisitor
 from tests.e2e.visits import open_match, sign_in
-from tests.games.builders import person
-from tests.games.gunjin import OCCUPATION, gunjin_match
+from tests.kit.builders import person
+from tests.kit.gunjin import OCCUPATION, gunjin_match
 
 
 @pytest.fixture
@@ -95,7 +95,7 @@ def test_the_code_to_embed_shows_the_board_in_a_foreign_page(
 ) -> None:
     ann.get_by_role("link", name="South", exact=True).click()
     expect(ann.get_by_label("Link", exact=True)).to_have_value(re.compile(r"ply=10&as=south$"))
-    code = ann.get_by_label("In a web page").input_value()
+    code = ann.get_by_label("Embed").input_value()
     context = new_context(locale="en")
     page = context.new_page()
     page.goto(elsewhere(code))
@@ -103,7 +103,7 @@ def test_the_code_to_embed_shows_the_board_in_a_foreign_page(
     expect(frame.get_by_role("heading", level=1)).to_have_text("Ann against Bob")
     expect(frame.get_by_text("8 / 9")).to_be_visible()
     expect(frame.locator(".board-picture [href$='#U']").first).to_be_attached()
-    frame.get_by_role("link", name="To the end").click()
+    frame.get_by_role("link", name="Last move").click()
     expect(frame.get_by_text("9 / 9")).to_be_visible()
     expect(frame.locator(".board-picture [href$='#U']")).to_have_count(0)
     box = frame.locator(".board-picture").bounding_box()

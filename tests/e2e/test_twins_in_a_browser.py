@@ -12,13 +12,13 @@ from typing import Any
 import pytest
 from playwright.sync_api import BrowserContext, Page
 
-from games.views import matches
+from games.matchpage.views import matches
 from tests.e2e.conftest import NewVisitor
-from tests.noninterference.browsers import Moves, differing, moves_after, twins_in_a_browser
-from tests.noninterference.comparing import Pair, pair_of, unlike_heard
-from tests.noninterference.scripts import Heard
-from tests.noninterference.teeth import truth, wrap
-from tests.noninterference.worlds import HIDDEN_GAMES
+from tests.secrecy.browsers import Moves, differing, moves_after, twins_in_a_browser
+from tests.secrecy.comparing import Pair, pair_of, unlike_heard
+from tests.secrecy.planted_leaks import truth, wrap
+from tests.secrecy.scripts import Heard
+from tests.secrecy.worlds import HIDDEN_GAMES
 
 GATE = {"gunjin": (2, 9), "seichu": (3, 1068)}
 """A battle; a set-up, then an attack; a bluff and an answer; an answer of the viewer's own."""

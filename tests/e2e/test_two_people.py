@@ -12,30 +12,31 @@ from playwright.sync_api import Page, expect
 
 from accounts.models import User
 from games import tasks
-from games.models import Delivery, Match
-from games.selectors.audits import faults_of
-from games.services import opening
+from games.match import opening
+from games.match.models import Match
+from games.moderation.selectors.audits import faults_of
+from games.notices.models import Delivery
 from tests.e2e.conftest import NewVisitor
 from tests.e2e.visits import PHONE, elsewhere, expect_move_shown, expect_to_say, make_move
-from tests.games.builders import LONGER_MATE
+from tests.kit.builders import LONGER_MATE
 
 SECRET = "correct horse battery staple"
 
 
 def register(page: Page, name: str) -> None:
     page.goto("/")
-    page.get_by_role("link", name="Register").first.click()
+    page.get_by_role("link", name="Sign up").first.click()
     page.get_by_label("Name", exact=True).fill(name)
     page.get_by_label("Password", exact=True).fill(SECRET)
-    page.locator("main").get_by_role("button", name="Register").click()
+    page.locator("main").get_by_role("button", name="Sign up").click()
     expect(page).to_have_url(re.compile("/desk/$"))
 
 
 def invite(page: Page) -> str:
     page.get_by_role("link", name="New match").first.click()
     page.get_by_label("South").check(force=True)
-    page.get_by_role("button", name="Start the match").click()
-    return page.get_by_label("Link to the seat").input_value()
+    page.get_by_role("button", name="Start").click()
+    return page.get_by_label("Invitation link").input_value()
 
 
 def test_two_people_register_and_play_to_mate(new_visitor: NewVisitor) -> None:
@@ -43,7 +44,7 @@ def test_two_people_register_and_play_to_mate(new_visitor: NewVisitor) -> None:
     register(ann, "Ann")
     register(bob, "Bob")
     bob.goto(invite(ann))
-    bob.get_by_role("button", name="Take the seat").click()
+    bob.get_by_role("button", name="Play").click()
     expect(ann).to_have_url(re.compile("/matches/"))  # the waiting page goes on by itself
     for page in (ann, bob):
         expect(page.locator("#match-live")).to_have_attribute("data-live", "on")
@@ -85,9 +86,9 @@ def test_the_bot_answers_by_itself(new_visitor: NewVisitor) -> None:
     ann = new_visitor(**PHONE)
     register(ann, "Ann")
     ann.goto("/matches/new/")
-    ann.get_by_label("The house bot, at once").check(force=True)
+    ann.get_by_label("A bot").check(force=True)
     ann.get_by_label("South").check(force=True)
-    ann.get_by_role("button", name="Start the match").click()
+    ann.get_by_role("button", name="Start").click()
     expect(ann.locator("#match-live")).to_have_attribute("data-live", "on")
     make_move_and_wait(ann, "e3e4")
     expect_to_say(ann, "Your move")

@@ -11,11 +11,11 @@ from django.utils import timezone
 from playwright.sync_api import Page, expect
 
 from accounts.models import User
-from games.models import Match
+from games.match.models import Match
 from tests.e2e.conftest import NewVisitor
 from tests.e2e.visits import PHONE, elsewhere, open_match, sign_in, square
-from tests.games import gunjin, seichu
-from tests.games.builders import match_between, person, play, submit
+from tests.kit import gunjin, seichu
+from tests.kit.builders import match_between, person, play, submit
 
 PICTURES = Path(__file__).resolve().parents[2] / "docs" / "img"
 DESKTOP: dict[str, Any] = {"viewport": {"width": 1440, "height": 900}, "color_scheme": "light"}

@@ -12,7 +12,7 @@ from django.test import Client
 from playwright.sync_api import Page, expect
 
 from accounts.models import User
-from games.models import Match
+from games.match.models import Match
 
 PHONE: dict[str, Any] = {
     "viewport": {"width": 390, "height": 844},

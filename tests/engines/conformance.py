@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 
 from engines.core.dice import Dice
-from engines.core.engine import BluffingEngine, PatientEngine
+from engines.core.engine import BluffingEngine, PatientEngine, PlacingEngine
 from engines.core.knowledge import Identity
 from engines.core.outcome import Termination
 from engines.core.seats import BYSTANDER, Seat, Viewer
@@ -29,11 +29,11 @@ from tests.engines.playing import (
     playout,
     refusal,
     seats_of,
-    setup_for,
+    terms_for,
     viewers_of,
 )
 
-Check = Callable[[Engine, bytes], None]
+Promise = Callable[[Engine, bytes], None]
 KEBAB = re.compile(r"[a-z]+(-[a-z]+)*")
 
 
@@ -49,13 +49,13 @@ def stored_positions_look_the_same(engine: Engine, seed: bytes) -> None:
         loaded = _stored_and_loaded(engine, here.position)
         assert engine.to_act(loaded) == engine.to_act(here.position)
         assert engine.outcome(loaded) == engine.outcome(here.position)
-        for viewer in (*viewers_of(engine), ALL_EYES):
+        for viewer in (*_viewers(engine, seed), ALL_EYES):
             assert _seen(engine, loaded, viewer) == _seen(engine, here.position, viewer)
 
 
 def same_seed_same_match(engine: Engine, seed: bytes) -> None:
     """Terms, seed and move texts alone lead to the same positions and news."""
-    here = engine.start(setup_for(engine, seed), Dice(seed, "0"))
+    here = engine.start(terms_for(engine, seed), Dice(seed, "0"))
     for ply in playout(engine, seed):
         if ply.seat is not None and ply.text is not None:
             move = engine.codec.load_move(ply.text)
@@ -75,7 +75,7 @@ def positions_are_not_changed_by_playing(engine: Engine, seed: bytes) -> None:
 def views_do_not_depend_on_what_they_hide(engine: Engine, seed: bytes) -> None:
     """Change all that a viewer cannot see: the viewer sees, and is offered, the same."""
     for here in playout(engine, seed):
-        for viewer in viewers_of(engine):
+        for viewer in _viewers(engine, seed):
             seen = _seen(engine, here.position, viewer)
             for elsewhere in _elsewhere(engine, here.position, viewer, seed):
                 assert _seen(engine, elsewhere, viewer) == seen
@@ -92,17 +92,17 @@ def resampling_reaches_what_is_hidden(engine: Engine, seed: bytes) -> None:
             for here in playout(engine, seed)
             for elsewhere in _elsewhere(engine, here.position, viewer, seed)
         )
-        for viewer in (*viewers_of(engine), ALL_EYES)
+        for viewer in (*_viewers(engine, seed), ALL_EYES)
     }
     hides = engine.meta.hides_information
-    assert changed == {**dict.fromkeys(viewers_of(engine), hides), ALL_EYES: False}
+    assert changed == {**dict.fromkeys(_viewers(engine, seed), hides), ALL_EYES: False}
 
 
 def events_tell_no_more_than_views(engine: Engine, seed: bytes) -> None:
     """Who cannot tell two worlds apart after a ply has heard the same news in both."""
     before: Ply | None = None
     for here in playout(engine, seed):
-        for viewer in viewers_of(engine):
+        for viewer in _viewers(engine, seed):
             for step in _parallel_steps(engine, before, here, viewer, seed):
                 _tells_no_more(engine, step, here, viewer)
         before = here
@@ -113,9 +113,9 @@ def concessions_tell_no_more_than_views(engine: Engine, seed: bytes) -> None:
     for here in playout(engine, seed, limit=20):
         if not engine.to_act(here.position):
             continue
-        for viewer in viewers_of(engine):
+        for viewer in _viewers(engine, seed):
             for elsewhere in _elsewhere(engine, here.position, viewer, seed):
-                for seats in _conceding(engine):
+                for seats in _conceding(engine, seed):
                     one = engine.concede(here.position, seats)
                     other = engine.concede(elsewhere, seats)
                     _tells_no_more(engine, one, other, viewer)
@@ -142,7 +142,7 @@ def private_commitments_look_the_same(engine: Engine, seed: bytes) -> None:
                 for other in (seed, seed + b"1", seed + b"2")
             ]
             if all(_goes_on_for_others(engine, here, step.position, seat) for step in steps):
-                for viewer in viewers_of(engine):
+                for viewer in _viewers(engine, seed):
                     if viewer.seat != seat:
                         seen = [_seen(engine, step.position, viewer) for step in steps]
                         told = [news(step.events, viewer) for step in steps]
@@ -160,16 +160,17 @@ def hidden_setups_are_settled_when_play_begins(engine: Engine, seed: bytes) -> N
         assert engine.meta.hides_information or not hidden
         assert all(re.fullmatch(r"\S+", word) for word in _words(hidden))
         settled = hidden
-        for seats in _conceding(engine) if engine.to_act(here.position) else ():
+        for seats in _conceding(engine, seed) if engine.to_act(here.position) else ():
             after = engine.concede(here.position, seats).position
-            assert engine.hidden_setup(after) == hidden
+            begins = engine.to_act(after) and not engine.is_setting_up(after)  # without them
+            assert engine.hidden_setup(after) == hidden or (begins and not hidden)
 
 
 def hidden_setups_have_public_places(engine: Engine, seed: bytes) -> None:
     """Where something is hidden everybody knows; what it is, its owner does and nobody else."""
     for here in playout(engine, seed):
         hidden = engine.hidden_setup(here.position)
-        for viewer in viewers_of(engine):
+        for viewer in _viewers(engine, seed):
             for elsewhere in _elsewhere(engine, here.position, viewer, seed):
                 other = engine.hidden_setup(elsewhere)
                 assert _places(other) == _places(hidden)
@@ -196,7 +197,7 @@ def other_moves_are_refused(engine: Engine, seed: bytes) -> None:
     texts = [ply.text for ply in playout(engine, seed + b"elsewhere") if ply.text]
     pool = {text: engine.codec.load_move(text) for text in texts}
     for here in playout(engine, seed):
-        for viewer in (*viewers_of(engine), ALL_EYES):
+        for viewer in (*_viewers(engine, seed), ALL_EYES):
             view = engine.view(here.position, viewer)
             open_to_viewer = listed(engine, here.position, viewer)
             pool.update((text, engine.codec.load_move(text)) for text in open_to_viewer)
@@ -209,7 +210,7 @@ def moves_are_offered_to_those_to_act(engine: Engine, seed: bytes) -> None:
     """A seat to act has a move, sampled and listed alike; nobody else has one."""
     for here in playout(engine, seed):
         to_act = engine.to_act(here.position)
-        for viewer in (*viewers_of(engine), ALL_EYES):
+        for viewer in (*_viewers(engine, seed), ALL_EYES):
             texts = listed(engine, here.position, viewer)
             view = engine.view(here.position, viewer)
             if viewer.seat in to_act:
@@ -227,8 +228,8 @@ def somebody_is_to_act_until_the_end(engine: Engine, seed: bytes) -> None:
     for here in playout(engine, seed, limit=400):
         outcome = engine.outcome(here.position)
         assert bool(engine.to_act(here.position)) == (outcome is None)
-        assert engine.to_act(here.position) <= set(seats_of(engine))
-        assert outcome is None or outcome.winners < set(seats_of(engine))
+        assert engine.to_act(here.position) <= set(_seats(engine, seed))
+        assert outcome is None or outcome.winners < set(_seats(engine, seed))
 
 
 def conceding_takes_seats_out(engine: Engine, seed: bytes) -> None:
@@ -236,16 +237,35 @@ def conceding_takes_seats_out(engine: Engine, seed: bytes) -> None:
     for here in playout(engine, seed):
         if not engine.to_act(here.position):
             continue
-        for seats in _conceding(engine):
+        for seats in _conceding(engine, seed):
             after = engine.concede(here.position, seats).position
             outcome = engine.outcome(after)
             assert not engine.to_act(after) & seats
             assert _stored_and_loaded(engine, after) == after
             assert outcome is None or not outcome.winners & seats
-            if len(seats) >= len(engine.meta.seats) - 1:
+            if len(seats) >= len(_seats(engine, seed)) - 1:
                 assert outcome is not None
                 assert outcome.termination is Termination.CONCESSION
-                assert outcome.winners == set(seats_of(engine)) - seats
+                assert outcome.winners == set(_seats(engine, seed)) - seats
+
+
+def those_who_stay_play_on(engine: Engine, seed: bytes) -> None:
+    """Seats drop out one by one: the others go on without them, and the last one wins."""
+    for start in playout(engine, seed, limit=12):
+        here, staying = start.position, _seats(engine, seed)
+        while (outcome := engine.outcome(here)) is None:
+            gone = Dice(seed, f"{start.number}.{len(staying)}").choice(staying)
+            staying.remove(gone)
+            here = engine.concede(here, frozenset({gone})).position
+            assert _stored_and_loaded(engine, here) == here
+            for viewer in _viewers(engine, seed):
+                seen = _seen(engine, here, viewer)
+                for elsewhere in _elsewhere(engine, here, viewer, seed):
+                    assert _seen(engine, elsewhere, viewer) == seen
+            here = _played_on(engine, here, seed)
+            assert not engine.to_act(here) - set(staying)
+        if outcome.termination is Termination.CONCESSION:
+            assert outcome.winners == set(staying)
 
 
 def setting_up_comes_first(engine: Engine, seed: bytes) -> None:
@@ -253,13 +273,13 @@ def setting_up_comes_first(engine: Engine, seed: bytes) -> None:
     phases = [engine.is_setting_up(here.position) for here in playout(engine, seed)]
     assert phases == sorted(phases, reverse=True)
     if engine.meta.placing is not None:
-        assert phases.count(True) == len(engine.meta.seats)
+        assert phases.count(True) == len(_seats(engine, seed))
 
 
 def what_is_told_is_json(engine: Engine, seed: bytes) -> None:
     """Views and news survive JSON unchanged, so every reader gets what was meant."""
     for here in playout(engine, seed):
-        for viewer in (*viewers_of(engine), ALL_EYES):
+        for viewer in (*_viewers(engine, seed), ALL_EYES):
             seen = engine.codec.dump_view(engine.view(here.position, viewer))
             assert _plain(seen) == seen
             told = [list(item) for item in news(here.events, viewer)]
@@ -279,7 +299,7 @@ def position_texts_read_back(engine: Engine, seed: bytes) -> None:
 def knowledge_follows_from_the_view(engine: Engine, seed: bytes) -> None:
     """In every world a viewer cannot tell apart the sheet is the same, and true."""
     for here in _some_plies(engine, seed):
-        for viewer in map(Viewer.of, seats_of(engine)):
+        for viewer in map(Viewer.of, _seats(engine, seed)):
             known, sheet = _known(engine, here.position, viewer)
             for elsewhere in _elsewhere(engine, here.position, viewer, seed):
                 assert _known(engine, elsewhere, viewer) == (known, sheet)
@@ -289,7 +309,7 @@ def knowledge_follows_from_the_view(engine: Engine, seed: bytes) -> None:
 
 def identities_name_pieces_for_good(engine: Engine, seed: bytes) -> None:
     """A piece keeps its name, and those who were told its kind never forget it."""
-    for viewer in (*viewers_of(engine), ALL_EYES):
+    for viewer in (*_viewers(engine, seed), ALL_EYES):
         before: dict[str, Any] = {}
         for here in _some_plies(engine, seed):
             known, sheet = _known(engine, here.position, viewer)
@@ -310,7 +330,7 @@ def silence_answers_with_an_open_move(engine: Any, seed: bytes) -> None:
     """What a missed deadline counts as is open to the seat, and nobody else has such a move."""
     for here in playout(engine, seed):
         if isinstance(engine, PatientEngine):
-            for viewer in (*viewers_of(engine), ALL_EYES):
+            for viewer in (*_viewers(engine, seed), ALL_EYES):
                 view = engine.view(here.position, viewer)
                 move = engine.default_move(view)
                 if move is not None:
@@ -318,18 +338,37 @@ def silence_answers_with_an_open_move(engine: Any, seed: bytes) -> None:
                     engine.check_move(view, move)
 
 
+def the_house_places_for_the_silent(engine: Any, seed: bytes) -> None:
+    """What the house places is open, calls for no caution, and is the same in worlds that look
+    the same to the seat; whoever has nothing to place is placed nothing."""
+    assert isinstance(engine, PlacingEngine) == (engine.meta.placing is not None)
+    for here in playout(engine, seed, limit=8) if isinstance(engine, PlacingEngine) else ():
+        for seat in _seats(engine, seed):
+            view = engine.view(here.position, Viewer.of(seat))
+            if not engine.is_setting_up(here.position) or seat not in engine.to_act(here.position):
+                with pytest.raises(ValueError, match="place"):
+                    engine.house_placing(view, Dice(seed, "house"))
+                continue
+            move = engine.house_placing(view, Dice(seed, "house"))
+            engine.check_move(view, move)
+            assert not engine.cautions(move)
+            for elsewhere in _elsewhere(engine, here.position, Viewer.of(seat), seed):
+                other = engine.view(elsewhere, Viewer.of(seat))
+                assert engine.house_placing(other, Dice(seed, "house")) == move
+
+
 def advice_is_on_open_moves(engine: Any, seed: bytes) -> None:
     """Moves are judged beforehand only where they are offered, once each and in that order."""
     for here in playout(engine, seed):
         if isinstance(engine, BluffingEngine):
-            for viewer in viewers_of(engine):
-                options = engine.options(engine.view(here.position, viewer))
-                texts = [engine.codec.dump_move(option.move) for option in options]
+            for viewer in _viewers(engine, seed):
+                advice = engine.advice(engine.view(here.position, viewer))
+                texts = [engine.codec.dump_move(one.move) for one in advice]
                 offered = listed(engine, here.position, viewer)
                 assert texts == [text for text in offered if text in set(texts)]
 
 
-CHECKS: tuple[Check, ...] = (
+PROMISES: tuple[Promise, ...] = (
     stored_positions_load_back,
     stored_positions_look_the_same,
     same_seed_same_match,
@@ -347,12 +386,14 @@ CHECKS: tuple[Check, ...] = (
     moves_are_offered_to_those_to_act,
     somebody_is_to_act_until_the_end,
     conceding_takes_seats_out,
+    those_who_stay_play_on,
     setting_up_comes_first,
     what_is_told_is_json,
     position_texts_read_back,
     knowledge_follows_from_the_view,
     identities_name_pieces_for_good,
     silence_answers_with_an_open_move,
+    the_house_places_for_the_silent,
     advice_is_on_open_moves,
 )
 
@@ -428,9 +469,9 @@ def _tells_no_more(engine: Engine, one: Any, other: Any, viewer: Viewer) -> None
 def _advice(engine: Any, view: Any) -> Iterator[str]:
     """What the seat is told of its moves beforehand, and what its silence counts as."""
     if isinstance(engine, BluffingEngine):
-        for option in engine.options(view):
-            text = engine.codec.dump_move(option.move)
-            yield f"{text} {option.fouls} {option.could_be_true}"
+        for one in engine.advice(view):
+            text = engine.codec.dump_move(one.move)
+            yield f"{text} {one.fouls} {one.could_be_true}"
     if isinstance(engine, PatientEngine):
         yield str(engine.default_move(view))
 
@@ -474,7 +515,7 @@ def _parallel_steps(
     """
     if before is None or here.seat is None or here.text is None:
         for label in ("0 otherwise", "0 again"):
-            yield engine.start(setup_for(engine, seed), Dice(seed, label))
+            yield engine.start(terms_for(engine, seed), Dice(seed, label))
         return
     for elsewhere in _elsewhere(engine, before.position, viewer, seed):
         texts = {here.text, _sampled(engine, elsewhere, here.seat, seed)}
@@ -484,11 +525,29 @@ def _parallel_steps(
                 yield _step(engine, Ply(before.number, elsewhere, ()), here.seat, text, seed)
 
 
+def _played_on(engine: Engine, here: Any, seed: bytes) -> Any:
+    """The position a few sampled moves later."""
+    for number in range(6):
+        for seat in sorted(engine.to_act(here))[:1]:
+            move = engine.codec.load_move(_sampled(engine, here, seat, seed + bytes([number])))
+            here = engine.play(here, seat, move, Dice(seed, f"on {number}")).position
+    return here
+
+
 def _goes_on_for_others(engine: Engine, here: Ply, after: Any, seat: Seat) -> bool:
     """Whether *seat* acted beside others, some of whom still have to."""
     return bool(engine.to_act(here.position) & engine.to_act(after) - {seat})
 
 
-def _conceding(engine: Engine) -> list[frozenset[Seat]]:
+def _seats(engine: Engine, seed: bytes) -> list[Seat]:
+    """The seats of the match that is played from *seed*."""
+    return seats_of(engine, terms_for(engine, seed))
+
+
+def _viewers(engine: Engine, seed: bytes) -> list[Viewer]:
+    return viewers_of(engine, terms_for(engine, seed))
+
+
+def _conceding(engine: Engine, seed: bytes) -> list[frozenset[Seat]]:
     """Each seat alone, and all of them."""
-    return [*(frozenset({seat}) for seat in seats_of(engine)), frozenset(seats_of(engine))]
+    return [*(frozenset({seat}) for seat in _seats(engine, seed)), frozenset(_seats(engine, seed))]

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeVar
 
 from engines.core.dice import Dice
-from engines.core.engine import GameEngine, Setup, Transition
+from engines.core.engine import GameEngine, Terms, Transition
 from engines.core.errors import IllegalMove
 from engines.core.events import Event
 from engines.core.seats import BYSTANDER, Seat, Viewer
 
 Engine = GameEngine[Any, Any, Any]
+P = TypeVar("P")  # a game's position
 
 ALL_EYES = Viewer(sees_all=True)
 
@@ -28,25 +29,28 @@ class Ply:
     text: str | None = None
 
 
-def seats_of(engine: Engine) -> list[Seat]:
-    """The seats of a game."""
-    return [Seat(number) for number in range(len(engine.meta.seats))]
+NO_TERMS = Terms()
 
 
-def viewers_of(engine: Engine) -> list[Viewer]:
+def seats_of(engine: Engine, terms: Terms = NO_TERMS) -> list[Seat]:
+    """The seats of a match under *terms*."""
+    return [Seat(number) for number in range(len(engine.meta.seats_for(terms.options)))]
+
+
+def viewers_of(engine: Engine, terms: Terms = NO_TERMS) -> list[Viewer]:
     """Everybody the platform renders a board for during play."""
-    return [*map(Viewer.of, seats_of(engine)), BYSTANDER]
+    return [*map(Viewer.of, seats_of(engine, terms)), BYSTANDER]
 
 
-def setup_for(engine: Engine, seed: bytes) -> Setup:
+def terms_for(engine: Engine, seed: bytes) -> Terms:
     """Some permitted terms."""
     dice = Dice(seed, "terms")
-    return Setup({name: dice.choice(values) for name, values in engine.meta.options.items()})
+    return Terms({name: dice.choice(values) for name, values in engine.meta.options.items()})
 
 
 def playout(engine: Engine, seed: bytes, limit: int = 60) -> Iterator[Ply]:
     """A match of random legal moves from the start to the end, or to *limit* plies."""
-    start = engine.start(setup_for(engine, seed), Dice(seed, "0"))
+    start = engine.start(terms_for(engine, seed), Dice(seed, "0"))
     here = Ply(0, start.position, start.events)
     yield here
     for number in range(1, limit + 1):
@@ -64,7 +68,7 @@ def playout(engine: Engine, seed: bytes, limit: int = 60) -> Iterator[Ply]:
 
 def contest(engine: Engine, seed: bytes, *players: Callable[[Any, Dice], Any]) -> Any:
     """The last position of a match between *players*, by seat; each move is checked to be open."""
-    here, number = engine.start(setup_for(engine, seed), Dice(seed, "0")).position, 0
+    here, number = engine.start(terms_for(engine, seed), Dice(seed, "0")).position, 0
     while engine.outcome(here) is None:
         number += 1
         seat = min(engine.to_act(here))
@@ -75,7 +79,7 @@ def contest(engine: Engine, seed: bytes, *players: Callable[[Any, Dice], Any]) -
     return here
 
 
-def after(engine: Engine, here: Any, *texts: str) -> Any:
+def after(engine: GameEngine[P, Any, Any], here: P, *texts: str) -> P:
     """The position after these moves of the seats that are to act, each checked to be open."""
     for number, text in enumerate(texts, start=1):
         seat = min(engine.to_act(here))
@@ -97,7 +101,7 @@ def refusal(engine: Engine, view: Any, move: Any) -> str:
 
 def beginning(engine: Engine) -> Any:
     """Where every match begins, of a game without dice at the start."""
-    return engine.start(Setup(), Dice(b"", "0")).position
+    return engine.start(Terms(), Dice(b"", "0")).position
 
 
 def placed(engine: Engine, here: Any, seat: int, letters: str) -> Transition[Any]:

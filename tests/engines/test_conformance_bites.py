@@ -1,6 +1,6 @@
 """A leak test is worth nothing until planted leaks make it fail: here they are planted.
 
-Each class below is the toy game with one fault. The named check must fail
+Each class below is the toy game with one fault. The named promise must fail
 for it within a few seeds, as it does not for the honest game.
 """
 
@@ -13,17 +13,18 @@ from typing import Any
 
 import pytest
 
+from engines.core.advice import Advice
 from engines.core.dice import Dice
-from engines.core.engine import Setup, Transition
+from engines.core.engine import Terms, Transition
 from engines.core.errors import IllegalMove
 from engines.core.events import Event
 from engines.core.jsontypes import Json, JsonObject
 from engines.core.knowledge import Identity, Knowledge
-from engines.core.options import Option
 from engines.core.outcome import Outcome, Termination
+from engines.core.placing import Placing
 from engines.core.seats import Seat, Viewer
 from tests.engines import conformance
-from tests.engines.conformance import CHECKS, Check
+from tests.engines.conformance import PROMISES, Promise
 from tests.engines.toy import CUPS, SEATS, Cups, CupsCodec, Position, View, sheet_of
 
 SEEDS = [bytes([number]) for number in range(8)]
@@ -85,8 +86,8 @@ class EndTellsThePea(Cups):
 class DealTellsLuck(Cups):
     """The start tells everybody what was dealt."""
 
-    def start(self, setup: Setup, dice: Dice) -> Transition[Position]:
-        position = super().start(setup, dice).position
+    def start(self, terms: Terms, dice: Dice) -> Transition[Position]:
+        position = super().start(terms, dice).position
         return Transition(position, (Event("dealt", {"lucky": list(position.lucky)}),))
 
 
@@ -168,8 +169,8 @@ class DrawsFromOutside(Cups):
 
     _drawn = count()
 
-    def start(self, setup: Setup, dice: Dice) -> Transition[Position]:
-        return super().start(setup, Dice(b"outside", str(next(self._drawn))))
+    def start(self, terms: Terms, dice: Dice) -> Transition[Position]:
+        return super().start(terms, Dice(b"outside", str(next(self._drawn))))
 
 
 class ResamplesNothing(Cups):
@@ -299,16 +300,16 @@ class AdviceKnowsThePea(Cups):
     def view(self, position: Position, viewer: Viewer) -> View:
         return replace(super().view(position, viewer), rumour=min(position.peas))
 
-    def options(self, view: View) -> Iterator[Option[int]]:
+    def advice(self, view: View) -> Iterator[Advice[int]]:
         for cup in self.legal_moves(view):
-            yield Option(cup, ("found",) if cup == view.rumour else (), could_be_true=True)
+            yield Advice(cup, ("found",) if cup == view.rumour else (), could_be_true=True)
 
 
 class AdviceOnAnything(Cups):
     """Moves are judged that are not open."""
 
-    def options(self, view: View) -> Iterator[Option[int]]:
-        return (Option(cup, (), could_be_true=True) for cup in CUPS)
+    def advice(self, view: View) -> Iterator[Advice[int]]:
+        return (Advice(cup, (), could_be_true=True) for cup in CUPS)
 
 
 class SilenceIsNoMove(Cups):
@@ -318,7 +319,16 @@ class SilenceIsNoMove(Cups):
         return CUPS[0]
 
 
-PLANTED: list[tuple[type[Cups], Check]] = [
+class TheHouseMovesForAnybody(Cups):
+    """The house places also where there is nothing to place."""
+
+    meta = replace(Cups.meta, placing=Placing("P", (), ()))
+
+    def house_placing(self, view: View, dice: Dice) -> int:
+        return dice.choice(CUPS)
+
+
+PLANTED: list[tuple[type[Cups], Promise]] = [
     (ViewTellsThePea, conformance.views_do_not_depend_on_what_they_hide),
     (OffersKnowThePea, conformance.views_do_not_depend_on_what_they_hide),
     (BystanderSeesLuck, conformance.views_do_not_depend_on_what_they_hide),
@@ -345,6 +355,7 @@ PLANTED: list[tuple[type[Cups], Check]] = [
     (OffersOutOfTurn, conformance.moves_are_offered_to_those_to_act),
     (NeverEnds, conformance.somebody_is_to_act_until_the_end),
     (QuitterWins, conformance.conceding_takes_seats_out),
+    (QuitterWins, conformance.those_who_stay_play_on),
     (HidesTwice, conformance.setting_up_comes_first),
     (TellsTuples, conformance.what_is_told_is_json),
     (TextLosesPeas, conformance.position_texts_read_back),
@@ -355,27 +366,28 @@ PLANTED: list[tuple[type[Cups], Check]] = [
     (NamesChange, conformance.identities_name_pieces_for_good),
     (AdviceKnowsThePea, conformance.views_do_not_depend_on_what_they_hide),
     (AdviceOnAnything, conformance.advice_is_on_open_moves),
+    (TheHouseMovesForAnybody, conformance.the_house_places_for_the_silent),
     (SilenceIsNoMove, conformance.silence_answers_with_an_open_move),
 ]
 
 
-@pytest.mark.parametrize(("faulty", "check"), PLANTED)
-def test_a_planted_fault_is_caught(faulty: type[Cups], check: Check) -> None:
-    assert any(_fails(check, faulty(), seed) for seed in SEEDS)
+@pytest.mark.parametrize(("faulty", "promise"), PLANTED)
+def test_a_planted_fault_is_caught(faulty: type[Cups], promise: Promise) -> None:
+    assert any(_fails(promise, faulty(), seed) for seed in SEEDS)
 
 
-@pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.__name__)
-def test_the_honest_game_is_not_accused(check: Check) -> None:
-    assert not any(_fails(check, Cups(), seed) for seed in SEEDS)
+@pytest.mark.parametrize("promise", PROMISES, ids=lambda promise: promise.__name__)
+def test_the_honest_game_is_not_accused(promise: Promise) -> None:
+    assert not any(_fails(promise, Cups(), seed) for seed in SEEDS)
 
 
-def test_every_check_has_a_planted_fault() -> None:
-    assert {check for _, check in PLANTED} == set(CHECKS)
+def test_every_promise_has_a_planted_fault() -> None:
+    assert {promise for _, promise in PLANTED} == set(PROMISES)
 
 
-def _fails(check: Check, game: Any, seed: bytes) -> bool:
+def _fails(promise: Promise, game: Any, seed: bytes) -> bool:
     try:
-        check(game, seed)
+        promise(game, seed)
     except (AssertionError, IllegalMove, pytest.fail.Exception):
         return True
     return False

@@ -1,6 +1,6 @@
 """What the tests of texts and of storage are fed with, game by game.
 
-Each game has a module ``<slug>_texts`` with
+Each game has a module ``tests.engines.<slug>.texts`` with
 
 * ``POSITIONS`` and ``MOVES``, texts that are read and written back, and ``BAD_POSITIONS`` and
   ``BAD_MOVES``, which are refused;
@@ -14,6 +14,7 @@ Each game has a module ``<slug>_texts`` with
 from __future__ import annotations
 
 from functools import cache
+from importlib import import_module
 from types import ModuleType
 from typing import Any
 
@@ -21,14 +22,11 @@ import pytest
 
 from engines.core.dice import Dice
 from engines.core.seats import Seat
-from engines.registry import ENGINES
-from tests.engines import gunjin_texts, seichu_texts, xiongqi_texts
+from engines.registry import ENGINES, engine_for
 from tests.engines.playing import Engine, Ply, after, playout
 
 TEXTS: dict[str, ModuleType] = {
-    "xiongqi": xiongqi_texts,
-    "gunjin": gunjin_texts,
-    "seichu": seichu_texts,
+    engine.meta.slug: import_module(f"tests.engines.{engine.meta.slug}.texts") for engine in ENGINES
 }
 GAMES = [pytest.param(engine, id=engine.meta.slug) for engine in ENGINES]
 HIDING = [
@@ -45,9 +43,14 @@ def each(name: str) -> list[Any]:
     ]
 
 
-@cache
 def told_plies(engine: Engine) -> list[Ply]:
     """Of whole random matches, and whatever else it takes for everything to be told once."""
+    return _told_plies(engine.meta.slug, engine.meta.rules_version)
+
+
+@cache
+def _told_plies(slug: str, rules_version: int) -> list[Ply]:
+    engine = engine_for(slug, rules_version)
     found = [ply for number in range(8) for ply in playout(engine, b"m%d" % number, limit=10_000)]
     *_, last = playout(engine, b"m", limit=3)
     steps = [engine.concede(last.position, frozenset({Seat(0)}))]

@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from engines.core.dice import Dice
-from engines.core.engine import GameMeta, Setup, Transition
+from engines.core.engine import GameMeta, Terms, Transition
 from engines.core.errors import IllegalMove, InvalidMove
 from engines.core.events import Event
 from engines.core.jsontypes import Json, JsonObject
@@ -124,7 +124,7 @@ class Cups:
     )
     codec: Any = CupsCodec()
 
-    def start(self, setup: Setup, dice: Dice) -> Transition[Position]:
+    def start(self, terms: Terms, dice: Dice) -> Transition[Position]:
         lucky = dice.choice(CUPS), dice.choice(CUPS)
         dealt = Event("dealt", {}, {seat: {"lucky": lucky[seat]} for seat in SEATS})
         return Transition(Position(lucky), (dealt,))

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from engines.core.dice import Dice
-from engines.core.engine import Setup
+from engines.core.engine import Terms
 from engines.core.seats import Seat, Viewer
 from engines.registry import engine_for
 from tests.engines.playing import Engine, news, viewers_of
@@ -36,7 +36,7 @@ def transcribed(path: Path) -> str:
 
 
 def _paragraphs(engine: Engine, terms: dict[str, str]) -> Iterator[str]:
-    seed, setup = bytes.fromhex(terms["seed"]), Setup(json.loads(terms["options"]))
+    seed, setup = bytes.fromhex(terms["seed"]), Terms(json.loads(terms["options"]))
     step = engine.start(setup, Dice(seed, "0"))
     yield _paragraph(engine, "start", step)
     for number, entry in enumerate(terms["moves"].split(), start=1):

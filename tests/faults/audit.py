@@ -29,8 +29,8 @@ class _Story:
     """What the rows say, and what must hold of them: the invariants by their numbers."""
 
     def __init__(self) -> None:
-        from games.models import Match
-        from games.models.sealed import SealedPly
+        from games.match.models import Match
+        from games.match.sealed import SealedPly
 
         self.matches = {match.pk: match for match in Match.objects.prefetch_related("players")}
         rows = SealedPly.objects.order_by("match_id", "number", "seat")
@@ -41,7 +41,7 @@ class _Story:
 
     def figures(self) -> dict[str, int]:
         """How much there is of it."""
-        from games.models import BotTurn
+        from games.bots.models import BotTurn
 
         return {
             "matches": len(self.plies),
@@ -75,8 +75,9 @@ class _Story:
         from django.db import connection
         from django.utils import timezone
 
-        from games.models import BotTurn, Delivery
-        from games.selectors.audits import verified_matches
+        from games.bots.models import BotTurn
+        from games.moderation.selectors.audits import verified_matches
+        from games.notices.models import Delivery
 
         for uid, faults in verified_matches():
             yield from (f"{uid}: {fault}" for fault in faults)
@@ -88,7 +89,7 @@ class _Story:
         minute_ago = timezone.now() - timedelta(seconds=60)
         if BotTurn.objects.filter(due_at__lt=minute_ago).exists():
             yield "a bot has owed a turn for more than a minute"
-        if Delivery.objects.filter(sending_until__lt=minute_ago, settled_at=None).exists():
+        if Delivery.objects.filter(held_until__lt=minute_ago, settled_at=None).exists():
             yield "a delivery was taken on and never settled"
 
     def _is_gapless(self, match: Any, rows: list[Any]) -> bool:
@@ -99,7 +100,7 @@ class _Story:
 
     def _is_timed(self, match: Any, rows: list[Any]) -> bool:
         """I6: the clocks are what the times of the plies make them, none of them negative."""
-        from games import clocks
+        from games.match import clocks
 
         control = clocks.TIME_CONTROLS[match.time_control]
         banks = {player.seat: control.bank for player in match.players.all()}
@@ -115,7 +116,7 @@ class _Story:
 
     def _is_told(self, match: Any, rows: list[Any]) -> bool:
         """I8: one notice for every turn that began for a person, and one of the end."""
-        from games.models import Notice
+        from games.notices.models import Notice
 
         kinds = Counter(match.notices.values_list("user_id", "kind"))
         over = match.status == "finished"
@@ -131,7 +132,7 @@ class _Story:
 
     def _is_posted(self, match: Any, rows: list[Any]) -> bool:
         """I8: one letter for every notice that goes by mail; these people want them all."""
-        from games.services.telling import MAIL_SWITCHES
+        from games.notices.services.notifying import MAIL_SWITCHES
 
         notices = match.notices.filter(kind__in=MAIL_SWITCHES)
         return all(

@@ -18,7 +18,7 @@ class Point:
     """Just before or just after a function of the house runs."""
 
     function: str
-    """Its address: ``games.live._send``, or ``games.referee.Referee.play`` for a method."""
+    """Its address: ``games.common.live._send``; for a method, the class comes before it."""
     after: bool = False
 
     def __str__(self) -> str:

@@ -9,8 +9,8 @@ from typing import Any
 
 from tests.faults.ledger import OK, REFUSED, UNKNOWN, Ledger
 
-THINKING = "SELECT id, attempts FROM games_botturn WHERE thinking_until IS NOT NULL"
-OWED = "SELECT id, attempts FROM games_botturn"
+THINKING = "SELECT id, attempts FROM bots_botturn WHERE held_until IS NOT NULL"
+OWED = "SELECT id, attempts FROM bots_botturn"
 
 Attempt = tuple[int, int]
 """A bot's debt, and how often it has been taken on."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 import random
 import time
 
-from games import thinking
+from games.bots import thinking
 
 SHORTEST, LONGEST = 0.2, 1.5  # seconds
 

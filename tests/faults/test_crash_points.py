@@ -11,13 +11,16 @@ from pathlib import Path
 
 import pytest
 
-from games.models import BotTurn, Delivery, Match, Notice
-from games.models.sealed import SealedPly
-from games.presenters.mails import mail_for
-from games.selectors.audits import faults_of
-from games.services import post, sweeping, turns
+from games.bots import services as bots
+from games.bots.models import BotTurn
+from games.match.models import Match
+from games.match.sealed import SealedPly
+from games.moderation.selectors.audits import faults_of
+from games.notices.models import Delivery, Notice
+from games.notices.presenters.mails import mail_for
+from games.notices.services import post
 from tests.faults.crashing import Point, dies
-from tests.games.builders import (
+from tests.kit.builders import (
     NOON,
     QUICK_MATE,
     everything,
@@ -40,13 +43,13 @@ COMMIT = "django.db.backends.base.base.BaseDatabaseWrapper.commit"
 
 def test_before_the_commit_nothing_is_left_and_the_same_request_counts() -> None:
     for point in (
-        Point("games.services.turns.lock_match", after=True),
-        Point("games.referee.Referee.repeats", after=True),
-        Point("games.referee.Referee._write_plies", after=True),
-        Point("games.referee.Referee._record", after=True),
-        Point("games.services.telling.settle_seen", after=True),
-        Point("games.services.telling.tell", after=True),
-        Point("games.services.turns.settle", after=True),
+        Point("games.match.turns.lock_match", after=True),
+        Point("games.match.referee.Referee.repeats", after=True),
+        Point("games.match.referee.Referee._write_plies", after=True),
+        Point("games.match.referee.Referee._record", after=True),
+        Point("games.notices.services.notifying.mark_read", after=True),
+        Point("games.notices.services.notifying.notify", after=True),
+        Point("games.match.turns.settle", after=True),
         Point(COMMIT),
     ):
         match = match_between(person(), person())
@@ -60,9 +63,9 @@ def test_before_the_commit_nothing_is_left_and_the_same_request_counts() -> None
 def test_after_the_commit_all_is_there_and_the_same_request_changes_nothing() -> None:
     for point in (
         Point(COMMIT, after=True),
-        Point("games.live._send"),
-        Point("games.live._send", after=True),
-        Point("games.services.turns.play_move", after=True),
+        Point("games.common.live._send"),
+        Point("games.common.live._send", after=True),
+        Point("games.match.turns.play_move", after=True),
     ):
         match = match_between(person(), person())
         assert dies(point, partial(submit, match, south(match), key="the-very-key")), point
@@ -84,8 +87,8 @@ def assert_played_once(match: Match, point: Point) -> None:
 def test_a_match_ends_whole_or_not_at_all() -> None:
     mate = partial(submit, text=QUICK_MATE[-1], seat_ply=2, key="the-mating-move", now=LATER)
     for point in (
-        Point("games.services.settling._result", after=True),
-        Point("games.services.settling._finish", after=True),
+        Point("games.match.settling._result", after=True),
+        Point("games.match.settling._finish", after=True),
         Point(COMMIT),
     ):
         match = match_between(person(), person())
@@ -101,19 +104,19 @@ def test_a_match_ends_whole_or_not_at_all() -> None:
 
 def test_a_bot_moves_once_wherever_its_worker_dies() -> None:
     for point in (
-        Point("games.services.turns._lease"),
-        Point("games.services.turns._lease", after=True),
-        Point("games.thinking.choose"),
-        Point("games.thinking.choose", after=True),
-        Point("games.services.turns.lock_match", after=True),
-        Point("games.services.turns.settle", after=True),
-        Point("games.live._send"),
-        Point("games.services.turns._pay", after=True),
+        Point("games.common.leases.claim"),
+        Point("games.common.leases.claim", after=True),
+        Point("games.bots.thinking.choose"),
+        Point("games.bots.thinking.choose", after=True),
+        Point("games.bots.services.lock_match", after=True),
+        Point("games.match.turns.settle", after=True),
+        Point("games.common.live._send"),
+        Point("games.bots.services._pay", after=True),
     ):
         match = match_with_bot(person())
         submit(match, south(match))
         debt = BotTurn.objects.get()
-        assert dies(point, partial(turns.play_bot_turn, debt_id=debt.pk, now=NOON)), point
+        assert dies(point, partial(bots.play_bot_turn, debt_id=debt.pk, now=NOON)), point
         sweep_for_a_minute()
         plies = SealedPly.objects.filter(match=match)
         assert list(plies.values_list("number", "seat")) == [(1, 0), (2, 1)], point
@@ -121,12 +124,40 @@ def test_a_bot_moves_once_wherever_its_worker_dies() -> None:
         assert faults_of(Match.objects.get(pk=match.pk)) == [], point
 
 
+def test_an_answer_is_played_once_wherever_its_worker_dies(settings, monkeypatch) -> None:
+    settings.BOT_PACE_SECONDS = 0.5
+    think, thoughts = bots.thinking.choose, []
+    monkeypatch.setattr(bots.thinking, "choose", lambda asked: thoughts.append(1) or think(asked))
+    due = NOON + timedelta(seconds=0.5)
+    for point, dies_at, thought in (
+        # what the dead have thought is not counted
+        (Point("games.bots.services._keep_answer"), NOON, 1),
+        (Point("games.bots.services._keep_answer", after=True), NOON, 0),
+        (Point("games.common.leases.claim", after=True), due, 1),
+        (Point("games.match.turns.settle", after=True), due, 1),
+        (Point("games.bots.services._pay", after=True), due, 1),
+    ):
+        thoughts.clear()
+        match = match_with_bot(person())
+        submit(match, south(match))
+        pay = partial(bots.play_bot_turn, debt_id=BotTurn.objects.get().pk)
+        if dies_at == due:
+            pay(now=NOON)
+        assert dies(point, partial(pay, now=dies_at)), point
+        sweep_for_a_minute()
+        plies = SealedPly.objects.filter(match=match)
+        assert list(plies.values_list("number", "seat")) == [(1, 0), (2, 1)], point
+        assert not BotTurn.objects.exists(), point
+        assert len(thoughts) == thought, point
+        assert faults_of(Match.objects.get(pk=match.pk)) == [], point
+
+
 def sweep_for_a_minute() -> None:
     """What beat and a worker do in the minute after."""
     for seconds in range(0, 61, 2):
         now = NOON + timedelta(seconds=seconds)
-        for debt_id in sweeping.lease_bot_debts(now=now):
-            turns.play_bot_turn(debt_id=debt_id, now=now)
+        for debt_id in [*bots.lease_answers(now=now), *bots.lease_owed_turns(now=now)]:
+            bots.play_bot_turn(debt_id=debt_id, now=now)
 
 
 def test_a_letter_is_lost_nowhere_and_keeps_its_name_if_sent_twice(
@@ -134,11 +165,11 @@ def test_a_letter_is_lost_nowhere_and_keeps_its_name_if_sent_twice(
 ) -> None:
     settings.EMAIL_BACKEND = "django.core.mail.backends.filebased.EmailBackend"
     points = (
-        (Point("games.services.post._take"), False),
-        (Point("games.services.post._take", after=True), False),
-        (Point("games.services.post._send"), False),
-        (Point("games.services.post._send", after=True), True),
-        (Point("games.services.post._settle", after=True), True),
+        (Point("games.common.leases.claim"), False),
+        (Point("games.common.leases.claim", after=True), False),
+        (Point("games.notices.services.post._send"), False),
+        (Point("games.notices.services.post._send", after=True), True),
+        (Point("games.notices.services.post._close", after=True), True),
     )
     for number, (point, is_out) in enumerate(points):
         settings.EMAIL_FILE_PATH = folder = tmp_path / str(point)

@@ -7,10 +7,12 @@ from datetime import timedelta
 import pytest
 from django.core.mail import EmailMessage
 
-from games.models import BotTurn, Delivery, Notice
-from games.services import post, sweeping, turns
-from games.thinking import ThinkingFailed
-from tests.games.builders import NOON, match_between, match_with_bot, person, play
+from games.bots import services as bots
+from games.bots.models import BotTurn
+from games.bots.thinking import ThinkingFailed
+from games.notices.models import Delivery, Notice
+from games.notices.services import post
+from tests.kit.builders import NOON, match_between, match_with_bot, person, play
 
 pytestmark = pytest.mark.django_db
 
@@ -24,18 +26,19 @@ def debt(monkeypatch) -> BotTurn:
     def die(*_arguments: object) -> str:
         raise ThinkingFailed
 
-    monkeypatch.setattr("games.thinking.choose", die)
+    monkeypatch.setattr("games.bots.thinking.choose", die)
     play(match_with_bot(person()), "e3e4")
     debt = BotTurn.objects.get()
     with pytest.raises(ThinkingFailed):
-        turns.play_bot_turn(debt_id=debt.pk, now=NOON)
+        bots.play_bot_turn(debt_id=debt.pk, now=NOON)
     return debt
 
 
 def test_a_thought_that_was_cut_off_begins_anew_at_once(debt) -> None:
-    assert sweeping.lease_bot_debts(now=NOON + SECOND) == []
-    sweeping.release_leases()
-    assert sweeping.lease_bot_debts(now=NOON + SECOND) == [debt.pk]
+    assert bots.lease_owed_turns(now=NOON + SECOND) == []
+    bots.release_owed_turns()
+    post.release_deliveries()
+    assert bots.lease_owed_turns(now=NOON + SECOND) == [debt.pk]
 
 
 def test_a_letter_that_was_being_sent_is_taken_on_again(monkeypatch) -> None:
@@ -50,8 +53,9 @@ def test_a_letter_that_was_being_sent_is_taken_on_again(monkeypatch) -> None:
         post.deliver(delivery_id=delivery.pk, compose=die, now=NOON)
     later = NOON + 5 * SECOND
     assert post.deliver(delivery_id=delivery.pk, compose=die, now=later) == ""
-    sweeping.release_leases()
-    assert sweeping.lease_deliveries(now=later) == [delivery.pk]
+    bots.release_owed_turns()
+    post.release_deliveries()
+    assert post.lease_deliveries(now=later) == [delivery.pk]
     with pytest.raises(KeyboardInterrupt):
         post.deliver(delivery_id=delivery.pk, compose=die, now=later)
 
@@ -61,7 +65,8 @@ def test_what_is_not_due_or_is_done_stays_as_it_is(debt) -> None:
     settled = Delivery.objects.get()
     Delivery.objects.update(settled_at=NOON, outcome=Delivery.Outcome.SENT)
     BotTurn.objects.update(due_at=NOON + 10 * SECOND)
-    sweeping.release_leases()
-    assert sweeping.lease_bot_debts(now=NOON + 9 * SECOND) == []
-    assert sweeping.lease_bot_debts(now=NOON + 10 * SECOND) == [debt.pk]
-    assert sweeping.lease_deliveries(now=settled.due_at + SECOND) == []
+    bots.release_owed_turns()
+    post.release_deliveries()
+    assert bots.lease_owed_turns(now=NOON + 9 * SECOND) == []
+    assert bots.lease_owed_turns(now=NOON + 10 * SECOND) == [debt.pk]
+    assert post.lease_deliveries(now=settled.due_at + SECOND) == []

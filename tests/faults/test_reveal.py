@@ -12,12 +12,13 @@ from itertools import cycle, islice
 
 import pytest
 
-from games.models import Commitments, Match, Status
-from games.selectors.audits import faults_of
+from games.match.models import Commitments, Match
+from games.match.status import Status
+from games.moderation.selectors.audits import faults_of
 from tests.faults.crashing import Point, dies
-from tests.games.browsing import BoardPage, browser
-from tests.games.builders import NOON, everything, person, play
-from tests.games.gunjin import ARMIES, OCCUPATION, gunjin_match, place
+from tests.kit.browsing import BoardPage, browser
+from tests.kit.builders import NOON, everything, person, play
+from tests.kit.gunjin import ARMIES, OCCUPATION, gunjin_match, place
 
 pytestmark = [
     pytest.mark.django_db(transaction=True),
@@ -27,13 +28,13 @@ pytestmark = [
 LATER = NOON + timedelta(hours=1)
 COMMIT = "django.db.backends.base.base.BaseDatabaseWrapper.commit"
 BEFORE = (
-    Point("games.referee.Referee._record", after=True),
-    Point("games.services.settling._commit"),
-    Point("games.services.settling._commit", after=True),
-    Point("games.services.turns.settle", after=True),
+    Point("games.match.referee.Referee._record", after=True),
+    Point("games.match.settling._commit"),
+    Point("games.match.settling._commit", after=True),
+    Point("games.match.turns.settle", after=True),
     Point(COMMIT),
 )
-AFTER = (Point(COMMIT, after=True), Point("games.live._send"))
+AFTER = (Point(COMMIT, after=True), Point("games.common.live._send"))
 POINTS = (*BEFORE, *AFTER)
 KILLS = max(int(os.environ.get("JINYA_REVEAL_KILLS", "0")), len(POINTS))
 

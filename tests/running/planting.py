@@ -30,7 +30,7 @@ def main() -> None:
 def _table(matches: int) -> dict[str, Any]:
     from django.utils import timezone
 
-    from games.services import opening
+    from games.match import opening
 
     people = [_person(), _person()]
     terms = opening.Terms(game="xiongqi", time_control="relaxed", side=0)
@@ -46,7 +46,7 @@ def _bot_table(matches: int) -> dict[str, Any]:
     from django.utils import timezone
 
     from engines.catalogue import GAMES
-    from games.services import opening
+    from games.match import opening
 
     person = _person()
     terms = opening.Terms(game="xiongqi", time_control="relaxed", side=0)

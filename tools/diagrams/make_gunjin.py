@@ -3,7 +3,7 @@
     PYTHONPATH=. python tools/diagrams/make_gunjin.py
 
 The results are committed. Each piece is one `<use>` of a symbol in
-templates/components/gunjin_pieces.html, which is written here too.
+templates/boards/gunjin/pieces.html, which is written here too.
 """
 
 from __future__ import annotations
@@ -227,11 +227,11 @@ def _cell(attacker: int, defender: int) -> str:
 
 
 def main() -> None:
-    figures = TEMPLATES / "games" / "rules" / "figures"
+    figures = TEMPLATES / "boards" / "gunjin" / "figures"
     for name, diagram in FIGURES.items():
-        (figures / f"gunjin_{name}.html").write_text(drawn(diagram))
-    (figures / "gunjin_battles.html").write_text(battles())
-    (TEMPLATES / "components" / "gunjin_pieces.html").write_text(symbols())
+        (figures / f"{name}.html").write_text(drawn(diagram))
+    (figures / "battles.html").write_text(battles())
+    (TEMPLATES / "boards" / "gunjin" / "pieces.html").write_text(symbols())
 
 
 if __name__ == "__main__":

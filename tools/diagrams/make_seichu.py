@@ -3,7 +3,7 @@
     PYTHONPATH=. python tools/diagrams/make_seichu.py
 
 The results are committed. Each piece is one `<use>` of a symbol in
-templates/components/seichu_pieces.html, which is written here too.
+templates/boards/seichu/pieces.html, which is written here too.
 """
 
 from __future__ import annotations
@@ -140,10 +140,10 @@ def board() -> Iterator[str]:
 
 
 def main() -> None:
-    figures = TEMPLATES / "games" / "rules" / "figures"
+    figures = TEMPLATES / "boards" / "seichu" / "figures"
     for name, diagram in FIGURES.items():
-        (figures / f"seichu_{name}.html").write_text(drawn(diagram))
-    (TEMPLATES / "components" / "seichu_pieces.html").write_text(symbols())
+        (figures / f"{name}.html").write_text(drawn(diagram))
+    (TEMPLATES / "boards" / "seichu" / "pieces.html").write_text(symbols())
 
 
 if __name__ == "__main__":

@@ -3,7 +3,7 @@
     python tools/diagrams/make_xiongqi.py
 
 The results are committed. Each piece is one `<use>` of a symbol in
-templates/components/xiongqi_pieces.html; static/css/diagram.css gives the colours.
+templates/boards/xiongqi/pieces.html; static/css/diagram.css gives the colours.
 """
 
 from __future__ import annotations
@@ -160,10 +160,10 @@ def drawn(diagram: Diagram) -> str:
 
 
 def main() -> None:
-    figures = TEMPLATES / "games" / "rules" / "figures"
+    figures = TEMPLATES / "boards" / "xiongqi" / "figures"
     for name, diagram in FIGURES.items():
-        (figures / f"xiongqi_{name}.html").write_text(drawn(diagram))
-    (TEMPLATES / "components" / "home_board.html").write_text(drawn(HOME))
+        (figures / f"{name}.html").write_text(drawn(diagram))
+    (TEMPLATES / "lobby" / "home_board.html").write_text(drawn(HOME))
 
 
 if __name__ == "__main__":

@@ -8,7 +8,7 @@ from django.conf import settings
 from django.core.management import BaseCommand, CommandError
 from django.utils import timezone
 
-from games import demo
+from games.lobby import demo
 
 
 class Command(BaseCommand):

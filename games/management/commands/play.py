@@ -13,9 +13,10 @@ from django.conf import settings
 from django.contrib.auth import get_user_model
 from django.core.management import BaseCommand, CommandError, call_command
 
-from games import thinking
+from games.bots import thinking
+from games.bots.services import release_owed_turns
 from games.management.house import Queue, claim, open_door, within
-from games.services.sweeping import release_leases
+from games.notices.services.post import release_deliveries
 from games.tasks import sweep_bot_turns
 
 STOP_WITHIN = 3.0  # seconds; what is then unfinished is found by the sweeps at the next start
@@ -76,7 +77,8 @@ class Command(BaseCommand):
 def prepare(*, demo: bool) -> None:
     """Brings the database up to date; an empty house gets its demo guests."""
     call_command("migrate", interactive=False, verbosity=0)
-    release_leases()
+    release_owed_turns()
+    release_deliveries()
     if demo and settings.DEMO_PASSWORD and not get_user_model().objects.exists():
         call_command("demo")
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from django.core.management import BaseCommand
 
-from games.selectors.audits import verified_matches
+from games.moderation.selectors.audits import verified_matches
 
 
 class Command(BaseCommand):

@@ -1,0 +1,25 @@
+"""How a reader sees pages: the pieces chosen, or those that go with the language."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest
+from django.utils.translation import get_language
+
+from accounts.cookies import PIECES, cookie_name
+from accounts.models import User
+
+READ_KANJI = ("ja", "zh", "ko")
+"""Languages whose readers know kanji."""
+
+
+def piece_set_for(request: HttpRequest) -> str:
+    """The set of pieces to draw: the account's choice, the browser's, or the language's."""
+    user = request.user
+    if isinstance(user, User):
+        chosen = user.piece_set
+    else:
+        chosen = request.COOKIES.get(cookie_name(PIECES), "")
+    if chosen in (User.PieceSet.KANJI, User.PieceSet.INTERNATIONAL):
+        return chosen
+    kanji = (get_language() or "").startswith(READ_KANJI)
+    return User.PieceSet.KANJI if kanji else User.PieceSet.INTERNATIONAL

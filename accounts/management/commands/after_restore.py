@@ -1,0 +1,19 @@
+"""What follows a restore, before anything is started again."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.conf import settings
+from django.core.management import BaseCommand
+from django.db import transaction
+from django.utils.module_loading import import_string
+
+
+class Command(BaseCommand):
+    help = "Drops what a restored house must not do again, like mails that may have been sent."
+
+    @transaction.atomic
+    def handle(self, *args: Any, **options: Any) -> None:
+        for dotted in settings.AFTER_RESTORE:
+            import_string(dotted)()

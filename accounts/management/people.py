@@ -1,0 +1,28 @@
+"""What the commands about people share."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser
+from typing import Any
+
+from django.core.management import BaseCommand, CommandError
+
+from accounts.finding import user_called
+from accounts.models import User
+
+
+class PersonCommand(BaseCommand):
+    """A command about one person, named or found by confirmed address."""
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("name", help="the name, or the confirmed e-mail address")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        user = user_called(options["name"])
+        if user is None:
+            raise CommandError("There is nobody of this name.")
+        self.act(user)
+
+    def act(self, user: User) -> None:
+        """What the command does."""
+        raise NotImplementedError

@@ -1,0 +1,90 @@
+"""What an account may do just now: the one place where sanctions are read.
+
+>>> can(user, Verb.TALK)
+"""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from enum import StrEnum
+from typing import TYPE_CHECKING
+
+from django.db.models import Q, QuerySet
+from django.utils import timezone
+
+from accounts.models import Sanction, User
+
+if TYPE_CHECKING:
+    from django.contrib.auth.base_user import AbstractBaseUser
+    from django.contrib.auth.models import AnonymousUser
+
+    Visitor = AbstractBaseUser | AnonymousUser
+
+
+class Verb(StrEnum):
+    """What a sanction can forbid."""
+
+    PLAY = "play"
+    """Anything in a match that has begun, and everything else a member does."""
+    BEGIN = "begin"
+    """To open a match, or to take a seat in one."""
+    RATED = "rated"
+    """To begin a match that counts."""
+    TALK = "talk"
+    """To write anything others read."""
+
+
+Kind = Sanction.Kind
+SHUT_OUT = frozenset({Kind.SUSPEND, Kind.CLOSE})
+"""What leaves an account nothing but its own affairs: the reason, an appeal, its data."""
+
+FORBIDS: dict[str, frozenset[Verb]] = {
+    Kind.WARN: frozenset(),
+    Kind.MUTE: frozenset({Verb.TALK}),
+    Kind.UNRATED: frozenset({Verb.RATED}),
+    Kind.NO_NEW: frozenset({Verb.BEGIN, Verb.RATED}),
+    Kind.SUSPEND: frozenset(Verb),
+    Kind.CLOSE: frozenset(Verb),
+}
+
+FOR_EVER = datetime(9999, 1, 1, tzinfo=UTC)
+"""Until when somebody is shut out where there is no end."""
+
+
+def can(user: Visitor, verb: Verb, now: datetime | None = None) -> bool:
+    """Whether no sanction keeps *user* from *verb* at this moment.
+
+    To be shut out is read off the user's own row, so playing costs no query; the rest asks
+    for the sanctions that stand.
+    """
+    now = now or timezone.now()
+    if not isinstance(user, User):
+        return True  # nobody sanctions a visitor
+    if is_shut_out(user, now):
+        return False
+    if verb == Verb.PLAY:
+        return True
+    kinds = [kind for kind, verbs in FORBIDS.items() if verb in verbs]
+    return not standing(user, now).filter(kind__in=kinds).exists()
+
+
+def is_shut_out(user: object, now: datetime | None = None) -> bool:
+    """Whether *user* is suspended, or the account is closed."""
+    until = user.shut_out_until if isinstance(user, User) else None
+    return until is not None and until > (now or timezone.now())
+
+
+def standing(user: User, now: datetime) -> QuerySet[Sanction]:
+    """The sanctions of *user* that have begun and have not ended."""
+    own = Sanction.objects.filter(user=user, lifted_at__isnull=True, starts_at__lte=now)
+    return own.filter(Q(ends_at__isnull=True) | Q(ends_at__gt=now))
+
+
+def remember(user: User, now: datetime) -> None:
+    """Writes down on the user's row until when the sanctions that stand shut them out.
+
+    Saving the row is also what makes the sockets of the user look again.
+    """
+    ends = standing(user, now).filter(kind__in=SHUT_OUT).values_list("ends_at", flat=True)
+    user.shut_out_until = max((end or FOR_EVER for end in ends), default=None)
+    user.save(update_fields=["shut_out_until"])

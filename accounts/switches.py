@@ -1,0 +1,68 @@
+"""What the operators have switched for the whole site; read on every page, so it is remembered."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from django.core.cache import cache
+from django.utils.translation import get_language
+
+from accounts.models import SiteSwitches
+
+KEY, SECONDS = "site-switches", 3
+
+
+class Switches(NamedTuple):
+    """How everything stands."""
+
+    panic: bool = False
+    """No deadline is acted on, and no match begins."""
+    no_new_matches: bool = False
+    no_new_guests: bool = False
+    no_new_accounts: bool = False
+    banner_en: str = ""
+    banner_ja: str = ""
+
+
+def current() -> Switches:
+    """How the switches stand, or stood at most three seconds ago."""
+    known = cache.get(KEY)
+    if known is None:
+        known = tuple(_read())
+        cache.set(KEY, known, SECONDS)
+    return Switches(*known)
+
+
+def is_on(name: str) -> bool:
+    """Whether the switch of that name is on; panic switches new matches off as well."""
+    switches = current()
+    if name == "no_new_matches" and switches.panic:
+        return True
+    return bool(getattr(switches, name))
+
+
+def banner() -> str:
+    """What is announced, in the reader's language if there is a text in it."""
+    switches = current()
+    texts = (switches.banner_en, switches.banner_ja)
+    own, other = texts[::-1] if get_language() == "ja" else texts
+    return own or other
+
+
+def forget() -> None:
+    """After a change: what this process remembers is old."""
+    cache.delete(KEY)
+
+
+def _read() -> Switches:
+    row = SiteSwitches.objects.filter(pk=1).first()
+    if row is None:
+        return Switches()
+    return Switches(
+        row.panic_since is not None,
+        row.no_new_matches,
+        row.no_new_guests,
+        row.no_new_accounts,
+        row.banner_en,
+        row.banner_ja,
+    )

@@ -1,0 +1,64 @@
+"""What operators watch: counts of requests by view, and gauges of the whole house.
+
+Nothing here is about one match: how long a move took may say what it was.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterator
+
+from django.conf import settings
+from django.contrib.auth.decorators import login_not_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.utils.module_loading import import_string
+from django.views.decorators.http import require_safe
+from kombu.exceptions import OperationalError
+from prometheus_client import CONTENT_TYPE_LATEST, REGISTRY, CollectorRegistry, Gauge
+from prometheus_client import generate_latest as text_of
+from redis.exceptions import RedisError
+
+from config import celery
+from config.health import has_token
+
+logger = logging.getLogger("jinya.metrics")
+
+
+@login_not_required
+@require_safe
+def metrics(request: HttpRequest) -> HttpResponse:
+    """The numbers of this process and of the house, for whoever has the token of the operator."""
+    if not has_token(request):
+        raise Http404
+    return HttpResponse(text_of(REGISTRY) + text_of(gauges()), content_type=CONTENT_TYPE_LATEST)
+
+
+def gauges() -> CollectorRegistry:
+    """The gauges as they stand now; one that cannot be read is left out."""
+    registry = CollectorRegistry()
+    for name, dotted in settings.GAUGES.items():
+        try:
+            value = float(import_string(dotted)())
+        except Exception:
+            logger.warning("no gauge %s", name, exc_info=True)
+            continue
+        Gauge(f"jinya_{name}", dotted, registry=registry).set(value)
+    depth = Gauge("jinya_queue_depth", "Messages that wait", ["queue"], registry=registry)
+    for queue, waiting in depths():
+        depth.labels(queue=queue).set(waiting)
+    return registry
+
+
+def depths() -> Iterator[tuple[str, int]]:
+    """Each queue, and how many messages wait in it; nothing while the broker is away."""
+    if not celery.breaker.lets_through():
+        return
+    try:
+        with celery.app.connection_for_read() as connection:
+            channel = connection.default_channel
+            found = [(queue, int(channel._size(queue))) for queue in celery.QUEUES]  # noqa: SLF001
+    except (OperationalError, RedisError, OSError) as error:
+        celery.breaker.failed(error)
+        return
+    celery.breaker.worked()
+    yield from found

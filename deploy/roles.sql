@@ -1,0 +1,17 @@
+-- Two roles and a database: one role owns the tables and migrates, the other reads and writes rows.
+-- Run once by a superuser of PostgreSQL; docs/operations.md shows how. Needs the variables
+-- database, owner, owner_password, app, app_password.
+\set ON_ERROR_STOP on
+CREATE ROLE :"owner" LOGIN PASSWORD :'owner_password';
+CREATE ROLE :"app" LOGIN PASSWORD :'app_password';
+CREATE DATABASE :"database" OWNER :"owner" TEMPLATE template0 ENCODING 'UTF8' LOCALE 'C.UTF-8';
+REVOKE ALL ON DATABASE :"database" FROM PUBLIC;
+GRANT CONNECT ON DATABASE :"database" TO :"app";
+\connect :"database"
+ALTER SCHEMA public OWNER TO :"owner";
+REVOKE ALL ON SCHEMA public FROM PUBLIC;
+GRANT USAGE ON SCHEMA public TO :"app";
+ALTER DEFAULT PRIVILEGES FOR ROLE :"owner" IN SCHEMA public
+  GRANT SELECT, INSERT, UPDATE, DELETE ON TABLES TO :"app";
+ALTER DEFAULT PRIVILEGES FOR ROLE :"owner" IN SCHEMA public
+  GRANT USAGE, SELECT ON SEQUENCES TO :"app";

@@ -1,0 +1,177 @@
+"""A computer opponent that looks one ply ahead and likes material."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import chain
+
+from engines.core.dice import Dice
+from engines.gungi.attack import is_attacked, is_in_check
+from engines.gungi.board import Board, make, unmake
+from engines.gungi.hands import is_topped, marshal_square, placing_codes
+from engines.gungi.legality import has_legal_move, legal_codes, takes_marshal
+from engines.gungi.moves import (
+    ACT,
+    CAPTURE,
+    DONE,
+    DROP,
+    ORIGIN,
+    PLACE,
+    SQUARE_MASK,
+    STACK,
+    Move,
+    levels_of,
+    move_of,
+)
+from engines.gungi.pieces import KINDS_BY_LETTER, MARSHAL
+from engines.gungi.squares import GRID, SQUARES
+from engines.gungi.stacks import HEIGHT, lost, pieces_in
+from engines.gungi.view import GungiView
+
+WIN = 1_000_000
+WORTH = (0, 4000, 900, 850, 500, 350, 350, 400, 350, 350, 200, 450, 450, 350, 400, 0) * 2
+"""Of each piece, by its number."""
+
+WHIM = 64
+"""How much chance may weigh, a quarter of a point of worth each: less than any piece."""
+CONSIDERED = 8
+"""How many of the most promising moves are asked what they let the other side do."""
+
+_PLAN = "g d1, i f1, n e2, w d3, w f3, f c3, f g3, a c2, a g2, d e3, d a3, d i3, s b2, r h2"
+"""A set-up that keeps ten pieces in hand: that of the guide (§7), but for the marshal."""
+PLAN = tuple(
+    (KINDS_BY_LETTER[letter], SQUARES[square])
+    for letter, square in (entry.split(" ") for entry in _PLAN.split(", "))
+)
+THRONES = tuple(SQUARES[square] for square in ("d1", "e1", "f1"))
+"""Where the marshal may be set up; whoever the plan has there stands on the middle one instead."""
+
+
+class GreedyBot:
+    """Wins at once if it can, else takes the most material that it does not lose again."""
+
+    def choose(self, view: GungiView, dice: Dice) -> Move:
+        """The move to play, ties broken by the dice; ValueError if it is not the viewer's turn."""
+        if view.to_move is None or not view.is_viewers_turn:
+            raise ValueError("not this seat's turn")
+        if view.placing:
+            return move_of(_placement(view.board, view.to_move, dice))
+        return move_of(_best(view.board, view.to_move, dice))
+
+
+def _placement(board: Board, seat: int, dice: Dice) -> int:
+    """The marshal, then what the plan still lacks, in any order; done when all of it stands."""
+    codes = placing_codes(board, seat)
+    planned = [PLACE << ACT | kind << ORIGIN | to for kind, to in _planned(board, seat)]
+    empty = [code for code in planned if not board.stacks[code & SQUARE_MASK]]
+    possible = [code for code in empty if code in codes]
+    return dice.choice(possible) if possible else DONE << ACT
+
+
+def _planned(board: Board, seat: int) -> list[tuple[int, int]]:
+    """Kinds and their squares, for the marshal first."""
+    throne = marshal_square(board.stacks, seat)
+    if throne < 0:
+        return [(MARSHAL, _turned(square, seat)) for square in THRONES]
+    wanted = [(kind, _turned(square, seat)) for kind, square in PLAN]
+    middle = _turned(THRONES[1], seat)
+    return [(kind, middle if square == throne else square) for kind, square in wanted]
+
+
+def _turned(square: int, seat: int) -> int:
+    return 80 - square if seat else square
+
+
+def _best(board: Board, seat: int, dice: Dice) -> int:
+    """The first of the most promising moves that does not let itself be mated."""
+    codes = legal_codes(board, seat)
+    for code in codes:
+        if takes_marshal(board, seat, code):
+            return code
+    whims = {code: dice.below(WHIM) for code in codes}
+    at_risk = _hanging(board, seat)
+    codes.sort(key=lambda code: _promise(board, seat, code, at_risk) + whims[code], reverse=True)
+    mates = (code for code in codes if _mates(board, seat, code))
+    sound = (code for code in codes[:CONSIDERED] if not _lets_win(board, seat, code))
+    return next(chain(mates, sound), codes[0])
+
+
+def _promise(board: Board, seat: int, code: int, at_risk: dict[int, int]) -> int:
+    """What the move wins in material, less what then hangs on the squares it touches."""
+    target, origin, act = code & SQUARE_MASK, code >> ORIGIN & SQUARE_MASK, code >> ACT
+    gain = _gain(board, seat, code)
+    saved = at_risk.get(origin, 0) if act != DROP else 0
+    before = make(board.stacks, seat, code)
+    at_stake = _stake(board, target, seat) + (_stake(board, origin, seat) if act != DROP else 0)
+    unmake(board.stacks, code, before)
+    others = [risk for square, risk in at_risk.items() if square not in (origin, target)]
+    return 4 * (gain + saved - at_stake - max(others, default=0) // 2) + _taste(board, seat, code)
+
+
+def _gain(board: Board, seat: int, code: int) -> int:
+    """What is captured, and what betrayal takes from the other side and adds to this one."""
+    onto = board.stacks[code & SQUARE_MASK]
+    if code >> ACT == CAPTURE:
+        return sum(WORTH[piece] for piece in lost(onto, seat))
+    pieces = pieces_in(onto)
+    return 2 * sum(WORTH[pieces[level - 1]] for level in levels_of(code))
+
+
+def _taste(board: Board, seat: int, code: int) -> int:
+    """Small things: nearer to the other marshal, not with the own one, and tall rather than low."""
+    target, origin = code & SQUARE_MASK, code >> ORIGIN & SQUARE_MASK
+    other = marshal_square(board.stacks, 1 - seat)
+    if code >> ACT == DROP:
+        return 80 - 10 * _distance(target, other)
+    if board.stacks[origin] & 15 == MARSHAL:
+        return -40
+    taller = HEIGHT[board.stacks[target]] + 1 - HEIGHT[board.stacks[origin]]
+    nearer = _distance(origin, other) - _distance(target, other)
+    return 15 * nearer + (20 * taller if code >> ACT == STACK else 0)
+
+
+def _distance(one: int, other: int) -> int:
+    """How many steps of a marshal apart two squares are."""
+    return max(abs(one // 9 - other // 9), abs(one % 9 - other % 9))
+
+
+def _hanging(board: Board, seat: int) -> dict[int, int]:
+    """What *seat* could lose at once, by square."""
+    stakes = {square: _stake(board, square, seat) for square in GRID.squares}
+    return {square: stake for square, stake in stakes.items() if stake}
+
+
+def _stake(board: Board, square: int, seat: int) -> int:
+    """What a capture of the stack on *square* costs *seat*, half of it if it can be taken back."""
+    stack = board.stacks[square]
+    if not is_topped(stack, seat) or not is_attacked(board, square, 1 - seat):
+        return 0
+    worth = sum(WORTH[piece] for piece in lost(stack, 1 - seat))
+    return worth // 2 if is_attacked(board, square, seat) else worth
+
+
+def _lets_win(board: Board, seat: int, code: int) -> bool:
+    """Whether the other side could mate at once after this move."""
+    other, hands = 1 - seat, board.hands
+    before = make(board.stacks, seat, code)
+    board.hands = _hands_after(board, seat, code)
+    lets = any(_mates(board, other, reply) for reply in legal_codes(board, other))
+    board.hands = hands
+    unmake(board.stacks, code, before)
+    return lets
+
+
+def _hands_after(board: Board, seat: int, code: int) -> Sequence[tuple[int, ...]]:
+    """The hands once a piece has been dropped; what betrayal takes from them is left out."""
+    if code >> ACT != DROP:
+        return board.hands
+    left = list(board.hands[seat])
+    left[code >> ORIGIN & SQUARE_MASK] -= 1
+    return [tuple(left) if number == seat else hand for number, hand in enumerate(board.hands)]
+
+
+def _mates(board: Board, seat: int, code: int) -> bool:
+    before = make(board.stacks, seat, code)
+    mates = is_in_check(board, 1 - seat) and not has_legal_move(board, 1 - seat)
+    unmake(board.stacks, code, before)
+    return mates

@@ -1,0 +1,75 @@
+"""Everything of Gungi that is stored or sent."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from engines.core.concessions import after_concession, stored_concession
+from engines.core.jsontypes import Json, JsonObject, json_of
+from engines.gungi.moves import Move, read_move
+from engines.gungi.position import Position
+from engines.gungi.progress import begin, concede, replay
+from engines.gungi.text import read_text, write_hand, write_ranks, write_text
+from engines.gungi.view import GungiView
+
+
+class GungiCodec:
+    """A position is stored as where it began, the moves since, and who conceded."""
+
+    schema = 1
+
+    def dump_position(self, position: Position) -> JsonObject:
+        """The complete position with its history, as JSON."""
+        return {
+            "start": write_text(position.start),
+            "moves": [str(move) for move in position.moves],
+            "conceded": stored_concession(position.outcome),
+        }
+
+    def load_position(self, data: Mapping[str, Json], schema: int) -> Position:
+        """Inverse of `dump_position`; ValueError for data that no position dumps to."""
+        if schema != self.schema:
+            raise ValueError(f"unknown schema {schema}")
+        match data:
+            case {"start": str(start), "moves": list(moves), "conceded": list(conceded)}:
+                position = replay(read_text(start), [_stored_move(move) for move in moves])
+                return after_concession(position, conceded, concede)
+        raise ValueError("not a stored Gungi position")
+
+    def dump_move(self, move: Move) -> str:
+        """The action text of the rules page, such as ``"e3+e4"`` or ``"t*e4&1"``."""
+        return str(move)
+
+    def load_move(self, text: str) -> Move:
+        """Inverse of `dump_move`; raises InvalidMove for any other text."""
+        return read_move(text)
+
+    def dump_view(self, view: GungiView) -> JsonObject:
+        """A view as JSON."""
+        fields: dict[str, object] = {
+            "board": write_ranks(view.stacks),
+            "hands": [write_hand(hand, seat) for seat, hand in enumerate(view.hands)],
+            "rules": view.rules,
+            "to_move": view.to_move,
+            "placing": [*view.placing],
+            "check": view.check,
+            "last": None if view.last is None else str(view.last),
+            "ply": view.ply,
+            "repetitions": view.repetitions,
+            "outcome": None if view.outcome is None else view.outcome.as_json(),
+        }
+        return json_of(fields)
+
+    def read(self, text: str) -> Position:
+        """The position a text of the rules page describes, with a fresh history; ValueError."""
+        return begin(read_text(text))
+
+    def write(self, position: Position) -> str:
+        """Inverse of `read`, without the history."""
+        return write_text(position.now)
+
+
+def _stored_move(text: Json) -> Move:
+    if not isinstance(text, str):
+        raise ValueError("not a stored move")
+    return read_move(text)

@@ -1,0 +1,68 @@
+"""A position: the complete truth of a match at one moment, immutable."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from engines.core.outcome import Outcome
+from engines.core.seats import Seat
+from engines.gungi.board import Board, Hand
+from engines.gungi.moves import Move
+from engines.gungi.rulesets import BY_NAME
+
+Stacks = tuple[int, ...]
+"""81 stacks (see `stacks`), a1 first, rank by rank."""
+Hands = tuple[Hand, Hand]
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """What a position text says: all of a position but how it came about."""
+
+    stacks: Stacks
+    hands: Hands
+    to_move: Seat
+    """Who moves next, or would if the match were not over."""
+    rules: str
+    """The name of the rule set."""
+    placing: tuple[Seat, ...] = ()
+    """The seats that are still setting up (§7); none once play has begun."""
+
+    @property
+    def board(self) -> Board:
+        """A board of its own to work on."""
+        return Board(list(self.stacks), self.hands, BY_NAME[self.rules])
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """What is where, whose turn it is, and how the match came here."""
+
+    now: Start
+    start: Start
+    """Where the record begins."""
+    moves: tuple[Move, ...] = ()
+    """The moves since."""
+    keys: tuple[bytes, ...] = ()
+    """Every position of play from the first to this one: compact, and quick to compare."""
+    outcome: Outcome | None = None
+
+    @property
+    def to_move(self) -> Seat:
+        """Who moves next, or would if the match were not over."""
+        return self.now.to_move
+
+    @property
+    def repetitions(self) -> int:
+        """How often this position has occurred, this time included; 0 while sides are set up.
+
+        In play the seats alternate, so the same seat was to move two positions ago, and so on.
+        """
+        return self.keys[::-2].count(self.keys[-1]) if self.keys else 0
+
+
+def key_of(stacks: Sequence[int], hands: Sequence[Hand]) -> bytes:
+    """Stacks with owners and order, and both hands (§8.4), to be compared."""
+    return array("H", stacks).tobytes() + bytes(hands[0]) + bytes(hands[1])

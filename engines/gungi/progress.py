@@ -1,0 +1,122 @@
+"""From one position to the next, and through a whole record of moves."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import replace
+
+from engines.core.concessions import outcome_of_concession
+from engines.core.seats import Seat
+from engines.gungi.board import Hand, make
+from engines.gungi.ending import REPETITIONS_TO_DRAW, outcome_at_once, outcome_of
+from engines.gungi.hands import marshal_square, placing_codes
+from engines.gungi.legality import is_safe_after, moves_made_with
+from engines.gungi.moves import DONE, PLACE, Move
+from engines.gungi.pieces import BLACK, WHITE
+from engines.gungi.position import Hands, Position, Start, key_of
+from engines.gungi.stacks import piece_at
+
+
+def begin(start: Start) -> Position:
+    """A position with a fresh history.
+
+    Repetition is judged after moves only, so it is over already just where the
+    position itself decides.
+    """
+    keys = () if start.placing else (key_of(start.stacks, start.hands),)
+    return Position(start, start, keys=keys, outcome=outcome_at_once(start))
+
+
+def advance(position: Position, move: Move) -> Position:
+    """The position after *move*, which is legal."""
+    after = step(position.now, move)
+    keys = () if after.placing else (*position.keys, key_of(after.stacks, after.hands))
+    return _judged(Position(after, position.start, (*position.moves, move), keys))
+
+
+def concede(position: Position, seats: frozenset[Seat]) -> Position:
+    """The position after *seats* dropped out; ValueError if they cannot."""
+    return replace(position, outcome=outcome_of_concession(seats, before=position.outcome))
+
+
+def replay(start: Start, moves: Sequence[Move]) -> Position:
+    """The position that *moves* lead to; ValueError if one of them was not open.
+
+    Faster than advancing move by move, because mates need no looking for on the
+    way: after one, no move is open.
+    """
+    if not moves:
+        return begin(start)
+    here, keys = start, list(begin(start).keys)
+    seen = Counter((key, start.to_move) for key in keys)
+    for move in moves:
+        if keys and seen[keys[-1], here.to_move] >= REPETITIONS_TO_DRAW:
+            raise ValueError("a move was made after the end")
+        _check_open(here, move)
+        here = step(here, move)
+        if not here.placing:
+            keys.append(key_of(here.stacks, here.hands))
+            seen[keys[-1], here.to_move] += 1
+    return _judged(Position(here, start, tuple(moves), tuple(keys)))
+
+
+def step(here: Start, move: Move) -> Start:
+    """What a legal move changes, without asking whether it ends the match."""
+    if here.placing:
+        return _placed(here, move)
+    stacks = list(here.stacks)
+    make(stacks, here.to_move, move.code)
+    return replace(
+        here,
+        stacks=tuple(stacks),
+        hands=_paid(here, move),
+        to_move=Seat(1 - here.to_move),
+    )
+
+
+def _placed(here: Start, move: Move) -> Start:
+    """A piece placed, or setting up declared done, by itself with an empty hand (§7)."""
+    seat, stacks, hands = here.to_move, list(here.stacks), here.hands
+    if move.act == PLACE:
+        make(stacks, seat, move.code)
+        hands = _paid(here, move)
+    placing = here.placing
+    if move.act == DONE or not any(hands[seat]):
+        placing = () if seat == WHITE else (WHITE,)
+    to_move = BLACK if not placing else WHITE if placing == (WHITE,) else Seat(1 - seat)
+    return Start(tuple(stacks), hands, to_move, here.rules, placing)
+
+
+def _paid(here: Start, move: Move) -> Hands:
+    """The hands once the mover's has given what *move* brings to the board."""
+    kinds = [piece_at(here.stacks[move.target], level) & 15 for level in move.levels]
+    if move.is_from_hand:
+        kinds.append(move.origin)
+    if not kinds:
+        return here.hands
+    left = list(here.hands[here.to_move])
+    for kind in kinds:
+        left[kind] -= 1
+    mine: Hand = tuple(left)
+    return (here.hands[0], mine) if here.to_move else (mine, here.hands[1])
+
+
+def _judged(position: Position) -> Position:
+    """*position*, ended if it is over."""
+    outcome = outcome_of(position.now, position.repetitions)
+    return replace(position, outcome=outcome) if outcome else position
+
+
+def _check_open(here: Start, move: Move) -> None:
+    """ValueError if *move* was not open to the seat to move."""
+    board, seat = here.board, here.to_move
+    if here.placing:
+        is_open = move.code in placing_codes(board, seat)
+    elif move.act in (PLACE, DONE) or marshal_square(board.stacks, seat) < 0:
+        is_open = False
+    else:
+        is_open = move.code in moves_made_with(board, seat, move.code)
+        is_open = is_open and is_safe_after(board, seat, move.code)
+    if not is_open:
+        raise ValueError("a move was not open")

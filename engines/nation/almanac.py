@@ -1,0 +1,117 @@
+"""The content in words and numbers, for pages: generated from the data that the rules play by.
+
+It hides nothing and plays nothing; all texts are in both languages.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+
+from engines.nation.content_types import Content, Described, Words
+from engines.nation.describe import command_text, skill_text, special_text, state_text, unit_text
+from engines.nation.library import NEWEST, shipped
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """Something of the content: what it is called, a line of flavour, and what it does."""
+
+    id: str
+    name: Words
+    flavour: Words
+    text: Words
+    kind: str = ""
+    """A command's family, or whether a state is good or bad."""
+    cost: int = 0
+    cooldown: int = 0
+    target: str = ""
+    sign: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class StageEntry:
+    """A stage of the campaign."""
+
+    id: str
+    name: Words
+    flavour: Words
+    chapter: int
+    rounds: int
+    rivals: tuple[str, ...]
+    """The NPCs in turn order."""
+    powers: tuple[int, ...]
+    """What every nation begins with, the player last."""
+    requires: tuple[str, ...]
+    unlocks: tuple[str, ...]
+    """The commands one has after clearing it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Almanac:
+    """All of it in one version, in the order of the content."""
+
+    version: int
+    commands: Mapping[str, Entry]
+    skills: Mapping[str, Entry]
+    states: Mapping[str, Entry]
+    units: Mapping[str, Entry]
+    specials: Mapping[str, Entry]
+    npcs: Mapping[str, Entry]
+    stages: Mapping[str, StageEntry]
+
+
+@cache
+def almanac(version: int = NEWEST) -> Almanac:
+    """The content of that version; ValueError if there is none."""
+    content = shipped(version)
+    return Almanac(
+        version=version,
+        commands={
+            one.id: _entry(one, command_text(content, one), kind=one.family, cost=one.cost,
+                           cooldown=one.cooldown, target=one.target)
+            for one in content.commands.values()
+        },
+        skills={one.id: _entry(one, skill_text(content, one)) for one in content.skills.values()},
+        states={
+            one.id: _entry(one, state_text(content, one), kind=one.tone, sign=one.icon)
+            for one in content.states.values()
+        },
+        units={one.id: _entry(one, unit_text(content, one)) for one in content.units.values()},
+        specials={
+            one.id: _entry(one, special_text(content, one)) for one in content.specials.values()
+        },
+        npcs={one.id: _entry(one, one.flavour) for one in content.npcs.values()},
+        stages=_stages(content),
+    )  # fmt: skip
+
+
+def _entry(
+    one: Described,
+    text: Words,
+    *,
+    kind: str = "",
+    cost: int = 0,
+    cooldown: int = 0,
+    target: str = "",
+    sign: str = "",
+) -> Entry:
+    return Entry(one.id, one.name, one.flavour, text, kind, cost, cooldown, target, sign)
+
+
+def _stages(content: Content) -> dict[str, StageEntry]:
+    return {
+        one.id: StageEntry(
+            id=one.id,
+            name=one.name,
+            flavour=one.flavour,
+            chapter=one.chapter,
+            rounds=one.rounds,
+            rivals=tuple(opening.npc for opening in one.openings if opening.npc),
+            powers=tuple(opening.power for opening in one.openings),
+            requires=one.requires,
+            unlocks=one.unlocks,
+        )
+        for one in content.stages.values()
+    }

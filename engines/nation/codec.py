@@ -1,0 +1,83 @@
+"""Everything of Nation that is stored or sent."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from engines.core.jsontypes import Json, JsonObject
+from engines.core.outcome import Outcome
+from engines.nation.library import Library
+from engines.nation.moves import Move, read_move
+from engines.nation.passives import attack_of, military_of
+from engines.nation.position import Position
+from engines.nation.progress import begin
+from engines.nation.record import conceded_in, replay
+from engines.nation.text import dump_snapshot, read_text, write_text
+from engines.nation.view import NationView
+
+
+class NationCodec:
+    """A position is stored as where it began, and the actions since."""
+
+    schema = 1
+
+    def __init__(self, library: Library) -> None:
+        self._library = library
+
+    def dump_position(self, position: Position) -> JsonObject:
+        """The complete position with its history, as JSON."""
+        return {
+            "start": write_text(position.first),
+            "moves": list(position.moves),
+            "conceded": [*conceded_in(position.moves)],
+        }
+
+    def load_position(self, data: Mapping[str, Json], schema: int) -> Position:
+        """Inverse of `dump_position`; ValueError for data that no position dumps to."""
+        if schema != self.schema:
+            raise ValueError(f"unknown schema {schema}")
+        match data:
+            case {"start": str(start), "moves": list(moves), "conceded": list(conceded)}:
+                if not all(isinstance(move, str) for move in moves):
+                    raise ValueError("not stored moves")
+                if conceded != conceded_in(moves):
+                    raise ValueError("not the seats that conceded")
+                return replay(read_text(self._library, start), moves)
+        raise ValueError("not a stored Nation position")
+
+    def dump_move(self, move: Move) -> str:
+        """The action text of the rules page, such as ``"command:drill>F"``."""
+        return str(move)
+
+    def load_move(self, text: str) -> Move:
+        """Inverse of `dump_move`; raises InvalidMove for any other text."""
+        return read_move(text)
+
+    def dump_view(self, view: NationView) -> JsonObject:
+        """A view as JSON: the position text's object, and what states make of it."""
+        now = view.now
+        return {
+            **dump_snapshot(now),
+            "military": [military_of(now.content, nation) for nation in now.nations],
+            "attacks": [
+                [0 if unit is None else attack_of(now.content, nation, unit)
+                 for unit in nation.places]
+                for nation in now.nations
+            ],
+            "ply": view.ply,
+            "last": view.last,
+            "undoable": view.undoable,
+            "outcome": None if view.outcome is None else _dump_outcome(view.outcome),
+        }  # fmt: skip
+
+    def read(self, text: str) -> Position:
+        """The position a text of the rules page describes, with a fresh history; ValueError."""
+        return begin(read_text(self._library, text))
+
+    def write(self, position: Position) -> str:
+        """Inverse of `read`, without the history."""
+        return write_text(position.now)
+
+
+def _dump_outcome(outcome: Outcome) -> JsonObject:
+    return {"termination": outcome.termination.value, "winners": sorted(outcome.winners)}

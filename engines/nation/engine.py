@@ -1,0 +1,110 @@
+"""Nation as the platform sees it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from engines.core.dice import Dice
+from engines.core.engine import Codec, GameMeta, Terms, Transition
+from engines.core.events import Event
+from engines.core.jsontypes import JsonObject
+from engines.core.outcome import Outcome
+from engines.core.seats import Seat, Viewer
+from engines.nation import progress, rulings
+from engines.nation.codec import NationCodec
+from engines.nation.library import Library, Shipped
+from engines.nation.meta import META
+from engines.nation.moves import Move
+from engines.nation.news import began, conceded, decided, ended
+from engines.nation.npc import decision_of
+from engines.nation.outlook import outlook_of
+from engines.nation.position import Position
+from engines.nation.view import NationView, view_of
+
+
+class NationEngine:
+    """The rules of Nation; see `engines.core.engine.GameEngine` for each question."""
+
+    meta: GameMeta = META
+    codec: Codec[Position, Move, NationView]
+
+    def __init__(self, library: Library) -> None:
+        self.codec = NationCodec(library)
+        self._library = library
+
+    def start(self, terms: Terms, dice: Dice) -> Transition[Position]:
+        """The opening of the stage in *terms*; ValueError for any other terms."""
+        content = self._library.newest()
+        stage = terms.options.get("stage", next(iter(content.stages)))
+        if set(terms.options) - {"stage"} or stage not in content.stages:
+            raise ValueError(f"unknown options {dict(terms.options)}")
+        log: list[Event] = []
+        position = progress.begin(progress.opening(content, stage, log))
+        return Transition(position, (began(position), *log, *ended(position)))
+
+    def to_act(self, position: Position) -> frozenset[Seat]:
+        """The nation whose turn it is, until the match is over."""
+        return frozenset() if position.outcome else frozenset({Seat(position.now.turn)})
+
+    def is_setting_up(self, position: Position) -> bool:
+        """Never: the stage gives the opening."""
+        return False
+
+    def cautions(self, move: Move) -> tuple[str, ...]:
+        """None: everything is in the open."""
+        return ()
+
+    def play(self, position: Position, seat: Seat, move: Move, dice: Dice) -> Transition[Position]:
+        """What *move* leads to; of an NPC's own decision the reason is told first."""
+        log: list[Event] = []
+        if seat != position.now.player:
+            decision = decision_of(position.now)
+            if decision.move == move:
+                log.append(decided(seat, decision))
+        after = progress.advance(position, move, log)
+        return Transition(after, (*log, *ended(after)))
+
+    def concede(self, position: Position, seats: frozenset[Seat]) -> Transition[Position]:
+        """Take *seats* out; without its player a match is over. ValueError once it is over."""
+        log: list[Event] = [conceded(seats)]
+        after = progress.concede(position, seats, log)
+        return Transition(after, (*log, *ended(after)))
+
+    def outcome(self, position: Position) -> Outcome | None:
+        """How it ended, or None while it goes on."""
+        return position.outcome
+
+    def view(self, position: Position, viewer: Viewer) -> NationView:
+        """Everything *viewer* may know of *position*."""
+        return view_of(position, viewer)
+
+    def check_move(self, view: NationView, move: Move) -> None:
+        """Raises IllegalMove with one of `rulings.ILLEGAL_CODES` unless *move* is open."""
+        rulings.check_move(view, move)
+
+    def legal_moves(self, view: NationView) -> Iterator[Move]:
+        """The actions open to the viewing seat, in a fixed order."""
+        return rulings.legal_moves(view)
+
+    def sample_move(self, view: NationView, dice: Dice) -> Move:
+        """Some open action; ValueError if there is none."""
+        return rulings.sample_move(view, dice)
+
+    def undoable(self, view: NationView) -> int:
+        """What the nation in turn has done in this domestic phase (§9.4)."""
+        return view.undoable if view.seat == view.now.turn else 0
+
+    def outlook(self, view: NationView) -> JsonObject:
+        """The commands as the viewer has them, and what every open action would do."""
+        return outlook_of(view)
+
+    def hidden_setup(self, position: Position) -> Mapping[Seat, Mapping[str, str]]:
+        """Nothing: everybody sees everything."""
+        return {}
+
+    def resample(self, position: Position, viewer: Viewer, dice: Dice) -> Position:
+        """*position* itself: nobody could take another for it."""
+        return position
+
+
+ENGINE = NationEngine(Shipped())

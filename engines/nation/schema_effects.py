@@ -1,0 +1,89 @@
+"""Reading effects: what each deed needs, may have, and may reach."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import NamedTuple
+
+from engines.nation.content_types import Effect
+from engines.nation.numbers import WHOLE
+from engines.nation.schema_fields import Entry
+from engines.nation.vocabulary import COUNTS, NATIONS, OUT_OF_BATTLE, STATS, TONES, UNITS
+
+
+class Shape(NamedTuple):
+    """What an effect of one deed looks like."""
+
+    on: tuple[str, ...]
+    """Whom it may reach."""
+    amount: bool = False
+    """Whether it takes `rate` and `add`, at least one of them."""
+    signed: bool = False
+    """Whether these may be below 0."""
+
+
+SHAPES = {
+    "power": Shape(NATIONS, amount=True, signed=True),
+    "steal": Shape(("foe", "rivals"), amount=True),
+    "hire": Shape(("self",)),
+    "revive": Shape(("self",), amount=True),
+    "grant": Shape(NATIONS + UNITS),
+    "dispel": Shape(NATIONS + UNITS),
+    "stat": Shape(UNITS, amount=True, signed=True),
+    "heal": Shape(UNITS, amount=True),
+    "damage": Shape(UNITS, amount=True),
+    "skill": Shape(UNITS),
+    "train": Shape(UNITS, amount=True),
+    "actions": Shape(("self",), amount=True, signed=True),
+}
+LARGEST = 1_000_000
+"""Neither a rate nor an addition goes beyond this."""
+
+
+def read_effects(
+    entry: Entry,
+    field: str,
+    reach: Collection[str],
+    *,
+    in_battle: bool = False,
+) -> tuple[Effect, ...]:
+    """The effects in *field*, which may reach *reach*; ContentError."""
+    return tuple(_effect(one, reach, in_battle=in_battle) for one in entry.tables(field))
+
+
+def _effect(entry: Entry, reach: Collection[str], *, in_battle: bool) -> Effect:
+    do = entry.choice("do", SHAPES)
+    if in_battle and do in OUT_OF_BATTLE:
+        raise entry.fail("do", f"{do} cannot happen in a battle")
+    shape = SHAPES[do]
+    on = entry.choice("on", [word for word in shape.on if word in reach], "self")
+    rate, add = _amount(entry, shape)
+    effect = Effect(
+        do=do,
+        on=on,
+        rate=rate,
+        add=add,
+        per=entry.choice("per", COUNTS) if do == "power" and entry.has("per") else "",
+        unit=entry.text("unit") if do == "hire" else "",
+        state=entry.text("state") if _names_state(entry, do) else "",
+        stacks=entry.number("stacks", 1, 1, 99) if do == "grant" else 1,
+        stat=entry.choice("stat", STATS) if do == "stat" else "",
+        skill=entry.text("skill") if do == "skill" else "",
+        tone=entry.choice("tone", TONES) if do == "dispel" and not entry.has("state") else "",
+    )
+    entry.finish()
+    return effect
+
+
+def _names_state(entry: Entry, do: str) -> bool:
+    return do == "grant" or (do == "dispel" and entry.has("state"))
+
+
+def _amount(entry: Entry, shape: Shape) -> tuple[int, int]:
+    if not shape.amount:
+        return 0, 0
+    if not entry.has("rate") and not entry.has("add"):
+        raise entry.fail("rate", "or add is missing")
+    least = -LARGEST if shape.signed else 0
+    rate = entry.number("rate", 0, max(least, -WHOLE), LARGEST)
+    return rate, entry.number("add", 0, least, LARGEST)

@@ -1,0 +1,136 @@
+"""Whatever the content names has to be there, and fit; and what follows from all of it."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from dataclasses import replace
+
+from engines.nation.content_types import Content, Effect, StateKind
+from engines.nation.schema_fields import ContentError
+from engines.nation.vocabulary import NATIONS
+
+
+def check_links(content: Content) -> Content:
+    """*content* with the commands of each stage; ContentError for a name that leads nowhere."""
+    for file, entry, field, found, there in _names(content):
+        if found not in there:
+            raise ContentError(file, entry, field, f"there is no {found!r}")
+    for file, entry, field, effect in _effects(content):
+        _check_holder(content, file, entry, field, effect)
+    _check_innate(content)
+    _check_order(content)
+    return replace(
+        content, commands_in={stage: _open_in(content, stage) for stage in content.stages}
+    )
+
+
+Name = tuple[str, str, str, str, Collection[str]]
+
+
+def _names(content: Content) -> Iterator[Name]:
+    yield from (("rules.toml", "rules", "commands", one, content.commands)
+                for one in content.first_commands)  # fmt: skip
+    for file, entry, field, effect in _effects(content):
+        if effect.unit:
+            yield file, entry, f"{field}.unit", effect.unit, content.units
+        if effect.state:
+            yield file, entry, f"{field}.state", effect.state, content.states
+        if effect.skill:
+            yield file, entry, f"{field}.skill", effect.skill, content.skills
+    yield from _names_of_states(content)
+    yield from _names_of_nations(content)
+
+
+def _names_of_states(content: Content) -> Iterator[Name]:
+    for state in content.states.values():
+        for field, others in (("excludes", state.excludes), ("blocks", state.blocks)):
+            for other in sorted(others):
+                yield "states.toml", state.id, field, other, content.states
+        if state.passive.special:
+            yield "states.toml", state.id, "passive", state.passive.special, content.specials
+    for unit in content.units.values():
+        yield "units.toml", unit.id, "skill", unit.skill, content.skills
+        for one in unit.states:
+            yield "units.toml", unit.id, "states", one, content.states
+
+
+def _names_of_nations(content: Content) -> Iterator[Name]:
+    for npc in content.npcs.values():
+        for one in npc.commands:
+            yield "npcs.toml", npc.id, "commands", one, content.commands
+    for stage in content.stages.values():
+        for opening in stage.openings:
+            field = opening.npc or "player"
+            if opening.npc:
+                yield "stages.toml", stage.id, "npcs", opening.npc, content.npcs
+            for unit in opening.places.values():
+                yield "stages.toml", stage.id, f"{field}.places", unit, content.units
+            for state in opening.states:
+                yield "stages.toml", stage.id, f"{field}.states", state, content.states
+        for one in stage.requires:
+            yield "stages.toml", stage.id, "requires", one, content.stages
+        for one in stage.unlocks:
+            yield "stages.toml", stage.id, "unlocks", one, content.commands
+
+
+def _effects(content: Content) -> Iterator[tuple[str, str, str, Effect]]:
+    for skill in content.skills.values():
+        yield from (("skills.toml", skill.id, "to-units", one) for one in skill.unit_effects)
+        yield from (("skills.toml", skill.id, "to-nation", one) for one in skill.nation_effects)
+    for state in content.states.values():
+        for hooks in state.hooks.values():
+            for hook in hooks:
+                yield from (("states.toml", state.id, "hooks", one) for one in hook.effects)
+    for command in content.commands.values():
+        yield from (("commands.toml", command.id, "effects", one) for one in command.effects)
+    for special in content.specials.values():
+        yield from (("specials.toml", special.id, "effects", one) for one in special.effects)
+
+
+def _check_holder(content: Content, file: str, entry: str, field: str, effect: Effect) -> None:
+    """A state of nations is granted to nations, one of units to units."""
+    if effect.do == "grant":
+        holder = "nation" if effect.on in NATIONS else "unit"
+        if content.states[effect.state].holder != holder:
+            raise ContentError(file, entry, field, f"{effect.state} is no state of a {holder}")
+
+
+def _check_innate(content: Content) -> None:
+    for unit in content.units.values():
+        _check_fit(content.states, "units.toml", unit.id, unit.states, "unit")
+    for stage in content.stages.values():
+        for opening in stage.openings:
+            _check_fit(content.states, "stages.toml", stage.id, opening.states, "nation")
+
+
+def _check_fit(kinds: object, file: str, entry: str, states: tuple[str, ...], holder: str) -> None:
+    """States given at first are of their holder's kind and can stand side by side."""
+    found: list[StateKind] = [kinds[state] for state in states]  # type: ignore[index]
+    for one in found:
+        if one.holder != holder:
+            raise ContentError(file, entry, "states", f"{one.id} is no state of a {holder}")
+        if any(other.id in one.excludes | one.blocks for other in found):
+            raise ContentError(file, entry, "states", f"{one.id} stands beside none of the others")
+
+
+def _check_order(content: Content) -> None:
+    """A stage requires earlier ones only, so that each can be reached."""
+    seen: set[str] = set()
+    for stage in content.stages.values():
+        for required in stage.requires:
+            if required not in seen:
+                raise ContentError("stages.toml", stage.id, "requires", f"{required} comes later")
+        seen.add(stage.id)
+
+
+def _open_in(content: Content, stage: str) -> tuple[str, ...]:
+    """The commands of the player in *stage*: the first ones, and what the way there unlocks."""
+    way, todo = set[str](), [stage]
+    while todo:
+        for required in content.stages[todo.pop()].requires:
+            if required not in way:
+                way.add(required)
+                todo.append(required)
+    unlocked = {one for passed in way for one in content.stages[passed].unlocks}
+    unlocked.update(content.first_commands)
+    return tuple(command for command in content.commands if command in unlocked)

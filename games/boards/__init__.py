@@ -1,0 +1,1 @@
+"""How each game appears on the site."""

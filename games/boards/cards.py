@@ -1,0 +1,22 @@
+"""The games as the site shows them."""
+
+from __future__ import annotations
+
+from engines.catalogue import meta_for
+from games.boards.gungi.card import CARD as GUNGI
+from games.boards.gunjin.card import CARD as GUNJIN
+from games.boards.kit.card import Card
+from games.boards.nation.card import CARD as NATION
+from games.boards.seichu.card import CARD as SEICHU
+from games.boards.xiongqi.card import CARD as XIONGQI
+
+CARDS: tuple[Card, ...] = (XIONGQI, GUNJIN, SEICHU, GUNGI, NATION)
+"""The card of every game of the catalogue."""
+
+_BY_SLUG = {card.slug: card for card in CARDS}
+
+
+def card_for(slug: str) -> Card:
+    """Everything the house says of a game; LookupError for one it does not host."""
+    meta_for(slug)
+    return _BY_SLUG[slug]

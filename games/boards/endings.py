@@ -1,0 +1,116 @@
+"""How a match ended: the headline, and the rule that decided it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from games.boards.cards import card_for
+from games.boards.names import NO_OPTIONS, sides_of
+
+
+@dataclass(frozen=True, slots=True)
+class ResultPanel:
+    """How it ended."""
+
+    headline: str
+    why: str
+    tone: str
+    """"won", "lost", "drawn" or, for onlookers and cancelled matches, "over"."""
+    remarks: tuple[str, ...] = ()
+    """What came to light besides."""
+
+
+def result_of(
+    game: str,
+    *,
+    status: str,
+    ended_how: str,
+    winners: Sequence[int],
+    seat: int | None,
+    names: Sequence[str],
+    options: Mapping[str, str] = NO_OPTIONS,
+) -> ResultPanel | None:
+    """The result as the viewer in *seat* reads it; None while the match goes on.
+
+    *names* are the players' by seat, *options* those of the terms.
+    """
+    if status == "aborted":
+        return ResultPanel(_("Cancelled"), cancelled_sentence(ended_how), "over")
+    if status != "finished":
+        return None
+    sides = sides_of(game, options).names
+    why = why_sentence(game, ended_how, winners, names, options)
+    return ResultPanel(_headline(winners, seat, sides), why, _tone(winners, seat))
+
+
+def _headline(winners: Sequence[int], seat: int | None, sides: Sequence[str]) -> str:
+    if not winners:
+        return _("Draw")
+    if seat is None:
+        return _("%(side)s has won") % {"side": _named(winners, sides)}
+    return _("You have won") if seat in winners else _("You have lost")
+
+
+def _tone(winners: Sequence[int], seat: int | None) -> str:
+    if not winners:
+        return "drawn"
+    if seat is None:
+        return "over"
+    return "won" if seat in winners else "lost"
+
+
+def cancelled_sentence(ended_how: str) -> str:
+    """Why a match was cancelled."""
+    if ended_how == "first-move":
+        return _("The first move was not made in time. The match does not count.")
+    if ended_how == "set-up":
+        return _("Neither side was ready in time. The match does not count.")
+    if ended_how == "left":
+        return _("A player left before play began. The match does not count.")
+    if ended_how == "annulled":
+        return _("A moderator cancelled the match. It does not count.")
+    return _("The match does not count.")
+
+
+def why_sentence(
+    game: str,
+    ended_how: str,
+    winners: Sequence[int],
+    names: Sequence[str],
+    options: Mapping[str, str] = NO_OPTIONS,
+) -> str:
+    """The rule that decided a finished match, and whom it hit; *names* are by seat."""
+    card, sides = card_for(game), sides_of(game, options).names
+    losers = [seat for seat in range(len(names)) if seat not in winners]
+    told = {
+        **_endings(is_for_two=len(names) == 2),
+        **card.endings,
+        **({} if winners else card.draws),
+    }
+    parts = {
+        "side": _named(losers[:1] if not winners else losers, sides),
+        "name": names[losers[0]] if losers else "",
+        "winner": _named(winners, sides),
+    }
+    return str(told.get(ended_how, _("The match is over."))) % parts
+
+
+def _endings(*, is_for_two: bool) -> dict[str, str]:
+    """How a match of any game can end; of many, nobody can say who was the one that left."""
+    left = _("Everybody else has left the match.")
+    return {
+        "adjudicated": _("A moderator has decided the match."),
+        "resignation": _("%(name)s (%(side)s) resigned.") if is_for_two else left,
+        "time": _("%(name)s (%(side)s) ran out of time.") if is_for_two else left,
+        "agreement": _("The players agreed on a draw."),
+        "repetition": _("The same position appeared three times."),
+        "no-progress": _("Too many moves without progress."),
+        "rounds": _("The last round is over: %(winner)s has the most power."),
+    }
+
+
+def _named(seats: Sequence[int], sides: Sequence[str]) -> str:
+    return _(", ").join(sides[seat] for seat in seats)

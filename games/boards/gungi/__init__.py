@@ -1,0 +1,1 @@
+"""Gungi on the site."""

@@ -1,0 +1,63 @@
+"""What the house says of Gungi."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext_lazy as _
+
+from games.boards.gungi.board import GungiMaker
+from games.boards.gungi.figures import chapter
+from games.boards.gungi.lesson import LESSON
+from games.boards.gungi.presenter import GUNGI, opening_by
+from games.boards.gungi.reading import LAYOUT
+from games.boards.gungi.trial import TRIAL
+from games.boards.gungi.words import RULE_SET_NOTES, RULE_SETS
+from games.boards.kit.brushes import PieceInk
+from games.boards.kit.card import Card, Option
+
+CARD = Card(
+    slug="gungi",
+    name=_("Gungi"),
+    kanji="軍儀",
+    tagline=_(
+        "Pieces stand on each other, and the higher they stand the farther they go: fourteen kinds,"
+        " up to three on a square."
+    ),
+    sides={"Black": _("Black"), "White": _("White")},
+    presenter=GUNGI,
+    board=GungiMaker(LAYOUT),
+    styles=("css/boards/hand.css", "css/boards/gungi.css"),
+    inks={
+        "black": PieceInk("#2c2520", "#f5e8cd", "#f5e8cd", "#100c0a", "#f5e8cd"),
+        "white": PieceInk("#fbf4e4", "#2b2119", "#fffdf7", "#b89b6c", "#2b2119"),
+    },
+    refusals={
+        "still-placing": _("The pieces are being placed; nothing moves yet."),
+        "placing-is-over": _("Placing is over: drop the piece from your hand instead."),
+        "marshal-first": _("Place your marshal first."),
+        "outside-camp": _("Pieces are placed on your own three ranks."),
+        "stack-too-tall": _("That stack is taller than your piece stands."),
+        "occupied": _("Something stands there: say whether you capture or stack."),
+        "nothing-to-capture": _("There is nothing to capture there."),
+        "nothing-to-stack-on": _("There is nothing to stack on there."),
+        "on-marshal": _("Nothing may stand on a marshal."),
+        "on-enemy": _("A piece from the hand cannot go onto an enemy piece."),
+        "stack-full": _("That stack is as tall as it may be."),
+        "marshal-may-not-stack": _("By these rules the marshal does not stack."),
+        "no-such-betrayal": _("Those pieces cannot be won over with what you have in hand."),
+        "beyond-front": _("You may not drop beyond your most advanced stack."),
+        "leaves-marshal-attacked": _("That would leave your marshal under attack."),
+    },
+    endings={
+        "checkmate": _("Checkmate: the marshal of %(side)s is attacked and nothing helps."),
+        "king-captured": _("The marshal of %(side)s was captured."),
+    },
+    draws={
+        "stalemate": _("Stalemate: the side to move has no move left and is not in check."),
+        "repetition": _("The same position has occurred for the fourth time."),
+    },
+    options={"rules": Option(_("Rules"), RULE_SETS, RULE_SET_NOTES)},
+    opening=opening_by,
+    chapter=chapter,
+    trial=TRIAL,
+    lesson=LESSON,
+)

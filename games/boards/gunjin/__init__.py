@@ -1,0 +1,1 @@
+"""Gunjin Shogi on the site."""

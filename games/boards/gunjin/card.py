@@ -1,0 +1,70 @@
+"""What the house says of Gunjin Shogi."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext_lazy as _
+
+from games.boards.gunjin.lesson import LESSON
+from games.boards.gunjin.presenter import GUNJIN, LAYOUT
+from games.boards.kit.card import Card
+from games.boards.kit.grid import GridMaker
+from games.boards.kit.sides import SOUTH_AND_NORTH
+
+CARD = Card(
+    slug="gunjin",
+    name=_("Gunjin Shogi"),
+    kanji="軍人",
+    tagline=_("Hidden armies meet over two bridges, and only the umpire sees who is who."),
+    sides=SOUTH_AND_NORTH,
+    presenter=GUNJIN,
+    board=GridMaker(LAYOUT),
+    has_pointed_pieces=True,
+    styles=("css/boards/pointed.css", "css/boards/gunjin.css"),
+    refusals={"piece-never-moves": _("Mines and flags never move.")},
+    endings={
+        "occupation": _("A high officer has taken the headquarters of %(side)s."),
+        "elimination": _("%(side)s has nothing left that can move."),
+    },
+    draws={
+        "elimination": _("Neither side has anything left that can move."),
+        "stalemate": _("Neither side has a move left."),
+        "repetition": _("The pieces stand as before for the third time, without a battle."),
+        "no-progress": _("Two hundred moves went by without a battle."),
+    },
+    armies={
+        "fortress": (
+            _("Fortress"),
+            _(
+                "Mines before the headquarters, a flag as strong as the lieutenant general behind"
+                " it: let them come and wear themselves out, then cross both bridges."
+            ),
+        ),
+        "hammer": (
+            _("Hammer"),
+            _(
+                "Mines and flag shut the bridge on your left for good; the generals force the one"
+                " on your right, with tanks close behind."
+            ),
+        ),
+        "scouts": (
+            _("Scouts first"),
+            _(
+                "Planes and engineers strike from the first step to find out who stands where; the"
+                " officers stay at home until the way is clear."
+            ),
+        ),
+    },
+    cautions={
+        "flag-without-support": _(
+            "Your flag stands on the last rank: with nothing behind it, it loses to every attacker."
+        ),
+        "both-bridges-blocked": _(
+            "Mines or flag stand before both bridges: of your own pieces only planes get across."
+        ),
+    },
+    demo_moves=(
+        *("h2h4", "b4b3", "h4h5", "b3b2", "h5h6"),
+        *("c4b4", "a3b3", "b2b1", "c1b1", "c5c4"),
+    ),
+    lesson=LESSON,
+)

@@ -1,0 +1,1 @@
+"""What boards of all games are made of."""

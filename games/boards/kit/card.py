@@ -1,0 +1,112 @@
+"""Everything the house says of one game: what each game adds to the site."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Protocol, TypeAlias
+
+from django.utils.functional import Promise
+
+from games.boards.kit.brushes import USUAL, PieceInk
+from games.boards.kit.campaigns import Campaign
+from games.boards.kit.chronicles import ChronicleMaker
+from games.boards.kit.faces import PIECE_SETS
+from games.boards.kit.lessons import Lesson
+from games.boards.kit.makers import BoardMaker
+from games.boards.kit.scenes import GamePresenter
+
+Words: TypeAlias = str | Promise
+"""A text in the language of whoever reads it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """Something to be chosen for a match of the game."""
+
+    label: Words
+    values: Mapping[str, Words]
+    """What each value is called, the default first."""
+    notes: Mapping[str, Words] = field(default_factory=dict)
+    """What each value means, where its name does not say it all."""
+
+
+class Trial(Protocol):
+    """A page on which one piece is tried out."""
+
+    @property
+    def template(self) -> str:
+        """What it is drawn with."""
+
+    def context(self, asked: Mapping[str, str]) -> Mapping[str, object]:
+        """What the template shows of *asked*, the fields of the address.
+
+        Under "error" it says what cannot be shown; empty if all can.
+        """
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Card:
+    """A game on the site. What it leaves out is as in most games."""
+
+    slug: str
+    name: Words
+    kanji: str
+    tagline: Words
+    """The game in one breath."""
+    sides: Mapping[str, Words]
+    """What seats are called, by their names in the meta."""
+
+    presenter: GamePresenter[Any]
+    board: BoardMaker
+    has_pointed_pieces: bool = False
+    """Whether pieces point away from their player, so that they turn with the board."""
+    styles: tuple[str, ...] = ()
+    """The style sheets of its match page, below the static address, besides those of all games."""
+    pieces: str = ""
+    """The folder of its sprites, below the static address; empty for the one of its slug."""
+    inks: Mapping[str, PieceInk] = field(default_factory=lambda: USUAL)
+    """The colours of each side's pieces in picture files, by the key of the seat."""
+
+    refusals: Mapping[str, Words] = field(default_factory=dict)
+    """Why a move of this game is refused, by the codes that only its rules have."""
+    endings: Mapping[str, Words] = field(default_factory=dict)
+    """How a match of it is decided, by code; %(side)s has lost, %(winner)s has won."""
+    draws: Mapping[str, Words] = field(default_factory=dict)
+    """How it ends in a draw, where that is not the same sentence."""
+    armies: Mapping[str, tuple[Words, Words]] = field(default_factory=dict)
+    """The names and plans of the recommended set-ups, by slug."""
+    cautions: Mapping[str, Words] = field(default_factory=dict)
+    """What to think about before being ready, by code."""
+
+    options: Mapping[str, Option] = field(default_factory=dict)
+    """What can be chosen for a match besides the time, by the names of the meta's options."""
+    opening: Callable[[Mapping[str, str]], Any] | None = None
+    """The view to show before a match with these options has begun; None for the presenter's."""
+    chapter: Callable[[], Mapping[str, object]] = dict
+    """What the templates of its rules are given, made anew for each language."""
+    trial: Trial | None = None
+    """How a piece of it is tried out, on a page of its own; None if it is not."""
+
+    bots: Mapping[str, Words] = field(default_factory=dict)
+    """What its opponents are called, by level; the others have the house's names."""
+    demo_moves: tuple[str, ...] = ()
+    """What guests of the demo house have played, after the first recommended armies."""
+    lesson: Lesson | None = None
+    """The board it is shown with at the front door; None if it has none."""
+    title: Callable[[Mapping[str, str]], str] | None = None
+    """What a match under these options is called, where not by those who play."""
+    campaign: Campaign | None = None
+    """The stages of a game that is played alone, one after the other."""
+    chronicle: ChronicleMaker | None = None
+    """Tells the story of a match where a list of moves would not do."""
+
+    @property
+    def stylesheet(self) -> str:
+        """Its styles in one file, below the static address."""
+        return f"css/{self.slug}.bundle.css"
+
+    def sprite(self, piece_set: str) -> str:
+        """Where the drawings of its pieces lie, below the static address."""
+        chosen = piece_set if piece_set in PIECE_SETS else PIECE_SETS[0]
+        return f"{self.pieces or f'pieces/{self.slug}'}/{chosen}.svg"

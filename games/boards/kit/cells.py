@@ -1,0 +1,130 @@
+"""A square of a board, whatever the board looks like: what is on it, and what is said of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from games.boards.kit.faces import Guess, PieceFace, Stack
+from games.boards.kit.guesses import guesses_on
+from games.boards.kit.makers import Sight
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """A square of the board as this viewer sees it now."""
+
+    square: str
+    label: str
+    """What a screen reader says: the square, what stands on it, what is special about it."""
+    stack: Stack
+    """The pieces on it, from the bottom up; empty where nothing stands."""
+    is_picked: bool
+    classes: str
+    """What is special about it, as class names of board.css."""
+    description: str
+    """The id of what a screen reader adds to the label; empty if nothing."""
+    width: int = 1
+    """How many files it covers."""
+    guess: Guess | None = None
+    """What the viewer takes the piece on it for, the topmost of a stack."""
+
+    @property
+    def face(self) -> PieceFace | None:
+        """The piece on it, the topmost of a stack."""
+        return self.stack[-1] if self.stack else None
+
+
+class CellMaker:
+    """Makes the cells of one board; knows everything they share."""
+
+    def __init__(self, sight: Sight) -> None:
+        self._sight, self._scene, self._marks = sight, sight.scene, sight.marks
+        self._sides = dict(zip(sight.sides.keys, sight.sides.names, strict=True))
+        self._places = sight.presenter.places()
+        self._guesses = guesses_on(
+            sight.scene.pieces, sight.marks.guesses, sight.presenter, sight.sides.keys
+        )
+        self._empty, self._taken = _("%(square)s, empty"), _("%(square)s, %(side)s %(piece)s")
+
+    def cell(self, square: str, *shape: str, width: int = 1) -> Cell:
+        """The cell of *square*, with *shape*, what its place on the board adds to its classes."""
+        stack = self._scene.pieces.get(square, ())
+        return Cell(
+            square=square,
+            label=self._label(square, stack),
+            stack=stack,
+            is_picked=square in self._marks.picked,
+            classes=" ".join((*shape, *self._classes(square, stack))),
+            description=self._description(square),
+            width=width,
+            guess=self._guesses.get(square),
+        )
+
+    def _label(self, square: str, stack: Stack) -> str:
+        label = self._standing(self._places.get(square, square), stack)
+        if square in self._guesses:
+            guess = {"square": label, "piece": self._guesses[square].face.name}
+            label = _("%(square)s, your guess: %(piece)s") % guess
+        if square in self._scene.last[-1:]:
+            label = _after_last(self._scene.left) % {"square": label}
+        if square == self._scene.checked:
+            label = _("%(square)s, in check") % {"square": label}
+        return label
+
+    def _standing(self, place: str, stack: Stack) -> str:
+        if not stack:
+            return self._empty % {"square": place}
+        *below, top = stack
+        label = self._taken % {"square": place, "side": self._sides[top.side], "piece": top.name}
+        if not below:
+            return label
+        told = [f"{self._sides[face.side]} {face.name}" for face in reversed(below)]
+        return _("%(square)s, below it: %(pieces)s") % {
+            "square": label,
+            "pieces": _(", ").join(told),
+        }
+
+    def _classes(self, square: str, stack: Stack) -> Iterator[str]:
+        if stack and stack[-1].side == self._sight.own:
+            yield "own"
+        if len(stack) > 1:
+            yield "stacked"
+        if square in self._scene.last[:1]:
+            yield "last-from"
+        if square in self._scene.last[-1:]:
+            yield "last-to fought" if self._scene.left else "last-to"
+        if square == self._scene.checked:
+            yield "check"
+        yield from self._marked(square)
+
+    def _marked(self, square: str) -> Iterator[str]:
+        if square in self._marks.picked:
+            yield "picked"
+        if square in self._marks.targets:
+            yield "target capture" if self._marks.targets[square] else "target"
+        if square in self._marks.shades:
+            yield f"foul {self._marks.shades[square]}"
+        if square in self._marks.claim:
+            yield "claim"
+
+    def _description(self, square: str) -> str:
+        if square in self._marks.picked:
+            return "say-picked"
+        if square in self._marks.shades:
+            return f"say-{self._marks.shades[square]}"
+        if square in self._marks.targets:
+            return "say-capture" if self._marks.targets[square] else "say-target"
+        return ""
+
+
+def _after_last(left: str) -> str:
+    """What is said of the square the last move led to."""
+    return {
+        "": _("%(square)s, moved last"),
+        "attacker": _("%(square)s, won the last battle attacking"),
+        "defender": _("%(square)s, defended in the last battle"),
+        "nobody": _("%(square)s, both were lost here in the last battle"),
+    }[left]

@@ -1,0 +1,75 @@
+"""Where the squares of a board lie: in ranks, some of them wide, perhaps with water between."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """A square in its row, as the viewer looks at the board."""
+
+    square: str
+    column: int
+    """How many files are to the left of it."""
+    width: int
+    """How many files it covers."""
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """The squares of a game, file and rank. A wide square bears the name of its first file."""
+
+    files: tuple[str, ...]
+    """From South's left to right."""
+    ranks: tuple[str, ...]
+    """From South's first to the last."""
+    wide: Mapping[str, int] = field(default_factory=dict)
+    """The squares that cover several files, and how many."""
+    shore: int = 0
+    """How many ranks lie on South's side of the water; 0 where there is none."""
+    bridges: frozenset[str] = frozenset()
+    """The files with a bridge over the water."""
+    turned_for: frozenset[int] = frozenset({1})
+    """The seats that look at the board from North's side."""
+
+    def rows(self, *, is_turned: bool) -> Iterator[tuple[str, tuple[Spot, ...]]]:
+        """Each rank's name and squares as seen from South, or *is_turned* from North; far first."""
+        for rank in self.ranks if is_turned else reversed(self.ranks):
+            yield rank, tuple(self._row(rank, is_turned=is_turned))
+
+    def names_of_files(self, *, is_turned: bool) -> tuple[str, ...]:
+        """The files from left to right."""
+        return self.files[::-1] if is_turned else self.files
+
+    def letters_on(self, board: str) -> dict[str, str]:
+        """Square to piece letter, from the ranks of a position text, which begin far from South."""
+        found: dict[str, str] = {}
+        rows = self.rows(is_turned=False)
+        for (_rank, row), text in zip(rows, board.split("/"), strict=True):
+            place = 0
+            for sign in text:
+                if sign.isdigit():
+                    place += int(sign)
+                else:
+                    found[row[place].square] = sign
+                    place += 1
+        return found
+
+    def _row(self, rank: str, *, is_turned: bool) -> list[Spot]:
+        spots: list[Spot] = []
+        column = 0
+        while column < len(self.files):
+            square = self.files[column] + rank
+            width = self.wide.get(square, 1)
+            spots.append(Spot(square, column, width))
+            column += width
+        return self._turned(spots) if is_turned else spots
+
+    def _turned(self, spots: list[Spot]) -> list[Spot]:
+        all_files = len(self.files)
+        return [
+            Spot(spot.square, all_files - spot.column - spot.width, spot.width)
+            for spot in reversed(spots)
+        ]

@@ -1,0 +1,17 @@
+"""A position in which it is the reader's move, and one idea to see in it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.utils.functional import Promise
+
+
+@dataclass(frozen=True, slots=True)
+class Lesson:
+    """What the front door shows of a game: its reader sits in seat 0 and is to move."""
+
+    plies: tuple[str, ...]
+    """How play came to it, from the start; set-ups first, those of seat 0 before seat 1's."""
+    idea: Promise
+    """What there is to see, in one or two short sentences."""

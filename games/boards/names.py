@@ -1,0 +1,67 @@
+"""What games, their seats and their bots are called, in the reader's language."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from engines.catalogue import meta_for
+from games.boards.cards import card_for
+from games.boards.kit.scenes import GamePresenter
+from games.boards.kit.sides import Sides
+from games.common.seats import seat_keys
+
+NO_OPTIONS: Mapping[str, str] = {}
+
+
+def presenter_for(slug: str) -> GamePresenter[Any]:
+    """How the game of this slug is shown; LookupError for one we do not host."""
+    return card_for(slug).presenter
+
+
+def game_name(slug: str) -> str:
+    """The game's name."""
+    return str(card_for(slug).name)
+
+
+def sides_of(slug: str, options: Mapping[str, str] = NO_OPTIONS) -> Sides:
+    """The seats of a match under these terms."""
+    seats = meta_for(slug).seats_for(options)
+    named = card_for(slug).sides
+    return Sides(keys=seat_keys(seats), names=tuple(str(named[seat]) for seat in seats))
+
+
+def side_name(slug: str, seat: int, options: Mapping[str, str] = NO_OPTIONS) -> str:
+    """What the game calls a seat in a match under these terms."""
+    return sides_of(slug, options).names[seat]
+
+
+def options_told(slug: str, options: Mapping[str, str]) -> tuple[tuple[str, str], ...]:
+    """What was chosen for a match besides the time: names and values, as people read them."""
+    return tuple(
+        (str(option.label), str(option.values[options.get(name) or next(iter(option.values))]))
+        for name, option in card_for(slug).options.items()
+    )
+
+
+def bot_name(slug: str, level: str) -> str:
+    """What the game's bot of this level is called."""
+    if named := card_for(slug).bots.get(level):
+        return str(named)
+    return {"easy": _("Tama (easy bot)")}.get(level) or _("Bot (%(level)s)") % {"level": level}
+
+
+def player_name(slug: str, name: str, *, is_bot: bool) -> str:
+    """The name to show for a user's name or a bot's level; an empty seat says so."""
+    if not name:
+        return _("Empty seat")
+    return bot_name(slug, name) if is_bot else name
+
+
+def title_of(names: tuple[str, ...]) -> str:
+    """A match by the names of those who play, by seat."""
+    if len(names) == 2:
+        return _("%(south)s against %(north)s") % {"south": names[0], "north": names[1]}
+    return _(", ").join(names)

@@ -1,0 +1,1 @@
+"""Nation on the site: a board of nations, their commands, and the story of their rounds."""

@@ -1,0 +1,308 @@
+"""The board of Nation: nations side by side, the own places, and everything that can be done."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, cast
+
+from django.utils.html import format_html, format_html_join
+from django.utils.translation import gettext as _
+
+from games.boards.kit.brushes import Brush, Drawing
+from games.boards.kit.cells import Cell, CellMaker
+from games.boards.kit.faces import PieceFace
+from games.boards.kit.makers import Sight
+from games.boards.kit.scenes import Scene
+from games.boards.nation.faces import action_face, command_face
+from games.boards.nation.foresight import foretold
+from games.boards.nation.panels import NationPanel, nation_panel
+from games.boards.nation.presenter import NationScene
+from games.boards.nation.words import (
+    FAMILIES,
+    PLACES,
+    WHY_NOT,
+    book_of,
+    nation_names,
+    number,
+    said,
+    told,
+)
+
+if TYPE_CHECKING:
+    from engines.nation.viewtypes import NationViewJson, OfferJson, OutlookJson
+
+TEMPLATE = "boards/nation/board.html"
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """A command or an action, as something to press."""
+
+    cell: Cell
+    name: str
+    text: str
+    """What it does, from its own numbers."""
+    flavour: str
+    cost: str
+    effect: str
+    """What would come of it now; empty where that hangs on the target, or it is not open."""
+    why_not: str
+    """Why it cannot be done now; empty if it can."""
+    wait: int = 0
+    """Own turns until it is ready again."""
+
+    @property
+    def id(self) -> str:
+        """Its name in addresses and ids."""
+        return self.cell.square
+
+
+@dataclass(frozen=True, slots=True)
+class Family:
+    """Commands of one kind."""
+
+    name: str
+    orders: tuple[Order, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class NationBoard:
+    """Everything that the template shows."""
+
+    template: str
+    ply: int
+    own: str
+    sprite: str
+    letters: str
+    has_letters: bool
+    stage: str
+    chapter: int
+    round: int
+    rounds: int
+    turn: str
+    """The nation whose turn it is."""
+    is_mine: bool
+    actions: int
+    """Commands left in this turn."""
+    can_undo: bool
+    """Whether the player's last action can be taken back."""
+    hint: str
+    rivals: tuple[NationPanel, ...]
+    player: NationPanel | None
+    families: tuple[Family, ...]
+    deeds: tuple[Order, ...]
+    """The actions that end the turn."""
+
+    @property
+    def is_crowded(self) -> bool:
+        """Whether there are too many neighbours to stand above the own nation."""
+        return len(self.rivals) > 2
+
+    @property
+    def last_round(self) -> bool:
+        """Whether this is the round that decides."""
+        return self.round == self.rounds
+
+
+class NationMaker:
+    """Makes the boards of Nation."""
+
+    squares = frozenset(PLACES)
+    size = (60, 36)
+
+    def is_turned(self, seat: int | None) -> bool:
+        """The board is the same for everybody."""
+        return False
+
+    def page(self, sight: Sight) -> NationBoard:
+        """The board of the match page."""
+        view = cast("NationScene", sight.scene).view
+        assert view is not None
+        return _Page(sight, view).board()
+
+    def picture(self, scene: Scene, seat: int | None, brush: Brush) -> Drawing:
+        """The front and the bench of the player's nation."""
+        shapes = format_html_join(
+            "",
+            '<svg {} x="{}" y="{}" width="16" height="16" viewBox="0 0 100 100">{}</svg>',
+            (
+                (brush.part(f"piece {stack[-1].side}"), *_SPOTS[letter], brush.piece(stack[-1]))
+                for letter, stack in scene.pieces.items()
+            ),
+        )
+        ground = format_html('<rect {} width="60" height="36"/>', brush.part("ground"))
+        return Drawing(*self.size, format_html("{}{}", ground, shapes))
+
+
+_SPOTS = {letter: (4 + 18 * at, 2) for at, letter in enumerate("FMB")} | {
+    letter: (1 + 11 * at, 20) for at, letter in enumerate("12345")
+}
+"""Where each place lies in the small picture."""
+
+
+class _Page:
+    """The parts of one board."""
+
+    def __init__(self, sight: Sight, view: NationViewJson) -> None:
+        self.sight, self.view = sight, view
+        self.maker = CellMaker(sight)
+        self.version = view["content"]
+        self.book = book_of(self.version)
+        self.names = nation_names(view["stage"], self.version)
+        self.outlook: OutlookJson | None = view.get("outlook") or None
+
+    def board(self) -> NationBoard:
+        view, stage = self.view, self.book.stages[self.view["stage"]]
+        is_over = view["over"] or view["outcome"] is not None
+        hint = self.outlook["hint"] if self.outlook else None
+        return NationBoard(
+            template=TEMPLATE,
+            ply=view["ply"],
+            own=self.sight.own,
+            sprite=self.sight.sprite,
+            letters="",
+            has_letters=self.sight.has_letters,
+            stage=said(stage.name),
+            chapter=stage.chapter,
+            round=view["round"],
+            rounds=stage.rounds,
+            turn="" if is_over else self.names[view["turn"]],
+            is_mine=not is_over and view["turn"] == self.sight.seat,
+            actions=view["actions"],
+            can_undo=self.outlook is not None
+            and not is_over
+            and self._acts
+            and view["undoable"] > 0,
+            hint="" if hint is None else told(hint),
+            rivals=tuple(self.rivals()),
+            player=self.player(),
+            families=tuple(self.families()),
+            deeds=tuple(self.deeds()),
+        )
+
+    @property
+    def _acts(self) -> bool:
+        return self.view["turn"] == self.sight.seat
+
+    # --- the nations ---
+
+    def rivals(self) -> Iterator[NationPanel]:
+        for seat, npc in enumerate(self.book.stages[self.view["stage"]].rivals[: self._rivals]):
+            name = self.names[seat]
+            face = action_face(f"n-{npc}", name, self.sight.sides.keys[seat])
+            cell = self.cell(f"npc{seat + 1}", face, name)
+            yield nation_panel(self.view, seat, name, cell, {}, said(self.book.npcs[npc].flavour))
+
+    @property
+    def _rivals(self) -> int:
+        return max(len(self.view["nations"]) - 1, 0)
+
+    def player(self) -> NationPanel | None:
+        if not self.view["nations"]:
+            return None
+        cells = {letter: self.place(letter) for letter in PLACES}
+        return nation_panel(self.view, self._rivals, self.names[-1], None, cells)
+
+    def place(self, letter: str) -> Cell:
+        """One of the own places, with its unit's numbers in its label."""
+        cell = self.maker.cell(letter)
+        unit = self.view["nations"][-1]["places"][letter]
+        if unit is None:
+            return cell
+        attack = self.view["attacks"][-1][PLACES.index(letter)]
+        told = {
+            "place": self.sight.presenter.places()[letter],
+            "unit": cell.face.name if cell.face else "",
+            "hp": number(unit["hp"]),
+            "max": number(unit["max_hp"]),
+            "attack": number(attack),
+        }
+        label = _("%(place)s, %(unit)s, HP %(hp)s of %(max)s, attack %(attack)s") % told
+        return replace(cell, label=label)
+
+    # --- what can be done ---
+
+    def families(self) -> Iterator[Family]:
+        offers = self.outlook["offers"] if self.outlook else ()
+        for kind, name in FAMILIES.items():
+            orders = [
+                self.order(offer)
+                for offer in offers
+                if self.book.commands[offer["command"]].kind == kind
+            ]
+            if orders:
+                yield Family(str(name), tuple(orders))
+
+    def order(self, offer: OfferJson) -> Order:
+        command, code = offer["command"], offer["why_not"]
+        entry = self.book.commands[command]
+        if code is None and not offer["targets"]:
+            code = "no-target"
+        face = command_face(command, self.version)
+        why = "" if code is None else self.why_not(code, offer)
+        return Order(
+            cell=self.cell(f"c-{command}", face, _joined(face.name, why or said(entry.text))),
+            name=face.name,
+            text=said(entry.text),
+            flavour=said(entry.flavour),
+            cost=number(entry.cost) if entry.cost else "",
+            effect="" if code else self.effect(f"command:{command}"),
+            why_not=why,
+            wait=offer["cooldown"] if code == "cooling-down" else 0,
+        )
+
+    def why_not(self, code: str, offer: OfferJson) -> str:
+        if code == "cooling-down":
+            return _("Ready again in %(turns)s of your turns.") % {"turns": offer["cooldown"]}
+        if code == "not-your-turn":
+            return _("Wait for your turn.")
+        if code == "over":
+            return _("The match is over.")
+        return str(WHY_NOT[code])
+
+    def effect(self, text: str) -> str:
+        forecasts = self.outlook["forecasts"] if self.outlook else {}
+        return foretold(forecasts[text], self.names) if text in forecasts else ""
+
+    def deeds(self) -> Iterator[Order]:
+        """A battle against each rival that is not out, training, and what states grant."""
+        if not self.outlook:
+            return
+        for seat, nation in enumerate(self.view["nations"][:-1]):
+            if not nation["out"]:
+                name = _("Battle against %(nation)s") % {"nation": self.names[seat]}
+                yield self.deed(f"battle:npc{seat + 1}", f"b-npc{seat + 1}", "a-battle", name)
+        yield self.deed("train", "train", "a-train", _("Training"), self.training)
+        for text in self.outlook["forecasts"]:
+            if text.startswith("special:"):
+                entry = self.book.specials[text.removeprefix("special:")]
+                square = f"x-{entry.id}"
+                yield self.deed(text, square, "a-special", said(entry.name), said(entry.text))
+
+    @property
+    def training(self) -> str:
+        """What training does."""
+        return _("All your units, the bench too: max HP and attack up by 5%.")
+
+    def deed(self, action: str, square: str, sign: str, name: str, text: str = "") -> Order:
+        effect = self.effect(action)
+        is_open = self.outlook is not None and action in self.outlook["forecasts"]
+        why = "" if is_open else self._closed(action)
+        label = _joined(name, why or effect or text)
+        cell = self.cell(square, action_face(sign, name), label)
+        return Order(cell, name, text, "", "", effect, why)
+
+    def _closed(self, action: str) -> str:
+        is_turn = self.view["turn"] == self._rivals and not self.view["outcome"]
+        if action.startswith("battle:") and is_turn:
+            return str(WHY_NOT["front-empty"])
+        return _("The match is over.") if self.view["outcome"] else _("Wait for your turn.")
+
+    def cell(self, square: str, face: PieceFace, label: str) -> Cell:
+        """Something to press that is no place: drawn with *face*, and read out as *label*."""
+        return replace(self.maker.cell(square), stack=(face,), label=label)
+
+
+def _joined(name: str, text: str) -> str:
+    return _("%(name)s. %(text)s") % {"name": name, "text": text} if text else name

@@ -1,0 +1,57 @@
+"""What the house says of Nation."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from django.utils.translation import gettext_lazy as _
+
+from games.boards.kit.brushes import PieceInk
+from games.boards.kit.card import Card
+from games.boards.nation.board import NationMaker
+from games.boards.nation.campaign import CAMPAIGN
+from games.boards.nation.chapter import chapter
+from games.boards.nation.chronicle import chronicle_of
+from games.boards.nation.presenter import NATION
+from games.boards.nation.words import WHY_NOT, book_of, said
+
+PLAYER_INK = PieceInk("#f9edd3", "#b3260f", "#fffdf7", "#c9a873", "#b3260f")
+RIVAL_INK = PieceInk("#2c2520", "#f5e8cd", "#f5e8cd", "#100c0a", "#f5e8cd")
+
+
+def stage_name(options: Mapping[str, str]) -> str:
+    """A match is called by its stage."""
+    return said(book_of().stages[options["stage"]].name)
+
+
+CARD = Card(
+    slug="nation",
+    name=_("Nation"),
+    kanji="国",
+    tagline=_("Lead a small nation against neighbours that play by themselves. For one player."),
+    sides={
+        "Rival 1": _("Neighbour 1"),
+        "Rival 2": _("Neighbour 2"),
+        "Rival 3": _("Neighbour 3"),
+        "Rival 4": _("Neighbour 4"),
+        "Player": _("Player"),
+    },
+    presenter=NATION,
+    board=NationMaker(),
+    styles=("css/boards/nation.css",),
+    inks={
+        "player": PLAYER_INK,
+        **{f"rival-{seat}": RIVAL_INK for seat in range(1, 5)},
+    },
+    refusals=WHY_NOT,
+    endings={
+        "rounds": _("The last round is over: %(winner)s has the most power."),
+        "elimination": _("Only %(winner)s is left."),
+        "resignation": _("You gave the stage up."),
+    },
+    bots={"npc": _("Neighbour")},
+    title=stage_name,
+    chapter=chapter,
+    campaign=CAMPAIGN,
+    chronicle=chronicle_of,
+)

@@ -1,0 +1,59 @@
+"""Why an NPC nation decided as it did, in a sentence made from the numbers that decided it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from games.boards.nation.words import book_of, number, said
+
+THOUSAND = 1000
+
+
+def reason_of(facts: Mapping[str, Any], version: int) -> str:
+    """The sentence for a ``decided`` event."""
+    if facts["why"] == "raises-score":
+        return _raises(facts, version)
+    return f"{_why_done(facts['why'])} {_war_or_not(facts)}"
+
+
+def _raises(facts: Mapping[str, Any], version: int) -> str:
+    move = str(facts["move"]).removeprefix("command:").partition(">")[0]
+    best = max(one["score"] for one in facts["table"])
+    told = {
+        "command": said(book_of(version).commands[move].name),
+        "before": number(facts["score"] // THOUSAND),
+        "after": number(best // THOUSAND),
+        "count": len(facts["table"]),
+        "percent": f"{facts['ratio'] / 10:g}",
+    }
+    return _(
+        "%(command)s is the best of %(count)s: worth %(before)s → %(after)s "
+        "(military counts %(percent)s%%)."
+    ) % told  # fmt: skip
+
+
+def _why_done(why: str) -> str:
+    return {
+        "no-actions-left": _("No commands are left."),
+        "nothing-open": _("No command can be given."),
+        "nothing-better": _("No command is worth giving."),
+    }[why]
+
+
+def _war_or_not(facts: Mapping[str, Any]) -> str:
+    told = {
+        "military": number(facts["military"]),
+        "against": number(facts["against"]),
+        "times": f"{facts['war'] / THOUSAND:g}",
+    }
+    if facts["wants_war"]:
+        return (
+            _("Military %(military)s against %(against)s: at least %(times)s times, so war.") % told
+        )
+    return (
+        _("Military %(military)s against %(against)s: less than %(times)s times, so training.")
+        % told
+    )

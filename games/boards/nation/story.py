@@ -1,0 +1,120 @@
+"""The news of a match of Nation, cut into what each nation did and what came of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any, cast
+
+from django.utils.translation import gettext as _
+
+from games.boards.kit.scenes import News
+from games.boards.nation.reasons import reason_of
+from games.boards.nation.words import PLACES, book_of, nation_names, place_name, said
+
+Facts = Mapping[str, Any]
+"""The public part of an event of Nation, as `engines.nation` tells it."""
+
+DEEDS = ("command", "swapped", "battle-began", "training", "special", "conceded")
+"""The events of which each ply has exactly one."""
+
+
+@dataclass(slots=True)
+class Deed:
+    """One action of one nation, and what came of it."""
+
+    ply: int
+    round: int
+    seat: int
+    kind: str
+    sign: str
+    sentence: str
+    reason: str = ""
+    """Why an NPC nation did it; empty for the player."""
+    events: list[tuple[str, Facts]] = field(default_factory=list)
+    """What was told of it, in order."""
+    gains: dict[int, int] = field(default_factory=dict)
+    """What it added to the power of nations, by seat; less than nothing for a loss."""
+
+
+@dataclass(slots=True)
+class Reader:
+    """Where one is in the news."""
+
+    stage: str = ""
+    version: int = 0
+    round: int = 1
+    reason: str = ""
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The nations by seat."""
+        return nation_names(self.stage, self.version)
+
+
+def deeds(news: News) -> tuple[Deed, ...]:
+    """Everything that was done, in order; plies are counted from 1."""
+    found: list[Deed] = []
+    reader = Reader()
+    for kind, told in news:
+        facts = cast("Facts", told)
+        if kind == "began":
+            reader.stage, reader.version = facts["stage"], facts["content"]
+        elif kind == "round-began":
+            reader.round = facts["round"]
+        elif kind == "decided":
+            reader.reason = reason_of(facts, reader.version)
+        elif kind in DEEDS:
+            found.append(_deed(len(found) + 1, kind, facts, reader))
+            reader.reason = ""
+        if found:
+            _note(found[-1], kind, facts)
+    return tuple(found)
+
+
+def _note(deed: Deed, kind: str, facts: Facts) -> None:
+    deed.events.append((kind, facts))
+    for seat, gain in _gains(kind, facts):
+        deed.gains[seat] = deed.gains.get(seat, 0) + gain
+
+
+def _gains(kind: str, facts: Facts) -> Iterator[tuple[int, int]]:
+    if kind == "power":
+        yield facts["seat"], facts["after"] - facts["before"]
+    elif kind == "stolen":
+        yield facts["seat"], facts["amount"]
+        yield facts["loser"], -facts["amount"]
+
+
+def _deed(ply: int, kind: str, facts: Facts, reader: Reader) -> Deed:
+    seat = facts["attacker"] if kind == "battle-began" else facts.get("seat", -1)
+    if kind == "conceded":
+        seat = facts["seats"][0]
+    sign, sentence = _told(kind, facts, reader)
+    return Deed(ply, reader.round, seat, kind, sign, sentence, reader.reason)
+
+
+def _told(kind: str, facts: Facts, reader: Reader) -> tuple[str, str]:
+    """The sign of what was done, and the sentence."""
+    book, names = book_of(reader.version), reader.names
+    if kind == "command":
+        entry = book.commands[facts["command"]]
+        return f"f-{entry.kind}", _aimed(said(entry.name), facts["target"], names)
+    if kind == "swapped":
+        one, other = (place_name(PLACES[place]) for place in facts["places"])
+        return "a-swap", _("Change places: %(one)s and %(other)s") % {"one": one, "other": other}
+    if kind == "battle-began":
+        return "a-battle", _("Battle against %(nation)s") % {"nation": names[facts["defender"]]}
+    if kind == "special":
+        return "a-special", said(book.specials[facts["special"]].name)
+    return ("a-train", _("Training")) if kind == "training" else ("a-gone", _("Gives the stage up"))
+
+
+def _aimed(name: str, target: str | None, names: tuple[str, ...]) -> str:
+    if not target:
+        return name
+    if target in PLACES:
+        whom = place_name(target)
+    else:
+        whom = names[-1] if target == "player" else names[int(target[3:]) - 1]
+    return _("%(command)s (%(target)s)") % {"command": name, "target": whom}

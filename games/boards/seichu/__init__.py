@@ -1,0 +1,1 @@
+"""Seichu Shogi on the site."""

@@ -1,0 +1,76 @@
+"""What the house says of Seichu Shogi."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext_lazy as _
+
+from games.boards.kit.brushes import PieceInk
+from games.boards.kit.card import Card
+from games.boards.kit.grid import GridMaker
+from games.boards.kit.sides import SOUTH_AND_NORTH
+from games.boards.seichu.lesson import LESSON
+from games.boards.seichu.presenter import LAYOUT, SEICHU
+
+CARD = Card(
+    slug="seichu",
+    name=_("Seichu Shogi"),
+    kanji="正体",
+    tagline=_(
+        "A small shogi in the snow: no piece shows its kind, and whoever cheats may be caught."
+    ),
+    sides=SOUTH_AND_NORTH,
+    presenter=SEICHU,
+    board=GridMaker(LAYOUT),
+    has_pointed_pieces=True,
+    styles=("css/boards/pointed.css", "css/boards/hand.css", "css/boards/seichu.css"),
+    inks={
+        "south": PieceInk("#fdfeff", "#b3260f", "#fffdf7", "#9fb0bd", "#b3260f"),
+        "north": PieceInk("#fdfeff", "#1f3a5a", "#f5e8cd", "#9fb0bd", "#1f3a5a"),
+    },
+    refusals={
+        "no-trial": _("For a Trial, your king must reach the last rank by a legal move."),
+        "answer-first": _("First decide: do you doubt the move?"),
+        "answered-by-clock": _("Your time ran out, so this counts as No Doubt."),
+        "nothing-to-accept": _("There is nothing to answer."),
+        "king-in-hand": _("The king must be on the board, not in your hand."),
+    },
+    endings={
+        "king-captured": _("The king of %(side)s was captured."),
+        "trial": _("Trial: the king of %(winner)s reached the far side and was shown there."),
+        "foul-proven": _("Doubt: a foul by %(side)s was caught."),
+        "doubt-miss": _("Wrong Doubt: there was no foul, so %(side)s loses."),
+    },
+    draws={
+        "repetition": _("The same position appeared four times."),
+        "no-progress": _("Five hundred moves have been made."),
+    },
+    armies={
+        "fortress": (
+            _("Snow fort"),
+            _(
+                "The king in the corner behind gold and silver, the bishop kept in hand: let them"
+                " come, and drop it where it hurts."
+            ),
+        ),
+        "spearhead": (
+            _("Spearhead"),
+            _(
+                "Rook and lance behind each other on the edge break through early; a pawn in hand"
+                " keeps the file shut behind them."
+            ),
+        ),
+        "runner": (
+            _("Running king"),
+            _(
+                "The king sets out for the far side at once, gold and rook beside it: who takes it"
+                " for a gold lets it through to a Trial."
+            ),
+        ),
+    },
+    cautions={
+        "standing-nifu": _(
+            "Two of your pawns stand on one file: a Doubt proves that at any time while they do."
+        ),
+    },
+    lesson=LESSON,
+)

@@ -1,0 +1,15 @@
+"""What the front door shows of Seichu Shogi."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext_lazy as _
+
+from games.boards.kit.lessons import Lesson
+
+LESSON = Lesson(
+    plies=("setup:GSNL/KRPP", "setup:GPNL/KBPS", "a2a3", "d6d5"),
+    idea=_(
+        "Nobody sees what the other side's pieces are. Move one: your opponent may believe "
+        "the move, or doubt it."
+    ),
+)

@@ -1,0 +1,60 @@
+"""The rules of the games."""
+
+from __future__ import annotations
+
+from django.contrib.auth.decorators import login_not_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.template.loader import select_template
+from django.utils.translation import get_language
+from django.views.decorators.http import require_safe
+
+from engines.catalogue import GAMES, meta_for
+from games.boards.cards import card_for
+
+
+@login_not_required
+@require_safe
+def rules(request: HttpRequest, slug: str) -> HttpResponse:
+    """The rules of one game, in the reader's language."""
+    try:
+        meta_for(slug)
+    except LookupError as error:
+        raise Http404 from error
+    language = (get_language() or "en")[:2]
+    chapter = select_template(
+        [f"boards/{slug}/rules.{language}.html", f"boards/{slug}/rules.en.html"]
+    )
+    context = {
+        "game": card_for(slug),
+        "others": [card_for(meta.slug) for meta in GAMES if meta.slug != slug],
+        "pieces_template": f"boards/{slug}/pieces.html",
+        "rules_html": chapter.render({**card_for(slug).chapter()}, request),
+    }
+    return render(request, "boards/rules.html", context)
+
+
+@login_not_required
+@require_safe
+def trial(request: HttpRequest, slug: str) -> HttpResponse:
+    """A page on which one piece of a game is tried out; what cannot be shown is said to be so."""
+    try:
+        card = card_for(slug)
+    except LookupError as error:
+        raise Http404 from error
+    if card.trial is None:
+        raise Http404
+    shown = card.trial.context(request.GET.dict())
+    sprite = card.sprite(getattr(request.user, "piece_set", ""))
+    status = 400 if shown["error"] else 200
+    return render(
+        request, card.trial.template, {"game": card, "sprite": sprite, **shown}, status=status
+    )
+
+
+@login_not_required
+@require_safe
+def all_rules(request: HttpRequest) -> HttpResponse:
+    """Every game, with the way to its rules."""
+    games = [card_for(meta.slug) for meta in GAMES]
+    return render(request, "boards/all_rules.html", {"games": games})

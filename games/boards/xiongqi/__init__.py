@@ -1,0 +1,1 @@
+"""Xiongqi on the site."""

@@ -1,0 +1,37 @@
+"""What the house says of Xiongqi."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext_lazy as _
+
+from games.boards.kit.card import Card
+from games.boards.kit.grid import GridMaker
+from games.boards.kit.sides import SOUTH_AND_NORTH
+from games.boards.xiongqi.lesson import LESSON
+from games.boards.xiongqi.presenter import LAYOUT, XIONGQI
+
+CARD = Card(
+    slug="xiongqi",
+    name=_("Xiongqi"),
+    kanji="熊棋",
+    tagline=_("Chinese chess on a square board, with bears, and generals who must not face."),
+    sides=SOUTH_AND_NORTH,
+    presenter=XIONGQI,
+    board=GridMaker(LAYOUT),
+    styles=("css/boards/xiongqi.css",),
+    refusals={
+        "promotion-not-here": _("A soldier is promoted only on the last rank, and once."),
+        "leaves-general-attacked": _("That would leave your general in check."),
+        "generals-face": _("That would let the two generals face each other on an open file."),
+    },
+    endings={
+        "checkmate": _("Checkmate: the general of %(side)s is in check and cannot escape."),
+        "stalemate": _("Stalemate: %(side)s has no legal move and loses."),
+        "insufficient-material": _("Neither side has enough pieces left to give mate."),
+    },
+    demo_moves=(
+        *("e3e4", "d6d5", "c3c4", "c6c5", "c4c5", "f8c5", "f2d2", "c7c2"),
+        *("d1c2", "d5d4", "d2d4", "c5d4", "d3d4", "d8e7", "c2d3", "e8d8"),
+    ),
+    lesson=LESSON,
+)

@@ -1,0 +1,171 @@
+"""How Xiongqi appears on the match page."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from django.utils.translation import gettext as _
+
+from engines.core.jsontypes import JsonObject
+from games.boards.kit.faces import PieceFace
+from games.boards.kit.layouts import Layout
+from games.boards.kit.offers import Bluffs, Offer
+from games.boards.kit.scenes import NO_ASIDE, NO_BLUFFS, Aside, Call, News, Scene, ToldMove, Tray
+from games.boards.xiongqi.words import Words, words_now
+
+if TYPE_CHECKING:
+    from engines.xiongqi.viewtypes import XiongqiViewJson
+
+FILES = tuple("abcdefgh")
+RANKS = tuple("12345678")
+LAYOUT = Layout(FILES, RANKS, shore=4)
+
+OPENING: XiongqiViewJson = {
+    "board": "rhbagbhr/2c2c2/ssssssss/8/8/SSSSSSSS/2C2C2/RHBAGBHR",
+    "to_move": 0,
+    "check": False,
+    "last": None,
+    "ply": 0,
+    "repetitions": 1,
+    "outcome": None,
+}
+
+CHOOSER_ORDER = "ERCHBAS"
+"""What a soldier may be on the last rank, the most wanted first."""
+
+
+class XiongqiPresenter:
+    """Reads the views and events of `engines.xiongqi` as they are stored and sent."""
+
+    opening = OPENING
+    plies_before = 0
+    letters = "GARBHCES"
+    has_battles = False
+
+    def scene(self, view: XiongqiViewJson) -> Scene:
+        """The board that *view* shows."""
+        words, letters = words_now(), LAYOUT.letters_on(view["board"])
+        last = view["last"]
+        return Scene(
+            pieces={square: (words.face(letter),) for square, letter in letters.items()},
+            last=(last[:2], last[2:4]) if last else (),
+            checked=_checked(view, letters),
+            ply=view["ply"],
+        )
+
+    def places(self) -> Mapping[str, str]:
+        """Every square is called by its name."""
+        return {}
+
+    def kind_faces(self, seat: int) -> Mapping[str, PieceFace]:
+        """Every piece is known."""
+        return {}
+
+    def offers(
+        self, view: XiongqiViewJson, legal: Sequence[str], bluffs: Bluffs = NO_BLUFFS
+    ) -> tuple[Offer, ...]:
+        """The moves *legal*, ready to be picked and confirmed; all of them are true."""
+        words, letters = words_now(), LAYOUT.letters_on(view["board"])
+        return tuple(_offer(words, letters, text) for text in sorted(legal, key=_chooser_rank))
+
+    def calls(self, view: XiongqiViewJson, legal: Sequence[str]) -> tuple[Call, ...]:
+        """Nothing is said: moving is all there is."""
+        return ()
+
+    def check(self, view: XiongqiViewJson, legal: Sequence[str]) -> None:
+        """Nobody is asked anything."""
+
+    def aside(self, view: XiongqiViewJson) -> Aside:
+        """The board shows everything."""
+        return NO_ASIDE
+
+    def chooser_question(self) -> str:
+        """What a soldier becomes on the last rank."""
+        return _("It becomes …")
+
+    def story(self, news: News, seat: int | None) -> tuple[ToldMove, ...]:
+        """The moves played, in order; everybody is told the same."""
+        words = words_now()
+        moved = [facts for kind, facts in news if kind == "moved"]
+        mated = any(facts.get("termination") == "checkmate" for _kind, facts in news)
+        return tuple(
+            _told(words, ply, facts, is_mate=mated and ply == len(moved))
+            for ply, facts in enumerate(moved, start=1)
+        )
+
+    def trays(self, view: XiongqiViewJson, shown: Sequence[ToldMove]) -> tuple[Tray, ...]:
+        """What each seat has captured."""
+        return tuple(
+            Tray(
+                label=_("Captured"),
+                faces=tuple(move.captured for move in shown if move.captured and move.seat == seat),
+            )
+            for seat in (0, 1)
+        )
+
+    def remarks(self, reveal: JsonObject) -> tuple[str, ...]:
+        """Nothing more."""
+        return ()
+
+
+def _checked(view: XiongqiViewJson, letters: dict[str, str]) -> str:
+    """Where the general in check stands: that of the side to move, at the end of the side mated."""
+    if not view["check"]:
+        return ""
+    to_move = view["to_move"]
+    if to_move is None:
+        assert view["last"] is not None, "only a move gives mate"
+        mover = letters[view["last"][2:4]]
+        to_move = int(mover.isupper())
+    general = "Gg"[to_move]
+    return next(square for square, letter in letters.items() if letter == general)
+
+
+def _chooser_rank(action: str) -> tuple[str, int]:
+    """By squares; moves over the same squares in the chooser's order."""
+    return action[:4], CHOOSER_ORDER.index(action[5:] or "S")
+
+
+def _offer(words: Words, letters: dict[str, str], action: str) -> Offer:
+    origin, target, promoted = action[:2], action[2:4], action[5:]
+    mover, captured = letters[origin], letters.get(target, "")
+    after = (promoted if mover.isupper() else promoted.lower()) or mover
+    return Offer(
+        action=action,
+        squares=(origin, target),
+        text=words.move(action, mover, captured),
+        chooser=words.kinds[after.upper()],
+        face=words.face(after),
+        captures=bool(captured),
+    )
+
+
+def _told(words: Words, ply: int, facts: JsonObject, *, is_mate: bool) -> ToldMove:
+    action, mover = str(facts["move"]), str(facts["piece"])
+    captured = str(facts["captured"] or "")
+    sentence = words.move(action, mover, captured)
+    if facts["check"]:
+        sentence = words.checking(sentence, is_mate=is_mate)
+    return ToldMove(
+        ply=ply,
+        seat=int(str(facts["seat"])),
+        face=words.face(mover),
+        letter=mover.upper(),
+        path=_path(action, captured) + _suffix(facts, is_mate=is_mate),
+        sentence=sentence,
+        captured=words.face(captured) if captured else None,
+    )
+
+
+def _path(action: str, captured: str) -> str:
+    return f"{action[:2]}{'×' if captured else '–'}{action[2:]}"
+
+
+def _suffix(facts: JsonObject, *, is_mate: bool) -> str:
+    if not facts["check"]:
+        return ""
+    return "#" if is_mate else "+"
+
+
+XIONGQI = XiongqiPresenter()

@@ -1,0 +1,1 @@
+"""Turns that bots owe, and where bots think."""

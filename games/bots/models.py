@@ -1,0 +1,29 @@
+"""Turns that bots owe."""
+
+from __future__ import annotations
+
+from django.db import models
+
+from games.common.leases import Leased
+
+
+class BotTurn(Leased):
+    """The debt of a bot seat: written with the ply that causes it, deleted with the one that pays.
+
+    When a worker dies in its turn the leases run out and the sweeper hands the debt to another.
+    An answer that has been thought of waits here until it is due; nobody is shown it.
+    """
+
+    match = models.ForeignKey("match.Match", models.CASCADE, related_name="bot_turns")
+    seat = models.PositiveSmallIntegerField()
+    answer = models.TextField(default="", help_text="the move that is played when it is due")
+    answer_ply = models.PositiveIntegerField(null=True, help_text="the seat's ply it is meant for")
+
+    class Meta:
+        indexes = [models.Index(fields=["due_at"], name="owed_turns")]
+        constraints = [
+            models.UniqueConstraint(fields=["match", "seat"], name="one_debt_per_bot_seat"),
+        ]
+
+    def __str__(self) -> str:
+        return f"bot turn of seat {self.seat} in match {self.match_id}"

@@ -1,0 +1,94 @@
+"""Keeping what comes of stages, and starting them."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import TYPE_CHECKING
+
+from engines.catalogue import meta_for
+from engines.core.seats import BYSTANDER
+from games.boards.cards import card_for
+from games.campaign.models import StageResult
+from games.campaign.selectors import all_stages, campaign_game, open_stages
+from games.common.exceptions import UnknownTerms
+from games.match import opening
+from games.match.followers import Change, Kind
+from games.match.referee import Referee
+from games.match.selectors import begun_match
+
+if TYPE_CHECKING:
+    from accounts.models import User
+    from games.match.models import Match
+
+
+def keep_result(change: Change) -> None:
+    """Write down how a stage ended, once it has; the match is written with it or not at all."""
+    campaign = card_for(change.match.game).campaign
+    if change.kind != Kind.OVER or campaign is None or change.match.given_plies:
+        return  # a fork does not count
+    player = next((one for one in change.players if one.user_id), None)
+    if player is None or player.user_id is None:
+        return
+    standing = campaign.standing(Referee(change.match).view(BYSTANDER))
+    StageResult.objects.create(
+        match=change.match,
+        user_id=player.user_id,
+        stage=standing.stage,
+        is_cleared=player.result == "won",
+        power=standing.power,
+        rounds=standing.rounds,
+        ended_at=change.now,
+    )
+
+
+def check_may_start(user_id: int, stage: str) -> None:
+    """Raises StageLocked, or UnknownTerms for no stage."""
+    if stage not in {one.id for one in all_stages()}:
+        raise UnknownTerms
+    if stage not in open_stages(user_id):
+        raise StageLocked
+
+
+def start_stage(*, user: User, stage: str, key: str, now: datetime) -> Match:
+    """A match of *stage*, begun at once. Raises StageLocked, or UnknownTerms for no stage."""
+    check_may_start(user.pk, stage)
+    game = campaign_game()
+    campaign = card_for(game).campaign
+    assert campaign is not None
+    terms = opening.Terms(game=game, time_control="none", key=key, options={campaign.option: stage})
+    return opening.create_bot_match(
+        user=user, terms=terms, level=meta_for(game).bot_levels[0], now=now
+    )
+
+
+def fork_stage(*, user: User, uid: str, ply: int, key: str, now: datetime) -> Match:
+    """A match of its own that goes on from where match *uid* stood after *ply* plies.
+
+    It says that it is a fork, and counts for nothing. Raises NoSuchMatch, StageLocked, or
+    UnknownTerms for a match of another game, or one that was over by then.
+    """
+    match = begun_match(uid)
+    campaign = card_for(match.game).campaign
+    if campaign is None:
+        raise UnknownTerms
+    stage = str(match.options[campaign.option])
+    if stage not in open_stages(user.pk):
+        raise StageLocked
+    plies = Referee(match).open_moves(up_to=ply)
+    if not plies:
+        return start_stage(user=user, stage=stage, key=key, now=now)
+    terms = opening.Terms(game=match.game, time_control="none", key=key, options=match.options)
+    level = meta_for(match.game).bot_levels[0]
+    try:
+        return opening.create_lesson_match(
+            user=user, terms=terms, plies=plies, level=level, now=now
+        )
+    except ValueError as error:  # nobody is to act any more
+        raise UnknownTerms from error
+
+
+class StageLocked(UnknownTerms):
+    """The stages before it have not been cleared."""
+
+    code = "stage-locked"
+    status = 403

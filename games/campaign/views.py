@@ -1,0 +1,89 @@
+"""The pages of the campaign."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_not_required, login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.views.decorators.http import require_POST, require_safe
+
+from games.boards.names import game_name
+from games.boards.refusals import refusal_sentence
+from games.campaign import services
+from games.campaign.presenters import present_campaign
+from games.campaign.selectors import all_stages, best_of_stage, campaign_game, stages_of
+from games.common.exceptions import GamesError
+from games.common.guests import as_guest, player_asking
+from games.common.requests import new_key
+from games.match.selectors import NoSuchMatch
+
+NOBODY = 0
+"""Stands for a visitor: nobody has that id, so nothing is cleared yet."""
+
+
+@login_not_required
+@require_safe
+def campaign(request: HttpRequest) -> HttpResponse:
+    """The map: what is cleared, what is open, what is not yet."""
+    game = campaign_game()
+    context = {
+        "chapters": present_campaign(stages_of(request.user.pk or NOBODY)),
+        "game": game,
+        "game_name": game_name(game),
+        "key": new_key(),
+    }
+    return render(request, "campaign/map.html", context)
+
+
+@login_required
+@require_safe
+def stage(request: HttpRequest, stage: str) -> HttpResponse:
+    """The board of honour of a stage."""
+    card = next((one for one in all_stages() if one.id == stage), None)
+    if card is None:
+        raise Http404
+    return render(request, "campaign/stage.html", {"stage": card, "places": best_of_stage(stage)})
+
+
+@login_not_required
+@require_POST
+@as_guest
+def start(request: HttpRequest) -> HttpResponse:
+    """Begin a stage, and go to its board; a locked one is refused on the map."""
+    stage = request.POST.get("stage", "")
+    try:
+        # nobody becomes a guest for a stage that is none, or locked
+        services.check_may_start(request.user.pk or NOBODY, stage)
+        match = services.start_stage(
+            user=player_asking(request),
+            stage=stage,
+            key=request.POST.get("key", "")[:64] or new_key(),
+            now=timezone.now(),
+        )
+    except GamesError as error:
+        messages.error(request, refusal_sentence(error.code))
+        return redirect("games:campaign")
+    return redirect("games:match", match.uid)
+
+
+@login_required
+@require_POST
+def fork(request: HttpRequest) -> HttpResponse:
+    """Play on from a past round of a match, in a match of its own."""
+    ply = request.POST.get("ply", "")
+    try:
+        match = services.fork_stage(
+            user=player_asking(request),
+            uid=request.POST.get("match", ""),
+            ply=int(ply) if ply.isascii() and ply.isdigit() and len(ply) < 7 else 0,
+            key=request.POST.get("key", "")[:64] or new_key(),
+            now=timezone.now(),
+        )
+    except NoSuchMatch as error:
+        raise Http404 from error
+    except GamesError as error:
+        messages.error(request, refusal_sentence(error.code))
+        return redirect("games:campaign")
+    return redirect("games:match", match.uid)

@@ -1,0 +1,87 @@
+"""Talk as a page shows it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from games.chat.models import LONGEST_LINE, ChatLine
+from games.chat.presets import PRESETS
+from games.chat.selectors import LineFacts, TalkFacts
+from games.match.presenters.clocktext import moment_text
+
+Room = ChatLine.Room
+
+
+@dataclass(frozen=True, slots=True)
+class TalkLine:
+    """One line."""
+
+    pk: int
+    author: str
+    room: str
+    """What kind of line it is, where that is not clear; else ""."""
+    text: str
+    said_at: datetime
+    moment: str
+    is_mine: bool
+    report_url: str
+
+
+@dataclass(frozen=True, slots=True)
+class Talk:
+    """Everything around one match that its reader hears, and where they may speak."""
+
+    url: str
+    lines: tuple[TalkLine, ...]
+    rooms: tuple[tuple[str, str], ...]
+    presets: tuple[tuple[str, str], ...]
+    mutes: tuple[tuple[str, bool], ...]
+    """Names, and whether each is muted."""
+    longest: int
+    said: str
+    match_url: str
+
+
+def present_talk(facts: TalkFacts, *, said: str = "") -> Talk:
+    """The talk of *facts*; *said* is why the last line was refused."""
+    can_speak = Room.PLAYERS in facts.rooms or Room.WATCHERS in facts.rooms
+    return Talk(
+        url=reverse("games:talk", args=[facts.uid]),
+        lines=tuple(_line(facts, line) for line in facts.lines),
+        rooms=tuple((room, room_names()[room]) for room in facts.rooms),
+        presets=tuple((key, str(text)) for key, text in PRESETS.items()) if can_speak else (),
+        mutes=tuple((name, name in facts.muted) for name in facts.others),
+        longest=LONGEST_LINE,
+        said=said,
+        match_url=reverse("games:match", args=[facts.uid]),
+    )
+
+
+def room_names() -> dict[str, str]:
+    """What each room is called where one chooses it."""
+    return {
+        Room.PLAYERS: _("To the other player"),
+        Room.WATCHERS: _("Among onlookers"),
+        Room.LATER: _("For later: shown when the match is over"),
+    }
+
+
+def _line(facts: TalkFacts, line: LineFacts) -> TalkLine:
+    kinds = {Room.LATER: _("remark"), Room.WATCHERS: _("onlooker") if facts.is_seated else ""}
+    text = str(PRESETS[line.preset]) if line.preset in PRESETS and line.text else line.text
+    may_report = facts.is_seated and not line.is_mine and not line.is_hidden
+    url = reverse("games:report", args=[facts.uid])
+    return TalkLine(
+        pk=line.pk,
+        author=line.author,
+        room=kinds.get(Room(line.room), ""),
+        text=text or _("This line was hidden by a moderator."),
+        said_at=line.said_at,
+        moment=moment_text(line.said_at),
+        is_mine=line.is_mine,
+        report_url=f"{url}?line={line.pk}" if may_report and line.room == Room.PLAYERS else "",
+    )

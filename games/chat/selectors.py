@@ -1,0 +1,158 @@
+"""Who hears what around a match."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import TYPE_CHECKING
+
+from django.db.models import Q, QuerySet
+
+from engines.catalogue import meta_for
+from games.chat.models import ChatLine, Muted
+from games.match.selectors import begun_match, players_of
+from games.match.status import Status
+from games.match.viewers import seat_of
+
+if TYPE_CHECKING:
+    from django.contrib.auth.base_user import AbstractBaseUser
+    from django.contrib.auth.models import AnonymousUser
+
+    from games.match.models import Match, Player
+
+    Visitor = AbstractBaseUser | AnonymousUser
+
+NoSuchLine = ChatLine.DoesNotExist
+Room = ChatLine.Room
+LAST_LINES = 100
+
+
+@dataclass(frozen=True, slots=True)
+class LineFacts:
+    """One line as its reader may know it."""
+
+    pk: int
+    room: str
+    author: str
+    author_id: int
+    is_mine: bool
+    text: str
+    """Empty for a line that was hidden."""
+    preset: str
+    said_at: datetime
+    is_hidden: bool
+
+
+@dataclass(frozen=True, slots=True)
+class TalkFacts:
+    """What one reader may hear around one match, and where they may speak."""
+
+    uid: str
+    lines: tuple[LineFacts, ...]
+    rooms: tuple[str, ...]
+    """Where the reader may say something."""
+    is_seated: bool
+    others: tuple[str, ...]
+    """The other people at the board, whom the reader may mute."""
+    muted: tuple[str, ...]
+
+
+def hears(room: str, match: Match, *, is_seated: bool) -> bool:
+    """Whether somebody, *is_seated* at the board or not, hears what is said in *room*.
+
+    Players do not hear onlookers while a game that hides something goes on. What players
+    say to each other is theirs; their remarks for later open when the match is over.
+    """
+    is_over = match.status in (Status.FINISHED, Status.ABORTED)
+    if room == Room.PLAYERS:
+        return is_seated
+    if room == Room.WATCHERS:
+        return not is_seated or is_over or not meta_for(match.game).hides_information
+    return is_over and is_seated
+
+
+def may_say(room: str, match: Match, players: Sequence[Player], user: Visitor) -> bool:
+    """Whether *user* may say something in *room*."""
+    is_seated = seat_of(user, players) is not None
+    if room == Room.LATER:
+        return is_seated and match.status == Status.ACTIVE
+    if room not in Room.values or not user.is_authenticated:
+        return False
+    if room == Room.WATCHERS and is_seated and match.status == Status.ACTIVE:
+        return False  # players speak at the board; a hint from or to onlookers helps nobody
+    return hears(room, match, is_seated=is_seated)
+
+
+def talk_of(uid: str, user: Visitor) -> TalkFacts:
+    """What *user* may hear around match *uid*; raises NoSuchMatch before it has begun."""
+    match = begun_match(uid)
+    players = players_of(match)
+    is_seated = seat_of(user, players) is not None
+    heard = [room for room in Room.values if hears(room, match, is_seated=is_seated)]
+    lines = ChatLine.objects.filter(Q(room__in=heard) | _own(user), match=match)
+    muted = _muted_by(user)
+    rows = list(
+        lines.exclude(author_id__in=muted).select_related("author").order_by("-pk")[:LAST_LINES]
+    )
+    others = [p.user for p in players if p.user is not None and p.user_id != user.pk]
+    return TalkFacts(
+        uid=uid,
+        lines=tuple(_facts(row, user) for row in reversed(rows)),
+        rooms=tuple(room for room in Room.values if may_say(room, match, players, user)),
+        is_seated=is_seated,
+        others=tuple(other.name for other in others) if is_seated else (),
+        muted=tuple(other.name for other in others if other.pk in muted),
+    )
+
+
+def lines_for_staff(match: Match) -> QuerySet[ChatLine]:
+    """What was said at the board of *match* and around it, for those who work on reports.
+
+    Not the remarks that players keep for the end: those may speak of what is hidden.
+    """
+    rows = ChatLine.objects.filter(match=match).select_related("author")
+    is_over = match.status in (Status.FINISHED, Status.ABORTED)
+    return rows if is_over else rows.exclude(room=Room.LATER)
+
+
+def line_heard(uid: str, user: Visitor, line_id: int) -> LineFacts | None:
+    """The line of that number, if *user* hears it in match *uid*."""
+    return next((line for line in talk_of(uid, user).lines if line.pk == line_id), None)
+
+
+def match_of_line(line_id: int) -> str:
+    """The uid of the match around which a line was said; raises NoSuchLine."""
+    return ChatLine.objects.select_related("match").get(pk=line_id).match.uid
+
+
+def has_spoken(match: Match, user_id: int) -> bool:
+    """Whether the user has said anything others could hear around *match*."""
+    said = ChatLine.objects.filter(match=match, author_id=user_id)
+    return said.exclude(room=Room.LATER).exists()
+
+
+def _own(user: Visitor) -> Q:
+    """A reader's own remarks for later."""
+    return Q(author_id=user.pk, room=Room.LATER) if user.is_authenticated else Q(pk=None)
+
+
+def _muted_by(user: Visitor) -> list[int]:
+    if not user.is_authenticated:
+        return []
+    return list(Muted.objects.filter(user_id=user.pk).values_list("whom_id", flat=True))
+
+
+def _facts(row: ChatLine, user: Visitor) -> LineFacts:
+    is_hidden = row.hidden_at is not None
+    return LineFacts(
+        pk=row.pk,
+        room=row.room,
+        author=row.author.name,
+        author_id=row.author_id,
+        is_mine=user.is_authenticated and row.author_id == user.pk,
+        text="" if is_hidden else row.text,
+        preset=row.preset,
+        said_at=row.said_at,
+        is_hidden=is_hidden,
+    )

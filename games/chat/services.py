@@ -1,0 +1,137 @@
+"""Saying something around a match, and what keeps talk bearable."""
+
+from __future__ import annotations
+
+import unicodedata
+from datetime import datetime, timedelta
+from typing import TYPE_CHECKING
+
+from accounts.models import User
+from accounts.rights import Verb, can
+from games.chat.models import LONGEST_LINE, ChatLine, Muted
+from games.chat.presets import PRESETS
+from games.chat.selectors import hears, may_say
+from games.common import live
+from games.common.exceptions import GamesError, Sanctioned
+from games.common.transactions import writing
+from games.match.selectors import begun_match, players_of
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from games.match.models import Match, Player
+
+Room = ChatLine.Room
+FLOOD, WITHIN = 5, timedelta(seconds=30)
+"""So many lines of one person within so long, and not one more."""
+
+MOST_LINES = 400
+"""Of one person in one match."""
+
+
+class NothingSaid(GamesError):
+    """No words, or too many."""
+
+    code = "nothing-said"
+    status = 422
+
+
+class TooMuchTalk(GamesError):
+    """One line after the other: the person has to wait a little."""
+
+    code = "too-much-talk"
+    status = 429
+
+
+class CannotTalkHere(GamesError):
+    """The room is not open to this person."""
+
+    code = "cannot-talk-here"
+    status = 403
+
+
+def say(
+    *, uid: str, user: User, room: str, text: str = "", preset: str = "", now: datetime
+) -> ChatLine:
+    """Say *text*, or what *preset* stands for, in a *room* of match *uid*.
+
+    Raises NoSuchMatch, CannotTalkHere, Sanctioned, NothingSaid or TooMuchTalk.
+    """
+    words = str(PRESETS[preset]) if preset in PRESETS else clean(text)
+    if not words or len(words) > LONGEST_LINE:
+        raise NothingSaid
+    with writing():
+        match = begun_match(uid)
+        players = players_of(match)
+        if not may_say(room, match, players, user):
+            raise CannotTalkHere
+        User.objects.select_for_update(no_key=True).get(pk=user.pk)  # so that each is counted
+        if not can(user, Verb.TALK, now):
+            raise Sanctioned
+        _check_flood(match, user, now)
+        kept = preset if preset in PRESETS else ""
+        line = ChatLine.objects.create(
+            match=match, room=room, author=user, text=words, preset=kept, said_at=now
+        )
+        if room != Room.LATER:
+            announce(match, players, room)
+    return line
+
+
+def mute(*, user: User, whom: User, is_muted: bool) -> None:
+    """Hear *whom* no more, or again."""
+    if user.pk == whom.pk:
+        return
+    if is_muted:
+        Muted.objects.get_or_create(user=user, whom=whom)
+    else:
+        Muted.objects.filter(user=user, whom=whom).delete()
+
+
+def hide_line(*, line_id: int, now: datetime) -> ChatLine:
+    """Hide a line from everybody; for `games.moderation`, which asks who may."""
+    with writing():
+        line = ChatLine.objects.select_for_update().get(pk=line_id)
+        if line.hidden_at is None:
+            line.hidden_at = now
+            line.save(update_fields=["hidden_at"])
+            announce(line.match, players_of(line.match), line.room)
+    return line
+
+
+def announce(match: Match, players: Sequence[Player], room: str) -> None:
+    """Nudge whoever hears *room* to read again: never what was said, nor by whom."""
+    hearing: list[int | None] = []
+    if hears(room, match, is_seated=True):
+        hearing += [player.seat for player in players]
+    if hears(room, match, is_seated=False):
+        hearing.append(None)
+    live.announce_talk(match.uid, hearing)
+
+
+def clean(text: str) -> str:
+    """One line of what can be seen: no control signs, no signs that turn the text around."""
+    kept = "".join(
+        " " if sign.isspace() else sign
+        for sign in unicodedata.normalize("NFC", text)
+        if sign.isspace() or unicodedata.category(sign) not in ("Cc", "Cf", "Cs", "Co", "Cn")
+    )
+    return " ".join(_without_piles(kept).split())
+
+
+def _without_piles(text: str) -> str:
+    """No more than three marks on one letter."""
+    kept, marks = [], 0
+    for sign in text:
+        marks = marks + 1 if unicodedata.combining(sign) else 0
+        if marks <= 3:
+            kept.append(sign)
+    return "".join(kept)
+
+
+def _check_flood(match: Match, user: User, now: datetime) -> None:
+    mine = ChatLine.objects.filter(author=user)
+    if mine.filter(said_at__gt=now - WITHIN).count() >= FLOOD:
+        raise TooMuchTalk
+    if mine.filter(match=match).count() >= MOST_LINES:
+        raise TooMuchTalk

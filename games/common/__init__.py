@@ -1,0 +1,1 @@
+"""What every slice may use; it knows no match."""

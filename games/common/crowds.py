@@ -1,0 +1,60 @@
+"""How many sockets one user, and one address, may have open in this process at once."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from typing import TYPE_CHECKING, Any
+from weakref import WeakSet
+
+from allauth.core.internal.ratelimit import get_ip
+from django.conf import settings
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest
+
+if TYPE_CHECKING:
+    from games.common.consumers import NudgeConsumer
+
+_open: defaultdict[str, WeakSet[NudgeConsumer]] = defaultdict(WeakSet)
+# weakly: a socket whose end nobody told us of is not counted for ever
+
+
+def admits(consumer: NudgeConsumer) -> bool:
+    """Count *consumer* from now on; false if its user or address has too many open already."""
+    crowds = _crowds(consumer.scope)
+    if any(len(_open[name]) >= most for name, most in crowds):
+        return False
+    for name, _most in crowds:
+        _open[name].add(consumer)
+    return True
+
+
+def leaves(consumer: NudgeConsumer) -> None:
+    """Count *consumer* no more."""
+    for name, _most in _crowds(consumer.scope):
+        _open[name].discard(consumer)
+        if not _open[name]:
+            _open.pop(name)
+
+
+def forget() -> None:
+    """Count no socket that was open until now."""
+    _open.clear()
+
+
+def _crowds(scope: Any) -> list[tuple[str, int]]:
+    user, address = scope["user"].pk, _address(scope)
+    crowds = [(f"user:{user}", settings.MOST_SOCKETS_OF_USER)] if user is not None else []
+    return crowds + ([(f"ip:{address}", settings.MOST_SOCKETS_OF_ADDRESS)] if address else [])
+
+
+def _address(scope: Any) -> str:
+    """The address behind a socket, found as that of a request is; "" if there is none."""
+    request = HttpRequest()
+    request.META["REMOTE_ADDR"] = (scope.get("client") or [""])[0]
+    for name, value in scope["headers"]:
+        key = name.decode("latin-1").upper().replace("-", "_")
+        request.META[f"HTTP_{key}"] = value.decode("latin-1")
+    try:
+        return get_ip(request)
+    except PermissionDenied:
+        return ""

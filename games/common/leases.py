@@ -1,0 +1,86 @@
+"""Rows that a worker is to act on: hinted at once, worked on by one, found again by a sweep.
+
+Two leases keep the queue short: ``hinted_until`` holds back the next message about a row,
+``held_until`` a second worker. When a worker dies both run out, and the next sweep hands the row
+to another.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from typing import TypeVar
+
+from django.db import models
+from django.db.models import F, Min, Q, QuerySet
+
+from games.common.transactions import writing
+
+BATCH = 100
+"""Rows hinted at in one sweep; the next sweep takes the next."""
+
+FIRST_HINT = timedelta(seconds=3)
+"""How long the hint sent at commit may take before a sweep sends another."""
+
+HINT = timedelta(seconds=20)
+"""The same for the hint of a sweep."""
+
+
+class Leased(models.Model):
+    """A row that a worker is to act on when it is due."""
+
+    due_at = models.DateTimeField()
+    hinted_until = models.DateTimeField(help_text="no second hint to the workers before this")
+    held_until = models.DateTimeField(null=True, help_text="a worker is at it until then")
+    attempts = models.PositiveSmallIntegerField(default=0)
+
+    class Meta:
+        abstract = True
+
+
+Row = TypeVar("Row", bound=Leased)
+
+
+def first_hint(due: datetime) -> datetime:
+    """Until when the hint sent at commit holds back the next one."""
+    return due + FIRST_HINT
+
+
+def lease_hints(rows: QuerySet[Row], *, now: datetime) -> list[int]:
+    """The keys of the *rows* that are due and in nobody's hands, so that each is hinted at once."""
+    with writing():
+        free = Q(held_until__isnull=True) | Q(held_until__lte=now)
+        due = rows.filter(free, due_at__lte=now, hinted_until__lte=now).order_by("due_at")
+        found = list(due.values_list("pk", flat=True)[:BATCH])
+        rows.filter(pk__in=found).update(hinted_until=now + HINT)
+    return found
+
+
+def claim(rows: QuerySet[Row], key: int, *, now: datetime, lease: timedelta) -> Row | None:
+    """The row *key* for this worker alone until *lease* has passed.
+
+    None if it is not among *rows* any more, not yet due, or another worker's.
+    """
+    with writing():
+        row = rows.select_for_update(of=("self",)).filter(pk=key, due_at__lte=now).first()
+        if row is None or (row.held_until and row.held_until > now):
+            return None
+        row.attempts += 1
+        row.held_until = now + lease
+        row.save(update_fields=["attempts", "held_until"])
+    return row
+
+
+def seconds_late(rows: QuerySet[Row], *, now: datetime) -> float:
+    """How long ago the oldest of *rows* that are due was due; 0 where none is."""
+    oldest = rows.filter(due_at__lte=now).aggregate(oldest=Min("due_at"))["oldest"]
+    return (now - oldest).total_seconds() if oldest is not None else 0.0
+
+
+def release(rows: QuerySet[Row]) -> None:
+    """Hand out at once what a house that has gone down was working on.
+
+    Only for a house that is the one process there is, before its worker starts:
+    whoever held a lease then is gone, and need not be waited for.
+    """
+    with writing():
+        rows.update(hinted_until=F("due_at"), held_until=None)

@@ -1,0 +1,118 @@
+"""How often one may do what changes something: per user, and per address of the network.
+
+The figures stand in settings.PLAY_LIMITS. They are counted in the cache, in windows that begin
+together for all, so that a count is one number and two steps, however busy an address is.
+"""
+
+from __future__ import annotations
+
+import time
+from typing import TYPE_CHECKING
+
+from allauth.core.internal.ratelimit import Rate, get_ip, parse_rates
+from django.conf import settings
+from django.core.cache import cache
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest, HttpResponse
+from django.utils.translation import ngettext
+
+from accounts import events
+from accounts.limits import too_many
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+OTHER = "other"
+"""What is counted for a route that is not named here."""
+
+ACTIONS = {
+    **dict.fromkeys(("new", "start", "take", "rematch", "new-seek", "quick"), "begin"),
+    **dict.fromkeys(("new-challenge", "challenge", "seek"), "begin"),
+    "cancel": "cancel",
+    "resign": "cancel",
+    "move": "move",
+    "setup": "draft",
+    "mark": "mark",
+    "note": "note",
+}
+"""What a POST to a route counts as, by the route's name."""
+
+
+class PlayLimits:
+    """Answers 429 to whoever changes things more often than a person could want to."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        return self.get_response(request)
+
+    def process_view(
+        self, request: HttpRequest, view: object, args: object, kwargs: object
+    ) -> HttpResponse | None:
+        route = request.resolver_match
+        if request.method != "POST" or route is None or route.namespace != "games":
+            return None
+        action = ACTIONS.get(route.url_name or "", OTHER)
+        wait = spend(request, action)
+        if wait:
+            events.note("limit-hit", request, user=request.user.pk, what=action)
+        return _refusal(request, wait) if wait else None
+
+
+def spend(request: HttpRequest, action: str) -> int:
+    """Count one *action*; after how many seconds to try again, 0 if it is within its limits."""
+    return max((_spend(request, action, rate) for rate in _rates(action)), default=0)
+
+
+def _rates(action: str) -> list[Rate]:
+    return parse_rates(settings.PLAY_LIMITS.get(action))
+
+
+def _spend(request: HttpRequest, action: str, rate: Rate) -> int:
+    who = _who(request, rate.per)
+    if not who:
+        return 0
+    now = time.time()
+    window = int(now // rate.duration)
+    counted = _count(f"play:{action}:{rate}:{who}:{window}", int(rate.duration))
+    return int((window + 1) * rate.duration - now) + 1 if counted > rate.amount else 0
+
+
+def _who(request: HttpRequest, per: str) -> str:
+    """Whose count it is; "" where there is nobody to count for."""
+    if per == "user":
+        return f"user:{request.user.pk}" if request.user.is_authenticated else ""
+    try:
+        return f"ip:{get_ip(request)}"
+    except PermissionDenied:  # no network behind it, or not as many proxies as we were told
+        return ""
+
+
+def _count(key: str, seconds: int) -> int:
+    """One more under *key*, which is forgotten when its window is over; how many now."""
+    if cache.add(key, 1, timeout=seconds + 1):
+        return 1
+    try:
+        return int(cache.incr(key))
+    except ValueError:  # forgotten between the two steps
+        return 1
+
+
+def _refusal(request: HttpRequest, seconds: int) -> HttpResponse:
+    """A page, or for a script the sentence alone: the page it stands on goes on as it is."""
+    if not request.headers.get("HX-Request"):
+        return too_many(request, seconds)
+    sentence = wait_sentence(seconds)
+    response = HttpResponse(sentence, status=429, content_type="text/plain; charset=utf-8")
+    response["Retry-After"] = str(seconds)
+    return response
+
+
+def wait_sentence(seconds: int) -> str:
+    """That it was too much at once, and when to try again."""
+    return ngettext(
+        "That was a lot at once. Try again in %(seconds)s second.",
+        "That was a lot at once. Try again in %(seconds)s seconds.",
+        seconds,
+    ) % {"seconds": seconds}

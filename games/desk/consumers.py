@@ -1,0 +1,27 @@
+"""The socket of everything a user has open."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from channels.db import database_sync_to_async
+
+from games.common.consumers import NOT_SIGNED_IN, NudgeConsumer
+from games.desk.selectors import boards_to_move
+
+
+class DeskConsumer(NudgeConsumer):
+    """Tells every open page of a user how many boards wait for a move."""
+
+    async def connect(self) -> None:
+        user = self.scope["user"]
+        await self.accept()
+        if not user.is_authenticated:
+            await self.close(NOT_SIGNED_IN)
+            return
+        await self.attend(user)
+        await self.desk_changed({})
+
+    async def desk_changed(self, message: dict[str, Any]) -> None:
+        count = await database_sync_to_async(boards_to_move)(self.scope["user"].pk)
+        await self.send_json({"desk": count})

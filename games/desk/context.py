@@ -1,0 +1,52 @@
+"""What the frame of every page needs to know of its reader."""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+from django.http import HttpRequest
+
+from accounts import switches
+from accounts.cookies import THEME, cookie_name
+from games.desk.selectors import boards_to_move
+from games.notices.selectors import unread_notices
+
+
+class House:
+    """The counts and the look of the page's frame, asked for only where they are shown."""
+
+    def __init__(self, request: HttpRequest) -> None:
+        user = getattr(request, "user", None)  # an error page may come before anybody is known
+        self._user = user if user is not None and user.is_authenticated else None
+        self._cookie = request.COOKIES.get(cookie_name(THEME), "")
+
+    @cached_property
+    def boards_to_move(self) -> int:
+        """How many boards wait for the reader's move."""
+        return boards_to_move(self._user.pk) if self._user else 0
+
+    @cached_property
+    def unread_notices(self) -> int:
+        """How many notices the reader has not looked at."""
+        return unread_notices(self._user.pk) if self._user else 0
+
+    @property
+    def theme(self) -> str:
+        """The look chosen: light, dark, contrast, or "" for the device's own."""
+        theme = self._user.theme if self._user else self._cookie
+        return theme if theme in ("light", "dark", "contrast") else ""
+
+    @property
+    def banner(self) -> str:
+        """What the operators announce on every page, or ""."""
+        return switches.banner()
+
+    @property
+    def socket_path(self) -> str:
+        """Where the page may listen for changes of the desk; "" for visitors."""
+        return "/ws/desk/" if self._user else ""
+
+
+def house(request: HttpRequest) -> dict[str, House]:
+    """The context processor: `house` on every page."""
+    return {"house": House(request)}

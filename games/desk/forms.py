@@ -1,0 +1,33 @@
+"""How the archive is narrowed."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from engines.catalogue import GAMES
+from games.boards.names import game_name
+
+
+class ArchiveForm(forms.Form):
+    """What the archive is narrowed to."""
+
+    game = forms.ChoiceField(label=_("Game"), required=False)
+    result = forms.ChoiceField(
+        label=_("Result"),
+        required=False,
+        choices=[
+            ("", _("Any result")),
+            ("won", _("Won")),
+            ("lost", _("Lost")),
+            ("drawn", _("Drawn")),
+        ],
+    )
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        field = self.fields["game"]
+        assert isinstance(field, forms.ChoiceField)
+        field.choices = [("", _("Any game")), *((m.slug, game_name(m.slug)) for m in GAMES)]

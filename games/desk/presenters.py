@@ -1,0 +1,145 @@
+"""A match as one line of a list: on the desk and in the archive."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.urls import reverse
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+
+from games.boards.endings import cancelled_sentence, why_sentence
+from games.boards.names import bot_name, game_name, presenter_for, side_name
+from games.boards.pictures import picture_svg
+from games.desk.selectors import Desk, MatchRow, Other
+from games.match.presenters.clocktext import day_text, deadline_sentence
+from games.match.status import Status
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """What the lists of matches show."""
+
+    url: str
+    game_name: str
+    opponent_name: str
+    opponent_is_bot: bool
+    status_line: str
+    deadline: datetime | None
+    deadline_sentence: str
+    seat_name: str
+    picture: SafeString | str
+    result_line: str
+    is_new: bool
+    ended_at: datetime | None
+    ended_day: str
+    moves: int
+    """How many moves were played, and said: set-ups are none, nor is giving up."""
+
+
+@dataclass(frozen=True, slots=True)
+class DeskPage:
+    """The desk's four lists. What asks for an answer stands with the offers, not below them."""
+
+    to_move: list[Row]
+    waiting: list[Row]
+    offers: list[Row]
+    finished: list[Row]
+    questions: int
+    """How many offers of others want an answer."""
+
+
+def present_desk(desk: Desk, now: datetime) -> DeskPage:
+    """The desk as shown."""
+    asking = {row.uid for row in desk.offers}
+    questions = sum(row.draw_offered or row.rematch_offered for row in desk.offers)
+    return DeskPage(
+        to_move=_rows(desk.to_move, now),
+        waiting=_rows((row for row in desk.waiting if row.uid not in asking), now),
+        offers=_rows(desk.offers, now),
+        finished=_rows((row for row in desk.finished if row.uid not in asking), now),
+        questions=questions,
+    )
+
+
+def _rows(rows: Iterable[MatchRow], now: datetime) -> list[Row]:
+    return [present_row(row, now) for row in rows]
+
+
+def present_row(row: MatchRow, now: datetime) -> Row:
+    """One match as its player sees it in a list."""
+    return Row(
+        url=_url(row),
+        game_name=game_name(row.game),
+        opponent_name=_opponents(row),
+        opponent_is_bot=all(other.is_bot for other in row.others),
+        status_line=_status_line(row),
+        deadline=row.deadline,
+        deadline_sentence=_time_line(row, now),
+        seat_name=side_name(row.game, row.seat, row.options),
+        picture=picture_svg(row.game, row.view, row.seat) if row.view else "",
+        result_line=result_line(row) if row.ended_at else "",
+        is_new=row.is_new and row.ended_at is not None,
+        ended_at=row.ended_at,
+        ended_day=day_text(row.ended_at) if row.ended_at else "",
+        moves=_moves(row),
+    )
+
+
+CONCESSIONS = ("resignation", "time", "agreement")
+"""Ends that are recorded as a ply of their own."""
+
+
+def _moves(row: MatchRow) -> int:
+    before = presenter_for(row.game).plies_before
+    return max(0, row.plies - before - (row.ended_how in CONCESSIONS))
+
+
+def _url(row: MatchRow) -> str:
+    if row.secret:
+        return reverse("games:take", args=[row.secret])
+    return reverse("games:match", args=[row.uid])
+
+
+def _status_line(row: MatchRow) -> str:
+    if row.status == Status.OPEN:
+        return _("Waiting for someone to open your link")
+    if row.ended_at is not None:
+        return _("Rematch offered") if row.rematch_offered else result_line(row)
+    if row.draw_offered:
+        return _("Draw offered")
+    if row.is_setting_up:
+        return _("Place your pieces") if row.is_to_act else _("Your opponent is placing pieces")
+    return _("Your turn") if row.is_to_act else _("Opponent's turn")
+
+
+def _time_line(row: MatchRow, now: datetime) -> str:
+    if row.deadline is not None:
+        return deadline_sentence(row.deadline, now)
+    return _("No time limit") if row.time_control == "none" and row.ended_at is None else ""
+
+
+def result_line(row: MatchRow) -> str:
+    """How it ended for the reader, and why."""
+    headlines = {"won": _("Won"), "lost": _("Lost"), "drawn": _("Drawn"), "": _("Cancelled")}
+    return _("%(result)s: %(why)s") % {"result": headlines[row.result], "why": _why(row)}
+
+
+def _why(row: MatchRow) -> str:
+    if row.status == Status.ABORTED:
+        return cancelled_sentence(row.ended_how)
+    if row.ended_how == "time" and row.result == "lost":
+        return _("Your time ran out.")
+    names = {other.seat: _name(row, other) for other in row.others} | {row.seat: _("You")}
+    by_seat = [names[seat] for seat in sorted(names)]
+    return why_sentence(row.game, row.ended_how, row.winners, by_seat, row.options)
+
+
+def _opponents(row: MatchRow) -> str:
+    return _(", ").join(_name(row, other) for other in row.others if other.name)
+
+
+def _name(row: MatchRow, other: Other) -> str:
+    return bot_name(row.game, other.name) if other.is_bot else other.name

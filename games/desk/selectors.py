@@ -1,0 +1,184 @@
+"""A user's matches at a glance: what waits for them, what they wait for, what has ended."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import TYPE_CHECKING
+
+from django.db.models import Q, QuerySet
+
+from engines.core.jsontypes import JsonObject
+from engines.core.seats import Seat, Viewer
+from games.match.referee import Referee
+from games.match.selectors import seats_of, seats_to_act
+from games.match.status import Status
+
+if TYPE_CHECKING:
+    from games.match.models import Player
+
+RECENT = timedelta(days=2)
+"""How long a finished match the user has seen stays on the desk."""
+
+
+@dataclass(frozen=True, slots=True)
+class Other:
+    """Who plays with or against the user."""
+
+    seat: int
+    name: str
+    """The user's display name or a bot's level, or "" while the seat is empty."""
+    is_bot: bool
+
+
+@dataclass(frozen=True, slots=True)
+class MatchRow:
+    """One of a user's matches, as that user may see it."""
+
+    uid: str
+    game: str
+    options: Mapping[str, str]
+    """What of the terms the rules are told."""
+    seat: int
+    others: tuple[Other, ...]
+    """Who sits in the other seats."""
+    winners: tuple[int, ...]
+    status: str
+    is_to_act: bool
+    is_setting_up: bool
+    deadline: datetime | None
+    """When the clock that is running runs out, whoever's it is."""
+    time_control: str
+    draw_offered: bool
+    """Whether another side asks for a draw."""
+    rematch_offered: bool
+    result: str
+    ended_how: str
+    created_at: datetime
+    started_at: datetime | None
+    ended_at: datetime | None
+    plies: int
+    """How many moves were made, once it is over."""
+    is_new: bool
+    """Whether it ended without the user having looked at the end."""
+    secret: str
+    """The invitation's secret, told to nobody but its maker; "" once it is taken."""
+    view: JsonObject | None
+    """The board as the user sees it, where a picture was asked for."""
+
+
+@dataclass(frozen=True, slots=True)
+class Desk:
+    """A user's desk, each list in the order to be worked through."""
+
+    to_move: tuple[MatchRow, ...]
+    waiting: tuple[MatchRow, ...]
+    offers: tuple[MatchRow, ...]
+    finished: tuple[MatchRow, ...]
+
+
+def desk_of(user_id: int, *, now: datetime) -> Desk:
+    """The desk: my move by deadline, waiting, offers, finished since the last visit."""
+    seats = list(seats_of(user_id).filter(_on_desk(now)))
+    views = _views(seats)
+    rows = [_row(mine, views.get(mine.match_id)) for mine in seats]
+    active = [row for row in rows if row.status == Status.ACTIVE]
+    ended = [row for row in rows if row.status in (Status.FINISHED, Status.ABORTED)]
+    return Desk(
+        to_move=tuple(sorted((row for row in active if row.is_to_act), key=_urgency)),
+        waiting=tuple(sorted((row for row in active if not row.is_to_act), key=_urgency)),
+        offers=tuple(row for row in rows if row.status == Status.OPEN or _asks(row)),
+        finished=tuple(sorted(ended, key=_lateness, reverse=True)),
+    )
+
+
+def boards_to_move(user_id: int) -> int:
+    """How many boards wait for a move of this user."""
+    return seats_to_act(user_id).count()
+
+
+def past_matches(user_id: int, *, game: str = "", result: str = "") -> QuerySet[Player]:
+    """The user's finished matches, newest first, by game and own result if given.
+
+    A lazy query, to be cut into pages before `row_of` reads each.
+    """
+    mine = seats_of(user_id).filter(match__status=Status.FINISHED)
+    if game:
+        mine = mine.filter(match__game=game)
+    if result:
+        mine = mine.filter(result=result)
+    return mine.order_by("-match__ended_at", "-pk")
+
+
+def rows_of(players: Iterable[Player]) -> list[MatchRow]:
+    """Those seats' matches as their users may see them."""
+    seats = list(players)
+    views = _views(seats)
+    return [_row(mine, views.get(mine.match_id)) for mine in seats]
+
+
+def _on_desk(now: datetime) -> Q:
+    ended = Q(match__status__in=[Status.FINISHED, Status.ABORTED])
+    unseen = Q(seen_end_at__isnull=True, match__started_at__isnull=False)
+    recent = Q(match__ended_at__gte=now - RECENT, match__started_at__isnull=False)
+    return ~ended | (ended & (unseen | recent))
+
+
+def _urgency(row: MatchRow) -> tuple[bool, float]:
+    when = row.deadline or row.started_at or row.created_at
+    return row.deadline is None, when.timestamp()
+
+
+def _lateness(row: MatchRow) -> tuple[bool, float]:
+    return row.is_new, (row.ended_at or row.created_at).timestamp()
+
+
+def _asks(row: MatchRow) -> bool:
+    return row.draw_offered or row.rematch_offered
+
+
+def _row(mine: Player, view: JsonObject | None) -> MatchRow:
+    match = mine.match
+    players = list(match.players.all())
+    others = [player for player in players if player.seat != mine.seat]
+    seats = {other.seat for other in others}
+    unseen = match.status in (Status.FINISHED, Status.ABORTED) and mine.seen_end_at is None
+    return MatchRow(
+        uid=match.uid,
+        game=match.game,
+        options=match.options,
+        seat=mine.seat,
+        others=tuple(_other(player) for player in others),
+        winners=tuple(player.seat for player in players if player.result == "won"),
+        status=match.status,
+        is_to_act=mine.is_to_act,
+        is_setting_up=match.is_setting_up,
+        deadline=match.deadline,
+        time_control=match.time_control,
+        draw_offered=match.draw_offered_by in seats,
+        rematch_offered=match.rematch_offered_by in seats and not hasattr(match, "rematch"),
+        result=mine.result,
+        ended_how=match.ended_how,
+        created_at=match.created_at,
+        started_at=match.started_at,
+        ended_at=match.ended_at,
+        plies=match.plies,
+        is_new=unseen,
+        secret=match.secret if match.status == Status.OPEN else "",
+        view=view,
+    )
+
+
+def _other(player: Player) -> Other:
+    name = player.user.name if player.user else player.bot
+    return Other(player.seat, name, is_bot=bool(player.bot))
+
+
+def _views(seats: Sequence[Player]) -> dict[int, JsonObject]:
+    """What each of the seats sees of its match, by the match's key, once it has begun."""
+    begun = [mine for mine in seats if mine.match.started_at]
+    referees = Referee.for_each([mine.match for mine in begun])
+    return {
+        mine.match_id: referees[mine.match_id].view(Viewer.of(Seat(mine.seat))) for mine in begun
+    }

@@ -1,0 +1,66 @@
+"""A user's own matches: the desk and the archive."""
+
+from __future__ import annotations
+
+from django.contrib.auth.decorators import login_required
+from django.core.paginator import Paginator
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.views.decorators.http import require_safe
+
+from games.common.requests import member
+from games.desk.forms import ArchiveForm
+from games.desk.presenters import present_desk, present_row
+from games.desk.selectors import desk_of, past_matches, rows_of
+from games.lobby.presenters.cards import challenge_card
+from games.lobby.selectors.challenges import open_challenges
+from games.lobby.selectors.seeks import seeks_open
+from games.match.selectors import next_board_uid
+
+PAGE_SIZE = 25
+
+
+@login_required
+@require_safe
+def desk(request: HttpRequest) -> HttpResponse:
+    """My move by deadline, what I wait for, offers, what has ended."""
+    now = timezone.now()
+    page = present_desk(desk_of(member(request).pk, now=now), now)
+    asked = open_challenges(member(request), now)
+    context = {
+        "desk": page,
+        "questions": page.questions + sum(not facts.is_own for facts in asked),
+        "asked": [challenge_card(facts, now) for facts in asked if not facts.is_own],
+        "seeking": seeks_open(member(request).pk) + sum(facts.is_own for facts in asked),
+    }
+    return render(request, "desk/desk.html", context)
+
+
+@login_required
+@require_safe
+def archive(request: HttpRequest) -> HttpResponse:
+    """The finished matches, narrowed by game and result."""
+    form = ArchiveForm(request.GET)
+    wanted = form.cleaned_data if form.is_valid() else {}
+    found = past_matches(member(request).pk, **wanted)
+    page = Paginator(found, PAGE_SIZE).get_page(request.GET.get("page"))
+    now = timezone.now()
+    rows = [present_row(row, now) for row in rows_of(page.object_list)]
+    return render(request, "desk/archive.html", {"form": form, "page": page, "rows": rows})
+
+
+@login_required
+@require_safe
+def next_board(request: HttpRequest) -> HttpResponse:
+    """Onwards to the board with least time left; to the desk when none waits."""
+    after = request.GET.get("after", "")
+    uid = next_board_uid(member(request).pk, after=after if after.isalnum() else "")
+    return redirect("games:match", uid) if uid else redirect("games:desk")
+
+
+@login_required
+@require_safe
+def counts(request: HttpRequest) -> HttpResponse:
+    """The two counts of the page's frame, to be put in their places."""
+    return render(request, "desk/counts.html")

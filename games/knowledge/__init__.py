@@ -1,0 +1,1 @@
+"""What players may know of hidden pieces, and what they take them for."""

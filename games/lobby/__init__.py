@@ -1,0 +1,1 @@
+"""The front door, and how matches come about."""

@@ -1,0 +1,92 @@
+"""The demo house: a few people and boards, so that a first look finds life in it."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+from django.conf import settings
+
+from accounts.models import User
+from engines.catalogue import GAMES, meta_for
+from games.boards.cards import card_for
+from games.match import opening, turns
+from games.match.selectors import house_matches, matches_of
+from games.matchpage.selectors import board_facts
+
+GUESTS = ("Hana", "Kenji", "Mei", "Olga")
+HOUSE_MATCHES = 1
+"""How many matches of each game the house's bots play."""
+
+
+class NotADemoHouse(Exception):
+    """People with a known password may exist only in a house nobody else can reach."""
+
+
+def furnish(now: datetime) -> None:
+    """See to it that the demo people exist, play each other, and bots are at play.
+
+    Running it again adds only what is missing. Raises NotADemoHouse unless the
+    settings allow it.
+    """
+    if not settings.DEMO_PASSWORD:
+        raise NotADemoHouse
+    guests = [_guest(name) for name in GUESTS]
+    for number, slug in enumerate(games_of_guests()):
+        pair = guests[2 * number :][:2]
+        if not matches_of(pair[0].pk).exists():
+            _furnish_board(slug, pair, now)
+    keep_bots_at_play(now)
+
+
+def keep_bots_at_play(now: datetime) -> None:
+    """Begin matches between the house's bots until enough of every game are running."""
+    for meta in GAMES:
+        terms = opening.Terms(game=meta.slug, time_control="none")
+        levels = [meta.bot_levels[0]] * len(meta.seats_for({}))
+        for _missing in range(HOUSE_MATCHES - _house_matches(meta.slug)):
+            opening.create_house_match(terms=terms, levels=levels, now=now)
+
+
+def games_of_guests() -> list[str]:
+    """The games of which guests have a match under way."""
+    return [meta.slug for meta in GAMES if card_for(meta.slug).demo_moves]
+
+
+def _house_matches(slug: str) -> int:
+    return house_matches().filter(game=slug).count()
+
+
+def _guest(name: str) -> User:
+    """The guest of that name, with the password of the demo house."""
+    guest = User.objects.filter(name=name).first() or User(name=name)
+    guest.set_password(settings.DEMO_PASSWORD)
+    guest.save()
+    return guest
+
+
+def _furnish_board(slug: str, people: list[User], now: datetime) -> None:
+    """A match between the two, some moves into it."""
+    actions = _actions(slug)
+    began = now - timedelta(hours=len(actions))
+    terms = opening.Terms(game=slug, time_control="relaxed", side=0)
+    match = opening.create_invitation(user=people[0], terms=terms, now=began)
+    opening.take_seat(secret=match.secret, user=people[1], now=began)
+    for number, text in enumerate(actions):
+        mover = people[number % len(people)]
+        made_at = began + timedelta(hours=number)
+        turns.play_move(
+            uid=match.uid,
+            user=mover,
+            text=text,
+            seat_ply=board_facts(match.uid, mover, now=made_at).seat_ply,
+            key=f"demo-opening-{number}",
+            now=made_at,
+        )
+
+
+def _actions(slug: str) -> list[str]:
+    """The opening of a game from its very first action, the set-ups included."""
+    placing = meta_for(slug).placing
+    armies = placing.armies[:2] if placing else ()
+    setups = [placing.action(army.letters) for army in armies] if placing else []
+    return [*setups, *card_for(slug).demo_moves]

@@ -1,0 +1,97 @@
+"""Whether a seek is for somebody, and whether two seeks are for each other."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from games.common.exceptions import (
+    ForFollowedOnly,
+    GamesError,
+    GuestsSeekNot,
+    OutsideBand,
+    OwnSeek,
+    SeekGone,
+)
+from games.lobby.models import Seek
+from games.ratings.pools import SLOW, Pool, pace_of
+from games.ratings.selectors import RatingFacts, newcomer
+
+if TYPE_CHECKING:
+    from accounts.models import User
+
+
+@dataclass(frozen=True, slots=True)
+class Company:
+    """What some people are to each other, and how they are rated."""
+
+    ratings: dict[tuple[int, Pool], RatingFacts]
+    apart: frozenset[tuple[int, int]]
+    """Who is not to be paired with whom, in both orders."""
+    following: frozenset[tuple[int, int]]
+
+    def rating(self, user_id: int, pool: Pool) -> RatingFacts:
+        """The rating of one of them."""
+        return self.ratings.get((user_id, pool)) or newcomer(pool)
+
+
+def pool_of(game: str, time_control: str) -> Pool:
+    """The ratings by which opponents for these terms are chosen."""
+    return Pool(game, pace_of(time_control) or SLOW)
+
+
+def is_guest(user: User) -> bool:
+    """Whether the account is one without a name and password of its own."""
+    return user.is_guest
+
+
+def check_takes(seek: Seek, user: User, company: Company) -> None:
+    """Raises unless *seek* is for *user*: OwnSeek, SeekGone for whoever is kept apart from its
+    maker, GuestsSeekNot, ForFollowedOnly or OutsideBand.
+    """
+    if seek.user_id == user.pk:
+        raise OwnSeek
+    if (user.pk, seek.user_id) in company.apart:
+        raise SeekGone
+    if is_guest(user):
+        raise GuestsSeekNot
+    is_followed = (seek.user_id, user.pk) in company.following
+    if seek.audience == Seek.Audience.FOLLOWED and not is_followed:
+        raise ForFollowedOnly
+    rating = company.rating(user.pk, pool_of(seek.game, seek.time_control)).rating
+    if not in_band(rating, seek.low, seek.high):
+        raise OutsideBand
+
+
+def in_band(rating: int, low: int | None, high: int | None) -> bool:
+    """Whether the rating lies between the ends, of which either may be open."""
+    return (low is None or low <= rating) and (high is None or rating <= high)
+
+
+def fit(one: Seek, other: Seek, company: Company) -> bool:
+    """Whether the two seeks pair: each is for the other's maker, by the same terms."""
+    if one.side is not None and one.side == other.side:
+        return False
+    if not (_same_terms(one, other) or _quick_enough(one, other)):
+        return False
+    try:
+        check_takes(one, other.user, company)
+        check_takes(other, one.user, company)
+    except GamesError:
+        return False
+    return True
+
+
+def _same_terms(one: Seek, other: Seek) -> bool:
+    return (one.game, one.options, one.time_control, one.rated) == (
+        other.game,
+        other.options,
+        other.time_control,
+        other.rated,
+    )
+
+
+def _quick_enough(one: Seek, other: Seek) -> bool:
+    """Whether one of them takes whatever there is for its game at its pace."""
+    alike = one.game == other.game and pace_of(one.time_control) == pace_of(other.time_control)
+    return alike and (one.is_quick or other.is_quick)

@@ -1,0 +1,253 @@
+"""The terms of a new match, as its form sends them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import timedelta
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from accounts.names import MAX_LENGTH
+from engines.catalogue import GAMES
+from games.boards.cards import card_for
+from games.boards.kit.offers import LONGEST_TYPED
+from games.boards.names import game_name, side_name
+from games.common.requests import KEY, new_key
+from games.lobby.models import Seek
+from games.lobby.services.seeks import HIGHEST, Wish
+from games.match import clocks
+from games.match.opening import Terms
+from games.match.presenters.clocktext import terms_sentence
+
+LINK = "link"
+BOT = "bot"
+
+
+class NewMatchForm(forms.Form):
+    """The terms of a new match."""
+
+    game = forms.ChoiceField(label=_("Game"))
+    opponent = forms.ChoiceField(label=_("Opponent"))
+    time = forms.ChoiceField(label=_("Time"))
+    side = forms.ChoiceField(label=_("Side"))
+    key = forms.RegexField(KEY, max_length=64, widget=forms.HiddenInput, initial=new_key)
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self._choices(
+            "game", [(meta.slug, game_name(meta.slug)) for meta in GAMES if not meta.solo]
+        )
+        self._choices("opponent", [(LINK, _("A friend, by link")), (BOT, _("A bot"))])
+        self._choices("time", [(slug, terms_sentence(slug)) for slug in clocks.TIME_CONTROLS])
+        sides = [(str(seat), _sides_named(seat)) for seat in range(len(GAMES[0].seats))]
+        self._choices("side", [("any", _("Random")), *sides])
+        for meta in GAMES:
+            for name, option in card_for(meta.slug).options.items():
+                field = forms.ChoiceField(required=False)
+                field.label = str(option.label)
+                self.fields[_of_game(meta.slug, name)] = field
+                self._choices(_of_game(meta.slug, name), list(option.values.items()))
+
+    def option_fields(self) -> Iterator[tuple[str, forms.BoundField]]:
+        """What can be chosen for some games alone: the game's slug, and the field."""
+        for meta in GAMES:
+            for name in card_for(meta.slug).options:
+                yield meta.slug, self[_of_game(meta.slug, name)]
+
+    def _choices(self, name: str, choices: list[tuple[str, Any]]) -> None:
+        field = self.fields[name]
+        assert isinstance(field, forms.ChoiceField)
+        field.choices = choices
+        field.initial = choices[0][0]
+
+    @property
+    def terms(self) -> Terms:
+        """The terms of a valid form."""
+        side, game = self.cleaned_data["side"], self.cleaned_data["game"]
+        chosen = {name: self.cleaned_data[_of_game(game, name)] for name in card_for(game).options}
+        return Terms(
+            game=game,
+            time_control=self.cleaned_data["time"],
+            side=None if side == "any" else int(side),
+            key=self.cleaned_data["key"],
+            options={name: value for name, value in chosen.items() if value},
+        )
+
+
+def _sides_named(seat: int) -> str:
+    """What games call a seat: "South / Black"."""
+    names = (
+        side_name(meta.slug, seat) for meta in GAMES if seat < len(meta.seats) and not meta.solo
+    )
+    return " / ".join(dict.fromkeys(names))
+
+
+def _of_game(slug: str, option: str) -> str:
+    """The name of the field for an option of one game."""
+    return f"{slug}-{option}"
+
+
+class FirstMoveForm(forms.Form):
+    """The first move of a lesson."""
+
+    move = forms.CharField(max_length=LONGEST_TYPED)
+    key = forms.RegexField(KEY, max_length=64)
+
+
+def duels() -> list[tuple[str, str]]:
+    """The games that two can play, as choices."""
+    return [
+        (meta.slug, game_name(meta.slug))
+        for meta in GAMES
+        if len(meta.seats) == 2 and not meta.solo
+    ]
+
+
+class TermsForm(forms.Form):
+    """The terms of an offer to play: what a seek and a challenge share."""
+
+    game = forms.ChoiceField(label=_("Game"))
+    time = forms.ChoiceField(label=_("Time"))
+    rated = forms.ChoiceField(
+        label=_("Counting"), choices=[("yes", _("Rated")), ("no", _("Casual"))], initial="yes"
+    )
+    side = forms.ChoiceField(
+        label=_("Side"),
+        choices=[("any", _("Random")), ("0", _("I move first")), ("1", _("I move second"))],
+        initial="any",
+    )
+    key = forms.RegexField(KEY, max_length=64, widget=forms.HiddenInput, initial=new_key)
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        times = [(slug, terms_sentence(slug)) for slug in clocks.TIME_CONTROLS]
+        for name, choices in (("game", duels()), ("time", times)):
+            if name in self.fields:
+                offer(self.fields[name], choices)
+
+    @property
+    def terms(self) -> Terms:
+        """The terms of a valid form."""
+        side = self.cleaned_data["side"]
+        return Terms(
+            game=self.cleaned_data["game"],
+            time_control=self.cleaned_data["time"],
+            side=None if side == "any" else int(side),
+            key=self.cleaned_data["key"],
+            rated=self.cleaned_data["rated"] == "yes",
+        )
+
+
+def offer(field: forms.Field, choices: list[tuple[str, str]]) -> None:
+    """Let *field* be one of *choices*, the first unless something else is chosen."""
+    assert isinstance(field, forms.ChoiceField)
+    field.choices = choices
+    field.initial = choices[0][0]
+
+
+class SeekForm(TermsForm):
+    """A seek, as its form sends it."""
+
+    low = forms.IntegerField(label=_("Rating from"), required=False, min_value=0, max_value=HIGHEST)
+    high = forms.IntegerField(
+        label=_("Rating up to"), required=False, min_value=0, max_value=HIGHEST
+    )
+    audience = forms.ChoiceField(
+        label=_("For whom"),
+        choices=[
+            (Seek.Audience.ANYONE.value, _("Anyone")),
+            (Seek.Audience.FOLLOWED.value, _("People I follow")),
+        ],
+        initial=Seek.Audience.ANYONE.value,
+    )
+    days = forms.ChoiceField(
+        label=_("Stands for"),
+        choices=[("1", _("1 day")), ("7", _("7 days")), ("30", _("30 days"))],
+        initial="7",
+    )
+
+    @property
+    def wish(self) -> Wish:
+        """What a valid form seeks."""
+        data = self.cleaned_data
+        return Wish(
+            terms=self.terms,
+            low=data["low"],
+            high=data["high"],
+            audience=data["audience"],
+            lasts=timedelta(days=int(data["days"])),
+        )
+
+
+class QuickForm(forms.Form):
+    """A match with whoever is there, in one press."""
+
+    game = forms.ChoiceField(label=_("Game"))
+    time = forms.ChoiceField(label=_("Time"))
+    wait = forms.ChoiceField(
+        label=_("If nobody comes"),
+        choices=[
+            ("30", _("a bot after 30 seconds")),
+            ("120", _("a bot after 2 minutes")),
+            ("600", _("a bot after 10 minutes")),
+            ("", _("wait for a person")),
+        ],
+        initial="120",
+        required=False,
+    )
+    key = forms.RegexField(KEY, max_length=64, widget=forms.HiddenInput, initial=new_key)
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        offer(self.fields["game"], duels())
+        times = [(slug, terms_sentence(slug)) for slug in clocks.TIME_CONTROLS]
+        offer(self.fields["time"], times)
+
+    @property
+    def wish(self) -> Wish:
+        """What a valid form seeks: rated where it can be, by whatever terms there are."""
+        data = self.cleaned_data
+        has_clock = clocks.TIME_CONTROLS[data["time"]].bank is not None
+        terms = Terms(data["game"], data["time"], key=data["key"], rated=has_clock)
+        wait = timedelta(seconds=int(data["wait"])) if data["wait"] else None
+        return Wish(terms, lasts=timedelta(days=1), is_quick=True, bot_after=wait)
+
+
+class ChallengeForm(TermsForm):
+    """A challenge to a person by name."""
+
+    to = forms.CharField(label=_("Whom"), max_length=4 * MAX_LENGTH)
+
+    field_order = ["to", "game", "time", "rated", "side"]
+
+
+class LobbyForm(forms.Form):
+    """How the lobby is narrowed and sorted."""
+
+    game = forms.ChoiceField(label=_("Game"), required=False)
+    pace = forms.ChoiceField(
+        label=_("Pace"),
+        required=False,
+        choices=[("", _("Any pace")), ("slow", _("Over days")), ("live", _("Live"))],
+    )
+    rated = forms.ChoiceField(
+        label=_("Counting"),
+        required=False,
+        choices=[("", _("Rated or casual")), ("yes", _("Rated")), ("no", _("Casual"))],
+    )
+    sort = forms.ChoiceField(
+        label=_("Order"),
+        required=False,
+        choices=[
+            ("newest", _("Newest first")),
+            ("rating", _("Highest rating first")),
+            ("time", _("By time")),
+        ],
+    )
+    joinable = forms.BooleanField(label=_("Only those I can take"), required=False)
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        offer(self.fields["game"], [("", str(_("Any game"))), *duels()])

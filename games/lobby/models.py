@@ -1,0 +1,144 @@
+"""Offers to play: seeks, open to whoever fits, and challenges to one person."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.db import models
+from django.utils.crypto import get_random_string
+
+from games.match.opening import Terms
+
+
+def new_uid() -> str:
+    """The public id of an offer: 71 random bits."""
+    return get_random_string(12)
+
+
+class Offer(models.Model):
+    """The terms somebody offers to play by. It stands while its maker is away."""
+
+    uid = models.CharField(max_length=12, unique=True, default=new_uid, editable=False)
+    game = models.CharField(max_length=20)
+    options = models.JSONField(default=dict)
+    time_control = models.CharField(max_length=20)
+    rated = models.BooleanField(default=False)
+    side = models.PositiveSmallIntegerField(null=True, help_text="the maker's; else chance decides")
+    created_at = models.DateTimeField()
+    expires_at = models.DateTimeField()
+    match = models.ForeignKey("match.Match", models.SET_NULL, null=True, related_name="+")
+
+    class Meta:
+        abstract = True
+
+    @property
+    def terms(self) -> Terms:
+        """The terms of the match that comes of it."""
+        return Terms(
+            game=self.game,
+            time_control=self.time_control,
+            side=self.side,
+            options=self.options,
+            rated=self.rated,
+        )
+
+
+class Seek(Offer):
+    """A wish to play, for anybody it fits. Two that fit each other pair by themselves."""
+
+    class State(models.TextChoices):
+        """Where a seek is in its life."""
+
+        OPEN = "open"
+        PAIRED = "paired"
+        WITHDRAWN = "withdrawn"
+        EXPIRED = "expired"
+
+    class Audience(models.TextChoices):
+        """Who may take it."""
+
+        ANYONE = "anyone"
+        FOLLOWED = "followed"
+
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="seeks")
+    key = models.CharField(max_length=64, editable=False)
+    low = models.PositiveSmallIntegerField(null=True, help_text="the lowest rating it is for")
+    high = models.PositiveSmallIntegerField(null=True, help_text="the highest")
+    audience = models.CharField(max_length=8, choices=Audience, default=Audience.ANYONE)
+    state = models.CharField(max_length=9, choices=State, default=State.OPEN)
+    tried_at = models.DateTimeField(null=True, help_text="when a partner was last looked for")
+    is_quick = models.BooleanField(
+        default=False, help_text="goes with any seek for the game at this pace"
+    )
+    bot_at = models.DateTimeField(null=True, help_text="when a house bot takes it")
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["user", "key"], name="one_seek_per_key")]
+        indexes = [
+            models.Index(
+                fields=["game", "-created_at"],
+                condition=models.Q(state="open"),
+                name="open_seeks",
+            ),
+            models.Index(
+                fields=["tried_at"], condition=models.Q(state="open"), name="seeks_to_pair"
+            ),
+            models.Index(fields=["user", "-created_at"], name="seeks_of_user"),
+        ]
+
+    def __str__(self) -> str:
+        return f"seek {self.uid}"
+
+
+class Challenge(Offer):
+    """An offer to one person, who may accept it or say why not."""
+
+    class State(models.TextChoices):
+        """Where a challenge is in its life."""
+
+        OPEN = "open"
+        ACCEPTED = "accepted"
+        DECLINED = "declined"
+        WITHDRAWN = "withdrawn"
+        EXPIRED = "expired"
+
+    class Reason(models.TextChoices):
+        """Why it was declined."""
+
+        LATER = "later"
+        TOO_FAST = "too-fast"
+        TOO_SLOW = "too-slow"
+        RATED = "rated"
+        CASUAL = "casual"
+        GAME = "game"
+        SIDE = "side"
+        OTHER = "other"
+
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.CASCADE, related_name="challenges_sent"
+    )
+    person = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.CASCADE, related_name="challenges_received"
+    )
+    state = models.CharField(max_length=9, choices=State, default=State.OPEN)
+    reason = models.CharField(max_length=8, choices=Reason, default="")
+    is_silent = models.BooleanField(
+        default=False, help_text="the person has blocked the user, and is not bothered with it"
+    )
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["user", "person"],
+                condition=models.Q(state="open"),
+                name="one_open_challenge",
+            ),
+        ]
+        indexes = [
+            models.Index(
+                fields=["person"], condition=models.Q(state="open"), name="challenges_to_answer"
+            ),
+            models.Index(fields=["user", "-created_at"], name="challenges_of_user"),
+        ]
+
+    def __str__(self) -> str:
+        return f"challenge {self.uid}"

@@ -1,0 +1,216 @@
+"""Offers as cards: every term in words, who makes it, and why it cannot be taken."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from accounts.zones import zone_or_utc
+from games.boards.cards import card_for
+from games.boards.names import game_name, side_name
+from games.boards.refusals import refusal_sentence
+from games.lobby.models import Challenge, Seek
+from games.lobby.selectors.challenges import ChallengeFacts
+from games.lobby.selectors.seeks import SIGN_IN, MakerFacts, SeekFacts
+from games.match.opening import MOST_MATCHES
+from games.match.presenters.clocktext import moment_text, terms_sentence
+from games.ratings.presenters import rating_sentence, rating_text, reliability_line
+
+
+@dataclass(frozen=True, slots=True)
+class Maker:
+    """Who offers, or is offered, a match."""
+
+    name: str
+    url: str
+    rating: str
+    rating_sentence: str
+    reliability: str
+    zone: str
+    """How late it is for them; "" where that is nobody's business."""
+
+
+@dataclass(frozen=True, slots=True)
+class OfferCard:
+    """A seek or a challenge."""
+
+    url: str
+    kanji: str
+    game_name: str
+    maker: Maker
+    terms: tuple[str, ...]
+    made: str
+    until: str
+    is_own: bool
+    is_open: bool
+    why_not: str
+    """Why the reader cannot take it; "" if they can."""
+    state: str
+    match_url: str
+
+
+def seek_card(facts: SeekFacts, now: datetime, *, is_member: bool) -> OfferCard:
+    """A seek as its reader sees it."""
+    side = _own_side(facts) if facts.is_own else _side(facts.game, facts.side)
+    lines = [_time(facts.time_control), _rated(facts.rated), side]
+    lines += [
+        line for line in (_band(facts.low, facts.high), _audience(facts), _bot(facts)) if line
+    ]
+    return OfferCard(
+        url=reverse("games:seek", args=[facts.uid]),
+        kanji=card_for(facts.game).kanji,
+        game_name=game_name(facts.game),
+        maker=maker_of(facts.maker, now, is_member=is_member),
+        terms=tuple(lines),
+        made=moment_text(facts.created_at),
+        until=moment_text(facts.expires_at),
+        is_own=facts.is_own,
+        is_open=facts.state == Seek.State.OPEN and facts.expires_at > now,
+        why_not=_why_not(facts),
+        state=_seek_states().get(facts.state, ""),
+        match_url=reverse("games:match", args=[facts.match_uid]) if facts.match_uid else "",
+    )
+
+
+def maker_of(facts: MakerFacts, now: datetime, *, is_member: bool) -> Maker:
+    """Who makes an offer; how late it is for them is told to members only."""
+    return Maker(
+        name=facts.name,
+        url=reverse("accounts:profile", args=[facts.name]),
+        rating=rating_text(facts.rating),
+        rating_sentence=rating_sentence(facts.rating),
+        reliability=reliability_line(facts.reliability),
+        zone=_zone(facts.zone, now) if is_member else "",
+    )
+
+
+def _zone(name: str, now: datetime) -> str:
+    zone = zone_or_utc(name)
+    there = now.astimezone(zone)
+    return _("%(time)s there (%(offset)s)") % {"time": f"{there:%H:%M}", "offset": _offset(there)}
+
+
+def _offset(there: datetime) -> str:
+    hours = f"{there:%z}"
+    return f"UTC{hours[:3]}:{hours[3:5]}"
+
+
+def _time(time_control: str) -> str:
+    return terms_sentence(time_control)
+
+
+def _rated(rated: bool) -> str:
+    return _("Rated") if rated else _("Casual")
+
+
+def _side(game: str, makers: int | None) -> str:
+    """The side that whoever takes the offer has."""
+    if makers is None:
+        return _("Sides by lot")
+    side = {"side": side_name(game, 1 - makers)}
+    if makers == 1:
+        return _("You play %(side)s and move first") % side
+    return _("You play %(side)s and move second") % side
+
+
+def _own_side(facts: SeekFacts) -> str:
+    return _("Sides by lot") if facts.side is None else _side(facts.game, 1 - facts.side)
+
+
+def _band(low: int | None, high: int | None) -> str:
+    parts = {"low": low, "high": high}
+    if low is not None and high is not None:
+        return _("For ratings from %(low)s to %(high)s") % parts
+    if low is not None:
+        return _("For ratings from %(low)s up") % parts
+    return _("For ratings up to %(high)s") % parts if high is not None else ""
+
+
+def _audience(facts: SeekFacts) -> str:
+    if facts.audience != Seek.Audience.FOLLOWED:
+        return ""
+    if facts.is_own:
+        return _("For people you follow")
+    return _("For people %(name)s follows") % {"name": facts.maker.name}
+
+
+def _bot(facts: SeekFacts) -> str:
+    if not facts.is_own or facts.bot_at is None:
+        return ""
+    return _("A house bot sits down at %(moment)s") % {"moment": moment_text(facts.bot_at)}
+
+
+def _why_not(facts: SeekFacts) -> str:
+    if facts.why_not == SIGN_IN:
+        return _("Sign in to take a seat.")
+    if not facts.why_not or facts.is_own:
+        return ""
+    return refusal_sentence(facts.why_not) % {"limit": MOST_MATCHES}
+
+
+def _seek_states() -> dict[str, str]:
+    return {
+        Seek.State.PAIRED: _("This seek has found its match."),
+        Seek.State.WITHDRAWN: _("This seek was withdrawn."),
+        Seek.State.EXPIRED: _("This seek has run out."),
+    }
+
+
+# Challenges
+
+
+def challenge_card(facts: ChallengeFacts, now: datetime) -> OfferCard:
+    """A challenge as one of the two sees it."""
+    makers = facts.side
+    if facts.is_own and makers is not None:
+        makers = 1 - makers
+    return OfferCard(
+        url=reverse("games:challenge", args=[facts.uid]),
+        kanji=card_for(facts.game).kanji,
+        game_name=game_name(facts.game),
+        maker=maker_of(facts.other, now, is_member=True),
+        terms=(_time(facts.time_control), _rated(facts.rated), _side(facts.game, makers)),
+        made=moment_text(facts.created_at),
+        until=moment_text(facts.expires_at),
+        is_own=facts.is_own,
+        is_open=facts.state == Challenge.State.OPEN and facts.expires_at > now,
+        why_not="",
+        state=_challenge_state(facts),
+        match_url=reverse("games:match", args=[facts.match_uid]) if facts.match_uid else "",
+    )
+
+
+def reasons() -> list[tuple[str, str]]:
+    """The reasons to decline with, and their words."""
+    words = _reason_words()
+    return [(reason, words[reason]) for reason in Challenge.Reason.values]
+
+
+def _reason_words() -> dict[str, str]:
+    return {
+        Challenge.Reason.LATER: _("Not now, perhaps later"),
+        Challenge.Reason.TOO_FAST: _("Too fast for me"),
+        Challenge.Reason.TOO_SLOW: _("Too slow for me"),
+        Challenge.Reason.RATED: _("Not rated, please"),
+        Challenge.Reason.CASUAL: _("Rated, please"),
+        Challenge.Reason.GAME: _("Not this game"),
+        Challenge.Reason.SIDE: _("Not on this side"),
+        Challenge.Reason.OTHER: _("Another reason"),
+    }
+
+
+def _challenge_state(facts: ChallengeFacts) -> str:
+    if facts.state == Challenge.State.DECLINED:
+        why = {"name": facts.other.name, "reason": _reason_words()[facts.reason]}
+        if facts.is_own:
+            return _("%(name)s has declined: %(reason)s.") % why
+        return _("You have declined: %(reason)s.") % why
+    words: dict[str, str] = {
+        Challenge.State.ACCEPTED: _("This challenge was accepted."),
+        Challenge.State.WITHDRAWN: _("This challenge was withdrawn."),
+        Challenge.State.EXPIRED: _("This challenge has run out without an answer."),
+    }
+    return words.get(facts.state, "")

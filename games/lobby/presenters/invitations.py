@@ -1,0 +1,70 @@
+"""The page behind an invitation link."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from games.boards.names import game_name, options_told, side_name
+from games.lobby.selectors.invitations import Invitation
+from games.match.presenters.clocktext import terms_sentence
+
+
+@dataclass(frozen=True, slots=True)
+class InvitePage:
+    """An invitation as its reader finds it."""
+
+    inviter_name: str
+    game_name: str
+    game_slug: str
+    time_sentence: str
+    options: tuple[tuple[str, str], ...]
+    """What else was chosen for the match: names and values."""
+    side_sentence: str
+    state: str
+    link: str
+    match_url: str
+    cancel_url: str
+
+
+def present_invitation(invitation: Invitation, link: str) -> InvitePage:
+    """The page for *invitation*, whose own absolute address is *link*."""
+    return InvitePage(
+        inviter_name=invitation.inviter,
+        game_name=game_name(invitation.game),
+        game_slug=invitation.game,
+        time_sentence=terms_sentence(invitation.time_control),
+        options=options_told(invitation.game, invitation.options),
+        side_sentence=_side_sentence(invitation),
+        state=invitation.state,
+        link=link,
+        match_url=reverse("games:match", args=[invitation.uid]),
+        cancel_url=reverse("games:cancel", args=[invitation.uid]),
+    )
+
+
+def _side_sentence(invitation: Invitation) -> str:
+    """Where the guest will sit; who comes first to several seats sits in the first of them."""
+    if not invitation.free_seats:
+        return ""
+    seat = invitation.free_seats[0]
+    names = {"side": side_name(invitation.game, seat, invitation.options)}
+    return _guest(seat) % names if invitation.state == "own" else _mine(seat) % names
+
+
+def _guest(seat: int) -> str:
+    told = (
+        _("Your opponent plays %(side)s and moves first."),
+        _("Your opponent plays %(side)s and moves second."),
+    )
+    return told[seat] if seat < len(told) else _("Your opponent plays %(side)s.")
+
+
+def _mine(seat: int) -> str:
+    told = (
+        _("You play %(side)s and move first."),
+        _("You play %(side)s and move second."),
+    )
+    return told[seat] if seat < len(told) else _("You play %(side)s.")

@@ -1,0 +1,111 @@
+"""The boards of the front door: each is the board of the match page, ready for a first move."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils.safestring import SafeString, mark_safe
+
+from games.boards.cards import card_for
+from games.boards.kit.makers import Marks, Sight
+from games.boards.kit.offers import Offer, completed, picks_after, targets
+from games.boards.names import sides_of
+from games.common.requests import new_key
+from games.lobby.selectors.lessons import LessonFacts
+
+SEAT = 0
+"""Whose move it is in every lesson."""
+
+TALL = 1.3
+"""From so many heights in a width a board is tall."""
+
+_IDS = re.compile(r' (id|aria-describedby)="')
+
+
+@dataclass(frozen=True, slots=True)
+class LessonBoard:
+    """One lesson on the page."""
+
+    slug: str
+    name: str
+    kanji: str
+    tagline: str
+    idea: str
+    url: str
+    board: SafeString
+    """The board with every square, its ids beginning with the slug: a page has several boards."""
+    options: tuple[Offer, ...]
+    """The moves that were picked without a script: one, or several over the same squares."""
+    offers_json: list[dict[str, object]]
+    key: str
+    stylesheet: str
+    is_tall: bool
+    """Whether its board is much higher than wide."""
+    is_pointed: bool
+    """Whether its pieces have a shape of their own, not a disc."""
+
+
+def present_lesson(facts: LessonFacts, *, piece_set: str, asked: Sequence[str] = ()) -> LessonBoard:
+    """The board of a lesson; *asked* are squares pressed where no script runs."""
+    card = card_for(facts.game)
+    offers = tuple(
+        offer for offer in card.presenter.offers(facts.view, facts.legal) if not offer.shade
+    )
+    picked = picks_after(offers, asked)
+    url = reverse("games:start", args=[facts.game])
+    return LessonBoard(
+        slug=facts.game,
+        name=str(card.name),
+        kanji=card.kanji,
+        tagline=str(card.tagline),
+        idea=str(facts.lesson.idea),
+        url=url,
+        board=_drawn(facts, offers, picked, piece_set, url),
+        options=completed(offers, picked),
+        offers_json=[
+            {"action": offer.action, "squares": offer.squares, "captures": offer.captures}
+            for offer in offers
+        ],
+        key=new_key(),
+        stylesheet=card.stylesheet,
+        is_tall=card.board.size[1] > TALL * card.board.size[0],
+        is_pointed=card.has_pointed_pieces,
+    )
+
+
+def _drawn(
+    facts: LessonFacts,
+    offers: Sequence[Offer],
+    picked: tuple[str, ...],
+    piece_set: str,
+    url: str,
+) -> SafeString:
+    card = card_for(facts.game)
+    done = bool(completed(offers, picked))
+    board = card.board.page(
+        Sight(
+            game=facts.game,
+            presenter=card.presenter,
+            scene=card.presenter.scene(facts.view),
+            sides=sides_of(facts.game),
+            seat=SEAT,
+            marks=Marks(picked, targets={} if done else targets(offers, picked)),
+            last_seat=None,
+            sprite=card.sprite(piece_set),
+            has_letters=piece_set == "international",
+        )
+    )
+    html = render_to_string(
+        board.template,
+        {
+            "board": board,
+            "choice": {"press": "submit", "picked": picked, "has_bluffs": False},
+            "actions": {"calls": ()},
+            "match": {"links": {"match": url}, "check": None},
+        },
+    )
+    return mark_safe(_IDS.sub(rf' \1="{facts.game}-', html))  # noqa: S308 - the slug is ours

@@ -1,0 +1,86 @@
+"""Challenges as the two they concern find them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime
+from typing import TYPE_CHECKING
+
+from django.db.models import Q, QuerySet
+
+from games.lobby.fitting import pool_of
+from games.lobby.models import Challenge
+from games.lobby.selectors.seeks import MakerFacts
+from games.ratings.selectors import NEVER_ASKED, newcomer, ratings_of, reliability_of
+
+if TYPE_CHECKING:
+    from accounts.models import User
+
+
+@dataclass(frozen=True, slots=True)
+class ChallengeFacts:
+    """A challenge as one of the two finds it."""
+
+    uid: str
+    game: str
+    time_control: str
+    rated: bool
+    side: int | None
+    """The seat of whoever sent it."""
+    state: str
+    reason: str
+    created_at: datetime
+    expires_at: datetime
+    other: MakerFacts
+    """The other of the two."""
+    is_own: bool
+    """Whether the reader has sent it."""
+    match_uid: str
+
+
+def challenge_for(uid: str, user: User, now: datetime) -> ChallengeFacts | None:
+    """The challenge of that id, if *user* sent it or is asked by it."""
+    return next(iter(_facts_of(_known_to(user).filter(uid=uid), user, now)), None)
+
+
+def open_challenges(user: User, now: datetime) -> list[ChallengeFacts]:
+    """What waits for the user's answer or for another's, the newest first."""
+    rows = _known_to(user).filter(state=Challenge.State.OPEN, expires_at__gt=now)
+    return _facts_of(rows.order_by("-created_at", "-pk"), user, now)
+
+
+def _known_to(user: User) -> QuerySet[Challenge]:
+    theirs = Q(user=user) | Q(person=user, is_silent=False)
+    return Challenge.objects.filter(theirs).select_related("user", "person", "match")
+
+
+def _facts_of(rows: Iterable[Challenge], user: User, now: datetime) -> list[ChallengeFacts]:
+    found = list(rows)
+    ids = {row.person_id if row.user_id == user.pk else row.user_id for row in found}
+    if not ids:
+        return []
+    ratings, reliability = ratings_of(ids, now), reliability_of(ids)
+    facts = []
+    for row in found:
+        other = row.person if row.user_id == user.pk else row.user
+        pool = pool_of(row.game, row.time_control)
+        rating = ratings.get((other.pk, pool)) or newcomer(pool)
+        turns = reliability.get(other.pk, NEVER_ASKED)
+        facts.append(
+            ChallengeFacts(
+                uid=row.uid,
+                game=row.game,
+                time_control=row.time_control,
+                rated=row.rated,
+                side=row.side,
+                state=row.state,
+                reason=row.reason,
+                created_at=row.created_at,
+                expires_at=row.expires_at,
+                other=MakerFacts(other.name, other.time_zone, rating, turns),
+                is_own=row.user_id == user.pk,
+                match_uid=row.match.uid if row.match else "",
+            )
+        )
+    return facts

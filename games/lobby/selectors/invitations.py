@@ -1,0 +1,85 @@
+"""Open matches, looked up by the secret of their link."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from games.match.selectors import NoSuchMatch, match_by_secret
+from games.match.status import Status
+from games.people.selectors import Kind, are_apart
+
+if TYPE_CHECKING:
+    from django.contrib.auth.base_user import AbstractBaseUser
+    from django.contrib.auth.models import AnonymousUser
+
+    from games.match.models import Match
+
+
+@dataclass(frozen=True, slots=True)
+class Invitation:
+    """What whoever holds the link may know before taking the seat."""
+
+    uid: str
+    secret: str
+    game: str
+    time_control: str
+    inviter: str
+    options: Mapping[str, str]
+    """What of the terms the rules are told."""
+    free_seats: tuple[int, ...]
+    """The empty seats: whoever takes the link has the first of them."""
+    state: str
+    """open, own, mine (taken by the reader), taken or gone"""
+
+
+def invitation_by_secret(secret: str, user: AbstractBaseUser | AnonymousUser) -> Invitation:
+    """The invitation of a link as *user* finds it. Raises Match.DoesNotExist."""
+    match = match_by_secret(secret)
+    players = list(match.players.select_related("user"))
+    if match.rematch_of_id or any(player.bot for player in players):
+        raise NoSuchMatch  # never was an invitation
+    free = [player.seat for player in players if player.user_id is None and not player.bot]
+    inviter = next(player for player in players if player.user is not None)
+    assert inviter.user is not None
+    assert inviter.user_id is not None
+    if match.status == Status.OPEN and _are_apart(user, inviter.user_id):
+        return _gone(match)
+    seated = user.is_authenticated and any(player.user_id == user.pk for player in players)
+    return Invitation(
+        uid=match.uid,
+        secret=match.secret,
+        game=match.game,
+        time_control=match.time_control,
+        inviter=inviter.user.name if match.status == Status.OPEN else "",
+        options=match.options,
+        free_seats=tuple(free),
+        state=_state(match, seated),
+    )
+
+
+def _are_apart(user: AbstractBaseUser | AnonymousUser, inviter_id: int) -> bool:
+    return user.is_authenticated and are_apart(user.pk, inviter_id, Kind.PAIRING)
+
+
+def _gone(match: Match) -> Invitation:
+    """The invitation as whoever is kept apart from its maker finds it: as if withdrawn."""
+    return Invitation(
+        uid=match.uid,
+        secret=match.secret,
+        game=match.game,
+        time_control=match.time_control,
+        inviter="",
+        options=match.options,
+        free_seats=(),
+        state="gone",
+    )
+
+
+def _state(match: Match, seated: bool) -> str:
+    if match.status == Status.OPEN:
+        return "own" if seated else "open"
+    if match.status == Status.ABORTED and match.started_at is None:
+        return "gone"
+    return "mine" if seated else "taken"

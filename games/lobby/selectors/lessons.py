@@ -1,0 +1,44 @@
+"""The lessons of the front door, as whoever is to move there sees them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from engines.catalogue import GAMES
+from engines.core.jsontypes import JsonObject
+from games.boards.cards import card_for
+from games.boards.kit.lessons import Lesson
+from games.match.referee import given_sight
+
+
+class NoLesson(LookupError):
+    """There is no such game, or nothing is taught of it."""
+
+
+@dataclass(frozen=True, slots=True)
+class LessonFacts:
+    """A lesson with what its reader may see and do."""
+
+    game: str
+    lesson: Lesson
+    view: JsonObject
+    legal: tuple[str, ...]
+    seat_ply: int
+    """The number of the reader's first move among the seat's own plies."""
+
+
+def lessons() -> list[LessonFacts]:
+    """The lessons of all games that have one, in the order of the catalogue."""
+    return [lesson_of(meta.slug) for meta in GAMES if card_for(meta.slug).lesson]
+
+
+def lesson_of(game: str) -> LessonFacts:
+    """The lesson of one game; raises NoLesson."""
+    try:
+        lesson = card_for(game).lesson
+    except LookupError as error:
+        raise NoLesson from error
+    if lesson is None:
+        raise NoLesson
+    sight = given_sight(game, lesson.plies, 0)
+    return LessonFacts(game, lesson, sight.view, sight.legal, sight.seat_ply)

@@ -1,0 +1,198 @@
+"""Challenging one person: sent, accepted, declined with a reason, withdrawn, or run out."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from typing import TYPE_CHECKING
+
+from django.db.models import Q, QuerySet
+
+from engines.catalogue import meta_for
+from games.common import live
+from games.common.exceptions import (
+    AlreadyChallenged,
+    ChallengeGone,
+    GuestsSeekNot,
+    NoSuchPerson,
+    OwnChallenge,
+    PersonBlocked,
+    TooManyChallenges,
+    UnknownReason,
+    UnknownTerms,
+)
+from games.common.transactions import writing
+from games.lobby.fitting import is_guest
+from games.lobby.models import Challenge
+from games.lobby.services.pairing import begin_between
+from games.match import opening
+from games.match.opening import Terms
+from games.match.permissions import check_may_begin
+from games.notices.services.notifying import NoticeKind, mark_subject_read, tell
+from games.people.selectors import Kind, are_apart, has_blocked
+
+if TYPE_CHECKING:
+    from accounts.models import User
+    from games.match.models import Match
+
+State = Challenge.State
+
+MOST_OPEN = 10
+"""How many unanswered challenges a user may have sent."""
+MOST_A_DAY = 40
+MOST_A_DAY_TO_ONE = 5
+MOST_WAITING = 50
+"""How many challenges may wait for one person."""
+DAY = timedelta(days=1)
+LASTS = timedelta(days=7)
+BATCH = 100
+
+
+def send_challenge(*, user: User, person: User, terms: Terms, now: datetime) -> Challenge:
+    """Challenge *person*, who is told, unless they have blocked it: then they are not bothered.
+
+    Whoever is blocked does not learn of it: the challenge waits, and runs out. Raises
+    OwnChallenge, GuestsSeekNot, NoSuchPerson, PersonBlocked, UnknownTerms, RatedNeedsClock,
+    TooManyMatches, TooManyChallenges or AlreadyChallenged; then nothing has changed.
+    """
+    _check(user, person, terms)
+    with writing():
+        if not all(held.is_active for held in opening.hold(user, person)):
+            raise NoSuchPerson
+        check_may_begin(user, rated=terms.rated)
+        opening.check_room(user)
+        _check_numbers(user, person, now)
+        challenge = Challenge.objects.create(
+            user=user,
+            person=person,
+            game=terms.game,
+            options=opening.chosen_options(terms),
+            time_control=terms.time_control,
+            rated=terms.rated,
+            side=terms.side,
+            created_at=now,
+            expires_at=now + LASTS,
+            is_silent=has_blocked(person.pk, user.pk, Kind.CHALLENGE),
+        )
+        if not challenge.is_silent:
+            _tell(challenge, NoticeKind.CHALLENGED, person, user, now)
+        live.announce_desk(user.pk)
+    return challenge
+
+
+def _check(user: User, person: User, terms: Terms) -> None:
+    if user.pk == person.pk:
+        raise OwnChallenge
+    if is_guest(user) or is_guest(person):
+        raise GuestsSeekNot
+    if not person.is_active:
+        raise NoSuchPerson
+    if has_blocked(user.pk, person.pk, Kind.CHALLENGE):
+        raise PersonBlocked
+    opening.check_terms(terms)
+    if len(meta_for(terms.game).seats_for(terms.options)) != 2:
+        raise UnknownTerms
+
+
+def _check_numbers(user: User, person: User, now: datetime) -> None:
+    sent = Challenge.objects.filter(user=user)
+    between = Q(user=user, person=person) | Q(user=person, person=user, is_silent=False)
+    standing = Challenge.objects.filter(state=State.OPEN, expires_at__gt=now)
+    today = sent.filter(created_at__gt=now - DAY)
+    if standing.filter(between).exists():
+        raise AlreadyChallenged
+    if today.filter(person=person).count() >= MOST_A_DAY_TO_ONE:
+        raise AlreadyChallenged
+    if standing.filter(user=user).count() >= MOST_OPEN or today.count() >= MOST_A_DAY:
+        raise TooManyChallenges
+    if standing.filter(person=person).count() >= MOST_WAITING:
+        raise TooManyChallenges
+    # one that has run out makes place even before the sweep has come by
+    sent.filter(person=person, state=State.OPEN).update(state=State.EXPIRED)
+
+
+def accept_challenge(*, uid: str, user: User, now: datetime) -> Match:
+    """Accept a challenge one was sent: the match begins. Accepted twice, it is one match.
+
+    Raises ChallengeGone, SeekerHasNoRoom or TooManyMatches; then nothing has changed.
+    """
+    with writing():
+        challenge = _received(uid, user)
+        if challenge.match is not None:
+            return challenge.match
+        if challenge.expires_at <= now or not challenge.user.is_active:
+            raise ChallengeGone
+        if challenge.state != State.OPEN or are_apart(user.pk, challenge.user_id, Kind.CHALLENGE):
+            raise ChallengeGone
+        match = begin_between(challenge.user, user, challenge.terms, present=user, now=now)
+        challenge.state, challenge.match = State.ACCEPTED, match
+        challenge.save(update_fields=["state", "match"])
+        _settle(challenge, now)
+    return match
+
+
+def decline_challenge(*, uid: str, user: User, reason: str, now: datetime) -> None:
+    """Say no, and why. Declined twice, it is told once. Raises ChallengeGone or UnknownReason."""
+    if reason not in Challenge.Reason.values:
+        raise UnknownReason
+    with writing():
+        challenge = _received(uid, user)
+        if challenge.state == State.DECLINED:
+            return
+        if challenge.state != State.OPEN:
+            raise ChallengeGone
+        challenge.state, challenge.reason = State.DECLINED, reason
+        challenge.save(update_fields=["state", "reason"])
+        _tell(challenge, NoticeKind.CHALLENGE_DECLINED, challenge.user, user, now)
+        _settle(challenge, now)
+
+
+def withdraw_challenge(*, uid: str, user: User, now: datetime) -> None:
+    """Take one's own challenge back. Raises ChallengeGone unless it stands."""
+    with writing():
+        challenge = _locked().filter(uid=uid, user=user, state=State.OPEN).first()
+        if challenge is None:
+            raise ChallengeGone
+        challenge.state = State.WITHDRAWN
+        challenge.save(update_fields=["state"])
+        _settle(challenge, now)
+
+
+def expire_challenges(*, now: datetime) -> int:
+    """Close the challenges nobody has answered, and tell who sent them; how many."""
+    past = Challenge.objects.filter(state=State.OPEN, expires_at__lte=now)
+    return sum(_expire(key, now) for key in list(past.values_list("pk", flat=True)[:BATCH]))
+
+
+def _expire(key: int, now: datetime) -> bool:
+    with writing():
+        rows = _locked().filter(pk=key, state=State.OPEN, expires_at__lte=now)
+        challenge = rows.first()
+        if challenge is None:
+            return False
+        challenge.state = State.EXPIRED
+        challenge.save(update_fields=["state"])
+        _tell(challenge, NoticeKind.CHALLENGE_EXPIRED, challenge.user, challenge.person, now)
+        _settle(challenge, now)
+    return True
+
+
+def _received(uid: str, user: User) -> Challenge:
+    challenge = _locked().filter(uid=uid, person=user, is_silent=False).first()
+    if challenge is None:
+        raise ChallengeGone
+    return challenge
+
+
+def _locked() -> QuerySet[Challenge]:
+    rows = Challenge.objects.select_related("user", "person", "match")
+    return rows.select_for_update(of=("self",), no_key=True)
+
+
+def _settle(challenge: Challenge, now: datetime) -> None:
+    """Nobody need be asked any more: the bell forgets the question, and both desks look again."""
+    mark_subject_read(challenge.person_id, challenge.uid, now)
+    live.announce_desks([challenge.user_id, challenge.person_id])
+
+
+def _tell(challenge: Challenge, kind: str, user: User, person: User, now: datetime) -> None:
+    tell(user=user, kind=kind, person=person, game=challenge.game, subject=challenge.uid, now=now)

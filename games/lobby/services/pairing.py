@@ -1,0 +1,145 @@
+"""Bringing those who seek together: one short transaction a pair, under the locks of its rows."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Sequence
+from datetime import datetime
+from typing import TYPE_CHECKING
+
+from django.db.models import QuerySet
+
+from engines.catalogue import meta_for
+from games.common import live
+from games.common.exceptions import GamesError, SeekerHasNoRoom, SeekGone, TooManyMatches
+from games.common.transactions import writing
+from games.lobby.fitting import check_takes, fit
+from games.lobby.models import Seek
+from games.lobby.selectors.seeks import company_of, partners_of
+from games.match import opening
+
+if TYPE_CHECKING:
+    from accounts.models import User
+    from games.match.models import Match
+
+
+def take_seek(*, uid: str, user: User, now: datetime) -> Match:
+    """Take somebody's seek: the match begins. Taken twice by one person, it is one match.
+
+    Raises SeekGone, OwnSeek, GuestsSeekNot, ForFollowedOnly, OutsideBand, SeekerHasNoRoom or
+    TooManyMatches; then nothing has changed.
+    """
+    with writing():
+        seek = _locked().filter(uid=uid).first()
+        if seek is None:
+            raise SeekGone
+        if seek.match is not None and seek.match.players.filter(user=user).exists():
+            return seek.match
+        check_takes(seek, user, company_of({user.pk, seek.user_id}, now))
+        if seek.state != Seek.State.OPEN or seek.expires_at <= now or not seek.user.is_active:
+            raise SeekGone
+        return _begin([seek], seek.user, user, seek.terms, present=user, now=now)
+
+
+def pair_seek(*, seek_id: int, now: datetime, present: User | None = None) -> Match | None:
+    """Pair the seek with the one that fits it and has waited longest; None if there is none.
+
+    *present* looks on, and need not be told.
+    """
+    seek = _open().filter(pk=seek_id).select_related("user").first()
+    if seek is None:
+        return None
+    Seek.objects.filter(pk=seek_id).update(tried_at=now)
+    for partner in partners_of(seek, now):
+        match = _pair(sorted([seek.pk, partner.pk]), present, now)
+        if match is not None:
+            return match
+    return None
+
+
+def _pair(keys: Sequence[int], present: User | None, now: datetime) -> Match | None:
+    """Begin the match of two seeks, if both still stand and still fit."""
+    with writing():
+        rows = list(_locked().filter(pk__in=keys, state=Seek.State.OPEN).order_by("pk"))
+        if len(rows) < 2 or any(row.expires_at <= now for row in rows):
+            return None
+        if not fit(rows[0], rows[1], company_of({row.user_id for row in rows}, now)):
+            return None
+        # whoever takes what there is plays by the other's terms
+        first, second = sorted(rows, key=lambda row: (row.is_quick, row.created_at, row.pk))
+        try:
+            terms = _joint_terms(first, second)
+            return _begin(rows, first.user, second.user, terms, present=present, now=now)
+        except GamesError:  # one of them has no room just now: nothing was written
+            return None
+
+
+def _joint_terms(first: Seek, second: Seek) -> opening.Terms:
+    """The first's terms, with the side that the second leaves it."""
+    terms = first.terms
+    if first.side is None and second.side is not None:
+        side = 1 - second.side
+        return opening.Terms(
+            terms.game, terms.time_control, side, options=terms.options, rated=terms.rated
+        )
+    return terms
+
+
+def _begin(
+    seeks: Sequence[Seek],
+    maker: User,
+    taker: User,
+    terms: opening.Terms,
+    *,
+    present: User | None,
+    now: datetime,
+) -> Match:
+    match = begin_between(maker, taker, terms, present=present, now=now)
+    for seek in seeks:
+        seek.state, seek.match = Seek.State.PAIRED, match
+        seek.save(update_fields=["state", "match"])
+    live.announce_lobby()
+    return match
+
+
+def begin_between(
+    maker: User, taker: User, terms: opening.Terms, *, present: User | None, now: datetime
+) -> Match:
+    """Begin a match by the maker's terms; whoever is not *present* is told.
+
+    Raises TooManyMatches for the one who is present, SeekerHasNoRoom for the other.
+    """
+    side = secrets.randbelow(2) if terms.side is None else terms.side
+    seats = [maker, taker] if side == 0 else [taker, maker]
+    absent = [user for user in seats if present is None or user.pk != present.pk]
+    try:
+        return opening.create_pairing(seats=seats, terms=terms, absent=absent, now=now)
+    except TooManyMatches as error:
+        if present is not None and error.user_id == present.pk:
+            raise
+        raise SeekerHasNoRoom from error
+
+
+def seat_bot(*, seek_id: int, now: datetime) -> Match | None:
+    """Let a house bot take a seek whose maker has waited long enough; None if it is gone."""
+    with writing():
+        seek = _locked().filter(pk=seek_id, state=Seek.State.OPEN, bot_at__lte=now).first()
+        if seek is None:
+            return None
+        terms = opening.Terms(seek.game, seek.time_control, seek.side, options=seek.options)
+        level = meta_for(seek.game).bot_levels[0]
+        match = opening.create_bot_match(user=seek.user, terms=terms, level=level, now=now)
+        seek.state, seek.match = Seek.State.PAIRED, match
+        seek.save(update_fields=["state", "match"])
+        live.announce_lobby()
+        live.announce_desk(seek.user_id)
+    return match
+
+
+def _open() -> QuerySet[Seek]:
+    return Seek.objects.filter(state=Seek.State.OPEN, user__is_active=True)
+
+
+def _locked() -> QuerySet[Seek]:
+    rows = Seek.objects.select_related("user", "match")
+    return rows.select_for_update(of=("self",), no_key=True)

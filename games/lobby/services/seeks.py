@@ -1,0 +1,195 @@
+"""Opening and withdrawing seeks, and what the sweep does with those that stand."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import TYPE_CHECKING
+
+from django.db.models import F, Q
+
+from engines.catalogue import meta_for
+from games.common import live
+from games.common.exceptions import BadBand, GuestsSeekNot, SeekGone, TooManySeeks, UnknownTerms
+from games.common.requests import new_key
+from games.common.transactions import writing
+from games.lobby.fitting import in_band, is_guest, pool_of
+from games.lobby.models import Seek
+from games.lobby.services.pairing import pair_seek, seat_bot
+from games.match import opening
+from games.match.opening import Terms
+from games.match.permissions import check_may_begin
+from games.notices.services.notifying import NoticeKind, tell, tell_many
+from games.people.selectors import Kind, follower_ids, kept_apart
+from games.ratings.selectors import rating_of
+
+if TYPE_CHECKING:
+    from accounts.models import User
+
+logger = logging.getLogger(__name__)
+
+MOST_OPEN = 10
+"""How many seeks a user may have open."""
+MOST_A_DAY = 60
+DAY = timedelta(days=1)
+LONGEST = timedelta(days=30)
+HIGHEST = 4000
+BATCH = 100
+AGAIN = timedelta(minutes=1)
+"""How long after a search for a partner the sweep looks again: people find room, ratings move."""
+SOON = timedelta(seconds=3)
+"""How long the search right after opening may take before a sweep makes up for it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """What somebody seeks."""
+
+    terms: Terms
+    """Its key names the request: sent twice, it is one seek."""
+    low: int | None = None
+    high: int | None = None
+    audience: str = Seek.Audience.ANYONE
+    lasts: timedelta = timedelta(days=7)
+    is_quick: bool = False
+    bot_after: timedelta | None = None
+    """How long to wait before a house bot takes it; None for people only."""
+
+
+def open_seek(*, user: User, wish: Wish, now: datetime) -> Seek:
+    """Open a seek, and tell those who follow its maker.
+
+    Raises UnknownTerms, RatedNeedsClock, GuestsSeekNot, BadBand, TooManyMatches or TooManySeeks.
+    """
+    _check(user, wish, now)
+    with writing():
+        opening.hold(user)
+        key = wish.terms.key or new_key()
+        made = Seek.objects.filter(user=user, key=key).first()
+        if made is not None:
+            return made
+        check_may_begin(user, rated=wish.terms.rated)
+        opening.check_room(user)
+        _check_number(user, now)
+        seek = Seek.objects.create(user=user, key=key, **_fields(wish, now))
+        if not wish.is_quick:
+            _tell_followers(seek, now)
+        live.announce_lobby()
+    return seek
+
+
+def _check(user: User, wish: Wish, now: datetime) -> None:
+    if is_guest(user):
+        raise GuestsSeekNot
+    opening.check_terms(wish.terms)
+    meta = meta_for(wish.terms.game)
+    if len(meta.seats_for(wish.terms.options)) != 2 or not timedelta() < wish.lasts <= LONGEST:
+        raise UnknownTerms
+    if wish.audience not in Seek.Audience.values:
+        raise UnknownTerms
+    pool = pool_of(wish.terms.game, wish.terms.time_control)
+    ends = [end for end in (wish.low, wish.high) if end is not None]
+    if any(not 0 <= end <= HIGHEST for end in ends) or ends != sorted(ends):
+        raise BadBand
+    if ends and not in_band(rating_of(user.pk, pool, now).rating, wish.low, wish.high):
+        raise BadBand
+
+
+def _check_number(user: User, now: datetime) -> None:
+    mine = Seek.objects.filter(user=user)
+    today = mine.filter(created_at__gt=now - DAY).count()
+    if mine.filter(state=Seek.State.OPEN).count() >= MOST_OPEN or today >= MOST_A_DAY:
+        raise TooManySeeks
+
+
+def _fields(wish: Wish, now: datetime) -> dict[str, object]:
+    terms = wish.terms
+    return {
+        "game": terms.game,
+        "options": opening.chosen_options(terms),
+        "time_control": terms.time_control,
+        "rated": terms.rated,
+        "side": terms.side,
+        "low": wish.low,
+        "high": wish.high,
+        "audience": wish.audience,
+        "is_quick": wish.is_quick,
+        "created_at": now,
+        "expires_at": now + wish.lasts,
+        "bot_at": None if wish.bot_after is None else now + wish.bot_after,
+    }
+
+
+def _tell_followers(seek: Seek, now: datetime) -> None:
+    """Say it to those who follow the maker, once a day and game."""
+    told = follower_ids(seek.user_id) - kept_apart(seek.user_id, Kind.PAIRING)
+    subject = f"{seek.user_id} {seek.game} {now.date()}"
+    tell_many(
+        user_ids=sorted(told),
+        kind=NoticeKind.SEEKING,
+        person=seek.user,
+        game=seek.game,
+        subject=subject,
+        now=now,
+    )
+
+
+def withdraw_seek(*, uid: str, user: User) -> None:
+    """Take one's own seek back. Raises SeekGone unless it stands."""
+    with writing():
+        mine = Seek.objects.filter(uid=uid, user=user, state=Seek.State.OPEN)
+        if not mine.update(state=Seek.State.WITHDRAWN):
+            raise SeekGone
+        live.announce_lobby()
+
+
+# The sweep
+
+
+def sweep_seeks(*, now: datetime) -> int:
+    """Close what has run out, let bots take what has waited, and pair what fits; how many.
+
+    Whatever a lost request or a killed process left undone is found here.
+    """
+    standing = Seek.objects.filter(state=Seek.State.OPEN, user__is_active=True)
+    past = Seek.objects.filter(state=Seek.State.OPEN, expires_at__lte=now)
+    waited = standing.filter(bot_at__lte=now)
+    is_due = Q(tried_at=None, created_at__lte=now - SOON) | Q(tried_at__lte=now - AGAIN)
+    untried = standing.filter(is_due).order_by(F("tried_at").asc(nulls_first=True), "pk")
+    jobs: list[tuple[Callable[..., object], list[int]]] = [
+        (_expire, list(past.values_list("pk", flat=True)[:BATCH])),
+        (pair_seek, list(untried.values_list("pk", flat=True)[:BATCH])),
+        (seat_bot, list(waited.values_list("pk", flat=True)[:BATCH])),
+    ]
+    return sum(_try(job, key, now) for job, keys in jobs for key in keys)
+
+
+def _try(job: Callable[..., object], seek_id: int, now: datetime) -> bool:
+    """One seek that makes trouble must not keep the others from their turn."""
+    try:
+        return bool(job(seek_id=seek_id, now=now))
+    except Exception:
+        logger.exception("seek %d could not be looked after", seek_id)
+        return False
+
+
+def _expire(*, seek_id: int, now: datetime) -> bool:
+    with writing():
+        rows = Seek.objects.select_for_update(of=("self",), no_key=True).select_related("user")
+        seek = rows.filter(pk=seek_id, state=Seek.State.OPEN, expires_at__lte=now).first()
+        if seek is None:
+            return False
+        seek.state = Seek.State.EXPIRED
+        seek.save(update_fields=["state"])
+        tell(
+            user=seek.user,
+            kind=NoticeKind.SEEK_EXPIRED,
+            person=None,
+            game=seek.game,
+            subject=seek.uid,
+            now=now,
+        )
+        live.announce_lobby()
+    return True

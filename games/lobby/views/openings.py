@@ -1,0 +1,109 @@
+"""Starting a match: new terms, an invitation taken or withdrawn, a rematch."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_not_required, login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.views.decorators.http import require_http_methods, require_POST
+
+from engines.catalogue import meta_for
+from games.boards.refusals import error_sentence
+from games.common.exceptions import GamesError, InvitationGone, NotSeated, SeatTaken
+from games.common.guests import as_guest, player_asking
+from games.common.requests import member
+from games.lobby.forms import BOT, NewMatchForm
+from games.lobby.presenters.invitations import present_invitation
+from games.lobby.selectors.invitations import invitation_by_secret
+from games.match import opening
+from games.match.selectors import NoSuchMatch, match_by_secret
+
+NOT_OPEN = {"gone": InvitationGone, "taken": SeatTaken}
+"""How a seat is refused, by the state of its invitation."""
+
+
+@login_not_required
+@require_http_methods(["GET", "HEAD", "POST"])
+@as_guest
+def new(request: HttpRequest) -> HttpResponse:
+    """Choose game, opponent, time and side; then the board, or the link to share."""
+    if request.method != "POST":
+        form = NewMatchForm(initial=_wishes(request))
+        return render(request, "lobby/new.html", {"form": form})
+    form = NewMatchForm(request.POST)
+    if form.is_valid():
+        try:
+            return redirect(_open(request, form))
+        except GamesError as error:
+            form.add_error(None, error_sentence(error))
+    return render(request, "lobby/new.html", {"form": form}, status=422)
+
+
+def _wishes(request: HttpRequest) -> dict[str, str]:
+    """What a link to the page has chosen already."""
+    return {name: request.GET[name] for name in ("game", "opponent") if name in request.GET}
+
+
+def _open(request: HttpRequest, form: NewMatchForm) -> str:
+    now = timezone.now()
+    if form.cleaned_data["opponent"] == BOT:
+        level = meta_for(form.terms.game).bot_levels[0]
+        match = opening.create_bot_match(
+            user=player_asking(request), terms=form.terms, level=level, now=now
+        )
+        return reverse("games:match", args=[match.uid])
+    match = opening.create_invitation(user=player_asking(request), terms=form.terms, now=now)
+    return reverse("games:take", args=[match.secret])
+
+
+@login_not_required
+@require_http_methods(["GET", "HEAD", "POST"])
+@as_guest
+def take(request: HttpRequest, secret: str) -> HttpResponse:
+    """The page behind an invitation link; a POST takes the seat."""
+    try:
+        if request.method == "POST":
+            return _take(request, secret)
+        return _invitation(request, secret)
+    except NoSuchMatch as error:
+        raise Http404 from error
+
+
+def _take(request: HttpRequest, secret: str) -> HttpResponse:
+    match_by_secret(secret)
+    try:
+        # nobody becomes a guest for a seat that is none, or taken
+        state = invitation_by_secret(secret, request.user).state
+        if state in NOT_OPEN:
+            raise NOT_OPEN[state]
+        match = opening.take_seat(secret=secret, user=player_asking(request), now=timezone.now())
+    except GamesError as error:
+        messages.error(request, error_sentence(error))
+        return _invitation(request, secret, status=error.status)
+    return redirect("games:match", match.uid)
+
+
+def _invitation(request: HttpRequest, secret: str, status: int = 200) -> HttpResponse:
+    invitation = invitation_by_secret(secret, request.user)
+    if invitation.state == "mine":
+        return redirect("games:match", invitation.uid)
+    link = request.build_absolute_uri(reverse("games:take", args=[secret]))
+    invite = present_invitation(invitation, link)
+    return render(request, "lobby/take.html", {"invite": invite}, status=status)
+
+
+@login_required
+@require_POST
+def cancel(request: HttpRequest, uid: str) -> HttpResponse:
+    """Withdraw an invitation nobody has taken."""
+    try:
+        opening.cancel_invitation(uid=uid, user=member(request), now=timezone.now())
+    except (NoSuchMatch, NotSeated) as error:
+        raise Http404 from error
+    except GamesError as error:
+        messages.error(request, error_sentence(error))
+        return redirect("games:match", uid)
+    return redirect("games:desk")

@@ -1,0 +1,163 @@
+"""The lobby: who seeks whom, and a match with whoever is there."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_not_required, login_required
+from django.core.paginator import Paginator
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from games.boards.refusals import error_sentence
+from games.common.exceptions import GamesError, SeekGone, UnknownTerms
+from games.common.requests import member
+from games.lobby.forms import LobbyForm, QuickForm, SeekForm
+from games.lobby.presenters.cards import challenge_card, seek_card
+from games.lobby.presenters.usual import usual_links
+from games.lobby.selectors.challenges import open_challenges
+from games.lobby.selectors.seeks import (
+    Wanted,
+    lobby_seeks,
+    own_seek,
+    own_seeks,
+    seek_for,
+    usual_terms,
+)
+from games.lobby.services import seeks
+from games.lobby.services.pairing import pair_seek, take_seek
+
+if TYPE_CHECKING:
+    from accounts.models import User
+
+PAGE_SIZE = 24
+
+
+@login_not_required
+@require_safe
+def lobby(request: HttpRequest) -> HttpResponse:
+    """Everybody's open seeks, and what the reader has offered and is offered."""
+    now, user = timezone.now(), _reader(request)
+    form = LobbyForm(request.GET)
+    wanted = Wanted(**form.cleaned_data) if form.is_valid() else Wanted()
+    page = Paginator(lobby_seeks(user, wanted, now), PAGE_SIZE).get_page(request.GET.get("page"))
+    context = {
+        "form": form,
+        "is_narrowed": wanted != Wanted(sort=wanted.sort),
+        "page": page,
+        "cards": [seek_card(fact, now, is_member=user is not None) for fact in page.object_list],
+    }
+    if user is not None:
+        context |= _own(user)
+    return render(request, "lobby/lobby.html", context)
+
+
+def _reader(request: HttpRequest) -> User | None:
+    return member(request) if request.user.is_authenticated else None
+
+
+def _own(user: User) -> dict[str, object]:
+    """What the reader has offered, is offered, and usually seeks."""
+    now = timezone.now()
+    offers = [challenge_card(facts, now) for facts in open_challenges(user, now)]
+    mine = [seek_card(facts, now, is_member=True) for facts in own_seeks(user, now)]
+    return {
+        "quick": QuickForm(),
+        "usual": usual_links(usual_terms(user)),
+        "asked": [card for card in offers if not card.is_own],
+        "mine": [*mine, *(card for card in offers if card.is_own)],
+    }
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def new_seek(request: HttpRequest) -> HttpResponse:
+    """Choose terms, and for whom; a partner who fits is looked for at once."""
+    if request.method != "POST":
+        form = SeekForm(initial=_initial(request))
+        return render(request, "lobby/new_seek.html", {"form": form})
+    form = SeekForm(request.POST)
+    if form.is_valid():
+        try:
+            return _open(request, form.wish)
+        except GamesError as error:
+            form.add_error(None, error_sentence(error))
+    return render(request, "lobby/new_seek.html", {"form": form}, status=422)
+
+
+def _initial(request: HttpRequest) -> dict[str, object]:
+    """What a link to the form has chosen: a game, or the terms of an earlier seek."""
+    like = own_seek(request.GET.get("like", "")[:12], member(request))
+    if like is None:
+        return {name: request.GET[name] for name in ("game", "time") if name in request.GET}
+    return {
+        "game": like.game,
+        "time": like.time_control,
+        "rated": "yes" if like.rated else "no",
+        "side": "any" if like.side is None else str(like.side),
+        "low": like.low,
+        "high": like.high,
+        "audience": like.audience,
+    }
+
+
+def _open(request: HttpRequest, wish: seeks.Wish) -> HttpResponse:
+    now, user = timezone.now(), member(request)
+    seek = seeks.open_seek(user=user, wish=wish, now=now)
+    match = pair_seek(seek_id=seek.pk, now=now, present=user)
+    return redirect("games:match", match.uid) if match else redirect("games:seek", seek.uid)
+
+
+@login_required
+@require_POST
+def quick(request: HttpRequest) -> HttpResponse:
+    """A match with whoever is there; after a while with a bot, if wished."""
+    form = QuickForm(request.POST)
+    if not form.is_valid():
+        messages.error(request, error_sentence(UnknownTerms()))
+        return redirect("games:lobby")
+    try:
+        return _open(request, form.wish)
+    except GamesError as error:
+        messages.error(request, error_sentence(error))
+        return redirect("games:lobby")
+
+
+@login_not_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def seek(request: HttpRequest, seek: str) -> HttpResponse:
+    """One seek; a POST takes it, or with ``do=withdraw`` withdraws one's own."""
+    if request.method == "POST":
+        return _act(request, seek)
+    return _seek(request, seek)
+
+
+def _seek(request: HttpRequest, uid: str, status: int = 200) -> HttpResponse:
+    now, user = timezone.now(), _reader(request)
+    facts = seek_for(uid, user, now)
+    if facts is None:
+        raise Http404
+    card = seek_card(facts, now, is_member=user is not None)
+    if card.match_url and status == 200:
+        return redirect(card.match_url)
+    return render(request, "lobby/seek.html", {"card": card}, status=status)
+
+
+def _act(request: HttpRequest, uid: str) -> HttpResponse:
+    if not request.user.is_authenticated:
+        return redirect(f"{reverse('account_login')}?next={request.path}")
+    user, now = member(request), timezone.now()
+    try:
+        if request.POST.get("do") == "withdraw":
+            seeks.withdraw_seek(uid=uid, user=user)
+            return redirect("games:lobby")
+        return redirect("games:match", take_seek(uid=uid, user=user, now=now).uid)
+    except GamesError as error:
+        if isinstance(error, SeekGone) and seek_for(uid, user, now) is None:
+            raise Http404 from error
+        messages.error(request, error_sentence(error))
+        return _seek(request, uid, status=error.status)

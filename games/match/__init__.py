@@ -1,0 +1,1 @@
+"""The heart: matches, their seats, their sealed positions, and every change to them."""

@@ -1,0 +1,232 @@
+"""What moderators may do in a match. Each deed works on a locked match and tells both players.
+
+Who may do it, why, and the audit log are `games.moderation`'s. Every function raises CannotRule
+where the deed makes no sense, and then nothing has changed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+from typing import Any
+
+from engines.catalogue import meta_for
+from engines.core.seats import Seat
+from games.common import live
+from games.common.exceptions import CannotRule
+from games.match.clockproof import bank_after, clock_steps
+from games.match.ending import cancel_running, concede
+from games.match.followers import Change, Kind, follow
+from games.match.models import Match, Player, Ruling
+from games.match.referee import Happened, Referee
+from games.match.settling import settle
+from games.match.status import Status
+
+Verb = Ruling.Verb
+
+
+def freeze(match: Match, players: Sequence[Player], *, text: str, now: datetime) -> None:
+    """Stop clocks and moves."""
+    _check(match.status == Status.ACTIVE and match.frozen_at is None)
+    match.frozen_at = now
+    match.save(update_fields=["frozen_at"])
+    _tell(match, players, Verb.FREEZE, text, now)
+
+
+def resume(match: Match, players: Sequence[Player], *, text: str, now: datetime) -> None:
+    """Let clocks run on from where they stood, and moves be made."""
+    _check(match.status == Status.ACTIVE and match.frozen_at is not None)
+    assert match.frozen_at is not None
+    rested = max(now - match.frozen_at, timedelta())
+    match.frozen_at = None
+    _move_clocks(match, players, rested)
+    match.save(update_fields=["frozen_at"])
+    _tell(match, players, Verb.RESUME, text, now, moved=rested)
+    to_act = [player for player in players if player.is_to_act]
+    follow(Change(Kind.TURN, match, players, to_act, now))
+
+
+def extend(
+    match: Match,
+    players: Sequence[Player],
+    *,
+    by: timedelta,
+    text: str,
+    now: datetime,
+    seat: int | None = None,
+) -> None:
+    """Give the clocks that run *by* more, or only that of one *seat*."""
+    own = [p for p in players if p.deadline and seat in (None, p.seat)]
+    _check(match.status == Status.ACTIVE and bool(own) and by > timedelta())
+    _move_clocks(match, players, by, seat=seat)
+    _tell(match, players, Verb.EXTEND, text, now, moved=by, seat=seat)
+
+
+def adjudicate(
+    match: Match,
+    players: Sequence[Player],
+    *,
+    winner: int | None,
+    text: str,
+    now: datetime,
+) -> None:
+    """End the match with a win of seat *winner*, or with a draw.
+
+    Of a finished match that ended by no move (time, resignation, agreement), the result is
+    replaced.
+    """
+    _check(winner is None or 0 <= winner < len(players))
+    losers = {Seat(player.seat) for player in players if player.seat != winner}
+    if match.status == Status.FINISHED:
+        _check(Referee(match).conceded())
+        _take_back(match, players, Referee(match).plies - 1, now=now)
+        follow(Change(Kind.REOPENED, match, players, players, now))
+    _check(match.status == Status.ACTIVE and not match.is_setting_up)
+    _write(match, Verb.ADJUDICATE, text, now, seat=winner)
+    concede(match, players, losers, "adjudicated", now=now)
+    _tell_players(match, players, Verb.ADJUDICATE, now)
+
+
+def annul(match: Match, players: Sequence[Player], *, text: str, now: datetime) -> None:
+    """Let the match count for nobody: cancel it, or void the result of one that is over."""
+    if match.status == Status.ACTIVE:
+        _write(match, Verb.ANNUL, text, now)
+        cancel_running(match, players, ended_how="annulled", now=now)
+        _tell_players(match, players, Verb.ANNUL, now)
+        return
+    _check(match.status == Status.FINISHED and match.annulled_at is None)
+    match.annulled_at = now
+    match.save(update_fields=["annulled_at"])
+    follow(Change(Kind.ANNULLED, match, players, players, now))
+    _tell(match, players, Verb.ANNUL, text, now)
+
+
+def rewind(match: Match, players: Sequence[Player], *, ply: int, text: str, now: datetime) -> None:
+    """Go back to how the match stood after *ply*, clocks included; not before play began."""
+    _check(match.status == Status.ACTIVE and not match.is_setting_up)
+    _write(match, Verb.REWIND, text, now, ply=ply)
+    happened = _taken_back(match, players, ply, now=now)
+    follow(Change(Kind.REWOUND, match, players, players, now))
+    settle(match, players, happened, movers=(), now=match.frozen_at or now)
+    _tell_players(match, players, Verb.REWIND, now)
+
+
+def replace(
+    match: Match,
+    players: Sequence[Player],
+    *,
+    seat: int,
+    level: str,
+    text: str,
+    now: datetime,
+) -> None:
+    """Let the bot of *level* play on in *seat*, in the place of the person who sits there."""
+    player = players[seat] if 0 <= seat < len(players) else None
+    _check(match.status == Status.ACTIVE and level in meta_for(match.game).bot_levels)
+    if player is None or player.user_id is None:
+        raise CannotRule
+    left = player.user_id
+    _tell(match, players, Verb.REPLACE, text, now, seat=seat)
+    player.user, player.bot = None, level
+    player.clock_started_at = player.deadline = None
+    player.save()
+    _renew_deadline(match, players)
+    if player.is_to_act:
+        follow(Change(Kind.TURN, match, players, [player], now))
+    live.recheck_sockets(left)
+    live.announce_desk(left)
+
+
+def reopen(match: Match, players: Sequence[Player], *, text: str, now: datetime) -> None:
+    """Let a match go on that was ended wrongly.
+
+    Not where its end has shown everybody what was hidden, and not after an end by a move.
+    """
+    referee = Referee(match)
+    if match.status == Status.FINISHED:
+        _check(referee.conceded() and not meta_for(match.game).hides_information)
+        ply = referee.plies - 1
+    else:
+        _check(match.status == Status.ABORTED and match.started_at is not None)
+        ply = referee.plies
+    _write(match, Verb.REOPEN, text, now)
+    happened = _take_back(match, players, ply, now=now)
+    follow(Change(Kind.REOPENED, match, players, players, now))
+    settle(match, players, happened, movers=(), now=now)
+    _tell_players(match, players, Verb.REOPEN, now)
+
+
+def disclose(match: Match, players: Sequence[Player], *, text: str, now: datetime) -> None:
+    """Tell of a reveal that took place while the match went on, now that it is over."""
+    _check(match.status in (Status.FINISHED, Status.ABORTED))
+    _tell(match, players, Verb.REVEAL, text, now)
+
+
+# What several of them need
+
+
+def _check(holds: bool) -> None:
+    if not holds:
+        raise CannotRule
+
+
+def _take_back(match: Match, players: Sequence[Player], ply: int, *, now: datetime) -> Happened:
+    """Make a match that is over one that goes on, as it stood after *ply*."""
+    match.status, match.ended_at, match.ended_how = Status.ACTIVE, None, ""
+    match.plies, match.annulled_at, match.rematch_offered_by = 0, None, None
+    match.save()
+    for player in players:
+        player.result, player.seen_end_at = "", None
+    return _taken_back(match, players, ply, now=now)
+
+
+def _taken_back(match: Match, players: Sequence[Player], ply: int, *, now: datetime) -> Happened:
+    """Take the plies after *ply* back; clocks hold what they held, and nobody is to act yet."""
+    referee = Referee(match)
+    steps = [step for step in clock_steps(match) if step.ply <= ply]
+    happened = referee.rewind(ply, now=now)
+    movers = referee.movers()
+    match.draw_offered_by = None
+    for player in players:
+        player.bank = bank_after(match, steps, player.seat)
+        player.has_moved = Seat(player.seat) in movers
+        player.is_to_act = player.draws_barred = False
+        player.clock_started_at = player.deadline = None
+    return happened
+
+
+def _move_clocks(
+    match: Match, players: Sequence[Player], by: timedelta, *, seat: int | None = None
+) -> None:
+    for player in players:
+        if player.deadline and player.clock_started_at and seat in (None, player.seat):
+            player.deadline += by
+            player.clock_started_at += by
+            player.save(update_fields=["deadline", "clock_started_at"])
+    _renew_deadline(match, players)
+
+
+def _renew_deadline(match: Match, players: Sequence[Player]) -> None:
+    match.deadline = min((player.deadline for player in players if player.deadline), default=None)
+    match.save(update_fields=["deadline"])
+
+
+def _tell(
+    match: Match, players: Sequence[Player], verb: Verb, text: str, now: datetime, **about: Any
+) -> None:
+    _write(match, verb, text, now, **about)
+    live.announce_match(match.uid, Referee(match).touch())
+    _tell_players(match, players, verb, now)
+
+
+def _write(match: Match, verb: Verb, text: str, now: datetime, **about: Any) -> None:
+    """The event in the match's own public story."""
+    Ruling.objects.create(match=match, verb=verb, text=text, made_at=now, **about)
+    match.was_ruled = True
+    match.save(update_fields=["was_ruled"])
+
+
+def _tell_players(match: Match, players: Sequence[Player], verb: Verb, now: datetime) -> None:
+    """The notice to both players."""
+    follow(Change(Kind.RULED, match, players, players, now, verb))
+    live.announce_desks(player.user_id for player in players)

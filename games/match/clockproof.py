@@ -1,0 +1,84 @@
+"""The arithmetic of a match's clocks, step by step, from when its moves were made."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from engines.catalogue import meta_for
+from engines.core.seats import Seat
+from games.match import clocks
+from games.match.models import Match, Ruling
+from games.match.referee import Referee
+
+
+@dataclass(frozen=True, slots=True)
+class ClockStep:
+    """One move, and what it did to the clock of its seat."""
+
+    ply: int
+    seat: Seat
+    started_at: datetime
+    made_at: datetime
+    credited: timedelta
+    """What moderators gave back within it: frozen time and extensions."""
+    before: timedelta | None
+    bonus: timedelta
+    after: timedelta | None
+
+    @property
+    def spent(self) -> timedelta:
+        """What the move is charged."""
+        return max(self.made_at - self.started_at - self.credited, timedelta())
+
+
+def clock_steps(match: Match) -> list[ClockStep]:
+    """Every move with its arithmetic; none while pieces are placed in secret.
+
+    What the house gives back to everybody after an outage is not written down for each match:
+    where it was, a stored clock holds more than the last step says.
+    """
+    if match.started_at is None:
+        return []
+    control = clocks.TIME_CONTROLS[match.time_control]
+    moved = list(match.rulings.exclude(moved=None))
+    uncharged = _uncharged(match)
+    banks: dict[Seat, timedelta | None] = {}
+    steps, started = [], match.started_at
+    for ply, (seat, made_at, is_move) in enumerate(Referee(match).made(), start=1):
+        if not is_move:
+            break
+        before = banks.get(seat, control.bank)
+        is_charged = ply > uncharged
+        credited = _credited(moved, seat, started, made_at)
+        after = before
+        if is_charged:
+            after = clocks.bank_after_move(control, before, started + credited, made_at)
+        banks[seat] = after
+        bonus = control.bonus if is_charged else timedelta()
+        steps.append(ClockStep(ply, seat, started, made_at, credited, before, bonus, after))
+        started = made_at
+    return steps
+
+
+def bank_after(match: Match, steps: Sequence[ClockStep], seat: int) -> timedelta | None:
+    """What the clock of *seat* holds after the last of its *steps*, or at the start."""
+    own = [step.after for step in steps if step.seat == seat]
+    return own[-1] if own else clocks.TIME_CONTROLS[match.time_control].bank
+
+
+def _uncharged(match: Match) -> int:
+    """How many plies placed pieces: one for each seat, where there is anything to place."""
+    meta = meta_for(match.game)
+    return len(meta.seats_for(match.options)) if meta.placing is not None else 0
+
+
+def _credited(moved: Sequence[Ruling], seat: Seat, start: datetime, end: datetime) -> timedelta:
+    """What was given back to *seat* between two moments."""
+    found = (
+        ruling.moved
+        for ruling in moved
+        if ruling.moved and start < ruling.made_at <= end and ruling.seat in (None, seat)
+    )
+    return sum(found, timedelta())

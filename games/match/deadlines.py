@@ -1,0 +1,113 @@
+"""What a deadline that has passed means, and the sweep that finds it.
+
+In the set-up the house places for whoever is silent, or cancels if nobody has placed; a question
+that silence answers is answered; a first move that never came cancels; everything else is lost
+on time.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Sequence
+from datetime import datetime
+
+from engines.core.seats import Seat
+from games.common.transactions import writing
+from games.match import clocks, health
+from games.match.ending import cancel_running, concede
+from games.match.followers import Change, Kind, follow
+from games.match.locking import lock_match
+from games.match.models import Match, Player
+from games.match.referee import Referee
+from games.match.settling import settle
+from games.match.status import Status
+
+logger = logging.getLogger(__name__)
+
+
+def pass_deadline(match: Match, players: Sequence[Player], *, now: datetime) -> None:
+    """Do what it means for a locked match that the deadline of some seats has passed."""
+    late = [player for player in players if player.deadline and player.deadline < now]
+    for player in late:
+        player.missed += 1
+    if match.is_setting_up and len(late) == len(players):
+        cancel_running(match, players, ended_how="set-up", now=now)
+    elif match.is_setting_up:
+        _place_for(match, players, late, now=now)
+    elif _answer_for(match, players, late, now=now):
+        return
+    elif any(not player.has_moved for player in late):
+        cancel_running(match, players, now=now)
+    else:
+        concede(match, players, {Seat(player.seat) for player in late}, "time", now=now)
+
+
+def _place_for(
+    match: Match, players: Sequence[Player], silent: Sequence[Player], *, now: datetime
+) -> None:
+    """Place an army for every *silent* seat, and say so to all."""
+    referee = Referee(match)
+    for player in silent:
+        happened = referee.place(Seat(player.seat), now=now)
+        player.placed_by_house = True
+        subject = f"seat {player.seat}"
+        follow(Change(Kind.PLACED_BY_HOUSE, match, players, players, now, subject))
+        settle(match, players, happened, movers={Seat(player.seat)}, now=now)
+
+
+def _answer_for(
+    match: Match, players: Sequence[Player], silent: Sequence[Player], *, now: datetime
+) -> bool:
+    """Answer what the *silent* seats were asked; whether anything was."""
+    referee = Referee(match)
+    answered = False
+    for player in silent:
+        seat = Seat(player.seat)
+        happened = referee.answer_for(seat, now=now)
+        if happened is not None:
+            settle(match, players, happened, movers={seat}, now=now)
+            answered = True
+    return answered
+
+
+def sweep_deadlines(*, now: datetime) -> int:
+    """End the matches whose deadline has passed; how many.
+
+    After an outage of ours the running clocks are given the time back, and
+    nobody is flagged in the first ten minutes of health. A sweep that would
+    end suspiciously many matches ends none and raises an alarm.
+    """
+    health.beat(now)
+    if not health.may_flag(now):
+        return 0
+    late = list(Match.objects.overdue(now - clocks.FLAG_GRACE).values_list("uid", flat=True))
+    running = Match.objects.filter(status=Status.ACTIVE).count()
+    if not clocks.flags_allowed(expiring=len(late), running=running):
+        logger.critical("deadline sweep refused: it would end %d of %d matches", len(late), running)
+        return 0
+    return sum(_try_to_flag(uid, now) for uid in late)
+
+
+def _try_to_flag(uid: str, now: datetime) -> bool:
+    """One match that cannot be ended must not keep the others from it."""
+    try:
+        return flag_if_overdue(uid=uid, now=now)
+    except Exception:
+        logger.exception("match %s could not be ended on time", uid)
+        return False
+
+
+def flag_if_overdue(*, uid: str, now: datetime) -> bool:
+    """End the match for whoever let the deadline pass; true if it did.
+
+    The deadline is looked at again under the lock, so a move that has just
+    come in wins over a sweep that has just begun.
+    """
+    with writing():
+        match, players = lock_match(uid=uid)
+        if match.status != Status.ACTIVE or match.frozen_at or not match.deadline:
+            return False
+        if match.deadline >= now - clocks.FLAG_GRACE:
+            return False
+        pass_deadline(match, players, now=now)
+    return True

@@ -1,0 +1,166 @@
+"""Ends that are not moves: resigning, draws by agreement, cancelling."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import TYPE_CHECKING
+
+from engines.core.seats import Seat
+from games.common import live
+from games.common.transactions import writing
+from games.match.followers import Change, Kind, follow
+from games.match.locking import lock_match
+from games.match.models import Match, Player
+from games.match.permissions import (
+    check_active,
+    check_can_answer_draw,
+    check_can_offer_draw,
+    check_can_withdraw_draw,
+    check_seated,
+)
+from games.match.referee import Referee
+from games.match.settling import settle
+from games.match.status import Status
+
+if TYPE_CHECKING:
+    from django.contrib.auth.base_user import AbstractBaseUser
+    from django.contrib.auth.models import AnonymousUser
+
+    from accounts.models import User
+
+    Visitor = AbstractBaseUser | AnonymousUser
+
+
+def resign(*, uid: str, user: Visitor, now: datetime) -> None:
+    """Give the match up; before play has begun it is cancelled. Raises NotSeated, MatchNotActive.
+
+    Nobody learns the other's set-up by leaving at once.
+    """
+    with writing():
+        match, players = lock_match(uid=uid)
+        player = check_seated(user, players)
+        check_active(match)
+        if match.is_setting_up:
+            cancel_running(match, players, ended_how="left", now=now)
+        else:
+            concede(match, players, {Seat(player.seat)}, "resignation", now=now)
+        # no news to who has just done it
+        follow(Change(Kind.LOOKED, match, players, [player], now))
+
+
+def leave_matches(*, user: User, now: datetime) -> bool:
+    """Give up every match of somebody who leaves the house; false if one is frozen.
+
+    Invitations are withdrawn, what has not begun is cancelled, and opponents are told.
+    """
+    own = Match.objects.of_user(user.pk).filter(status__in=[Status.OPEN, Status.ACTIVE])
+    for uid in own.order_by("pk").values_list("uid", flat=True):
+        match, players = lock_match(uid=uid)
+        if match.frozen_at is not None:
+            return False
+        if match.status == Status.OPEN:
+            match.status, match.ended_at, match.ended_how = Status.ABORTED, now, "withdrawn"
+            match.save(update_fields=["status", "ended_at", "ended_how"])
+        elif match.is_setting_up:
+            cancel_running(match, players, ended_how="left", now=now)
+        elif match.status == Status.ACTIVE:
+            seats = {Seat(player.seat) for player in players if player.user_id == user.pk}
+            concede(match, players, seats, "resignation", now=now)
+    return True
+
+
+def concede(
+    match: Match, players: Sequence[Player], seats: set[Seat], ended_how: str, *, now: datetime
+) -> None:
+    """Take *seats* out of a locked, active match and write down how it ended."""
+    happened = Referee(match).concede(frozenset(seats), now=now)
+    settle(match, players, happened, movers=(), now=now, ended_how=ended_how)
+
+
+def offer_draw(*, uid: str, user: Visitor, now: datetime) -> None:
+    """Ask the other side for a draw; if they have asked already, that is a yes.
+
+    Raises NotSeated, MatchNotActive, AlreadyOffered, or NothingOffered against a bot.
+    """
+    with writing():
+        match, players = lock_match(uid=uid)
+        player = check_seated(user, players)
+        if match.draw_offered_by not in (None, player.seat):
+            _agree(match, players, now)
+            return
+        check_can_offer_draw(match, player, players)
+        match.draw_offered_by = player.seat
+        _save_offer(match, players)
+        others = [other for other in players if other.seat != player.seat]
+        follow(Change(Kind.DRAW_OFFERED, match, players, others, now))
+
+
+def accept_draw(*, uid: str, user: Visitor, now: datetime) -> None:
+    """Say yes to the other side's offer. Raises NotSeated, MatchNotActive or NothingOffered."""
+    with writing():
+        match, players = lock_match(uid=uid)
+        player = check_seated(user, players)
+        check_can_answer_draw(match, Seat(player.seat))
+        _agree(match, players, now)
+
+
+def refuse_draw(*, uid: str, user: Visitor) -> None:
+    """Say no. The other side may ask again after its next move. Raises like `accept_draw`."""
+    with writing():
+        match, players = lock_match(uid=uid)
+        player = check_seated(user, players)
+        check_can_answer_draw(match, Seat(player.seat))
+        _drop_offer(match, players)
+
+
+def withdraw_draw(*, uid: str, user: Visitor) -> None:
+    """Take one's own offer back, until after one's next move. Raises like `accept_draw`."""
+    with writing():
+        match, players = lock_match(uid=uid)
+        player = check_seated(user, players)
+        check_can_withdraw_draw(match, Seat(player.seat))
+        _drop_offer(match, players)
+
+
+def _agree(match: Match, players: Sequence[Player], now: datetime) -> None:
+    check_active(match)
+    concede(match, players, {Seat(player.seat) for player in players}, "agreement", now=now)
+
+
+def _drop_offer(match: Match, players: Sequence[Player]) -> None:
+    assert match.draw_offered_by is not None
+    offerer = players[match.draw_offered_by]
+    offerer.draws_barred = True
+    offerer.save(update_fields=["draws_barred"])
+    match.draw_offered_by = None
+    _save_offer(match, players)
+
+
+def _save_offer(match: Match, players: Sequence[Player]) -> None:
+    match.save(update_fields=["draw_offered_by"])
+    live.announce_match(match.uid, Referee(match).touch())
+    live.announce_desks(player.user_id for player in players)
+
+
+def cancel_running(
+    match: Match, players: Sequence[Player], *, ended_how: str = "first-move", now: datetime
+) -> None:
+    """Annul a locked, active match: nobody wins, nothing is rated."""
+    match.status = Status.ABORTED
+    match.ended_at, match.ended_how, match.deadline = now, ended_how, None
+    match.draw_offered_by = match.frozen_at = None
+    match.is_setting_up = False
+    match.save()
+    for player in players:
+        player.is_to_act = False
+        player.clock_started_at = player.deadline = None
+        player.save()
+    follow(Change(Kind.CANCELLED, match, players, players, now))
+    live.announce_match(match.uid, Referee(match).touch())
+    live.announce_desks(player.user_id for player in players)
+
+
+def note_end_seen(player: Player, now: datetime) -> None:
+    """Note when *player* first saw that the match has ended."""
+    Player.objects.filter(pk=player.pk, seen_end_at__isnull=True).update(seen_end_at=now)

@@ -1,0 +1,79 @@
+"""What must happen after something has happened in a match, without the match knowing of it.
+
+`games.wiring` lists the followers; they are called in its order, inside the transaction that
+changes the match.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from games.match.models import Match, Player
+
+
+class Kind(StrEnum):
+    """What has happened. In each, some of the players are concerned."""
+
+    BEGAN = "began"
+    """The match has begun while those concerned may have been away."""
+    TURN = "turn"
+    """It has become the turn of those concerned."""
+    LOOKED = "looked"
+    """Those concerned have just acted, so they know how the match stands."""
+    PLACING = "placing"
+    """Pieces were placed; those concerned are still to place theirs."""
+    PLACED_BY_HOUSE = "placed-by-house"
+    """The house has placed pieces for the seat that `Change.subject` names."""
+    DRAW_OFFERED = "draw-offered"
+    """Those concerned are asked for a draw."""
+    REMATCH_OFFERED = "rematch-offered"
+    """Those concerned are asked for a rematch."""
+    OVER = "over"
+    """The match was played to its end."""
+    CANCELLED = "cancelled"
+    """The match was ended without a result."""
+    RULED = "ruled"
+    """A moderator has done something in the match; `Change.subject` names it."""
+    REWOUND = "rewound"
+    """Moves were taken back; whose turn it is follows."""
+    ANNULLED = "annulled"
+    """The result of a finished match counts for nobody any more."""
+    REOPENED = "reopened"
+    """The result of the match does not stand: it goes on, or another result follows at once."""
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """One thing that has happened in a match, as its followers learn of it."""
+
+    kind: Kind
+    match: Match
+    players: Sequence[Player]
+    """All of them, in seat order."""
+    concerned: Sequence[Player]
+    now: datetime
+    subject: str = ""
+    """Tells changes of one kind apart, where the moment does not."""
+
+
+Follower = Callable[[Change], None]
+
+_followers: tuple[Follower, ...] = ()
+
+
+def install(followers: Iterable[Follower]) -> None:
+    """Make *followers* those of every match; once, when the house starts."""
+    global _followers  # noqa: PLW0603 - the apps are set up once in a process
+    _followers = tuple(followers)
+
+
+def follow(change: Change) -> None:
+    """Let every follower do its part; the caller's transaction holds all of it or nothing."""
+    if change.concerned or change.kind == Kind.PLACING:
+        for follower in _followers:
+            follower(change)

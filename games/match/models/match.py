@@ -1,0 +1,139 @@
+"""The public side of a match: safe to hand to a template, whoever looks."""
+
+from __future__ import annotations
+
+import secrets
+import string
+from datetime import datetime
+
+from django.conf import settings
+from django.db import models
+
+from games.match.status import Status
+
+_ALPHABET = string.digits + string.ascii_letters
+
+
+def random_name(length: int) -> str:
+    """*length* random base-62 characters, about six bits each."""
+    return "".join(secrets.choice(_ALPHABET) for _ in range(length))
+
+
+def new_uid() -> str:
+    """A public match id: 71 random bits, so it cannot be guessed."""
+    return random_name(12)
+
+
+def new_secret() -> str:
+    """The secret of an invitation link: 131 random bits."""
+    return random_name(22)
+
+
+class MatchQuerySet(models.QuerySet["Match"]):
+    """Questions about many matches."""
+
+    def overdue(self, now: datetime) -> MatchQuerySet:
+        """Running matches whose deadline is before *now*; a frozen one has none."""
+        return self.filter(status=Status.ACTIVE, deadline__lt=now, frozen_at__isnull=True)
+
+    def of_user(self, user_id: int) -> MatchQuerySet:
+        """Matches in which the user sits."""
+        return self.filter(players__user_id=user_id)
+
+
+class Match(models.Model):
+    """One playing of a game, from seats filled to outcome."""
+
+    uid = models.CharField(max_length=12, unique=True, default=new_uid, editable=False)
+    secret = models.CharField(max_length=22, unique=True, default=new_secret, editable=False)
+    request_key = models.CharField(  # noqa: DJ001 - unique where there is one
+        max_length=90,
+        unique=True,
+        null=True,
+        editable=False,
+        help_text="who asked for it and under which key, so that asking twice makes one match",
+    )
+    game = models.CharField(max_length=20)
+    rules_version = models.PositiveSmallIntegerField()
+    options = models.JSONField(default=dict)
+    time_control = models.CharField(max_length=20)
+    rated = models.BooleanField(default=False, help_text="whether ratings follow from its result")
+    status = models.CharField(max_length=10, choices=Status, default=Status.OPEN)
+    created_at = models.DateTimeField()
+    started_at = models.DateTimeField(null=True)
+    ended_at = models.DateTimeField(null=True)
+    ended_how = models.CharField(max_length=30, default="")
+    given_plies = models.PositiveSmallIntegerField(
+        default=0, help_text="how many of the first plies the house has laid out, as a lesson"
+    )
+    plies = models.PositiveIntegerField(default=0, help_text="counted when the match is over")
+    deadline = models.DateTimeField(null=True)
+    is_setting_up = models.BooleanField(
+        default=False, help_text="whether pieces are still to be placed"
+    )
+    frozen_at = models.DateTimeField(null=True, help_text="clocks and moves rest since then")
+    was_ruled = models.BooleanField(default=False, help_text="whether there are rulings to tell")
+    annulled_at = models.DateTimeField(null=True, help_text="its result counts for nobody")
+    draw_offered_by = models.PositiveSmallIntegerField(null=True)
+    rematch_of = models.OneToOneField(
+        "self", models.SET_NULL, null=True, related_name="rematch", editable=False
+    )
+    rematch_offered_by = models.PositiveSmallIntegerField(null=True)
+
+    objects = MatchQuerySet.as_manager()
+
+    class Meta:
+        verbose_name_plural = "matches"
+        indexes = [
+            models.Index(
+                fields=["deadline"],
+                condition=models.Q(status="active", deadline__isnull=False),
+                name="running_deadlines",
+            ),
+            models.Index(fields=["status", "-ended_at"], name="by_end"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.game} {self.uid}"
+
+
+class Player(models.Model):
+    """Who sits in a seat: a user or a bot; before anybody does, neither."""
+
+    match = models.ForeignKey(Match, models.CASCADE, related_name="players")
+    seat = models.PositiveSmallIntegerField()
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="players"
+    )
+    bot = models.CharField(max_length=20, default="")
+    is_to_act = models.BooleanField(default=False)
+    result = models.CharField(max_length=5, default="", help_text="won, lost, drawn or nothing")
+    bank = models.DurationField(null=True, help_text="time left when the clock last started")
+    clock_started_at = models.DateTimeField(null=True)
+    deadline = models.DateTimeField(null=True)
+    has_moved = models.BooleanField(default=False)
+    answers = models.JSONField(
+        default=list, help_text="how many seconds each turn that was answered in time took"
+    )
+    acted_at = models.DateTimeField(null=True, help_text="when the user last moved here")
+    missed = models.PositiveSmallIntegerField(default=0, help_text="turns not answered in time")
+    placed_by_house = models.BooleanField(default=False, help_text="was silent through the set-up")
+    draws_barred = models.BooleanField(
+        default=False, help_text="refused once and has not moved since"
+    )
+    seen_end_at = models.DateTimeField(null=True)
+
+    class Meta:
+        ordering = ["seat"]
+        constraints = [
+            models.UniqueConstraint(fields=["match", "seat"], name="one_player_per_seat"),
+            models.UniqueConstraint(fields=["match", "user"], name="one_seat_per_user"),
+            models.CheckConstraint(
+                condition=models.Q(user__isnull=True) | models.Q(bot=""),
+                name="user_or_bot",
+            ),
+        ]
+        indexes = [models.Index(fields=["user", "is_to_act"], name="desk")]
+
+    def __str__(self) -> str:
+        return f"seat {self.seat} of match {self.match_id}"

@@ -1,0 +1,36 @@
+"""What moderators have done in a match, as everybody may read it: its own public story."""
+
+from __future__ import annotations
+
+from django.db import models
+
+
+class Ruling(models.Model):
+    """One deed of a moderator in a match. Who it was is written elsewhere, for staff."""
+
+    class Verb(models.TextChoices):
+        """What was done."""
+
+        FREEZE = "freeze"
+        RESUME = "resume"
+        EXTEND = "extend"
+        ADJUDICATE = "adjudicate"
+        ANNUL = "annul"
+        REWIND = "rewind"
+        REPLACE = "replace"
+        REOPEN = "reopen"
+        REVEAL = "reveal"
+
+    match = models.ForeignKey("match.Match", models.CASCADE, related_name="rulings")
+    verb = models.CharField(max_length=10, choices=Verb)
+    made_at = models.DateTimeField()
+    text = models.CharField(max_length=500, default="", help_text="what the players are told")
+    seat = models.PositiveSmallIntegerField(null=True, help_text="whom it is about")
+    ply = models.PositiveIntegerField(null=True, help_text="gone back to after this ply")
+    moved = models.DurationField(null=True, help_text="by how much the clocks were moved")
+
+    class Meta:
+        ordering = ["made_at", "pk"]
+
+    def __str__(self) -> str:
+        return f"{self.verb} in match {self.match_id}"

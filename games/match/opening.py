@@ -1,0 +1,409 @@
+"""Bringing two players to a board."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+from hashlib import sha256
+from typing import TYPE_CHECKING
+
+from django.contrib.auth import get_user_model
+
+from engines.catalogue import meta_for
+from engines.core.engine import GameMeta
+from games.common import live
+from games.common.exceptions import (
+    AlreadyOffered,
+    InvitationGone,
+    OwnInvitation,
+    PersonGone,
+    RatedNeedsClock,
+    Sanctioned,
+    SeatTaken,
+    TooManyMatches,
+    UnknownTerms,
+)
+from games.common.transactions import writing
+from games.match import clocks
+from games.match.followers import Change, Kind, follow
+from games.match.locking import lock_match
+from games.match.models import Match, Player
+from games.match.permissions import check_can_rematch, check_may_begin, check_seated
+from games.match.referee import Referee
+from games.match.settling import settle
+from games.match.status import Status
+
+if TYPE_CHECKING:
+    from django.contrib.auth.models import AnonymousUser
+
+    from accounts.models import User
+
+MOST_MATCHES = 20
+"""Matches against people a user may have in progress, before any is finished."""
+
+MOST_GUEST_MATCHES = 10
+"""Matches a guest may have in progress, those against bots included."""
+
+SEED_BYTES = 32
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """What a match is to be: the game, its options, the time, and the creator's side."""
+
+    game: str
+    time_control: str
+    side: int | None = None
+    """The creator's seat; None lets chance decide."""
+    key: str = ""
+    """The request's own name: asked again under it, the creator gets the same match."""
+    options: dict[str, str] = field(default_factory=dict)
+    rated: bool = False
+    """Whether ratings follow from the result."""
+
+
+def create_invitation(*, user: User, terms: Terms, now: datetime) -> Match:
+    """An open match that whoever holds its secret link may take.
+
+    Raises UnknownTerms or TooManyMatches.
+    """
+    if _meta(terms.game).solo:
+        raise UnknownTerms
+    with writing():
+        hold(user)
+        request_key = _request_key(user, terms, "person")
+        made = _made_before(request_key)
+        if made is not None:
+            return made
+        check_may_begin(user, rated=terms.rated)
+        check_room(user)
+        match = _create(terms, now, request_key=request_key)
+        _seat_creator(match, user, terms)
+    return match
+
+
+def create_bot_match(*, user: User, terms: Terms, level: str, now: datetime) -> Match:
+    """A match against a bot, begun at once. Raises UnknownTerms or, for guests, TooManyMatches."""
+    if level not in _meta(terms.game).bot_levels:
+        raise UnknownTerms
+    with writing():
+        hold(user)
+        request_key = _request_key(user, terms, level)
+        made = _made_before(request_key)
+        if made is not None:
+            return made
+        if user.is_guest:
+            check_room(user)
+        check_may_begin(user)
+        match = _create(terms, now, request_key=request_key)
+        mine = _seat_creator(match, user, terms)
+        for player in match.players.exclude(pk=mine.pk):
+            player.bot = level
+            player.save(update_fields=["bot"])
+        begin(match, now=now)
+    return match
+
+
+def create_lesson_match(
+    *, user: User, terms: Terms, plies: Sequence[str], level: str, now: datetime
+) -> Match:
+    """A match against a bot that goes on from where *plies* have led; seat 0 is the user's.
+
+    The house plays them as the seats' own, so that the match replays like any other.
+    Raises UnknownTerms or, for guests, TooManyMatches.
+    """
+    if level not in _meta(terms.game).bot_levels:
+        raise UnknownTerms
+    with writing():
+        hold(user)
+        request_key = _request_key(user, terms, f"{level}, lesson")
+        made = _made_before(request_key)
+        if made is not None:
+            return made
+        if user.is_guest:
+            check_room(user)
+        check_may_begin(user)
+        match = _create(terms, now, request_key=request_key)
+        _seat_creator(match, user, replace(terms, side=0))
+        match.players.filter(user=None).update(bot=level)
+        match.given_plies = len(plies)
+        match.save(update_fields=["given_plies"])
+        begin(match, now=now, given=plies)
+    return match
+
+
+def create_house_match(*, terms: Terms, levels: Sequence[str], now: datetime) -> Match:
+    """A match between the house's own bots, begun at once."""
+    with writing():
+        match = _create(terms, now)
+        for player, level in zip(match.players.all(), levels, strict=True):
+            player.bot = level
+            player.save(update_fields=["bot"])
+        begin(match, now=now)
+    return match
+
+
+def create_pairing(
+    *, seats: Sequence[User], terms: Terms, absent: Sequence[User], now: datetime
+) -> Match:
+    """A match between people who have agreed on it, in seat order, begun at once.
+
+    The *absent* are told. Raises UnknownTerms, PersonGone, or TooManyMatches for whoever has
+    no room.
+    """
+    with writing():
+        if not all(user.is_active for user in hold(*seats)):
+            raise PersonGone
+        away = {user.pk for user in absent}
+        for user in seats:
+            _check_may_be_paired(user, terms, is_here=user.pk not in away)
+            check_room(user)
+        match = _create(terms, now)
+        players = list(match.players.all())
+        for player, user in zip(players, seats, strict=True):
+            player.user = user
+            player.save(update_fields=["user"])
+        begin(match, now=now)
+        seated = list(match.players.select_related("user"))
+        told = [player for player in seated if player.user_id in away]
+        follow(Change(Kind.BEGAN, match, seated, told, now))
+    return match
+
+
+def _check_may_be_paired(user: User, terms: Terms, *, is_here: bool) -> None:
+    """Raises HouseClosed; Sanctioned for who is here; PersonGone for the others' sanctions.
+
+    Nobody learns here what is set to somebody else's account.
+    """
+    try:
+        check_may_begin(user, rated=terms.rated)
+    except Sanctioned as error:
+        if is_here:
+            raise
+        raise PersonGone from error
+
+
+def check_terms(terms: Terms) -> None:
+    """Raises UnknownTerms for terms the house does not have, RatedNeedsClock without a clock."""
+    meta = _meta(terms.game)
+    control = clocks.TIME_CONTROLS.get(terms.time_control)
+    options = _chosen(meta, terms.options)
+    if control is None or terms.side not in (None, *range(len(meta.seats_for(options)))):
+        raise UnknownTerms
+    if terms.rated and control.bank is None:
+        raise RatedNeedsClock
+
+
+def hold(*users: User) -> list[User]:
+    """Let these users open matches one after the other, so that each is counted; as they now are.
+
+    In one order for all, so that nobody waits in a circle.
+    """
+    rows = get_user_model().objects.select_for_update(no_key=True).order_by("pk")
+    return list(rows.filter(pk__in=[user.pk for user in users]))
+
+
+def take_seat(*, secret: str, user: User, now: datetime) -> Match:
+    """Take the first empty seat of the invitation *secret* belongs to; with the last one taken
+    the match begins.
+
+    Raises Match.DoesNotExist, OwnInvitation, SeatTaken, InvitationGone or TooManyMatches.
+    """
+    with writing():
+        match = Match.objects.select_for_update(no_key=True).get(secret=secret)
+        players = list(match.players.all())
+        if any(player.user_id == user.pk for player in players):
+            raise OwnInvitation
+        if match.status == Status.ABORTED:
+            raise InvitationGone
+        if match.status != Status.OPEN:
+            raise SeatTaken
+        hold(user)
+        check_may_begin(user, rated=match.rated)
+        check_room(user)
+        empty = next(player for player in players if player.user_id is None)
+        empty.user = user
+        empty.save(update_fields=["user"])
+        if any(player.user_id is None and not player.bot for player in players):
+            live.announce_desks(player.user_id for player in players)
+            return match
+        begin(match, now=now)
+        others = [player for player in players if player.user_id != user.pk]
+        follow(Change(Kind.BEGAN, match, players, others, now))
+    return match
+
+
+def cancel_invitation(*, uid: str, user: User, now: datetime) -> None:
+    """Withdraw an invitation nobody has taken. Raises NotSeated, SeatTaken or InvitationGone."""
+    with writing():
+        match, players = lock_match(uid=uid)
+        check_seated(user, players)
+        if match.status == Status.ABORTED:
+            raise InvitationGone
+        if match.status != Status.OPEN:
+            raise SeatTaken
+        match.status, match.ended_at, match.ended_how = Status.ABORTED, now, "withdrawn"
+        match.save(update_fields=["status", "ended_at", "ended_how"])
+        live.announce_desk(user.pk)
+
+
+def ask_rematch(*, uid: str, user: User | AnonymousUser, now: datetime) -> Match | None:
+    """Ask for a rematch, or agree to the one asked for: then it begins and is returned.
+
+    Sides are swapped. A bot agrees at once. Raises NotSeated, NotOver or AlreadyOffered.
+    """
+    with writing():
+        match, players = lock_match(uid=uid)
+        player = check_seated(user, players)
+        check_can_rematch(match)
+        assert player.user is not None
+        check_may_begin(player.user, rated=match.rated)
+        others = [other for other in players if other.seat != player.seat]
+        if match.rematch_offered_by is None and not all(other.bot for other in others):
+            _offer_rematch(match, player, others, now)
+            return None
+        if match.rematch_offered_by == player.seat:
+            raise AlreadyOffered
+        return _begin_rematch(match, players, now)
+
+
+def _offer_rematch(match: Match, player: Player, others: Sequence[Player], now: datetime) -> None:
+    match.rematch_offered_by = player.seat
+    match.save(update_fields=["rematch_offered_by"])
+    live.announce_match(match.uid, Referee(match).touch())
+    follow(Change(Kind.REMATCH_OFFERED, match, [player, *others], others, now))
+    live.announce_desks(other.user_id for other in others)
+
+
+def _begin_rematch(match: Match, players: Sequence[Player], now: datetime) -> Match:
+    terms = Terms(match.game, match.time_control, options=match.options, rated=match.rated)
+    again = _create(terms, now, rematch_of=match)
+    seats = list(again.players.all())
+    for player in players:
+        seat = seats[player.seat if meta_for(match.game).solo else -1 - player.seat]
+        seat.user_id, seat.bot = player.user_id, player.bot
+        seat.save(update_fields=["user", "bot"])
+    begin(again, now=now)
+    live.announce_match(match.uid, Referee(match).touch())
+    seated = list(again.players.all())
+    follow(Change(Kind.BEGAN, again, seated, seated, now))
+    return again
+
+
+def check_room(user: User) -> None:
+    """Raises TooManyMatches when the user has no room for another match against a person.
+
+    The room is 20 matches in progress, and one more for each one finished; a guest has room
+    for ten of any kind.
+    """
+    if user.is_guest:
+        _check_room_of_guest(user)
+        return
+    against_people = Match.objects.of_user(user.pk).exclude(players__bot__gt="")
+    running = against_people.filter(status__in=[Status.OPEN, Status.ACTIVE]).count()
+    if running < MOST_MATCHES:
+        return
+    limit = MOST_MATCHES + against_people.filter(status=Status.FINISHED).count()
+    if running >= limit:
+        raise TooManyMatches(limit=limit, user_id=user.pk)
+
+
+def _check_room_of_guest(guest: User) -> None:
+    running = Match.objects.of_user(guest.pk).filter(status__in=[Status.OPEN, Status.ACTIVE])
+    if running.count() >= MOST_GUEST_MATCHES:
+        raise TooManyMatches(limit=MOST_GUEST_MATCHES, user_id=guest.pk)
+
+
+def _request_key(user: User, terms: Terms, opponent: str) -> str | None:
+    """Who asked for what under which key: the same form sent twice, and no other form."""
+    if not terms.key:
+        return None
+    wish = repr((terms.key, terms.game, terms.time_control, terms.side, terms.options, opponent))
+    return f"{user.pk}:{sha256(wish.encode()).hexdigest()}"
+
+
+def _made_before(request_key: str | None) -> Match | None:
+    """The match this very request made already, if it did."""
+    return Match.objects.filter(request_key=request_key).first() if request_key else None
+
+
+def _create(
+    terms: Terms,
+    now: datetime,
+    *,
+    request_key: str | None = None,
+    rematch_of: Match | None = None,
+) -> Match:
+    meta = _meta(terms.game)
+    if terms.time_control not in clocks.TIME_CONTROLS:
+        raise UnknownTerms
+    control = clocks.TIME_CONTROLS[terms.time_control]
+    match = Match.objects.create(
+        request_key=request_key,
+        game=meta.slug,
+        rules_version=meta.rules_version,
+        options=_chosen(meta, terms.options),
+        time_control=control.slug,
+        rated=terms.rated,
+        created_at=now,
+        rematch_of=rematch_of,
+    )
+    Player.objects.bulk_create(
+        Player(match=match, seat=seat, bank=control.bank)
+        for seat in range(len(meta.seats_for(match.options)))
+    )
+    return match
+
+
+def _meta(game: str) -> GameMeta:
+    try:
+        return meta_for(game)
+    except LookupError as error:
+        raise UnknownTerms from error
+
+
+def _chosen(meta: GameMeta, options: Mapping[str, str]) -> dict[str, str]:
+    """Every option of the game with its chosen value or its default; raises UnknownTerms."""
+    if any(value not in meta.options.get(name, ()) for name, value in options.items()):
+        raise UnknownTerms
+    return {name: options.get(name, values[0]) for name, values in meta.options.items()}
+
+
+def chosen_options(terms: Terms) -> dict[str, str]:
+    """Every option of the terms' game with its chosen value or its default; raises UnknownTerms."""
+    return _chosen(_meta(terms.game), terms.options)
+
+
+def _seat_creator(match: Match, user: User, terms: Terms) -> Player:
+    players = list(match.players.all())
+    seat = _side(match, terms, len(players))
+    if not 0 <= seat < len(players):
+        raise UnknownTerms
+    players[seat].user = user
+    players[seat].save(update_fields=["user"])
+    return players[seat]
+
+
+def _side(match: Match, terms: Terms, seats: int) -> int:
+    """The creator's seat: the one for a person, the one asked for, or one by lot."""
+    if _meta(match.game).solo:
+        return seats - 1
+    return secrets.randbelow(seats) if terms.side is None else terms.side
+
+
+def begin(match: Match, *, now: datetime, given: Sequence[str] = ()) -> None:
+    """Lay out the board of a match whose seats are filled, and start the first turn.
+
+    The plies *given* have been played by then.
+    """
+    match.status, match.started_at = Status.ACTIVE, now
+    match.save(update_fields=["status", "started_at"])
+    referee = Referee(match)
+    happened = referee.open_match(seed=secrets.token_bytes(SEED_BYTES))
+    if given:
+        happened = referee.give(given, now=now)
+        match.players.filter(seat__in=referee.movers()).update(has_moved=True)
+    players = list(match.players.select_related("user"))
+    settle(match, players, happened, movers=(), now=now)

@@ -1,0 +1,113 @@
+"""Who may do what in a match. Services call these; nothing else decides."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, ParamSpec
+
+from accounts import switches
+from accounts.rights import Verb, can
+from engines.core.seats import Seat
+from games.common.exceptions import (
+    AlreadyOffered,
+    GamesError,
+    HouseClosed,
+    MatchFrozen,
+    MatchNotActive,
+    NothingOffered,
+    NothingRecorded,
+    NotOver,
+    NotSeated,
+    Sanctioned,
+)
+from games.match.models import Match, Player
+from games.match.status import Status
+from games.match.viewers import seat_of
+
+if TYPE_CHECKING:
+    from django.contrib.auth.base_user import AbstractBaseUser
+    from django.contrib.auth.models import AnonymousUser
+
+    from accounts.models import User
+
+P = ParamSpec("P")
+
+
+def allowed(check: Callable[P, object], *args: P.args, **kwargs: P.kwargs) -> bool:
+    """Whether *check* passes; for display only, services enforce with the check itself."""
+    try:
+        check(*args, **kwargs)
+    except GamesError:
+        return False
+    return True
+
+
+def check_seated(user: AbstractBaseUser | AnonymousUser, players: Sequence[Player]) -> Player:
+    """The player *user* is in this match; raises NotSeated, or Sanctioned for one shut out."""
+    seat = seat_of(user, players)
+    if seat is None:
+        raise NotSeated
+    if not can(user, Verb.PLAY):
+        raise Sanctioned
+    return next(player for player in players if player.seat == seat)
+
+
+def check_active(match: Match) -> None:
+    """Raises MatchNotActive unless the match is being played, MatchFrozen while it rests."""
+    if match.status != Status.ACTIVE:
+        raise MatchNotActive
+    if match.frozen_at is not None:
+        raise MatchFrozen
+
+
+def check_can_offer_draw(match: Match, player: Player, players: Sequence[Player]) -> None:
+    """Raises unless *player* may ask for a draw: against a person, once until the next own move."""
+    check_active(match)
+    if match.is_setting_up:
+        raise NothingOffered
+    if match.draw_offered_by is not None or player.draws_barred:
+        raise AlreadyOffered
+    if any(other.bot for other in players):
+        raise NothingOffered
+
+
+def check_can_answer_draw(match: Match, seat: Seat) -> None:
+    """Raises unless the other side's draw offer stands."""
+    check_active(match)
+    if match.draw_offered_by is None or match.draw_offered_by == seat:
+        raise NothingOffered
+
+
+def check_can_withdraw_draw(match: Match, seat: Seat) -> None:
+    """Raises unless the seat's own draw offer stands."""
+    check_active(match)
+    if match.draw_offered_by != seat:
+        raise NothingOffered
+
+
+def check_over(match: Match) -> None:
+    """Raises NotOver unless the match was played to its end."""
+    if match.status != Status.FINISHED:
+        raise NotOver
+
+
+def check_recorded(match: Match) -> None:
+    """Raises NotOver before the end, NothingRecorded for a cancelled match."""
+    if match.status == Status.ABORTED:
+        raise NothingRecorded
+    check_over(match)
+
+
+def check_may_begin(user: User, *, rated: bool = False) -> None:
+    """Raises HouseClosed while nobody may begin a match, Sanctioned for whoever may not now."""
+    if switches.is_on("no_new_matches"):
+        raise HouseClosed
+    if not can(user, Verb.RATED if rated else Verb.BEGIN):
+        raise Sanctioned
+
+
+def check_can_rematch(match: Match) -> None:
+    """Raises NotOver before the end, AlreadyOffered once the rematch is on."""
+    check_over(match)
+    if hasattr(match, "rematch"):
+        raise AlreadyOffered

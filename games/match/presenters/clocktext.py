@@ -1,0 +1,123 @@
+"""Time as text: the one sentence about a deadline that is the same everywhere."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext, pgettext
+
+
+@dataclass(frozen=True, slots=True)
+class Clock:
+    """A seat's time."""
+
+    deadline: datetime | None
+    """When it runs out; None while it stands still or there is no limit."""
+    short: str
+    """For the panel: "4 d 12 h", "9:41"; empty without a limit."""
+    sentence: str
+    is_running: bool
+    is_low: bool
+
+
+DAY, HOUR, MINUTE = 86_400, 3_600, 60
+
+LOW = timedelta(hours=2)
+"""A clock with less than this is shown as low."""
+
+
+def clock_of(deadline: datetime | None, seconds: int | None, now: datetime) -> Clock:
+    """A seat's clock: running towards *deadline*, standing at *seconds*, or without a limit."""
+    if deadline is not None:
+        return _running(deadline, now)
+    if seconds is not None:
+        sentence = _("%(time)s on the clock.") % {"time": long_duration(seconds)}
+        return Clock(None, short_duration(seconds), sentence, is_running=False, is_low=False)
+    return Clock(None, "", _("No time limit."), is_running=False, is_low=False)
+
+
+def time_up() -> Clock:
+    """The clock of a seat that has lost on time."""
+    return Clock(None, short_duration(0), _("The time is up."), is_running=False, is_low=False)
+
+
+def _running(deadline: datetime, now: datetime) -> Clock:
+    left = max(0, int((deadline - now).total_seconds()))
+    return Clock(
+        deadline,
+        short_duration(left),
+        deadline_sentence(deadline, now),
+        is_running=True,
+        is_low=left < LOW.total_seconds(),
+    )
+
+
+def deadline_sentence(deadline: datetime, now: datetime) -> str:
+    """How long is left, and until when in the reader's time zone."""
+    left = int((deadline - now).total_seconds())
+    if left <= 0:
+        return _("The time is up.")
+    told = {"time": long_duration(left), "moment": moment_text(deadline)}
+    return _("%(time)s left, until %(moment)s.") % told
+
+
+def moment_text(moment: datetime) -> str:
+    """A day and time of these weeks, in the reader's time zone."""
+    text = date_format(timezone.localtime(moment), pgettext("date format", "D j M, H:i"))
+    if timezone.get_current_timezone_name() == "UTC":  # nobody's own: visitors have told us none
+        return f"{text} UTC"
+    return text
+
+
+def day_text(moment: datetime) -> str:
+    """A day of any year, in the reader's time zone."""
+    return date_format(timezone.localtime(moment), pgettext("date format", "D j M Y"))
+
+
+def long_duration(seconds: int) -> str:
+    """A duration in words, to its two largest units; less than a minute counts as one."""
+    days, hours, minutes = _parts(max(seconds, MINUTE))
+    words = (
+        (days, ngettext("%(n)s day", "%(n)s days", days) % {"n": days}),
+        (hours, ngettext("%(n)s hour", "%(n)s hours", hours) % {"n": hours}),
+        (minutes, ngettext("%(n)s minute", "%(n)s minutes", minutes) % {"n": minutes}),
+    )
+    first = next(index for index, (count, _word) in enumerate(words) if count)
+    return " ".join(word for count, word in words[first : first + 2] if count)
+
+
+def short_duration(seconds: int) -> str:
+    """A duration for a narrow place: "4 d 12 h", "3 h 05 min", and below an hour "9:41"."""
+    days, hours, minutes = _parts(seconds)
+    if days:
+        return _("%(days)s d %(hours)s h") % {"days": days, "hours": hours}
+    if hours:
+        return _("%(hours)s h %(minutes)02d min") % {"hours": hours, "minutes": minutes}
+    return f"{minutes}:{seconds % MINUTE:02d}"
+
+
+def _parts(seconds: int) -> tuple[int, int, int]:
+    return seconds // DAY, seconds % DAY // HOUR, seconds % HOUR // MINUTE
+
+
+def limit_sentence(limit: timedelta | None, *, is_setting_up: bool) -> str:
+    """What a clock is held to just now, and why it shows less than was agreed; "" if to nothing."""
+    if limit is None:
+        return ""
+    told = {"time": long_duration(int(limit.total_seconds()))}
+    if is_setting_up:
+        return _("Now: %(time)s for the set-up.") % told
+    return _("Now: %(time)s for the first move.") % told
+
+
+def terms_sentence(time_control: str) -> str:
+    """What a time control gives, in one line."""
+    sentences = {
+        "relaxed": _("Relaxed: 5 days + 1 day per move (7 days at most)"),
+        "none": _("No time limit"),
+    }
+    return sentences.get(time_control, time_control)

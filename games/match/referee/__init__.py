@@ -1,0 +1,29 @@
+"""The referee: the only code that opens a full position.
+
+Views, news and legal moves leave here already cut to one viewer's eyes.
+Whoever lets the referee write holds the lock on the match row.
+"""
+
+from __future__ import annotations
+
+from games.match.referee.archive import Archive, RecordedPly
+from games.match.referee.eyes import Bluff, Eyes, Thought
+from games.match.referee.given import GivenSight, given_sight
+from games.match.referee.umpire import PLACED, SILENCE, Happened, Umpire
+
+
+class Referee(Umpire, Eyes, Archive):
+    """Opens one match's sealed position, applies moves, hands out views, reads it back."""
+
+
+__all__ = [
+    "PLACED",
+    "SILENCE",
+    "Bluff",
+    "GivenSight",
+    "Happened",
+    "RecordedPly",
+    "Referee",
+    "Thought",
+    "given_sight",
+]

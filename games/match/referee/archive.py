@@ -1,0 +1,169 @@
+"""The archive: the record of a match that is over, and whether what is stored still holds."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from itertools import groupby, takewhile
+from operator import attrgetter
+from typing import Any
+
+from engines.core.engine import (
+    Transition,
+)
+from engines.core.events import Event
+from engines.core.jsontypes import JsonObject
+from engines.core.seats import BYSTANDER, Seat
+from games.common.exceptions import (
+    NotOver,
+)
+from games.match.referee.given import GIVEN
+from games.match.referee.table import Table, unsealed
+from games.match.referee.umpire import PLACED
+from games.match.sealed import SealedEvent, SealedPly
+
+
+@dataclass(frozen=True, slots=True)
+class RecordedPly:
+    """One ply of a match that is over, with its move; number 0 is the start."""
+
+    number: int
+    seats: tuple[Seat, ...]
+    """Whose ply it was; several seats concede together."""
+    move: str | None
+    """The action text; None for a concession, and for the start."""
+    made_at: datetime | None
+    events: tuple[tuple[str, JsonObject], ...]
+    """What everybody was told of it."""
+
+
+class Archive(Table):
+    """Reads a match back from its plies."""
+
+    def record(self) -> tuple[RecordedPly, ...]:
+        """Every ply with its move, also those made in secret. Raises NotOver before the end."""
+        if self.outcome() is None:
+            raise NotOver
+        told: dict[int, list[tuple[str, JsonObject]]] = {0: []}
+        for row in SealedEvent.objects.filter(match=self._match):
+            facts = unsealed(row).seen_by(BYSTANDER)
+            if facts is not None:
+                told.setdefault(row.ply, []).append((row.kind, facts))
+        start = RecordedPly(0, (), None, None, tuple(told[0]))
+        rows = SealedPly.objects.filter(match=self._match)
+        return start, *(
+            _recorded(number, list(plies), told.get(number, []))
+            for number, plies in groupby(rows, key=attrgetter("number"))
+        )
+
+    def open_moves(self, *, up_to: int) -> tuple[str, ...]:
+        """The moves of the first *up_to* plies, as far as the first concession.
+
+        Raises NotOver while the match goes on, if its rules hide anything.
+        """
+        if self._engine.meta.hides_information and self.outcome() is None:
+            raise NotOver
+        rows = SealedPly.objects.filter(match=self._match, number__lte=up_to).order_by("number")
+        found = takewhile(lambda move: move is not None, rows.values_list("move", flat=True))
+        return tuple(str(move) for move in found)
+
+    def replays(self) -> bool:
+        """Whether terms, seed and plies alone lead to the stored position and events."""
+        told = _told(0, self._start())
+        number = 0
+        here = self._start().position
+        for number, step in self._steps():
+            here = step.position
+            told += _told(number, step)
+        rows = SealedEvent.objects.filter(match=self._match)
+        return (
+            number == self._sealed.plies
+            and _plain(self._engine.codec.dump_position(here)) == self._sealed.data
+            and [_plain_event(row.ply, row.order, unsealed(row)) for row in rows] == told
+        )
+
+    def knows_terms(self) -> bool:
+        """Whether the game offers the match's options."""
+        offered, chosen = self._engine.meta.options, self._match.options
+        return set(chosen) == set(offered) and all(
+            chosen[name] in offered[name] for name in offered
+        )
+
+    def tallies(self) -> bool:
+        """Whether the sealed counters are those of the plies, counted anew."""
+        rows = list(SealedPly.objects.filter(match=self._match))
+        seats = range(len(self._seats))
+        own = [[row.seat_ply for row in rows if row.seat == seat] for seat in seats]
+        numbers = sorted({row.number for row in rows})
+        return (
+            numbers == list(range(1, self._sealed.plies + 1))
+            and all(plies == list(range(1, len(plies) + 1)) for plies in own)
+            and [len(plies) for plies in own] == self._sealed.seat_plies
+            and len(self._sealed.versions) == len(self._viewer_keys)
+            and all(count >= 1 for count in self._sealed.versions)
+        )
+
+    def times(self) -> list[datetime]:
+        """When each ply was made, in their order."""
+        rows = SealedPly.objects.filter(match=self._match)
+        return list(rows.values_list("made_at", flat=True))
+
+    def made(self) -> list[tuple[Seat, datetime, bool]]:
+        """Whose each ply was, when it was made, and whether it is a move rather than an end.
+
+        Nothing while pieces are placed in secret: who is ready is told elsewhere.
+        """
+        if self.is_setting_up():
+            return []
+        rows = SealedPly.objects.filter(match=self._match)
+        told = rows.values_list("seat", "made_at", "move")
+        return [(Seat(seat), made_at, move is not None) for seat, made_at, move in told]
+
+    def conceded(self) -> bool:
+        """Whether the last ply is no move, but somebody leaving the match."""
+        last = SealedPly.objects.filter(match=self._match).order_by("number", "seat").last()
+        return last is not None and last.move is None
+
+    def own_moves(self, seat: Seat) -> list[tuple[int, str, datetime]]:
+        """The moves of *seat* alone, by its own numbers, with when they were made."""
+        rows = SealedPly.objects.filter(match=self._match, seat=seat, move__isnull=False)
+        return [(row.seat_ply, row.move or "", row.made_at) for row in rows]
+
+    def movers(self) -> set[Seat]:
+        """The seats that have moved; to concede is not to move, nor to place one's pieces."""
+        rows = SealedPly.objects.filter(match=self._match, move__isnull=False)
+        if self._engine.meta.placing is not None:
+            rows = rows.exclude(seat_ply=1)
+        return {Seat(seat) for seat in rows.values_list("seat", flat=True)}
+
+    def given_plies(self) -> int:
+        """How many plies stand that the house has laid out."""
+        return SealedPly.objects.filter(match=self._match, key__startswith=GIVEN).count()
+
+    def placed_by_house(self) -> set[Seat]:
+        """The seats whose pieces the house has placed."""
+        rows = SealedPly.objects.filter(match=self._match, key=PLACED)
+        return {Seat(seat) for seat in rows.values_list("seat", flat=True)}
+
+
+def _recorded(
+    number: int, rows: Sequence[SealedPly], told: Sequence[tuple[str, JsonObject]]
+) -> RecordedPly:
+    seats = tuple(Seat(row.seat) for row in rows)
+    return RecordedPly(number, seats, rows[0].move, rows[0].made_at, tuple(told))
+
+
+def _plain(data: Any) -> Any:
+    """*data* as it comes back from a JSON column."""
+    return json.loads(json.dumps(data))
+
+
+def _plain_event(ply: int, order: int, event: Event) -> tuple[int, int, str, Any, Any]:
+    return ply, order, event.kind, _plain(event.public), _plain(dict(event.private))
+
+
+def _told(ply: int, step: Transition[Any]) -> list[tuple[int, int, str, Any, Any]]:
+    """The events of a ply as they are stored."""
+    return [_plain_event(ply, order, event) for order, event in enumerate(step.events)]

@@ -1,0 +1,145 @@
+"""The eyes: what one viewer may see of a position. Everything leaves here already cut to them."""
+
+from __future__ import annotations
+
+import hmac
+from dataclasses import dataclass
+from typing import Any, NamedTuple, cast
+
+from engines.core.engine import (
+    BluffingEngine,
+    ForeseeingEngine,
+    KindHidingEngine,
+    UndoingEngine,
+)
+from engines.core.errors import InvalidMove
+from engines.core.jsontypes import JsonObject
+from engines.core.knowledge import Identity
+from engines.core.seats import Seat, Viewer
+from games.common.exceptions import (
+    NotOver,
+    UnreadableMove,
+)
+from games.match.referee.table import Table, unsealed
+from games.match.sealed import SealedEvent
+
+
+@dataclass(frozen=True, slots=True)
+class Thought:
+    """What a bot is given: a view like a person's, and dice of its own."""
+
+    view: Any
+    seed: bytes
+    label: str
+    seat_ply: int
+
+
+class Bluff(NamedTuple):
+    """What the author of an open move should know that is a foul."""
+
+    fouls: tuple[str, ...]
+    """Codes; they name sentences."""
+    could_be_true: bool
+    """Whether some kind of piece moves so; where none does, anybody can see the foul."""
+
+
+class Eyes(Table):
+    """Hands out views, news and offers."""
+
+    def cautions(self, text: str) -> tuple[str, ...]:
+        """What to ask about before the move *text* is made; raises UnreadableMove."""
+        try:
+            return self._engine.cautions(self._engine.codec.load_move(text))
+        except InvalidMove as error:
+            raise UnreadableMove from error
+
+    def view(self, viewer: Viewer, *, after_ply: int | None = None) -> JsonObject:
+        """What *viewer* may see of the position now, or could see after an earlier ply."""
+        return self._engine.codec.dump_view(self._seen(viewer, after_ply))
+
+    def lay_open(self, eyes: Viewer) -> JsonObject:
+        """The position as *eyes* see it, even all-seeing ones, even while the match goes on.
+
+        For the reveal that `games.moderation` logs and two members of staff answer for; guard
+        tests keep everybody else from calling it.
+        """
+        return self._engine.codec.dump_view(self._engine.view(self._position, eyes))
+
+    def identities(self, viewer: Viewer, *, after_ply: int | None = None) -> tuple[Identity, ...]:
+        """Who is who among the pieces *viewer* sees; none where no kinds are hidden."""
+        engine = self._kind_hiding_engine
+        return engine.identities(self._seen(viewer, after_ply)) if engine else ()
+
+    def knowledge(self, viewer: Viewer, *, after_ply: int | None = None) -> JsonObject:
+        """What follows for *viewer* about hidden kinds; nothing where none are hidden."""
+        engine = self._kind_hiding_engine
+        if engine is None:
+            return {"pieces": [], "left": {}}
+        return engine.knowledge(self._seen(viewer, after_ply)).as_json()
+
+    def may_take_back(self, seat: Seat) -> bool:
+        """Whether *seat* has just made a move that it may take back."""
+        engine = self._engine
+        if not isinstance(engine, UndoingEngine) or seat not in engine.to_act(self._position):
+            return False
+        return engine.undoable(engine.view(self._position, Viewer.of(seat))) > 0
+
+    def outlook(self, viewer: Viewer) -> JsonObject:
+        """What *viewer* can foresee of the next move; empty where the rules do not say."""
+        engine = self._engine
+        if not isinstance(engine, ForeseeingEngine):
+            return {}
+        return engine.outlook(self._seen(viewer, None))
+
+    def legal_moves(self, seat: Seat) -> tuple[str, ...]:
+        """The action texts open to *seat* now; none when it is not to act."""
+        if seat not in self._engine.to_act(self._position):
+            return ()
+        view = self._engine.view(self._position, Viewer.of(seat))
+        return tuple(map(self._engine.codec.dump_move, self._engine.legal_moves(view)))
+
+    def bluffs(self, seat: Seat) -> dict[str, Bluff]:
+        """The moves open to *seat* that it can see to be fouls, by action text."""
+        engine = self._engine
+        if not isinstance(engine, BluffingEngine) or seat not in engine.to_act(self._position):
+            return {}
+        advised = engine.advice(engine.view(self._position, Viewer.of(seat)))
+        return {
+            engine.codec.dump_move(advice.move): Bluff(advice.fouls, advice.could_be_true)
+            for advice in advised
+            if advice.fouls
+        }
+
+    def news(self, viewer: Viewer) -> list[tuple[str, JsonObject]]:
+        """The story so far as *viewer* may hear it."""
+        rows = SealedEvent.objects.filter(match=self._match)
+        told = [(row.kind, unsealed(row).seen_by(viewer)) for row in rows]
+        return [(kind, facts) for kind, facts in told if facts is not None]
+
+    def thought(self, seat: Seat) -> Thought:
+        """What the bot in *seat* may think about."""
+        return Thought(
+            view=self._engine.view(self._position, Viewer.of(seat)),
+            seed=hmac.digest(bytes(self._sealed.seed), b"bot", "sha256"),
+            label=f"{seat}.{self.seat_plies(seat) + 1}",
+            seat_ply=self.seat_plies(seat) + 1,
+        )
+
+    def version(self, viewer: Viewer) -> int:
+        """How often what *viewer* sees has changed."""
+        return int(self._sealed.versions[self._viewer_keys.index(viewer.seat)])
+
+    @property
+    def _kind_hiding_engine(self) -> KindHidingEngine[Any, Any, Any] | None:
+        engine = cast("KindHidingEngine[Any, Any, Any]", self._engine)
+        return engine if engine.meta.kinds else None
+
+    def _seen(self, viewer: Viewer, after_ply: int | None) -> Any:
+        """The engine's own view for *viewer*, now or after an earlier ply.
+
+        Raises NotOver for eyes that see everything while there is anything to hide.
+        """
+        if viewer.sees_all and self.outcome() is None:
+            raise NotOver
+        position = self._position if after_ply is None else self._position_after(after_ply)
+        return self._engine.view(position, viewer)

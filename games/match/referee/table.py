@@ -1,0 +1,135 @@
+"""One match's sealed position, opened: what all the referee does begins here."""
+
+from __future__ import annotations
+
+import hmac
+from collections.abc import Iterator, Sequence
+from functools import cached_property
+from itertools import groupby
+from operator import attrgetter
+from typing import Any, Self
+
+from engines.core.commitments import Commitment, commitments_to
+from engines.core.dice import Dice
+from engines.core.engine import (
+    Terms,
+    Transition,
+)
+from engines.core.events import Event
+from engines.core.jsontypes import JsonObject
+from engines.core.outcome import Outcome
+from engines.core.seats import Seat
+from engines.registry import engine_for
+from games.match.models import Match
+from games.match.sealed import SealedEvent, SealedPly, SealedPosition
+
+
+class Table:
+    """A match with its rules and its full position, loaded when it is first needed."""
+
+    def __init__(self, match: Match, sealed: SealedPosition | None = None) -> None:
+        self._match = match
+        self._engine = engine_for(match.game, match.rules_version)
+        if sealed is not None:  # else fetched when it is first needed
+            self._sealed = sealed
+
+    @classmethod
+    def for_each(cls, matches: Sequence[Match]) -> dict[int, Self]:
+        """A referee for every match, by the match's key; their positions are fetched together."""
+        sealed = SealedPosition.objects.in_bulk([match.pk for match in matches])
+        return {match.pk: cls(match, sealed.get(match.pk)) for match in matches}
+
+    def open(self) -> None:
+        """Read the sealed row now: whatever is read after this is as new, or newer."""
+        _ = self._sealed
+
+    def to_act(self) -> frozenset[Seat]:
+        """The seats that owe a move."""
+        return self._engine.to_act(self._position)
+
+    def is_setting_up(self) -> bool:
+        """Whether pieces are still to be placed."""
+        return self._engine.is_setting_up(self._position)
+
+    def outcome(self) -> Outcome | None:
+        """How the match ended by its rules, or None."""
+        return self._engine.outcome(self._position)
+
+    def seat_plies(self, seat: Seat) -> int:
+        """How many plies *seat* has made; told to that seat alone."""
+        return int(self._sealed.seat_plies[seat])
+
+    @property
+    def plies(self) -> int:
+        """How many plies have been made. Secret while seats act at the same time."""
+        return self._sealed.plies
+
+    def digests(self) -> tuple[JsonObject, ...]:
+        """The digest of every hidden piece, for everybody; none before play has begun."""
+        return tuple(commitment.closed for commitment in self._commitments())
+
+    def openings(self) -> tuple[JsonObject, ...]:
+        """What opens the digests; none until the match has ended by its rules."""
+        if self.outcome() is None:
+            return ()
+        return tuple(commitment.opening for commitment in self._commitments())
+
+    @cached_property
+    def _sealed(self) -> SealedPosition:
+        return SealedPosition.objects.get(pk=self._match.pk)
+
+    @cached_property
+    def _position(self) -> Any:
+        return self._engine.codec.load_position(self._sealed.data, self._sealed.schema)
+
+    @property
+    def _terms(self) -> Terms:
+        return Terms(options=self._match.options)
+
+    @property
+    def _seats(self) -> tuple[str, ...]:
+        """The names of the seats there are under the match's terms."""
+        return self._engine.meta.seats_for(self._match.options)
+
+    @property
+    def _viewer_keys(self) -> list[int | None]:
+        """Whose versions are counted, in the order they are stored."""
+        return [*range(len(self._seats)), None]
+
+    def _commitments(self) -> list[Commitment]:
+        secret = hmac.digest(bytes(self._sealed.seed), b"commitments", "sha256")
+        hidden = self._engine.hidden_setup(self._position)
+        return commitments_to(hidden, match=self._match.uid, secret=secret)
+
+    def _start(self) -> Transition[Any]:
+        return self._engine.start(self._terms, Dice(bytes(self._sealed.seed), "0"))
+
+    def _position_after(self, ply: int) -> Any:
+        """The position after ply *ply*, replayed from the start."""
+        here = self._start().position
+        for number, step in self._steps():
+            if number > ply:
+                break
+            here = step.position
+        return here
+
+    def _steps(self) -> Iterator[tuple[int, Transition[Any]]]:
+        """Every ply's number and what it led to, replayed from the start."""
+        here = self._start().position
+        plies = SealedPly.objects.filter(match=self._match)
+        for number, group in groupby(plies, key=attrgetter("number")):
+            step = self._replayed(here, number, list(group))
+            yield number, step
+            here = step.position
+
+    def _replayed(self, here: Any, number: int, rows: list[SealedPly]) -> Transition[Any]:
+        if rows[0].move is None:
+            return self._engine.concede(here, frozenset(Seat(row.seat) for row in rows))
+        move = self._engine.codec.load_move(rows[0].move)
+        dice = Dice(bytes(self._sealed.seed), str(number))
+        return self._engine.play(here, Seat(rows[0].seat), move, dice)
+
+
+def unsealed(row: SealedEvent) -> Event:
+    private = {Seat(int(seat)): facts for seat, facts in row.private.items()}
+    return Event(kind=row.kind, public=row.public, private=private)

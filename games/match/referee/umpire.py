@@ -1,0 +1,283 @@
+"""The umpire: whatever changes a position. Its caller holds the lock on the match row."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import Any
+
+from engines.core.dice import Dice
+from engines.core.engine import (
+    PatientEngine,
+    PlacingEngine,
+    Transition,
+)
+from engines.core.errors import IllegalMove, InvalidMove
+from engines.core.jsontypes import JsonObject
+from engines.core.outcome import Outcome
+from engines.core.seats import BYSTANDER, Seat, Viewer
+from games.common.exceptions import (
+    CannotRule,
+    KeyReused,
+    NotToAct,
+    RefusedMove,
+    StaleMove,
+    UnreadableMove,
+)
+from games.match.referee.given import GIVEN
+from games.match.referee.table import Table
+from games.match.sealed import SealedEvent, SealedPly, SealedPosition, SealedRewind
+
+PLACED = "house:placing"
+"""The key of a set-up the house made. No request can bear it: see `Referee.concede`."""
+
+
+SILENCE = "silence:"
+"""How the key of a move begins that silence counted as. No request can bear it either."""
+
+
+@dataclass(frozen=True, slots=True)
+class Happened:
+    """What a ply led to, as far as the public rows may record it."""
+
+    to_act: frozenset[Seat]
+    outcome: Outcome | None
+    plies: int
+    versions: Mapping[int | None, int]
+    """The new version for each seat (None: bystanders) whose view or news changed."""
+    was_setting_up: bool
+    """Whether this ply placed pieces, or was made while they were placed."""
+    is_setting_up: bool
+    """Whether pieces are still to be placed."""
+    made_at: datetime | None = None
+    """When the ply was made, as its record says; None for the start."""
+    digests: tuple[JsonObject, ...] = ()
+    """What the house commits itself to by this ply: one for each piece, if it began play."""
+    openings: tuple[JsonObject, ...] = ()
+    """What opens the commitments: one for each piece, if this ply ended the match."""
+
+
+class Umpire(Table):
+    """Lays out the board, makes moves, and takes seats out of the match."""
+
+    def open_match(self, *, seed: bytes) -> Happened:
+        """Lay out the opening position."""
+        seats = len(self._seats)
+        self._sealed = SealedPosition(
+            match=self._match, seed=seed, seat_plies=[0] * seats, versions=[0] * (seats + 1)
+        )
+        return self._record(self._engine.start(self._terms, Dice(seed, "0")), before=None)
+
+    def give(self, texts: Sequence[str], *, now: datetime) -> Happened:
+        """Lay out what a lesson begins with, as plies of those whose turn it is.
+
+        Raises UnreadableMove or RefusedMove.
+        """
+        happened: Happened | None = None
+        digests: tuple[JsonObject, ...] = ()
+        for number, text in enumerate(texts, start=1):
+            seat = min(self._engine.to_act(self._position))
+            move = self._checked(seat, text)
+            happened = self._play(seat, move, key=f"{GIVEN}{number}", now=now)
+            digests = digests or happened.digests
+        assert happened is not None, "a lesson has plies"
+        return replace(happened, digests=digests, was_setting_up=False)
+
+    def repeats(self, *, seat: Seat, text: str, key: str) -> bool:
+        """Whether this very request was accepted before; raises KeyReused if another was."""
+        earlier = SealedPly.objects.filter(match=self._match, seat=seat, key=key).first()
+        if earlier is not None and earlier.move != text:
+            raise KeyReused
+        return earlier is not None
+
+    def was_silent(self, *, seat: Seat, seat_ply: int) -> bool:
+        """Whether silence was taken for the *seat_ply*-th ply of *seat*."""
+        if seat_ply > self.seat_plies(seat):
+            return False  # as for every move in time, without asking the database
+        plies = SealedPly.objects.filter(match=self._match, seat=seat, seat_ply=seat_ply)
+        return plies.filter(key__startswith=SILENCE).exists()
+
+    def play(self, *, seat: Seat, text: str, seat_ply: int, key: str, now: datetime) -> Happened:
+        """Make the move *text* for *seat*, whose own *seat_ply*-th ply it must be.
+
+        Raises StaleMove, NotToAct, UnreadableMove or RefusedMove; each follows
+        from what the seat can see, so a refusal gives nothing away.
+        """
+        if seat_ply != self.seat_plies(seat) + 1:
+            raise StaleMove
+        if seat not in self._engine.to_act(self._position):
+            raise NotToAct
+        return self._play(seat, self._checked(seat, text), key=key, now=now)
+
+    def place(self, seat: Seat, *, now: datetime) -> Happened:
+        """Place an army nobody can foresee, by dice of its own, for a *seat* that has not."""
+        engine = self._engine
+        assert isinstance(engine, PlacingEngine)
+        view = engine.view(self._position, Viewer.of(seat))
+        move = engine.house_placing(view, Dice(bytes(self._sealed.seed), f"placing.{seat}"))
+        return self._play(seat, move, key=PLACED, now=now)
+
+    def answer_for(self, seat: Seat, *, now: datetime) -> Happened | None:
+        """Make the move that the silence of *seat* counts as; None where it counts as none."""
+        engine = self._engine
+        if not isinstance(engine, PatientEngine) or seat not in engine.to_act(self._position):
+            return None
+        move = engine.default_move(engine.view(self._position, Viewer.of(seat)))
+        if move is None:
+            return None
+        return self._play(seat, move, key=f"{SILENCE}{self._sealed.plies + 1}", now=now)
+
+    def concede(self, seats: frozenset[Seat], *, now: datetime) -> Happened:
+        """Take *seats* out of the match: resigned, out of time, agreed, or removed."""
+        before = self._position
+        # no request can bear this key: pages may not put a colon into theirs
+        key = f"concession:{self._sealed.plies + 1}"
+        made_at = self._write_plies(sorted(seats), text=None, key=key, now=now)
+        return self._record(self._engine.concede(before, seats), before=before, made_at=made_at)
+
+    def rewind(self, ply: int, *, now: datetime) -> Happened:
+        """Take back every ply after *ply*, if there are any; they are kept, sealed.
+
+        Raises CannotRule for a ply before play has begun, or one there is not.
+        """
+        if not 0 <= ply <= self._sealed.plies:
+            raise CannotRule
+        position = self._position_after(ply)
+        if ply < self._sealed.plies:
+            if self._engine.is_setting_up(position):
+                raise CannotRule  # what is hidden was committed to when play began
+            self._put_away(ply, now)
+        self._position = position
+        sealed = self._sealed
+        sealed.plies, sealed.data = ply, self._engine.codec.dump_position(position)
+        sealed.schema = self._engine.codec.schema
+        sealed.seat_plies = [self._own_plies(seat) for seat in range(len(self._seats))]
+        sealed.versions = [version + 1 for version in sealed.versions]
+        sealed.save()
+        return Happened(
+            to_act=self._engine.to_act(position),
+            outcome=self._engine.outcome(position),
+            plies=ply,
+            versions=dict(zip(self._viewer_keys, sealed.versions, strict=True)),
+            was_setting_up=self._engine.is_setting_up(position),
+            is_setting_up=self._engine.is_setting_up(position),
+        )
+
+    def _put_away(self, ply: int, now: datetime) -> None:
+        """Move the plies after *ply* to where only the referee finds them."""
+        plies = SealedPly.objects.filter(match=self._match, number__gt=ply)
+        told = ("number", "seat", "seat_ply", "move", "key", "made_at")
+        kept = [dict(zip(told, map(str, row), strict=True)) for row in plies.values_list(*told)]
+        SealedRewind.objects.create(match=self._match, after_ply=ply, plies=kept, made_at=now)
+        plies.delete()
+        SealedEvent.objects.filter(match=self._match, ply__gt=ply).delete()
+
+    def _own_plies(self, seat: int) -> int:
+        return SealedPly.objects.filter(match=self._match, seat=seat).count()
+
+    def touch(self) -> Mapping[int | None, int]:
+        """Count a change that everybody may see and that is not a ply (an offer, say)."""
+        versions = [version + 1 for version in self._sealed.versions]
+        self._sealed.versions = versions
+        self._sealed.save(update_fields=["versions"])
+        return dict(zip(self._viewer_keys, versions, strict=True))
+
+    def _play(self, seat: Seat, move: Any, *, key: str, now: datetime) -> Happened:
+        before = self._position
+        text = self._engine.codec.dump_move(move)
+        made_at = self._write_plies([seat], text=text, key=key, now=now)
+        dice = Dice(bytes(self._sealed.seed), str(self._sealed.plies))
+        step = self._engine.play(before, seat, move, dice)
+        return self._record(step, before=before, made_at=made_at)
+
+    def _checked(self, seat: Seat, text: str) -> Any:
+        try:
+            move = self._engine.codec.load_move(text)
+            self._engine.check_move(self._engine.view(self._position, Viewer.of(seat)), move)
+        except InvalidMove as error:
+            raise UnreadableMove from error
+        except IllegalMove as error:
+            raise RefusedMove(error.code) from error
+        return move
+
+    def _write_plies(
+        self, seats: Sequence[Seat], *, text: str | None, key: str, now: datetime
+    ) -> datetime:
+        """Write down the next ply; when it counts as made.
+
+        That is *now*, when its request arrived or a bot's pace ended, but never before the
+        ply before it: whoever came second may have got hold of the match first.
+        """
+        latest = SealedPly.objects.filter(match=self._match).order_by("-number")
+        made_at = max(now, latest.values_list("made_at", flat=True).first() or now)
+        self._sealed.plies += 1
+        counts = list(self._sealed.seat_plies)
+        for seat in seats:
+            counts[seat] += 1
+            SealedPly.objects.create(
+                match=self._match,
+                number=self._sealed.plies,
+                seat=seat,
+                seat_ply=counts[seat],
+                move=text,
+                key=key,
+                made_at=made_at,
+            )
+        self._sealed.seat_plies = counts
+        return made_at
+
+    def _record(
+        self, step: Transition[Any], *, before: Any, made_at: datetime | None = None
+    ) -> Happened:
+        sealed = self._sealed
+        sealed.schema = self._engine.codec.schema
+        sealed.data = self._engine.codec.dump_position(step.position)
+        SealedEvent.objects.bulk_create(
+            SealedEvent(
+                match=self._match,
+                ply=sealed.plies,
+                order=order,
+                kind=event.kind,
+                public=event.public,
+                private={str(seat): facts for seat, facts in event.private.items()},
+            )
+            for order, event in enumerate(step.events)
+        )
+        changed = self._count_changes(step, before)
+        sealed.save(force_insert=before is None, force_update=before is not None)
+        self._position = step.position
+        return Happened(
+            to_act=self._engine.to_act(step.position),
+            outcome=self._engine.outcome(step.position),
+            plies=sealed.plies,
+            versions=changed,
+            was_setting_up=before is not None and self._engine.is_setting_up(before),
+            is_setting_up=self._engine.is_setting_up(step.position),
+            made_at=made_at,
+            digests=self.digests() if self._begins_play(step, before) else (),
+            openings=self.openings(),
+        )
+
+    def _begins_play(self, step: Transition[Any], before: Any) -> bool:
+        """Whether the set-ups have been settled by *step*."""
+        was_settled = before is not None and self._engine.hidden_setup(before)
+        return bool(self._engine.hidden_setup(step.position)) and not was_settled
+
+    def _count_changes(self, step: Transition[Any], before: Any) -> dict[int | None, int]:
+        versions = list(self._sealed.versions)
+        changed: dict[int | None, int] = {}
+        for index, seat in enumerate(self._viewer_keys):
+            viewer = BYSTANDER if seat is None else Viewer.of(Seat(seat))
+            if self._notices(viewer, step, before):
+                versions[index] += 1
+                changed[seat] = versions[index]
+        self._sealed.versions = versions
+        return changed
+
+    def _notices(self, viewer: Viewer, step: Transition[Any], before: Any) -> bool:
+        """Whether *viewer* hears anything of *step*, or sees another view after it."""
+        if before is None or any(event.seen_by(viewer) is not None for event in step.events):
+            return True
+        dump, view = self._engine.codec.dump_view, self._engine.view
+        return dump(view(before, viewer)) != dump(view(step.position, viewer))

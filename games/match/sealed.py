@@ -1,0 +1,91 @@
+"""The secret side of a match. Only the referee imports this module.
+
+The reverse accessors are switched off (``related_name="+"``), so a `Match` in
+a template, a serializer or the admin offers no way to reach these rows.
+"""
+
+from __future__ import annotations
+
+from django.db import models
+
+
+class SealedPosition(models.Model):
+    """The full position of a match, the seed of its dice, and its counters.
+
+    The counters are sealed because they would let one seat count what another
+    does in secret: ``seat_plies`` holds the accepted plies of each seat,
+    ``versions`` how often what each seat (and last, a bystander) sees has changed.
+    """
+
+    match = models.OneToOneField("match.Match", models.CASCADE, primary_key=True, related_name="+")
+    seed = models.BinaryField(editable=False)
+    schema = models.PositiveSmallIntegerField()
+    data = models.JSONField(editable=False)
+    plies = models.PositiveIntegerField(default=0)
+    seat_plies = models.JSONField(editable=False)
+    versions = models.JSONField(editable=False)
+
+    def __str__(self) -> str:
+        return f"sealed position of match {self.match_id}"
+
+
+class SealedPly(models.Model):
+    """One accepted move, exactly as submitted; ``move`` is null for a concession.
+
+    Seats that concede together share a number.
+    """
+
+    match = models.ForeignKey("match.Match", models.CASCADE, related_name="+")
+    number = models.PositiveIntegerField()
+    seat = models.PositiveSmallIntegerField()
+    seat_ply = models.PositiveIntegerField()
+    move = models.CharField(max_length=400, null=True)  # noqa: DJ001 - null is not a move
+    key = models.CharField(max_length=64)
+    made_at = models.DateTimeField()
+
+    class Meta:
+        ordering = ["number", "seat"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["match", "number", "seat"], name="one_ply_per_number_and_seat"
+            ),
+            models.UniqueConstraint(
+                fields=["match", "seat", "seat_ply"], name="one_ply_per_seat_ply"
+            ),
+            models.UniqueConstraint(fields=["match", "seat", "key"], name="one_ply_per_key"),
+        ]
+
+    def __str__(self) -> str:
+        return f"ply {self.number} of match {self.match_id}"
+
+
+class SealedEvent(models.Model):
+    """One fact, split by who may know it, in the order told."""
+
+    match = models.ForeignKey("match.Match", models.CASCADE, related_name="+")
+    ply = models.PositiveIntegerField()
+    order = models.PositiveSmallIntegerField()
+    kind = models.CharField(max_length=40)
+    public = models.JSONField(null=True)
+    private = models.JSONField(default=dict)
+
+    class Meta:
+        ordering = ["ply", "order"]
+        constraints = [
+            models.UniqueConstraint(fields=["match", "ply", "order"], name="one_event_per_place"),
+        ]
+
+    def __str__(self) -> str:
+        return f"event {self.ply}.{self.order} of match {self.match_id}"
+
+
+class SealedRewind(models.Model):
+    """The plies that were taken back when a match was rewound, so that nothing is ever lost."""
+
+    match = models.ForeignKey("match.Match", models.CASCADE, related_name="+")
+    after_ply = models.PositiveIntegerField()
+    plies = models.JSONField(editable=False)
+    made_at = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return f"rewind of match {self.match_id}"

@@ -1,0 +1,158 @@
+"""Matches and their seats by their public rows, for whatever surrounds a match."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from django.db.models import Exists, F, Max, OuterRef, Prefetch, Q, QuerySet
+from django.utils import timezone
+
+from games.match.models import Commitments, HouseHealth, Match, Player, Ruling
+from games.match.status import Status
+
+
+@dataclass(frozen=True, slots=True)
+class RulingFacts:
+    """One deed of a moderator, as the match page tells it."""
+
+    verb: str
+    made_at: datetime
+    text: str
+    """What the players were told; "" for everybody else."""
+    seat: int | None
+    ply: int | None
+    moved: timedelta | None
+
+
+def rulings_of(match: Match, *, seated: bool) -> tuple[RulingFacts, ...]:
+    """What moderators have done in *match*, oldest first; the words only for its players."""
+    if not match.was_ruled:
+        return ()  # as most matches, without asking the database
+    return tuple(
+        RulingFacts(row.verb, row.made_at, row.text if seated else "", row.seat, row.ply, row.moved)
+        for row in Ruling.objects.filter(match=match)
+    )
+
+
+NoSuchMatch = Match.DoesNotExist
+"""Raised where no match has the id asked for, or none that the reader may know of."""
+
+
+def match_by_uid(uid: str) -> Match:
+    """The match of that public id; raises NoSuchMatch."""
+    return Match.objects.get(uid=uid)
+
+
+def match_by_secret(secret: str) -> Match:
+    """The match whose invitation link has that secret; raises NoSuchMatch."""
+    return Match.objects.get(secret=secret)
+
+
+def begun_match(uid: str) -> Match:
+    """The match of that public id, if its first turn has begun; raises NoSuchMatch."""
+    return Match.objects.exclude(started_at=None).get(uid=uid)
+
+
+def all_matches() -> QuerySet[Match]:
+    """Every match, oldest first."""
+    return Match.objects.order_by("pk")
+
+
+def matches_of(user_id: int) -> QuerySet[Match]:
+    """The matches in which the user sits."""
+    return Match.objects.of_user(user_id)
+
+
+def matches_with_others(user_id: int) -> QuerySet[Match]:
+    """The matches in which the user sits with another person."""
+    others = Player.objects.filter(match=OuterRef("pk")).exclude(user=None).exclude(user_id=user_id)
+    return Match.objects.of_user(user_id).filter(Exists(others))
+
+
+def house_matches() -> QuerySet[Match]:
+    """The running matches in which only bots sit."""
+    return Match.objects.filter(status=Status.ACTIVE).exclude(players__bot="")
+
+
+def players_of(match: Match) -> Sequence[Player]:
+    """The players of *match* in seat order, each with its user and its match and rematch."""
+    return list(Player.objects.filter(match=match).select_related("user", "match__rematch"))
+
+
+def with_users() -> QuerySet[Player]:
+    """Players with their users, to be prefetched with their matches."""
+    return Player.objects.select_related("user")
+
+
+def seats_of(user_id: int) -> QuerySet[Player]:
+    """The seats of a user in every match, with everybody who sits there."""
+    everybody = Prefetch("match__players", with_users())
+    return (
+        Player.objects.filter(user_id=user_id)
+        .select_related("match__rematch")
+        .prefetch_related(everybody)
+        .order_by("pk")
+    )
+
+
+def seats_to_act(user_id: int) -> QuerySet[Player]:
+    """The seats of a user that owe a move in a running match."""
+    mine = Player.objects.filter(user_id=user_id, is_to_act=True)
+    return mine.filter(match__status=Status.ACTIVE, match__frozen_at__isnull=True)
+
+
+def are_at_play(one: int, other: int) -> bool:
+    """Whether two users sit in one match that goes on or is about to begin."""
+    running = Match.objects.filter(status__in=[Status.OPEN, Status.ACTIVE])
+    return running.of_user(one).filter(players__user_id=other).exists()
+
+
+def have_played(one: int, others: Collection[int], *, since: datetime) -> bool:
+    """Whether *one* has sat in a match with any of *others* that went on after *since*."""
+    recent = Match.objects.of_user(one).exclude(started_at=None)
+    recent = recent.filter(Q(ended_at=None) | Q(ended_at__gte=since))
+    return recent.filter(players__user_id__in=[pk for pk in others if pk != one]).exists()
+
+
+def next_board_uid(user_id: int, *, after: str) -> str | None:
+    """The board with least time left that waits for the user, other than *after*."""
+    waiting = seats_to_act(user_id).exclude(match__uid=after)
+    first = waiting.order_by(F("deadline").asc(nulls_last=True), "match__started_at")
+    return first.values_list("match__uid", flat=True).first()
+
+
+def has_next_board(user_id: int, after: str) -> bool:
+    """Whether `next_board_uid` would find one."""
+    return next_board_uid(user_id, after=after) is not None
+
+
+def commitments_row(match: Match) -> Commitments | None:
+    """What the house has committed itself to in *match*, if play has begun."""
+    return Commitments.objects.filter(match=match).first()
+
+
+def ended_matches() -> QuerySet[Match]:
+    """The matches that were played to their end, in the order of their ends, with players."""
+    ended = Match.objects.filter(status=Status.FINISHED).order_by("ended_at", "pk")
+    return ended.prefetch_related("players__user")
+
+
+def has_moved_since_loss_on_time(user_id: int, *, match: Match) -> bool:
+    """Whether the user has moved anywhere since their last loss on time before *match*.
+
+    True where there was none: then nothing speaks of one long absence.
+    """
+    seats = Player.objects.filter(user_id=user_id).exclude(match=match)
+    lost = seats.filter(result="lost", match__status=Status.FINISHED, match__ended_how="time")
+    since = lost.aggregate(at=Max("match__ended_at"))["at"]
+    if since is None:
+        return True
+    return Player.objects.filter(user_id=user_id, acted_at__gte=since).exists()
+
+
+def sweep_age() -> float:
+    """How many seconds ago deadlines were last looked at; 0 in a house that has not begun."""
+    last = HouseHealth.objects.values_list("last_beat", flat=True).first()
+    return (timezone.now() - last).total_seconds() if last is not None else 0.0

@@ -1,0 +1,186 @@
+"""What follows from a ply in the public rows: clocks, turns, the end."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from datetime import datetime
+
+from engines.core.outcome import Outcome
+from engines.core.seats import Seat
+from games.common import live
+from games.match import clocks
+from games.match.followers import Change, Kind, follow
+from games.match.models import Commitments, Match, Player
+from games.match.referee import Happened
+from games.match.status import Status
+
+
+def settle(
+    match: Match,
+    players: Sequence[Player],
+    happened: Happened,
+    *,
+    movers: Collection[Seat],
+    now: datetime,
+    ended_how: str = "",
+) -> None:
+    """Write what *happened* into the public rows, and tell everybody after commit.
+
+    *ended_how* overrides the rules' word for the end: the engine knows a
+    concession, the house knows whether it was a resignation or the clock.
+    """
+    control = clocks.TIME_CONTROLS[match.time_control]
+    for player in players:
+        if Seat(player.seat) in movers:
+            _stop_clock(control, player, is_charged=not happened.was_setting_up, now=now)
+    if happened.outcome is None:
+        _hand_over(match, players, happened, movers=movers, now=now)
+    else:
+        match.plies = happened.plies
+        ended_at = happened.made_at or now
+        _finish(match, players, happened.outcome, ended_how=ended_how, now=ended_at)
+    match.is_setting_up = happened.is_setting_up
+    match.given_plies = min(match.given_plies, happened.plies)  # some may have been taken back
+    match.deadline = min((p.deadline for p in players if p.deadline), default=None)
+    for player in players:  # a bulk update costs ten times these
+        player.save(update_fields=_PLAYER_FIELDS)
+    match.save(update_fields=_MATCH_FIELDS)
+    if happened.was_setting_up:
+        follow(Change(Kind.PLACING, match, players, _placing(match, players), now))
+    _commit(match, happened)
+    live.announce_match(match.uid, happened.versions)
+    live.announce_desks(player.user_id for player in players)
+
+
+_MATCH_FIELDS = [
+    "status",
+    "ended_at",
+    "ended_how",
+    "deadline",
+    "is_setting_up",
+    "draw_offered_by",
+    "plies",
+    "given_plies",
+    "frozen_at",
+]
+_PLAYER_FIELDS = [
+    "is_to_act",
+    "result",
+    "bank",
+    "clock_started_at",
+    "deadline",
+    "has_moved",
+    "answers",
+    "missed",
+    "acted_at",
+    "placed_by_house",
+    "draws_barred",
+    "seen_end_at",
+]
+
+
+def _placing(match: Match, players: Sequence[Player]) -> list[Player]:
+    """Those who are still to place their pieces."""
+    return [player for player in players if match.is_setting_up and player.is_to_act]
+
+
+def _commit(match: Match, happened: Happened) -> None:
+    """Show the digests when play begins, and open them when it is over."""
+    if happened.digests:
+        Commitments.objects.create(match=match, digests=happened.digests)
+    if happened.openings:
+        Commitments.objects.filter(match=match).update(openings=happened.openings)
+
+
+def _stop_clock(
+    control: clocks.TimeControl, player: Player, *, is_charged: bool, now: datetime
+) -> None:
+    """Charge the thinking time of a seat that has moved, and give the bonus.
+
+    Setting up is not charged, and is not a move.
+    """
+    _count_answer(player, now)
+    if is_charged:
+        if player.clock_started_at is not None:
+            player.bank = clocks.bank_after_move(control, player.bank, player.clock_started_at, now)
+        player.has_moved = True
+        player.draws_barred = False
+    player.clock_started_at = player.deadline = None
+
+
+def _count_answer(player: Player, now: datetime) -> None:
+    """Note how long the answer to a turn took, for when the match is over."""
+    if player.clock_started_at is None or (player.deadline and player.deadline < now):
+        return
+    player.answers.append(max(0, int((now - player.clock_started_at).total_seconds())))
+
+
+def _hand_over(
+    match: Match,
+    players: Sequence[Player],
+    happened: Happened,
+    *,
+    movers: Collection[Seat],
+    now: datetime,
+) -> None:
+    """Start the clocks of the seats whose turn it has become."""
+    begun = []
+    for player in players:
+        seat = Seat(player.seat)
+        was_to_act, player.is_to_act = player.is_to_act, seat in happened.to_act
+        if seat in movers:
+            _lapse_draw_offer(match, players, seat)
+        if not player.is_to_act:
+            player.clock_started_at = player.deadline = None
+        elif not was_to_act or seat in movers:
+            _start_clock(player, is_setting_up=happened.is_setting_up, now=now)
+            begun.append(player)
+    match.is_setting_up = happened.is_setting_up
+    # who has just moved and is to act again knows it; bots are told every time
+    told = [player for player in begun if player.bot or Seat(player.seat) not in movers]
+    follow(Change(Kind.TURN, match, players, told, now))
+
+
+def _start_clock(player: Player, *, is_setting_up: bool, now: datetime) -> None:
+    """Let the time of a person run; bots have none."""
+    if player.bot:
+        return
+    player.clock_started_at = now
+    if is_setting_up:
+        player.deadline = clocks.setup_deadline(player.bank, now)
+    else:
+        player.deadline = clocks.deadline_of(player.bank, now, has_moved=player.has_moved)
+
+
+def _lapse_draw_offer(match: Match, players: Sequence[Player], mover: Seat) -> None:
+    """A move is an answer: the other side's offer lapses, and may not be repeated at once."""
+    offerer = match.draw_offered_by
+    if offerer is None or offerer == mover:
+        return
+    players[offerer].draws_barred = True
+    match.draw_offered_by = None
+
+
+def _finish(
+    match: Match,
+    players: Sequence[Player],
+    outcome: Outcome,
+    *,
+    ended_how: str,
+    now: datetime,
+) -> None:
+    match.status = Status.FINISHED
+    match.ended_at = now
+    match.ended_how = ended_how or outcome.termination.value
+    match.draw_offered_by = match.frozen_at = None
+    for player in players:
+        player.result = _result(Seat(player.seat), outcome)
+        player.is_to_act = False
+        player.clock_started_at = player.deadline = None
+    follow(Change(Kind.OVER, match, players, players, now))
+
+
+def _result(seat: Seat, outcome: Outcome) -> str:
+    if not outcome.winners:
+        return "drawn"
+    return "won" if seat in outcome.winners else "lost"

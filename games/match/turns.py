@@ -1,0 +1,105 @@
+"""Making a move: the heart of the house. One transaction, one accepted ply, or nothing."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import TYPE_CHECKING
+
+from engines.core.seats import Seat
+from games.common.exceptions import AnsweredByClock, NothingToTakeBack, OutOfTime, StaleMove
+from games.common.transactions import writing
+from games.match import health
+from games.match.deadlines import pass_deadline
+from games.match.followers import Change, Kind, follow
+from games.match.locking import lock_match
+from games.match.models import Match, Player
+from games.match.permissions import check_active, check_seated
+from games.match.referee import Referee
+from games.match.settling import settle
+
+if TYPE_CHECKING:
+    from django.contrib.auth.base_user import AbstractBaseUser
+    from django.contrib.auth.models import AnonymousUser
+
+
+def play_move(
+    *,
+    uid: str,
+    user: AbstractBaseUser | AnonymousUser,
+    text: str,
+    seat_ply: int,
+    key: str,
+    now: datetime,
+) -> None:
+    """Make the move *text* in match *uid* for the seat *user* sits in.
+
+    *now* is when the request arrived: it decides against the deadline.
+    *seat_ply* is the number of this ply among the seat's own, counted from 1,
+    and *key* the request's own name: repeated, it is answered as the first time.
+
+    Raises Match.DoesNotExist, NotSeated, KeyReused, MatchNotActive, StaleMove,
+    NotToAct, UnreadableMove or RefusedMove, and then nothing has changed; or
+    OutOfTime, and then the match has been lost on time; or AnsweredByClock, and
+    then the silence that came first counts as an answer.
+    """
+    with writing():
+        match, players = lock_match(uid=uid)
+        player = check_seated(user, players)
+        seat, referee = Seat(player.seat), Referee(match)
+        if match.started_at is not None:
+            if referee.repeats(seat=seat, text=text, key=key):
+                return
+            if referee.was_silent(seat=seat, seat_ply=seat_ply):
+                raise AnsweredByClock
+        check_active(match)
+        is_late = player.deadline is not None and player.deadline < now and health.may_flag(now)
+        if is_late:
+            pass_deadline(match, players, now=now)
+            is_answered = Referee(match).was_silent(seat=seat, seat_ply=seat_ply)
+        else:
+            play_for(
+                match, players, player, referee, text=text, seat_ply=seat_ply, key=key, now=now
+            )
+    if is_late:  # only now: what follows from it is to stay
+        raise AnsweredByClock if is_answered else OutOfTime
+
+
+def take_back(
+    *, uid: str, user: AbstractBaseUser | AnonymousUser, seat_ply: int, now: datetime
+) -> None:
+    """Take back the last move of the seat *user* sits in, where the rules still allow it.
+
+    *seat_ply* is the number of the seat's next ply, so that a form sent twice takes back once.
+
+    Raises Match.DoesNotExist, NotSeated, MatchNotActive, StaleMove, or NothingToTakeBack.
+    """
+    with writing():
+        match, players = lock_match(uid=uid)
+        seat = Seat(check_seated(user, players).seat)
+        check_active(match)
+        referee = Referee(match)
+        if seat_ply != referee.seat_plies(seat) + 1:
+            raise StaleMove
+        if not referee.may_take_back(seat):
+            raise NothingToTakeBack
+        happened = referee.rewind(referee.plies - 1, now=now)
+        settle(match, players, happened, movers=(), now=now)
+
+
+def play_for(
+    match: Match,
+    players: list[Player],
+    player: Player,
+    referee: Referee,
+    *,
+    text: str,
+    seat_ply: int,
+    key: str,
+    now: datetime,
+) -> None:
+    """Make the move *text* for *player* in a locked match; raises like `play_move`."""
+    seat = Seat(player.seat)
+    happened = referee.play(seat=seat, text=text, seat_ply=seat_ply, key=key, now=now)
+    follow(Change(Kind.LOOKED, match, players, [player], now))
+    player.acted_at = now
+    settle(match, players, happened, movers={seat}, now=now)

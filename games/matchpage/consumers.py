@@ -1,0 +1,62 @@
+"""The socket of a match page."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from channels.db import database_sync_to_async
+
+from games.common import live
+from games.common.consumers import NudgeConsumer
+from games.matchpage.selectors import WatchedMatch, watched_match
+
+NO_SUCH_MATCH = 4404
+OTHER_EYES = 4410
+"""The seat was given to somebody else: the page has to come back as who it is now."""
+
+
+class MatchConsumer(NudgeConsumer):
+    """Nudges an open match page to fetch its own board again; what it says never goes back."""
+
+    told_version = 0
+    told_talk = 0
+    seat: int | None = None
+
+    async def connect(self) -> None:
+        uid = self.scope["url_route"]["kwargs"]["uid"]
+        user = self.scope["user"]
+        watched: WatchedMatch | None = await database_sync_to_async(watched_match)(uid, user)
+        await self.accept()
+        if watched is None:
+            await self.close(NO_SUCH_MATCH)
+            return
+        self.seat = watched.seat
+        await self.join(live.match_group(uid, watched.seat))
+        if user.is_authenticated:
+            await self.attend(user)
+        # read again after joining: what came in between is not lost
+        watched = await database_sync_to_async(watched_match)(uid, user)
+        if watched is not None:
+            await self._tell(uid, watched.version)
+
+    async def session_recheck(self, message: dict[str, Any]) -> None:
+        """Besides the sign-in, look whether the seat is still this user's."""
+        await super().session_recheck(message)
+        uid, user = self.scope["url_route"]["kwargs"]["uid"], self.scope["user"]
+        watched = await database_sync_to_async(watched_match)(uid, user)
+        if not self.is_closed and (watched is None or watched.seat != self.seat):
+            await self.close(OTHER_EYES)
+
+    async def talk_changed(self, message: dict[str, Any]) -> None:
+        """Something was said: which page shows it, and to whom, is decided over HTTP."""
+        self.told_talk += 1
+        await self.send_json({"match": message["match"], "talk": self.told_talk})
+
+    async def match_changed(self, message: dict[str, Any]) -> None:
+        await self._tell(message["match"], message["version"])
+
+    async def _tell(self, uid: str, version: int) -> None:
+        """Say it unless it is old: two turns may be announced in the order they did not happen."""
+        if version > self.told_version:
+            self.told_version = version
+            await self.send_json({"match": uid, "version": version})

@@ -1,0 +1,265 @@
+"""The action row: what can be done now, and what is asked back before it is done."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from engines.catalogue import meta_for
+from games.boards.kit.scenes import Call
+from games.boards.names import side_name
+from games.matchpage.asked import Asked
+from games.matchpage.selectors import BoardFacts
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """Something asked back before it is done, in the place of the action row."""
+
+    text: str
+    yes: str
+    no: str
+    url: str
+    """Where the answer "yes" is posted."""
+    fields: tuple[tuple[str, str], ...] = ()
+    """What is posted with it: names and values."""
+    is_grave: bool = False
+    about: str = ""
+    """The move it is about, where the board alone does not put it beside the question."""
+
+
+@dataclass(frozen=True, slots=True)
+class Actions:
+    """What can be done besides moving."""
+
+    row: str
+    """Which action row shows: idle, move, resign, draw, accept, draw-theirs, over, back or open."""
+    questions: dict[str, Question]
+    """What can be asked back here, by the row it replaces."""
+    draw: str
+    """Who asks for a draw: none, mine or theirs."""
+    draw_sentence: str
+    rematch: str
+    """none, open (may be asked), mine, theirs, or made."""
+    rematch_sentence: str
+    can_resign: bool
+    can_offer_draw: bool
+    calls: tuple[tuple[str, str], ...]
+    """What can be said instead of moving: the row that asks it back, and its name."""
+    is_asked: bool
+    """Whether one of them has to be said before anything else."""
+
+    @property
+    def resting_row(self) -> str:
+        """The row that shows when whatever is asked back is cancelled."""
+        if self.is_asked:
+            return "check"
+        if self.row in ("move", *self.questions):
+            return "draw-theirs" if self.draw == "theirs" else "idle"
+        return self.row
+
+
+def actions_of(
+    facts: BoardFacts,
+    names: Sequence[str],
+    asked: Asked,
+    *,
+    has_move: bool,
+    calls: Sequence[Call] = (),
+    is_asked: bool = False,
+) -> Actions:
+    """Everything the action row may show; *has_move* says that a move waits to be confirmed.
+
+    *calls* can be said instead of moving; *is_asked* says that one of them has to be.
+    """
+    asks = {**questions(facts), **call_questions(facts, calls)}
+    row = row_of(facts, asked, asks, has_move=has_move)
+    return Actions(
+        row="check" if is_asked and row in ("idle", "draw-theirs") else row,
+        questions=asks,
+        draw=draw_state(facts),
+        draw_sentence=draw_sentence(facts, names),
+        rematch=rematch_state(facts),
+        rematch_sentence=rematch_sentence(facts, names),
+        can_resign=facts.may_resign,
+        can_offer_draw=facts.may_offer_draw,
+        calls=tuple((_call_row(call), call.name) for call in calls),
+        is_asked=is_asked,
+    )
+
+
+def row_of(facts: BoardFacts, asked: Asked, asks: Mapping[str, Question], *, has_move: bool) -> str:
+    """Which row the page shows."""
+    if facts.viewed_ply is not None:
+        return "back"
+    if facts.status != "active":
+        return "open" if facts.status == "open" else "over"
+    if has_move:
+        return "move"
+    if asked.ask in asks and (asked.ask != "ready" or is_ready(facts)):
+        return asked.ask
+    return "draw-theirs" if draw_state(facts) == "theirs" else "idle"
+
+
+def questions(facts: BoardFacts) -> dict[str, Question]:
+    """What may be asked for here, each with the question it is asked back with."""
+    draw_url = reverse("games:draw", args=[facts.uid])
+    found = {}
+    url = reverse("games:resign", args=[facts.uid])
+    if facts.may_resign and facts.is_setting_up:
+        text, no = _("Leave the match? It will be cancelled and will not count."), _("Stay")
+        found["resign"] = Question(text, _("Leave"), no, url, is_grave=True)
+    elif facts.may_resign:
+        no = _("Keep playing")
+        found["resign"] = Question(_("Resign the match?"), _("Resign"), no, url, is_grave=True)
+    if facts.may_offer_draw:
+        text = _("Offer a draw?")
+        found["draw"] = Question(text, _("Offer draw"), _("Cancel"), draw_url, (("do", "offer"),))
+    if draw_state(facts) == "theirs":
+        text = _("Accept the draw?")
+        found["accept"] = Question(text, _("Accept"), _("Cancel"), draw_url, (("do", "accept"),))
+    if facts.preparation is not None:
+        found["ready"] = _ready_question(facts)
+    return found
+
+
+def is_ready(facts: BoardFacts) -> bool:
+    """Whether the viewer's pieces are all placed, so that they can say so."""
+    placing = meta_for(facts.game).placing
+    prepared = facts.preparation
+    return bool(placing and prepared and placing.is_complete(prepared.letters))
+
+
+def _ready_question(facts: BoardFacts) -> Question:
+    """Being ready is the seat's first move; its text is filled in by the script as pieces move."""
+    placing = meta_for(facts.game).placing
+    assert placing is not None
+    assert facts.preparation is not None
+    action = placing.action(facts.preparation.letters) if is_ready(facts) else ""
+    url, fields = _posted(facts, action)
+    return Question(
+        _("Ready? You cannot change it afterwards."), _("Ready"), _("Not yet"), url, fields
+    )
+
+
+def call_questions(facts: BoardFacts, calls: Sequence[Call]) -> dict[str, Question]:
+    """What can be said instead of moving; it is played like a move, and always asked back."""
+    return {_call_row(call): _call_question(facts, call) for call in calls}
+
+
+def _call_row(call: Call) -> str:
+    return f"call-{call.action}"
+
+
+def _call_question(facts: BoardFacts, call: Call) -> Question:
+    url, fields = _posted(facts, call.action)
+    no, is_grave = _("Cancel"), call.is_grave
+    return Question(call.text, call.name, no, url, fields, is_grave=is_grave, about=call.about)
+
+
+def _posted(facts: BoardFacts, action: str) -> tuple[str, tuple[tuple[str, str], ...]]:
+    """Where a move is posted, and with which fields."""
+    fields = (
+        ("move", action),
+        ("seat_ply", str(facts.seat_ply)),
+        ("key", secrets.token_urlsafe(12)),
+    )
+    return reverse("games:move", args=[facts.uid]), fields
+
+
+def draw_state(facts: BoardFacts) -> str:
+    """Who asks for a draw, as the viewer sees it: "none", "mine" or "theirs"."""
+    if facts.draw_offered_by is None or facts.seat is None or facts.status != "active":
+        return "none"
+    return "mine" if facts.draw_offered_by == facts.seat else "theirs"
+
+
+def draw_sentence(facts: BoardFacts, names: Sequence[str]) -> str:
+    """Who asks for a draw; empty if nobody does."""
+    if facts.draw_offered_by is None or facts.status != "active":
+        return ""
+    if facts.draw_offered_by == facts.seat:
+        return _("You have offered a draw.")
+    return _("%(name)s offers a draw.") % {"name": names[facts.draw_offered_by]}
+
+
+def turn_sentence(
+    facts: BoardFacts, names: Sequence[str], *, is_check: bool, awaited: str = ""
+) -> str:
+    """Whose move it is, in a match that is not over; *awaited* says what %(name)s is asked."""
+    if facts.status == "open":
+        return _("Waiting for an opponent.")
+    if facts.frozen_at is not None:
+        return _("A moderator has stopped this match for a while; clocks and moves rest.")
+    if facts.is_setting_up:
+        return _setup_sentence(facts, names)
+    actor = next((player.seat for player in facts.players if player.is_to_act), None)
+    if actor is None:
+        return _("Nobody can move now.")
+    if actor == facts.seat:
+        return _("Check! Your move.") if is_check else _("Your move.")
+    if awaited:
+        return awaited % {"name": names[actor]}
+    if facts.seat is None:
+        names_of = {"side": side_name(facts.game, actor, facts.options), "name": names[actor]}
+        return _("%(side)s (%(name)s) to move.") % names_of
+    return _("Waiting for %(name)s.") % {"name": names[actor]}
+
+
+def _setup_sentence(facts: BoardFacts, names: Sequence[str]) -> str:
+    """Who is still to place pieces."""
+    placing = [player.seat for player in facts.players if player.is_to_act]
+    if facts.seat in placing:
+        return placing_sentences(facts, names)["ready" if is_ready(facts) else "place"]
+    if facts.seat is None or not placing:
+        return _("The players are placing their pieces.")
+    return _("You are ready. Waiting for %(name)s.") % {"name": names[placing[0]]}
+
+
+def placing_sentences(facts: BoardFacts, names: Sequence[str]) -> dict[str, str]:
+    """What the viewer has to do while they place pieces, and once all of them are placed."""
+    ready = [_("%(name)s is ready.") % {"name": names[seat]} for seat in _ready_seats(facts)]
+    return {
+        "place": " ".join([_("Place your pieces."), *ready]),
+        "ready": " ".join([_("All placed. Ready?"), *ready]),
+    }
+
+
+def _ready_seats(facts: BoardFacts) -> list[int]:
+    return [player.seat for player in facts.players if not player.is_to_act]
+
+
+def rematch_state(facts: BoardFacts) -> str:
+    """Where a rematch stands: "none", "open" (may be asked), "mine", "theirs" or "made"."""
+    if facts.rematch_uid:
+        return "made"
+    if facts.seat is None or facts.status != "finished":
+        return "none"
+    if facts.rematch_offered_by == facts.seat:
+        return "mine"
+    if not facts.may_rematch:
+        return "none"
+    return "open" if facts.rematch_offered_by is None else "theirs"
+
+
+def rematch_sentence(facts: BoardFacts, names: Sequence[str]) -> str:
+    """Who asks for a rematch, or that it is on; empty if nobody does."""
+    state = rematch_state(facts)
+    if state == "made":
+        return _("The rematch has begun.")
+    if state == "mine":
+        return _("You have asked for a rematch.")
+    if state == "theirs" and facts.rematch_offered_by is not None:
+        return _("%(name)s wants a rematch.") % {"name": names[facts.rematch_offered_by]}
+    return ""
+
+
+def rematch_url(facts: BoardFacts) -> str:
+    """Where to ask for a rematch, or, once it is made, where it is played."""
+    if facts.rematch_uid:
+        return reverse("games:match", args=[facts.rematch_uid])
+    return reverse("games:rematch", args=[facts.uid])

@@ -1,0 +1,77 @@
+"""What the house has put down in writing: its commitments, and the record after the end."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.urls import reverse
+
+from games.boards.names import sides_of
+from games.matchpage.selectors import BoardFacts
+
+
+@dataclass(frozen=True, slots=True)
+class Pledge:
+    """One hidden piece the house has committed itself to."""
+
+    place: str
+    digest: str
+    kind: str
+    """The letter of what it was; empty until the match is over."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pledges:
+    """The commitments to one side's pieces."""
+
+    side: str
+    pieces: tuple[Pledge, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Papers:
+    """What the house has put down in writing; empty where there is no such paper."""
+
+    pledges: tuple[Pledges, ...]
+    is_opened: bool
+    commitments: str
+    record: str
+    record_as_text: str
+
+    def __bool__(self) -> bool:
+        return bool(self.pledges or self.record)
+
+
+def papers_of(facts: BoardFacts) -> Papers:
+    """The papers of a match, with the addresses to download them from."""
+    is_over = facts.status == "finished"
+    pledges = _pledges(facts)
+    return Papers(
+        pledges=pledges,
+        is_opened=is_over and bool(pledges),
+        commitments=_address("commitments", facts) if pledges else "",
+        record=_address("record", facts) if is_over else "",
+        record_as_text=_address("record-as-text", facts) if is_over else "",
+    )
+
+
+def _address(name: str, facts: BoardFacts) -> str:
+    return reverse(f"games:{name}", args=[facts.uid])
+
+
+def _pledges(facts: BoardFacts) -> tuple[Pledges, ...]:
+    if facts.status == "aborted":
+        return ()  # they will never be opened
+    seats = sorted({piece.seat for piece in facts.commitments})
+    sides = sides_of(facts.game, facts.options).names
+    return tuple(
+        Pledges(
+            side=sides[seat],
+            pieces=tuple(
+                Pledge(piece.place, piece.digest, piece.kind)
+                for piece in facts.commitments
+                if piece.seat == seat
+            ),
+        )
+        for seat in seats
+    )

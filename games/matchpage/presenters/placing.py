@@ -1,0 +1,223 @@
+"""The page of the set-up: the viewer's own half of the board, the tray, and what can be loaded."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from django.utils.translation import gettext as _
+
+from engines.catalogue import meta_for
+from engines.core.placing import EMPTY, Placing
+from games.boards.cards import card_for
+from games.boards.kit.faces import PieceFace, one_each
+from games.boards.kit.makers import Board, Marks, Sight
+from games.boards.kit.scenes import Scene
+from games.boards.names import sides_of
+from games.matchpage.presenters.placing_words import placing_words
+from games.matchpage.selectors import BoardFacts
+from games.setup.selectors import Preparation
+
+
+@dataclass(frozen=True, slots=True)
+class SpareKind:
+    """A kind of piece in the tray, and how many of it are still to be placed."""
+
+    letter: str
+    face: PieceFace
+    label: str
+    left: int
+    is_picked: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ReadySetup:
+    """A complete set-up to take over: recommended by the house, or kept by the viewer."""
+
+    name: str
+    """Names it for the reader; a kept one for the house too."""
+    slug: str
+    """Names a recommended one for the house."""
+    plan: str
+    letters: str
+
+
+@dataclass(frozen=True, slots=True)
+class PlacingPage:
+    """The viewer's own half of the board while they place their pieces, and the tray beside it."""
+
+    board: Board
+    letters: str
+    kinds: tuple[SpareKind, ...]
+    picked: str
+    """The square or the letter that is picked; empty if nothing is."""
+    left_sentence: str
+    """How many pieces are still to be placed."""
+    is_complete: bool
+    cautions: tuple[str, ...]
+    armies: tuple[ReadySetup, ...]
+    formations: tuple[ReadySetup, ...]
+    ranks: tuple[int, ...]
+    """How many squares each rank has, front first."""
+    separator: str
+    """What stands between the ranks in the action of a set-up."""
+    pieces: str
+    """The letter of every piece there is to place."""
+    on_board: str
+    """The letters of those that must not stay in hand."""
+    places: dict[str, str]
+    """What each home square is called."""
+    words: dict[str, str]
+    """Sentences for the script, in the reader's language."""
+
+    @property
+    def facts_json(self) -> dict[str, object]:
+        """What the script needs to know of the set-up."""
+        return {
+            "letters": self.letters,
+            "ranks": self.ranks,
+            "separator": self.separator,
+            "pieces": self.pieces,
+            "onBoard": self.on_board,
+            "places": self.places,
+            "names": {kind.letter: kind.face.name for kind in self.kinds},
+            "words": self.words,
+        }
+
+
+def placing_page(
+    facts: BoardFacts, *, picked: str, piece_set: str, sentences: Mapping[str, str]
+) -> PlacingPage | None:
+    """What the viewer of *facts* is shown while they place; None if there is nothing to place.
+
+    The script changes the *sentences* of the action row with the pieces.
+    """
+    placing = meta_for(facts.game).placing
+    if placing is None or facts.preparation is None or facts.seat is None:
+        return None
+    page = _Assembly(facts, placing, facts.preparation, facts.seat, piece_set).page(picked)
+    return replace(page, words={**page.words, **sentences})
+
+
+class _Assembly:
+    """The parts of one page; what they share is made once."""
+
+    def __init__(
+        self,
+        facts: BoardFacts,
+        placing: Placing,
+        prepared: Preparation,
+        seat: int,
+        piece_set: str,
+    ) -> None:
+        self.facts, self.placing, self.prepared = facts, placing, prepared
+        self.seat, self.piece_set = seat, piece_set
+        self.squares = placing.squares(seat)
+        self.card, self.sides = card_for(facts.game), sides_of(facts.game, facts.options)
+        self.presenter = self.card.presenter
+        self.faces = self.presenter.kind_faces(seat)
+        self.words = placing_words(has_hand=len(placing.pieces) > len(self.squares))
+
+    def page(self, asked: str) -> PlacingPage:
+        letters, picked = self.prepared.letters, self._picked(asked)
+        return PlacingPage(
+            board=self._board(letters, picked),
+            letters=letters,
+            kinds=tuple(self._kinds(picked)),
+            picked=picked,
+            left_sentence=self._left_sentence(letters),
+            is_complete=self.placing.is_complete(letters),
+            cautions=tuple(str(self.card.cautions[code]) for code in self.facts.cautions),
+            armies=tuple(self._armies()),
+            formations=tuple(
+                ReadySetup(kept.name, "", "", kept.letters) for kept in self.prepared.formations
+            ),
+            ranks=tuple(len(rank) for rank in self.placing.ranks[self.seat]),
+            separator=self.placing.separator,
+            pieces=self.placing.pieces,
+            on_board=self.placing.on_board,
+            places=self._places(),
+            words={**self.words, **self._labels()},
+        )
+
+    def _board(self, letters: str, picked: str) -> Board:
+        return self.card.board.page(
+            Sight(
+                game=self.facts.game,
+                presenter=self.presenter,
+                scene=Scene(pieces=one_each(self._pieces(letters)), last=(), ply=0),
+                sides=self.sides,
+                seat=self.seat,
+                marks=Marks(picked=(picked,)),
+                last_seat=None,
+                sprite=self.card.sprite(self.piece_set),
+                has_letters=self.piece_set == "international",
+                squares=frozenset(self.squares),
+            )
+        )
+
+    def _places(self) -> dict[str, str]:
+        named = self.presenter.places()
+        return {square: named.get(square, square) for square in self.squares}
+
+    def _labels(self) -> dict[str, str]:
+        """What squares say, in the words of `kit.cells`, for the script to fill in."""
+        side = self.sides.names[self.seat]
+        return {
+            "empty": _("%(square)s, empty") % {"square": "{square}"},
+            "taken": _("%(square)s, %(side)s %(piece)s")
+            % {"square": "{square}", "side": side, "piece": "{piece}"},
+        }
+
+    def _picked(self, asked: str) -> str:
+        """What is picked: something that can be, or nothing."""
+        spare = self.placing.spare(self.prepared.letters)
+        return asked if asked in (*self._pieces(self.prepared.letters), *spare) else ""
+
+    def _pieces(self, letters: str) -> dict[str, PieceFace]:
+        return {
+            square: self.faces[letter]
+            for square, letter in zip(self.squares, letters, strict=True)
+            if letter != EMPTY
+        }
+
+    def _kinds(self, picked: str) -> list[SpareKind]:
+        """Every kind, those that are all placed too: nothing moves when the last one goes."""
+        left = Counter(self.placing.spare(self.prepared.letters))
+        return [
+            SpareKind(
+                letter=letter,
+                face=self.faces[letter],
+                label=self.words["left"].format(piece=self.faces[letter].name, count=left[letter]),
+                left=left[letter],
+                is_picked=letter == picked,
+            )
+            for letter in dict.fromkeys(self.placing.pieces)
+        ]
+
+    def _left_sentence(self, letters: str) -> str:
+        spare, empty = self.placing.spare(letters), letters.count(EMPTY)
+        if empty:
+            return self.words["toPlace"].format(count=empty)
+        missing = [letter for letter in spare if letter in self.placing.on_board]
+        said = "onBoard" if missing else "inHand" if spare else "allPlaced"
+        names = self.words["and"].join(self.faces[letter].name for letter in missing or spare)
+        return self.words[said].format(piece=names)
+
+    def _armies(self) -> list[ReadySetup]:
+        named = [(army, self.card.armies[army.slug]) for army in self.placing.armies]
+        return [
+            ReadySetup(str(name), army.slug, str(plan), army.letters)
+            for army, (name, plan) in named
+        ]
+
+
+def setup_note(facts: BoardFacts, sides: tuple[str, ...]) -> str:
+    """For whom the house had to place the pieces; empty if for nobody."""
+    placed = [sides[player.seat] for player in facts.players if player.placed_by_house]
+    if not placed:
+        return ""
+    return _("%(side)s was not ready in time, so the pieces were placed automatically.") % {
+        "side": _(", ").join(placed)
+    }

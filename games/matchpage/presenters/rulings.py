@@ -1,0 +1,54 @@
+"""What moderators have done in a match, as sentences."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.utils.translation import gettext as _
+
+from games.boards.names import side_name
+from games.match.presenters.clocktext import long_duration, moment_text
+from games.match.selectors import RulingFacts
+from games.matchpage.selectors import BoardFacts
+
+
+@dataclass(frozen=True, slots=True)
+class RulingLine:
+    """One deed."""
+
+    sentence: str
+    text: str
+    made_at: datetime
+    moment: str
+
+
+def ruling_lines(facts: BoardFacts) -> tuple[RulingLine, ...]:
+    """The deeds in the match of *facts*, oldest first."""
+    return tuple(
+        RulingLine(ruling_sentence(facts, row), row.text, row.made_at, moment_text(row.made_at))
+        for row in facts.rulings
+    )
+
+
+def ruling_sentence(facts: BoardFacts, ruling: RulingFacts) -> str:
+    """What was done, in the language that is active."""
+    side = "" if ruling.seat is None else side_name(facts.game, ruling.seat, facts.options)
+    time = long_duration(int(ruling.moved.total_seconds())) if ruling.moved else ""
+    decided = _("A moderator has decided the match: %(side)s wins.")
+    sentences = {
+        "freeze": _("A moderator has stopped clocks and moves."),
+        "resume": _("The match goes on; the clocks run on from where they stood."),
+        "extend": _("A moderator has given %(time)s more.")
+        if ruling.seat is None
+        else _("A moderator has given %(side)s %(time)s more."),
+        "adjudicate": _("A moderator has decided the match: a draw.")
+        if ruling.seat is None
+        else decided,
+        "annul": _("A moderator has ruled that the match counts for nobody."),
+        "rewind": _("A moderator has taken moves back."),
+        "replace": _("A bot plays on for %(side)s."),
+        "reopen": _("A moderator has opened the match again."),
+        "reveal": _("While the match went on, two moderators looked at the hidden pieces."),
+    }
+    return sentences[ruling.verb] % {"side": side, "time": time}

@@ -1,0 +1,60 @@
+"""A player's panel beside the board."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from games.boards.kit.scenes import Tray
+from games.boards.kit.sides import Sides
+from games.boards.names import player_name
+from games.match.presenters.clocktext import Clock, clock_of, time_up
+from games.match.presenters.people import profile_url
+from games.matchpage.selectors import BoardFacts, PlayerFacts
+
+
+@dataclass(frozen=True, slots=True)
+class SeatPanel:
+    """One side of the match: who sits there, the clock, what lies beside the board."""
+
+    seat: int
+    side: str
+    side_name: str
+    name: str
+    url: str
+    is_bot: bool
+    is_me: bool
+    is_to_act: bool
+    is_winner: bool
+    clock: Clock
+    tray: Tray
+
+
+def seat_panel(facts: BoardFacts, player: PlayerFacts, sides: Sides, tray: Tray) -> SeatPanel:
+    """The panel of *player*, with that side's *tray*."""
+    return SeatPanel(
+        seat=player.seat,
+        side=sides.keys[player.seat],
+        side_name=sides.names[player.seat],
+        name=player_name(facts.game, player.name, is_bot=player.is_bot),
+        url=profile_url(player.name, is_bot=player.is_bot),
+        is_bot=player.is_bot,
+        is_me=player.seat == facts.seat,
+        is_to_act=player.is_to_act,
+        is_winner=player.seat in facts.winners,
+        clock=_clock(facts, player),
+        tray=_setup_tray(player) if facts.is_setting_up else tray,
+    )
+
+
+def _clock(facts: BoardFacts, player: PlayerFacts) -> Clock:
+    """How the seat's clock stands; one that has run out holds nothing any more."""
+    if facts.status == "finished" and facts.ended_how == "time" and player.result == "lost":
+        return time_up()
+    return clock_of(player.deadline, player.clock_seconds, facts.now)
+
+
+def _setup_tray(player: PlayerFacts) -> Tray:
+    """All that is told of a side while pieces are placed."""
+    return Tray(label="", faces=(), count=_("Placing pieces") if player.is_to_act else _("Ready"))

@@ -1,0 +1,117 @@
+"""What can be passed on of a match that is over: a link, a picture, a board in other pages."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from html import escape
+from typing import TYPE_CHECKING
+
+from django.urls import reverse
+from django.utils.http import urlencode
+from django.utils.safestring import SafeString
+
+from games.boards.kit.faces import PIECE_SETS
+from games.boards.names import game_name
+from games.boards.picturefiles import picture_file
+from games.boards.pictures import picture_size, picture_svg
+from games.matchpage.presenters.replay import Browse, chosen_eyes
+from games.matchpage.selectors import BoardFacts
+
+if TYPE_CHECKING:
+    from games.matchpage.presenters.page import MatchPage
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    """What to hand to others of a match that is over: the board looked at, as it is looked at."""
+
+    link: str
+    picture: str
+    """Where its picture is, as a file."""
+    picture_name: str
+    """How that file is called, without its ending."""
+    embedding: str
+    """The HTML by which another page shows it."""
+
+
+@dataclass(frozen=True, slots=True)
+class EmbedPage:
+    """A match that is over, inside a page of somebody else."""
+
+    match: MatchPage
+    picture: SafeString
+    also: str
+    """What every link to another board carries along."""
+    end: str
+    """Where the board at the end is; empty if it is this one."""
+    url: str
+    """Where the whole match is."""
+
+
+Query = Mapping[str, str | int]
+
+BOARD, AROUND, BESIDE = 400, 24, 210
+"""How wide a board is shown in other pages unless they choose, in pixels, and what is around it:
+at both sides, above and below."""
+
+
+def share_of(facts: BoardFacts, browse: Browse, piece_set: str, origin: str) -> Share | None:
+    """What to pass on of the board looked at; None before the end."""
+    if facts.status != "finished":
+        return None
+    ply: Query = {} if browse.is_live else {"ply": browse.ply, **_seen_with(facts)}
+    drawn = {**ply, **_drawn_with(piece_set)}
+    width, height = picture_size(facts.game)
+    source, title = origin + _address("embed", facts, drawn), game_name(facts.game)
+    # plain text, to be shown as it is and copied
+    embedding = (
+        f'<iframe src="{escape(source)}"'
+        f' width="{BOARD + AROUND}" height="{BOARD * height // width + BESIDE}"'
+        f' title="{escape(title)}" loading="lazy"></iframe>'
+    )
+    return Share(
+        link=origin + _address("match", facts, ply),
+        picture=_address("picture", facts, drawn),
+        picture_name=picture_name(facts),
+        embedding=embedding,
+    )
+
+
+def picture_name(facts: BoardFacts) -> str:
+    """What a picture of the board is called as a file, without its ending."""
+    ply = "" if facts.viewed_ply is None else f"-{facts.viewed_ply}"
+    return f"jinya-{facts.game}-{facts.uid}{ply}"
+
+
+def shared_picture(facts: BoardFacts, piece_set: str) -> str:
+    """The board of *facts* as an SVG file."""
+    assert facts.view is not None
+    return picture_file(facts.game, facts.view, facts.eyes_seat, piece_set=piece_set)
+
+
+def present_embed(facts: BoardFacts, match: MatchPage, piece_set: str, origin: str) -> EmbedPage:
+    """The board of *facts*, and what its page says of it, for a page of somebody else."""
+    drawn = _drawn_with(piece_set)
+    also = urlencode({**_seen_with(facts), **drawn})
+    return EmbedPage(
+        match=match,
+        picture=picture_svg(facts.game, facts.view, facts.eyes_seat, piece_set=piece_set),
+        also=f"&{also}" if also else "",
+        end="" if facts.viewed_ply is None else _address("embed", facts, drawn),
+        url=origin + _address("match", facts, {}),
+    )
+
+
+def _seen_with(facts: BoardFacts) -> dict[str, str]:
+    eyes = chosen_eyes(facts)
+    return {"as": eyes} if eyes else {}
+
+
+def _drawn_with(piece_set: str) -> dict[str, str]:
+    return {} if piece_set == PIECE_SETS[0] else {"set": piece_set}
+
+
+def _address(name: str, facts: BoardFacts, query: Query) -> str:
+    address = reverse(f"games:{name}", args=[facts.uid])
+    return f"{address}?{urlencode(query)}" if query else address

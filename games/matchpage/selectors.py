@@ -1,0 +1,401 @@
+"""One match as one viewer may see it. There is no other way to read a board."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import TYPE_CHECKING
+
+from django.contrib.auth.models import AnonymousUser
+
+from engines.catalogue import meta_for
+from engines.core.jsontypes import JsonObject
+from engines.core.seats import Seat, Viewer
+from games.common.seats import seat_keys
+from games.knowledge.selectors import guesses_on_board, may_guess
+from games.match import clocks
+from games.match.permissions import (
+    allowed,
+    check_active,
+    check_can_offer_draw,
+    check_can_rematch,
+    check_recorded,
+)
+from games.match.referee import Bluff, Referee
+from games.match.selectors import (
+    NoSuchMatch,
+    RulingFacts,
+    begun_match,
+    match_by_uid,
+    players_of,
+    rulings_of,
+)
+from games.match.status import Status
+from games.match.viewers import replay_eyes, replay_viewer, seat_of, viewer_for
+from games.people.selectors import Kind, is_apart_from_any
+from games.record.selectors import CommittedPiece, commitments_of
+from games.setup.selectors import Preparation, preparation_of
+
+if TYPE_CHECKING:
+    from django.contrib.auth.base_user import AbstractBaseUser
+
+    from games.match.models import Match, Player
+
+    Visitor = AbstractBaseUser | AnonymousUser
+
+
+REVEAL = "revealed"
+"""The kind of the event by which a game that hides something tells all of it at the end."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerFacts:
+    """Who sits in a seat, and how its clock stands."""
+
+    seat: int
+    name: str
+    """The user's display name, or a bot's level."""
+    is_bot: bool
+    is_to_act: bool
+    deadline: datetime | None
+    """When the running clock of this seat runs out."""
+    clock_seconds: int | None
+    """What the clock of this seat holds: while it runs, what is left at ``now``."""
+    limit: timedelta | None
+    """What its running clock is held to in place of what it holds, as at the first move."""
+    placed_by_house: bool
+    """Whether the house had to place this side's pieces."""
+    result: str
+
+
+@dataclass(frozen=True, slots=True)
+class BoardFacts:
+    """Everything one viewer may know of one match at one moment."""
+
+    uid: str
+    game: str
+    rules_version: int
+    status: str
+    version: int
+    is_setting_up: bool
+    """Whether pieces are still to be placed."""
+    preparation: Preparation | None
+    """What the viewer has prepared, while they are still to place."""
+    cautions: tuple[str, ...]
+    """What to ask the viewer about before they are ready, by code."""
+    seat: int | None
+    options: Mapping[str, str]
+    """What of the terms the rules are told."""
+    eyes: str
+    """Whose eyes the match is looked back at with (see `viewers.replay_eyes`); "" for the own."""
+    view: JsonObject | None
+    """The view of those eyes at the ply looked at; None before the match has begun."""
+    news: list[tuple[str, JsonObject]]
+    reveal: JsonObject | None
+    """What the end has told everybody, whatever is looked back at; None where nothing was."""
+    legal: tuple[str, ...]
+    bluffs: Mapping[str, Bluff]
+    """Those of `legal` that the viewer can see to be fouls."""
+    guesses: Mapping[str, str] | None
+    """Square to the kind its piece is taken for by the viewer; None where there is no guessing."""
+    players: tuple[PlayerFacts, ...]
+    commitments: tuple[CommittedPiece, ...]
+    """What the house has committed itself to, if anything: opened once the match is over."""
+    seat_ply: int
+    """The number the viewer's next own ply will have, from 1; 0 for a bystander."""
+    given_plies: int
+    """How many of the first plies the house has laid out, as a lesson."""
+    draw_offered_by: int | None
+    ended_how: str
+    winners: tuple[int, ...]
+    viewed_ply: int | None
+    time_control: str
+    started_at: datetime | None
+    ended_at: datetime | None
+    may_resign: bool
+    may_offer_draw: bool
+    may_rematch: bool
+    rematch_uid: str | None
+    rematch_offered_by: int | None
+    secret: str
+    """The invitation's secret while the viewer waits for an opponent; else ""."""
+    frozen_at: datetime | None
+    """Since when clocks and moves rest, if a moderator has stopped them."""
+    is_annulled: bool
+    """Whether a result that was reached counts for nobody."""
+    rulings: tuple[RulingFacts, ...]
+    """What moderators have done here, oldest first."""
+    now: datetime
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        """The keys of the seats, which name their eyes."""
+        return seat_keys(meta_for(self.game).seats_for(self.options))
+
+    @property
+    def eyes_seat(self) -> int | None:
+        """The seat with whose eyes the match is looked back at; None if with others."""
+        return self.seats.index(self.eyes) if self.eyes in self.seats else None
+
+    @property
+    def own_moves(self) -> int:
+        """How many plies the viewer has made, those of a lesson left out."""
+        return max(0, self.seat_ply - 1 - self.given_plies // max(1, len(self.players)))
+
+
+@dataclass(frozen=True, slots=True)
+class WatchedMatch:
+    """What a socket needs to know: whose eyes, and how far they have seen."""
+
+    seat: int | None
+    version: int
+
+
+def watched_match(uid: str, user: Visitor) -> WatchedMatch | None:
+    """The eyes *user* has on match *uid*; None if there is no such board to see."""
+    try:
+        match = begun_match(uid)
+    except NoSuchMatch:
+        return None
+    players = list(match.players.all())
+    viewer = viewer_for(user, players)
+    if not _may_watch(match, players, viewer, user):
+        return None
+    return WatchedMatch(viewer.seat, Referee(match).version(viewer))
+
+
+def board_facts(
+    uid: str, user: Visitor, *, now: datetime, after_ply: int | None = None, eyes: str = ""
+) -> BoardFacts:
+    """Match *uid* as *user* may see it, now or looking back to after ply *after_ply*.
+
+    Once nothing is hidden any more, one looks back with the *eyes* of that
+    name, or with all-seeing ones.
+
+    Raises Match.DoesNotExist for an unknown match, and for one that has not
+    begun unless the user sits in it, or is kept from watching it.
+    """
+    match = match_by_uid(uid)
+    if match.started_at is None:
+        return _waiting_facts(match, user, now)
+    # The version first: what a move changes while we read is then newer than the version
+    # says, and the nudge of that move makes the page look again.
+    referee = Referee(match)
+    referee.open()
+    players = players_of(match)
+    viewer = viewer_for(user, players)
+    if not _may_watch(match, players, viewer, user):
+        raise NoSuchMatch
+    return _begun_facts(referee, players, viewer, now, after_ply, eyes)
+
+
+def _may_watch(match: Match, players: Sequence[Player], viewer: Viewer, user: Visitor) -> bool:
+    """Whether no player of a running match keeps apart from this onlooker, or they from a player.
+
+    For them it is as if there were no such match. What is over, anybody may look at.
+    """
+    if viewer.seat is not None or match.status != Status.ACTIVE or not user.is_authenticated:
+        return True
+    people = [player.user_id for player in players if player.user_id is not None]
+    return not is_apart_from_any(user.pk, people, Kind.WATCH)
+
+
+def shared_facts(uid: str, *, now: datetime, after_ply: int | None, eyes: str) -> BoardFacts:
+    """Match *uid*, which is over, as anybody may look back at it: the same for everybody.
+
+    Raises Match.DoesNotExist for an unknown match and for one that has not
+    begun; NotOver while it goes on, NothingRecorded if it was cancelled.
+    """
+    check_recorded(begun_match(uid))
+    return board_facts(uid, AnonymousUser(), now=now, after_ply=after_ply, eyes=eyes)
+
+
+def _waiting_facts(match: Match, user: Visitor, now: datetime) -> BoardFacts:
+    players = list(match.players.select_related("user"))
+    seat = seat_of(user, players)
+    if seat is None:
+        raise NoSuchMatch
+    return _facts(match, players, seat, now=now)
+
+
+def _begun_facts(
+    referee: Referee,
+    players: Sequence[Player],
+    viewer: Viewer,
+    now: datetime,
+    after_ply: int | None,
+    eyes: str,
+) -> BoardFacts:
+    match = players[0].match
+    named = _replay_eyes(match, eyes)
+    is_open = match.status == Status.ACTIVE and match.frozen_at is None
+    acts = is_open and after_ply is None and viewer.seat is not None
+    preparation = _preparation(players, viewer.seat) if acts and viewer.seat is not None else None
+    heard = referee.news(viewer)
+    replaying = None if after_ply is None else replay_viewer(named, match)
+    return _facts(
+        match,
+        players,
+        viewer.seat,
+        now=now,
+        version=referee.version(viewer),
+        eyes=named,
+        view=_view(referee, replay_viewer(named, match) or viewer, after_ply=after_ply),
+        commitments=commitments_of(match),
+        preparation=preparation,
+        cautions=_cautions(referee, match, preparation),
+        news=heard if replaying is None or replaying.sees_all else _unended(referee, replaying),
+        reveal=next((told for kind, told in heard if kind == REVEAL), None),
+        legal=referee.legal_moves(viewer.seat) if acts and viewer.seat is not None else (),
+        bluffs=referee.bluffs(viewer.seat) if acts and viewer.seat is not None else {},
+        guesses=_guesses(referee, players, viewer, after_ply),
+        seat_ply=0 if viewer.seat is None else referee.seat_plies(viewer.seat) + 1,
+        viewed_ply=after_ply,
+    )
+
+
+def _view(referee: Referee, viewer: Viewer, *, after_ply: int | None) -> JsonObject:
+    """What *viewer* sees; of the present, with what follows from it under ``outlook``."""
+    view = referee.view(viewer, after_ply=after_ply)
+    outlook = {} if after_ply is not None else referee.outlook(viewer)
+    return {**view, "outlook": outlook} if outlook else view
+
+
+def _replay_eyes(match: Match, wanted: str) -> str:
+    """The name of the eyes to look back with: those *wanted*, or all-seeing ones.
+
+    None before the end, and none in a game in which all eyes see the same.
+    """
+    if not meta_for(match.game).hides_information or replay_viewer("all", match) is None:
+        return ""
+    return wanted if wanted in replay_eyes(match) else "all"
+
+
+def _unended(referee: Referee, eyes: Viewer) -> list[tuple[str, JsonObject]]:
+    """The story as *eyes* had heard it before the end."""
+    return [(kind, facts) for kind, facts in referee.news(eyes) if kind != REVEAL]
+
+
+def _preparation(players: Sequence[Player], seat: Seat) -> Preparation | None:
+    """What the player in *seat* has prepared, if they are to place pieces all at once."""
+    match, mine = players[0].match, players[seat]
+    if meta_for(match.game).placing is None:
+        return None
+    if not match.is_setting_up or not mine.is_to_act or mine.user_id is None:
+        return None
+    return preparation_of(match, mine.user_id)
+
+
+def _cautions(referee: Referee, match: Match, preparation: Preparation | None) -> tuple[str, ...]:
+    """What a complete set-up gives cause to ask about; nothing as long as it is not."""
+    placing = meta_for(match.game).placing
+    if preparation is None or placing is None or not placing.is_complete(preparation.letters):
+        return ()
+    return referee.cautions(placing.action(preparation.letters))
+
+
+def _guesses(
+    referee: Referee, players: Sequence[Player], viewer: Viewer, after_ply: int | None
+) -> dict[str, str] | None:
+    """The viewer's own marks on the board, in a game where a player may guess."""
+    if viewer.seat is None or not may_guess(referee, players[0].match):
+        return None
+    player = players[viewer.seat]
+    assert player.user_id is not None
+    return guesses_on_board(referee, player.match_id, player.user_id, viewer, after_ply=after_ply)
+
+
+def _facts(
+    match: Match,
+    players: Sequence[Player],
+    seat: Seat | None,
+    *,
+    now: datetime,
+    version: int = 0,
+    preparation: Preparation | None = None,
+    cautions: tuple[str, ...] = (),
+    eyes: str = "",
+    view: JsonObject | None = None,
+    commitments: tuple[CommittedPiece, ...] = (),
+    news: list[tuple[str, JsonObject]] | None = None,
+    reveal: JsonObject | None = None,
+    legal: tuple[str, ...] = (),
+    bluffs: Mapping[str, Bluff] | None = None,
+    guesses: Mapping[str, str] | None = None,
+    seat_ply: int = 0,
+    viewed_ply: int | None = None,
+) -> BoardFacts:
+    mine = None if seat is None else players[seat]
+    rematch = getattr(match, "rematch", None)
+    return BoardFacts(
+        uid=match.uid,
+        game=match.game,
+        rules_version=match.rules_version,
+        status=match.status,
+        version=version,
+        is_setting_up=match.is_setting_up,
+        preparation=preparation,
+        cautions=cautions,
+        seat=seat,
+        options=match.options,
+        eyes=eyes,
+        view=view,
+        commitments=commitments,
+        news=news or [],
+        reveal=reveal,
+        legal=legal,
+        bluffs=bluffs or {},
+        guesses=guesses,
+        frozen_at=match.frozen_at,
+        is_annulled=match.annulled_at is not None,
+        rulings=rulings_of(match, seated=seat is not None),
+        players=tuple(_player_facts(player, match, now) for player in players),
+        seat_ply=seat_ply,
+        given_plies=match.given_plies,
+        draw_offered_by=match.draw_offered_by,
+        ended_how=match.ended_how,
+        winners=tuple(player.seat for player in players if player.result == "won"),
+        viewed_ply=viewed_ply,
+        time_control=match.time_control,
+        started_at=match.started_at,
+        ended_at=match.ended_at,
+        may_resign=mine is not None and allowed(check_active, match),
+        may_offer_draw=mine is not None and allowed(check_can_offer_draw, match, mine, players),
+        may_rematch=mine is not None
+        and allowed(check_can_rematch, match)
+        and match.rematch_offered_by != seat,
+        rematch_uid=rematch.uid if rematch and mine is not None else None,
+        rematch_offered_by=match.rematch_offered_by,
+        secret=match.secret if match.status == Status.OPEN and mine else "",
+        now=now,
+    )
+
+
+def _player_facts(player: Player, match: Match, now: datetime) -> PlayerFacts:
+    return PlayerFacts(
+        seat=player.seat,
+        name=player.user.name if player.user else player.bot,
+        is_bot=bool(player.bot),
+        is_to_act=player.is_to_act,
+        deadline=None if match.frozen_at else player.deadline,
+        clock_seconds=_seconds_left(player, match.frozen_at or now),
+        limit=None if match.frozen_at else _limit(player),
+        placed_by_house=player.placed_by_house,
+        result=player.result,
+    )
+
+
+def _limit(player: Player) -> timedelta | None:
+    if player.deadline is None:
+        return None
+    setting_up, moved = player.match.is_setting_up, player.has_moved
+    return clocks.limit_now(player.bank, is_setting_up=setting_up, has_moved=moved)
+
+
+def _seconds_left(player: Player, now: datetime) -> int | None:
+    if player.bank is None or player.bot:
+        return None
+    if player.deadline is None:
+        return int(player.bank.total_seconds())
+    return max(0, int((player.deadline - now).total_seconds()))

@@ -1,0 +1,60 @@
+"""What a player has looked at, which settles notices and clears the desk; and rematches."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import TYPE_CHECKING
+
+from games.common import live
+from games.common.exceptions import PersonBlocked
+from games.common.transactions import writing
+from games.match import opening
+from games.match.ending import note_end_seen
+from games.match.permissions import check_seated
+from games.match.selectors import NoSuchMatch, match_by_uid
+from games.match.status import Status
+from games.match.viewers import seat_of
+from games.notices.services.notifying import mark_read
+from games.people.selectors import Kind, has_blocked, is_apart_from_any
+
+if TYPE_CHECKING:
+    from django.contrib.auth.base_user import AbstractBaseUser
+    from django.contrib.auth.models import AnonymousUser
+
+    from accounts.models import User
+    from games.match.models import Match
+
+
+def see_match(*, uid: str, user: AbstractBaseUser | AnonymousUser, now: datetime) -> None:
+    """Note that *user* has the board of match *uid* before their eyes.
+
+    Raises Match.DoesNotExist or NotSeated. A tab left open is not a pair of
+    eyes: pages call this only after recent input.
+    """
+    with writing():
+        match = match_by_uid(uid)
+        players = list(match.players.all())
+        if match.started_at is None and seat_of(user, players) is None:
+            raise NoSuchMatch  # for all that strangers may know
+        player = check_seated(user, players)
+        assert player.user_id is not None
+        if mark_read(player.user_id, match, now):
+            live.announce_desk(player.user_id)
+        if match.status in (Status.FINISHED, Status.ABORTED):
+            note_end_seen(player, now)
+
+
+def ask_rematch(*, uid: str, user: User | AnonymousUser, now: datetime) -> Match | None:
+    """`opening.ask_rematch`, unless the two are kept apart from challenges.
+
+    Raises PersonBlocked for whoever has blocked it; a wish of the other, who is not told of the
+    block, comes to nothing.
+    """
+    players = list(match_by_uid(uid).players.all())
+    if user.is_authenticated and seat_of(user, players) is not None:
+        others = [p.user_id for p in players if p.user_id not in (None, user.pk)]
+        if any(has_blocked(user.pk, other or 0, Kind.CHALLENGE) for other in others):
+            raise PersonBlocked
+        if is_apart_from_any(user.pk, [other or 0 for other in others], Kind.CHALLENGE):
+            return None
+    return opening.ask_rematch(uid=uid, user=user, now=now)

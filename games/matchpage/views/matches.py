@@ -1,0 +1,267 @@
+"""The match page: the one read path of a board, and everything done on it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial, wraps
+from typing import TYPE_CHECKING
+
+from django.contrib.auth.decorators import login_not_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.views.decorators.http import require_POST, require_safe
+
+from accounts.looks import piece_set_for
+from games.boards.refusals import refusal_sentence
+from games.common.exceptions import (
+    BadDraft,
+    BadFormationName,
+    GamesError,
+    NotSeated,
+    UnreadableMove,
+)
+from games.common.requests import member
+from games.match import ending, turns
+from games.match.selectors import NoSuchMatch, has_next_board
+from games.matchpage import services as seeing
+from games.matchpage.asked import read_asked, read_eyes, read_ply
+from games.matchpage.forms import MoveForm, SetupForm
+from games.matchpage.presenters.assembly import Preferences, present_match
+from games.matchpage.selectors import BoardFacts, board_facts, watched_match
+from games.setup import services as formations
+
+if TYPE_CHECKING:
+    from games.matchpage.presenters.page import MatchPage
+
+VERSION_HEADER = "X-Match-Version"
+
+
+def found(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+    """Answers an unknown match, and one that is none of the visitor's business, with 404."""
+
+    @wraps(view)
+    def handle(request: HttpRequest, uid: str) -> HttpResponse:
+        try:
+            return view(request, uid)
+        except NoSuchMatch as error:
+            raise Http404 from error
+
+    return handle
+
+
+@login_not_required
+@require_safe
+@found
+def match(request: HttpRequest, uid: str) -> HttpResponse:
+    """The whole page."""
+    return _answer(request, uid, "matchpage/page.html")
+
+
+@login_not_required
+@require_safe
+@found
+def board(request: HttpRequest, uid: str) -> HttpResponse:
+    """The part of the page that changes; 204 for a poll that has seen all there is."""
+    seen = request.GET.get("v", "")
+    if seen.isdecimal() and len(seen) < 10:
+        watched = watched_match(uid, request.user)
+        if watched is not None and watched.version <= int(seen):
+            return HttpResponse(status=204)
+    return _answer(request, uid, "matchpage/live.html")
+
+
+@login_not_required
+@require_POST
+@found
+def move(request: HttpRequest, uid: str) -> HttpResponse:
+    """Play a move. The answer is the board as it then stands, whatever came of it."""
+    arrived = timezone.now()
+    form = MoveForm(request.POST)
+
+    def play() -> None:
+        if not form.is_valid():
+            raise UnreadableMove
+        turns.play_move(
+            uid=uid,
+            user=request.user,
+            text=form.cleaned_data["move"],
+            seat_ply=form.cleaned_data["seat_ply"],
+            key=form.cleaned_data["key"],
+            now=arrived,
+        )
+
+    return _do(request, uid, play)
+
+
+@login_not_required
+@require_POST
+@found
+def undo(request: HttpRequest, uid: str) -> HttpResponse:
+    """Take back one's last move, where the rules still allow it."""
+    text = request.POST.get("seat_ply", "")
+    seat_ply = int(text) if text.isascii() and text.isdigit() and len(text) < 7 else 0
+    deed = partial(
+        turns.take_back, uid=uid, user=request.user, seat_ply=seat_ply, now=timezone.now()
+    )
+    return _do(request, uid, deed)
+
+
+@login_not_required
+@require_POST
+@found
+def setup(request: HttpRequest, uid: str) -> HttpResponse:
+    """Prepare one's set-up in private, by the field ``do``.
+
+    The script keeps the draft itself and only has it saved; it is answered
+    what is to be said of the draft, not the whole board.
+    """
+    form = SetupForm(request.POST)
+    if not form.is_valid():
+        is_name = form.errors.keys() & {"name", "new_name"}
+        return refused(request, uid, BadFormationName() if is_name else BadDraft())
+    wish = form.wish
+    prepare = partial(formations.prepare, uid=uid, user=request.user, wish=wish)
+    if wish.do != "save":
+        return _do(request, uid, prepare)
+    try:
+        prepare()
+    except GamesError as error:
+        return refused(request, uid, error)
+    return _answer(request, uid, "setup/said.html")
+
+
+@login_not_required
+@require_POST
+@found
+def resign(request: HttpRequest, uid: str) -> HttpResponse:
+    """Give the match up."""
+    return _do(request, uid, partial(ending.resign, uid=uid, user=request.user, now=timezone.now()))
+
+
+@login_not_required
+@require_POST
+@found
+def draw(request: HttpRequest, uid: str) -> HttpResponse:
+    """Offer, accept, refuse or withdraw a draw, by the field ``do``."""
+    now = timezone.now()
+    deeds: dict[str, Callable[..., None]] = {
+        "offer": partial(ending.offer_draw, now=now),
+        "accept": partial(ending.accept_draw, now=now),
+        "refuse": ending.refuse_draw,
+        "withdraw": ending.withdraw_draw,
+    }
+    deed = deeds.get(request.POST.get("do", ""))
+    if deed is None:
+        return refused(request, uid, UnknownDeed())
+    return _do(request, uid, partial(deed, uid=uid, user=request.user))
+
+
+@login_not_required
+@require_POST
+@found
+def rematch(request: HttpRequest, uid: str) -> HttpResponse:
+    """Ask for a rematch or agree to one; once it is on, go to its board."""
+    try:
+        again = seeing.ask_rematch(uid=uid, user=request.user, now=timezone.now())
+    except GamesError as error:
+        return refused(request, uid, error)
+    if again is None:
+        return done(request, uid)
+    return _go(request, reverse("games:match", args=[again.uid]))
+
+
+@login_not_required
+@require_POST
+@found
+def seen(request: HttpRequest, uid: str) -> HttpResponse:
+    """The page says that somebody is really looking at it."""
+    try:
+        seeing.see_match(uid=uid, user=request.user, now=timezone.now())
+    except NotSeated:
+        pass  # onlookers may look; there is nothing to note
+    return HttpResponse(status=204)
+
+
+class UnknownDeed(GamesError):
+    """The form asks for something that is not done here."""
+
+    code = "refused"
+    status = 422
+
+
+def _do(request: HttpRequest, uid: str, deed: Callable[[], object]) -> HttpResponse:
+    try:
+        deed()
+    except GamesError as error:
+        return refused(request, uid, error)
+    return done(request, uid)
+
+
+def done(request: HttpRequest, uid: str) -> HttpResponse:
+    """After a deed: the fresh board in place, or without a script the page again."""
+    if request.htmx:  # type: ignore[attr-defined]
+        return _answer(request, uid, "matchpage/live.html")
+    return redirect("games:match", uid)
+
+
+def refused(request: HttpRequest, uid: str, error: GamesError) -> HttpResponse:
+    """The fresh board with the reason why not; only those who may see it get one."""
+    template = "matchpage/live.html" if request.htmx else "matchpage/page.html"  # type: ignore[attr-defined]
+    sentence = refusal_sentence(error.code)
+    response = _answer(request, uid, template, message=sentence, status=error.status)
+    response["X-Refusal"] = error.code
+    return response
+
+
+def _go(request: HttpRequest, url: str) -> HttpResponse:
+    if request.htmx:  # type: ignore[attr-defined]
+        return HttpResponse(status=204, headers={"HX-Redirect": url})
+    return redirect(url)
+
+
+def _answer(
+    request: HttpRequest, uid: str, template: str, *, message: str = "", status: int = 200
+) -> HttpResponse:
+    page = _page(request, uid, message)
+    response = render(request, template, {"match": page}, status=status)
+    response[VERSION_HEADER] = str(page.version)
+    return response
+
+
+def _page(request: HttpRequest, uid: str, message: str) -> MatchPage:
+    facts = board_facts(
+        uid,
+        request.user,
+        now=timezone.now(),
+        after_ply=read_ply(request.GET),
+        eyes=read_eyes(request.GET),
+    )
+    return present_match(
+        facts,
+        asked=read_asked(request.GET),
+        message=message,
+        preferences=preferences(request),
+        next_board_url=_next_board_url(request, facts),
+        origin=origin_of(request),
+    )
+
+
+def preferences(request: HttpRequest) -> Preferences:
+    user, pieces = request.user, piece_set_for(request)
+    if not user.is_authenticated:
+        return Preferences(piece_set=pieces)
+    return Preferences(piece_set=pieces, confirm_moves=user.confirm_moves)
+
+
+def _next_board_url(request: HttpRequest, facts: BoardFacts) -> str:
+    """Where "next board" leads: only for a player who is not to move here, if one waits."""
+    if facts.seat is None or facts.legal or not has_next_board(member(request).pk, facts.uid):
+        return ""
+    return f"{reverse('games:next-board')}?after={facts.uid}"
+
+
+def origin_of(request: HttpRequest) -> str:
+    """The house as this visitor reaches it, to begin links with that are handed to others."""
+    return request.build_absolute_uri("/").rstrip("/")

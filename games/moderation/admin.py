@@ -1,0 +1,95 @@
+"""The moderators' rooms behind the door of the admin site, and the log, which nobody changes."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import admin
+from django.http import HttpRequest, HttpResponse
+from django.urls import URLPattern, path
+
+from games.common.admin import ModelAdmin, ReadOnly
+from games.moderation.models import Appeal, Consent, ModAction, Report
+from games.moderation.views import staff
+
+
+@admin.register(Report)
+class ReportAdmin(ReadOnly, ModelAdmin):
+    """The queue in place of a list; around it everything moderators work with."""
+
+    search_fields = ()
+
+    def get_urls(self) -> list[URLPattern]:
+        guard = self.admin_site.admin_view
+        own = [
+            path("next/", guard(staff.next_report), name="moderation_next"),
+            path("site/", guard(staff.site), name="moderation_site"),
+            path("match/<slug:uid>/", guard(staff.match), name="moderation_match"),
+            path("match/<slug:uid>/rule/", guard(staff.rule), name="moderation_rule"),
+            path("match/<slug:uid>/consent/", guard(staff.consent), name="moderation_consent"),
+            path("match/<slug:uid>/reveal/", guard(staff.reveal), name="moderation_reveal"),
+            path("line/<int:pk>/hide/", guard(staff.hide_line), name="moderation_hide"),
+            path("person/<int:pk>/", guard(staff.person), name="moderation_person"),
+            path("<int:pk>/work/", guard(staff.work), name="moderation_work"),
+        ]
+        return [*own, *super().get_urls()]
+
+    def changelist_view(
+        self, request: HttpRequest, extra_context: dict[str, Any] | None = None
+    ) -> HttpResponse:
+        return staff.queue(request)
+
+    def change_view(
+        self,
+        request: HttpRequest,
+        object_id: str,
+        form_url: str = "",
+        extra_context: dict[str, Any] | None = None,
+    ) -> HttpResponse:
+        return staff.report(request, staff.number(object_id))
+
+
+@admin.register(Appeal)
+class AppealAdmin(ReadOnly, ModelAdmin):
+    """Appeals; each is answered on its own page."""
+
+    list_display = ("sanction", "ground", "made_at", "answered_at", "outcome")
+    list_filter = ("outcome",)
+    list_select_related = ("sanction",)
+
+    def change_view(
+        self,
+        request: HttpRequest,
+        object_id: str,
+        form_url: str = "",
+        extra_context: dict[str, Any] | None = None,
+    ) -> HttpResponse:
+        return staff.appeal(request, staff.number(object_id))
+
+
+@admin.register(ModAction)
+class ModActionAdmin(ReadOnly, ModelAdmin):
+    """The audit log."""
+
+    list_display = ("made_at", "actor", "verb", "person", "match", "reason")
+    list_filter = ("verb", "reason")
+    search_fields = ("=actor__name", "=person__name", "=match__uid")
+    date_hierarchy = "made_at"
+    list_select_related = ("actor", "person", "match")
+    fields = (
+        *("made_at", "actor", "verb", "person", "match", "report"),
+        *("before", "after", "reason", "note"),
+    )
+
+
+@admin.register(Consent)
+class ConsentAdmin(ReadOnly, ModelAdmin):
+    """Who asked for what takes two, who approved it, and when it was used and told."""
+
+    list_display = ("match", "deed", "asked_by", "asked_at", "approved_by", "used_at")
+    list_filter = ("deed",)
+    list_select_related = ("match", "asked_by", "approved_by")
+    fields = (
+        *("match", "deed", "asked_by", "reason", "asked_at"),
+        *("approved_by", "approved_at", "used_at", "disclosed_at"),
+    )

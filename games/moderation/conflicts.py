@@ -1,0 +1,61 @@
+"""Whose matches and reports are nobody's business of a member of staff, superuser or not."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from typing import TYPE_CHECKING
+
+from games.common.exceptions import GamesError
+from games.match.selectors import are_at_play, have_played, players_of
+from games.moderation.models import Appeal, Report, ReportAtom
+
+if TYPE_CHECKING:
+    from accounts.models import User
+    from games.match.models import Match
+
+RECENTLY = timedelta(days=30)
+"""So long after a match its players are no judges of one another."""
+
+
+class Conflict(GamesError):
+    """The member of staff has a part in it; somebody else has to do this."""
+
+    code = "conflict"
+    status = 403
+
+
+def check_match(actor: User, match: Match, now: datetime) -> None:
+    """Raises Conflict for one's own match, one of recent opponents, or one that one reported."""
+    seated = {player.user_id for player in players_of(match) if player.user_id is not None}
+    if actor.pk in seated or have_played(actor.pk, seated, since=now - RECENTLY):
+        raise Conflict
+    if ReportAtom.objects.filter(match=match, reporter=actor).exists():
+        raise Conflict
+
+
+def check_own_match(actor: User, match: Match) -> None:
+    """Raises Conflict for one's own match; to freeze, anybody else is good enough."""
+    if any(player.user_id == actor.pk for player in players_of(match)):
+        raise Conflict
+
+
+def check_person(actor: User, person: User, now: datetime) -> None:
+    """Raises Conflict for oneself, for whom one plays or has just played, and for other staff."""
+    if actor.pk == person.pk or are_at_play(actor.pk, person.pk):
+        raise Conflict
+    if have_played(actor.pk, {person.pk}, since=now - RECENTLY):
+        raise Conflict
+    if (person.is_staff or person.is_superuser) and not actor.is_superuser:
+        raise Conflict
+
+
+def check_report(actor: User, report: Report, now: datetime) -> None:
+    """Raises Conflict where one reported oneself, or may not judge whom it is about."""
+    if report.atoms.filter(reporter=actor).exists():
+        raise Conflict
+    check_person(actor, report.suspect, now)
+
+
+def check_appeal(actor: User, appeal: Appeal, now: datetime) -> None:
+    """Raises Conflict where one may not judge the person."""
+    check_person(actor, appeal.sanction.user, now)

@@ -1,0 +1,37 @@
+"""What players may send to the moderators."""
+
+from __future__ import annotations
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from games.moderation.categories import CATEGORIES
+from games.moderation.models import Appeal
+
+
+class ReportForm(forms.Form):
+    """One report: what kind, about whom, in which words."""
+
+    category = forms.ChoiceField(
+        label=_("What is it about?"),
+        choices=[(key, category.title) for key, category in CATEGORIES.items()],
+    )
+    seat = forms.IntegerField(min_value=0, max_value=15, required=False, widget=forms.HiddenInput)
+    text = forms.CharField(
+        label=_("What happened?"),
+        max_length=1000,
+        required=False,
+        widget=forms.Textarea(attrs={"rows": 4}),
+    )
+
+
+class AppealForm(forms.Form):
+    """Three questions."""
+
+    ground = forms.ChoiceField(label=_("What is wrong with it?"), choices=Appeal.Ground.choices)
+    happened = forms.CharField(
+        label=_("What happened, in your words?"),
+        max_length=500,
+        widget=forms.Textarea(attrs={"rows": 4}),
+    )
+    wish = forms.CharField(label=_("What should we do?"), max_length=500)

@@ -1,0 +1,44 @@
+"""Two people for what one may not do alone: a reveal, and rewinding where pieces are hidden."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.db import models
+from django.db.models import F, Q
+from django.utils.translation import gettext_lazy as _
+
+
+class Consent(models.Model):
+    """One asks, with a reason; another approves. Used up by the deed, or by time."""
+
+    class Deed(models.TextChoices):
+        """What takes two."""
+
+        REVEAL = "reveal", _("look at hidden pieces")
+        REWIND = "rewind", _("rewind a match with hidden pieces")
+
+    match = models.ForeignKey("match.Match", models.CASCADE, related_name="+")
+    deed = models.CharField(max_length=8, choices=Deed)
+    asked_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
+    reason = models.CharField(max_length=500)
+    asked_at = models.DateTimeField()
+    approved_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+"
+    )
+    approved_at = models.DateTimeField(null=True)
+    used_at = models.DateTimeField(null=True)
+    disclosed_at = models.DateTimeField(null=True)
+
+    class Meta:
+        verbose_name = _("consent of two")
+        verbose_name_plural = _("consents of two")
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(approved_by__isnull=True) | ~Q(approved_by=F("asked_by")),
+                name="nobody_approves_their_own",
+            )
+        ]
+        default_permissions = ("view",)
+
+    def __str__(self) -> str:
+        return f"{self.deed} of match {self.match_id}"

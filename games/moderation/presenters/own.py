@@ -1,0 +1,118 @@
+"""One's own reports and one's own standing, as sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from accounts.models import Sanction
+from games.match.presenters.clocktext import moment_text
+from games.moderation.categories import CATEGORIES
+from games.moderation.models import Report
+from games.moderation.selectors.own import OwnReport, OwnSanction
+
+Kind = Sanction.Kind
+
+
+@dataclass(frozen=True, slots=True)
+class ReportLine:
+    """One report of one's own."""
+
+    title: str
+    suspect: str
+    url: str
+    made_at: datetime
+    moment: str
+    state: str
+    answer: str
+
+
+@dataclass(frozen=True, slots=True)
+class SanctionLine:
+    """One limit."""
+
+    headline: str
+    meaning: str
+    reason: str
+    text: str
+    period: str
+    stands: bool
+    appeal_url: str
+    appeal: str
+    answer: str
+
+
+def report_lines(reports: Sequence[OwnReport]) -> list[ReportLine]:
+    """Reports as their author reads them."""
+    return [
+        ReportLine(
+            title=str(CATEGORIES[row.category].title),
+            suspect=row.suspect,
+            url=reverse("games:match", args=[row.uid]),
+            made_at=row.made_at,
+            moment=moment_text(row.made_at),
+            state=_state(row),
+            answer=row.answer,
+        )
+        for row in reports
+    ]
+
+
+def _state(row: OwnReport) -> str:
+    if row.state == "closed":
+        return _("Answered: %(outcome)s.") % {"outcome": Report.Outcome(row.outcome).label}
+    return _("A moderator is looking at it.") if row.state == "taken" else _("Received.")
+
+
+def sanction_lines(sanctions: Sequence[OwnSanction]) -> list[SanctionLine]:
+    """Limits as the person concerned reads them."""
+    return [_sanction_line(row) for row in sanctions]
+
+
+def _sanction_line(row: OwnSanction) -> SanctionLine:
+    may_appeal = row.stands and row.appeal == "none"
+    return SanctionLine(
+        headline=str(Kind(row.kind).label).capitalize(),
+        meaning=_meanings()[Kind(row.kind)],
+        reason=str(Sanction.Reason(row.reason).label),
+        text=row.text,
+        period=_period(row),
+        stands=row.stands,
+        appeal_url=reverse("games:appeal", args=[row.pk]) if may_appeal else "",
+        appeal=_appeals()[row.appeal],
+        answer=row.answer,
+    )
+
+
+def _meanings() -> dict[Kind, str]:
+    return {
+        Kind.WARN: _("Nothing is limited. Please read why."),
+        Kind.MUTE: _("You cannot write in the talk at the boards. You can play as usual."),
+        Kind.UNRATED: _("You cannot begin matches that count. Others are open to you."),
+        Kind.NO_NEW: _("You cannot begin new matches. Those in progress go on."),
+        Kind.SUSPEND: _("You cannot play or talk. The clocks of your matches run on."),
+        Kind.CLOSE: _("The account is closed. You can still fetch your data, or delete it."),
+    }
+
+
+def _appeals() -> dict[str, str]:
+    return {
+        "none": "",
+        "open": _("Your appeal has been received. Somebody who was not involved will answer it."),
+        "upheld": _("Your appeal was answered: you were right, and it was lifted."),
+        "denied": _("Your appeal was answered: it stands."),
+    }
+
+
+def _period(row: OwnSanction) -> str:
+    since = {"since": moment_text(row.starts_at)}
+    if row.was_lifted:
+        return _("From %(since)s; lifted.") % since
+    if row.ends_at is None:
+        return _("Since %(since)s.") % since
+    until = {**since, "until": moment_text(row.ends_at)}
+    return _("From %(since)s until %(until)s; it ends by itself.") % until

@@ -1,0 +1,194 @@
+"""The moderators' pages as plain values."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import TYPE_CHECKING, Any
+
+from django.utils.translation import gettext as _
+
+from engines.core.jsontypes import JsonObject
+from games.boards.names import game_name, player_name, presenter_for, side_name
+from games.moderation.categories import CATEGORIES
+from games.moderation.models import Report
+from games.moderation.selectors.desk import Queue
+from games.moderation.selectors.workbench import Workbench
+from games.moderation.services.rulings import RIGHTS
+
+if TYPE_CHECKING:
+    from accounts.models import User
+    from games.match.clockproof import ClockStep
+    from games.match.models import Match, Player
+
+
+@dataclass(frozen=True, slots=True)
+class QueueRow:
+    """One report in the queue."""
+
+    pk: int
+    suspect: str
+    score: int
+    opened_at: datetime
+    taken_by: str
+    best: tuple[str, ...]
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class QueuePage:
+    """The queue."""
+
+    rows: tuple[QueueRow, ...]
+    rooms: tuple[tuple[str, str, int, int], ...]
+    """Room, its name, how many reports, the highest score."""
+    room: str
+    appeals: Sequence[Any]
+    consents: Sequence[Any]
+    has_more: bool
+
+
+def present_queue(queue: Queue, room: str) -> QueuePage:
+    """The queue of one room, or of all."""
+    counts = {name: (number, top) for name, number, top in queue.rooms}
+    return QueuePage(
+        rows=tuple(_row(report) for report in queue.reports),
+        rooms=tuple(
+            (key, str(name), *counts.get(key, (0, 0))) for key, name in Report.Room.choices
+        ),
+        room=room,
+        appeals=queue.appeals,
+        consents=queue.consents,
+        has_more=queue.has_more,
+    )
+
+
+def _row(report: Report) -> QueueRow:
+    atoms = sorted(report.atoms.all(), key=lambda atom: -CATEGORIES[atom.category].weight)
+    titles = [
+        f"{CATEGORIES[atom.category].title}: {atom.line or atom.text}"[:120] for atom in atoms
+    ]
+    return QueueRow(
+        pk=report.pk,
+        suspect=report.suspect.name,
+        score=report.score,
+        opened_at=report.opened_at,
+        taken_by=report.taken_by.name if report.taken_by else "",
+        best=tuple(title.rstrip(": ") for title in titles[:3]),
+        count=len(atoms),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class ClockLine:
+    """One step of the clock arithmetic, as text."""
+
+    ply: int
+    side: str
+    started_at: datetime
+    made_at: datetime
+    sum: str
+
+
+@dataclass(frozen=True, slots=True)
+class WorkbenchPage:
+    """The page of one match."""
+
+    uid: str
+    title: str
+    game: str
+    view: JsonObject | None
+    facts: tuple[tuple[str, Any], ...]
+    people: tuple[dict[str, Any], ...]
+    story: tuple[tuple[int, str, str], ...]
+    """Ply, side, what was told of it."""
+    clock: tuple[ClockLine, ...]
+    standing: tuple[tuple[str, str], ...]
+    """What the clocks hold as stored, by side."""
+    bench: Workbench
+    deeds: frozenset[str]
+    """What this member of staff may do here."""
+    may_hide: bool
+    may_reveal: bool
+
+
+def present_workbench(bench: Workbench, actor: User) -> WorkbenchPage:
+    """The workbench for *actor*."""
+    match = bench.match
+    names = [_name(match.game, player) for player in bench.players]
+    told = presenter_for(match.game).story(list(bench.news), None) if bench.news else ()
+    return WorkbenchPage(
+        uid=match.uid,
+        title=" – ".join(names),
+        game=match.game,
+        view=bench.view,
+        facts=_facts(bench),
+        people=tuple(_person(bench, player) for player in bench.players),
+        story=tuple((move.ply, _side(match, move.seat), move.sentence) for move in told),
+        clock=tuple(_clock_line(match, step) for step in bench.steps),
+        standing=tuple((_side(match, player.seat), _time(player.bank)) for player in bench.players),
+        bench=bench,
+        deeds=frozenset(
+            deed for deed, right in RIGHTS.items() if actor.has_perm(f"moderation.{right}")
+        ),
+        may_hide=actor.has_perm("moderation.hide_lines"),
+        may_reveal=actor.has_perm("moderation.reveal_matches"),
+    )
+
+
+def _name(game: str, player: Player) -> str:
+    name = player.user.name if player.user else player.bot
+    return player_name(game, name, is_bot=bool(player.bot))
+
+
+def _side(match: Match, seat: int) -> str:
+    return side_name(match.game, seat, match.options)
+
+
+def _facts(bench: Workbench) -> tuple[tuple[str, Any], ...]:
+    match = bench.match
+    return (
+        (_("Game"), game_name(match.game)),
+        (_("Status"), match.status),
+        (_("Ended by"), match.ended_how or "–"),
+        (_("Time"), match.time_control),
+        (_("Began"), match.started_at),
+        (_("Ended"), match.ended_at),
+        (_("Deadline"), match.deadline),
+        (_("Frozen since"), match.frozen_at),
+        (_("Annulled"), match.annulled_at),
+    )
+
+
+def _person(bench: Workbench, player: Player) -> dict[str, Any]:
+    return {
+        "seat": player.seat,
+        "side": _side(bench.match, player.seat),
+        "name": _name(bench.match.game, player),
+        "pk": player.user_id,
+        "is_to_act": player.is_to_act,
+        "result": player.result,
+        "deadline": player.deadline,
+    }
+
+
+def _clock_line(match: Match, step: ClockStep) -> ClockLine:
+    parts = [_time(step.before), f"− {_time(step.spent)}"]
+    if step.credited:
+        parts.append(_("(%(time)s given back)") % {"time": _time(step.credited)})
+    if step.bonus:
+        parts.append(f"+ {_time(step.bonus)}")
+    parts.append(f"= {_time(step.after)}")
+    side = _side(match, step.seat)
+    return ClockLine(step.ply, side, step.started_at, step.made_at, " ".join(parts))
+
+
+def _time(span: timedelta | None) -> str:
+    """To the second, so that sums can be checked: "5 d 20:00:00"."""
+    if span is None:
+        return "–"
+    seconds = round(span.total_seconds())
+    days, rest = divmod(seconds, 86_400)
+    clock = f"{rest // 3600:02}:{rest % 3600 // 60:02}:{rest % 60:02}"
+    return f"{days} d {clock}" if days else clock

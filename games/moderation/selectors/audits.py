@@ -1,0 +1,237 @@
+"""Whether what is stored still follows from the terms, the seed and the plies."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from engines.catalogue import meta_for
+from engines.core.outcome import Outcome, Termination
+from engines.core.seats import Seat
+from games.bots.selectors import seats_in_debt
+from games.match import clocks
+from games.match.referee import Referee
+from games.match.selectors import all_matches, commitments_row
+from games.match.status import Status
+
+if TYPE_CHECKING:
+    from games.match.models import Match, Player, Ruling
+
+logger = logging.getLogger(__name__)
+
+
+def verified_matches() -> Iterator[tuple[str, list[str]]]:
+    """Every match's uid with what is wrong with it; an empty list is a clean bill."""
+    for match in all_matches().iterator(chunk_size=200):
+        yield match.uid, faults_of(match)
+
+
+def faults_of(match: Match) -> list[str]:
+    """What is wrong with one match, each as one sentence."""
+    return _Audit(match).faults()
+
+
+class _Audit:
+    """The questions asked of one match. Damaged data may fail anywhere: that is a "no"."""
+
+    def __init__(self, match: Match) -> None:
+        self.match = match
+        self.players: Sequence[Player] = list(match.players.all())
+        self.has_begun = match.status not in (Status.OPEN, Status.ABORTED) or bool(match.started_at)
+
+    def faults(self) -> list[str]:
+        """One sentence for every question answered with no."""
+        checks = {
+            "its terms are not known here": self._terms_are_known,
+            "its status, its times and its result do not fit together": self._life_fits,
+            "its seats are not filled as they should be": self._seats_fit,
+            "an offer stands that cannot": self._offers_fit,
+            "it is not frozen, annulled or ruled as its rulings say": self._rulings_fit,
+            "its deadline is not the earliest of its players'": self._deadline_fits,
+            "a clock does not stand as it should": self._clocks_fit,
+            "a bot that is to move owes no turn, or one that is not owes one": self._debts_fit,
+        }
+        if self.has_begun:
+            checks |= {
+                "its plies do not lead to the stored position and events": self._replays,
+                "its commitments are not to the set-ups that were played": self._commitments_fit,
+                "its counters do not fit its plies": self._tallies,
+                "its plies were not made while it was played": self._times_fit,
+                "its status or its result is not what the rules say": self._outcome_fits,
+                "the seats marked as to move are not those the rules name": self._turns_fit,
+            }
+        return [sentence for sentence, holds in checks.items() if not self._holds(holds)]
+
+    def _holds(self, check: object) -> bool:
+        try:
+            return bool(check())  # type: ignore[operator]
+        except Exception:
+            logger.info("match %s could not be asked everything", self.match.uid, exc_info=True)
+            return False
+
+    # What the rules say
+
+    @property
+    def _referee(self) -> Referee:
+        return Referee(self.match)
+
+    def _replays(self) -> bool:
+        return self._referee.replays()
+
+    def _commitments_fit(self) -> bool:
+        """What was shown is what follows from seed and set-ups, and open once it is over."""
+        referee = self._referee
+        stored = commitments_row(self.match)
+        digests, openings = list(referee.digests()), list(referee.openings())
+        if stored is None:
+            return not digests
+        return bool(digests) and (stored.digests, stored.openings) == (digests, openings or None)
+
+    def _tallies(self) -> bool:
+        referee = self._referee
+        counted = referee.plies if self.match.status == Status.FINISHED else 0
+        moved = {Seat(player.seat) for player in self.players if player.has_moved}
+        placed = {Seat(player.seat) for player in self.players if player.placed_by_house}
+        return (
+            referee.tallies()
+            and referee.movers() == moved
+            and referee.placed_by_house() == placed
+            and self.match.plies == counted
+            and self.match.given_plies == referee.given_plies()
+        )
+
+    def _times_fit(self) -> bool:
+        match, times = self.match, self._referee.times()
+        in_order = [match.started_at, *times]
+        is_ended_by_a_ply = match.status == Status.FINISHED
+        return in_order == sorted(in_order) and (  # type: ignore[type-var]
+            not is_ended_by_a_ply or match.ended_at == times[-1]
+        )
+
+    def _turns_fit(self) -> bool:
+        marked = {Seat(player.seat) for player in self.players if player.is_to_act}
+        is_active = self.match.status == Status.ACTIVE
+        is_setting_up = is_active and self._referee.is_setting_up()
+        return (
+            marked == (self._referee.to_act() if is_active else frozenset())
+            and self.match.is_setting_up == is_setting_up
+        )
+
+    def _outcome_fits(self) -> bool:
+        outcome = self._referee.outcome()
+        if self.match.status != Status.FINISHED:
+            return outcome is None
+        return outcome is not None and self._is_recorded(outcome)
+
+    def _is_recorded(self, outcome: Outcome) -> bool:
+        words = {outcome.termination.value}
+        if outcome.termination == Termination.CONCESSION:
+            words = {"resignation", "time"} if outcome.winners else {"agreement"}
+            words.add("adjudicated")
+        results = {Seat(player.seat): player.result for player in self.players}
+        lost = "lost" if outcome.winners else "drawn"
+        fitting = {seat: "won" if seat in outcome.winners else lost for seat in results}
+        return self.match.ended_how in words and results == fitting
+
+    # What the public rows say among themselves
+
+    def _terms_are_known(self) -> bool:
+        levels = ["", *meta_for(self.match.game).bot_levels]
+        return (
+            self.match.time_control in clocks.TIME_CONTROLS
+            and self._referee.knows_terms()
+            and all(player.bot in levels for player in self.players)
+        )
+
+    def _life_fits(self) -> bool:
+        match = self.match
+        if match.status not in Status:
+            return False
+        is_over = match.status in (Status.FINISHED, Status.ABORTED)
+        times = [match.created_at, match.started_at, match.ended_at]
+        known = [time for time in times if time is not None]
+        if match.status == Status.ABORTED:
+            is_named = match.ended_how in (
+                ("first-move", "set-up", "left", "annulled") if match.started_at else ("withdrawn",)
+            )
+        else:
+            is_named = bool(match.ended_how) == is_over
+        has_results = any(player.result for player in self.players)
+        has_moves = (
+            match.plies > 0
+            or match.is_setting_up
+            or any(player.has_moved or player.placed_by_house for player in self.players)
+        )
+        return (
+            is_named
+            and (self.has_begun or not has_moves)
+            and known == sorted(known)
+            and is_over == (match.ended_at is not None)
+            and has_results == (match.status == Status.FINISHED)
+            and (match.status == Status.ABORTED or self.has_begun == bool(match.started_at))
+        )
+
+    def _seats_fit(self) -> bool:
+        filled = sum(bool(player.user_id) != bool(player.bot) for player in self.players)
+        missing = 0 if self.has_begun else 1
+        seats = range(len(meta_for(self.match.game).seats_for(self.match.options)))
+        numbered = [player.seat for player in self.players] == list(seats)
+        return numbered and filled == len(self.players) - missing
+
+    def _offers_fit(self) -> bool:
+        match, seats = self.match, [None, *(player.seat for player in self.players)]
+        may_draw = match.status == Status.ACTIVE
+        may_rematch = match.status == Status.FINISHED
+        return match.draw_offered_by in (
+            seats if may_draw else [None]
+        ) and match.rematch_offered_by in (seats if may_rematch else [None])
+
+    def _rulings_fit(self) -> bool:
+        """Whether the match is frozen or annulled since the ruling that says so, or not at all."""
+        match, rulings = self.match, list(self.match.rulings.all())
+        rests = _last_of(rulings, "freeze", "resume", "reopen")
+        voids = _last_of(rulings, "annul", "adjudicate", "reopen")
+        is_frozen = match.status == Status.ACTIVE and rests is not None and rests.verb == "freeze"
+        is_void = match.status == Status.FINISHED and voids is not None and voids.verb == "annul"
+        return (
+            match.was_ruled == bool(rulings)
+            and match.frozen_at == (rests.made_at if is_frozen and rests else None)
+            and match.annulled_at == (voids.made_at if is_void and voids else None)
+        )
+
+    def _deadline_fits(self) -> bool:
+        running = [player.deadline for player in self.players if player.deadline]
+        return self.match.deadline == min(running, default=None)
+
+    def _clocks_fit(self) -> bool:
+        return all(map(self._clock_fits, self.players))
+
+    def _clock_fits(self, player: Player) -> bool:
+        control = clocks.TIME_CONTROLS[self.match.time_control]
+        is_timed = player.bank is not None
+        runs = player.is_to_act and not player.bot
+        due = None
+        if runs and player.clock_started_at is not None and self.match.is_setting_up:
+            due = clocks.setup_deadline(player.bank, player.clock_started_at)
+        elif runs and player.clock_started_at is not None:
+            due = clocks.deadline_of(
+                player.bank, player.clock_started_at, has_moved=player.has_moved
+            )
+        return (
+            is_timed == (control.bank is not None)
+            and (player.bank is None or clocks.is_possible(control, player.bank))
+            and runs == (player.clock_started_at is not None)
+            and player.deadline == due
+        )
+
+    def _debts_fit(self) -> bool:
+        owing = sorted(player.seat for player in self.players if player.bot and player.is_to_act)
+        if self.match.frozen_at is not None:
+            owing = []
+        return owing == seats_in_debt(self.match)
+
+
+def _last_of(rulings: Sequence[Ruling], *verbs: str) -> Ruling | None:
+    """The latest of those deeds."""
+    return next((row for row in reversed(rulings) if row.verb in verbs), None)

@@ -1,0 +1,74 @@
+"""The moderators' queue and one report, in a constant number of statements."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import TYPE_CHECKING
+
+from django.db.models import Count, Max, Q
+
+from games.moderation.models import Appeal, Consent, Report, ReportAtom
+
+if TYPE_CHECKING:
+    from accounts.models import User
+
+PAGE = 50
+
+
+@dataclass(frozen=True, slots=True)
+class Queue:
+    """The page of a room of the queue."""
+
+    reports: Sequence[Report]
+    """Each with `atoms` fetched: best first, three of them shown."""
+    rooms: Sequence[tuple[str, int, int]]
+    """Room, open reports, highest score."""
+    appeals: Sequence[Appeal]
+    consents: Sequence[Consent]
+    has_more: bool
+
+
+def queue_of(actor: User, room: str, now: datetime) -> Queue:
+    """What waits, most pressing first; what one reported oneself is not among it."""
+    awake = Q(snoozed_until=None) | Q(snoozed_until__lte=now)
+    waiting = Report.objects.filter(awake, closed_at=None)
+    counted = waiting.order_by().values("room").annotate(n=Count("pk"), top=Max("score"))
+    mine = ReportAtom.objects.filter(reporter=actor).values("report")
+    shown = waiting.filter(room=room) if room in Report.Room.values else waiting
+    rows = list(
+        shown.exclude(pk__in=mine)
+        .exclude(suspect=actor)
+        .select_related("suspect", "taken_by")
+        .prefetch_related("atoms")
+        .order_by("-score", "opened_at")[: PAGE + 1]
+    )
+    return Queue(
+        reports=rows[:PAGE],
+        rooms=[(row["room"], row["n"], row["top"]) for row in counted],
+        appeals=_open_appeals(actor),
+        consents=_open_consents(actor),
+        has_more=len(rows) > PAGE,
+    )
+
+
+def _open_appeals(actor: User) -> list[Appeal]:
+    if not actor.has_perm("moderation.sanction"):
+        return []
+    open_ones = Appeal.objects.filter(answered_at=None).select_related("sanction__user")
+    return list(open_ones.order_by("made_at")[:20])
+
+
+def _open_consents(actor: User) -> list[Consent]:
+    if not actor.has_perm("moderation.decide_matches"):
+        return []
+    open_ones = Consent.objects.filter(approved_at=None).exclude(asked_by=actor)
+    return list(open_ones.select_related("match", "asked_by").order_by("-asked_at")[:20])
+
+
+def report_with_all(pk: int) -> Report | None:
+    """A report with what was told and noted."""
+    rows = Report.objects.select_related("suspect", "taken_by")
+    full = rows.prefetch_related("atoms__reporter", "atoms__match", "notes__author")
+    return full.filter(pk=pk).first()

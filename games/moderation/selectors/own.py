@@ -1,0 +1,117 @@
+"""What a person may know of how the house deals with them: their reports, their sanctions."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import TYPE_CHECKING
+
+from accounts.models import Sanction
+from games.chat.selectors import line_heard
+from games.match.permissions import check_seated
+from games.match.selectors import begun_match, players_of
+from games.moderation.models import Appeal, ReportAtom
+
+if TYPE_CHECKING:
+    from accounts.models import User
+
+
+@dataclass(frozen=True, slots=True)
+class OwnReport:
+    """One report of one's own. Nobody else's is ever told, nor who works on it."""
+
+    uid: str
+    category: str
+    suspect: str
+    made_at: datetime
+    state: str
+    """received, taken or closed."""
+    outcome: str
+    answer: str
+
+
+@dataclass(frozen=True, slots=True)
+class OwnSanction:
+    """A limit set to one's account, with its appeal."""
+
+    pk: int
+    kind: str
+    reason: str
+    text: str
+    starts_at: datetime
+    ends_at: datetime | None
+    stands: bool
+    was_lifted: bool
+    appeal: str
+    """none, open, upheld or denied."""
+    answer: str
+
+
+@dataclass(frozen=True, slots=True)
+class Reportable:
+    """Whom a player may report at a board, and about which line, if any."""
+
+    uid: str
+    game: str
+    people: tuple[tuple[int, str], ...]
+    line: str
+
+
+def reportable(uid: str, user: User, line_id: int | None) -> Reportable:
+    """What *user* may report in match *uid*. Raises NoSuchMatch or NotSeated."""
+    match = begun_match(uid)
+    players = players_of(match)
+    mine = check_seated(user, players)
+    people = [(p.seat, p.user.name) for p in players if p.user and p.seat != mine.seat]
+    line = line_heard(uid, user, line_id) if line_id is not None else None
+    text = "" if line is None or line.is_mine or line.room == "later" else line.text
+    return Reportable(uid, match.game, tuple(people), text)
+
+
+def own_reports(user_id: int) -> list[OwnReport]:
+    """What the user has reported, newest first."""
+    atoms = ReportAtom.objects.filter(reporter_id=user_id).order_by("-pk")[:100]
+    return [_own_report(atom) for atom in atoms.select_related("report__suspect", "match")]
+
+
+def _own_report(atom: ReportAtom) -> OwnReport:
+    report = atom.report
+    is_closed = report.closed_at is not None
+    state = "closed" if is_closed else "taken" if report.taken_by_id else "received"
+    return OwnReport(
+        uid=atom.match.uid,
+        category=atom.category,
+        suspect=report.suspect.name,
+        made_at=atom.made_at,
+        state=state,
+        outcome=report.outcome,
+        answer=report.answer,
+    )
+
+
+def own_sanctions(user: User, now: datetime) -> list[OwnSanction]:
+    """What was ever set to the user's account, newest first."""
+    rows = list(Sanction.objects.filter(user=user)[:100])
+    appeals = {row.sanction_id: row for row in Appeal.objects.filter(sanction__in=rows)}
+    return [_own_sanction(row, appeals.get(row.pk), now) for row in rows]
+
+
+def own_sanction(user: User, pk: int) -> Sanction | None:
+    """The user's own sanction of that number."""
+    return Sanction.objects.filter(user=user, pk=pk).first()
+
+
+def _own_sanction(row: Sanction, appeal: Appeal | None, now: datetime) -> OwnSanction:
+    state = "none" if appeal is None else appeal.outcome or "open"
+    return OwnSanction(
+        pk=row.pk,
+        kind=row.kind,
+        reason=row.reason,
+        text=row.public_text,
+        starts_at=row.starts_at,
+        ends_at=row.ends_at,
+        stands=row.stands(now),
+        was_lifted=row.lifted_at is not None,
+        appeal=state,
+        answer=appeal.answer if appeal else "",
+    )

@@ -1,0 +1,81 @@
+"""One appeal against each sanction, as a short form; answered by somebody without a part in it."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import TYPE_CHECKING
+
+from accounts.models import Sanction
+from games.common.exceptions import GamesError
+from games.common.transactions import writing
+from games.moderation import conflicts
+from games.moderation.models import Appeal, ModAction
+from games.moderation.services.log import NotAllowed, Why, check_right, write
+from games.moderation.services.sanctions import lift
+
+if TYPE_CHECKING:
+    from accounts.models import User
+
+
+class AlreadyAppealed(GamesError):
+    """There is one appeal, and it was made."""
+
+    code = "already-appealed"
+
+
+class BadAppeal(GamesError):
+    """The form is not filled in."""
+
+    code = "bad-appeal"
+    status = 422
+
+
+def appeal(
+    *, sanction: Sanction, user: User, ground: str, happened: str, wish: str, now: datetime
+) -> Appeal:
+    """Appeal against one's own *sanction*. Raises AlreadyAppealed or BadAppeal."""
+    if sanction.user_id != user.pk or ground not in Appeal.Ground.values:
+        raise BadAppeal
+    if not happened.strip() or not wish.strip() or not sanction.stands(now):
+        raise BadAppeal
+    with writing():
+        made, is_new = Appeal.objects.get_or_create(
+            sanction=sanction,
+            defaults={
+                "ground": ground,
+                "happened": happened.strip()[:500],
+                "wish": wish.strip()[:500],
+                "made_at": now,
+            },
+        )
+    if not is_new:
+        raise AlreadyAppealed
+    return made
+
+
+def answer_appeal(*, appeal_id: int, why: Why, outcome: str, answer: str, now: datetime) -> None:
+    """Answer an appeal; if it is upheld, the sanction is lifted.
+
+    Raises NotAllowed, NoReason or Conflict; whoever set the sanction has a part in it.
+    """
+    check_right(why, "sanction")
+    if outcome not in Appeal.Outcome.values:
+        raise BadAppeal
+    with writing():
+        row = Appeal.objects.select_for_update().get(pk=appeal_id)
+        conflicts.check_appeal(why.actor, row, now)
+        _check_not_the_setter(why.actor, row.sanction)
+        if row.answered_at is not None:
+            raise NotAllowed
+        row.outcome, row.answer, row.answered_at = outcome, answer[:500], now
+        row.save()
+        write(why, "appeal-answered", now=now, person=row.sanction.user, after={"outcome": outcome})
+        if outcome == Appeal.Outcome.UPHELD:
+            lift(sanction=row.sanction, why=why, now=now)
+
+
+def _check_not_the_setter(actor: User, sanction: Sanction) -> None:
+    """Raises Conflict: nobody judges an appeal against their own sanction."""
+    set_by = ModAction.objects.filter(actor=actor, after__sanction=sanction.pk)
+    if set_by.exists():
+        raise conflicts.Conflict

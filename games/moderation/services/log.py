@@ -1,0 +1,102 @@
+"""Writing the audit log: every deed of staff ends with exactly one row of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import TYPE_CHECKING, Any
+
+from accounts import events
+from games.common.exceptions import GamesError
+from games.moderation.models import ModAction, Report
+
+if TYPE_CHECKING:
+    from accounts.models import User
+    from games.match.models import Match, Player
+
+LONGEST_NOTE = 1000
+
+
+class NoReason(GamesError):
+    """Every deed wants a reason, in a word and in words."""
+
+    code = "no-reason"
+    status = 422
+
+
+class NotAllowed(GamesError):
+    """The member of staff has no right to this."""
+
+    code = "not-allowed"
+    status = 403
+
+
+@dataclass(frozen=True, slots=True)
+class Why:
+    """Who does something, and for what reason."""
+
+    actor: User
+    reason: str
+    note: str
+    report: Report | None = None
+
+
+def check_right(why: Why, right: str) -> None:
+    """Raises NotAllowed without the right, NoReason without a reason."""
+    if not why.actor.has_perm(f"moderation.{right}"):
+        raise NotAllowed
+    if why.reason not in ModAction.Reason.values or not why.note.strip():
+        raise NoReason
+
+
+def write(
+    why: Why,
+    verb: str,
+    *,
+    now: datetime,
+    person: User | None = None,
+    match: Match | None = None,
+    before: dict[str, Any] | None = None,
+    after: dict[str, Any] | None = None,
+) -> ModAction:
+    """The row of the deed *verb*. Before and after are public facts."""
+    events.note("moderated", by=why.actor.pk, user=person.pk if person else None, what=verb)
+    return ModAction.objects.create(
+        actor=why.actor,
+        verb=verb,
+        person=person,
+        match=match,
+        report=why.report,
+        before=before or {},
+        after=after or {},
+        reason=why.reason,
+        note=why.note.strip()[:LONGEST_NOTE],
+        made_at=now,
+    )
+
+
+def facts_of(match: Match, players: list[Player]) -> dict[str, Any]:
+    """A match as the log remembers it: its public rows, nothing of its position."""
+    return {
+        "status": match.status,
+        "ended_how": match.ended_how,
+        "frozen_at": _text(match.frozen_at),
+        "annulled_at": _text(match.annulled_at),
+        "deadline": _text(match.deadline),
+        "seats": [
+            {
+                "seat": player.seat,
+                "user": player.user_id,
+                "bot": player.bot,
+                "result": player.result,
+                "is_to_act": player.is_to_act,
+                "bank": None if player.bank is None else int(player.bank.total_seconds()),
+                "deadline": _text(player.deadline),
+            }
+            for player in players
+        ],
+    }
+
+
+def _text(moment: datetime | None) -> str | None:
+    return None if moment is None else moment.isoformat(timespec="seconds")

@@ -1,0 +1,202 @@
+"""Reports: told by players, checked against the match, merged, worked on, answered."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import TYPE_CHECKING
+
+from django.db.models import F, Q, QuerySet
+
+from accounts.models import User
+from games.chat.selectors import has_spoken
+from games.common.exceptions import GamesError
+from games.common.transactions import writing
+from games.match.permissions import check_seated
+from games.match.selectors import match_by_uid, players_of
+from games.match.status import Status
+from games.moderation import conflicts
+from games.moderation.categories import CATEGORIES
+from games.moderation.models import Report, ReportAtom, ReportNote
+from games.moderation.services.log import NotAllowed, Why, write
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from games.match.models import Match, Player
+
+MOST_A_DAY = 10
+"""Reports one person may make in a day."""
+
+
+class DoesNotFit(GamesError):
+    """The match does not bear out what is reported."""
+
+    code = "report-does-not-fit"
+    status = 422
+
+
+class TooManyReports(GamesError):
+    """The person has reported as much as they may in a day."""
+
+    code = "too-many-reports"
+    status = 429
+
+
+class TakenByAnother(GamesError):
+    """Somebody else is at it."""
+
+    code = "taken"
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What a player reports."""
+
+    category: str
+    text: str = ""
+    seat: int | None = None
+    """Whom it is about; None is the one other person at the board."""
+    line: str = ""
+    """The line of talk it is about, as it was said."""
+
+
+def file_report(*, uid: str, user: User, told: Told, now: datetime) -> ReportAtom:
+    """Report somebody in match *uid*; to report the same twice changes nothing.
+
+    Raises NoSuchMatch, NotSeated, DoesNotFit or TooManyReports.
+    """
+    if told.category not in CATEGORIES:
+        raise DoesNotFit
+    category = CATEGORIES[told.category]
+    with writing():
+        match = match_by_uid(uid)
+        players = players_of(match)
+        mine = check_seated(user, players)
+        suspect = _suspect(players, mine, told)
+        _check_fits(told, match, suspect, now)
+        recent = ReportAtom.objects.filter(reporter=user, made_at__gt=now - timedelta(days=1))
+        assert suspect.user_id is not None  # `_suspect` finds people only
+        report = _open_report(suspect.user_id, category.room, now)
+        atom, is_new = ReportAtom.objects.get_or_create(
+            report=report,
+            reporter=user,
+            match=match,
+            category=told.category,
+            defaults={"text": told.text[:1000], "line": told.line[:300], "made_at": now},
+        )
+        if is_new:
+            if recent.count() > MOST_A_DAY:
+                raise TooManyReports
+            Report.objects.filter(pk=report.pk).update(score=F("score") + category.weight)
+    return atom
+
+
+def _suspect(players: Sequence[Player], mine: Player, told: Told) -> Player:
+    others = [p for p in players if p.seat != mine.seat and p.user_id is not None]
+    chosen = [p for p in others if told.seat in (None, p.seat)]
+    if not chosen:
+        raise DoesNotFit
+    return chosen[0]
+
+
+def _check_fits(told: Told, match: Match, suspect: Player, now: datetime) -> None:
+    """Raises DoesNotFit where the match itself says otherwise."""
+    is_over = match.status in (Status.FINISHED, Status.ABORTED)
+    assert suspect.user_id is not None
+    fits = {
+        "stopped": _has_let_time_run_out(match, suspect, now),
+        "talk": bool(told.line) or has_spoken(match, suspect.user_id),
+        "wrong-result": is_over,
+    }
+    if match.started_at is None or not fits.get(told.category, True):
+        raise DoesNotFit
+
+
+def _has_let_time_run_out(match: Match, suspect: Player, now: datetime) -> bool:
+    if match.status == Status.ACTIVE:
+        return suspect.deadline is not None and suspect.deadline < now
+    return match.ended_how in ("time", "first-move", "set-up") and suspect.result != "won"
+
+
+def _open_report(suspect_id: int, room: str, now: datetime) -> Report:
+    """The one open report about a person in a room; the person's row makes others wait."""
+    User.objects.select_for_update(no_key=True).get(pk=suspect_id)
+    report, _is_new = Report.objects.get_or_create(
+        suspect_id=suspect_id, room=room, closed_at=None, defaults={"opened_at": now}
+    )
+    return report
+
+
+# Staff
+
+
+def take(*, report_id: int, actor: User, now: datetime) -> Report:
+    """Take a report on. Raises NotAllowed, Conflict or TakenByAnother."""
+    with writing():
+        report = _held(report_id, actor, now)
+        if report.taken_by_id not in (None, actor.pk):
+            raise TakenByAnother
+        report.taken_by, report.taken_at, report.snoozed_until = actor, now, None
+        report.save(update_fields=["taken_by", "taken_at", "snoozed_until"])
+        write(Why(actor, "report", "", report), "report-taken", now=now, person=report.suspect)
+    return report
+
+
+def take_next(*, actor: User, room: str = "", now: datetime) -> Report | None:
+    """Take the most pressing report nobody is at and that is none of one's own affairs."""
+    free = waiting(now).filter(taken_by=None).exclude(atoms__reporter=actor)
+    for report in free.filter(room=room)[:20] if room else free[:20]:
+        try:
+            return take(report_id=report.pk, actor=actor, now=now)
+        except GamesError:
+            continue
+    return None
+
+
+def snooze(*, report_id: int, actor: User, hours: int, now: datetime) -> None:
+    """Put a report off, and let go of it."""
+    with writing():
+        report = _held(report_id, actor, now)
+        report.snoozed_until = now + timedelta(hours=min(max(hours, 1), 24 * 14))
+        report.taken_by = report.taken_at = None
+        report.save(update_fields=["snoozed_until", "taken_by", "taken_at"])
+        write(Why(actor, "report", "", report), "report-snoozed", now=now, person=report.suspect)
+
+
+def note(*, report_id: int, actor: User, text: str, now: datetime) -> None:
+    """Write something down for one's colleagues."""
+    with writing():
+        report = _held(report_id, actor, now)
+        if text.strip():
+            ReportNote.objects.create(report=report, author=actor, text=text[:1000], made_at=now)
+            write(Why(actor, "report", "", report), "report-noted", now=now, person=report.suspect)
+
+
+def close(*, report_id: int, actor: User, outcome: str, answer: str, now: datetime) -> None:
+    """Close a report with an answer to everybody who told of it."""
+    with writing():
+        report = _held(report_id, actor, now)
+        if outcome not in Report.Outcome.values:
+            raise DoesNotFit
+        report.closed_at, report.outcome, report.answer = now, outcome, answer[:500]
+        report.taken_by, report.taken_at = actor, report.taken_at or now
+        report.save()
+        why = Why(actor, "report", answer, report)
+        write(why, "report-closed", now=now, person=report.suspect, after={"outcome": outcome})
+
+
+def _held(report_id: int, actor: User, now: datetime) -> Report:
+    """An open report under its lock, for somebody who may work on it."""
+    if not actor.has_perm("moderation.work_reports"):
+        raise NotAllowed
+    open_ones = Report.objects.select_for_update(of=("self",)).filter(closed_at=None)
+    report = open_ones.select_related("suspect").get(pk=report_id)
+    conflicts.check_report(actor, report, now)
+    return report
+
+
+def waiting(now: datetime) -> QuerySet[Report]:
+    """The open reports that are not put off, most pressing first."""
+    awake = Q(snoozed_until=None) | Q(snoozed_until__lte=now)
+    return Report.objects.filter(awake, closed_at=None).order_by("-score", "opened_at")

@@ -1,0 +1,158 @@
+"""What moderators do in a match: a right, no conflict, one transaction, one row of the log."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import TYPE_CHECKING, Any
+
+from engines.catalogue import meta_for
+from games.common.exceptions import CannotRule
+from games.common.transactions import writing
+from games.match import adjudicating
+from games.match.locking import lock_match
+from games.match.status import Status
+from games.moderation import conflicts
+from games.moderation.models import Consent
+from games.moderation.services.consents import use_consent
+from games.moderation.services.log import Why, check_right, facts_of, write
+
+if TYPE_CHECKING:
+    from games.match.models import Match, Player
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """What is to be done with a match, as the form says it."""
+
+    deed: str
+    text: str = ""
+    """What both players are told besides."""
+    seat: int | None = None
+    ply: int = 0
+    hours: int = 0
+    level: str = ""
+
+
+RIGHTS = {
+    "freeze": "halt_matches",
+    "resume": "halt_matches",
+    "extend": "halt_matches",
+    "win": "decide_matches",
+    "draw": "decide_matches",
+    "annul": "decide_matches",
+    "rewind": "decide_matches",
+    "replace": "decide_matches",
+    "reopen": "decide_matches",
+}
+"""Every deed, and the right it takes."""
+
+Deed = Callable[..., None]
+
+
+def rule(*, uid: str, wish: Wish, why: Why, now: datetime) -> None:
+    """Do with match *uid* what *wish* says.
+
+    Raises NoSuchMatch, NotAllowed, NoReason, Conflict or CannotRule, and then nothing has
+    changed.
+    """
+    if wish.deed not in RIGHTS:
+        raise CannotRule
+    check_right(why, RIGHTS[wish.deed])
+    with writing():
+        match, players = lock_match(uid=uid)
+        _check_conflict(wish, why, match, now)
+        before = facts_of(match, players)
+        if wish.deed == "rewind" and meta_for(match.game).hides_information:
+            use_consent(match, Consent.Deed.REWIND, why.actor, now)
+        _DEEDS[wish.deed](match, players, wish, now)
+        after = facts_of(match, players)
+        write(why, f"match-{wish.deed}", now=now, match=match, before=before, after=after)
+
+
+def preview(*, uid: str, wish: Wish, why: Why, now: datetime) -> dict[str, Any]:
+    """What *wish* would make of the public facts: before and after; nothing is kept.
+
+    Raises like `rule`.
+    """
+    with writing():
+        match, players = lock_match(uid=uid)
+        before = facts_of(match, players)
+        try:
+            with writing():
+                if wish.deed not in RIGHTS:
+                    raise CannotRule
+                _check_conflict(wish, why, match, now)
+                _DEEDS[wish.deed](match, players, wish, now)
+                raise _Undo
+        except _Undo:
+            return {"before": before, "after": facts_of(match, players)}
+
+
+class _Undo(Exception):
+    """Takes back what was done only to be looked at."""
+
+
+def _check_conflict(wish: Wish, why: Why, match: Match, now: datetime) -> None:
+    if wish.deed == "freeze":
+        conflicts.check_own_match(why.actor, match)
+    else:
+        conflicts.check_match(why.actor, match, now)
+
+
+def _freeze(match: Match, players: list[Player], wish: Wish, now: datetime) -> None:
+    adjudicating.freeze(match, players, text=wish.text, now=now)
+
+
+def _resume(match: Match, players: list[Player], wish: Wish, now: datetime) -> None:
+    adjudicating.resume(match, players, text=wish.text, now=now)
+
+
+def _extend(match: Match, players: list[Player], wish: Wish, now: datetime) -> None:
+    if not 0 < wish.hours <= 24 * 14:
+        raise CannotRule
+    by = timedelta(hours=wish.hours)
+    adjudicating.extend(match, players, by=by, seat=wish.seat, text=wish.text, now=now)
+
+
+def _win(match: Match, players: list[Player], wish: Wish, now: datetime) -> None:
+    if wish.seat is None:
+        raise CannotRule
+    adjudicating.adjudicate(match, players, winner=wish.seat, text=wish.text, now=now)
+
+
+def _draw(match: Match, players: list[Player], wish: Wish, now: datetime) -> None:
+    adjudicating.adjudicate(match, players, winner=None, text=wish.text, now=now)
+
+
+def _annul(match: Match, players: list[Player], wish: Wish, now: datetime) -> None:
+    adjudicating.annul(match, players, text=wish.text, now=now)
+
+
+def _rewind(match: Match, players: list[Player], wish: Wish, now: datetime) -> None:
+    if match.status != Status.ACTIVE:
+        raise CannotRule
+    adjudicating.rewind(match, players, ply=wish.ply, text=wish.text, now=now)
+
+
+def _replace(match: Match, players: list[Player], wish: Wish, now: datetime) -> None:
+    seat = -1 if wish.seat is None else wish.seat
+    adjudicating.replace(match, players, seat=seat, level=wish.level, text=wish.text, now=now)
+
+
+def _reopen(match: Match, players: list[Player], wish: Wish, now: datetime) -> None:
+    adjudicating.reopen(match, players, text=wish.text, now=now)
+
+
+_DEEDS: dict[str, Deed] = {
+    "freeze": _freeze,
+    "resume": _resume,
+    "extend": _extend,
+    "win": _win,
+    "draw": _draw,
+    "annul": _annul,
+    "rewind": _rewind,
+    "replace": _replace,
+    "reopen": _reopen,
+}

@@ -1,0 +1,68 @@
+"""The switches of the whole site, and time for everybody."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any
+
+from accounts import switches
+from accounts.models import SiteSwitches
+from games.common.exceptions import CannotRule
+from games.common.transactions import writing
+from games.match.health import give_back
+from games.moderation.services.log import Why, check_right, write
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """How all switches are to stand."""
+
+    panic: bool
+    no_new_matches: bool
+    no_new_guests: bool
+    no_new_accounts: bool
+    banner_en: str
+    banner_ja: str
+
+
+def set_switches(*, setting: Setting, why: Why, now: datetime) -> None:
+    """Let the switches stand as *setting* says. Raises NotAllowed or NoReason.
+
+    When panic ends, every running clock is given back the time it lasted.
+    """
+    check_right(why, "switch_site")
+    with writing():
+        row, _is_new = SiteSwitches.objects.select_for_update().get_or_create(pk=1)
+        before = _facts(row)
+        if row.panic_since is not None and not setting.panic:
+            give_back(now - row.panic_since)
+        row.panic_since = (row.panic_since or now) if setting.panic else None
+        row.no_new_matches = setting.no_new_matches
+        row.no_new_guests = setting.no_new_guests
+        row.no_new_accounts = setting.no_new_accounts
+        row.banner_en, row.banner_ja = setting.banner_en[:300], setting.banner_ja[:300]
+        row.save()
+        write(why, "site-switched", now=now, before=before, after=_facts(row))
+    switches.forget()
+
+
+def give_time_to_all(*, hours: int, why: Why, now: datetime) -> None:
+    """Give every running clock *hours* more. Raises NotAllowed, NoReason or CannotRule."""
+    check_right(why, "switch_site")
+    if not 0 < hours <= 24 * 14:
+        raise CannotRule
+    with writing():
+        give_back(timedelta(hours=hours))
+        write(why, "time-for-all", now=now, after={"hours": hours})
+
+
+def _facts(row: SiteSwitches) -> dict[str, Any]:
+    return {
+        "panic_since": row.panic_since.isoformat() if row.panic_since else None,
+        "no_new_matches": row.no_new_matches,
+        "no_new_guests": row.no_new_guests,
+        "no_new_accounts": row.no_new_accounts,
+        "banner_en": row.banner_en,
+        "banner_ja": row.banner_ja,
+    }

@@ -1,0 +1,90 @@
+"""Players' side: reporting, one's reports and their answers, one's standing, an appeal."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_safe
+
+from games.boards.names import game_name
+from games.boards.refusals import refusal_sentence
+from games.common.exceptions import GamesError
+from games.common.requests import member
+from games.match.selectors import NoSuchMatch
+from games.moderation.forms import AppealForm, ReportForm
+from games.moderation.presenters.own import report_lines, sanction_lines
+from games.moderation.selectors.own import own_reports, own_sanction, own_sanctions, reportable
+from games.moderation.services import appeals, sanctions
+from games.moderation.services.reports import Told, file_report
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def report(request: HttpRequest, uid: str) -> HttpResponse:
+    """Tell the moderators of something at this board; ``?line=`` names a line of the talk."""
+    user, line = member(request), request.GET.get("line", "")
+    try:
+        about = reportable(uid, user, int(line) if line.isdecimal() and len(line) < 18 else None)
+    except NoSuchMatch as error:
+        raise Http404 from error
+    except GamesError as error:
+        return render(request, "403.html", status=error.status)
+    form = ReportForm(request.POST or None, initial={"category": "talk"} if about.line else None)
+    context = {"form": form, "about": about, "game": game_name(about.game), "said": ""}
+    if request.method != "POST" or not form.is_valid():
+        status = 422 if request.method == "POST" else 200
+        return render(request, "moderation/report.html", context, status=status)
+    data = form.cleaned_data
+    told = Told(data["category"], data["text"], data["seat"], about.line)
+    try:
+        file_report(uid=uid, user=user, told=told, now=timezone.now())
+    except GamesError as error:
+        context["said"] = refusal_sentence(error.code)
+        return render(request, "moderation/report.html", context, status=error.status)
+    messages.success(request, _("Thank you. The moderators have your report."))
+    return redirect("games:reports")
+
+
+@require_safe
+def reports(request: HttpRequest) -> HttpResponse:
+    """What one has reported, and what came of it."""
+    lines = report_lines(own_reports(member(request).pk))
+    return render(request, "moderation/reports.html", {"reports": lines})
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def standing(request: HttpRequest) -> HttpResponse:
+    """What is limited for one's account, until when and why; POST says that one has read it."""
+    user, now = member(request), timezone.now()
+    if request.method == "POST":
+        sanctions.acknowledge(user=user, now=now)
+        return redirect("games:standing")
+    lines = sanction_lines(own_sanctions(user, now))
+    context = {
+        "standing": [line for line in lines if line.stands],
+        "past": [line for line in lines if not line.stands],
+    }
+    return render(request, "moderation/standing.html", context)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def appeal(request: HttpRequest, pk: int) -> HttpResponse:
+    """Appeal against one limit, in three questions, once."""
+    user, now = member(request), timezone.now()
+    sanction = own_sanction(user, pk)
+    if sanction is None:
+        raise Http404
+    form = AppealForm(request.POST or None)
+    context = {"form": form, "sanction": sanction, "said": ""}
+    if request.method != "POST" or not form.is_valid():
+        status = 422 if request.method == "POST" else 200
+        return render(request, "moderation/appeal.html", context, status=status)
+    try:
+        appeals.appeal(sanction=sanction, user=user, now=now, **form.cleaned_data)
+    except GamesError as error:
+        context["said"] = refusal_sentence(error.code)
+        return render(request, "moderation/appeal.html", context, status=error.status)
+    messages.success(request, _("Your appeal has been received."))
+    return redirect("games:standing")

@@ -1,0 +1,383 @@
+"""Staff's side: the queue, a report, the workbenches of a match and a person, the whole site.
+
+All of these stand behind the door of the admin site (`games.moderation.admin`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from django.contrib import admin, messages
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from accounts import switches
+from accounts.models import Sanction, User
+from games.boards.pictures import picture_svg
+from games.boards.refusals import refusal_sentence
+from games.chat.selectors import NoSuchLine, match_of_line
+from games.common.exceptions import GamesError
+from games.common.requests import member
+from games.match.selectors import NoSuchMatch, match_by_uid
+from games.moderation import conflicts
+from games.moderation.categories import CANNED
+from games.moderation.models import Appeal, Consent, ModAction, Report
+from games.moderation.presenters.staff import WorkbenchPage, present_queue, present_workbench
+from games.moderation.selectors.desk import queue_of, report_with_all
+from games.moderation.selectors.workbench import person_facts, workbench_of
+from games.moderation.services import (
+    appeals,
+    consents,
+    people,
+    reports,
+    reveals,
+    rulings,
+    sanctions,
+    sites,
+)
+from games.moderation.services.log import Why
+
+
+def need(request: HttpRequest, right: str) -> User:
+    """The member of staff, who has that right; raises PermissionDenied."""
+    user = member(request)
+    if not user.has_perm(f"moderation.{right}"):
+        raise PermissionDenied
+    return user
+
+
+def shown(
+    request: HttpRequest, template: str, context: dict[str, Any], status: int = 200
+) -> HttpResponse:
+    """A page in the frame of the admin site."""
+    full = {**admin.site.each_context(request), "reasons": ModAction.Reason.choices, **context}
+    return render(request, f"moderation/admin/{template}.html", full, status=status)
+
+
+def attempt(request: HttpRequest, deed: Callable[[], object], said: str) -> bool:
+    """Do it and say so, or say why not; whether it was done."""
+    try:
+        deed()
+    except (Sanction.DoesNotExist, Appeal.DoesNotExist, Consent.DoesNotExist) as error:
+        raise Http404 from error
+    except (Report.DoesNotExist, NoSuchMatch) as error:
+        raise Http404 from error
+    except GamesError as error:
+        messages.error(request, refusal_sentence(error.code))
+        return False
+    messages.success(request, said)
+    return True
+
+
+def why_of(request: HttpRequest) -> Why:
+    """The reason as the form says it."""
+    report = Report.objects.filter(pk=number(request.POST.get("report"))).first()
+    reason, note = request.POST.get("reason", ""), request.POST.get("note", "")
+    return Why(member(request), reason, note, report)
+
+
+def number(text: str | None) -> int:
+    """A whole number; 0 for what is none."""
+    return int(text) if text and text.isascii() and text.isdigit() and len(text) < 10 else 0
+
+
+# The queue
+
+
+@require_safe
+def queue(request: HttpRequest) -> HttpResponse:
+    """What waits, by room."""
+    actor, room = need(request, "work_reports"), request.GET.get("room", "")
+    page = present_queue(queue_of(actor, room, timezone.now()), room)
+    return shown(request, "queue", {"title": _("Reports"), "queue": page})
+
+
+@require_safe
+def report(request: HttpRequest, pk: int) -> HttpResponse:
+    """One report with everything told, and what can be done with it."""
+    actor, now = need(request, "work_reports"), timezone.now()
+    found = report_with_all(pk)
+    if found is None:
+        raise Http404
+    _refuse_conflict(lambda: conflicts.check_report(actor, found, now))
+    context = {
+        "title": _("About %(name)s") % {"name": found.suspect.name},
+        "report": found,
+        "canned": [(key, *texts) for key, texts in CANNED.items()],
+        "outcomes": Report.Outcome.choices,
+        "is_mine": found.taken_by_id == actor.pk,
+    }
+    return shown(request, "report", context)
+
+
+@require_POST
+def work(request: HttpRequest, pk: int) -> HttpResponse:
+    """Take, put off, note or close a report, by the field ``do``."""
+    actor, now, data = need(request, "work_reports"), timezone.now(), request.POST
+    do = data.get("do", "")
+    deeds: dict[str, Callable[[], object]] = {
+        "take": lambda: reports.take(report_id=pk, actor=actor, now=now),
+        "snooze": lambda: reports.snooze(
+            report_id=pk, actor=actor, hours=number(data.get("hours")) or 24, now=now
+        ),
+        "note": lambda: reports.note(report_id=pk, actor=actor, text=data.get("text", ""), now=now),
+        "close": lambda: reports.close(
+            report_id=pk,
+            actor=actor,
+            outcome=data.get("outcome", ""),
+            answer=data.get("answer", ""),
+            now=now,
+        ),
+    }
+    if do not in deeds:
+        raise Http404
+    if attempt(request, deeds[do], _("Done.")) and do in ("snooze", "close"):
+        return redirect("admin:moderation_report_changelist")
+    return redirect("admin:moderation_report_change", pk)
+
+
+@require_POST
+def next_report(request: HttpRequest) -> HttpResponse:
+    """Take the most pressing report nobody is at, and go there."""
+    actor = need(request, "work_reports")
+    taken = reports.take_next(actor=actor, room=request.POST.get("room", ""), now=timezone.now())
+    if taken is None:
+        messages.info(request, _("Nothing waits for you."))
+        return redirect("admin:moderation_report_changelist")
+    return redirect("admin:moderation_report_change", taken.pk)
+
+
+# A match
+
+
+@require_safe
+def match(request: HttpRequest, uid: str) -> HttpResponse:
+    """The workbench of one match; not of one's own."""
+    actor = need(request, "work_reports")
+    try:
+        found = match_by_uid(uid)
+        _refuse_conflict(lambda: conflicts.check_own_match(actor, found))
+        facts = workbench_of(uid, is_audited=request.GET.get("audit") == "1")
+    except NoSuchMatch as error:
+        raise Http404 from error
+    page = present_workbench(facts, actor)
+    context = {"title": page.title, "bench": page, "picture": _picture(page)}
+    return shown(request, "match", context)
+
+
+def _picture(page: WorkbenchPage) -> str:
+    return picture_svg(page.game, page.view, None) if page.view else ""
+
+
+def wish_of(data: Any) -> rulings.Wish:
+    """What a form wants done with a match."""
+    seat = data.get("seat", "")
+    return rulings.Wish(
+        deed=data.get("deed", ""),
+        text=data.get("text", "")[:500],
+        seat=number(seat) if seat else None,
+        ply=number(data.get("ply")),
+        hours=number(data.get("hours")),
+        level=data.get("level", "")[:20],
+    )
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def rule(request: HttpRequest, uid: str) -> HttpResponse:
+    """Show what a deed would change, and after a reason do it."""
+    need(request, "halt_matches")
+    wish, now = wish_of(request.POST or request.GET), timezone.now()
+    if wish.deed not in rulings.RIGHTS:
+        raise Http404
+    actor = need(request, rulings.RIGHTS[wish.deed])
+    if request.method == "POST":
+        why = why_of(request)
+        attempt(request, lambda: rulings.rule(uid=uid, wish=wish, why=why, now=now), _("Done."))
+        return redirect("admin:moderation_match", uid)
+    try:
+        seen = rulings.preview(uid=uid, wish=wish, why=Why(actor, "", ""), now=now)
+    except NoSuchMatch as error:
+        raise Http404 from error
+    except GamesError as error:
+        messages.error(request, refusal_sentence(error.code))
+        return redirect("admin:moderation_match", uid)
+    context = {"title": wish.deed, "uid": uid, "wish": wish, "changes": _changes(**seen)}
+    return shown(request, "rule", context)
+
+
+def _changes(before: dict[str, Any], after: dict[str, Any]) -> list[tuple[str, Any, Any]]:
+    """What differs, line by line: what, before, after."""
+    found = [
+        (name, before[name], after[name])
+        for name in before
+        if name != "seats" and before[name] != after[name]
+    ]
+    for old, new in zip(before["seats"], after["seats"], strict=True):
+        found += [
+            (f"{_('seat')} {old['seat'] + 1}: {name}", old[name], new[name])
+            for name in old
+            if old[name] != new[name]
+        ]
+    return found
+
+
+@require_POST
+def consent(request: HttpRequest, uid: str) -> HttpResponse:
+    """Ask a colleague for a consent, or give one, by the field ``do``."""
+    need(request, "reveal_matches")
+    now, do, deed = timezone.now(), request.POST.get("do"), request.POST.get("deed", "")
+    if deed not in Consent.Deed.values:
+        raise Http404
+    why, pk = why_of(request), number(request.POST.get("consent"))
+    if do == "approve":
+        attempt(request, lambda: consents.approve(consent_id=pk, why=why, now=now), _("Approved."))
+    else:
+        said = _("Asked. A colleague has to approve it.")
+        attempt(request, lambda: consents.ask_consent(uid=uid, deed=deed, why=why, now=now), said)
+    return redirect("admin:moderation_match", uid)
+
+
+@require_POST
+def reveal(request: HttpRequest, uid: str) -> HttpResponse:
+    """The whole position, once; it stands on this answer and nowhere else."""
+    need(request, "reveal_matches")
+    why, now = why_of(request), timezone.now()
+    try:
+        view = reveals.reveal(uid=uid, why=why, now=now)
+        game = match_by_uid(uid).game
+    except NoSuchMatch as error:
+        raise Http404 from error
+    except GamesError as error:
+        messages.error(request, refusal_sentence(error.code))
+        return redirect("admin:moderation_match", uid)
+    context = {
+        "title": _("Everything hidden"),
+        "uid": uid,
+        "picture": picture_svg(game, view, None),
+    }
+    return shown(request, "reveal", context)
+
+
+@require_POST
+def hide_line(request: HttpRequest, pk: int) -> HttpResponse:
+    """Hide a line of talk."""
+    need(request, "hide_lines")
+    try:
+        uid = match_of_line(pk)
+    except NoSuchLine as error:
+        raise Http404 from error
+    why, now = why_of(request), timezone.now()
+    attempt(request, lambda: people.hide(line_id=pk, why=why, now=now), _("Hidden."))
+    return redirect("admin:moderation_match", uid)
+
+
+# A person
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def person(request: HttpRequest, pk: int) -> HttpResponse:
+    """The workbench of one person: what was set, noted and done."""
+    actor, now = need(request, "work_reports"), timezone.now()
+    facts = person_facts(pk, now)
+    if facts is None:
+        raise Http404
+    _refuse_conflict(lambda: conflicts.check_person(actor, facts.person, now))
+    if request.method == "POST":
+        _act_on(request, facts.person)
+        return redirect("admin:moderation_person", pk)
+    context = {
+        "title": facts.person.name,
+        "facts": facts,
+        "standing": [row.pk for row in facts.sanctions if row.stands(now)],
+        "kinds": Sanction.Kind.choices,
+        "why_kinds": Sanction.Reason.choices,
+    }
+    return shown(request, "person", context)
+
+
+def _act_on(request: HttpRequest, who: User) -> None:
+    """Sanction, lift, note, or end the second factor, by the field ``do``."""
+    data, now, why = request.POST, timezone.now(), why_of(request)
+    days = number(data.get("days")) or None
+    limit = sanctions.Limit(data.get("kind", ""), data.get("why", ""), days, data.get("text", ""))
+    own = Sanction.objects.filter(user=who)
+
+    def lift() -> None:
+        sanctions.lift(sanction=own.get(pk=number(data.get("sanction"))), why=why, now=now)
+
+    deeds: dict[str, Callable[[], object]] = {
+        "sanction": lambda: sanctions.impose(person=who, limit=limit, why=why, now=now),
+        "lift": lift,
+        "note": lambda: people.note_on(person=who, text=why.note, actor=why.actor, now=now),
+        "factor": lambda: people.reset_factor(person=who, why=why, now=now),
+    }
+    if data.get("do") not in deeds:
+        raise Http404
+    attempt(request, deeds[data["do"]], _("Done."))
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def appeal(request: HttpRequest, pk: int) -> HttpResponse:
+    """One appeal, and its answer."""
+    actor, now = need(request, "sanction"), timezone.now()
+    row = Appeal.objects.select_related("sanction__user").filter(pk=pk).first()
+    if row is None:
+        raise Http404
+    _refuse_conflict(lambda: conflicts.check_appeal(actor, row, now))
+    if request.method == "POST":
+        why, data = why_of(request), request.POST
+        outcome, answer = data.get("outcome", ""), data.get("answer", "")
+        attempt(
+            request,
+            lambda: appeals.answer_appeal(
+                appeal_id=pk, why=why, outcome=outcome, answer=answer, now=now
+            ),
+            _("Answered."),
+        )
+        return redirect("admin:moderation_appeal_change", pk)
+    context = {"title": _("Appeal"), "appeal": row, "outcomes": Appeal.Outcome.choices}
+    return shown(request, "appeal", context)
+
+
+# The whole site
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def site(request: HttpRequest) -> HttpResponse:
+    """Switches for everybody, and time for all."""
+    need(request, "switch_site")
+    if request.method == "POST":
+        _switch(request)
+        return redirect("admin:moderation_site")
+    context = {"title": _("The whole site"), "switches": switches.current()}
+    return shown(request, "site", context)
+
+
+def _switch(request: HttpRequest) -> None:
+    data, now, why = request.POST, timezone.now(), why_of(request)
+    setting = sites.Setting(
+        panic="panic" in data,
+        no_new_matches="no_new_matches" in data,
+        no_new_guests="no_new_guests" in data,
+        no_new_accounts="no_new_accounts" in data,
+        banner_en=data.get("banner_en", ""),
+        banner_ja=data.get("banner_ja", ""),
+    )
+    hours = number(data.get("hours"))
+    if data.get("do") == "time":
+        said = _("Every running clock has more time.")
+        attempt(request, lambda: sites.give_time_to_all(hours=hours, why=why, now=now), said)
+    else:
+        attempt(request, lambda: sites.set_switches(setting=setting, why=why, now=now), _("Done."))
+
+
+def _refuse_conflict(check: Callable[[], None]) -> None:
+    try:
+        check()
+    except GamesError as error:
+        raise PermissionDenied from error

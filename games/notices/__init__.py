@@ -1,0 +1,1 @@
+"""What users are told of their matches, and how it reaches them."""

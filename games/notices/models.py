@@ -1,0 +1,111 @@
+"""What users are told about their matches and opponents, and how it reached them."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.db import models
+
+from games.common.leases import Leased
+
+
+class Notice(models.Model):
+    """One message to one user, shown by the site bell.
+
+    It names the match, or before there is one the game and the other person, and the kind of
+    news; no fact of the position.
+    ``subject`` makes it unique: the same turn is told once, however often asked.
+    """
+
+    class Kind(models.TextChoices):
+        """What happened."""
+
+        YOUR_TURN = "your-turn"
+        MATCH_BEGAN = "match-began"
+        DRAW_OFFERED = "draw-offered"
+        MATCH_OVER = "match-over"
+        MATCH_CANCELLED = "match-cancelled"
+        REMATCH_OFFERED = "rematch-offered"
+        PLACED_BY_HOUSE = "placed-by-house"
+        CHALLENGED = "challenged"
+        CHALLENGE_DECLINED = "challenge-declined"
+        CHALLENGE_EXPIRED = "challenge-expired"
+        SEEK_EXPIRED = "seek-expired"
+        SEEKING = "seeking"
+        RULED = "ruled"
+
+    SET_UP = "set-up"
+    """The subject of a turn that asks for the pieces to be placed."""
+
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="notices")
+    match = models.ForeignKey("match.Match", models.CASCADE, null=True, related_name="notices")
+    person = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        models.CASCADE,
+        null=True,
+        related_name="+",
+        help_text="whom it is about, where there is no match yet",
+    )
+    game = models.CharField(max_length=20, default="", help_text="likewise")
+    kind = models.CharField(max_length=20, choices=Kind)
+    subject = models.CharField(max_length=40)
+    made_at = models.DateTimeField()
+    read_at = models.DateTimeField(null=True)
+
+    class Meta:
+        ordering = ["-made_at", "-pk"]
+        constraints = [
+            models.UniqueConstraint(fields=["user", "match", "kind", "subject"], name="told_once"),
+            models.UniqueConstraint(
+                fields=["user", "kind", "subject"],
+                condition=models.Q(match__isnull=True),
+                name="told_once_without_match",
+            ),
+        ]
+        indexes = [
+            models.Index(fields=["user", "-made_at", "-id"], name="newest_notices"),
+            models.Index(
+                fields=["user"], condition=models.Q(read_at__isnull=True), name="unread_notices"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.kind} for user {self.user_id}"
+
+    @property
+    def asks_for_pieces(self) -> bool:
+        """Whether it is the turn to place one's pieces, rather than one to move."""
+        return self.kind == self.Kind.YOUR_TURN and self.subject == self.SET_UP
+
+
+class Delivery(Leased):
+    """A notice on its way through one channel: the outbox and the ledger in one.
+
+    ``settled_at`` closes it, whatever came of it; ``outcome`` says what.
+    """
+
+    class Outcome(models.TextChoices):
+        """What came of it."""
+
+        SENT = "sent"
+        SEEN = "seen"
+        NOT_WANTED = "not-wanted"
+        FAILED = "failed"
+
+    notice = models.ForeignKey(Notice, models.CASCADE, related_name="deliveries")
+    channel = models.CharField(max_length=10)
+    settled_at = models.DateTimeField(null=True)
+    outcome = models.CharField(max_length=12, choices=Outcome, default="")
+
+    class Meta:
+        verbose_name_plural = "deliveries"
+        constraints = [
+            models.UniqueConstraint(fields=["notice", "channel"], name="one_delivery_per_channel"),
+        ]
+        indexes = [
+            models.Index(
+                fields=["due_at"], condition=models.Q(settled_at__isnull=True), name="outbox"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"delivery {self.pk} by {self.channel}"

@@ -1,0 +1,146 @@
+"""Notices as sentences. They name the match and what is asked, and nothing of the position."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from games.boards.names import bot_name, game_name
+from games.match.presenters.clocktext import moment_text
+from games.notices.models import Notice
+
+
+@dataclass(frozen=True, slots=True)
+class NoticeLine:
+    """One line of the bell."""
+
+    text: str
+    url: str
+    made_at: datetime
+    moment: str
+    """The same, as it is written everywhere."""
+    is_read: bool
+
+
+def present_notice(notice: Notice) -> NoticeLine:
+    """A notice as its user reads it."""
+    return NoticeLine(
+        text=_with_result(notice) or notice_sentence(notice),
+        url=notice_url(notice),
+        made_at=notice.made_at,
+        moment=moment_text(notice.made_at),
+        is_read=notice.read_at is not None,
+    )
+
+
+def _with_result(notice: Notice) -> str:
+    """How a match ended for the reader; empty for other news.
+
+    Mails do not say it: whoever reads them over a shoulder learns nothing.
+    """
+    if notice.match is None or notice.kind != Notice.Kind.MATCH_OVER:
+        return ""
+    players = notice.match.players.all()
+    result = next((player.result for player in players if player.user_id == notice.user_id), "")
+    told = {"game": game_name(notice.match.game), "opponent": opponent_name(notice)}
+    return _ended()[result] % told if result in _ended() else ""
+
+
+def notice_url(notice: Notice) -> str:
+    """Where what happened can be seen: the match, the challenge, or the lobby."""
+    if notice.match is not None:
+        return reverse("games:match", args=[notice.match.uid])
+    if notice.kind in (Notice.Kind.SEEKING, Notice.Kind.SEEK_EXPIRED):
+        return reverse("games:lobby")
+    return reverse("games:challenge", args=[notice.subject])
+
+
+def notice_sentence(notice: Notice) -> str:
+    """What happened, in the language that is active."""
+    return _sentence(notice) % {
+        "game": game_name(notice.match.game if notice.match else notice.game),
+        "opponent": opponent_name(notice),
+    }
+
+
+def _sentence(notice: Notice) -> str:
+    if notice.match and notice.kind == Notice.Kind.MATCH_CANCELLED:
+        why = notice.match.ended_how
+        return _cancelled().get(why, _sentences()[Notice.Kind.MATCH_CANCELLED])
+    if notice.kind == Notice.Kind.RULED:
+        return _ruled()[notice.subject.partition(" ")[0]]
+    if notice.asks_for_pieces:
+        return _("%(game)s against %(opponent)s: place your pieces.")
+    return _sentences()[Notice.Kind(notice.kind)]
+
+
+def _ended() -> dict[str, str]:
+    """How a match ended for the reader, by the result of the own seat."""
+    return {
+        "won": _("You won: %(game)s against %(opponent)s."),
+        "lost": _("You lost: %(game)s against %(opponent)s."),
+        "drawn": _("Draw: %(game)s against %(opponent)s."),
+    }
+
+
+def _cancelled() -> dict[str, str]:
+    """Why a match was cancelled before play began, by its word."""
+    return {
+        "set-up": _("%(game)s against %(opponent)s was cancelled: neither side was ready in time."),
+        "annulled": _("%(game)s against %(opponent)s was cancelled by a moderator."),
+        "left": _("%(game)s against %(opponent)s was cancelled: a player left before play began."),
+    }
+
+
+def _ruled() -> dict[str, str]:
+    """What a moderator has done, by its word."""
+    return {
+        "freeze": _("%(game)s against %(opponent)s: a moderator has stopped the match."),
+        "resume": _("%(game)s against %(opponent)s: the match goes on."),
+        "extend": _("%(game)s against %(opponent)s: a moderator has given more time."),
+        "adjudicate": _("%(game)s against %(opponent)s: a moderator has decided the match."),
+        "annul": _("%(game)s against %(opponent)s: the match counts for nobody."),
+        "rewind": _("%(game)s against %(opponent)s: a moderator has taken moves back."),
+        "replace": _("%(game)s against %(opponent)s: a bot plays on for one side."),
+        "reopen": _("%(game)s against %(opponent)s: the match is open again."),
+        "reveal": _("%(game)s against %(opponent)s: a moderator had seen the hidden pieces."),
+    }
+
+
+def opponent_name(notice: Notice) -> str:
+    """Who plays against the user of the notice, or would."""
+    match = notice.match
+    if match is None:
+        return notice.person.name if notice.person else ""
+    others = (player for player in match.players.all() if player.user_id != notice.user_id)
+    return _(", ").join(
+        other.user.name if other.user else bot_name(match.game, other.bot) for other in others
+    )
+
+
+def _sentences() -> dict[Notice.Kind, str]:
+    return {
+        Notice.Kind.YOUR_TURN: _("%(game)s against %(opponent)s: it is your turn."),
+        Notice.Kind.MATCH_BEGAN: _("%(game)s against %(opponent)s has begun."),
+        Notice.Kind.DRAW_OFFERED: _("%(game)s: %(opponent)s offers a draw."),
+        Notice.Kind.MATCH_OVER: _("%(game)s against %(opponent)s is over."),
+        Notice.Kind.RULED: "",  # each by its own word
+        Notice.Kind.MATCH_CANCELLED: _(
+            "%(game)s against %(opponent)s was cancelled: the first move was not made in time."
+        ),
+        Notice.Kind.PLACED_BY_HOUSE: _(
+            "%(game)s against %(opponent)s: one side was not ready in time, so its pieces were"
+            " placed automatically."
+        ),
+        Notice.Kind.REMATCH_OFFERED: _("%(game)s: %(opponent)s wants a rematch."),
+        Notice.Kind.CHALLENGED: _("%(opponent)s challenges you to %(game)s."),
+        Notice.Kind.CHALLENGE_DECLINED: _("%(opponent)s declines your challenge to %(game)s."),
+        Notice.Kind.CHALLENGE_EXPIRED: _(
+            "Your challenge to %(opponent)s (%(game)s) has run out without an answer."
+        ),
+        Notice.Kind.SEEK_EXPIRED: _("Nobody has taken your seek for %(game)s; it has run out."),
+        Notice.Kind.SEEKING: _("%(opponent)s is looking for a match of %(game)s."),
+    }

@@ -1,0 +1,64 @@
+"""What a user has been told."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from django.db.models import Prefetch, Q, QuerySet
+from django.utils import timezone
+
+from games.common import leases
+from games.match.selectors import matches_with_others, with_users
+from games.notices.models import Delivery, Notice
+
+if TYPE_CHECKING:
+    from games.match.models import Match
+
+
+def unread_notices(user_id: int) -> int:
+    """How many lines of the bell the user has not looked at: one a match, however much happened."""
+    unread = _on_the_bell(user_id).filter(read_at__isnull=True).order_by()
+    matches = unread.exclude(match=None).values("match").distinct().count()
+    return matches + unread.filter(match=None).count()
+
+
+def _on_the_bell(user_id: int) -> QuerySet[Notice]:
+    """All but the turns against bots: those answer at once, and only a mail may tell later."""
+    is_asked = Q(kind=Notice.Kind.YOUR_TURN) & ~Q(match__in=matches_with_others(user_id))
+    return Notice.objects.filter(user_id=user_id).exclude(is_asked)
+
+
+LOOKED_THROUGH = 4
+"""So many notices are read for each line that is wanted: a match has several."""
+
+
+def newest_lines(user_id: int, most: int) -> list[Notice]:
+    """The lines of the bell, newest first: of each match only the latest news.
+
+    A match that begins with the reader's turn says so.
+    """
+    lines: dict[object, Notice] = {}
+    for notice in notices_of(user_id)[: most * LOOKED_THROUGH]:
+        key = notice.match_id or f"notice {notice.pk}"
+        shown = lines.setdefault(key, notice)
+        if shown.kind == Notice.Kind.MATCH_BEGAN and shown.made_at == notice.made_at:
+            lines[key] = notice
+    return list(lines.values())[:most]
+
+
+def notices_of(user_id: int) -> QuerySet[Notice]:
+    """The user's notices, newest first: a lazy query, to be cut short."""
+    everybody = Prefetch("match__players", with_users())
+    mine = _on_the_bell(user_id)
+    return mine.select_related("match", "person").prefetch_related(everybody)
+
+
+def ledger_of(match: Match) -> QuerySet[Notice]:
+    """What the players of *match* were told, when they read it, and how it was delivered."""
+    told = Notice.objects.filter(match=match).select_related("user")
+    return told.prefetch_related("deliveries")
+
+
+def oldest_delivery() -> float:
+    """How many seconds the delivery is late that has waited longest."""
+    return leases.seconds_late(Delivery.objects.filter(settled_at=None), now=timezone.now())

@@ -1,0 +1,41 @@
+"""The links by which mail of one kind is stopped."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from django.contrib.auth import get_user_model
+from django.core import signing
+
+from games.common.transactions import writing
+from games.notices.services.notifying import MAIL_SWITCHES
+
+SALT = "games.unsubscribe"
+GOOD_FOR = timedelta(days=800)
+
+
+class UnknownLink(Exception):
+    """The link is not one of ours, or too old."""
+
+
+def link_token(user_id: int, kind: str) -> str:
+    """A token that may stop mail of *kind* to the user, and nothing else."""
+    return signing.dumps([user_id, kind], salt=SALT)
+
+
+def check_link(token: str) -> tuple[int, str]:
+    """Whose mail of which kind a link stops; raises UnknownLink."""
+    try:
+        user_id, kind = signing.loads(token, salt=SALT, max_age=GOOD_FOR)
+    except (signing.BadSignature, ValueError, TypeError) as error:
+        raise UnknownLink from error
+    if not isinstance(user_id, int) or not isinstance(kind, str) or kind not in MAIL_SWITCHES:
+        raise UnknownLink
+    return user_id, kind
+
+
+def stop_mail(token: str) -> None:
+    """Stop that mail; doing so again changes nothing. Raises UnknownLink."""
+    user_id, kind = check_link(token)
+    with writing():
+        get_user_model().objects.filter(pk=user_id).update(**{MAIL_SWITCHES[kind]: False})

@@ -1,0 +1,1 @@
+"""Who follows, blocks and remembers whom; profiles and the search by name."""

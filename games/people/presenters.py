@@ -1,0 +1,147 @@
+"""A profile as its reader sees it, and the leaderboards."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import TYPE_CHECKING
+
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from engines.catalogue import GAMES
+from games.boards.endings import why_sentence
+from games.boards.names import game_name, player_name
+from games.match.presenters.clocktext import day_text
+from games.match.presenters.people import profile_url
+from games.people.selectors import (
+    Kind,
+    PastMatch,
+)
+from games.ratings.pools import PACES, Pool
+from games.ratings.presenters import (
+    Graph,
+    graph_of,
+    pool_name,
+    rating_sentence,
+)
+from games.ratings.selectors import (
+    FLOOR_MATCHES,
+    leaders,
+    rating_history,
+    ratings_of,
+)
+
+if TYPE_CHECKING:
+    from accounts.models import User
+
+
+@dataclass(frozen=True, slots=True)
+class PastRow:
+    """One finished match of a history."""
+
+    url: str
+    game_name: str
+    opponents: list[tuple[str, str]]
+    """Names and profiles; bots have none."""
+    result: str
+    """won, lost or drawn"""
+    result_name: str
+    why: str
+    counting: str
+    day: str
+    ended_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class BlockChoice:
+    """A kind of dealings that can be blocked."""
+
+    kind: str
+    name: str
+    is_on: bool
+
+
+@dataclass(frozen=True, slots=True)
+class LeaderRow:
+    """One line of a leaderboard."""
+
+    place: int
+    name: str
+    url: str
+    rating: str
+    matches: int
+
+
+@dataclass(frozen=True, slots=True)
+class Leaderboard:
+    """The best of one game at one pace."""
+
+    name: str
+    rows: list[LeaderRow]
+
+
+def graphs_of(person: User) -> list[Graph]:
+    """The course of every rating the person has."""
+    found = ratings_of([person.pk], timezone.now()).values()
+    return [graph_of(facts, rating_history(person.pk, facts.pool)) for facts in found]
+
+
+def past_row(row: PastMatch) -> PastRow:
+    """A finished match of somebody."""
+    people = [player_name(row.game, name, is_bot=is_bot) for name, is_bot in row.players]
+    urls = [profile_url(name, is_bot=is_bot) for name, is_bot in row.players]
+    others = [seat for seat in range(len(people)) if seat != row.seat]
+    words = {"won": _("Won"), "lost": _("Lost"), "drawn": _("Drawn")}
+    return PastRow(
+        url=reverse("games:match", args=[row.uid]),
+        game_name=game_name(row.game),
+        opponents=[(people[seat], urls[seat]) for seat in others],
+        result=row.result,
+        result_name=words.get(row.result, ""),
+        why=why_sentence(row.game, row.ended_how, row.winners, people, row.options),
+        counting=_("Rated") if row.rated else _("Casual"),
+        day=day_text(row.ended_at),
+        ended_at=row.ended_at,
+    )
+
+
+def block_choices(chosen: frozenset[str]) -> list[BlockChoice]:
+    """What can be blocked, and what is."""
+    words = {
+        Kind.PAIRING: _("Pairing: we do not find each other in the lobby"),
+        Kind.CHALLENGE: _("Challenges: none between us, and no rematch"),
+        Kind.TALK: _("Talk: no chat between us"),
+        Kind.WATCH: _("Watching: neither looks on at the other's running matches"),
+    }
+    return [BlockChoice(kind.value, words[kind], kind.value in chosen) for kind in Kind]
+
+
+def leaderboards(game: str, now: datetime) -> list[Leaderboard]:
+    """The leaderboards of a game, or of all; those with nobody on them are left out."""
+    slugs = [meta.slug for meta in GAMES if game in ("", meta.slug)]
+    pools = [Pool(slug, pace) for slug in slugs for pace in PACES]
+    boards = [Leaderboard(pool_name(pool), _leaders(pool, now)) for pool in pools]
+    return [board for board in boards if board.rows]
+
+
+def _leaders(pool: Pool, now: datetime) -> list[LeaderRow]:
+    return [
+        LeaderRow(
+            line.place,
+            line.name,
+            profile_url(line.name, is_bot=False),
+            rating_sentence(line.facts),
+            line.facts.matches,
+        )
+        for line in leaders(pool, now)
+    ]
+
+
+def floor_sentence() -> str:
+    """Who is on a leaderboard."""
+    return _(
+        "Whoever has played %(matches)s rated matches of a kind, and lately enough for their"
+        " rating to be known."
+    ) % {"matches": FLOOR_MATCHES}

@@ -1,0 +1,196 @@
+"""Who is kept apart from whom, who follows whom, and who is called what."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import TYPE_CHECKING
+
+from django.db.models import Count, Q, QuerySet
+
+from accounts import names
+from accounts.models import User
+from games.match.selectors import seats_of
+from games.match.status import Status
+from games.people.models import Block, Follow, PersonNote
+
+if TYPE_CHECKING:
+    from games.match.models import Player
+
+Kind = Block.Kind
+FOUND = 20
+"""How many people a search shows."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ties:
+    """What one user keeps about another."""
+
+    follows: bool
+    blocks: frozenset[str]
+    """The kinds of dealings blocked by this user."""
+    note: str
+
+
+def kept_apart(user_id: int, kind: str) -> frozenset[int]:
+    """Everybody with whom the user is to have no dealings of *kind*, whoever blocked whom."""
+    either = Q(user_id=user_id) | Q(person_id=user_id)
+    rows = Block.objects.filter(either, kind=kind).values_list("user_id", "person_id")
+    return frozenset(other for pair in rows for other in pair if other != user_id)
+
+
+def pairs_apart(user_ids: Collection[int], kind: str) -> frozenset[tuple[int, int]]:
+    """The pairs among these users who are to have no dealings of *kind*, in both orders."""
+    rows = Block.objects.filter(user_id__in=user_ids, person_id__in=user_ids, kind=kind)
+    pairs = set(rows.values_list("user_id", "person_id"))
+    return frozenset(pairs | {(person, user) for user, person in pairs})
+
+
+def pairs_following(user_ids: Collection[int]) -> frozenset[tuple[int, int]]:
+    """Who among these users follows whom: pairs of follower and followed."""
+    rows = Follow.objects.filter(user_id__in=user_ids, person_id__in=user_ids)
+    return frozenset(rows.values_list("user_id", "person_id"))
+
+
+def are_apart(one: int, other: int, kind: str) -> bool:
+    """Whether either of the two has blocked the other's dealings of *kind*."""
+    either = Q(user_id=one, person_id=other) | Q(user_id=other, person_id=one)
+    return Block.objects.filter(either, kind=kind).exists()
+
+
+def is_apart_from_any(user_id: int, others: Collection[int], kind: str) -> bool:
+    """Whether the user is to have no dealings of *kind* with one of the others."""
+    either = Q(user_id=user_id, person_id__in=others) | Q(user_id__in=others, person_id=user_id)
+    return bool(others) and Block.objects.filter(either, kind=kind).exists()
+
+
+def has_blocked(user_id: int, person_id: int, kind: str) -> bool:
+    """Whether the user has blocked the person's dealings of *kind*."""
+    return Block.objects.filter(user_id=user_id, person_id=person_id, kind=kind).exists()
+
+
+def is_following(user_id: int, person_id: int) -> bool:
+    """Whether the user follows the person."""
+    return Follow.objects.filter(user_id=user_id, person_id=person_id).exists()
+
+
+def followed_ids(user_id: int) -> frozenset[int]:
+    """Whom the user follows."""
+    return frozenset(Follow.objects.filter(user_id=user_id).values_list("person_id", flat=True))
+
+
+def follower_ids(user_id: int) -> frozenset[int]:
+    """Who follows the user."""
+    return frozenset(Follow.objects.filter(person_id=user_id).values_list("user_id", flat=True))
+
+
+def followed_people(user_id: int) -> QuerySet[User]:
+    """Whom the user follows, by name; closed accounts left out."""
+    return User.objects.filter(followed_by__user_id=user_id, is_active=True).order_by("name_key")
+
+
+def blocked_people(user_id: int) -> QuerySet[User]:
+    """Whom the user has blocked in any way, by name."""
+    return User.objects.filter(blocked_by__user_id=user_id).distinct().order_by("name_key")
+
+
+def ties_of(user_id: int, person_id: int) -> Ties:
+    """What the user keeps about the person."""
+    mine = {"user_id": user_id, "person_id": person_id}
+    note = PersonNote.objects.filter(**mine).values_list("text", flat=True).first()
+    blocks = Block.objects.filter(**mine).values_list("kind", flat=True)
+    return Ties(is_following(user_id, person_id), frozenset(blocks), note or "")
+
+
+@dataclass(frozen=True, slots=True)
+class PastMatch:
+    """A finished match of somebody, as anybody may know it."""
+
+    uid: str
+    game: str
+    options: Mapping[str, str]
+    seat: int
+    players: tuple[tuple[str, bool], ...]
+    """By seat, the name of a user or the level of a bot, and whether it is a bot."""
+    winners: tuple[int, ...]
+    result: str
+    ended_how: str
+    rated: bool
+    ended_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class HeadToHead:
+    """How one user has done against another."""
+
+    won: int
+    drawn: int
+    lost: int
+
+
+def history_of(
+    person_id: int, *, game: str = "", opponent: str = "", result: str = "", rated: str = ""
+) -> QuerySet[Player]:
+    """The person's seats in finished matches, newest first: lazy, to be cut and read."""
+    seats = seats_of(person_id).filter(match__status=Status.FINISHED)
+    if game:
+        seats = seats.filter(match__game=game)
+    if result:
+        seats = seats.filter(result=result)
+    if rated:
+        seats = seats.filter(match__rated=rated == "yes")
+    if opponent:
+        key = names.name_key(opponent[: 4 * names.MAX_LENGTH].replace("\x00", ""))
+        seats = seats.filter(match__players__user__name_key=key)
+        seats = seats.exclude(user__name_key=key)
+    return seats.order_by("-match__ended_at", "-pk")
+
+
+def past_matches_of(seats: Iterable[Player]) -> list[PastMatch]:
+    """What anybody may know of these seats' finished matches."""
+    return [_past(mine) for mine in seats]
+
+
+def _past(mine: Player) -> PastMatch:
+    match = mine.match
+    players = list(match.players.all())
+    assert match.ended_at is not None
+    return PastMatch(
+        uid=match.uid,
+        game=match.game,
+        options=match.options,
+        seat=mine.seat,
+        players=tuple((p.user.name if p.user else p.bot, bool(p.bot)) for p in players),
+        winners=tuple(p.seat for p in players if p.result == "won"),
+        result=mine.result,
+        ended_how=match.ended_how,
+        rated=match.rated,
+        ended_at=match.ended_at,
+    )
+
+
+def head_to_head(user_id: int, person_id: int) -> HeadToHead:
+    """How the user has done against the person in finished matches."""
+    seats = seats_of(user_id).filter(
+        match__status=Status.FINISHED, match__players__user_id=person_id
+    )
+    counts = seats.order_by().values("result").annotate(count=Count("pk"))
+    found = {row["result"]: row["count"] for row in counts}
+    return HeadToHead(found.get("won", 0), found.get("drawn", 0), found.get("lost", 0))
+
+
+def person_called(name: str) -> User | None:
+    """The person of that name in any spelling, unless the account is closed."""
+    if "\x00" in name or len(name) > names.MAX_LENGTH * 4:
+        return None
+    return User.objects.filter(name_key=names.name_key(name), is_active=True).first()
+
+
+def people_like(text: str) -> list[User]:
+    """The people whose names begin with *text*, in any spelling; the first `FOUND` by name."""
+    key = names.name_key(text)
+    if not key or "\x00" in text or len(text) > names.MAX_LENGTH * 4:
+        return []
+    people = User.objects.filter(is_active=True, name_key__startswith=key)
+    return list(people.order_by("name_key")[:FOUND])

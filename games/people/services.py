@@ -1,0 +1,84 @@
+"""Following, blocking, and writing a private note on somebody."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import TYPE_CHECKING
+
+from games.common.exceptions import GamesError, NoteTooLong
+from games.common.transactions import writing
+from games.people.models import Block, Follow, PersonNote
+
+if TYPE_CHECKING:
+    from accounts.models import User
+
+MOST_FOLLOWED = 200
+MOST_BLOCKED = 500
+LONGEST_NOTE = 4000
+
+
+class NotOneself(GamesError):
+    """Nobody follows, blocks or notes themselves."""
+
+    code = "not-oneself"
+
+
+class TooManyTies(GamesError):
+    """The user follows or blocks as many people as they may."""
+
+    code = "too-many-ties"
+
+
+class UnknownKindOfBlock(GamesError):
+    """There is no such kind of dealings to block."""
+
+    code = "unknown-block"
+    status = 422
+
+
+def follow_person(*, user: User, person: User, wanted: bool) -> None:
+    """Follow the person or stop; either twice is once. Raises NotOneself or TooManyTies."""
+    _check_other(user, person)
+    with writing():
+        rows = Follow.objects.filter(user=user)
+        if not wanted:
+            rows.filter(person=person).delete()
+        elif not rows.filter(person=person).exists() and rows.count() >= MOST_FOLLOWED:
+            raise TooManyTies
+        else:
+            Follow.objects.get_or_create(user=user, person=person)
+
+
+def block_person(*, user: User, person: User, kinds: Collection[str]) -> None:
+    """Block exactly these kinds of dealings with the person; none lifts every block.
+
+    Raises NotOneself, UnknownKindOfBlock or TooManyTies.
+    """
+    _check_other(user, person)
+    if not set(kinds) <= set(Block.Kind.values):
+        raise UnknownKindOfBlock
+    with writing():
+        others = Block.objects.filter(user=user).exclude(person=person)
+        if kinds and others.values("person").distinct().count() >= MOST_BLOCKED:
+            raise TooManyTies
+        Block.objects.filter(user=user, person=person).exclude(kind__in=kinds).delete()
+        for kind in kinds:
+            Block.objects.get_or_create(user=user, person=person, kind=kind)
+
+
+def note_person(*, user: User, person: User, text: str) -> None:
+    """Keep a private note on the person; an empty one is dropped. Raises NoteTooLong."""
+    _check_other(user, person)
+    text = text.replace("\x00", "").strip()
+    if len(text) > LONGEST_NOTE:
+        raise NoteTooLong
+    with writing():
+        if not text:
+            PersonNote.objects.filter(user=user, person=person).delete()
+        else:
+            PersonNote.objects.update_or_create(user=user, person=person, defaults={"text": text})
+
+
+def _check_other(user: User, person: User) -> None:
+    if user.pk == person.pk:
+        raise NotOneself

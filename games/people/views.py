@@ -1,0 +1,118 @@
+"""Finding people, what one keeps about them, and the leaderboards."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_not_required, login_required
+from django.core.paginator import Paginator
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from games.boards.refusals import error_sentence
+from games.common.exceptions import GamesError
+from games.common.requests import member
+from games.people import services
+from games.people.forms import HistoryForm
+from games.people.presenters import (
+    block_choices,
+    floor_sentence,
+    graphs_of,
+    leaderboards,
+    past_row,
+)
+from games.people.selectors import (
+    blocked_people,
+    followed_people,
+    head_to_head,
+    history_of,
+    past_matches_of,
+    people_like,
+    person_called,
+    ties_of,
+)
+from games.ratings.presenters import reliability_line
+from games.ratings.selectors import NEVER_ASKED, reliability_of
+
+if TYPE_CHECKING:
+    from accounts.models import User
+
+PAGE_SIZE = 20
+
+
+def profile_facts(request: HttpRequest, person: User) -> dict[str, object]:
+    """What the profile page of *person* shows to whoever asks: finished matches, nothing else."""
+    form = HistoryForm(request.GET)
+    wanted = form.cleaned_data if form.is_valid() else {}
+    found = history_of(person.pk, **wanted)
+    page = Paginator(found, PAGE_SIZE).get_page(request.GET.get("page"))
+    facts: dict[str, object] = {
+        "graphs": graphs_of(person),
+        "reliability": reliability_line(reliability_of([person.pk]).get(person.pk, NEVER_ASKED)),
+        "form": form,
+        "page": page,
+        "rows": [past_row(row) for row in past_matches_of(page.object_list)],
+    }
+    user = request.user
+    if user.is_authenticated and user.pk != person.pk:
+        ties = ties_of(user.pk, person.pk)
+        facts |= {
+            "ties": ties,
+            "blocks": block_choices(ties.blocks),
+            "head_to_head": head_to_head(user.pk, person.pk),
+        }
+    return facts
+
+
+@login_required
+@require_safe
+def people(request: HttpRequest) -> HttpResponse:
+    """Search by name; whom one follows, and whom one has blocked."""
+    user, wanted = member(request), request.GET.get("q", "")
+    context = {
+        "wanted": wanted.replace("\x00", "")[:80],
+        "found": people_like(wanted),
+        "followed": followed_people(user.pk),
+        "blocked": blocked_people(user.pk),
+    }
+    return render(request, "people/people.html", context)
+
+
+@login_required
+@require_POST
+def ties(request: HttpRequest, name: str) -> HttpResponse:
+    """Follow, block or note somebody, by the field ``do``."""
+    person, user = person_called(name), member(request)
+    if person is None:
+        raise Http404
+    try:
+        match request.POST.get("do"):
+            case "follow":
+                services.follow_person(user=user, person=person, wanted=True)
+            case "unfollow":
+                services.follow_person(user=user, person=person, wanted=False)
+            case "block":
+                kinds = request.POST.getlist("kind")
+                services.block_person(user=user, person=person, kinds=kinds)
+            case "note":
+                text = request.POST.get("text", "")
+                services.note_person(user=user, person=person, text=text)
+            case _:
+                raise GamesError
+    except GamesError as error:
+        messages.error(request, error_sentence(error))
+    else:
+        messages.success(request, _("Kept."))
+    return redirect("accounts:profile", person.name)
+
+
+@login_not_required
+@require_safe
+def ratings(request: HttpRequest) -> HttpResponse:
+    """The leaderboards, of one game or of all."""
+    boards = leaderboards(request.GET.get("game", ""), timezone.now())
+    return render(request, "people/ratings.html", {"boards": boards, "floor": floor_sentence()})

@@ -1,0 +1,1 @@
+"""Everything of one's own: fetched by oneself, and deleted by oneself."""

@@ -1,0 +1,61 @@
+"""All that the house has of one person, as data that a program can read."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+from django.apps import apps
+from django.db.models import Model, QuerySet
+
+from accounts.models import User
+from engines.core.seats import Seat
+from games.match.referee import Referee
+from games.match.selectors import seats_of
+from games.personal.tables import TABLES, Told
+
+ACCOUNT = (
+    *("name", "email", "date_joined", "last_login", "language", "time_zone", "theme", "piece_set"),
+    *("confirm_moves", "mail_your_turn", "mail_match_over", "mail_wait_minutes", "leaves_at"),
+)
+
+
+def export_of(user: User, now: datetime) -> dict[str, Any]:
+    """Everything of *user*: the account, every row of their own, and their own moves.
+
+    Of a match in progress there is nothing in it but what the user did and wrote themselves.
+    """
+    told: dict[str, Any] = {
+        "exported_at": now,
+        "account": {name: getattr(user, name) for name in ACCOUNT},
+        "moves": own_moves(user.pk),
+    }
+    for key, table in TABLES.items():
+        if isinstance(table, Told):
+            rows = rows_of(key, user.pk).order_by("pk").values(*table.columns)
+            told[table.name] = list(rows)
+    return told
+
+
+def own_moves(user_id: int) -> list[dict[str, Any]]:
+    """The user's own moves in every match, and nobody else's."""
+    begun = seats_of(user_id).exclude(match__started_at=None)
+    return [
+        {
+            "match": mine.match.uid,
+            "moves": [
+                {"number": number, "move": text, "made_at": made_at}
+                for number, text, made_at in Referee(mine.match).own_moves(Seat(mine.seat))
+            ],
+        }
+        for mine in begun
+    ]
+
+
+def rows_of(key: str, user_id: int) -> QuerySet[Model]:
+    """The rows that one entry of `TABLES` is about, for one user."""
+    model, _dot, column = key.rpartition(".")
+    rows: QuerySet[Model] = apps.get_model(model)._base_manager.filter(  # noqa: SLF001
+        **{f"{column}_id": user_id}
+    )
+    return rows

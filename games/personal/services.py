@@ -1,0 +1,89 @@
+"""Leaving the house: asked for by oneself, undone by oneself within 14 days, then for good."""
+
+from __future__ import annotations
+
+import logging
+import secrets
+import string
+from datetime import datetime, timedelta
+
+from django.contrib.admin.models import LogEntry
+from django.contrib.contenttypes.models import ContentType
+
+from accounts import events, sessions
+from accounts.models import Letter, User
+from games.common.transactions import writing
+from games.match.ending import leave_matches
+from games.personal.selectors import rows_of
+from games.personal.tables import TABLES
+
+logger = logging.getLogger(__name__)
+
+GRACE = timedelta(days=14)
+LETTERS = string.ascii_lowercase + string.digits
+
+
+def ask_to_leave(user: User, now: datetime) -> None:
+    """The account is to be deleted in 14 days; asked again, the first time counts."""
+    if user.leaves_at is None:
+        user.leaves_at = now + GRACE
+        user.save(update_fields=["leaves_at"])
+        events.note("account-leaving", user=user.pk)
+
+
+def stay(user: User) -> None:
+    """The account is not to be deleted after all."""
+    if user.leaves_at is not None:
+        user.leaves_at = None
+        user.save(update_fields=["leaves_at"])
+        events.note("account-kept", user=user.pk)
+
+
+def erase_due(now: datetime) -> int:
+    """Erase whoever asked for it 14 days ago; how many went."""
+    due = User.objects.filter(leaves_at__lte=now, is_active=True).values_list("pk", flat=True)
+    return sum(_try_to_erase(pk, now) for pk in list(due[:50]))
+
+
+def _try_to_erase(user_id: int, now: datetime) -> bool:
+    """One account that cannot be erased now must not keep the others from it."""
+    try:
+        return erase(user_id, now)
+    except Exception:
+        logger.exception("account %d could not be erased", user_id)
+        return False
+
+
+def erase(user_id: int, now: datetime) -> bool:
+    """Erase an account for good: 1. its matches end, 2. its rows go, 3. its name vanishes.
+
+    Finished matches stay, under a name that leads to nobody. False where a match is frozen:
+    what a moderator looks into ends first.
+    """
+    with writing():
+        user = User.objects.select_for_update().get(pk=user_id)
+        if user.leaves_at is None or user.leaves_at > now:
+            return False
+        if not leave_matches(user=user, now=now):
+            return False
+        sessions.end_all(user)
+        Letter.objects.filter(recipient=user.email).exclude(recipient="").delete()
+        for key, table in TABLES.items():
+            if table.goes:
+                rows_of(key, user.pk).delete()
+        _forget_name(user)
+        events.note("account-deleted", user=user.pk)
+    return True
+
+
+def _forget_name(user: User) -> None:
+    """Nothing of the row leads to the person any more."""
+    here = ContentType.objects.get_for_model(User)
+    LogEntry.objects.filter(content_type=here, object_id=str(user.pk)).update(object_repr="")
+    user.name = "gone-" + "".join(secrets.choice(LETTERS) for _sign in range(10))
+    user.email, user.language, user.time_zone = "", "", "UTC"
+    user.last_login = user.leaves_at = user.shut_out_until = None
+    user.is_active = user.is_staff = user.is_superuser = False
+    user.groups.clear()
+    user.set_unusable_password()
+    user.save()

@@ -1,0 +1,84 @@
+"""Every table with a key of a user: what of it a person gets to read, and what goes with them.
+
+A test finds each such key in the schema, so a new table has to be entered here.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+
+class Told(NamedTuple):
+    """Rows of one's own: told to oneself, and perhaps deleted with the account."""
+
+    name: str
+    columns: tuple[str, ...]
+    goes: bool = True
+    """Whether the rows are deleted with the account; else they stay, under a name of nobody."""
+
+
+class Kept(NamedTuple):
+    """Rows that name a person and are not told, for a reason."""
+
+    why: str
+    goes: bool = False
+
+
+TABLES: dict[str, Told | Kept] = {
+    # model and column: what of it
+    "accounts.SignIn.user": Told("sign_ins", ("browser", "since", "seen_at")),
+    "accounts.Sanction.user": Told(
+        "sanctions", ("kind", "reason", "public_text", "starts_at", "ends_at", "lifted_at")
+    ),
+    "accounts.UndoLink.user": Told("undo_links", ("address", "made_at")),
+    "accounts.StaffCode.user": Kept("a digest of a code that is good for a day", goes=True),
+    "account.EmailAddress.user": Told("addresses", ("email", "verified", "primary")),
+    "mfa.Authenticator.user": Told("second_factors", ("type", "created_at", "last_used_at")),
+    "admin.LogEntry.user": Kept("what staff did in the admin site is the house's record"),
+    "match.Player.user": Told(
+        "matches",
+        ("match__uid", "match__game", "seat", "result", "match__started_at", "match__ended_at"),
+        goes=False,
+    ),
+    "notices.Notice.user": Told("notices", ("kind", "match__uid", "made_at", "read_at")),
+    "setup.SetupDraft.user": Told("drafts", ("match__uid", "letters")),
+    "setup.Formation.user": Told("formations", ("game", "name", "letters")),
+    "knowledge.GuessMark.user": Told("marks", ("match__uid", "ply", "kind", "square", "made_at")),
+    "notes.MatchNote.user": Told("notes", ("match__uid", "text")),
+    "chat.ChatLine.author": Told("talk", ("match__uid", "room", "text", "said_at")),
+    "chat.Muted.user": Told("muted", ("whom__name",)),
+    "chat.Muted.whom": Kept("whom others do not want to hear is their own affair", goes=True),
+    "notices.Notice.person": Kept("news of others about this person", goes=True),
+    "lobby.Seek.user": Told("seeks", ("game", "time_control", "rated", "created_at", "state")),
+    "lobby.Challenge.user": Told(
+        "challenges", ("person__name", "game", "time_control", "rated", "created_at", "state")
+    ),
+    "lobby.Challenge.person": Kept("somebody else's challenge", goes=True),
+    "people.Follow.user": Told("followed", ("person__name",)),
+    "people.Follow.person": Kept("whom others follow is their own affair", goes=True),
+    "people.Block.user": Told("blocked", ("person__name", "kind")),
+    "people.Block.person": Kept("nobody learns by whom they are blocked", goes=True),
+    "people.PersonNote.user": Told("notes_on_people", ("person__name", "text")),
+    "people.PersonNote.person": Kept("what others noted for themselves", goes=True),
+    "ratings.Rating.user": Told(
+        "ratings",
+        ("game", "pace", "versus", "rating", "deviation", "matches", "rated_at"),
+        goes=False,  # the ratings of others follow from them
+    ),
+    "ratings.TurnTally.user": Told("reliability", ("asked", "answered"), goes=False),
+    "campaign.StageResult.user": Told(
+        "stages", ("stage", "is_cleared", "power", "rounds", "ended_at"), goes=False
+    ),
+    "moderation.ReportAtom.reporter": Told(
+        "reports", ("match__uid", "category", "text", "line", "made_at")
+    ),
+    "moderation.Report.suspect": Kept("who reported what is not told to whom it is about"),
+    "moderation.Report.taken_by": Kept("who worked on a report is the house's record"),
+    "moderation.ReportNote.author": Kept("what staff wrote at work is the house's record"),
+    "moderation.StaffNote.person": Kept("what staff remember to keep others safe", goes=True),
+    "moderation.StaffNote.author": Kept("what staff wrote at work is the house's record"),
+    "moderation.ModAction.actor": Kept("the audit log: nobody can change it"),
+    "moderation.ModAction.person": Kept("the audit log: nobody can change it"),
+    "moderation.Consent.asked_by": Kept("the house's record of reveals"),
+    "moderation.Consent.approved_by": Kept("the house's record of reveals"),
+}

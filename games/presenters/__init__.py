@@ -1,1 +1,0 @@
-"""Shape what selectors read into plain values for templates, in the reader's language."""

@@ -1,0 +1,1 @@
+"""Ratings and reliability: what finished matches say of their players."""

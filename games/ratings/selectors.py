@@ -1,0 +1,137 @@
+"""Ratings and reliability as everybody may know them: they follow from finished matches."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from datetime import datetime
+
+from games.ratings.glicko import (
+    PERIOD,
+    PROVISIONAL,
+    START_DEVIATION,
+    START_RATING,
+    aged,
+)
+from games.ratings.models import Rating, RatingEvent, TurnTally
+from games.ratings.pools import Pool
+from games.ratings.spread import median_of
+
+FLOOR_MATCHES = 10
+FLOOR_DEVIATION = PROVISIONAL
+"""Who is on a leaderboard has played so many matches, and is known as well as that."""
+LEADERS = 50
+GRAPH_POINTS = 200
+
+
+@dataclass(frozen=True, slots=True)
+class RatingFacts:
+    """A rating as it is told."""
+
+    pool: Pool
+    rating: int
+    deviation: int
+    is_provisional: bool
+    matches: int
+
+
+@dataclass(frozen=True, slots=True)
+class Reliability:
+    """How somebody has answered the turns of finished matches."""
+
+    asked: int
+    answered: int
+    median_seconds: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Leader:
+    """One line of a leaderboard."""
+
+    place: int
+    name: str
+    facts: RatingFacts
+
+
+@dataclass(frozen=True, slots=True)
+class RatingPoint:
+    """A rating after one match."""
+
+    at: datetime
+    rating: int
+    change: int
+    match_uid: str
+
+
+UNRATED_NUMBERS = (round(START_RATING), round(START_DEVIATION))
+NEVER_ASKED = Reliability(0, 0, None)
+
+
+def newcomer(pool: Pool) -> RatingFacts:
+    """The rating of whoever has played no match of the pool."""
+    return RatingFacts(pool, *UNRATED_NUMBERS, is_provisional=True, matches=0)
+
+
+def rating_of(user_id: int, pool: Pool, now: datetime) -> RatingFacts:
+    """The user's rating in the pool."""
+    return ratings_of([user_id], now, pool=pool).get((user_id, pool)) or newcomer(pool)
+
+
+def ratings_of(
+    user_ids: Collection[int], now: datetime, *, pool: Pool | None = None
+) -> dict[tuple[int, Pool], RatingFacts]:
+    """The ratings of these users by user and pool, where they have played; in one query."""
+    rows = Rating.objects.filter(user_id__in=user_ids, matches__gt=0)
+    if pool is not None:
+        rows = rows.filter(**pool._asdict())
+    facts = [(row.user_id or 0, _facts(row, now)) for row in rows.order_by("game", "pace")]
+    return {(user_id, fact.pool): fact for user_id, fact in facts}
+
+
+def _facts(row: Rating, now: datetime) -> RatingFacts:
+    passed = max((now - row.rated_at) / PERIOD, 0.0) if row.rated_at else 0.0
+    deviation = aged(row.strength, passed).deviation
+    pool = Pool(row.game, row.pace, row.versus)
+    return RatingFacts(
+        pool, round(row.rating), round(deviation), deviation > PROVISIONAL, row.matches
+    )
+
+
+def reliability_of(user_ids: Collection[int]) -> dict[int, Reliability]:
+    """How these users have answered their turns, in one query."""
+    rows = TurnTally.objects.filter(user_id__in=user_ids)
+    return {
+        row.user_id: Reliability(row.asked, row.answered, median_of(row.spread)) for row in rows
+    }
+
+
+def leaders(pool: Pool, now: datetime) -> list[Leader]:
+    """The best of a pool, from those above the floors, whose accounts are open."""
+    rows = Rating.objects.filter(
+        **pool._asdict(),
+        user__is_active=True,
+        matches__gte=FLOOR_MATCHES,
+        deviation__lte=FLOOR_DEVIATION,
+    ).select_related("user")
+    known = [(row, _facts(row, now)) for row in rows.order_by("-rating", "pk")[: 2 * LEADERS]]
+    seen = [(row, facts) for row, facts in known if facts.deviation <= FLOOR_DEVIATION][:LEADERS]
+    return [
+        Leader(place, row.user.name if row.user else "", facts)
+        for place, (row, facts) in enumerate(seen, 1)
+    ]
+
+
+def rating_history(user_id: int, pool: Pool) -> list[RatingPoint]:
+    """The user's rating after each of the last matches that counted in the pool, oldest first."""
+    fields = {f"owner__{name}": value for name, value in pool._asdict().items()}
+    events = RatingEvent.objects.filter(owner__user_id=user_id, counts=True, **fields)
+    newest = events.select_related("match").order_by("-pk")[:GRAPH_POINTS]
+    return [
+        RatingPoint(
+            event.made_at,
+            round(event.rating),
+            round(event.rating) - round(event.rating_before),
+            event.match.uid,
+        )
+        for event in reversed(newest)
+    ]

@@ -1,0 +1,140 @@
+"""Records as they are downloaded: JSON for programs, text for people (docs/records.md).
+
+Both read the same in every language, so that they can be passed on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from datetime import UTC, datetime
+
+from engines.core.jsontypes import JsonObject
+from games.boards.kit.rounds import rounds
+from games.record.selectors import CommittedPiece, MatchRecord, RecordedPlayer, RecordedPly
+
+FORMAT, VERSION = "jinya-record", 1
+
+SIGNS = {"attacker": "+", "defender": "-", "nobody": "="}
+"""How the wire notation says who is left after a battle, by what the news say."""
+
+SETUP = "setup:"
+"""How the text of a secret set-up begins, in every game that has one."""
+
+
+def record_json(record: MatchRecord) -> JsonObject:
+    """The whole record as JSON."""
+    return {
+        "format": FORMAT,
+        "version": VERSION,
+        "match": record.uid,
+        "game": record.game,
+        "rules_version": record.rules_version,
+        "options": record.options,
+        "time_control": record.time_control,
+        "players": [_player(player) for player in record.players],
+        "started_at": stamp(record.started_at),
+        "ended_at": stamp(record.ended_at),
+        "plies": [_ply(ply) for ply in record.plies],
+        "placed_by_house": list(record.placed_by_house),
+        "outcome": {"ended_how": record.ended_how, "winners": list(record.winners)},
+        "commitments": [_opened(piece) for piece in record.commitments],
+    }
+
+
+def record_text(record: MatchRecord) -> str:
+    """The record to read and to paste: tags, the moves with their results, the result."""
+    tags = [_tag(name, value) for name, value in _tags(record)]
+    return "\n".join([*tags, "", *_turns(record), _result(record), ""])
+
+
+def commitments_text(uid: str, pieces: Sequence[CommittedPiece]) -> str:
+    """The digests to keep until the end, a line each: seat, place, digest; then kind and salt."""
+    lines = [" ".join(filter(None, _words(piece))) for piece in pieces]
+    words = [f"<{column}>" for column in COLUMNS]
+    form = " ".join(("jinya-1", uid, *(words[0], words[1], words[3], words[4])))
+    head = f"# {' '.join(COLUMNS)}", f"# digest: the SHA-256 of {form}"
+    return "\n".join([*head, *lines, ""])
+
+
+COLUMNS = ("seat", "place", "digest", "kind", "salt")
+
+
+def stamp(moment: datetime) -> str:
+    """A moment as records write it: UTC, to the second."""
+    return moment.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+
+
+def _player(player: RecordedPlayer) -> JsonObject:
+    kind = "bot" if player.is_bot else "name"
+    return {"seat": player.seat, "side": player.side, kind: player.name}
+
+
+def _ply(ply: RecordedPly) -> JsonObject:
+    return {
+        "number": ply.number,
+        "seats": list(ply.seats),
+        "move": ply.move,
+        "made_at": stamp(ply.made_at) if ply.made_at else None,
+        "events": [{"kind": kind, "facts": facts} for kind, facts in ply.events],
+    }
+
+
+def _opened(piece: CommittedPiece) -> JsonObject:
+    return dict(zip(COLUMNS, (piece.seat, *_words(piece)[1:]), strict=True))
+
+
+def _words(piece: CommittedPiece) -> tuple[str, ...]:
+    return str(piece.seat), piece.place, piece.digest, piece.kind, piece.salt
+
+
+# The text
+
+
+def _tags(record: MatchRecord) -> Iterator[tuple[str, str]]:
+    sides = [player.side for player in record.players]
+    yield "Match", record.uid
+    yield "Game", f"{record.game} {record.rules_version}"
+    yield from ((f"Option {name}", str(value)) for name, value in sorted(record.options.items()))
+    for player in record.players:
+        yield player.side, f"{player.name} (bot)" if player.is_bot else player.name
+    yield "Time", record.time_control
+    yield "Started", stamp(record.started_at)
+    yield "Ended", stamp(record.ended_at)
+    for ply in record.plies:
+        if ply.move and ply.move.startswith(SETUP):
+            yield f"Setup {sides[ply.seats[0]]}", ply.move.removeprefix(SETUP)
+    yield from (("Placed by the house", sides[seat]) for seat in record.placed_by_house)
+    yield "Ending", record.ended_how
+    yield "Result", _result(record)
+
+
+def _tag(name: str, value: str) -> str:
+    escaped = value.replace("\\", "\\\\").replace('"', '\\"')
+    return f'[{name} "{escaped}"]'
+
+
+def _turns(record: MatchRecord) -> Iterator[str]:
+    """The moves in rounds, as they were written; set-ups and concessions are tags."""
+    moves = [ply for ply in record.plies if ply.move and not ply.move.startswith(SETUP)]
+    told = rounds(moves, lambda ply: ply.seats[0], seats=len(record.players))
+    for number, row in enumerate(told, start=1):
+        words = [_written(ply) if ply else "..." for ply in row]
+        while words[-1] == "...":
+            words.pop()
+        yield f"{number}. {' '.join(words)}"
+
+
+def _written(ply: RecordedPly) -> str:
+    """The move, with what was taken or who was left, if the news say so; a "!" stays last."""
+    facts = {name: str(fact) for _kind, told in ply.events for name, fact in told.items()}
+    text = str(ply.move)
+    taken = f"x{facts['taken']}" if "taken" in facts else ""
+    sign = SIGNS[facts["left"]] if "left" in facts else ""
+    return f"{text.rstrip('!')}{taken}{sign}{'!' * text.endswith('!')}"
+
+
+def _result(record: MatchRecord) -> str:
+    """A number a seat: 1 for winners, 0 for the others, 1/2 for all if nobody won."""
+    if not record.winners:
+        return "-".join("1/2" for _player in record.players)
+    return "-".join(str(int(player.seat in record.winners)) for player in record.players)

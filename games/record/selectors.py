@@ -1,0 +1,119 @@
+"""What is written down of a match: its commitments at any time, all of it after the end."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import TYPE_CHECKING
+
+from engines.catalogue import meta_for
+from engines.core.jsontypes import JsonObject
+from games.match.permissions import check_recorded
+from games.match.referee import RecordedPly, Referee
+from games.match.selectors import begun_match, commitments_row
+
+if TYPE_CHECKING:
+    from games.match.models import Match, Player
+
+
+@dataclass(frozen=True, slots=True)
+class RecordedPlayer:
+    """Who sat in a seat."""
+
+    seat: int
+    side: str
+    name: str
+    """The user's display name, or a bot's level."""
+    is_bot: bool
+
+
+@dataclass(frozen=True, slots=True)
+class CommittedPiece:
+    """One hidden piece: its digest, and after the end what opens it."""
+
+    seat: int
+    place: str
+    digest: str
+    kind: str = ""
+    salt: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class MatchRecord:
+    """A match that is over, from the terms to the end."""
+
+    uid: str
+    game: str
+    rules_version: int
+    options: JsonObject
+    time_control: str
+    players: tuple[RecordedPlayer, ...]
+    started_at: datetime
+    ended_at: datetime
+    ended_how: str
+    winners: tuple[int, ...]
+    plies: tuple[RecordedPly, ...]
+    placed_by_house: tuple[int, ...]
+    """The seats whose pieces the house set up, because they had not in time."""
+    commitments: tuple[CommittedPiece, ...]
+
+
+def match_record(uid: str) -> MatchRecord:
+    """The record of match *uid*, for everybody.
+
+    Raises Match.DoesNotExist for an unknown match and for one that has not
+    begun; NotOver while it goes on, NothingRecorded if it was cancelled.
+    """
+    match = _begun(uid)
+    check_recorded(match)
+    assert match.started_at is not None
+    assert match.ended_at is not None
+    players = list(match.players.select_related("user"))
+    sides = meta_for(match.game).seats_for(match.options)
+    return MatchRecord(
+        uid=match.uid,
+        game=match.game,
+        rules_version=match.rules_version,
+        options=match.options,
+        time_control=match.time_control,
+        players=tuple(_recorded(player, sides[player.seat]) for player in players),
+        started_at=match.started_at,
+        ended_at=match.ended_at,
+        ended_how=match.ended_how,
+        winners=tuple(player.seat for player in players if player.result == "won"),
+        plies=Referee(match).record(),
+        placed_by_house=tuple(player.seat for player in players if player.placed_by_house),
+        commitments=commitments_of(match),
+    )
+
+
+def match_commitments(uid: str) -> tuple[CommittedPiece, ...]:
+    """What the house has committed itself to in match *uid*, for everybody; empty if nothing.
+
+    Raises Match.DoesNotExist for an unknown match and for one that has not begun.
+    """
+    return commitments_of(_begun(uid))
+
+
+def commitments_of(match: Match) -> tuple[CommittedPiece, ...]:
+    """The digests shown since play began, by seat and place; opened once the match is over."""
+    if not meta_for(match.game).hides_information:
+        return ()
+    stored = commitments_row(match)
+    if stored is None:
+        return ()
+    if stored.openings is None:
+        return tuple(CommittedPiece(**digest) for digest in stored.digests)
+    return tuple(
+        CommittedPiece(**{**digest, **opening})
+        for digest, opening in zip(stored.digests, stored.openings, strict=True)
+    )
+
+
+def _begun(uid: str) -> Match:
+    return begun_match(uid)
+
+
+def _recorded(player: Player, side: str) -> RecordedPlayer:
+    name = player.user.name if player.user else player.bot
+    return RecordedPlayer(player.seat, side, name, is_bot=bool(player.bot))

@@ -1,0 +1,1 @@
+"""Placing pieces in private before play."""

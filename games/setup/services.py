@@ -1,0 +1,211 @@
+"""Preparing a set-up in private: drafts and kept formations.
+
+Nothing here reaches anybody else: no version counts it, nothing is announced
+and no notice is written.
+"""
+
+from __future__ import annotations
+
+import secrets
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from django.contrib.auth import get_user_model
+
+from engines.catalogue import meta_for
+from engines.core.placing import Placing
+from games.common.exceptions import (
+    BadDraft,
+    BadFormationName,
+    FormationNameTaken,
+    IncompleteFormation,
+    NoSuchFormation,
+    NotPlacing,
+    TooManyFormations,
+)
+from games.common.transactions import writing
+from games.match.followers import Change, Kind
+from games.match.locking import lock_match
+from games.match.permissions import check_seated
+from games.setup.models import Formation, SetupDraft
+
+if TYPE_CHECKING:
+    from django.contrib.auth.base_user import AbstractBaseUser
+    from django.contrib.auth.models import AnonymousUser
+
+    from games.match.models import Player
+
+MOST_FORMATIONS = 20
+"""Formations a user may keep for one game."""
+
+LONGEST_NAME = 40
+
+DEEDS = (
+    *("save", "put", "clear", "mirror", "random", "army", "load"),
+    *("keep", "rename", "forget"),
+)
+"""What can be done to a draft, and to the formations kept for later."""
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Wish:
+    """What the page of the set-up asks for; only what *do* needs is filled in."""
+
+    do: str
+    """One of `DEEDS`."""
+    letters: str
+    """The draft as the page shows it: a letter or a dot for every home square."""
+    pick: str = ""
+    to: str = ""
+    name: str = ""
+    """Of an army or of a formation."""
+    new_name: str = ""
+
+
+def prepare(*, uid: str, user: AbstractBaseUser | AnonymousUser, wish: Wish) -> None:
+    """Do what *wish* says with the set-up *user* prepares for match *uid*, and keep the draft.
+
+    Raises Match.DoesNotExist, NotSeated, NotPlacing, BadDraft or what the
+    functions for formations raise, and then nothing has changed.
+    """
+    with writing():
+        match, players = lock_match(uid=uid)
+        player = check_seated(user, players)
+        placing = meta_for(match.game).placing
+        if not match.is_setting_up or not player.is_to_act or placing is None:
+            raise NotPlacing
+        if not placing.is_draft(wish.letters):
+            raise BadDraft
+        letters = _granted(placing, match.game, player, wish)
+        SetupDraft.objects.update_or_create(
+            match=match, user=player.user, defaults={"letters": letters}
+        )
+
+
+def _granted(placing: Placing, game: str, player: Player, wish: Wish) -> str:
+    """The draft after the wish."""
+    user_id = player.user_id
+    assert user_id is not None
+    match wish.do:
+        case "put":
+            return _put(placing, player.seat, wish)
+        case "clear":
+            return placing.nothing
+        case "mirror":
+            return placing.mirrored(wish.letters)
+        case "random":
+            return _shuffled(placing)
+        case "army":
+            return _recommended(placing, wish.name)
+        case "load":
+            return _kept(user_id, game, wish.name)
+        case "keep":
+            keep_formation(user_id=user_id, game=game, name=wish.name, letters=wish.letters)
+        case "rename":
+            rename_formation(user_id=user_id, game=game, name=wish.name, to=wish.new_name)
+        case "forget":
+            forget_formation(user_id=user_id, game=game, name=wish.name)
+    return wish.letters
+
+
+def _put(placing: Placing, seat: int, wish: Wish) -> str:
+    try:
+        return placing.put(seat, wish.letters, wish.pick, wish.to)
+    except ValueError as error:
+        raise BadDraft from error
+
+
+def _shuffled(placing: Placing) -> str:
+    while True:
+        pieces = secrets.SystemRandom().sample(placing.pieces, len(placing.nothing))
+        if placing.is_complete("".join(pieces)):
+            return "".join(pieces)
+
+
+def _recommended(placing: Placing, slug: str) -> str:
+    try:
+        return placing.army(slug).letters
+    except LookupError as error:
+        raise NoSuchFormation from error
+
+
+def _kept(user_id: int, game: str, name: str) -> str:
+    kept = Formation.objects.filter(user_id=user_id, game=game, name=name).first()
+    if kept is None:
+        raise NoSuchFormation
+    return kept.letters
+
+
+def drop_used_drafts(change: Change) -> None:
+    """Forget the drafts of those who are done placing, or of all once a match is cancelled."""
+    if change.kind == Kind.PLACING:
+        placing = [player.user_id for player in change.concerned if player.user_id is not None]
+        SetupDraft.objects.filter(match=change.match).exclude(user_id__in=placing).delete()
+    elif change.kind == Kind.CANCELLED:
+        SetupDraft.objects.filter(match=change.match).delete()
+
+
+def keep_formation(*, user_id: int, game: str, name: str, letters: str) -> None:
+    """Keep a complete set-up under *name*; one of that name is overwritten.
+
+    Raises BadFormationName, IncompleteFormation or TooManyFormations.
+    """
+    if not name:
+        raise BadFormationName
+    if not _placing(game).is_complete(letters):
+        raise IncompleteFormation
+    with writing():
+        _hold(user_id)
+        kept = Formation.objects.filter(user_id=user_id, game=game)
+        is_new = not kept.filter(name=name).exists()
+        if is_new and kept.count() >= MOST_FORMATIONS:
+            raise TooManyFormations
+        Formation.objects.update_or_create(
+            user_id=user_id, game=game, name=name, defaults={"letters": letters}
+        )
+
+
+def rename_formation(*, user_id: int, game: str, name: str, to: str) -> None:
+    """Give the formation *name* another one.
+
+    Raises NoSuchFormation, BadFormationName or FormationNameTaken.
+    """
+    if not to:
+        raise BadFormationName
+    with writing():
+        _hold(user_id)
+        kept = Formation.objects.filter(user_id=user_id, game=game)
+        if name != to and kept.filter(name=to).exists():
+            raise FormationNameTaken
+        if not kept.filter(name=name).update(name=to):
+            raise NoSuchFormation
+
+
+def forget_formation(*, user_id: int, game: str, name: str) -> None:
+    """Keep the formation *name* no longer. Raises NoSuchFormation."""
+    with writing():
+        _hold(user_id)
+        if not Formation.objects.filter(user_id=user_id, game=game, name=name).delete()[0]:
+            raise NoSuchFormation
+
+
+def _placing(game: str) -> Placing:
+    placing = meta_for(game).placing
+    if placing is None:
+        raise NotPlacing
+    return placing
+
+
+def _hold(user_id: int) -> None:
+    """Let the user change formations one after the other, so that each is counted."""
+    get_user_model().objects.select_for_update(no_key=True).get(pk=user_id)
+
+
+def move_setups(from_id: int, to_id: int) -> None:
+    """Give drafts and kept set-ups of one user to another; a name used already is left out."""
+    drawn = SetupDraft.objects.filter(user_id=to_id).values("match")
+    SetupDraft.objects.filter(user_id=from_id).exclude(match__in=drawn).update(user_id=to_id)
+    kept = Formation.objects.filter(user_id=to_id)
+    for formation in Formation.objects.filter(user_id=from_id):
+        if not kept.filter(game=formation.game, name=formation.name).exists():
+            Formation.objects.filter(pk=formation.pk).update(user_id=to_id)

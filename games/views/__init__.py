@@ -1,1 +1,0 @@
-"""Requests in, pages out: each view fetches, calls once, renders."""

@@ -1,0 +1,56 @@
+"""What follows from what happens: literal lists, for which no slice knows another."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from django.db import transaction
+
+from accounts import guests
+from accounts.models import User
+from games.bots.services import owe_turns
+from games.campaign.services import keep_result
+from games.knowledge.services import move_marks
+from games.match import guests as seats
+from games.match.followers import Follower
+from games.moderation.services.reveals import disclose_reveals
+from games.notes.services import move_notes
+from games.notices.services.notifying import move_notices, notify_players
+from games.ratings.services import rate_match
+from games.setup.services import drop_used_drafts, move_setups
+
+# In this order, inside the transaction of the match.
+FOLLOWERS: tuple[Follower, ...] = (
+    owe_turns,
+    notify_players,
+    drop_used_drafts,
+    rate_match,
+    keep_result,
+    disclose_reveals,
+)
+
+MOST_FORGOTTEN = 200
+"""Guests forgotten in one go, so that no sweep holds the database for long."""
+
+
+def move_everything(from_id: int, to_id: int) -> bool:
+    """Move what a guest has to the account it signed in to; whether nothing is left behind."""
+    gone = seats.move_seats(from_id, to_id)
+    for move in (move_marks, move_notes, move_setups, move_notices):
+        move(from_id, to_id)
+    return gone
+
+
+def forget_idle_guests(now: datetime) -> int:
+    """Delete the guests who have been away for 30 days, and what they played alone; how many.
+
+    One who played a person stays as a name in that match, and can never come back.
+    """
+    idle = list(guests.idle_guests(now)[:MOST_FORGOTTEN])
+    for guest in idle:
+        with transaction.atomic():
+            if seats.forget_seats(guest.pk):
+                guest.delete()
+            else:
+                User.objects.filter(pk=guest.pk).update(is_active=False)
+    return len(idle)

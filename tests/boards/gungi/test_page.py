@@ -1,0 +1,118 @@
+"""Gungi on the match page, without a script, and how heavy a crowded page is."""
+
+from __future__ import annotations
+
+import gzip
+import re
+
+import pytest
+from django.utils import timezone
+from django.utils.translation import override
+
+from games.match.models import Match
+from tests.kit.browsing import BoardPage, browser, start_match
+from tests.kit.builders import NOON, match_between, match_with_bot, north, person, play, south
+
+pytestmark = pytest.mark.django_db
+
+_CROWDED = """
+    d1+d3 d7d8 c2b4 i7i6 g3+f3 c7+d8 c3+b2 e9+d9 b2c1 c8d6 b4c6 f7e6 f1+g2 d8+d6 h2h3 d6d4 d3b1
+    f9f4 f3+e3 d8d7 r*f1 f4f9 b1+b2 e8+e7 h3h4 c*d6 g2h1 d6+d7 c6d8 f9f4 g2+f4 g7g6 e3+f3 e7+e6
+"""
+CROWDED = _CROWDED.split()
+
+
+@pytest.fixture(autouse=True)
+def noon(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(timezone, "now", lambda: NOON)
+
+
+def duel(*moves: str, rules: str = "guide") -> Match:
+    match = match_between(person("ann"), person("bob"), game="gungi", options={"rules": rules})
+    play(match, *moves)
+    return match
+
+
+def label(html: str, square: str) -> str:
+    found = re.search(rf'id="sq-{re.escape(square)}"[^>]*aria-label="([^"]*)"', html)
+    assert found
+    return found[1]
+
+
+def test_every_layer_of_a_stack_is_said_and_drawn() -> None:
+    match = duel("d1+d3")
+    html = BoardPage(match).html()
+    assert label(html, "d3") == "d3, Black General, below it: Black Samurai, moved last"
+    cell = re.search(r'<button[^>]*id="sq-d3".*?</button>', html, re.DOTALL)
+    assert cell
+    assert re.findall(r'<svg class="(under|piece) black', cell[0]) == ["under", "piece"]
+    assert cell[0].count("#W") == 1
+    assert '<span class="height" aria-hidden="true">2</span>' in cell[0]
+
+
+def test_capture_or_stack_is_asked_without_a_script() -> None:
+    match = duel("e3e4", "e7e6", "e4e5", "a7a6")
+    page = BoardPage(match, south(match))
+    html = page.html("?at=e5&at=e6")
+    assert "Capture or stack?" in html
+    assert re.findall(r'class="chooser-option" name="move" value="([^"]*)"', html) == [
+        "e5xe6",
+        "e5+e6",
+    ]
+    assert 'name="move" value="e5+e6"' in page.html("?move=e5%2Be6")
+    page.play("e5+e6")
+    assert "below it: White Soldier" in label(page.html(), "e6")
+
+
+def test_the_front_is_marked_for_whom_the_board_is_turned_to() -> None:
+    match = duel("e3e4", "e7e6", "e4e5")
+    assert "closed-4 of-black" in BoardPage(match, south(match)).html()
+    assert "closed-5 of-white" in BoardPage(match, north(match)).html()
+    assert "closed-0" in BoardPage(match).html()
+
+
+def test_both_sides_place_turn_about_and_say_that_they_are_done() -> None:
+    match = duel(rules="advanced")
+    ann, bob = (BoardPage(match, user) for user in (south(match), north(match)))
+    html = ann.html()
+    assert "Your move." in html
+    assert "call-done" not in html  # the marshal comes first
+    ann.play("m@e1")
+    bob.play("m@e9")
+    assert 'data-ask="call-done"' in ann.html()
+    assert "Done placing?" in ann.html("?ask=call-done")
+    ann.play("done")
+    bob.play("n@e7")
+    bob.play("done")
+    assert "Soldier in your hand: 4" in ann.html("?at=d*")
+    ann.play("d*e1")
+    ann.play("d*d1")
+    match.refresh_from_db()
+    assert label(ann.html(), "d1") == "d1, Black Soldier, moved last"
+
+
+def test_the_rules_are_chosen_and_told() -> None:
+    answer = start_match(browser(person("ann")), game="gungi", **{"gungi-rules": "intro"})
+    match = Match.objects.get()
+    assert match.options == {"rules": "intro"}
+    assert "Introductory" in browser(person("bob")).get(answer.url).content.decode()
+    usual = match_with_bot(person("cid"), game="gungi")
+    assert "<dt>Rules</dt><dd>Guide</dd>" in BoardPage(usual).html()
+    refused = start_match(browser(person("dan")), game="gungi", **{"gungi-rules": "none"})
+    assert refused.status_code == 422
+
+
+def test_a_crowded_page_stays_light() -> None:
+    match = duel(*CROWDED)
+    html = BoardPage(match, south(match)).html()
+    assert html.count('"action"') > 300
+    assert len(gzip.compress(html.encode())) < 60_000
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_the_rules_show_every_kind_at_every_tier(language: str) -> None:
+    with override(language):  # and no language stays behind
+        answer = browser(headers={"accept-language": language}).get("/rules/gungi/")
+    html = answer.content.decode()
+    assert len(re.findall(r'<section class="kind"', html)) == 14
+    assert html.count('class="diagram reach"') == 42

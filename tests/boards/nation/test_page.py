@@ -1,0 +1,190 @@
+"""A stage of Nation on the match page: what stands there, what can be done, what is refused."""
+
+from __future__ import annotations
+
+import json
+import re
+
+import pytest
+from django.utils import timezone
+
+from accounts.models import User
+from games.match.models import Match
+from games.moderation.selectors.audits import faults_of
+from tests.kit.browsing import BoardPage, message_of
+from tests.kit.builders import NOON, person
+from tests.kit.stages import act, pay_all, stage_of, win
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def noon(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(timezone, "now", lambda: NOON)
+
+
+@pytest.fixture
+def ann() -> User:
+    return person("ann")
+
+
+@pytest.fixture
+def match(ann: User) -> Match:
+    return stage_of(ann)
+
+
+def squares(html: str) -> dict[str, str]:
+    """What is read out for everything that can be pressed."""
+    return dict(re.findall(r'id="sq-([\w-]+)"[^>]*aria-label="([^"]*)"', html))
+
+
+def offers(html: str) -> dict[str, str]:
+    """The actions of the page with their sentences."""
+    found = re.search(r'<script id="offers" type="application/json">(.*?)</script>', html)
+    assert found
+    return {one["action"]: one["text"] for one in json.loads(found[1])}
+
+
+def test_the_page_shows_both_nations_and_every_command(ann: User, match: Match) -> None:
+    html = BoardPage(match, ann).html()
+    assert "<h1>First harvest</h1>" in html
+    assert "Round 1 of 6" in html
+    found = squares(html)
+    assert {"F", "M", "B", "1", "5", "npc1", "c-tax", "c-drill", "b-npc1", "train"} <= set(found)
+    assert found["F"] == "vanguard, Infantry, HP 100 of 100, attack 50"
+    assert found["c-tax"].startswith("Tax.")
+    assert "Village league" in html
+
+
+def test_what_an_action_does_is_told_before(ann: User, match: Match) -> None:
+    told = offers(BoardPage(match, ann).html())
+    assert told["command:tax"] == "Tax: power 1,000 → 1,050"
+    assert told["command:drill>F"] == "Drill: power 1,000 → 960, military 150 → 168"
+    assert "Village league: power" in told["battle:npc1"]
+    asked = BoardPage(match, ann).html("?at=c-drill&at=F")
+    assert "Drill: power 1,000 → 960, military 150 → 168" in asked
+
+
+def test_a_newcomer_is_led_by_one_sentence(ann: User, match: Match) -> None:
+    page = BoardPage(match, ann)
+    assert page.html().count('class="n-hint"') == 1
+    assert 'class="n-hint"' not in BoardPage(match).html(), "an onlooker is not led"
+
+
+def test_a_command_is_given_from_the_page_and_then_cools_down(ann: User, match: Match) -> None:
+    page = BoardPage(match, ann)
+    assert page.play("command:tax").status_code == 302
+    html = page.html()
+    assert "1,050" in html
+    assert "command:tax" not in offers(html)
+    assert squares(html)["c-tax"] == "Tax. Ready again in 1 of your turns."
+    assert "2 commands left" in html
+
+
+def test_places_change_from_either_side(ann: User, match: Match) -> None:
+    page = BoardPage(match, ann)
+    assert "Change places: vanguard and bench 2" in page.html("?at=F&at=2")
+    page.play("swap:F-2")
+    assert squares(page.html())["2"].startswith("bench 2, Infantry")
+
+
+@pytest.mark.parametrize(
+    ("before", "text", "sentence"),
+    [
+        (["command:tax"], "command:tax", "This command is not ready again yet."),
+        ([], "command:drill", "Say whom this command is for."),
+        ([], "command:drill>M", "This command cannot be aimed there."),
+        ([], "command:colossus", "Your nation does not have this command in this stage."),
+        ([], "battle:npc4", "There is no such nation in this stage."),
+        (["swap:F-1"], "battle:npc1", "Without a unit in your front you cannot start a battle."),
+        ([], "tax", "This is not a move of this game."),
+        (
+            ["command:tax", "command:market", "command:drill>F"],
+            "command:hire-militia",
+            "No commands are left in this turn: now act.",
+        ),
+    ],
+)
+def test_what_cannot_be_done_is_refused_in_a_sentence(
+    ann: User, match: Match, before: list[str], text: str, sentence: str
+) -> None:
+    for one in before:
+        act(match, one)
+    page = BoardPage(match, ann)
+    answer = page.play(text)
+    assert answer.status_code == 422
+    assert message_of(answer) == sentence
+    assert page.get("board/").status_code == 200
+    match.refresh_from_db()
+    assert match.players.get(user=ann).is_to_act
+
+
+def test_a_command_is_taken_back_until_the_action(ann: User, match: Match) -> None:
+    page = BoardPage(match, ann)
+    assert 'id="undo-form"' not in page.html()
+    assert page.post("undo", {"seat_ply": "1"}).status_code == 409
+    page.play("command:tax")
+    page.play("swap:F-2")
+    assert 'id="undo-form"' in page.html()
+    assert page.post("undo", {"seat_ply": "3"}).status_code == 302
+    assert page.post("undo", {"seat_ply": "3"}).status_code == 409, "sent twice, it is done once"
+    assert squares(page.html())["F"].startswith("vanguard, Infantry")
+    assert page.post("undo", {"seat_ply": "2"}).status_code == 302
+    html = page.html()
+    assert "command:tax" in offers(html)
+    assert "<dd>1,000</dd>" in html
+    page.play("train")
+    pay_all(match)
+    form = page.form()
+    assert message_of(page.post("undo", {"seat_ply": form["seat_ply"]})) == (
+        "Nothing can be taken back now."
+    )
+    assert faults_of(match) == []
+
+
+def test_nobody_acts_in_the_turns_of_others(ann: User) -> None:
+    from games.campaign import services
+
+    match = services.start_stage(user=ann, stage="first-harvest", key="", now=NOON)
+    page = BoardPage(match, ann)
+    assert "Village league acts" in page.html()
+    form = {"move": "train", "seat_ply": "1", "key": "a-key-12345"}
+    assert page.post("move", form).status_code == 409
+
+
+def test_the_log_gives_the_reasons_and_the_blows(ann: User, match: Match) -> None:
+    act(match, "battle:npc1")
+    html = BoardPage(match, ann).html()
+    assert "is the best of 2: worth 882 → 906 (military counts 20%)." in html
+    assert "less than 2 times, so training." in html
+    assert "Infantry (Your nation) attacks with Slash: vanguard." in html
+    assert "takes 50 damage: HP" in html
+    assert "Round 2" in html
+
+
+def test_no_draw_is_offered_and_giving_up_ends_it(ann: User, match: Match) -> None:
+    page = BoardPage(match, ann)
+    html = page.html()
+    assert 'data-ask="draw"' not in html
+    assert page.post("resign").status_code == 302
+    html = page.html()
+    assert "You have lost" in html
+    assert "You gave the stage up." in html
+
+
+def test_the_end_has_a_ranking_a_chart_and_the_way_on(ann: User, match: Match) -> None:
+    win(match)
+    html = BoardPage(match, ann).html()
+    assert "You have won" in html
+    assert re.search(r'class="n-ranking">\s*<li><span>Your nation</span>', html)
+    assert "<polyline" in html
+    assert html.count('<th scope="row">') == 2
+    assert "To the campaign map" in html
+
+
+def test_it_speaks_japanese(ann: User, match: Match) -> None:
+    page = BoardPage(match, ann)
+    page.client.cookies["django_language"] = "ja"
+    html = page.html()
+    assert "徴税" in html
+    assert "はじめての収穫" in html

@@ -1,0 +1,121 @@
+"""Every game has a card, and its name stands nowhere else on the site."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from django.contrib.staticfiles import finders
+from django.utils.translation import override
+
+from engines.catalogue import GAMES, meta_for
+from games.boards.cards import CARDS, card_for
+from games.boards.kit.faces import PIECE_SETS
+from games.boards.names import game_name, sides_of
+from games.boards.refusals import refusal_sentence
+from games.match import opening
+from tests.kit.browsing import BoardPage
+from tests.kit.builders import NOON, match_between, person, terms
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+SLUGS = [meta.slug for meta in GAMES]
+CODE = [
+    path for folder in ("accounts", "config", "games") for path in (ROOT / folder).rglob("*.py")
+]
+TEMPLATES = [path for path in (ROOT / "templates").rglob("*") if path.is_file()]
+
+ALLOWED: dict[tuple[str, str], str] = {
+    ("accounts/passwords.py", "nation"): "an English word among common ones",
+    ("accounts/reserved.py", "nation"): "an English word among reserved ones",
+}
+"""Where a game's name may stand all the same, by file and name, and why."""
+
+
+def test_the_cards_are_those_of_the_catalogue() -> None:
+    assert [card.slug for card in CARDS] == SLUGS
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_what_a_card_names_is_there(slug: str) -> None:
+    card = card_for(slug)
+    assert all(finders.find(style) for style in card.styles)
+    assert all(finders.find(card.sprite(piece_set)) for piece_set in PIECE_SETS)
+    assert {*card.inks} == {
+        key for options in _terms_of(slug) for key in sides_of(slug, options).keys
+    }
+
+
+def _terms_of(slug: str) -> Iterator[dict[str, str]]:
+    """Options under which every number of seats occurs."""
+    by = meta_for(slug).seats_by
+    yield from ({by[0]: value} for value in by[1]) if by else ({},)
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_a_card_speaks_the_language_of_the_reader(slug: str, language: str) -> None:
+    card = card_for(slug)
+    with override(language):
+        told = (game_name(slug), str(card.tagline), *map(str, card.endings.values()))
+    assert all(told)
+    assert any(map(str.isascii, told)) is (language == "en")
+
+
+def test_no_code_of_a_refusal_has_two_sentences() -> None:
+    codes = Counter(code for card in CARDS for code in card.refusals)
+    assert not [code for code, count in codes.items() if count > 1]
+    for card in CARDS:
+        for code, sentence in card.refusals.items():
+            assert refusal_sentence(code) == str(sentence)
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("slug", SLUGS)
+def test_a_match_page_loads_the_styles_of_its_own_game_alone(slug: str) -> None:
+    if meta_for(slug).solo:
+        alone = terms(game=slug, time_control="none")
+        level = meta_for(slug).bot_levels[0]
+        match = opening.create_bot_match(user=person(), terms=alone, level=level, now=NOON)
+    else:
+        match = match_between(person(), person(), game=slug)
+    html = BoardPage(match).html()
+    loaded = re.findall(r"/static/(css/[\w.-]+\.bundle\.css)", html)
+    assert loaded[1:] == ["css/match.bundle.css", card_for(slug).stylesheet]
+
+
+def words_in(path: Path) -> Iterator[str]:
+    """The texts of a file: string constants of code without docstrings, all of a template."""
+    if path.suffix != ".py":
+        yield path.read_text()
+        return
+    tree = ast.parse(path.read_text())
+    said = {
+        id(node.value)
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
+    }
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in said:
+            yield node.value
+
+
+def is_of(path: Path, slug: str) -> bool:
+    """Whether *path* is in a folder of the game."""
+    place = path.relative_to(ROOT)
+    homes = (Path("games/boards") / slug, Path("templates/boards") / slug)
+    return any(place.is_relative_to(home) for home in homes)
+
+
+@pytest.mark.parametrize("meta", GAMES, ids=lambda meta: meta.slug)
+def test_a_games_name_stands_in_its_own_folders_alone(meta) -> None:
+    names = re.compile(rf"\b(?:{re.escape(meta.slug)}|{re.escape(meta.name)})\b")
+    found = {
+        (str(path.relative_to(ROOT)), meta.slug)
+        for path in (*CODE, *TEMPLATES)
+        if not is_of(path, meta.slug) and any(names.search(text) for text in words_in(path))
+    }
+    assert found == {place for place in ALLOWED if place[1] == meta.slug}

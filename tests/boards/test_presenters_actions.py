@@ -1,0 +1,148 @@
+"""The action row, the players' panels, and what a refusal says."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import timedelta
+
+import pytest
+
+from engines.gunjin.rulings import ILLEGAL_CODES as GUNJIN_CODES
+from engines.xiongqi.rulings import ILLEGAL_CODES
+from games.boards.refusals import refusal_sentence
+from games.common import exceptions
+from games.match.presenters.clocktext import (
+    clock_of,
+    deadline_sentence,
+    long_duration,
+    short_duration,
+)
+from games.matchpage.asked import Asked
+from games.matchpage.presenters.assembly import present_match
+from tests.kit.board_facts import NOW, facts
+
+
+@pytest.mark.parametrize("ask", ["resign", "draw"])
+def test_what_is_grave_is_asked_back(ask: str) -> None:
+    actions = present_match(facts(), asked=Asked(ask=ask)).actions
+    assert actions.row == ask
+    assert actions.resting_row == "idle"
+    assert actions.questions[ask].url.endswith(f"/{ask}/")
+
+
+def test_only_resigning_is_grave() -> None:
+    questions = present_match(facts()).actions.questions
+    assert {name: question.is_grave for name, question in questions.items()} == {
+        "resign": True,
+        "draw": False,
+    }
+
+
+def test_onlookers_are_asked_nothing() -> None:
+    actions = present_match(facts(seat=None), asked=Asked(ask="resign")).actions
+    assert actions.questions == {}
+    assert actions.row == "idle"
+
+
+def test_a_draw_offer_names_who_asked_and_is_answered_in_the_row() -> None:
+    mine = present_match(facts(draw_offered_by=0, may_offer_draw=False)).actions
+    theirs = present_match(facts(draw_offered_by=1, may_offer_draw=False)).actions
+    assert (mine.draw, mine.row) == ("mine", "idle")
+    assert (theirs.draw, theirs.row) == ("theirs", "draw-theirs")
+    assert theirs.draw_sentence == "Bob offers a draw."
+    assert theirs.questions["accept"].fields == (("do", "accept"),)
+
+
+def test_a_move_can_be_confirmed_while_a_draw_is_asked_for() -> None:
+    page = present_match(facts(draw_offered_by=1), asked=Asked(at=("e3", "e4")))
+    assert page.actions.row == "move"
+    assert page.actions.resting_row == "draw-theirs"
+
+
+@pytest.mark.parametrize(
+    ("changes", "state"),
+    [
+        ({}, "open"),
+        ({"rematch_offered_by": 0, "may_rematch": False}, "mine"),
+        ({"rematch_offered_by": 1}, "theirs"),
+        ({"rematch_uid": "zzzzzzzzzzzz"}, "made"),
+        ({"seat": None, "may_rematch": False}, "none"),
+    ],
+)
+def test_where_a_rematch_stands(changes: dict[str, object], state: str) -> None:
+    page = present_match(facts("c2c6", "f7e7", "c6c8", **changes))  # type: ignore[arg-type]
+    assert page.actions.rematch == state
+    if state == "made":
+        assert page.links.rematch.endswith("/zzzzzzzzzzzz/")
+
+
+def test_whose_turn_it_is() -> None:
+    assert present_match(facts()).status_sentence == "Your move."
+    assert present_match(facts(seat=1)).status_sentence == "Waiting for Ann."
+    assert present_match(facts(seat=None)).status_sentence == "South (Ann) to move."
+
+
+def test_bots_and_empty_seats_have_names_but_no_profile() -> None:
+    players = facts().players
+    bot = replace(players[1], name="easy", is_bot=True)
+    empty = replace(players[1], name="")
+    with_bot = present_match(facts(players=(players[0], bot)))
+    with_nobody = present_match(facts(players=(players[0], empty)))
+    assert (with_bot.top[0].name, with_bot.top[0].url) == ("Tama (easy bot)", "")
+    assert (with_nobody.top[0].name, with_nobody.top[0].url) == ("Empty seat", "")
+    assert with_bot.bottom.url == "/people/Ann/"
+
+
+def test_clocks_run_stand_or_are_not_there() -> None:
+    page = present_match(facts())
+    running, standing = page.bottom.clock, page.top[0].clock
+    assert running.is_running
+    assert running.short == "2 d 4 h"
+    assert running.sentence == "2 days 4 hours left, until Sun 22 Nov, 16:30 UTC."
+    assert not standing.is_running
+    assert standing.sentence == "2 days 4 hours on the clock."
+    assert clock_of(None, None, NOW).sentence == "No time limit."
+
+
+@pytest.mark.parametrize(
+    ("seconds", "short", "long"),
+    [
+        (0, "0:00", "1 minute"),
+        (61, "1:01", "1 minute"),
+        (3_599, "59:59", "59 minutes"),
+        (3_660, "1 h 01 min", "1 hour 1 minute"),
+        (7_200, "2 h 00 min", "2 hours"),
+        (90_000, "1 d 1 h", "1 day 1 hour"),
+        (5 * 86_400 + 60, "5 d 0 h", "5 days"),
+    ],
+)
+def test_durations(seconds: int, short: str, long: str) -> None:
+    assert short_duration(seconds) == short
+    assert long_duration(seconds) == long
+
+
+def test_a_deadline_that_is_past_says_so() -> None:
+    assert deadline_sentence(NOW - timedelta(seconds=1), NOW) == "The time is up."
+    assert clock_of(NOW - timedelta(hours=1), 0, NOW).short == "0:00"
+
+
+def test_a_low_clock_is_marked() -> None:
+    assert clock_of(NOW + timedelta(minutes=119), 7_140, NOW).is_low
+    assert not clock_of(NOW + timedelta(hours=3), 10_800, NOW).is_low
+
+
+CODES = {
+    kind.code
+    for kind in vars(exceptions).values()
+    if isinstance(kind, type) and issubclass(kind, exceptions.GamesError) and "code" in vars(kind)
+}
+
+
+@pytest.mark.parametrize("code", sorted({*ILLEGAL_CODES, *GUNJIN_CODES, *CODES} - {"refused"}))
+def test_every_refusal_has_a_sentence_of_its_own(code: str) -> None:
+    assert refusal_sentence(code) != refusal_sentence("refused")
+
+
+def test_the_sentence_of_a_refusal_is_shown() -> None:
+    page = present_match(facts(), message=refusal_sentence("stale"))
+    assert page.message.startswith("The position has changed")

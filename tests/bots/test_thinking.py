@@ -1,0 +1,116 @@
+"""Bots think in a process of their own that knows no Django and outlives nobody."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from engines.core.dice import Dice
+from engines.core.engine import Terms
+from engines.core.seats import Seat, Viewer
+from engines.registry import engine_for
+from games.bots import thinking
+from games.bots.thinking import Child, Question, ThinkingFailed
+
+ROOT = Path(__file__).resolve().parents[2]
+SEED = b"s" * 32
+
+
+def question(level: str = "easy") -> Question:
+    engine = engine_for("xiongqi", 1)
+    position = engine.start(Terms({}), Dice(SEED, "0")).position
+    (seat,) = engine.to_act(position)
+    view = engine.view(position, Viewer.of(Seat(seat)))
+    return Question("xiongqi", 1, level, view, SEED, "1")
+
+
+@pytest.fixture
+def child() -> Iterator[Child]:
+    child = Child()
+    yield child
+    child.stop()
+
+
+def test_the_child_answers_as_a_worker_would_in_place(child: Child, settings) -> None:
+    settings.THINK_IN_CHILD = False
+    assert child.ask(question(), 20) == thinking.choose(question())
+
+
+def test_a_bot_that_raises_is_a_fault_and_the_child_lives_on(child: Child) -> None:
+    with pytest.raises(ThinkingFailed, match="KeyError while thinking"):
+        child.ask(question(level="no such level"), 20)
+    pid = child._process.pid
+    child.ask(question(), 20)
+    assert child._process.pid == pid
+
+
+def test_too_long_a_thought_is_given_up_and_the_next_one_works(child: Child) -> None:
+    child.ask(question(), 20)
+    os.kill(child._process.pid, signal.SIGSTOP)
+    with pytest.raises(ThinkingFailed, match=r"within 0\.2 s"):
+        child.ask(question(), 0.2)
+    assert child.ask(question(), 20)
+
+
+def test_a_child_killed_while_thinking_is_a_fault_and_the_next_one_works(child: Child) -> None:
+    child.ask(question(), 20)
+    pid = child._process.pid
+    os.kill(pid, signal.SIGSTOP)
+    threading.Timer(0.2, os.kill, (pid, signal.SIGKILL)).start()
+    with pytest.raises(ThinkingFailed, match="went away"):
+        child.ask(question(), 20)
+    assert child.ask(question(), 20)
+
+
+PARENT = """
+import sys
+sys.path.insert(0, {root!r})
+from tests.bots.test_thinking import question
+from games.bots.thinking import Child
+if __name__ == "__main__":
+    child = Child()
+    child.ask(question(), 20)
+    print(child._process.pid, flush=True)
+    sys.stdin.read()
+"""
+
+
+def test_the_child_ends_with_a_killed_parent(tmp_path: Path) -> None:
+    script = tmp_path / "parent.py"
+    script.write_text(PARENT.format(root=str(ROOT)))
+    parent = subprocess.Popen(
+        [sys.executable, str(script)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+    )
+    with parent:
+        pid = int(parent.stdout.readline())
+        parent.kill()
+    deadline = time.monotonic() + 5
+    while alive(pid) and time.monotonic() < deadline:
+        time.sleep(0.02)
+    assert not alive(pid)
+
+
+def test_the_child_imports_no_django() -> None:
+    code = (
+        "import sys; import games.bots.thinking, engines.thinking; "
+        "print([name for name in sys.modules if name.split('.')[0] == 'django'])"
+    )
+    found = subprocess.run(
+        [sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True
+    )
+    assert found.stdout.strip() == "[]"
+
+
+def alive(pid: int) -> bool:
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().split()[2] != "Z"
+    except (FileNotFoundError, ProcessLookupError):
+        return False

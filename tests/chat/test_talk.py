@@ -1,0 +1,148 @@
+"""Talk around a match: who hears what, and what keeps it bearable."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+from asgiref.sync import sync_to_async
+
+from accounts.models import User
+from games.chat.models import ChatLine
+from games.chat.selectors import talk_of
+from games.chat.services import CannotTalkHere, NothingSaid, TooMuchTalk, hide_line, mute, say
+from games.common.exceptions import Sanctioned
+from games.match import ending
+from games.match.models import Match
+from games.moderation.services.sanctions import Limit, impose
+from tests.kit.browsing import HTMX, BoardPage, browser
+from tests.kit.builders import NOON, match_between, north, person, south
+from tests.kit.sockets import open_page
+from tests.kit.staff import staff, why
+
+
+def made(game: str) -> Match:
+    return match_between(person("south"), person("north"), game=game)
+
+
+def heard(match: Match, user: User) -> list[str]:
+    return [line.text for line in talk_of(match.uid, user).lines]
+
+
+def said(match: Match, user: User, room: str, text: str = "words", minute: int = 0) -> ChatLine:
+    now = NOON + timedelta(minutes=minute)
+    return say(uid=match.uid, user=user, room=room, text=text, now=now)
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("game", ["xiongqi", "gunjin"])
+def test_every_room_is_heard_by_those_it_is_for(game: str) -> None:
+    match, eve = made(game), person("eve")
+    ann, bob = south(match), north(match)
+    said(match, ann, "players", "hello")
+    said(match, ann, "later", "i wonder", 1)
+    said(match, eve, "watchers", "look there", 2)
+    hint = [] if game == "gunjin" else ["look there"]
+    assert heard(match, ann) == ["hello", "i wonder", *hint]
+    assert heard(match, bob) == ["hello", *hint]
+    assert heard(match, eve) == ["look there"]
+    ending.resign(uid=match.uid, user=ann, now=NOON)
+    for player in (ann, bob):
+        assert heard(match, player) == ["hello", "i wonder", "look there"]
+    assert heard(match, eve) == ["look there"]
+
+
+@pytest.mark.django_db
+def test_nobody_speaks_where_they_do_not_belong() -> None:
+    match, eve = made("gunjin"), person("eve")
+    for user, room in ((eve, "players"), (eve, "later"), (south(match), "watchers"), (eve, "all")):
+        with pytest.raises(CannotTalkHere):
+            said(match, user, room)
+    assert BoardPage(match).post("talk", {"room": "watchers", "text": "x"}).status_code == 403
+
+
+@pytest.mark.django_db
+def test_flood_and_length_are_limited() -> None:
+    match = made("xiongqi")
+    for text in ("", "   ", "\u202e\u200b\x00", "x" * 301):
+        with pytest.raises(NothingSaid):
+            said(match, south(match), "players", text)
+    for _line in range(5):
+        said(match, south(match), "players")
+    with pytest.raises(TooMuchTalk):
+        said(match, south(match), "players")
+    said(match, south(match), "players", minute=1)
+
+
+@pytest.mark.django_db
+def test_links_and_pictures_are_text() -> None:
+    match = made("xiongqi")
+    page = BoardPage(match, south(match), htmx=True)
+    text = 'http://evil.example/ <img src=x onerror=alert(1)> <a href="//evil.example">go</a>'
+    answer = page.post("talk", {"room": "players", "text": text}).content.decode()
+    assert "evil.example" in answer
+    assert "<img" not in answer
+    assert 'href="//evil' not in answer
+    assert 'href="http://evil' not in answer
+    assert said(match, north(match), "players", "Z" + "\u0301" * 30).text == "\u0179" + "\u0301" * 3
+
+
+@pytest.mark.django_db
+def test_a_greeting_is_read_in_the_language_of_its_reader() -> None:
+    match = made("xiongqi")
+    User.objects.filter(name="north").update(language="ja")
+    page = BoardPage(match, south(match))
+    assert page.post("talk", {"room": "players", "preset": "slow"}).status_code == 302
+    assert "Sorry, I will be slow today." in page.get(path="talk/").content.decode()
+    japanese = browser(north(match)).get(f"/matches/{match.uid}/talk/").content.decode()
+    assert "Sorry" not in japanese
+
+
+@pytest.mark.django_db
+def test_who_is_muted_is_not_heard_and_a_hidden_line_by_nobody() -> None:
+    match = made("xiongqi")
+    ann, bob = south(match), north(match)
+    line = said(match, ann, "players", "boo")
+    mute(user=bob, whom=ann, is_muted=True)
+    assert heard(match, bob) == []
+    mute(user=bob, whom=ann, is_muted=False)
+    assert heard(match, bob) == ["boo"]
+    hide_line(line_id=line.pk, now=NOON)
+    assert heard(match, bob) == heard(match, ann) == [""]
+
+
+@pytest.mark.django_db
+def test_who_may_not_talk_is_told_so() -> None:
+    match = made("xiongqi")
+    limit = Limit("mute", "abuse", 3)
+    impose(person=south(match), limit=limit, why=why(staff("helper")), now=NOON)
+    with pytest.raises(Sanctioned):
+        said(match, south(match), "players", minute=1)
+
+
+@pytest.mark.django_db
+def test_the_part_of_the_match_page_keeps_its_place() -> None:
+    match = made("xiongqi")
+    client = browser(south(match))
+    html = client.get(f"/matches/{match.uid}/talk/", headers=HTMX).content.decode()
+    assert html.lstrip().startswith("<section")
+    assert 'hx-trigger="talk:changed from:document"' in html
+
+
+@pytest.mark.django_db(transaction=True)
+async def test_open_pages_learn_that_something_was_said_and_not_what() -> None:
+    match = await sync_to_async(made)("gunjin")
+    eve = await sync_to_async(person)("eve")
+    ann = await sync_to_async(south)(match)
+    path = f"ws/matches/{match.uid}/"
+    pages = {name: await open_page(path, user) for name, user in (("ann", ann), ("eve", eve))}
+    for page in pages.values():
+        await page.receive_json_from()
+    await sync_to_async(said)(match, eve, "watchers", "a hint")
+    assert await pages["eve"].receive_json_from() == {"match": match.uid, "talk": 1}
+    assert await pages["ann"].receive_nothing()  # not even that somebody whispers
+    await sync_to_async(said)(match, ann, "players", "hello")
+    assert await pages["ann"].receive_json_from() == {"match": match.uid, "talk": 1}
+    assert await pages["eve"].receive_nothing()
+    for page in pages.values():
+        await page.disconnect()

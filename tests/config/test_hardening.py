@@ -1,0 +1,61 @@
+"""Small things that keep a break-in small."""
+
+from __future__ import annotations
+
+import json
+import logging
+import os
+
+import pytest
+
+from config.cache import Json, SteadyCache
+from config.logs import JsonLine, RequestId
+from config.settings import base
+from tests.config.test_modes import DUMMIES, settings_of
+
+REDIS = os.environ.get("JINYA_TEST_REDIS_URL", "")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("a\nb", "a\r\nb", '", "level": "error', "\x1b[31m", "\x00", "\u2028x", "\u2029x", "\x85"),
+        *('{"event": {"kind": "signed-in"}}', "%s%n%d", "${jndi:ldap://x}", "\ud800"),
+    ],
+)
+def test_nothing_typed_makes_a_second_line_or_a_field(text: str) -> None:
+    record = logging.LogRecord("jinya", logging.INFO, "", 0, "said %s", (text,), None)
+    RequestId().filter(record)
+    line = JsonLine().format(record)
+    assert len(line.encode("utf-8", "surrogatepass").decode("utf-8", "replace").split("\n")) == 1
+    entry = json.loads(line)
+    assert set(entry) == {"time", "level", "logger", "message", "request"}
+    assert entry["message"] == f"said {text}"
+
+
+def test_passwords_are_hashed_by_argon2() -> None:
+    assert base.PASSWORD_HASHERS[0].endswith(".Argon2PasswordHasher")
+    found = settings_of(DUMMIES, "PASSWORD_HASHERS", "SESSION_SERIALIZER", "CELERY_ACCEPT_CONTENT")
+    assert found["PASSWORD_HASHERS"] == base.PASSWORD_HASHERS
+    assert str(found["SESSION_SERIALIZER"]).endswith(".JSONSerializer")
+    assert found["CELERY_ACCEPT_CONTENT"] == ["json"]
+
+
+def test_what_lies_in_redis_runs_no_code_here() -> None:
+    with pytest.raises(ValueError, match="Expecting value"):
+        Json().loads(b"cos\nsystem\n(S'true'\ntR.")
+
+
+@pytest.mark.skipif(not REDIS, reason="JINYA_TEST_REDIS_URL is not set")
+def test_counts_come_back_from_redis() -> None:
+    cache = SteadyCache(REDIS, {"KEY_PREFIX": f"test-{os.getpid()}"})
+    try:
+        assert cache.add("lock", True, 10)
+        assert not cache.add("lock", True, 10)
+        cache.set("history", [2.5, 1.5], 10)
+        assert cache.get("history") == [2.5, 1.5]
+        assert cache.get("nothing", "default") == "default"
+        assert cache._redis.get("history") == [2.5, 1.5], "it was not the cache in memory"
+    finally:
+        for key in ("lock", "history"):
+            cache.delete(key)

@@ -1,0 +1,100 @@
+"""Is the house ready? Anybody may ask, at no cost; details are for its keepers."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from config import health
+
+pytestmark = pytest.mark.django_db
+
+OUTSIDE = {"REMOTE_ADDR": "203.0.113.7"}
+TOKEN = "a-token-of-the-operator"
+
+
+@pytest.fixture(autouse=True)
+def unlooked() -> Iterator[None]:
+    health.readiness.forget()
+    yield
+    health.readiness.forget()
+
+
+def test_both_health_pages(client: Client) -> None:
+    assert client.get("/healthz").content == b"ok\n"
+    ready = client.get("/readyz")
+    assert ready.status_code == 200
+    assert ready.json() == {"database": True, "migrations": True, "live": True}
+
+
+def test_not_ready_without_migrations(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(health.CHECKS, "migrations", lambda: False)
+    ready = client.get("/readyz")
+    assert ready.status_code == 503
+    assert ready.json()["migrations"] is False
+
+
+def test_not_ready_while_live_updates_fail(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken() -> bool:
+        raise OSError("no Redis")
+
+    monkeypatch.setitem(health.CHECKS, "live", broken)
+    assert client.get("/readyz").status_code == 503
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        OUTSIDE,
+        {"HTTP_X_FORWARDED_FOR": "127.0.0.1"},
+        {"HTTP_FORWARDED": "for=127.0.0.1"},
+        {**OUTSIDE, "HTTP_AUTHORIZATION": "Bearer "},
+        {**OUTSIDE, "HTTP_AUTHORIZATION": f"Bearer {TOKEN}x"},
+        {**OUTSIDE, "HTTP_AUTHORIZATION": "Bearer é"},
+    ],
+)
+@pytest.mark.parametrize("token", [TOKEN, ""])
+def test_strangers_learn_yes_or_no(
+    client: Client, settings: Any, asked: dict[str, str], token: str
+) -> None:
+    settings.STATUS_TOKEN = token
+    assert client.get("/readyz", **asked).json() == {"ready": True}
+
+
+def test_the_token_opens_the_details(client: Client, settings: Any) -> None:
+    settings.STATUS_TOKEN = TOKEN
+    answer = client.get("/readyz", **OUTSIDE, HTTP_AUTHORIZATION=f"Bearer {TOKEN}")
+    assert set(answer.json()) == set(health.CHECKS)
+
+
+def test_a_hundred_who_ask_cost_one_look(
+    client: Client, monkeypatch: pytest.MonkeyPatch, settings: Any
+) -> None:
+    settings.READY_FRESH_SECONDS = 60.0
+    looks: list[int] = []
+    monkeypatch.setitem(health.CHECKS, "live", lambda: not looks.append(1))
+    assert {client.get("/readyz").status_code for _ in range(100)} == {200}
+    assert len(looks) == 1
+
+
+def test_a_check_that_hangs_holds_up_one_request(
+    client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    inside, done = threading.Event(), threading.Event()
+
+    def hang() -> bool:
+        inside.set()
+        return done.wait(30)
+
+    monkeypatch.setattr(health, "CHECKS", {"live": hang})
+    first = threading.Thread(target=health.readiness.found)
+    first.start()
+    assert inside.wait(30)
+    assert client.get("/readyz").status_code == 503, "nobody knows yet, and nobody waits"
+    done.set()
+    first.join()
+    assert client.get("/readyz").status_code == 200

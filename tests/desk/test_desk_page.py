@@ -1,0 +1,183 @@
+"""The desk: what waits for me by deadline, what I wait for, offers, and what has ended."""
+
+from __future__ import annotations
+
+import re
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+
+from games.match import ending, opening
+from games.match.models import Match
+from games.matchpage import services as seeing
+from tests.kit.browsing import browser
+from tests.kit.builders import NOON, QUICK_MATE, match_between, match_with_bot, person, play, terms
+
+pytestmark = pytest.mark.django_db
+
+HOUR, DAY = timedelta(hours=1), timedelta(days=1)
+
+
+@pytest.fixture
+def now(monkeypatch):
+    """Noon; `now.shift` goes on."""
+
+    class Now:
+        at = NOON
+
+        def shift(self, by):
+            self.at += by
+
+    now = Now()
+    monkeypatch.setattr(timezone, "now", lambda: now.at)
+    return now
+
+
+@pytest.fixture
+def ann():
+    return person("ann")
+
+
+@pytest.fixture
+def noise():
+    """Other people's matches, in every state."""
+    dee, eve = person("dee"), person("eve")
+    play(match_between(dee, eve), *QUICK_MATE)
+    offered = match_between(dee, eve)
+    ending.offer_draw(uid=offered.uid, user=dee, now=NOON)
+    opening.create_invitation(user=dee, terms=terms(), now=NOON)
+
+
+def lists(user):
+    """The opponents in each list of the desk, in order."""
+    html = browser(user).get("/desk/").content.decode()
+    found = {}
+    for part in re.split(r'<section class="desk-part" aria-labelledby="desk-', html)[1:]:
+        name = part.split('"')[0]
+        found[name] = re.findall(r'class="against">against ([^<]*)<', part) or [
+            re.findall(r'class="match-status">([^<]*)<', part)[0]
+        ]
+    return found
+
+
+def test_an_empty_desk_says_what_one_could_do(ann, noise) -> None:
+    html = browser(ann).get("/desk/").content.decode()
+    assert "You have no matches in progress." in html
+    assert "No match in progress" in html
+    assert lists(ann) == {}
+
+
+def test_boards_to_move_come_by_deadline_those_without_a_clock_last(ann, noise, now) -> None:
+    match_between(ann, person("slow"), now=NOON + HOUR)
+    match_between(ann, person("never"), time_control="none")
+    match_between(ann, person("soon"), now=NOON)
+    assert lists(ann) == {"to-move": ["soon", "slow", "never"]}
+
+
+def test_what_waits_for_others_is_a_list_of_its_own(ann, noise) -> None:
+    play(match_between(ann, person("bob")), "e3e4")
+    match_between(person("cid"), ann)
+    assert lists(ann) == {"waiting": ["bob", "cid"]}
+
+
+def test_open_invitations_and_draw_offers_are_offers(ann, noise) -> None:
+    bob = person("bob")
+    match = match_between(ann, bob)
+    ending.offer_draw(uid=match.uid, user=bob, now=NOON)
+    assert lists(ann)["offers"] == ["bob"]
+    assert "Draw offered" in browser(ann).get("/desk/").content.decode()
+    assert "offers" not in lists(bob)  # one's own is none
+    carol = person("carol")
+    opening.create_invitation(user=carol, terms=terms(), now=NOON)
+    assert lists(carol) == {"offers": ["Waiting for someone to open your link"]}
+
+
+def test_a_rematch_asked_for_is_an_offer_until_it_begins(ann, now) -> None:
+    bob = person("bob")
+    match = match_between(ann, bob)
+    play(match, *QUICK_MATE)
+    opening.ask_rematch(uid=match.uid, user=bob, now=NOON)
+    assert lists(ann)["offers"] == ["bob"]
+    opening.ask_rematch(uid=match.uid, user=ann, now=NOON)
+    assert "offers" not in lists(ann)
+
+
+def test_what_has_ended_stays_until_it_was_seen_and_two_days_more(ann, noise, now) -> None:
+    match = match_between(ann, person("bob"))
+    play(match, *QUICK_MATE)
+    now.shift(30 * DAY)
+    assert lists(ann) == {"finished": ["bob"]}
+    seeing.see_match(uid=match.uid, user=ann, now=now.at)
+    assert lists(ann) == {}
+
+
+def test_what_has_just_ended_stays_although_it_was_seen(ann, now) -> None:
+    match = match_between(ann, person("bob"))
+    play(match, *QUICK_MATE)
+    seeing.see_match(uid=match.uid, user=ann, now=now.at)
+    assert lists(ann) == {"finished": ["bob"]}
+    now.shift(2 * DAY + HOUR)
+    assert lists(ann) == {}
+
+
+def test_the_unseen_come_first_and_are_marked(ann, now) -> None:
+    seen = match_between(ann, person("seen"))
+    unseen = match_between(ann, person("unseen"))
+    for match in (unseen, seen):
+        play(match, *QUICK_MATE)
+    seeing.see_match(uid=seen.uid, user=ann, now=now.at)
+    assert lists(ann)["finished"] == ["unseen", "seen"]
+    html = browser(ann).get("/desk/").content.decode()
+    assert html.count('<span class="tag hot">new</span>') == 1
+
+
+def test_a_cancelled_match_is_shown_a_withdrawn_invitation_is_not(ann, now) -> None:
+    invitation = opening.create_invitation(user=ann, terms=terms(), now=NOON)
+    opening.cancel_invitation(uid=invitation.uid, user=ann, now=NOON)
+    assert lists(ann) == {}
+    match = match_between(ann, person("bob"))
+    ending.cancel_running(match, list(match.players.all()), now=NOON)
+    assert lists(ann) == {"finished": ["bob"]}
+
+
+def test_bots_are_named_as_such(ann) -> None:
+    match_with_bot(ann)
+    assert '<span class="tag">bot</span>' in browser(ann).get("/desk/").content.decode()
+
+
+def test_every_row_leads_to_its_board_and_shows_it(ann) -> None:
+    match = match_between(ann, person("bob"))
+    invitation = opening.create_invitation(user=ann, terms=terms(), now=NOON)
+    html = browser(ann).get("/desk/").content.decode()
+    assert f'href="/matches/{match.uid}/"' in html
+    assert f'href="/take/{invitation.secret}/"' in html
+    assert "<svg" in html.split("match-picture")[1]
+
+
+def test_the_frame_counts_boards_and_notices(ann) -> None:
+    match_between(ann, person("bob"))
+    match_between(ann, person("cid"))
+    html = browser(ann).get("/desk/counts/").content.decode()
+    boards, notices = html.split('id="notices-bubble"')
+    assert set(re.findall(r">\s*(\d+)", boards)) == {"2"}
+    assert set(re.findall(r">\s*(\d+)", notices)) == {"2"}
+
+
+@pytest.mark.parametrize("after", ["", "%00", "nothing", "a" * 900, "%27--", "%ED%A0%80"])
+def test_the_next_board_is_found_whatever_was_looked_at_before(ann, after) -> None:
+    match = match_between(ann, person("bob"))
+    answer = browser(ann).get(f"/desk/next/?after={after}")
+    assert (answer.status_code, answer["Location"]) == (302, f"/matches/{match.uid}/")
+
+
+def test_the_desk_asks_the_database_no_more_for_more_matches(
+    ann, django_assert_max_num_queries
+) -> None:
+    client = browser(ann)
+    for number in range(6):
+        match_between(ann, person(f"guest{number}"))
+    client.get("/desk/")
+    with django_assert_max_num_queries(12):
+        client.get("/desk/")
+    assert Match.objects.count() == 6

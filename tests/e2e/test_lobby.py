@@ -1,0 +1,74 @@
+"""The lobby in a browser: it keeps itself fresh, leads on to the board, and needs no script."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from django.utils import timezone
+from playwright.sync_api import WebSocketRoute, expect
+
+from games.lobby.services.pairing import take_seek
+from games.lobby.services.seeks import Wish, open_seek
+from tests.e2e.conftest import NewVisitor
+from tests.e2e.visits import elsewhere, sign_in
+from tests.kit.builders import person, terms
+
+
+def seek(user: Any) -> Any:
+    return open_seek(user=user, wish=Wish(terms(side=None)), now=timezone.now())
+
+
+def test_a_seek_appears_by_itself_and_goes_again(new_visitor: NewVisitor, site: Any) -> None:
+    page, ann, cid = new_visitor(), person("Ann"), person("Cid")
+    made: list[Any] = []
+    sign_in(page, site, person("Bob"))
+    page.goto("/lobby/")
+    expect(page.get_by_text("Nobody is looking for a match just now")).to_be_visible()
+    elsewhere(lambda: made.append(seek(ann)))
+    expect(page.get_by_role("link", name="Ann")).to_be_visible()
+    elsewhere(lambda: take_seek(uid=made[0].uid, user=cid, now=timezone.now()))
+    expect(page.get_by_text("Nobody is looking for a match just now")).to_be_visible()
+
+
+@pytest.mark.parametrize("script", [True, False])
+def test_two_presses_lead_from_the_desk_to_the_board(
+    new_visitor: NewVisitor, site: Any, script: bool
+) -> None:
+    seek(person("Ann"))
+    page = new_visitor(java_script_enabled=script, viewport={"width": 390, "height": 844})
+    sign_in(page, site, person("Bob"))
+    page.goto("/desk/")
+    page.get_by_role("navigation").get_by_role("link", name="Lobby").click()
+    page.wait_for_load_state("load")
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    page.get_by_role("button", name="Play", exact=True).click()
+    expect(page).to_have_url(re.compile(r"/matches/\w{12}/"))
+
+
+def test_whoever_waits_at_the_own_seek_is_led_to_the_board(
+    new_visitor: NewVisitor, site: Any
+) -> None:
+    page, ann, bob = new_visitor(), person("Ann"), person("Bob")
+    wanted = seek(ann)
+    sign_in(page, site, ann)
+    page.goto(f"/lobby/seeks/{wanted.uid}/")
+    elsewhere(lambda: take_seek(uid=wanted.uid, user=bob, now=timezone.now()))
+    expect(page).to_have_url(re.compile(r"/matches/\w{12}/"))
+
+
+def test_a_seek_taken_before_its_page_listens_leads_on_too(
+    new_visitor: NewVisitor, site: Any
+) -> None:
+    page, ann, bob = new_visitor(), person("Ann"), person("Bob")
+    wanted = seek(ann)
+
+    def take_then_listen(socket: WebSocketRoute) -> None:
+        elsewhere(lambda: take_seek(uid=wanted.uid, user=bob, now=timezone.now()))
+        socket.connect_to_server()
+
+    page.route_web_socket("**/ws/desk/", take_then_listen)
+    sign_in(page, site, ann)
+    page.goto(f"/lobby/seeks/{wanted.uid}/")
+    expect(page).to_have_url(re.compile(r"/matches/\w{12}/"))

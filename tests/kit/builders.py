@@ -1,0 +1,143 @@
+"""Ready-made people and matches, so that each test says only what it is about."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+from itertools import count
+
+from django.apps import apps
+from django.db import connection
+
+from accounts.models import User
+from games.match import opening, turns
+from games.match.models import HouseHealth, Match
+
+NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)
+SOUTH, NORTH = 0, 1
+
+QUICK_MATE = ("c2c6", "f7e7", "c6c8")
+"""The shortest match we know: South mates with the cannon."""
+
+LONGER_MATE = ("f1e2", "f7d7", "a1a2", "c7c3", "g3g4", "c3c1")
+"""North mates at the sixth ply."""
+
+REPETITION = ("a1a2", "a8a7", "a2a1", "a7a8", "a1a2", "a8a7", "a2a1", "a7a8")
+"""Drawn: the opening position stands for the third time."""
+
+_numbers = count(1)
+
+
+def person(name: str = "", **fields: object) -> User:
+    """An account; its password is `PASSWORD`'s."""
+    fields = {"piece_set": "kanji", **fields}
+    return User.objects.create_user(name or f"person{next(_numbers)}", PASSWORD, **fields)
+
+
+def guest(name: str = "", **fields: object) -> User:
+    """Somebody who plays without an account; known by a cookie alone."""
+    return User.objects.create_user(name or f"guest{next(_numbers)}", is_guest=True, **fields)
+
+
+PASSWORD = "correct horse battery staple"
+
+
+def terms(**changes: object) -> opening.Terms:
+    """Xiongqi, relaxed, the creator South."""
+    return opening.Terms(**{"game": "xiongqi", "time_control": "relaxed", "side": SOUTH, **changes})
+
+
+def match_between(south: User, north: User, *, now: datetime = NOON, **changes: object) -> Match:
+    """A match just begun between two people."""
+    match = opening.create_invitation(user=south, terms=terms(**changes), now=now)
+    opening.take_seat(secret=match.secret, user=north, now=now)
+    match.refresh_from_db()
+    return match
+
+
+def match_with_bot(user: User, *, now: datetime = NOON, **changes: object) -> Match:
+    """A match just begun between a person and the house bot."""
+    match = opening.create_bot_match(user=user, terms=terms(**changes), level="easy", now=now)
+    match.refresh_from_db()
+    return match
+
+
+def play(match: Match, *moves: str, now: datetime = NOON) -> None:
+    """Play *moves* for whoever is to act, a minute apart."""
+    for step, text in enumerate(moves):
+        player = match.players.get(is_to_act=True)
+        turns.play_move(
+            uid=match.uid,
+            user=player.user,
+            text=text,
+            seat_ply=seat_ply_of(match, player.seat),
+            key=f"key-{next(_numbers):08}",
+            now=now + timedelta(minutes=step),
+        )
+    match.refresh_from_db()
+
+
+def seat_ply_of(match: Match, seat: int) -> int:
+    """The number of the seat's next own ply."""
+    from games.match.sealed import SealedPly
+
+    return SealedPly.objects.filter(match=match, seat=seat).count() + 1
+
+
+def south(match: Match) -> User:
+    """Who sits in seat 0."""
+    return _user_in(match, SOUTH)
+
+
+def north(match: Match) -> User:
+    """Who sits in seat 1."""
+    return _user_in(match, NORTH)
+
+
+def _user_in(match: Match, seat: int) -> User:
+    user = match.players.get(seat=seat).user
+    assert user is not None
+    return user
+
+
+def submit(
+    match: Match,
+    user: User,
+    text: str = "e3e4",
+    *,
+    seat_ply: int = 1,
+    key: str = "key-one-1",
+    now: datetime = NOON,
+) -> None:
+    """One request to move, exactly as given."""
+    try:
+        turns.play_move(uid=match.uid, user=user, text=text, seat_ply=seat_ply, key=key, now=now)
+    finally:
+        match.refresh_from_db()
+
+
+def house_was_up(since: datetime, until: datetime) -> None:
+    """The sweeper has beaten without a gap from *since* to *until*."""
+    HouseHealth.objects.update_or_create(
+        pk=1, defaults={"healthy_since": since, "last_beat": until}
+    )
+
+
+def offers(maker: User, other: User, *, now: datetime = NOON) -> dict[str, str]:
+    """What addresses of offers are made of: a seek of the maker's, and a challenge to the other."""
+    from games.lobby.services.challenges import send_challenge
+    from games.lobby.services.seeks import Wish, open_seek
+
+    seek = open_seek(user=maker, wish=Wish(terms(time_control="none")), now=now)
+    challenge = send_challenge(user=maker, person=other, terms=terms(), now=now)
+    return {"seek": seek.uid, "challenge": challenge.uid}
+
+
+def everything() -> dict[str, list[tuple[object, ...]]]:
+    """All rows of the house, to show that something has changed nothing."""
+    rows = {}
+    with connection.cursor() as cursor:
+        for model in apps.get_models():
+            # the names of tables are ours
+            cursor.execute(f'SELECT * FROM "{model._meta.db_table}"')
+            rows[model._meta.label] = sorted(map(tuple, cursor.fetchall()), key=repr)
+    return rows

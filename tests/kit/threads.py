@@ -1,0 +1,37 @@
+"""Deeds done at the same moment, in threads."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+
+from django.db import connection
+
+from games.common.exceptions import GamesError
+
+
+def at_once(*deeds: Callable[[], object]) -> list[object]:
+    """Do all of them in threads that start together; what each returned or was refused with."""
+    results: list[object] = [None] * len(deeds)
+    start = threading.Barrier(len(deeds))
+
+    def run(number: int, deed: Callable[[], object]) -> None:
+        try:
+            start.wait(10)
+            results[number] = deed()
+        except GamesError as refusal:
+            results[number] = type(refusal)
+        except Exception as fault:  # noqa: BLE001 - shown by the assertions
+            results[number] = fault
+        finally:
+            connection.close()
+
+    threads = [
+        threading.Thread(target=run, args=(number, deed)) for number, deed in enumerate(deeds)
+    ]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(30)
+        assert not thread.is_alive(), "a deadlock"
+    return results

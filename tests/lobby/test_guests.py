@@ -1,0 +1,227 @@
+"""Playing without an account, keeping what was played, and what is forgotten."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.core.cache import cache
+from django.utils import timezone
+
+from accounts import switches
+from accounts.guests import idle_guests
+from accounts.models import SignIn, SiteSwitches, User
+from games.common.exceptions import TooManyMatches
+from games.match import opening
+from games.match.models import Match, Player
+from games.match.opening import MOST_GUEST_MATCHES
+from games.notes.services import keep_note
+from games.tasks import forget_guests
+from tests.kit.browsing import BoardPage, browser, start_match
+from tests.kit.builders import NOON, PASSWORD, guest, match_with_bot, person, play, south, terms
+
+pytestmark = pytest.mark.django_db
+CLAIM = {"username": "Mika", "password1": "seven kettles sing", "time_zone": "Asia/Tokyo"}
+
+
+@pytest.fixture(autouse=True)
+def fresh_limits() -> None:
+    cache.clear()
+
+
+def come_in(**choices: str) -> tuple[Any, User]:
+    """A browser that has opened a match against a bot without an account, and its guest."""
+    client = browser()
+    answer = start_match(client, opponent="bot", **choices)
+    assert answer.status_code == 302, answer.content.decode()
+    return client, User.objects.get(is_guest=True, pk=client.session["_auth_user_id"])
+
+
+def test_a_visitor_plays_a_bot_without_any_form_about_themselves() -> None:
+    client, mine = come_in()
+    match = Match.objects.get()
+    assert south(match) == mine
+    assert not mine.has_usable_password()
+    assert b'data-row="idle"' in client.get(f"/matches/{match.uid}/").content
+
+
+def test_a_page_that_is_only_looked_at_makes_nobody_a_guest() -> None:
+    invitation = opening.create_invitation(user=person(), terms=terms(), now=NOON)
+    for path in ("/", "/matches/new/", f"/take/{invitation.secret}/", "/take/nothing/"):
+        browser().get(path)
+    browser().post("/take/nothing/")
+    assert not User.objects.filter(is_guest=True).exists()
+
+
+def test_a_shared_link_seats_a_visitor_as_a_guest() -> None:
+    invitation = opening.create_invitation(user=person(), terms=terms(), now=NOON)
+    answer = browser().post(f"/take/{invitation.secret}/")
+    assert answer["Location"] == f"/matches/{invitation.uid}/"
+    assert Player.objects.get(match=invitation, seat=1).user.is_guest
+
+
+def test_staff_can_shut_the_door_to_new_guests_and_those_inside_stay() -> None:
+    client, _mine = come_in()
+    SiteSwitches.objects.update_or_create(pk=1, defaults={"no_new_guests": True})
+    switches.forget()
+    assert start_match(browser(), opponent="bot")["Location"].startswith("/accounts/signup/?next=")
+    assert User.objects.count() == 1
+    assert start_match(client, opponent="bot")["Location"].startswith("/matches/")
+
+
+def test_an_address_brings_so_many_guests_and_then_waits(settings: Any) -> None:
+    settings.ACCOUNT_RATE_LIMITS = {**settings.ACCOUNT_RATE_LIMITS, "guest": "2/h/ip"}
+    answers = [start_match(browser(), opponent="bot").status_code for _try in range(3)]
+    assert answers == [302, 302, 429]
+
+
+def test_a_guest_has_room_for_so_many_matches_bots_included() -> None:
+    mine = guest()
+    for _number in range(MOST_GUEST_MATCHES):
+        match_with_bot(mine)
+    with pytest.raises(TooManyMatches):
+        match_with_bot(mine)
+
+
+# Staying
+
+
+def test_after_the_third_move_one_line_asks_for_name_and_password() -> None:
+    mine = guest()
+    page = BoardPage(match_with_bot(mine), mine)
+    match = Match.objects.get()
+    for number, text in enumerate(("c2c6", "a1a2", "a2a1"), start=1):
+        assert "claim-line" not in page.html(), number
+        play(match, text)
+        assert match.players.get(seat=1).is_to_act
+        let_the_bot_play(match)
+    assert "claim-line" in page.html()
+    User.objects.filter(pk=mine.pk).update(is_guest=False)
+    assert "claim-line" not in page.html()
+
+
+def let_the_bot_play(match: Match) -> None:
+    from games.bots import services
+    from games.bots.models import BotTurn
+
+    debt = BotTurn.objects.get(match=match)
+    services.play_bot_turn(debt_id=debt.pk, now=timezone.now())
+
+
+def test_claiming_turns_the_guest_itself_into_an_account() -> None:
+    client, mine = come_in()
+    answer = client.post("/claim/", {**CLAIM, "next": "/archive/"})
+    assert answer["Location"] == "/archive/"
+    user = User.objects.get()
+    assert (user.pk, user.name, user.is_guest, user.time_zone) == (
+        *(mine.pk, "Mika", False, "Asia/Tokyo"),
+    )
+    assert client.get("/desk/").status_code == 200, "signed in still"
+    assert user.check_password(CLAIM["password1"])
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"username": "taken"},
+        {"username": "admin"},
+        {"username": ""},
+        {"password1": "short"},
+        {"password1": "MikaMikaMika"},
+    ],
+)
+def test_a_name_or_password_that_is_refused_changes_nothing(change: dict[str, str]) -> None:
+    person("taken")
+    client, mine = come_in()
+    assert client.post("/claim/", {**CLAIM, **change}).status_code == 422
+    mine.refresh_from_db()
+    assert mine.is_guest
+
+
+def test_a_claim_leads_nowhere_else() -> None:
+    client, _mine = come_in()
+    answer = client.post("/claim/", {**CLAIM, "next": "https://elsewhere.example/"})
+    assert answer["Location"] == "/desk/"
+
+
+def test_signing_in_to_an_account_brings_everything_along() -> None:
+    client, mine = come_in()
+    match, ann = Match.objects.get(), person("ann")
+    keep_note(uid=match.uid, user=mine, text="watch the cannon")
+    answer = client.post("/accounts/login/", {"login": "ann", "password": PASSWORD})
+    assert answer["Location"] == "/desk/"
+    assert not User.objects.filter(is_guest=True).exists()
+    assert south(match) == ann
+    assert "watch the cannon" in client.get(f"/matches/{match.uid}/note/").content.decode()
+
+
+def test_who_sat_on_both_sides_of_a_board_keeps_one_of_them() -> None:
+    ann = person("ann")
+    invitation = opening.create_invitation(user=ann, terms=terms(), now=NOON)
+    client = browser()
+    client.post(f"/take/{invitation.secret}/")
+    client.post("/accounts/login/", {"login": "ann", "password": PASSWORD})
+    other = Player.objects.get(match=invitation, seat=1).user
+    assert other != ann
+    assert not other.is_active
+
+
+def test_a_wrong_password_loses_nothing() -> None:
+    client, mine = come_in()
+    person("ann")
+    assert client.post("/accounts/login/", {"login": "ann", "password": "no"}).status_code == 422
+    assert client.session["_auth_user_id"] == str(mine.pk)
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        *("/accounts/signup/", "/accounts/email/", "/accounts/password/change/"),
+        *("/accounts/password/set/", "/accounts/2fa/totp/activate/", "/accounts/reauthenticate/"),
+    ],
+)
+def test_what_needs_a_password_asks_a_guest_for_one_first(path: str) -> None:
+    client, mine = come_in()
+    for answer in (client.get(path), client.post(path, {"email": "x@y.example"})):
+        assert answer["Location"] == "/claim/"
+    mine.refresh_from_db()
+    assert mine.is_guest
+
+
+# Forgetting
+
+
+def away_since(user: User, days: int) -> None:
+    then = timezone.now() - timedelta(days=days)
+    User.objects.filter(pk=user.pk).update(date_joined=then)
+    SignIn.objects.filter(user=user).update(seen_at=then)
+
+
+def test_a_guest_away_for_a_month_is_forgotten_with_every_match_against_bots() -> None:
+    _client, mine = come_in()
+    away_since(mine, 29)
+    forget_guests()
+    assert Match.objects.exists()
+    away_since(mine, 31)
+    forget_guests()
+    assert not User.objects.exists()
+    assert not Match.objects.exists()
+
+
+def test_what_a_person_has_played_with_a_guest_stays() -> None:
+    invitation = opening.create_invitation(user=person("ann"), terms=terms(), now=NOON)
+    browser().post(f"/take/{invitation.secret}/")
+    mine = User.objects.get(is_guest=True)
+    away_since(mine, 31)
+    forget_guests()
+    assert Player.objects.get(match=invitation, seat=1).user == mine
+    assert not idle_guests(timezone.now()).exists(), "and is not asked about again"
+
+
+def test_neither_members_nor_guests_who_came_today_are_forgotten() -> None:
+    _client, mine = come_in()
+    User.objects.filter(pk=mine.pk).update(date_joined=timezone.now() - timedelta(days=90))
+    away_since(person("ann"), 90)
+    forget_guests()
+    assert User.objects.count() == 2

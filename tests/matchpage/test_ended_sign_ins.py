@@ -1,0 +1,232 @@
+"""When a sign-in ends, its sockets end with it, whoever ended it and wherever."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+import pytest_asyncio
+from asgiref.sync import sync_to_async
+from django.contrib.auth import logout
+from django.contrib.sessions.models import Session
+from django.http import HttpRequest
+from django.utils import timezone
+
+from accounts import sessions
+from accounts.models import SignIn, User
+from games.common import consumers, live
+from games.common.consumers import NudgeConsumer
+from tests.kit.builders import match_between, person
+from tests.kit.sockets import Page, client_of, open_page
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest_asyncio.fixture
+async def house():
+    """Ann with two browsers, each on a board and on the desk; Bob and a stranger on the board."""
+
+    def made():
+        ann, bob = person("ann"), person("bob")
+        return ann, bob, match_between(ann, bob), [client_of(ann), client_of(ann)], client_of(bob)
+
+    ann, _bob, match, clients, bobs = await sync_to_async(made)()
+    board = f"/ws/matches/{match.uid}/"
+    house = {
+        "ann": ann,
+        "clients": clients,
+        "first": [await Page(path, clients[0]).opened() for path in (board, "/ws/desk/")],
+        "second": [await Page(path, clients[1]).opened() for path in (board, "/ws/desk/")],
+        "others": [await Page(board, bobs).opened(), await open_page(board)],
+    }
+    for page in (*house["first"], *house["second"], *house["others"]):
+        await page.receive_json_from()
+    yield house
+    for page in (*house["first"], *house["second"], *house["others"]):
+        await page.disconnect()
+
+
+async def closed(pages):
+    return [await page.close_code() for page in pages]
+
+
+async def still_open(pages):
+    return all([await page.receive_nothing(timeout=0.1, interval=0.01) for page in pages])
+
+
+def sign_out(client):
+    request = HttpRequest()
+    request.session = client.session
+    request.user = User.objects.get(name="ann")
+    logout(request)
+
+
+@pytest.mark.parametrize("number", [0, 1], ids=["board", "desk"])
+async def test_signing_out_while_a_page_connects_closes_it(house, number, monkeypatch) -> None:
+    join = NudgeConsumer.join
+
+    async def join_too_late(self, *groups):
+        await sync_to_async(sign_out)(house["clients"][0])
+        await join(self, *groups)
+
+    monkeypatch.setattr(NudgeConsumer, "join", join_too_late)
+    path = house["first"][number].scope["path"]
+    page = await Page(path, house["clients"][0]).opened()
+    assert await page.close_code() == 4401
+
+
+async def test_signing_out_closes_the_sockets_of_that_browser_only(house) -> None:
+    await sync_to_async(sign_out)(house["clients"][0])
+    assert await closed(house["first"]) == [4401, 4401]
+    assert await still_open(house["second"] + house["others"])
+
+
+@pytest.mark.parametrize("model", [Session, SignIn], ids=["dropped", "ended from the list"])
+async def test_a_session_ended_from_elsewhere_closes_its_sockets(house, model) -> None:
+    def end():
+        row = model.objects.get(session_key=house["clients"][1].session.session_key)
+        sessions.end(row) if model is SignIn else row.delete()
+
+    await sync_to_async(end)()
+    assert await closed(house["second"]) == [4401, 4401]
+    assert await still_open(house["first"] + house["others"])
+
+
+def new_password(ann):
+    ann.set_password("another long password")
+    ann.save()
+
+
+def ban(ann):
+    ann.is_active = False
+    ann.save()
+
+
+@pytest.mark.parametrize("deed", [new_password, ban])
+async def test_a_new_password_or_a_ban_closes_all_of_them(house, deed) -> None:
+    await sync_to_async(deed)(house["ann"])
+    assert await closed(house["first"] + house["second"]) == [4401] * 4
+    assert await still_open(house["others"])
+
+
+async def test_a_change_of_taste_closes_nothing(house) -> None:
+    ann = house["ann"]
+    ann.theme = "dark"
+    await sync_to_async(ann.save)()
+    assert await still_open(house["first"] + house["second"] + house["others"])
+
+
+async def test_a_recheck_alone_closes_nothing(house) -> None:
+    await sync_to_async(live.recheck_sockets)(house["ann"].pk)
+    assert await still_open(house["first"] + house["second"] + house["others"])
+
+
+async def test_nothing_is_heard_after_the_end(house) -> None:
+    await sync_to_async(sign_out)(house["clients"][0])
+    await closed(house["first"])
+    await sync_to_async(live.announce_desk)(house["ann"].pk)
+    assert await still_open(house["first"])
+
+
+async def test_a_socket_cannot_be_opened_with_a_dead_session(house) -> None:
+    await sync_to_async(sign_out)(house["clients"][0])
+    page = await Page("/ws/desk/", house["clients"][0]).opened()
+    assert await page.close_code() == 4401
+
+
+SECOND = timedelta(seconds=1)
+ENDS = {
+    # staff, what ends the sign-in, after how long
+    "staff idle": (True, sessions.SEEN, sessions.STAFF_IDLE),
+    "staff total": (True, sessions.SINCE, sessions.STAFF_TOTAL),
+    "idle": (False, sessions.SEEN, sessions.IDLE),
+    "total": (False, sessions.SINCE, sessions.TOTAL),
+}
+
+
+def aged(client, mark, age):
+    """The sign-in of *client* as it is so long after *mark*; no signal tells anybody."""
+    session = client.session
+    session[sessions.SINCE] = session[sessions.SEEN] = timezone.now().timestamp()
+    session[mark] = (timezone.now() - age).timestamp()
+    session.save()
+
+
+def become_staff():
+    User.objects.filter(name="ann").update(is_staff=True)
+
+
+@pytest.mark.parametrize(("is_staff", "mark", "age"), ENDS.values(), ids=ENDS)
+async def test_a_sign_in_that_is_too_old_for_pages_is_too_old_for_sockets(
+    house, is_staff, mark, age
+) -> None:
+    if is_staff:
+        await sync_to_async(become_staff)()
+    await sync_to_async(aged)(house["clients"][0], mark, age + SECOND)
+    await sync_to_async(live.recheck_sockets)(house["ann"].pk)
+    assert await closed(house["first"]) == [4401, 4401]
+    again = await Page("/ws/desk/", house["clients"][0]).opened()
+    assert await again.close_code() == 4401
+    assert await still_open(house["second"] + house["others"])
+
+
+@pytest.fixture
+def looks(monkeypatch):
+    """After how long the sockets look at their sign-in again of themselves."""
+    waits, look_again = [], NudgeConsumer._look_again
+
+    def noted(self, wait):
+        waits.append(wait)
+        look_again(self, wait)
+
+    monkeypatch.setattr(NudgeConsumer, "_look_again", noted)
+    return waits
+
+
+@pytest.mark.parametrize(("is_staff", "mark", "age"), ENDS.values(), ids=ENDS)
+async def test_a_socket_looks_just_after_its_sign_in_can_be_over(
+    house, looks, is_staff, mark, age
+) -> None:
+    if is_staff:
+        await sync_to_async(become_staff)()
+    await sync_to_async(aged)(house["clients"][0], mark, age - 20 * SECOND)
+    page = await Page("/ws/desk/", house["clients"][0]).opened()
+    await page.receive_json_from()
+    await page.disconnect()
+    assert 0 * SECOND < looks[-1] <= 20 * SECOND + consumers.JUST_AFTER < 25 * SECOND
+
+
+async def test_a_fresh_sign_in_is_looked_at_now_and_then(house, looks) -> None:
+    await sync_to_async(aged)(house["clients"][0], sessions.SEEN, 0 * SECOND)
+    page = await Page("/ws/desk/", house["clients"][0]).opened()
+    await page.receive_json_from()
+    await page.disconnect()
+    assert looks == [consumers.LOOK_EVERY]
+
+
+@pytest.mark.parametrize("path", ["board", "desk"])
+async def test_a_socket_closes_of_itself_when_nothing_tells_it(house, path, monkeypatch) -> None:
+    monkeypatch.setattr(consumers, "LOOK_EVERY", 0 * SECOND)
+    number = ["board", "desk"].index(path)
+    page = await Page(house["first"][number].scope["path"], house["clients"][0]).opened()
+    await page.receive_json_from()
+    await sync_to_async(aged)(house["clients"][0], sessions.SINCE, sessions.TOTAL + SECOND)
+    assert await page.close_code() == 4401
+
+
+async def test_a_look_that_fails_is_repeated_and_closes_nothing(house, monkeypatch) -> None:
+    looked, recheck = [], NudgeConsumer.session_recheck
+
+    async def fails_once(self, message):
+        looked.append(self)
+        if len(looked) == 2:
+            raise OSError
+        await recheck(self, message)
+
+    monkeypatch.setattr(consumers, "LOOK_EVERY", 0 * SECOND)
+    monkeypatch.setattr(NudgeConsumer, "session_recheck", fails_once)
+    page = await Page("/ws/desk/", house["clients"][0]).opened()
+    await page.receive_json_from()
+    await sync_to_async(sign_out)(house["clients"][0])
+    assert await page.close_code() == 4401
+    assert len(looked) > 2

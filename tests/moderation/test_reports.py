@@ -1,0 +1,158 @@
+"""Reports: checked against the match, merged, worked on, answered."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from accounts.models import User
+from games.chat.services import say
+from games.common.exceptions import NotSeated
+from games.match import ending
+from games.match.models import Match
+from games.moderation.conflicts import Conflict
+from games.moderation.models import ModAction, Report, ReportAtom
+from games.moderation.services.log import NotAllowed
+from games.moderation.services.reports import (
+    DoesNotFit,
+    TakenByAnother,
+    Told,
+    TooManyReports,
+    close,
+    file_report,
+    take,
+    take_next,
+)
+from tests.kit.browsing import browser
+from tests.kit.builders import NOON, match_between, north, person, south
+from tests.kit.staff import staff
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def match() -> Match:
+    return match_between(person("south"), person("north"))
+
+
+def told(match: Match, category: str, *, user: User | None = None, **about: object) -> ReportAtom:
+    asked = Told(category, **about)  # type: ignore[arg-type]
+    now = NOON + timedelta(days=4)
+    return file_report(uid=match.uid, user=user or north(match), told=asked, now=now)
+
+
+def test_stopped_playing_wants_a_deadline_that_has_passed(match: Match) -> None:
+    early = NOON + timedelta(days=1)
+    with pytest.raises(DoesNotFit):
+        file_report(uid=match.uid, user=north(match), told=Told("stopped"), now=early)
+    with pytest.raises(DoesNotFit):  # North is not to move
+        told(match, "stopped", user=south(match))
+    assert told(match, "stopped").report.suspect == south(match)
+
+
+def test_rude_words_want_words(match: Match) -> None:
+    with pytest.raises(DoesNotFit):
+        told(match, "talk")
+    say(uid=match.uid, user=south(match), room="later", text="a remark to myself", now=NOON)
+    with pytest.raises(DoesNotFit):
+        told(match, "talk")
+    say(uid=match.uid, user=south(match), room="players", text="you fool", now=NOON)
+    assert told(match, "talk").report.room == "talk"
+
+
+def test_a_wrong_result_wants_a_result(match: Match) -> None:
+    with pytest.raises(DoesNotFit):
+        told(match, "wrong-result")
+    ending.resign(uid=match.uid, user=south(match), now=NOON)
+    assert told(match, "wrong-result").report.room == "rules"
+
+
+def test_only_players_report_and_only_so_much(match: Match) -> None:
+    with pytest.raises(NotSeated):
+        told(match, "throwing", user=person("stranger"))
+    with pytest.raises(DoesNotFit):
+        told(match, "nonsense")
+    for number in range(10):
+        other = match_between(north(match), person(f"someone{number + 20}"))
+        told(other, "throwing", user=north(match))
+    with pytest.raises(TooManyReports):
+        told(match, "throwing")
+
+
+def test_what_is_told_of_one_person_is_one_report(match: Match) -> None:
+    again = match_between(south(match), person("east"))
+    for _twice in range(2):
+        told(match, "throwing", text="odd")
+        told(again, "outside-help", user=User.objects.get(name="east"))
+    report = Report.objects.get()
+    assert (report.atoms.count(), report.score) == (2, 40)
+    helper = staff("helper")
+    close(report_id=report.pk, actor=helper, outcome="acted", answer="Done.", now=NOON)
+    told(match, "throwing")
+    assert Report.objects.filter(closed_at=None).count() == 1
+
+
+def test_a_report_is_taken_by_one_answered_to_all_and_read_by_them(match: Match) -> None:
+    report = told(match, "throwing", text="odd").report
+    one, two = staff("helper"), staff("moderator")
+    assert take_next(actor=one, now=NOON) == report
+    with pytest.raises(TakenByAnother):
+        take(report_id=report.pk, actor=two, now=NOON)
+    assert take_next(actor=two, now=NOON) is None
+    page = browser(north(match))
+    assert "A moderator is looking at it." in page.get("/reports/").content.decode()
+    close(report_id=report.pk, actor=one, outcome="no-breach", answer="We looked.", now=NOON)
+    assert "We looked." in page.get("/reports/").content.decode()
+    assert "We looked." not in browser(south(match)).get("/reports/").content.decode()
+    assert [row.verb for row in ModAction.objects.order_by("pk")] == [
+        "report-taken", "report-closed"
+    ]  # fmt: skip
+
+
+def test_nobody_works_on_their_own_reports(match: Match) -> None:
+    report = told(match, "throwing").report
+    helper = staff("helper")
+    ReportAtom.objects.update(reporter=helper)
+    with pytest.raises(Conflict):
+        take(report_id=report.pk, actor=helper, now=NOON)
+    assert take_next(actor=helper, now=NOON) is None
+    with pytest.raises(NotAllowed):
+        take(report_id=report.pk, actor=staff("operator"), now=NOON)
+
+
+MANY = 10_000
+
+
+def statements_of_the_queue(user: User) -> int:
+    client = browser(user)
+    client.get("/admin/moderation/report/")
+    with CaptureQueriesContext(connection) as captured:
+        assert client.get("/admin/moderation/report/").status_code == 200
+    return len(captured)
+
+
+def test_the_queue_takes_the_same_statements_at_10_and_10_000_reports() -> None:
+    helper, match = staff("helper"), match_between(person("south"), person("north"))
+    counted = []
+    for until in (10, MANY):
+        first = User.objects.count()
+        names = [f"p{number}" for number in range(first, until + 5)]
+        User.objects.bulk_create(
+            User(name=name, name_key=name, name_look=name, password="!") for name in names
+        )
+        people = User.objects.filter(name__in=names)
+        rows = Report.objects.bulk_create(
+            Report(suspect=user, room="play", score=user.pk % 90, opened_at=NOON) for user in people
+        )
+        ReportAtom.objects.bulk_create(
+            ReportAtom(
+                report=row, reporter=south(match), match=match, category="throwing", made_at=NOON
+            )
+            for row in rows
+        )
+        assert Report.objects.count() >= until - 10
+        counted.append(statements_of_the_queue(helper))
+    assert counted[0] == counted[1] <= 15, counted

@@ -1,0 +1,76 @@
+"""Switches for everybody: panic, no new matches, no new accounts, a notice, time for all."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+from django.core.cache import cache
+
+from games.common.exceptions import HouseClosed
+from games.match import deadlines, opening
+from games.moderation.models import ModAction
+from games.moderation.services.log import NotAllowed
+from games.moderation.services.sites import Setting, give_time_to_all, set_switches
+from tests.kit.browsing import browser
+from tests.kit.builders import NOON, house_was_up, match_between, person, terms
+from tests.kit.staff import staff, why
+
+pytestmark = pytest.mark.django_db
+DAY = timedelta(days=1)
+
+
+@pytest.fixture(autouse=True)
+def nothing_is_remembered() -> None:
+    cache.clear()
+
+
+def switched(actor: object, *, now: object = NOON, **on: object) -> None:
+    usual = {
+        "panic": False,
+        "no_new_matches": False,
+        "no_new_accounts": False,
+        "no_new_guests": False,
+    }
+    setting = Setting(**{**usual, "banner_en": "", "banner_ja": "", **on})  # type: ignore[arg-type]
+    set_switches(setting=setting, why=why(actor), now=now)  # type: ignore[arg-type]
+
+
+def test_in_panic_no_deadline_counts_and_no_match_begins() -> None:
+    operator, match = staff("operator"), match_between(person("south"), person("north"))
+    before = match.deadline
+    switched(operator, panic=True)
+    late = NOON + 10 * DAY
+    house_was_up(NOON - DAY, late)
+    assert deadlines.sweep_deadlines(now=late) == 0
+    with pytest.raises(HouseClosed):
+        opening.create_invitation(user=person("eve"), terms=terms(), now=late)
+    switched(operator, now=late)
+    match.refresh_from_db()
+    assert match.status == "active"
+    assert match.deadline == before + 10 * DAY
+    opening.create_invitation(user=person("fay"), terms=terms(), now=late)
+
+
+def test_the_notice_stands_on_every_page_in_the_readers_language() -> None:
+    switched(staff("operator"), banner_en="Back soon.", banner_ja="まもなく戻ります。")
+    assert "Back soon." in browser().get("/").content.decode()
+    assert (
+        "まもなく戻ります。" in browser(headers={"accept-language": "ja"}).get("/").content.decode()
+    )
+
+
+def test_no_new_accounts() -> None:
+    switched(staff("operator"), no_new_accounts=True)
+    assert b'name="username"' not in browser().get("/accounts/signup/").content
+
+
+def test_time_for_all_and_who_may_give_it() -> None:
+    operator, match = staff("operator"), match_between(person("south"), person("north"))
+    with pytest.raises(NotAllowed):
+        give_time_to_all(hours=5, why=why(staff("senior")), now=NOON)
+    give_time_to_all(hours=5, why=why(operator), now=NOON)
+    before = match.deadline
+    match.refresh_from_db()
+    assert match.deadline == before + timedelta(hours=5)
+    assert ModAction.objects.get().verb == "time-for-all"

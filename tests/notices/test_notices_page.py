@@ -1,0 +1,143 @@
+"""The page of the bell."""
+
+from __future__ import annotations
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from games.bots.models import BotTurn
+from games.bots.services import play_bot_turn
+from games.match import ending
+from games.notices.models import Notice
+from games.notices.presenters.lines import present_notice
+from games.notices.selectors import newest_lines, unread_notices
+from tests.kit.browsing import BoardPage, browser
+from tests.kit.builders import (
+    NOON,
+    QUICK_MATE,
+    everything,
+    match_between,
+    match_with_bot,
+    person,
+    play,
+    south,
+)
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def match():
+    return match_between(person("ann"), person("bob"))
+
+
+def page(user):
+    return browser(user).get("/notices/").content.decode()
+
+
+def test_it_lists_what_was_told_with_the_way_to_the_board(match) -> None:
+    html = page(south(match))
+    assert "Xiongqi against bob: it is your turn." in html
+    assert html.count(f'href="/matches/{match.uid}/"') == 1
+    assert html.count('<li class="unread">') == 1
+
+
+def test_times_are_written_as_everywhere_else(match) -> None:
+    user = south(match)
+    user.time_zone = "Asia/Tokyo"
+    user.save()
+    assert ">Fri 20 Nov, 21:00</time>" in page(user)
+
+
+def test_looking_at_it_marks_nothing_pressing_the_button_does(match) -> None:
+    client = browser(south(match))
+    before = everything()
+    client.get("/notices/")
+    assert everything() == before
+    assert client.post("/notices/")["Location"] == "/notices/"
+    assert unread_notices(south(match).pk) == 0
+    assert page(south(match)).count('<li class="read">') == 1
+
+
+def test_an_empty_bell_says_what_it_is_for() -> None:
+    assert "No notices yet" in page(person("carol"))
+
+
+def test_nobody_elses_news_is_there(match) -> None:
+    assert "Xiongqi" not in page(person("carol")).split("<main")[1]
+
+
+def test_it_shows_the_latest_hundred() -> None:
+    ann = person("ann")
+    Notice.objects.bulk_create(
+        Notice(user=ann, kind="seeking", game="xiongqi", subject=str(n), made_at=NOON)
+        for n in range(150)
+    )
+    assert page(ann).count('<li class="unread">') == 100
+
+
+def test_a_long_list_costs_no_more_statements(match, django_assert_num_queries) -> None:
+    client = browser(south(match))
+    client.get("/notices/")
+    with CaptureQueriesContext(connection) as short:
+        client.get("/notices/")
+    for name in ("carol", "dora", "emil"):
+        match_between(south(match), person(name))
+    with django_assert_num_queries(len(short)):
+        html = client.get("/notices/").content.decode()
+    assert "Xiongqi against emil: it is your turn." in html
+
+
+@pytest.mark.parametrize("kind", Notice.Kind)
+def test_each_kind_of_news_has_a_sentence(match, kind) -> None:
+    ending.resign(uid=match.uid, user=south(match), now=NOON)
+    Notice.objects.all().delete()
+    subject = "freeze" if kind == Notice.Kind.RULED else "1"
+    Notice.objects.create(user=south(match), match=match, kind=kind, subject=subject, made_at=NOON)
+    assert page(south(match)).count('class="notice-text"') == 1
+
+
+def test_a_page_that_is_looked_at_settles_its_notices(match) -> None:
+    page = BoardPage(match, south(match))
+    page.html()
+    assert unread_notices(south(match).pk) == 1  # fetching alone is not looking
+    answer = page.post("seen")
+    assert (answer.status_code, answer.content) == (204, b"")
+    assert unread_notices(south(match).pk) == 0
+
+
+@pytest.mark.parametrize("who", [None, "carol"])
+def test_onlookers_may_say_that_they_look_and_settle_nothing(match, who) -> None:
+    page = BoardPage(match, who and person(who))
+    before = everything()["notices.Notice"]
+    assert page.post("seen").status_code == 204
+    assert everything()["notices.Notice"] == before
+
+
+def test_a_match_has_one_line_with_its_latest_news_and_counts_once() -> None:
+    ann, bob = person("ann"), person("bob")
+    match = match_between(ann, bob)
+    play(match, "e3e4", "e6e5", "d3d4")
+    assert Notice.objects.filter(user=bob, match=match).count() > 1
+    assert unread_notices(bob.pk) == 1
+    assert [line.match for line in newest_lines(bob.pk, 10)] == [match]
+
+
+def test_a_bots_answer_rings_no_bell() -> None:
+    ann = person("ann")
+    match = match_with_bot(ann)
+    play(match, "e3e4")
+    debt = BotTurn.objects.get(match=match)
+    play_bot_turn(debt_id=debt.pk, now=NOON)
+    assert match.players.get(user=ann).is_to_act
+    assert unread_notices(ann.pk) == 0
+    assert newest_lines(ann.pk, 10) == []
+
+
+def test_the_end_is_told_with_the_result() -> None:
+    ann, bob = person("ann"), person("bob")
+    play(match_between(ann, bob), *QUICK_MATE)
+    assert present_notice(newest_lines(bob.pk, 1)[0]).text == "You lost: Xiongqi against ann."
+    ending.resign(uid=match_between(bob, ann).uid, user=bob, now=NOON)
+    assert present_notice(newest_lines(ann.pk, 1)[0]).text == "You won: Xiongqi against bob."

@@ -1,0 +1,277 @@
+"""Mail leaves the outbox after a while, once, and not at all when it is not needed any more."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from smtplib import SMTPServerDisconnected
+
+import pytest
+from django.core import mail
+
+from games import tasks
+from games.match import ending
+from games.matchpage import services as seeing
+from games.notices.models import Delivery, Notice
+from games.notices.presenters.mails import mail_for
+from games.notices.services import notifying, post
+from tests.kit.builders import (
+    NOON,
+    QUICK_MATE,
+    match_between,
+    match_with_bot,
+    north,
+    person,
+    play,
+    south,
+    submit,
+)
+from tests.kit.gunjin import place
+from tests.kit.seichu import ARMIES
+
+pytestmark = pytest.mark.django_db
+
+SECOND, MINUTE, HOUR = timedelta(seconds=1), timedelta(minutes=1), timedelta(hours=1)
+DUE = NOON + 30 * MINUTE
+
+
+@pytest.fixture
+def match():
+    """It is the turn of Ann, who gets mail."""
+    return match_between(person("ann", email="ann@example.org"), person("bob"))
+
+
+@pytest.fixture
+def delivery(match):
+    return Delivery.objects.get()
+
+
+def deliver(delivery, now=DUE, compose=mail_for):
+    came_of_it = post.deliver(delivery_id=delivery.pk, compose=compose, now=now)
+    delivery.refresh_from_db()
+    return came_of_it
+
+
+def test_a_turn_is_mailed_after_the_wait_and_not_before(delivery) -> None:
+    assert deliver(delivery, DUE - SECOND) == ""
+    assert mail.outbox == []
+    assert deliver(delivery) == "sent"
+    assert [message.to for message in mail.outbox] == [["ann@example.org"]]
+    assert (delivery.outcome, delivery.settled_at) == ("sent", DUE)
+
+
+def test_the_call_to_place_is_not_sent_once_play_has_begun() -> None:
+    ann = person("ann", email="ann@example.org")
+    match = match_between(ann, person("bob"), game="seichu")
+    delivery = Delivery.objects.get()
+    for seat, army in enumerate(ARMIES):
+        place(match, seat, army)
+    Notice.objects.filter(pk=delivery.notice_id).update(read_at=None)
+    assert deliver(delivery) == "not-wanted"
+    assert mail.outbox == []
+
+
+def test_the_wait_is_the_users_choice() -> None:
+    quick = person("quick", email="quick@example.org", mail_wait_minutes=0)
+    match_between(quick, person())
+    slow = person("slow", email="slow@example.org", mail_wait_minutes=1440)
+    match_between(slow, person())
+    waits = {d.notice.user.name: d.due_at - NOON for d in Delivery.objects.all()}
+    assert waits == {"quick": timedelta(), "slow": timedelta(days=1)}
+
+
+def test_a_mail_without_wait_is_hinted_at_when_the_turn_is_committed(
+    monkeypatch, django_capture_on_commit_callbacks
+) -> None:
+    hints = []
+
+    class Recorder:
+        def apply_async(self, **kwargs):
+            hints.append(kwargs["kwargs"])
+
+    monkeypatch.setitem(tasks.deliver.app.tasks, "games.deliver", Recorder())
+    with django_capture_on_commit_callbacks(execute=True):
+        match_between(person("ann", email="a@example.org", mail_wait_minutes=0), person())
+        assert hints == []
+    assert hints == [{"delivery_id": Delivery.objects.get().pk}]
+
+
+def test_delivering_twice_sends_once(delivery) -> None:
+    assert [deliver(delivery), deliver(delivery), deliver(delivery, DUE + 2 * HOUR)] == [
+        "sent",
+        "",
+        "",
+    ]
+    assert len(mail.outbox) == 1
+
+
+def test_a_second_worker_leaves_alone_what_is_being_sent(delivery) -> None:
+    answers = []
+
+    def compose(notice):
+        answers.append(deliver(delivery, DUE + SECOND))
+        return mail_for(notice)
+
+    assert deliver(delivery, compose=compose) == "sent"
+    assert answers == [""]
+    assert len(mail.outbox) == 1
+
+
+def test_what_was_seen_on_the_site_is_not_mailed(match, delivery) -> None:
+    seeing.see_match(uid=match.uid, user=south(match), now=NOON + MINUTE)
+    assert deliver(delivery) == "seen"
+    assert mail.outbox == []
+
+
+def test_a_bell_that_was_emptied_counts_as_seen(match, delivery) -> None:
+    notifying.mark_all_read(south(match).pk, now=NOON + MINUTE)
+    assert deliver(delivery) == "seen"
+
+
+def test_a_turn_that_is_over_is_not_mailed(match, delivery) -> None:
+    submit(match, south(match))
+    Notice.objects.update(read_at=None)
+    assert deliver(delivery) == "not-wanted"
+    assert mail.outbox == []
+
+
+def test_a_turn_in_a_match_that_has_ended_is_not_mailed(match, delivery) -> None:
+    ending.resign(uid=match.uid, user=north(match), now=NOON)
+    assert deliver(delivery) == "not-wanted"
+    over = Delivery.objects.get(notice__kind="match-over")
+    assert deliver(over, over.due_at) == "sent"
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"mail_your_turn": False},
+        {"email": ""},
+        {"is_active": False},
+    ],
+)
+def test_mail_that_is_not_wanted_any_more_is_not_sent(match, delivery, changes) -> None:
+    type(south(match)).objects.filter(name="ann").update(**changes)
+    assert deliver(delivery) == "not-wanted"
+    assert mail.outbox == []
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {},  # no address, or none that is verified
+        {"email": "ann@example.org", "mail_your_turn": False, "mail_match_over": False},
+        {"email": "ann@example.org", "is_active": False},
+    ],
+)
+def test_whoever_wants_no_mail_has_nothing_in_the_outbox(fields) -> None:
+    match = match_between(person("ann", **fields), person("bob"))
+    play(match, *QUICK_MATE)
+    assert not Delivery.objects.exists()
+    assert Notice.objects.exists()
+
+
+def test_an_unverified_address_gets_nothing() -> None:
+    ann = person("ann")
+    ann.emailaddress_set.create(email="ann@example.org", verified=False, primary=True)
+    ann.refresh_from_db()
+    match_between(ann, person("bob"))
+    assert not Delivery.objects.exists()
+
+
+def test_turns_and_ends_are_switched_apart() -> None:
+    ann = person("ann", email="ann@example.org", mail_your_turn=False)
+    match = match_between(ann, person("bob"))
+    play(match, *QUICK_MATE)
+    assert list(Delivery.objects.values_list("notice__kind", flat=True)) == ["match-over"]
+
+
+def broken(notice):
+    class Broken:
+        def send(self):
+            raise SMTPServerDisconnected("gone")
+
+    return Broken()
+
+
+def unwritable(notice):
+    raise ValueError("this mail cannot be written")
+
+
+@pytest.mark.parametrize("fault", [broken, unwritable])
+def test_what_could_not_be_sent_is_tried_again_each_time_after_a_longer_pause(
+    delivery, fault
+) -> None:
+    now, pauses = DUE, []
+    for _attempt in range(post.MOST_ATTEMPTS - 1):
+        assert deliver(delivery, now, fault) == ""
+        assert deliver(delivery, delivery.due_at - SECOND, fault) == ""
+        pauses.append((delivery.due_at - now) / MINUTE)
+        now = delivery.due_at
+    assert pauses == [5, 10, 20, 40, 80, 160, 320]
+    assert deliver(delivery, now, fault) == "failed"
+    assert delivery.settled_at == now
+    assert deliver(delivery, now + HOUR) == ""
+    assert mail.outbox == []
+
+
+def test_the_mail_server_may_come_back(delivery) -> None:
+    assert deliver(delivery, compose=broken) == ""
+    assert deliver(delivery, delivery.due_at) == "sent"
+    assert delivery.attempts == 2
+
+
+def test_a_worker_that_dies_while_sending_leaves_it_to_a_sweep(delivery) -> None:
+    def die(notice):
+        raise SystemExit
+
+    with pytest.raises(SystemExit):
+        deliver(delivery, compose=die)
+    assert deliver(delivery, DUE + post.LEASE - SECOND) == ""
+    late = DUE + post.LEASE
+    assert post.lease_deliveries(now=late) == [delivery.pk]
+    assert deliver(delivery, late) == "sent"
+
+
+def test_a_mail_sent_again_after_a_crash_has_the_same_message_id(delivery, monkeypatch) -> None:
+    def die(*args):
+        raise SystemExit
+
+    with monkeypatch.context() as patch, pytest.raises(SystemExit):
+        patch.setattr(post, "_close", die)
+        deliver(delivery)
+    assert deliver(delivery, DUE + post.LEASE) == "sent"
+    ids = [message.message()["Message-ID"] for message in mail.outbox]
+    assert len(ids) == 2
+    assert ids[0] == ids[1]
+
+
+def test_workers_that_die_again_and_again_are_not_fed_for_ever(delivery) -> None:
+    Delivery.objects.update(attempts=post.MOST_ATTEMPTS)
+    assert deliver(delivery) == "failed"
+    assert mail.outbox == []
+
+
+def test_one_sweep_sends_one_hint_for_what_is_due(delivery, monkeypatch) -> None:
+    hints = []
+    monkeypatch.setattr(tasks.deliver, "delay", lambda **kwargs: hints.append(kwargs))
+    assert post.lease_deliveries(now=DUE) == []  # the hint at commit has a moment's lead
+    monkeypatch.setattr(tasks.timezone, "now", lambda: DUE + 5 * SECOND)
+    tasks.sweep_outbox()
+    tasks.sweep_outbox()
+    assert hints == [{"delivery_id": delivery.pk}]
+
+
+def test_what_is_settled_is_never_hinted_at_again(delivery) -> None:
+    deliver(delivery)
+    assert post.lease_deliveries(now=DUE + 100 * HOUR) == []
+
+
+def test_the_task_sends_and_ignores_what_a_later_release_may_add(delivery, monkeypatch) -> None:
+    monkeypatch.setattr(tasks.timezone, "now", lambda: DUE)
+    tasks.deliver(delivery_id=delivery.pk, urgency="low")
+    assert len(mail.outbox) == 1
+
+
+def test_turns_against_bots_are_mailed_like_any_other() -> None:
+    match_with_bot(person("ann", email="ann@example.org"))
+    assert Delivery.objects.get().notice.kind == "your-turn"

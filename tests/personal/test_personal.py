@@ -1,0 +1,156 @@
+"""Everything of one's own: fetched by oneself, deleted by oneself, undone for 14 days."""
+
+from __future__ import annotations
+
+import json
+from datetime import timedelta
+
+import pytest
+from django.apps import apps
+from django.contrib.admin.models import LogEntry
+from django.contrib.contenttypes.models import ContentType
+from django.test import Client
+from django.utils import timezone
+
+from accounts import events
+from accounts.models import User
+from games.chat.services import say
+from games.knowledge.models import GuessMark
+from games.match import adjudicating, ending
+from games.match.locking import lock_match
+from games.match.models import Match
+from games.moderation.models import ReportAtom
+from games.moderation.services.reports import Told, file_report
+from games.notes.services import keep_note
+from games.notices.models import Notice
+from games.personal import services
+from games.personal.selectors import export_of
+from games.personal.tables import TABLES
+from tests.kit.browsing import browser
+from tests.kit.builders import NOON, PASSWORD, everything, match_between, person, play
+
+pytestmark = pytest.mark.django_db
+GONE = NOON + timedelta(days=15)
+
+
+@pytest.fixture
+def match() -> Match:
+    ann = person("planted-ann", email="planted@private.example", time_zone="Pacific/Chatham")
+    made = match_between(ann, person("bob"))
+    play(made, "e3e4")
+    return made
+
+
+def ann() -> User:
+    return User.objects.get(name="planted-ann")
+
+
+def confirmed(user: User) -> Client:
+    """A browser of who has just given the password."""
+    client = browser(user)
+    client.post("/accounts/reauthenticate/", {"password": PASSWORD})
+    return client
+
+
+def test_every_key_of_a_user_has_its_entry() -> None:
+    keys = {
+        f"{model._meta.label}.{field.name}"
+        for model in apps.get_models()
+        for field in model._meta.concrete_fields
+        if field.related_model is User
+    }
+    assert keys == set(TABLES)
+
+
+def test_the_export_holds_ones_own_and_wants_the_password_again(match: Match) -> None:
+    keep_note(uid=match.uid, user=ann(), text="my plan")
+    say(uid=match.uid, user=ann(), room="players", text="hello bob", now=NOON)
+    assert browser(ann()).get("/my-data/export.json").status_code == 302
+    answer = confirmed(ann()).get("/my-data/export.json")
+    told = json.loads(answer.content)
+    assert told["account"]["email"] == "planted@private.example"
+    assert told["notes"] == [{"match__uid": match.uid, "text": "my plan"}]
+    assert [line["text"] for line in told["talk"]] == ["hello bob"]
+    (moves,) = told["moves"]
+    assert [move["move"] for move in moves["moves"]] == ["e3e4"]
+    bobs = export_of(User.objects.get(name="bob"), NOON)
+    assert bobs["moves"][0]["moves"] == []
+    assert "planted@private.example" not in str(bobs)
+
+
+def test_leaving_can_be_undone_for_14_days(match: Match) -> None:
+    client = confirmed(ann())
+    client.post("/my-data/leave/", {"do": "leave"})
+    due = ann().leaves_at
+    assert due is not None
+    assert timedelta(days=13, hours=23) < due - timezone.now() <= timedelta(days=14)
+    client.post("/my-data/leave/", {"do": "leave"})
+    assert ann().leaves_at == due
+    assert services.erase_due(due - timedelta(seconds=1)) == 0
+    client.post("/my-data/leave/", {"do": "stay"})
+    assert services.erase_due(due + timedelta(days=1)) == 0
+    assert ann().is_active
+
+
+def test_who_left_is_nowhere_and_the_matches_stay(match: Match) -> None:
+    plant_everywhere(match)
+    over = match_between(ann(), User.objects.get(name="bob"))
+    ending.resign(uid=over.uid, user=User.objects.get(name="bob"), now=NOON)
+    services.ask_to_leave(ann(), NOON)
+    pk = ann().pk
+    assert services.erase_due(GONE) == 1
+    gone = User.objects.get(pk=pk)
+    assert gone.name.startswith("gone-")
+    assert not gone.is_active
+    match.refresh_from_db()
+    assert match.ended_how in ("resignation", "left", "first-move")
+    assert over.players.get(seat=0).user == gone
+    assert Notice.objects.filter(user__name="bob", match=match, kind="match-over").exists()
+    left = [row for rows in everything().values() for row in rows if "planted" in repr(row).lower()]
+    assert left == []
+    assert browser(User.objects.get(name="bob")).get(f"/matches/{over.uid}/").status_code == 200
+
+
+def plant_everywhere(match: Match) -> None:
+    keep_note(uid=match.uid, user=ann(), text="planted note")
+    say(uid=match.uid, user=ann(), room="players", text="planted line", now=NOON)
+    say(uid=match.uid, user=ann(), room="later", text="planted remark", now=NOON)
+    file_report(uid=match.uid, user=ann(), told=Told("throwing", "planted report"), now=NOON)
+    placing = match_between(ann(), User.objects.get(name="bob"), game="gunjin")
+    GuessMark.objects.create(
+        match=placing, user=ann(), piece="planted", ply=1, kind="G", square="a1", made_at=NOON
+    )
+    LogEntry.objects.create(
+        user=ann(),
+        content_type=ContentType.objects.get_for_model(User),
+        object_id=str(ann().pk),
+        object_repr="planted-ann",
+        action_flag=2,
+    )
+    browser(ann())
+    assert ReportAtom.objects.exists()
+
+
+def test_a_frozen_match_ends_first(match: Match) -> None:
+    services.ask_to_leave(ann(), NOON)
+    row, players = lock_match(uid=match.uid)
+    adjudicating.freeze(row, players, text="", now=NOON)
+    assert services.erase_due(GONE) == 0
+    adjudicating.resume(row, players, text="", now=NOON)
+    assert services.erase_due(GONE) == 1
+
+
+def test_deeds_with_ones_data_are_security_events(
+    match: Match, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    client, kinds = confirmed(ann()), []
+    monkeypatch.setattr(events, "note", lambda kind, *_told, **_ids: kinds.append(kind))
+    client.get("/my-data/export.json")
+    for deed in ("leave", "stay", "leave"):
+        client.post("/my-data/leave/", {"do": deed})
+    assert services.erase_due(timezone.now() + timedelta(days=15)) == 1
+    leaving = ["account-leaving", "account-kept", "account-leaving", "account-deleted"]
+    assert [kind for kind in kinds if kind in ("data-exported", *leaving)] == [
+        "data-exported",
+        *leaving,
+    ]

@@ -1,0 +1,52 @@
+"""Ratings follow what moderators rule: what counts for nobody, and a result that was wrong."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+
+from games.match import ending
+from games.match.models import Match
+from games.moderation.services.rulings import Wish, rule
+from games.ratings.models import Rating, RatingEvent
+from tests.kit.builders import NOON, match_between, person, play, south
+from tests.kit.staff import staff, why
+
+pytestmark = pytest.mark.django_db
+LATER = NOON + timedelta(hours=2)
+
+
+@pytest.fixture
+def match() -> Match:
+    made = match_between(person("south"), person("north"), rated=True)
+    play(made, "f1e2", "f7d7", "a1a2")
+    ending.resign(uid=made.uid, user=south(made), now=NOON + timedelta(hours=1))
+    assert ratings()["south"] < 1500 < ratings()["north"]
+    return made
+
+
+def ratings() -> dict[str, float]:
+    return {row.user.name: row.rating for row in Rating.objects.exclude(user=None)}
+
+
+def ruled(match: Match, deed: str, **wish: int) -> None:
+    rule(uid=match.uid, wish=Wish(deed, **wish), why=why(staff("senior")), now=LATER)  # type: ignore[arg-type]
+
+
+def test_an_annulled_match_is_as_if_it_had_not_been_rated(match: Match) -> None:
+    ruled(match, "annul")
+    assert ratings() == {"south": 1500, "north": 1500}
+    assert not RatingEvent.objects.exists()
+
+
+def test_a_match_that_goes_on_is_rated_when_it_ends(match: Match) -> None:
+    ruled(match, "reopen")
+    assert ratings() == {"south": 1500, "north": 1500}
+
+
+def test_another_result_is_another_rating(match: Match) -> None:
+    before = ratings()
+    ruled(match, "win", seat=0)
+    assert ratings()["south"] > 1500 > ratings()["north"]
+    assert ratings()["south"] == pytest.approx(before["north"], abs=1)

@@ -1,0 +1,274 @@
+"""Things break while what is hidden is at hand: nobody may learn from that how it stands.
+
+Every place raises a fault whose text is the sealed position itself, as careless code might.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+import re
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from typing import Any, NoReturn
+from unittest.mock import patch
+
+import channels.db
+from asgiref.sync import async_to_sync
+from channels.layers import get_channel_layer
+from django.apps import apps
+from django.core import mail as post
+
+from engines.core.seats import Seat
+from games import tasks
+from games.bots import thinking
+from games.bots.models import BotTurn
+from games.common import live
+from games.desk import consumers as desk_consumers
+from games.match import turns
+from games.match.referee import Referee
+from games.match.sealed import SealedPosition
+from games.matchpage import consumers
+from games.matchpage.views import knowledge, matches
+from games.notices.models import Delivery
+from games.notices.services import notifying
+from games.templatetags import boards
+from tests.kit.browsing import HTMX
+from tests.kit.leaks import log_lines
+from tests.kit.sockets import Page, socket_paths
+from tests.secrecy.comparing import Difference, Pair, unlike
+from tests.secrecy.comparisons import is_told_alike, numbered_pairs
+from tests.secrecy.house import NOW, SEATED, Stage
+from tests.secrecy.scripts import MARK, PATIENCE, mark_all, marked_sockets
+from tests.secrecy.surfaces import Cell, is_broken, page, read_all
+
+logger = logging.getLogger(__name__)
+
+PLACES: dict[str, tuple[Any, str]] = {
+    "a view": (matches, "preferences"),
+    "a presenter": (matches, "present_match"),
+    "the presenter of the sheet": (knowledge, "present_knowledge"),
+    "a template": (boards, "_piece"),
+    "a selector": (matches, "board_facts"),
+    "the view of the referee": (Referee, "view"),
+    "the news of the referee": (Referee, "news"),
+    "the sheet of the referee": (Referee, "knowledge"),
+    "the judgement of a move": (Referee, "play"),
+    "the end of a turn": (turns, "settle"),
+    "a notice": (notifying, "notify"),
+}
+"""Functions of views, presenters, templates, selectors, the referee and services."""
+
+SOCKETS: dict[str, tuple[Any, str]] = {
+    "what a match's socket reads": (consumers, "watched_match"),
+    "what a desk's socket reads": (desk_consumers, "boards_to_move"),
+    "a nudge": (consumers.MatchConsumer, "match_changed"),
+}
+"""Functions of the consumers: when a page connects, and when it is nudged."""
+
+BOTS: dict[str, tuple[Any, str]] = {
+    "what a bot is given": (Referee, "thought"),
+    "a bot's search": (thinking, "choose"),
+    "a bot's move": (Referee, "play"),
+    "the end of a bot's turn": (turns, "settle"),
+}
+MAILS: dict[str, tuple[Any, str]] = {"a mail": (tasks, "mail_for")}
+"""Functions of the tasks by which a bot moves, and a mail is sent."""
+
+
+def breaking(stage: Stage, numbers: Iterable[int]) -> Iterator[Difference]:
+    """Answers of a house in which one place after the other is broken.
+
+    Pairs in which the one who may not know has no quiet move are passed over: there, some of
+    the places are not come by. A place at which no answer breaks counts as a difference.
+    """
+    stage.is_honest = False
+    for _number, pair in numbered_pairs(stage.house.game, numbers):
+        cells = cells_to_break(stage, pair)
+        for name in PLACES if cells else ():
+            ones, others = (_answers(stage, pair, which, name, cells) for which in (0, 1))
+            yield from unlike(ones, [blob for _place, blob in others])
+            if not any(is_broken(blob) for _place, blob in ones):
+                yield Difference(name, b"nothing breaks there", b"")
+        if cells:
+            yield from breaking_behind(stage, pair)
+
+
+def breaking_behind(stage: Stage, pair: Pair) -> Iterator[Difference]:
+    """The same of sockets and tasks: frames, what is stored, what is sent, and the log."""
+    for places, hear in BEHIND_PAGES:
+        for name in places:
+            ones, others = (_heard(stage, pair, which, name, places, hear) for which in (0, 1))
+            yield from unlike(ones, [blob for _place, blob in others])
+            if not any(FAULT.encode() in blob for _place, blob in ones):
+                yield Difference(name, b"nothing breaks there", b"")
+
+
+def cells_to_break(stage: Stage, pair: Pair) -> list[Cell]:
+    """Pages, and moves of the player who may not know; nothing without a quiet move."""
+    player = next(name for name in SEATED if name in pair.viewers)
+    seat = Seat(SEATED[player])
+    offered = [] if pair.one.is_setting_up else pair.one.offered(seat)
+    quiet = next((text for text in offered if is_told_alike(pair, seat, text)), None)
+    if quiet is None or seat not in pair.one.to_act:
+        return []
+    base = f"/matches/{stage.match.uid}/"
+    pages = [
+        page(f"get {base}{part}", viewer, "get", f"{base}{part}")
+        for part in ("", "board/", "knowledge/")
+        for viewer in (player, "visitor", "helper")
+    ]
+    own = sum(mover == seat for mover, _text in pair.one.acts) + 1
+    form = {"seat_ply": str(own), "key": "key-that-breaks"}
+    moves = [
+        page(f"post move {text}", player, "post", f"{base}move/", {**form, "move": text}, HTMX)
+        for text in (quiet, "nonsense")
+    ]
+    return [*pages, *moves]
+
+
+def _answers(
+    stage: Stage, pair: Pair, which: int, name: str, cells: list[Cell]
+) -> list[tuple[str, bytes]]:
+    world = (pair.one, pair.other)[which]
+    with stage.showing(world, str(which)), broken(stage, *PLACES[name]):
+        return [(f"{name}: {cell}", blob) for cell, blob in read_all(stage, cells)]
+
+
+FAULT = "<what the fault says>"
+"""Stands for the text of the fault where it is logged, as its operator reads it."""
+
+Hear = Callable[[Stage, Pair], list[tuple[str, str]]]
+
+
+def _heard(
+    stage: Stage, pair: Pair, which: int, name: str, places: dict[str, Any], hear: Hear
+) -> list[tuple[str, bytes]]:
+    """What was said, stored and logged; of the log all but the very text of the fault."""
+    world = (pair.one, pair.other)[which]
+    with stage.showing(world, str(which)), log_lines() as lines:
+        stage.chance.restart(name)
+        post.outbox = []
+        with broken(stage, *places[name]) as truth:
+            found = hear(stage, pair)
+        found.append(
+            ("log", "\n".join(TIMES.sub("", line) for line in lines).replace(truth, FAULT))
+        )
+    return [(f"{name}: {place}", text.encode()) for place, text in found]
+
+
+TIMES = re.compile(r"^[0-9:]{8}|in [0-9.e-]+s")
+"""When a line was written, and how long a task took."""
+
+
+def _heard_of_sockets(stage: Stage, pair: Pair) -> list[tuple[str, str]]:
+    """Frames and closes of all sockets of the player and a visitor, and faults that end them.
+
+    What the server makes of such a fault is the same for all: it closes with 1011, and logs it.
+    """
+    player = next(name for name in SEATED if name in pair.viewers)
+    with patch.object(channels.db, "close_old_connections"), marked_sockets():
+        return async_to_sync(_connected)(stage, (player, "visitor"))
+
+
+async def _connected(stage: Stage, viewers: Iterable[str]) -> list[tuple[str, str]]:
+    found = []
+    layer: Any = get_channel_layer()
+    await layer.flush()  # sockets that a fault has ended leave something in it
+    for viewer in viewers:
+        for path in socket_paths(stage.match):
+            said, fault = await _said_by(stage, Page(path, stage.house.client(viewer)))
+            found.append((f"frames to {viewer} at {path}", said))
+            if fault is not None:
+                logger.error("a socket ended with a fault", exc_info=fault)
+    return found
+
+
+async def _said_by(stage: Stage, page: Page) -> tuple[str, BaseException | None]:
+    """What a socket says when it is opened, and then nudged; the fault that it ends with."""
+    said: list[str] = []
+    await page.send_input({"type": "websocket.connect"})
+    while True:
+        getting = asyncio.ensure_future(page.output_queue.get())
+        ended = page.future
+        await asyncio.wait({getting, ended}, timeout=PATIENCE, return_when=asyncio.FIRST_COMPLETED)
+        if not getting.done():
+            getting.cancel()
+            return "\n".join(said), ended.exception()
+        message = getting.result()
+        said.append(repr(sorted(message.items(), reverse=True)))
+        if message["type"] == "websocket.send" and len(said) == 2:  # accepted, and told where it is
+            nudge_all(stage)
+        if message["type"] == "websocket.close" or message.get("text") == MARK.decode():
+            await page.send_input({"type": "websocket.disconnect", "code": 1000})
+            await asyncio.wait({ended}, timeout=PATIENCE)
+            return "\n".join(said), ended.exception()
+
+
+def nudge_all(stage: Stage) -> None:
+    """Announce a change to everybody who looks at the match, and then that no more will come."""
+    layer: Any = get_channel_layer()
+    message = {"type": "match.changed", "match": stage.match.uid, "version": LATER}
+    for seat in (*SEATED.values(), None):
+        layer.announce(live.match_group(stage.match.uid, seat), message)
+    mark_all(stage)
+
+
+LATER = 10_000
+"""A version that no match here comes to."""
+
+
+def _left_by_a_bot(stage: Stage, pair: Pair) -> list[tuple[str, str]]:
+    """What is there after the turn of a bot in the place of the player who may not know."""
+    name = next(name for name in SEATED if name in pair.viewers)
+    seat, level = SEATED[name], pair.one.engine.meta.bot_levels[0]
+    stage.match.players.filter(seat=seat).update(user=None, bot=level)
+    debt = BotTurn.objects.create(match=stage.match, seat=seat, due_at=NOW, hinted_until=NOW)
+    tasks.play_bot_turn.apply(kwargs={"debt_id": debt.pk})
+    return _left(stage)
+
+
+def _left_by_a_mail(stage: Stage, pair: Pair) -> list[tuple[str, str]]:
+    """What is there after that player should have been sent a mail."""
+    name = next(name for name in SEATED if name in pair.viewers)
+    owed = Delivery.objects.filter(
+        notice__match=stage.match, notice__user=stage.house.people[name], settled_at=None
+    )
+    owed.update(due_at=NOW)
+    tasks.deliver.apply(kwargs={"delivery_id": owed.get().pk})
+    return _left(stage)
+
+
+def _left(stage: Stage) -> list[tuple[str, str]]:
+    """All rows that are not sealed, what was sent, and what the board shows."""
+    models = [model for model in apps.get_models() if model.__module__ != SealedPosition.__module__]
+    rows = [sorted(map(repr, model._base_manager.values_list())) for model in models]
+    sent = [mail.message().as_string() for mail in post.outbox]
+    board = page("board", "visitor", "get", f"/matches/{stage.match.uid}/board/")
+    [(_cell, shown)] = read_all(stage, [board])
+    return [("rows", repr(rows)), ("mails", repr(sent)), ("board", repr(shown))]
+
+
+BEHIND_PAGES: tuple[tuple[dict[str, tuple[Any, str]], Hear], ...] = (
+    (SOCKETS, _heard_of_sockets),
+    (BOTS, _left_by_a_bot),
+    (MAILS, _left_by_a_mail),
+)
+"""What breaks there, and how to come by."""
+
+
+@contextmanager
+def broken(stage: Stage, place: Any, name: str) -> Iterator[str]:
+    """Meanwhile a function raises, and says with it how the match really stands.
+
+    What it says is handed out: letters and digits, so that no quoting makes it another text.
+    """
+    data = SealedPosition.objects.get(match=stage.match).data
+    truth = json.dumps(data).encode().hex()
+
+    def fail(*args: object, **kwargs: object) -> NoReturn:
+        raise RuntimeError(truth)
+
+    with patch.object(place, name, fail):
+        yield truth

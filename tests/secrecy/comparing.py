@@ -1,0 +1,210 @@
+"""Show twins through the same cells, and compare every byte."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from functools import cache, lru_cache
+from importlib import import_module
+from itertools import zip_longest
+
+from engines.core.dice import Dice
+from engines.core.releases import EVERYBODY
+from engines.core.seats import BYSTANDER, Seat, Viewer
+from tests.secrecy.house import OTHERS, SEATED, Stage
+from tests.secrecy.scripts import Heard, Script, play_script, script_for
+from tests.secrecy.surfaces import Cell, all_cells, core_cells, is_release, read_all, some_of
+from tests.secrecy.worlds import World, engine_of, snapshot_of, some_world, twin_of
+
+
+@dataclass(frozen=True)
+class Difference:
+    """Where twins do not look the same, and the bytes around the first difference."""
+
+    place: str
+    one: bytes
+    other: bytes
+
+    def __str__(self) -> str:
+        return f"{self.place}: {self.one!r} / {self.other!r}"
+
+
+@dataclass(frozen=True)
+class Pair:
+    """Two worlds that differ in what *hidden* seats keep to themselves."""
+
+    one: World
+    other: World
+    hidden: frozenset[Seat]
+
+    @property
+    def viewers(self) -> tuple[str, ...]:
+        """Who may not notice."""
+        return (*(name for name, seat in SEATED.items() if seat not in self.hidden), *OTHERS)
+
+
+def pair_of(game: str, number: int, *, kind: str = "T2") -> Pair | None:
+    """The pair of that *number*: a match of some length, and its twin. None where it has none."""
+    return _pair_of(game, number, kind)
+
+
+def make_pair(game: str, number: int, kind: str) -> Pair | None:
+    """The same, made anew by the rules as they are."""
+    seed = f"{game} {number}".encode().ljust(32, b".")
+    dice = Dice(seed, "pair")
+    engine = engine_of(game)
+    world = some_world(engine, seed, dice.choice(LENGTHS))
+    if not engine.meta.hides_information:
+        return Pair(world, world, frozenset())
+    owner = dice.choice(sorted({seat for seat, _text in world.acts[:2]}))
+    eyes = [Viewer.of(Seat(1 - owner)), BYSTANDER]
+    if kind == "T1":
+        return Pair(world, snapshot_of(world, eyes[0], dice), frozenset({owner}))
+    twin = twin_of(world, eyes, dice)
+    return twin and Pair(world, twin, frozenset({owner}))
+
+
+_pair_of = lru_cache(maxsize=500)(make_pair)
+
+
+LENGTHS = (1, 2, 3, 8, 20, 40, 80, 120)
+"""Of the matches, in plies: one army placed, play about to begin, and later and later."""
+
+
+def differences(
+    stage: Stage, pair: Pair, cells: Sequence[Cell], *, owners_cells: int = 2
+) -> list[Difference]:
+    """The cells in which the twins differ.
+
+    The owner reads the first so many core cells before anybody else does, so that one who is
+    served what was made for somebody else is served what was made for the owner.
+    """
+    owners = core_cells(stage, tuple(n for n in SEATED if n not in pair.viewers))[:owners_cells]
+    readings = []
+    for world, order in ((pair.one, "one"), (pair.other, "other")):
+        with stage.showing(world, order):
+            read_all(stage, owners)
+            readings.append(read_all(stage, cells))
+    ones, others = readings
+    return unlike([(str(cell), blob) for cell, blob in ones], [blob for _cell, blob in others])
+
+
+@cache
+def script_of(game: str, number: int, steps: int) -> Script:
+    """What is done after the pair of that number."""
+    pair = pair_of(game, number)
+    assert pair is not None
+    viewer = next(seat for seat in SEATED.values() if seat not in pair.hidden)
+    dice = Dice(b"script", str(number))
+    return script_for(pair.one, pair.other, Seat(viewer), dice, steps=steps)
+
+
+def script_differences(
+    stage: Stage,
+    pair: Pair,
+    script: Script,
+    cells: Sequence[Cell] = (),
+    viewers: Sequence[str] = (),
+) -> list[Difference]:
+    """Where twins differ while people play on, up to the first release, and in *cells* then.
+
+    Everybody who may not notice has the match open, or only some *viewers*.
+    What is released must be what the manifest of the game names.
+    """
+    ones, others = (
+        play_script(stage, world, script.deeds, viewers or pair.viewers, cells, order=order)
+        for world, order in ((pair.one, "one"), (pair.other, "other"))
+    )
+    return [*unlike_heard(ones, others), *unreleased(pair.one.engine.meta.slug, script)]
+
+
+def unlike_heard(ones: Sequence[Heard], others: Sequence[Heard]) -> list[Difference]:
+    """Where two streams part: in number, in order or in bytes."""
+    if [heard.place for heard in ones] != [heard.place for heard in others]:
+        places = zip_longest(
+            (h.place for h in ones), (h.place for h in others), fillvalue="nothing"
+        )
+        one, other = next(pair for pair in places if pair[0] != pair[1])
+        return [Difference("order of what is heard", one.encode(), other.encode())]
+    return unlike([(heard.place, heard.blob) for heard in ones], [heard.blob for heard in others])
+
+
+def unlike(ones: Sequence[tuple[str, bytes]], others: Sequence[bytes]) -> list[Difference]:
+    """The places at which bytes differ."""
+    found = []
+    for (place, one), other in zip(ones, others, strict=True):
+        TALLY.note(place, one)
+        if one != other:
+            TALLY.differing += 1
+            found.append(difference(place, one, other))
+    return found
+
+
+@dataclass
+class Tally:
+    """How much has been compared in this process."""
+
+    pairs: int = 0
+    readings: int = 0
+    bytes: int = 0
+    differing: int = 0
+    cells: set[str] = field(default_factory=set)
+
+    def note(self, place: str, blob: bytes) -> None:
+        """Count one more."""
+        self.readings += 1
+        self.bytes += len(blob)
+        self.cells.add(place)
+
+
+TALLY = Tally()
+
+
+def unreleased(game: str, script: Script) -> list[Difference]:
+    """What differs at the release a script ends with, but is not in the game's manifest."""
+    if script.released is None:
+        return []
+    listed = releases_of(game)
+    found = []
+    for (one, facts), (other, others) in zip(*script.released, strict=False):
+        fields = {f for f in {*facts, *others} if facts.get(f) != others.get(f)}
+        if one != other or not fields <= listed.get(one, set()):
+            found.append(Difference(f"release {one}", repr(facts).encode(), repr(others).encode()))
+        if one != other:
+            break
+    return found
+
+
+def releases_of(game: str) -> dict[str, set[str]]:
+    """For each event of a game, the fields that the manifest lets go to everybody."""
+    manifest = import_module(f"engines.{game}.manifest")
+    told: dict[str, set[str]] = {}
+    for release in manifest.RELEASES:
+        if release.to == EVERYBODY:
+            told.setdefault(release.event, set()).update(release.fields)
+    return told
+
+
+def difference(place: str, one: bytes, other: bytes) -> Difference:
+    """The surroundings of the first byte that is not the same."""
+    at = next(
+        (at for at, (a, b) in enumerate(zip(one, other, strict=False)) if a != b),
+        min(len(one), len(other)),
+    )
+    around = slice(max(at - 40, 0), at + 60)
+    return Difference(place, one[around], other[around])
+
+
+def cells_for(stage: Stage, pair: Pair, *, extra: int, dice: Dice) -> list[Cell]:
+    """The core, and *extra* other cells at random."""
+    core = core_cells(stage, pair.viewers)
+    return [*core, *some_of(cells_of(stage, pair), extra, dice)]
+
+
+def cells_of(stage: Stage, pair: Pair) -> list[Cell]:
+    """Every cell in which the twins must look the same."""
+    return [
+        cell
+        for cell in all_cells(stage)
+        if cell.viewer in pair.viewers and not is_release(cell, pair.one)
+    ]

@@ -1,0 +1,619 @@
+"""The ways in which twins are compared. The tests take a few pairs of each, `make leaks` many.
+
+Each yields the differences it comes across; `prepare_…` makes the twins beforehand, with honest
+rules, so that a leak planted in the rules cannot make its own twins.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from datetime import timedelta
+from functools import cache
+from itertools import count
+from statistics import mean, median, variance
+
+from allauth.mfa.recovery_codes.internal.auth import RecoveryCodes
+from allauth.mfa.totp.internal.auth import TOTP
+from django.apps import apps
+from django.contrib import admin
+from django.core import mail as post
+from django.db import transaction
+from django.db.models import Model
+
+from accounts.models import User
+from engines.core.dice import Dice
+from engines.core.seats import Seat
+from games.bots.thinking import Question, choose
+from games.match.referee import Referee
+from games.notices.models import Delivery
+from games.notices.presenters.mails import mail_for
+from games.notices.services.post import deliver, lease_deliveries
+from tests.engines.playing import news
+from tests.kit.browsing import HTMX
+from tests.secrecy import worlds
+from tests.secrecy.comparing import (
+    TALLY,
+    Difference,
+    Pair,
+    cells_for,
+    cells_of,
+    differences,
+    make_pair,
+    pair_of,
+    releases_of,
+    script_differences,
+    script_of,
+    unlike,
+    unlike_heard,
+)
+from tests.secrecy.house import NOW, OTHERS, SEATED, VIEWERS, Stage
+from tests.secrecy.scripts import Deed, Script, attacks, move_deed, play_script, probes, squares_of
+from tests.secrecy.secret_acts import ACCOUNTS, dress, secrets_of, some_secret
+from tests.secrecy.surfaces import (
+    ADMIN,
+    Cell,
+    all_cells,
+    cells_behind_pages,
+    core_cells,
+    glance_cells,
+    page,
+    page_cells,
+    read_all,
+    some_of,
+)
+from tests.secrecy.worlds import World, engine_of, some_world
+
+Found = Iterator[Difference]
+
+
+def pairs(game: str, numbers: Iterable[int], kind: str = "T2") -> Iterator[Pair]:
+    """The pairs of those numbers, without those that have no twin."""
+    return (pair for _number, pair in numbered_pairs(game, numbers, kind))
+
+
+def numbered_pairs(
+    game: str, numbers: Iterable[int], kind: str = "T2"
+) -> Iterator[tuple[int, Pair]]:
+    """The same with their numbers."""
+    for number in numbers:
+        pair = pair_of(game, number, kind=kind)
+        if pair is not None:
+            TALLY.pairs += 1
+            yield number, pair
+
+
+def looking(stage: Stage, numbers: Iterable[int], *, extra: int = 6, kind: str = "T2") -> Found:
+    """The match page as everybody, and some other cells."""
+    for number, pair in numbered_pairs(stage.house.game, numbers, kind):
+        dice = Dice(b"cells", str(number))
+        yield from differences(stage, pair, cells_for(stage, pair, extra=extra, dice=dice))
+
+
+def glancing(stage: Stage, numbers: Iterable[int], *, extra: int = 6, kind: str = "T2") -> Found:
+    """The match page, the first frame and the offers of the player, and some other cells."""
+    for number, pair in numbered_pairs(stage.house.game, numbers, kind):
+        dice = Dice(b"glance", str(number))
+        cells = [
+            *glance_cells(stage, player_of(pair)),
+            *some_of(cells_of(stage, pair), extra, dice),
+        ]
+        yield from differences(stage, pair, cells, owners_cells=1)
+
+
+def playing(
+    stage: Stage, numbers: Iterable[int], *, steps: int = 3, others: int = len(OTHERS)
+) -> Found:
+    """Playing on, with every socket of the player open, and of so many *others*."""
+    for number, pair in numbered_pairs(stage.house.game, numbers):
+        onlookers = [*OTHERS]
+        Dice(b"onlookers", str(number)).shuffle(onlookers)
+        near = {*SEATED, *onlookers[:others]}
+        viewers = [name for name in pair.viewers if name in near]
+        script = script_of(stage.house.game, number, steps)
+        yield from script_differences(stage, pair, script, viewers=viewers)
+
+
+def playing_at_length(stage: Stage, numbers: Iterable[int]) -> Found:
+    """Forty turns, with one onlooker."""
+    return playing(stage, numbers, steps=40, others=1)
+
+
+def trying(stage: Stage, numbers: Iterable[int], *, each: int = 12) -> Found:
+    """Moves that may or may not be open, each tried and taken back; some of them twice."""
+    for number, pair in numbered_pairs(stage.house.game, numbers):
+        dice = Dice(b"tries", str(number))
+        path = f"/matches/{stage.match.uid}/move/"
+        cells = []
+        for seat in sorted(pair.one.to_act - pair.hidden):
+            name = next(name for name, sits in SEATED.items() if sits == seat)
+            own = sum(mover == seat for mover, _text in pair.one.acts) + 1
+            tries = some_of(quiet_tries(pair, seat), each, dice)
+            for text in [*tries, *tries[:2]]:
+                form = {"move": text, "seat_ply": str(own), "key": "key-of-a-try"}
+                cells.append(page(f"try {text}", name, "post", path, form, HTMX))
+        yield from differences(stage, pair, cells)
+
+
+def quiet_tries(pair: Pair, seat: Seat) -> list[str]:
+    """Every pair of squares, without the moves whose news are a release that differs."""
+    told = {text for text in pair.one.offered(seat) if not is_told_alike(pair, seat, text)}
+    return [text for text in probes(pair.one) if text not in told]
+
+
+def is_told_alike(pair: Pair, seat: Seat, text: str) -> bool:
+    """Whether everybody but the hidden seats hears the same of a move in both twins."""
+    one, other = (world.after(seat, text).steps[-1] for world in (pair.one, pair.other))
+    return all(
+        news(one.events, viewer) == news(other.events, viewer)
+        for viewer in pair.one.viewers
+        if viewer.seat not in pair.hidden
+    )
+
+
+@cache
+def battle_of(game: str, number: int) -> tuple[Seat, str] | None:
+    """A move that hits different pieces in the twins with the same result, if there is one."""
+    pair = pair_of(game, number)
+    for seat in sorted(pair.one.to_act - pair.hidden) if pair else ():
+        assert pair is not None
+        for text in attacks(pair.one, seat):
+            fought = [world.after(seat, text).steps[-1].events for world in (pair.one, pair.other)]
+            if is_told_alike(pair, seat, text) and fought[0] != fought[1]:
+                return seat, text
+    return None
+
+
+def fighting(stage: Stage, numbers: Iterable[int]) -> Found:
+    """Battles with the same result against different pieces."""
+    for number, pair in numbered_pairs(stage.house.game, numbers):
+        if battle := battle_of(stage.house.game, number):
+            seat, text = battle
+            name = next(name for name, sits in SEATED.items() if sits == seat)
+            script = Script([move_deed(pair.one, seat, name, text, 0)], None)
+            cells = core_cells(stage, pair.viewers)
+            yield from script_differences(stage, pair, script, cells)
+
+
+EVERY = range(7000, 7012)
+"""The pairs for which every cell is read; the tests take the first."""
+
+
+def everywhere(
+    stage: Stage,
+    numbers: Iterable[int] = EVERY[:1],
+    only: str = "",
+    viewers: Collection[str] = VIEWERS,
+) -> Found:
+    """Every address, every method, every one of *viewers*, asked for in one manner or another."""
+    for number, pair in numbered_pairs(stage.house.game, numbers):
+        cells = one_manner(cells_of(stage, pair), Dice(b"every", str(number)))
+        chosen = [cell for cell in cells if cell.viewer in viewers and only in str(cell)]
+        yield from differences(stage, pair, chosen)
+
+
+def everywhere_at_the_board(stage: Stage, numbers: Iterable[int]) -> Found:
+    """The same for the player alone: each seat is the player of only half of the pairs."""
+    return everywhere(stage, numbers, viewers=tuple(SEATED))
+
+
+def in_every_manner(stage: Stage, numbers: Iterable[int]) -> Found:
+    """One address of each route about the match, asked for by the player in every manner."""
+    base = f" /matches/{stage.match.uid}/"
+    for number, pair in numbered_pairs(stage.house.game, numbers):
+        dice, player = Dice(b"manners", str(number)), player_of(pair)
+        by_route: dict[tuple[str, ...], dict[str, list[Cell]]] = {}
+        for cell in cells_of(stage, pair):
+            if cell.viewer == player and base in cell.address and ADMIN not in cell.surface:
+                by_address = by_route.setdefault(tuple(cell.surface.split()[:2]), {})
+                by_address.setdefault(cell.address, []).append(cell)
+        chosen = [dice.choice(list(by_address.values())) for by_address in by_route.values()]
+        yield from differences(stage, pair, [cell for cells in chosen for cell in cells])
+
+
+def listed(stage: Stage, numbers: Iterable[int]) -> Found:
+    """What lists, previews or counts matches, for the player: all pages but those of one match."""
+    for pair in pairs(stage.house.game, numbers):
+        cells = [cell for cell in cells_of(stage, pair) if cell.viewer == player_of(pair)]
+        yield from differences(stage, pair, [cell for cell in cells if is_list(cell)])
+
+
+def is_list(cell: Cell) -> bool:
+    """Whether it is a page about matches or people, but not about one match."""
+    method, name, path = [*cell.surface.split(), "", ""][:3]
+    about = name.startswith("games:") or name == "accounts:profile"
+    return method == "get" and about and ("/matches/" not in path or name == "games:new")
+
+
+def asked_of_squares(stage: Stage, numbers: Iterable[int]) -> Found:
+    """The moves that the board marks for the player, asked for at each square in turn."""
+    base = f"/matches/{stage.match.uid}/board/"
+    for pair in pairs(stage.house.game, numbers):
+        paths = [f"{base}?at={square}" for square in squares_of(pair.one)]
+        cells = [page(f"get {path}", player_of(pair), "get", path) for path in paths]
+        yield from differences(stage, pair, cells)
+
+
+def player_of(pair: Pair) -> str:
+    """The one who plays and may not notice."""
+    return next(name for name in SEATED if name in pair.viewers)
+
+
+def staff_at_the_board(stage: Stage) -> Found:
+    """The match and the rows of the admin site for South, who has all rights of staff and plays."""
+    every = pairs(stage.house.game, EVERY)
+    pair = next(pair for pair in every if pair.hidden == {1} and not pair.one.is_setting_up)
+    with transaction.atomic():
+        promote(stage.house.people["south"])
+        cells = [cell for cell in page_cells(stage) if cell.viewer == "south"]
+        rows = [cell for cell in cells if "admin:games" in cell.surface]
+        found = differences(stage, pair, [*rows, *core_cells(stage, ("south",))])
+        transaction.set_rollback(True)
+    yield from found
+
+
+def promote(user: User | None) -> None:
+    """Make *user* one of the staff, with all rights."""
+    User.objects.filter(pk=user and user.pk).update(is_staff=True, is_superuser=True)
+    TOTP.activate(user, "STAFFTOTPSOUTHAA")
+    RecoveryCodes.activate(user)
+
+
+def one_manner(cells: list[Cell], dice: Dice) -> list[Cell]:
+    """Of the manners in which a page may be asked for, one for each address and viewer."""
+    by_place: dict[tuple[str, str], list[Cell]] = {}
+    for cell in cells:
+        by_place.setdefault((cell.address or cell.surface, cell.viewer), []).append(cell)
+    return [dice.choice(found) for found in by_place.values()]
+
+
+def behind_the_pages(stage: Stage, numbers: Iterable[int]) -> Found:
+    """Mails, and what templates are handed, whether or not they show it."""
+    for pair in pairs(stage.house.game, numbers):
+        cells = [cell for cell in cells_behind_pages(stage) if cell.viewer in pair.viewers]
+        yield from differences(stage, pair, cells)
+
+
+def kept_by_browsers(stage: Stage) -> Found:
+    """Pages for somebody who is signed in, which a browser or a proxy might keep."""
+    pair = next(pairs(stage.house.game, EVERY))
+    with stage.showing(pair.one):
+        for cell, blob in read_all(stage, core_cells(stage, VIEWERS)):
+            if cell.is_private and b"no-store" not in blob:
+                yield Difference(str(cell), blob[:200], b"no-store")
+
+
+def looking_anew(stage: Stage, numbers: Iterable[int]) -> Found:
+    """The match page, in pairs that are made now, by what the rules tell just now.
+
+    So a leak in what is told stands in their rows; the second statement of the rules has said
+    that they are twins.
+    """
+    for number in numbers:
+        pair = make_pair(stage.house.game, number, "T2")
+        if pair is not None:
+            yield from differences(stage, pair, core_cells(stage, pair.viewers))
+
+
+def sending(stage: Stage, pair: Pair) -> Found:
+    """The deliveries that are due: what is sent, to whom, and what comes of those that are not."""
+    sent = []
+    for world, order in ((pair.one, "one"), (pair.other, "other")):
+        with stage.showing(world, order):
+            before, late = len(post.outbox), NOW + timedelta(days=1)
+            for key in lease_deliveries(now=late):
+                stage.chance.restart("sending")
+                deliver(delivery_id=key, compose=mail_for, now=late)
+            mails = [mail.message().as_bytes() for mail in post.outbox[before:]]
+            rows = Delivery.objects.order_by("pk").values_list("pk", "due_at", "outcome")
+            sent.append(b"\n".join([*mails, repr(list(rows)).encode()]))
+            del post.outbox[before:]
+    yield from unlike([("deliveries", sent[0])], [sent[1]])
+
+
+def salts_of_seeds(stage: Stage, pair: Pair) -> Found:
+    """Salts that are the same under two seeds: then they follow from what is no secret."""
+    made = []
+    for world in (pair.one, pair.other):
+        with stage.showing(world):
+            made.append([piece.salt for piece in Referee(stage.match)._commitments()])
+    for one, other in zip(*made, strict=True):
+        if one == other:
+            yield Difference("a salt", one.encode(), b"another")
+
+
+# In secret
+
+
+NORTHS = frozenset({Seat(1)})
+"""Whose secrets these are."""
+
+
+def in_secret(stage: Stage, name: str) -> Found:
+    """What North does in one way or in another."""
+    secret = secrets_of(stage.house.game)[name]
+    world = world_for(stage.house.game, secret.plies)
+    pair = Pair(world, world, NORTHS)
+    dice = Dice(b"secret", name)
+    some = some_of(unaware_cells(stage, pair), 20, dice)
+    cells = [*core_cells(stage, pair.viewers), *some]
+    heard = [
+        play_script(stage, world, deeds, pair.viewers, [*cells, *own_cells(stage)])
+        for deeds in (secret.one, secret.other)
+    ]
+    ones, others = ([h for h in each if " as north" not in h.place] for each in heard)
+    yield from unlike_heard(ones, others)
+    own = [[h.blob for h in each if " as north" in h.place] for each in heard]
+    if secret.is_kept and own[0] == own[1]:
+        yield Difference(name, b"done in one way", b"seen by nobody, not even by North")
+
+
+def in_many_secrets(stage: Stage, numbers: Iterable[int]) -> Found:
+    """What North does in secret, at random: anything, many times, or not at all."""
+    for number in numbers:
+        secret = some_secret(stage.house.game, number)
+        world = some_world(engine_of(stage.house.game), b"secret%026d" % number, secret.plies)
+        pair = Pair(world, world, NORTHS)
+        cells = [cell for name in ("south", "visitor") for cell in glance_cells(stage, name)]
+        cells += some_of(unaware_cells(stage, pair), 6, Dice(b"secrets", str(number)))
+        ones, others = (
+            play_script(stage, world, deeds, pair.viewers, cells)
+            for deeds in (secret.one, secret.other)
+        )
+        yield from unlike_heard(ones, others)
+
+
+TELL_WHO_LOOKED = ("admin:notices_notice_", "admin:notices_delivery_")
+"""The lists from which staff with a right to them see when somebody has looked at a match."""
+
+
+def unaware_cells(stage: Stage, pair: Pair) -> list[Cell]:
+    """Every cell in which one may not notice what a player does in secret."""
+    return [cell for cell in cells_of(stage, pair) if not tells_who_looked(cell)]
+
+
+def tells_who_looked(cell: Cell) -> bool:
+    """Whether it is one of those lists, as staff with a right to it see it."""
+    return cell.viewer in ("helper", "root") and any(
+        part in cell.surface for part in TELL_WHO_LOOKED
+    )
+
+
+def own_cells(stage: Stage) -> list[Cell]:
+    """Where North sees what North has done in secret."""
+    base = f"/matches/{stage.match.uid}/"
+    return [
+        page(f"get {part}", "north", "get", f"{base}{part}") for part in ("", "knowledge/", "note/")
+    ]
+
+
+def in_private(stage: Stage, extra: int = 60) -> Found:
+    """Another account of North's. Staff who may look at users are told what these are for."""
+    viewers = tuple(viewer for viewer in VIEWERS if viewer != "north")
+    cells = [
+        cell
+        for cell in all_cells(stage)
+        if cell.viewer in viewers
+        and not ("admin:accounts_user" in cell.surface and cell.viewer == "root")
+    ]
+    profiles = [cell for cell in cells if "accounts:profile" in cell.surface]
+    chosen = [
+        *core_cells(stage, viewers),
+        *profiles,
+        *some_of(cells, extra, Dice(b"accounts", stage.house.game)),
+        *lookups(("helper",), LETTERS_OF_NORTH),
+    ]
+    readings = []
+    north = stage.house.people["north"]
+    assert north is not None
+    for account in ACCOUNTS:
+        with stage.showing(world_for(stage.house.game, 20)):
+            dress(north, account)
+            readings.append([(str(cell), blob) for cell, blob in read_all(stage, chosen)])
+    yield from unlike(readings[0], [blob for _place, blob in readings[1]])
+
+
+@cache
+def world_for(game: str, plies: int) -> World:
+    """A match of that length; of one ply, it is South who is ready."""
+    engine = engine_of(game)
+    for number in count():
+        world = some_world(engine, b"%032d" % number, plies)
+        if len(world.acts) == plies and (plies != 1 or world.acts[0][0] == 0):
+            break
+    return world
+
+
+LETTERS_OF_NORTH = {
+    "players__user__email__startswith": "north",
+    "players__user__time_zone": "Asia/Kathmandu",
+    "user__email__startswith": "north",
+    "match__players__user__email__startswith": "north",
+    "notice__user__email__startswith": "north",
+}
+
+
+def lookups(viewers: Sequence[str], asked: dict[str, str]) -> list[Cell]:
+    """Lists of the admin site, asked for rows by fields that may not be shown."""
+    paths = [f"/admin/{m._meta.app_label}/{m._meta.model_name}/" for m in admin.site._registry]
+    return [
+        page(f"lookup {path}?{field}", viewer, "get", path, {field: value})
+        for path in paths
+        for field, value in asked.items()
+        for viewer in viewers
+    ]
+
+
+def asked_of_lists(stage: Stage, numbers: Iterable[int], each: int = 30) -> Found:
+    """Admin lists asked by all kinds of field paths."""
+    paths = [f"{path}{how}" for path in field_paths() for how in ("", "__startswith", "__gt")]
+    for number, pair in numbered_pairs(stage.house.game, numbers):
+        dice = Dice(b"lookups", str(number))
+        cells = lookups(("helper", "root"), dict.fromkeys(paths, "1"))
+        yield from differences(stage, pair, some_of(cells, each, dice))
+
+
+def field_paths() -> list[str]:
+    """The names of all fields of all rows, and of the fields one step further."""
+
+    def names(model: type[Model]) -> list[str]:
+        return [field.name for field in model._meta.get_fields()]
+
+    near = {name for model in apps.get_models() for name in names(model)}
+    far = {
+        f"{field.name}__{name}"
+        for model in admin.site._registry
+        for field in model._meta.get_fields()
+        if isinstance(field.related_model, type)
+        for name in names(field.related_model)
+    }
+    return sorted(near | far)
+
+
+# After the end of a right
+
+
+def after_signing_out(stage: Stage) -> Found:
+    """What sockets still say to somebody who has signed out."""
+    pair = next(pair for pair in pairs(stage.house.game, EVERY) if not pair.one.is_setting_up)
+    viewer = next(name for name, seat in SEATED.items() if seat not in pair.hidden)
+    other = next(name for name, seat in SEATED.items() if seat in pair.hidden)
+    deeds = [Deed(viewer, "/accounts/logout/"), Deed(other, "draw/", {"do": "offer"})]
+    heard = play_script(stage, pair.one, deeds, [viewer])
+    for late in heard:
+        if late.place.startswith("frame") and "after deed 1" in late.place:
+            yield Difference(late.place, late.blob, b"")
+
+
+# Bots
+
+
+def thinking(stage: Stage, numbers: Iterable[int]) -> Found:
+    """The move of a bot, thought about as the house does; the dice are the same in both twins."""
+    for pair in pairs(stage.house.game, numbers):
+        yield from thoughts(stage, pair)
+
+
+def thoughts(stage: Stage, pair: Pair) -> Found:
+    """The move of a bot in one pair."""
+    for seat in sorted(pair.one.to_act - pair.hidden):
+        one, other = (_thought(stage, world, seat) for world in (pair.one, pair.other))
+        if one != other:
+            yield Difference(f"bot of seat {seat}", one.encode(), other.encode())
+
+
+def _thought(stage: Stage, world: World, seat: Seat) -> str:
+    with stage.showing(world):
+        thought = Referee(stage.match).thought(seat)
+    meta, dice = world.engine.meta, (b"s" * 32, thought.label)
+    level = meta.bot_levels[0]
+    return choose(Question(meta.slug, meta.rules_version, level, thought.view, *dice))
+
+
+# Time
+
+
+MOST_T = 4.5
+LEAST_GAP = 0.0005  # seconds
+
+
+def timed_cells(stage: Stage, pair: Pair) -> list[Cell]:
+    """What is made anew from a position: pages about it, the desk, and moves.
+
+    In a match that is being set up, the set-up; else the player is to move.
+    """
+    base, player = f"/matches/{stage.match.uid}/", player_of(pair)
+
+    def looks(viewer: str, *parts: str) -> list[Cell]:
+        return [page(f"get {part}", viewer, "get", f"{base}{part}") for part in parts]
+
+    if pair.one.is_setting_up:
+        return [*looks(player, "", "setup/"), *looks("visitor", "")]
+    own = sum(mover == SEATED[player] for mover, _text in pair.one.acts) + 1
+    form = {"seat_ply": str(own), "key": "key-of-a-try"}
+    tries = [
+        page(f"move {how}", player, "post", f"{base}move/", {**form, "move": text}, HTMX)
+        for how, text in (("refused", "a1a1"), ("played", quiet_move(pair)))
+    ]
+    return [
+        *looks(player, "", "board/", "knowledge/", "commitments.txt"),
+        page("get /desk/", player, "get", "/desk/"),
+        *looks("visitor", "board/"),
+        *tries,
+    ]
+
+
+def quiet_move(pair: Pair) -> str:
+    """A move that is open to the player in both twins, and tells the same in both; or none."""
+    for seat in sorted(pair.one.to_act - pair.hidden):
+        for text in pair.one.offered(seat):
+            if text in pair.other.offered(seat) and is_told_alike(pair, seat, text):
+                return text
+    return ""
+
+
+def timed_pairs(game: str, numbers: Iterable[int]) -> list[Pair]:
+    """The first of those pairs in which the player is to move, and the first in set-up."""
+    found = list(pairs(game, numbers))
+    playing = next(p for p in found if not p.one.is_setting_up and quiet_move(p))
+    return [playing, next(p for p in found if p.one.is_setting_up)]
+
+
+BLOCK = 5
+"""Readings of a twin before it is the other's turn: to exchange them takes as long as a reading."""
+
+
+def timing(
+    stage: Stage,
+    pair: Pair,
+    cell: Cell,
+    samples: int,
+    clock: Callable[[], float] = time.perf_counter,
+) -> tuple[float, float]:
+    """Welch's t between the times the twins take at a cell, block by block, and the gap of medians.
+
+    The gap is in seconds.
+    """
+    taken: dict[str, list[float]] = {"one": [], "other": []}
+    for begun in range(0, samples, BLOCK):
+        for name in ("one", "other")[:: 1 if begun % (2 * BLOCK) else -1]:
+            with stage.showing(getattr(pair, name), name):
+                for reading in range(min(BLOCK, samples - begun) + 1):
+                    began = clock()
+                    cell.read(stage, cell.viewer)
+                    if reading:  # the first warms up
+                        taken[name].append(clock() - began)
+    ones, others = taken["one"], taken["other"]
+    return welch(ones, others), abs(median(ones) - median(others))
+
+
+def welch(ones: Sequence[float], others: Sequence[float]) -> float:
+    """Welch's t of two samples."""
+    spread = variance(ones) / len(ones) + variance(others) / len(others)
+    return (mean(ones) - mean(others)) / spread**0.5 if spread else 0.0
+
+
+def slow_cells(stage: Stage, numbers: Iterable[int], *, samples: int) -> Found:
+    """Pairs whose match page takes one twin longer, in processor time."""
+    base = f"/matches/{stage.match.uid}/board/"
+    for pair in pairs(stage.house.game, numbers):
+        cell = page(f"get {base}", "visitor", "get", base)
+        t, gap = timing(stage, pair, cell, samples, time.process_time)
+        if abs(t) > MOST_T and gap > LEAST_GAP:
+            yield Difference(f"time of {cell}", b"%.1f" % t, b"%.1f" % MOST_T)
+
+
+# Completeness
+
+
+def games_without_proof() -> Found:
+    """Games that hide something but do not say in a manifest what they release."""
+    for engine in worlds.ENGINES:
+        slug = engine.meta.slug
+        if engine.meta.hides_information:
+            try:
+                told = releases_of(slug)
+            except ModuleNotFoundError:
+                told = {}
+            if not told or slug not in worlds.HIDDEN_GAMES:
+                yield Difference(f"game {slug}", b"no manifest", b"")

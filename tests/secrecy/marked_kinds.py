@@ -1,0 +1,339 @@
+"""Canaries in the place of kinds: whatever a hidden piece is called bears a mark.
+
+Kinds are public words; they stand on the rules page, and in what can be known of a piece. So they
+are marked at the piece: in here every piece of one seat is of a kind that is printed as a sign of
+its own, in the letters of views, news, moves and positions, and so in names, labels, drawings
+and classes, which are made of these. Of the engines all rules stay as they are, since a marked
+kind is the same number. What is told to everybody of a piece that is captured stays unmarked.
+
+A number that is written as JSON bears no mark, nor does the code of a piece. Such leaks are for the
+twins to find.
+"""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import pkgutil
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
+from dataclasses import replace
+from functools import cache
+from importlib import import_module
+from itertools import count
+from types import ModuleType
+from typing import Any
+
+import pytest
+
+from engines.core.dice import Dice
+from engines.core.ranks import RankText
+from engines.core.seats import Seat, Viewer
+from engines.seichu.position import DEFEAT_CHECK
+from games.common.languages import once_a_language
+from games.match.referee import Referee
+from tests.kit.leaks import log_lines, plain_forms
+from tests.secrecy.comparing import Difference, Pair, cells_of
+from tests.secrecy.comparisons import one_manner
+from tests.secrecy.house import SEATED, Stage, stage
+from tests.secrecy.scripts import Deed, move_deed, play_script
+from tests.secrecy.surfaces import Cell, cells_behind_pages, core_cells, page, read_all
+from tests.secrecy.worlds import World, begun, engine_of, some_world
+
+FIRST_SIGN = 0xE000
+"""Where the signs begin that nobody uses but by agreement: none is ever on a page by chance."""
+
+
+def sign_of(kind: int) -> str:
+    """The mark of a kind: a letter that no alphabet has."""
+    return chr(FIRST_SIGN + kind)
+
+
+class MarkedKind(int):
+    """The kind of a hidden piece: a number like any other, until somebody prints it."""
+
+    def __str__(self) -> str:
+        return sign_of(self)
+
+    __repr__ = __str__
+
+
+class MarkedLetters(str):
+    """The letters of the kinds, but for marked ones their signs."""
+
+    __slots__ = ()
+
+    def __getitem__(self, kind: Any) -> str:
+        return sign_of(kind) if isinstance(kind, MarkedKind) else super().__getitem__(kind)
+
+
+@contextmanager
+def marked(game: str, seat: Seat) -> Iterator[None]:
+    """Meanwhile the kinds of the pieces of *seat* are marked, wherever code prints them."""
+    modules = {
+        module.__name__.rpartition(".")[2]: module
+        for module in (*_modules_of(f"engines.{game}"), *_presenters_of(game))
+    }
+    with pytest.MonkeyPatch.context() as patch:
+        _mark_letters(patch, modules, seat)
+        _mark_texts(patch, modules, seat)
+        _mark_words(patch, modules)
+        if "hands" in modules:
+            _mark_hands(patch, modules, seat)
+        yield
+
+
+def _modules_of(package: str) -> list[ModuleType]:
+    names = [found.name for found in pkgutil.iter_modules(import_module(package).__path__)]
+    return [import_module(f"{package}.{name}") for name in names]
+
+
+def _presenters_of(game: str) -> list[ModuleType]:
+    return [import_module(f"games.boards.{game}.{part}") for part in ("presenter", "words")]
+
+
+def _rebind(
+    patch: pytest.MonkeyPatch, modules: Mapping[str, ModuleType], old: object, new: object
+) -> None:
+    """Put *new* in the place of *old* wherever that was imported."""
+    for module in modules.values():
+        for name, value in list(vars(module).items()):
+            if value is old:
+                patch.setattr(module, name, new)
+
+
+def _mark_letters(patch: pytest.MonkeyPatch, modules: dict[str, ModuleType], seat: Seat) -> None:
+    """From pieces to kinds, from kinds to letters, and back."""
+    pieces = modules["pieces"]
+    kinds = tuple(
+        MarkedKind(kind) if kind and pieces.SEAT_OF[code] == seat else kind
+        for code, kind in enumerate(pieces.KIND_OF)
+    )
+    # by `progress` a kind is told that everybody learns: what was captured
+    telling = {name: module for name, module in modules.items() if name != "progress"}
+    letters = dict(pieces.KIND_OF_LETTER)
+    letters |= {sign_of(kind): MarkedKind(kind) for kind in pieces.KINDS}
+    _rebind(patch, telling, pieces.KIND_OF, kinds)
+    _rebind(patch, modules, pieces.KIND_OF_LETTER, letters)
+    _rebind(patch, modules, pieces.LETTERS, MarkedLetters(pieces.LETTERS))
+    patch.setattr(pieces.CODES, "kind_of", kinds)
+    patch.setattr(pieces.CODES, "kind_of_letter", letters)
+    patch.setattr(pieces.CODES, "letters", pieces.LETTERS)
+
+
+def _mark_texts(patch: pytest.MonkeyPatch, modules: dict[str, ModuleType], seat: Seat) -> None:
+    """Positions and moves as text."""
+    pieces, text, moves = modules["pieces"], modules["text"], modules["moves"]
+    letters, signs = pieces.LETTERS[1:], "".join(map(sign_of, pieces.KINDS))
+    ranks = {}
+    for kind, letter in zip(pieces.KINDS, letters, strict=True):
+        own = (letter, letter.lower())
+        for owner in (0, 1):
+            piece = pieces.piece_of(owner, kind)
+            ranks[piece] = sign_of(kind) if owner == seat else own[owner]
+    patch.setattr(text, "_RANK", RankText(ranks))
+    for name, value in list(vars(moves).items()):
+        if isinstance(value, re.Pattern):
+            pattern = value.pattern.replace(f"{letters}]", f"{letters}{signs}]")
+            patch.setattr(moves, name, re.compile(pattern))
+
+
+def _mark_words(patch: pytest.MonkeyPatch, modules: dict[str, ModuleType]) -> None:
+    """The names and drawings of marked kinds, which are those of their signs."""
+    kinds, words = modules["pieces"].KINDS, modules["words"]
+    for names in (words.KIND_NAMES, getattr(words, "PROMOTED_NAMES", {})):
+        for sign in map(sign_of, kinds):
+            patch.setitem(names, sign, f"Piece {sign}")
+    _rebind(patch, modules, words.words_now, once_a_language(words.Words))
+    presenter = modules["presenter"]
+    if ranking := getattr(presenter, "RANKING", None):
+        patch.setattr(presenter, "RANKING", ranking + "".join(map(sign_of, kinds)))
+
+
+def _mark_hands(patch: pytest.MonkeyPatch, modules: dict[str, ModuleType], seat: Seat) -> None:
+    """What *seat* has in hand and what it drops, where that came from too."""
+
+    def own(kinds: Sequence[int]) -> tuple[int, ...]:
+        return tuple(map(MarkedKind, kinds))
+
+    def marking(change: Callable[..., Any]) -> Callable[..., Any]:
+        def changed(*args: Any) -> Any:
+            position = change(*args)
+            hands = {
+                name: tuple(
+                    own(hand) if owner == seat else hand
+                    for owner, hand in enumerate(getattr(position, name))
+                )
+                for name in ("start_hands", "hands", "dropped")
+            }
+            return replace(position, **hands)
+
+        return changed
+
+    progress, beside = modules["progress"], modules["setup"].hand_beside
+
+    def hand_beside(placement: Any) -> Any:
+        left = beside(placement)
+        is_marked = isinstance(placement.kinds[0], MarkedKind)
+        return own(left) if left and is_marked else left
+
+    for change in (progress.begin, progress.commit, progress.advance):
+        _rebind(patch, modules, change, marking(change))
+    _rebind(patch, modules, beside, hand_beside)
+    # kept for equal kinds, of which one may be marked
+    moves = modules["moves"]
+    _rebind(patch, modules, moves.drop_of, moves.Drop)
+
+
+def marked_world(world: World, seat: Seat) -> World:
+    """The same match with the kinds of *seat* marked; to be made while they are."""
+    here = begun(world.engine, world.seed)
+    for mover, text in world.acts:
+        here = here.after(mover, marked_move(world, text) if mover == seat else text)
+    return here
+
+
+def marked_move(world: World, text: str) -> str:
+    """A set-up, or a drop, with the letters of its kinds marked; all others as they are."""
+    kinds = world.engine.meta.kinds
+    signs = {letter: sign_of(number) for number, letter in enumerate(kinds, start=1)}
+    if text.startswith("setup:"):
+        letters = text.removeprefix("setup:")
+        return "setup:" + "".join(signs.get(letter, letter) for letter in letters)
+    return signs.get(text[0], text[0]) + text[1:] if text[1:2] == "*" else text
+
+
+# The search
+
+CODED = re.compile(rb"[A-Za-z0-9+/_-]{8,}")
+SIGN = re.compile(f"[{sign_of(0)}-{sign_of(99)}]")
+
+
+def signs_in(blob: bytes) -> set[str]:
+    """The marks in *blob*, in whatever disguise text travels; nothing of the house is packed."""
+    forms = (*plain_forms(blob), *decoded(blob))
+    return {sign for form in forms for sign in SIGN.findall(form.decode("utf-8", "replace"))}
+
+
+def decoded(blob: bytes) -> Iterator[bytes]:
+    """What words in *blob* that could be base64 or hex stand for, where that is text."""
+    for word in set(CODED.findall(blob)):
+        whole = word.translate(bytes.maketrans(b"-_", b"+/")) + b"=" * (-len(word) % 4)
+        for decode, written in ((base64.b64decode, whole), (binascii.unhexlify, word)):
+            with suppress(ValueError):
+                text = decode(written)
+                text.decode()
+                yield text
+
+
+# What others are told
+
+LENGTHS = (1, 3, 20, 40)
+"""Of the matches, in plies: a side is ready; play has begun; later; late."""
+
+
+@cache
+def match_of(game: str, number: int, seat: Seat) -> World:
+    """A match of that number in which *seat* has placed its pieces; its length goes round."""
+    plies = LENGTHS[number % len(LENGTHS)]
+    for attempt in count():
+        world = some_world(
+            engine_of(game), b"%d.%d.%d" % (number, seat, attempt) + b"." * 32, plies
+        )
+        is_placed = seat in {mover for mover, _text in world.acts[:2]}
+        if len(world.acts) == plies and is_placed and not shows_a_captor(world):
+            break
+    return world
+
+
+def shows_a_captor(world: World) -> bool:
+    """Whether somebody has to be told the kind of a piece that took a king."""
+    return getattr(world.position, "asked", "") == DEFEAT_CHECK
+
+
+@contextmanager
+def marked_stage(
+    game: str, seat: Seat, numbers: Iterable[int]
+) -> Iterator[tuple[Stage, list[Pair]]]:
+    """A house, and matches with the kinds of *seat* marked, each its own twin.
+
+    The match that is over is taken out of the house: it has told all, also on desks.
+    """
+    plain = [match_of(game, number, seat) for number in numbers]
+    with marked(game, seat), stage(game) as shown:
+        shown.house.over.delete()
+        worlds = [marked_world(world, seat) for world in plain]
+        yield shown, [Pair(world, world, frozenset({seat})) for world in worlds]
+
+
+def scan(stage: Stage, pair: Pair, share: slice, only: str = "") -> Iterator[Difference]:
+    """Where anybody but the owner comes across a marked kind, or the log does.
+
+    The owner looks first, and must come across every kind. Then everybody else reads what is
+    made from the match, and a *share* of all other pages, or of those that are named so.
+    """
+    with log_lines() as lines, stage.showing(pair.one):
+        yield from missed_by_the_owner(stage, pair)
+        for cell, blob in read_all(stage, cells_to_scan(stage, pair, share, only)):
+            yield from come_across(str(cell), blob)
+    yield from come_across("log", "\n".join(lines).encode())
+
+
+def scan_of_play(stage: Stage, pair: Pair) -> Iterator[Difference]:
+    """The same while both sides play on, and everybody else has the match open."""
+    with log_lines() as lines:
+        heard = play_script(stage, pair.one, deeds_after(pair), pair.viewers)
+    for one in heard:
+        yield from come_across(one.place, one.blob)
+    yield from come_across("log", "\n".join(lines).encode())
+
+
+def come_across(place: str, blob: bytes) -> Iterator[Difference]:
+    """The marks in *blob*, and how it begins."""
+    if found := signs_in(blob):
+        yield Difference(place, ascii(sorted(found)).encode(), blob[:80])
+
+
+def missed_by_the_owner(stage: Stage, pair: Pair) -> Iterator[Difference]:
+    """Where a page of the owner's lacks the mark of a piece on the board: a scan would be idle."""
+    [seat] = pair.hidden
+    [name] = [name for name, sits in SEATED.items() if sits == seat]
+    view: Any = Referee(stage.match).view(Viewer.of(seat))
+    own = {piece["kind"] for piece in view["pieces"] if piece["seat"] == seat}
+    for cell, blob in read_all(stage, core_cells(stage, (name,))[:2]):
+        if not own or not all(map(SIGN.fullmatch, own)) or not own <= signs_in(blob):
+            yield Difference(f"{cell} has not all of its kinds", ascii(sorted(own)).encode(), b"")
+
+
+def cells_to_scan(stage: Stage, pair: Pair, share: slice, only: str) -> list[Cell]:
+    """What is made from the match, and a *share* of all else that is named so."""
+    others = [
+        cell
+        for cell in cells_of(stage, pair)
+        if only in cell.surface and stage.house.over.uid not in cell.address
+    ]
+    behind = [cell for cell in cells_behind_pages(stage) if cell.viewer in pair.viewers]
+    sheet = f"/matches/{stage.match.uid}/knowledge/"
+    sheets = [page(f"get {sheet}", viewer, "get", sheet) for viewer in pair.viewers]
+    shared = one_manner(others, Dice(b"marked", "manners"))[share]
+    pages = core_cells(stage, pair.viewers)[: 2 * len(pair.viewers)]
+    return [*pages, *sheets, *behind, *shared]
+
+
+def deeds_after(pair: Pair, plies: int = 3) -> list[Deed]:
+    """How the match goes on, as long as nobody has to be shown a captor."""
+    world, deeds = pair.one, []
+    names = {seat: name for name, seat in SEATED.items()}
+    for number in range(plies):
+        seat, dice = min(world.to_act), Dice(b"marked", str(number))
+        view = world.engine.view(world.position, Viewer.of(Seat(seat)))
+        text = world.engine.codec.dump_move(world.engine.sample_move(view, dice))
+        if seat in pair.hidden:
+            text = marked_move(world, text)
+        after = world.after(seat, text)
+        if not after.to_act or shows_a_captor(after):
+            break
+        deeds.append(move_deed(world, seat, names[seat], text, number))
+        world = after
+    return deeds

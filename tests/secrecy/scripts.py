@@ -1,0 +1,296 @@
+"""What people do, written down beforehand: the same requests in both twins, one after the other.
+
+Whom the twins look the same to asks for the same things in both, so a script that follows from
+what one of them sees is every strategy's.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+from unittest.mock import patch
+
+import channels.db
+from asgiref.sync import async_to_sync, sync_to_async
+from channels.layers import get_channel_layer
+from django.core.cache import cache
+from django.test import TestCase
+
+from engines.core.dice import Dice
+from engines.core.errors import IllegalMove, InvalidMove
+from engines.core.seats import BYSTANDER, Seat, Viewer
+from games.boards.cards import card_for
+from games.common import live
+from games.desk.consumers import DeskConsumer
+from games.lobby.consumers import LobbyConsumer
+from games.matchpage.consumers import MatchConsumer
+from tests.engines.playing import news
+from tests.kit.browsing import HTMX
+from tests.kit.leaks import as_sent
+from tests.kit.sockets import Page, socket_paths
+from tests.secrecy.house import SEATED, Stage
+from tests.secrecy.surfaces import Cell, read_all
+from tests.secrecy.worlds import World, answers_to
+
+PATIENCE = 30.0  # seconds, for what is sure to come
+
+
+@dataclass(frozen=True)
+class Deed:
+    """Somebody's request about the match: `path` is under the match's own address, or absolute."""
+
+    who: str
+    path: str
+    form: dict[str, str] = field(default_factory=dict)
+    method: str = "post"
+
+    def do(self, stage: Stage, number: int) -> bytes:
+        """Ask, and let what is done after commit be done; the whole answer."""
+        stage.chance.restart(f"deed {number}")
+        cache.clear()
+        path = self.path if self.path.startswith("/") else f"/matches/{stage.match.uid}/{self.path}"
+        client = stage.house.client(self.who)
+        with TestCase.captureOnCommitCallbacks(execute=True):
+            response = getattr(client, self.method)(path, self.form, headers=HTMX)
+            body = response.getvalue() if response.streaming else response.content
+        assert response.status_code < 500, f"{self} breaks"
+        return as_sent(response, body, stage.house.keys[self.who])
+
+
+@dataclass(frozen=True)
+class Heard:
+    """What reached the viewers while a script was played, in the order in which it came."""
+
+    place: str
+    blob: bytes
+
+
+def play_script(
+    stage: Stage,
+    world: World,
+    deeds: Sequence[Deed],
+    viewers: Sequence[str],
+    cells: Iterable[Cell] = (),
+    **showing: Any,
+) -> list[Heard]:
+    """Play *deeds* in *world*: the answers to the viewers' own, and every frame they got.
+
+    At the end *cells* are read.
+    """
+    # sockets share the connection of the test, which must not be closed after each question
+    with (
+        stage.showing(world, **showing),
+        patch.object(channels.db, "close_old_connections"),
+        marked_sockets(),
+    ):
+        heard = async_to_sync(_with_sockets)(stage, deeds, viewers)
+        return heard + [Heard(str(cell), blob) for cell, blob in read_all(stage, cells)]
+
+
+async def _with_sockets(stage: Stage, deeds: Sequence[Deed], viewers: Sequence[str]) -> list[Heard]:
+    pages = {
+        f"{viewer} at {path}": await Page(path, stage.house.client(viewer)).opened()
+        for viewer in viewers
+        for path in socket_paths(stage.match)
+    }
+    heard = []
+    for name, page in list(pages.items()):
+        if not name.endswith(SILENT):
+            heard.append(Heard(f"first frame to {name}", await _next(page, pages, name)))
+    for number, deed in enumerate(deeds):
+        answer = await sync_to_async(deed.do)(stage, number)
+        place = f"deed {number} ({deed.path} by {deed.who})"
+        if deed.who in viewers:
+            heard.append(Heard(place, answer))
+        mark_all(stage)
+        for name, page in list(pages.items()):
+            frames = await _up_to_mark(page, pages, name)
+            heard += [Heard(f"frame to {name} after {place}", frame) for frame in frames]
+    for page in pages.values():
+        await page.disconnect()
+    return heard
+
+
+MARK = b"all has been said"
+
+SILENT = "/ws/lobby/"
+"""The socket that says nothing when it is opened."""
+
+
+class marked_sockets:  # noqa: N801 - reads as a verb
+    """Sockets repeat a mark, which comes after all that they were told before it."""
+
+    def __enter__(self) -> None:
+        self._patches = [
+            patch.object(consumer, "mark_reached", _repeat(kind), create=True)
+            for consumer, kind in (
+                (MatchConsumer, "match"),
+                (DeskConsumer, "desk"),
+                (LobbyConsumer, "desk"),
+            )
+        ]
+        for each in self._patches:
+            each.start()
+
+    def __exit__(self, *error: object) -> None:
+        for each in self._patches:
+            each.stop()
+
+
+def _repeat(kind: str) -> Callable[[Any, dict[str, Any]], Awaitable[None]]:
+    async def mark_reached(self: Any, message: dict[str, Any]) -> None:
+        if message["to"] == kind:
+            await self.send(text_data=MARK.decode())
+
+    return mark_reached
+
+
+def mark_all(stage: Stage) -> None:
+    """Put the mark where every socket of the house hears it."""
+    layer: Any = get_channel_layer()
+    for seat in (*SEATED.values(), None):
+        group = live.match_group(stage.match.uid, seat)
+        layer.announce(group, {"type": "mark.reached", "to": "match"})
+    for user in stage.house.people.values():
+        if user is not None:
+            layer.announce(live.user_group(user.pk), {"type": "mark.reached", "to": "desk"})
+
+
+async def _up_to_mark(page: Page, pages: dict[str, Page], name: str) -> list[bytes]:
+    frames: list[bytes] = []
+    while name in pages:
+        frame = await _next(page, pages, name)
+        if MARK in frame:
+            break
+        frames.append(frame)
+    return frames
+
+
+async def _next(page: Page, pages: dict[str, Page], name: str) -> bytes:
+    """What the socket says next; one that closes is dropped from *pages*."""
+    message = await page.receive_output(timeout=PATIENCE)
+    if message["type"] == "websocket.close":
+        await pages.pop(name).disconnect()
+    return repr(sorted(message.items())).encode()
+
+
+# Scripts of play
+
+
+@dataclass(frozen=True)
+class Script:
+    """Deeds that both twins answer alike, and the release it ends with, if there is one."""
+
+    deeds: list[Deed]
+    released: tuple[list[Any], list[Any]] | None
+    """What was told of the last deed in each twin, where that is not the same."""
+
+
+LONG = 10
+"""Turns from which on a script is a long one."""
+
+
+def script_for(one: World, other: World, viewer: Seat, dice: Dice, *, steps: int) -> Script:
+    """What *viewer* and the hidden side do for some turns, up to the first release.
+
+    A long script mostly puts that off to its last turn, as nearly every attack would be one, and
+    tries less on the side.
+    """
+    names = {seat: name for name, seat in SEATED.items()}
+    deeds: list[Deed] = []
+    for number in range(steps):
+        to_act = sorted(one.to_act)
+        if not to_act:
+            break
+        if steps < LONG or not dice.below(4):
+            deeds += _asides(one, other, viewer, dice, number)
+        mover = dice.choice(to_act)
+        is_bold = steps < LONG or number == steps - 1 or not dice.below(steps)
+        text = _common_move(one, other, mover, viewer, dice, may_tell=is_bold and mover == viewer)
+        if text is None:
+            break
+        deeds.append(move_deed(one, mover, names[mover], text, number))
+        one, other = one.after(mover, text), other.after(mover, text)
+        told = [[news(world.steps[-1].events, Viewer.of(viewer))] for world in (one, other)]
+        if told[0] != told[1]:
+            return Script(deeds[:-1], (told[0][0], told[1][0]))
+    return Script(deeds, None)
+
+
+def move_deed(world: World, seat: Seat, name: str, text: str, number: int) -> Deed:
+    """The next move of *seat*, as its player *name* would send it."""
+    own = sum(mover == seat for mover, _text in world.acts) + 1
+    return Deed(name, "move/", {"move": text, "seat_ply": str(own), "key": f"key-script-{number}"})
+
+
+def _common_move(
+    one: World, other: World, mover: Seat, viewer: Seat, dice: Dice, *, may_tell: bool
+) -> str | None:
+    """A move open in both twins; one whose news differ, a release, only if it *may_tell*."""
+    view = one.engine.view(one.position, Viewer.of(mover))
+    hits = attacks(one, mover) if mover == viewer else []
+    for number in range(40):
+        if hits and number < 5:  # what a battle tells is what could tell too much
+            text = dice.choice(hits)
+        else:
+            text = one.engine.codec.dump_move(one.engine.sample_move(view, dice))
+        told = [_news_of(world, mover, text, viewer) for world in (one, other)]
+        if None not in told and (told[0] == told[1] or may_tell):
+            return text
+    return None
+
+
+def attacks(world: World, seat: Seat) -> list[str]:
+    """The moves offered to *seat* that go to a square on which something stands."""
+    view: Any = world.engine.codec.dump_view(world.engine.view(world.position, BYSTANDER))
+    taken = {piece["square"] for piece in view["pieces"]}
+    return [text for text in world.offered(seat) if text[2:4] in taken]
+
+
+def _news_of(world: World, mover: Seat, text: str, viewer: Seat) -> list[Any] | None:
+    try:
+        step = world.after(mover, text).steps[-1]
+    except (IllegalMove, InvalidMove):
+        return None
+    return [news(step.events, eyes) for eyes in (Viewer.of(viewer), BYSTANDER)]
+
+
+def _asides(one: World, other: World, viewer: Seat, dice: Dice, number: int) -> list[Deed]:
+    """What the viewer tries besides: things that are refused, looks, offers."""
+    name = next(name for name, seat in SEATED.items() if seat == viewer)
+    own = sum(mover == viewer for mover, _text in one.acts) + 1
+    texts = probes(one)
+    while not _is_refused(one, other, viewer, nothing := dice.choice(texts)):
+        pass
+    nonsense = {"move": nothing, "key": f"key-probe-{number}"}
+    asides = [
+        Deed(name, "board/", method="get"),
+        Deed(name, "", {"at": dice.choice(texts)[:2]}, method="get"),
+        Deed(name, "move/", {**nonsense, "seat_ply": str(own)}),
+        Deed(name, "move/", {**nonsense, "seat_ply": str(own + 1)}),
+        Deed(name, "draw/", {"do": dice.choice(["offer", "withdraw", "accept", "refuse"])}),
+        Deed(name, "seen/"),
+        Deed(name, "/desk/", method="get"),
+    ]
+    return [dice.choice(asides) for _aside in range(2)]
+
+
+def _is_refused(one: World, other: World, seat: Seat, text: str) -> bool:
+    """Whether it is a move in neither twin; one that is a move may be a release."""
+    return all("" not in answers_to(world, seat, [text]) for world in (one, other))
+
+
+def squares_of(world: World) -> list[str]:
+    """Every square of the board."""
+    return sorted(card_for(world.engine.meta.slug).board.squares)
+
+
+def probes(world: World) -> list[str]:
+    """Every pair of squares, as the text of a move; in games with hands drops, Trials, answers."""
+    meta, squares = world.engine.meta, squares_of(world)
+    pairs = [origin + target for origin in squares for target in squares if origin != target]
+    if meta.placing is None or not meta.placing.on_board:
+        return pairs
+    drops = [f"{kind}*{target}" for kind in meta.kinds for target in squares]
+    return [*pairs, *drops, *(f"{pair}!" for pair in pairs[::5]), "doubt", "accept"]

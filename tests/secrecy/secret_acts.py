@@ -1,0 +1,245 @@
+"""T3: what somebody does that nobody else may notice; T4: what differs about an account."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import timedelta
+
+from django.contrib.sessions.models import Session
+
+from accounts.models import SignIn, User
+from engines.catalogue import meta_for
+from engines.core.dice import Dice
+from games.matchpage.asked import QUESTIONS
+from tests.secrecy.house import NOW
+from tests.secrecy.scripts import Deed
+
+
+@dataclass(frozen=True)
+class Account:
+    """Everything about a person that is nobody else's business.
+
+    An IP is not among it: no row of the house keeps one, whether of a sign-in or of a session.
+    """
+
+    email: str
+    time_zone: str
+    language: str
+    theme: str
+    piece_set: str
+    confirm_moves: bool
+    mail_wait_minutes: int
+    is_staff: bool
+    browser: str
+    session_key: str
+
+
+ACCOUNTS = (
+    Account(
+        "north@private.example", "Asia/Kathmandu", "en", "dark", "kanji", True, 30,
+        False, "Firefox Linux", "a" * 32,
+    ),
+    Account(
+        "somebody.else@mail.example", "America/St_Johns", "ja", "light", "international", False,
+        600, True, "Safari iPhone", "b" * 32,
+    ),
+)  # fmt: skip
+
+
+def dress(user: User, account: Account) -> None:
+    """Give *user* that account."""
+    User.objects.filter(pk=user.pk).update(
+        email=account.email,
+        time_zone=account.time_zone,
+        language=account.language,
+        theme=account.theme,
+        piece_set=account.piece_set,
+        confirm_moves=account.confirm_moves,
+        mail_wait_minutes=account.mail_wait_minutes,
+        is_staff=account.is_staff,
+        last_login=NOW - timedelta(hours=len(account.theme)),
+    )
+    Session.objects.create(
+        session_key=account.session_key, session_data="", expire_date=NOW + timedelta(days=9)
+    )
+    SignIn.objects.filter(user=user).update(
+        browser=account.browser, session_key=account.session_key
+    )
+
+
+@dataclass(frozen=True)
+class Secret:
+    """Something North does in one way or in another, in a match that is so many plies old."""
+
+    plies: int
+    one: Sequence[Deed]
+    other: Sequence[Deed]
+    is_kept: bool = True
+    """Whether North sees afterwards what was done."""
+
+
+class Secrets:
+    """What North may do in secret, for one game."""
+
+    def __init__(self, game: str) -> None:
+        placing = meta_for(game).placing
+        assert placing is not None
+        self.placing, self.kinds = placing, meta_for(game).kinds
+
+    def marks(self, numbers: Sequence[int]) -> list[Deed]:
+        """Guess marks on South's pieces, by their numbers: each is taken for something else."""
+        squares, kinds = self.placing.squares(0), self.kinds
+        return [
+            Deed(
+                "north",
+                "mark/",
+                {"piece": squares[number % len(squares)], "kind": kinds[number % len(kinds)]},
+            )
+            for number in numbers
+        ]
+
+    def drafts(self, seed: bytes, count: int) -> list[Deed]:
+        """So many drafts of a set-up, one after the other, each with other gaps."""
+        return [
+            Deed("north", "setup/", {"do": "save", "letters": self._draft(seed, number)})
+            for number in range(count)
+        ]
+
+    def formations(self, seed: bytes, names: Sequence[str]) -> list[Deed]:
+        """Formations kept under *names*; the first is renamed, the last forgotten."""
+        letters = {name: self.placing.recommended(Dice(seed, name)) for name in names}
+        deeds = [{"do": "keep", "letters": letters[name], "name": name} for name in names]
+        first, last = names[0], names[-1]
+        own = {"letters": letters[last]}
+        deeds.append({**own, "do": "rename", "name": first, "new_name": "renamed"})
+        deeds.append({**own, "do": "forget", "name": last})
+        return [Deed("north", "setup/", form) for form in deeds]
+
+    def some_act(self, dice: Dice) -> Deed:
+        """One act of any kind; whether it is open at the time or refused is part of the chance."""
+        square = dice.choice(self.placing.squares(dice.below(2)))
+        to = dice.choice(self.placing.squares(dice.below(2)))
+        name = "".join(dice.choice("abcdef") for _letter in range(3))
+        letters = self._draft(b"some", dice.below(1000))
+        army = {"letters": self.placing.recommended(Dice(b"some", name)), "name": name}
+        answers = (f"P*{to}", f"{square}{to}!", "doubt", "accept")
+        late = {"seat_ply": "999", "key": name * 9}  # an answer of a turn that never comes
+        return dice.choice(
+            [
+                Deed("north", "setup/", {"do": "save", "letters": letters}),
+                Deed("north", "setup/", {"do": "ready", "letters": letters}),
+                Deed("north", "setup/", {**army, "do": "keep"}),
+                Deed("north", "setup/", {**army, "do": "rename", "new_name": name[::-1]}),
+                Deed("north", "setup/", {**army, "do": "forget"}),
+                Deed("north", "setup/", {"letters": letters, "do": dice.choice(self._tools())}),
+                Deed("north", "mark/", {"piece": square, "kind": dice.choice((*self.kinds, ""))}),
+                Deed("north", "note/", {"text": name * dice.below(900)}),
+                Deed("north", "", {"ply": str(dice.below(90))}, "get"),
+                Deed("north", "board/", {"at": square}, "get"),
+                Deed("north", "board/", {"at": square, "bluff": "1"}, "get"),
+                Deed("north", "board/", {"ask": dice.choice(QUESTIONS)}, "get"),
+                Deed("north", "knowledge/", {"piece": square}, "get"),
+                Deed("north", "setup/", method="get"),
+                Deed("north", "move/", {**late, "move": square + to}),
+                Deed("north", "move/", {"move": name, "seat_ply": "1", "key": name * 9}),
+                Deed("north", "move/", {**late, "move": dice.choice(answers)}),
+                Deed("north", "draw/", {"do": dice.choice(("withdraw", "accept", "refuse"))}),
+                Deed("north", "seen/"),
+                Deed("north", "/notices/"),
+                Deed("north", dice.choice(("/desk/", "/settings/", "/archive/")), method="get"),
+            ]
+        )
+
+    def _tools(self) -> list[str]:
+        armies = [f"army:{army.slug}" for army in self.placing.armies]
+        return ["random", "mirror", "clear", "load:abc", *armies]
+
+    def _draft(self, seed: bytes, number: int) -> str:
+        """A set-up with some gaps, so that it cannot be the final one."""
+        letters = list(self.placing.recommended(Dice(seed, str(number))))
+        for gap in range(number % len(letters), len(letters), 7):
+            letters[gap] = "."
+        return "".join(letters)
+
+
+def notes(texts: Sequence[str]) -> list[Deed]:
+    """A private note on the match, written anew."""
+    return [Deed("north", "note/", {"text": text}) for text in texts]
+
+
+def looks() -> list[Deed]:
+    """Looks around, picks up pieces, types nonsense, and does nothing."""
+    return [
+        *(Deed("north", "", {"ply": str(ply)}, "get") for ply in (0, 1, 2)),
+        *(Deed("north", "board/", {"at": square}, "get") for square in ("b4", "g4", "d6")),
+        Deed("north", "board/", {"ask": "resign"}, "get"),
+        Deed("north", "board/", {"ask": "draw"}, "get"),
+        Deed("north", "seen/"),
+        Deed("north", "/notices/"),
+        Deed("north", "move/", {"move": "a6a5", "seat_ply": "99", "key": "key-of-nothing"}),
+        Deed("north", "move/", {"move": "nonsense", "seat_ply": "1", "key": "key-of-nonsense"}),
+        Deed("north", "/desk/", method="get"),
+        Deed("north", "/settings/", method="get"),
+    ]
+
+
+def secrets_of(game: str) -> dict[str, Secret]:
+    """What is done in two ways that nobody else may tell apart; the keys are `SECRETS`."""
+    own = Secrets(game)
+    few, many = own.drafts(b"one", 3), own.drafts(b"other", 8)
+    ab, cde = own.formations(b"one", ["a", "b"]), own.formations(b"other", ["c", "d", "e"])
+    scribbles = ["his general", "is on d6, 大将", "x" * 900]
+    return {
+        "guess marks": Secret(20, own.marks(range(12)), own.marks(range(3, 20, 3))),
+        "guess marks or none": Secret(20, own.marks(range(12)), []),
+        "drafts of a set-up": Secret(0, few, many),
+        "drafts or none": Secret(0, few, []),
+        "a draft while the other is ready": Secret(1, few, []),
+        "formations": Secret(0, ab, cde),
+        "notes": Secret(20, notes(["mine"]), notes(scribbles)),
+        "looking around": Secret(20, looks(), [], is_kept=False),
+        "looking around in set-up": Secret(0, looks(), [], is_kept=False),
+    }
+
+
+def some_secret(game: str, number: int) -> Secret:
+    """Up to fifty such acts in one world, and up to fifty others in the other, at random."""
+    own, dice = Secrets(game), Dice(b"secrets", f"{game} {number}")
+    ones, others = ([own.some_act(dice) for _act in range(dice.below(51))] for _world in range(2))
+    return Secret(dice.choice((0, 0, 1, 8, 30, 80)), ones, others, is_kept=False)
+
+
+SECRETS = (
+    *("guess marks", "guess marks or none"),
+    *("drafts of a set-up", "drafts or none", "a draft while the other is ready"),
+    *("formations", "notes", "looking around", "looking around in set-up"),
+)
+
+
+# Every address that takes a form has to say whether others may notice.
+
+SEEN_BY_OTHERS = {
+    "games:new": "an invitation waits, or a bot's match begins",
+    "games:take": "the match begins",
+    "games:move": "the move, as the manifest of the game says",
+    "games:resign": "the match is over",
+    "games:draw": "an offer stands, or the match is over",
+    "games:rematch": "an offer stands, or a match begins",
+    "games:cancel": "the invitation is gone",
+    "games:new-seek": "a seek stands in the lobby, or a match begins",
+    "games:quick": "likewise",
+    "games:seek": "the seek is gone, and a match may begin",
+    "games:new-challenge": "one person is asked",
+    "games:challenge": "the challenge is answered",
+    "games:ties": "nothing but what the block prevents from then on",
+}
+NOBODY_ELSES = {
+    "games:setup": ("drafts of a set-up", "formations"),
+    "games:mark": ("guess marks",),
+    "games:note": ("notes",),
+    "games:seen": ("looking around",),
+    "games:notices": ("looking around",),
+    "games:unsubscribe": ("accounts",),
+}
+"""The comparison in which what is done there is shown to be nobody else's business."""

@@ -1,0 +1,210 @@
+"""Every field that is stored or told says who may know it. What has no label may not exist."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import fields
+from importlib import import_module
+from typing import Any
+
+import pytest
+from django.apps import apps
+
+from engines.core.seats import BYSTANDER, Seat, Viewer
+from games.chat.selectors import LineFacts, TalkFacts
+from games.desk.selectors import MatchRow, Other
+from games.lobby.selectors.challenges import ChallengeFacts
+from games.lobby.selectors.seeks import MakerFacts, SeekFacts
+from games.match.selectors import RulingFacts
+from games.matchpage.selectors import BoardFacts, PlayerFacts, WatchedMatch
+from games.moderation.selectors.own import OwnReport, OwnSanction
+from games.people.selectors import HeadToHead, PastMatch, Ties
+from games.ratings.selectors import Leader, RatingFacts, RatingPoint, Reliability
+from tests.secrecy.worlds import HIDDEN_GAMES, engine_of, some_world
+
+PUBLIC, OWNER, STAFF, NOBODY = "public", "owner", "staff", "nobody"
+"""Everybody; the user the row or the facts are for; staff with the right to look; the referee."""
+
+ROWS = {
+    "Match": {
+        PUBLIC: "rated uid game rules_version options time_control status created_at started_at "
+        "ended_at ended_how given_plies plies deadline is_setting_up draw_offered_by rematch_of "
+        "rematch_offered_by frozen_at was_ruled annulled_at",
+        OWNER: "secret request_key",
+        STAFF: "id",
+    },
+    "Player": {
+        PUBLIC: "match seat user bot is_to_act result bank clock_started_at deadline has_moved "
+        "placed_by_house draws_barred",
+        OWNER: "seen_end_at",
+        STAFF: "id",
+        NOBODY: "answers missed acted_at",  # told as one sum over matches that are over
+    },
+    "Commitments": {PUBLIC: "match digests openings"},
+    # the text is for the players
+    "Ruling": {PUBLIC: "match verb made_at seat ply moved", OWNER: "text", STAFF: "id"},
+    # by its room: for players, for onlookers, or for the author until the end
+    "ChatLine": {OWNER: "match room author text preset said_at hidden_at", STAFF: "id"},
+    "Muted": {OWNER: "user whom", NOBODY: "id"},
+    "Report": {
+        STAFF: "id suspect room score opened_at taken_by taken_at snoozed_until closed_at",
+        OWNER: "outcome answer",  # of an atom in it
+    },
+    "ReportAtom": {OWNER: "match category text line made_at report reporter", STAFF: "id"},
+    "ReportNote": {STAFF: "id report author text made_at"},
+    "StaffNote": {STAFF: "id person author text made_at"},
+    "Appeal": {
+        OWNER: "sanction ground happened wish made_at answered_at outcome answer",
+        STAFF: "id",
+    },
+    "Consent": {
+        STAFF: "id match deed asked_by reason asked_at approved_by approved_at used_at "
+        "disclosed_at",
+    },
+    "ModAction": {
+        STAFF: "id actor verb person match report before after reason note made_at",
+    },
+    "BotTurn": {
+        STAFF: "id match seat due_at hinted_until held_until attempts",
+        NOBODY: "answer answer_ply",
+    },
+    "StageResult": {PUBLIC: "match user stage is_cleared power rounds ended_at", STAFF: "id"},
+    "Notice": {OWNER: "person game user match kind subject made_at read_at", STAFF: "id"},
+    "Delivery": {
+        STAFF: "id notice channel due_at hinted_until held_until attempts settled_at outcome"
+    },
+    "HouseHealth": {STAFF: "id last_beat healthy_since"},
+    "SetupDraft": {OWNER: "match user letters", NOBODY: "id"},
+    "Formation": {OWNER: "user game name letters", NOBODY: "id"},
+    "GuessMark": {OWNER: "match user piece ply kind square made_at", NOBODY: "id"},
+    "MatchNote": {OWNER: "match user text", NOBODY: "id"},
+    "SealedPosition": {NOBODY: "match seed schema data plies seat_plies versions"},
+    "SealedPly": {NOBODY: "id match number seat seat_ply move key made_at"},
+    "SealedRewind": {NOBODY: "id match after_ply plies made_at"},
+    "SealedEvent": {NOBODY: "id match ply order kind public private"},
+    "Rating": {
+        PUBLIC: "user bot game pace versus rating deviation volatility matches rated_at",
+        STAFF: "id",
+    },
+    "RatingEvent": {
+        PUBLIC: "match seat owner score counts made_at rating_before rating deviation volatility",
+        STAFF: "id",
+    },
+    "TurnTally": {PUBLIC: "user asked answered spread", NOBODY: "id"},
+    "Block": {OWNER: "user person kind", NOBODY: "id"},
+    "Follow": {OWNER: "user person", NOBODY: "id"},
+    "PersonNote": {OWNER: "user person text", NOBODY: "id"},
+    "Seek": {
+        PUBLIC: "uid user game options time_control rated side low high audience state is_quick "
+        "created_at expires_at",
+        OWNER: "key bot_at match",
+        STAFF: "id tried_at",
+    },
+    "Challenge": {
+        OWNER: "uid user person game options time_control rated side state reason created_at "
+        "expires_at match",
+        NOBODY: "id is_silent",
+    },
+}
+
+FACTS = {
+    # what follows from finished matches, and from offers, which everybody may know
+    MakerFacts: {PUBLIC: "name rating reliability", OWNER: "zone"},
+    SeekFacts: {
+        PUBLIC: "uid game time_control rated side low high audience state is_quick created_at "
+        "expires_at maker",
+        OWNER: "bot_at is_own why_not match_uid",
+    },
+    ChallengeFacts: {
+        OWNER: "uid game time_control rated side state reason created_at expires_at other is_own "
+        "match_uid"
+    },
+    RatingFacts: {PUBLIC: "pool rating deviation is_provisional matches"},
+    Reliability: {PUBLIC: "asked answered median_seconds"},
+    Leader: {PUBLIC: "place name facts"},
+    RatingPoint: {PUBLIC: "at rating change match_uid"},
+    PastMatch: {PUBLIC: "uid game options seat players winners result ended_how rated ended_at"},
+    HeadToHead: {PUBLIC: "won drawn lost"},
+    Ties: {OWNER: "follows blocks note"},
+    # what is PUBLIC follows from public rows; what is OWNER's, from the viewer's view or own rows
+    BoardFacts: {
+        PUBLIC: "uid game rules_version options status players draw_offered_by ended_how winners "
+        "time_control started_at ended_at rematch_uid rematch_offered_by now is_setting_up "
+        "commitments given_plies frozen_at is_annulled",
+        OWNER: "version seat view news reveal legal seat_ply viewed_ply may_resign may_offer_draw "
+        "rulings "
+        "may_rematch secret preparation cautions bluffs guesses eyes",
+    },
+    PlayerFacts: {
+        PUBLIC: "seat name is_bot is_to_act deadline clock_seconds limit result placed_by_house"
+    },
+    Other: {PUBLIC: "seat name is_bot"},
+    WatchedMatch: {OWNER: "seat version"},
+    RulingFacts: {PUBLIC: "verb made_at seat ply moved", OWNER: "text"},
+    LineFacts: {OWNER: "pk room author author_id is_mine text preset said_at is_hidden"},
+    TalkFacts: {OWNER: "uid lines rooms is_seated others muted"},
+    OwnReport: {OWNER: "uid category suspect made_at state outcome answer"},
+    OwnSanction: {OWNER: "pk kind reason text starts_at ends_at stands was_lifted appeal answer"},
+    MatchRow: {
+        PUBLIC: "uid game options others winners status deadline time_control ended_how "
+        "created_at started_at ended_at plies is_setting_up",
+        OWNER: "seat is_to_act draw_offered rematch_offered result is_new secret view",
+    },
+}
+
+
+def labelled(labels: dict[str, str]) -> list[str]:
+    """All fields that have a label, in order."""
+    return sorted(name for names in labels.values() for name in names.split())
+
+
+def test_every_stored_field_has_one_label() -> None:
+    stored = {
+        model.__name__: sorted(field.name for field in model._meta.concrete_fields)
+        for model in apps.get_models()
+        if model.__module__.startswith("games.")
+    }
+    assert stored == {model: labelled(labels) for model, labels in ROWS.items()}
+
+
+@pytest.mark.parametrize("facts", FACTS, ids=lambda facts: facts.__name__)
+def test_every_field_for_pages_has_one_label(facts: type[Any]) -> None:
+    assert sorted(field.name for field in fields(facts)) == labelled(FACTS[facts])
+
+
+@pytest.mark.parametrize("game", HIDDEN_GAMES)
+def test_whatever_a_game_tells_is_in_its_manifest(game: str) -> None:
+    manifest = import_module(f"engines.{game}.manifest")
+    listed = {
+        release.event: {
+            field for other in manifest.RELEASES if other.event == release.event
+            for field in other.fields
+        }
+        for release in manifest.RELEASES
+    }  # fmt: skip
+    shown = {field for release in manifest.VIEW for field in release.fields}
+    engine = engine_of(game)
+    for number in range(12):
+        world = some_world(engine, b"%032d" % number, 60)
+        over = engine.concede(world.position, frozenset({Seat(0)}))
+        for step in (*world.steps, over):
+            for event in step.events:
+                told = {*(event.public or {}), *(f for own in event.private.values() for f in own)}
+                assert told <= listed[event.kind], event.kind
+        for position in (world.position, over.position):
+            for viewer in (Viewer.of(Seat(0)), Viewer.of(Seat(1)), BYSTANDER):
+                view = engine.codec.dump_view(engine.view(position, viewer))
+                assert set(paths(view)) <= shown
+
+
+def paths(told: Any, path: str = "") -> Iterator[str]:
+    """Every field of a view, lists written ``[]``."""
+    if isinstance(told, dict):
+        for key, value in told.items():
+            here = f"{path}.{key}" if path else key
+            yield here
+            yield from paths(value, here)
+    elif isinstance(told, list):
+        for value in told:
+            if isinstance(value, dict):
+                yield from paths(value, f"{path}[]")

@@ -1,0 +1,32 @@
+"""Where a game has something of its own to give away, twins look the same, too."""
+
+from __future__ import annotations
+
+import pytest
+
+from engines.seichu.doubts import proof_of
+from tests.secrecy import moments
+from tests.secrecy.house import stage
+from tests.secrecy.moments import MOMENTS
+from tests.secrecy.worlds import HIDDEN_GAMES
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.mark.parametrize("game", MOMENTS)
+@pytest.mark.parametrize("part", range(4))
+def test_twins_look_the_same_there(game: str, part: int) -> None:
+    with stage(game) as shown:
+        assert list(moments.at_moments(shown, names=tuple(MOMENTS[game])[part::4])) == []
+
+
+@pytest.mark.parametrize("game", HIDDEN_GAMES)
+def test_onlookers_notice_nothing_of_either_army(game: str) -> None:
+    with stage(game) as shown:
+        assert list(moments.looked_on(shown, range(2))) == []
+
+
+def test_the_pairs_stand_where_a_doubt_would_hit_in_one_twin_only() -> None:
+    pairs = [s.pair for s in moments.scenes("seichu", "a Doubt hits in one twin only", 4)]
+    hits = [[bool(proof_of(world.position)) for world in (p.one, p.other)] for p in pairs]
+    assert all(one != other for one, other in hits)

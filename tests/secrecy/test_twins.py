@@ -1,0 +1,271 @@
+"""Two matches that differ in hidden things only look the same, byte for byte, to all others."""
+
+from __future__ import annotations
+
+import pytest
+
+from engines.core.dice import Dice
+from engines.core.seats import Seat
+from games.boards.names import presenter_for
+from games.match.sealed import SealedPosition
+from games.moderation.selectors.audits import faults_of
+from tests.engines.playing import ALL_EYES
+from tests.routes import TABLE
+from tests.secrecy import comparisons as drives
+from tests.secrecy.breaking import breaking, cells_to_break
+from tests.secrecy.comparing import Pair, cells_of, differences, unlike_heard
+from tests.secrecy.comparisons import pairs
+from tests.secrecy.house import SEATED, stage
+from tests.secrecy.scripts import Deed, play_script, probes
+from tests.secrecy.secret_acts import NOBODY_ELSES, SECRETS, SEEN_BY_OTHERS
+from tests.secrecy.surfaces import core_cells, page
+from tests.secrecy.worlds import (
+    HIDDEN_GAMES,
+    OPEN_GAMES,
+    World,
+    answers_to,
+    engine_of,
+    seen,
+    snapshot_of,
+    some_world,
+)
+
+FIGHTING_GAMES = [game for game in HIDDEN_GAMES if presenter_for(game).has_battles]
+
+hidden_games = pytest.mark.parametrize("game", HIDDEN_GAMES)
+pytestmark = pytest.mark.django_db
+
+LOOKED_AT, GLANCED_AT, PLAYED_ON = 20, 300, 12
+"""Pairs in a run of the tests: at the first everybody looks, and those who play at all of
+`GLANCED_AT`. `make leaks` takes far more."""
+
+
+# The rules alone
+
+
+@hidden_games
+def test_the_rules_tell_twins_apart_to_nobody_but_the_owner(game: str) -> None:
+    twins = list(pairs(game, range(1000, 1100)))
+    assert len(twins) > 90
+    for pair in twins:
+        for viewer in pair.one.viewers:
+            is_owner = viewer.seat in pair.hidden
+            assert (seen(pair.one, viewer) != seen(pair.other, viewer)) == is_owner
+
+
+@hidden_games
+def test_what_a_fault_may_print_says_nothing(game: str) -> None:
+    """Positions, moves, events and views of twins read the same, even those of all-seeing eyes."""
+    for pair in pairs(game, range(1000, 1060)):
+        ones, others = (printed(world) for world in (pair.one, pair.other))
+        assert ones == others
+
+
+def printed(world: World) -> list[str]:
+    """How everything in *world* reads where it is printed."""
+    engine = world.engine
+    moves = [engine.codec.load_move(text) for _seat, text in world.acts]
+    views = [engine.view(world.position, viewer) for viewer in (*world.viewers, ALL_EYES)]
+    return [repr(each) for each in (*world.steps, *moves, *views)]
+
+
+@hidden_games
+def test_snapshots_look_the_same(game: str) -> None:
+    for number in range(150):
+        dice = Dice(b"snapshots", f"{game} {number}")
+        world = some_world(engine_of(game), b"%032d" % number, dice.below(250))
+        viewer = dice.choice(world.viewers)
+        assert seen(snapshot_of(world, viewer, dice), viewer) == seen(world, viewer)
+
+
+@hidden_games
+def test_every_try_is_answered_alike(game: str) -> None:
+    for pair in pairs(game, range(2000, 2020)):
+        for seat in SEATED.values():
+            if seat not in pair.hidden:
+                tries = probes(pair.one)
+                answers = [list(answers_to(w, Seat(seat), tries)) for w in (pair.one, pair.other)]
+                assert answers[0] == answers[1]
+
+
+@hidden_games
+def test_a_bot_moves_alike_in_twins(game: str) -> None:
+    with stage(game) as shown:
+        assert list(drives.thinking(shown, range(3000, 3030))) == []
+
+
+# The comparison itself
+
+
+@pytest.mark.parametrize("game", [*HIDDEN_GAMES, *OPEN_GAMES])
+def test_what_is_planted_is_a_match(game: str) -> None:
+    with stage(game) as shown:
+        for pair in pairs(game, range(6)):
+            for world, order in ((pair.one, "one"), (pair.other, "other")):
+                with shown.showing(world, order):
+                    assert faults_of(shown.match) == []
+                    sealed = SealedPosition.objects.get(match=shown.match)
+                    assert sealed.plies == len(world.acts)
+
+
+@pytest.mark.parametrize("game", OPEN_GAMES)
+def test_a_match_looks_like_itself(game: str) -> None:
+    """Where nothing is hidden twins are the same match."""
+    with stage(game) as shown:
+        assert list(drives.looking(shown, range(6), extra=20)) == []
+
+
+@hidden_games
+def test_owners_see_the_difference(game: str) -> None:
+    """A comparison that finds nothing anywhere would prove nothing."""
+    with stage(game) as shown:
+        for pair in pairs(game, range(5)):
+            owner = next(name for name, seat in SEATED.items() if seat in pair.hidden)
+            found = differences(shown, pair, core_cells(shown, (owner,)))
+            assert f"get /matches/{shown.match.uid}/ as {owner}" in {d.place for d in found}
+
+
+# The house
+
+
+@hidden_games
+@pytest.mark.parametrize("part", range(4))
+def test_twins_look_the_same(game: str, part: int) -> None:
+    with stage(game) as shown:
+        assert list(drives.looking(shown, range(part, LOOKED_AT, 4))) == []
+
+
+@hidden_games
+@pytest.mark.parametrize("part", range(10))
+def test_many_twins_look_the_same_at_a_glance(game: str, part: int) -> None:
+    with stage(game) as shown:
+        assert list(drives.glancing(shown, range(LOOKED_AT + part, GLANCED_AT, 10))) == []
+
+
+@hidden_games
+@pytest.mark.parametrize("part", range(4))
+def test_twins_play_on_alike(game: str, part: int) -> None:
+    with stage(game) as shown:
+        assert list(drives.playing(shown, range(part, PLAYED_ON, 4))) == []
+
+
+def test_what_is_tried_on_the_side_releases_nothing() -> None:
+    """There, nonsense was once a capture by chance, and what is captured is told."""
+    with stage("seichu") as shown:
+        assert list(drives.playing(shown, (30_127, 30_147, 30_181), steps=5)) == []
+
+
+@hidden_games
+def test_tries_are_answered_alike(game: str) -> None:
+    with stage(game) as shown:
+        assert list(drives.trying(shown, range(12))) == []
+
+
+@pytest.mark.parametrize("game", FIGHTING_GAMES)
+def test_battles_tell_their_result_and_nothing_else(game: str) -> None:
+    with stage(game) as shown:
+        assert any(drives.battle_of(game, number) for number in range(LOOKED_AT))
+        assert list(drives.fighting(shown, range(LOOKED_AT))) == []
+
+
+@hidden_games
+def test_what_breaks_breaks_alike(game: str) -> None:
+    with stage(game) as shown:
+        found = drives.numbered_pairs(game, range(8001, 8099))
+        number = next(number for number, pair in found if cells_to_break(shown, pair))
+        assert list(breaking(shown, [number])) == []
+
+
+@hidden_games
+def test_every_cell_once(game: str) -> None:
+    with stage(game) as shown:
+        assert list(drives.everywhere(shown)) == []
+
+
+@hidden_games
+def test_players_look_the_same_in_every_manner_list_and_square(game: str) -> None:
+    with stage(game) as shown:
+        assert list(drives.asked_of_squares(shown, [86_000])) == []
+        assert list(drives.in_every_manner(shown, [85_000])) == []
+        assert list(drives.listed(shown, range(87_000, 87_002))) == []
+
+
+@hidden_games
+def test_staff_who_play_see_no_more_than_others_who_play(game: str) -> None:
+    with stage(game) as shown:
+        assert list(drives.staff_at_the_board(shown)) == []
+
+
+@hidden_games
+def test_nothing_is_kept_by_browsers(game: str) -> None:
+    with stage(game) as shown:
+        assert list(drives.kept_by_browsers(shown)) == []
+
+
+@hidden_games
+@pytest.mark.parametrize("secret", SECRETS)
+def test_nobody_notices_what_is_done_in_secret(game: str, secret: str) -> None:
+    with stage(game) as shown:
+        assert list(drives.in_secret(shown, secret)) == []
+
+
+@hidden_games
+def test_nobody_notices_whatever_is_done_in_secret(game: str) -> None:
+    with stage(game) as shown:
+        assert list(drives.in_many_secrets(shown, range(2))) == []
+
+
+def test_only_staff_with_a_right_to_them_are_shown_who_has_looked() -> None:
+    with stage("gunjin") as shown:
+        pair = next(pairs("gunjin", drives.EVERY))
+        left_out = set(cells_of(shown, pair)) - set(drives.unaware_cells(shown, pair))
+    lists = {(cell.viewer, cell.surface.split()[1].split("_")[1]) for cell in left_out}
+    assert lists == {(who, what) for who in ("helper", "root") for what in ("notice", "delivery")}
+
+
+def test_every_form_says_whether_others_may_notice() -> None:
+    taken = {
+        name
+        for name, route in TABLE.items()
+        if name.startswith("games:") and not set(route.post.split()) <= {"405", "302"}
+    } | {"games:new", "games:notices"}
+    assert taken == {*SEEN_BY_OTHERS, *NOBODY_ELSES}
+    assert {name for names in NOBODY_ELSES.values() for name in names} <= {*SECRETS, "accounts"}
+
+
+@hidden_games
+def test_accounts_are_nobody_elses_business(game: str) -> None:
+    with stage(game) as shown:
+        assert list(drives.in_private(shown)) == []
+
+
+@hidden_games
+def test_lists_answer_no_question_about_what_is_hidden(game: str) -> None:
+    with stage(game) as shown:
+        assert list(drives.asked_of_lists(shown, range(5000, 5001))) == []
+
+
+@hidden_games
+def test_a_socket_ends_with_the_sign_in(game: str) -> None:
+    with stage(game) as shown:
+        assert list(drives.after_signing_out(shown)) == []
+
+
+@hidden_games
+def test_a_match_that_is_left_during_set_up_reveals_nothing(game: str) -> None:
+    deeds = [Deed("south", "resign/"), Deed("south", "", method="get")]
+    with stage(game) as shown:
+        pair = next(pair for pair in pairs(game, range(99)) if is_half_set_up(pair))
+        cells = [*core_cells(shown, pair.viewers), page("get /desk/", "south", "get", "/desk/")]
+        ones, others = (
+            play_script(shown, world, deeds, pair.viewers, cells)
+            for world in (pair.one, pair.other)
+        )
+        assert any(b"aborted" in heard.blob for heard in ones)
+        assert b"board-picture" in ones[-1].blob
+        assert unlike_heard(ones, others) == []
+
+
+def is_half_set_up(pair: Pair) -> bool:
+    """Whether North is ready and South still places."""
+    return len(pair.one.acts) == 1 and pair.hidden == {1}

@@ -1,0 +1,245 @@
+"""Matches as they really are, and others that a viewer cannot tell from them."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Any
+
+from engines.core.dice import Dice
+from engines.core.engine import Transition
+from engines.core.errors import IllegalMove, InvalidMove
+from engines.core.seats import BYSTANDER, Seat, Viewer
+from engines.registry import ENGINES
+from tests.engines.playing import Engine, listed, news, seats_of, terms_for
+from tests.secrecy import rulebook
+
+Act = tuple[Seat, str]
+"""Who did what, as the text of the move."""
+
+SWAPS = 20
+"""Kept swaps that make a twin, and at most how many are tried for each."""
+TRIES = 4
+
+HIDDEN_GAMES = tuple(engine.meta.slug for engine in ENGINES if engine.meta.hides_information)
+OPEN_GAMES = tuple(engine.meta.slug for engine in ENGINES if not engine.meta.hides_information)
+
+
+@dataclass(frozen=True)
+class World:
+    """One match: its game, its seed, everything that was done, and what each act led to."""
+
+    engine: Engine
+    seed: bytes
+    acts: tuple[Act, ...]
+    steps: tuple[Transition[Any], ...]
+    """The start, and what each act led to."""
+
+    @property
+    def position(self) -> Any:
+        """How it stands now."""
+        return self.steps[-1].position
+
+    @property
+    def to_act(self) -> frozenset[Seat]:
+        """Whose turn it is."""
+        return self.engine.to_act(self.position)
+
+    @property
+    def is_setting_up(self) -> bool:
+        """Whether pieces are still to be placed."""
+        return self.engine.is_setting_up(self.position)
+
+    @property
+    def moved(self) -> set[Seat]:
+        """The seats that have done more than place their pieces."""
+        return {
+            seat
+            for (seat, _text), before in zip(self.acts, self.steps, strict=False)
+            if not self.engine.is_setting_up(before.position)
+        }
+
+    @cached_property
+    def viewers(self) -> list[Viewer]:
+        """All seats, and a bystander."""
+        return [*map(Viewer.of, seats_of(self.engine)), BYSTANDER]
+
+    def after(self, seat: Seat, text: str) -> World:
+        """The world in which *seat* does that next; IllegalMove where the seat may not."""
+        move = self.engine.codec.load_move(text)
+        self.engine.check_move(self.engine.view(self.position, Viewer.of(seat)), move)
+        dice = Dice(self.seed, str(len(self.acts) + 1))
+        step = self.engine.play(self.position, seat, move, dice)
+        return replace(self, acts=(*self.acts, (seat, text)), steps=(*self.steps, step))
+
+    def offered(self, seat: Seat) -> list[str]:
+        """The moves *seat* is offered now."""
+        return listed(self.engine, self.position, Viewer.of(seat))
+
+
+def engine_of(game: str) -> Engine:
+    """The newest rules of a game."""
+    return next(engine for engine in reversed(ENGINES) if engine.meta.slug == game)
+
+
+def begun(engine: Engine, seed: bytes) -> World:
+    """A match in which nothing has been done yet."""
+    return World(engine, seed, (), (engine.start(terms_for(engine, seed), Dice(seed, "0")),))
+
+
+def some_world(engine: Engine, seed: bytes, plies: int) -> World:
+    """A match of random moves, *plies* long or ended before that."""
+    return grown(begun(engine, seed), plies, Dice(seed, "play"))
+
+
+def grown(world: World, plies: int, dice: Dice) -> World:
+    """The same match, *plies* later."""
+    acts, steps = list(world.acts), list(world.steps)
+    engine = world.engine
+    for _ply in range(plies):
+        position = steps[-1].position
+        to_act = sorted(engine.to_act(position))
+        if not to_act:
+            break
+        seat = dice.choice(to_act)
+        move = engine.sample_move(engine.view(position, Viewer.of(seat)), dice)
+        step = engine.play(position, seat, move, Dice(world.seed, str(len(acts) + 1)))
+        if engine.outcome(step.position):
+            break  # an end is a release; it has its own tests
+        acts.append((seat, engine.codec.dump_move(move)))
+        steps.append(step)
+    return replace(world, acts=tuple(acts), steps=tuple(steps))
+
+
+# T2: another history
+
+
+def twin_of(
+    world: World, viewers: Iterable[Viewer], dice: Dice, *, swaps: int = SWAPS
+) -> World | None:
+    """A match that none of *viewers* can tell from *world*, made by swaps in hidden set-ups.
+
+    Each swap exchanges two pieces that nobody of them has placed, or drops another piece,
+    and is kept if all that was done afterwards stays open and tells them the same.
+    None if no swap could be kept, or all came to nothing.
+    """
+    eyes = list(viewers)
+    hidden = [
+        (number, text)
+        for number, (seat, text) in enumerate(world.acts)
+        if all(eye.seat != seat for eye in eyes)
+    ]
+    setups = [number for number, text in hidden if text.startswith("setup:")]
+    drops = [number for number, text in hidden if text[1:2] == "*"]
+    if not setups:
+        return None
+    secret = [*setups * max(len(drops), 1), *drops]
+    seed = world.seed[::-1]
+    here, kept, told = world, 0, _told(world, eyes)
+    for _try in range(swaps * TRIES):
+        number = dice.choice(secret)
+        seat, text = here.acts[number]
+        swapped = _swapped(text, _army_of(world.engine), dice)
+        acts = (*here.acts[:number], (seat, swapped), *here.acts[number + 1 :])
+        other = _retold(world, seed, acts, eyes, told)
+        if other is not None:
+            here, kept = other, kept + 1
+        if kept == swaps:
+            break
+    return None if here.acts == world.acts else here
+
+
+def _army_of(engine: Engine) -> str:
+    """The letters of all pieces that a seat has."""
+    return engine.meta.placing.pieces if engine.meta.placing else ""
+
+
+def _swapped(text: str, army: str, dice: Dice) -> str:
+    """A set-up with two different pieces exchanged, one of which may be in hand; another drop."""
+    letters = list(text)
+    if letters[1] == "*":
+        return dice.choice(army) + text[1:]
+    places = [place for place in range(len("setup:"), len(text)) if letters[place].isalpha()]
+    spare = (Counter(army) - Counter(letters[place] for place in places)).elements()
+    one = dice.choice(places)
+    others = [place for place in places if letters[place] != letters[one]]
+    other = dice.choice([*others, *(kind for kind in spare if kind != letters[one])])
+    if isinstance(other, str):
+        letters[one] = other
+    else:
+        letters[one], letters[other] = letters[other], letters[one]
+    return "".join(letters)
+
+
+def _told(world: World, eyes: list[Viewer]) -> list[list[Any]]:
+    """What each of *eyes* hears of every step."""
+    return [[news(step.events, eye) for eye in eyes] for step in world.steps]
+
+
+def _retold(
+    world: World, seed: bytes, acts: tuple[Act, ...], eyes: list[Viewer], told: list[list[Any]]
+) -> World | None:
+    """The world in which *acts* were done; None where they were not open or tell something else."""
+    engine = world.engine
+    by_rules = rulebook.told(engine.meta.slug, world.acts, eyes)
+    if by_rules != rulebook.told(engine.meta.slug, acts, eyes):
+        return None
+    here = begun(engine, seed)
+    steps = [*here.steps]
+    for number, (seat, text) in enumerate(acts, start=1):
+        position = steps[-1].position
+        try:
+            move = engine.codec.load_move(text)
+            engine.check_move(engine.view(position, Viewer.of(seat)), move)
+        except (IllegalMove, InvalidMove):
+            return None
+        step = engine.play(position, seat, move, Dice(seed, str(number)))
+        before = world.steps[number].position
+        if engine.to_act(step.position) != engine.to_act(before):
+            return None
+        if engine.outcome(step.position) != engine.outcome(before):
+            return None
+        if by_rules is None and [news(step.events, eye) for eye in eyes] != told[number]:
+            return None
+        steps.append(step)
+    return replace(world, seed=seed, acts=acts, steps=tuple(steps))
+
+
+# T1: another position, the record as it was
+
+
+def snapshot_of(world: World, viewer: Viewer, dice: Dice) -> World:
+    """*world* with another position at its end, which *viewer* cannot tell from the true one."""
+    other = world.engine.resample(world.position, viewer, dice)
+    return replace(world, steps=(*world.steps[:-1], replace(world.steps[-1], position=other)))
+
+
+# NI-0: the projection itself
+
+
+def seen(world: World, viewer: Viewer) -> bytes:
+    """All that *viewer* gets from the rules: view, offers, whose turn it is, the whole story."""
+    engine, position = world.engine, world.position
+    return json.dumps(
+        [
+            engine.codec.dump_view(engine.view(position, viewer)),
+            listed(engine, position, viewer),
+            sorted(world.to_act),
+            [news(step.events, viewer) for step in world.steps],
+        ]
+    ).encode()
+
+
+def answers_to(world: World, seat: Seat, texts: Iterable[str]) -> Iterator[str]:
+    """What *seat* is answered to each of *texts*: a refusal's code, or nothing."""
+    view = world.engine.view(world.position, Viewer.of(seat))
+    for text in texts:
+        try:
+            world.engine.check_move(view, world.engine.codec.load_move(text))
+        except (IllegalMove, InvalidMove) as error:
+            yield getattr(error, "code", "unreadable")
+        else:
+            yield ""
