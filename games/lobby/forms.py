@@ -40,7 +40,7 @@ class NewMatchForm(forms.Form):
             "game", [(meta.slug, game_name(meta.slug)) for meta in GAMES if not meta.solo]
         )
         self._choices("opponent", [(LINK, _("A friend, by link")), (BOT, _("A bot"))])
-        self._choices("time", [(slug, terms_sentence(slug)) for slug in clocks.TIME_CONTROLS])
+        offer_times(self.fields["time"])
         sides = [(str(seat), _sides_named(seat)) for seat in range(len(GAMES[0].seats))]
         self._choices("side", [("any", _("Random")), *sides])
         for meta in GAMES:
@@ -122,10 +122,8 @@ class TermsForm(forms.Form):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        times = [(slug, terms_sentence(slug)) for slug in clocks.TIME_CONTROLS]
-        for name, choices in (("game", duels()), ("time", times)):
-            if name in self.fields:
-                offer(self.fields[name], choices)
+        offer(self.fields["game"], duels())
+        offer_times(self.fields["time"])
 
     @property
     def terms(self) -> Terms:
@@ -145,6 +143,21 @@ def offer(field: forms.Field, choices: list[tuple[str, str]]) -> None:
     assert isinstance(field, forms.ChoiceField)
     field.choices = choices
     field.initial = choices[0][0]
+
+
+def offer_times(field: forms.Field) -> None:
+    """Let *field* be one of the time controls, in their groups."""
+    assert isinstance(field, forms.ChoiceField)
+    groups = (
+        (_("Over days"), clocks.OVER_DAYS),
+        (_("Live"), clocks.LIVE),
+        (_("Without a clock"), (clocks.UNTIMED,)),
+    )
+    field.choices = [
+        (str(name), [(control.slug, terms_sentence(control.slug)) for control in controls])
+        for name, controls in groups
+    ]
+    field.initial = clocks.RELAXED.slug
 
 
 class SeekForm(TermsForm):
@@ -202,8 +215,7 @@ class QuickForm(forms.Form):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         offer(self.fields["game"], duels())
-        times = [(slug, terms_sentence(slug)) for slug in clocks.TIME_CONTROLS]
-        offer(self.fields["time"], times)
+        offer_times(self.fields["time"])
 
     @property
     def wish(self) -> Wish:
