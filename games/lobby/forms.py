@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import timedelta
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
@@ -21,6 +21,9 @@ from games.match import clocks
 from games.match.opening import Terms
 from games.match.presenters.clocktext import terms_sentence
 
+if TYPE_CHECKING:
+    from django_stubs_ext import StrOrPromise
+
 LINK = "link"
 BOT = "bot"
 
@@ -30,7 +33,7 @@ class GameForm(forms.Form):
 
     game = forms.ChoiceField(label=_("Game"))
     key = forms.RegexField(KEY, max_length=64, widget=forms.HiddenInput, initial=new_key)
-    open_choice = ""
+    open_choice: StrOrPromise = ""
     """What leaves an option to the other; "" where one has to be chosen."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
