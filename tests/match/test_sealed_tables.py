@@ -19,7 +19,7 @@ def test_the_match_leads_every_key(model: type[models.Model]) -> None:
         if isinstance(constraint, models.UniqueConstraint)
     ]
     assert {fields[0] for fields in keys} <= {"match"}
-    assert [field.name for field in model._meta.pk_fields][0] == "match"
+    assert model._meta.pk_fields[0].name == "match"
 
 
 @pytest.mark.django_db
