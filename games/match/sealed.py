@@ -6,6 +6,8 @@ a template, a serializer or the admin offers no way to reach these rows.
 
 from __future__ import annotations
 
+from datetime import datetime
+
 from django.db import models
 
 
@@ -24,6 +26,10 @@ class SealedPosition(models.Model):
     plies = models.PositiveIntegerField(default=0)
     seat_plies = models.JSONField(editable=False)
     versions = models.JSONField(editable=False)
+
+    earlier: str | None
+    made_last: datetime | None
+    """What `Umpire.repeats` reads besides: the move by the same key, when the last was made."""
 
     def __str__(self) -> str:
         return f"sealed position of match {self.match_id}"
