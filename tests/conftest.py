@@ -15,10 +15,12 @@ from typing import Any
 
 import pytest
 import time_machine
+from django.db import connection
 from django.db.backends.base.operations import BaseDatabaseOperations
 from django.template import engines as template_engines
 from django.template.base import Node
 from hypothesis import settings as hypothesis_settings
+from pytest_django.plugin import DjangoDbBlocker
 
 from config import cache, celery
 from config.data_stack import roomy
@@ -104,6 +106,20 @@ def servers_are_back() -> Iterator[None]:
     for breaker in (cache.breaker, celery.breaker):
         breaker.worked()
     crowds.forget()
+
+
+@pytest.fixture(scope="session")
+def django_db_setup(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
+    """At the end nobody is left in the database: PostgreSQL drops none that is in use, and a thread
+    of the last test may still be closing its connection."""
+    yield
+    with django_db_blocker.unblock():
+        if connection.vendor == "postgresql":
+            with connection.cursor() as cursor:
+                cursor.execute(
+                    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
+                    "WHERE datname = current_database() AND pid <> pg_backend_pid()"
+                )
 
 
 @pytest.fixture(autouse=True, scope="session")

@@ -245,6 +245,13 @@ class RatedNeedsClock(GamesError):
     status = 422
 
 
+class GuestsPlayCasual(GamesError):
+    """A match that counts wants an account on both sides."""
+
+    code = "guests-play-casual"
+    status = 403
+
+
 class PersonGone(GamesError):
     """The account of somebody who was to play is closed."""
 

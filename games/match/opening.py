@@ -16,6 +16,7 @@ from engines.core.engine import GameMeta
 from games.common import live
 from games.common.exceptions import (
     AlreadyOffered,
+    GuestsPlayCasual,
     InvitationGone,
     OwnInvitation,
     PersonGone,
@@ -67,10 +68,12 @@ class Terms:
 def create_invitation(*, user: User, terms: Terms, now: datetime) -> Match:
     """An open match that whoever holds its secret link may take.
 
-    Raises UnknownTerms or TooManyMatches.
+    Raises UnknownTerms, RatedNeedsClock, GuestsPlayCasual or TooManyMatches.
     """
     if _meta(terms.game).solo:
         raise UnknownTerms
+    check_terms(terms)
+    _check_counts(user, rated=terms.rated)
     with writing():
         hold(user)
         request_key = _request_key(user, terms, "person")
@@ -196,6 +199,12 @@ def check_terms(terms: Terms) -> None:
         raise RatedNeedsClock
 
 
+def _check_counts(user: User, *, rated: bool) -> None:
+    """Raises GuestsPlayCasual for a guest at a match that counts."""
+    if rated and user.is_guest:
+        raise GuestsPlayCasual
+
+
 def hold(*users: User) -> list[User]:
     """Let these users open matches one after the other, so that each is counted; as they now are.
 
@@ -209,7 +218,8 @@ def take_seat(*, secret: str, user: User, now: datetime) -> Match:
     """Take the first empty seat of the invitation *secret* belongs to; with the last one taken
     the match begins.
 
-    Raises Match.DoesNotExist, OwnInvitation, SeatTaken, InvitationGone or TooManyMatches.
+    Raises Match.DoesNotExist, OwnInvitation, SeatTaken, InvitationGone, GuestsPlayCasual or
+    TooManyMatches.
     """
     with writing():
         match = Match.objects.select_for_update(no_key=True).get(secret=secret)
@@ -221,6 +231,7 @@ def take_seat(*, secret: str, user: User, now: datetime) -> Match:
         if match.status != Status.OPEN:
             raise SeatTaken
         hold(user)
+        _check_counts(user, rated=match.rated)
         check_may_begin(user, rated=match.rated)
         check_room(user)
         empty = next(player for player in players if player.user_id is None)
@@ -320,7 +331,17 @@ def _request_key(user: User, terms: Terms, opponent: str) -> str | None:
     """Who asked for what under which key: the same form sent twice, and no other form."""
     if not terms.key:
         return None
-    wish = repr((terms.key, terms.game, terms.time_control, terms.side, terms.options, opponent))
+    wish = repr(
+        (
+            terms.key,
+            terms.game,
+            terms.time_control,
+            terms.side,
+            terms.options,
+            terms.rated,
+            opponent,
+        )
+    )
     return f"{user.pk}:{sha256(wish.encode()).hexdigest()}"
 
 

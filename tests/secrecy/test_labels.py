@@ -111,13 +111,13 @@ FACTS = {
     # what follows from finished matches, and from offers, which everybody may know
     MakerFacts: {PUBLIC: "name rating reliability", OWNER: "zone"},
     SeekFacts: {
-        PUBLIC: "uid game time_control rated side low high audience state is_quick created_at "
-        "expires_at maker",
+        PUBLIC: "uid game options time_control rated side low high audience state is_quick "
+        "created_at expires_at maker",
         OWNER: "bot_at is_own why_not match_uid",
     },
     ChallengeFacts: {
-        OWNER: "uid game time_control rated side state reason created_at expires_at other is_own "
-        "match_uid"
+        OWNER: "uid game options time_control rated side state reason created_at expires_at other "
+        "is_own match_uid"
     },
     RatingFacts: {PUBLIC: "pool rating deviation is_provisional matches"},
     Reliability: {PUBLIC: "asked answered median_seconds"},

@@ -21,7 +21,6 @@ from games.common.exceptions import (
     UnknownTerms,
 )
 from games.common.transactions import writing
-from games.lobby.fitting import is_guest
 from games.lobby.models import Challenge
 from games.lobby.services.pairing import begin_between
 from games.match import opening
@@ -82,7 +81,7 @@ def send_challenge(*, user: User, person: User, terms: Terms, now: datetime) -> 
 def _check(user: User, person: User, terms: Terms) -> None:
     if user.pk == person.pk:
         raise OwnChallenge
-    if is_guest(user) or is_guest(person):
+    if user.is_guest or person.is_guest:
         raise GuestsSeekNot
     if not person.is_active:
         raise NoSuchPerson

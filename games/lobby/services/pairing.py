@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import datetime
 from typing import TYPE_CHECKING
 
@@ -75,14 +76,10 @@ def _pair(keys: Sequence[int], present: User | None, now: datetime) -> Match | N
 
 
 def _joint_terms(first: Seek, second: Seek) -> opening.Terms:
-    """The first's terms, with the side that the second leaves it."""
+    """The first's terms, with the side that the second leaves it and the options it asks for."""
     terms = first.terms
-    if first.side is None and second.side is not None:
-        side = 1 - second.side
-        return opening.Terms(
-            terms.game, terms.time_control, side, options=terms.options, rated=terms.rated
-        )
-    return terms
+    side = 1 - second.side if terms.side is None and second.side is not None else terms.side
+    return replace(terms, side=side, options={**second.options, **first.options})
 
 
 def _begin(

@@ -15,7 +15,7 @@ from games.common import live
 from games.common.exceptions import BadBand, GuestsSeekNot, SeekGone, TooManySeeks, UnknownTerms
 from games.common.requests import new_key
 from games.common.transactions import writing
-from games.lobby.fitting import in_band, is_guest, pool_of
+from games.lobby.fitting import in_band, pool_of
 from games.lobby.models import Seek
 from games.lobby.services.pairing import pair_seek, seat_bot
 from games.match import opening
@@ -81,7 +81,7 @@ def open_seek(*, user: User, wish: Wish, now: datetime) -> Seek:
 
 
 def _check(user: User, wish: Wish, now: datetime) -> None:
-    if is_guest(user):
+    if user.is_guest:
         raise GuestsSeekNot
     opening.check_terms(wish.terms)
     meta = meta_for(wish.terms.game)
@@ -108,7 +108,7 @@ def _fields(wish: Wish, now: datetime) -> dict[str, object]:
     terms = wish.terms
     return {
         "game": terms.game,
-        "options": opening.chosen_options(terms),
+        "options": terms.options if wish.is_quick else opening.chosen_options(terms),
         "time_control": terms.time_control,
         "rated": terms.rated,
         "side": terms.side,
