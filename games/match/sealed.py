@@ -9,6 +9,8 @@ key, so that they can be divided by it (docs/operations.md).
 
 from __future__ import annotations
 
+from datetime import datetime
+
 from django.db import models
 
 
@@ -27,6 +29,10 @@ class SealedPosition(models.Model):
     plies = models.PositiveIntegerField(default=0)
     seat_plies = models.JSONField(editable=False)
     versions = models.JSONField(editable=False)
+
+    earlier: str | None
+    made_last: datetime | None
+    """What `Umpire.repeats` reads besides: the move by the same key, when the last was made."""
 
     def __str__(self) -> str:
         return f"sealed position of match {self.match_id}"
