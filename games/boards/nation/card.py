@@ -12,6 +12,7 @@ from games.boards.nation.board import NationMaker
 from games.boards.nation.campaign import CAMPAIGN
 from games.boards.nation.chapter import chapter
 from games.boards.nation.chronicle import chronicle_of
+from games.boards.nation.lesson import LESSON
 from games.boards.nation.presenter import NATION
 from games.boards.nation.words import WHY_NOT, book_of, said
 
@@ -52,6 +53,7 @@ CARD = Card(
     bots={"npc": _("Neighbour")},
     title=stage_name,
     chapter=chapter,
+    lesson=LESSON,
     campaign=CAMPAIGN,
     chronicle=chronicle_of,
 )
