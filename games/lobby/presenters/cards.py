@@ -17,6 +17,7 @@ from games.lobby.selectors.challenges import ChallengeFacts
 from games.lobby.selectors.seeks import SIGN_IN, MakerFacts, SeekFacts
 from games.match.opening import MOST_MATCHES
 from games.match.presenters.clocktext import moment_text, terms_sentence
+from games.match.presenters.declining import reason_words
 from games.ratings.presenters import rating_sentence, rating_text, reliability_line
 
 
@@ -178,28 +179,9 @@ def challenge_card(facts: ChallengeFacts, now: datetime) -> OfferCard:
     )
 
 
-def reasons() -> list[tuple[str, str]]:
-    """The reasons to decline with, and their words."""
-    words = _reason_words()
-    return [(reason, words[reason]) for reason in Challenge.Reason.values]
-
-
-def _reason_words() -> dict[str, str]:
-    return {
-        Challenge.Reason.LATER: _("Not now, perhaps later"),
-        Challenge.Reason.TOO_FAST: _("Too fast for me"),
-        Challenge.Reason.TOO_SLOW: _("Too slow for me"),
-        Challenge.Reason.RATED: _("Not rated, please"),
-        Challenge.Reason.CASUAL: _("Rated, please"),
-        Challenge.Reason.GAME: _("Not this game"),
-        Challenge.Reason.SIDE: _("Not on this side"),
-        Challenge.Reason.OTHER: _("Another reason"),
-    }
-
-
 def _challenge_state(facts: ChallengeFacts) -> str:
     if facts.state == Challenge.State.DECLINED:
-        why = {"name": facts.other.name, "reason": _reason_words()[facts.reason]}
+        why = {"name": facts.other.name, "reason": reason_words()[facts.reason]}
         if facts.is_own:
             return _("%(name)s has declined: %(reason)s.") % why
         return _("You have declined: %(reason)s.") % why

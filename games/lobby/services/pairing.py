@@ -12,7 +12,7 @@ from django.db.models import QuerySet
 
 from engines.catalogue import meta_for
 from games.common import live
-from games.common.exceptions import GamesError, SeekerHasNoRoom, SeekGone, TooManyMatches
+from games.common.exceptions import GamesError, SeekGone
 from games.common.transactions import writing
 from games.lobby.fitting import check_takes, fit
 from games.lobby.models import Seek
@@ -109,12 +109,7 @@ def begin_between(
     side = secrets.randbelow(2) if terms.side is None else terms.side
     seats = [maker, taker] if side == 0 else [taker, maker]
     absent = [user for user in seats if present is None or user.pk != present.pk]
-    try:
-        return opening.create_pairing(seats=seats, terms=terms, absent=absent, now=now)
-    except TooManyMatches as error:
-        if present is not None and error.user_id == present.pk:
-            raise
-        raise SeekerHasNoRoom from error
+    return opening.create_pairing(seats=seats, terms=terms, absent=absent, now=now)
 
 
 def seat_bot(*, seek_id: int, now: datetime) -> Match | None:

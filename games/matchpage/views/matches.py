@@ -23,7 +23,7 @@ from games.common.exceptions import (
     UnreadableMove,
 )
 from games.common.requests import member
-from games.match import ending, turns
+from games.match import ending, opening, turns
 from games.match.selectors import NoSuchMatch, has_next_board
 from games.matchpage import services as seeing
 from games.matchpage.asked import read_asked, read_eyes, read_ply
@@ -162,8 +162,12 @@ def draw(request: HttpRequest, uid: str) -> HttpResponse:
 @require_POST
 @found
 def rematch(request: HttpRequest, uid: str) -> HttpResponse:
-    """Ask for a rematch or agree to one; once it is on, go to its board."""
+    """Ask for a rematch or agree to one, with ``do=decline`` say no; if it is on, go there."""
     try:
+        if request.POST.get("do") == "decline":
+            reason = request.POST.get("reason", "")
+            opening.decline_rematch(uid=uid, user=request.user, reason=reason, now=timezone.now())
+            return done(request, uid)
         again = seeing.ask_rematch(uid=uid, user=request.user, now=timezone.now())
     except GamesError as error:
         return refused(request, uid, error)
