@@ -73,15 +73,16 @@ ROWS = {
     "Delivery": {
         STAFF: "id notice channel due_at hinted_until held_until attempts settled_at outcome"
     },
+    "Credit": {STAFF: "id amount until reached"},
     "HouseHealth": {STAFF: "id last_beat healthy_since"},
     "SetupDraft": {OWNER: "match user letters", NOBODY: "id"},
     "Formation": {OWNER: "user game name letters", NOBODY: "id"},
     "GuessMark": {OWNER: "match user piece ply kind square made_at", NOBODY: "id"},
     "MatchNote": {OWNER: "match user text", NOBODY: "id"},
     "SealedPosition": {NOBODY: "match seed schema data plies seat_plies versions"},
-    "SealedPly": {NOBODY: "id match number seat seat_ply move key made_at"},
+    "SealedPly": {NOBODY: "match number seat seat_ply move key made_at"},
     "SealedRewind": {NOBODY: "id match after_ply plies made_at"},
-    "SealedEvent": {NOBODY: "id match ply order kind public private"},
+    "SealedEvent": {NOBODY: "match ply order kind public private"},
     "Rating": {
         PUBLIC: "user bot game pace versus rating deviation volatility matches rated_at",
         STAFF: "id",

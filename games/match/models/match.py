@@ -126,6 +126,9 @@ class Player(models.Model):
     )
     seen_end_at = models.DateTimeField(null=True)
 
+    waits_elsewhere: bool
+    """Whether another board waits for the user's move; read by `selectors.players_of`."""
+
     class Meta:
         ordering = ["seat"]
         constraints = [
