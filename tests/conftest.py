@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import gc
 import inspect
-import os
 import random
 import socket
 import sys
@@ -58,17 +57,6 @@ GATE = (
 to fail."""
 
 
-NIGHT = (
-    "tests/secrecy/test_marked_kinds.py",
-    "tests/secrecy/test_missed_leaks.py",
-    "tests/secrecy/test_moments.py",
-    "tests/secrecy/test_planted_leaks.py",
-    "tests/secrecy/test_twins.py",
-)
-"""The comparison of twins does not know Gungi, Nation, lessons and the lobby's socket yet: until it
-does, `make prove` runs it and the gate does not."""
-
-
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Marks the gate's tests, and refuses the plain mark on coroutines.
 
@@ -78,8 +66,6 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if item.nodeid.startswith(GATE):
             item.add_marker("gate")
-        if item.nodeid.startswith(NIGHT) and not os.environ.get("JINYA_TWINS"):
-            item.add_marker(pytest.mark.skip(reason="compared by `make prove`"))
         if isinstance(item, pytest.Function) and not inspect.iscoroutinefunction(item.function):
             item.obj = roomy(item.obj)
         mark = item.get_closest_marker("django_db")
