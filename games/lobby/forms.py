@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
@@ -49,6 +49,11 @@ class GameForm(forms.Form):
                 self.fields[option_field(slug, name)] = field
                 left_open = [("", self.open_choice)] if self.open_choice else []
                 self.offer(option_field(slug, name), [*left_open, *option.values.items()])
+
+    @classmethod
+    def wished(cls, asked: Mapping[str, str]) -> dict[str, object]:
+        """What a link to the form has chosen already."""
+        return {name: asked[name] for name in cls().fields if name in asked and name != "key"}
 
     def _offer_times(self) -> None:
         """Let the time be one of the time controls, in their groups."""

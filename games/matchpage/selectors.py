@@ -117,6 +117,8 @@ class BoardFacts:
     may_rematch: bool
     rematch_uid: str | None
     rematch_offered_by: int | None
+    rematch_refusal: str
+    """Why the rematch that was asked for was declined; told to the players."""
     waits_elsewhere: bool
     """Whether another board waits for the viewer's move."""
     secret: str
@@ -371,6 +373,7 @@ def _facts(
         and match.rematch_offered_by != seat,
         rematch_uid=rematch.uid if rematch and mine is not None else None,
         rematch_offered_by=match.rematch_offered_by,
+        rematch_refusal=match.rematch_refusal if mine is not None else "",
         waits_elsewhere=mine is not None and mine.waits_elsewhere,
         secret=match.secret if match.status == Status.OPEN and mine else "",
         now=now,

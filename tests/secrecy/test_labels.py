@@ -30,7 +30,7 @@ ROWS = {
         PUBLIC: "rated uid game rules_version options time_control status created_at started_at "
         "ended_at ended_how given_plies plies deadline is_setting_up draw_offered_by rematch_of "
         "rematch_offered_by frozen_at was_ruled annulled_at",
-        OWNER: "secret request_key",
+        OWNER: "secret request_key rematch_refusal",
         STAFF: "id",
     },
     "Player": {
@@ -133,7 +133,7 @@ FACTS = {
         "time_control started_at ended_at rematch_uid rematch_offered_by now is_setting_up "
         "commitments given_plies frozen_at is_annulled",
         OWNER: "version seat view news reveal legal seat_ply viewed_ply may_resign may_offer_draw "
-        "rulings "
+        "rulings rematch_refusal waits_elsewhere "
         "may_rematch secret preparation cautions bluffs guesses eyes",
     },
     PlayerFacts: {

@@ -41,6 +41,7 @@ class Migration(migrations.Migration):
                 ('annulled_at', models.DateTimeField(help_text='its result counts for nobody', null=True)),
                 ('draw_offered_by', models.PositiveSmallIntegerField(null=True)),
                 ('rematch_offered_by', models.PositiveSmallIntegerField(null=True)),
+                ('rematch_refusal', models.CharField(choices=[('later', 'Later'), ('too-fast', 'Too Fast'), ('too-slow', 'Too Slow'), ('rated', 'Rated'), ('casual', 'Casual'), ('game', 'Game'), ('side', 'Side'), ('other', 'Other')], default='', help_text='why the one offered was declined', max_length=8)),
                 ('rematch_of', models.OneToOneField(editable=False, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='rematch', to='match.match')),
             ],
             options={
