@@ -99,7 +99,6 @@ prove: leaks faults ## the night: twins by the thousand in all browsers, and kil
 leaks: leaks-bytes leaks-browsers ## compare twins by the thousand; plant leaks and find them (PAIRS=5000 for a night)
 
 leaks-bytes: dev-env # GAME=... for one game only
-	JINYA_TWINS=1 $(BIN)/pytest -n $(WORKERS) --dist worksteal tests/secrecy
 	$(BIN)/python -m tests.secrecy $(PAIRS) $(if $(GAME),--game $(GAME))
 
 leaks-browsers: dev-env browser firefox

@@ -317,7 +317,7 @@ function tick() {
   const left = Math.max(0, Math.floor((Date.parse(clock.dataset.deadline) - (Date.now() - skew)) / 1000));
   const text = shortTime(left);
   if (clock.textContent !== text) clock.textContent = text;
-  clock.closest(".clock").classList.toggle("low", left < 7200);
+  clock.closest(".clock").classList.toggle("low", left < Number(clock.dataset.low));
   ticking = setTimeout(tick, left < 3700 ? 1000 : 20000);
 }
 

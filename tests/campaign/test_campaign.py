@@ -122,7 +122,7 @@ def test_a_round_can_be_tried_differently_and_does_not_count(ann: User) -> None:
     assert answers == [f"/matches/{fork.uid}/"] * 2
     page = client.get(f"/matches/{fork.uid}/").content.decode()
     assert "Round 2 of 6" in page
-    assert "this one does not count" in page
+    assert "this match does not count" in page
     assert "3 commands left" in page
     while fork.status == Status.ACTIVE:
         for text in ROUND:

@@ -12,6 +12,7 @@ from games.boards.nation.board import NationMaker
 from games.boards.nation.campaign import CAMPAIGN
 from games.boards.nation.chapter import chapter
 from games.boards.nation.chronicle import chronicle_of
+from games.boards.nation.lesson import LESSON
 from games.boards.nation.presenter import NATION
 from games.boards.nation.words import WHY_NOT, book_of, nation_names, said
 
@@ -58,6 +59,7 @@ CARD = Card(
     title=stage_name,
     rivals=rival_names,
     chapter=chapter,
+    lesson=LESSON,
     campaign=CAMPAIGN,
     chronicle=chronicle_of,
 )

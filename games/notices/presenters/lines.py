@@ -136,6 +136,7 @@ def _sentences() -> dict[Notice.Kind, str]:
             " placed automatically."
         ),
         Notice.Kind.REMATCH_OFFERED: _("%(game)s: %(opponent)s wants a rematch."),
+        Notice.Kind.REMATCH_DECLINED: _("%(game)s: %(opponent)s declines the rematch."),
         Notice.Kind.CHALLENGED: _("%(opponent)s challenges you to %(game)s."),
         Notice.Kind.CHALLENGE_DECLINED: _("%(opponent)s declines your challenge to %(game)s."),
         Notice.Kind.CHALLENGE_EXPIRED: _(
