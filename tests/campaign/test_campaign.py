@@ -98,6 +98,7 @@ def test_the_best_of_each_player_stands_on_the_board(ann: User) -> None:
     html = browser(ann).get(f"/campaign/{FIRST}/").content.decode()
     assert html.index("bea") < html.index("Replay of ann")
     assert browser(ann).get("/campaign/nowhere/").status_code == 404
+    assert browser().get(f"/campaign/{FIRST}/").status_code == 200, "it is as public as the map"
 
 
 def test_nobody_is_invited_to_a_game_for_one(ann: User) -> None:
