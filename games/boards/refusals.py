@@ -126,6 +126,7 @@ def _about_matches() -> dict[str, str]:
 def _about_meeting() -> dict[str, str]:
     return {
         "rated-needs-clock": _("Without a time limit a match cannot be rated."),
+        "guests-play-casual": _("Matches that count want an account. Sign in or register first."),
         "person-gone": _("This account is closed."),
         "own-seek": _("This is your own seek. Somebody else has to take it."),
         "seek-gone": _("This seek is no longer open."),

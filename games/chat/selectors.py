@@ -14,6 +14,7 @@ from games.chat.models import ChatLine, Muted
 from games.match.selectors import begun_match, players_of
 from games.match.status import Status
 from games.match.viewers import seat_of
+from games.people.selectors import Kind, kept_apart
 
 if TYPE_CHECKING:
     from django.contrib.auth.base_user import AbstractBaseUser
@@ -92,8 +93,9 @@ def talk_of(uid: str, user: Visitor) -> TalkFacts:
     heard = [room for room in Room.values if hears(room, match, is_seated=is_seated)]
     lines = ChatLine.objects.filter(Q(room__in=heard) | _own(user), match=match)
     muted = _muted_by(user)
+    unheard = muted | _kept_apart(user)
     rows = list(
-        lines.exclude(author_id__in=muted).select_related("author").order_by("-pk")[:LAST_LINES]
+        lines.exclude(author_id__in=unheard).select_related("author").order_by("-pk")[:LAST_LINES]
     )
     others = [p.user for p in players if p.user is not None and p.user_id != user.pk]
     return TalkFacts(
@@ -137,10 +139,15 @@ def _own(user: Visitor) -> Q:
     return Q(author_id=user.pk, room=Room.LATER) if user.is_authenticated else Q(pk=None)
 
 
-def _muted_by(user: Visitor) -> list[int]:
+def _muted_by(user: Visitor) -> frozenset[int]:
     if not user.is_authenticated:
-        return []
-    return list(Muted.objects.filter(user_id=user.pk).values_list("whom_id", flat=True))
+        return frozenset()
+    return frozenset(Muted.objects.filter(user_id=user.pk).values_list("whom_id", flat=True))
+
+
+def _kept_apart(user: Visitor) -> frozenset[int]:
+    """Who is not heard as one of the two has blocked it; neither can tell which, or whether."""
+    return kept_apart(user.pk, Kind.TALK) if user.is_authenticated else frozenset()
 
 
 def _facts(row: ChatLine, user: Visitor) -> LineFacts:

@@ -15,6 +15,7 @@ from games.common import live
 from games.common.exceptions import GamesError, Sanctioned
 from games.common.transactions import writing
 from games.match.selectors import begun_match, players_of
+from games.people.selectors import Kind, kept_apart
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -74,7 +75,7 @@ def say(
             match=match, room=room, author=user, text=words, preset=kept, said_at=now
         )
         if room != Room.LATER:
-            announce(match, players, room)
+            announce(line, players)
     return line
 
 
@@ -95,18 +96,19 @@ def hide_line(*, line_id: int, now: datetime) -> ChatLine:
         if line.hidden_at is None:
             line.hidden_at = now
             line.save(update_fields=["hidden_at"])
-            announce(line.match, players_of(line.match), line.room)
+            announce(line, players_of(line.match))
     return line
 
 
-def announce(match: Match, players: Sequence[Player], room: str) -> None:
-    """Nudge whoever hears *room* to read again: never what was said, nor by whom."""
+def announce(line: ChatLine, players: Sequence[Player]) -> None:
+    """Nudge whoever hears *line* to read again: never what was said, nor by whom."""
     hearing: list[int | None] = []
-    if hears(room, match, is_seated=True):
-        hearing += [player.seat for player in players]
-    if hears(room, match, is_seated=False):
+    if hears(line.room, line.match, is_seated=True):
+        apart = kept_apart(line.author_id, Kind.TALK)
+        hearing += [player.seat for player in players if player.user_id not in apart]
+    if hears(line.room, line.match, is_seated=False):
         hearing.append(None)
-    live.announce_talk(match.uid, hearing)
+    live.announce_talk(line.match.uid, hearing)
 
 
 def clean(text: str) -> str:

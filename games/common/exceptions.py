@@ -155,13 +155,12 @@ class NothingRecorded(GamesError):
 
 
 class TooManyMatches(GamesError):
-    """The user *user_id* has as many matches in progress as they may."""
+    """The user has as many matches in progress as they may."""
 
     code = "too-many-matches"
 
-    def __init__(self, *, limit: int, user_id: int) -> None:
+    def __init__(self, limit: int) -> None:
         super().__init__(limit)
-        self.user_id = user_id
         self.facts = {"limit": limit}
 
 
@@ -243,6 +242,13 @@ class RatedNeedsClock(GamesError):
 
     code = "rated-needs-clock"
     status = 422
+
+
+class GuestsPlayCasual(GamesError):
+    """A match that counts wants an account on both sides."""
+
+    code = "guests-play-casual"
+    status = 403
 
 
 class PersonGone(GamesError):

@@ -40,11 +40,6 @@ def pool_of(game: str, time_control: str) -> Pool:
     return Pool(game, pace_of(time_control) or SLOW)
 
 
-def is_guest(user: User) -> bool:
-    """Whether the account is one without a name and password of its own."""
-    return user.is_guest
-
-
 def check_takes(seek: Seek, user: User, company: Company) -> None:
     """Raises unless *seek* is for *user*: OwnSeek, SeekGone for whoever is kept apart from its
     maker, GuestsSeekNot, ForFollowedOnly or OutsideBand.
@@ -53,7 +48,7 @@ def check_takes(seek: Seek, user: User, company: Company) -> None:
         raise OwnSeek
     if (user.pk, seek.user_id) in company.apart:
         raise SeekGone
-    if is_guest(user):
+    if user.is_guest:
         raise GuestsSeekNot
     is_followed = (seek.user_id, user.pk) in company.following
     if seek.audience == Seek.Audience.FOLLOWED and not is_followed:
@@ -92,6 +87,12 @@ def _same_terms(one: Seek, other: Seek) -> bool:
 
 
 def _quick_enough(one: Seek, other: Seek) -> bool:
-    """Whether one of them takes whatever there is for its game at its pace."""
+    """Whether one of them takes whatever there is for its game at its pace.
+
+    Options it names are kept; those it leaves out are the other's to choose.
+    """
     alike = one.game == other.game and pace_of(one.time_control) == pace_of(other.time_control)
-    return alike and (one.is_quick or other.is_quick)
+    agreed = all(
+        one.options[name] == other.options[name] for name in one.options.keys() & other.options
+    )
+    return alike and agreed and (one.is_quick or other.is_quick)

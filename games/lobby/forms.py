@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import timedelta
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
@@ -21,79 +21,89 @@ from games.match import clocks
 from games.match.opening import Terms
 from games.match.presenters.clocktext import terms_sentence
 
+if TYPE_CHECKING:
+    from django_stubs_ext import StrOrPromise
+
 LINK = "link"
 BOT = "bot"
 
 
-class NewMatchForm(forms.Form):
-    """The terms of a new match."""
+class GameForm(forms.Form):
+    """A game, and what can be chosen for some games alone: what all forms of offers share."""
 
     game = forms.ChoiceField(label=_("Game"))
-    opponent = forms.ChoiceField(label=_("Opponent"))
-    time = forms.ChoiceField(label=_("Time"))
-    side = forms.ChoiceField(label=_("Side"))
     key = forms.RegexField(KEY, max_length=64, widget=forms.HiddenInput, initial=new_key)
+    open_choice: StrOrPromise = ""
+    """What leaves an option to the other; "" where one has to be chosen."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self._choices(
-            "game", [(meta.slug, game_name(meta.slug)) for meta in GAMES if not meta.solo]
-        )
-        self._choices("opponent", [(LINK, _("A friend, by link")), (BOT, _("A bot"))])
-        self._choices("time", [(slug, terms_sentence(slug)) for slug in clocks.TIME_CONTROLS])
-        sides = [(str(seat), _sides_named(seat)) for seat in range(len(GAMES[0].seats))]
-        self._choices("side", [("any", _("Random")), *sides])
-        for meta in GAMES:
-            for name, option in card_for(meta.slug).options.items():
+        self.slugs = [slug for slug, _name in self.games()]
+        self.offer("game", self.games())
+        if "time" in self.fields:
+            self._offer_times()
+        if "side" in self.fields:
+            sides = [(str(seat), _sides_named(seat)) for seat in range(2)]
+            self.offer("side", [("any", _("Random")), *sides])
+        for slug in self.slugs:
+            for name, option in card_for(slug).options.items():
                 field = forms.ChoiceField(required=False)
                 field.label = str(option.label)
-                self.fields[_of_game(meta.slug, name)] = field
-                self._choices(_of_game(meta.slug, name), list(option.values.items()))
+                self.fields[option_field(slug, name)] = field
+                left_open = [("", self.open_choice)] if self.open_choice else []
+                self.offer(option_field(slug, name), [*left_open, *option.values.items()])
 
-    def option_fields(self) -> Iterator[tuple[str, forms.BoundField]]:
-        """What can be chosen for some games alone: the game's slug, and the field."""
-        for meta in GAMES:
-            for name in card_for(meta.slug).options:
-                yield meta.slug, self[_of_game(meta.slug, name)]
+    @classmethod
+    def wished(cls, asked: Mapping[str, str]) -> dict[str, object]:
+        """What a link to the form has chosen already."""
+        return {name: asked[name] for name in cls().fields if name in asked and name != "key"}
 
-    def _choices(self, name: str, choices: list[tuple[str, Any]]) -> None:
+    def _offer_times(self) -> None:
+        """Let the time be one of the time controls, in their groups."""
+        groups = (
+            (_("Over days"), clocks.OVER_DAYS),
+            (_("Live"), clocks.LIVE),
+            (_("Without a clock"), (clocks.UNTIMED,)),
+        )
+        named = [
+            (str(name), [(control.slug, terms_sentence(control.slug)) for control in controls])
+            for name, controls in groups
+        ]
+        self.offer("time", named)
+        self.fields["time"].initial = clocks.RELAXED.slug
+
+    def games(self) -> list[tuple[str, str]]:
+        """The games to choose from: those that two can play."""
+        return duels()
+
+    def offer(self, name: str, choices: Sequence[tuple[str, Any]]) -> None:
+        """Let the field be one of *choices*, the first unless something else is chosen."""
         field = self.fields[name]
         assert isinstance(field, forms.ChoiceField)
         field.choices = choices
         field.initial = choices[0][0]
 
+    def option_fields(self) -> Iterator[tuple[str, forms.BoundField]]:
+        """What can be chosen for some games alone: the game's slug, and the field."""
+        for slug in self.slugs:
+            for name in card_for(slug).options:
+                yield slug, self[option_field(slug, name)]
+
     @property
-    def terms(self) -> Terms:
-        """The terms of a valid form."""
-        side, game = self.cleaned_data["side"], self.cleaned_data["game"]
-        chosen = {name: self.cleaned_data[_of_game(game, name)] for name in card_for(game).options}
-        return Terms(
-            game=game,
-            time_control=self.cleaned_data["time"],
-            side=None if side == "any" else int(side),
-            key=self.cleaned_data["key"],
-            options={name: value for name, value in chosen.items() if value},
-        )
+    def options(self) -> dict[str, str]:
+        """The options of the chosen game that a valid form names."""
+        game = self.cleaned_data["game"]
+        chosen = {name: self.cleaned_data[option_field(game, name)] for name in _options_of(game)}
+        return {name: value for name, value in chosen.items() if value}
 
 
-def _sides_named(seat: int) -> str:
-    """What games call a seat: "South / Black"."""
-    names = (
-        side_name(meta.slug, seat) for meta in GAMES if seat < len(meta.seats) and not meta.solo
-    )
-    return " / ".join(dict.fromkeys(names))
+def _options_of(game: str) -> Iterable[str]:
+    return card_for(game).options
 
 
-def _of_game(slug: str, option: str) -> str:
+def option_field(slug: str, option: str) -> str:
     """The name of the field for an option of one game."""
     return f"{slug}-{option}"
-
-
-class FirstMoveForm(forms.Form):
-    """The first move of a lesson."""
-
-    move = forms.CharField(max_length=LONGEST_TYPED)
-    key = forms.RegexField(KEY, max_length=64)
 
 
 def duels() -> list[tuple[str, str]]:
@@ -105,27 +115,63 @@ def duels() -> list[tuple[str, str]]:
     ]
 
 
-class TermsForm(forms.Form):
+class NewMatchForm(GameForm):
+    """The terms of a new match, against a bot or whoever has its link."""
+
+    opponent = forms.ChoiceField(
+        label=_("Opponent"),
+        choices=[(LINK, _("A friend, by link")), (BOT, _("A bot"))],
+        initial=LINK,
+    )
+    time = forms.ChoiceField(label=_("Time"))
+    side = forms.ChoiceField(label=_("Side"))
+    rated = forms.ChoiceField(
+        label=_("Counting"),
+        choices=[("no", _("Casual")), ("yes", _("Rated"))],
+        initial="no",
+        required=False,
+    )
+
+    def games(self) -> list[tuple[str, str]]:
+        return [(meta.slug, game_name(meta.slug)) for meta in GAMES if not meta.solo]
+
+    @property
+    def terms(self) -> Terms:
+        """The terms of a valid form; a match against a bot never counts."""
+        side = self.cleaned_data["side"]
+        return Terms(
+            game=self.cleaned_data["game"],
+            time_control=self.cleaned_data["time"],
+            side=None if side == "any" else int(side),
+            key=self.cleaned_data["key"],
+            options=self.options,
+            rated=self.cleaned_data["rated"] == "yes" and self.cleaned_data["opponent"] == LINK,
+        )
+
+
+def _sides_named(seat: int) -> str:
+    """What games call a seat: "South / Black"."""
+    names = (
+        side_name(meta.slug, seat) for meta in GAMES if seat < len(meta.seats) and not meta.solo
+    )
+    return " / ".join(dict.fromkeys(names))
+
+
+class FirstMoveForm(forms.Form):
+    """The first move of a lesson."""
+
+    move = forms.CharField(max_length=LONGEST_TYPED)
+    key = forms.RegexField(KEY, max_length=64)
+
+
+class TermsForm(GameForm):
     """The terms of an offer to play: what a seek and a challenge share."""
 
-    game = forms.ChoiceField(label=_("Game"))
     time = forms.ChoiceField(label=_("Time"))
     rated = forms.ChoiceField(
         label=_("Counting"), choices=[("yes", _("Rated")), ("no", _("Casual"))], initial="yes"
     )
-    side = forms.ChoiceField(
-        label=_("Side"),
-        choices=[("any", _("Random")), ("0", _("I move first")), ("1", _("I move second"))],
-        initial="any",
-    )
-    key = forms.RegexField(KEY, max_length=64, widget=forms.HiddenInput, initial=new_key)
-
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        times = [(slug, terms_sentence(slug)) for slug in clocks.TIME_CONTROLS]
-        for name, choices in (("game", duels()), ("time", times)):
-            if name in self.fields:
-                offer(self.fields[name], choices)
+    side = forms.ChoiceField(label=_("Side"))
 
     @property
     def terms(self) -> Terms:
@@ -136,15 +182,9 @@ class TermsForm(forms.Form):
             time_control=self.cleaned_data["time"],
             side=None if side == "any" else int(side),
             key=self.cleaned_data["key"],
+            options=self.options,
             rated=self.cleaned_data["rated"] == "yes",
         )
-
-
-def offer(field: forms.Field, choices: list[tuple[str, str]]) -> None:
-    """Let *field* be one of *choices*, the first unless something else is chosen."""
-    assert isinstance(field, forms.ChoiceField)
-    field.choices = choices
-    field.initial = choices[0][0]
 
 
 class SeekForm(TermsForm):
@@ -181,10 +221,11 @@ class SeekForm(TermsForm):
         )
 
 
-class QuickForm(forms.Form):
+class QuickForm(GameForm):
     """A match with whoever is there, in one press."""
 
-    game = forms.ChoiceField(label=_("Game"))
+    open_choice = _("Whatever the other likes")
+
     time = forms.ChoiceField(label=_("Time"))
     wait = forms.ChoiceField(
         label=_("If nobody comes"),
@@ -197,20 +238,15 @@ class QuickForm(forms.Form):
         initial="120",
         required=False,
     )
-    key = forms.RegexField(KEY, max_length=64, widget=forms.HiddenInput, initial=new_key)
-
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        offer(self.fields["game"], duels())
-        times = [(slug, terms_sentence(slug)) for slug in clocks.TIME_CONTROLS]
-        offer(self.fields["time"], times)
 
     @property
     def wish(self) -> Wish:
         """What a valid form seeks: rated where it can be, by whatever terms there are."""
         data = self.cleaned_data
         has_clock = clocks.TIME_CONTROLS[data["time"]].bank is not None
-        terms = Terms(data["game"], data["time"], key=data["key"], rated=has_clock)
+        terms = Terms(
+            data["game"], data["time"], key=data["key"], options=self.options, rated=has_clock
+        )
         wait = timedelta(seconds=int(data["wait"])) if data["wait"] else None
         return Wish(terms, lasts=timedelta(days=1), is_quick=True, bot_after=wait)
 
@@ -250,4 +286,6 @@ class LobbyForm(forms.Form):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        offer(self.fields["game"], [("", str(_("Any game"))), *duels()])
+        field = self.fields["game"]
+        assert isinstance(field, forms.ChoiceField)
+        field.choices = [("", str(_("Any game"))), *duels()]

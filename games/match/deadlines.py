@@ -24,6 +24,9 @@ from games.match.status import Status
 
 logger = logging.getLogger(__name__)
 
+BATCH = 100
+"""How many matches one sweep ends."""
+
 
 def pass_deadline(match: Match, players: Sequence[Player], *, now: datetime) -> None:
     """Do what it means for a locked match that the deadline of some seats has passed."""
@@ -75,17 +78,21 @@ def sweep_deadlines(*, now: datetime) -> int:
 
     After an outage of ours the running clocks are given the time back, and
     nobody is flagged in the first ten minutes of health. A sweep that would
-    end suspiciously many matches ends none and raises an alarm.
+    end suspiciously many matches ends none and raises an alarm. Of many, one
+    sweep ends those that are longest overdue: the next comes in seconds, and
+    beats before it goes on.
     """
     health.beat(now)
+    health.give_back()
     if not health.may_flag(now):
         return 0
-    late = list(Match.objects.overdue(now - clocks.FLAG_GRACE).values_list("uid", flat=True))
-    running = Match.objects.filter(status=Status.ACTIVE).count()
-    if not clocks.flags_allowed(expiring=len(late), running=running):
-        logger.critical("deadline sweep refused: it would end %d of %d matches", len(late), running)
+    late = Match.objects.overdue(now - clocks.FLAG_GRACE)
+    expiring, running = late.count(), Match.objects.filter(status=Status.ACTIVE).count()
+    if not clocks.flags_allowed(expiring=expiring, running=running):
+        logger.critical("deadline sweep refused: it would end %d of %d matches", expiring, running)
         return 0
-    return sum(_try_to_flag(uid, now) for uid in late)
+    oldest = late.order_by("deadline").values_list("uid", flat=True)[:BATCH]
+    return sum(_try_to_flag(uid, now) for uid in list(oldest))
 
 
 def _try_to_flag(uid: str, now: datetime) -> bool:

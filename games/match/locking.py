@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from games.match.models import Match, Player
+from games.match.selectors import players_of
 
 
 def lock_match(*, uid: str) -> tuple[Match, list[Player]]:
@@ -12,4 +13,4 @@ def lock_match(*, uid: str) -> tuple[Match, list[Player]]:
     happen one after the other, and changes to different matches never wait.
     """
     match = Match.objects.select_for_update(no_key=True).get(uid=uid)
-    return match, list(match.players.select_related("user"))
+    return match, players_of(match)

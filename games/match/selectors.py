@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
@@ -76,9 +76,21 @@ def house_matches() -> QuerySet[Match]:
     return Match.objects.filter(status=Status.ACTIVE).exclude(players__bot="")
 
 
-def players_of(match: Match) -> Sequence[Player]:
-    """The players of *match* in seat order, each with its user and its match and rematch."""
-    return list(Player.objects.filter(match=match).select_related("user", "match__rematch"))
+def seats_held(uids: Collection[str]) -> dict[tuple[str, int], int]:
+    """Who sits where in the matches of those public ids: seat by match and user, in one query."""
+    rows = Player.objects.filter(match__uid__in=uids, user__isnull=False)
+    held = rows.values_list("match__uid", "user_id", "seat")
+    return {(uid, user_id): seat for uid, user_id, seat in held if user_id is not None}
+
+
+def players_of(match: Match) -> list[Player]:
+    """The players of *match* in seat order, each with its user and what waits for it elsewhere."""
+    waiting = Player.objects.filter(
+        user=OuterRef("user"), is_to_act=True, match__status=Status.ACTIVE, match__frozen_at=None
+    )
+    seated = match.players.select_related("user")
+    also = {"waits_elsewhere": Exists(waiting.exclude(match=match))}
+    return list(seated.annotate(**also))
 
 
 def with_users() -> QuerySet[Player]:
@@ -121,11 +133,6 @@ def next_board_uid(user_id: int, *, after: str) -> str | None:
     waiting = seats_to_act(user_id).exclude(match__uid=after)
     first = waiting.order_by(F("deadline").asc(nulls_last=True), "match__started_at")
     return first.values_list("match__uid", flat=True).first()
-
-
-def has_next_board(user_id: int, after: str) -> bool:
-    """Whether `next_board_uid` would find one."""
-    return next_board_uid(user_id, after=after) is not None
 
 
 def commitments_row(match: Match) -> Commitments | None:

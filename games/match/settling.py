@@ -42,8 +42,7 @@ def settle(
     match.is_setting_up = happened.is_setting_up
     match.given_plies = min(match.given_plies, happened.plies)  # some may have been taken back
     match.deadline = min((p.deadline for p in players if p.deadline), default=None)
-    for player in players:  # a bulk update costs ten times these
-        player.save(update_fields=_PLAYER_FIELDS)
+    save_players(players)
     match.save(update_fields=_MATCH_FIELDS)
     if happened.was_setting_up:
         follow(Change(Kind.PLACING, match, players, _placing(match, players), now))
@@ -77,6 +76,16 @@ _PLAYER_FIELDS = [
     "draws_barred",
     "seen_end_at",
 ]
+
+
+def save_players(players: Sequence[Player]) -> None:
+    """Write what a ply can change of *players*, all in one statement.
+
+    They are there, so each row meets its own: Django's bulk update takes ten times as long.
+    """
+    Player.objects.bulk_create(
+        players, update_conflicts=True, unique_fields=["pk"], update_fields=_PLAYER_FIELDS
+    )
 
 
 def _placing(match: Match, players: Sequence[Player]) -> list[Player]:

@@ -13,6 +13,7 @@ from games.match.deadlines import pass_deadline
 from games.match.followers import Change, Kind, follow
 from games.match.locking import lock_match
 from games.match.models import Match, Player
+from games.match.opened import OpenMatch
 from games.match.permissions import check_active, check_seated
 from games.match.referee import Referee
 from games.match.settling import settle
@@ -30,8 +31,8 @@ def play_move(
     seat_ply: int,
     key: str,
     now: datetime,
-) -> None:
-    """Make the move *text* in match *uid* for the seat *user* sits in.
+) -> OpenMatch:
+    """Make the move *text* in match *uid* for the seat *user* sits in; the match after it.
 
     *now* is when the request arrived: it decides against the deadline.
     *seat_ply* is the number of this ply among the seat's own, counted from 1,
@@ -46,9 +47,10 @@ def play_move(
         match, players = lock_match(uid=uid)
         player = check_seated(user, players)
         seat, referee = Seat(player.seat), Referee(match)
+        opened = OpenMatch(match, players, referee)
         if match.started_at is not None:
             if referee.repeats(seat=seat, text=text, key=key):
-                return
+                return opened
             if referee.was_silent(seat=seat, seat_ply=seat_ply):
                 raise AnsweredByClock
         check_active(match)
@@ -62,6 +64,7 @@ def play_move(
             )
     if is_late:  # only now: what follows from it is to stay
         raise AnsweredByClock if is_answered else OutOfTime
+    return opened
 
 
 def take_back(
@@ -99,6 +102,7 @@ def play_for(
 ) -> None:
     """Make the move *text* for *player* in a locked match; raises like `play_move`."""
     seat = Seat(player.seat)
+    health.give_back_to(match, player, now=now)
     happened = referee.play(seat=seat, text=text, seat_ply=seat_ply, key=key, now=now)
     follow(Change(Kind.LOOKED, match, players, [player], now))
     player.acted_at = now

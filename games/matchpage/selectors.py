@@ -15,6 +15,7 @@ from engines.core.seats import Seat, Viewer
 from games.common.seats import seat_keys
 from games.knowledge.selectors import guesses_on_board, may_guess
 from games.match import clocks
+from games.match.opened import OpenMatch, open_match
 from games.match.permissions import (
     allowed,
     check_active,
@@ -27,8 +28,6 @@ from games.match.selectors import (
     NoSuchMatch,
     RulingFacts,
     begun_match,
-    match_by_uid,
-    players_of,
     rulings_of,
 )
 from games.match.status import Status
@@ -118,6 +117,10 @@ class BoardFacts:
     may_rematch: bool
     rematch_uid: str | None
     rematch_offered_by: int | None
+    rematch_refusal: str
+    """Why the rematch that was asked for was declined; told to the players."""
+    waits_elsewhere: bool
+    """Whether another board waits for the viewer's move."""
     secret: str
     """The invitation's secret while the viewer waits for an opponent; else ""."""
     frozen_at: datetime | None
@@ -154,36 +157,38 @@ class WatchedMatch:
 
 def watched_match(uid: str, user: Visitor) -> WatchedMatch | None:
     """The eyes *user* has on match *uid*; None if there is no such board to see."""
-    try:
-        match = begun_match(uid)
-    except NoSuchMatch:
+    referee = Referee.at(uid)
+    if referee is None:
         return None
-    players = list(match.players.all())
+    players = list(referee.match.players.all())
     viewer = viewer_for(user, players)
-    if not _may_watch(match, players, viewer, user):
+    if not _may_watch(referee.match, players, viewer, user):
         return None
-    return WatchedMatch(viewer.seat, Referee(match).version(viewer))
+    return WatchedMatch(viewer.seat, referee.version(viewer))
 
 
 def board_facts(
-    uid: str, user: Visitor, *, now: datetime, after_ply: int | None = None, eyes: str = ""
+    uid: str,
+    user: Visitor,
+    *,
+    now: datetime,
+    after_ply: int | None = None,
+    eyes: str = "",
+    opened: OpenMatch | None = None,
 ) -> BoardFacts:
     """Match *uid* as *user* may see it, now or looking back to after ply *after_ply*.
 
     Once nothing is hidden any more, one looks back with the *eyes* of that
-    name, or with all-seeing ones.
+    name, or with all-seeing ones. Whoever has just changed the match hands
+    it on as *opened*.
 
     Raises Match.DoesNotExist for an unknown match, and for one that has not
     begun unless the user sits in it, or is kept from watching it.
     """
-    match = match_by_uid(uid)
-    if match.started_at is None:
-        return _waiting_facts(match, user, now)
-    # The version first: what a move changes while we read is then newer than the version
-    # says, and the nudge of that move makes the page look again.
-    referee = Referee(match)
-    referee.open()
-    players = players_of(match)
+    opened = opened or open_match(uid)
+    match, players, referee = opened.match, opened.players, opened.referee
+    if referee is None:
+        return _waiting_facts(match, players, user, now)
     viewer = viewer_for(user, players)
     if not _may_watch(match, players, viewer, user):
         raise NoSuchMatch
@@ -211,8 +216,9 @@ def shared_facts(uid: str, *, now: datetime, after_ply: int | None, eyes: str) -
     return board_facts(uid, AnonymousUser(), now=now, after_ply=after_ply, eyes=eyes)
 
 
-def _waiting_facts(match: Match, user: Visitor, now: datetime) -> BoardFacts:
-    players = list(match.players.select_related("user"))
+def _waiting_facts(
+    match: Match, players: Sequence[Player], user: Visitor, now: datetime
+) -> BoardFacts:
     seat = seat_of(user, players)
     if seat is None:
         raise NoSuchMatch
@@ -327,7 +333,7 @@ def _facts(
     viewed_ply: int | None = None,
 ) -> BoardFacts:
     mine = None if seat is None else players[seat]
-    rematch = getattr(match, "rematch", None)
+    rematch = getattr(match, "rematch", None) if match.status == Status.FINISHED else None
     return BoardFacts(
         uid=match.uid,
         game=match.game,
@@ -363,10 +369,13 @@ def _facts(
         may_resign=mine is not None and allowed(check_active, match),
         may_offer_draw=mine is not None and allowed(check_can_offer_draw, match, mine, players),
         may_rematch=mine is not None
+        and not meta_for(match.game).solo
         and allowed(check_can_rematch, match)
         and match.rematch_offered_by != seat,
         rematch_uid=rematch.uid if rematch and mine is not None else None,
         rematch_offered_by=match.rematch_offered_by,
+        rematch_refusal=match.rematch_refusal if mine is not None else "",
+        waits_elsewhere=mine is not None and mine.waits_elsewhere,
         secret=match.secret if match.status == Status.OPEN and mine else "",
         now=now,
     )

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from games.common.exceptions import GamesError
 from games.match.selectors import are_at_play, have_played, players_of
 from games.moderation.models import Appeal, Report, ReportAtom
+from games.people.selectors import followed_ids
 
 if TYPE_CHECKING:
     from accounts.models import User
@@ -30,6 +31,13 @@ def check_match(actor: User, match: Match, now: datetime) -> None:
     if actor.pk in seated or have_played(actor.pk, seated, since=now - RECENTLY):
         raise Conflict
     if ReportAtom.objects.filter(match=match, reporter=actor).exists():
+        raise Conflict
+
+
+def check_may_look(actor: User, match: Match, now: datetime) -> None:
+    """Raises Conflict as `check_match` does, and for whoever follows one of the players."""
+    check_match(actor, match, now)
+    if followed_ids(actor.pk) & {player.user_id for player in players_of(match)}:
         raise Conflict
 
 

@@ -45,7 +45,11 @@ TABLES: dict[str, Told | Kept] = {
     "setup.Formation.user": Told("formations", ("game", "name", "letters")),
     "knowledge.GuessMark.user": Told("marks", ("match__uid", "ply", "kind", "square", "made_at")),
     "notes.MatchNote.user": Told("notes", ("match__uid", "text")),
-    "chat.ChatLine.author": Told("talk", ("match__uid", "room", "text", "said_at")),
+    "chat.ChatLine.author": Told(
+        "talk",
+        ("match__uid", "room", "text", "said_at"),
+        goes=False,  # others have answered them
+    ),
     "chat.Muted.user": Told("muted", ("whom__name",)),
     "chat.Muted.whom": Kept("whom others do not want to hear is their own affair", goes=True),
     "notices.Notice.person": Kept("news of others about this person", goes=True),

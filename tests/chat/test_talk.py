@@ -15,6 +15,7 @@ from games.common.exceptions import Sanctioned
 from games.match import ending
 from games.match.models import Match
 from games.moderation.services.sanctions import Limit, impose
+from games.people.services import block_person
 from tests.kit.browsing import HTMX, BoardPage, browser
 from tests.kit.builders import NOON, match_between, north, person, south
 from tests.kit.sockets import open_page
@@ -112,6 +113,27 @@ def test_who_is_muted_is_not_heard_and_a_hidden_line_by_nobody() -> None:
 
 
 @pytest.mark.django_db
+@pytest.mark.parametrize("blocker", ["south", "north"])
+def test_whoever_is_kept_apart_hears_nothing_and_is_told_nothing(blocker: str) -> None:
+    match, eve = made("xiongqi"), person("eve")
+    ann, bob = south(match), north(match)
+    block_person(
+        user=User.objects.get(name=blocker),
+        person=bob if blocker == "south" else ann,
+        kinds=["talk"],
+    )
+    for user in (ann, bob):
+        answer = BoardPage(match, user).post("talk", {"room": "players", "text": f"by {user}"})
+        assert answer.status_code == 302
+    assert (heard(match, ann), heard(match, bob)) == (["by south"], ["by north"])
+    said(match, eve, "watchers", "look there")
+    assert heard(match, ann)[1:] == heard(match, bob)[1:] == ["look there"]
+    block_person(user=ann, person=bob, kinds=["pairing", "challenge", "watch"])
+    block_person(user=bob, person=ann, kinds=[])
+    assert heard(match, ann)[:2] == heard(match, bob)[:2] == ["by south", "by north"]
+
+
+@pytest.mark.django_db
 def test_who_may_not_talk_is_told_so() -> None:
     match = made("xiongqi")
     limit = Limit("mute", "abuse", 3)
@@ -144,5 +166,9 @@ async def test_open_pages_learn_that_something_was_said_and_not_what() -> None:
     await sync_to_async(said)(match, ann, "players", "hello")
     assert await pages["ann"].receive_json_from() == {"match": match.uid, "talk": 1}
     assert await pages["eve"].receive_nothing()
+    bob = await sync_to_async(north)(match)
+    await sync_to_async(block_person)(user=ann, person=bob, kinds=["talk"])
+    await sync_to_async(said)(match, bob, "players", "hello")
+    assert await pages["ann"].receive_nothing()
     for page in pages.values():
         await page.disconnect()

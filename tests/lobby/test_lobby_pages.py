@@ -11,7 +11,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from games.lobby.models import Seek
+from games.lobby.models import Challenge, Seek
 from games.lobby.services.seeks import Wish, open_seek
 from games.match import ending, opening
 from games.match.models import Match
@@ -25,6 +25,7 @@ pytestmark = pytest.mark.django_db
 TERMS = {"game": "gunjin", "time": "relaxed", "rated": "yes", "side": "any"}
 SEEK = {**TERMS, "audience": "anyone", "days": "7", "low": "", "high": "", "key": "key-of-seek"}
 CHALLENGE = {**TERMS, "to": "ann", "key": "key-of-challenge"}
+QUICK = {"game": "xiongqi", "time": "relaxed", "wait": "", "key": "key-of-haste"}
 
 
 @pytest.fixture
@@ -69,6 +70,20 @@ def test_a_card_says_every_term_in_words(ann, bob) -> None:
         assert words in told, words
 
 
+@pytest.mark.parametrize("form", [SEEK, CHALLENGE, QUICK], ids=["seek", "challenge", "quick"])
+def test_rules_are_chosen_and_said_in_words(ann, bob, form) -> None:
+    url = {"to": "/challenges/new/", "days": "/lobby/new/"}
+    page = next((url[name] for name in url if name in form), "/lobby/quick/")
+    chosen = {**form, "game": "gungi", "gungi-rules": "advanced"}
+    answer = browser(bob).post(page, chosen, follow=True)
+    assert "Rules: Advanced" in text(answer)
+    assert "Rules: Advanced" in text(browser(ann).get("/lobby/"))
+    assert browser(bob).post(page, {**chosen, "gungi-rules": "nonsense"}).status_code != 200
+    assert {row.options["rules"] for row in (*Seek.objects.all(), *Challenge.objects.all())} == {
+        "advanced"
+    }
+
+
 def test_visitors_see_what_is_sought_but_not_where_people_live(ann) -> None:
     seek(ann)
     told = text(browser().get("/lobby/"))
@@ -106,7 +121,7 @@ def test_quick_pairing_sent_twice_is_one_seek_and_leads_to_its_match(ann, bob) -
     first, second = (client.post("/lobby/quick/", form)["Location"] for _time in range(2))
     assert first == second
     assert Seek.objects.get().bot_at - Seek.objects.get().created_at == timedelta(seconds=30)
-    assert "A house bot sits down at" in text(client.get(first))
+    assert "Tama (easy bot) sits down at" in text(client.get(first))
     seek(bob, game="gunjin", rated=False)
     cid = browser(person("cid"))
     way = cid.post("/lobby/quick/", {**form, "key": "key-of-cids"})["Location"]

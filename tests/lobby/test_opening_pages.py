@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from accounts.models import User
 from games.match import opening
 from games.match.models import Match
 from games.match.opening import MOST_MATCHES
 from games.match.status import Status
 from tests.kit.browsing import browser, start_match
-from tests.kit.builders import NOON, everything, match_between, person, terms
+from tests.kit.builders import NOON, everything, guest, match_between, person, terms
 
 pytestmark = pytest.mark.django_db
 
@@ -99,6 +100,47 @@ def test_a_stranger_is_shown_who_invites_to_what(invitation) -> None:
     assert "ann invites you to Xiongqi" in html
     assert "You play North and move second." in html
     assert "You play as a guest." in html
+
+
+def test_a_link_may_be_to_a_match_that_counts(ann) -> None:
+    start_match(browser(ann), rated="yes")
+    match = Match.objects.get()
+    before = everything()
+    page = link(match)
+    shown = browser().get(page).content.decode()
+    assert "Rated" in shown
+    assert "both sides need an account" in shown
+    for visitor in (browser(), browser(guest())):
+        answer = visitor.post(page)
+        assert answer.status_code == 403
+        assert "Matches that count want an account." in answer.content.decode()
+    assert {name for name, rows in everything().items() if rows != before[name]} <= {
+        "accounts.User", "accounts.SignIn", "sessions.Session"
+    }  # fmt: skip
+    assert User.objects.filter(is_guest=True).count() == 1
+    assert browser(person("bob")).post(page).status_code == 302
+    match.refresh_from_db()
+    assert (match.status, match.rated) == (Status.ACTIVE, True)
+
+
+@pytest.mark.parametrize(
+    ("choices", "words"),
+    [
+        ({"rated": "yes", "time": "none"}, "Without a time limit a match cannot be rated."),
+        ({"rated": "perhaps"}, "The match was not started."),
+    ],
+)
+def test_a_match_that_cannot_count_is_not_made(ann, choices, words) -> None:
+    answer = start_match(browser(ann), **choices)
+    assert (answer.status_code, Match.objects.count()) == (422, 0)
+    assert words in answer.content.decode()
+
+
+def test_guests_and_bots_play_casual_matches(ann) -> None:
+    answer = start_match(browser(guest()), rated="yes")
+    assert answer.status_code == 422
+    start_match(browser(ann), rated="yes", opponent="bot")
+    assert not Match.objects.get().rated
 
 
 def test_the_maker_is_shown_the_link_and_may_withdraw_it(invitation, ann) -> None:

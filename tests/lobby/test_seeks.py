@@ -82,6 +82,14 @@ def test_a_taken_seek_is_a_match_by_its_terms(ann, bob) -> None:
     assert not Notice.objects.filter(user=bob, kind="match-began").exists()
 
 
+@pytest.mark.parametrize(
+    ("time", "stands"), [("relaxed", timedelta(days=7)), ("live15", timedelta(minutes=30))]
+)
+def test_a_seek_for_one_sitting_stands_for_half_an_hour(ann, time, stands) -> None:
+    wanted = seek(ann, time_control=time)
+    assert wanted.expires_at - wanted.created_at == stands
+
+
 def test_taking_twice_is_one_match_and_a_third_person_is_too_late(ann, bob) -> None:
     wanted = seek(ann)
     first = take_seek(uid=wanted.uid, user=bob, now=NOON)
@@ -283,6 +291,45 @@ def test_a_quick_seek_takes_any_terms_of_its_game_and_pace(ann, bob) -> None:
     assert match.players.get(seat=0).user == ann
 
 
+GUNGI = {"game": "gungi", "time_control": "relaxed"}
+
+
+@pytest.mark.parametrize(
+    ("theirs", "mine", "played"),
+    [
+        ({"rules": "intro"}, {"rules": "intro"}, "intro"),
+        ({"rules": "intro"}, {"rules": "advanced"}, None),
+        ({"rules": "intro"}, {}, None),
+        ({}, {"rules": "guide"}, "guide"),
+    ],
+)
+def test_options_have_to_agree(ann, bob, theirs, mine, played) -> None:
+    seek(ann, **GUNGI, options=theirs)
+    match = pair_seek(seek_id=seek(bob, **GUNGI, options=mine).pk, now=NOON)
+    assert (match and match.options["rules"]) == played
+
+
+@pytest.mark.parametrize(
+    ("theirs", "mine", "played"),
+    [
+        ({"rules": "intro"}, {}, "intro"),
+        ({"rules": "intro"}, {"rules": "intro"}, "intro"),
+        ({"rules": "intro"}, {"rules": "advanced"}, None),
+    ],
+)
+@pytest.mark.parametrize("are_quick", [(False, True), (True, False), (True, True)])
+def test_a_quick_seek_leaves_the_options_it_does_not_name_to_the_other(
+    ann, bob, theirs, mine, played, are_quick
+) -> None:
+    if are_quick == (True, False) and not mine:
+        mine = {"rules": "guide"}  # whoever is not in haste has chosen
+        played = None
+    one, other = ({"is_quick": is_quick} for is_quick in are_quick)
+    seek(ann, **GUNGI, options=theirs, more=one)
+    match = pair_seek(seek_id=seek(bob, **GUNGI, options=mine, more=other).pk, now=NOON)
+    assert (match and match.options["rules"]) == played
+
+
 # The sweep
 
 
@@ -396,3 +443,6 @@ def test_the_usual_terms_are_those_sought_before(ann) -> None:
     seek(ann, now=NOON + HOUR, rated=True)
     seek(ann, now=NOON + 2 * HOUR)
     assert [row.rated for row in usual_terms(ann)] == [False, True]
+    for hour, rules in enumerate(("intro", "guide"), start=3):
+        seek(ann, now=NOON + hour * HOUR, **GUNGI, options={"rules": rules})
+    assert [row.options.get("rules") for row in usual_terms(ann)] == ["guide", "intro", None]

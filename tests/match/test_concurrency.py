@@ -52,9 +52,10 @@ def match():
 
 
 def move(match, user, text="e3e4", *, seat_ply=1, key="the-same-key", now=NOON):
-    return lambda: turns.play_move(
-        uid=match.uid, user=user, text=text, seat_ply=seat_ply, key=key, now=now
-    )
+    def deed() -> None:
+        turns.play_move(uid=match.uid, user=user, text=text, seat_ply=seat_ply, key=key, now=now)
+
+    return deed
 
 
 def fresh(match) -> Match:

@@ -64,5 +64,5 @@ def test_an_unknown_match_is_not_found(match) -> None:
 def test_a_poll_costs_few_queries(match, django_assert_max_num_queries) -> None:
     page = BoardPage(match, south(match))
     page.get("?v=1", "board/")
-    with django_assert_max_num_queries(5):
+    with django_assert_max_num_queries(4):
         assert page.get("?v=1", "board/").status_code == 204

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import os
 from collections.abc import Callable
 from datetime import timedelta
 
@@ -18,6 +19,7 @@ from games.moderation.services.log import Why
 from games.moderation.services.reports import Told, file_report
 from games.moderation.services.reveals import reveal
 from games.notices.models import Notice
+from games.people.services import follow_person
 from tests.kit.browsing import browser
 from tests.kit.builders import NOON, match_between, north, person, south
 from tests.kit.leaks import play_some
@@ -25,6 +27,8 @@ from tests.kit.staff import staff, why
 
 pytestmark = pytest.mark.django_db
 LATER = NOON + timedelta(hours=1)
+ATTEMPTS = int(os.environ.get("JINYA_ATTEMPTS", "10"))
+"""How often each forbidden look is tried."""
 
 
 @pytest.fixture
@@ -125,6 +129,22 @@ def has_reported(match: Match, senior: User) -> None:
     approved(match, senior, staff("senior", "another"))
 
 
+def follows_a_player(match: Match, senior: User) -> None:
+    follow_person(user=senior, person=north(match), wanted=True)
+    approved(match, senior, staff("senior", "another"))
+
+
+def follows_since(match: Match, senior: User) -> None:
+    approved(match, senior, staff("senior", "another"))
+    follow_person(user=senior, person=south(match), wanted=True)
+
+
+def who_approves_follows(match: Match, senior: User) -> None:
+    other = staff("senior", "another")
+    follow_person(user=other, person=north(match), wanted=True)
+    approved(match, senior, other)
+
+
 def too_late(match: Match, senior: User) -> None:
     approved(match, senior, staff("senior", "another"))
     Consent.objects.update(asked_at=LATER - timedelta(days=2))
@@ -132,7 +152,8 @@ def too_late(match: Match, senior: User) -> None:
 
 FORBIDDEN: list[Callable[[Match, User], None]] = [
     nothing, without_approval, approved_by_oneself, approved_by_a_moderator, seated,
-    who_approves_is_seated, seated_since, recent_opponent, has_reported, too_late,
+    who_approves_is_seated, seated_since, recent_opponent, has_reported,
+    follows_a_player, follows_since, who_approves_follows, too_late,
 ]  # fmt: skip
 
 
@@ -142,7 +163,7 @@ def test_every_forbidden_look_is_refused(
 ) -> None:
     with contextlib.suppress(GamesError):
         case(match, senior)
-    for _attempt in range(10):
+    for _attempt in range(ATTEMPTS):
         with pytest.raises(GamesError):
             reveal(uid=match.uid, why=why(senior), now=LATER)
     assert not ModAction.objects.filter(verb="reveal-looked").exists()

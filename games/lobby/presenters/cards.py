@@ -10,13 +10,15 @@ from django.utils.translation import gettext as _
 
 from accounts.zones import zone_or_utc
 from games.boards.cards import card_for
-from games.boards.names import game_name, side_name
+from games.boards.names import bot_name, game_name, options_told, side_name
 from games.boards.refusals import refusal_sentence
 from games.lobby.models import Challenge, Seek
 from games.lobby.selectors.challenges import ChallengeFacts
 from games.lobby.selectors.seeks import SIGN_IN, MakerFacts, SeekFacts
+from games.lobby.services.pairing import peer_level
 from games.match.opening import MOST_MATCHES
 from games.match.presenters.clocktext import moment_text, terms_sentence
+from games.match.presenters.declining import reason_words
 from games.ratings.presenters import rating_sentence, rating_text, reliability_line
 
 
@@ -54,8 +56,8 @@ class OfferCard:
 
 def seek_card(facts: SeekFacts, now: datetime, *, is_member: bool) -> OfferCard:
     """A seek as its reader sees it."""
-    side = _own_side(facts) if facts.is_own else _side(facts.game, facts.side)
-    lines = [_time(facts.time_control), _rated(facts.rated), side]
+    makers = 1 - facts.side if facts.is_own and facts.side is not None else facts.side
+    lines = _terms(facts, makers)
     lines += [
         line for line in (_band(facts.low, facts.high), _audience(facts), _bot(facts)) if line
     ]
@@ -98,26 +100,21 @@ def _offset(there: datetime) -> str:
     return f"UTC{hours[:3]}:{hours[3:5]}"
 
 
-def _time(time_control: str) -> str:
-    return terms_sentence(time_control)
+def _terms(facts: SeekFacts | ChallengeFacts, makers: int | None) -> list[str]:
+    """What is played: options, time, whether it counts, and the side that is not the *makers*'."""
+    options = [f"{name}: {value}" for name, value in options_told(facts.game, facts.options)]
+    counting = _("Rated") if facts.rated else _("Casual")
+    return [*options, terms_sentence(facts.time_control), counting, _side(facts, makers)]
 
 
-def _rated(rated: bool) -> str:
-    return _("Rated") if rated else _("Casual")
-
-
-def _side(game: str, makers: int | None) -> str:
+def _side(facts: SeekFacts | ChallengeFacts, makers: int | None) -> str:
     """The side that whoever takes the offer has."""
     if makers is None:
         return _("Sides by lot")
-    side = {"side": side_name(game, 1 - makers)}
+    side = {"side": side_name(facts.game, 1 - makers, facts.options)}
     if makers == 1:
         return _("You play %(side)s and move first") % side
     return _("You play %(side)s and move second") % side
-
-
-def _own_side(facts: SeekFacts) -> str:
-    return _("Sides by lot") if facts.side is None else _side(facts.game, 1 - facts.side)
 
 
 def _band(low: int | None, high: int | None) -> str:
@@ -140,7 +137,8 @@ def _audience(facts: SeekFacts) -> str:
 def _bot(facts: SeekFacts) -> str:
     if not facts.is_own or facts.bot_at is None:
         return ""
-    return _("A house bot sits down at %(moment)s") % {"moment": moment_text(facts.bot_at)}
+    bot = {"bot": bot_name(facts.game, peer_level(facts.game))}
+    return _("%(bot)s sits down at %(moment)s") % {**bot, "moment": moment_text(facts.bot_at)}
 
 
 def _why_not(facts: SeekFacts) -> str:
@@ -172,7 +170,7 @@ def challenge_card(facts: ChallengeFacts, now: datetime) -> OfferCard:
         kanji=card_for(facts.game).kanji,
         game_name=game_name(facts.game),
         maker=maker_of(facts.other, now, is_member=True),
-        terms=(_time(facts.time_control), _rated(facts.rated), _side(facts.game, makers)),
+        terms=tuple(_terms(facts, makers)),
         made=moment_text(facts.created_at),
         until=moment_text(facts.expires_at),
         is_own=facts.is_own,
@@ -183,28 +181,9 @@ def challenge_card(facts: ChallengeFacts, now: datetime) -> OfferCard:
     )
 
 
-def reasons() -> list[tuple[str, str]]:
-    """The reasons to decline with, and their words."""
-    words = _reason_words()
-    return [(reason, words[reason]) for reason in Challenge.Reason.values]
-
-
-def _reason_words() -> dict[str, str]:
-    return {
-        Challenge.Reason.LATER: _("Not now, perhaps later"),
-        Challenge.Reason.TOO_FAST: _("Too fast for me"),
-        Challenge.Reason.TOO_SLOW: _("Too slow for me"),
-        Challenge.Reason.RATED: _("Not rated, please"),
-        Challenge.Reason.CASUAL: _("Rated, please"),
-        Challenge.Reason.GAME: _("Not this game"),
-        Challenge.Reason.SIDE: _("Not on this side"),
-        Challenge.Reason.OTHER: _("Another reason"),
-    }
-
-
 def _challenge_state(facts: ChallengeFacts) -> str:
     if facts.state == Challenge.State.DECLINED:
-        why = {"name": facts.other.name, "reason": _reason_words()[facts.reason]}
+        why = {"name": facts.other.name, "reason": reason_words()[facts.reason]}
         if facts.is_own:
             return _("%(name)s has declined: %(reason)s.") % why
         return _("You have declined: %(reason)s.") % why

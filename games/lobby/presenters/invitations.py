@@ -22,8 +22,10 @@ class InvitePage:
     time_sentence: str
     options: tuple[tuple[str, str], ...]
     """What else was chosen for the match: names and values."""
+    rated: bool
     side_sentence: str
     state: str
+    wants_account: bool
     link: str
     match_url: str
     cancel_url: str
@@ -37,8 +39,10 @@ def present_invitation(invitation: Invitation, link: str) -> InvitePage:
         game_slug=invitation.game,
         time_sentence=terms_sentence(invitation.time_control),
         options=options_told(invitation.game, invitation.options),
+        rated=invitation.rated,
         side_sentence=_side_sentence(invitation),
         state=invitation.state,
+        wants_account=invitation.wants_account,
         link=link,
         match_url=reverse("games:match", args=[invitation.uid]),
         cancel_url=reverse("games:cancel", args=[invitation.uid]),

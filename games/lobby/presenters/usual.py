@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from games.boards.names import game_name
+from games.boards.names import game_name, options_told
 from games.lobby.models import Seek
 from games.match.presenters.clocktext import terms_sentence
 
@@ -28,7 +28,13 @@ def usual_links(seeks: Iterable[Seek]) -> list[UsualLink]:
         UsualLink(
             f"{reverse('games:new-seek')}?like={seek.uid}",
             _("My usual %(game)s match") % {"game": game_name(seek.game)},
-            f"{terms_sentence(seek.time_control)} · {_('Rated') if seek.rated else _('Casual')}",
+            " · ".join(
+                [
+                    *(value for _name, value in options_told(seek.game, seek.options)),
+                    terms_sentence(seek.time_control),
+                    _("Rated") if seek.rated else _("Casual"),
+                ]
+            ),
         )
         for seek in seeks
     ]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import TYPE_CHECKING
@@ -24,6 +24,7 @@ class ChallengeFacts:
 
     uid: str
     game: str
+    options: Mapping[str, str]
     time_control: str
     rated: bool
     side: int | None
@@ -71,6 +72,7 @@ def _facts_of(rows: Iterable[Challenge], user: User, now: datetime) -> list[Chal
             ChallengeFacts(
                 uid=row.uid,
                 game=row.game,
+                options=row.options,
                 time_control=row.time_control,
                 rated=row.rated,
                 side=row.side,

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from accounts.models import User
 from games.match.selectors import NoSuchMatch, match_by_secret
 from games.match.status import Status
 from games.people.selectors import Kind, are_apart
@@ -28,10 +29,13 @@ class Invitation:
     inviter: str
     options: Mapping[str, str]
     """What of the terms the rules are told."""
+    rated: bool
     free_seats: tuple[int, ...]
     """The empty seats: whoever takes the link has the first of them."""
     state: str
     """open, own, mine (taken by the reader), taken or gone"""
+    wants_account: bool
+    """Whether the match counts, and the reader has no account yet."""
 
 
 def invitation_by_secret(secret: str, user: AbstractBaseUser | AnonymousUser) -> Invitation:
@@ -54,8 +58,10 @@ def invitation_by_secret(secret: str, user: AbstractBaseUser | AnonymousUser) ->
         time_control=match.time_control,
         inviter=inviter.user.name if match.status == Status.OPEN else "",
         options=match.options,
+        rated=match.rated,
         free_seats=tuple(free),
         state=_state(match, seated),
+        wants_account=match.rated and (not isinstance(user, User) or user.is_guest),
     )
 
 
@@ -72,8 +78,10 @@ def _gone(match: Match) -> Invitation:
         time_control=match.time_control,
         inviter="",
         options=match.options,
+        rated=match.rated,
         free_seats=(),
         state="gone",
+        wants_account=False,
     )
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import TYPE_CHECKING
@@ -50,6 +50,7 @@ class SeekFacts:
 
     uid: str
     game: str
+    options: Mapping[str, str]
     time_control: str
     rated: bool
     side: int | None
@@ -155,7 +156,8 @@ def usual_terms(user: User) -> list[Seek]:
     """The user's last seeks with terms of their own each, at most three: "my usual match"."""
     found: dict[tuple[object, ...], Seek] = {}
     for seek in Seek.objects.filter(user=user, is_quick=False).order_by("-created_at", "-pk")[:20]:
-        found.setdefault((seek.game, seek.time_control, seek.rated, seek.side), seek)
+        options = tuple(sorted(seek.options.items()))
+        found.setdefault((seek.game, options, seek.time_control, seek.rated, seek.side), seek)
     return list(found.values())[:3]
 
 
@@ -196,6 +198,7 @@ def _facts(
     return SeekFacts(
         uid=seek.uid,
         game=seek.game,
+        options=seek.options,
         time_control=seek.time_control,
         rated=seek.rated,
         side=seek.side,

@@ -21,12 +21,12 @@ from games.common.exceptions import (
     UnknownTerms,
 )
 from games.common.transactions import writing
-from games.lobby.fitting import is_guest
 from games.lobby.models import Challenge
 from games.lobby.services.pairing import begin_between
 from games.match import opening
 from games.match.opening import Terms
 from games.match.permissions import check_may_begin
+from games.match.status import Reason
 from games.notices.services.notifying import NoticeKind, mark_subject_read, tell
 from games.people.selectors import Kind, are_apart, has_blocked
 
@@ -82,7 +82,7 @@ def send_challenge(*, user: User, person: User, terms: Terms, now: datetime) -> 
 def _check(user: User, person: User, terms: Terms) -> None:
     if user.pk == person.pk:
         raise OwnChallenge
-    if is_guest(user) or is_guest(person):
+    if user.is_guest or person.is_guest:
         raise GuestsSeekNot
     if not person.is_active:
         raise NoSuchPerson
@@ -132,7 +132,7 @@ def accept_challenge(*, uid: str, user: User, now: datetime) -> Match:
 
 def decline_challenge(*, uid: str, user: User, reason: str, now: datetime) -> None:
     """Say no, and why. Declined twice, it is told once. Raises ChallengeGone or UnknownReason."""
-    if reason not in Challenge.Reason.values:
+    if reason not in Reason.values:
         raise UnknownReason
     with writing():
         challenge = _received(uid, user)

@@ -12,7 +12,13 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from engines.catalogue import meta_for
 from games.boards.refusals import error_sentence
-from games.common.exceptions import GamesError, InvitationGone, NotSeated, SeatTaken
+from games.common.exceptions import (
+    GamesError,
+    GuestsPlayCasual,
+    InvitationGone,
+    NotSeated,
+    SeatTaken,
+)
 from games.common.guests import as_guest, player_asking
 from games.common.requests import member
 from games.lobby.forms import BOT, NewMatchForm
@@ -31,7 +37,7 @@ NOT_OPEN = {"gone": InvitationGone, "taken": SeatTaken}
 def new(request: HttpRequest) -> HttpResponse:
     """Choose game, opponent, time and side; then the board, or the link to share."""
     if request.method != "POST":
-        form = NewMatchForm(initial=_wishes(request))
+        form = NewMatchForm(initial=NewMatchForm.wished(request.GET))
         return render(request, "lobby/new.html", {"form": form})
     form = NewMatchForm(request.POST)
     if form.is_valid():
@@ -40,11 +46,6 @@ def new(request: HttpRequest) -> HttpResponse:
         except GamesError as error:
             form.add_error(None, error_sentence(error))
     return render(request, "lobby/new.html", {"form": form}, status=422)
-
-
-def _wishes(request: HttpRequest) -> dict[str, str]:
-    """What a link to the page has chosen already."""
-    return {name: request.GET[name] for name in ("game", "opponent") if name in request.GET}
 
 
 def _open(request: HttpRequest, form: NewMatchForm) -> str:
@@ -76,9 +77,11 @@ def _take(request: HttpRequest, secret: str) -> HttpResponse:
     match_by_secret(secret)
     try:
         # nobody becomes a guest for a seat that is none, or taken
-        state = invitation_by_secret(secret, request.user).state
-        if state in NOT_OPEN:
-            raise NOT_OPEN[state]
+        found = invitation_by_secret(secret, request.user)
+        if found.state in NOT_OPEN:
+            raise NOT_OPEN[found.state]
+        if found.wants_account:
+            raise GuestsPlayCasual
         match = opening.take_seat(secret=secret, user=player_asking(request), now=timezone.now())
     except GamesError as error:
         messages.error(request, error_sentence(error))

@@ -16,7 +16,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from games.boards.refusals import error_sentence
 from games.common.exceptions import GamesError, SeekGone, UnknownTerms
 from games.common.requests import member
-from games.lobby.forms import LobbyForm, QuickForm, SeekForm
+from games.lobby.forms import LobbyForm, QuickForm, SeekForm, option_field
 from games.lobby.presenters.cards import challenge_card, seek_card
 from games.lobby.presenters.usual import usual_links
 from games.lobby.selectors.challenges import open_challenges
@@ -93,7 +93,7 @@ def _initial(request: HttpRequest) -> dict[str, object]:
     """What a link to the form has chosen: a game, or the terms of an earlier seek."""
     like = own_seek(request.GET.get("like", "")[:12], member(request))
     if like is None:
-        return {name: request.GET[name] for name in ("game", "time") if name in request.GET}
+        return SeekForm.wished(request.GET)
     return {
         "game": like.game,
         "time": like.time_control,
@@ -102,6 +102,7 @@ def _initial(request: HttpRequest) -> dict[str, object]:
         "low": like.low,
         "high": like.high,
         "audience": like.audience,
+        **{option_field(like.game, name): value for name, value in like.options.items()},
     }
 
 

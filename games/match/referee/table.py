@@ -39,9 +39,20 @@ class Table:
         sealed = SealedPosition.objects.in_bulk([match.pk for match in matches])
         return {match.pk: cls(match, sealed.get(match.pk)) for match in matches}
 
-    def open(self) -> None:
-        """Read the sealed row now: whatever is read after this is as new, or newer."""
-        _ = self._sealed
+    @classmethod
+    def at(cls, uid: str) -> Self | None:
+        """The referee of the match of that public id, read with its position in one statement.
+
+        None for a match that has not begun, and where there is none.
+        """
+        rows = SealedPosition.objects.select_related("match__rematch")
+        sealed = rows.filter(match__uid=uid).first()
+        return None if sealed is None else cls(sealed.match, sealed)
+
+    @property
+    def match(self) -> Match:
+        """Its public row."""
+        return self._match
 
     def to_act(self) -> frozenset[Seat]:
         """The seats that owe a move."""

@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
+from functools import cached_property
 from typing import Any
+
+from django.db.models import OuterRef, Subquery
 
 from engines.core.dice import Dice
 from engines.core.engine import (
@@ -85,9 +88,20 @@ class Umpire(Table):
         return replace(happened, digests=digests, was_setting_up=False)
 
     def repeats(self, *, seat: Seat, text: str, key: str) -> bool:
-        """Whether this very request was accepted before; raises KeyReused if another was."""
-        earlier = SealedPly.objects.filter(match=self._match, seat=seat, key=key).first()
-        if earlier is not None and earlier.move != text:
+        """Whether this very request was accepted before; raises KeyReused if another was.
+
+        The first thing that is asked about a move: all that has to be read for it is read here.
+        """
+        plies = SealedPly.objects.filter(match=OuterRef("pk"))
+        same = plies.filter(seat=seat, key=key, move__isnull=False)
+        told = {
+            "earlier": Subquery(same.values("move")[:1]),
+            "made_last": Subquery(plies.order_by("-number").values("made_at")[:1]),
+        }
+        self._sealed = SealedPosition.objects.annotate(**told).get(pk=self._match.pk)
+        self._made_last = self._sealed.made_last
+        earlier = self._sealed.earlier
+        if earlier is not None and earlier != text:
             raise KeyReused
         return earlier is not None
 
@@ -173,6 +187,12 @@ class Umpire(Table):
         plies.delete()
         SealedEvent.objects.filter(match=self._match, ply__gt=ply).delete()
 
+    @cached_property
+    def _made_last(self) -> datetime | None:
+        """When the last ply was made; None where there is none yet."""
+        latest = SealedPly.objects.filter(match=self._match).order_by("-number")
+        return latest.values_list("made_at", flat=True).first()
+
     def _own_plies(self, seat: int) -> int:
         return SealedPly.objects.filter(match=self._match, seat=seat).count()
 
@@ -209,8 +229,7 @@ class Umpire(Table):
         That is *now*, when its request arrived or a bot's pace ended, but never before the
         ply before it: whoever came second may have got hold of the match first.
         """
-        latest = SealedPly.objects.filter(match=self._match).order_by("-number")
-        made_at = max(now, latest.values_list("made_at", flat=True).first() or now)
+        made_at = self._made_last = max(now, self._made_last or now)
         self._sealed.plies += 1
         counts = list(self._sealed.seat_plies)
         for seat in seats:

@@ -22,9 +22,9 @@ from games.common.exceptions import (
     NotSeated,
     UnreadableMove,
 )
-from games.common.requests import member
-from games.match import ending, turns
-from games.match.selectors import NoSuchMatch, has_next_board
+from games.match import ending, opening, turns
+from games.match.opened import OpenMatch
+from games.match.selectors import NoSuchMatch
 from games.matchpage import services as seeing
 from games.matchpage.asked import read_asked, read_eyes, read_ply
 from games.matchpage.forms import MoveForm, SetupForm
@@ -80,10 +80,10 @@ def move(request: HttpRequest, uid: str) -> HttpResponse:
     arrived = timezone.now()
     form = MoveForm(request.POST)
 
-    def play() -> None:
+    def play() -> OpenMatch:
         if not form.is_valid():
             raise UnreadableMove
-        turns.play_move(
+        return turns.play_move(
             uid=uid,
             user=request.user,
             text=form.cleaned_data["move"],
@@ -162,8 +162,12 @@ def draw(request: HttpRequest, uid: str) -> HttpResponse:
 @require_POST
 @found
 def rematch(request: HttpRequest, uid: str) -> HttpResponse:
-    """Ask for a rematch or agree to one; once it is on, go to its board."""
+    """Ask for a rematch or agree to one, with ``do=decline`` say no; if it is on, go there."""
     try:
+        if request.POST.get("do") == "decline":
+            reason = request.POST.get("reason", "")
+            opening.decline_rematch(uid=uid, user=request.user, reason=reason, now=timezone.now())
+            return done(request, uid)
         again = seeing.ask_rematch(uid=uid, user=request.user, now=timezone.now())
     except GamesError as error:
         return refused(request, uid, error)
@@ -191,18 +195,18 @@ class UnknownDeed(GamesError):
     status = 422
 
 
-def _do(request: HttpRequest, uid: str, deed: Callable[[], object]) -> HttpResponse:
+def _do(request: HttpRequest, uid: str, deed: Callable[[], OpenMatch | None]) -> HttpResponse:
     try:
-        deed()
+        opened = deed()
     except GamesError as error:
         return refused(request, uid, error)
-    return done(request, uid)
+    return done(request, uid, opened)
 
 
-def done(request: HttpRequest, uid: str) -> HttpResponse:
+def done(request: HttpRequest, uid: str, opened: OpenMatch | None = None) -> HttpResponse:
     """After a deed: the fresh board in place, or without a script the page again."""
     if request.htmx:  # type: ignore[attr-defined]
-        return _answer(request, uid, "matchpage/live.html")
+        return _answer(request, uid, "matchpage/live.html", opened=opened)
     return redirect("games:match", uid)
 
 
@@ -222,28 +226,35 @@ def _go(request: HttpRequest, url: str) -> HttpResponse:
 
 
 def _answer(
-    request: HttpRequest, uid: str, template: str, *, message: str = "", status: int = 200
+    request: HttpRequest,
+    uid: str,
+    template: str,
+    *,
+    message: str = "",
+    status: int = 200,
+    opened: OpenMatch | None = None,
 ) -> HttpResponse:
-    page = _page(request, uid, message)
+    page = _page(request, uid, message, opened)
     response = render(request, template, {"match": page}, status=status)
     response[VERSION_HEADER] = str(page.version)
     return response
 
 
-def _page(request: HttpRequest, uid: str, message: str) -> MatchPage:
+def _page(request: HttpRequest, uid: str, message: str, opened: OpenMatch | None) -> MatchPage:
     facts = board_facts(
         uid,
         request.user,
         now=timezone.now(),
         after_ply=read_ply(request.GET),
         eyes=read_eyes(request.GET),
+        opened=opened,
     )
     return present_match(
         facts,
         asked=read_asked(request.GET),
         message=message,
         preferences=preferences(request),
-        next_board_url=_next_board_url(request, facts),
+        next_board_url=_next_board_url(facts),
         origin=origin_of(request),
     )
 
@@ -255,9 +266,9 @@ def preferences(request: HttpRequest) -> Preferences:
     return Preferences(piece_set=pieces, confirm_moves=user.confirm_moves)
 
 
-def _next_board_url(request: HttpRequest, facts: BoardFacts) -> str:
+def _next_board_url(facts: BoardFacts) -> str:
     """Where "next board" leads: only for a player who is not to move here, if one waits."""
-    if facts.seat is None or facts.legal or not has_next_board(member(request).pk, facts.uid):
+    if facts.legal or not facts.waits_elsewhere:
         return ""
     return f"{reverse('games:next-board')}?after={facts.uid}"
 

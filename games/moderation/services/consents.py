@@ -41,7 +41,7 @@ def ask_consent(*, uid: str, deed: str, why: Why, now: datetime) -> Consent:
     with writing():
         match = match_by_uid(uid)
         _check_runs(match)
-        _check_apart(why.actor, match, now)
+        conflicts.check_may_look(why.actor, match, now)
         asked = Consent.objects.create(
             match=match, deed=deed, asked_by=why.actor, reason=why.note[:500], asked_at=now
         )
@@ -56,7 +56,7 @@ def approve(*, consent_id: int, why: Why, now: datetime) -> Consent:
         check_right(why, _RIGHTS[Consent.Deed(row.deed)])
         if row.asked_by_id == why.actor.pk:
             raise OwnConsent
-        _check_apart(why.actor, row.match, now)
+        conflicts.check_may_look(why.actor, row.match, now)
         if row.approved_by_id is not None or now - row.asked_at > GOOD_FOR:
             raise NoConsent
         row.approved_by, row.approved_at = why.actor, now
@@ -90,8 +90,3 @@ _RIGHTS: dict[str, str] = {
 def _check_runs(match: Match) -> None:
     if match.status != Status.ACTIVE:
         raise NoConsent
-
-
-def _check_apart(actor: User, match: Match, now: datetime) -> None:
-    """Neither seated, nor a recent opponent, nor who reported: for asking and for approving."""
-    conflicts.check_match(actor, match, now)

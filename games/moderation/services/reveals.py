@@ -32,7 +32,7 @@ def reveal(*, uid: str, why: Why, now: datetime) -> JsonObject:
     check_right(why, "reveal_matches")
     with writing():
         match, _players = lock_match(uid=uid)
-        conflicts.check_match(why.actor, match, now)
+        conflicts.check_may_look(why.actor, match, now)
         use_consent(match, Consent.Deed.REVEAL, why.actor, now)
         write(why, "reveal-looked", now=now, match=match)
         return Referee(match).lay_open(arbiter())

@@ -22,6 +22,7 @@ KINDS = {
     Kind.PLACED_BY_HOUSE: Notice.Kind.PLACED_BY_HOUSE,
     Kind.DRAW_OFFERED: Notice.Kind.DRAW_OFFERED,
     Kind.REMATCH_OFFERED: Notice.Kind.REMATCH_OFFERED,
+    Kind.REMATCH_DECLINED: Notice.Kind.REMATCH_DECLINED,
     Kind.OVER: Notice.Kind.MATCH_OVER,
     Kind.CANCELLED: Notice.Kind.MATCH_CANCELLED,
     Kind.RULED: Notice.Kind.RULED,
@@ -63,9 +64,15 @@ def notify(match: Match, player: Player, kind: str, subject: str, now: datetime)
     *subject* says what it is about (this turn, this offer): the same news is told once, however
     often this is called. The caller holds the match and announces the desks.
     """
-    news = {"user_id": player.user_id, "match": match, "kind": kind, "subject": subject}
-    if not Notice.objects.filter(**news).exists():
-        _queue_mail(Notice.objects.create(**news, made_at=now), player, now)
+    assert player.user_id is not None
+    news = Notice(user_id=player.user_id, match=match, kind=kind, subject=subject, made_at=now)
+    Notice.objects.bulk_create(
+        [news],
+        update_conflicts=True,  # what was told before stays as it is, and its key comes back
+        unique_fields=["user", "match", "kind", "subject"],
+        update_fields=["kind"],
+    )
+    _queue_mail(news, player, now)
 
 
 def tell(
@@ -123,8 +130,14 @@ def _queue_mail(notice: Notice, player: Player, now: datetime) -> None:
     if user is None or not wants_mail(user, notice.kind):
         return
     due = now + timedelta(minutes=user.mail_wait_minutes)
-    delivery = Delivery.objects.create(
+    delivery = Delivery(
         notice=notice, channel="mail", due_at=due, hinted_until=leases.first_hint(due)
+    )
+    Delivery.objects.bulk_create(
+        [delivery],
+        update_conflicts=True,  # likewise: one that is owed or settled stays
+        unique_fields=["notice", "channel"],
+        update_fields=["channel"],
     )
     if due <= now:
         dispatch.after_commit("games.deliver", delivery_id=delivery.pk)

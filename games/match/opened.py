@@ -1,0 +1,35 @@
+"""A match that has been read: handed on from whoever read it, so that nobody reads it again."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from games.match.referee import Referee
+from games.match.selectors import match_by_uid, players_of
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from games.match.models import Match, Player
+
+
+@dataclass(frozen=True, slots=True)
+class OpenMatch:
+    """The rows of one match as they stood at one moment, its sealed one inside the referee."""
+
+    match: Match
+    players: Sequence[Player]
+    referee: Referee | None
+    """None before the match has begun."""
+
+
+def open_match(uid: str) -> OpenMatch:
+    """Read the match of that public id; raises NoSuchMatch.
+
+    Its position and version come before everything else: what a move changes while we read is
+    then newer than the version says, and the nudge of that move makes the page look again.
+    """
+    referee = Referee.at(uid)
+    match = match_by_uid(uid) if referee is None else referee.match
+    return OpenMatch(match, players_of(match), referee)

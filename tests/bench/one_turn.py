@@ -1,0 +1,178 @@
+"""What one turn costs in the tree it is run in: `python one_turn.py`, answered as JSON lines.
+
+Run by `bench_costs`, in this tree and in an older one by turns, so it uses only what both have.
+Each line read is a number of rounds; each line written what they took: processor time in
+milliseconds, statements and bytes, for the move and for the other side's board.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from datetime import timedelta
+from pathlib import Path
+from time import process_time
+from typing import Any
+
+sys.path.insert(0, str(Path.cwd()))
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings.test")
+
+import django
+
+EARLY, LATE = 10, 236
+"""The plies that are compared."""
+HTMX = {"HX-Request": "true"}
+
+Figures = dict[str, list[float]]
+
+
+class Table:
+    """One match that has come to a certain ply, with a browser on each side."""
+
+    def __init__(self, moves: list[str]) -> None:
+        from django.test import Client
+        from django.utils import timezone
+
+        from tests.kit.builders import match_between, person
+
+        people = [person(), person()]
+        self.match = match_between(*people, now=timezone.now() - timedelta(hours=1))
+        self.clients = [Client(), Client()]
+        for client, user in zip(self.clients, people, strict=True):
+            client.force_login(user)
+        self.people, self.moves, self.ply, self.held = people, moves, 0, ["", ""]
+
+    def begin_at(self, ply: int) -> None:
+        """Play up to *ply* without pages, and have both sides open theirs."""
+        from django.utils import timezone
+
+        from games.match import turns
+
+        while self.ply < ply:
+            turns.play_move(
+                uid=self.match.uid,
+                user=self.people[self.ply % 2],
+                text=self.moves[self.ply],
+                seat_ply=self.ply // 2 + 1,
+                key=f"key-{self.ply:08}",
+                now=timezone.now(),
+            )
+            self.ply += 1
+        for seat in (0, 1):
+            assert self.clients[seat].get(f"/matches/{self.match.uid}/").status_code == 200
+            self.held[seat] = str(self.ply)
+
+    def move(self) -> Any:
+        """Send the next move; its answer."""
+        seat = self.ply % 2
+        fields = {
+            "move": self.moves[self.ply],
+            "seat_ply": self.ply // 2 + 1,
+            "key": f"key-{self.ply:08}",
+        }
+        path = f"/matches/{self.match.uid}/move/?has={self.held[seat]}"
+        answer = self.clients[seat].post(path, fields, headers=HTMX)
+        assert answer.status_code == 200, answer.status_code
+        self.ply += 1
+        self.held[seat] = str(self.ply)
+        return answer
+
+    def look(self) -> Any:
+        """The board of who is to move, as their page fetches it after the last move."""
+        seat = self.ply % 2
+        path = f"/matches/{self.match.uid}/board/?has={self.held[seat]}"
+        answer = self.clients[seat].get(path, headers=HTMX)
+        assert answer.status_code == 200, answer.status_code
+        self.held[seat] = str(self.ply)
+        return answer
+
+
+def timed(act: Callable[[], Any]) -> tuple[float, int]:
+    """Milliseconds of processor time and bytes."""
+    began = process_time()
+    answer = act()
+    return (process_time() - began) * 1000, len(answer.content)
+
+
+def counted(act: Callable[[], Any]) -> int:
+    """How many statements *act* sends."""
+    from django.db import connection
+    from django.test.utils import CaptureQueriesContext
+
+    with CaptureQueriesContext(connection) as captured:
+        act()
+    return len(captured)
+
+
+def played(table: Table, turns: int) -> Figures:
+    """*turns* moves, each followed by the other side's board."""
+    figures: Figures = {"post ms": [], "board ms": [], "post bytes": [], "board bytes": []}
+    for _turn in range(turns):
+        for name, act in (("post", table.move), ("board", table.look)):
+            taken, size = timed(act)
+            figures[f"{name} ms"].append(taken)
+            figures[f"{name} bytes"].append(size)
+    return figures
+
+
+def bare(turns: int) -> list[float]:
+    """Milliseconds of the same durable writes without anything of ours: *turns* times."""
+    from django.db import connection, transaction
+
+    with connection.cursor() as cursor:
+        for number in range(5):
+            cursor.execute(
+                f"CREATE TABLE IF NOT EXISTS bare_{number} (id integer primary key, text text)"
+            )
+        found = []
+        for turn in range(turns):
+            began = process_time()
+            with transaction.atomic():
+                for number in range(5):
+                    cursor.execute(f"SELECT id FROM bare_{number} WHERE id = %s", [turn])
+                    cursor.fetchall()
+                    cursor.execute(f"INSERT INTO bare_{number} (text) VALUES (%s)", ["x" * 200])
+            found.append((process_time() - began) * 1000)
+    return found
+
+
+@contextmanager
+def _empty_database() -> Iterator[None]:
+    from django.test.runner import DiscoverRunner
+
+    runner = DiscoverRunner(verbosity=0, interactive=False)
+    runner.setup_test_environment()
+    databases = runner.setup_databases()
+    try:
+        yield
+    finally:
+        runner.teardown_databases(databases)
+        runner.teardown_test_environment()
+
+
+def main() -> None:
+    """Answer until nobody asks any more."""
+    django.setup()
+    from tests.running.scripts import scripts
+
+    with _empty_database():
+        written = iter(scripts(40, LATE + 40))
+        warm = Table(next(written))
+        warm.begin_at(4)
+        played(warm, 10)
+        tables: dict[int, Table] = {}
+        for line in sys.stdin:
+            answer: dict[str, Any] = {"bare ms": bare(int(line))}
+            for ply in (EARLY, LATE):
+                table = Table(next(written)) if ply not in tables else tables[ply]
+                table.begin_at(ply)
+                answer[f"statements at {ply}"] = [counted(table.move), counted(table.look)]
+                answer[str(ply)] = played(table, int(line))
+            print(json.dumps(answer), flush=True)
+
+
+if __name__ == "__main__":
+    main()
