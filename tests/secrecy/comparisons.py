@@ -39,6 +39,7 @@ from tests.secrecy.comparing import (
     cells_for,
     cells_of,
     differences,
+    in_some_state,
     make_pair,
     pair_of,
     releases_of,
@@ -55,6 +56,7 @@ from tests.secrecy.surfaces import (
     Cell,
     all_cells,
     cells_behind_pages,
+    cells_of_staff,
     core_cells,
     glance_cells,
     page,
@@ -62,7 +64,7 @@ from tests.secrecy.surfaces import (
     read_all,
     some_of,
 )
-from tests.secrecy.worlds import World, engine_of, some_world
+from tests.secrecy.worlds import GOING_ON, World, engine_of, some_world
 
 Found = Iterator[Difference]
 
@@ -85,17 +87,20 @@ def numbered_pairs(
 
 def looking(stage: Stage, numbers: Iterable[int], *, extra: int = 6, kind: str = "T2") -> Found:
     """The match page as everybody, and some other cells."""
-    for number, pair in numbered_pairs(stage.house.game, numbers, kind):
-        dice = Dice(b"cells", str(number))
+    for number, plain in numbered_pairs(stage.house.game, numbers, kind):
+        pair, dice = in_some_state(plain, number), Dice(b"cells", str(number))
         yield from differences(stage, pair, cells_for(stage, pair, extra=extra, dice=dice))
 
 
-def glancing(stage: Stage, numbers: Iterable[int], *, extra: int = 6, kind: str = "T2") -> Found:
-    """The match page, the first frame and the offers of the player, and some other cells."""
-    for number, pair in numbered_pairs(stage.house.game, numbers, kind):
-        dice = Dice(b"glance", str(number))
+def glancing(stage: Stage, numbers: Iterable[int], *, extra: int = 4, kind: str = "T2") -> Found:
+    """The match page, the first frame and the offers of the player, the match's own pages of the
+    admin site, and some other cells.
+    """
+    for number, plain in numbered_pairs(stage.house.game, numbers, kind):
+        pair, dice = in_some_state(plain, number), Dice(b"glance", str(number))
         cells = [
             *glance_cells(stage, player_of(pair)),
+            *cells_of_staff(stage, number),
             *some_of(cells_of(stage, pair), extra, dice),
         ]
         yield from differences(stage, pair, cells, owners_cells=1)
@@ -104,8 +109,10 @@ def glancing(stage: Stage, numbers: Iterable[int], *, extra: int = 6, kind: str 
 def playing(
     stage: Stage, numbers: Iterable[int], *, steps: int = 3, others: int = len(OTHERS)
 ) -> Found:
-    """Playing on, with every socket of the player open, and of so many *others*."""
-    for number, pair in numbered_pairs(stage.house.game, numbers):
+    """Deliveries are sent; playing on, with all sockets of the player and so many *others*."""
+    for number, plain in numbered_pairs(stage.house.game, numbers):
+        pair = in_some_state(plain, number, GOING_ON)
+        yield from sending(stage, pair)
         onlookers = [*OTHERS]
         Dice(b"onlookers", str(number)).shuffle(onlookers)
         near = {*SEATED, *onlookers[:others]}

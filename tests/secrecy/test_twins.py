@@ -13,7 +13,7 @@ from tests.engines.playing import ALL_EYES
 from tests.routes import TABLE
 from tests.secrecy import comparisons as drives
 from tests.secrecy.breaking import breaking, cells_to_break
-from tests.secrecy.comparing import Pair, cells_of, differences, unlike_heard
+from tests.secrecy.comparing import Pair, cells_of, differences, in_some_state, unlike_heard
 from tests.secrecy.comparisons import pairs
 from tests.secrecy.house import SEATED, stage
 from tests.secrecy.scripts import Deed, play_script, probes
@@ -22,6 +22,8 @@ from tests.secrecy.surfaces import core_cells, page
 from tests.secrecy.worlds import (
     CONTROL,
     HIDDEN_GAMES,
+    SILENCE,
+    STATES,
     World,
     answers_to,
     engine_of,
@@ -103,12 +105,17 @@ def test_a_bot_moves_alike_in_twins(game: str) -> None:
 @pytest.mark.parametrize("game", [*HIDDEN_GAMES, CONTROL])
 def test_what_is_planted_is_a_match(game: str) -> None:
     with stage(game) as shown:
-        for pair in pairs(game, range(6)):
+        states = set()
+        for number, plain in drives.numbered_pairs(game, range(60)):
+            pair = in_some_state(plain, number)
+            states.add(pair.one.state.name)
             for world, order in ((pair.one, "one"), (pair.other, "other")):
                 with shown.showing(world, order):
                     assert faults_of(shown.match) == []
                     sealed = SealedPosition.objects.get(match=shown.match)
                     assert sealed.plies == len(world.acts)
+    own = {*STATES} if game == "seichu" else {*STATES} - {SILENCE}
+    assert states == (own if game in HIDDEN_GAMES else {""})
 
 
 def test_a_match_looks_like_itself() -> None:
