@@ -199,7 +199,7 @@ class Night:
                 numbers = range(first + self.which, first + max(int(self.size * share), 2), 2)
                 self.show(f"{game} {name}", len(numbers), lambda d=drive, n=numbers: d(n))
             each = max(self.size // 100, 2)
-            names = tuple(moments.MOMENTS.get(game, ()))[self.which :: 2]
+            names = tuple(moments.moments_of(game))[self.which :: 2]
             self.show(
                 f"{game} T2 at moments",
                 each * len(names),

@@ -25,7 +25,10 @@ from accounts.models import User
 from engines.core.dice import Dice
 from engines.core.seats import Seat
 from games.bots.thinking import Question, choose
+from games.match.deadlines import pass_deadline
+from games.match.locking import lock_match
 from games.match.referee import Referee
+from games.match.sealed import SealedPly
 from games.notices.models import Delivery
 from games.notices.presenters.mails import mail_for
 from games.notices.services.post import deliver, lease_deliveries
@@ -316,6 +319,21 @@ def sending(stage: Stage, pair: Pair) -> Found:
             sent.append(b"\n".join([*mails, repr(list(rows)).encode()]))
             del post.outbox[before:]
     yield from unlike([("deliveries", sent[0])], [sent[1]])
+
+
+def falling_silent(stage: Stage, pair: Pair, counts_as: str) -> Found:
+    """The deadline passes for whoever is asked: what silence *counts_as*, and what all see."""
+    readings = []
+    for world, order in ((pair.one, "one"), (pair.other, "other")):
+        with stage.showing(world, order):
+            match, players = lock_match(uid=stage.match.uid)
+            pass_deadline(match, players, now=NOW + timedelta(days=60))
+            last = SealedPly.objects.filter(match=match).latest("number")
+            readings.append(read_all(stage, core_cells(stage, pair.viewers)))
+        if last.move != counts_as:
+            yield Difference("silence", str(last.move).encode(), counts_as.encode())
+    ones, others = readings
+    yield from unlike([(str(cell), blob) for cell, blob in ones], [blob for _cell, blob in others])
 
 
 def salts_of_seeds(stage: Stage, pair: Pair) -> Found:
