@@ -52,6 +52,7 @@ from tests.secrecy.comparing import (
     unlike_heard,
 )
 from tests.secrecy.house import NOW, OTHERS, SEATED, VIEWERS, Stage
+from tests.secrecy.rulebook import rulebook_of
 from tests.secrecy.scripts import Deed, Script, attacks, move_deed, play_script, probes, squares_of
 from tests.secrecy.secret_acts import ACCOUNTS, Secret, dress, secrets_of, some_secret
 from tests.secrecy.surfaces import (
@@ -361,7 +362,8 @@ def in_secret(stage: Stage, name: str) -> Found:
     pair = Pair(world, world, NORTHS)
     dice = Dice(b"secret", name)
     unaware = [cell for cell in unaware_cells(stage, pair) if not is_told(secret, cell)]
-    cells = [*core_cells(stage, pair.viewers), *some_of(unaware, 20, dice)]
+    lists = page("get /admin/match/match/", "helper", "get", "/admin/match/match/")
+    cells = [*core_cells(stage, pair.viewers), lists, *some_of(unaware, 20, dice)]
     heard = [
         play_script(stage, world, deeds, pair.viewers, [*cells, *own_cells(stage)])
         for deeds in (secret.one, secret.other)
@@ -588,10 +590,28 @@ def quiet_move(pair: Pair) -> str:
 
 
 def timed_pairs(game: str, numbers: Iterable[int]) -> list[Pair]:
-    """The first of those pairs in which the player is to move, and the first in set-up."""
+    """The first of those pairs in which the player is to move, at length, and the first in set-up.
+
+    What was moved, dropped and taken with differs in the twins of the first.
+    """
     found = list(pairs(game, numbers))
-    playing = next(p for p in found if not p.one.is_setting_up and quiet_move(p))
-    return [playing, next(p for p in found if p.one.is_setting_up)]
+    wanted = rulebook_of(game).DIFFERING
+    long = (p for p in found if len(p.one.acts) >= LONG and wanted <= owners_kinds_differ(p))
+    return [next(p for p in long if quiet_move(p)), next(p for p in found if p.one.is_setting_up)]
+
+
+LONG = 40
+"""Plies of a match whose times are compared, at least."""
+
+
+def owners_kinds_differ(pair: Pair) -> set[str]:
+    """The events of which those who hide were told something else in each twin."""
+    return {
+        one.kind
+        for steps in zip(pair.one.steps, pair.other.steps, strict=True)
+        for one, other in zip(*(step.events for step in steps), strict=True)
+        if any(one.private.get(seat) != other.private.get(seat) for seat in pair.hidden)
+    }
 
 
 BLOCK = 5

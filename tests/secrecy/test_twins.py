@@ -94,6 +94,17 @@ def test_every_try_is_answered_alike(game: str) -> None:
 
 
 @hidden_games
+def test_pairs_whose_times_are_compared_differ_in_what_was_done(game: str) -> None:
+    """A short match, or one in which the same kinds have moved, would say little of time."""
+    playing, placing = drives.timed_pairs(game, range(90_000, 90_200))
+    assert len(playing.one.acts) >= 40
+    assert {"gunjin": {"moved", "fought"}, "seichu": {"moved", "dropped", "captured"}}[
+        game
+    ] <= drives.owners_kinds_differ(playing)
+    assert placing.one.is_setting_up
+
+
+@hidden_games
 def test_a_bot_moves_alike_in_twins(game: str) -> None:
     with stage(game) as shown:
         assert list(drives.thinking(shown, range(3000, 3030))) == []
