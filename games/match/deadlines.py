@@ -10,8 +10,10 @@ from __future__ import annotations
 import logging
 from collections.abc import Sequence
 from datetime import datetime
+from itertools import islice
 
 from engines.core.seats import Seat
+from games.common import dispatch
 from games.common.transactions import writing
 from games.match import clocks, health
 from games.match.ending import cancel_running, concede
@@ -71,21 +73,40 @@ def _answer_for(
 
 
 def sweep_deadlines(*, now: datetime) -> int:
-    """End the matches whose deadline has passed; how many.
+    """End matches whose deadline has passed, at most `BATCH`; how many.
 
     After an outage of ours the running clocks are given the time back, and
     nobody is flagged in the first ten minutes of health. A sweep that would
-    end suspiciously many matches ends none and raises an alarm.
+    end suspiciously many matches ends none and raises an alarm. Where more are
+    late than one sweep ends, the next is asked for at once.
     """
     health.beat(now)
     if not health.may_flag(now):
         return 0
-    late = list(Match.objects.overdue(now - clocks.FLAG_GRACE).values_list("uid", flat=True))
-    running = Match.objects.filter(status=Status.ACTIVE).count()
-    if not clocks.flags_allowed(expiring=len(late), running=running):
-        logger.critical("deadline sweep refused: it would end %d of %d matches", len(late), running)
+    overdue = Match.objects.overdue(now - clocks.FLAG_GRACE).order_by("deadline")
+    late = list(overdue.values_list("uid", flat=True))
+    if not late or _is_suspicious(len(late)):
         return 0
-    return sum(_try_to_flag(uid, now) for uid in late)
+    # one that cannot be ended takes nobody's place
+    ended = sum(islice(filter(None, (_try_to_flag(uid, now) for uid in late)), BATCH))
+    if ended == BATCH < len(late):
+        dispatch.after_commit("games.sweep_deadlines")
+    return ended
+
+
+BATCH = 50
+"""Matches ended by one task, so that none keeps a worker for long."""
+
+
+def _is_suspicious(expiring: int) -> bool:
+    """Whether so many ends at once smell of our own fault; counts what runs only to tell."""
+    if clocks.flags_allowed(expiring=expiring, running=0):
+        return False
+    running = Match.objects.filter(status=Status.ACTIVE).count()
+    if clocks.flags_allowed(expiring=expiring, running=running):
+        return False
+    logger.critical("deadline sweep refused: it would end %d of %d matches", expiring, running)
+    return True
 
 
 def _try_to_flag(uid: str, now: datetime) -> bool:
