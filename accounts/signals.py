@@ -29,7 +29,7 @@ from django.utils import timezone
 from accounts import events, guests, mail, sessions, undo
 from accounts.devices import remember_device
 from accounts.finding import user_called
-from accounts.models import SignIn, User
+from accounts.models import SignIn, User, WaitingAddress
 
 
 @receiver([post_save, post_delete], sender=EmailAddress)
@@ -38,6 +38,13 @@ def keep_verified_address(instance: EmailAddress, **kwargs: Any) -> None:
     own = EmailAddress.objects.filter(user_id=instance.user_id, verified=True)
     address = own.order_by("-primary", "pk").values_list("email", flat=True).first() or ""
     User.objects.filter(pk=instance.user_id).update(email=address)
+
+
+@receiver(post_save, sender=EmailAddress)
+def note_wait(instance: EmailAddress, created: bool, **kwargs: Any) -> None:
+    """From now on the address waits to be confirmed."""
+    if created and not instance.verified:
+        WaitingAddress.objects.create(address=instance, since=timezone.now())
 
 
 @receiver(user_logged_in)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import gc
 import inspect
-import os
 import random
 import socket
 import sys
@@ -15,7 +14,10 @@ from typing import Any
 
 import pytest
 import time_machine
+from django.core.management.color import Style
+from django.core.management.commands import flush
 from django.db import connection
+from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.backends.base.operations import BaseDatabaseOperations
 from django.template import engines as template_engines
 from django.template.base import Node
@@ -50,20 +52,10 @@ GATE = (
     "tests/test_bad_input.py",
     "tests/test_guards.py",
     "tests/test_leaks.py",
+    "tests/test_texts.py",
 )
 """What the gate runs and the fast loop leaves out: a minute and more each, and seldom the first
 to fail."""
-
-
-NIGHT = (
-    "tests/secrecy/test_marked_kinds.py",
-    "tests/secrecy/test_missed_leaks.py",
-    "tests/secrecy/test_moments.py",
-    "tests/secrecy/test_planted_leaks.py",
-    "tests/secrecy/test_twins.py",
-)
-"""The comparison of twins does not know Gungi, Nation, lessons and the lobby's socket yet: until it
-does, `make prove` runs it and the gate does not."""
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -75,8 +67,6 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if item.nodeid.startswith(GATE):
             item.add_marker("gate")
-        if item.nodeid.startswith(NIGHT) and not os.environ.get("JINYA_TWINS"):
-            item.add_marker(pytest.mark.skip(reason="compared by `make prove`"))
         if isinstance(item, pytest.Function) and not inspect.iscoroutinefunction(item.function):
             item.obj = roomy(item.obj)
         mark = item.get_closest_marker("django_db")
@@ -122,22 +112,36 @@ def django_db_setup(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -
                 )
 
 
+KEPT = {"django_content_type", "auth_permission", "auth_group", "auth_group_permissions"}
+"""Tables that follow from the code: what a test that commits writes there would stay."""
+
+
 @pytest.fixture(autouse=True, scope="session")
-def log_can_be_emptied_between_tests() -> Iterator[None]:
-    """Tests that commit are followed by emptying every table; the audit log refuses that."""
-    flush = BaseDatabaseOperations.execute_sql_flush
+def tables_are_emptied_quickly() -> Iterator[None]:
+    """Tests that commit are followed by emptying every table. The audit log refuses that; and
+    what is made when all is empty, twenty times the work, need not be made if it is kept."""
+    execute = BaseDatabaseOperations.execute_sql_flush
 
     def unlocked(self: BaseDatabaseOperations, sql_list: list[str]) -> None:
         vendor, connection = self.connection.vendor, self.connection
         with connection.cursor() as cursor:
             for statement in append_only.statements(vendor, lock=False):
                 cursor.execute(statement)
-            flush(self, sql_list)
+            execute(self, sql_list)
             for statement in append_only.statements(vendor, lock=True):
                 cursor.execute(statement)
 
+    def of_others(style: Style, connection: BaseDatabaseWrapper, **how: bool) -> list[str]:
+        names = connection.introspection.django_table_names(only_existing=True)
+        tables = [name for name in names if name not in KEPT]
+        if connection.vendor == "postgresql":  # few rows are quicker deleted than truncated
+            return [f"DELETE FROM {connection.ops.quote_name(name)}" for name in tables]
+        return list(connection.ops.sql_flush(style, tables, **how))
+
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(BaseDatabaseOperations, "execute_sql_flush", unlocked)
+        patch.setattr(flush, "sql_flush", of_others)
+        patch.setattr(flush, "emit_post_migrate_signal", lambda *args, **options: None)
         yield
 
 

@@ -155,13 +155,12 @@ class NothingRecorded(GamesError):
 
 
 class TooManyMatches(GamesError):
-    """The user *user_id* has as many matches in progress as they may."""
+    """The user has as many matches in progress as they may."""
 
     code = "too-many-matches"
 
-    def __init__(self, *, limit: int, user_id: int) -> None:
+    def __init__(self, limit: int) -> None:
         super().__init__(limit)
-        self.user_id = user_id
         self.facts = {"limit": limit}
 
 

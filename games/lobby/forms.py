@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
@@ -41,7 +41,10 @@ class GameForm(forms.Form):
         self.slugs = [slug for slug, _name in self.games()]
         self.offer("game", self.games())
         if "time" in self.fields:
-            self.offer("time", [(slug, terms_sentence(slug)) for slug in clocks.TIME_CONTROLS])
+            self._offer_times()
+        if "side" in self.fields:
+            sides = [(str(seat), _sides_named(seat)) for seat in range(2)]
+            self.offer("side", [("any", _("Random")), *sides])
         for slug in self.slugs:
             for name, option in card_for(slug).options.items():
                 field = forms.ChoiceField(required=False)
@@ -49,6 +52,25 @@ class GameForm(forms.Form):
                 self.fields[option_field(slug, name)] = field
                 left_open = [("", self.open_choice)] if self.open_choice else []
                 self.offer(option_field(slug, name), [*left_open, *option.values.items()])
+
+    @classmethod
+    def wished(cls, asked: Mapping[str, str]) -> dict[str, object]:
+        """What a link to the form has chosen already."""
+        return {name: asked[name] for name in cls().fields if name in asked and name != "key"}
+
+    def _offer_times(self) -> None:
+        """Let the time be one of the time controls, in their groups."""
+        groups = (
+            (_("Over days"), clocks.OVER_DAYS),
+            (_("Live"), clocks.LIVE),
+            (_("Without a clock"), (clocks.UNTIMED,)),
+        )
+        named = [
+            (str(name), [(control.slug, terms_sentence(control.slug)) for control in controls])
+            for name, controls in groups
+        ]
+        self.offer("time", named)
+        self.fields["time"].initial = clocks.RELAXED.slug
 
     def games(self) -> list[tuple[str, str]]:
         """The games to choose from: those that two can play."""
@@ -110,11 +132,6 @@ class NewMatchForm(GameForm):
         required=False,
     )
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        sides = [(str(seat), _sides_named(seat)) for seat in range(len(GAMES[0].seats))]
-        self.offer("side", [("any", _("Random")), *sides])
-
     def games(self) -> list[tuple[str, str]]:
         return [(meta.slug, game_name(meta.slug)) for meta in GAMES if not meta.solo]
 
@@ -154,11 +171,7 @@ class TermsForm(GameForm):
     rated = forms.ChoiceField(
         label=_("Counting"), choices=[("yes", _("Rated")), ("no", _("Casual"))], initial="yes"
     )
-    side = forms.ChoiceField(
-        label=_("Side"),
-        choices=[("any", _("Random")), ("0", _("I move first")), ("1", _("I move second"))],
-        initial="any",
-    )
+    side = forms.ChoiceField(label=_("Side"))
 
     @property
     def terms(self) -> Terms:

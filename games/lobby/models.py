@@ -7,6 +7,7 @@ from django.db import models
 from django.utils.crypto import get_random_string
 
 from games.match.opening import Terms
+from games.match.status import Reason
 
 
 def new_uid() -> str:
@@ -100,18 +101,6 @@ class Challenge(Offer):
         DECLINED = "declined"
         WITHDRAWN = "withdrawn"
         EXPIRED = "expired"
-
-    class Reason(models.TextChoices):
-        """Why it was declined."""
-
-        LATER = "later"
-        TOO_FAST = "too-fast"
-        TOO_SLOW = "too-slow"
-        RATED = "rated"
-        CASUAL = "casual"
-        GAME = "game"
-        SIDE = "side"
-        OTHER = "other"
 
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.CASCADE, related_name="challenges_sent"

@@ -173,7 +173,8 @@ def _check(holds: bool) -> None:
 def _take_back(match: Match, players: Sequence[Player], ply: int, *, now: datetime) -> Happened:
     """Make a match that is over one that goes on, as it stood after *ply*."""
     match.status, match.ended_at, match.ended_how = Status.ACTIVE, None, ""
-    match.plies, match.annulled_at, match.rematch_offered_by = 0, None, None
+    match.plies, match.annulled_at = 0, None
+    match.rematch_offered_by, match.rematch_refusal = None, ""
     match.save()
     for player in players:
         player.result, player.seen_end_at = "", None

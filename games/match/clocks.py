@@ -14,6 +14,9 @@ SETTING_UP = timedelta(hours=48)
 FLAG_GRACE = timedelta(seconds=5)
 """How long after a deadline the sweeper waits: a move that arrived in time may be on its way in."""
 
+LOW = timedelta(hours=2)
+"""A clock with less than this is low at any rate at which days are played."""
+
 OUTAGE = timedelta(minutes=5)
 """A silence of the house at least this long is given back to every running clock."""
 
@@ -34,10 +37,23 @@ class TimeControl:
     cap: timedelta | None = None
 
 
+def _days_a_move(days: int) -> TimeControl:
+    every = timedelta(days=days)
+    return TimeControl(f"days{days}", every, every, every)
+
+
+def _live(minutes: int, seconds: int) -> TimeControl:
+    return TimeControl(f"live{minutes}", timedelta(minutes=minutes), timedelta(seconds=seconds))
+
+
 RELAXED = TimeControl("relaxed", timedelta(days=5), timedelta(days=1), timedelta(days=7))
+STEADY = TimeControl("steady", timedelta(days=3), timedelta(days=1), timedelta(days=5))
+BRISK = TimeControl("brisk", timedelta(days=1), timedelta(hours=12), timedelta(days=3))
+OVER_DAYS = (RELAXED, STEADY, BRISK, *(_days_a_move(days) for days in (1, 2, 3, 7, 14)))
+LIVE = (_live(15, 20), _live(30, 30))
 UNTIMED = TimeControl("none", None)
 
-TIME_CONTROLS = {control.slug: control for control in (RELAXED, UNTIMED)}
+TIME_CONTROLS = {control.slug: control for control in (*OVER_DAYS, *LIVE, UNTIMED)}
 
 
 def deadline_of(bank: timedelta | None, started: datetime, *, has_moved: bool) -> datetime | None:
@@ -74,6 +90,12 @@ def bank_after_move(
     left = bank - max(now - started, timedelta()) + control.bonus
     left = max(left, timedelta())
     return left if control.cap is None else min(left, control.cap)
+
+
+def low_below(control: TimeControl) -> timedelta:
+    """A clock that holds less than this is shown as low: an eighth of what it began with, and never
+    more than two hours."""
+    return LOW if control.bank is None else min(LOW, control.bank / 8)
 
 
 def is_possible(control: TimeControl, bank: timedelta) -> bool:

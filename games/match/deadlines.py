@@ -13,7 +13,6 @@ from datetime import datetime
 from itertools import islice
 
 from engines.core.seats import Seat
-from games.common import dispatch
 from games.common.transactions import writing
 from games.match import clocks, health
 from games.match.ending import cancel_running, concede
@@ -25,6 +24,9 @@ from games.match.settling import settle
 from games.match.status import Status
 
 logger = logging.getLogger(__name__)
+
+BATCH = 100
+"""How many matches one sweep ends."""
 
 
 def pass_deadline(match: Match, players: Sequence[Player], *, now: datetime) -> None:
@@ -77,25 +79,21 @@ def sweep_deadlines(*, now: datetime) -> int:
 
     After an outage of ours the running clocks are given the time back, and
     nobody is flagged in the first ten minutes of health. A sweep that would
-    end suspiciously many matches ends none and raises an alarm. Where more are
-    late than one sweep ends, the next is asked for at once.
+    end suspiciously many matches ends none and raises an alarm. Of many, one
+    sweep ends those that are longest overdue: the next comes in seconds, and
+    beats before it goes on.
     """
     health.beat(now)
+    health.give_back()
     if not health.may_flag(now):
         return 0
-    overdue = Match.objects.overdue(now - clocks.FLAG_GRACE).order_by("deadline")
-    late = list(overdue.values_list("uid", flat=True))
-    if not late or _is_suspicious(len(late)):
+    late = Match.objects.overdue(now - clocks.FLAG_GRACE).order_by("deadline")
+    uids = list(late.values_list("uid", flat=True))
+    if not uids or _is_suspicious(len(uids)):
         return 0
     # one that cannot be ended takes nobody's place
-    ended = sum(islice(filter(None, (_try_to_flag(uid, now) for uid in late)), BATCH))
-    if ended == BATCH < len(late):
-        dispatch.after_commit("games.sweep_deadlines")
-    return ended
-
-
-BATCH = 50
-"""Matches ended by one task, so that none keeps a worker for long."""
+    ended = (uid for uid in uids if _try_to_flag(uid, now))
+    return sum(1 for _uid in islice(ended, BATCH))
 
 
 def _is_suspicious(expiring: int) -> bool:

@@ -33,6 +33,8 @@ class Kind(StrEnum):
     """Those concerned are asked for a draw."""
     REMATCH_OFFERED = "rematch-offered"
     """Those concerned are asked for a rematch."""
+    REMATCH_DECLINED = "rematch-declined"
+    """The rematch that those concerned have asked for was declined."""
     OVER = "over"
     """The match was played to its end."""
     CANCELLED = "cancelled"

@@ -5,19 +5,22 @@ from __future__ import annotations
 import logging
 from datetime import datetime, timedelta
 
-from django.db.models import F
+from django.db.models import F, OuterRef, Q, Subquery
 
 from accounts import switches
 from games.common.transactions import writing
 from games.match import clocks
-from games.match.models import HouseHealth, Match, Player
+from games.match.models import Credit, HouseHealth, Match, Player
 from games.match.status import Status
 
 logger = logging.getLogger(__name__)
 
+BATCH = 500
+"""How many matches are given time back in one transaction."""
+
 
 def beat(now: datetime) -> None:
-    """Note that the house is up, and give back an outage that has just ended."""
+    """Note that the house is up, and that clocks are owed an outage that has just ended."""
     with writing():
         health, is_new = HouseHealth.objects.select_for_update().get_or_create(
             pk=1, defaults={"last_beat": now, "healthy_since": now}
@@ -26,7 +29,7 @@ def beat(now: datetime) -> None:
         credit = clocks.outage_credit(gap)
         if credit and not is_new:
             logger.warning("the house was down for %s; clocks are given %s back", gap, credit)
-            give_back(credit)
+            owe(credit, now)
             health.healthy_since = now
         health.last_beat = max(now, health.last_beat)
         health.save()
@@ -40,6 +43,8 @@ def may_flag(now: datetime) -> bool:
     """
     if switches.is_on("panic"):
         return False
+    if Credit.objects.exists():
+        return False
     health = HouseHealth.objects.filter(pk=1).first()
     if health is None:
         return True
@@ -47,11 +52,54 @@ def may_flag(now: datetime) -> bool:
     return is_beating and now - health.healthy_since >= clocks.HEALTH_FIRST
 
 
-def give_back(credit: timedelta) -> None:
-    """Move every running clock, and with it every deadline, by *credit*; frozen ones rest."""
-    # matches first, the order in which turns take their locks
-    running = Match.objects.filter(status=Status.ACTIVE, frozen_at__isnull=True)
-    running.filter(deadline__isnull=False).update(deadline=F("deadline") + credit)
-    Player.objects.filter(deadline__isnull=False, match__frozen_at__isnull=True).update(
-        deadline=F("deadline") + credit, clock_started_at=F("clock_started_at") + credit
-    )
+def owe(amount: timedelta, now: datetime) -> None:
+    """Let every clock that runs have *amount* more, and so every deadline; frozen ones rest.
+
+    The next sweep gives it back, batch by batch.
+    """
+    Credit.objects.create(amount=amount, until=now)
+
+
+def give_back() -> None:
+    """Give back all that is owed. Whatever ends this, the next call goes on from there."""
+    while _give_back_batch():
+        pass
+
+
+def _give_back_batch() -> bool:
+    """Give the next matches what the oldest credit owes them; false if nothing is owed."""
+    with writing():
+        credit = Credit.objects.select_for_update().order_by("pk").first()
+        if credit is None:
+            return False
+        was_running = Q(frozen_at__isnull=True) | Q(frozen_at__gt=credit.until)
+        matches = Match.objects.filter(was_running, status=Status.ACTIVE, pk__gt=credit.reached)
+        # matches first, the order in which turns take their locks
+        locked = matches.select_for_update(no_key=True).order_by("pk").values_list("pk", flat=True)
+        batch = list(locked[:BATCH])
+        clocks_of = Player.objects.filter(match__in=batch, deadline__isnull=False)
+        clocks_of.filter(clock_started_at__lte=credit.until).update(
+            deadline=F("deadline") + credit.amount,
+            clock_started_at=F("clock_started_at") + credit.amount,
+        )
+        own = Player.objects.filter(match=OuterRef("pk")).order_by(
+            F("deadline").asc(nulls_last=True)
+        )
+        Match.objects.filter(pk__in=batch).update(deadline=Subquery(own.values("deadline")[:1]))
+        if len(batch) < BATCH:
+            credit.delete()
+        else:
+            credit.reached = batch[-1]
+            credit.save(update_fields=["reached"])
+    return True
+
+
+def give_back_to(match: Match, player: Player, *, now: datetime) -> None:
+    """Give a clock of a locked match that is about to stop what no batch has given it yet."""
+    started = player.clock_started_at
+    if started is None or player.deadline is None or now - started < clocks.OUTAGE:
+        return
+    owed = Credit.objects.filter(until__gte=started, reached__lt=match.pk)
+    for amount in owed.values_list("amount", flat=True):
+        player.clock_started_at = (player.clock_started_at or started) + amount
+        player.deadline += amount

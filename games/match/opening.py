@@ -18,12 +18,15 @@ from games.common.exceptions import (
     AlreadyOffered,
     GuestsPlayCasual,
     InvitationGone,
+    NothingOffered,
     OwnInvitation,
     PersonGone,
     RatedNeedsClock,
     Sanctioned,
     SeatTaken,
+    SeekerHasNoRoom,
     TooManyMatches,
+    UnknownReason,
     UnknownTerms,
 )
 from games.common.transactions import writing
@@ -34,7 +37,7 @@ from games.match.models import Match, Player
 from games.match.permissions import check_can_rematch, check_may_begin, check_seated
 from games.match.referee import Referee
 from games.match.settling import settle
-from games.match.status import Status
+from games.match.status import Reason, Status
 
 if TYPE_CHECKING:
     from django.contrib.auth.models import AnonymousUser
@@ -153,8 +156,8 @@ def create_pairing(
 ) -> Match:
     """A match between people who have agreed on it, in seat order, begun at once.
 
-    The *absent* are told. Raises UnknownTerms, PersonGone, or TooManyMatches for whoever has
-    no room.
+    The *absent* are told. Raises UnknownTerms or PersonGone; TooManyMatches for who is here and
+    has no room, SeekerHasNoRoom for another.
     """
     with writing():
         if not all(user.is_active for user in hold(*seats)):
@@ -162,7 +165,7 @@ def create_pairing(
         away = {user.pk for user in absent}
         for user in seats:
             _check_may_be_paired(user, terms, is_here=user.pk not in away)
-            check_room(user)
+            _check_room_for_pairing(user, is_here=user.pk not in away)
         match = _create(terms, now)
         players = list(match.players.all())
         for player, user in zip(players, seats, strict=True):
@@ -263,7 +266,8 @@ def cancel_invitation(*, uid: str, user: User, now: datetime) -> None:
 def ask_rematch(*, uid: str, user: User | AnonymousUser, now: datetime) -> Match | None:
     """Ask for a rematch, or agree to the one asked for: then it begins and is returned.
 
-    Sides are swapped. A bot agrees at once. Raises NotSeated, NotOver or AlreadyOffered.
+    Sides are swapped. A bot agrees at once; whoever has declined may ask in turn. Raises
+    NotSeated, NotOver, AlreadyOffered, PersonGone or TooManyMatches.
     """
     with writing():
         match, players = lock_match(uid=uid)
@@ -272,20 +276,67 @@ def ask_rematch(*, uid: str, user: User | AnonymousUser, now: datetime) -> Match
         assert player.user is not None
         check_may_begin(player.user, rated=match.rated)
         others = [other for other in players if other.seat != player.seat]
-        if match.rematch_offered_by is None and not all(other.bot for other in others):
-            _offer_rematch(match, player, others, now)
-            return None
         if match.rematch_offered_by == player.seat:
             raise AlreadyOffered
+        is_asked = match.rematch_offered_by is not None and not match.rematch_refusal
+        if not is_asked and not all(other.bot for other in others):
+            _offer_rematch(match, player, others, now)
+            return None
+        _check_rematch(match, player, others)
         return _begin_rematch(match, players, now)
 
 
 def _offer_rematch(match: Match, player: Player, others: Sequence[Player], now: datetime) -> None:
-    match.rematch_offered_by = player.seat
-    match.save(update_fields=["rematch_offered_by"])
+    match.rematch_offered_by, match.rematch_refusal = player.seat, ""
+    match.save(update_fields=["rematch_offered_by", "rematch_refusal"])
     live.announce_match(match.uid, Referee(match).touch())
     follow(Change(Kind.REMATCH_OFFERED, match, [player, *others], others, now))
     live.announce_desks(other.user_id for other in others)
+
+
+def decline_rematch(*, uid: str, user: User | AnonymousUser, reason: str, now: datetime) -> None:
+    """Say no to a rematch, and why; whoever asked is told. Declined twice, it is told once.
+
+    Raises UnknownReason, NotSeated, NotOver, AlreadyOffered or NothingOffered.
+    """
+    if reason not in Reason.values:
+        raise UnknownReason
+    with writing():
+        match, players = lock_match(uid=uid)
+        player = check_seated(user, players)
+        check_can_rematch(match)
+        if match.rematch_offered_by in (None, player.seat):
+            raise NothingOffered
+        if match.rematch_refusal:
+            return
+        match.rematch_refusal = reason
+        match.save(update_fields=["rematch_refusal"])
+        live.announce_match(match.uid, Referee(match).touch())
+        asker = [other for other in players if other.seat == match.rematch_offered_by]
+        follow(Change(Kind.REMATCH_DECLINED, match, players, asker, now))
+        live.announce_desks(other.user_id for other in players)
+
+
+def _check_rematch(match: Match, player: Player, others: Sequence[Player]) -> None:
+    """Raises TooManyMatches or PersonGone where one of the people cannot begin it now."""
+    people = [other.user for other in (player, *others) if other.user is not None]
+    terms = Terms(match.game, match.time_control, rated=match.rated)
+    if not all(held.is_active for held in hold(*people)):
+        raise PersonGone
+    for person in people:
+        _check_may_be_paired(person, terms, is_here=person.pk == player.user_id)
+        if len(people) > 1 or person.is_guest:
+            _check_room_for_pairing(person, is_here=person.pk == player.user_id)
+
+
+def _check_room_for_pairing(user: User, *, is_here: bool) -> None:
+    """Raises TooManyMatches for who is here, SeekerHasNoRoom for the other."""
+    try:
+        check_room(user)
+    except TooManyMatches as error:
+        if is_here:
+            raise
+        raise SeekerHasNoRoom from error
 
 
 def _begin_rematch(match: Match, players: Sequence[Player], now: datetime) -> Match:
@@ -318,13 +369,13 @@ def check_room(user: User) -> None:
         return
     limit = MOST_MATCHES + against_people.filter(status=Status.FINISHED).count()
     if running >= limit:
-        raise TooManyMatches(limit=limit, user_id=user.pk)
+        raise TooManyMatches(limit)
 
 
 def _check_room_of_guest(guest: User) -> None:
     running = Match.objects.of_user(guest.pk).filter(status__in=[Status.OPEN, Status.ACTIVE])
     if running.count() >= MOST_GUEST_MATCHES:
-        raise TooManyMatches(limit=MOST_GUEST_MATCHES, user_id=guest.pk)
+        raise TooManyMatches(MOST_GUEST_MATCHES)
 
 
 def _request_key(user: User, terms: Terms, opponent: str) -> str | None:

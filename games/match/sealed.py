@@ -2,6 +2,9 @@
 
 The reverse accessors are switched off (``related_name="+"``), so a `Match` in
 a template, a serializer or the admin offers no way to reach these rows.
+
+Plies and events are the tables that grow. They have no number of their own: the match leads every
+key, so that they can be divided by it (docs/operations.md).
 """
 
 from __future__ import annotations
@@ -43,7 +46,8 @@ class SealedPly(models.Model):
     Seats that concede together share a number.
     """
 
-    match = models.ForeignKey("match.Match", models.CASCADE, related_name="+")
+    pk = models.CompositePrimaryKey("match_id", "number", "seat")
+    match = models.ForeignKey("match.Match", models.CASCADE, related_name="+", db_index=False)
     number = models.PositiveIntegerField()
     seat = models.PositiveSmallIntegerField()
     seat_ply = models.PositiveIntegerField()
@@ -54,9 +58,6 @@ class SealedPly(models.Model):
     class Meta:
         ordering = ["number", "seat"]
         constraints = [
-            models.UniqueConstraint(
-                fields=["match", "number", "seat"], name="one_ply_per_number_and_seat"
-            ),
             models.UniqueConstraint(
                 fields=["match", "seat", "seat_ply"], name="one_ply_per_seat_ply"
             ),
@@ -70,7 +71,8 @@ class SealedPly(models.Model):
 class SealedEvent(models.Model):
     """One fact, split by who may know it, in the order told."""
 
-    match = models.ForeignKey("match.Match", models.CASCADE, related_name="+")
+    pk = models.CompositePrimaryKey("match_id", "ply", "order")
+    match = models.ForeignKey("match.Match", models.CASCADE, related_name="+", db_index=False)
     ply = models.PositiveIntegerField()
     order = models.PositiveSmallIntegerField()
     kind = models.CharField(max_length=40)
@@ -79,9 +81,6 @@ class SealedEvent(models.Model):
 
     class Meta:
         ordering = ["ply", "order"]
-        constraints = [
-            models.UniqueConstraint(fields=["match", "ply", "order"], name="one_event_per_place"),
-        ]
 
     def __str__(self) -> str:
         return f"event {self.ply}.{self.order} of match {self.match_id}"

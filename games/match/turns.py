@@ -102,6 +102,7 @@ def play_for(
 ) -> None:
     """Make the move *text* for *player* in a locked match; raises like `play_move`."""
     seat = Seat(player.seat)
+    health.give_back_to(match, player, now=now)
     happened = referee.play(seat=seat, text=text, seat_ply=seat_ply, key=key, now=now)
     follow(Change(Kind.LOOKED, match, players, [player], now))
     player.acted_at = now

@@ -134,6 +134,8 @@ class BoardFacts:
     may_rematch: bool
     rematch_uid: str | None
     rematch_offered_by: int | None
+    rematch_refusal: str
+    """Why the rematch that was asked for was declined; told to the players."""
     waits_elsewhere: bool
     """Whether another board waits for the viewer's move."""
     secret: str
@@ -408,10 +410,12 @@ def _facts(
         may_resign=mine is not None and allowed(check_active, match),
         may_offer_draw=mine is not None and allowed(check_can_offer_draw, match, mine, players),
         may_rematch=mine is not None
+        and not meta_for(match.game).solo
         and allowed(check_can_rematch, match)
         and match.rematch_offered_by != seat,
         rematch_uid=rematch.uid if rematch and mine is not None else None,
         rematch_offered_by=match.rematch_offered_by,
+        rematch_refusal=match.rematch_refusal if mine is not None else "",
         waits_elsewhere=mine is not None and mine.waits_elsewhere,
         secret=match.secret if match.status == Status.OPEN and mine else "",
         now=now,

@@ -25,6 +25,7 @@ class Notice(models.Model):
         MATCH_OVER = "match-over"
         MATCH_CANCELLED = "match-cancelled"
         REMATCH_OFFERED = "rematch-offered"
+        REMATCH_DECLINED = "rematch-declined"
         PLACED_BY_HOUSE = "placed-by-house"
         CHALLENGED = "challenged"
         CHALLENGE_DECLINED = "challenge-declined"

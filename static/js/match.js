@@ -216,7 +216,7 @@ function remember() {
     focus: document.activeElement === document.body ? focusAtRequest : focusName(),
     rows: [...root.querySelectorAll("#move-list > ol > li")],
     panel: root.querySelector('[name="panel"]:checked')?.id,
-    unfolded: [...root.querySelectorAll("details[id][open]")].map((part) => part.id),
+    folds: new Map([...root.querySelectorAll("details[id]")].map((part) => [part.id, part.open])),
     typed: document.getElementById("typed")?.value ?? "",
   };
 }
@@ -249,7 +249,7 @@ function isDeclined(past, now) {
 function restorePage(past) {
   const panel = past.panel && document.getElementById(past.panel);
   if (panel) panel.checked = true;
-  for (const part of root.querySelectorAll("details[id]")) part.open = past.unfolded.includes(part.id);
+  for (const part of root.querySelectorAll("details[id]")) part.open = past.folds.get(part.id) ?? part.open;
   const field = document.getElementById("typed");
   if (field && !mine) field.value = past.typed;
   tidy();
@@ -341,7 +341,7 @@ function tick() {
   const left = Math.max(0, Math.floor((Date.parse(clock.dataset.deadline) - (Date.now() - skew)) / 1000));
   const text = shortTime(left);
   if (clock.textContent !== text) clock.textContent = text;
-  clock.closest(".clock").classList.toggle("low", left < 7200);
+  clock.closest(".clock").classList.toggle("low", left < Number(clock.dataset.low));
   ticking = setTimeout(tick, left < 3700 ? 1000 : 20000);
 }
 

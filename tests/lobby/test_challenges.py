@@ -19,7 +19,6 @@ from games.common.exceptions import (
     UnknownReason,
     UnknownTerms,
 )
-from games.lobby.models import Challenge
 from games.lobby.selectors.challenges import challenge_for, open_challenges
 from games.lobby.services import challenges
 from games.lobby.services.challenges import (
@@ -33,6 +32,7 @@ from games.lobby.services.challenges import (
     withdraw_challenge,
 )
 from games.match.models import Match
+from games.match.status import Reason
 from games.moderation.selectors.audits import faults_of
 from games.notices.models import Notice
 from games.people.services import block_person
@@ -75,7 +75,7 @@ def test_a_challenge_is_told_and_accepted_by_its_terms(ann, bob) -> None:
     assert Match.objects.count() == before
 
 
-@pytest.mark.parametrize("reason", Challenge.Reason.values)
+@pytest.mark.parametrize("reason", Reason.values)
 def test_declining_tells_why_once(ann, bob, reason) -> None:
     sent = send(ann, bob)
     for _time in range(2):

@@ -82,6 +82,14 @@ def test_a_taken_seek_is_a_match_by_its_terms(ann, bob) -> None:
     assert not Notice.objects.filter(user=bob, kind="match-began").exists()
 
 
+@pytest.mark.parametrize(
+    ("time", "stands"), [("relaxed", timedelta(days=7)), ("live15", timedelta(minutes=30))]
+)
+def test_a_seek_for_one_sitting_stands_for_half_an_hour(ann, time, stands) -> None:
+    wanted = seek(ann, time_control=time)
+    assert wanted.expires_at - wanted.created_at == stands
+
+
 def test_taking_twice_is_one_match_and_a_third_person_is_too_late(ann, bob) -> None:
     wanted = seek(ann)
     first = take_seek(uid=wanted.uid, user=bob, now=NOON)

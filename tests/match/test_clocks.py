@@ -19,9 +19,35 @@ spells = st.timedeltas(-DAY, 30 * DAY)
 gaps = st.timedeltas(timedelta(), 30 * DAY)
 
 
-def test_the_house_offers_relaxed_and_no_clock() -> None:
-    assert TIME_CONTROLS == {"relaxed": RELAXED, "none": UNTIMED}
-    assert (RELAXED.bank, RELAXED.bonus, RELAXED.cap) == (5 * DAY, DAY, 7 * DAY)
+@pytest.mark.parametrize(
+    ("slug", "bank", "bonus", "cap"),
+    [
+        ("relaxed", 5 * DAY, DAY, 7 * DAY),
+        ("steady", 3 * DAY, DAY, 5 * DAY),
+        ("brisk", DAY, 12 * HOUR, 3 * DAY),
+        *((f"days{days}", days * DAY, days * DAY, days * DAY) for days in (1, 2, 3, 7, 14)),
+        ("live15", 15 * MINUTE, timedelta(seconds=20), None),
+        ("live30", 30 * MINUTE, timedelta(seconds=30), None),
+        ("none", None, timedelta(), None),
+    ],
+)
+def test_what_each_time_control_gives(
+    slug: str, bank: timedelta | None, bonus: timedelta, cap: timedelta | None
+) -> None:
+    control = TIME_CONTROLS[slug]
+    assert (control.bank, control.bonus, control.cap) == (bank, bonus, cap)
+
+
+def test_days_a_move_are_given_anew_with_every_move() -> None:
+    control = TIME_CONTROLS["days3"]
+    for used in (timedelta(), HOUR, 3 * DAY):
+        assert clocks.bank_after_move(control, 3 * DAY, NOON, NOON + used) == 3 * DAY
+
+
+def test_a_clock_is_low_below_an_eighth_and_at_most_two_hours() -> None:
+    low = {slug: clocks.low_below(control) for slug, control in TIME_CONTROLS.items()}
+    assert (low["relaxed"], low["days1"], low["none"]) == (2 * HOUR, 2 * HOUR, 2 * HOUR)
+    assert (low["live15"], low["live30"]) == (15 * MINUTE / 8, 30 * MINUTE / 8)
 
 
 def test_no_bank_means_no_deadline_and_stays_no_bank() -> None:

@@ -2,17 +2,30 @@
 
 from __future__ import annotations
 
+import re
 from datetime import timedelta
+from html import unescape
 
 import pytest
 
-from games.common.exceptions import AlreadyOffered, NotOver, NotSeated
+from accounts.models import User
+from games.common.exceptions import (
+    AlreadyOffered,
+    NothingOffered,
+    NotOver,
+    NotSeated,
+    PersonGone,
+    SeekerHasNoRoom,
+    TooManyMatches,
+    UnknownReason,
+)
 from games.match import ending, opening
 from games.match.models import Match
-from games.match.status import Status
+from games.match.status import Reason, Status
 from games.matchpage.selectors import board_facts
 from games.moderation.selectors.audits import faults_of
 from games.notices.models import Notice
+from tests.kit.browsing import BoardPage, browser
 from tests.kit.builders import (
     NOON,
     QUICK_MATE,
@@ -24,6 +37,7 @@ from tests.kit.builders import (
     play,
     south,
 )
+from tests.lobby.test_seeks import fill
 
 pytestmark = pytest.mark.django_db
 
@@ -132,3 +146,93 @@ def test_the_way_to_the_rematch_is_shown_to_its_players_only(match) -> None:
 
     assert way(south(match)) == way(north(match)) == again.uid
     assert way(person("carol")) is None
+
+
+def decline(match, user, reason="later"):
+    opening.decline_rematch(uid=match.uid, user=user, reason=reason, now=NOON)
+    match.refresh_from_db()
+
+
+@pytest.mark.parametrize("reason", Reason.values)
+def test_declining_is_told_once_with_its_reason(match, reason) -> None:
+    ask(match, south(match))
+    for _twice in range(2):
+        decline(match, north(match), reason)
+    assert Notice.objects.get(kind="rematch-declined").user == south(match)
+    assert board_facts(match.uid, south(match), now=NOON).rematch_refusal == reason
+    assert board_facts(match.uid, person("eve"), now=NOON).rematch_refusal == ""
+    assert faults_of(match) == []
+    with pytest.raises(AlreadyOffered):  # once is enough
+        ask(match, south(match))
+    assert Match.objects.count() == 1
+
+
+def test_whoever_has_declined_may_ask_in_turn(match) -> None:
+    ask(match, south(match))
+    decline(match, north(match))
+    assert ask(match, north(match)) is None
+    assert (match.rematch_offered_by, match.rematch_refusal) == (1, "")
+    assert ask(match, south(match)).status == Status.ACTIVE
+
+
+def test_only_what_was_asked_of_one_is_declined_and_with_a_reason(match) -> None:
+    before = everything()
+    for user, reason, refusal in (
+        (north(match), "later", NothingOffered),
+        (north(match), "", UnknownReason),
+        (north(match), "never", UnknownReason),
+        (person("eve"), "later", NotSeated),
+    ):
+        with pytest.raises(refusal):
+            decline(match, user, reason)
+    del before["accounts.User"]
+    assert {name: rows for name, rows in everything().items() if name in before} == before
+    ask(match, south(match))
+    with pytest.raises(NothingOffered):
+        decline(match, south(match))
+    ask(match, north(match))
+    with pytest.raises(AlreadyOffered):
+        decline(match, north(match))
+
+
+def test_it_begins_only_where_both_have_room_and_are_there(match) -> None:
+    ask(match, south(match))
+    fill(north(match))
+    fill(north(match), 1)
+    with pytest.raises(TooManyMatches):
+        ask(match, north(match))
+    Match.objects.exclude(pk=match.pk).delete()
+    fill(south(match))
+    fill(south(match), 1)
+    with pytest.raises(SeekerHasNoRoom):
+        ask(match, north(match))
+    Match.objects.exclude(pk=match.pk).delete()
+    User.objects.filter(pk=south(match).pk).update(is_active=False)
+    with pytest.raises(PersonGone):
+        ask(match, north(match))
+    assert not hasattr(match, "rematch")
+
+
+def test_the_page_declines_with_one_press_and_says_why(match) -> None:
+    ask(match, south(match))
+    page = BoardPage(match, north(match))
+    html = page.get().content.decode()
+    assert "Not now, perhaps later" in html
+    assert page.post("rematch", {"do": "decline", "reason": "too-slow"}).status_code == 302
+    assert "You have declined: Too slow for me." in page.get().content.decode()
+    told = BoardPage(match, south(match)).get().content.decode()
+    assert "bob has declined: Too slow for me." in told
+    assert "Rematch</button>" not in told
+    eve = BoardPage(match, person("eve")).get().content.decode()
+    assert "Too slow" not in eve
+    assert page.post("rematch", {"do": "decline", "reason": "no"}).status_code == 422
+
+
+def test_the_match_page_leads_to_a_challenge_by_its_terms(match) -> None:
+    html = BoardPage(match, south(match)).get().content.decode()
+    (url,) = re.findall(r'href="(/challenges/new/[^"]*)"', html)
+    form = browser(south(match)).get(unescape(url)).context["form"]
+    assert (form["to"].value(), form["game"].value()) == ("bob", "xiongqi")
+    assert form["time"].value() == match.time_control
+    for user in (person("eve"), None):
+        assert "/challenges/new/" not in BoardPage(match, user).get().content.decode()

@@ -11,7 +11,7 @@ from django.test.utils import CaptureQueriesContext
 
 from games.match import clocks, deadlines, health, opening
 from games.match.deadlines import pass_deadline
-from games.match.models import HouseHealth, Match, Player
+from games.match.models import Credit, HouseHealth, Match, Player
 from games.match.status import Status
 from games.moderation.selectors.audits import faults_of
 from games.notices.models import Notice
@@ -162,6 +162,16 @@ def test_twenty_matches_may_end_in_one_sweep(flagged) -> None:
     assert len(flagged) == 20
 
 
+def test_of_many_one_sweep_ends_those_that_are_longest_overdue(flagged, monkeypatch) -> None:
+    monkeypatch.setattr(deadlines, "BATCH", 3)
+    late = overdue_matches(5)
+    for age, match in enumerate(late):
+        match.deadline = NOON - age * MINUTE
+    Match.objects.bulk_update(late, ["deadline"])
+    assert sweep(NOON + HOUR) == 3
+    assert flagged == [match.uid for match in late[:1:-1]]
+
+
 def test_more_smell_of_our_own_fault_so_none_ends_and_an_alarm_is_raised(flagged, caplog) -> None:
     overdue_matches(21)
     assert sweep(NOON + HOUR) == 0
@@ -171,6 +181,12 @@ def test_more_smell_of_our_own_fault_so_none_ends_and_an_alarm_is_raised(flagged
 
 
 # Outages
+
+
+def back_up_at(now):
+    """The house beats again, and gives back what it owes."""
+    health.beat(now)
+    health.give_back()
 
 
 def test_the_first_beat_of_all_gives_nothing_back_and_waits_ten_minutes(match) -> None:
@@ -185,7 +201,7 @@ def test_an_outage_moves_every_running_clock_by_whole_quarters(match) -> None:
     before = {m.pk: m.deadline for m in (match, other)}
     started = Player.objects.get(match=match, seat=0).clock_started_at
     be_healthy_at(NOON + HOUR)
-    health.beat(NOON + HOUR - 3 * SECOND + 61 * MINUTE)
+    back_up_at(NOON + HOUR - 3 * SECOND + 61 * MINUTE)
     for one in (match, other):
         one.refresh_from_db()
         assert one.deadline == before[one.pk] + 75 * MINUTE
@@ -198,7 +214,7 @@ def test_an_outage_moves_every_running_clock_by_whole_quarters(match) -> None:
 
 def test_time_given_back_is_not_charged_when_the_move_comes(match) -> None:
     be_healthy_at(NOON + HOUR)
-    health.beat(NOON + 4 * HOUR - 3 * SECOND)
+    back_up_at(NOON + 4 * HOUR - 3 * SECOND)
     submit(match, south(match), "d3d4", seat_ply=2, now=NOON + 5 * HOUR)
     used = 5 * HOUR - MINUTE - 3 * HOUR
     assert match.players.get(seat=0).bank == 6 * DAY - used + DAY
@@ -207,7 +223,7 @@ def test_time_given_back_is_not_charged_when_the_move_comes(match) -> None:
 def test_a_short_gap_gives_nothing_back(match) -> None:
     deadline = match.deadline
     be_healthy_at(NOON + HOUR)
-    health.beat(NOON + HOUR - 3 * SECOND + 5 * MINUTE - SECOND)
+    back_up_at(NOON + HOUR - 3 * SECOND + 5 * MINUTE - SECOND)
     match.refresh_from_db()
     assert match.deadline == deadline
 
@@ -233,7 +249,7 @@ def test_after_an_outage_a_sweep_flags_again(match) -> None:
 
 def test_a_clock_set_back_neither_gives_nor_takes(match) -> None:
     be_healthy_at(NOON + HOUR)
-    health.beat(NOON - HOUR)
+    back_up_at(NOON - HOUR)
     match.refresh_from_db()
     assert match.deadline == NOON + MINUTE + 6 * DAY
     assert HouseHealth.objects.get().last_beat == NOON + HOUR - 3 * SECOND
@@ -242,7 +258,7 @@ def test_a_clock_set_back_neither_gives_nor_takes(match) -> None:
 def test_an_outage_is_given_back_once(match) -> None:
     be_healthy_at(NOON + HOUR)
     for _again in range(3):
-        health.beat(NOON + 2 * HOUR)
+        back_up_at(NOON + 2 * HOUR)
     match.refresh_from_db()
     assert match.deadline == NOON + MINUTE + 6 * DAY + 75 * MINUTE
 
@@ -252,7 +268,7 @@ def test_an_outage_neither_starts_nor_moves_what_waits_for_an_opponent() -> None
         user=person("ann"), terms=opening.Terms("xiongqi", "relaxed", 0), now=NOON
     )
     be_healthy_at(NOON + HOUR)
-    health.beat(NOON + 9 * HOUR)
+    back_up_at(NOON + 9 * HOUR)
     invitation.refresh_from_db()
     assert invitation.deadline is None
     assert not invitation.players.exclude(deadline=None).exists()
@@ -263,12 +279,9 @@ def test_an_outage_neither_starts_nor_moves_what_waits_for_an_opponent() -> None
 
 def test_many_ends_are_several_tasks(monkeypatch) -> None:
     monkeypatch.setattr(deadlines, "BATCH", 2)
-    asked: list[str] = []
-    monkeypatch.setattr(deadlines.dispatch, "after_commit", lambda task, **_ids: asked.append(task))
     made = [match_between(person(), person()) for _number in range(5)]
     late = made[0].deadline + HOUR
     assert [sweep(late) for _task in range(4)] == [2, 2, 1, 0]
-    assert asked.count("games.sweep_deadlines") == 2, "asked for while more are late"
     assert {status_of(match)[0] for match in made} == {Status.ABORTED}
 
 
@@ -293,3 +306,76 @@ def test_running_matches_are_counted_only_when_many_are_late(match) -> None:
         with CaptureQueriesContext(connection) as captured:
             deadlines.sweep_deadlines(now=late)
         assert not [one for one in captured if one["sql"].startswith("SELECT COUNT(*)")]
+
+
+# Outages, given back in batches
+
+
+@pytest.fixture
+def matches():
+    """Three that have begun a minute after noon, one move each way made."""
+    made = [match_between(person(f"ann{n}"), person(f"bob{n}")) for n in "123"]
+    for match in made:
+        play(match, "e3e4", "e6e5")
+    return made
+
+
+@pytest.fixture
+def owed(matches, monkeypatch):
+    """An hour owed to three matches, of which one batch of one has been given it."""
+    monkeypatch.setattr(health, "BATCH", 1)
+    health.owe(HOUR, NOON + 2 * HOUR)
+    health._give_back_batch()
+    return matches
+
+
+def shifts(matches):
+    """By how much the deadlines differ from those of matches that are owed nothing."""
+    plain = NOON + MINUTE + 6 * DAY
+    return [Match.objects.get(pk=match.pk).deadline - plain for match in matches]
+
+
+def test_a_house_killed_between_batches_goes_on_where_it_was(owed) -> None:
+    assert shifts(owed) == [HOUR, 0 * HOUR, 0 * HOUR]
+    be_healthy_at(NOON + 3 * HOUR)
+    deadlines.sweep_deadlines(now=NOON + 3 * HOUR)
+    assert shifts(owed) == [HOUR] * 3
+    assert [faults_of(match) for match in Match.objects.all()] == [[], [], []]
+    deadlines.sweep_deadlines(now=NOON + 3 * HOUR)
+    assert (shifts(owed), Credit.objects.count()) == ([HOUR] * 3, 0)
+
+
+def test_nobody_is_flagged_while_time_is_owed(owed) -> None:
+    be_healthy_at(NOON + 9 * DAY)
+    assert health.may_flag(NOON + 9 * DAY) is False
+    health.give_back()
+    assert health.may_flag(NOON + 9 * DAY) is True
+
+
+@pytest.mark.parametrize("place", [0, 1, 2])
+def test_a_move_between_batches_is_not_charged_the_outage(owed, place) -> None:
+    """Whether the match has had its time already or not, mover and answerer get the same."""
+    match, now = owed[place], NOON + 3 * HOUR
+    submit(match, south(match), "d3d4", seat_ply=2, now=now)
+    health.give_back()
+    one, other = match.players.all()
+    assert one.bank == 6 * DAY - (2 * HOUR - MINUTE) + DAY
+    assert (other.clock_started_at, other.deadline) == (now, now + other.bank)
+    assert Match.objects.get(pk=match.pk).deadline == other.deadline
+    assert faults_of(Match.objects.get(pk=match.pk)) == []
+
+
+def test_two_debts_are_both_paid(owed) -> None:
+    health.owe(HOUR, NOON + 2 * HOUR)
+    submit(owed[2], south(owed[2]), "d3d4", seat_ply=2, now=NOON + 3 * HOUR)
+    assert owed[2].players.get(seat=0).bank == 6 * DAY - (HOUR - MINUTE) + DAY
+    health.give_back()
+    assert shifts(owed[:2]) == [2 * HOUR] * 2
+
+
+def test_a_match_frozen_after_the_outage_is_owed_it_too(owed) -> None:
+    early, late = owed[1:]
+    Match.objects.filter(pk=early.pk).update(frozen_at=NOON + HOUR)
+    Match.objects.filter(pk=late.pk).update(frozen_at=NOON + 3 * HOUR)
+    health.give_back()
+    assert shifts(owed) == [HOUR, 0 * HOUR, HOUR]

@@ -46,6 +46,8 @@ def test_in_panic_no_deadline_counts_and_no_match_begins() -> None:
     with pytest.raises(HouseClosed):
         opening.create_invitation(user=person("eve"), terms=terms(), now=late)
     switched(operator, now=late)
+    house_was_up(NOON - DAY, late)
+    assert deadlines.sweep_deadlines(now=late) == 0
     match.refresh_from_db()
     assert match.status == "active"
     assert match.deadline == before + 10 * DAY
@@ -71,6 +73,8 @@ def test_time_for_all_and_who_may_give_it() -> None:
         give_time_to_all(hours=5, why=why(staff("senior")), now=NOON)
     give_time_to_all(hours=5, why=why(operator), now=NOON)
     before = match.deadline
+    house_was_up(NOON - DAY, NOON)
+    deadlines.sweep_deadlines(now=NOON)
     match.refresh_from_db()
     assert match.deadline == before + timedelta(hours=5)
     assert ModAction.objects.get().verb == "time-for-all"

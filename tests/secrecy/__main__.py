@@ -115,11 +115,11 @@ class Night:
     """One half of a run."""
 
     def __init__(self, size: int, which: int, games: Sequence[str] | None, only: str) -> None:
-        from tests.secrecy.worlds import HIDDEN_GAMES, OPEN_GAMES
+        from tests.secrecy.worlds import CONTROL, HIDDEN_GAMES
 
         self.size, self.which, self.only = size, which, only
         self.hidden = [game for game in HIDDEN_GAMES if game in (games or HIDDEN_GAMES)]
-        self.open = [game for game in OPEN_GAMES if game in (games or OPEN_GAMES)]
+        self.open = [CONTROL] if CONTROL in (games or [CONTROL]) else []
         self.faults = self.drives = 0
 
     def run(self) -> int:

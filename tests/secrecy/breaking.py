@@ -22,6 +22,7 @@ from django.core import mail as post
 
 from engines.core.seats import Seat
 from games import tasks
+from games.bots import services as bots
 from games.bots import thinking
 from games.bots.models import BotTurn
 from games.common import live
@@ -40,7 +41,7 @@ from tests.kit.sockets import Page, socket_paths
 from tests.secrecy.comparing import Difference, Pair, unlike
 from tests.secrecy.comparisons import is_told_alike, numbered_pairs
 from tests.secrecy.house import NOW, SEATED, Stage
-from tests.secrecy.scripts import MARK, PATIENCE, mark_all, marked_sockets
+from tests.secrecy.scripts import MARK, PATIENCE, SILENT, mark_all, marked_sockets
 from tests.secrecy.surfaces import Cell, is_broken, page, read_all
 
 logger = logging.getLogger(__name__)
@@ -178,21 +179,34 @@ async def _connected(stage: Stage, viewers: Iterable[str]) -> list[tuple[str, st
     await layer.flush()  # sockets that a fault has ended leave something in it
     for viewer in viewers:
         for path in socket_paths(stage.match):
-            said, fault = await _said_by(stage, Page(path, stage.house.client(viewer)))
+            page = Page(path, stage.house.client(viewer))
+            said, fault = await _said_by(stage, page, is_silent=path == SILENT)
             found.append((f"frames to {viewer} at {path}", said))
             if fault is not None:
                 logger.error("a socket ended with a fault", exc_info=fault)
     return found
 
 
-async def _said_by(stage: Stage, page: Page) -> tuple[str, BaseException | None]:
-    """What a socket says when it is opened, and then nudged; the fault that it ends with."""
+async def _said_by(
+    stage: Stage, page: Page, *, is_silent: bool
+) -> tuple[str, BaseException | None]:
+    """What a socket says when it is opened, and then nudged; the fault that it ends with.
+
+    One that says nothing by itself is told the mark until it repeats it.
+    """
     said: list[str] = []
     await page.send_input({"type": "websocket.connect"})
     while True:
         getting = asyncio.ensure_future(page.output_queue.get())
         ended = page.future
-        await asyncio.wait({getting, ended}, timeout=PATIENCE, return_when=asyncio.FIRST_COMPLETED)
+        for _look in range(LOOKS):
+            if said and is_silent:
+                mark_all(stage)
+            await asyncio.wait(
+                {getting, ended}, timeout=PATIENCE / LOOKS, return_when=asyncio.FIRST_COMPLETED
+            )
+            if getting.done() or ended.done():
+                break
         if not getting.done():
             getting.cancel()
             return "\n".join(said), ended.exception()
@@ -204,6 +218,10 @@ async def _said_by(stage: Stage, page: Page) -> tuple[str, BaseException | None]
             await page.send_input({"type": "websocket.disconnect", "code": 1000})
             await asyncio.wait({ended}, timeout=PATIENCE)
             return "\n".join(said), ended.exception()
+
+
+LOOKS = 300
+"""How often it is looked whether a socket has said something, while there is patience."""
 
 
 def nudge_all(stage: Stage) -> None:
@@ -225,7 +243,8 @@ def _left_by_a_bot(stage: Stage, pair: Pair) -> list[tuple[str, str]]:
     seat, level = SEATED[name], pair.one.engine.meta.bot_levels[0]
     stage.match.players.filter(seat=seat).update(user=None, bot=level)
     debt = BotTurn.objects.create(match=stage.match, seat=seat, due_at=NOW, hinted_until=NOW)
-    tasks.play_bot_turn.apply(kwargs={"debt_id": debt.pk})
+    with patch.object(bots, "_after", lambda now, began: now):  # its watch does not stand still
+        tasks.play_bot_turn.apply(kwargs={"debt_id": debt.pk})
     return _left(stage)
 
 

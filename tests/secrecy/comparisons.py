@@ -49,7 +49,7 @@ from tests.secrecy.comparing import (
 )
 from tests.secrecy.house import NOW, OTHERS, SEATED, VIEWERS, Stage
 from tests.secrecy.scripts import Deed, Script, attacks, move_deed, play_script, probes, squares_of
-from tests.secrecy.secret_acts import ACCOUNTS, dress, secrets_of, some_secret
+from tests.secrecy.secret_acts import ACCOUNTS, Secret, dress, secrets_of, some_secret
 from tests.secrecy.surfaces import (
     ADMIN,
     Cell,
@@ -335,8 +335,8 @@ def in_secret(stage: Stage, name: str) -> Found:
     world = world_for(stage.house.game, secret.plies)
     pair = Pair(world, world, NORTHS)
     dice = Dice(b"secret", name)
-    some = some_of(unaware_cells(stage, pair), 20, dice)
-    cells = [*core_cells(stage, pair.viewers), *some]
+    unaware = [cell for cell in unaware_cells(stage, pair) if not is_told(secret, cell)]
+    cells = [*core_cells(stage, pair.viewers), *some_of(unaware, 20, dice)]
     heard = [
         play_script(stage, world, deeds, pair.viewers, [*cells, *own_cells(stage)])
         for deeds in (secret.one, secret.other)
@@ -346,6 +346,15 @@ def in_secret(stage: Stage, name: str) -> Found:
     own = [[h.blob for h in each if " as north" in h.place] for each in heard]
     if secret.is_kept and own[0] == own[1]:
         yield Difference(name, b"done in one way", b"seen by nobody, not even by North")
+
+
+def is_told(secret: Secret, cell: Cell) -> bool:
+    """Whether it is a page on which staff with all rights are told of *secret*."""
+    return (
+        cell.viewer == "root"
+        and bool(secret.told_to_root)
+        and (secret.told_to_root in cell.surface)
+    )
 
 
 def in_many_secrets(stage: Stage, numbers: Iterable[int]) -> Found:
@@ -383,7 +392,8 @@ def own_cells(stage: Stage) -> list[Cell]:
     """Where North sees what North has done in secret."""
     base = f"/matches/{stage.match.uid}/"
     return [
-        page(f"get {part}", "north", "get", f"{base}{part}") for part in ("", "knowledge/", "note/")
+        page(f"get {part}", "north", "get", f"{base}{part}")
+        for part in ("", "knowledge/", "note/", "talk/")
     ]
 
 

@@ -32,6 +32,9 @@ from engines.core.ranks import RankText
 from engines.core.seats import Seat, Viewer
 from engines.seichu.position import DEFEAT_CHECK
 from games.common.languages import once_a_language
+from games.lobby.selectors import lessons
+from games.lobby.views import house as house_views
+from games.lobby.views import lessons as lesson_views
 from games.match.referee import Referee
 from tests.kit.leaks import log_lines, plain_forms
 from tests.secrecy.comparing import Difference, Pair, cells_of
@@ -76,12 +79,20 @@ def marked(game: str, seat: Seat) -> Iterator[None]:
         for module in (*_modules_of(f"engines.{game}"), *_presenters_of(game))
     }
     with pytest.MonkeyPatch.context() as patch:
+        _leave_lessons(patch)
         _mark_letters(patch, modules, seat)
         _mark_texts(patch, modules, seat)
         _mark_words(patch, modules)
         if "hands" in modules:
             _mark_hands(patch, modules, seat)
         yield
+
+
+def _leave_lessons(patch: pytest.MonkeyPatch) -> None:
+    """What the front door teaches is in nobody's match, and for everybody to see."""
+    taught = {facts.game: facts for facts in lessons.lessons()}
+    patch.setattr(lesson_views, "lesson_of", taught.__getitem__)
+    patch.setattr(house_views, "lessons", lambda: [*taught.values()])
 
 
 def _modules_of(package: str) -> list[ModuleType]:
@@ -188,7 +199,7 @@ def _mark_hands(patch: pytest.MonkeyPatch, modules: dict[str, ModuleType], seat:
 
 def marked_world(world: World, seat: Seat) -> World:
     """The same match with the kinds of *seat* marked; to be made while they are."""
-    here = begun(world.engine, world.seed)
+    here = begun(world.engine, world.seed, world.terms)
     for mover, text in world.acts:
         here = here.after(mover, marked_move(world, text) if mover == seat else text)
     return here

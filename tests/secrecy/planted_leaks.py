@@ -216,12 +216,12 @@ def l12_order(patch: Patch) -> None:
     wrap(patch, Referee, "view", leaky)
 
 
-def l12_row_ids(patch: Patch) -> None:
-    """The story is told in the order in which its rows were written."""
+def l12_order_of_rows(patch: Patch) -> None:
+    """The story is told in the order of what only some may know of it."""
 
     def leaky(honest: Any, referee: Referee, viewer: Viewer) -> Any:
         sealed = importlib.import_module("games.match.sealed")
-        rows = sealed.SealedEvent.objects.filter(match=referee._match).order_by("pk")
+        rows = sealed.SealedEvent.objects.filter(match=referee._match).order_by("private")
         told = [(row.kind, row.public) for row in rows]
         return [(kind, facts) for kind, facts in told if facts is not None]
 
@@ -631,7 +631,7 @@ PLANTED = {
     "L10 drafts": Planted(l10_drafts, secretly("drafts or none")),
     "L11 set-up": Planted(l11_setting_up, secretly("drafts of a set-up")),
     "L12 order": Planted(l12_order, looking),
-    "L12 row ids": Planted(l12_row_ids, looking),
+    "L12 order of rows": Planted(l12_order_of_rows, looking),
     "L13 seed": Planted(l13_seed, looking),
     "L15 motion": Planted(l15_motion, looking),
     "L16 onlookers": Planted(l16_onlookers, looking),

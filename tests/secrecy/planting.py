@@ -30,6 +30,7 @@ def plant(match: Match, world: World, *, start: datetime, order: Dice) -> None:
     """
     for model in (SealedPly, SealedEvent, SealedPosition, Commitments, BotTurn, Notice):
         model.objects.filter(match=match).delete()
+    match.options = dict(world.terms.options)
     plies, events = _plies(match, world, start), _events(match, world)
     for rows in (plies, events):
         order.shuffle(rows)

@@ -98,18 +98,26 @@ async def _with_sockets(stage: Stage, deeds: Sequence[Deed], viewers: Sequence[s
     for name, page in list(pages.items()):
         if not name.endswith(SILENT):
             heard.append(Heard(f"first frame to {name}", await _next(page, pages, name)))
+    heard += await _said_since(stage, pages, "opening")
     for number, deed in enumerate(deeds):
         answer = await sync_to_async(deed.do)(stage, number)
         place = f"deed {number} ({deed.path} by {deed.who})"
         if deed.who in viewers:
             heard.append(Heard(place, answer))
-        mark_all(stage)
-        for name, page in list(pages.items()):
-            frames = await _up_to_mark(page, pages, name)
-            heard += [Heard(f"frame to {name} after {place}", frame) for frame in frames]
+        heard += await _said_since(stage, pages, place)
     for page in pages.values():
         await page.disconnect()
     return heard
+
+
+async def _said_since(stage: Stage, pages: dict[str, Page], place: str) -> list[Heard]:
+    """What all sockets have said since they were last listened to."""
+    mark_all(stage)
+    return [
+        Heard(f"frame to {name} after {place}", frame)
+        for name, page in list(pages.items())
+        for frame in await _up_to_mark(page, pages, name)
+    ]
 
 
 MARK = b"all has been said"

@@ -77,6 +77,8 @@ class Secret:
     other: Sequence[Deed]
     is_kept: bool = True
     """Whether North sees afterwards what was done."""
+    told_to_root: str = ""
+    """Pages of whose name this is a part tell it to staff with all rights."""
 
 
 class Secrets:
@@ -168,6 +170,17 @@ def notes(texts: Sequence[str]) -> list[Deed]:
     return [Deed("north", "note/", {"text": text}) for text in texts]
 
 
+def remarks(texts: Sequence[str]) -> list[Deed]:
+    """What is said for the time after the match."""
+    return [Deed("north", "talk/", {"room": "later", "text": text}) for text in texts]
+
+
+def reports(category: str) -> list[Deed]:
+    """Something told to the moderators."""
+    form = {"category": category, "seat": "0", "text": "his general is on d6"}
+    return [Deed("north", "report/", form)]
+
+
 def looks() -> list[Deed]:
     """Looks around, picks up pieces, types nonsense, and does nothing."""
     return [
@@ -198,6 +211,8 @@ def secrets_of(game: str) -> dict[str, Secret]:
         "a draft while the other is ready": Secret(1, few, []),
         "formations": Secret(0, ab, cde),
         "notes": Secret(20, notes(["mine"]), notes(scribbles)),
+        "remarks for later": Secret(20, remarks(["mine"]), remarks(["his general", "大将"])),
+        "reports": Secret(20, reports("throwing"), [], is_kept=False, told_to_root="moderation"),
         "looking around": Secret(20, looks(), [], is_kept=False),
         "looking around in set-up": Secret(0, looks(), [], is_kept=False),
     }
@@ -213,7 +228,8 @@ def some_secret(game: str, number: int) -> Secret:
 SECRETS = (
     *("guess marks", "guess marks or none"),
     *("drafts of a set-up", "drafts or none", "a draft while the other is ready"),
-    *("formations", "notes", "looking around", "looking around in set-up"),
+    *("formations", "notes", "remarks for later", "reports"),
+    *("looking around", "looking around in set-up"),
 )
 
 
@@ -232,12 +248,22 @@ SEEN_BY_OTHERS = {
     "games:seek": "the seek is gone, and a match may begin",
     "games:new-challenge": "one person is asked",
     "games:challenge": "the challenge is answered",
+    "games:start": "a bot's match begins, with a move of a lesson",
+    "games:start-stage": "a bot's match begins",
+    "games:fork-stage": "likewise",
+    "games:undo": "a round is taken back, where one plays alone",
+    "games:talk": "a line stands in the room in which it was said",
+    "games:appeal": "the moderators have an appeal",
+    "games:leave": "the account is closed",
     "games:ties": "nothing but what the block prevents from then on",
 }
 NOBODY_ELSES = {
     "games:setup": ("drafts of a set-up", "formations"),
     "games:mark": ("guess marks",),
     "games:note": ("notes",),
+    "games:talk": ("remarks for later",),
+    "games:report": ("reports",),
+    "games:standing": ("accounts",),
     "games:seen": ("looking around",),
     "games:notices": ("looking around",),
     "games:unsubscribe": ("accounts",),

@@ -30,7 +30,7 @@ ROWS = {
         PUBLIC: "rated uid game rules_version options time_control status created_at started_at "
         "ended_at ended_how given_plies plies deadline is_setting_up draw_offered_by rematch_of "
         "rematch_offered_by frozen_at was_ruled annulled_at",
-        OWNER: "secret request_key",
+        OWNER: "secret request_key rematch_refusal",
         STAFF: "id",
     },
     "Player": {
@@ -73,15 +73,16 @@ ROWS = {
     "Delivery": {
         STAFF: "id notice channel due_at hinted_until held_until attempts settled_at outcome"
     },
+    "Credit": {STAFF: "id amount until reached"},
     "HouseHealth": {STAFF: "id last_beat healthy_since"},
     "SetupDraft": {OWNER: "match user letters", NOBODY: "id"},
     "Formation": {OWNER: "user game name letters", NOBODY: "id"},
     "GuessMark": {OWNER: "match user piece ply kind square made_at", NOBODY: "id"},
     "MatchNote": {OWNER: "match user text", NOBODY: "id"},
     "SealedPosition": {NOBODY: "match seed schema data plies seat_plies versions"},
-    "SealedPly": {NOBODY: "id match number seat seat_ply move key made_at"},
+    "SealedPly": {NOBODY: "match number seat seat_ply move key made_at"},
     "SealedRewind": {NOBODY: "id match after_ply plies made_at"},
-    "SealedEvent": {NOBODY: "id match ply order kind public private"},
+    "SealedEvent": {NOBODY: "match ply order kind public private"},
     "Rating": {
         PUBLIC: "user bot game pace versus rating deviation volatility matches rated_at",
         STAFF: "id",
@@ -132,7 +133,7 @@ FACTS = {
         "time_control started_at ended_at rematch_uid rematch_offered_by now is_setting_up "
         "commitments given_plies frozen_at is_annulled",
         OWNER: "version seat view news reveal legal seat_ply viewed_ply may_resign may_offer_draw "
-        "rulings waits_elsewhere held rewinds "
+        "rulings rematch_refusal waits_elsewhere held rewinds "
         "may_rematch secret preparation cautions bluffs guesses eyes",
     },
     PlayerFacts: {

@@ -10,7 +10,7 @@ from functools import cached_property
 from typing import Any
 
 from engines.core.dice import Dice
-from engines.core.engine import Transition
+from engines.core.engine import Terms, Transition
 from engines.core.errors import IllegalMove, InvalidMove
 from engines.core.seats import BYSTANDER, Seat, Viewer
 from engines.registry import ENGINES
@@ -25,7 +25,8 @@ SWAPS = 20
 TRIES = 4
 
 HIDDEN_GAMES = tuple(engine.meta.slug for engine in ENGINES if engine.meta.hides_information)
-OPEN_GAMES = tuple(engine.meta.slug for engine in ENGINES if not engine.meta.hides_information)
+CONTROL = next(engine.meta.slug for engine in ENGINES if not engine.meta.hides_information)
+"""A game that hides nothing: there a twin is the same match."""
 
 
 @dataclass(frozen=True)
@@ -33,6 +34,7 @@ class World:
     """One match: its game, its seed, everything that was done, and what each act led to."""
 
     engine: Engine
+    terms: Terms
     seed: bytes
     acts: tuple[Act, ...]
     steps: tuple[Transition[Any], ...]
@@ -85,9 +87,10 @@ def engine_of(game: str) -> Engine:
     return next(engine for engine in reversed(ENGINES) if engine.meta.slug == game)
 
 
-def begun(engine: Engine, seed: bytes) -> World:
-    """A match in which nothing has been done yet."""
-    return World(engine, seed, (), (engine.start(terms_for(engine, seed), Dice(seed, "0")),))
+def begun(engine: Engine, seed: bytes, terms: Terms | None = None) -> World:
+    """A match in which nothing has been done yet; without *terms*, on some that are offered."""
+    terms = terms or terms_for(engine, seed)
+    return World(engine, terms, seed, (), (engine.start(terms, Dice(seed, "0")),))
 
 
 def some_world(engine: Engine, seed: bytes, plies: int) -> World:
@@ -187,7 +190,7 @@ def _retold(
     by_rules = rulebook.told(engine.meta.slug, world.acts, eyes)
     if by_rules != rulebook.told(engine.meta.slug, acts, eyes):
         return None
-    here = begun(engine, seed)
+    here = begun(engine, seed, world.terms)
     steps = [*here.steps]
     for number, (seat, text) in enumerate(acts, start=1):
         position = steps[-1].position

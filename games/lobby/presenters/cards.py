@@ -10,13 +10,15 @@ from django.utils.translation import gettext as _
 
 from accounts.zones import zone_or_utc
 from games.boards.cards import card_for
-from games.boards.names import game_name, options_told, side_name
+from games.boards.names import bot_name, game_name, options_told, side_name
 from games.boards.refusals import refusal_sentence
 from games.lobby.models import Challenge, Seek
 from games.lobby.selectors.challenges import ChallengeFacts
 from games.lobby.selectors.seeks import SIGN_IN, MakerFacts, SeekFacts
+from games.lobby.services.pairing import peer_level
 from games.match.opening import MOST_MATCHES
 from games.match.presenters.clocktext import moment_text, terms_sentence
+from games.match.presenters.declining import reason_words
 from games.ratings.presenters import rating_sentence, rating_text, reliability_line
 
 
@@ -135,7 +137,8 @@ def _audience(facts: SeekFacts) -> str:
 def _bot(facts: SeekFacts) -> str:
     if not facts.is_own or facts.bot_at is None:
         return ""
-    return _("A house bot sits down at %(moment)s") % {"moment": moment_text(facts.bot_at)}
+    bot = {"bot": bot_name(facts.game, peer_level(facts.game))}
+    return _("%(bot)s sits down at %(moment)s") % {**bot, "moment": moment_text(facts.bot_at)}
 
 
 def _why_not(facts: SeekFacts) -> str:
@@ -178,28 +181,9 @@ def challenge_card(facts: ChallengeFacts, now: datetime) -> OfferCard:
     )
 
 
-def reasons() -> list[tuple[str, str]]:
-    """The reasons to decline with, and their words."""
-    words = _reason_words()
-    return [(reason, words[reason]) for reason in Challenge.Reason.values]
-
-
-def _reason_words() -> dict[str, str]:
-    return {
-        Challenge.Reason.LATER: _("Not now, perhaps later"),
-        Challenge.Reason.TOO_FAST: _("Too fast for me"),
-        Challenge.Reason.TOO_SLOW: _("Too slow for me"),
-        Challenge.Reason.RATED: _("Not rated, please"),
-        Challenge.Reason.CASUAL: _("Rated, please"),
-        Challenge.Reason.GAME: _("Not this game"),
-        Challenge.Reason.SIDE: _("Not on this side"),
-        Challenge.Reason.OTHER: _("Another reason"),
-    }
-
-
 def _challenge_state(facts: ChallengeFacts) -> str:
     if facts.state == Challenge.State.DECLINED:
-        why = {"name": facts.other.name, "reason": _reason_words()[facts.reason]}
+        why = {"name": facts.other.name, "reason": reason_words()[facts.reason]}
         if facts.is_own:
             return _("%(name)s has declined: %(reason)s.") % why
         return _("You have declined: %(reason)s.") % why

@@ -26,6 +26,7 @@ from games.lobby.services.pairing import begin_between
 from games.match import opening
 from games.match.opening import Terms
 from games.match.permissions import check_may_begin
+from games.match.status import Reason
 from games.notices.services.notifying import NoticeKind, mark_subject_read, tell
 from games.people.selectors import Kind, are_apart, has_blocked
 
@@ -131,7 +132,7 @@ def accept_challenge(*, uid: str, user: User, now: datetime) -> Match:
 
 def decline_challenge(*, uid: str, user: User, reason: str, now: datetime) -> None:
     """Say no, and why. Declined twice, it is told once. Raises ChallengeGone or UnknownReason."""
-    if reason not in Challenge.Reason.values:
+    if reason not in Reason.values:
         raise UnknownReason
     with writing():
         challenge = _received(uid, user)

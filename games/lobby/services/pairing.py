@@ -12,7 +12,7 @@ from django.db.models import QuerySet
 
 from engines.catalogue import meta_for
 from games.common import live
-from games.common.exceptions import GamesError, SeekerHasNoRoom, SeekGone, TooManyMatches
+from games.common.exceptions import GamesError, SeekGone
 from games.common.transactions import writing
 from games.lobby.fitting import check_takes, fit
 from games.lobby.models import Seek
@@ -109,12 +109,12 @@ def begin_between(
     side = secrets.randbelow(2) if terms.side is None else terms.side
     seats = [maker, taker] if side == 0 else [taker, maker]
     absent = [user for user in seats if present is None or user.pk != present.pk]
-    try:
-        return opening.create_pairing(seats=seats, terms=terms, absent=absent, now=now)
-    except TooManyMatches as error:
-        if present is not None and error.user_id == present.pk:
-            raise
-        raise SeekerHasNoRoom from error
+    return opening.create_pairing(seats=seats, terms=terms, absent=absent, now=now)
+
+
+def peer_level(game: str) -> str:
+    """The house bot that takes the seeks nobody has taken."""
+    return meta_for(game).bot_levels[0]
 
 
 def seat_bot(*, seek_id: int, now: datetime) -> Match | None:
@@ -124,8 +124,9 @@ def seat_bot(*, seek_id: int, now: datetime) -> Match | None:
         if seek is None:
             return None
         terms = opening.Terms(seek.game, seek.time_control, seek.side, options=seek.options)
-        level = meta_for(seek.game).bot_levels[0]
-        match = opening.create_bot_match(user=seek.user, terms=terms, level=level, now=now)
+        match = opening.create_bot_match(
+            user=seek.user, terms=terms, level=peer_level(seek.game), now=now
+        )
         seek.state, seek.match = Seek.State.PAIRED, match
         seek.save(update_fields=["state", "match"])
         live.announce_lobby()

@@ -13,9 +13,10 @@ from games.boards.refusals import error_sentence
 from games.common.exceptions import GamesError, NoSuchPerson
 from games.common.requests import member
 from games.lobby.forms import ChallengeForm
-from games.lobby.presenters.cards import challenge_card, reasons
+from games.lobby.presenters.cards import challenge_card
 from games.lobby.selectors.challenges import challenge_for
 from games.lobby.services import challenges
+from games.match.presenters.declining import reason_words
 from games.people.selectors import person_called
 
 
@@ -24,8 +25,8 @@ from games.people.selectors import person_called
 def new_challenge(request: HttpRequest) -> HttpResponse:
     """Choose whom and by which terms."""
     if request.method != "POST":
-        wishes = {name: request.GET[name] for name in ("to", "game", "time") if name in request.GET}
-        return render(request, "lobby/new_challenge.html", {"form": ChallengeForm(initial=wishes)})
+        form = ChallengeForm(initial=ChallengeForm.wished(request.GET))
+        return render(request, "lobby/new_challenge.html", {"form": form})
     form = ChallengeForm(request.POST)
     if form.is_valid():
         try:
@@ -79,5 +80,5 @@ def _challenge(request: HttpRequest, uid: str, status: int = 200) -> HttpRespons
     facts = challenge_for(uid, member(request), now)
     if facts is None:
         raise Http404
-    context = {"card": challenge_card(facts, now), "reasons": reasons()}
+    context = {"card": challenge_card(facts, now), "reasons": reason_words().items()}
     return render(request, "lobby/challenge.html", context, status=status)

@@ -37,7 +37,7 @@ NOT_OPEN = {"gone": InvitationGone, "taken": SeatTaken}
 def new(request: HttpRequest) -> HttpResponse:
     """Choose game, opponent, time and side; then the board, or the link to share."""
     if request.method != "POST":
-        form = NewMatchForm(initial=_wishes(request))
+        form = NewMatchForm(initial=NewMatchForm.wished(request.GET))
         return render(request, "lobby/new.html", {"form": form})
     form = NewMatchForm(request.POST)
     if form.is_valid():
@@ -46,11 +46,6 @@ def new(request: HttpRequest) -> HttpResponse:
         except GamesError as error:
             form.add_error(None, error_sentence(error))
     return render(request, "lobby/new.html", {"form": form}, status=422)
-
-
-def _wishes(request: HttpRequest) -> dict[str, str]:
-    """What a link to the page has chosen already."""
-    return {name: request.GET[name] for name in ("game", "opponent") if name in request.GET}
 
 
 def _open(request: HttpRequest, form: NewMatchForm) -> str:

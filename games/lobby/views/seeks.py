@@ -93,7 +93,7 @@ def _initial(request: HttpRequest) -> dict[str, object]:
     """What a link to the form has chosen: a game, or the terms of an earlier seek."""
     like = own_seek(request.GET.get("like", "")[:12], member(request))
     if like is None:
-        return {name: request.GET[name] for name in ("game", "time") if name in request.GET}
+        return SeekForm.wished(request.GET)
     return {
         "game": like.game,
         "time": like.time_control,

@@ -2,8 +2,8 @@
 
 import games.match.sealed  # noqa: F401 - so that Django knows the tables; nothing is re-exported
 from games.match.models.commitments import Commitments
-from games.match.models.health import HouseHealth
+from games.match.models.health import Credit, HouseHealth
 from games.match.models.match import Match, Player
 from games.match.models.rulings import Ruling
 
-__all__ = ["Commitments", "HouseHealth", "Match", "Player", "Ruling"]
+__all__ = ["Commitments", "Credit", "HouseHealth", "Match", "Player", "Ruling"]

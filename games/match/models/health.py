@@ -17,3 +17,18 @@ class HouseHealth(models.Model):
 
     def __str__(self) -> str:
         return f"healthy since {self.healthy_since:%Y-%m-%d %H:%M}"
+
+
+class Credit(models.Model):
+    """Time that running clocks are still to be given back; gone when all of them have it.
+
+    Many clocks are moved in batches, in the order of their matches: a house that is killed in
+    between goes on where it was, and nobody's turn waits for all the others.
+    """
+
+    amount = models.DurationField()
+    until = models.DateTimeField(help_text="clocks that began later are owed nothing")
+    reached = models.PositiveBigIntegerField(default=0, help_text="matches up to this key have it")
+
+    def __str__(self) -> str:
+        return f"{self.amount} for clocks running at {self.until:%Y-%m-%d %H:%M}"

@@ -9,7 +9,7 @@ from datetime import datetime
 from django.conf import settings
 from django.db import models
 
-from games.match.status import Status
+from games.match.status import Reason, Status
 
 _ALPHABET = string.digits + string.ascii_letters
 
@@ -79,6 +79,9 @@ class Match(models.Model):
         "self", models.SET_NULL, null=True, related_name="rematch", editable=False
     )
     rematch_offered_by = models.PositiveSmallIntegerField(null=True)
+    rematch_refusal = models.CharField(
+        max_length=8, choices=Reason, default="", help_text="why the one offered was declined"
+    )
 
     objects = MatchQuerySet.as_manager()
 

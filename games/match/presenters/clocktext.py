@@ -10,6 +10,8 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
+from games.match.clocks import LOW
+
 
 @dataclass(frozen=True, slots=True)
 class Clock:
@@ -22,18 +24,22 @@ class Clock:
     sentence: str
     is_running: bool
     is_low: bool
+    low_seconds: int = 0
+    """Below how much a running clock is low."""
 
 
 DAY, HOUR, MINUTE = 86_400, 3_600, 60
 
-LOW = timedelta(hours=2)
-"""A clock with less than this is shown as low."""
 
+def clock_of(
+    deadline: datetime | None, seconds: int | None, now: datetime, *, low: timedelta = LOW
+) -> Clock:
+    """A seat's clock: running towards *deadline*, standing at *seconds*, or without a limit.
 
-def clock_of(deadline: datetime | None, seconds: int | None, now: datetime) -> Clock:
-    """A seat's clock: running towards *deadline*, standing at *seconds*, or without a limit."""
+    It is shown as low when it holds less than *low*.
+    """
     if deadline is not None:
-        return _running(deadline, now)
+        return _running(deadline, now, low)
     if seconds is not None:
         sentence = _("%(time)s on the clock.") % {"time": long_duration(seconds)}
         return Clock(None, short_duration(seconds), sentence, is_running=False, is_low=False)
@@ -45,14 +51,15 @@ def time_up() -> Clock:
     return Clock(None, short_duration(0), _("The time is up."), is_running=False, is_low=False)
 
 
-def _running(deadline: datetime, now: datetime) -> Clock:
+def _running(deadline: datetime, now: datetime, low: timedelta) -> Clock:
     left = max(0, int((deadline - now).total_seconds()))
     return Clock(
         deadline,
         short_duration(left),
         deadline_sentence(deadline, now),
         is_running=True,
-        is_low=left < LOW.total_seconds(),
+        is_low=left < low.total_seconds(),
+        low_seconds=int(low.total_seconds()),
     )
 
 
@@ -118,6 +125,15 @@ def terms_sentence(time_control: str) -> str:
     """What a time control gives, in one line."""
     sentences = {
         "relaxed": _("Relaxed: 5 days + 1 day per move (7 days at most)"),
+        "steady": _("Steady: 3 days + 1 day per move (5 days at most)"),
+        "brisk": _("Brisk: 1 day + 12 hours per move (3 days at most)"),
+        "days1": _("1 day per move"),
+        "days2": _("2 days per move"),
+        "days3": _("3 days per move"),
+        "days7": _("7 days per move"),
+        "days14": _("14 days per move"),
+        "live15": _("Live: 15 minutes + 20 seconds per move"),
+        "live30": _("Live: 30 minutes + 30 seconds per move"),
         "none": _("No time limit"),
     }
     return sentences.get(time_control, time_control)

@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from engines.catalogue import meta_for
 from games.boards.kit.scenes import Call
 from games.boards.names import side_name
+from games.match.presenters.declining import reason_words
 from games.matchpage.asked import Asked
 from games.matchpage.selectors import BoardFacts
 
@@ -44,8 +45,10 @@ class Actions:
     """Who asks for a draw: none, mine or theirs."""
     draw_sentence: str
     rematch: str
-    """none, open (may be asked), mine, theirs, or made."""
+    """none, open (may be asked), mine, theirs, declined, or made."""
     rematch_sentence: str
+    reasons: tuple[tuple[str, str], ...]
+    """What a rematch that was asked for can be declined with."""
     can_resign: bool
     can_offer_draw: bool
     calls: tuple[tuple[str, str], ...]
@@ -85,6 +88,7 @@ def actions_of(
         draw_sentence=draw_sentence(facts, names),
         rematch=rematch_state(facts),
         rematch_sentence=rematch_sentence(facts, names),
+        reasons=tuple(reason_words().items()) if rematch_state(facts) == "theirs" else (),
         can_resign=facts.may_resign,
         can_offer_draw=facts.may_offer_draw,
         calls=tuple((_call_row(call), call.name) for call in calls),
@@ -234,27 +238,35 @@ def _ready_seats(facts: BoardFacts) -> list[int]:
 
 
 def rematch_state(facts: BoardFacts) -> str:
-    """Where a rematch stands: "none", "open" (may be asked), "mine", "theirs" or "made"."""
+    """Where a rematch stands: none, open (may be asked), mine, theirs, declined or made."""
     if facts.rematch_uid:
         return "made"
     if facts.seat is None or facts.status != "finished":
         return "none"
     if facts.rematch_offered_by == facts.seat:
-        return "mine"
+        return "declined" if facts.rematch_refusal else "mine"
     if not facts.may_rematch:
         return "none"
-    return "open" if facts.rematch_offered_by is None else "theirs"
+    return "open" if facts.rematch_offered_by is None or facts.rematch_refusal else "theirs"
 
 
 def rematch_sentence(facts: BoardFacts, names: Sequence[str]) -> str:
-    """Who asks for a rematch, or that it is on; empty if nobody does."""
-    state = rematch_state(facts)
+    """Who asks for a rematch, who has declined and why, or that it is on; empty if nobody does."""
+    state, asker = rematch_state(facts), facts.rematch_offered_by
     if state == "made":
         return _("The rematch has begun.")
     if state == "mine":
         return _("You have asked for a rematch.")
-    if state == "theirs" and facts.rematch_offered_by is not None:
-        return _("%(name)s wants a rematch.") % {"name": names[facts.rematch_offered_by]}
+    if state == "declined":
+        others = [name for seat, name in enumerate(names) if seat != facts.seat]
+        why = {"name": _(", ").join(others), "reason": reason_words()[facts.rematch_refusal]}
+        return _("%(name)s has declined: %(reason)s.") % why
+    if state == "theirs" and asker is not None:
+        return _("%(name)s wants a rematch.") % {"name": names[asker]}
+    if state == "open" and facts.rematch_refusal:
+        return _("You have declined: %(reason)s.") % {
+            "reason": reason_words()[facts.rematch_refusal]
+        }
     return ""
 
 

@@ -6,6 +6,7 @@ import secrets
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
+from urllib.parse import urlencode
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -310,7 +311,7 @@ class _Assembly:
     def given_note(self) -> str:
         """What was not played in this match itself; empty if nothing."""
         if self.facts.given_plies and self.card.campaign:
-            return _("Played on from a past round of another match: this one does not count.")
+            return _("Begun from a given round: this match does not count.")
         return lesson_note(self.facts.given_plies)
 
     @property
@@ -337,6 +338,7 @@ class _Assembly:
             resign=reverse("games:resign", args=[uid]),
             draw=reverse("games:draw", args=[uid]),
             rematch=actions.rematch_url(self.facts),
+            challenge=self._challenge_url,
             rules=reverse("games:rules", args=[self.facts.game]),
             socket="" if self.facts.view is None else f"/ws/matches/{uid}/",
             knowledge="" if self.facts.guesses is None else reverse("games:knowledge", args=[uid]),
@@ -347,6 +349,16 @@ class _Assembly:
             next_board=next_board_url,
             invite=self.origin + reverse("games:take", args=[secret]) if secret else "",
         )
+
+    @property
+    def _challenge_url(self) -> str:
+        facts = self.facts
+        people = [p.name for p in facts.players if p.seat != facts.seat and not p.is_bot and p.name]
+        if facts.seat is None or len(people) != 1:
+            return ""
+        chosen = {f"{facts.game}-{name}": value for name, value in facts.options.items()}
+        terms = {"to": people[0], "game": facts.game, "time": facts.time_control, **chosen}
+        return f"{reverse('games:new-challenge')}?{urlencode(terms)}"
 
     @property
     def _report_url(self) -> str:

@@ -44,6 +44,8 @@ class Links:
     draw: str
     rematch: str
     """Where to ask for a rematch, or, once it is made, where it is played."""
+    challenge: str
+    """Where a player offers the other person another match by these terms."""
     rules: str
     socket: str
     knowledge: str

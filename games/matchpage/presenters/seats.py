@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from games.boards.kit.scenes import Tray
 from games.boards.kit.sides import Sides
 from games.boards.names import player_name
+from games.match.clocks import TIME_CONTROLS, low_below
 from games.match.presenters.clocktext import Clock, clock_of, time_up
 from games.match.presenters.people import profile_url
 from games.matchpage.selectors import BoardFacts, PlayerFacts
@@ -52,7 +53,8 @@ def _clock(facts: BoardFacts, player: PlayerFacts) -> Clock:
     """How the seat's clock stands; one that has run out holds nothing any more."""
     if facts.status == "finished" and facts.ended_how == "time" and player.result == "lost":
         return time_up()
-    return clock_of(player.deadline, player.clock_seconds, facts.now)
+    low = low_below(TIME_CONTROLS[facts.time_control])
+    return clock_of(player.deadline, player.clock_seconds, facts.now, low=low)
 
 
 def _setup_tray(player: PlayerFacts) -> Tray:

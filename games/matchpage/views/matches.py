@@ -22,7 +22,7 @@ from games.common.exceptions import (
     NotSeated,
     UnreadableMove,
 )
-from games.match import ending, turns
+from games.match import ending, opening, turns
 from games.match.opened import OpenMatch
 from games.match.selectors import NoSuchMatch
 from games.matchpage import services as seeing
@@ -163,8 +163,12 @@ def draw(request: HttpRequest, uid: str) -> HttpResponse:
 @require_POST
 @found
 def rematch(request: HttpRequest, uid: str) -> HttpResponse:
-    """Ask for a rematch or agree to one; once it is on, go to its board."""
+    """Ask for a rematch or agree to one, with ``do=decline`` say no; if it is on, go there."""
     try:
+        if request.POST.get("do") == "decline":
+            reason = request.POST.get("reason", "")
+            opening.decline_rematch(uid=uid, user=request.user, reason=reason, now=timezone.now())
+            return done(request, uid)
         again = seeing.ask_rematch(uid=uid, user=request.user, now=timezone.now())
     except GamesError as error:
         return refused(request, uid, error)

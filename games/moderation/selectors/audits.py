@@ -13,7 +13,7 @@ from games.bots.selectors import seats_in_debt
 from games.match import clocks
 from games.match.referee import Referee
 from games.match.selectors import all_matches, commitments_row
-from games.match.status import Status
+from games.match.status import Reason, Status
 
 if TYPE_CHECKING:
     from games.match.models import Match, Player, Ruling
@@ -183,9 +183,12 @@ class _Audit:
         match, seats = self.match, [None, *(player.seat for player in self.players)]
         may_draw = match.status == Status.ACTIVE
         may_rematch = match.status == Status.FINISHED
-        return match.draw_offered_by in (
-            seats if may_draw else [None]
-        ) and match.rematch_offered_by in (seats if may_rematch else [None])
+        refusals = ["", *Reason.values] if match.rematch_offered_by is not None else [""]
+        return (
+            match.draw_offered_by in (seats if may_draw else [None])
+            and match.rematch_offered_by in (seats if may_rematch else [None])
+            and match.rematch_refusal in refusals
+        )
 
     def _rulings_fit(self) -> bool:
         """Whether the match is frozen or annulled since the ruling that says so, or not at all."""

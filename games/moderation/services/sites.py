@@ -10,7 +10,7 @@ from accounts import switches
 from accounts.models import SiteSwitches
 from games.common.exceptions import CannotRule
 from games.common.transactions import writing
-from games.match.health import give_back
+from games.match.health import owe
 from games.moderation.services.log import Why, check_right, write
 
 
@@ -36,7 +36,7 @@ def set_switches(*, setting: Setting, why: Why, now: datetime) -> None:
         row, _is_new = SiteSwitches.objects.select_for_update().get_or_create(pk=1)
         before = _facts(row)
         if row.panic_since is not None and not setting.panic:
-            give_back(now - row.panic_since)
+            owe(now - row.panic_since, now)
         row.panic_since = (row.panic_since or now) if setting.panic else None
         row.no_new_matches = setting.no_new_matches
         row.no_new_guests = setting.no_new_guests
@@ -53,7 +53,7 @@ def give_time_to_all(*, hours: int, why: Why, now: datetime) -> None:
     if not 0 < hours <= 24 * 14:
         raise CannotRule
     with writing():
-        give_back(timedelta(hours=hours))
+        owe(timedelta(hours=hours), now)
         write(why, "time-for-all", now=now, after={"hours": hours})
 
 

@@ -20,7 +20,7 @@ class Migration(migrations.Migration):
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('game', models.CharField(default='', help_text='likewise', max_length=20)),
-                ('kind', models.CharField(choices=[('your-turn', 'Your Turn'), ('match-began', 'Match Began'), ('draw-offered', 'Draw Offered'), ('match-over', 'Match Over'), ('match-cancelled', 'Match Cancelled'), ('rematch-offered', 'Rematch Offered'), ('placed-by-house', 'Placed By House'), ('challenged', 'Challenged'), ('challenge-declined', 'Challenge Declined'), ('challenge-expired', 'Challenge Expired'), ('seek-expired', 'Seek Expired'), ('seeking', 'Seeking'), ('ruled', 'Ruled')], max_length=20)),
+                ('kind', models.CharField(choices=[('your-turn', 'Your Turn'), ('match-began', 'Match Began'), ('draw-offered', 'Draw Offered'), ('match-over', 'Match Over'), ('match-cancelled', 'Match Cancelled'), ('rematch-offered', 'Rematch Offered'), ('rematch-declined', 'Rematch Declined'), ('placed-by-house', 'Placed By House'), ('challenged', 'Challenged'), ('challenge-declined', 'Challenge Declined'), ('challenge-expired', 'Challenge Expired'), ('seek-expired', 'Seek Expired'), ('seeking', 'Seeking'), ('ruled', 'Ruled')], max_length=20)),
                 ('subject', models.CharField(max_length=40)),
                 ('made_at', models.DateTimeField()),
                 ('read_at', models.DateTimeField(null=True)),

@@ -22,6 +22,7 @@ KINDS = {
     Kind.PLACED_BY_HOUSE: Notice.Kind.PLACED_BY_HOUSE,
     Kind.DRAW_OFFERED: Notice.Kind.DRAW_OFFERED,
     Kind.REMATCH_OFFERED: Notice.Kind.REMATCH_OFFERED,
+    Kind.REMATCH_DECLINED: Notice.Kind.REMATCH_DECLINED,
     Kind.OVER: Notice.Kind.MATCH_OVER,
     Kind.CANCELLED: Notice.Kind.MATCH_CANCELLED,
     Kind.RULED: Notice.Kind.RULED,

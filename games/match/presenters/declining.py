@@ -1,0 +1,21 @@
+"""Why somebody does not want to play, in words."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext as _
+
+from games.match.status import Reason
+
+
+def reason_words() -> dict[str, str]:
+    """The reasons to decline with, and their words."""
+    return {
+        Reason.LATER: _("Not now, perhaps later"),
+        Reason.TOO_FAST: _("Too fast for me"),
+        Reason.TOO_SLOW: _("Too slow for me"),
+        Reason.RATED: _("Not rated, please"),
+        Reason.CASUAL: _("Rated, please"),
+        Reason.GAME: _("Not this game"),
+        Reason.SIDE: _("Not on this side"),
+        Reason.OTHER: _("Another reason"),
+    }
