@@ -23,14 +23,16 @@ AFTERWARDS = 2.0  # seconds of play after the last kill
 OPEN_PAGES = 2
 """Pages each table keeps open."""
 MATCHES = 16
-"""Matches planted for each table, to be played one after the other."""
+"""Matches planted for each table in a long run, to be played one after the other."""
 
 House = Embedded | Servers
 
 
-def kill_the_house(house: Embedded, *, kills: int, tables: int, bots: int) -> Run:
+def kill_the_house(
+    house: Embedded, *, kills: int, tables: int, bots: int, matches: int = MATCHES
+) -> Run:
     """`kill -9` of the one process, again and again, while everybody plays on."""
-    planted = inside(house, "tests.running.planting", _wanted(tables, bots))
+    planted = inside(house, "tests.running.planting", _wanted(tables, bots, matches))
     house.start()
     run = Run()
     asyncio.run(_under_load(house, planted, run, lambda: _kill_house(house, run), kills))
@@ -38,18 +40,20 @@ def kill_the_house(house: Embedded, *, kills: int, tables: int, bots: int) -> Ru
     return run
 
 
-def kill_the_worker(house: Servers, *, kills: int, tables: int, bots: int) -> Run:
+def kill_the_worker(
+    house: Servers, *, kills: int, tables: int, bots: int, matches: int = MATCHES
+) -> Run:
     """`kill -9` of the prefork worker, or of one child of it, while bots think."""
     house.start()
-    planted = inside(house, "tests.running.planting", _wanted(tables, bots))
+    planted = inside(house, "tests.running.planting", _wanted(tables, bots, matches))
     run = Run()
     asyncio.run(_under_load(house, planted, run, lambda: _kill_worker(house, run), kills))
     run.audit = inside(house, "tests.faults.audit", run.ledger.as_json())
     return run
 
 
-def _wanted(tables: int, bots: int) -> dict[str, int]:
-    return {"tables": tables, "bots": bots, "matches": MATCHES}
+def _wanted(tables: int, bots: int, matches: int) -> dict[str, int]:
+    return {"tables": tables, "bots": bots, "matches": matches}
 
 
 async def _under_load(
@@ -103,7 +107,10 @@ async def _watch_debts(house: House, run: Run) -> None:
 
 
 def _kill_house(house: Embedded, run: Run) -> None:
-    time.sleep(random.uniform(SOONEST, LATEST))
+    if run.amid_thoughts:
+        time.sleep(random.uniform(SOONEST, LATEST))
+    else:
+        _await_thought(house, run)
     killed = house.process
     assert killed is not None
     killed.kill()
@@ -115,7 +122,8 @@ def _kill_house(house: Embedded, run: Run) -> None:
 def _kill_worker(house: Servers, run: Run) -> None:
     """Kill all of the worker, its main process, or the children it thinks with."""
     _await_thought(house, run)
-    time.sleep(random.uniform(SOONEST, AMID))
+    if run.amid_thoughts:  # the first kill is to find a bot thinking
+        time.sleep(random.uniform(SOONEST, AMID))
     worker = house.worker
     assert worker is not None
     thinking = house.rows(THINKING)
@@ -130,8 +138,8 @@ def _kill_worker(house: Servers, run: Run) -> None:
     run.left_behind += len(worker.left_behind())
 
 
-def _await_thought(house: Servers, run: Run, within: float = 60.0) -> None:
-    """Until a bot thinks in a worker that still lives."""
+def _await_thought(house: House, run: Run, within: float = 60.0) -> None:
+    """Until a bot thinks that no kill has found yet."""
     deadline = time.monotonic() + within
     while not run.fresh(house.rows(THINKING)):
         assert time.monotonic() < deadline, "no bot turn was taken on for a minute"
