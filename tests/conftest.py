@@ -53,6 +53,7 @@ GATE = (
     "tests/test_bad_input.py",
     "tests/test_guards.py",
     "tests/test_leaks.py",
+    "tests/test_texts.py",
 )
 """What the gate runs and the fast loop leaves out: a minute and more each, and seldom the first
 to fail."""

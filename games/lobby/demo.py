@@ -39,8 +39,10 @@ def furnish(now: datetime) -> None:
 
 
 def keep_bots_at_play(now: datetime) -> None:
-    """Begin matches between the house's bots until enough of every game are running."""
+    """Begin matches between the house's bots until enough of every game for two are running."""
     for meta in GAMES:
+        if meta.solo:
+            continue
         terms = opening.Terms(game=meta.slug, time_control="none")
         levels = [meta.bot_levels[0]] * len(meta.seats_for({}))
         for _missing in range(HOUSE_MATCHES - _house_matches(meta.slug)):

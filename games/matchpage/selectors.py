@@ -369,6 +369,7 @@ def _facts(
         may_resign=mine is not None and allowed(check_active, match),
         may_offer_draw=mine is not None and allowed(check_can_offer_draw, match, mine, players),
         may_rematch=mine is not None
+        and not meta_for(match.game).solo
         and allowed(check_can_rematch, match)
         and match.rematch_offered_by != seat,
         rematch_uid=rematch.uid if rematch and mine is not None else None,

@@ -377,7 +377,8 @@ function nearest(cell, key) {
   };
   const [x, y] = middle(cell);
   const [right, down] = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[key];
-  const found = [...board.querySelectorAll(".cell")].map((one) => {
+  const seen = [...board.querySelectorAll(".cell")].filter((one) => one.checkVisibility()); // not folded away
+  const found = seen.map((one) => {
     const [dx, dy] = [middle(one)[0] - x, middle(one)[1] - y];
     return { one, ahead: dx * right + dy * down, aside: Math.abs(dx * down) + Math.abs(dy * right) };
   }).filter(({ ahead, aside }) => ahead > 0 && ahead >= aside);

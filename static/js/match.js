@@ -192,7 +192,7 @@ function remember() {
     // a button that was switched off while its request ran has lost the focus
     focus: document.activeElement === document.body ? focusAtRequest : focusName(),
     panel: root.querySelector('[name="panel"]:checked')?.id,
-    unfolded: [...root.querySelectorAll("details[id][open]")].map((part) => part.id),
+    folds: new Map([...root.querySelectorAll("details[id]")].map((part) => [part.id, part.open])),
     typed: document.getElementById("typed")?.value ?? "",
   };
 }
@@ -225,7 +225,7 @@ function isDeclined(past, now) {
 function restorePage(past) {
   const panel = past.panel && document.getElementById(past.panel);
   if (panel) panel.checked = true;
-  for (const part of root.querySelectorAll("details[id]")) part.open = past.unfolded.includes(part.id);
+  for (const part of root.querySelectorAll("details[id]")) part.open = past.folds.get(part.id) ?? part.open;
   const field = document.getElementById("typed");
   if (field && !mine) field.value = past.typed;
   tidy();

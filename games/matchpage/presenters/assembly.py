@@ -300,7 +300,7 @@ class _Assembly:
     def given_note(self) -> str:
         """What was not played in this match itself; empty if nothing."""
         if self.facts.given_plies and self.card.campaign:
-            return _("Played on from a past round of another match: this one does not count.")
+            return _("Begun from a given round: this match does not count.")
         return lesson_note(self.facts.given_plies)
 
     @property

@@ -10,7 +10,7 @@ from django.db.models import F, Q, QuerySet
 
 from accounts.models import User
 from games.chat.selectors import has_spoken
-from games.common.exceptions import GamesError
+from games.common.exceptions import CannotRule, GamesError
 from games.common.transactions import writing
 from games.match.permissions import check_seated
 from games.match.selectors import match_by_uid, players_of
@@ -18,7 +18,7 @@ from games.match.status import Status
 from games.moderation import conflicts
 from games.moderation.categories import CATEGORIES
 from games.moderation.models import Report, ReportAtom, ReportNote
-from games.moderation.services.log import NotAllowed, Why, write
+from games.moderation.services.log import NoReason, NotAllowed, Why, write
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -155,22 +155,25 @@ def take_next(*, actor: User, room: str = "", now: datetime) -> Report | None:
 
 
 def snooze(*, report_id: int, actor: User, hours: int, now: datetime) -> None:
-    """Put a report off, and let go of it."""
+    """Put a report off, and let go of it. Raises CannotRule for less than an hour or too long."""
+    if not 0 < hours <= 24 * 14:
+        raise CannotRule
     with writing():
         report = _held(report_id, actor, now)
-        report.snoozed_until = now + timedelta(hours=min(max(hours, 1), 24 * 14))
+        report.snoozed_until = now + timedelta(hours=hours)
         report.taken_by = report.taken_at = None
         report.save(update_fields=["snoozed_until", "taken_by", "taken_at"])
         write(Why(actor, "report", "", report), "report-snoozed", now=now, person=report.suspect)
 
 
 def note(*, report_id: int, actor: User, text: str, now: datetime) -> None:
-    """Write something down for one's colleagues."""
+    """Write something down for one's colleagues. Raises NoReason for no words."""
+    if not text.strip():
+        raise NoReason
     with writing():
         report = _held(report_id, actor, now)
-        if text.strip():
-            ReportNote.objects.create(report=report, author=actor, text=text[:1000], made_at=now)
-            write(Why(actor, "report", "", report), "report-noted", now=now, person=report.suspect)
+        ReportNote.objects.create(report=report, author=actor, text=text[:1000], made_at=now)
+        write(Why(actor, "report", "", report), "report-noted", now=now, person=report.suspect)
 
 
 def close(*, report_id: int, actor: User, outcome: str, answer: str, now: datetime) -> None:

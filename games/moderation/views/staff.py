@@ -123,7 +123,7 @@ def work(request: HttpRequest, pk: int) -> HttpResponse:
     deeds: dict[str, Callable[[], object]] = {
         "take": lambda: reports.take(report_id=pk, actor=actor, now=now),
         "snooze": lambda: reports.snooze(
-            report_id=pk, actor=actor, hours=number(data.get("hours")) or 24, now=now
+            report_id=pk, actor=actor, hours=number(data.get("hours", "24")), now=now
         ),
         "note": lambda: reports.note(report_id=pk, actor=actor, text=data.get("text", ""), now=now),
         "close": lambda: reports.close(
