@@ -42,6 +42,8 @@ SOURCES = [
     for path in sorted((ROOT / folder).rglob("*.py"))
 ]
 ROUTES = sorted(set(routes()))
+KEEPING = {"mfa_activate_totp", "mfa_login_webauthn"}
+"""What to sign or to type next is kept in the session of whoever asks for it."""
 WITHOUT_TOKEN = {"games:unsubscribe"}
 """Where a form may come without our token: a mail program has none (RFC 8058)."""
 
@@ -212,7 +214,7 @@ def test_other_methods_are_offered_nowhere(house: House, method: str) -> None:
 def test_looking_changes_nothing(house: House, role: str) -> None:
     before = everything()
     for name, pattern in ROUTES:
-        if name == "mfa_activate_totp" or name.endswith("_history"):
+        if name in KEEPING or name.endswith("_history"):
             continue  # these keep something for the next page in the session
         for method in ("get", "head"):
             getattr(house.client(role), method)(address(pattern, house.arguments()))
