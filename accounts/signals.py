@@ -26,7 +26,7 @@ from django.dispatch import receiver
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 
-from accounts import events, guests, mail, sessions, undo
+from accounts import events, guests, mail, passkeys, sessions, undo
 from accounts.devices import remember_device
 from accounts.finding import user_called
 from accounts.models import SignIn, User, WaitingAddress
@@ -73,6 +73,7 @@ def note_failure(credentials: dict[str, Any], request: HttpRequest | None, **kwa
 @receiver(user_signed_up)
 def note_registration(request: HttpRequest, user: User, **kwargs: Any) -> None:
     events.note("registered", request, user=user.pk)
+    passkeys.offer(request, user)
 
 
 @receiver([password_changed, password_set])

@@ -74,7 +74,10 @@ function show() {
     cell.removeAttribute("aria-selected");
     cell.firstElementChild.removeAttribute("aria-describedby");
   }
-  for (const square of picked) mark(square, "picked", "say-picked").setAttribute("aria-selected", "true");
+  for (const square of picked) {
+    const cell = mark(square, "picked", "say-picked");
+    if (cell.role === "gridcell") cell.setAttribute("aria-selected", "true");
+  }
   if (!picked.length || completed(picked).length) return;
   for (const offer of openOffers(picked)) {
     const goal = offer.squares[picked.length];
