@@ -89,7 +89,7 @@ nation-balance: dev-env ## play every stage of Nation in every way and keep the 
 
 faults: dev-env ## kill the house under load, at length (needs PostgreSQL and Redis)
 	$(BIN)/python -m tests.faults
-	JINYA_REVEAL_KILLS=100 $(BIN)/pytest tests/faults/test_reveal.py
+	JINYA_REVEAL_KILLS=100 JINYA_ROUND_KILLS=50 $(BIN)/pytest tests/faults/test_reveal.py tests/faults/test_killed_rounds.py
 
 races: dev-env ## pair and take seeks at the same moment, a thousand times (on JINYA_TEST_DATABASE_URL, too)
 	JINYA_RACES=1000 $(BIN)/pytest -o faulthandler_timeout=7200 tests/lobby/test_races.py

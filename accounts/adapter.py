@@ -29,6 +29,8 @@ CAN_BE_UNDONE = {
     "mfa/email/totp_activated",
     "mfa/email/totp_deactivated",
     "mfa/email/recovery_codes_generated",
+    "mfa/email/webauthn_added",
+    "mfa/email/webauthn_removed",
 }
 """Mails with a link by which the owner takes the account back."""
 
@@ -80,7 +82,9 @@ class AccountAdapter(DefaultAccountAdapter):
         return url_has_allowed_host_and_scheme(url, here, require_https=request.is_secure())
 
     def is_ajax(self, request: HttpRequest) -> bool:
-        return False  # one answer for all: the page
+        """One answer for all: the page. A script asks only for what a passkey has to sign."""
+        page = request.resolver_match.url_name if request.resolver_match else ""
+        return page == "mfa_login_webauthn" and request.method == "GET"
 
     # --- addresses ---
 

@@ -109,6 +109,7 @@ _ACTIONS = {
     "account_email": "manage_email",
     "account_change_password": "change_password",
     "account_reauthenticate": "reauthenticate",
+    "mfa_login_webauthn": "login",
     "mfa_reauthenticate": "reauthenticate",
 }
 

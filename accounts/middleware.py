@@ -69,7 +69,8 @@ class Guests:
 
     AS_VISITORS = frozenset(
         {
-            *("account_login", "mfa_authenticate", "account_reset_password"),
+            *("account_login", "mfa_authenticate", "mfa_login_webauthn"),
+            "account_reset_password",
             *("account_reset_password_done", "account_reset_password_from_key"),
             *("account_reset_password_from_key_done", "account_confirm_email"),
         }

@@ -47,7 +47,7 @@ def end_since(user: User, since: datetime) -> bool:
     own = Authenticator.objects.filter(user=user)
     ended, _rows = own.filter(created_at__gte=since).delete()
     if not own.filter(type=Authenticator.Type.TOTP).exists():
-        own.delete()
+        own.filter(type=Authenticator.Type.RECOVERY_CODES).delete()
     return bool(ended)
 
 
@@ -74,8 +74,15 @@ class MFAAdapter(DefaultMFAAdapter):
         ),
     }
 
+    def is_mfa_enabled(self, user: User, types: list[str] | None = None) -> bool:
+        """A passkey stands for the password; it is not asked for besides it."""
+        if types is not None and Authenticator.Type.TOTP in types:
+            types = [Authenticator.Type.TOTP]
+        return bool(super().is_mfa_enabled(user, types))
+
     def can_delete_authenticator(self, authenticator: Authenticator) -> bool:
-        return not authenticator.user.is_staff
+        is_passkey = authenticator.type == Authenticator.Type.WEBAUTHN
+        return is_passkey or not authenticator.user.is_staff
 
     def get_totp_label(self, user: User) -> str:
         return user.name

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from datetime import datetime, timedelta
 from importlib import import_module
 
 from django.conf import settings
 from django.contrib.sessions.backends.base import SessionBase
+from django.contrib.sessions.models import Session
 from django.http import HttpRequest
 
 from accounts.models import SignIn, User
@@ -69,6 +71,28 @@ def follow(old_key: str | None, new_key: str | None) -> None:
     """Keeps the row of a session whose key was changed (after a new password, say)."""
     if old_key and new_key and old_key != new_key:
         SignIn.objects.filter(session_key=old_key).update(session_key=new_key)
+
+
+Mark = tuple[str, bool, bool, datetime | None]
+"""What of a user's own row decides about sign-ins."""
+MARKED = ("password", "is_active", "is_staff", "shut_out_until")
+
+
+def mark_of(user: User) -> Mark:
+    """The mark of *user* as read."""
+    return user.password, user.is_active, user.is_staff, user.shut_out_until
+
+
+def marks(user_ids: Collection[int]) -> dict[int, Mark]:
+    """The marks of all those users as they are now, by their keys, in one query."""
+    rows = User.objects.filter(pk__in=set(user_ids)).values_list("pk", *MARKED)
+    return {pk: tuple(mark) for pk, *mark in rows}
+
+
+def alive(keys: Collection[str], now: datetime) -> set[str]:
+    """Which of the sessions of those *keys* are there, in one query; not whether they hold."""
+    rows = Session.objects.filter(session_key__in=set(keys), expire_date__gt=now)
+    return set(rows.values_list("session_key", flat=True))
 
 
 def sign_ins_of(user: User, now: datetime) -> list[SignIn]:

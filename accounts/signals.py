@@ -26,10 +26,10 @@ from django.dispatch import receiver
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 
-from accounts import events, guests, mail, sessions, undo
+from accounts import events, guests, mail, passkeys, sessions, undo
 from accounts.devices import remember_device
 from accounts.finding import user_called
-from accounts.models import SignIn, User
+from accounts.models import SignIn, User, WaitingAddress
 
 
 @receiver([post_save, post_delete], sender=EmailAddress)
@@ -38,6 +38,13 @@ def keep_verified_address(instance: EmailAddress, **kwargs: Any) -> None:
     own = EmailAddress.objects.filter(user_id=instance.user_id, verified=True)
     address = own.order_by("-primary", "pk").values_list("email", flat=True).first() or ""
     User.objects.filter(pk=instance.user_id).update(email=address)
+
+
+@receiver(post_save, sender=EmailAddress)
+def note_wait(instance: EmailAddress, created: bool, **kwargs: Any) -> None:
+    """From now on the address waits to be confirmed."""
+    if created and not instance.verified:
+        WaitingAddress.objects.create(address=instance, since=timezone.now())
 
 
 @receiver(user_logged_in)
@@ -66,6 +73,7 @@ def note_failure(credentials: dict[str, Any], request: HttpRequest | None, **kwa
 @receiver(user_signed_up)
 def note_registration(request: HttpRequest, user: User, **kwargs: Any) -> None:
     events.note("registered", request, user=user.pk)
+    passkeys.offer(request, user)
 
 
 @receiver([password_changed, password_set])

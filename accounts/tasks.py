@@ -1,13 +1,9 @@
 from __future__ import annotations
 
-from importlib import import_module
-
 from celery import shared_task
-from django.conf import settings
 from django.utils import timezone
 
-from accounts import mail, sessions, undo
-from accounts.models import SignIn
+from accounts import keeping, mail
 
 
 @shared_task(name="accounts.send_letter")
@@ -23,7 +19,5 @@ def sweep_letters() -> None:
 
 @shared_task(name="accounts.sweep_sessions")
 def sweep_sessions() -> None:
-    """Drops what is left of sign-ins that are over, and of links that are too old."""
-    undo.forget_old(timezone.now())
-    import_module(settings.SESSION_ENGINE).SessionStore.clear_expired()
-    SignIn.objects.filter(seen_at__lt=timezone.now() - sessions.IDLE).delete()
+    """Drops what is left of sign-ins that are over, and all that has been kept for its time."""
+    keeping.forget_old(timezone.now())

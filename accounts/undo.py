@@ -6,7 +6,7 @@ the password, every sign-in, and the second factors that the thief set up.
 
 from __future__ import annotations
 
-from datetime import datetime, timedelta
+from datetime import timedelta
 
 from allauth.account.models import EmailAddress
 from django.conf import settings
@@ -62,8 +62,3 @@ def take_back(link: UndoLink) -> bool:
     second_factor.end_since(user, link.made_at - AGE)
     sessions.end_all(user)
     return True
-
-
-def forget_old(now: datetime) -> None:
-    """Drops the rows of links that open nothing any more."""
-    UndoLink.objects.filter(made_at__lt=now - AGE).delete()

@@ -21,7 +21,7 @@ from django.utils.module_loading import import_string
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from accounts import events, guests, limits, mail, names, second_factor, sessions, undo
+from accounts import events, guests, limits, mail, names, passkeys, second_factor, sessions, undo
 from accounts.browsers import browser_name
 from accounts.cookies import PIECES, THEME, cookie_name, set_cookie
 from accounts.finding import signed_in_user
@@ -97,6 +97,7 @@ def claim(request: HttpRequest) -> HttpResponse:
         try:
             _claim(request, user, form)
             messages.success(request, _("Welcome! Your matches are saved in your account."))
+            passkeys.offer(request, user)
             return redirect(onward)
         except IntegrityError:
             form.add_error("username", names.TAKEN)
@@ -124,6 +125,7 @@ def security(request: HttpRequest) -> HttpResponse:
     context = {
         "places": [Place.of(row, request.session.session_key) for row in rows],
         "has_second_factor": second_factor.is_set_up(user),
+        "passkeys": passkeys.of(user),
     }
     return render(request, "accounts/security.html", context)
 

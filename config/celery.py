@@ -54,6 +54,7 @@ SWEEPS: dict[str, float] = {
     "games.keep_house": 60.0,
     "games.forget_guests": 60 * 60.0,
     "games.sweep_leavers": 60 * 60.0,
+    "games.watch_staff": 24 * 60 * 60.0,
 }
 
 QUEUES = ("clock", "mail", "thinking")
@@ -69,6 +70,7 @@ QUEUE_OF: dict[str, str] = {
     "games.keep_house": "clock",
     "games.forget_guests": "mail",
     "games.sweep_leavers": "clock",
+    "games.watch_staff": "mail",
     "games.deliver": "mail",
     "games.play_bot_answer": "clock",
     "games.play_bot_turn": "thinking",

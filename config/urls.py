@@ -6,6 +6,7 @@ from django.contrib import admin
 from django.urls import include, path
 
 import accounts.views
+from accounts.passkeys import AddPasskey
 from config import health, metrics, well_known
 
 urlpatterns = [
@@ -14,6 +15,7 @@ urlpatterns = [
     path("metrics", metrics.metrics, name="metrics"),
     path(".well-known/security.txt", well_known.security_txt, name="security_txt"),
     path("admin/", admin.site.urls),
+    path("accounts/2fa/webauthn/add/", AddPasskey.as_view(), name="mfa_add_webauthn"),
     path("accounts/", include("allauth.urls")),
     path("language/", accounts.views.language, name="set_language"),
     path("", include("accounts.urls")),

@@ -14,6 +14,7 @@ from games.bots import services as bots
 from games.lobby import demo
 from games.lobby.services import challenges, seeks
 from games.match import deadlines
+from games.moderation.services.watching import watch_staff as look_at_staff
 from games.notices.presenters.mails import mail_for
 from games.notices.services import post
 from games.personal import services as personal
@@ -90,3 +91,9 @@ def sweep_seeks(**_future: object) -> None:
 def sweep_challenges(**_future: object) -> None:
     """Close the challenges that nobody has answered."""
     challenges.expire_challenges(now=timezone.now())
+
+
+@shared_task(name="games.watch_staff", ignore_result=True)
+def watch_staff(**_future: object) -> None:
+    """Raise an alarm where members of staff win more than they should."""
+    look_at_staff(timezone.now())

@@ -14,10 +14,14 @@ from typing import Any
 
 import pytest
 import time_machine
+from django.core.management.color import Style
+from django.core.management.commands import flush
 from django.db import connection
+from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.backends.base.operations import BaseDatabaseOperations
 from django.template import engines as template_engines
 from django.template.base import Node
+from django.template.engine import Engine
 from hypothesis import settings as hypothesis_settings
 from pytest_django.plugin import DjangoDbBlocker
 
@@ -49,6 +53,7 @@ GATE = (
     "tests/test_bad_input.py",
     "tests/test_guards.py",
     "tests/test_leaks.py",
+    "tests/test_texts.py",
 )
 """What the gate runs and the fast loop leaves out: a minute and more each, and seldom the first
 to fail."""
@@ -108,22 +113,36 @@ def django_db_setup(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -
                 )
 
 
+KEPT = {"django_content_type", "auth_permission", "auth_group", "auth_group_permissions"}
+"""Tables that follow from the code: what a test that commits writes there would stay."""
+
+
 @pytest.fixture(autouse=True, scope="session")
-def log_can_be_emptied_between_tests() -> Iterator[None]:
-    """Tests that commit are followed by emptying every table; the audit log refuses that."""
-    flush = BaseDatabaseOperations.execute_sql_flush
+def tables_are_emptied_quickly() -> Iterator[None]:
+    """Tests that commit are followed by emptying every table. The audit log refuses that; and
+    what is made when all is empty, twenty times the work, need not be made if it is kept."""
+    execute = BaseDatabaseOperations.execute_sql_flush
 
     def unlocked(self: BaseDatabaseOperations, sql_list: list[str]) -> None:
         vendor, connection = self.connection.vendor, self.connection
         with connection.cursor() as cursor:
             for statement in append_only.statements(vendor, lock=False):
                 cursor.execute(statement)
-            flush(self, sql_list)
+            execute(self, sql_list)
             for statement in append_only.statements(vendor, lock=True):
                 cursor.execute(statement)
 
+    def of_others(style: Style, connection: BaseDatabaseWrapper, **how: bool) -> list[str]:
+        names = connection.introspection.django_table_names(only_existing=True)
+        tables = [name for name in names if name not in KEPT]
+        if connection.vendor == "postgresql":  # few rows are quicker deleted than truncated
+            return [f"DELETE FROM {connection.ops.quote_name(name)}" for name in tables]
+        return list(connection.ops.sql_flush(style, tables, **how))
+
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(BaseDatabaseOperations, "execute_sql_flush", unlocked)
+        patch.setattr(flush, "sql_flush", of_others)
+        patch.setattr(flush, "emit_post_migrate_signal", lambda *args, **options: None)
         yield
 
 
@@ -175,10 +194,19 @@ class Undefined(str):
 
 @pytest.fixture(autouse=True, scope="session")
 def loud_templates() -> Iterator[None]:
-    """Undefined variables are errors in our own templates, and empty in those of libraries."""
-    engine = template_engines["django"].engine
+    """Undefined variables are errors in our own templates, and empty in those of libraries.
+
+    In every engine that is made: a test that overrides TEMPLATES leaves the next one a new engine.
+    """
+    made = Engine.__init__
+
+    def loud(self: Engine, *args: Any, **options: Any) -> None:
+        made(self, *args, **options)
+        self.string_if_invalid = Undefined("%s")
+
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(engine, "string_if_invalid", Undefined("%s"))
+        patch.setattr(Engine, "__init__", loud)
+        patch.setattr(template_engines["django"].engine, "string_if_invalid", Undefined("%s"))
         yield
 
 

@@ -189,6 +189,13 @@ ACCOUNTS = {
     "mfa_download_recovery_codes": Route(
         get="302 404 404 404 404 302", post="302 404 404 404 404 302"
     ),
+    "mfa_list_webauthn": Route(get=members(200), post=members(405)),
+    "mfa_add_webauthn": Route(get=CONFIRM_FIRST, post=CONFIRM_FIRST),
+    "mfa_reauthenticate_webauthn": Route(get=GO, post=GO),  # to another way: nobody has one
+    # nobody has a passkey
+    "mfa_edit_webauthn": Route(get=CONFIRM_FIRST, post=CONFIRM_FIRST),
+    "mfa_remove_webauthn": Route(get=CONFIRM_FIRST, post=CONFIRM_FIRST),
+    "mfa_login_webauthn": Route(get=SEEN, post=GO),
     "set_language": Route(get=NOT_HERE, post=everybody(400)),
     "accounts:profile": Route(get=SEEN, post=NOT_HERE),
     "accounts:settings": Route(get=members(200), post=members(422)),

@@ -5,6 +5,7 @@ from accounts.models.staff_codes import StaffCode
 from accounts.models.switches import SiteSwitches
 from accounts.models.undo_links import UndoLink
 from accounts.models.user import User, UserManager
+from accounts.models.waiting_addresses import WaitingAddress
 
 __all__ = [
     "Letter",
@@ -15,4 +16,5 @@ __all__ = [
     "UndoLink",
     "User",
     "UserManager",
+    "WaitingAddress",
 ]

@@ -177,11 +177,16 @@ PLAY_LIMITS = {
 MOST_SOCKETS_OF_USER = 40  # in one process; a page has two
 MOST_SOCKETS_OF_ADDRESS = 800
 MFA_ADAPTER = "accounts.second_factor.MFAAdapter"
-MFA_SUPPORTED_TYPES = ["totp", "recovery_codes"]
+MFA_SUPPORTED_TYPES = ["totp", "recovery_codes", "webauthn"]
+MFA_PASSKEY_LOGIN_ENABLED = True
 MFA_FORMS = {
     "authenticate": "accounts.second_factor.SignInCodeForm",
     "reauthenticate": "accounts.second_factor.ConfirmCodeForm",
     "activate_totp": "accounts.second_factor.SetUpForm",
+    "add_webauthn": "accounts.passkeys.AddPasskeyForm",
+    "login_webauthn": "accounts.passkeys.SignInPasskeyForm",
+    "reauthenticate_webauthn": "accounts.passkeys.ConfirmPasskeyForm",
+    "edit_webauthn": "accounts.passkeys.RenamePasskeyForm",
 }
 MFA_ALLOW_UNVERIFIED_EMAIL = True  # an address is optional, and only a confirmed one has rights
 MFA_TOTP_ISSUER = "Jinya"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engines.nation import holding
-from engines.nation.passives import actions_of
+from engines.nation.passives import actions_of, military_of
 from engines.nation.triggers import fire
 from engines.nation.world import World
 
@@ -57,7 +57,13 @@ def _end_round(world: World) -> None:
     for seat, nation in enumerate(world.nations):
         if not nation.out and nation.power <= 0:
             put_out(world, seat)
-    world.tell("round-ended", round=world.round, powers=[nation.power for nation in world.nations])
+    if world.log is not None:
+        world.tell(
+            "round-ended",
+            round=world.round,
+            powers=[nation.power for nation in world.nations],
+            military=[military_of(world.content, nation) for nation in world.nations],
+        )
     if is_decided(world):
         finish(world)
     elif world.round >= world.content.stages[world.stage].rounds:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -51,6 +51,15 @@ def bot_name(slug: str, level: str) -> str:
     if named := card_for(slug).bots.get(level):
         return str(named)
     return {"easy": _("Tama (easy bot)")}.get(level) or _("Bot (%(level)s)") % {"level": level}
+
+
+def bot_names(slug: str, options: Mapping[str, str], levels: Mapping[int, str]) -> Sequence[str]:
+    """What the bots of a match are called; *levels* are theirs by seat."""
+    rivals = card_for(slug).rivals
+    named = rivals(options) if rivals else None
+    return [
+        bot_name(slug, level) if named is None else named[seat] for seat, level in levels.items()
+    ]
 
 
 def player_name(slug: str, name: str, *, is_bot: bool) -> str:

@@ -37,7 +37,7 @@ def campaign(request: HttpRequest) -> HttpResponse:
     return render(request, "campaign/map.html", context)
 
 
-@login_required
+@login_not_required
 @require_safe
 def stage(request: HttpRequest, stage: str) -> HttpResponse:
     """The board of honour of a stage."""

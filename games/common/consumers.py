@@ -5,12 +5,11 @@ What a viewer may see is decided in one place, the board page over HTTP.
 
 from __future__ import annotations
 
-import asyncio
-import logging
 import time
 from collections import deque
+from collections.abc import Sequence
 from datetime import datetime, timedelta
-from typing import Any
+from typing import Any, Self
 
 from channels.auth import get_user
 from channels.db import database_sync_to_async
@@ -21,16 +20,13 @@ from django.utils import timezone
 from accounts import sessions
 from accounts.rights import is_shut_out
 from games.common import crowds, live
+from games.common.rounds import rounds
 
 NOT_SIGNED_IN, SHUT_OUT = 4401, 4403
 UNSUPPORTED, TOO_MUCH, TOO_BIG = 1003, 1008, 1009
 MOST_MESSAGES, WINDOW = 50, 20.0  # messages, seconds
 LOOK_EVERY = timedelta(minutes=5)
-"""A socket looks at its sign-in at least so often, should what told it to have been lost."""
-JUST_AFTER = timedelta(seconds=1)
-"""So long after the last moment of a sign-in a socket looks whether it was the last."""
-
-logger = logging.getLogger(__name__)
+"""A socket looks at all that it stands on at least so often."""
 
 
 class NudgeConsumer(AsyncJsonWebsocketConsumer):
@@ -38,7 +34,15 @@ class NudgeConsumer(AsyncJsonWebsocketConsumer):
 
     groups_joined: list[str]
     is_closed = False
-    next_look: asyncio.TimerHandle | None = None
+    mark: sessions.Mark | None = None
+    """What the look at the sign-in found of its user."""
+    look_at: datetime
+    """When the age of the sign-in may be the end of it."""
+
+    @property
+    def session_key(self) -> str:
+        """The session the socket came with."""
+        return str(self.scope["session"].session_key)
 
     async def websocket_connect(self, message: Any) -> None:
         self.groups_joined = []
@@ -59,6 +63,8 @@ class NudgeConsumer(AsyncJsonWebsocketConsumer):
         """Hear what is announced to *user*; close if their sign-in ended before we could."""
         await self.join(live.user_group(user.pk))
         await self.session_recheck({})
+        if not self.is_closed:
+            rounds().add(self)
 
     async def leave(self) -> None:
         """Hear nothing any more."""
@@ -67,14 +73,14 @@ class NudgeConsumer(AsyncJsonWebsocketConsumer):
 
     async def disconnect(self, code: int) -> None:
         self.is_closed = True
-        self._cancel_look()
+        rounds().drop(self)
         crowds.leaves(self)
         await self.leave()
 
     async def close(self, code: int | bool | None = None, reason: str | None = None) -> None:
         """Say nothing after this, even while the other end takes its time to go."""
         self.is_closed = True
-        self._cancel_look()
+        rounds().drop(self)
         crowds.leaves(self)
         await self.leave()
         await super().close(code, reason)
@@ -106,9 +112,11 @@ class NudgeConsumer(AsyncJsonWebsocketConsumer):
     async def session_recheck(self, message: dict[str, Any]) -> None:
         """Close when pages would not take the session this socket came with for the user's.
 
-        Whoever ends a sign-in sends this message; its age ends it at a moment that is known
-        before, for which the next look is set.
+        Whoever ends a sign-in sends this message, and `rounds` ask for it when something about
+        the sign-in is not as it was, or its time is up.
         """
+        if self.is_closed:
+            return
         before, now = self.scope["user"].pk, timezone.now()
         session = self.scope["session"]
         fresh = session.__class__(session.session_key)  # not type(): the scope's one is lazy
@@ -119,28 +127,12 @@ class NudgeConsumer(AsyncJsonWebsocketConsumer):
         elif is_shut_out(user):
             await self.close(SHUT_OUT)
         else:
-            self._look_again(min(left + JUST_AFTER, LOOK_EVERY))
+            self.mark, self.look_at = sessions.mark_of(user), now + min(left, LOOK_EVERY)
 
-    def _look_again(self, wait: timedelta) -> None:
-        """Set the next look; one at a time, so that messages do not make more of them."""
-        self._cancel_look()
-        if not self.is_closed:
-            loop = asyncio.get_running_loop()
-            self.next_look = loop.call_later(wait.total_seconds(), self._look)
-
-    def _cancel_look(self) -> None:
-        if self.next_look is not None:
-            self.next_look.cancel()
-
-    def _look(self) -> None:
-        self._looking = asyncio.ensure_future(self._look_once())  # kept: tasks are held weakly
-
-    async def _look_once(self) -> None:
-        try:
-            await self.session_recheck({})
-        except Exception:
-            logger.warning("a socket could not look whether it is still open", exc_info=True)
-            self._look_again(LOOK_EVERY)
+    @classmethod
+    def strayed(cls, sockets: Sequence[Self]) -> Sequence[Self]:
+        """Those of *sockets*, all of this class, that may have lost what they were opened for."""
+        return ()
 
     async def desk_changed(self, message: dict[str, Any]) -> None:
         """Of interest to the desk's own socket only."""
@@ -149,5 +141,5 @@ class NudgeConsumer(AsyncJsonWebsocketConsumer):
 def _time_left(session: Any, user: Any, now: datetime) -> timedelta:
     """How much longer pages take *session* for a sign-in of *user*; less than nothing if not."""
     if not user.is_authenticated:
-        return -JUST_AFTER
+        return timedelta(seconds=-1)
     return sessions.time_left(session, user, now)

@@ -11,7 +11,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from games.boards.endings import cancelled_sentence, why_sentence
-from games.boards.names import bot_name, game_name, presenter_for, side_name
+from games.boards.names import bot_name, bot_names, game_name, presenter_for, side_name
 from games.boards.pictures import picture_svg
 from games.desk.selectors import Desk, MatchRow, Other
 from games.match.presenters.clocktext import day_text, deadline_sentence
@@ -138,7 +138,9 @@ def _why(row: MatchRow) -> str:
 
 
 def _opponents(row: MatchRow) -> str:
-    return _(", ").join(_name(row, other) for other in row.others if other.name)
+    people = [other.name for other in row.others if other.name and not other.is_bot]
+    levels = {other.seat: other.name for other in row.others if other.is_bot}
+    return _(", ").join([*people, *bot_names(row.game, row.options, levels)])
 
 
 def _name(row: MatchRow, other: Other) -> str:

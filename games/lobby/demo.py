@@ -13,7 +13,8 @@ from games.match import opening, turns
 from games.match.selectors import house_matches, matches_of
 from games.matchpage.selectors import board_facts
 
-GUESTS = ("Hana", "Kenji", "Mei", "Olga")
+GUESTS = ("Hana", "Kenji", "Mei", "Olga", "Ines", "Sora")
+"""Two for each game that has moves to show."""
 HOUSE_MATCHES = 1
 """How many matches of each game the house's bots play."""
 
@@ -39,8 +40,10 @@ def furnish(now: datetime) -> None:
 
 
 def keep_bots_at_play(now: datetime) -> None:
-    """Begin matches between the house's bots until enough of every game are running."""
+    """Begin matches between the house's bots until enough of every game for two are running."""
     for meta in GAMES:
+        if meta.solo:
+            continue
         terms = opening.Terms(game=meta.slug, time_control="none")
         levels = [meta.bot_levels[0]] * len(meta.seats_for({}))
         for _missing in range(HOUSE_MATCHES - _house_matches(meta.slug)):

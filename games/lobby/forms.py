@@ -42,6 +42,9 @@ class GameForm(forms.Form):
         self.offer("game", self.games())
         if "time" in self.fields:
             self._offer_times()
+        if "side" in self.fields:
+            sides = [(str(seat), _sides_named(seat)) for seat in range(2)]
+            self.offer("side", [("any", _("Random")), *sides])
         for slug in self.slugs:
             for name, option in card_for(slug).options.items():
                 field = forms.ChoiceField(required=False)
@@ -129,11 +132,6 @@ class NewMatchForm(GameForm):
         required=False,
     )
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        sides = [(str(seat), _sides_named(seat)) for seat in range(len(GAMES[0].seats))]
-        self.offer("side", [("any", _("Random")), *sides])
-
     def games(self) -> list[tuple[str, str]]:
         return [(meta.slug, game_name(meta.slug)) for meta in GAMES if not meta.solo]
 
@@ -173,11 +171,7 @@ class TermsForm(GameForm):
     rated = forms.ChoiceField(
         label=_("Counting"), choices=[("yes", _("Rated")), ("no", _("Casual"))], initial="yes"
     )
-    side = forms.ChoiceField(
-        label=_("Side"),
-        choices=[("any", _("Random")), ("0", _("I move first")), ("1", _("I move second"))],
-        initial="any",
-    )
+    side = forms.ChoiceField(label=_("Side"))
 
     @property
     def terms(self) -> Terms:

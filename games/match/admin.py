@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.contrib import admin
 
 from games.common.admin import ModelAdmin, ReadOnly, TabularInline
@@ -17,12 +19,21 @@ class PlayerInline(ReadOnly, TabularInline):
     extra = 0
 
 
+class HowEnded(admin.AllValuesFieldListFilter):
+    """By the reason of the end; matches without one are named, too."""
+
+    def choices(self, changelist: Any) -> Any:
+        """What is offered to choose from."""
+        for choice in super().choices(changelist):
+            yield {**choice, "display": choice["display"] or "-"}
+
+
 @admin.register(Match)
 class MatchAdmin(ReadOnly, ModelAdmin):
     """Matches by their public facts. The invitation's secret is shown to nobody."""
 
     list_display = ("uid", "game", "status", "ended_how", "deadline", "created_at")
-    list_filter = ("game", "status", "ended_how", "time_control")
+    list_filter = ("game", "status", ("ended_how", HowEnded), "time_control")
     search_fields = ("=uid", "players__user__name")
     date_hierarchy = "created_at"
     inlines = (PlayerInline,)

@@ -76,6 +76,13 @@ def house_matches() -> QuerySet[Match]:
     return Match.objects.filter(status=Status.ACTIVE).exclude(players__bot="")
 
 
+def seats_held(uids: Collection[str]) -> dict[tuple[str, int], int]:
+    """Who sits where in the matches of those public ids: seat by match and user, in one query."""
+    rows = Player.objects.filter(match__uid__in=uids, user__isnull=False)
+    held = rows.values_list("match__uid", "user_id", "seat")
+    return {(uid, user_id): seat for uid, user_id, seat in held if user_id is not None}
+
+
 def players_of(match: Match) -> list[Player]:
     """The players of *match* in seat order, each with its user and what waits for it elsewhere."""
     waiting = Player.objects.filter(

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Sequence
+from typing import Any, Self
 
 from channels.db import database_sync_to_async
 
 from games.common import live
 from games.common.consumers import NudgeConsumer
+from games.match.selectors import seats_held
 from games.matchpage.selectors import WatchedMatch, watched_match
 
 NO_SUCH_MATCH = 4404
@@ -23,8 +25,7 @@ class MatchConsumer(NudgeConsumer):
     seat: int | None = None
 
     async def connect(self) -> None:
-        uid = self.scope["url_route"]["kwargs"]["uid"]
-        user = self.scope["user"]
+        uid, user = self.uid, self.scope["user"]
         watched: WatchedMatch | None = await database_sync_to_async(watched_match)(uid, user)
         await self.accept()
         if watched is None:
@@ -39,11 +40,23 @@ class MatchConsumer(NudgeConsumer):
         if watched is not None:
             await self._tell(uid, watched.version)
 
+    @classmethod
+    def strayed(cls, sockets: Sequence[Self]) -> Sequence[Self]:
+        """Those whose user sits in another seat than they were opened for."""
+        held = seats_held({socket.uid for socket in sockets})
+        return [s for s in sockets if held.get((s.uid, s.scope["user"].pk)) != s.seat]
+
+    @property
+    def uid(self) -> str:
+        """The public id of the match."""
+        return str(self.scope["url_route"]["kwargs"]["uid"])
+
     async def session_recheck(self, message: dict[str, Any]) -> None:
         """Besides the sign-in, look whether the seat is still this user's."""
         await super().session_recheck(message)
-        uid, user = self.scope["url_route"]["kwargs"]["uid"], self.scope["user"]
-        watched = await database_sync_to_async(watched_match)(uid, user)
+        if self.is_closed:
+            return
+        watched = await database_sync_to_async(watched_match)(self.uid, self.scope["user"])
         if not self.is_closed and (watched is None or watched.seat != self.seat):
             await self.close(OTHER_EYES)
 

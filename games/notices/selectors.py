@@ -7,9 +7,12 @@ from typing import TYPE_CHECKING
 from django.db.models import Prefetch, Q, QuerySet
 from django.utils import timezone
 
+from engines.catalogue import GAMES
 from games.common import leases
 from games.match.selectors import matches_with_others, with_users
 from games.notices.models import Delivery, Notice
+
+SOLO = tuple(meta.slug for meta in GAMES if meta.solo)
 
 if TYPE_CHECKING:
     from games.match.models import Match
@@ -23,9 +26,12 @@ def unread_notices(user_id: int) -> int:
 
 
 def _on_the_bell(user_id: int) -> QuerySet[Notice]:
-    """All but the turns against bots: those answer at once, and only a mail may tell later."""
+    """All but the turns against bots: those answer at once, and only a mail may tell later.
+
+    A round that others of the house play is worth a line: who has left hears that it is over.
+    """
     is_asked = Q(kind=Notice.Kind.YOUR_TURN) & ~Q(match__in=matches_with_others(user_id))
-    return Notice.objects.filter(user_id=user_id).exclude(is_asked)
+    return Notice.objects.filter(user_id=user_id).exclude(is_asked & ~Q(match__game__in=SOLO))
 
 
 LOOKED_THROUGH = 4

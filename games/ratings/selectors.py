@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime
@@ -11,7 +12,9 @@ from games.ratings.glicko import (
     PROVISIONAL,
     START_DEVIATION,
     START_RATING,
+    Strength,
     aged,
+    expected,
 )
 from games.ratings.models import Rating, RatingEvent, TurnTally
 from games.ratings.pools import Pool
@@ -103,6 +106,29 @@ def reliability_of(user_ids: Collection[int]) -> dict[int, Reliability]:
     return {
         row.user_id: Reliability(row.asked, row.answered, median_of(row.spread)) for row in rows
     }
+
+
+def surprise_of(user_id: int, since: datetime) -> tuple[int, float]:
+    """How far a user's results have been from those expected since then.
+
+    How many rated matches, and by how many standard deviations their points exceed what the
+    ratings had foretold.
+    """
+    events = RatingEvent.objects.filter(made_at__gte=since).select_related("owner")
+    mine = {event.match_id: event for event in events.filter(owner__user_id=user_id)}
+    others = events.filter(match__in=mine).exclude(owner__user_id=user_id)
+    surplus = variance = 0.0
+    for other in others:
+        event = mine[other.match_id]
+        chance = expected(_before(event), _before(other))
+        surplus += event.score - chance
+        variance += chance * (1 - chance)
+    return len(mine), surplus / math.sqrt(variance) if variance else 0.0
+
+
+def _before(event: RatingEvent) -> Strength:
+    """The rating as it was; of its deviation, which moves little, what it was then is near."""
+    return Strength(event.rating_before, event.deviation, event.volatility)
 
 
 def leaders(pool: Pool, now: datetime) -> list[Leader]:

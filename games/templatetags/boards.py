@@ -134,11 +134,12 @@ def move_link(move: ToldMove | None, sprite: str, has_letters: bool) -> SafeStri
     if move is None:
         return format_html("<span>{}</span>", "")
     return format_html(
-        '<a href="{}" data-look="{}" aria-label="{}"{}>{}{}{}{}{}</a>',
+        '<a href="{}" data-look="{}"{}><span class="unseen">{}</span>'
+        '<span class="move-short" aria-hidden="true">{}{}{}{}{}</span></a>',
         move.url,
         move.ply,
-        move.sentence,
         SafeString(' aria-current="true"' if move.is_current else ""),
+        move.sentence,
         move.letter if has_letters else _sign(sprite, move.face),
         move.path,
         _met(move, sprite, has_letters),

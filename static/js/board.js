@@ -74,7 +74,10 @@ function show() {
     cell.removeAttribute("aria-selected");
     cell.firstElementChild.removeAttribute("aria-describedby");
   }
-  for (const square of picked) mark(square, "picked", "say-picked").setAttribute("aria-selected", "true");
+  for (const square of picked) {
+    const cell = mark(square, "picked", "say-picked");
+    if (cell.role === "gridcell") cell.setAttribute("aria-selected", "true");
+  }
   if (!picked.length || completed(picked).length) return;
   for (const offer of openOffers(picked)) {
     const goal = offer.squares[picked.length];
@@ -377,7 +380,8 @@ function nearest(cell, key) {
   };
   const [x, y] = middle(cell);
   const [right, down] = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[key];
-  const found = [...board.querySelectorAll(".cell")].map((one) => {
+  const seen = [...board.querySelectorAll(".cell")].filter((one) => one.checkVisibility()); // not folded away
+  const found = seen.map((one) => {
     const [dx, dy] = [middle(one)[0] - x, middle(one)[1] - y];
     return { one, ahead: dx * right + dy * down, aside: Math.abs(dx * down) + Math.abs(dy * right) };
   }).filter(({ ahead, aside }) => ahead > 0 && ahead >= aside);

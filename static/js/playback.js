@@ -1,4 +1,5 @@
-// A battle of the chronicle, blow by blow. Without this script it is a list, all of it there.
+// A battle of the chronicle, blow by blow, and what the neighbours do, one after the other.
+// Without this script both are lists, all of it there.
 
 const PACES = [900, 450, 180]; // milliseconds a step
 let running = 0;
@@ -46,5 +47,50 @@ function end(battle) {
   }
 }
 
+// --- what the neighbours do ---------------------------------------------------------------------------
+
+const DEED = 700; // milliseconds; the house has long played on
+const root = document.getElementById("match-live");
+const plyOf = (item) => Number(item.dataset.told);
+const newest = () => Math.max(0, ...deeds().map(plyOf));
+const deeds = () => [...root.querySelectorAll("#lately [data-told]")];
+let told = newest(); // up to which ply it has been shown
+let telling;
+
+/** The page is new: what was told stays, the rest comes one by one. */
+function follow() {
+  told = Math.min(told, Number(root.querySelector(".match").dataset.ply)); // after an undo
+  if (matchMedia("(prefers-reduced-motion: reduce)").matches) told = Math.max(told, newest());
+  clearTimeout(telling);
+  showDeeds();
+  if (deeds().some((one) => one.hidden)) telling = setTimeout(tellNext, DEED);
+}
+
+function showDeeds() {
+  for (const one of deeds()) one.hidden = plyOf(one) > told;
+  const skip = root.querySelector("[data-skip]");
+  if (skip) skip.hidden = !deeds().some((one) => one.hidden);
+}
+
+function tellNext() {
+  const next = deeds().find((one) => one.hidden);
+  if (!next) return;
+  told = plyOf(next);
+  showDeeds();
+  next.scrollIntoView({ block: "nearest" });
+  document.getElementById("live").textContent = next.textContent;
+  telling = setTimeout(tellNext, DEED);
+}
+
+function skipAhead(event) {
+  if (!event.target.closest?.("[data-skip]")) return;
+  clearTimeout(telling);
+  told = newest();
+  showDeeds();
+  document.getElementById("lately").focus({ preventScroll: true });
+}
+
+document.addEventListener("match:shown", follow);
+document.addEventListener("click", skipAhead);
 document.addEventListener("toggle", open, true);
 document.addEventListener("click", pressed);

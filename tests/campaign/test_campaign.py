@@ -98,6 +98,7 @@ def test_the_best_of_each_player_stands_on_the_board(ann: User) -> None:
     html = browser(ann).get(f"/campaign/{FIRST}/").content.decode()
     assert html.index("bea") < html.index("Replay of ann")
     assert browser(ann).get("/campaign/nowhere/").status_code == 404
+    assert browser().get(f"/campaign/{FIRST}/").status_code == 200, "it is as public as the map"
 
 
 def test_nobody_is_invited_to_a_game_for_one(ann: User) -> None:
@@ -121,7 +122,7 @@ def test_a_round_can_be_tried_differently_and_does_not_count(ann: User) -> None:
     assert answers == [f"/matches/{fork.uid}/"] * 2
     page = client.get(f"/matches/{fork.uid}/").content.decode()
     assert "Round 2 of 6" in page
-    assert "this one does not count" in page
+    assert "this match does not count" in page
     assert "3 commands left" in page
     while fork.status == Status.ACTIVE:
         for text in ROUND:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +12,12 @@ from django.utils import timezone
 from playwright.sync_api import Page, expect
 
 from accounts.models import User
+from games.boards.cards import card_for
+from games.campaign.services import start_stage
+from games.lobby.services.seeks import Wish, open_seek
 from games.match.models import Match
+from games.match.opening import Terms, create_lesson_match
+from tests.boards.gungi.test_page import CROWDED
 from tests.e2e.conftest import NewVisitor
 from tests.e2e.visits import PHONE, elsewhere, open_match, sign_in, square
 from tests.kit import gunjin, seichu
@@ -43,10 +49,17 @@ class Camera:
     def __init__(self, new_visitor: NewVisitor, site: Any, size: str) -> None:
         self._new_visitor, self._site, self._size = new_visitor, site, size
 
+    def visit(self, path: str, user: User | None = None) -> Page:
+        """The page at *path* as *user* sees it, or a visitor."""
+        page = self._new_visitor(**(DESKTOP if self._size == "desktop" else HAND))
+        if user is not None:
+            sign_in(page, self._site, user)
+        page.goto(path)
+        return page
+
     def open(self, match: Match, user: User) -> Page:
         """The match as *user* sees it."""
-        page = self._new_visitor(**(DESKTOP if self._size == "desktop" else HAND))
-        sign_in(page, self._site, user)
+        page = self.visit("/rules/", user)
         open_match(page, match)
         return page
 
@@ -69,6 +82,42 @@ def begun(south: User, north: User) -> Match:
         action = f"setup:{seichu.ARMIES[seat]}"
         submit(match, user, action, key=f"army-of-{seat}", now=timezone.now())
     return match
+
+
+def test_the_front_door(camera: Camera, site: Any) -> None:
+    camera.take(camera.visit("/"), "home")
+
+
+def test_the_lobby(camera: Camera, kiku: User, tetsu: User) -> None:
+    offers = (("xiongqi", "live15", True), ("gunjin", "days3", True), ("gungi", "relaxed", False))
+    for user, (game, time, rated) in zip((tetsu, tetsu, person("Ume")), offers, strict=True):
+        terms = Terms(game, time, rated=rated)
+        open_seek(user=user, wish=Wish(terms, lasts=timedelta(days=7)), now=timezone.now())
+    camera.take(camera.visit("/lobby/", kiku), "lobby")
+
+
+def test_stacks(camera: Camera, kiku: User, tetsu: User) -> None:
+    match = match_between(kiku, tetsu, now=timezone.now(), game="gungi")
+    play(match, *CROWDED, now=timezone.now())
+    page = camera.open(match, kiku)
+    square(page, "f4").focus()
+    camera.take(page, "stacks")
+
+
+def test_a_campaign(camera: Camera, kiku: User) -> None:
+    start_stage(user=kiku, stage="first-harvest", key="key-of-tour", now=timezone.now())
+    page = camera.visit("/campaign/", kiku)
+    camera.take(page, "campaign")
+
+
+def test_a_round(camera: Camera, kiku: User) -> None:
+    lesson = card_for("nation").lesson
+    assert lesson is not None
+    terms = Terms("nation", "none", options={"stage": "first-harvest"})
+    match = create_lesson_match(
+        user=kiku, terms=terms, plies=lesson.plies, level="npc", now=timezone.now()
+    )
+    camera.take(camera.open(match, kiku), "round")
 
 
 def test_setting_up(camera: Camera, kiku: User, tetsu: User) -> None:

@@ -1,10 +1,16 @@
-"""`make faults`: the long kill runs, with their figures. Ends with 1 if anything was wrong."""
+"""`make faults`: the long kill runs, with their figures. Ends with 1 if anything was wrong.
+
+`python -m tests.faults house-rounds` runs one of them.
+"""
 
 from __future__ import annotations
 
 import sys
 import tempfile
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
+from typing import Any
 
 from tests.faults.killing import SLOW_WORKER, WATCHED_HOUSE, kill_the_house, kill_the_worker
 from tests.faults.runs import Run
@@ -12,22 +18,46 @@ from tests.running.houses import embedded, servers
 from tests.running.signals import end_in_good_order
 from tests.running.stores import servers_missing
 
-HOUSE_KILLS, WORKER_KILLS = 60, 20
+HOUSE_KILLS, WORKER_KILLS, ROUND_KILLS = 60, 20, 50
+ROUND = 8.0  # seconds: by then most of a round has been played
 
 
 def main() -> int:
-    """Both runs, the second where there are PostgreSQL and Redis."""
+    """All runs, those against the worker where there are PostgreSQL and Redis."""
     end_in_good_order()
-    with tempfile.TemporaryDirectory() as folder, embedded(Path(folder), WATCHED_HOUSE) as house:
-        run = kill_the_house(house, kills=HOUSE_KILLS, tables=8, bots=3)
-    faulty = _show("kill -9 of the house in one process", run)
+    asked = sys.argv[1:]
     missing = servers_missing()
-    if missing:
-        print(f"No PostgreSQL and Redis, no run against the worker: {missing}")
-        return 1
-    with tempfile.TemporaryDirectory() as folder, servers(Path(folder), app=SLOW_WORKER) as there:
-        run = kill_the_worker(there, kills=WORKER_KILLS, tables=2, bots=12)
-    return max(faulty, _show("kill -9 of the worker, on PostgreSQL and Redis", run))
+    faulty = 0
+    for name, (needs_servers, kill) in RUNS.items():
+        if asked and name not in asked:
+            continue
+        if needs_servers and missing:
+            print(f"No PostgreSQL and Redis, no run against the worker: {missing}")
+            faulty = 1
+            continue
+        with tempfile.TemporaryDirectory() as folder:
+            faulty = max(faulty, _show(name, kill(Path(folder))))
+    return faulty
+
+
+def _house(folder: Path, **load: Any) -> Run:
+    with embedded(folder, WATCHED_HOUSE) as house:
+        return kill_the_house(house, **load)
+
+
+def _worker(folder: Path, **load: Any) -> Run:
+    with servers(folder, app=SLOW_WORKER) as house:
+        return kill_the_worker(house, **load)
+
+
+RUNS: dict[str, tuple[bool, Callable[[Path], Run]]] = {
+    "house": (False, partial(_house, kills=HOUSE_KILLS, tables=8, bots=3)),
+    "house-rounds": (False, partial(_house, kills=ROUND_KILLS, stages=2, latest=ROUND)),
+    "worker": (True, partial(_worker, kills=WORKER_KILLS, tables=2, bots=12)),
+    "worker-rounds": (True, partial(_worker, kills=ROUND_KILLS, stages=6, latest=ROUND)),
+}
+"""Whether it needs servers, and the run: `kill -9` of the house in one process, and of the worker
+of a house on servers; "rounds" are those of a campaign, played by the house."""
 
 
 def _show(name: str, run: Run) -> int:

@@ -93,7 +93,9 @@ class _Story:
             yield "a delivery was taken on and never settled"
 
     def _is_gapless(self, match: Any, rows: list[Any]) -> bool:
-        """I4: numbers without a gap, seats in turn."""
+        """I4: numbers without a gap, seats in turn; who plays alone has turns of many plies."""
+        if _is_solo(match):
+            return [row.number for row in rows] == list(range(1, len(rows) + 1))
         return [(row.number, row.seat) for row in rows] == [
             (number, (number - 1) % 2) for number in range(1, len(rows) + 1)
         ]
@@ -121,14 +123,19 @@ class _Story:
         kinds = Counter(match.notices.values_list("user_id", "kind"))
         over = match.status == "finished"
         for player in match.players.all():
-            others = sum(row.seat != player.seat for row in rows) + (player.seat == 0)
-            ended_by_other = over and rows[-1].seat != player.seat
             turns = kinds[player.user_id, Notice.Kind.YOUR_TURN]
-            if player.user_id and turns != others - ended_by_other:
+            if player.user_id and turns != self._turns_begun(match, rows, player.seat):
                 return False
             if player.user_id and kinds[player.user_id, Notice.Kind.MATCH_OVER] != over:
                 return False
         return True
+
+    def _turns_begun(self, match: Any, rows: list[Any], seat: int) -> int:
+        """How often it became this seat's turn; a seat that goes on after its own ply knows it."""
+        acting = [row.seat for row in rows]
+        acting += [player.seat for player in match.players.all() if player.is_to_act]
+        befores = [None, *acting]
+        return sum(now == seat != before for before, now in zip(befores, acting, strict=False))
 
     def _is_posted(self, match: Any, rows: list[Any]) -> bool:
         """I8: one letter for every notice that goes by mail; these people want them all."""
@@ -138,6 +145,12 @@ class _Story:
         return all(
             len(notice.deliveries.all()) == 1 for notice in notices.prefetch_related("deliveries")
         )
+
+
+def _is_solo(match: Any) -> bool:
+    from engines.catalogue import meta_for
+
+    return meta_for(match.game).solo
 
 
 if __name__ == "__main__":

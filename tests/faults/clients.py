@@ -17,6 +17,8 @@ from tests.running.wire import Reply, Wire
 
 PATIENCE = 10.0  # seconds for one answer
 BREATH = 0.1  # seconds before trying again
+ENDING = 0.7
+"""How often the turn of a stage is ended where a command could still be given."""
 DOUBLE, REPEAT, STALE = 0.10, 0.05, 0.05
 """How often a client sends a move twice at once, again after it was confirmed, or out of date."""
 
@@ -146,6 +148,34 @@ async def play_a_bot(client: Client, uids: Sequence[str], stop: asyncio.Event) -
             board = await _bots_answer(client, uid, before)
             client.ledger.bot_waits.append(time.monotonic() - confirmed)
             seat_ply += 1
+
+
+async def play_a_stage(client: Client, uids: Sequence[str], stop: asyncio.Event) -> None:
+    """A person plays nations of the house, round after round, until *stop*.
+
+    Now and then a command comes before the action that ends the turn.
+    """
+    for uid in uids:
+        seat_ply, board = 1, await _own_turn(client, uid)
+        while not stop.is_set():
+            actions = [offer["action"] for offer in _offers(board)]
+            if not actions:
+                break  # it is over
+            ending = [one for one in actions if not one.startswith(("command:", "swap:"))]
+            ends = random.random() < ENDING
+            confirmed = await client.play(uid, seat_ply, random.choice(ending if ends else actions))
+            board = await _own_turn(client, uid)
+            client.ledger.bot_waits.append(time.monotonic() - confirmed)
+            seat_ply += 1
+
+
+async def _own_turn(client: Client, uid: str) -> Reply:
+    """The board once something can be done, or the end."""
+    while True:
+        board = await client.board(uid)
+        if _offers(board) or b'data-status="active"' not in board.body:
+            return board
+        await asyncio.sleep(BREATH)
 
 
 def _offers(board: Reply) -> list[dict[str, str]]:

@@ -7,6 +7,7 @@ import signal
 import traceback
 from collections.abc import Callable
 from dataclasses import dataclass
+from itertools import count
 from typing import Any
 
 from django.db import connections
@@ -20,20 +21,26 @@ class Point:
     function: str
     """Its address: ``games.common.live._send``; for a method, the class comes before it."""
     after: bool = False
+    time: int = 1
+    """The how manieth call of it is the last."""
 
     def __str__(self) -> str:
-        return f"{'after' if self.after else 'before'} {self.function}"
+        return f"{'after' if self.after else 'before'} {self.function}, time {self.time}"
 
     def arm(self) -> None:
         """From now on, whoever comes by here dies."""
         place, name = self.function.rsplit(".", 1)
         owner = import_string(place) if place.rsplit(".", 1)[1][:1].isupper() else _module(place)
-        function = getattr(owner, name)
+        function, times = getattr(owner, name), count(1)
 
         def deadly(*args: Any, **kwargs: Any) -> Any:
-            if self.after:
-                function(*args, **kwargs)
-            os.kill(os.getpid(), signal.SIGKILL)
+            is_last = next(times) == self.time
+            if is_last and not self.after:
+                os.kill(os.getpid(), signal.SIGKILL)
+            found = function(*args, **kwargs)
+            if is_last:
+                os.kill(os.getpid(), signal.SIGKILL)
+            return found
 
         setattr(owner, name, deadly)
 

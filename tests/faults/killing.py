@@ -6,8 +6,15 @@ import asyncio
 import random
 import time
 from collections.abc import Callable
+from typing import Any
 
-from tests.faults.clients import Client, keep_listening, play_a_bot, play_each_other
+from tests.faults.clients import (
+    Client,
+    keep_listening,
+    play_a_bot,
+    play_a_stage,
+    play_each_other,
+)
 from tests.faults.runs import OWED, THINKING, Run
 from tests.running import PYTHON
 from tests.running.houses import Embedded, Servers, inside
@@ -23,38 +30,68 @@ AFTERWARDS = 2.0  # seconds of play after the last kill
 OPEN_PAGES = 2
 """Pages each table keeps open."""
 MATCHES = 16
-"""Matches planted for each table, to be played one after the other."""
+"""Matches planted for each table in a long run, to be played one after the other."""
 
 House = Embedded | Servers
+Table = dict[str, Any]
+"""People at a table, and their matches, as `tests.running.planting` writes them."""
 
 
-def kill_the_house(house: Embedded, *, kills: int, tables: int, bots: int) -> Run:
-    """`kill -9` of the one process, again and again, while everybody plays on."""
-    planted = inside(house, "tests.running.planting", _wanted(tables, bots))
+def kill_the_house(
+    house: Embedded,
+    *,
+    kills: int,
+    tables: int = 0,
+    bots: int = 0,
+    stages: int = 0,
+    matches: int = MATCHES,
+    latest: float = LATEST,
+) -> Run:
+    """`kill -9` of the one process, again and again, while everybody plays on.
+
+    It lives for *latest* seconds at most.
+    """
+    planted = inside(house, "tests.running.planting", _wanted(tables, bots, stages, matches))
     house.start()
     run = Run()
-    asyncio.run(_under_load(house, planted, run, lambda: _kill_house(house, run), kills))
+
+    def kill() -> None:
+        _kill_house(house, run, latest, has_bots=bots > 0)
+
+    asyncio.run(_under_load(house, planted, run, kill, kills))
     run.audit = inside(house, "tests.faults.audit", run.ledger.as_json())
     return run
 
 
-def kill_the_worker(house: Servers, *, kills: int, tables: int, bots: int) -> Run:
-    """`kill -9` of the prefork worker, or of one child of it, while bots think."""
+def kill_the_worker(
+    house: Servers,
+    *,
+    kills: int,
+    tables: int = 0,
+    bots: int = 0,
+    stages: int = 0,
+    matches: int = MATCHES,
+    latest: float = AMID,
+) -> Run:
+    """`kill -9` of the prefork worker, or of one child of it, while bots think.
+
+    It goes on for *latest* seconds at most after it has begun to.
+    """
     house.start()
-    planted = inside(house, "tests.running.planting", _wanted(tables, bots))
+    planted = inside(house, "tests.running.planting", _wanted(tables, bots, stages, matches))
     run = Run()
-    asyncio.run(_under_load(house, planted, run, lambda: _kill_worker(house, run), kills))
+    asyncio.run(_under_load(house, planted, run, lambda: _kill_worker(house, run, latest), kills))
     run.audit = inside(house, "tests.faults.audit", run.ledger.as_json())
     return run
 
 
-def _wanted(tables: int, bots: int) -> dict[str, int]:
-    return {"tables": tables, "bots": bots, "matches": MATCHES}
+def _wanted(tables: int, bots: int, stages: int, matches: int) -> dict[str, int]:
+    return {"tables": tables, "bots": bots, "stages": stages, "matches": matches}
 
 
 async def _under_load(
     house: House,
-    planted: list[dict[str, list[str]]],
+    planted: list[Table],
     run: Run,
     kill: Callable[[], None],
     kills: int,
@@ -76,17 +113,19 @@ async def _under_load(
 
 
 async def _sit_down(
-    house: House, table: dict[str, list[str]], script: list[str], run: Run, stop: asyncio.Event
+    house: House, table: Table, script: list[str], run: Run, stop: asyncio.Event
 ) -> None:
-    """The people of one table play each other, or the one alone plays a bot."""
+    """The people of one table play each other; one alone plays a bot, or a stage."""
     clients = [
-        Client(Person(house.doors[0], session), seat, run.ledger)
+        Client(Person(house.doors[0], session), table.get("solo_seat", seat), run.ledger)
         for seat, session in enumerate(table["sessions"])
     ]
     page = asyncio.create_task(
         keep_listening(clients[0].person, table["matches"][:OPEN_PAGES], run.ledger)
     )
-    if len(clients) == 1:
+    if "solo_seat" in table:
+        await play_a_stage(clients[0], table["matches"], stop)
+    elif len(clients) == 1:
         await play_a_bot(clients[0], table["matches"], stop)
     else:
         await play_each_other(clients, table["matches"], script, stop)
@@ -102,8 +141,11 @@ async def _watch_debts(house: House, run: Run) -> None:
         await asyncio.sleep(0.1)
 
 
-def _kill_house(house: Embedded, run: Run) -> None:
-    time.sleep(random.uniform(SOONEST, LATEST))
+def _kill_house(house: Embedded, run: Run, latest: float, *, has_bots: bool) -> None:
+    if has_bots and not run.amid_thoughts:  # the first kill is to find a bot thinking
+        _await_thought(house, run)
+    else:
+        time.sleep(random.uniform(SOONEST, latest))
     killed = house.process
     assert killed is not None
     killed.kill()
@@ -112,10 +154,11 @@ def _kill_house(house: Embedded, run: Run) -> None:
     run.left_behind += len(killed.left_behind())
 
 
-def _kill_worker(house: Servers, run: Run) -> None:
+def _kill_worker(house: Servers, run: Run, latest: float) -> None:
     """Kill all of the worker, its main process, or the children it thinks with."""
     _await_thought(house, run)
-    time.sleep(random.uniform(SOONEST, AMID))
+    if run.amid_thoughts:  # the first kill is to find a bot thinking
+        time.sleep(random.uniform(SOONEST, latest))
     worker = house.worker
     assert worker is not None
     thinking = house.rows(THINKING)
@@ -130,8 +173,8 @@ def _kill_worker(house: Servers, run: Run) -> None:
     run.left_behind += len(worker.left_behind())
 
 
-def _await_thought(house: Servers, run: Run, within: float = 60.0) -> None:
-    """Until a bot thinks in a worker that still lives."""
+def _await_thought(house: House, run: Run, within: float = 60.0) -> None:
+    """Until a bot thinks that no kill has found yet."""
     deadline = time.monotonic() + within
     while not run.fresh(house.rows(THINKING)):
         assert time.monotonic() < deadline, "no bot turn was taken on for a minute"

@@ -8,7 +8,7 @@ from accounts.models import User
 from games.bots import services as bots
 from games.bots.models import BotTurn
 from games.campaign import services as campaign
-from games.match import turns
+from games.match import opening, turns
 from games.match.models import Match
 from games.match.status import Status
 from tests.kit.builders import NOON, seat_ply_of
@@ -25,6 +25,14 @@ def stage_of(user: User, stage: str = FIRST, *, now: datetime = NOON) -> Match:
     return match
 
 
+def locked_stage(user: User, stage: str, *, now: datetime = NOON) -> Match:
+    """The same of any stage, whatever *user* has cleared."""
+    terms = opening.Terms(game="nation", time_control="none", options={"stage": stage})
+    match = opening.create_bot_match(user=user, terms=terms, level="npc", now=now)
+    pay_all(match, now=now)
+    return match
+
+
 def pay_all(match: Match, *, now: datetime = NOON) -> int:
     """Let a worker play what the house owes; how many plies that was."""
     debt = BotTurn.objects.filter(match=match).first()
@@ -33,8 +41,8 @@ def pay_all(match: Match, *, now: datetime = NOON) -> int:
     return paid
 
 
-def act(match: Match, text: str, *, now: datetime = NOON) -> None:
-    """Let the player do *text*, and then the NPC nations what they do."""
+def do(match: Match, text: str, *, now: datetime = NOON) -> None:
+    """Let the player do *text*; what the NPC nations do then is owed."""
     player = match.players.get(user__isnull=False)
     seat_ply = seat_ply_of(match, player.seat)
     turns.play_move(
@@ -42,6 +50,11 @@ def act(match: Match, text: str, *, now: datetime = NOON) -> None:
         key=f"stage-key-{seat_ply:04}", now=now,
     )  # fmt: skip
     match.refresh_from_db()
+
+
+def act(match: Match, text: str, *, now: datetime = NOON) -> None:
+    """Let the player do *text*, and then the NPC nations what they do."""
+    do(match, text, now=now)
     pay_all(match, now=now)
 
 

@@ -20,7 +20,8 @@ def demo_house(settings):
 
 
 GUEST_MATCHES = len(demo.games_of_guests())
-BOT_MATCHES = demo.HOUSE_MATCHES * len(GAMES)
+FOR_TWO = {meta.slug for meta in GAMES if not meta.solo}
+BOT_MATCHES = demo.HOUSE_MATCHES * len(FOR_TWO)
 
 
 def test_it_furnishes_a_board_of_guests_and_one_of_bots_for_every_game():
@@ -29,7 +30,7 @@ def test_it_furnishes_a_board_of_guests_and_one_of_bots_for_every_game():
     assert running.count() == GUEST_MATCHES + BOT_MATCHES
     assert Player.objects.exclude(bot="").count() == 2 * BOT_MATCHES
     bots = running.filter(players__bot__gt="").distinct()
-    assert {match.game for match in bots} == {meta.slug for meta in GAMES}
+    assert {match.game for match in bots} == FOR_TWO
     assert not running.filter(players__bot="", is_setting_up=True).exists()
     assert not any(faults for _uid, faults in verified_matches())
 

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import json
 import re
+from typing import Any
 
 import pytest
 from django.test import Client
 
 from accounts.models import User
+from engines.catalogue import GAMES, meta_for
 from games.boards.cards import CARDS
 from games.common.exceptions import RefusedMove
 from games.match import opening
@@ -24,19 +26,27 @@ LESSONS = {card.slug: card.lesson for card in CARDS if card.lesson}
 games = pytest.mark.parametrize("game", LESSONS)
 
 
+def test_every_game_has_a_lesson() -> None:
+    assert set(LESSONS) == {meta.slug for meta in GAMES}
+
+
 def lesson_match(game: str, key: str = "") -> Match:
     return opening.create_lesson_match(
         user=guest(),
         terms=Terms(game, "none", key=key),
         plies=LESSONS[game].plies,
-        level="easy",
+        level=meta_for(game).bot_levels[0],
         now=NOON,
     )
 
 
+def offers_on(html: str, game: str) -> list[dict[str, Any]]:
+    return json.loads(re.search(rf'id="{game}-offers"[^>]*>(.*?)</script>', html)[1])
+
+
 @games
 def test_it_is_the_readers_move(game: str) -> None:
-    assert given_sight(game, LESSONS[game].plies, 0).legal
+    assert given_sight(game, LESSONS[game].plies, LESSONS[game].seat).legal
 
 
 @games
@@ -44,8 +54,10 @@ def test_a_match_goes_on_from_the_lesson_and_holds_like_any_other(game: str) -> 
     match = lesson_match(game)
     assert faults_of(match) == []
     assert match.given_plies == len(LESSONS[game].plies)
-    assert [player.is_to_act for player in match.players.all()] == [True, False]
-    assert [player.bot for player in match.players.all()] == ["", "easy"]
+    for player in match.players.all():
+        is_reader = player.seat == LESSONS[game].seat
+        assert player.is_to_act == is_reader
+        assert player.bot == ("" if is_reader else meta_for(game).bot_levels[0])
 
 
 def test_a_hidden_lesson_is_committed_to_like_any_other_set_up() -> None:
@@ -67,15 +79,14 @@ def test_a_lesson_that_breaks_the_rules_begins_nothing() -> None:
 def test_two_clicks_on_the_front_door_begin_a_match_with_the_move_made(game: str) -> None:
     client = browser()
     html = client.get("/").content.decode()
-    offers = json.loads(re.search(rf'id="{game}-offers"[^>]*>(.*?)</script>', html)[1])
-    offer = offers[0]
+    offer = offers_on(html, game)[0]
     assert all(f'id="{game}-sq-{square}"' in html for square in offer["squares"])
     key = re.search(rf'action="/start/{game}/">.*?name="key" value="([^"]+)"', html, re.DOTALL)[1]
     form = {"move": offer["action"], "key": key}
     first, again = (client.post(f"/start/{game}/", form) for _press in range(2))
     match = Match.objects.get()
     assert first["Location"] == again["Location"] == f"/matches/{match.uid}/"
-    assert match.players.get(seat=0).user.is_guest
+    assert match.players.get(seat=LESSONS[game].seat).user.is_guest
     assert Referee(match).plies == len(LESSONS[game].plies) + 1
     assert faults_of(match) == []
 
@@ -84,11 +95,11 @@ def test_two_clicks_on_the_front_door_begin_a_match_with_the_move_made(game: str
 def test_without_a_script_the_same_takes_pages(game: str) -> None:
     client = browser()
     page = client.get(f"/start/{game}/").content.decode()
-    squares = re.search(r'"squares": \["(\w+)", "(\w+)"\]', page).groups()
-    picked = client.get(f"/start/{game}/", {"at": squares[0]}).content.decode()
-    assert f'<input type="hidden" name="at" value="{squares[0]}">' in picked
-    assert 'name="move"' not in picked
-    assert 'name="move"' in client.get(f"/start/{game}/", {"at": squares}).content.decode()
+    squares = offers_on(page, game)[0]["squares"]
+    for pressed in range(1, len(squares) + 1):
+        asked = client.get(f"/start/{game}/", {"at": squares[:pressed]}).content.decode()
+        assert f'<input type="hidden" name="at" value="{squares[pressed - 1]}">' in asked
+        assert ('name="move"' in asked) == (pressed == len(squares))
 
 
 @pytest.mark.parametrize("form", [{}, {"move": "a1a8", "key": "key-of-this"}, {"move": "d1c2"}])

@@ -121,7 +121,7 @@ def test_quick_pairing_sent_twice_is_one_seek_and_leads_to_its_match(ann, bob) -
     first, second = (client.post("/lobby/quick/", form)["Location"] for _time in range(2))
     assert first == second
     assert Seek.objects.get().bot_at - Seek.objects.get().created_at == timedelta(seconds=30)
-    assert "A house bot sits down at" in text(client.get(first))
+    assert "Tama (easy bot) sits down at" in text(client.get(first))
     seek(bob, game="gunjin", rated=False)
     cid = browser(person("cid"))
     way = cid.post("/lobby/quick/", {**form, "key": "key-of-cids"})["Location"]

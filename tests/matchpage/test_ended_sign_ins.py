@@ -9,13 +9,16 @@ import pytest_asyncio
 from asgiref.sync import sync_to_async
 from django.contrib.auth import logout
 from django.contrib.sessions.models import Session
+from django.db import connection
 from django.http import HttpRequest
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from accounts import sessions
 from accounts.models import SignIn, User
-from games.common import consumers, live
+from games.common import live, rounds
 from games.common.consumers import NudgeConsumer
+from games.match.models import Player
 from tests.kit.builders import match_between, person
 from tests.kit.sockets import Page, client_of, open_page
 
@@ -170,63 +173,106 @@ async def test_a_sign_in_that_is_too_old_for_pages_is_too_old_for_sockets(
     assert await still_open(house["second"] + house["others"])
 
 
+# What nobody tells them
+
+
 @pytest.fixture
-def looks(monkeypatch):
-    """After how long the sockets look at their sign-in again of themselves."""
-    waits, look_again = [], NudgeConsumer._look_again
+def hurried(monkeypatch):
+    """Rounds follow on each other; ask for it before the house."""
+    monkeypatch.setattr(rounds, "EVERY", 0.05)
 
-    def noted(self, wait):
-        waits.append(wait)
-        look_again(self, wait)
 
-    monkeypatch.setattr(NudgeConsumer, "_look_again", noted)
-    return waits
+@pytest.fixture
+def lost(monkeypatch):
+    """Every message to a socket is lost."""
+    monkeypatch.setattr(live, "_send", lambda group, message: None)
+
+
+def suspend(ann):
+    User.objects.filter(pk=ann.pk).update(shut_out_until=timezone.now() + 60 * SECOND)
+
+
+SILENT = {
+    "signed out": (lambda ann, client: sign_out(client), 4401),
+    "dropped": (lambda ann, client: client.session.delete(), 4401),
+    "new password": (lambda ann, client: new_password(ann), 4401),
+    "banned": (lambda ann, client: ban(ann), 4401),
+    "suspended": (lambda ann, client: suspend(ann), 4403),
+    "deleted": (lambda ann, client: Session.objects.all().delete(), 4401),
+}
+
+
+@pytest.mark.parametrize(("deed", "code"), SILENT.values(), ids=SILENT)
+async def test_a_sign_in_ended_in_silence_closes_its_sockets(
+    hurried, house, lost, deed, code
+) -> None:
+    await sync_to_async(deed)(house["ann"], house["clients"][0])
+    assert await closed(house["first"]) == [code, code]
+
+
+async def test_who_becomes_staff_in_silence_is_held_to_the_age_of_staff(
+    hurried, house, lost
+) -> None:
+    await sync_to_async(aged)(house["clients"][0], sessions.SINCE, sessions.STAFF_TOTAL + SECOND)
+    await sync_to_async(become_staff)()
+    assert await closed(house["first"]) == [4401, 4401]
+    assert await still_open(house["second"] + house["others"])
 
 
 @pytest.mark.parametrize(("is_staff", "mark", "age"), ENDS.values(), ids=ENDS)
-async def test_a_socket_looks_just_after_its_sign_in_can_be_over(
-    house, looks, is_staff, mark, age
+async def test_a_socket_closes_when_its_sign_in_grows_too_old(
+    hurried, house, is_staff, mark, age
 ) -> None:
     if is_staff:
         await sync_to_async(become_staff)()
-    await sync_to_async(aged)(house["clients"][0], mark, age - 20 * SECOND)
+    await sync_to_async(aged)(house["clients"][0], mark, age - SECOND)
     page = await Page("/ws/desk/", house["clients"][0]).opened()
     await page.receive_json_from()
-    await page.disconnect()
-    assert 0 * SECOND < looks[-1] <= 20 * SECOND + consumers.JUST_AFTER < 25 * SECOND
-
-
-async def test_a_fresh_sign_in_is_looked_at_now_and_then(house, looks) -> None:
-    await sync_to_async(aged)(house["clients"][0], sessions.SEEN, 0 * SECOND)
-    page = await Page("/ws/desk/", house["clients"][0]).opened()
-    await page.receive_json_from()
-    await page.disconnect()
-    assert looks == [consumers.LOOK_EVERY]
-
-
-@pytest.mark.parametrize("path", ["board", "desk"])
-async def test_a_socket_closes_of_itself_when_nothing_tells_it(house, path, monkeypatch) -> None:
-    monkeypatch.setattr(consumers, "LOOK_EVERY", 0 * SECOND)
-    number = ["board", "desk"].index(path)
-    page = await Page(house["first"][number].scope["path"], house["clients"][0]).opened()
-    await page.receive_json_from()
-    await sync_to_async(aged)(house["clients"][0], sessions.SINCE, sessions.TOTAL + SECOND)
     assert await page.close_code() == 4401
 
 
-async def test_a_look_that_fails_is_repeated_and_closes_nothing(house, monkeypatch) -> None:
-    looked, recheck = [], NudgeConsumer.session_recheck
+async def test_a_seat_given_away_in_silence_closes_its_board(hurried, house, lost) -> None:
+    def give_away():
+        Player.objects.filter(user=house["ann"]).update(user=person("cid"))
 
-    async def fails_once(self, message):
-        looked.append(self)
-        if len(looked) == 2:
-            raise OSError
-        await recheck(self, message)
+    await sync_to_async(give_away)()
+    boards = [house["first"][0], house["second"][0]]
+    assert await closed(boards) == [4410, 4410]
+    assert await still_open([house["first"][1], house["second"][1], *house["others"]])
 
-    monkeypatch.setattr(consumers, "LOOK_EVERY", 0 * SECOND)
-    monkeypatch.setattr(NudgeConsumer, "session_recheck", fails_once)
-    page = await Page("/ws/desk/", house["clients"][0]).opened()
-    await page.receive_json_from()
+
+async def test_a_round_that_fails_is_followed_by_the_next(
+    hurried, house, lost, monkeypatch, caplog
+) -> None:
+    fails, doubtful = [OSError()], rounds.doubtful
+
+    def fails_once(sockets):
+        if fails:
+            raise fails.pop()
+        return doubtful(sockets)
+
+    monkeypatch.setattr(rounds, "doubtful", fails_once)
     await sync_to_async(sign_out)(house["clients"][0])
-    assert await page.close_code() == 4401
-    assert len(looked) > 2
+    assert await closed(house["first"]) == [4401, 4401]
+    assert "sockets could not be looked at" in caplog.text
+
+
+async def test_a_round_costs_as_many_queries_for_all_as_for_one(house) -> None:
+    sockets = list(rounds.rounds()._sockets)
+
+    def queries(some):
+        with CaptureQueriesContext(connection) as asked:
+            assert rounds.doubtful(some) == []
+        return len(asked)
+
+    assert len(sockets) == 5  # the stranger's is nobody's
+    assert await sync_to_async(queries)(sockets) == 3
+
+
+async def test_there_are_no_rounds_where_no_socket_is(house) -> None:
+    own = rounds.rounds()
+    assert own._next is not None
+    for page in (*house["first"], *house["second"], *house["others"]):
+        await page.disconnect()
+    assert own._next is None
+    assert list(own._sockets) == []

@@ -1,7 +1,8 @@
 """Runs inside a house: people who are signed in, and matches between them.
 
-Reads ``{"tables": n, "matches": n, "bots": n}`` and writes the tables: two people, their
-session keys, and the matches between them (South first); of a table with a bot, one person.
+Reads ``{"tables": n, "matches": n, "bots": n, "stages": n}`` and writes the tables: two people,
+their session keys, and the matches between them (South first); of a table with a bot, and of one
+for a campaign, one person.
 """
 
 from __future__ import annotations
@@ -24,6 +25,7 @@ def main() -> None:
     call_command("migrate", interactive=False, verbosity=0)
     tables = [_table(asked["matches"]) for _number in range(asked.get("tables", 0))]
     tables += [_bot_table(asked["matches"]) for _number in range(asked.get("bots", 0))]
+    tables += [_stage_table() for _number in range(asked.get("stages", 0))]
     json.dump(tables, sys.stdout)
 
 
@@ -56,6 +58,22 @@ def _bot_table(matches: int) -> dict[str, Any]:
         for _number in range(matches)
     ]
     return {"sessions": [_sign_in(person)], "matches": uids}
+
+
+def _stage_table() -> dict[str, Any]:
+    """Somebody alone, with a match of a stage in which four nations of the house act each round."""
+    from django.utils import timezone
+
+    from games.campaign.selectors import campaign_game
+    from games.match import opening
+
+    person = _person()
+    terms = opening.Terms(
+        game=campaign_game(), time_control="none", options={"stage": "heart-of-the-map"}
+    )
+    match = opening.create_bot_match(user=person, terms=terms, level="npc", now=timezone.now())
+    own = match.players.get(user=person).seat
+    return {"sessions": [_sign_in(person)], "matches": [match.uid], "solo_seat": own}
 
 
 def _person() -> Any:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol, TypeAlias
 
@@ -96,6 +96,8 @@ class Card:
     """The board it is shown with at the front door; None if it has none."""
     title: Callable[[Mapping[str, str]], str] | None = None
     """What a match under these options is called, where not by those who play."""
+    rivals: Callable[[Mapping[str, str]], Sequence[str]] | None = None
+    """What the house's sides of a match under these options are called, by seat, if not as bots."""
     campaign: Campaign | None = None
     """The stages of a game that is played alone, one after the other."""
     chronicle: ChronicleMaker | None = None

@@ -9,9 +9,13 @@ from django.utils.functional import Promise
 
 @dataclass(frozen=True, slots=True)
 class Lesson:
-    """What the front door shows of a game: its reader sits in seat 0 and is to move."""
+    """What the front door shows of a game: its reader is to move."""
 
     plies: tuple[str, ...]
     """How play came to it, from the start; set-ups first, those of seat 0 before seat 1's."""
     idea: Promise
     """What there is to see, in one or two short sentences."""
+    seat: int = 0
+    """The reader's."""
+    template: str = ""
+    """What the board is drawn with, where that of the match page is too large."""

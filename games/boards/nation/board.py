@@ -33,6 +33,9 @@ if TYPE_CHECKING:
     from engines.nation.viewtypes import NationViewJson, OfferJson, OutlookJson
 
 TEMPLATE = "boards/nation/board.html"
+FEW = 12
+"""So many commands are shown without folding."""
+MOST_USED = "economy"
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,8 +65,16 @@ class Order:
 class Family:
     """Commands of one kind."""
 
+    id: str
     name: str
     orders: tuple[Order, ...]
+    is_unfolded: bool
+    """Whether they are seen at once: all are where they are few, else what most turns need."""
+
+    @property
+    def ready(self) -> int:
+        """How many of them can be given now."""
+        return sum(not order.why_not for order in self.orders)
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,8 +188,8 @@ class _Page:
             hint="" if hint is None else told(hint),
             rivals=tuple(self.rivals()),
             player=self.player(),
-            families=tuple(self.families()),
-            deeds=tuple(self.deeds()),
+            families=() if is_over else tuple(self.families()),
+            deeds=() if is_over else tuple(self.deeds()),
         )
 
     @property
@@ -232,7 +243,12 @@ class _Page:
                 if self.book.commands[offer["command"]].kind == kind
             ]
             if orders:
-                yield Family(str(name), tuple(orders))
+                is_unfolded = len(offers) <= FEW or kind == MOST_USED or self.is_picked(orders)
+                yield Family(kind, str(name), tuple(orders), is_unfolded)
+
+    def is_picked(self, orders: list[Order]) -> bool:
+        """Whether one of these is being given."""
+        return any(order.id in self.sight.marks.picked for order in orders)
 
     def order(self, offer: OfferJson) -> Order:
         command, code = offer["command"], offer["why_not"]
@@ -257,8 +273,6 @@ class _Page:
             return _("Ready again in %(turns)s of your turns.") % {"turns": offer["cooldown"]}
         if code == "not-your-turn":
             return _("Wait for your turn.")
-        if code == "over":
-            return _("The match is over.")
         return str(WHY_NOT[code])
 
     def effect(self, text: str) -> str:
@@ -294,10 +308,10 @@ class _Page:
         return Order(cell, name, text, "", "", effect, why)
 
     def _closed(self, action: str) -> str:
-        is_turn = self.view["turn"] == self._rivals and not self.view["outcome"]
+        is_turn = self.view["turn"] == self._rivals
         if action.startswith("battle:") and is_turn:
             return str(WHY_NOT["front-empty"])
-        return _("The match is over.") if self.view["outcome"] else _("Wait for your turn.")
+        return _("Wait for your turn.")
 
     def cell(self, square: str, face: PieceFace, label: str) -> Cell:
         """Something to press that is no place: drawn with *face*, and read out as *label*."""

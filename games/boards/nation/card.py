@@ -12,8 +12,9 @@ from games.boards.nation.board import NationMaker
 from games.boards.nation.campaign import CAMPAIGN
 from games.boards.nation.chapter import chapter
 from games.boards.nation.chronicle import chronicle_of
+from games.boards.nation.lesson import LESSON
 from games.boards.nation.presenter import NATION
-from games.boards.nation.words import WHY_NOT, book_of, said
+from games.boards.nation.words import WHY_NOT, book_of, nation_names, said
 
 PLAYER_INK = PieceInk("#f9edd3", "#b3260f", "#fffdf7", "#c9a873", "#b3260f")
 RIVAL_INK = PieceInk("#2c2520", "#f5e8cd", "#f5e8cd", "#100c0a", "#f5e8cd")
@@ -22,6 +23,11 @@ RIVAL_INK = PieceInk("#2c2520", "#f5e8cd", "#f5e8cd", "#100c0a", "#f5e8cd")
 def stage_name(options: Mapping[str, str]) -> str:
     """A match is called by its stage."""
     return said(book_of().stages[options["stage"]].name)
+
+
+def rival_names(options: Mapping[str, str]) -> tuple[str, ...]:
+    """The neighbours of a stage, by seat."""
+    return nation_names(options["stage"])[:-1]
 
 
 CARD = Card(
@@ -45,13 +51,15 @@ CARD = Card(
     },
     refusals=WHY_NOT,
     endings={
-        "rounds": _("The last round is over: %(winner)s has the most power."),
-        "elimination": _("Only %(winner)s is left."),
+        "rounds": _("The last round is over, and the most power wins."),
+        "elimination": _("Only one nation is left."),
         "resignation": _("You gave the stage up."),
     },
     bots={"npc": _("Neighbour")},
     title=stage_name,
+    rivals=rival_names,
     chapter=chapter,
+    lesson=LESSON,
     campaign=CAMPAIGN,
     chronicle=chronicle_of,
 )

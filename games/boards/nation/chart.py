@@ -1,4 +1,4 @@
-"""Power over the rounds as lines, with the numbers behind them."""
+"""Power and military over the rounds as lines, with the numbers behind them."""
 
 from __future__ import annotations
 
@@ -6,55 +6,75 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import cast
 
+from django.utils.translation import gettext as _
+
 from games.boards.kit.scenes import News
 from games.boards.nation.story import Facts
 from games.boards.nation.words import number
 
-WIDTH, HEIGHT, EDGE = 320, 140, 8
+WIDTH, HEIGHT, EDGE = 320, 120, 8
+HEAD = 16
+"""Room for the number at the top."""
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One nation's power, round by round."""
+    """One nation's line."""
 
     seat: int
     name: str
     points: str
     """The corners of the line, for SVG."""
-    end: tuple[float, float]
     values: tuple[str, ...]
     is_player: bool
 
 
 @dataclass(frozen=True, slots=True)
-class Chart:
-    """All lines, and how large they are drawn."""
+class Measure:
+    """What is measured, and the lines of all nations."""
 
-    width: int
-    height: int
+    key: str
+    title: str
     lines: tuple[Line, ...]
-    rounds: tuple[int, ...]
     most: str
 
 
+@dataclass(frozen=True, slots=True)
+class Chart:
+    """All measures, and how large each is drawn."""
+
+    width: int
+    height: int
+    measures: tuple[Measure, ...]
+    rounds: tuple[int, ...]
+
+
 def chart_of(news: News, names: Sequence[str]) -> Chart | None:
-    """The power of every nation at the end of each round; None before a second one."""
-    ends = [cast("Facts", facts)["powers"] for kind, facts in news if kind == "round-ended"]
+    """Power and military of every nation at the end of each round; None before a second one."""
+    ends = [cast("Facts", facts) for kind, facts in news if kind == "round-ended"]
     if len(ends) < 2:
         return None
-    most = max(max(powers) for powers in ends) or 1
+    titles = {"powers": _("Power by round"), "military": _("Military by round")}
+    measures = tuple(
+        _measure(key, title, [end[key] for end in ends], names) for key, title in titles.items()
+    )
+    return Chart(WIDTH, HEIGHT, measures, tuple(range(1, len(ends) + 1)))
+
+
+def _measure(key: str, title: str, ends: Sequence[list[int]], names: Sequence[str]) -> Measure:
+    most = max(max(values) for values in ends)
     lines = tuple(
-        _line(seat, name, [powers[seat] for powers in ends], most, seat == len(names) - 1)
+        _line(seat, name, [values[seat] for values in ends], most or 1, seat == len(names) - 1)
         for seat, name in enumerate(names)
     )
-    return Chart(WIDTH, HEIGHT, lines, tuple(range(1, len(ends) + 1)), number(most))
+    return Measure(key, title, lines, number(most))
 
 
 def _line(seat: int, name: str, values: Sequence[int], most: int, is_player: bool) -> Line:
     step = (WIDTH - 2 * EDGE) / (len(values) - 1)
-    spots = [
-        (round(EDGE + at * step, 1), round(HEIGHT - EDGE - value * (HEIGHT - 2 * EDGE) / most, 1))
+    foot, room = HEIGHT - EDGE, HEIGHT - EDGE - HEAD
+    spots = (
+        f"{EDGE + at * step:.1f},{foot - value * room / most:.1f}"
         for at, value in enumerate(values)
-    ]
-    points = " ".join(f"{x:g},{y:g}" for x, y in spots)
-    return Line(seat, name, points, spots[-1], tuple(map(number, values)), is_player)
+    )
+    return Line(seat, name, " ".join(spots), tuple(map(number, values)), is_player)

@@ -14,7 +14,7 @@ from games.boards.kit.scenes import News
 from games.boards.nation.chart import Chart, chart_of
 from games.boards.nation.playback import Step, steps_of
 from games.boards.nation.story import Deed, Facts, deeds
-from games.boards.nation.words import nation_names, number
+from games.boards.nation.words import book_of, nation_names, number, said
 
 TEMPLATE = "boards/nation/chronicle.html"
 
@@ -53,14 +53,27 @@ class Round:
 
 
 @dataclass(frozen=True, slots=True)
+class Unlocked:
+    """What clearing a stage opens, in words."""
+
+    stages: str
+    commands: str
+
+
+@dataclass(frozen=True, slots=True)
 class NationChronicle:
     """All of it, the newest round first."""
 
     template: str
+    stage: str
     rounds: tuple[Round, ...]
+    lately: tuple[Turn, ...]
+    """What the neighbours have done in the round that is played; empty once it is over."""
     chart: Chart | None
     ranking: tuple[tuple[int, str, str], ...]
     """Once it is over: place, nation, power."""
+    unlocked: Unlocked | None
+    """What the player has won with it; None if nothing, or not yet."""
 
 
 def chronicle_of(news: News) -> Chronicle | None:
@@ -71,11 +84,15 @@ def chronicle_of(news: News) -> Chronicle | None:
     facts = cast("Facts", began)
     names = nation_names(facts["stage"], facts["content"])
     done = deeds(news)
+    told = tuple(_rounds(done, names, facts["content"]))
     return NationChronicle(
         template=TEMPLATE,
-        rounds=tuple(_rounds(done, names, facts["content"])),
+        stage=facts["stage"],
+        rounds=told,
+        lately=_lately(news, told),
         chart=chart_of(news, names),
         ranking=tuple(_ranking(news, names)),
+        unlocked=_unlocked(news, facts["stage"], facts["content"], len(names) - 1),
     )
 
 
@@ -83,6 +100,13 @@ def _rounds(done: Sequence[Deed], names: Sequence[str], version: int) -> Iterato
     found = [(at, list(some)) for at, some in groupby(done, key=lambda deed: deed.round)]
     for at, some in reversed(found):
         yield Round(at, tuple(_turns(some, names, version)), _fork(some, len(names) - 1))
+
+
+def _lately(news: News, rounds: Sequence[Round]) -> tuple[Turn, ...]:
+    now = max((cast("Facts", facts)["round"] for kind, facts in news if kind == "round-began"))
+    if _ended(news) or not rounds or rounds[0].number != now:
+        return ()
+    return tuple(turn for turn in rounds[0].turns if not turn.is_player)
 
 
 def _fork(done: Sequence[Deed], player: int) -> int:
@@ -116,8 +140,22 @@ def _gain(seat: int, gain: int, deed: Deed, names: Sequence[str]) -> str:
 
 
 def _ranking(news: News, names: Sequence[str]) -> Iterator[tuple[int, str, str]]:
-    ended = next((facts for kind, facts in news if kind == "ended"), None)
+    ended = _ended(news)
     if ended is not None:
-        facts = cast("Facts", ended)
-        for place, seat in enumerate(facts["ranking"], start=1):
-            yield place, names[seat], number(facts["powers"][seat])
+        for place, seat in enumerate(ended["ranking"], start=1):
+            yield place, names[seat], number(ended["powers"][seat])
+
+
+def _ended(news: News) -> Facts | None:
+    return next((cast("Facts", facts) for kind, facts in news if kind == "ended"), None)
+
+
+def _unlocked(news: News, stage: str, version: int, player: int) -> Unlocked | None:
+    ended, book = _ended(news), book_of(version)
+    if ended is None or player not in ended["winners"]:
+        return None
+    behind = (one for one in book.stages.values() if stage in one.requires)
+    return Unlocked(
+        stages=_(", ").join(said(one.name) for one in behind),
+        commands=_(", ").join(said(book.commands[one].name) for one in book.stages[stage].unlocks),
+    )

@@ -10,11 +10,12 @@ from django.utils.translation import gettext as _
 
 from accounts.zones import zone_or_utc
 from games.boards.cards import card_for
-from games.boards.names import game_name, options_told, side_name
+from games.boards.names import bot_name, game_name, options_told, side_name
 from games.boards.refusals import refusal_sentence
 from games.lobby.models import Challenge, Seek
 from games.lobby.selectors.challenges import ChallengeFacts
 from games.lobby.selectors.seeks import SIGN_IN, MakerFacts, SeekFacts
+from games.lobby.services.pairing import peer_level
 from games.match.opening import MOST_MATCHES
 from games.match.presenters.clocktext import moment_text, terms_sentence
 from games.match.presenters.declining import reason_words
@@ -136,7 +137,8 @@ def _audience(facts: SeekFacts) -> str:
 def _bot(facts: SeekFacts) -> str:
     if not facts.is_own or facts.bot_at is None:
         return ""
-    return _("A house bot sits down at %(moment)s") % {"moment": moment_text(facts.bot_at)}
+    bot = {"bot": bot_name(facts.game, peer_level(facts.game))}
+    return _("%(bot)s sits down at %(moment)s") % {**bot, "moment": moment_text(facts.bot_at)}
 
 
 def _why_not(facts: SeekFacts) -> str:

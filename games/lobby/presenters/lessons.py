@@ -17,9 +17,6 @@ from games.boards.names import sides_of
 from games.common.requests import new_key
 from games.lobby.selectors.lessons import LessonFacts
 
-SEAT = 0
-"""Whose move it is in every lesson."""
-
 TALL = 1.3
 """From so many heights in a width a board is tall."""
 
@@ -47,6 +44,8 @@ class LessonBoard:
     """Whether its board is much higher than wide."""
     is_pointed: bool
     """Whether its pieces have a shape of their own, not a disc."""
+    new_url: str
+    """Where one begins a match of it: a form, or the map of a campaign."""
 
 
 def present_lesson(facts: LessonFacts, *, piece_set: str, asked: Sequence[str] = ()) -> LessonBoard:
@@ -74,7 +73,14 @@ def present_lesson(facts: LessonFacts, *, piece_set: str, asked: Sequence[str] =
         stylesheet=card.stylesheet,
         is_tall=card.board.size[1] > TALL * card.board.size[0],
         is_pointed=card.has_pointed_pieces,
+        new_url=_new_url(facts.game),
     )
+
+
+def _new_url(game: str) -> str:
+    if card_for(game).campaign:
+        return reverse("games:campaign")
+    return f"{reverse('games:new')}?game={game}&opponent=bot"
 
 
 def _drawn(
@@ -92,7 +98,7 @@ def _drawn(
             presenter=card.presenter,
             scene=card.presenter.scene(facts.view),
             sides=sides_of(facts.game),
-            seat=SEAT,
+            seat=facts.lesson.seat,
             marks=Marks(picked, targets={} if done else targets(offers, picked)),
             last_seat=None,
             sprite=card.sprite(piece_set),
@@ -100,7 +106,7 @@ def _drawn(
         )
     )
     html = render_to_string(
-        board.template,
+        facts.lesson.template or board.template,
         {
             "board": board,
             "choice": {"press": "submit", "picked": picked, "has_bluffs": False},

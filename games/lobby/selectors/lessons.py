@@ -40,5 +40,5 @@ def lesson_of(game: str) -> LessonFacts:
         raise NoLesson from error
     if lesson is None:
         raise NoLesson
-    sight = given_sight(game, lesson.plies, 0)
+    sight = given_sight(game, lesson.plies, lesson.seat)
     return LessonFacts(game, lesson, sight.view, sight.legal, sight.seat_ply)

@@ -112,6 +112,11 @@ def begin_between(
     return opening.create_pairing(seats=seats, terms=terms, absent=absent, now=now)
 
 
+def peer_level(game: str) -> str:
+    """The house bot that takes the seeks nobody has taken."""
+    return meta_for(game).bot_levels[0]
+
+
 def seat_bot(*, seek_id: int, now: datetime) -> Match | None:
     """Let a house bot take a seek whose maker has waited long enough; None if it is gone."""
     with writing():
@@ -119,8 +124,9 @@ def seat_bot(*, seek_id: int, now: datetime) -> Match | None:
         if seek is None:
             return None
         terms = opening.Terms(seek.game, seek.time_control, seek.side, options=seek.options)
-        level = meta_for(seek.game).bot_levels[0]
-        match = opening.create_bot_match(user=seek.user, terms=terms, level=level, now=now)
+        match = opening.create_bot_match(
+            user=seek.user, terms=terms, level=peer_level(seek.game), now=now
+        )
         seek.state, seek.match = Seek.State.PAIRED, match
         seek.save(update_fields=["state", "match"])
         live.announce_lobby()

@@ -9,8 +9,6 @@ from django.templatetags.static import static
 from django.views.decorators.http import require_safe
 
 from accounts.looks import piece_set_for
-from engines.catalogue import GAMES
-from games.boards.cards import card_for
 from games.lobby.presenters.lessons import present_lesson
 from games.lobby.presenters.shows import show_card
 from games.lobby.selectors.lessons import lessons
@@ -25,12 +23,10 @@ def home(request: HttpRequest) -> HttpResponse:
     """What Jinya is, for whoever comes by; people with an account go to their desk."""
     if request.user.is_authenticated:
         return redirect("games:desk")
-    others = [card for card in (card_for(meta.slug) for meta in GAMES) if card.lesson is None]
     pieces = piece_set_for(request)
     boards = [present_lesson(facts, piece_set=pieces) for facts in lessons()]
     shows = [show_card(show) for show in running_shows(most=SHOWS)]
-    context = {"games": others, "shows": shows, "boards": boards}
-    return render(request, "lobby/home.html", context)
+    return render(request, "lobby/home.html", {"shows": shows, "boards": boards})
 
 
 @login_not_required

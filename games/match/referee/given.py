@@ -8,7 +8,7 @@ from typing import Any
 
 from engines.catalogue import meta_for
 from engines.core.dice import Dice
-from engines.core.engine import BluffingEngine, Terms
+from engines.core.engine import BluffingEngine, ForeseeingEngine, Terms
 from engines.core.jsontypes import JsonObject
 from engines.core.seats import Seat, Viewer
 from engines.registry import engine_for
@@ -46,7 +46,9 @@ def given_sight(game: str, plies: tuple[str, ...], seat: int) -> GivenSight:
         here = engine.play(here, mover, move, Dice(b"", str(number))).position
         own += mover == seat
     view = engine.view(here, Viewer.of(Seat(seat)))
-    return GivenSight(engine.codec.dump_view(view), _true_moves(engine, view), own + 1)
+    outlook = engine.outlook(view) if isinstance(engine, ForeseeingEngine) else {}
+    seen = {**engine.codec.dump_view(view), **({"outlook": outlook} if outlook else {})}
+    return GivenSight(seen, _true_moves(engine, view), own + 1)
 
 
 def _true_moves(engine: Any, view: Any) -> tuple[str, ...]:

@@ -8,7 +8,7 @@ from datetime import datetime
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from games.boards.names import bot_name, game_name
+from games.boards.names import bot_names, game_name
 from games.match.presenters.clocktext import moment_text
 from games.notices.models import Notice
 
@@ -115,10 +115,10 @@ def opponent_name(notice: Notice) -> str:
     match = notice.match
     if match is None:
         return notice.person.name if notice.person else ""
-    others = (player for player in match.players.all() if player.user_id != notice.user_id)
-    return _(", ").join(
-        other.user.name if other.user else bot_name(match.game, other.bot) for other in others
-    )
+    others = [player for player in match.players.all() if player.user_id != notice.user_id]
+    people = [other.user.name for other in others if other.user]
+    levels = {other.seat: other.bot for other in others if not other.user}
+    return _(", ").join([*people, *bot_names(match.game, match.options, levels)])
 
 
 def _sentences() -> dict[Notice.Kind, str]:

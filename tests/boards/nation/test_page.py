@@ -11,9 +11,11 @@ from django.utils import timezone
 from accounts.models import User
 from games.match.models import Match
 from games.moderation.selectors.audits import faults_of
+from games.notices.presenters.lines import present_notice
+from games.notices.selectors import newest_lines, unread_notices
 from tests.kit.browsing import BoardPage, message_of
 from tests.kit.builders import NOON, person
-from tests.kit.stages import act, pay_all, stage_of, win
+from tests.kit.stages import act, locked_stage, pay_all, stage_of, win
 
 pytestmark = pytest.mark.django_db
 
@@ -178,8 +180,93 @@ def test_the_end_has_a_ranking_a_chart_and_the_way_on(ann: User, match: Match) -
     assert "You have won" in html
     assert re.search(r'class="n-ranking">\s*<li><span>Your nation</span>', html)
     assert "<polyline" in html
-    assert html.count('<th scope="row">') == 2
+    assert html.count('<th scope="row">') == 4, "power and military of both"
+    assert "Military by round" in html
+    assert "Stages: Abbey lands" in html
+    assert "Commands: Harvest, Hire archer, Hire scout, Rest" in html
     assert "To the campaign map" in html
+    assert "Play the stage again" in html
+    assert squares(html).keys() == {*"FMB12345", "npc1"}, "nothing is left to be given"
+
+
+def test_military_is_told_at_the_end_of_each_round(ann: User, match: Match) -> None:
+    act(match, "command:drill>F")
+    act(match, "train")
+    act(match, "battle:npc1")
+    row = re.findall(r"<th scope=\"row\">Your nation</th>(.*?)</tr>", BoardPage(match, ann).html())
+    assert re.findall(r"<td>(.*?)</td>", row[1]) == ["177", "146"]
+
+
+def test_a_stage_given_up_or_forked_unlocks_nothing(ann: User, match: Match) -> None:
+    page = BoardPage(match, ann)
+    page.post("resign")
+    assert "Unlocked" not in page.html()
+
+
+def test_whoever_has_left_hears_that_the_next_turn_is_ready(ann: User, match: Match) -> None:
+    page = BoardPage(match, ann)
+    page.post("seen")
+    assert unread_notices(ann.pk) == 0
+    page.play("train")
+    assert unread_notices(ann.pk) == 0, "the neighbours still act"
+    pay_all(match)
+    assert unread_notices(ann.pk) == 1
+    line = present_notice(newest_lines(ann.pk, 1)[0])
+    assert line.text == "Nation against Village league: it is your turn."
+    page.post("seen")
+    assert unread_notices(ann.pk) == 0
+
+
+def test_what_the_neighbours_do_is_told_above_the_board(ann: User, match: Match) -> None:
+    page = BoardPage(match, ann)
+    told = re.findall(r'<li data-told="(\d+)"><b>(.*?)</b> (.*?) <', page.html())
+    assert told == [("1", "Village league", "Market day"), ("2", "Village league", "Training")]
+    act(match, "train")
+    assert re.findall(r'data-told="(\d+)"', page.html()) == ["4", "5"]
+    assert "data-told" not in page.html("?ply=3"), "not where one looks back"
+
+
+def test_many_commands_are_folded_by_family(ann: User, match: Match) -> None:
+    families = r'<details id="family-(\w+)"( open)?>'
+    html = BoardPage(match, ann).html()
+    assert re.findall(families, html) == [
+        ("economy", " open"),
+        ("levy", " open"),
+        ("drill", " open"),
+    ]
+    later = BoardPage(locked_stage(ann, "four-winds"), ann)
+    folded = dict(re.findall(families, later.html()))
+    assert folded == {"economy": " open", "levy": "", "drill": "", "intrigue": "", "rite": ""}
+    assert dict(re.findall(families, later.html("?at=c-drill")))["drill"] == " open"
+
+
+@pytest.mark.parametrize(
+    ("before", "text", "sentence"),
+    [
+        (
+            ["command:growth-era", "command:hire-knight"],
+            "command:hire-infantry",
+            "Your nation does not have the power for this command.",
+        ),
+        (
+            ["command:hire-militia", "command:hire-infantry", "command:hire-archer", "train"] * 2,
+            "command:hire-militia",
+            "There is no free place for another unit.",
+        ),
+    ],
+)
+def test_without_power_or_room_nothing_is_given(
+    ann: User, before: list[str], text: str, sentence: str
+) -> None:
+    match = locked_stage(ann, "market-towns")
+    for one in before:
+        act(match, one)
+    page = BoardPage(match, ann)
+    shown = squares(page.html())
+    assert shown[text.replace("command:", "c-")].endswith(sentence)
+    answer = page.play(text)
+    assert (answer.status_code, message_of(answer)) == (422, sentence)
+    assert squares(page.html()) == shown
 
 
 def test_it_speaks_japanese(ann: User, match: Match) -> None:

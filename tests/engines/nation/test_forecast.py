@@ -124,7 +124,21 @@ def test_the_whole_campaign_can_be_walked() -> None:
     assert campaign.unlocked(CONTENT, cleared).commands == tuple(CONTENT.commands)
 
 
-def test_the_first_stage_leads_by_a_sentence_a_round() -> None:
+BATTLE, TRAINING = {"en": "Battle", "ja": "「戦闘」"}, {"en": "Training", "ja": "「訓練」"}
+
+
+def named_in(sentence: str, language: str) -> list[str]:
+    """The actions that a hint names, in its order."""
+    names = {BATTLE[language]: "battle:npc1", TRAINING[language]: "train"}
+    for command in campaign.commands_in(CONTENT, DUEL):
+        name = getattr(CONTENT.commands[command].name, language)
+        names[f"「{name}」" if language == "ja" else name] = f"command:{command}"
+    found = {move: sentence.find(name) for name, move in names.items() if name in sentence}
+    return sorted(found, key=lambda move: found[move])
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_who_does_what_the_hints_of_the_first_stage_say_wins_it(language: str) -> None:
     now, told = progress.opening(CONTENT, DUEL), []
     while not now.over:
         if now.turn != now.player:
@@ -132,10 +146,12 @@ def test_the_first_stage_leads_by_a_sentence_a_round() -> None:
             continue
         hint = campaign.hint_for(seen(progress.begin(now)))
         assert hint is not None
-        told.append(hint.en)
-        while now.turn == now.player and not now.over:
-            now = onward(now, greedy_move(now))
+        told.append(getattr(hint, language))
+        for text in named_in(told[-1], language):
+            now = onward(now, ENGINE.codec.load_move(text))
+        assert now.turn != now.player or now.over, "a hint that does not end the turn"
     assert len(set(told)) == now.terms.rounds
+    assert is_cleared(progress.begin(now).outcome, now.player)
     assert campaign.hint_for(seen(progress.begin(now))) is None
 
 

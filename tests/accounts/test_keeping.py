@@ -1,0 +1,73 @@
+"""What is personal goes when its time is over, and not before."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+import pytest
+from allauth.account.models import EmailAddress
+from django.db.models import Model
+
+from accounts import keeping
+from accounts.models import SignIn, StaffCode, UndoLink, WaitingAddress
+from tests.kit.builders import NOON, person
+
+pytestmark = pytest.mark.django_db
+SECOND = timedelta(seconds=1)
+
+
+def sign_in(days_ago: int, since: int) -> SignIn:
+    return SignIn.objects.create(
+        user=person(),
+        session_key=f"key-{since}",
+        browser="a browser",
+        since=NOON - timedelta(days=since),
+        seen_at=NOON - timedelta(days=days_ago),
+    )
+
+
+def waiting() -> EmailAddress:
+    made = EmailAddress.objects.create(user=person(), email="ann@jinya.example", verified=False)
+    WaitingAddress.objects.filter(address=made).update(since=NOON)
+    return made
+
+
+def undo_link() -> UndoLink:
+    return UndoLink.objects.create(user=person(), address="ann@jinya.example", made_at=NOON)
+
+
+def code() -> StaffCode:
+    return StaffCode.objects.create(user=person(), digest="x", good_until=NOON)
+
+
+CASES = {
+    "seen": (lambda: sign_in(0, 0), timedelta(days=30)),
+    "old": (lambda: sign_in(0, 80), timedelta(days=10)),
+    "address": (waiting, timedelta(days=7)),
+    "link": (undo_link, timedelta(days=3)),
+    "code": (code, timedelta()),
+}
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_each_goes_in_its_time(name: str) -> None:
+    make, age = CASES[name]
+    row: Model = make()
+    assert is_kept(row, NOON + age)
+    assert not is_kept(row, NOON + age + SECOND)
+
+
+def is_kept(row: Model, now: datetime) -> bool:
+    keeping.forget_old(now)
+    return type(row)._default_manager.filter(pk=row.pk).exists()
+
+
+def test_every_line_of_the_table_is_tried() -> None:
+    assert len(CASES) == len(keeping.TABLE)
+
+
+def test_an_address_that_was_confirmed_stays() -> None:
+    address = waiting()
+    address.verified = True
+    address.save()
+    assert is_kept(address, NOON + timedelta(days=400))

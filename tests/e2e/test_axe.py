@@ -1,0 +1,272 @@
+"""Axe finds nothing on any page in any state: labels, names, headings, landmarks, contrast.
+
+The pages follow the table of routes. A state is what a page becomes by being used: opened,
+asked, filled in wrongly, looked back in.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from datetime import datetime
+from typing import Any
+
+import pytest
+from allauth.mfa.recovery_codes.internal.auth import RecoveryCodes
+from django.utils import timezone
+from playwright.sync_api import Page, expect
+
+from accounts.models import User
+from games.match import ending, opening
+from games.match.models import Match
+from games.notices.services.unsubscribing import link_token
+from tests.e2e.conftest import NewVisitor
+from tests.e2e.visits import PHONE, elsewhere, sign_in, square
+from tests.kit import axe
+from tests.kit.builders import match_between, offers, person, play, terms
+from tests.kit.gunjin import gunjin_match
+from tests.kit.seichu import FOUL_CAPTURED, seichu_match
+from tests.kit.staff import staff
+from tests.kit.stages import ROUND, act, stage_of
+from tests.routes import ROLES, TABLE, address, routes
+
+NOT_PAGES = {
+    *("healthz", "readyz", "games:counts", "games:board"),
+    *("admin:jsi18n", "mfa_login_webauthn"),
+}
+"""What answers 200 and is no page of its own."""
+
+DESKTOP: dict[str, Any] = {"viewport": {"width": 1366, "height": 657}, "color_scheme": "light"}
+NIGHT: dict[str, Any] = {**PHONE, "color_scheme": "dark", "locale": "ja"}
+LIVES_BEHIND_THE_CURTAIN = ("operator", "senior")
+
+States = Iterator[str]
+
+
+class Inspector:
+    """Looks at pages with axe, and keeps what it finds."""
+
+    def __init__(self) -> None:
+        self.found: list[str] = []
+        self.looked = 0
+
+    def look(self, page: Page, state: str, *, in_themes: bool = False) -> None:
+        """The page as it stands, with all that is folded in it opened."""
+        page.evaluate("document.querySelectorAll('main details').forEach(one => one.open = true)")
+        page.wait_for_function("() => !document.querySelector('.htmx-request')")
+        self.found += [f"{state}: {fault}" for fault in axe.findings(page, in_themes=in_themes)]
+        self.looked += 1
+
+
+@pytest.fixture
+def inspector() -> Iterator[Inspector]:
+    inspector = Inspector()
+    yield inspector
+    assert inspector.looked, "nothing was looked at"
+    assert inspector.found == []
+
+
+@pytest.mark.parametrize("role", ["visitor", "south", *LIVES_BEHIND_THE_CURTAIN])
+def test_pages(new_visitor: NewVisitor, site: Any, inspector: Inspector, role: str) -> None:
+    """Every address that answers this role with a page."""
+    now = timezone.now()
+    people: dict[str, User] = {name: person(name) for name in ("south", "north")}
+    people |= {name: staff(name) for name in LIVES_BEHIND_THE_CURTAIN}
+    arguments = house_of(people["south"], people["north"], now)
+    page = new_visitor(**DESKTOP)
+    if role != "visitor":
+        sign_in(page, site, people[role])
+    for name, pattern in sorted(set(routes())):
+        behind = name.startswith("admin:")
+        if name in NOT_PAGES or behind != (role in LIVES_BEHIND_THE_CURTAIN):
+            continue
+        if TABLE[name].get.split()[ROLES.index(role)] == "200":
+            page.goto(address(pattern, arguments))
+            inspector.look(page, f"{name} as {role}", in_themes=True)
+
+
+def house_of(south: User, north: User, now: datetime) -> dict[str, object]:
+    """What addresses are made of, in a house where something has happened."""
+    RecoveryCodes.activate(south)
+    over = match_between(south, north, now=now)
+    play(over, "e3e4", now=now)
+    ending.resign(uid=over.uid, user=north, now=now)
+    match = match_between(south, north, now=now)
+    invitation = opening.create_invitation(user=south, terms=terms(), now=now)
+    return {
+        "uid": match.uid,
+        "slug": "xiongqi",
+        "stage": "first-harvest",
+        "secret": invitation.secret,
+        "token": link_token(south.pk, "your-turn"),
+        "name": "south",
+        "key": "made:up",
+        "uidb36": "1",
+        "app_label": "match",
+        **offers(south, north, now=now),
+    }
+
+
+def test_used_pages(new_visitor: NewVisitor, site: Any, inspector: Inspector) -> None:
+    """Menus opened, boards of the front door touched, forms refused, pages that are not there."""
+    page, ann = new_visitor(**DESKTOP), person("Ann")
+    page.goto("/")
+    page.locator(".lesson .own .square").first.click()
+    inspector.look(page, "a lesson picked")
+    page.goto("/nowhere/")
+    inspector.look(page, "not found")
+    for path in ("/accounts/login/", "/accounts/signup/"):
+        send_empty(page, path)
+        inspector.look(page, f"{path} refused")
+    sign_in(page, site, ann)
+    for path in ("/accounts/password/change/", "/challenges/new/"):
+        send_empty(page, path)
+        inspector.look(page, f"{path} refused")
+    page.goto("/desk/")
+    page.locator("details.menu summary").click()
+    inspector.look(page, "the menu opened")
+    page.goto("/matches/new/?game=gungi&opponent=bot")
+    inspector.look(page, "a match against a bot")
+
+
+def send_empty(page: Page, path: str) -> None:
+    """Send the form of a page with nothing in it, and see it refused."""
+    page.goto(path)
+    with page.expect_navigation() as sent:
+        page.locator("main form").first.evaluate(
+            "form => { form.noValidate = true; form.requestSubmit() }"
+        )
+    assert sent.value
+    assert sent.value.status == 422
+
+
+# Boards
+
+
+class Visit:
+    """A browser at one board after another."""
+
+    def __init__(self, page: Page, site: Any) -> None:
+        self.page, self._site = page, site
+
+    def open(self, match: Match, user: User, query: str = "") -> States:
+        """The match page of *user* as it opens, and each of its tabs."""
+        sign_in(self.page, self._site, user)
+        self.go(f"/matches/{match.uid}/{query}")
+        yield "opened"
+        tabs = self.page.locator(".panel-tabs label:visible").all()
+        for tab in [*tabs[1:], *tabs[:1]]:
+            tab.click()
+            yield f"tab {tab.get_attribute('for')}"
+
+    def go(self, path: str) -> None:
+        """Another page, or the same anew."""
+        self.page.goto(path)
+        if self.page.locator("#match-live").count():
+            expect(self.page.locator("#match-live")).to_have_attribute("data-live", "on")
+
+
+def xiongqi(visit: Visit, ann: User, bob: User) -> States:
+    page, match = visit.page, match_between(ann, bob)
+    yield from visit.open(match, ann)
+    square(page, "c2").click()
+    yield "picked"
+    square(page, "c6").click()
+    yield "asked to play"
+    page.locator("#move-cancel").click()
+    page.locator("#actions [data-ask=resign]").click()
+    yield "asked to resign"
+    elsewhere(play, match, "c2c6", "a8a7", "c6c8", now=timezone.now())
+    visit.go(f"/matches/{match.uid}/")
+    yield "moves"
+    visit.go(f"/matches/{match.uid}/?ply=2")
+    yield "looking back"
+    elsewhere(ending.offer_draw, uid=match.uid, user=bob, now=timezone.now())
+    visit.go(f"/matches/{match.uid}/")
+    yield "a draw offered"
+    elsewhere(ending.resign, uid=match.uid, user=bob, now=timezone.now())
+    yield from visit.open(match, ann)
+
+
+def gunjin(visit: Visit, ann: User, bob: User) -> States:
+    page, match = visit.page, gunjin_match(ann, bob, is_placed=False)
+    yield from visit.open(match, ann)
+    page.locator("#spares .spare").first.click()
+    yield "a piece of the tray picked"
+    page.locator("button[value='army:fortress']").click()
+    expect(page.locator("#ready")).to_be_visible()
+    page.locator("#keep-name").fill("Old wall")
+    page.locator("#keep").click()
+    expect(page.locator(".kept .ready-setup")).to_be_visible()
+    yield "a set-up kept"
+    page.locator("#ready").click()
+    yield "asked whether ready"
+    match = gunjin_match(ann, bob, "b3b4", "g4g3")
+    yield from visit.open(match, ann)
+    square(page, "g3").click()
+    page.locator("#mark-G").click()
+    expect(page.locator("#mark-G")).to_have_attribute("aria-pressed", "true")
+    yield "the palette"
+    elsewhere(ending.resign, uid=match.uid, user=bob, now=timezone.now())
+    yield from visit.open(match, ann, "?as=all")
+
+
+def seichu(visit: Visit, ann: User, bob: User) -> States:
+    page = visit.page
+    yield from visit.open(match_between(ann, bob, game="seichu"), ann)
+    match = seichu_match(ann, bob)
+    yield from visit.open(match, ann)
+    page.locator("#bluff-switch").click()
+    square(page, "b2").click()
+    yield "a bluff thought of"
+    elsewhere(play, match, *FOUL_CAPTURED, now=timezone.now())
+    visit.go(f"/matches/{match.uid}/")
+    yield "asked whether it was a foul"
+    page.locator('[data-row="check"] [data-ask="call-doubt"]').click()
+    yield "asked back"
+
+
+STACKED = ("m@e1", "m@e9", "r@d3", "d@d7", "n@d3", "s@a9", "done", "done", "d3d6", "a9b8")
+
+
+def gungi(visit: Visit, ann: User, bob: User) -> States:
+    page = visit.page
+    match = match_between(ann, bob, game="gungi", options={"rules": "advanced"})
+    yield from visit.open(match, ann)
+    page.locator('[id="sq-m*"]').click()
+    yield "picked in the hand"
+    elsewhere(play, match, *STACKED, now=timezone.now())
+    visit.go(f"/matches/{match.uid}/")
+    square(page, "d6").focus()
+    yield "a stack opened"
+    square(page, "d6").click()
+    square(page, "d7").click()
+    expect(page.locator("#chooser")).to_be_visible()
+    yield "the chooser"
+
+
+def nation(visit: Visit, ann: User, _bob: User) -> States:
+    page, match = visit.page, stage_of(ann)
+    yield from visit.open(match, ann)
+    page.locator(".n-deeds .n-order:not(.closed) .square").first.click()
+    yield "asked to play"
+    for deed in ROUND:
+        elsewhere(act, match, deed)
+    yield from visit.open(match, ann)
+    visit.go("/campaign/")
+    yield "the map"
+
+
+@pytest.mark.parametrize("options", [DESKTOP, NIGHT], ids=["desktop", "night"])
+@pytest.mark.parametrize("states", [xiongqi, gunjin, seichu, gungi, nation])
+def test_boards(
+    new_visitor: NewVisitor,
+    site: Any,
+    inspector: Inspector,
+    states: Callable[[Visit, User, User], States],
+    options: dict[str, Any],
+) -> None:
+    """Every game, from the first look to the end."""
+    page = new_visitor(**options)
+    for state in states(Visit(page, site), person("Ann"), person("Bob")):
+        in_themes = options is DESKTOP and not state.startswith("tab")
+        inspector.look(page, f"{states.__name__}: {state}", in_themes=in_themes)

@@ -1,0 +1,119 @@
+"""Nation in a browser: the first stage to its end by its hints, undo, and a round followed live."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.e2e.conftest import NewVisitor
+from tests.e2e.visits import PHONE, expect_to_say, sign_in, square
+from tests.kit.builders import person
+
+ROUNDS = 6
+COMMANDS = {"Tax": "c-tax", "Market day": "c-market", "Drill": "c-drill"}
+
+
+@pytest.fixture
+def ann(new_visitor: NewVisitor, site: Any) -> Page:
+    page = new_visitor(viewport={"width": 1280, "height": 900})
+    sign_in(page, site, person("Ann"))
+    start(page)
+    return page
+
+
+def start(page: Page) -> None:
+    """From the map to the board, when the neighbours have had their first turn."""
+    page.goto("/campaign/")
+    page.locator('button[name="stage"]').first.click()
+    expect(page.locator("#match-live")).to_have_attribute("data-live", "on")
+    expect_turn(page, 1)
+
+
+def expect_turn(page: Page, number: int) -> None:
+    expect(page.locator(".n-round")).to_have_text(re.compile(f"Round {number} of {ROUNDS}"))
+    expect(page.locator(".n-left")).to_have_text("3 commands left")
+
+
+def do(page: Page, name: str) -> None:
+    """Press it and confirm; the page shows one ply more."""
+    plies = int(page.locator("#board").get_attribute("data-ply") or 0)
+    square(page, name).click()
+    page.locator("#move-form button.primary").click()
+    expect(page.locator("#board")).not_to_have_attribute("data-ply", str(plies))
+
+
+def power(page: Page) -> str:
+    return page.locator(".own-nation .power dd").inner_text()
+
+
+def test_who_follows_the_hints_wins_the_first_stage(ann: Page) -> None:
+    for number in range(1, ROUNDS + 1):
+        expect_turn(ann, number)
+        hint = ann.locator(".n-hint").inner_text()
+        for name, command in COMMANDS.items():
+            if name in hint:
+                do(ann, command)
+        do(ann, "b-npc1" if "Battle" in hint else "train")
+    expect(ann.locator("#result-headline")).to_have_text("You have won")
+    expect(ann.locator(".n-ranking li").first).to_contain_text("Your nation")
+    expect(ann.locator(".n-unlocked")).to_contain_text("Abbey lands")
+    expect(ann.locator(".n-chart svg")).to_have_count(2)
+    ann.locator(".n-next a.primary").click()
+    expect(ann.locator("li.stage.cleared h3")).to_have_text("First harvest")
+    expect(ann.locator("li.stage.open h3")).to_have_text("Abbey lands")
+
+
+def test_a_command_is_taken_back_and_the_round_followed(ann: Page) -> None:
+    expect(ann.locator(".n-undo")).to_have_count(0)
+    do(ann, "c-tax")
+    expect(ann.locator(".own-nation .power dd")).to_have_text("1,050")
+    ann.locator(".n-undo").click()
+    expect(ann.locator(".own-nation .power dd")).to_have_text("1,000")
+    expect(ann.locator(".n-undo")).to_have_count(0)
+
+    # by keys: a target is chosen like a square
+    square(ann, "c-drill").focus()
+    ann.keyboard.press("Enter")
+    expect(ann.locator(".cell.target")).to_have_count(1)
+    square(ann, "F").focus()
+    ann.keyboard.press("Enter")
+    expect_to_say(ann, "Drill: power 1,000 → 960, military 150 → 168")
+    ann.keyboard.press("Escape")
+    # by drag: the infantry goes to the bench, where no battle can begin with it
+    square(ann, "F").drag_to(square(ann, "2"))
+    ann.locator("#move-form button.primary").click()
+    expect(square(ann, "2")).to_have_attribute("aria-label", re.compile("bench 2, Infantry"))
+    expect(ann.locator(".n-order:has(#sq-b-npc1) .n-why")).to_be_visible()
+    ann.locator(".n-undo").click()
+    expect(square(ann, "F")).to_have_attribute("aria-label", re.compile("vanguard, Infantry"))
+
+    # the neighbours' deeds come one by one, and can be skipped
+    do(ann, "train")
+    expect_turn(ann, 2)
+    deeds, skip = ann.locator("#lately li"), ann.locator("[data-skip]")
+    expect(deeds).to_have_count(2)
+    expect(skip).to_be_visible()
+    skip.click()
+    expect(skip).to_be_hidden()
+    assert [deed.is_visible() for deed in deeds.all()] == [True, True]
+
+
+def test_a_battle_is_played_back_on_a_phone(new_visitor: NewVisitor, site: Any) -> None:
+    page = new_visitor(**PHONE)
+    sign_in(page, site, person("Bob"))
+    start(page)
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    do(page, "b-npc1")
+    expect_turn(page, 2)
+    battle = page.locator("details.n-battle").first
+    battle.locator("summary").click()
+    steps = battle.locator("ol > li")
+    every = steps.count()
+    battle.locator('[data-play="go"]').click()
+    expect(battle.locator("li.now")).to_have_count(1)
+    assert len([step for step in steps.all() if step.is_visible()]) < every
+    battle.locator('[data-play="all"]').click()
+    assert all(step.is_visible() for step in steps.all())
