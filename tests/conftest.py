@@ -21,6 +21,7 @@ from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.backends.base.operations import BaseDatabaseOperations
 from django.template import engines as template_engines
 from django.template.base import Node
+from django.template.engine import Engine
 from hypothesis import settings as hypothesis_settings
 from pytest_django.plugin import DjangoDbBlocker
 
@@ -193,10 +194,19 @@ class Undefined(str):
 
 @pytest.fixture(autouse=True, scope="session")
 def loud_templates() -> Iterator[None]:
-    """Undefined variables are errors in our own templates, and empty in those of libraries."""
-    engine = template_engines["django"].engine
+    """Undefined variables are errors in our own templates, and empty in those of libraries.
+
+    In every engine that is made: a test that overrides TEMPLATES leaves the next one a new engine.
+    """
+    made = Engine.__init__
+
+    def loud(self: Engine, *args: Any, **options: Any) -> None:
+        made(self, *args, **options)
+        self.string_if_invalid = Undefined("%s")
+
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(engine, "string_if_invalid", Undefined("%s"))
+        patch.setattr(Engine, "__init__", loud)
+        patch.setattr(template_engines["django"].engine, "string_if_invalid", Undefined("%s"))
         yield
 
 

@@ -228,6 +228,7 @@ def test_staff_without_a_right_to_it_see_no_history(house: House) -> None:
 
 
 FOREIGN = ["0" * 12, "nothing", "-", "a" * 100, "match-1", "1"]
+"""All are tried by one who is signed in and one who is not, the first by everybody."""
 
 
 @pytest.mark.parametrize("role", ROLES)
@@ -236,7 +237,7 @@ def test_ids_of_nothing_lead_nowhere(house: House, role: str) -> None:
     for name, pattern in ROUTES:
         if not name.startswith("games:") or "<" not in pattern or name == "games:unsubscribe":
             continue
-        for uid in FOREIGN:
+        for uid in FOREIGN if role in ("visitor", "south") else FOREIGN[:1]:
             path = address(
                 pattern,
                 {

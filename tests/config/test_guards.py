@@ -42,7 +42,10 @@ def test_no_test_reaches_another_machine(address: str) -> None:
         line.connect((address, 80))
 
 
-def test_a_missing_variable_in_a_template_of_ours_is_an_error() -> None:
+@pytest.mark.parametrize("is_new", [False, True], ids=["as it was", "after another's settings"])
+def test_a_missing_variable_in_a_template_of_ours_is_an_error(is_new: bool, settings: Any) -> None:
+    if is_new:
+        settings.TEMPLATES = [*settings.TEMPLATES]
     engine = engines["django"].engine
     ours = Template("{{ nobody_gave_this }}", engine=engine)
     for node in ours.nodelist:

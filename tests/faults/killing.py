@@ -30,7 +30,7 @@ AFTERWARDS = 2.0  # seconds of play after the last kill
 OPEN_PAGES = 2
 """Pages each table keeps open."""
 MATCHES = 16
-"""Matches planted for each table, to be played one after the other."""
+"""Matches planted for each table in a long run, to be played one after the other."""
 
 House = Embedded | Servers
 Table = dict[str, Any]
@@ -44,16 +44,21 @@ def kill_the_house(
     tables: int = 0,
     bots: int = 0,
     stages: int = 0,
+    matches: int = MATCHES,
     latest: float = LATEST,
 ) -> Run:
     """`kill -9` of the one process, again and again, while everybody plays on.
 
     It lives for *latest* seconds at most.
     """
-    planted = inside(house, "tests.running.planting", _wanted(tables, bots, stages))
+    planted = inside(house, "tests.running.planting", _wanted(tables, bots, stages, matches))
     house.start()
     run = Run()
-    asyncio.run(_under_load(house, planted, run, lambda: _kill_house(house, run, latest), kills))
+
+    def kill() -> None:
+        _kill_house(house, run, latest, has_bots=bots > 0)
+
+    asyncio.run(_under_load(house, planted, run, kill, kills))
     run.audit = inside(house, "tests.faults.audit", run.ledger.as_json())
     return run
 
@@ -65,6 +70,7 @@ def kill_the_worker(
     tables: int = 0,
     bots: int = 0,
     stages: int = 0,
+    matches: int = MATCHES,
     latest: float = AMID,
 ) -> Run:
     """`kill -9` of the prefork worker, or of one child of it, while bots think.
@@ -72,15 +78,15 @@ def kill_the_worker(
     It goes on for *latest* seconds at most after it has begun to.
     """
     house.start()
-    planted = inside(house, "tests.running.planting", _wanted(tables, bots, stages))
+    planted = inside(house, "tests.running.planting", _wanted(tables, bots, stages, matches))
     run = Run()
     asyncio.run(_under_load(house, planted, run, lambda: _kill_worker(house, run, latest), kills))
     run.audit = inside(house, "tests.faults.audit", run.ledger.as_json())
     return run
 
 
-def _wanted(tables: int, bots: int, stages: int) -> dict[str, int]:
-    return {"tables": tables, "bots": bots, "stages": stages, "matches": MATCHES}
+def _wanted(tables: int, bots: int, stages: int, matches: int) -> dict[str, int]:
+    return {"tables": tables, "bots": bots, "stages": stages, "matches": matches}
 
 
 async def _under_load(
@@ -135,8 +141,11 @@ async def _watch_debts(house: House, run: Run) -> None:
         await asyncio.sleep(0.1)
 
 
-def _kill_house(house: Embedded, run: Run, latest: float) -> None:
-    time.sleep(random.uniform(SOONEST, latest))
+def _kill_house(house: Embedded, run: Run, latest: float, *, has_bots: bool) -> None:
+    if has_bots and not run.amid_thoughts:  # the first kill is to find a bot thinking
+        _await_thought(house, run)
+    else:
+        time.sleep(random.uniform(SOONEST, latest))
     killed = house.process
     assert killed is not None
     killed.kill()
@@ -148,7 +157,8 @@ def _kill_house(house: Embedded, run: Run, latest: float) -> None:
 def _kill_worker(house: Servers, run: Run, latest: float) -> None:
     """Kill all of the worker, its main process, or the children it thinks with."""
     _await_thought(house, run)
-    time.sleep(random.uniform(SOONEST, latest))
+    if run.amid_thoughts:  # the first kill is to find a bot thinking
+        time.sleep(random.uniform(SOONEST, latest))
     worker = house.worker
     assert worker is not None
     thinking = house.rows(THINKING)
@@ -163,8 +173,8 @@ def _kill_worker(house: Servers, run: Run, latest: float) -> None:
     run.left_behind += len(worker.left_behind())
 
 
-def _await_thought(house: Servers, run: Run, within: float = 60.0) -> None:
-    """Until a bot thinks in a worker that still lives."""
+def _await_thought(house: House, run: Run, within: float = 60.0) -> None:
+    """Until a bot thinks that no kill has found yet."""
     deadline = time.monotonic() + within
     while not run.fresh(house.rows(THINKING)):
         assert time.monotonic() < deadline, "no bot turn was taken on for a minute"

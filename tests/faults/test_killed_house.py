@@ -12,7 +12,7 @@ from tests.faults.killing import WATCHED_HOUSE, kill_the_house
 from tests.faults.runs import Run
 from tests.running.houses import embedded
 
-KILLS = 5
+KILLS = 3
 SAFE = {
     "journal_mode": "wal",
     "synchronous": 2,  # FULL
@@ -29,7 +29,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="module")
 def run(folder: Path) -> Run:
     with embedded(folder, WATCHED_HOUSE) as house:
-        return kill_the_house(house, kills=KILLS, tables=3, bots=2)
+        return kill_the_house(house, kills=KILLS, tables=2, bots=2, matches=6)
 
 
 def test_the_run_was_worth_the_name(run: Run) -> None:

@@ -22,7 +22,7 @@ KILLS = 2
 
 def test_every_turn_of_a_bot_is_played_once_and_within_a_minute(tmp_path: Path) -> None:
     with servers(tmp_path, app=SLOW_WORKER) as house:
-        run = kill_the_worker(house, kills=KILLS, tables=1, bots=4)
+        run = kill_the_worker(house, kills=KILLS, tables=1, bots=2, matches=4)
     assert run.faults == []
     assert run.left_behind == 0
     assert run.audit["owed"] == 0
