@@ -55,8 +55,7 @@ class PatientMixin(forms.Form):
             return None
         if not left:
             note, left = begin(request), SECONDS
-        self.data = self.data.copy()
-        self.data["patience"] = note
+        self.data = {**{field: self.data[field] for field in self.data}, "patience": note}
         return self.add_error(None, f"{why} {_ask(left)}")
 
 
