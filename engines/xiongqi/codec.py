@@ -9,6 +9,7 @@ from engines.core.jsontypes import Json, JsonObject, json_of
 from engines.core.seats import Seat
 from engines.core.storage import stored_match
 from engines.xiongqi.moves import Move, read_move
+from engines.xiongqi.pieces import LETTERS
 from engines.xiongqi.position import Position
 from engines.xiongqi.progress import begin, concede, replay
 from engines.xiongqi.text import read_text, write_board, write_text
@@ -51,6 +52,7 @@ class XiongqiCodec:
             "to_move": view.to_move,
             "check": view.check,
             "last": None if view.last is None else str(view.last),
+            "captured": "".join(LETTERS[piece] for piece in view.taken),
             "ply": view.ply,
             "repetitions": view.repetitions,
             "outcome": None if view.outcome is None else view.outcome.as_json(),

@@ -23,6 +23,8 @@ class Position:
     """Every board from the first to this one, as bytes: compact, and quick to compare."""
     moves: tuple[Move, ...] = ()
     """The moves between those boards."""
+    taken: bytes = b""
+    """The pieces captured by them, in order."""
     check: bool = False
     """Whether the side to move (at the end: the side that would move) is in check."""
     outcome: Outcome | None = None

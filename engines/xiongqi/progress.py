@@ -33,9 +33,9 @@ def begin(board: Board, to_move: Seat) -> Position:
 def advance(position: Position, move: Move) -> Position:
     """The position after *move*, which is legal."""
     squares = list(position.board)
-    make(squares, move.code)
+    taken = position.taken + _captured(make(squares, move.code))
     boards, moves = (*position.boards, bytes(squares)), (*position.moves, move)
-    return _arrived(boards, moves, mover=position.to_move)
+    return _arrived(boards, moves, taken, mover=position.to_move)
 
 
 def concede(position: Position, seats: frozenset[Seat]) -> Position:
@@ -51,32 +51,40 @@ def replay(board: Board, to_move: Seat, moves: Sequence[Move]) -> Position:
     """
     if not moves:
         return begin(board, to_move)
-    squares, boards = list(board), [bytes(board)]
+    squares, boards, taken = list(board), [bytes(board)], b""
     seen = Counter([(boards[0], to_move)])
     for move in moves:
         drawn = is_material_insufficient(squares) and len(boards) > 1
         if drawn or seen[boards[-1], to_move] == REPETITIONS_TO_DRAW:
             raise ValueError(f"{move} was made after the end")
-        _make_checked(squares, to_move, move)
+        taken += _captured(_make_checked(squares, to_move, move))
         to_move = Seat(1 - to_move)
         boards.append(bytes(squares))
         seen[boards[-1], to_move] += 1
-    return _arrived(tuple(boards), tuple(moves), mover=Seat(1 - to_move))
+    return _arrived(tuple(boards), tuple(moves), taken, mover=Seat(1 - to_move))
 
 
-def _arrived(boards: tuple[bytes, ...], moves: tuple[Move, ...], mover: Seat) -> Position:
+def _captured(piece: int) -> bytes:
+    """*piece* as it is added to those captured; nothing for an empty square."""
+    return bytes([piece]) if piece else b""
+
+
+def _arrived(
+    boards: tuple[bytes, ...], moves: tuple[Move, ...], taken: bytes, mover: Seat
+) -> Position:
     """The position after the last of *moves*, ended if it is over."""
     squares, to_move = list(boards[-1]), Seat(1 - mover)
     check = is_in_check(squares, to_move)
-    position = Position(tuple(squares), to_move, boards, moves, check)
+    position = Position(tuple(squares), to_move, boards, moves, taken, check)
     outcome = outcome_of(squares, to_move, position.repetitions)
     return replace(position, outcome=outcome) if outcome else position
 
 
-def _make_checked(squares: list[int], seat: Seat, move: Move) -> None:
-    """Make *move*; ValueError if it was not open to *seat*."""
+def _make_checked(squares: list[int], seat: Seat, move: Move) -> int:
+    """Make *move*; what it captured. ValueError if it was not open to *seat*."""
     if move.code not in moves_from(squares, seat, move.origin):
         raise ValueError(f"{move} was not open")
-    make(squares, move.code)
+    captured = make(squares, move.code)
     if not is_safe(squares, seat):
         raise ValueError(f"{move} was not open")
+    return captured

@@ -22,6 +22,8 @@ class XiongqiView:
     check: bool
     """Whether the side to move (at the end: the side that would move) is in check."""
     last: Move | None
+    taken: bytes
+    """The pieces captured so far, in order."""
     ply: int
     """How many moves have been made."""
     repetitions: int
@@ -37,6 +39,7 @@ def view_of(position: Position, viewer: Viewer) -> XiongqiView:
         to_move=None if position.outcome else position.to_move,
         check=position.check,
         last=position.moves[-1] if position.moves else None,
+        taken=position.taken,
         ply=len(position.moves),
         repetitions=position.repetitions,
         outcome=position.outcome,

@@ -17,6 +17,8 @@ class XiongqiViewJson(TypedDict):
     check: bool
     last: str | None
     """The last move's text."""
+    captured: str
+    """The letters of the pieces captured so far, in order."""
     ply: int
     repetitions: int
     outcome: OutcomeJson | None

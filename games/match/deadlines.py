@@ -10,6 +10,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Sequence
 from datetime import datetime
+from itertools import islice
 
 from engines.core.seats import Seat
 from games.common.transactions import writing
@@ -74,7 +75,7 @@ def _answer_for(
 
 
 def sweep_deadlines(*, now: datetime) -> int:
-    """End the matches whose deadline has passed; how many.
+    """End matches whose deadline has passed, at most `BATCH`; how many.
 
     After an outage of ours the running clocks are given the time back, and
     nobody is flagged in the first ten minutes of health. A sweep that would
@@ -86,13 +87,24 @@ def sweep_deadlines(*, now: datetime) -> int:
     health.give_back()
     if not health.may_flag(now):
         return 0
-    late = Match.objects.overdue(now - clocks.FLAG_GRACE)
-    expiring, running = late.count(), Match.objects.filter(status=Status.ACTIVE).count()
-    if not clocks.flags_allowed(expiring=expiring, running=running):
-        logger.critical("deadline sweep refused: it would end %d of %d matches", expiring, running)
+    late = Match.objects.overdue(now - clocks.FLAG_GRACE).order_by("deadline")
+    uids = list(late.values_list("uid", flat=True))
+    if not uids or _is_suspicious(len(uids)):
         return 0
-    oldest = late.order_by("deadline").values_list("uid", flat=True)[:BATCH]
-    return sum(_try_to_flag(uid, now) for uid in list(oldest))
+    # one that cannot be ended takes nobody's place
+    ended = (uid for uid in uids if _try_to_flag(uid, now))
+    return sum(1 for _uid in islice(ended, BATCH))
+
+
+def _is_suspicious(expiring: int) -> bool:
+    """Whether so many ends at once smell of our own fault; counts what runs only to tell."""
+    if clocks.flags_allowed(expiring=expiring, running=0):
+        return False
+    running = Match.objects.filter(status=Status.ACTIVE).count()
+    if clocks.flags_allowed(expiring=expiring, running=running):
+        return False
+    logger.critical("deadline sweep refused: it would end %d of %d matches", expiring, running)
+    return True
 
 
 def _try_to_flag(uid: str, now: datetime) -> bool:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from django.http import QueryDict
 
 from games.boards.kit.faces import PIECE_SETS
+from games.matchpage.selectors import Held
 
 MOST_PICKS = 8
 """No move of any game needs more squares."""
@@ -38,6 +39,14 @@ def read_asked(query: QueryDict) -> Asked:
         pick=(query.get("pick") or "")[:2],
         bluff=query.get("bluff") == "1",
     )
+
+
+def read_held(query: Mapping[str, str]) -> Held | None:
+    """What an open page says it holds of the list of moves; None for what makes no sense."""
+    numbers = (query.get("has") or "")[:30].split(".")
+    if len(numbers) != 3 or not all(text.isascii() and text.isdigit() for text in numbers):
+        return None
+    return Held(*map(int, numbers))
 
 
 def read_ply(query: Mapping[str, str]) -> int | None:

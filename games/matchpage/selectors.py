@@ -69,6 +69,18 @@ class PlayerFacts:
 
 
 @dataclass(frozen=True, slots=True)
+class Held:
+    """What an open page holds of the list of moves, so that only the rest need be told."""
+
+    ply: int
+    """Its last row begins after this ply."""
+    row: int
+    """The number of that row; it may be unfinished, so it is told again."""
+    rewinds: int
+    """How often moves had been taken back by then: after another time it holds nothing."""
+
+
+@dataclass(frozen=True, slots=True)
 class BoardFacts:
     """Everything one viewer may know of one match at one moment."""
 
@@ -91,6 +103,11 @@ class BoardFacts:
     view: JsonObject | None
     """The view of those eyes at the ply looked at; None before the match has begun."""
     news: list[tuple[str, JsonObject]]
+    """What the viewer heard of the match, or of its plies after those *held*."""
+    held: Held | None
+    """What the page holds already of the list of moves; None if it is to have all of it."""
+    rewinds: int
+    """How often moves have been taken back."""
     reveal: JsonObject | None
     """What the end has told everybody, whatever is looked back at; None where nothing was."""
     legal: tuple[str, ...]
@@ -174,13 +191,15 @@ def board_facts(
     now: datetime,
     after_ply: int | None = None,
     eyes: str = "",
+    held: Held | None = None,
     opened: OpenMatch | None = None,
 ) -> BoardFacts:
     """Match *uid* as *user* may see it, now or looking back to after ply *after_ply*.
 
     Once nothing is hidden any more, one looks back with the *eyes* of that
-    name, or with all-seeing ones. Whoever has just changed the match hands
-    it on as *opened*.
+    name, or with all-seeing ones. Who says what they have *held* on to of the
+    moves is told the rest. Whoever has just changed the match hands it on as
+    *opened*.
 
     Raises Match.DoesNotExist for an unknown match, and for one that has not
     begun unless the user sits in it, or is kept from watching it.
@@ -192,7 +211,7 @@ def board_facts(
     viewer = viewer_for(user, players)
     if not _may_watch(match, players, viewer, user):
         raise NoSuchMatch
-    return _begun_facts(referee, players, viewer, now, after_ply, eyes)
+    return _begun_facts(referee, players, viewer, now, after_ply, eyes, held)
 
 
 def _may_watch(match: Match, players: Sequence[Player], viewer: Viewer, user: Visitor) -> bool:
@@ -232,13 +251,15 @@ def _begun_facts(
     now: datetime,
     after_ply: int | None,
     eyes: str,
+    held: Held | None,
 ) -> BoardFacts:
-    match = players[0].match
+    match = referee.match
     named = _replay_eyes(match, eyes)
     is_open = match.status == Status.ACTIVE and match.frozen_at is None
     acts = is_open and after_ply is None and viewer.seat is not None
     preparation = _preparation(players, viewer.seat) if acts and viewer.seat is not None else None
-    heard = referee.news(viewer)
+    held = held if after_ply is None and _still_holds(referee, match, held) else None
+    heard = referee.news(viewer) if held is None else referee.latest_news(viewer, after=held.ply)
     replaying = None if after_ply is None else replay_viewer(named, match)
     return _facts(
         match,
@@ -252,12 +273,28 @@ def _begun_facts(
         preparation=preparation,
         cautions=_cautions(referee, match, preparation),
         news=heard if replaying is None or replaying.sees_all else _unended(referee, replaying),
+        held=held,
+        rewinds=referee.rewinds,
         reveal=next((told for kind, told in heard if kind == REVEAL), None),
         legal=referee.legal_moves(viewer.seat) if acts and viewer.seat is not None else (),
         bluffs=referee.bluffs(viewer.seat) if acts and viewer.seat is not None else {},
         guesses=_guesses(referee, players, viewer, after_ply),
         seat_ply=0 if viewer.seat is None else referee.seat_plies(viewer.seat) + 1,
         viewed_ply=after_ply,
+    )
+
+
+def _still_holds(referee: Referee, match: Match, held: Held | None) -> bool:
+    """Whether what a page held on to is still how the match went.
+
+    The end of a match may tell every move anew, and before play has begun there is nothing to hold.
+    """
+    return (
+        held is not None
+        and match.status == Status.ACTIVE
+        and not match.is_setting_up
+        and held.rewinds == referee.rewinds
+        and held.ply < referee.plies
     )
 
 
@@ -325,6 +362,8 @@ def _facts(
     view: JsonObject | None = None,
     commitments: tuple[CommittedPiece, ...] = (),
     news: list[tuple[str, JsonObject]] | None = None,
+    held: Held | None = None,
+    rewinds: int = 0,
     reveal: JsonObject | None = None,
     legal: tuple[str, ...] = (),
     bluffs: Mapping[str, Bluff] | None = None,
@@ -349,6 +388,8 @@ def _facts(
         view=view,
         commitments=commitments,
         news=news or [],
+        held=held,
+        rewinds=rewinds,
         reveal=reveal,
         legal=legal,
         bluffs=bluffs or {},

@@ -3,6 +3,8 @@
 // There is one read path: GET …/board/ gives everything that changes, for this viewer, and it
 // replaces what is in #match-live. Answers to posts are the same fragment. The version in the
 // header X-Match-Version decides: an older fragment never replaces a newer one.
+// Of the list of moves a fragment has only what the page does not hold already: the page says with
+// ?has= what it holds, and puts its own rows back before the new ones.
 // Speaks through events on the document:
 //   hears  match:changed {ifNewer}   look again, perhaps only if there is news (from live.js)
 //          match:row, match:ask, match:hint     from board.js
@@ -92,12 +94,14 @@ async function fetchBoard({ ifNewer = false } = {}) {
   if (lookedAt !== null) query.set("ply", lookedAt);
   if (eyes) query.set("as", eyes);
   if (ifNewer) query.set("v", version());
+  if (held() && lookedAt === null) query.set("has", held());
   fetching?.abort();
   fetching = new AbortController();
   const answer = await ask(`${root.dataset.board}?${query}`, fetching.signal);
   if (answer === null || isOlder(answer.version)) return;
   before = remember();
   root.innerHTML = answer.text;
+  putBackRows();
   window.htmx.process(root);
   cameIntoPlace();
 }
@@ -142,6 +146,25 @@ document.addEventListener("match:changed", (event) => fetchBoard(event.detail));
 
 const isOurs = (event) => event.detail.target === root;
 const isOlder = (arrived) => arrived !== null && Number(arrived) < version();
+
+/** What the page holds of the list of moves, in the house's own words; empty if nothing that counts. */
+const held = () => document.getElementById("move-list")?.dataset.has;
+
+/** The rows that the fragment has left out, as they stood on the page before it. */
+function putBackRows() {
+  const list = root.querySelector("#move-list > ol");
+  list?.prepend(...before.rows.slice(0, Number(list.dataset.from) - 1));
+}
+
+document.addEventListener("htmx:configRequest", (event) => {
+  if (root.contains(event.target) && event.detail.verb === "post" && held()) {
+    event.detail.path += `${event.detail.path.includes("?") ? "&" : "?"}has=${held()}`;
+  }
+});
+
+document.addEventListener("htmx:afterSwap", (event) => {
+  if (isOurs(event) && before) putBackRows();
+});
 
 document.addEventListener("htmx:beforeRequest", (event) => {
   if (!root.contains(event.target)) return;
@@ -191,6 +214,7 @@ function remember() {
     last: document.getElementById("board").dataset.last,
     // a button that was switched off while its request ran has lost the focus
     focus: document.activeElement === document.body ? focusAtRequest : focusName(),
+    rows: [...root.querySelectorAll("#move-list > ol > li")],
     panel: root.querySelector('[name="panel"]:checked')?.id,
     folds: new Map([...root.querySelectorAll("details[id]")].map((part) => [part.id, part.open])),
     typed: document.getElementById("typed")?.value ?? "",

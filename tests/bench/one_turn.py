@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -62,8 +63,14 @@ class Table:
             )
             self.ply += 1
         for seat in (0, 1):
-            assert self.clients[seat].get(f"/matches/{self.match.uid}/").status_code == 200
-            self.held[seat] = str(self.ply)
+            self._note(seat, self.clients[seat].get(f"/matches/{self.match.uid}/"))
+
+    def _note(self, seat: int, answer: Any) -> Any:
+        """What the page of *seat* holds from now on, as its script would read it."""
+        assert answer.status_code == 200, answer.status_code
+        found = re.search(rb'data-has="([^"]*)"', answer.content)
+        self.held[seat] = found[1].decode() if found else ""
+        return answer
 
     def move(self) -> Any:
         """Send the next move; its answer."""
@@ -74,20 +81,14 @@ class Table:
             "key": f"key-{self.ply:08}",
         }
         path = f"/matches/{self.match.uid}/move/?has={self.held[seat]}"
-        answer = self.clients[seat].post(path, fields, headers=HTMX)
-        assert answer.status_code == 200, answer.status_code
         self.ply += 1
-        self.held[seat] = str(self.ply)
-        return answer
+        return self._note(seat, self.clients[seat].post(path, fields, headers=HTMX))
 
     def look(self) -> Any:
         """The board of who is to move, as their page fetches it after the last move."""
         seat = self.ply % 2
         path = f"/matches/{self.match.uid}/board/?has={self.held[seat]}"
-        answer = self.clients[seat].get(path, headers=HTMX)
-        assert answer.status_code == 200, answer.status_code
-        self.held[seat] = str(self.ply)
-        return answer
+        return self._note(seat, self.clients[seat].get(path, headers=HTMX))
 
 
 def timed(act: Callable[[], Any]) -> tuple[float, int]:

@@ -15,6 +15,7 @@ from tests.e2e.visits import (
     elsewhere,
     expect_move_shown,
     expect_to_say,
+    make_move,
     open_match,
     sign_in,
     square,
@@ -32,6 +33,26 @@ def test_onlookers_see_moves_live(new_visitor: NewVisitor, match: Any) -> None:
     open_match(page, match)
     elsewhere(play, match, "e3e4")
     expect_move_shown(page, "e3e4")
+
+
+def test_new_moves_join_the_list_that_the_page_holds(
+    new_visitor: NewVisitor, site: Any, match: Any
+) -> None:
+    page = new_visitor()
+    sign_in(page, site, match.players.get(seat=0).user)
+    elsewhere(play, match, "e3e4", "e6e5", "a1a2", "a8a7")
+    open_match(page, match)
+    make_move(page, "a2a1")
+    expect_move_shown(page, "a2a1")
+    elsewhere(play, match, "a7a8")
+    expect_move_shown(page, "a7a8")
+    rows = page.locator("#move-list li")
+    expect(rows).to_have_count(3)
+    expect(page.locator("#move-list [aria-current]")).to_have_count(1)
+    joined = rows.all_inner_texts()
+    page.reload()
+    expect(rows).to_have_count(3)
+    assert rows.all_inner_texts() == joined
 
 
 def test_the_tab_counts_the_boards_on_move(new_visitor: NewVisitor, site: Any, match: Any) -> None:

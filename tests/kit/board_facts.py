@@ -80,6 +80,8 @@ def facts(
         "rematch_uid": None,
         "rematch_offered_by": None,
         "waits_elsewhere": False,
+        "held": None,
+        "rewinds": 0,
         "secret": "",
         "now": NOW,
     }

@@ -630,6 +630,8 @@ QUERIES = (
     "?move=nonsense",
     "?ask=accept",
     "?as=all&ply=3",
+    "board/?has=0.1.0",
+    "board/?has=3.2.0",
 )
 
 

@@ -124,7 +124,7 @@ class StacksPresenter:
         moved = [facts for kind, facts in news if kind == "moved"]
         return tuple(_told(ply, facts) for ply, facts in enumerate(moved, start=4))
 
-    def trays(self, view: StacksViewJson, shown: Sequence[ToldMove]) -> tuple[Tray, ...]:
+    def trays(self, view: StacksViewJson) -> tuple[Tray, ...]:
         """Nothing lies beside the board."""
         return tuple(Tray(label="", faces=()) for _seat in view["stacked"])
 

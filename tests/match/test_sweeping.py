@@ -6,6 +6,8 @@ import logging
 from datetime import timedelta
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from games.match import clocks, deadlines, health, opening
 from games.match.deadlines import pass_deadline
@@ -270,6 +272,40 @@ def test_an_outage_neither_starts_nor_moves_what_waits_for_an_opponent() -> None
     invitation.refresh_from_db()
     assert invitation.deadline is None
     assert not invitation.players.exclude(deadline=None).exists()
+
+
+# Many at once
+
+
+def test_many_ends_are_several_tasks(monkeypatch) -> None:
+    monkeypatch.setattr(deadlines, "BATCH", 2)
+    made = [match_between(person(), person()) for _number in range(5)]
+    late = made[0].deadline + HOUR
+    assert [sweep(late) for _task in range(4)] == [2, 2, 1, 0]
+    assert {status_of(match)[0] for match in made} == {Status.ABORTED}
+
+
+def test_one_that_cannot_be_ended_takes_nobodys_place(monkeypatch) -> None:
+    monkeypatch.setattr(deadlines, "BATCH", 1)
+    made = [match_between(person(), person()) for _number in range(2)]
+    honest, stuck = deadlines.flag_if_overdue, made[0].uid
+
+    def flag(*, uid, now):
+        if uid == stuck:
+            raise RuntimeError
+        return honest(uid=uid, now=now)
+
+    monkeypatch.setattr(deadlines, "flag_if_overdue", flag)
+    assert sweep(made[1].deadline + HOUR) == 1
+    assert status_of(made[1])[0] == Status.ABORTED
+
+
+def test_running_matches_are_counted_only_when_many_are_late(match) -> None:
+    for late in (match.deadline - HOUR, match.deadline + HOUR):
+        be_healthy_at(late)
+        with CaptureQueriesContext(connection) as captured:
+            deadlines.sweep_deadlines(now=late)
+        assert not [one for one in captured if one["sql"].startswith("SELECT COUNT(*)")]
 
 
 # Outages, given back in batches

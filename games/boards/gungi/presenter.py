@@ -137,7 +137,7 @@ class GungiPresenter:
         """The moves played, setting up included; everybody is told the same."""
         return tuple(_told(news))
 
-    def trays(self, view: GungiViewJson, shown: Sequence[ToldMove]) -> tuple[Tray, ...]:
+    def trays(self, view: GungiViewJson) -> tuple[Tray, ...]:
         """What each seat has in hand."""
         return tuple(_tray(view, seat) for seat in (0, 1))
 

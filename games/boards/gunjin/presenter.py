@@ -126,7 +126,7 @@ class GunjinPresenter:
             for ply, (facts, pair) in enumerate(zip(steps, kinds, strict=True), start=SETUPS + 1)
         )
 
-    def trays(self, view: GunjinViewJson, shown: Sequence[ToldMove]) -> tuple[Tray, ...]:
+    def trays(self, view: GunjinViewJson) -> tuple[Tray, ...]:
         """For each seat how much of the army is left, and what has fallen of it, if known."""
         return tuple(_tray(view, seat) for seat in (0, 1))
 

@@ -46,7 +46,6 @@ class ToldMove:
     path: str
     """The rest of the notation: "c2×c7+"."""
     sentence: str
-    captured: PieceFace | None = None
     met: PieceFace | None = None
     """Whom it met in battle; None if there was none."""
     met_letter: str = ""
@@ -183,8 +182,8 @@ class GamePresenter(Protocol[V]):
     def story(self, news: News, seat: int | None) -> tuple[ToldMove, ...]:
         """The moves played, in order, as told to the viewer in *seat* (None: an onlooker)."""
 
-    def trays(self, view: V, shown: Sequence[ToldMove]) -> tuple[Tray, ...]:
-        """What lies beside the board for each seat, after the moves *shown*."""
+    def trays(self, view: V) -> tuple[Tray, ...]:
+        """What lies beside the board for each seat."""
 
     def aside(self, view: V) -> Aside:
         """What has just been said, and what others are asked, where the board cannot show it."""

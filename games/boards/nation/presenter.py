@@ -106,7 +106,7 @@ class NationPresenter:
             for deed in deeds(news)
         )
 
-    def trays(self, view: NationViewJson, shown: Sequence[ToldMove]) -> tuple[Tray, ...]:
+    def trays(self, view: NationViewJson) -> tuple[Tray, ...]:
         """The fallen are told of by the board."""
         return tuple(Tray(label="", faces=()) for _nation in view["nations"])
 

@@ -156,7 +156,7 @@ class SeichuPresenter:
         """What was played and said, in order, with the kinds that the viewer in *seat* knows."""
         return tuple(_Story(news).told())
 
-    def trays(self, view: SeichuViewJson, shown: Sequence[ToldMove]) -> tuple[Tray, ...]:
+    def trays(self, view: SeichuViewJson) -> tuple[Tray, ...]:
         """How much each seat has in hand, and what, if it is known; an own hand is at the board."""
         return tuple(_tray(view, seat) for seat in (0, 1))
 

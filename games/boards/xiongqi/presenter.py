@@ -26,6 +26,7 @@ OPENING: XiongqiViewJson = {
     "to_move": 0,
     "check": False,
     "last": None,
+    "captured": "",
     "ply": 0,
     "repetitions": 1,
     "outcome": None,
@@ -94,15 +95,12 @@ class XiongqiPresenter:
             for ply, facts in enumerate(moved, start=1)
         )
 
-    def trays(self, view: XiongqiViewJson, shown: Sequence[ToldMove]) -> tuple[Tray, ...]:
+    def trays(self, view: XiongqiViewJson) -> tuple[Tray, ...]:
         """What each seat has captured."""
-        return tuple(
-            Tray(
-                label=_("Captured"),
-                faces=tuple(move.captured for move in shown if move.captured and move.seat == seat),
-            )
-            for seat in (0, 1)
-        )
+        words, captured = words_now(), view["captured"]
+        south = tuple(words.face(letter) for letter in captured if letter.islower())
+        north = tuple(words.face(letter) for letter in captured if letter.isupper())
+        return tuple(Tray(label=_("Captured"), faces=faces) for faces in (south, north))
 
     def remarks(self, reveal: JsonObject) -> tuple[str, ...]:
         """Nothing more."""
@@ -154,7 +152,6 @@ def _told(words: Words, ply: int, facts: JsonObject, *, is_mate: bool) -> ToldMo
         letter=mover.upper(),
         path=_path(action, captured) + _suffix(facts, is_mate=is_mate),
         sentence=sentence,
-        captured=words.face(captured) if captured else None,
     )
 
 

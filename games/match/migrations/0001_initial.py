@@ -183,6 +183,10 @@ class Migration(migrations.Migration):
             index=models.Index(fields=['status', '-ended_at'], name='by_end'),
         ),
         migrations.AddIndex(
+            model_name='match',
+            index=models.Index(condition=models.Q(('status', 'active')), fields=['status'], name='running_matches'),
+        ),
+        migrations.AddIndex(
             model_name='player',
             index=models.Index(fields=['user', 'is_to_act'], name='desk'),
         ),

@@ -94,6 +94,9 @@ class Match(models.Model):
                 name="running_deadlines",
             ),
             models.Index(fields=["status", "-ended_at"], name="by_end"),
+            models.Index(
+                fields=["status"], condition=models.Q(status="active"), name="running_matches"
+            ),
         ]
 
     def __str__(self) -> str:

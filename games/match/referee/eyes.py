@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hmac
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, NamedTuple, cast
 
@@ -112,9 +113,11 @@ class Eyes(Table):
 
     def news(self, viewer: Viewer) -> list[tuple[str, JsonObject]]:
         """The story so far as *viewer* may hear it."""
-        rows = SealedEvent.objects.filter(match=self._match)
-        told = [(row.kind, unsealed(row).seen_by(viewer)) for row in rows]
-        return [(kind, facts) for kind, facts in told if facts is not None]
+        return _heard(SealedEvent.objects.filter(match=self._match), viewer)
+
+    def latest_news(self, viewer: Viewer, *, after: int) -> list[tuple[str, JsonObject]]:
+        """The same, of the plies after ply *after* alone."""
+        return _heard(SealedEvent.objects.filter(match=self._match, ply__gt=after), viewer)
 
     def thought(self, seat: Seat) -> Thought:
         """What the bot in *seat* may think about."""
@@ -143,3 +146,8 @@ class Eyes(Table):
             raise NotOver
         position = self._position if after_ply is None else self._position_after(after_ply)
         return self._engine.view(position, viewer)
+
+
+def _heard(rows: Iterable[SealedEvent], viewer: Viewer) -> list[tuple[str, JsonObject]]:
+    told = [(row.kind, unsealed(row).seen_by(viewer)) for row in rows]
+    return [(kind, facts) for kind, facts in told if facts is not None]

@@ -122,7 +122,12 @@ class _Assembly:
 
     @cached_property
     def _story(self) -> tuple[ToldMove, ...]:
-        return self.presenter.story(self.facts.news, self.listener)
+        """From the first move told: the page may hold those before it already."""
+        told = self.presenter.story(self.facts.news, self.listener)
+        if self.facts.held is None:
+            return told
+        before = self.facts.held.ply - self.presenter.plies_before
+        return tuple(replace(move, ply=move.ply + before) for move in told)
 
     @property
     def listener(self) -> int | None:
@@ -140,7 +145,18 @@ class _Assembly:
     def rows(self) -> tuple[MoveRow, ...]:
         """The moves of all seats side by side, with a gap where one did not move."""
         told = rounds(self.told, lambda move: move.seat, seats=len(self.facts.players))
-        return tuple(MoveRow(number, row) for number, row in enumerate(told, start=1))
+        first = 1 if self.facts.held is None else self.facts.held.row
+        return tuple(MoveRow(number, row) for number, row in enumerate(told, start=first))
+
+    @property
+    def held(self) -> str:
+        """What the page may say it holds when it asks again, as `read_held` reads it."""
+        if not self.rows or self.facts.viewed_ply is not None or self.card.chronicle:
+            return ""
+        last = self.rows[-1]
+        ply = min(move.ply for move in last.told if move) - 1
+        is_play = self.facts.status == "active" and ply >= self.presenter.plies_before
+        return f"{ply}.{last.number}.{self.facts.rewinds}" if is_play else ""
 
     @cached_property
     def browse(self) -> Browse:
@@ -260,13 +276,8 @@ class _Assembly:
     @cached_property
     def panels(self) -> tuple[SeatPanel, ...]:
         """Every seat in seat order."""
-        shown = [move for move in self.told if move.ply <= self.scene.ply]
         players = self.facts.players
-        trays = (
-            [NOTHING_BESIDE] * len(players)
-            if self.is_bare
-            else self.presenter.trays(self.view, shown)
-        )
+        trays = [NOTHING_BESIDE] * len(players) if self.is_bare else self.presenter.trays(self.view)
         return tuple(
             seat_panel(self.facts, player, self.sides, trays[player.seat]) for player in players
         )
@@ -484,6 +495,7 @@ class _Assembly:
                 is_asked=self.check is not None,
             ),
             moves=self.rows,
+            held=self.held,
             chronicle=self.card.chronicle(facts.news) if self.card.chronicle else None,
             browse=self.browse,
             replay=self.replay,

@@ -140,6 +140,9 @@ class MatchPage:
     check: Check | None
     actions: Actions
     moves: tuple[MoveRow, ...]
+    """From the first that the page does not hold."""
+    held: str
+    """What the page holds of them now, to be sent back with what it asks for next."""
     chronicle: Chronicle | None
     """The story told otherwise than by `moves`; None where they tell it."""
     browse: Browse

@@ -26,7 +26,7 @@ from games.match import ending, opening, turns
 from games.match.opened import OpenMatch
 from games.match.selectors import NoSuchMatch
 from games.matchpage import services as seeing
-from games.matchpage.asked import read_asked, read_eyes, read_ply
+from games.matchpage.asked import read_asked, read_eyes, read_held, read_ply
 from games.matchpage.forms import MoveForm, SetupForm
 from games.matchpage.presenters.assembly import Preferences, present_match
 from games.matchpage.selectors import BoardFacts, board_facts, watched_match
@@ -35,6 +35,7 @@ from games.setup import services as formations
 if TYPE_CHECKING:
     from games.matchpage.presenters.page import MatchPage
 
+WHOLE, PART = "matchpage/page.html", "matchpage/live.html"
 VERSION_HEADER = "X-Match-Version"
 
 
@@ -56,7 +57,7 @@ def found(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
 @found
 def match(request: HttpRequest, uid: str) -> HttpResponse:
     """The whole page."""
-    return _answer(request, uid, "matchpage/page.html")
+    return _answer(request, uid, WHOLE)
 
 
 @login_not_required
@@ -69,7 +70,7 @@ def board(request: HttpRequest, uid: str) -> HttpResponse:
         watched = watched_match(uid, request.user)
         if watched is not None and watched.version <= int(seen):
             return HttpResponse(status=204)
-    return _answer(request, uid, "matchpage/live.html")
+    return _answer(request, uid, PART)
 
 
 @login_not_required
@@ -206,13 +207,13 @@ def _do(request: HttpRequest, uid: str, deed: Callable[[], OpenMatch | None]) ->
 def done(request: HttpRequest, uid: str, opened: OpenMatch | None = None) -> HttpResponse:
     """After a deed: the fresh board in place, or without a script the page again."""
     if request.htmx:  # type: ignore[attr-defined]
-        return _answer(request, uid, "matchpage/live.html", opened=opened)
+        return _answer(request, uid, PART, opened=opened)
     return redirect("games:match", uid)
 
 
 def refused(request: HttpRequest, uid: str, error: GamesError) -> HttpResponse:
     """The fresh board with the reason why not; only those who may see it get one."""
-    template = "matchpage/live.html" if request.htmx else "matchpage/page.html"  # type: ignore[attr-defined]
+    template = PART if request.htmx else WHOLE  # type: ignore[attr-defined]
     sentence = refusal_sentence(error.code)
     response = _answer(request, uid, template, message=sentence, status=error.status)
     response["X-Refusal"] = error.code
@@ -234,19 +235,22 @@ def _answer(
     status: int = 200,
     opened: OpenMatch | None = None,
 ) -> HttpResponse:
-    page = _page(request, uid, message, opened)
+    page = _page(request, uid, template, message, opened)
     response = render(request, template, {"match": page}, status=status)
     response[VERSION_HEADER] = str(page.version)
     return response
 
 
-def _page(request: HttpRequest, uid: str, message: str, opened: OpenMatch | None) -> MatchPage:
+def _page(
+    request: HttpRequest, uid: str, template: str, message: str, opened: OpenMatch | None
+) -> MatchPage:
     facts = board_facts(
         uid,
         request.user,
         now=timezone.now(),
         after_ply=read_ply(request.GET),
         eyes=read_eyes(request.GET),
+        held=read_held(request.GET) if template == PART else None,
         opened=opened,
     )
     return present_match(

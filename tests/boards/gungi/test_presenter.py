@@ -59,7 +59,7 @@ def test_a_stack_is_shown_from_the_bottom_up() -> None:
 
 def test_both_hands_are_told_with_their_counts() -> None:
     told = facts(start=MIXED, game="gungi")
-    trays = GUNGI.trays(told.view, ())
+    trays = GUNGI.trays(told.view)
     assert [[(face.kind, count) for face, count in tray.piles] for tray in trays] == [
         [("J", 2)],
         [("J", 1)],
