@@ -13,7 +13,8 @@ from games.match import opening, turns
 from games.match.selectors import house_matches, matches_of
 from games.matchpage.selectors import board_facts
 
-GUESTS = ("Hana", "Kenji", "Mei", "Olga")
+GUESTS = ("Hana", "Kenji", "Mei", "Olga", "Ines", "Sora")
+"""Two for each game that has moves to show."""
 HOUSE_MATCHES = 1
 """How many matches of each game the house's bots play."""
 

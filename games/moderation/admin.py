@@ -7,9 +7,11 @@ from typing import Any
 from django.contrib import admin
 from django.http import HttpRequest, HttpResponse
 from django.urls import URLPattern, path
+from django.utils.translation import gettext_lazy as _
 
 from games.common.admin import ModelAdmin, ReadOnly
 from games.moderation.models import Appeal, Consent, ModAction, Report
+from games.moderation.presenters.words import verb_name
 from games.moderation.views import staff
 
 
@@ -71,7 +73,7 @@ class AppealAdmin(ReadOnly, ModelAdmin):
 class ModActionAdmin(ReadOnly, ModelAdmin):
     """The audit log."""
 
-    list_display = ("made_at", "actor", "verb", "person", "match", "reason")
+    list_display = ("made_at", "actor", "what", "person", "match", "reason")
     list_filter = ("verb", "reason")
     search_fields = ("=actor__name", "=person__name", "=match__uid")
     date_hierarchy = "made_at"
@@ -80,6 +82,11 @@ class ModActionAdmin(ReadOnly, ModelAdmin):
         *("made_at", "actor", "verb", "person", "match", "report"),
         *("before", "after", "reason", "note"),
     )
+
+    @admin.display(description=_("what"), ordering="verb")
+    def what(self, row: ModAction) -> str:
+        """The deed in words."""
+        return verb_name(row.verb)
 
 
 @admin.register(Consent)

@@ -20,7 +20,7 @@ def main() -> None:
     django.setup()
     from tests.bench.subjects import subjects
 
-    with _empty_database():
+    with empty_database():
         print_heading(COLUMNS)
         for name, act in subjects():
             kinds = _statements(act)
@@ -29,7 +29,8 @@ def main() -> None:
 
 
 @contextmanager
-def _empty_database() -> Iterator[None]:
+def empty_database() -> Iterator[None]:
+    """A database of its own, with all tables and nothing in them."""
     from django.test.runner import DiscoverRunner
 
     runner = DiscoverRunner(verbosity=0, interactive=False)

@@ -8,22 +8,26 @@ from datetime import timedelta
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
+from django.utils.translation import override
 
-from accounts.models import User
+from accounts.models import Sanction, User
 from games.chat.services import say
-from games.common.exceptions import NotSeated
+from games.common.exceptions import CannotRule, NotSeated
 from games.match import ending
 from games.match.models import Match
+from games.moderation.categories import CANNED
 from games.moderation.conflicts import Conflict
 from games.moderation.models import ModAction, Report, ReportAtom
 from games.moderation.services.log import NotAllowed
 from games.moderation.services.reports import (
+    Answer,
     DoesNotFit,
     TakenByAnother,
     Told,
     TooManyReports,
     close,
     file_report,
+    pass_on,
     take,
     take_next,
 )
@@ -91,7 +95,7 @@ def test_what_is_told_of_one_person_is_one_report(match: Match) -> None:
     report = Report.objects.get()
     assert (report.atoms.count(), report.score) == (2, 40)
     helper = staff("helper")
-    close(report_id=report.pk, actor=helper, outcome="acted", answer="Done.", now=NOON)
+    close(report_id=report.pk, actor=helper, outcome="acted", told=Answer("Done."), now=NOON)
     told(match, "throwing")
     assert Report.objects.filter(closed_at=None).count() == 1
 
@@ -105,7 +109,7 @@ def test_a_report_is_taken_by_one_answered_to_all_and_read_by_them(match: Match)
     assert take_next(actor=two, now=NOON) is None
     page = browser(north(match))
     assert "A moderator is looking at it." in page.get("/reports/").content.decode()
-    close(report_id=report.pk, actor=one, outcome="no-breach", answer="We looked.", now=NOON)
+    close(report_id=report.pk, actor=one, outcome="no-breach", told=Answer("We looked."), now=NOON)
     assert "We looked." in page.get("/reports/").content.decode()
     assert "We looked." not in browser(south(match)).get("/reports/").content.decode()
     assert [row.verb for row in ModAction.objects.order_by("pk")] == [
@@ -122,6 +126,51 @@ def test_nobody_works_on_their_own_reports(match: Match) -> None:
     assert take_next(actor=helper, now=NOON) is None
     with pytest.raises(NotAllowed):
         take(report_id=report.pk, actor=staff("operator"), now=NOON)
+
+
+def test_a_canned_answer_is_read_by_both_sides_in_their_own_language(match: Match) -> None:
+    report = told(match, "throwing").report
+    User.objects.filter(pk=north(match).pk).update(language="ja")
+    User.objects.filter(pk=south(match).pk).update(language="ja")
+    helper = browser(staff("helper"))
+    work = f"/admin/moderation/report/{report.pk}/work/"
+    helper.post(work, {"do": "close", "outcome": "warned", "canned": "warned", "tell": "on"})
+    assert Report.objects.get().closed_at is not None
+    read = browser(north(match)).get("/reports/").content.decode()
+    assert "Thank you. We have talked to the person." not in read
+    with override("ja"):
+        assert str(CANNED["warned"][0]) in read
+        assert Sanction.objects.get().public_text == str(CANNED["warned"][1])
+    assert (Sanction.objects.get().user, Sanction.objects.get().kind) == (south(match), "warn")
+    assert sorted(ModAction.objects.values_list("verb", flat=True)) == [
+        "report-closed", "sanction-warn"
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    "form", [{"canned": "nonsense"}, {"canned": "no-breach", "tell": "on"}, {"tell": "on"}]
+)
+def test_a_warning_wants_words(match: Match, form: dict[str, str]) -> None:
+    report = told(match, "throwing").report
+    helper = browser(staff("helper"))
+    work = f"/admin/moderation/report/{report.pk}/work/"
+    helper.post(work, {"do": "close", "outcome": "acted", **form})
+    assert Report.objects.get().closed_at is None
+    assert not Sanction.objects.exists()
+    helper.post(work, {"do": "close", "outcome": "acted", "tell": "on", "told": "Be kind."})
+    assert Sanction.objects.get().public_text == "Be kind."
+
+
+def test_what_is_passed_on_is_for_seniors(match: Match) -> None:
+    report = told(match, "throwing").report
+    helper, senior = staff("helper"), staff("senior")
+    assert take_next(actor=helper, now=NOON) == report
+    pass_on(report_id=report.pk, actor=helper, now=NOON)
+    assert take_next(actor=helper, now=NOON) is None
+    assert "for seniors" in browser(helper).get("/admin/moderation/report/").content.decode()
+    with pytest.raises(CannotRule):
+        pass_on(report_id=report.pk, actor=senior, now=NOON)
+    assert take_next(actor=senior, now=NOON) == report
 
 
 MANY = int(os.environ.get("JINYA_REPORTS", "1000"))

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from datetime import timedelta
 from itertools import count
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from accounts.models import Sanction
 from games.bots.models import BotTurn
 from games.common.exceptions import CannotRule, MatchFrozen
 from games.match import deadlines, ending
@@ -15,11 +18,13 @@ from games.match.clockproof import clock_steps
 from games.match.models import Match
 from games.match.sealed import SealedRewind
 from games.moderation.conflicts import Conflict
-from games.moderation.models import ModAction
+from games.moderation.models import Consent, ModAction
+from games.moderation.presenters.words import verb_name
 from games.moderation.selectors.audits import faults_of
 from games.moderation.services.log import NoReason, NotAllowed, Why
 from games.moderation.services.rulings import RIGHTS, Wish, preview, rule
 from games.notices.models import Notice
+from tests.kit.browsing import browser
 from tests.kit.builders import (
     LONGER_MATE,
     NOON,
@@ -38,6 +43,7 @@ pytestmark = pytest.mark.django_db
 _numbers = count(20)
 HOUR = timedelta(hours=1)
 LATER = NOON + 6 * HOUR
+VERBS = re.compile(r"write\(\s*(?:why|Why\([^)]*\)), \"([a-z-]+)\"")
 
 
 @pytest.fixture
@@ -196,3 +202,19 @@ def test_nobody_rules_in_their_own_affairs() -> None:
     with pytest.raises(Conflict):
         done(other, "draw", actor=senior)
     done(other, "freeze", actor=senior)  # to stop it, everybody is good enough
+
+
+def test_staff_read_words_and_no_codes(match: Match) -> None:
+    """Every verb that is written into the log, and every deed, has a name."""
+    sources = Path("games/moderation/services").glob("*.py")
+    written = {verb for path in sources for verb in VERBS.findall(path.read_text())}
+    kinds = {f"sanction-{kind}" for kind in Sanction.Kind.values}
+    consents = {f"{deed}-{step}" for deed in Consent.Deed.values for step in ("asked", "approved")}
+    assert len(written) > 10
+    for verb in {*written, *kinds, *consents, *(f"match-{deed}" for deed in RIGHTS)}:
+        assert verb_name(verb) not in (verb, verb.partition("-")[2]), verb
+    senior = browser(staff("senior", "reader"))
+    page = senior.get(f"/admin/moderation/report/match/{match.uid}/rule/?deed=freeze")
+    html = page.content.decode()
+    assert "Frozen since" in html
+    assert "frozen_at" not in html

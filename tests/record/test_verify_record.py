@@ -19,6 +19,7 @@ from games.record.selectors import match_commitments, match_record
 from tests.kit.builders import NOON, QUICK_MATE, REPETITION, match_between, person, play, terms
 from tests.kit.gunjin import OCCUPATION, gunjin_match
 from tests.kit.leaks import play_some
+from tests.kit.stages import stage_of, win
 from tools.verify_record import Mismatch, main, read_kept, read_record, verify
 
 ROOT = Path(__file__).parents[2]
@@ -65,6 +66,16 @@ def test_a_match_against_bots_alone_is_verified(game) -> None:
     )
     ending.resign(uid=match.uid, user=user, now=NOON)
     assert verify(recorded(match.uid)).startswith("1 plies, the result")
+
+
+def test_a_stage_that_was_won_is_verified_to_its_last_power() -> None:
+    match = stage_of(person())
+    win(match)
+    record = recorded(match.uid)
+    assert verify(record) == "30 plies, the result."
+    record["plies"][2]["move"] = "command:drill>F"
+    with pytest.raises(Mismatch):
+        verify(record)
 
 
 @pytest.mark.parametrize("game", DUELS, ids=lambda meta: meta.slug)

@@ -199,7 +199,7 @@ class Night:
                 numbers = range(first + self.which, first + max(int(self.size * share), 2), 2)
                 self.show(f"{game} {name}", len(numbers), lambda d=drive, n=numbers: d(n))
             each = max(self.size // 100, 2)
-            names = tuple(moments.MOMENTS.get(game, ()))[self.which :: 2]
+            names = tuple(moments.moments_of(game))[self.which :: 2]
             self.show(
                 f"{game} T2 at moments",
                 each * len(names),
@@ -255,7 +255,7 @@ class Night:
         with stage(game) as shown:
             timed = [
                 (pair, cell)
-                for pair in drives.timed_pairs(game, range(90_000, 90_040))
+                for pair in drives.timed_pairs(game, range(90_000, 90_200))
                 for cell in drives.timed_cells(shown, pair)
             ]
             for pair, cell in timed[self.which :: 2]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache, lru_cache
 from importlib import import_module
 from itertools import zip_longest
@@ -14,7 +14,7 @@ from engines.core.seats import BYSTANDER, Seat, Viewer
 from tests.secrecy.house import OTHERS, SEATED, Stage
 from tests.secrecy.scripts import Heard, Script, play_script, script_for
 from tests.secrecy.surfaces import Cell, all_cells, core_cells, is_release, read_all, some_of
-from tests.secrecy.worlds import World, engine_of, snapshot_of, some_world, twin_of
+from tests.secrecy.worlds import STATES, State, World, engine_of, snapshot_of, some_world, twin_of
 
 
 @dataclass(frozen=True)
@@ -62,6 +62,17 @@ def make_pair(game: str, number: int, kind: str) -> Pair | None:
         return Pair(world, snapshot_of(world, eyes[0], dice), frozenset({owner}))
     twin = twin_of(world, eyes, dice)
     return twin and Pair(world, twin, frozenset({owner}))
+
+
+def in_some_state(pair: Pair, number: int, names: Sequence[str] = STATES) -> Pair:
+    """The same pair, in one of the states of those *names* that fit it: by its number."""
+    if not pair.hidden:
+        return pair
+    seat = max(pair.hidden)
+    fitting = [name for name in names if pair.one.fits(State(name, seat))]
+    state = State(fitting[number % len(fitting)], seat)
+    one, other = (replace(world, state=state) for world in (pair.one, pair.other))
+    return replace(pair, one=one, other=other)
 
 
 _pair_of = lru_cache(maxsize=500)(make_pair)

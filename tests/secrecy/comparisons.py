@@ -25,7 +25,10 @@ from accounts.models import User
 from engines.core.dice import Dice
 from engines.core.seats import Seat
 from games.bots.thinking import Question, choose
+from games.match.deadlines import pass_deadline
+from games.match.locking import lock_match
 from games.match.referee import Referee
+from games.match.sealed import SealedPly
 from games.notices.models import Delivery
 from games.notices.presenters.mails import mail_for
 from games.notices.services.post import deliver, lease_deliveries
@@ -39,6 +42,7 @@ from tests.secrecy.comparing import (
     cells_for,
     cells_of,
     differences,
+    in_some_state,
     make_pair,
     pair_of,
     releases_of,
@@ -48,6 +52,7 @@ from tests.secrecy.comparing import (
     unlike_heard,
 )
 from tests.secrecy.house import NOW, OTHERS, SEATED, VIEWERS, Stage
+from tests.secrecy.rulebook import rulebook_of
 from tests.secrecy.scripts import Deed, Script, attacks, move_deed, play_script, probes, squares_of
 from tests.secrecy.secret_acts import ACCOUNTS, Secret, dress, secrets_of, some_secret
 from tests.secrecy.surfaces import (
@@ -55,6 +60,7 @@ from tests.secrecy.surfaces import (
     Cell,
     all_cells,
     cells_behind_pages,
+    cells_of_staff,
     core_cells,
     glance_cells,
     page,
@@ -62,7 +68,7 @@ from tests.secrecy.surfaces import (
     read_all,
     some_of,
 )
-from tests.secrecy.worlds import World, engine_of, some_world
+from tests.secrecy.worlds import GOING_ON, World, engine_of, some_world
 
 Found = Iterator[Difference]
 
@@ -85,17 +91,20 @@ def numbered_pairs(
 
 def looking(stage: Stage, numbers: Iterable[int], *, extra: int = 6, kind: str = "T2") -> Found:
     """The match page as everybody, and some other cells."""
-    for number, pair in numbered_pairs(stage.house.game, numbers, kind):
-        dice = Dice(b"cells", str(number))
+    for number, plain in numbered_pairs(stage.house.game, numbers, kind):
+        pair, dice = in_some_state(plain, number), Dice(b"cells", str(number))
         yield from differences(stage, pair, cells_for(stage, pair, extra=extra, dice=dice))
 
 
-def glancing(stage: Stage, numbers: Iterable[int], *, extra: int = 6, kind: str = "T2") -> Found:
-    """The match page, the first frame and the offers of the player, and some other cells."""
-    for number, pair in numbered_pairs(stage.house.game, numbers, kind):
-        dice = Dice(b"glance", str(number))
+def glancing(stage: Stage, numbers: Iterable[int], *, extra: int = 4, kind: str = "T2") -> Found:
+    """The match page, the first frame and the offers of the player, the match's own pages of the
+    admin site, and some other cells.
+    """
+    for number, plain in numbered_pairs(stage.house.game, numbers, kind):
+        pair, dice = in_some_state(plain, number), Dice(b"glance", str(number))
         cells = [
             *glance_cells(stage, player_of(pair)),
+            *cells_of_staff(stage, number),
             *some_of(cells_of(stage, pair), extra, dice),
         ]
         yield from differences(stage, pair, cells, owners_cells=1)
@@ -104,8 +113,10 @@ def glancing(stage: Stage, numbers: Iterable[int], *, extra: int = 6, kind: str 
 def playing(
     stage: Stage, numbers: Iterable[int], *, steps: int = 3, others: int = len(OTHERS)
 ) -> Found:
-    """Playing on, with every socket of the player open, and of so many *others*."""
-    for number, pair in numbered_pairs(stage.house.game, numbers):
+    """Deliveries are sent; playing on, with all sockets of the player and so many *others*."""
+    for number, plain in numbered_pairs(stage.house.game, numbers):
+        pair = in_some_state(plain, number, GOING_ON)
+        yield from sending(stage, pair)
         onlookers = [*OTHERS]
         Dice(b"onlookers", str(number)).shuffle(onlookers)
         near = {*SEATED, *onlookers[:others]}
@@ -311,6 +322,21 @@ def sending(stage: Stage, pair: Pair) -> Found:
     yield from unlike([("deliveries", sent[0])], [sent[1]])
 
 
+def falling_silent(stage: Stage, pair: Pair, counts_as: str) -> Found:
+    """The deadline passes for whoever is asked: what silence *counts_as*, and what all see."""
+    readings = []
+    for world, order in ((pair.one, "one"), (pair.other, "other")):
+        with stage.showing(world, order):
+            match, players = lock_match(uid=stage.match.uid)
+            pass_deadline(match, players, now=NOW + timedelta(days=60))
+            last = SealedPly.objects.filter(match=match).latest("number")
+            readings.append(read_all(stage, core_cells(stage, pair.viewers)))
+        if last.move != counts_as:
+            yield Difference("silence", str(last.move).encode(), counts_as.encode())
+    ones, others = readings
+    yield from unlike([(str(cell), blob) for cell, blob in ones], [blob for _cell, blob in others])
+
+
 def salts_of_seeds(stage: Stage, pair: Pair) -> Found:
     """Salts that are the same under two seeds: then they follow from what is no secret."""
     made = []
@@ -336,7 +362,8 @@ def in_secret(stage: Stage, name: str) -> Found:
     pair = Pair(world, world, NORTHS)
     dice = Dice(b"secret", name)
     unaware = [cell for cell in unaware_cells(stage, pair) if not is_told(secret, cell)]
-    cells = [*core_cells(stage, pair.viewers), *some_of(unaware, 20, dice)]
+    lists = page("get /admin/match/match/", "helper", "get", "/admin/match/match/")
+    cells = [*core_cells(stage, pair.viewers), lists, *some_of(unaware, 20, dice)]
     heard = [
         play_script(stage, world, deeds, pair.viewers, [*cells, *own_cells(stage)])
         for deeds in (secret.one, secret.other)
@@ -563,10 +590,28 @@ def quiet_move(pair: Pair) -> str:
 
 
 def timed_pairs(game: str, numbers: Iterable[int]) -> list[Pair]:
-    """The first of those pairs in which the player is to move, and the first in set-up."""
+    """The first of those pairs in which the player is to move, at length, and the first in set-up.
+
+    What was moved, dropped and taken with differs in the twins of the first.
+    """
     found = list(pairs(game, numbers))
-    playing = next(p for p in found if not p.one.is_setting_up and quiet_move(p))
-    return [playing, next(p for p in found if p.one.is_setting_up)]
+    wanted = rulebook_of(game).DIFFERING
+    long = (p for p in found if len(p.one.acts) >= LONG and wanted <= owners_kinds_differ(p))
+    return [next(p for p in long if quiet_move(p)), next(p for p in found if p.one.is_setting_up)]
+
+
+LONG = 40
+"""Plies of a match whose times are compared, at least."""
+
+
+def owners_kinds_differ(pair: Pair) -> set[str]:
+    """The events of which those who hide were told something else in each twin."""
+    return {
+        one.kind
+        for steps in zip(pair.one.steps, pair.other.steps, strict=True)
+        for one, other in zip(*(step.events for step in steps), strict=True)
+        if any(one.private.get(seat) != other.private.get(seat) for seat in pair.hidden)
+    }
 
 
 BLOCK = 5

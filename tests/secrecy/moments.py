@@ -6,20 +6,16 @@ question is open, say, and its twin is taken if it differs in what the question 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
+from importlib import import_module
 from itertools import count, islice
 from typing import Any
 
 from engines.core.dice import Dice
+from engines.core.errors import IllegalMove, InvalidMove
 from engines.core.seats import BYSTANDER, Seat, Viewer
-from engines.seichu.doubts import fouls_in, proof_of
-from engines.seichu.fouls import nifu_files
-from engines.seichu.movement import is_attacked, targets_of
-from engines.seichu.pieces import KING, PAWN, piece_of
-from engines.seichu.position import CAPTURE_CHECK, DEFEAT_CHECK, TURN
-from engines.seichu.squares import SQUARES
 from tests.kit.browsing import HTMX
 from tests.secrecy.comparing import Difference, Pair, differences, script_differences, unreleased
 from tests.secrecy.comparisons import Found, is_told_alike, numbered_pairs, quiet_tries, thoughts
@@ -46,131 +42,56 @@ class Moment:
     """The moves it is about, to be tried."""
     asked: tuple[str, ...] = ()
     """What to ask for in the address of the match page."""
+    lead: Callable[[World, Dice], World | None] = lambda world, dice: world
+    """How a match goes on before it is there; None where it cannot be led there."""
 
 
-# Seichu
+def moments_of(game: str) -> dict[str, Moment]:
+    """The places of a game, which stand beside its own tests."""
+    module = import_module(f"tests.engines.{game}.moments")
+    return dict(module.MOMENTS)
 
 
-def _asked(question: str, *, mine: bool) -> Moment:
-    """A question is open: to the one who looks on, or to the other."""
+def shuffled(*, rounds: int) -> Callable[[World, Dice], World | None]:
+    """Lets both sides step there and back so often, but for the very last step."""
 
-    def holds(world: World, seat: Seat) -> bool:
-        return world.position.asked == question and (seat in world.to_act) == mine
+    def lead(world: World, dice: Dice) -> World | None:
+        for _try in range(20):
+            seat = min(world.to_act, default=None)
+            if seat is None or len(world.to_act) > 1:
+                return None
+            here, goings = world, []
+            for mover in (seat, Seat(1 - seat)):
+                texts = quiet_steps(here, mover)
+                if not texts or mover not in here.to_act:
+                    return None
+                goings.append(dice.choice(texts))
+                here = here.after(mover, goings[-1])
+            backs = [text[2:4] + text[:2] for text in goings]
+            try:
+                return _led(world, [*goings, *backs] * rounds, seat)
+            except (IllegalMove, InvalidMove):
+                continue
+        return None
 
-    return Moment(holds)
-
-
-def _is_at_move(world: World, seat: Seat) -> bool:
-    return bool(world.position.asked == TURN and seat in world.to_act)
-
-
-def _proof_differs(one: World, other: World, seat: Seat) -> bool:
-    return bool(proof_of(one.position)) != bool(proof_of(other.position))
-
-
-def _trials(world: World, seat: Seat) -> list[str]:
-    """The Trials *seat* could declare if it were to move."""
-    position, king = world.position, piece_of(seat, KING)
-    last = "7" if seat == 0 else "1"
-    if king not in position.board:
-        return []
-    targets = targets_of(position.board, seat, position.board.index(king), KING)
-    return [name for name, square in SQUARES.items() if square in targets and name[1] == last]
+    return lead
 
 
-def _kinds_held(world: World, seat: Seat) -> Any:
-    return world.position.hands[1 - seat]
+def _led(world: World, texts: Sequence[str], first: Seat) -> World:
+    """The same match after all but the last of *texts*, by turns."""
+    for number, text in enumerate(texts[:-1]):
+        world = world.after(Seat((first + number) % 2), text)
+    return world
 
 
-def _kinds_dropped(world: World, seat: Seat) -> Any:
-    return world.position.dropped[1 - seat]
-
-
-def _has_just_dropped(world: World, seat: Seat) -> bool:
-    return any(mover != seat and text[1:2] == "*" for mover, text in world.acts[-2:])
-
-
-def _fouls_of_other(world: World, seat: Seat) -> list[Any]:
-    return [foul for foul in fouls_in(world.position) if foul.seat != seat]
-
-
-def _pawns_at_the_king(world: World, seat: Seat) -> list[str]:
-    """The drops of a pawn of *seat* that attack the king."""
-    board, king = world.position.board, piece_of(1 - seat, KING)
+def quiet_steps(world: World, seat: Seat) -> list[str]:
+    """The steps offered to *seat* onto empty squares."""
+    hits = {*attacks(world, seat)}
     return [
         text
         for text in world.offered(seat)
-        if text.startswith("P*")
-        and any(board[at] == king for at in targets_of(board, seat, SQUARES[text[2:]], PAWN))
+        if text[:2].isalnum() and len(text) == 4 and text[1:2] != "*" and text not in hits
     ]
-
-
-def _is_in_check(world: World, seat: Seat) -> bool:
-    board, king = world.position.board, piece_of(seat, KING)
-    return king in board and is_attacked(board, board.index(king), 1 - seat)
-
-
-def _captor(world: World) -> int:
-    """What took the king just now."""
-    return int(world.position.board[world.position.record[-1].target])
-
-
-def _unlike(fact: Callable[[World, Seat], Any]) -> Callable[[World, World, Seat], bool]:
-    return lambda one, other, seat: bool(fact(one, seat) != fact(other, seat))
-
-
-MOMENTS: dict[str, dict[str, Moment]] = {
-    "seichu": {
-        "asked about a capture": _asked(CAPTURE_CHECK, mine=True),
-        "the other is asked about a capture": _asked(CAPTURE_CHECK, mine=False),
-        "asked about the king": _asked(DEFEAT_CHECK, mine=True),
-        "the other is asked about the king": _asked(DEFEAT_CHECK, mine=False),
-        "a Doubt hits in one twin only": Moment(
-            _is_at_move, _proof_differs, asked=("ask=call-doubt", "move=doubt")
-        ),
-        "in check in one twin only": Moment(_is_at_move, _unlike(_is_in_check)),
-        "the other's fouls differ": Moment(
-            lambda world, seat: bool(_fouls_of_other(world, seat)), _unlike(_fouls_of_other)
-        ),
-        "an own nifu stands": Moment(
-            lambda world, seat: (
-                _is_at_move(world, seat) and bool(nifu_files(world.position.board, seat))
-            )
-        ),
-        "a Trial is open": Moment(
-            lambda world, seat: _is_at_move(world, seat) and bool(_trials(world, seat))
-        ),
-        "the other has a Trial in one twin only": Moment(
-            lambda world, seat: bool(_trials(world, Seat(1 - seat))),
-            _unlike(lambda world, seat: bool(_trials(world, Seat(1 - seat)))),
-        ),
-        "hands differ": Moment(
-            lambda world, seat: bool(_kinds_held(world, seat)), _unlike(_kinds_held)
-        ),
-        "drops differ": Moment(
-            # what is still in hand could have been dropped instead
-            lambda world, seat: _has_just_dropped(world, seat) and bool(_kinds_held(world, seat)),
-            _unlike(_kinds_dropped),
-        ),
-        "a pawn may face the king in one twin only": Moment(
-            lambda world, seat: _is_at_move(world, seat) and bool(_pawns_at_the_king(world, seat)),
-            _unlike(_pawns_at_the_king),
-            texts=_pawns_at_the_king,
-            asked=("bluff=1", "at=P*&bluff=1"),
-        ),
-        "a capture by the other": Moment(
-            lambda world, seat: (
-                _is_at_move(world, Seat(1 - seat)) and bool(attacks(world, Seat(1 - seat)))
-            )
-        ),
-        "onlookers as the king falls": Moment(
-            lambda world, seat: world.position.asked == DEFEAT_CHECK,
-            lambda one, other, seat: _captor(one) != _captor(other),
-            is_for_onlookers=True,
-        ),
-    }
-}
-"""By game, the places where pairs have to stand."""
 
 
 # Pairs
@@ -193,7 +114,7 @@ def scenes(game: str, name: str, wanted: int) -> tuple[Scene, ...]:
 
 
 def _scenes(game: str, name: str) -> Iterator[Scene]:
-    moment = MOMENTS[game][name]
+    moment = moments_of(game)[name]
     for number in count():
         dice = Dice(b"moment", f"{game} {name} {number}")
         if pair := _pair_at(moment, game, dice):
@@ -212,7 +133,9 @@ def _pair_at(moment: Moment, game: str, dice: Dice) -> Pair | None:
     cuts = [cut for cut in prefixes(world) if cut.moved and moment.holds(cut, seat)]
     if not cuts:
         return None
-    one = dice.choice(cuts)
+    one = moment.lead(dice.choice(cuts), dice)
+    if one is None:
+        return None
     eyes = [BYSTANDER] if moment.is_for_onlookers else [Viewer.of(seat), BYSTANDER]
     other = twin_of(one, eyes, dice)
     if other is None or not moment.differ(one, other, seat):
@@ -241,7 +164,7 @@ def onlookers_pairs(game: str, numbers: range) -> Iterator[Pair]:
 
 def prepare(game: str, each: int) -> None:
     """Make the scenes with honest rules."""
-    for name in MOMENTS.get(game, {}):
+    for name in moments_of(game):
         scenes(game, name, each)
 
 
@@ -250,7 +173,7 @@ def prepare(game: str, each: int) -> None:
 
 def at_moments(stage: Stage, each: int = 1, names: tuple[str, ...] = ()) -> Found:
     """The match page as everybody, asked in many ways, then a try, a move, and a look again."""
-    for name in names or MOMENTS.get(stage.house.game, {}):
+    for name in names or moments_of(stage.house.game):
         for number, scene in enumerate(scenes(stage.house.game, name, each)):
             for found in _differences_in(stage, scene, Dice(b"scene", f"{name} {number}")):
                 yield replace(found, place=f"{name}: {found.place}")
@@ -295,7 +218,7 @@ def asked_cells(
 ) -> list[Cell]:
     """The match page with some of what an address may ask for, and the sheet at some piece."""
     view: Any = pair.one.engine.codec.dump_view(pair.one.engine.view(pair.one.position, BYSTANDER))
-    pieces = [piece["piece"] for piece in view["pieces"]]
+    pieces = [piece.get("piece", piece["square"]) for piece in view["pieces"]]
     base = f"/matches/{stage.match.uid}/"
     cells = []
     for viewer in viewers:

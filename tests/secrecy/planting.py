@@ -11,11 +11,12 @@ from engines.core.seats import BYSTANDER, Viewer
 from games.bots.models import BotTurn
 from games.match.clocks import TIME_CONTROLS, deadline_of, setup_deadline
 from games.match.models import Commitments, Match, Player
-from games.match.referee import Referee
+from games.match.referee import PLACED, SILENCE, Referee
 from games.match.sealed import SealedEvent, SealedPly, SealedPosition
 from games.match.status import Status
 from games.notices.models import Notice
 from games.notices.services import notifying
+from tests.secrecy import worlds
 from tests.secrecy.worlds import World
 
 PACE = timedelta(minutes=1)
@@ -54,11 +55,21 @@ def _plies(match: Match, world: World, start: datetime) -> list[SealedPly]:
                 seat=seat,
                 seat_ply=counts[seat],
                 move=text,
-                key=f"key-{number:06}",
+                key=_key(world, number, seat, text),
                 made_at=start + number * PACE,
             )
         )
     return rows
+
+
+def _key(world: World, number: int, seat: int, text: str) -> str:
+    """Under which name a ply was asked for: a request's own, or one that no request can bear."""
+    state = world.state
+    if state.name == worlds.PLACED_BY_HOUSE and seat == state.seat and text.startswith("setup:"):
+        return PLACED
+    if state.name == worlds.SILENCE and text == "accept":
+        return f"{SILENCE}{number}"
+    return f"key-{number:06}"
 
 
 def _events(match: Match, world: World) -> list[SealedEvent]:
@@ -107,13 +118,16 @@ def _plant_public_rows(match: Match, world: World, start: datetime) -> None:
     now = start + len(world.acts) * PACE
     control = TIME_CONTROLS[match.time_control]
     players: Sequence[Player] = list(match.players.select_related("user").order_by("seat"))
+    if world.state.name == worlds.BOT_OPPOSITE:
+        bot = players[world.state.seat]
+        bot.user, bot.bot = None, world.engine.meta.bot_levels[0]
     setting_up, moved = world.is_setting_up, world.moved
     began = start if setting_up else now
     for player in players:
         player.is_to_act = player.seat in world.to_act
         player.has_moved = player.seat in moved
-        player.bank = control.bank
-        player.clock_started_at = began if player.is_to_act else None
+        player.bank, player.missed = control.bank, 0
+        player.clock_started_at = began if player.is_to_act and player.user_id else None
         player.deadline = None
         if player.is_to_act and player.user_id:
             player.deadline = _deadline(player, began, is_setting_up=setting_up)
@@ -126,7 +140,72 @@ def _plant_public_rows(match: Match, world: World, start: datetime) -> None:
     match.draw_offered_by = match.rematch_offered_by = match.ended_at = None
     match.ended_how = ""
     match.deadline = min((p.deadline for p in players if p.deadline), default=None)
+    _plant_state(match, players, world, now)
     match.save()
+
+
+def _plant_state(match: Match, players: Sequence[Player], world: World, now: datetime) -> None:
+    """What the state of *world* adds to the public rows, and who is told of it."""
+    if plant_it := IN_STATE.get(world.state.name):
+        kind, told = plant_it(match, players, world, now)
+        for player in told:
+            if player.user_id is not None:
+                notifying.notify(match, player, kind, f"seat {world.state.seat}", now)
+    for player in players:
+        player.save()
+
+
+Told = tuple[str, Sequence[Player]]
+"""What news there is of a state, and for whom."""
+
+
+def _placed_by_house(match: Match, players: Sequence[Player], world: World, now: datetime) -> Told:
+    silent = players[world.state.seat]
+    silent.placed_by_house, silent.missed = True, 1
+    return Notice.Kind.PLACED_BY_HOUSE, players
+
+
+def _answered_by_silence(
+    match: Match, players: Sequence[Player], world: World, now: datetime
+) -> Told:
+    for mover, text in world.acts:
+        players[mover].missed += text == "accept"
+    return Notice.Kind.YOUR_TURN, ()
+
+
+def _draw_offered(match: Match, players: Sequence[Player], world: World, now: datetime) -> Told:
+    match.draw_offered_by = world.state.seat
+    return Notice.Kind.DRAW_OFFERED, [players[1 - world.state.seat]]
+
+
+def _cancelled(match: Match, players: Sequence[Player], world: World, now: datetime) -> Told:
+    match.status, match.ended_at, match.deadline = Status.ABORTED, now, None
+    match.ended_how = "first-move" if len(world.moved) < len(players) else "annulled"
+    for player in players:
+        player.is_to_act, player.clock_started_at, player.deadline = False, None, None
+    return Notice.Kind.MATCH_CANCELLED, players
+
+
+def _rematch(match: Match, players: Sequence[Player], world: World, now: datetime) -> Told:
+    match.rematch_of = Match.objects.get(game=match.game, status=Status.FINISHED)
+    return Notice.Kind.MATCH_BEGAN, players
+
+
+def _rematch_offered(match: Match, players: Sequence[Player], world: World, now: datetime) -> Told:
+    over = Match.objects.filter(game=match.game, status=Status.FINISHED)
+    over.update(rematch_offered_by=world.state.seat)
+    return Notice.Kind.REMATCH_OFFERED, [players[1 - world.state.seat]]
+
+
+IN_STATE = {
+    worlds.PLACED_BY_HOUSE: _placed_by_house,
+    worlds.SILENCE: _answered_by_silence,
+    worlds.DRAW_OFFERED: _draw_offered,
+    worlds.CANCELLED: _cancelled,
+    worlds.REMATCH: _rematch,
+    worlds.REMATCH_OFFERED: _rematch_offered,
+}
+"""What each state is, but for the one of a bot, which sits there from the start."""
 
 
 def _deadline(player: Player, began: datetime, *, is_setting_up: bool) -> datetime | None:

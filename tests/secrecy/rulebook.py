@@ -1,48 +1,34 @@
 """Which twins a viewer may not tell apart, by the second statement of the rules.
 
-The product's own news are not asked where that can be avoided: a leak in them would say of its
-witnesses that they are no twins, and so hide itself.
+The product's own news are not asked: a leak in them would say of its witnesses that they are
+no twins, and so hide itself. Every game that hides something brings its `told` beside its tests.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from importlib import import_module
+from typing import Protocol, cast
 
-from engines.core.seats import Seat, Viewer
-from tests.engines.gunjin import restated
-
-SETUP = "setup:"
-
-Told = list[tuple[object, ...]]
-"""Of each act, what may be known of it."""
+from engines.core.seats import Viewer
 
 
-def told(game: str, acts: Sequence[tuple[Seat, str]], eyes: Iterable[Viewer]) -> Told | None:
-    """What all of *eyes* together may know of *acts*; None where there are no such rules."""
-    if game != "gunjin":
-        return None
-    seats = {eye.seat for eye in eyes}
-    armies = {seat: text.removeprefix(SETUP) for seat, text in acts if text.startswith(SETUP)}
-    board = restated.set_up([armies[Seat(0)], armies[Seat(1)]]) if len(armies) == 2 else {}
-    return [
-        (seat, text if seat in seats else SETUP) if text.startswith(SETUP) else
-        (seat, text, _stepped(board, text))
-        for seat, text in acts
-    ]  # fmt: skip
+class Rulebook(Protocol):
+    """`tests/engines/<game>/told.py`."""
+
+    DIFFERING: frozenset[str]
+
+    def told(
+        self, acts: Sequence[tuple[int, str]], seats: Collection[int | None]
+    ) -> Iterator[object]:
+        """Of each act, all that may be known."""
 
 
-def _stepped(board: restated.Board, text: str) -> str:
-    """Make a move on *board*: its squares and who is left of a battle, and no kind, are told.
+def rulebook_of(game: str) -> Rulebook:
+    """What the tests of *game* say again of who may know what."""
+    return cast("Rulebook", import_module(f"tests.engines.{game}.told"))
 
-    What cannot move is told to have tried: nothing else that is told is like it.
-    """
-    origin, target = text[:2], text[2:]
-    if board.get(origin, "").upper() not in [*restated.MOVABLE]:
-        return "cannot"
-    sign = restated.battle(board, origin, target)
-    piece = board.pop(origin)
-    if sign in ("", "+"):
-        board[target] = piece
-    elif sign == "=":
-        del board[target]
-    return sign
+
+def told(game: str, acts: Sequence[tuple[int, str]], eyes: Iterable[Viewer]) -> Iterator[object]:
+    """Of each of *acts*, all that *eyes* may know together."""
+    return rulebook_of(game).told(acts, {eye.seat for eye in eyes})

@@ -118,6 +118,10 @@ class Secrets:
         deeds.append({**own, "do": "forget", "name": last})
         return [Deed("north", "setup/", form) for form in deeds]
 
+    def kept(self, names: Sequence[str]) -> list[Deed]:
+        """Formations kept under *names*."""
+        return self.formations(b"kept", names)[: len(names)]
+
     def some_act(self, dice: Dice) -> Deed:
         """One act of any kind; whether it is open at the time or refused is part of the chance."""
         square = dice.choice(self.placing.squares(dice.below(2)))
@@ -201,6 +205,10 @@ def secrets_of(game: str) -> dict[str, Secret]:
     """What is done in two ways that nobody else may tell apart; the keys are `SECRETS`."""
     own = Secrets(game)
     few, many = own.drafts(b"one", 3), own.drafts(b"other", 8)
+    asked_for = [
+        Deed("south", "setup/", {"letters": own.placing.nothing, "do": f"load:{name}"})
+        for name in ("a", "b")
+    ]
     ab, cde = own.formations(b"one", ["a", "b"]), own.formations(b"other", ["c", "d", "e"])
     scribbles = ["his general", "is on d6, 大将", "x" * 900]
     return {
@@ -211,6 +219,9 @@ def secrets_of(game: str) -> dict[str, Secret]:
         "a draft while the other is ready": Secret(1, few, []),
         "formations": Secret(0, ab, cde),
         "notes": Secret(20, notes(["mine"]), notes(scribbles)),
+        "formations asked for by the other": Secret(
+            0, [*own.kept(["a"]), *asked_for], [*own.kept(["b"]), *asked_for]
+        ),
         "remarks for later": Secret(20, remarks(["mine"]), remarks(["his general", "大将"])),
         "reports": Secret(20, reports("throwing"), [], is_kept=False, told_to_root="moderation"),
         "looking around": Secret(20, looks(), [], is_kept=False),
@@ -228,7 +239,7 @@ def some_secret(game: str, number: int) -> Secret:
 SECRETS = (
     *("guess marks", "guess marks or none"),
     *("drafts of a set-up", "drafts or none", "a draft while the other is ready"),
-    *("formations", "notes", "remarks for later", "reports"),
+    *("formations", "formations asked for by the other", "notes", "remarks for later", "reports"),
     *("looking around", "looking around in set-up"),
 )
 

@@ -10,6 +10,7 @@ from dataclasses import asdict, dataclass, field
 from functools import lru_cache
 from typing import Any
 
+from django.contrib import admin
 from django.db import connection
 
 from engines.core.dice import Dice
@@ -20,7 +21,7 @@ from tests.kit.browsing import HTMX
 from tests.kit.leaks import VISITOR, addresses, answer, as_bytes, known, methods
 from tests.routes import TABLE
 from tests.secrecy.house import NOW, SEATED, VIEWERS, Stage
-from tests.secrecy.worlds import World
+from tests.secrecy.worlds import DRAW_OFFERED, World
 
 ADMIN = "admin:"
 OUTSIDE_ADMIN = ("visitor", "stranger", "north")
@@ -124,8 +125,23 @@ def page(
 
 def is_release(cell: Cell, world: World) -> bool:
     """Whether a player ends the match by it, which reveals all, unless play has not begun."""
-    ends = cell.surface.startswith("post games:resign") and cell.viewer in SEATED
-    return ends and not world.is_setting_up
+    ends = cell.surface.startswith("post games:resign")
+    if world.state.name == DRAW_OFFERED:  # to offer one, too, is to say yes
+        ends = ends or cell.surface.startswith("post games:draw")
+    return ends and cell.viewer in SEATED and not world.is_setting_up
+
+
+def cells_of_staff(stage: Stage, number: int) -> list[Cell]:
+    """The match's own pages of the admin site: its row, and in turn one more that has it."""
+    beside = [
+        f"/admin/{model._meta.app_label}/{model._meta.model_name}/"
+        for model in admin.site._registry
+        if any(field.name == "match" for field in model._meta.get_fields())
+    ]
+    others = [f"/admin/match/match/?q={stage.match.uid}", *beside]
+    viewer = ("helper", "root")[number % 2]
+    paths = (f"/admin/match/match/{stage.match.pk}/change/", others[number % len(others)])
+    return [page(f"get {path}", viewer, "get", path) for path in paths]
 
 
 def is_broken(blob: bytes) -> bool:

@@ -24,7 +24,12 @@ def test_a_leak_that_was_missed_is_found(
         assert next(planted.find(shown), None) is not None
 
 
-QUICK = [(game, name) for game, name in EACH if name != "a blank after spies"]
+ELSEWHERE = ("a blank after spies", "planes told to the other seat", "desks nudged twice")
+"""Those whose drive another test goes through honestly."""
+BY_THE_WATCH = ("a millisecond for a pawn",)
+"""Times are measured where they must differ, never where they must not."""
+
+QUICK = [(game, name) for game, name in EACH if name not in (*ELSEWHERE, *BY_THE_WATCH)]
 
 
 @pytest.mark.parametrize(("game", "name"), QUICK, ids=[name for _game, name in QUICK])

@@ -5,19 +5,24 @@ from __future__ import annotations
 import pytest
 
 from engines.seichu.doubts import proof_of
+from tests.secrecy import comparisons as drives
 from tests.secrecy import moments
 from tests.secrecy.house import stage
-from tests.secrecy.moments import MOMENTS
 from tests.secrecy.worlds import HIDDEN_GAMES
 
 pytestmark = pytest.mark.django_db
 
 
-@pytest.mark.parametrize("game", MOMENTS)
-@pytest.mark.parametrize("part", range(4))
-def test_twins_look_the_same_there(game: str, part: int) -> None:
+@pytest.mark.parametrize("game", HIDDEN_GAMES)
+def test_twins_look_the_same_there(game: str) -> None:
     with stage(game) as shown:
-        assert list(moments.at_moments(shown, names=tuple(MOMENTS[game])[part::4])) == []
+        assert list(moments.at_moments(shown)) == []
+
+
+def test_silence_is_no_doubt_whatever_a_doubt_would_find() -> None:
+    with stage("seichu") as shown:
+        for scene in moments.scenes("seichu", "asked about a foul that was captured", 2):
+            assert list(drives.falling_silent(shown, scene.pair, "accept")) == []
 
 
 @pytest.mark.parametrize("game", HIDDEN_GAMES)

@@ -13,7 +13,7 @@ from tests.engines.playing import ALL_EYES
 from tests.routes import TABLE
 from tests.secrecy import comparisons as drives
 from tests.secrecy.breaking import breaking, cells_to_break
-from tests.secrecy.comparing import Pair, cells_of, differences, unlike_heard
+from tests.secrecy.comparing import Pair, cells_of, differences, in_some_state, unlike_heard
 from tests.secrecy.comparisons import pairs
 from tests.secrecy.house import SEATED, stage
 from tests.secrecy.scripts import Deed, play_script, probes
@@ -22,6 +22,8 @@ from tests.secrecy.surfaces import core_cells, page
 from tests.secrecy.worlds import (
     CONTROL,
     HIDDEN_GAMES,
+    SILENCE,
+    STATES,
     World,
     answers_to,
     engine_of,
@@ -35,7 +37,7 @@ FIGHTING_GAMES = [game for game in HIDDEN_GAMES if presenter_for(game).has_battl
 hidden_games = pytest.mark.parametrize("game", HIDDEN_GAMES)
 pytestmark = pytest.mark.django_db
 
-LOOKED_AT, GLANCED_AT, PLAYED_ON = 10, 60, 20
+LOOKED_AT, GLANCED_AT, PLAYED_ON = 4, 60, 20
 """Pairs in a run of the tests: at the first everybody looks, and those who play at all of
 `GLANCED_AT`. `make leaks` takes far more."""
 
@@ -92,6 +94,17 @@ def test_every_try_is_answered_alike(game: str) -> None:
 
 
 @hidden_games
+def test_pairs_whose_times_are_compared_differ_in_what_was_done(game: str) -> None:
+    """A short match, or one in which the same kinds have moved, would say little of time."""
+    playing, placing = drives.timed_pairs(game, range(90_000, 90_200))
+    assert len(playing.one.acts) >= 40
+    assert {"gunjin": {"moved", "fought"}, "seichu": {"moved", "dropped", "captured"}}[
+        game
+    ] <= drives.owners_kinds_differ(playing)
+    assert placing.one.is_setting_up
+
+
+@hidden_games
 def test_a_bot_moves_alike_in_twins(game: str) -> None:
     with stage(game) as shown:
         assert list(drives.thinking(shown, range(3000, 3030))) == []
@@ -103,18 +116,23 @@ def test_a_bot_moves_alike_in_twins(game: str) -> None:
 @pytest.mark.parametrize("game", [*HIDDEN_GAMES, CONTROL])
 def test_what_is_planted_is_a_match(game: str) -> None:
     with stage(game) as shown:
-        for pair in pairs(game, range(6)):
+        states = set()
+        for number, plain in drives.numbered_pairs(game, range(60)):
+            pair = in_some_state(plain, number)
+            states.add(pair.one.state.name)
             for world, order in ((pair.one, "one"), (pair.other, "other")):
                 with shown.showing(world, order):
                     assert faults_of(shown.match) == []
                     sealed = SealedPosition.objects.get(match=shown.match)
                     assert sealed.plies == len(world.acts)
+    own = {*STATES} if game == "seichu" else {*STATES} - {SILENCE}
+    assert states == (own if game in HIDDEN_GAMES else {""})
 
 
 def test_a_match_looks_like_itself() -> None:
     """Where nothing is hidden twins are the same match."""
     with stage(CONTROL) as shown:
-        assert list(drives.looking(shown, range(6), extra=20)) == []
+        assert list(drives.looking(shown, range(2))) == []
 
 
 @hidden_games

@@ -47,6 +47,8 @@ class Migration(migrations.Migration):
                 ('closed_at', models.DateTimeField(null=True)),
                 ('outcome', models.CharField(choices=[('acted', 'we have acted on it'), ('warned', 'the person was warned'), ('no-breach', 'we found nothing against the rules'), ('fixed', 'the match was put right')], default='', max_length=10)),
                 ('answer', models.CharField(default='', help_text='what the reporters read', max_length=500)),
+                ('canned', models.CharField(default='', help_text='what they read where the answer has no words', max_length=10)),
+                ('for_seniors', models.BooleanField(default=False, help_text='passed on to them')),
                 ('suspect', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to=settings.AUTH_USER_MODEL, verbose_name='about')),
                 ('taken_by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
             ],

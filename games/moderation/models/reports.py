@@ -40,6 +40,10 @@ class Report(models.Model):
     closed_at = models.DateTimeField(null=True)
     outcome = models.CharField(max_length=10, choices=Outcome, default="")
     answer = models.CharField(max_length=500, default="", help_text="what the reporters read")
+    canned = models.CharField(
+        max_length=10, default="", help_text="what they read where the answer has no words"
+    )
+    for_seniors = models.BooleanField(default=False, help_text="passed on to them")
 
     class Meta:
         verbose_name = _("report")

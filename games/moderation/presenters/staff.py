@@ -4,15 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
 from django.utils.translation import gettext as _
 
 from engines.core.jsontypes import JsonObject
 from games.boards.names import game_name, player_name, presenter_for, side_name
+from games.match.presenters.clocktext import terms_sentence
 from games.moderation.categories import CATEGORIES
 from games.moderation.models import Report
+from games.moderation.presenters.words import (
+    ending_name,
+    fact_name,
+    fact_value,
+    result_name,
+    status_name,
+    time_text,
+)
 from games.moderation.selectors.desk import Queue
 from games.moderation.selectors.workbench import Workbench
 from games.moderation.services.rulings import RIGHTS
@@ -32,6 +41,7 @@ class QueueRow:
     score: int
     opened_at: datetime
     taken_by: str
+    for_seniors: bool
     best: tuple[str, ...]
     count: int
 
@@ -75,6 +85,7 @@ def _row(report: Report) -> QueueRow:
         score=report.score,
         opened_at=report.opened_at,
         taken_by=report.taken_by.name if report.taken_by else "",
+        for_seniors=report.for_seniors,
         best=tuple(title.rstrip(": ") for title in titles[:3]),
         count=len(atoms),
     )
@@ -127,7 +138,9 @@ def present_workbench(bench: Workbench, actor: User) -> WorkbenchPage:
         people=tuple(_person(bench, player) for player in bench.players),
         story=tuple((move.ply, _side(match, move.seat), move.sentence) for move in told),
         clock=tuple(_clock_line(match, step) for step in bench.steps),
-        standing=tuple((_side(match, player.seat), _time(player.bank)) for player in bench.players),
+        standing=tuple(
+            (_side(match, player.seat), time_text(player.bank)) for player in bench.players
+        ),
         bench=bench,
         deeds=frozenset(
             deed for deed, right in RIGHTS.items() if actor.has_perm(f"moderation.{right}")
@@ -150,9 +163,9 @@ def _facts(bench: Workbench) -> tuple[tuple[str, Any], ...]:
     match = bench.match
     return (
         (_("Game"), game_name(match.game)),
-        (_("Status"), match.status),
-        (_("Ended by"), match.ended_how or "–"),
-        (_("Time"), match.time_control),
+        (_("Status"), status_name(match.status)),
+        (_("Ended by"), ending_name(match.ended_how)),
+        (_("Time"), terms_sentence(match.time_control)),
         (_("Began"), match.started_at),
         (_("Ended"), match.ended_at),
         (_("Deadline"), match.deadline),
@@ -168,27 +181,33 @@ def _person(bench: Workbench, player: Player) -> dict[str, Any]:
         "name": _name(bench.match.game, player),
         "pk": player.user_id,
         "is_to_act": player.is_to_act,
-        "result": player.result,
+        "result": result_name(player.result),
         "deadline": player.deadline,
     }
 
 
 def _clock_line(match: Match, step: ClockStep) -> ClockLine:
-    parts = [_time(step.before), f"− {_time(step.spent)}"]
+    parts = [time_text(step.before), f"− {time_text(step.spent)}"]
     if step.credited:
-        parts.append(_("(%(time)s given back)") % {"time": _time(step.credited)})
+        parts.append(_("(%(time)s given back)") % {"time": time_text(step.credited)})
     if step.bonus:
-        parts.append(f"+ {_time(step.bonus)}")
-    parts.append(f"= {_time(step.after)}")
+        parts.append(f"+ {time_text(step.bonus)}")
+    parts.append(f"= {time_text(step.after)}")
     side = _side(match, step.seat)
     return ClockLine(step.ply, side, step.started_at, step.made_at, " ".join(parts))
 
 
-def _time(span: timedelta | None) -> str:
-    """To the second, so that sums can be checked: "5 d 20:00:00"."""
-    if span is None:
-        return "–"
-    seconds = round(span.total_seconds())
-    days, rest = divmod(seconds, 86_400)
-    clock = f"{rest // 3600:02}:{rest % 3600 // 60:02}:{rest % 60:02}"
-    return f"{days} d {clock}" if days else clock
+def changes_of(before: dict[str, Any], after: dict[str, Any]) -> list[tuple[str, str, str]]:
+    """What a deed changes, line by line: what, before, after."""
+    found = [_change(name, "", before, after) for name in before if name != "seats"]
+    for old, new in zip(before["seats"], after["seats"], strict=True):
+        side = f"{_('seat')} {old['seat'] + 1}: "
+        found += [_change(name, side, old, new) for name in old]
+    return [change for change in found if change[1] != change[2]]
+
+
+def _change(
+    name: str, side: str, before: dict[str, Any], after: dict[str, Any]
+) -> tuple[str, str, str]:
+    told = (fact_value(name, facts[name]) for facts in (before, after))
+    return (side + fact_name(name), *told)  # type: ignore[return-value]

@@ -10,6 +10,7 @@ from accounts.models import Sanction
 from games.chat.selectors import line_heard
 from games.match.permissions import check_seated
 from games.match.selectors import begun_match, players_of
+from games.moderation.categories import CANNED
 from games.moderation.models import Appeal, ReportAtom
 
 if TYPE_CHECKING:
@@ -85,7 +86,7 @@ def _own_report(atom: ReportAtom) -> OwnReport:
         made_at=atom.made_at,
         state=state,
         outcome=report.outcome,
-        answer=report.answer,
+        answer=report.answer or (str(CANNED[report.canned][0]) if report.canned else ""),
     )
 
 

@@ -6,7 +6,9 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
 
+from django.conf import settings
 from django.db.models import F, Q, QuerySet
+from django.utils.translation import override
 
 from accounts.models import User
 from games.chat.selectors import has_spoken
@@ -16,9 +18,10 @@ from games.match.permissions import check_seated
 from games.match.selectors import match_by_uid, players_of
 from games.match.status import Status
 from games.moderation import conflicts
-from games.moderation.categories import CATEGORIES
+from games.moderation.categories import CANNED, CATEGORIES
 from games.moderation.models import Report, ReportAtom, ReportNote
 from games.moderation.services.log import NoReason, NotAllowed, Why, write
+from games.moderation.services.sanctions import Limit, impose
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -146,6 +149,8 @@ def take(*, report_id: int, actor: User, now: datetime) -> Report:
 def take_next(*, actor: User, room: str = "", now: datetime) -> Report | None:
     """Take the most pressing report nobody is at and that is none of one's own affairs."""
     free = waiting(now).filter(taken_by=None).exclude(atoms__reporter=actor)
+    if not is_senior(actor):
+        free = free.filter(for_seniors=False)
     for report in free.filter(room=room)[:20] if room else free[:20]:
         try:
             return take(report_id=report.pk, actor=actor, now=now)
@@ -176,17 +181,62 @@ def note(*, report_id: int, actor: User, text: str, now: datetime) -> None:
         write(Why(actor, "report", "", report), "report-noted", now=now, person=report.suspect)
 
 
-def close(*, report_id: int, actor: User, outcome: str, answer: str, now: datetime) -> None:
-    """Close a report with an answer to everybody who told of it."""
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What is said when a report is closed, to both sides."""
+
+    text: str = ""
+    """To everybody who reported, in one's own words."""
+    canned: str = ""
+    """One of `CANNED`, which everybody reads in their own language where there are no others."""
+    tells_suspect: bool = False
+    """Whether the person concerned is told, as a warning."""
+    to_suspect: str = ""
+    """What they are told; else what is canned."""
+
+
+def close(*, report_id: int, actor: User, outcome: str, told: Answer, now: datetime) -> None:
+    """Close a report with an answer to everybody who told of it, and perhaps a warning.
+
+    Raises DoesNotFit, NotAllowed, NoReason for a warning without words, or Conflict.
+    """
+    if outcome not in Report.Outcome.values or told.canned not in ("", *CANNED):
+        raise DoesNotFit
     with writing():
         report = _held(report_id, actor, now)
-        if outcome not in Report.Outcome.values:
-            raise DoesNotFit
-        report.closed_at, report.outcome, report.answer = now, outcome, answer[:500]
+        report.closed_at, report.outcome = now, outcome
+        report.answer, report.canned = told.text.strip()[:500], told.canned
         report.taken_by, report.taken_at = actor, report.taken_at or now
         report.save()
-        why = Why(actor, "report", answer, report)
+        why = Why(actor, "report", report.answer or told.canned or outcome, report)
         write(why, "report-closed", now=now, person=report.suspect, after={"outcome": outcome})
+        if told.tells_suspect:
+            _warn(report, told, why, now)
+
+
+def _warn(report: Report, told: Answer, why: Why, now: datetime) -> None:
+    with override(report.suspect.language or settings.LANGUAGE_CODE):
+        text = told.to_suspect.strip() or str(CANNED[told.canned][1] if told.canned else "")
+    if not text:
+        raise NoReason
+    reason = "abuse" if report.room == Report.Room.TALK else "other"
+    impose(person=report.suspect, limit=Limit("warn", reason, None, text), why=why, now=now)
+
+
+def pass_on(*, report_id: int, actor: User, now: datetime) -> None:
+    """Leave a report to the seniors, and let go of it; whoever is one has nobody to pass it to."""
+    with writing():
+        report = _held(report_id, actor, now)
+        if report.for_seniors or is_senior(actor):
+            raise CannotRule
+        report.for_seniors, report.taken_by, report.taken_at = True, None, None
+        report.save(update_fields=["for_seniors", "taken_by", "taken_at"])
+        write(Why(actor, "report", "", report), "report-passed-on", now=now, person=report.suspect)
+
+
+def is_senior(actor: User) -> bool:
+    """Whether reports that others pass on are for them."""
+    return actor.has_perm("moderation.decide_matches")
 
 
 def _held(report_id: int, actor: User, now: datetime) -> Report:

@@ -27,7 +27,13 @@ from games.match.selectors import NoSuchMatch, match_by_uid
 from games.moderation import conflicts
 from games.moderation.categories import CANNED
 from games.moderation.models import Appeal, Consent, ModAction, Report
-from games.moderation.presenters.staff import WorkbenchPage, present_queue, present_workbench
+from games.moderation.presenters.staff import (
+    WorkbenchPage,
+    changes_of,
+    present_queue,
+    present_workbench,
+)
+from games.moderation.presenters.words import deed_name
 from games.moderation.selectors.desk import queue_of, report_with_all
 from games.moderation.selectors.workbench import person_facts, workbench_of
 from games.moderation.services import (
@@ -111,13 +117,14 @@ def report(request: HttpRequest, pk: int) -> HttpResponse:
         "canned": [(key, *texts) for key, texts in CANNED.items()],
         "outcomes": Report.Outcome.choices,
         "is_mine": found.taken_by_id == actor.pk,
+        "may_pass_on": not found.for_seniors and not reports.is_senior(actor),
     }
     return shown(request, "report", context)
 
 
 @require_POST
 def work(request: HttpRequest, pk: int) -> HttpResponse:
-    """Take, put off, note or close a report, by the field ``do``."""
+    """Take, put off, pass on, note or close a report, by the field ``do``."""
     actor, now, data = need(request, "work_reports"), timezone.now(), request.POST
     do = data.get("do", "")
     deeds: dict[str, Callable[[], object]] = {
@@ -130,13 +137,16 @@ def work(request: HttpRequest, pk: int) -> HttpResponse:
             report_id=pk,
             actor=actor,
             outcome=data.get("outcome", ""),
-            answer=data.get("answer", ""),
+            told=reports.Answer(
+                data.get("answer", ""), data.get("canned", ""), "tell" in data, data.get("told", "")
+            ),
             now=now,
         ),
+        "pass-on": lambda: reports.pass_on(report_id=pk, actor=actor, now=now),
     }
     if do not in deeds:
         raise Http404
-    if attempt(request, deeds[do], _("Done.")) and do in ("snooze", "close"):
+    if attempt(request, deeds[do], _("Done.")) and do in ("snooze", "close", "pass-on"):
         return redirect("admin:moderation_report_changelist")
     return redirect("admin:moderation_report_change", pk)
 
@@ -206,24 +216,13 @@ def rule(request: HttpRequest, uid: str) -> HttpResponse:
     except GamesError as error:
         messages.error(request, refusal_sentence(error.code))
         return redirect("admin:moderation_match", uid)
-    context = {"title": wish.deed, "uid": uid, "wish": wish, "changes": _changes(**seen)}
+    context = {
+        "title": deed_name(wish.deed),
+        "uid": uid,
+        "wish": wish,
+        "changes": changes_of(**seen),
+    }
     return shown(request, "rule", context)
-
-
-def _changes(before: dict[str, Any], after: dict[str, Any]) -> list[tuple[str, Any, Any]]:
-    """What differs, line by line: what, before, after."""
-    found = [
-        (name, before[name], after[name])
-        for name in before
-        if name != "seats" and before[name] != after[name]
-    ]
-    for old, new in zip(before["seats"], after["seats"], strict=True):
-        found += [
-            (f"{_('seat')} {old['seat'] + 1}: {name}", old[name], new[name])
-            for name in old
-            if old[name] != new[name]
-        ]
-    return found
 
 
 @require_POST

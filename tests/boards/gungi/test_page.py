@@ -9,9 +9,14 @@ import pytest
 from django.utils import timezone
 from django.utils.translation import override
 
+from games.match import ending
 from games.match.models import Match
+from games.notices.presenters.lines import present_notice
+from games.notices.selectors import newest_lines
 from tests.kit.browsing import BoardPage, browser, start_match
 from tests.kit.builders import NOON, match_between, match_with_bot, north, person, play, south
+from tests.kit.leaks import play_some
+from tools.verify_record import read_record, verify
 
 pytestmark = pytest.mark.django_db
 
@@ -20,6 +25,7 @@ _CROWDED = """
     f9f4 f3+e3 d8d7 r*f1 f4f9 b1+b2 e8+e7 h3h4 c*d6 g2h1 d6+d7 c6d8 f9f4 g2+f4 g7g6 e3+f3 e7+e6
 """
 CROWDED = _CROWDED.split()
+PLACED = ["m@e1", "m@e9", "r@d3", "r@d7", "n@d3", "n@d7", "done", "done"]
 
 
 @pytest.fixture(autouse=True)
@@ -107,6 +113,33 @@ def test_a_crowded_page_stays_light() -> None:
     html = BoardPage(match, south(match)).html()
     assert html.count('"action"') > 300
     assert len(gzip.compress(html.encode())) < 60_000
+
+
+@pytest.mark.parametrize("rules", ["guide", "intro", "beginner", "intermediate", "advanced"])
+def test_a_match_by_any_rules_is_kept_shown_and_passed_on(rules: str) -> None:
+    placed = PLACED if rules in ("intermediate", "advanced") else []
+    match = duel(*placed, rules=rules)
+    play_some(match, 30)
+    ending.resign(uid=match.uid, user=south(match), now=NOON)
+    house, page = browser(), f"/matches/{match.uid}/"
+    kept = house.get(f"{page}record.json")
+    record = read_record(kept.content.decode())
+    assert verify(record).startswith(f"{len(placed) + 31} plies, the result")
+    assert record["options"] == {"rules": rules}
+    text = house.get(f"{page}record.txt").content.decode()
+    assert f'[Option rules "{rules}"]' in text
+    for pieces in ("kanji", "international"):
+        picture = house.get(f"{page}board.svg?pieces={pieces}")
+        assert (picture.status_code, picture["Content-Type"]) == (
+            200,
+            "image/svg+xml; charset=utf-8",
+        )
+        assert b"<svg" in picture.content
+    shown = house.get(f"{page}embed/")
+    assert shown.status_code == 200
+    assert "Gungi" in shown.content.decode()
+    line = present_notice(newest_lines(north(match).pk, 1)[0])
+    assert line.text == "You won: Gungi against ann."
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])

@@ -1,0 +1,141 @@
+"""The codes of rows and of the log as staff read them."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from accounts.models import Sanction
+from games.match.status import Status
+from games.moderation.categories import CATEGORIES
+
+
+def deed_name(deed: str) -> str:
+    """What is done with a match; the code itself for one we do not know."""
+    return {
+        "freeze": _("Freeze"),
+        "resume": _("Resume"),
+        "extend": _("Give time"),
+        "win": _("Decide: a win"),
+        "draw": _("Decide: draw"),
+        "annul": _("Annul"),
+        "rewind": _("Rewind"),
+        "replace": _("Let a bot play on"),
+        "reopen": _("Re-open"),
+        "adjudicate": _("Decided"),
+        "reveal": _("Hidden pieces were looked at"),
+    }.get(deed, deed)
+
+
+def verb_name(verb: str) -> str:
+    """What a row of the log says was done."""
+    subject, _hyphen, deed = verb.partition("-")
+    if subject == "match":
+        return deed_name(deed)
+    if subject == "sanction" and deed in Sanction.Kind.values:
+        return str(Sanction.Kind(deed).label)
+    return {
+        "appeal-answered": _("appeal answered"),
+        "factor-reset": _("second factor ended"),
+        "line-hidden": _("line hidden"),
+        "person-noted": _("note on the person"),
+        "report-closed": _("report closed"),
+        "report-noted": _("note on the report"),
+        "report-passed-on": _("report passed on to seniors"),
+        "report-snoozed": _("report put off"),
+        "report-taken": _("report taken"),
+        "reveal-approved": _("look at hidden pieces approved"),
+        "reveal-asked": _("look at hidden pieces asked for"),
+        "reveal-looked": _("looked at hidden pieces"),
+        "rewind-approved": _("rewinding approved"),
+        "rewind-asked": _("rewinding asked for"),
+        "sanction-lifted": _("sanction lifted"),
+        "site-switched": _("switches set"),
+        "time-for-all": _("time for all"),
+    }.get(verb, verb)
+
+
+def category_name(category: str) -> str:
+    """What was reported."""
+    return str(CATEGORIES[category].title) if category in CATEGORIES else category
+
+
+def room_name(room: str) -> str:
+    """Where a line of talk was said."""
+    return {
+        "players": _("at the board"),
+        "watchers": _("among onlookers"),
+        "later": _("for later"),
+    }.get(room, room)
+
+
+def status_name(status: str) -> str:
+    """Where a match is in its life."""
+    return {
+        Status.OPEN: _("waits for players"),
+        Status.ACTIVE: _("in progress"),
+        Status.FINISHED: _("over"),
+        Status.ABORTED: _("cancelled"),
+    }.get(Status(status), status)
+
+
+def ending_name(ended_how: str) -> str:
+    """How a match ended, where the rules did not end it; their own words otherwise."""
+    return {
+        "time": _("time"),
+        "resignation": _("resignation"),
+        "agreement": _("agreement"),
+        "adjudicated": _("decided by a moderator"),
+        "annulled": _("annulled by a moderator"),
+        "first-move": _("no first move"),
+        "set-up": _("no set-up"),
+        "left": _("left before play"),
+        "withdrawn": _("withdrawn"),
+    }.get(ended_how, ended_how)
+
+
+def result_name(result: str) -> str:
+    """How a match ended for one side."""
+    return {"won": _("Won"), "lost": _("Lost"), "drawn": _("Drawn")}.get(result, result)
+
+
+def fact_name(fact: str) -> str:
+    """What a line of before and after is about."""
+    return {
+        "status": _("Status"),
+        "ended_how": _("Ended by"),
+        "frozen_at": _("Frozen since"),
+        "annulled_at": _("Annulled"),
+        "deadline": _("Deadline"),
+        "user": _("account number"),
+        "bot": _("Bot"),
+        "result": _("Result"),
+        "is_to_act": _("to move"),
+        "bank": _("clock"),
+    }.get(fact, fact)
+
+
+def fact_value(fact: str, value: Any) -> str:
+    """A value of before or after, in words; empty for none."""
+    if value in (None, ""):
+        return ""
+    if isinstance(value, bool):
+        return _("yes") if value else _("no")
+    if fact == "bank":
+        return time_text(timedelta(seconds=value))
+    if fact in ("deadline", "frozen_at", "annulled_at"):
+        return f"{datetime.fromisoformat(value).astimezone(UTC):%Y-%m-%d %H:%M:%S} UTC"
+    words = {"status": status_name, "ended_how": ending_name, "result": result_name}
+    return words[fact](value) if fact in words else str(value)
+
+
+def time_text(span: timedelta | None) -> str:
+    """To the second, so that sums can be checked: "5 d 20:00:00"."""
+    if span is None:
+        return "–"
+    seconds = round(span.total_seconds())
+    days, rest = divmod(seconds, 86_400)
+    clock = f"{rest // 3600:02}:{rest % 3600 // 60:02}:{rest % 60:02}"
+    return f"{days} d {clock}" if days else clock

@@ -1,0 +1,11 @@
+"""Codes of rows as staff read them."""
+
+from __future__ import annotations
+
+from django import template
+
+from games.moderation.presenters import words
+
+register = template.Library()
+for name in ("category", "deed", "ending", "result", "room", "status", "verb"):
+    register.filter(f"{name}_name", getattr(words, f"{name}_name"))
