@@ -11,6 +11,7 @@ from engines.catalogue import meta_for
 from engines.core.seats import BYSTANDER, Seat, Viewer
 from games.common.exceptions import (
     BadDraft,
+    FormationInTheWay,
     FormationNameTaken,
     IncompleteFormation,
     KeyReused,
@@ -378,14 +379,18 @@ def test_nobody_sees_kinds_before_the_end(match) -> None:
 # Formations
 
 
-def keep(user, name: str, letters: str = FORTRESS) -> None:
-    formations.keep_formation(user_id=user.pk, game="gunjin", name=name, letters=letters)
+def keep(user, name: str, letters: str = FORTRESS, **how: bool) -> None:
+    formations.keep_formation(user_id=user.pk, game="gunjin", name=name, letters=letters, **how)
 
 
 def test_formations_are_kept_overwritten_renamed_and_forgotten() -> None:
     ann = person("ann")
     keep(ann, "wall")
-    keep(ann, "wall", HAMMER)
+    keep(ann, "wall")  # once more the same: nothing to ask
+    with pytest.raises(FormationInTheWay):
+        keep(ann, "wall", HAMMER)
+    assert Formation.objects.get().letters == FORTRESS
+    keep(ann, "wall", HAMMER, may_replace=True)
     keep(ann, "door", SCOUTS)
     formations.rename_formation(user_id=ann.pk, game="gunjin", name="wall", to="a wall")
     kept = [(one.name, one.letters) for one in Formation.objects.all()]
@@ -411,7 +416,7 @@ def test_twenty_formations_may_be_kept() -> None:
         keep(ann, f"number {number}")
     with pytest.raises(TooManyFormations):
         keep(ann, "one more")
-    keep(ann, "number 7", HAMMER)
+    keep(ann, "number 7", HAMMER, may_replace=True)
     formations.forget_formation(user_id=ann.pk, game="gunjin", name="number 7")
     keep(ann, "one more")
 

@@ -45,6 +45,7 @@ class Migration(migrations.Migration):
                 ('rematch_of', models.OneToOneField(editable=False, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='rematch', to='match.match')),
             ],
             options={
+                'verbose_name': 'match',
                 'verbose_name_plural': 'matches',
             },
         ),
