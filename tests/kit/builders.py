@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
 from itertools import count
+from typing import Any
 
 from django.apps import apps
 from django.db import connection
@@ -27,13 +28,13 @@ REPETITION = ("a1a2", "a8a7", "a2a1", "a7a8", "a1a2", "a8a7", "a2a1", "a7a8")
 _numbers = count(1)
 
 
-def person(name: str = "", **fields: object) -> User:
+def person(name: str = "", **fields: Any) -> User:
     """An account; its password is `PASSWORD`'s."""
     fields = {"piece_set": "kanji", **fields}
     return User.objects.create_user(name or f"person{next(_numbers)}", PASSWORD, **fields)
 
 
-def guest(name: str = "", **fields: object) -> User:
+def guest(name: str = "", **fields: Any) -> User:
     """Somebody who plays without an account; known by a cookie alone."""
     return User.objects.create_user(name or f"guest{next(_numbers)}", is_guest=True, **fields)
 
@@ -41,7 +42,7 @@ def guest(name: str = "", **fields: object) -> User:
 PASSWORD = "correct horse battery staple"
 
 
-def terms(**changes: object) -> opening.Terms:
+def terms(**changes: Any) -> opening.Terms:
     """Xiongqi, relaxed, the creator South."""
     return opening.Terms(**{"game": "xiongqi", "time_control": "relaxed", "side": SOUTH, **changes})
 
@@ -67,7 +68,7 @@ def play(match: Match, *moves: str, now: datetime = NOON) -> None:
         player = match.players.get(is_to_act=True)
         turns.play_move(
             uid=match.uid,
-            user=player.user,
+            user=user_in(match, player.seat),
             text=text,
             seat_ply=seat_ply_of(match, player.seat),
             key=f"key-{next(_numbers):08}",
@@ -85,15 +86,16 @@ def seat_ply_of(match: Match, seat: int) -> int:
 
 def south(match: Match) -> User:
     """Who sits in seat 0."""
-    return _user_in(match, SOUTH)
+    return user_in(match, SOUTH)
 
 
 def north(match: Match) -> User:
     """Who sits in seat 1."""
-    return _user_in(match, NORTH)
+    return user_in(match, NORTH)
 
 
-def _user_in(match: Match, seat: int) -> User:
+def user_in(match: Match, seat: int) -> User:
+    """Who sits in *seat*, a person."""
     user = match.players.get(seat=seat).user
     assert user is not None
     return user

@@ -174,7 +174,7 @@ def play_some(match: Match, plies: int) -> None:
     for number in range(plies):
         match.refresh_from_db()
         player = match.players.filter(is_to_act=True, bot="").select_related("user").first()
-        if player is None:
+        if player is None or player.user is None:
             return
         referee, seat = Referee(match), Seat(player.seat)
         engine = engine_for(match.game, match.rules_version)
@@ -342,10 +342,11 @@ def mark_canaries(match: Match, name: str) -> list[Canary]:
     canaries = []
     for player in Player.objects.filter(match=match).exclude(user=None).select_related("user"):
         piece = f"CANARYmark{match.pk}s{player.seat}"
+        user = seated(player)
         GuessMark.objects.create(
-            match=match, user=player.user, piece=piece, ply=1, kind="G", square="a1", made_at=NOON
+            match=match, user=user, piece=piece, ply=1, kind="G", square="a1", made_at=NOON
         )
-        owner = frozenset({player.user.name})
+        owner = frozenset({user.name})
         canaries.append(Canary(f"mark of seat {player.seat} in {name}", piece.encode(), owner))
     return canaries
 
@@ -385,20 +386,27 @@ def salts_of(match: Match) -> list[str]:
     return [] if referee.outcome() else [one.salt for one in referee._commitments()[::9]]
 
 
+def seated(player: Player) -> User:
+    """Who sits there."""
+    assert player.user is not None
+    return player.user
+
+
 def note_canaries(match: Match, name: str) -> list[Canary]:
     """What every player has written down for themselves."""
     canaries = []
     for player in Player.objects.filter(match=match).exclude(user=None).select_related("user"):
         text = f"CANARY-note-{match.uid}-{player.seat}"
-        MatchNote.objects.create(match=match, user=player.user, text=text)
-        owner = frozenset({player.user.name})
+        user = seated(player)
+        MatchNote.objects.create(match=match, user=user, text=text)
+        owner = frozenset({user.name})
         canaries.append(Canary(f"note of seat {player.seat} on {name}", text.encode(), owner))
     return canaries
 
 
 def talk_canaries(match: Match, name: str) -> list[Canary]:
     """What players say to each other, what they keep for later, and what onlookers say."""
-    people = [p.user for p in match.players.exclude(user=None).select_related("user")]
+    people = [seated(p) for p in match.players.exclude(user=None).select_related("user")]
     stranger = User.objects.get(name="stranger")
     players, staff = {user.name for user in people}, {"root"}
     others = set(VIEWERS) - players
@@ -699,7 +707,7 @@ def read_in_mails(house: House) -> set[Leak]:
         if notice.kind not in ("your-turn", "match-over") or not notice.user.email:
             continue
         message = mail_for(notice).message()
-        parts = [part.get_payload(decode=True) or b"" for part in message.walk()]
+        parts: list[Any] = [part.get_payload(decode=True) or b"" for part in message.walk()]
         blob = message.as_bytes() + b"\n".join(parts)
         found |= search(house.canaries, notice.user.name, "mail", blob)
     return found
