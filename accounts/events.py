@@ -42,13 +42,14 @@ def note(
         event["by"] = by
     if what:
         event["what"] = what
-    if request is not None and (address := _address(request)):
+    if request is not None and (address := address_of(request)):
         event["address"] = address
     said = " ".join(f"{name}={value}" for name, value in event.items())
     logger.info("%s", said, extra={"event": event})
 
 
-def _address(request: HttpRequest) -> str:
+def address_of(request: HttpRequest) -> str:
+    """Where a request comes from; empty where that cannot be told."""
     from allauth.account.adapter import get_adapter
 
     try:

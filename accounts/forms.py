@@ -21,7 +21,7 @@ from django.utils import timezone
 from django.utils.translation import get_language_from_request
 from django.utils.translation import gettext_lazy as _
 
-from accounts import limits, names, second_factor, sessions, undo, zones
+from accounts import limits, names, patience, second_factor, sessions, undo, zones
 from accounts.finding import user_at
 from accounts.models import User
 from accounts.passwords import MOST
@@ -57,7 +57,7 @@ class SignInForm(allauth_forms.LoginForm):
         self.order_fields(["login", "password"])
 
 
-class SignUpForm(allauth_forms.SignupForm):
+class SignUpForm(patience.PatientMixin, allauth_forms.SignupForm):
     time_zone = forms.CharField(
         required=False,
         max_length=64,
@@ -86,6 +86,12 @@ class SignUpForm(allauth_forms.SignupForm):
         zone = self.cleaned_data["time_zone"]
         return zone if zones.is_zone(zone) else zones.FALLBACK
 
+    def clean(self) -> dict[str, Any]:
+        """Refuses what a robot might send, until it has waited."""
+        cleaned: dict[str, Any] = super().clean() or self.cleaned_data
+        self.check_patience(cleaned.get("username", ""), cleaned.get("email") or "")
+        return cleaned
+
     def signup(self, request: HttpRequest, user: User) -> None:
         """What the browser told about the person; part of allauth's flow."""
         user.time_zone = self.cleaned_data["time_zone"]
@@ -95,6 +101,7 @@ class SignUpForm(allauth_forms.SignupForm):
     def try_save(self, request: HttpRequest) -> tuple[User | None, HttpResponse | None]:
         """The new user. Two who took one name at the same moment: the later chooses again."""
         limits.spend(request, "registered")
+        patience.note_registered(request, self.cleaned_data["username"])
         try:
             with transaction.atomic():
                 user, answer = super().try_save(request)
@@ -104,7 +111,7 @@ class SignUpForm(allauth_forms.SignupForm):
         return user, answer
 
 
-class ClaimForm(forms.Form):
+class ClaimForm(patience.PatientMixin):
     """A name and a password for a guest who stays, by the rules of registering."""
 
     username = forms.CharField(max_length=names.MAX_LENGTH * 4)
@@ -138,6 +145,7 @@ class ClaimForm(forms.Form):
                 validate_password(password, User(name=name))
             except ValidationError as error:
                 self.add_error("password1", error)
+        self.check_patience(name)
         return self.cleaned_data
 
 

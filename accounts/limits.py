@@ -46,6 +46,16 @@ def spend(request: HttpRequest, action: str, key: str | None = None) -> None:
     _spend(request, (action, key))
 
 
+def note(request: HttpRequest, action: str, key: str | None = None) -> None:
+    """Counts one *action* that is allowed however many there were."""
+    ratelimit.consume(request, app=APP, action=action, key=key)
+
+
+def is_beyond(request: HttpRequest, action: str, key: str | None = None) -> bool:
+    """Whether as many were counted as the limit allows; counts none."""
+    return ratelimit.consume(request, app=APP, action=action, key=key, dry_run=True) is None
+
+
 def _spend(request: HttpRequest, *wanted: tuple[str, str | None]) -> RateLimitUsage:
     spent = RateLimitUsage(usage=[])
     for action, key in wanted:

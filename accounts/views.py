@@ -21,7 +21,18 @@ from django.utils.module_loading import import_string
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from accounts import events, guests, limits, mail, names, passkeys, second_factor, sessions, undo
+from accounts import (
+    events,
+    guests,
+    limits,
+    mail,
+    names,
+    passkeys,
+    patience,
+    second_factor,
+    sessions,
+    undo,
+)
 from accounts.browsers import browser_name
 from accounts.cookies import PIECES, THEME, cookie_name, set_cookie
 from accounts.finding import signed_in_user
@@ -94,6 +105,7 @@ def claim(request: HttpRequest) -> HttpResponse:
     form = ClaimForm(request.POST if request.method == "POST" else None)
     if form.is_valid():
         limits.spend(request, "registered")
+        patience.note_registered(request, form.cleaned_data["username"])
         try:
             _claim(request, user, form)
             messages.success(request, _("Welcome! Your matches are saved in your account."))

@@ -153,7 +153,11 @@ ACCOUNT_RATE_LIMITS = {
     "sign_in_site": "3000/10m/key",
     "login": "300/10m/ip",  # forms sent, right or wrong
     "login_failed": "5/5m/key",  # codes of the second factor
-    "registered": "30/h/ip",  # a school class, a club behind one address
+    "registered": "300/h/ip",
+    # beyond these one waits half a minute (accounts.patience)
+    "registered_calmly": "30/h/ip",  # a school class, a club behind one address
+    "registered_in_series": "15/h/key",
+    "registering_failed": "60/h/ip",
     "guest": "60/h/ip",
     "signup": "200/h/ip",
     "reset_password": "20/h/ip,3/h/key",

@@ -91,6 +91,10 @@ def _about_placing() -> dict[str, str]:
         "incomplete-formation": _("Place all pieces before you save the set-up."),
         "bad-formation-name": _("Give the set-up a name (40 characters or fewer)."),
         "too-many-formations": _("You cannot save any more set-ups. Delete one first."),
+        "formation-in-the-way": _(
+            "You already have a set-up with this name. Press Replace to overwrite it, or choose "
+            "another name."
+        ),
         "formation-name-taken": _("You already have a set-up with this name."),
         "no-such-formation": _("This set-up no longer exists."),
     }

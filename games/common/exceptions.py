@@ -197,6 +197,12 @@ class TooManyFormations(GamesError):
     code = "too-many-formations"
 
 
+class FormationInTheWay(GamesError):
+    """The user keeps another formation under this name, and has not said to replace it."""
+
+    code = "formation-in-the-way"
+
+
 class FormationNameTaken(GamesError):
     """The user keeps another formation under this name."""
 

@@ -17,6 +17,7 @@ from engines.core.placing import Placing
 from games.common.exceptions import (
     BadDraft,
     BadFormationName,
+    FormationInTheWay,
     FormationNameTaken,
     IncompleteFormation,
     NoSuchFormation,
@@ -42,7 +43,7 @@ LONGEST_NAME = 40
 
 DEEDS = (
     *("save", "put", "clear", "mirror", "random", "army", "load"),
-    *("keep", "rename", "forget"),
+    *("keep", "replace", "rename", "forget"),
 )
 """What can be done to a draft, and to the formations kept for later."""
 
@@ -99,8 +100,11 @@ def _granted(placing: Placing, game: str, player: Player, wish: Wish) -> str:
             return _recommended(placing, wish.name)
         case "load":
             return _kept(user_id, game, wish.name)
-        case "keep":
-            keep_formation(user_id=user_id, game=game, name=wish.name, letters=wish.letters)
+        case "keep" | "replace" as do:
+            keep_formation(
+                user_id=user_id, game=game, name=wish.name, letters=wish.letters,
+                may_replace=do == "replace",
+            )  # fmt: skip
         case "rename":
             rename_formation(user_id=user_id, game=game, name=wish.name, to=wish.new_name)
         case "forget":
@@ -145,10 +149,12 @@ def drop_used_drafts(change: Change) -> None:
         SetupDraft.objects.filter(match=change.match).delete()
 
 
-def keep_formation(*, user_id: int, game: str, name: str, letters: str) -> None:
-    """Keep a complete set-up under *name*; one of that name is overwritten.
+def keep_formation(
+    *, user_id: int, game: str, name: str, letters: str, may_replace: bool = False
+) -> None:
+    """Keep a complete set-up under *name*; another of that name only if it *may_replace* it.
 
-    Raises BadFormationName, IncompleteFormation or TooManyFormations.
+    Raises BadFormationName, IncompleteFormation, FormationInTheWay or TooManyFormations.
     """
     if not name:
         raise BadFormationName
@@ -157,9 +163,11 @@ def keep_formation(*, user_id: int, game: str, name: str, letters: str) -> None:
     with writing():
         _hold(user_id)
         kept = Formation.objects.filter(user_id=user_id, game=game)
-        is_new = not kept.filter(name=name).exists()
-        if is_new and kept.count() >= MOST_FORMATIONS:
+        old = kept.filter(name=name).first()
+        if old is None and kept.count() >= MOST_FORMATIONS:
             raise TooManyFormations
+        if old is not None and old.letters != letters and not may_replace:
+            raise FormationInTheWay
         Formation.objects.update_or_create(
             user_id=user_id, game=game, name=name, defaults={"letters": letters}
         )

@@ -175,6 +175,7 @@ document.addEventListener("htmx:beforeRequest", (event) => {
 /** How to find the focused element again in a fresh fragment; null if the focus is elsewhere. */
 function focusName() {
   const focused = document.activeElement;
+  if (focused.matches("#move-list [data-look]")) return "move-list";
   return root.contains(focused) ? focused.id || focused.dataset.step || "" : null;
 }
 
@@ -211,6 +212,7 @@ function remember() {
     said,
     draw,
     plies,
+    placing: document.getElementById("placing") !== null,
     last: document.getElementById("board").dataset.last,
     // a button that was switched off while its request ran has lost the focus
     focus: document.activeElement === document.body ? focusAtRequest : focusName(),
@@ -231,6 +233,7 @@ function cameIntoPlace() {
   send("match:shown", { same, again: true, mine, news: now.version !== past.version });
   restoreFocus(past.focus);
   slide(past);
+  if (past.placing && mine && !document.getElementById("placing")) root.scrollIntoView({ block: "start" });
   if (isDeclined(past, now)) hint(words.declined);
   else if (now.said !== past.said) say(news(past.said, now.said));
   if (now.present === "no" && past.present === "no" && now.version !== past.version) hint(words.moved);
@@ -257,6 +260,8 @@ function restorePage(past) {
 
 function restoreFocus(id) {
   if (id === null || root.contains(document.activeElement)) return;
+  const inList = id === "move-list" && root.querySelector("#move-list [aria-current]");
+  if (inList) return inList.focus({ preventScroll: true });
   const found = document.getElementById(id) ?? root.querySelector(`[data-step="${CSS.escape(id)}"]`);
   const other = found?.matches(".step") ? root.querySelector(".move-steps [data-look]") : null;
   const target = found && !found.matches("[aria-disabled]") ? found : (other ?? atHand());

@@ -432,7 +432,16 @@ function shown({ detail }) {
   if (deed && detail.mine) formationsDone();
 }
 
+/** Ctrl+Z, wherever the focus is, but in a field where it takes back what was typed. */
+function undoByKeys(event) {
+  const isAsked = (event.ctrlKey || event.metaKey) && !event.shiftKey && event.key.toLowerCase() === "z";
+  if (!isAsked || !facts || !past.length || event.target.closest?.("input, textarea, select")) return;
+  event.preventDefault();
+  undo();
+}
+
 document.addEventListener("match:shown", shown);
+document.addEventListener("keydown", undoByKeys);
 root.addEventListener("click", clicked, { capture: true });
 root.addEventListener("keydown", keyDown, { capture: true });
 root.addEventListener("submit", useTool);

@@ -2,10 +2,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from datetime import timedelta
 from typing import Any
 
 import pytest
+import time_machine
 from django.test import Client
+from django.utils import timezone
 
 from accounts.models import User
 from tests.accounts.conftest import PASSWORD
@@ -100,8 +103,67 @@ def test_a_whole_class_registers_behind_one_address(client: Client) -> None:
         assert register(Client(), username=f"Kettle {number}").status_code == 302
 
 
-def test_too_many_wait_and_are_told_why_and_may_play_meanwhile(settings: Any) -> None:
-    settings.ACCOUNT_RATE_LIMITS = {**settings.ACCOUNT_RATE_LIMITS, "registered": "1/h/ip"}
+def waiting(answer: Any) -> str:
+    """The note of the form that asks for patience."""
+    page = answer.content.decode()
+    assert answer.status_code == 422
+    assert "please wait" in page
+    (note,) = re.findall(r'name="patience" value="([^"]+)"', page)
+    return str(note)
+
+
+def limited(settings: Any, **rates: str) -> None:
+    settings.ACCOUNT_RATE_LIMITS = {**settings.ACCOUNT_RATE_LIMITS, **rates}
+
+
+def test_behind_a_busy_address_one_waits_half_a_minute_and_is_let_in(settings: Any) -> None:
+    limited(settings, registered_calmly="1/h/ip")
+    register(Client(), username="Kettle")
+    answer = register(Client(), username="Teapot")
+    note = waiting(answer)
+    assert "Many new accounts were made from your network" in answer.content.decode()
+    now = timezone.now()
+    with time_machine.travel(now + timedelta(seconds=20)):
+        assert waiting(register(Client(), username="Teapot", patience=note)) == note
+    with time_machine.travel(now + timedelta(seconds=31)):
+        assert register(Client(), username="Teapot", patience=note).status_code == 302
+        waiting(register(Client(), username="Saucer", patience=note))  # a note is good once
+    assert User.objects.count() == 2
+
+
+@pytest.mark.parametrize("note", ["", "x", "W10:1xUjlS:abc", "\x00", "🫖"])
+def test_a_made_up_wait_is_none(settings: Any, note: str) -> None:
+    limited(settings, registered_calmly="1/h/ip")
+    register(Client(), username="Kettle")
+    assert register(Client(), username="Teapot", patience=note).status_code == 422
+    assert User.objects.count() == 1
+
+
+def test_a_wait_on_another_network_counts_for_nothing(settings: Any) -> None:
+    limited(settings, registered_calmly="1/h/ip")
+    note = ""
+    for address in ("192.0.2.1", "192.0.2.2"):
+        register(Client(REMOTE_ADDR=address), username=f"Kettle{address[-1]}")
+        with time_machine.travel(timezone.now() + timedelta(seconds=31 if note else 0)):
+            client = Client(REMOTE_ADDR=address)
+            note = waiting(register(client, username="Teapot", patience=note))
+    assert User.objects.count() == 2
+
+
+def test_what_robots_do_is_slowed(settings: Any) -> None:
+    waiting(register(Client(), email="carol@Mailinator.com"))
+    limited(settings, registered_in_series="2/h/key")
+    for number in range(2):
+        assert register(Client(), username=f"Kettle{number}").status_code == 302
+    waiting(register(Client(), username="Kettle77"))
+    assert register(Client(), username="Teapot").status_code == 302
+    limited(settings, registering_failed="1/h/ip")
+    register(Client(), username="Saucer", password1="short")
+    waiting(register(Client(), username="Saucer"))
+
+
+def test_hundreds_are_told_why_and_may_play_meanwhile(settings: Any) -> None:
+    limited(settings, registered="1/h/ip")
     register(Client(), username="Kettle 1")
     answer = register(Client(), username="Kettle 2")
     assert answer.status_code == 429

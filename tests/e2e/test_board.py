@@ -172,6 +172,16 @@ def test_without_a_script_everything_works(new_visitor: NewVisitor, site: Any, m
     expect(page.get_by_role("heading", name="You have lost")).to_be_visible()
 
 
+def test_arrow_keys_go_on_from_a_move_pressed_in_the_list(ann: Page, match: Any) -> None:
+    elsewhere(play, match, "c2c6", "a8a7", "a1a2", now=timezone.now())
+    open_match(ann, match)
+    ann.locator('#move-list [data-look="2"]').click()
+    expect(ann.locator("#board")).to_have_attribute("data-last", "a8 a7")
+    expect(ann.locator("#move-list [aria-current]")).to_be_focused()
+    ann.keyboard.press("ArrowLeft")
+    expect(ann.locator("#board")).to_have_attribute("data-last", "c2 c6")
+
+
 def test_looking_back_and_forth_by_keys(ann: Page, match: Any) -> None:
     elsewhere(play, match, "e3e4", "e6e5", "d3d4", "d6d5")
     open_match(ann, match)

@@ -155,6 +155,21 @@ def test_a_name_half_written_outlives_news_of_the_other_side(ann: Page, match: A
     expect(ann.locator("#keep-name")).to_have_value("")
 
 
+def test_ctrl_z_takes_back_and_ready_leads_to_the_board(ann: Page) -> None:
+    drag(ann, spare(ann, "G"), square(ann, "a3"))
+    expect_placed(ann, "G" + "." * 22)
+    ann.keyboard.press("Control+z")
+    expect_placed(ann, "." * 23)
+    ann.set_viewport_size({"width": 800, "height": 500})
+    ann.get_by_role("button", name="Fortress").click()
+    ann.locator("#ready").click()
+    ann.evaluate("scrollTo(0, document.body.scrollHeight)")
+    ann.locator('[data-row="ready"] button').click()
+    expect(ann.locator("#placing")).to_have_count(0)
+    expect(ann.locator("#match-live")).to_be_in_viewport()
+    assert ann.evaluate("document.getElementById('match-live').getBoundingClientRect().top") >= -1
+
+
 def test_a_formation_is_kept_and_comes_back(ann: Page) -> None:
     ann.get_by_role("button", name="Fortress").click()
     ann.locator("#keep-name").fill("Old wall")

@@ -11,7 +11,7 @@ from django.db import connection
 
 from accounts.models import User
 from games.match import opening, turns
-from games.match.models import HouseHealth, Match
+from games.match.models import HouseHealth, Match, Player
 
 NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)
 SOUTH, NORTH = 0, 1
@@ -47,7 +47,7 @@ def terms(**changes: Any) -> opening.Terms:
     return opening.Terms(**{"game": "xiongqi", "time_control": "relaxed", "side": SOUTH, **changes})
 
 
-def match_between(south: User, north: User, *, now: datetime = NOON, **changes: object) -> Match:
+def match_between(south: User, north: User, *, now: datetime = NOON, **changes: Any) -> Match:
     """A match just begun between two people."""
     match = opening.create_invitation(user=south, terms=terms(**changes), now=now)
     opening.take_seat(secret=match.secret, user=north, now=now)
@@ -55,7 +55,7 @@ def match_between(south: User, north: User, *, now: datetime = NOON, **changes: 
     return match
 
 
-def match_with_bot(user: User, *, now: datetime = NOON, **changes: object) -> Match:
+def match_with_bot(user: User, *, now: datetime = NOON, **changes: Any) -> Match:
     """A match just begun between a person and the house bot."""
     match = opening.create_bot_match(user=user, terms=terms(**changes), level="easy", now=now)
     match.refresh_from_db()
@@ -68,7 +68,7 @@ def play(match: Match, *moves: str, now: datetime = NOON) -> None:
         player = match.players.get(is_to_act=True)
         turns.play_move(
             uid=match.uid,
-            user=user_in(match, player.seat),
+            user=user_of(player),
             text=text,
             seat_ply=seat_ply_of(match, player.seat),
             key=f"key-{next(_numbers):08}",
@@ -86,19 +86,22 @@ def seat_ply_of(match: Match, seat: int) -> int:
 
 def south(match: Match) -> User:
     """Who sits in seat 0."""
-    return user_in(match, SOUTH)
+    return _user_in(match, SOUTH)
 
 
 def north(match: Match) -> User:
     """Who sits in seat 1."""
-    return user_in(match, NORTH)
+    return _user_in(match, NORTH)
 
 
-def user_in(match: Match, seat: int) -> User:
-    """Who sits in *seat*, a person."""
-    user = match.players.get(seat=seat).user
-    assert user is not None
-    return user
+def user_of(player: Player) -> User:
+    """The person who sits there."""
+    assert player.user is not None
+    return player.user
+
+
+def _user_in(match: Match, seat: int) -> User:
+    return user_of(match.players.get(seat=seat))
 
 
 def submit(

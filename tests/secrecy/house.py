@@ -54,9 +54,10 @@ def make_house(game: str) -> House:
     bot = opening.create_bot_match(
         user=south, terms=terms, level=engine.meta.bot_levels[0], now=NOON
     )
+    everybody: dict[str, User | None] = {"visitor": None, **people}
     house = House(
         game=game,
-        people={"visitor": None, **people},
+        people=everybody,
         running=matches[0],
         over=matches[1],
         bot=bot,

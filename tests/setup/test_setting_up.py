@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from typing import Any
 
 import pytest
 
@@ -10,6 +11,7 @@ from engines.catalogue import meta_for
 from engines.core.seats import BYSTANDER, Seat, Viewer
 from games.common.exceptions import (
     BadDraft,
+    FormationInTheWay,
     FormationNameTaken,
     IncompleteFormation,
     KeyReused,
@@ -65,7 +67,7 @@ def match() -> Match:
     return match_between(person("ann"), person("bob"), game="gunjin")
 
 
-def ready(match: Match, seat: int, letters: str = FORTRESS, **changes: object) -> None:
+def ready(match: Match, seat: int, letters: str = FORTRESS, **changes: Any) -> None:
     """The player in *seat* is ready with *letters*."""
     user = match.players.get(seat=seat).user
     submit(match, user, PLACING.action(letters), key=f"ready-{seat}-1", **changes)
@@ -194,7 +196,7 @@ def test_leaving_before_play_has_begun_cancels_and_shows_nothing(match) -> None:
     assert (match.status, match.ended_how) == (Status.ABORTED, "left")
     assert not match.is_setting_up
     assert not SetupDraft.objects.exists()
-    view = Referee(match).view(Viewer.of(Seat(SOUTH)))
+    view: Any = Referee(match).view(Viewer.of(Seat(SOUTH)))
     assert view["setups"] == [None, None]
     assert all(piece["kind"] is None for piece in view["pieces"])
     assert faults_of(match) == []
@@ -215,6 +217,12 @@ def test_a_rematch_is_set_up_anew_with_sides_swapped(match) -> None:
 # The silent
 
 
+def setup_of(match: Match, seat: int) -> str:
+    """What *seat* sees of its own set-up."""
+    view: Any = Referee(match).view(Viewer.of(Seat(seat)))
+    return str(view["setups"][seat])
+
+
 def test_for_one_silent_seat_the_house_places_an_army_that_is_not_published(match) -> None:
     ready(match, SOUTH)
     assert flag_if_overdue(uid=match.uid, now=LATE)
@@ -222,7 +230,7 @@ def test_for_one_silent_seat_the_house_places_an_army_that_is_not_published(matc
     assert match.status == Status.ACTIVE
     assert not match.is_setting_up
     assert [player(match, seat).placed_by_house for seat in (SOUTH, NORTH)] == [False, True]
-    placed = Referee(match).view(Viewer.of(Seat(NORTH)))["setups"][NORTH]
+    placed = setup_of(match, NORTH)
     assert PLACING.is_complete(placed)
     assert PLACING.action(placed) not in PLACING.published()
     assert notices(match, Notice.Kind.PLACED_BY_HOUSE) == 2
@@ -236,7 +244,7 @@ def test_the_seed_of_the_match_decides_which_army() -> None:
         match = match_between(person(), person(), game="gunjin")
         ready(match, SOUTH)
         flag_if_overdue(uid=match.uid, now=LATE)
-        seen.add(Referee(match).view(Viewer.of(Seat(NORTH)))["setups"][NORTH])
+        seen.add(setup_of(match, NORTH))
     assert len(seen) > 1
 
 
@@ -363,7 +371,7 @@ def test_a_complete_draft_is_warned_about(match) -> None:
 def test_nobody_sees_kinds_before_the_end(match) -> None:
     ready(match, SOUTH)
     for viewer in (Viewer.of(Seat(NORTH)), BYSTANDER):
-        view = Referee(match).view(viewer)
+        view: Any = Referee(match).view(viewer)
         assert view["ready"] == [True, False]
         assert all(piece["kind"] is None for piece in view["pieces"])
 
@@ -371,14 +379,18 @@ def test_nobody_sees_kinds_before_the_end(match) -> None:
 # Formations
 
 
-def keep(user, name: str, letters: str = FORTRESS) -> None:
-    formations.keep_formation(user_id=user.pk, game="gunjin", name=name, letters=letters)
+def keep(user, name: str, letters: str = FORTRESS, **how: bool) -> None:
+    formations.keep_formation(user_id=user.pk, game="gunjin", name=name, letters=letters, **how)
 
 
 def test_formations_are_kept_overwritten_renamed_and_forgotten() -> None:
     ann = person("ann")
     keep(ann, "wall")
-    keep(ann, "wall", HAMMER)
+    keep(ann, "wall")  # once more the same: nothing to ask
+    with pytest.raises(FormationInTheWay):
+        keep(ann, "wall", HAMMER)
+    assert Formation.objects.get().letters == FORTRESS
+    keep(ann, "wall", HAMMER, may_replace=True)
     keep(ann, "door", SCOUTS)
     formations.rename_formation(user_id=ann.pk, game="gunjin", name="wall", to="a wall")
     kept = [(one.name, one.letters) for one in Formation.objects.all()]
@@ -404,7 +416,7 @@ def test_twenty_formations_may_be_kept() -> None:
         keep(ann, f"number {number}")
     with pytest.raises(TooManyFormations):
         keep(ann, "one more")
-    keep(ann, "number 7", HAMMER)
+    keep(ann, "number 7", HAMMER, may_replace=True)
     formations.forget_formation(user_id=ann.pk, game="gunjin", name="number 7")
     keep(ann, "one more")
 

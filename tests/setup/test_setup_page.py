@@ -22,7 +22,7 @@ pytestmark = pytest.mark.django_db
 
 PLACING = meta_for("gunjin").placing
 assert PLACING is not None
-FORTRESS = PLACING.armies[0].letters
+FORTRESS, HAMMER = (army.letters for army in PLACING.armies[:2])
 NOTHING = PLACING.nothing
 
 
@@ -134,6 +134,16 @@ def test_formations_are_kept_loaded_renamed_and_deleted(page) -> None:
     assert Formation.objects.get().name == "Gate"
     prepare(page, "forget", FORTRESS, name="Gate")
     assert not Formation.objects.exists()
+
+
+def test_a_used_name_asks_before_the_old_set_up_is_gone(page) -> None:
+    prepare(page, "keep", FORTRESS, name="Gate")
+    answer = prepare(page, "keep", HAMMER, name="Gate")
+    assert answer["X-Refusal"] == "formation-in-the-way"
+    assert "Press Replace" in answer.content.decode()
+    assert Formation.objects.get().letters == FORTRESS
+    prepare(page, "replace", HAMMER, name="Gate")
+    assert Formation.objects.get().letters == HAMMER
 
 
 @pytest.mark.parametrize("name", ["\u200b", "\u2066 \u2069", "\n\t", "\u3000"])

@@ -1,7 +1,6 @@
-"""Write the two sprites of Nation: signs as text, in the typeface of whatever page shows them.
+"""Write the two sprites of Nation: kanji, and our drawings over two letters.
 
-The content names its own units and nations, so the signs are made from it; nothing is drawn by
-hand, and no font is needed to write them.
+Text is in the typeface of whatever page shows it, so that no font is needed to write them.
 """
 
 from __future__ import annotations
@@ -12,6 +11,8 @@ from xml.sax.saxutils import escape
 
 ROOT = Path(__file__).parents[2]
 sys.path.insert(0, str(ROOT))
+
+import nation_drawings  # noqa: E402
 
 from engines.nation.almanac import almanac  # noqa: E402
 
@@ -55,32 +56,31 @@ def main() -> None:
     book = almanac()
     assert set(UNITS) == set(book.units), set(UNITS) ^ set(book.units)
     assert set(NPCS) == set(book.npcs), set(NPCS) ^ set(book.npcs)
+    for drawn in (nation_drawings.UNITS, nation_drawings.NATIONS):
+        assert len({letters for letters, _shape in drawn.values()}) == len(drawn)
     kanji = _signs(UNITS, "u") | _signs(NPCS, "n") | _signs(FAMILIES, "f") | _signs(ACTIONS, "a")
-    letters = (
-        {f"u-{one.id}": _short(one.name.en) for one in book.units.values()}
-        | {f"n-{one.id}": _short(one.name.en.removeprefix("The ")) for one in book.npcs.values()}
-        | {f"f-{name}": LETTERS[name] for name in FAMILIES}
-        | {f"a-{name}": LETTERS[name] for name in ACTIONS}
-    )
-    (TARGET / "kanji.svg").write_text(_sprite(kanji), encoding="utf-8")
-    (TARGET / "international.svg").write_text(_sprite(letters), encoding="utf-8")
+    drawn = {f"u-{name}": _drawn(*one) for name, one in nation_drawings.UNITS.items()}
+    drawn |= {f"n-{name}": _drawn(*one, size=0.68) for name, one in nation_drawings.NATIONS.items()}
+    letters = {name: _text(LETTERS[name[2:]]) for name in kanji if name not in drawn}
+    written = {name: _text(sign) for name, sign in kanji.items()}
+    (TARGET / "kanji.svg").write_text(_sprite(written), encoding="utf-8")
+    (TARGET / "international.svg").write_text(_sprite(drawn | letters), encoding="utf-8")
 
 
 def _signs(signs: dict[str, str], prefix: str) -> dict[str, str]:
     return {f"{prefix}-{name}": sign for name, sign in signs.items()}
 
 
-def _short(name: str) -> str:
-    """Two letters: the initials, or how the one word begins."""
-    words = name.split()
-    return words[0][0] + words[1][0].upper() if len(words) > 1 else name[:2]
+def _drawn(letters: str, shape: str, size: float = 0.8) -> str:
+    """A drawing over two letters."""
+    return nation_drawings.drawing(shape, size) + _text(letters, 19, round(12 + 80 * size))
 
 
 def _sprite(signs: dict[str, str]) -> str:
     discs = [_symbol("player", ROUND), *(_symbol(f"rival-{seat}", TILE) for seat in range(1, 5))]
     return (
         '<svg xmlns="http://www.w3.org/2000/svg">'
-        + "\n".join([*discs, *(_symbol(name, _text(sign)) for name, sign in signs.items())])
+        + "\n".join([*discs, *(_symbol(name, shape) for name, shape in signs.items())])
         + "</svg>\n"
     )
 
@@ -89,10 +89,9 @@ def _symbol(name: str, shape: str) -> str:
     return f'<symbol id="{name}" viewBox="0 0 100 100">{shape}</symbol>'
 
 
-def _text(sign: str) -> str:
-    size = 46 if len(sign) == 1 else 36
+def _text(sign: str, size: int = 46, middle: int = 50) -> str:
     return (
-        f'<text x="50" y="{50 + size * 0.36:g}" text-anchor="middle" font-size="{size}"'
+        f'<text x="50" y="{middle + size * 0.36:g}" text-anchor="middle" font-size="{size}"'
         f' font-weight="700" fill="currentColor">{escape(sign)}</text>'
     )
 

@@ -17,6 +17,7 @@ def placing_words(*, has_hand: bool) -> dict[str, str]:
         "returned": _("{piece} taken back."),
         "undone": _("Undone."),
         "keep": _("Saved as {name}."),
+        "replace": _("Saved as {name}."),
         "rename": _("Renamed to {name}."),
         "forget": _("{name} deleted."),
         "none": _("No {piece} is left to place."),
