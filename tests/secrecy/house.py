@@ -54,7 +54,7 @@ def make_house(game: str) -> House:
     bot = opening.create_bot_match(
         user=south, terms=terms, level=engine.meta.bot_levels[0], now=NOON
     )
-    everybody: dict[str, User | None] = {"visitor": None, **people}
+    everybody: dict[str, Any] = {"visitor": None, **people}
     house = House(
         game=game,
         people=everybody,
