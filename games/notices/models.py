@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.conf import settings
 from django.db import models
+from django.utils.translation import gettext_lazy as _
 
 from games.common.leases import Leased
 
@@ -53,6 +54,8 @@ class Notice(models.Model):
     read_at = models.DateTimeField(null=True)
 
     class Meta:
+        verbose_name = _("notice")
+        verbose_name_plural = _("notices")
         ordering = ["-made_at", "-pk"]
         constraints = [
             models.UniqueConstraint(fields=["user", "match", "kind", "subject"], name="told_once"),
@@ -98,7 +101,8 @@ class Delivery(Leased):
     outcome = models.CharField(max_length=12, choices=Outcome, default="")
 
     class Meta:
-        verbose_name_plural = "deliveries"
+        verbose_name = _("delivery")
+        verbose_name_plural = _("deliveries")
         constraints = [
             models.UniqueConstraint(fields=["notice", "channel"], name="one_delivery_per_channel"),
         ]

@@ -11,6 +11,7 @@ from django.utils.safestring import SafeString
 
 from games.boards.kit.cells import Cell
 from games.boards.kit.faces import Guess, PieceFace, Stack
+from games.boards.kit.grid import Rank
 from games.boards.kit.scenes import ToldMove
 from games.matchpage.presenters.papers import Pledge
 
@@ -65,6 +66,19 @@ def _guess(sprite: str, sign: str, verdict: str) -> SafeString:
 
 
 @register.simple_tag
+def board_ranks(ranks: Iterable[Rank], sprite: str, press: str) -> SafeString:
+    """The rows of a board of squares, one below the other."""
+    return format_html_join(
+        "",
+        '<div class="rank" role="row"><span class="rank-name" role="rowheader">{}</span>{}</div>',
+        (
+            (rank.name, SafeString("".join([_cell(cell, sprite, press) for cell in rank.cells])))
+            for rank in ranks
+        ),
+    )
+
+
+@register.simple_tag
 def board_cell(
     cell: Cell, sprite: str, press: str, *, name: str = "at", form: str = ""
 ) -> SafeString:
@@ -73,6 +87,13 @@ def board_cell(
     Pressed, it is a button of type *press*, and tells the form of id *form*, or the one
     it stands in, its square by *name*.
     """
+    return _cell(cell, sprite, press, name, form)
+
+
+# Most squares of a board look as they did a turn ago. What is kept follows from what is drawn and
+# nothing else, so it is the same for everybody who may see that.
+@lru_cache(maxsize=4096)
+def _cell(cell: Cell, sprite: str, press: str, name: str = "at", form: str = "") -> SafeString:
     return format_html(
         '<div class="cell {}" role="gridcell"{}{}>{}</div>',
         cell.classes,
@@ -85,6 +106,11 @@ def board_cell(
 @register.simple_tag
 def square(cell: Cell, sprite: str, press: str) -> SafeString:
     """The same on a board that is no grid: its template says where it stands."""
+    return _square(cell, sprite, press)
+
+
+@lru_cache(maxsize=512)
+def _square(cell: Cell, sprite: str, press: str) -> SafeString:
     return format_html(
         '<div class="cell {}">{}</div>',
         cell.classes,

@@ -79,6 +79,7 @@ def facts(
         "may_rematch": outcome is not None and seat is not None,
         "rematch_uid": None,
         "rematch_offered_by": None,
+        "rematch_refusal": "",
         "waits_elsewhere": False,
         "held": None,
         "rewinds": 0,

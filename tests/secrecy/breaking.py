@@ -50,7 +50,7 @@ PLACES: dict[str, tuple[Any, str]] = {
     "a view": (matches, "preferences"),
     "a presenter": (matches, "present_match"),
     "the presenter of the sheet": (knowledge, "present_knowledge"),
-    "a template": (boards, "_piece"),
+    "a template": (boards, "_cell"),
     "a selector": (matches, "board_facts"),
     "the view of the referee": (Referee, "view"),
     "the news of the referee": (Referee, "news"),

@@ -8,6 +8,7 @@ from datetime import datetime
 
 from django.conf import settings
 from django.db import models
+from django.utils.translation import gettext_lazy as _
 
 from games.match.status import Reason, Status
 
@@ -86,7 +87,8 @@ class Match(models.Model):
     objects = MatchQuerySet.as_manager()
 
     class Meta:
-        verbose_name_plural = "matches"
+        verbose_name = _("match")
+        verbose_name_plural = _("matches")
         indexes = [
             models.Index(
                 fields=["deadline"],

@@ -24,6 +24,7 @@ from engines.core.outcome import Outcome
 from engines.core.seats import Seat
 from engines.registry import engine_for
 from games.match.models import Match
+from games.match.referee.kept import position_of
 from games.match.sealed import SealedEvent, SealedPly, SealedPosition, SealedRewind
 
 
@@ -100,7 +101,8 @@ class Table:
 
     @cached_property
     def _position(self) -> Any:
-        return self._engine.codec.load_position(self._sealed.data, self._sealed.schema)
+        sealed = self._sealed
+        return position_of(self._match.pk, self._engine, sealed.schema, sealed.data)
 
     @property
     def _terms(self) -> Terms:

@@ -29,6 +29,7 @@ from games.common.exceptions import (
     UnreadableMove,
 )
 from games.match.referee.given import GIVEN
+from games.match.referee.kept import keep
 from games.match.referee.table import Table, with_rewinds
 from games.match.sealed import SealedEvent, SealedPly, SealedPosition, SealedRewind
 
@@ -267,6 +268,7 @@ class Umpire(Table):
         changed = self._count_changes(step, before)
         sealed.save(force_insert=before is None, force_update=before is not None)
         self._position = step.position
+        keep(self._match.pk, self._engine, sealed.schema, sealed.data, step.position)
         return Happened(
             to_act=self._engine.to_act(step.position),
             outcome=self._engine.outcome(step.position),

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from django.utils.translation import gettext as _
 
+from games.common.languages import once_a_language
 
+
+@once_a_language
 def script_words() -> dict[str, str]:
     """By the name the script knows them under; {braces} are filled in by the script."""
     return {

@@ -29,6 +29,8 @@ class Migration(migrations.Migration):
                 ('user', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='notices', to=settings.AUTH_USER_MODEL)),
             ],
             options={
+                'verbose_name': 'notice',
+                'verbose_name_plural': 'notices',
                 'ordering': ['-made_at', '-pk'],
             },
         ),
@@ -46,6 +48,7 @@ class Migration(migrations.Migration):
                 ('notice', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='deliveries', to='notices.notice')),
             ],
             options={
+                'verbose_name': 'delivery',
                 'verbose_name_plural': 'deliveries',
             },
         ),

@@ -1,0 +1,38 @@
+"""Positions that were opened a moment ago, so that a turn does not play a match through again.
+
+Positions are immutable, and one is handed out only for the very data it was made from: whatever
+another process, a rolled back transaction or a rewind has made of the row is loaded anew.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from threading import Lock
+from typing import Any
+
+from engines.core.jsontypes import JsonObject
+
+MOST = 64
+"""Matches whose position is kept: those that are being played at the moment, a few MiB."""
+
+_lock = Lock()
+_kept: OrderedDict[int, tuple[Any, int, JsonObject, Any]] = OrderedDict()
+
+
+def keep(match_id: int, engine: Any, schema: int, data: JsonObject, position: Any) -> None:
+    """Remember the *position* that *data* stands for."""
+    with _lock:
+        _kept[match_id] = engine, schema, data, position
+        _kept.move_to_end(match_id)
+        while len(_kept) > MOST:
+            _kept.popitem(last=False)
+
+
+def position_of(match_id: int, engine: Any, schema: int, data: JsonObject) -> Any:
+    """The position that *data* stands for, loaded by *engine* unless it was kept."""
+    found = _kept.get(match_id)
+    if found is not None and found[0] is engine and found[1:3] == (schema, data):
+        return found[3]
+    position = engine.codec.load_position(data, schema)
+    keep(match_id, engine, schema, data, position)
+    return position
