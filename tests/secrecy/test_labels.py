@@ -47,7 +47,7 @@ ROWS = {
     "ChatLine": {OWNER: "match room author text preset said_at hidden_at", STAFF: "id"},
     "Muted": {OWNER: "user whom", NOBODY: "id"},
     "Report": {
-        STAFF: "id suspect room score opened_at taken_by taken_at snoozed_until closed_at ",
+        STAFF: "id suspect room score opened_at taken_by taken_at snoozed_until closed_at "
         "for_seniors",
         OWNER: "outcome answer canned",  # of an atom in it
     },
