@@ -43,7 +43,7 @@ SCRIPTS: Mapping[str, Sequence[str]] = {
         f"js/{name}.js"
         for name in (
             *("site", "desk", "board", "placing", "match", "marks", "note", "live", "replay"),
-            "playback",
+            *("playback", "legend"),
         )
     ],
     "js/site.bundle.js": ["js/site.js", "js/desk.js"],

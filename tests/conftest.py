@@ -10,6 +10,7 @@ import sys
 from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
+from types import FrameType
 from typing import Any
 
 import pytest
@@ -20,6 +21,7 @@ from django.db import connection
 from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.backends.base.operations import BaseDatabaseOperations
 from django.template import engines as template_engines
+from django.template.backends.django import DjangoTemplates
 from django.template.base import Node
 from django.template.engine import Engine
 from hypothesis import settings as hypothesis_settings
@@ -206,12 +208,18 @@ def loud_templates() -> Iterator[None]:
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Engine, "__init__", loud)
-        patch.setattr(template_engines["django"].engine, "string_if_invalid", Undefined("%s"))
+        patch.setattr(_django_templates().engine, "string_if_invalid", Undefined("%s"))
         yield
 
 
+def _django_templates() -> DjangoTemplates:
+    backend = template_engines["django"]
+    assert isinstance(backend, DjangoTemplates)
+    return backend
+
+
 def _template_being_rendered() -> Path | None:
-    frame = sys._getframe(1)
+    frame: FrameType | None = sys._getframe(1)
     while frame is not None:
         node = frame.f_locals.get("self")
         if isinstance(node, Node) and getattr(node, "origin", None) is not None:

@@ -7,7 +7,7 @@ in the table fails the tests, so a new page is a decision about everybody.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from django.urls import URLPattern, URLResolver, get_resolver
@@ -337,7 +337,7 @@ def routes() -> Iterator[tuple[str, str]]:
     yield from _walk(get_resolver().url_patterns, "", "")
 
 
-def _walk(patterns: list[object], prefix: str, namespace: str) -> Iterator[tuple[str, str]]:
+def _walk(patterns: Sequence[object], prefix: str, namespace: str) -> Iterator[tuple[str, str]]:
     for pattern in patterns:
         if isinstance(pattern, URLResolver):
             inner = f"{namespace}{pattern.namespace}:" if pattern.namespace else namespace

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime
+from typing import Any
 
 import pytest
 from django.contrib import admin
@@ -65,7 +66,7 @@ def test_staff_who_play_do_not_see_when_their_opponents_looked(model: type) -> N
     assert hidden_from(ann, model) == {("bob", Match.objects.of_user(ann.pk).get())}
 
 
-def hidden_from(user: User, model: type) -> set[tuple[str, Match]]:
+def hidden_from(user: User, model: Any) -> set[tuple[str, Match]]:
     """Whose rows, and about which match, the list of *model* does not show to *user*."""
     request = HttpRequest()
     request.user = user

@@ -90,7 +90,11 @@ async def heard(house: House) -> set[Any]:
     await sync_to_async(play_some)(match, 2)
     if other != house.people["south"]:
         await sync_to_async(ending.offer_draw)(uid=match.uid, user=house.people["south"], now=NOON)
-    told = {"room": "players", "text": "CANARY-said", "now": NOON + timedelta(hours=1)}
+    told: dict[str, Any] = {
+        "room": "players",
+        "text": "CANARY-said",
+        "now": NOON + timedelta(hours=1),
+    }
     await sync_to_async(talking.say)(uid=match.uid, user=other, **told)
     house.canaries.append(Canary("what was said", b"CANARY-said"))
     await sync_to_async(ending.resign)(uid=match.uid, user=other, now=NOON)
@@ -218,7 +222,7 @@ def eyes_of_the_other_seat(patch: Any) -> None:
 
     def leaky(user: Any, players: Any) -> Any:
         eyes = view(user, players)
-        return eyes if eyes.seat is None else replace(eyes, seat=1 - eyes.seat)
+        return eyes if eyes.seat is None else replace(eyes, seat=Seat(1 - eyes.seat))
 
     patch.setattr(boards, "viewer_for", leaky)
 
@@ -228,7 +232,7 @@ def bystanders_see_from_south(patch: Any) -> None:
 
     def leaky(user: Any, players: Any) -> Any:
         eyes = view(user, players)
-        return replace(eyes, seat=0) if eyes.seat is None else eyes
+        return replace(eyes, seat=Seat(0)) if eyes.seat is None else eyes
 
     patch.setattr(boards, "viewer_for", leaky)
 
@@ -386,7 +390,9 @@ def test_a_commitment_opened_early_is_found(monkeypatch: Any) -> None:
 
     def leaky(match: Any) -> Any:
         pieces = Referee(match)._commitments()
-        return tuple(CommittedPiece(digest=piece.digest, **piece.opening) for piece in pieces)
+        return tuple(
+            CommittedPiece(digest=piece.digest, **dict[str, Any](piece.opening)) for piece in pieces
+        )
 
     monkeypatch.setattr(records, "commitments_of", leaky)
     found = everything_seen(house, only=("games:commitments",), viewers={"visitor"})
@@ -434,7 +440,7 @@ def leaks_in_exports(house: House) -> set[Any]:
     """What the exports of South, North and the stranger tell that is not theirs."""
     found = set()
     for name in ("stranger", "south", "north"):
-        told = exports.export_of(house.people[name], NOON)  # type: ignore[arg-type]
+        told = exports.export_of(house.people[name], NOON)
         found |= search(house.canaries, name, "export", as_bytes(told))
     return found
 

@@ -101,6 +101,15 @@ def annul(match: Match, players: Sequence[Player], *, text: str, now: datetime) 
     _tell(match, players, Verb.ANNUL, text, now)
 
 
+def restore(match: Match, players: Sequence[Player], *, text: str, now: datetime) -> None:
+    """Let the result of a match that was annulled after its end count again."""
+    _check(match.status == Status.FINISHED and match.annulled_at is not None)
+    match.annulled_at = None
+    match.save(update_fields=["annulled_at"])
+    follow(Change(Kind.RESTORED, match, players, players, now))
+    _tell(match, players, Verb.RESTORE, text, now)
+
+
 def rewind(match: Match, players: Sequence[Player], *, ply: int, text: str, now: datetime) -> None:
     """Go back to how the match stood after *ply*, clocks included; not before play began."""
     _check(match.status == Status.ACTIVE and not match.is_setting_up)

@@ -45,6 +45,8 @@ class Kind(StrEnum):
     """Moves were taken back; whose turn it is follows."""
     ANNULLED = "annulled"
     """The result of a finished match counts for nobody any more."""
+    RESTORED = "restored"
+    """The result of a finished match counts again."""
     REOPENED = "reopened"
     """The result of the match does not stand: it goes on, or another result follows at once."""
 

@@ -32,6 +32,8 @@ def rate_match(change: Change) -> None:
     """
     if change.kind in (Kind.ANNULLED, Kind.REOPENED):
         _unrate(change.match)
+    elif change.kind == Kind.RESTORED:
+        _rate_missed()
     elif change.kind in (Kind.OVER, Kind.CANCELLED):
         _tally(change.match, change.players)
         pool = pool_of(change.match, change.players)

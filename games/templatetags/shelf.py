@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from django import template
 
 from games.boards.cards import card_for
+from games.boards.kit.faces import KnownPiece
 
 register = template.Library()
 
@@ -13,6 +16,12 @@ register = template.Library()
 def tagline(slug: str) -> str:
     """A game in one line; KeyError for one the house does not have."""
     return str(card_for(slug).tagline)
+
+
+@register.filter
+def legend(slug: str) -> Sequence[KnownPiece]:
+    """The kinds of a game's pieces with how they move."""
+    return card_for(slug).legend()
 
 
 @register.filter

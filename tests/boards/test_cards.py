@@ -14,6 +14,7 @@ from django.utils.translation import override
 
 from engines.catalogue import GAMES, meta_for
 from games.boards.cards import CARDS, card_for
+from games.boards.kit.card import Card
 from games.boards.kit.faces import PIECE_SETS
 from games.boards.names import game_name, sides_of
 from games.boards.refusals import refusal_sentence
@@ -119,3 +120,12 @@ def test_a_games_name_stands_in_its_own_folders_alone(meta) -> None:
         if not is_of(path, meta.slug) and any(names.search(text) for text in words_in(path))
     }
     assert found == {place for place in ALLOWED if place[1] == meta.slug}
+
+
+@pytest.mark.parametrize("card", [card for card in CARDS if card.legend()], ids=lambda c: c.slug)
+def test_the_legend_has_every_kind_once_with_how_it_moves(card: Card) -> None:
+    lines = card.legend()
+    assert len({line.face.kind for line in lines}) == len(lines) >= 8
+    for line in lines:
+        assert line.moves.endswith(".")
+        assert line.face.name

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 from xml.etree import ElementTree as ET
 
 import pytest
@@ -76,4 +77,5 @@ def test_a_picture_shows_the_board_it_is_given() -> None:
 
 
 def test_onlookers_see_no_own_pieces() -> None:
-    assert present_match(facts(seat=None)).board.own == ""
+    board: Any = present_match(facts(seat=None)).board
+    assert board.own == ""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from typing import Any
 
 import pytest
 from django.template.loader import render_to_string
@@ -372,7 +373,7 @@ def test_an_answer_stands_in_the_column_of_who_gave_it() -> None:
 
 def test_both_sets_draw_the_same_board() -> None:
     known = facts(start=FIELD, game="seichu")
-    sets = [
+    sets: list[Any] = [
         present_match(known, preferences=Preferences(piece_set=name)).board
         for name in ("kanji", "international")
     ]

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+from typing import Any
+
 import pytest
 from django.utils import timezone
 
@@ -133,12 +136,16 @@ def page_of(match, who, *, htmx):
     return BoardPage(match, users[who](), htmx=htmx)
 
 
+def name_of(function: Any) -> str:
+    return str(function.__name__)
+
+
 @pytest.mark.parametrize("htmx", [False, True])
 @pytest.mark.parametrize(
     ("who", "before", "path", "sent", "status", "code"),
     CASES,
     ids=[
-        f"{who}-{before.__name__}-{path}-{code}-{number}"
+        f"{who}-{getattr(before, '__name__', '')}-{path}-{code}-{number}"
         for number, (who, before, path, _sent, _status, code) in enumerate(CASES)
     ],
 )
@@ -171,7 +178,7 @@ def test_every_code_of_the_house_has_a_sentence_of_its_own() -> None:
 def test_a_late_move_is_told_with_the_end_of_the_match(match, monkeypatch) -> None:
     play(match, "e3e4", "e6e5")
     page = page_of(match, "south", htmx=True)
-    late = match.deadline + timezone.timedelta(seconds=1)
+    late = match.deadline + timedelta(seconds=1)
     monkeypatch.setattr(timezone, "now", lambda: late)
     answer = page.post("move", {**FIELDS, "seat_ply": "2", "move": "d3d4"})
     assert (answer.status_code, answer["X-Refusal"]) == (409, "out-of-time")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from datetime import timedelta
+from typing import Any
 
 import pytest
 
@@ -29,10 +30,10 @@ class Workers:
     def __init__(self) -> None:
         self.now = 0.0
         self.free_at = dict.fromkeys(QUEUES, 0.0)
-        self.waiting = {queue: deque() for queue in QUEUES}
-        self.dated = []
-        self.lateness = []
-        self.answered_at = []
+        self.waiting: dict[str, Any] = {queue: deque() for queue in QUEUES}
+        self.dated: list[Any] = []
+        self.lateness: list[Any] = []
+        self.answered_at: list[Any] = []
 
     # what the house sees of them
 

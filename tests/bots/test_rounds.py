@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import datetime
+
 import pytest
 from django.utils import timezone
 
@@ -40,7 +42,7 @@ def plies(match: Match) -> list[tuple[int, int, str | None]]:
     return list(rows.values_list("number", "seat", "move"))
 
 
-def pay(match: Match, now: object = NOON) -> int:
+def pay(match: Match, now: datetime = NOON) -> int:
     return bots.play_bot_turns(debt_id=BotTurn.objects.get(match=match).pk, now=now)
 
 

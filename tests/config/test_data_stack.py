@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import resource
 from threading import Thread
+from typing import Any
 
 import pytest
 from django.contrib.auth.decorators import login_not_required
@@ -50,7 +51,7 @@ urlpatterns = [path("", dearest_depth)]
 
 @pytest.mark.urls(__name__)
 def test_no_page_meets_a_border() -> None:
-    answers: list[HttpResponse] = []
+    answers: list[Any] = []
     asking = Thread(target=lambda: answers.append(Client().get("/")))  # with a stack of its own
     asking.start()
     asking.join()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 import threading
+from typing import Any
 
 import psycopg
 import pytest
@@ -39,7 +40,8 @@ def test_sqlite_is_opened_safely_in_every_thread() -> None:
     thread.start()
     thread.join()
     assert found == [SAFE, SAFE]
-    assert connection.transaction_mode == "IMMEDIATE"
+    opened: Any = connection
+    assert opened.transaction_mode == "IMMEDIATE"
     assert pragma("busy_timeout") == 20_000
 
 

@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 import hashlib
+import json
+import os
 import re
+import shutil
+import subprocess
 from pathlib import Path
 from typing import Any
 
@@ -76,6 +80,25 @@ def test_there_may_be_several_web_processes() -> None:
     """No port of the machine and no name of a container stands in the way of `--scale web=2`."""
     assert not {"ports", "container_name"} & set(SERVICES["web"])
     assert "dynamic a" in (ROOT / "deploy" / "Caddyfile").read_text()
+
+
+@pytest.mark.skipif(shutil.which("caddy") is None, reason="Caddy is not installed")
+def test_caddy_takes_its_file_for_every_host() -> None:
+    """It is started as in compose.yaml, but to say what it has read."""
+    environment = {**os.environ, "JINYA_HOSTS": "a.example,b.example"}
+    command = [part.replace("$$", "$") for part in SERVICES["caddy"]["command"]]
+    command[-1] = command[-1].replace("caddy run", "caddy adapt").replace("/etc/caddy/", "deploy/")
+    adapted = subprocess.run(
+        command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False
+    )
+    assert adapted.returncode == 0, adapted.stderr
+    (server,) = json.loads(adapted.stdout)["apps"]["http"]["servers"].values()
+    (site,) = server["routes"]
+    assert site["match"] == [{"host": ["a.example", "b.example"]}]
+    proxy = json.dumps(site)
+    assert '"source": "a"' in proxy, "web processes are found by name"
+    assert '"X-Forwarded-For": ["{http.request.remote.host}"]' in proxy
+    assert '"max_size": 64000' in proxy
 
 
 def test_images_of_others_can_be_pinned() -> None:

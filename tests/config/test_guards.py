@@ -7,7 +7,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from django.template import Context, Template, TemplateDoesNotExist, engines
+from django.template import Context, Origin, Template, TemplateDoesNotExist, engines
 
 from tests import conftest
 
@@ -46,10 +46,10 @@ def test_no_test_reaches_another_machine(address: str) -> None:
 def test_a_missing_variable_in_a_template_of_ours_is_an_error(is_new: bool, settings: Any) -> None:
     if is_new:
         settings.TEMPLATES = [*settings.TEMPLATES]
-    engine = engines["django"].engine
+    engine = conftest._django_templates().engine
     ours = Template("{{ nobody_gave_this }}", engine=engine)
     for node in ours.nodelist:
-        node.origin = SimpleNamespace(name=str(conftest.ROOT / "templates" / "planted.html"))
+        node.origin = Origin(str(conftest.ROOT / "templates" / "planted.html"))
     with pytest.raises(conftest.UndefinedVariable, match=r"planted\.html: \{\{ nobody"):
         ours.render(Context())
 

@@ -42,7 +42,7 @@ def run(values: dict[str, str], *arguments: str) -> subprocess.CompletedProcess[
     )
 
 
-def settings_of(values: dict[str, str], *names: str) -> dict[str, object]:
+def settings_of(values: dict[str, str], *names: str) -> dict[str, Any]:
     found = run(values, "-c", SHOW.format(names=names))
     assert found.returncode == 0, found.stderr
     return dict(json.loads(found.stdout))

@@ -120,7 +120,7 @@ def test_a_moderators_day(new_visitor: NewVisitor, site: Any, size: str) -> None
     at_sue.get_by_role("button", name=re.compile("^Do it")).click()
     expect(at_bob.get_by_role("heading", name="You have won")).to_be_visible()
     report = ModAction.objects.get(verb="report-taken").report
-    at_sue.goto(f"/admin/moderation/report/{report.pk}/change/")  # type: ignore[union-attr]
+    at_sue.goto(f"/admin/moderation/report/{report.pk}/change/")
     at_sue.get_by_label("Answer to everybody who reported").fill("Thank you, we have acted.")
     at_sue.get_by_role("button", name="Close", exact=True).click()
     at_bob.goto("/reports/")

@@ -19,7 +19,7 @@ _site = ClientHandler(enforce_csrf_checks=False)
 """The site behind every browser: its stack of middleware is built once."""
 
 
-def browser(user: object | None = None, **defaults: Any) -> Client:
+def browser(user: Any = None, **defaults: Any) -> Client:
     """A client in which *user*, if any, is signed in; pieces are drawn in kanji."""
     client = Client(**defaults)
     client.cookies["pieces"] = "kanji"

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
 from itertools import count
+from typing import Any
 
 from django.apps import apps
 from django.db import connection
 
 from accounts.models import User
 from games.match import opening, turns
-from games.match.models import HouseHealth, Match
+from games.match.models import HouseHealth, Match, Player
 
 NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)
 SOUTH, NORTH = 0, 1
@@ -27,13 +28,13 @@ REPETITION = ("a1a2", "a8a7", "a2a1", "a7a8", "a1a2", "a8a7", "a2a1", "a7a8")
 _numbers = count(1)
 
 
-def person(name: str = "", **fields: object) -> User:
+def person(name: str = "", **fields: Any) -> User:
     """An account; its password is `PASSWORD`'s."""
     fields = {"piece_set": "kanji", **fields}
     return User.objects.create_user(name or f"person{next(_numbers)}", PASSWORD, **fields)
 
 
-def guest(name: str = "", **fields: object) -> User:
+def guest(name: str = "", **fields: Any) -> User:
     """Somebody who plays without an account; known by a cookie alone."""
     return User.objects.create_user(name or f"guest{next(_numbers)}", is_guest=True, **fields)
 
@@ -41,12 +42,12 @@ def guest(name: str = "", **fields: object) -> User:
 PASSWORD = "correct horse battery staple"
 
 
-def terms(**changes: object) -> opening.Terms:
+def terms(**changes: Any) -> opening.Terms:
     """Xiongqi, relaxed, the creator South."""
     return opening.Terms(**{"game": "xiongqi", "time_control": "relaxed", "side": SOUTH, **changes})
 
 
-def match_between(south: User, north: User, *, now: datetime = NOON, **changes: object) -> Match:
+def match_between(south: User, north: User, *, now: datetime = NOON, **changes: Any) -> Match:
     """A match just begun between two people."""
     match = opening.create_invitation(user=south, terms=terms(**changes), now=now)
     opening.take_seat(secret=match.secret, user=north, now=now)
@@ -54,7 +55,7 @@ def match_between(south: User, north: User, *, now: datetime = NOON, **changes: 
     return match
 
 
-def match_with_bot(user: User, *, now: datetime = NOON, **changes: object) -> Match:
+def match_with_bot(user: User, *, now: datetime = NOON, **changes: Any) -> Match:
     """A match just begun between a person and the house bot."""
     match = opening.create_bot_match(user=user, terms=terms(**changes), level="easy", now=now)
     match.refresh_from_db()
@@ -67,7 +68,7 @@ def play(match: Match, *moves: str, now: datetime = NOON) -> None:
         player = match.players.get(is_to_act=True)
         turns.play_move(
             uid=match.uid,
-            user=player.user,
+            user=user_of(player),
             text=text,
             seat_ply=seat_ply_of(match, player.seat),
             key=f"key-{next(_numbers):08}",
@@ -93,10 +94,14 @@ def north(match: Match) -> User:
     return _user_in(match, NORTH)
 
 
+def user_of(player: Player) -> User:
+    """The person who sits there."""
+    assert player.user is not None
+    return player.user
+
+
 def _user_in(match: Match, seat: int) -> User:
-    user = match.players.get(seat=seat).user
-    assert user is not None
-    return user
+    return user_of(match.players.get(seat=seat))
 
 
 def submit(

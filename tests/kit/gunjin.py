@@ -8,7 +8,7 @@ from engines.core.seats import Seat
 from games.match import turns
 from games.match.models import Match
 from games.match.referee import Referee
-from tests.kit.builders import NOON, match_between, play
+from tests.kit.builders import NOON, match_between, play, user_of
 
 ARMIES = ("XGXSEEHTTPPDDBBAFAJKCML", "XTXSEEDHTPPAJKDCFMLABBG")
 """South's and North's, from the owner's view: South's general faces weak officers."""
@@ -23,7 +23,7 @@ def place(match: Match, seat: int, army: str = "") -> None:
     """Place the army of *seat*: its own of `ARMIES`, unless another is named."""
     turns.play_move(
         uid=match.uid,
-        user=match.players.get(seat=seat).user,
+        user=user_of(match.players.get(seat=seat)),
         text=f"setup:{army or ARMIES[seat]}",
         seat_ply=Referee(match).seat_plies(Seat(seat)) + 1,
         key=f"place-{next(_numbers):08}",

@@ -51,7 +51,7 @@ from games.notices.services.unsubscribing import link_token
 from games.people.services import note_person
 from games.setup import services as formations
 from tests.kit.browsing import HTMX, browser
-from tests.kit.builders import NOON, offers, person
+from tests.kit.builders import NOON, offers, person, user_of
 from tests.kit.builders import guest as a_guest
 from tests.routes import TABLE, address, routes
 
@@ -182,7 +182,7 @@ def play_some(match: Match, plies: int) -> None:
         move = next(_moves_to_go_on(engine, referee._position, seat, dice, replies=1))
         turns.play_move(
             uid=match.uid,
-            user=player.user,
+            user=user_of(player),
             text=engine.codec.dump_move(move),
             seat_ply=referee.seat_plies(seat) + 1,
             key=f"CANARY-key-{match.uid}-{seat}-{referee.seat_plies(seat)}",
@@ -343,9 +343,15 @@ def mark_canaries(match: Match, name: str) -> list[Canary]:
     for player in Player.objects.filter(match=match).exclude(user=None).select_related("user"):
         piece = f"CANARYmark{match.pk}s{player.seat}"
         GuessMark.objects.create(
-            match=match, user=player.user, piece=piece, ply=1, kind="G", square="a1", made_at=NOON
+            match=match,
+            user=user_of(player),
+            piece=piece,
+            ply=1,
+            kind="G",
+            square="a1",
+            made_at=NOON,
         )
-        owner = frozenset({player.user.name})
+        owner = frozenset({user_of(player).name})
         canaries.append(Canary(f"mark of seat {player.seat} in {name}", piece.encode(), owner))
     return canaries
 
@@ -390,15 +396,15 @@ def note_canaries(match: Match, name: str) -> list[Canary]:
     canaries = []
     for player in Player.objects.filter(match=match).exclude(user=None).select_related("user"):
         text = f"CANARY-note-{match.uid}-{player.seat}"
-        MatchNote.objects.create(match=match, user=player.user, text=text)
-        owner = frozenset({player.user.name})
+        MatchNote.objects.create(match=match, user=user_of(player), text=text)
+        owner = frozenset({user_of(player).name})
         canaries.append(Canary(f"note of seat {player.seat} on {name}", text.encode(), owner))
     return canaries
 
 
 def talk_canaries(match: Match, name: str) -> list[Canary]:
     """What players say to each other, what they keep for later, and what onlookers say."""
-    people = [p.user for p in match.players.exclude(user=None).select_related("user")]
+    people = [user_of(p) for p in match.players.exclude(user=None).select_related("user")]
     stranger = User.objects.get(name="stranger")
     players, staff = {user.name for user in people}, {"root"}
     others = set(VIEWERS) - players
@@ -699,8 +705,8 @@ def read_in_mails(house: House) -> set[Leak]:
         if notice.kind not in ("your-turn", "match-over") or not notice.user.email:
             continue
         message = mail_for(notice).message()
-        parts = [part.get_payload(decode=True) or b"" for part in message.walk()]
-        blob = message.as_bytes() + b"\n".join(parts)
+        parts = [part.get_payload(decode=True) for part in message.walk()]
+        blob = b"\n".join([message.as_bytes(), *(p for p in parts if isinstance(p, bytes))])
         found |= search(house.canaries, notice.user.name, "mail", blob)
     return found
 

@@ -11,7 +11,7 @@ from games.campaign import services as campaign
 from games.match import opening, turns
 from games.match.models import Match
 from games.match.status import Status
-from tests.kit.builders import NOON, seat_ply_of
+from tests.kit.builders import NOON, seat_ply_of, user_of
 
 FIRST = "first-harvest"
 ROUND = ("command:tax", "command:market", "battle:npc1")
@@ -46,7 +46,7 @@ def do(match: Match, text: str, *, now: datetime = NOON) -> None:
     player = match.players.get(user__isnull=False)
     seat_ply = seat_ply_of(match, player.seat)
     turns.play_move(
-        uid=match.uid, user=player.user, text=text, seat_ply=seat_ply,
+        uid=match.uid, user=user_of(player), text=text, seat_ply=seat_ply,
         key=f"stage-key-{seat_ply:04}", now=now,
     )  # fmt: skip
     match.refresh_from_db()

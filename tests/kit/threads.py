@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable
+from typing import Any
 
 from django.db import connection
 
 from games.common.exceptions import GamesError
 
 
-def at_once(*deeds: Callable[[], object]) -> list[object]:
+def at_once(*deeds: Callable[[], object]) -> list[Any]:
     """Do all of them in threads that start together; what each returned or was refused with."""
-    results: list[object] = [None] * len(deeds)
+    results: list[Any] = [None] * len(deeds)
     start = threading.Barrier(len(deeds))
 
     def run(number: int, deed: Callable[[], object]) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from django.db import transaction
 
@@ -31,11 +33,11 @@ def match() -> Match:
     return gunjin_match(person(), person())
 
 
-def mark(match: Match, piece: str, kind: str, *, user: object = None) -> None:
+def mark(match: Match, piece: str, kind: str, *, user: Any = None) -> None:
     mark_piece(uid=match.uid, user=user or south(match), piece=piece, kind=kind, now=NOON)
 
 
-def standing(match: Match, user: object = None) -> dict[str, str]:
+def standing(match: Match, user: Any = None) -> dict[str, str]:
     return standing_in(marks_of(match.pk, (user or south(match)).pk))
 
 
@@ -153,15 +155,14 @@ def test_marks_are_told_to_their_owner_alone(match: Match) -> None:
 
 def test_the_sheet_is_that_of_the_seat_and_of_the_moment(match: Match) -> None:
     play(match, "b3b4", "g4g3")
-    kinds = {
-        line["start"]: line["kinds"]
-        for line in knowledge_facts(match.uid, south(match)).sheet["pieces"]
-    }
+    sheet: Any = knowledge_facts(match.uid, south(match)).sheet
+    kinds = {line["start"]: line["kinds"] for line in sheet["pieces"]}
     assert set(kinds) == {one.piece for one in knowledge_facts(match.uid, south(match)).identities}
     assert "F" not in kinds["g4"]
     assert kinds["b4"] == "LMCKJABDPTHEF"  # it fell to the general
     earlier = knowledge_facts(match.uid, south(match), after_ply=3)
-    assert "F" in {line["start"]: line["kinds"] for line in earlier.sheet["pieces"]}["g4"]
+    sheet = earlier.sheet
+    assert "F" in {line["start"]: line["kinds"] for line in sheet["pieces"]}["g4"]
     assert not earlier.may_mark
 
 

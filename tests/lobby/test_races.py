@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 from datetime import timedelta
+from functools import partial
 
 import pytest
 
@@ -93,8 +94,8 @@ def test_pairing_taking_withdrawing_and_a_bot_at_once_do_one_of_them() -> None:
         seek(bob)
         at_once(
             lambda: sweep_seeks(now=LATER),
-            lambda uid=wanted.uid: take_seek(uid=uid, user=cid, now=NOON),
-            lambda uid=wanted.uid: withdraw_seek(uid=uid, user=ann),
+            partial(take_seek, uid=wanted.uid, user=cid, now=NOON),
+            partial(withdraw_seek, uid=wanted.uid, user=ann),
         )
         wanted.refresh_from_db()
         mine = Match.objects.filter(players__user=ann)
@@ -108,9 +109,9 @@ def test_a_challenge_accepted_and_withdrawn_at_once_is_one_of_them() -> None:
     for _race in range(RACES):
         sent = challenges.send_challenge(user=ann, person=bob, terms=terms(), now=NOON)
         results = at_once(
-            lambda uid=sent.uid: challenges.accept_challenge(uid=uid, user=bob, now=NOON),
-            lambda uid=sent.uid: challenges.accept_challenge(uid=uid, user=bob, now=NOON),
-            lambda uid=sent.uid: challenges.withdraw_challenge(uid=uid, user=ann, now=NOON),
+            partial(challenges.accept_challenge, uid=sent.uid, user=bob, now=NOON),
+            partial(challenges.accept_challenge, uid=sent.uid, user=bob, now=NOON),
+            partial(challenges.withdraw_challenge, uid=sent.uid, user=ann, now=NOON),
         )
         assert not [result for result in results if isinstance(result, Exception)]
         sent.refresh_from_db()

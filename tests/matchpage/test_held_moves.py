@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 import pytest
 
@@ -65,7 +66,8 @@ def test_old_rows_and_new_ones_are_the_whole_list(game: str, eyes: str) -> None:
     }[game]
     match = make()
     user = {"south": ann, "north": bob, "nobody": None}[eyes]
-    held, rows = held_in(part(match, user)), []
+    held = held_in(part(match, user))
+    rows: list[Any] = []
     for number, move in enumerate(moves):
         play(match, move)
         fresh = part(match, user, held)

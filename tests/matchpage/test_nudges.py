@@ -59,6 +59,10 @@ def test_versions_grow_by_one_for_every_pair_of_eyes(
         assert [m["version"] for to, m in sent if to == group] == [2, 3, 4]
 
 
+def roll_back() -> None:
+    raise RuntimeError
+
+
 def test_a_rollback_takes_them_back(match, sent, django_capture_on_commit_callbacks) -> None:
     with (
         django_capture_on_commit_callbacks(execute=True) as callbacks,
@@ -66,7 +70,7 @@ def test_a_rollback_takes_them_back(match, sent, django_capture_on_commit_callba
         transaction.atomic(),
     ):
         submit(match, south(match))
-        raise RuntimeError
+        roll_back()
     assert callbacks == []
     assert sent == []
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from typing import Any
 
 import pytest
 import pytest_asyncio
@@ -32,7 +33,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 @pytest_asyncio.fixture
 async def match():
     def made():
-        match = match_between(person("ann"), person("bob"))
+        match: Any = match_between(person("ann"), person("bob"))
         match.ann, match.bob = south(match), north(match)
         return match
 
@@ -255,7 +256,8 @@ async def test_a_closed_page_leaves_its_groups(match) -> None:
 
 
 async def test_what_happens_while_the_page_connects_is_not_lost(match, monkeypatch) -> None:
-    watched, calls = consumers.watched_match, []
+    watched = consumers.watched_match
+    calls: list[Any] = []
 
     def watch_slowly(uid, user):
         found = watched(uid, user)

@@ -33,10 +33,10 @@ UIDS = ("nowhere", "0", "x" * 60, "no-such", "-")
 
 
 @pytest.fixture
-def house() -> dict[str, object]:
+def house() -> dict[str, Any]:
     """A match in every state, a report, a sanction with its appeal, a line, a consent."""
     ann, bob = person("ann"), person("bob")
-    made: dict[str, object] = {name: match_between(ann, bob) for name in ("active", "over", "gone")}
+    made: dict[str, Any] = {name: match_between(ann, bob) for name in ("active", "over", "gone")}
     made["open"] = opening.create_invitation(user=ann, terms=terms(), now=NOON)
     play(made["over"], *QUICK_MATE)
     gone = made["gone"]
@@ -112,7 +112,7 @@ def test_there_are_enough_of_them() -> None:
     assert len(cases()) >= 150
 
 
-def test_what_makes_no_sense_is_refused_and_changes_nothing(house: dict[str, object]) -> None:
+def test_what_makes_no_sense_is_refused_and_changes_nothing(house: dict[str, Any]) -> None:
     client = browser(staff("senior", "sue"))
     places = {name: getattr(part, "uid", part) for name, part in house.items()}
     client.get(f"{ROOT}/")
@@ -151,7 +151,7 @@ def said_to(client: Client) -> str:
 
 
 @pytest.mark.parametrize("deed", ["freeze", "win", "draw", "annul"])
-def test_of_two_moderators_one_does_it(house: dict[str, object], deed: str) -> None:
+def test_of_two_moderators_one_does_it(house: dict[str, Any], deed: str) -> None:
     match = house["active"]
     assert isinstance(match, Match)
     one, two = (browser(staff("senior", name)) for name in ("sue", "max"))
@@ -168,7 +168,7 @@ def test_of_two_moderators_one_does_it(house: dict[str, object], deed: str) -> N
     assert match.rulings.count() == rulings
 
 
-def test_of_two_moderators_one_closes_answers_and_approves(house: dict[str, object]) -> None:
+def test_of_two_moderators_one_closes_answers_and_approves(house: dict[str, Any]) -> None:
     one, two = (browser(staff("senior", name)) for name in ("sue", "max"))
     work = f"{ROOT}/{house['report']}/work/"
     assert one.post(work, {"do": "take"}).status_code == 302

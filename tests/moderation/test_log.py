@@ -46,9 +46,10 @@ def replaced(row: ModAction) -> None:
     if connection.vendor == "sqlite":
         columns = [field.column for field in ModAction._meta.concrete_fields]
         kept = ", ".join("'x'" if column == "note" else f'"{column}"' for column in columns)
-        return sql(f"INSERT OR REPLACE INTO {{table}} SELECT {kept} FROM {{table}}")(row)
+        sql(f"INSERT OR REPLACE INTO {{table}} SELECT {kept} FROM {{table}}")(row)
+        return
     # the row's own foreign keys are still to be looked at in this transaction
-    return sql("SET CONSTRAINTS ALL IMMEDIATE; TRUNCATE {table}")(row)
+    sql("SET CONSTRAINTS ALL IMMEDIATE; TRUNCATE {table}")(row)
 
 
 def upserted(row: ModAction) -> None:

@@ -91,6 +91,7 @@ def test_every_deed_leaves_one_row_of_the_log_one_ruling_and_two_notices(match: 
         ("reopen", {}),
         ("win", {"seat": 0}),
         ("annul", {}),
+        ("restore", {}),
     ]
     assert {name for name, _wish in deeds} == set(RIGHTS)
     for number, (deed, wish) in enumerate(deeds, start=1):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from typing import Any
 
 import pytest
 from asgiref.sync import sync_to_async
@@ -114,13 +115,23 @@ def test_one_appeal_answered_by_somebody_else() -> None:
     ann = person("ann")
     made = sanctioned(ann, "suspend")
     now = timezone.now()
-    said = {"ground": "not-me", "happened": "It was my cat.", "wish": "Let me play.", "now": now}
+    said: dict[str, Any] = {
+        "ground": "not-me",
+        "happened": "It was my cat.",
+        "wish": "Let me play.",
+        "now": now,
+    }
     with pytest.raises(BadAppeal):
         appeal(sanction=made, user=person("bob"), **said)
     row = appeal(sanction=made, user=ann, **said)
     with pytest.raises(AlreadyAppealed):
         appeal(sanction=made, user=ann, **said)
-    told = {"appeal_id": row.pk, "outcome": "upheld", "answer": "Sorry.", "now": now}
+    told: dict[str, Any] = {
+        "appeal_id": row.pk,
+        "outcome": "upheld",
+        "answer": "Sorry.",
+        "now": now,
+    }
     with pytest.raises(Conflict):
         answer_appeal(why=why(User.objects.get(name="senior")), **told)
     answer_appeal(why=why(staff("moderator")), **told)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from datetime import timedelta
 from io import StringIO
+from typing import Any
 
 import pytest
 from django.core.management import call_command
@@ -128,7 +129,7 @@ FLIPS = [
 FAR = timedelta(days=400)
 
 
-def another_value(field: models.Field, value: object, chance: random.Random) -> object:
+def another_value(field: models.Field, value: Any, chance: random.Random) -> object:
     """Something else of the right type, far enough off to matter."""
     if field.name == "game":
         return "chess"
@@ -147,7 +148,7 @@ def another_value(field: models.Field, value: object, chance: random.Random) -> 
     return ("x" + (value or ""))[: field.max_length]
 
 
-def corrupted(value: object, chance: random.Random) -> object:
+def corrupted(value: Any, chance: random.Random) -> object:
     """JSON with one leaf changed."""
     if isinstance(value, dict) and value:
         key = chance.choice(sorted(value))

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+import time
 from datetime import timedelta
 from email import message_from_bytes, policy
+from typing import Any
 
 import pytest
-from django.core import mail, signing
+from django.core import mail
 from django.db import transaction
 from django.template.loader import get_template, render_to_string
 from django.urls import reverse
@@ -109,14 +111,14 @@ def test_the_language_is_declared_in_the_html_part() -> None:
 
 def test_it_is_the_same_whatever_was_played(monkeypatch) -> None:
     match = match_between(reader(), person("bob"))
-    monkeypatch.setattr(signing.time, "time", NOON.timestamp)
+    monkeypatch.setattr(time, "time", NOON.timestamp)
 
     def mail_where(*moves):
         with transaction.atomic():
             play(match, *moves)
             message = mail_for(Notice.objects.filter(user=match.players.get(seat=0).user)[0])
             transaction.set_rollback(True)
-        return message.subject, message.body, message.alternatives[0].content
+        return message.subject, message.body, message.alternatives[0][0]
 
     quiet, sharp = mail_where("e3e4", "e6e5"), mail_where("c2c6", "f7e7")
     assert quiet == sharp
@@ -173,7 +175,8 @@ TAGS = {
 
 @pytest.mark.parametrize("template", ["notices/emails/notice.txt", "notices/emails/notice.html"])
 def test_templates_use_nothing_but_the_variables_of_the_list(template) -> None:
-    source = get_template(template).template.source
+    found: Any = get_template(template)
+    source = found.template.source
     asked = re.findall(r"\{%\s*if\s+(.*?)\s*%\}", source)
     assert {*re.findall(PRINTING, source), *asked} <= {*VARIABLES, "LANGUAGE_CODE"}
     assert set(re.findall(r"\{%\s*(\w+)", source)) <= TAGS

@@ -6,10 +6,14 @@ from datetime import timedelta
 
 import pytest
 
+from accounts.models import User
+from games.common.exceptions import CannotRule
 from games.match import ending
 from games.match.models import Match
+from games.moderation.selectors.audits import faults_of
 from games.moderation.services.rulings import Wish, rule
 from games.ratings.models import Rating, RatingEvent
+from games.ratings.services import recompute
 from tests.kit.builders import NOON, match_between, person, play, south
 from tests.kit.staff import staff, why
 
@@ -31,13 +35,28 @@ def ratings() -> dict[str, float]:
 
 
 def ruled(match: Match, deed: str, **wish: int) -> None:
-    rule(uid=match.uid, wish=Wish(deed, **wish), why=why(staff("senior")), now=LATER)  # type: ignore[arg-type]
+    senior = User.objects.filter(name="senior").first() or staff("senior")
+    rule(uid=match.uid, wish=Wish(deed, **wish), why=why(senior), now=LATER)  # type: ignore[arg-type]
 
 
 def test_an_annulled_match_is_as_if_it_had_not_been_rated(match: Match) -> None:
     ruled(match, "annul")
     assert ratings() == {"south": 1500, "north": 1500}
     assert not RatingEvent.objects.exists()
+
+
+def test_a_match_that_counts_again_is_rated_as_before(match: Match) -> None:
+    before = ratings()
+    for _twice in range(2):
+        ruled(match, "annul")
+        ruled(match, "restore")
+        assert ratings() == before
+    match.refresh_from_db()
+    assert match.annulled_at is None
+    assert faults_of(match) == []
+    with pytest.raises(CannotRule):
+        ruled(match, "restore")
+    assert recompute() == 0
 
 
 def test_a_match_that_goes_on_is_rated_when_it_ends(match: Match) -> None:

@@ -128,7 +128,7 @@ class Servers:
         import psycopg
 
         # whoever asks in a thread cannot be interrupted: it must end by itself
-        limits = {"connect_timeout": 10, "options": "-c statement_timeout=20000"}
+        limits: dict[str, Any] = {"connect_timeout": 10, "options": "-c statement_timeout=20000"}
         with psycopg.connect(self.env["JINYA_DATABASE_URL"], **limits) as database:
             return database.execute(query).fetchall()
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from typing import Any
 
 import pytest
 
@@ -66,7 +67,7 @@ def match() -> Match:
     return match_between(person("ann"), person("bob"), game="gunjin")
 
 
-def ready(match: Match, seat: int, letters: str = FORTRESS, **changes: object) -> None:
+def ready(match: Match, seat: int, letters: str = FORTRESS, **changes: Any) -> None:
     """The player in *seat* is ready with *letters*."""
     user = match.players.get(seat=seat).user
     submit(match, user, PLACING.action(letters), key=f"ready-{seat}-1", **changes)
@@ -195,7 +196,7 @@ def test_leaving_before_play_has_begun_cancels_and_shows_nothing(match) -> None:
     assert (match.status, match.ended_how) == (Status.ABORTED, "left")
     assert not match.is_setting_up
     assert not SetupDraft.objects.exists()
-    view = Referee(match).view(Viewer.of(Seat(SOUTH)))
+    view: Any = Referee(match).view(Viewer.of(Seat(SOUTH)))
     assert view["setups"] == [None, None]
     assert all(piece["kind"] is None for piece in view["pieces"])
     assert faults_of(match) == []
@@ -216,6 +217,12 @@ def test_a_rematch_is_set_up_anew_with_sides_swapped(match) -> None:
 # The silent
 
 
+def setup_of(match: Match, seat: int) -> str:
+    """What *seat* sees of its own set-up."""
+    view: Any = Referee(match).view(Viewer.of(Seat(seat)))
+    return str(view["setups"][seat])
+
+
 def test_for_one_silent_seat_the_house_places_an_army_that_is_not_published(match) -> None:
     ready(match, SOUTH)
     assert flag_if_overdue(uid=match.uid, now=LATE)
@@ -223,7 +230,7 @@ def test_for_one_silent_seat_the_house_places_an_army_that_is_not_published(matc
     assert match.status == Status.ACTIVE
     assert not match.is_setting_up
     assert [player(match, seat).placed_by_house for seat in (SOUTH, NORTH)] == [False, True]
-    placed = Referee(match).view(Viewer.of(Seat(NORTH)))["setups"][NORTH]
+    placed = setup_of(match, NORTH)
     assert PLACING.is_complete(placed)
     assert PLACING.action(placed) not in PLACING.published()
     assert notices(match, Notice.Kind.PLACED_BY_HOUSE) == 2
@@ -237,7 +244,7 @@ def test_the_seed_of_the_match_decides_which_army() -> None:
         match = match_between(person(), person(), game="gunjin")
         ready(match, SOUTH)
         flag_if_overdue(uid=match.uid, now=LATE)
-        seen.add(Referee(match).view(Viewer.of(Seat(NORTH)))["setups"][NORTH])
+        seen.add(setup_of(match, NORTH))
     assert len(seen) > 1
 
 
@@ -364,7 +371,7 @@ def test_a_complete_draft_is_warned_about(match) -> None:
 def test_nobody_sees_kinds_before_the_end(match) -> None:
     ready(match, SOUTH)
     for viewer in (Viewer.of(Seat(NORTH)), BYSTANDER):
-        view = Referee(match).view(viewer)
+        view: Any = Referee(match).view(viewer)
         assert view["ready"] == [True, False]
         assert all(piece["kind"] is None for piece in view["pieces"])
 

@@ -6,6 +6,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.boards.gungi.board import GungiMaker
 from games.boards.gungi.figures import chapter
+from games.boards.gungi.legend import legend
 from games.boards.gungi.lesson import LESSON
 from games.boards.gungi.presenter import GUNGI, opening_by
 from games.boards.gungi.reading import LAYOUT
@@ -63,5 +64,6 @@ CARD = Card(
         *("d1+d3", "d7d8", "c2b4", "i7i6", "g3+f3", "c7+d8", "c3+b2", "e9+d9", "b2c1", "c8d6"),
         *("b4c6", "f7e6", "f1+g2", "d8+d6", "h2h3", "d6d4", "d3b1", "f9f4", "f3+e3", "d8d7"),
     ),
+    legend=legend,
     lesson=LESSON,
 )

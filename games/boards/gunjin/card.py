@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.utils.translation import gettext_lazy as _
 
+from games.boards.gunjin.legend import legend
 from games.boards.gunjin.lesson import LESSON
 from games.boards.gunjin.presenter import GUNJIN, LAYOUT
 from games.boards.kit.card import Card
@@ -66,5 +67,6 @@ CARD = Card(
         *("h2h4", "b4b3", "h4h5", "b3b2", "h5h6"),
         *("c4b4", "a3b3", "b2b1", "c1b1", "c5c4"),
     ),
+    legend=legend,
     lesson=LESSON,
 )

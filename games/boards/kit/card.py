@@ -11,7 +11,7 @@ from django.utils.functional import Promise
 from games.boards.kit.brushes import USUAL, PieceInk
 from games.boards.kit.campaigns import Campaign
 from games.boards.kit.chronicles import ChronicleMaker
-from games.boards.kit.faces import PIECE_SETS
+from games.boards.kit.faces import PIECE_SETS, KnownPiece
 from games.boards.kit.lessons import Lesson
 from games.boards.kit.makers import BoardMaker
 from games.boards.kit.scenes import GamePresenter
@@ -85,6 +85,8 @@ class Card:
     """The view to show before a match with these options has begun; None for the presenter's."""
     chapter: Callable[[], Mapping[str, object]] = dict
     """What the templates of its rules are given, made anew for each language."""
+    legend: Callable[[], Sequence[KnownPiece]] = tuple
+    """Its kinds of pieces with how they move; none where the board says it all."""
     trial: Trial | None = None
     """How a piece of it is tried out, on a page of its own; None if it is not."""
 

@@ -32,6 +32,15 @@ class PieceFace:
         return not self.kind
 
 
+@dataclass(frozen=True, slots=True)
+class KnownPiece:
+    """A kind in the legend of its game."""
+
+    face: PieceFace
+    moves: str
+    """How it moves, in a sentence."""
+
+
 Stack: TypeAlias = tuple[PieceFace, ...]
 """The pieces on one square, from the bottom up; never empty."""
 

@@ -136,20 +136,25 @@ class NationMaker:
         """The front and the bench of the player's nation."""
         shapes = format_html_join(
             "",
-            '<svg {} x="{}" y="{}" width="16" height="16" viewBox="0 0 100 100">{}</svg>',
+            '<svg {} x="{}" y="{}" width="{}" height="{}" viewBox="0 0 100 100">{}</svg>',
             (
                 (brush.part(f"piece {stack[-1].side}"), *_SPOTS[letter], brush.piece(stack[-1]))
                 for letter, stack in scene.pieces.items()
             ),
         )
         ground = format_html('<rect {} width="60" height="36"/>', brush.part("ground"))
-        return Drawing(*self.size, format_html("{}{}", ground, shapes))
+        places = format_html_join(
+            "",
+            '<rect {} x="{}" y="{}" width="{}" height="{}" rx="2"/>',
+            ((brush.part("lines"), *spot) for spot in _SPOTS.values()),
+        )
+        return Drawing(*self.size, format_html("{}{}{}", ground, places, shapes))
 
 
-_SPOTS = {letter: (4 + 18 * at, 2) for at, letter in enumerate("FMB")} | {
-    letter: (1 + 11 * at, 20) for at, letter in enumerate("12345")
+_SPOTS = {letter: (4 + 18 * at, 3, 16, 16) for at, letter in enumerate("FMB")} | {
+    letter: (3 + 11 * at, 23, 10, 10) for at, letter in enumerate("12345")
 }
-"""Where each place lies in the small picture."""
+"""Where each place lies in the small picture, and how wide and high it is."""
 
 
 class _Page:

@@ -152,13 +152,19 @@ def _chips(held: Iterable[StateJson], version: int, prefix: str) -> Iterator[Sta
         entry = book.states[one["state"]]
         yield StateChip(
             id=f"{prefix}-{entry.id}",
-            sign=entry.sign if is_japanese() else said(entry.name)[:2],
+            sign=entry.sign if is_japanese() else short(said(entry.name)),
             name=said(entry.name),
             text=said(entry.text),
             lasts=_lasts(one),
             is_good=entry.kind == "good",
             stacks=one["stacks"],
         )
+
+
+def short(name: str) -> str:
+    """Two letters for a state: the initials of two words, or how the one begins."""
+    words = name.split()
+    return "".join(word[0].upper() for word in words[:2]) if len(words) > 1 else name[:2]
 
 
 def _lasts(one: StateJson) -> str:

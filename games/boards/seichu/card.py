@@ -8,6 +8,7 @@ from games.boards.kit.brushes import PieceInk
 from games.boards.kit.card import Card
 from games.boards.kit.grid import GridMaker
 from games.boards.kit.sides import SOUTH_AND_NORTH
+from games.boards.seichu.legend import legend
 from games.boards.seichu.lesson import LESSON
 from games.boards.seichu.presenter import LAYOUT, SEICHU
 
@@ -72,5 +73,6 @@ CARD = Card(
             "Two of your pawns stand on one file: a Doubt proves that at any time while they do."
         ),
     },
+    legend=legend,
     lesson=LESSON,
 )

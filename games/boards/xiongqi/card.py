@@ -7,6 +7,7 @@ from django.utils.translation import gettext_lazy as _
 from games.boards.kit.card import Card
 from games.boards.kit.grid import GridMaker
 from games.boards.kit.sides import SOUTH_AND_NORTH
+from games.boards.xiongqi.legend import legend
 from games.boards.xiongqi.lesson import LESSON
 from games.boards.xiongqi.presenter import LAYOUT, XIONGQI
 
@@ -33,5 +34,6 @@ CARD = Card(
         *("e3e4", "d6d5", "c3c4", "c6c5", "c4c5", "f8c5", "f2d2", "c7c2"),
         *("d1c2", "d5d4", "d2d4", "c5d4", "d3d4", "d8e7", "c2d3", "e8d8"),
     ),
+    legend=legend,
     lesson=LESSON,
 )

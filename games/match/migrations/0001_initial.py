@@ -122,7 +122,7 @@ class Migration(migrations.Migration):
             name='Ruling',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('verb', models.CharField(choices=[('freeze', 'Freeze'), ('resume', 'Resume'), ('extend', 'Extend'), ('adjudicate', 'Adjudicate'), ('annul', 'Annul'), ('rewind', 'Rewind'), ('replace', 'Replace'), ('reopen', 'Reopen'), ('reveal', 'Reveal')], max_length=10)),
+                ('verb', models.CharField(choices=[('freeze', 'Freeze'), ('resume', 'Resume'), ('extend', 'Extend'), ('adjudicate', 'Adjudicate'), ('annul', 'Annul'), ('restore', 'Restore'), ('rewind', 'Rewind'), ('replace', 'Replace'), ('reopen', 'Reopen'), ('reveal', 'Reveal')], max_length=10)),
                 ('made_at', models.DateTimeField()),
                 ('text', models.CharField(default='', help_text='what the players are told', max_length=500)),
                 ('seat', models.PositiveSmallIntegerField(help_text='whom it is about', null=True)),

@@ -16,6 +16,7 @@ class Ruling(models.Model):
         EXTEND = "extend"
         ADJUDICATE = "adjudicate"
         ANNUL = "annul"
+        RESTORE = "restore"
         REWIND = "rewind"
         REPLACE = "replace"
         REOPEN = "reopen"

@@ -46,6 +46,7 @@ def ruling_sentence(facts: BoardFacts, ruling: RulingFacts) -> str:
         if ruling.seat is None
         else decided,
         "annul": _("A moderator has ruled that the match counts for nobody."),
+        "restore": _("A moderator has ruled that the match counts after all."),
         "rewind": _("A moderator has taken moves back."),
         "replace": _("A bot plays on for %(side)s."),
         "reopen": _("A moderator has opened the match again."),

@@ -21,6 +21,7 @@ def deed_name(deed: str) -> str:
         "win": _("Decide: a win"),
         "draw": _("Decide: draw"),
         "annul": _("Annul"),
+        "restore": _("Let it count again"),
         "rewind": _("Rewind"),
         "replace": _("Let a bot play on"),
         "reopen": _("Re-open"),

@@ -194,7 +194,7 @@ class _Audit:
         """Whether the match is frozen or annulled since the ruling that says so, or not at all."""
         match, rulings = self.match, list(self.match.rulings.all())
         rests = _last_of(rulings, "freeze", "resume", "reopen")
-        voids = _last_of(rulings, "annul", "adjudicate", "reopen")
+        voids = _last_of(rulings, "annul", "restore", "adjudicate", "reopen")
         is_frozen = match.status == Status.ACTIVE and rests is not None and rests.verb == "freeze"
         is_void = match.status == Status.FINISHED and voids is not None and voids.verb == "annul"
         return (

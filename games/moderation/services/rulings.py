@@ -42,6 +42,7 @@ RIGHTS = {
     "win": "decide_matches",
     "draw": "decide_matches",
     "annul": "decide_matches",
+    "restore": "decide_matches",
     "rewind": "decide_matches",
     "replace": "decide_matches",
     "reopen": "decide_matches",
@@ -130,6 +131,10 @@ def _annul(match: Match, players: list[Player], wish: Wish, now: datetime) -> No
     adjudicating.annul(match, players, text=wish.text, now=now)
 
 
+def _restore(match: Match, players: list[Player], wish: Wish, now: datetime) -> None:
+    adjudicating.restore(match, players, text=wish.text, now=now)
+
+
 def _rewind(match: Match, players: list[Player], wish: Wish, now: datetime) -> None:
     if match.status != Status.ACTIVE:
         raise CannotRule
@@ -152,6 +157,7 @@ _DEEDS: dict[str, Deed] = {
     "win": _win,
     "draw": _draw,
     "annul": _annul,
+    "restore": _restore,
     "rewind": _rewind,
     "replace": _replace,
     "reopen": _reopen,

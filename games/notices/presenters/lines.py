@@ -103,6 +103,7 @@ def _ruled() -> dict[str, str]:
         "extend": _("%(game)s against %(opponent)s: a moderator has given more time."),
         "adjudicate": _("%(game)s against %(opponent)s: a moderator has decided the match."),
         "annul": _("%(game)s against %(opponent)s: the match counts for nobody."),
+        "restore": _("%(game)s against %(opponent)s: the match counts after all."),
         "rewind": _("%(game)s against %(opponent)s: a moderator has taken moves back."),
         "replace": _("%(game)s against %(opponent)s: a bot plays on for one side."),
         "reopen": _("%(game)s against %(opponent)s: the match is open again."),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 import pytest
 from django.conf import settings
@@ -13,13 +14,17 @@ from engines.core.seats import BYSTANDER
 from engines.gungi.engine import ENGINE
 from engines.gungi.meta import RULE_SETS
 from engines.gungi.rulings import ILLEGAL_CODES
-from games.boards.gungi.presenter import GUNGI, GungiScene, opening_by
+from games.boards.gungi import presenter
+from games.boards.gungi.presenter import GungiScene, opening_by
 from games.boards.gungi.reading import KINDS, front_of, read_board
 from games.boards.kit.faces import PIECE_SETS
 from games.boards.kit.offers import Offer
 from games.boards.pictures import picture_svg
 from games.boards.refusals import refusal_sentence
 from tests.kit.board_facts import DICE, facts
+
+GUNGI: Any = presenter.GUNGI
+"""Given views as the house stores them: any JSON."""
 
 MIXED = "4m4/9/9/9/4|d:N:w|4/4F4/9/9/4M4 J2/j1 0 guide -"
 BETRAYING = "4m4/9/9/9/3|d:n|5/4|D:D:T|4/9/9/4M4 N1D1/- 0 guide -"

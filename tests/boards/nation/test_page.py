@@ -9,6 +9,8 @@ import pytest
 from django.utils import timezone
 
 from accounts.models import User
+from games.boards.nation.panels import short
+from games.boards.nation.words import book_of
 from games.match.models import Match
 from games.moderation.selectors.audits import faults_of
 from games.notices.presenters.lines import present_notice
@@ -267,6 +269,12 @@ def test_without_power_or_room_nothing_is_given(
     answer = page.play(text)
     assert (answer.status_code, message_of(answer)) == (422, sentence)
     assert squares(page.html()) == shown
+
+
+def test_no_two_states_have_the_same_sign() -> None:
+    states = book_of().states.values()
+    for signs in ([one.sign for one in states], [short(one.name.en) for one in states]):
+        assert len(set(signs)) == len(signs)
 
 
 def test_it_speaks_japanese(ann: User, match: Match) -> None:

@@ -24,9 +24,8 @@ def lively(rules: str, seed: bytes, limit: int = 200) -> Iterator[Position]:
     for number in range(limit):
         if here.outcome:
             return
-        here = ENGINE.play(
-            here, here.to_move, _lively(here, Dice(seed, f"{number}")), None
-        ).position  # type: ignore[arg-type]
+        dice = Dice(seed, f"{number}")
+        here = ENGINE.play(here, here.to_move, _lively(here, dice), dice).position
         yield here
 
 

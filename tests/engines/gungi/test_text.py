@@ -22,6 +22,7 @@ from tests.engines.gungi.texts import (
     ENDED,
     GOOD,
     MATED,
+    MATING,
     MOVES,
     PLAYED,
     POSITIONS,
@@ -123,7 +124,7 @@ def test_repetitions_survive_storage() -> None:
 
 
 def test_an_end_is_known_again() -> None:
-    assert load(ENDED).outcome == after(ENDED["start"], "h2a2").outcome
+    assert load(ENDED).outcome == after(MATING, "h2a2").outcome
     assert position(MATED).outcome is not None
     assert moves(MATED) == set()
 

@@ -74,7 +74,7 @@ BAD_MOVES = (
     *("t*e4&", "T*e4&1", "ｄ*e4", "d＊e4", "d@e4 ", "DONE", "Done", "done ", "done\n", "", "-"),
     "e3+e4" * 5000,
 )
-ROUND_TRIP = ["a3a4", "a7a6", "a4a3", "a6a7"]
+ROUND_TRIP: list[str] = ["a3a4", "a7a6", "a4a3", "a6a7"]
 FIRST = ["m@e1", "m@e9", "d@e2"]
 PLAYED = (
     (START, ["e3e4", "j*e8"]),

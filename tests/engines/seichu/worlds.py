@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from copy import copy
 from dataclasses import dataclass
 from itertools import permutations, product
+from typing import Any
 
 from engines.core.seats import Viewer
 from engines.seichu.position import Position
@@ -61,7 +62,7 @@ class Worlds:
         return min(counts), max(counts)
 
 
-def _deals(truth: dict, seat: int, *, hidden: bool) -> Iterator[Deal]:  # type: ignore[type-arg]
+def _deals(truth: Any, seat: int, *, hidden: bool) -> Iterator[Deal]:
     pieces = {p["square"]: p["kind"] for p in truth["pieces"] if p["seat"] == seat}
     hand = truth["hands"][seat]["kinds"]
     if not hidden:

@@ -1,0 +1,25 @@
+"""How each piece of Seichu moves, in a line."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext_lazy as _
+
+from games.boards.kit.faces import KnownPiece
+from games.boards.seichu.words import words_now
+
+MOVES = {
+    "K": _("One square in any direction."),
+    "R": _("Any distance straight."),
+    "B": _("Any distance diagonally."),
+    "G": _("One square straight or diagonally forward."),
+    "S": _("One square diagonally or forward."),
+    "N": _("Two forward and one aside, jumping over pieces."),
+    "L": _("Any distance forward."),
+    "P": _("One square forward."),
+}
+
+
+def legend() -> list[KnownPiece]:
+    """Every kind with how it moves."""
+    words = words_now()
+    return [KnownPiece(words.face(0, letter), str(moves)) for letter, moves in MOVES.items()]

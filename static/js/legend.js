@@ -1,0 +1,56 @@
+// What a piece is and how it moves: beside it while it is pointed at for a moment, focused by keys,
+// or pressed long. The words are those of the legend on the page.
+
+const POINTED = 700; // milliseconds
+const PRESSED = 500;
+const PLACES = "#board .square, #spares .spare, .hand .square, .captured li, .palette-kind";
+
+const tip = document.getElementById("piece-tip");
+let waiting;
+
+const placeOf = (event) => event.target.closest?.(PLACES);
+
+function wordsFor(place) {
+  const sign = place?.querySelector(".piece")?.dataset.sign;
+  if (!sign || sign.startsWith("z")) return ""; // promoted: it moves otherwise
+  const lines = [...document.querySelectorAll("#legend li")];
+  return lines.find((line) => line.dataset.sign.at(-1) === sign.at(-1))?.lastElementChild.textContent;
+}
+
+function show(place) {
+  const words = place.isConnected && wordsFor(place);
+  if (!words) return;
+  tip.textContent = words;
+  tip.hidden = false;
+  const at = place.getBoundingClientRect();
+  const { height } = tip.getBoundingClientRect();
+  const isLow = at.bottom + height + 8 > innerHeight;
+  tip.style.setProperty("--middle", `${at.x + at.width / 2}px`);
+  tip.style.setProperty("--top", `${isLow ? at.top - height - 6 : at.bottom + 6}px`);
+}
+
+function hide() {
+  clearTimeout(waiting);
+  tip.hidden = true;
+}
+
+function soon(event, delay) {
+  hide();
+  const place = placeOf(event);
+  if (place) waiting = setTimeout(show, delay, place);
+}
+
+document.addEventListener("pointerover", (event) => event.pointerType === "mouse" && soon(event, POINTED));
+document.addEventListener("pointerdown", (event) => (event.pointerType === "mouse" ? hide() : soon(event, PRESSED)));
+for (const name of ["pointerup", "pointercancel", "focusout", "scroll"]) {
+  document.addEventListener(name, (event) => event.pointerType !== "touch" || name !== "pointerup" ? hide() : clearTimeout(waiting));
+}
+document.addEventListener("focusin", (event) => {
+  const place = placeOf(event);
+  if (place?.matches(":focus-visible")) soon(event, POINTED);
+});
+document.addEventListener("keydown", (event) => event.key === "Escape" && hide());
+// a long press on a piece is no wish for the browser's own menu
+document.addEventListener("contextmenu", (event) => {
+  if (!tip.hidden && placeOf(event)) event.preventDefault();
+});

@@ -1,0 +1,58 @@
+"""The legend: pieces drawn otherwise at the board, and what each is said beside it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from playwright.sync_api import expect
+
+from tests.e2e.conftest import NewVisitor
+from tests.e2e.visits import PHONE, open_match, sign_in, square
+from tests.kit.builders import match_between, person
+from tests.kit.gunjin import gunjin_match
+
+
+def test_what_a_piece_is_shows_beside_it(new_visitor: NewVisitor, site: Any) -> None:
+    page, ann = new_visitor(viewport={"width": 1366, "height": 657}), person("Ann")
+    sign_in(page, site, ann)
+    open_match(page, match_between(ann, person("Bob")))
+    tip = page.locator("#piece-tip")
+    square(page, "c2").hover()
+    expect(tip).to_have_text(
+        "Cannon: Any distance straight; captures by jumping over exactly one piece."
+    )
+    square(page, "d4").hover()
+    expect(tip).to_be_hidden()
+    page.locator("#board .square[tabindex='0']").focus()
+    page.keyboard.press("ArrowRight")
+    expect(tip).to_be_visible()
+
+
+def test_a_hidden_piece_tells_nothing_and_a_long_press_on_an_own_one_does(
+    new_visitor: NewVisitor, site: Any
+) -> None:
+    page, ann = new_visitor(**PHONE), person("Ann")
+    sign_in(page, site, ann)
+    open_match(page, gunjin_match(ann, person("Bob"), is_placed=False))
+    spare = page.locator("#spare-P")
+    spare.dispatch_event("pointerdown", {"pointerType": "touch", "isPrimary": True})
+    expect(page.locator("#piece-tip")).to_contain_text("Plane: Any distance along its file")
+    open_match(page, gunjin_match(ann, person("Cid")))
+    square(page, "g4").dispatch_event("pointerdown", {"pointerType": "touch", "isPrimary": True})
+    page.wait_for_timeout(700)
+    expect(page.locator("#piece-tip")).to_be_hidden()
+
+
+def test_the_pieces_are_switched_at_the_board(new_visitor: NewVisitor, site: Any) -> None:
+    page, ann = new_visitor(), person("Ann")
+    sign_in(page, site, ann)
+    open_match(page, match_between(ann, person("Bob")))
+    drawn = square(page, "c2").locator("use").last
+    assert "kanji" in str(drawn.get_attribute("href"))
+    page.locator("#legend summary").click()
+    page.get_by_role("button", name="International").click()
+    expect(square(page, "c2").locator("use").last).to_have_attribute(
+        "href", "/static/pieces/xiongqi/international.svg#sC"
+    )
+    ann.refresh_from_db()
+    assert ann.piece_set == "international"
