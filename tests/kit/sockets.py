@@ -36,7 +36,7 @@ class Page(WebsocketCommunicator):
         """The code the house closes it with; fails when another frame comes first."""
         message = await self.receive_output(timeout=5)
         assert message["type"] == "websocket.close", message
-        return message["code"]
+        return int(message["code"])
 
 
 def client_of(user: object) -> Client:

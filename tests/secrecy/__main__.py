@@ -19,6 +19,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -136,7 +137,7 @@ class Night:
         for game in self.open:
             self.control(game)
         self.say(
-            f"{TALLY.bytes:,} bytes in {TALLY.readings:,} readings of {len(TALLY.cells):,} cells,"
+            f"{TALLY.size:,} bytes in {TALLY.readings:,} readings of {len(TALLY.cells):,} cells,"
             f" {TALLY.differing} differing"
         )
         if self.only in "planted leaks":
@@ -197,7 +198,7 @@ class Night:
                 ("T2 lists", 0.4, 87_000, lambda n: drives.listed(shown, n)),
             ):
                 numbers = range(first + self.which, first + max(int(self.size * share), 2), 2)
-                self.show(f"{game} {name}", len(numbers), lambda d=drive, n=numbers: d(n))
+                self.show(f"{game} {name}", len(numbers), partial(drive, numbers))
             each = max(self.size // 100, 2)
             names = tuple(moments.moments_of(game))[self.which :: 2]
             self.show(
@@ -212,10 +213,10 @@ class Night:
                 lambda: moments.looked_on(shown, onlookers),
             )
             numbers = range(8000 + self.which, 8000 + max(int(self.size * 0.01), 4), 2)
-            self.show(f"{game} broken places", len(numbers), lambda: list(breaking(shown, numbers)))
+            self.show(f"{game} broken places", len(numbers), partial(breaking, shown, numbers))
             shown.is_honest = True
             for name in list(SECRETS)[self.which :: 2]:
-                self.show(f"{game} T3 {name}", 1, lambda name=name: drives.in_secret(shown, name))
+                self.show(f"{game} T3 {name}", 1, partial(drives.in_secret, shown, name))
             self.show(f"{game} T4 accounts", 1, lambda: drives.in_private(shown, extra=300))
             self.show(f"{game} signed out", 1, lambda: drives.after_signing_out(shown))
 

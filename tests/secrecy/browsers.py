@@ -459,7 +459,8 @@ def make_move(room: Room, page: Page, text: str) -> None:
 
 def play_elsewhere(match: Match, seat: Seat, text: str) -> None:
     """Let *seat* move from somewhere else."""
-    player = match.players.get(seat=seat)
+    user = match.players.get(seat=seat).user
+    assert user is not None
 
     def send() -> None:
         from games.match.sealed import SealedPly
@@ -467,7 +468,7 @@ def play_elsewhere(match: Match, seat: Seat, text: str) -> None:
         done = SealedPly.objects.filter(match=match, seat=seat).count()
         turns.play_move(
             uid=match.uid,
-            user=player.user,
+            user=user,
             text=text,
             seat_ply=done + 1,
             key=f"key-elsewhere-{done}",

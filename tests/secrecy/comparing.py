@@ -61,7 +61,7 @@ def make_pair(game: str, number: int, kind: str) -> Pair | None:
     if kind == "T1":
         return Pair(world, snapshot_of(world, eyes[0], dice), frozenset({owner}))
     twin = twin_of(world, eyes, dice)
-    return twin and Pair(world, twin, frozenset({owner}))
+    return Pair(world, twin, frozenset({owner})) if twin else None
 
 
 def in_some_state(pair: Pair, number: int, names: Sequence[str] = STATES) -> Pair:
@@ -157,14 +157,14 @@ class Tally:
 
     pairs: int = 0
     readings: int = 0
-    bytes: int = 0
+    size: int = 0
     differing: int = 0
     cells: set[str] = field(default_factory=set)
 
     def note(self, place: str, blob: bytes) -> None:
         """Count one more."""
         self.readings += 1
-        self.bytes += len(blob)
+        self.size += len(blob)
         self.cells.add(place)
 
 

@@ -10,6 +10,7 @@ import time
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from datetime import timedelta
 from functools import cache
+from importlib.util import find_spec
 from itertools import count
 from statistics import mean, median, variance
 
@@ -265,7 +266,8 @@ def staff_at_the_board(stage: Stage) -> Found:
 
 def promote(user: User | None) -> None:
     """Make *user* one of the staff, with all rights."""
-    User.objects.filter(pk=user and user.pk).update(is_staff=True, is_superuser=True)
+    assert user is not None
+    User.objects.filter(pk=user.pk).update(is_staff=True, is_superuser=True)
     TOTP.activate(user, "STAFFTOTPSOUTHAA")
     RecoveryCodes.activate(user)
 
@@ -594,10 +596,14 @@ def timed_pairs(game: str, numbers: Iterable[int]) -> list[Pair]:
 
     What was moved, dropped and taken with differs in the twins of the first.
     """
-    found = list(pairs(game, numbers))
     wanted = rulebook_of(game).DIFFERING
-    long = (p for p in found if len(p.one.acts) >= LONG and wanted <= owners_kinds_differ(p))
-    return [next(p for p in long if quiet_move(p)), next(p for p in found if p.one.is_setting_up)]
+    long = (
+        pair
+        for pair in pairs(game, numbers)
+        if len(pair.one.acts) >= LONG and wanted <= owners_kinds_differ(pair)
+    )
+    placing = (pair for pair in pairs(game, numbers) if pair.one.is_setting_up)
+    return [next(pair for pair in long if quiet_move(pair)), next(placing)]
 
 
 LONG = 40
@@ -662,7 +668,9 @@ def slow_cells(stage: Stage, numbers: Iterable[int], *, samples: int) -> Found:
 
 
 def games_without_proof() -> Found:
-    """Games that hide something but do not say in a manifest what they release."""
+    """Games that hide something but do not say in a manifest what they release, or bring nothing
+    of their own to be compared by.
+    """
     for engine in worlds.ENGINES:
         slug = engine.meta.slug
         if engine.meta.hides_information:
@@ -672,3 +680,6 @@ def games_without_proof() -> Found:
                 told = {}
             if not told or slug not in worlds.HIDDEN_GAMES:
                 yield Difference(f"game {slug}", b"no manifest", b"")
+            for part in ("told", "moments", "planted_leaks"):
+                if find_spec(f"tests.engines.{slug}.{part}") is None:
+                    yield Difference(f"game {slug}", f"no {part}".encode(), b"")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import timedelta
+from typing import Any
 
 from allauth.mfa.recovery_codes.internal.auth import RecoveryCodes
 from allauth.mfa.totp.internal.auth import TOTP
@@ -38,7 +39,7 @@ VIEWERS = (*SEATED, *OTHERS)
 def make_house(game: str) -> House:
     """One of everything, with nothing in it but what chance and the services put there."""
     people = _people()
-    south, north = people["south"], people["north"]
+    south, north, stranger, root = (people[name] for name in ("south", "north", "stranger", "root"))
     terms = opening.Terms(game, "relaxed", 0)
     matches = []
     for _name in ("running", "over", "elsewhere"):
@@ -48,14 +49,15 @@ def make_house(game: str) -> House:
     engine = engine_of(game)
     plant(matches[1], some_world(engine, b"over" * 8, 30), start=NOON, order=Dice(b"o", "over"))
     ending.resign(uid=matches[1].uid, user=south, now=NOON + 40 * PACE)
-    beside = opening.create_invitation(user=people["root"], terms=terms, now=NOON)
-    opening.take_seat(secret=beside.secret, user=people["stranger"], now=NOON)
+    beside = opening.create_invitation(user=root, terms=terms, now=NOON)
+    opening.take_seat(secret=beside.secret, user=stranger, now=NOON)
     bot = opening.create_bot_match(
         user=south, terms=terms, level=engine.meta.bot_levels[0], now=NOON
     )
+    everybody: dict[str, Any] = {"visitor": None, **people}
     house = House(
         game=game,
-        people=people,
+        people=everybody,
         running=matches[0],
         over=matches[1],
         bot=bot,
@@ -68,8 +70,8 @@ def make_house(game: str) -> House:
     return house
 
 
-def _people() -> dict[str, User | None]:
-    staff = {"is_staff": True}
+def _people() -> dict[str, User]:
+    staff: dict[str, Any] = {"is_staff": True}
     people = {
         "south": person("south", email="south@private.example", time_zone="Pacific/Chatham"),
         "north": person("north", email="north@private.example", time_zone="Asia/Kathmandu"),
@@ -85,7 +87,7 @@ def _people() -> dict[str, User | None]:
         content_type__app_label__in=("match", "notices", "bots"), codename__startswith="view_"
     )
     people["helper"].user_permissions.set(may_look)
-    return {"visitor": None, **people}
+    return people
 
 
 class Stage:

@@ -10,9 +10,9 @@ from functools import cache
 from itertools import islice
 from typing import Any
 
-import engines.gunjin.engine
 from engines.core.arbiter import ARBITER
 from engines.core.seats import BYSTANDER, Seat, Viewer
+from engines.gunjin import news
 from engines.gunjin.pieces import KIND_OF, LETTERS
 from engines.seichu.doubts import proof_of
 from engines.seichu.moves import Answer
@@ -100,7 +100,7 @@ def blank_after_spies(patch: Patch) -> None:
             return event
         return replace(event, public={**event.public, "move": f"{step} "})
 
-    wrap(patch, engines.gunjin.engine.news, "stepped", leaky)
+    wrap(patch, news, "stepped", leaky)
 
 
 # Salts and mails
@@ -129,7 +129,8 @@ def steps_of(world: World, letter: str) -> int:
     """How often a piece of that kind has moved."""
     events = [event for step in world.steps for event in step.events]
     moved = [event for event in events if event.kind in ("moved", "fought")]
-    return sum(event.private[(event.public or {})["seat"]]["kind"] == letter for event in moved)
+    movers = [(event, Seat(int(str((event.public or {})["seat"])))) for event in moved]
+    return sum(event.private[seat]["kind"] == letter for event, seat in movers)
 
 
 def planes_told(patch: Patch) -> None:
@@ -144,7 +145,7 @@ def planes_told(patch: Patch) -> None:
             event, private={**event.private, other: {**event.private.get(other, {}), "flew": 1}}
         )
 
-    wrap(patch, engines.gunjin.engine.news, "stepped", leaky)
+    wrap(patch, news, "stepped", leaky)
 
 
 # Silence, formations, staff, time

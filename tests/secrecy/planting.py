@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from engines.core.dice import Dice
-from engines.core.seats import BYSTANDER, Viewer
+from engines.core.seats import BYSTANDER, Seat, Viewer
 from games.bots.models import BotTurn
 from games.match.clocks import TIME_CONTROLS, deadline_of, setup_deadline
 from games.match.models import Commitments, Match, Player
@@ -33,8 +33,8 @@ def plant(match: Match, world: World, *, start: datetime, order: Dice) -> None:
         model.objects.filter(match=match).delete()
     match.options = dict(world.terms.options)
     plies, events = _plies(match, world, start), _events(match, world)
-    for rows in (plies, events):
-        order.shuffle(rows)
+    order.shuffle(plies)
+    order.shuffle(events)
     SealedPly.objects.bulk_create(plies)
     SealedEvent.objects.bulk_create(events)
     SealedPosition.objects.bulk_create([_sealed(match, world)])
@@ -95,7 +95,7 @@ def _sealed(match: Match, world: World) -> SealedPosition:
         schema=codec.schema,
         data=codec.dump_position(world.position),
         plies=len(world.acts),
-        seat_plies=[seats.count(seat) for seat in range(len(world.engine.meta.seats))],
+        seat_plies=[seats.count(Seat(seat)) for seat in range(len(world.engine.meta.seats))],
         versions=_versions(match, world),
     )
 

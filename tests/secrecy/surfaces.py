@@ -6,9 +6,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import asdict, dataclass, field
 from functools import lru_cache
-from typing import Any
+from typing import Any, TypeVar
 
 from django.contrib import admin
 from django.db import connection
@@ -22,6 +23,8 @@ from tests.kit.leaks import VISITOR, addresses, answer, as_bytes, known, methods
 from tests.routes import TABLE
 from tests.secrecy.house import NOW, SEATED, VIEWERS, Stage
 from tests.secrecy.worlds import DRAW_OFFERED, World
+
+T = TypeVar("T")
 
 ADMIN = "admin:"
 OUTSIDE_ADMIN = ("visitor", "stranger", "north")
@@ -149,22 +152,17 @@ def is_broken(blob: bytes) -> bool:
     return re.match(rb"queries: \d+\n500", blob) is not None
 
 
-class counted_queries:  # noqa: N801 - reads as a verb
+@contextmanager
+def counted_queries() -> Iterator[list[int]]:
     """A list with an entry for every statement sent to the database meanwhile."""
+    found: list[int] = []
 
-    def __enter__(self) -> list[int]:
-        found: list[int] = []
+    def note(execute: Any, *args: Any) -> Any:
+        found.append(1)
+        return execute(*args)
 
-        def note(execute: Any, *args: Any) -> Any:
-            found.append(1)
-            return execute(*args)
-
-        self._wrapper = connection.execute_wrapper(note)
-        self._wrapper.__enter__()
-        return found
-
-    def __exit__(self, *error: object) -> None:
-        self._wrapper.__exit__(*error)
+    with connection.execute_wrapper(note):
+        yield found
 
 
 # What is behind the pages
@@ -211,8 +209,8 @@ def mail_cells() -> Iterator[Cell]:
             yield Cell("mails", viewer, mails)
 
 
-def some_of(cells: Sequence[Cell], count: int, dice: Dice) -> list[Cell]:
-    """*count* cells at random."""
+def some_of(cells: Sequence[T], count: int, dice: Dice) -> list[T]:
+    """*count* of *cells*, or of whatever else, at random."""
     return [dice.choice(cells) for _number in range(count)] if cells else []
 
 

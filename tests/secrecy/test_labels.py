@@ -134,7 +134,7 @@ FACTS = {
         "time_control started_at ended_at rematch_uid rematch_offered_by now is_setting_up "
         "commitments given_plies frozen_at is_annulled",
         OWNER: "version seat view news reveal legal seat_ply viewed_ply may_resign may_offer_draw "
-        "rulings rematch_refusal waits_elsewhere held rewinds "
+        "rulings rematch_refusal waits_elsewhere held ahead "
         "may_rematch secret preparation cautions bluffs guesses eyes",
     },
     PlayerFacts: {

@@ -68,7 +68,7 @@ NO_MORE = slice(0)
 def hidden_kinds(match: Match) -> str:
     """The letters of all pieces on the board."""
     referee = Referee(match)
-    views = [referee.view(Viewer.of(Seat(seat))) for seat in SEATED.values()]
+    views: list[Any] = [referee.view(Viewer.of(Seat(seat))) for seat in SEATED.values()]
     return "".join(piece["kind"] or "" for view in views for piece in view["pieces"])
 
 

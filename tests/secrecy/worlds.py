@@ -205,7 +205,8 @@ def _swapped(text: str, army: str, dice: Dice) -> str:
     spare = (Counter(army) - Counter(letters[place] for place in places)).elements()
     one = dice.choice(places)
     others = [place for place in places if letters[place] != letters[one]]
-    other = dice.choice([*others, *(kind for kind in spare if kind != letters[one])])
+    choices: list[int | str] = [*others, *(kind for kind in spare if kind != letters[one])]
+    other = dice.choice(choices)
     if isinstance(other, str):
         letters[one] = other
     else:

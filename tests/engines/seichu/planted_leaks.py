@@ -9,7 +9,6 @@ from typing import Any
 from engines.core.arbiter import ARBITER
 from engines.core.events import Event
 from engines.core.seats import Seat, Viewer
-from engines.seichu import engine as seichu_engine
 from engines.seichu import news
 from engines.seichu.doubts import fouls_in, proof_of
 from engines.seichu.movement import is_attacked, targets_of
@@ -242,8 +241,7 @@ def _tell_more(patch: Patch, fact: Callable[[Any, Any], str]) -> None:
             else:
                 yield replace(event, public={**event.public, "more": fact(before, move)})
 
-    wrap(patch, seichu_engine.news, "played", leaky)
-    assert seichu_engine.news is news
+    wrap(patch, news, "played", leaky)
 
 
 def check_announced(patch: Patch) -> None:
@@ -256,6 +254,7 @@ def check_by_mail(patch: Patch) -> None:
 
     def leaky(subject: Any, notice: Notice) -> str:
         told = str(subject(notice))
+        assert notice.match is not None
         return f"{told}!" if in_check(position_of(notice.match.uid)) else told
 
     wrap(patch, mails, "_subject", leaky)
@@ -356,9 +355,10 @@ def prepare() -> None:
     moments.prepare("seichu", EACH)
     for number in RELEASED:
         pair_of("seichu", number)
+    drives.world_for("seichu", 0)
 
 
-SEICHU = {
+PLANTED = {
     "L1 fouls marked": Planted(fouls_marked, at("the other's fouls differ")),
     "L1 the sheet": Planted(sheet_of_truth, at("in check in one twin only")),
     "L6 drops named": Planted(drops_named, at("drops differ")),
@@ -389,4 +389,4 @@ SEICHU = {
     ),
     "L35 hands": Planted(hands_open, at("hands differ")),
 }
-"""What Seichu has of its own, beside what `teeth.PLANTED` looks for in every game."""
+"""What Seichu has of its own, beside what is planted in every game."""
