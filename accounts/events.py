@@ -16,7 +16,7 @@ KINDS = frozenset(
         *("factor-added", "factor-removed", "factor-failed", "factor-reset", "staff-code-given"),
         *("guest-came", "guest-claimed", "guest-joined"),
         *("rights-changed", "person-changed", "staff-refused", "superuser-signed-in"),
-        "staff-too-lucky",
+        *("staff-too-lucky", "deed-refused"),
         *("moderated", "data-exported", "account-leaving", "account-kept", "account-deleted"),
     }
 )

@@ -30,8 +30,6 @@ class SealedPosition(models.Model):
     seat_plies = models.JSONField(editable=False)
     versions = models.JSONField(editable=False)
 
-    rewinds: int = 0
-    """How often plies were put away; `referee.table` reads it with the row."""
     earlier: str | None
     made_last: datetime | None
     """What `Umpire.repeats` reads besides: the move by the same key, when the last was made."""

@@ -6,7 +6,8 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from django.db.models import Exists, F, Max, OuterRef, Prefetch, Q, QuerySet
+from django.db.models import BooleanField, Exists, F, Max, OuterRef, Prefetch, Q, QuerySet
+from django.db.models.expressions import RawSQL
 from django.utils import timezone
 
 from games.match.models import Commitments, HouseHealth, Match, Player, Ruling
@@ -85,12 +86,17 @@ def seats_held(uids: Collection[str]) -> dict[tuple[str, int], int]:
 
 def players_of(match: Match) -> list[Player]:
     """The players of *match* in seat order, each with its user and what waits for it elsewhere."""
-    waiting = Player.objects.filter(
-        user=OuterRef("user"), is_to_act=True, match__status=Status.ACTIVE, match__frozen_at=None
-    )
-    seated = match.players.select_related("user")
-    also = {"waits_elsewhere": Exists(waiting.exclude(match=match))}
-    return list(seated.annotate(**also))
+    waits = RawSQL(_WAITS_ELSEWHERE, [match.pk], BooleanField())  # noqa: S611 - a constant
+    also = {"waits_elsewhere": waits}
+    return list(match.players.select_related("user").annotate(**also))
+
+
+# `seats_to_act` of each, as Exists would ask it: every turn asks, and Django takes longer to build
+# that question than the database to answer it
+_WAITS_ELSEWHERE = """EXISTS (
+    SELECT 1 FROM match_player seat JOIN match_match board ON board.id = seat.match_id
+    WHERE seat.user_id = match_player.user_id AND seat.is_to_act AND board.status = 'active'
+    AND board.frozen_at IS NULL AND board.id <> %s)"""
 
 
 def with_users() -> QuerySet[Player]:

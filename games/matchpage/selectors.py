@@ -76,8 +76,8 @@ class Held:
     """Its last row begins after this ply."""
     row: int
     """The number of that row; it may be unfinished, so it is told again."""
-    rewinds: int
-    """How often moves had been taken back by then: after another time it holds nothing."""
+    ahead: int
+    """`Referee.ahead` by then: if it is another, it may be that moves were taken back."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,8 +106,8 @@ class BoardFacts:
     """What the viewer heard of the match, or of its plies after those *held*."""
     held: Held | None
     """What the page holds already of the list of moves; None if it is to have all of it."""
-    rewinds: int
-    """How often moves have been taken back."""
+    ahead: int
+    """What the page is to say of this with what it holds."""
     reveal: JsonObject | None
     """What the end has told everybody, whatever is looked back at; None where nothing was."""
     legal: tuple[str, ...]
@@ -258,7 +258,7 @@ def _begun_facts(
     is_open = match.status == Status.ACTIVE and match.frozen_at is None
     acts = is_open and after_ply is None and viewer.seat is not None
     preparation = _preparation(players, viewer.seat) if acts and viewer.seat is not None else None
-    held = held if after_ply is None and _still_holds(referee, match, held) else None
+    held = held if after_ply is None and _still_holds(referee, match, viewer, held) else None
     heard = referee.news(viewer) if held is None else referee.latest_news(viewer, after=held.ply)
     replaying = None if after_ply is None else replay_viewer(named, match)
     return _facts(
@@ -274,7 +274,7 @@ def _begun_facts(
         cautions=_cautions(referee, match, preparation),
         news=heard if replaying is None or replaying.sees_all else _unended(referee, replaying),
         held=held,
-        rewinds=referee.rewinds,
+        ahead=referee.ahead(viewer),
         reveal=next((told for kind, told in heard if kind == REVEAL), None),
         legal=referee.legal_moves(viewer.seat) if acts and viewer.seat is not None else (),
         bluffs=referee.bluffs(viewer.seat) if acts and viewer.seat is not None else {},
@@ -284,7 +284,7 @@ def _begun_facts(
     )
 
 
-def _still_holds(referee: Referee, match: Match, held: Held | None) -> bool:
+def _still_holds(referee: Referee, match: Match, viewer: Viewer, held: Held | None) -> bool:
     """Whether what a page held on to is still how the match went.
 
     The end of a match may tell every move anew, and before play has begun there is nothing to hold.
@@ -293,7 +293,7 @@ def _still_holds(referee: Referee, match: Match, held: Held | None) -> bool:
         held is not None
         and match.status == Status.ACTIVE
         and not match.is_setting_up
-        and held.rewinds == referee.rewinds
+        and held.ahead == referee.ahead(viewer)
         and held.ply < referee.plies
     )
 
@@ -363,7 +363,7 @@ def _facts(
     commitments: tuple[CommittedPiece, ...] = (),
     news: list[tuple[str, JsonObject]] | None = None,
     held: Held | None = None,
-    rewinds: int = 0,
+    ahead: int = 0,
     reveal: JsonObject | None = None,
     legal: tuple[str, ...] = (),
     bluffs: Mapping[str, Bluff] | None = None,
@@ -389,7 +389,7 @@ def _facts(
         commitments=commitments,
         news=news or [],
         held=held,
-        rewinds=rewinds,
+        ahead=ahead,
         reveal=reveal,
         legal=legal,
         bluffs=bluffs or {},

@@ -13,7 +13,7 @@ from typing import Any
 
 from websockets.asyncio.client import ClientConnection
 
-from tests.running.people import Person, new_key, nudged, version_of
+from tests.running.people import Person, held_after, new_key, nudged, version_of
 from tests.running.wire import Reply
 
 OPENING_AT_ONCE = 4
@@ -65,6 +65,7 @@ class Browser:
     ) -> None:
         self._person, self._uid, self._match, self._desk = person, uid, match, desk
         self._answer: asyncio.Task[None] | None = None
+        self._held = ""
         self._aside = [asyncio.create_task(self._attend_desk())]
 
     @classmethod
@@ -76,7 +77,7 @@ class Browser:
 
     async def look(self) -> int:
         """Fetch the board as it stands; its version."""
-        return _shown(await self._person.board(self._uid))
+        return self._show(await self._person.board(self._uid, held=self._held))
 
     async def follow(self, version: int) -> None:
         """Wait for word of *version*, then hold the board it speaks of."""
@@ -102,8 +103,15 @@ class Browser:
 
     async def _move(self, text: str, seat_ply: int, watch: Stopwatch) -> None:
         began = time.perf_counter()
-        _shown(await self._person.move(self._uid, text, seat_ply, new_key()))
+        sent = self._person.move(self._uid, text, seat_ply, new_key(), held=self._held)
+        self._show(await sent)
         watch.note(watch.own_answer, began)
+
+    def _show(self, reply: Reply) -> int:
+        """The version that is on the page now."""
+        assert reply.status == 200, (reply.status, dict(reply.headers))
+        self._held = held_after(reply)
+        return version_of(reply)
 
     def _do_aside(self, request: Coroutine[Any, Any, Reply]) -> None:
         waiting, *others = self._aside
@@ -117,11 +125,6 @@ class Browser:
             if number != latest:
                 latest = number
                 assert (await self._person.counts()).status == 200
-
-
-def _shown(reply: Reply) -> int:
-    assert reply.status == 200, (reply.status, dict(reply.headers))
-    return version_of(reply)
 
 
 async def play_out(

@@ -18,7 +18,7 @@ from pathlib import Path
 from time import process_time
 from typing import Any
 
-sys.path.insert(0, str(Path.cwd()))
+sys.path.insert(0, str(Path.cwd()))  # the tree it is run in
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings.test")
 
 import django
@@ -119,24 +119,35 @@ def played(table: Table, turns: int) -> Figures:
     return figures
 
 
-def bare(turns: int) -> list[float]:
-    """Milliseconds of the same durable writes without anything of ours: *turns* times."""
-    from django.db import connection, transaction
+def bare(table: Table, turns: int) -> list[float]:
+    """Milliseconds of the rows of a turn written by Django alone: no rules, no page, no referee."""
+    from django.db import transaction
+    from django.utils import timezone
 
-    with connection.cursor() as cursor:
-        for number in range(5):
-            cursor.execute(
-                f"CREATE TABLE IF NOT EXISTS bare_{number} (id integer primary key, text text)"
-            )
-        found = []
-        for turn in range(turns):
-            began = process_time()
-            with transaction.atomic():
-                for number in range(5):
-                    cursor.execute(f"SELECT id FROM bare_{number} WHERE id = %s", [turn])
-                    cursor.fetchall()
-                    cursor.execute(f"INSERT INTO bare_{number} (text) VALUES (%s)", ["x" * 200])
-            found.append((process_time() - began) * 1000)
+    from games.match.models import Match
+    from games.match.sealed import SealedEvent, SealedPly, SealedPosition
+    from games.notices.models import Notice
+
+    found = []
+    for turn in range(turns):
+        began, now = process_time(), timezone.now()
+        with transaction.atomic():
+            match = Match.objects.select_for_update().get(uid=table.match.uid)
+            players = list(match.players.all())
+            sealed = SealedPosition.objects.get(match=match)
+            number = 10_000 + turn
+            told = {"match": match, "number": number, "seat_ply": number, "made_at": now}
+            ply = SealedPly.objects.create(seat=0, move="e3e4", key=f"bare-{turn:08}", **told)
+            event = SealedEvent.objects.create(match=match, ply=number, order=0, kind="moved")
+            news = {"match": match, "kind": "your-turn", "made_at": now}
+            notice = Notice.objects.create(user=players[0].user, subject=f"bare {turn}", **news)
+            sealed.save(update_fields=["data", "plies"])
+            for player in players:
+                player.save(update_fields=["is_to_act", "deadline"])
+            match.save(update_fields=["deadline"])
+        found.append((process_time() - began) * 1000)
+        for row in (ply, event, notice):
+            row.delete()
     return found
 
 
@@ -164,11 +175,10 @@ def main() -> None:
         warm = Table(next(written))
         warm.begin_at(4)
         played(warm, 10)
-        tables: dict[int, Table] = {}
         for line in sys.stdin:
-            answer: dict[str, Any] = {"bare ms": bare(int(line))}
+            answer: dict[str, Any] = {"bare ms": bare(warm, int(line))}
             for ply in (EARLY, LATE):
-                table = Table(next(written)) if ply not in tables else tables[ply]
+                table = Table(next(written))
                 table.begin_at(ply)
                 answer[f"statements at {ply}"] = [counted(table.move), counted(table.look)]
                 answer[str(ply)] = played(table, int(line))

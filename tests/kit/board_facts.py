@@ -82,7 +82,7 @@ def facts(
         "rematch_refusal": "",
         "waits_elsewhere": False,
         "held": None,
-        "rewinds": 0,
+        "ahead": 0,
         "secret": "",
         "now": NOW,
     }

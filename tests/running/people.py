@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import secrets
 from dataclasses import dataclass, field
 from urllib.parse import urlencode
@@ -34,18 +35,29 @@ class Person:
             Wire(self.door.port) for _number in range(4)
         )
 
-    async def board(self, uid: str, seen: int | None = None) -> Reply:
-        """The live part of the match page; with *seen*, 204 unless there is something newer."""
-        query = "" if seen is None else f"?v={seen}"
-        return await self.reading.ask("GET", f"/matches/{uid}/board/{query}", self.headers)
+    async def board(self, uid: str, seen: int | None = None, held: str = "") -> Reply:
+        """The live part of the match page; with *seen*, 204 unless there is something newer.
+
+        Of the list of moves it has what a page that has *held* on to the others needs.
+        """
+        asked = {"v": seen, "has": held or None}
+        query = urlencode({name: value for name, value in asked.items() if value is not None})
+        return await self.reading.ask("GET", f"/matches/{uid}/board/?{query}", self.headers)
 
     async def move(
-        self, uid: str, text: str, seat_ply: int, key: str, wire: Wire | None = None
+        self,
+        uid: str,
+        text: str,
+        seat_ply: int,
+        key: str,
+        wire: Wire | None = None,
+        held: str = "",
     ) -> Reply:
         """Submit a move; the answer is the board as it then stands."""
         body = urlencode({"move": text, "seat_ply": seat_ply, "key": key}).encode()
-        wire = wire or self.writing
-        return await wire.ask("POST", f"/matches/{uid}/move/", {**self.headers, **FORM}, body)
+        wire, query = wire or self.writing, f"?has={held}" if held else ""
+        path = f"/matches/{uid}/move/{query}"
+        return await wire.ask("POST", path, {**self.headers, **FORM}, body)
 
     async def counts(self) -> Reply:
         """The counts in the frame of the page: boards to move, notices not read."""
@@ -99,6 +111,12 @@ def new_key() -> str:
 def version_of(reply: Reply) -> int:
     """The version of the match that a board shows."""
     return int(reply.headers["x-match-version"])
+
+
+def held_after(reply: Reply) -> str:
+    """What a page that shows this board holds of the list of moves."""
+    found = re.search(rb'data-has="([^"]*)"', reply.body)
+    return found[1].decode() if found else ""
 
 
 async def nudged(socket: ClientConnection, version: int) -> None:

@@ -596,10 +596,14 @@ def timed_pairs(game: str, numbers: Iterable[int]) -> list[Pair]:
 
     What was moved, dropped and taken with differs in the twins of the first.
     """
-    found = list(pairs(game, numbers))
     wanted = rulebook_of(game).DIFFERING
-    long = (p for p in found if len(p.one.acts) >= LONG and wanted <= owners_kinds_differ(p))
-    return [next(p for p in long if quiet_move(p)), next(p for p in found if p.one.is_setting_up)]
+    long = (
+        pair
+        for pair in pairs(game, numbers)
+        if len(pair.one.acts) >= LONG and wanted <= owners_kinds_differ(pair)
+    )
+    placing = (pair for pair in pairs(game, numbers) if pair.one.is_setting_up)
+    return [next(pair for pair in long if quiet_move(pair)), next(placing)]
 
 
 LONG = 40

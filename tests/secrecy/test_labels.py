@@ -47,8 +47,9 @@ ROWS = {
     "ChatLine": {OWNER: "match room author text preset said_at hidden_at", STAFF: "id"},
     "Muted": {OWNER: "user whom", NOBODY: "id"},
     "Report": {
-        STAFF: "id suspect room score opened_at taken_by taken_at snoozed_until closed_at",
-        OWNER: "outcome answer",  # of an atom in it
+        STAFF: "id suspect room score opened_at taken_by taken_at snoozed_until closed_at "
+        "for_seniors",
+        OWNER: "outcome answer canned",  # of an atom in it
     },
     "ReportAtom": {OWNER: "match category text line made_at report reporter", STAFF: "id"},
     "ReportNote": {STAFF: "id report author text made_at"},
@@ -133,7 +134,7 @@ FACTS = {
         "time_control started_at ended_at rematch_uid rematch_offered_by now is_setting_up "
         "commitments given_plies frozen_at is_annulled",
         OWNER: "version seat view news reveal legal seat_ply viewed_ply may_resign may_offer_draw "
-        "rulings rematch_refusal waits_elsewhere held rewinds "
+        "rulings rematch_refusal waits_elsewhere held ahead "
         "may_rematch secret preparation cautions bluffs guesses eyes",
     },
     PlayerFacts: {

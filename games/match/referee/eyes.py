@@ -132,6 +132,15 @@ class Eyes(Table):
         """How often what *viewer* sees has changed."""
         return int(self._sealed.versions[self._viewer_keys.index(viewer.seat)])
 
+    def ahead(self, viewer: Viewer) -> int:
+        """By how much the version is ahead of the plies once play has begun; before that 0.
+
+        Every ply is one version to everybody, so this stays as it is while moves are made, and
+        grows with whatever else happens: moves taken back make it grow for good. While pieces are
+        placed the number of plies is nobody's to know.
+        """
+        return 0 if self.is_setting_up() else self.version(viewer) - self._sealed.plies
+
     @property
     def _kind_hiding_engine(self) -> KindHidingEngine[Any, Any, Any] | None:
         engine = cast("KindHidingEngine[Any, Any, Any]", self._engine)

@@ -9,9 +9,6 @@ from itertools import groupby
 from operator import attrgetter
 from typing import Any, Self
 
-from django.db.models import Count, OuterRef, QuerySet, Subquery
-from django.db.models.functions import Coalesce
-
 from engines.core.commitments import Commitment, commitments_to
 from engines.core.dice import Dice
 from engines.core.engine import (
@@ -25,7 +22,7 @@ from engines.core.seats import Seat
 from engines.registry import engine_for
 from games.match.models import Match
 from games.match.referee.kept import position_of
-from games.match.sealed import SealedEvent, SealedPly, SealedPosition, SealedRewind
+from games.match.sealed import SealedEvent, SealedPly, SealedPosition
 
 
 class Table:
@@ -40,8 +37,7 @@ class Table:
     @classmethod
     def for_each(cls, matches: Sequence[Match]) -> dict[int, Self]:
         """A referee for every match, by the match's key; their positions are fetched together."""
-        rows = with_rewinds(SealedPosition.objects.all())
-        sealed = rows.in_bulk([match.pk for match in matches])
+        sealed = SealedPosition.objects.in_bulk([match.pk for match in matches])
         return {match.pk: cls(match, sealed.get(match.pk)) for match in matches}
 
     @classmethod
@@ -50,7 +46,7 @@ class Table:
 
         None for a match that has not begun, and where there is none.
         """
-        rows = with_rewinds(SealedPosition.objects.select_related("match__rematch"))
+        rows = SealedPosition.objects.select_related("match")
         sealed = rows.filter(match__uid=uid).first()
         return None if sealed is None else cls(sealed.match, sealed)
 
@@ -76,11 +72,6 @@ class Table:
         return int(self._sealed.seat_plies[seat])
 
     @property
-    def rewinds(self) -> int:
-        """How often moves have been taken back."""
-        return self._sealed.rewinds
-
-    @property
     def plies(self) -> int:
         """How many plies have been made. Secret while seats act at the same time."""
         return self._sealed.plies
@@ -97,7 +88,7 @@ class Table:
 
     @cached_property
     def _sealed(self) -> SealedPosition:
-        return with_rewinds(SealedPosition.objects.all()).get(pk=self._match.pk)
+        return SealedPosition.objects.get(pk=self._match.pk)
 
     @cached_property
     def _position(self) -> Any:
@@ -150,14 +141,6 @@ class Table:
         move = self._engine.codec.load_move(rows[0].move)
         dice = Dice(bytes(self._sealed.seed), str(number))
         return self._engine.play(here, Seat(rows[0].seat), move, dice)
-
-
-def with_rewinds(rows: QuerySet[SealedPosition]) -> QuerySet[SealedPosition]:
-    """*rows*, each with how often its match was rewound."""
-    put_away = SealedRewind.objects.filter(match=OuterRef("pk")).order_by()
-    counted = put_away.values("match").annotate(times=Count("pk")).values("times")
-    also = {"rewinds": Coalesce(Subquery(counted), 0)}
-    return rows.annotate(**also)
 
 
 def unsealed(row: SealedEvent) -> Event:

@@ -30,7 +30,7 @@ from games.common.exceptions import (
 )
 from games.match.referee.given import GIVEN
 from games.match.referee.kept import keep
-from games.match.referee.table import Table, with_rewinds
+from games.match.referee.table import Table
 from games.match.sealed import SealedEvent, SealedPly, SealedPosition, SealedRewind
 
 PLACED = "house:placing"
@@ -99,8 +99,7 @@ class Umpire(Table):
             "earlier": Subquery(same.values("move")[:1]),
             "made_last": Subquery(plies.order_by("-number").values("made_at")[:1]),
         }
-        rows = with_rewinds(SealedPosition.objects.annotate(**told))
-        self._sealed = rows.get(pk=self._match.pk)
+        self._sealed = SealedPosition.objects.annotate(**told).get(pk=self._match.pk)
         self._made_last = self._sealed.made_last
         earlier = self._sealed.earlier
         if earlier is not None and earlier != text:

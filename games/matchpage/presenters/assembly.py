@@ -156,7 +156,7 @@ class _Assembly:
         last = self.rows[-1]
         ply = min(move.ply for move in last.told if move) - 1
         is_play = self.facts.status == "active" and ply >= self.presenter.plies_before
-        return f"{ply}.{last.number}.{self.facts.rewinds}" if is_play else ""
+        return f"{ply}.{last.number}.{self.facts.ahead}" if is_play else ""
 
     @cached_property
     def browse(self) -> Browse:

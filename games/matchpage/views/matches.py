@@ -13,6 +13,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_POST, require_safe
 
+from accounts import events
 from accounts.looks import piece_set_for
 from games.boards.refusals import refusal_sentence
 from games.common.exceptions import (
@@ -212,7 +213,13 @@ def done(request: HttpRequest, uid: str, opened: OpenMatch | None = None) -> Htt
 
 
 def refused(request: HttpRequest, uid: str, error: GamesError) -> HttpResponse:
-    """The fresh board with the reason why not; only those who may see it get one."""
+    """The fresh board with the reason why not; only those who may see it get one.
+
+    What no page of ours offers was tried by hand, and is noted; what is refused because the
+    board has changed meanwhile is not.
+    """
+    if error.status in (403, 422):
+        events.note("deed-refused", request, user=request.user.pk, what=error.code)
     template = PART if request.htmx else WHOLE  # type: ignore[attr-defined]
     sentence = refusal_sentence(error.code)
     response = _answer(request, uid, template, message=sentence, status=error.status)
