@@ -16,17 +16,17 @@ from celery import current_app
 from django.conf import settings
 from django.core.mail import EmailMessage
 from django.db import transaction
-from django.db.models import F
 from django.template.loader import render_to_string
 from django.utils import timezone, translation
 
 from accounts.models import Letter, User
 from accounts.zones import zone_or_utc
+from queues import leases
 
 logger = logging.getLogger(__name__)
 
 LEASE = timedelta(minutes=2)  # longer than a mail server may take
-MOST_TRIES = 8  # after each the wait doubles: the last comes after about two hours
+MOST_ATTEMPTS = 8  # after each the wait doubles: the last comes after about two hours
 
 
 @contextmanager
@@ -51,7 +51,12 @@ def write(template: str, recipient: str, context: dict[str, Any], user: User | N
         text = render_to_string(f"{template}_message.txt", full)
     body = re.sub(r"\n{3,}", "\n\n", text).strip() + "\n"
     letter = Letter.objects.create(
-        recipient=recipient, subject=subject[:200], body=body, written_at=now, due_at=now
+        recipient=recipient,
+        subject=subject[:200],
+        body=body,
+        written_at=now,
+        due_at=now,
+        hinted_until=leases.first_hint(now),
     )
     transaction.on_commit(lambda: _hint(letter.pk))
 
@@ -64,10 +69,12 @@ def tell_of_ended_sign_ins(user: User) -> None:
 
 def oldest_due() -> float:
     """How many seconds the mail that waits longest is late."""
-    now = timezone.now()
-    due = Letter.objects.filter(due_at__lte=now).order_by("due_at").values_list("due_at", flat=True)
-    oldest = due.first()
-    return (now - oldest).total_seconds() if oldest is not None else 0.0
+    return leases.seconds_late(Letter.objects.all(), now=timezone.now())
+
+
+def release_letters() -> None:
+    """Hand out at once the letters a house that has gone down was sending."""
+    leases.release(Letter.objects.all())
 
 
 def forget_waiting() -> None:
@@ -76,19 +83,15 @@ def forget_waiting() -> None:
 
 
 def send_due(now: datetime) -> int:
-    """Sends every letter that is due; how many went out."""
-    due = Letter.objects.filter(due_at__lte=now).order_by("due_at").values_list("pk", flat=True)
-    return sum(send(pk, now) for pk in list(due[:100]))
+    """Sends every letter that is due and in nobody's hands; how many went out."""
+    return sum(send(pk, now) for pk in leases.lease_hints(Letter.objects.all(), now=now))
 
 
 def send(letter_id: int, now: datetime) -> bool:
     """Sends one letter, once, unless another worker has it or it was sent."""
-    claimed = Letter.objects.filter(pk=letter_id, due_at__lte=now).update(
-        due_at=now + LEASE, tries=F("tries") + 1
-    )
-    if not claimed:
+    letter = leases.claim(Letter.objects.all(), letter_id, now=now, lease=LEASE)
+    if letter is None:
         return False
-    letter = Letter.objects.get(pk=letter_id)
     try:
         _message(letter).send()
     except Exception:
@@ -108,11 +111,13 @@ def _message(letter: Letter) -> EmailMessage:
 
 
 def _put_back(letter: Letter, now: datetime) -> None:
-    if letter.tries >= MOST_TRIES:
+    if letter.attempts >= MOST_ATTEMPTS:
         letter.delete()
         return
-    letter.due_at = now + timedelta(minutes=2 ** (letter.tries - 1))
-    letter.save(update_fields=["due_at"])
+    due = now + timedelta(minutes=2 ** (letter.attempts - 1))
+    letter.due_at = letter.hinted_until = due
+    letter.held_until = None
+    letter.save(update_fields=["due_at", "hinted_until", "held_until"])
 
 
 def _hint(letter_id: int) -> None:

@@ -24,12 +24,15 @@ class Migration(migrations.Migration):
                 ('subject', models.CharField(max_length=200, verbose_name='subject')),
                 ('body', models.TextField(verbose_name='text')),
                 ('written_at', models.DateTimeField(verbose_name='written')),
-                ('due_at', models.DateTimeField(db_index=True, verbose_name='to be sent')),
-                ('tries', models.PositiveSmallIntegerField(default=0, verbose_name='tries')),
+                ('due_at', models.DateTimeField()),
+                ('hinted_until', models.DateTimeField(help_text='no second hint to the workers before this')),
+                ('held_until', models.DateTimeField(help_text='a worker is at it until then', null=True)),
+                ('attempts', models.PositiveSmallIntegerField(default=0)),
             ],
             options={
                 'verbose_name': 'letter',
                 'verbose_name_plural': 'letters',
+                'indexes': [models.Index(fields=['due_at'], name='letters_due')],
             },
         ),
         migrations.CreateModel(

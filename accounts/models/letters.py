@@ -3,8 +3,10 @@ from __future__ import annotations
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from queues.leases import Leased
 
-class Letter(models.Model):
+
+class Letter(Leased):
     """A mail about an account that is still to be sent; gone once it is.
 
     It may carry a link with a secret, so nothing keeps it longer than needed.
@@ -14,10 +16,9 @@ class Letter(models.Model):
     subject = models.CharField(_("subject"), max_length=200)
     body = models.TextField(_("text"))
     written_at = models.DateTimeField(_("written"))
-    due_at = models.DateTimeField(_("to be sent"), db_index=True)
-    tries = models.PositiveSmallIntegerField(_("tries"), default=0)
 
     class Meta:
+        indexes = [models.Index(fields=["due_at"], name="letters_due")]
         verbose_name = _("letter")
         verbose_name_plural = _("letters")
 

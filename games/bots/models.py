@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.db import models
 
-from games.common.leases import Leased
+from queues.leases import Leased
 
 
 class BotTurn(Leased):

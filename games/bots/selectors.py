@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from django.utils import timezone
 
 from games.bots.models import BotTurn
-from games.common import leases
+from queues import leases
 
 if TYPE_CHECKING:
     from games.match.models import Match

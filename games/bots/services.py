@@ -15,12 +15,13 @@ from engines.catalogue import meta_for
 from engines.core.seats import Seat
 from games.bots import thinking
 from games.bots.models import BotTurn
-from games.common import dispatch, leases
-from games.common.transactions import writing
+from games.common import dispatch
 from games.match.followers import Change, Kind
 from games.match.locking import lock_match
 from games.match.referee import Referee, Thought
 from games.match.turns import play_for
+from queues import leases
+from queues.transactions import writing
 
 if TYPE_CHECKING:
     from games.match.models import Match, Player

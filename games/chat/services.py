@@ -13,9 +13,9 @@ from games.chat.presets import PRESETS
 from games.chat.selectors import hears, may_say
 from games.common import live
 from games.common.exceptions import GamesError, Sanctioned
-from games.common.transactions import writing
 from games.match.selectors import begun_match, players_of
 from games.people.selectors import Kind, kept_apart
+from queues.transactions import writing
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -9,11 +9,11 @@ from engines.catalogue import meta_for
 from engines.core.knowledge import Identity
 from engines.core.seats import Seat, Viewer
 from games.common.exceptions import UnknownKind, UnknownPiece
-from games.common.transactions import writing
 from games.knowledge.models import GuessMark
 from games.match.permissions import check_active, check_seated
 from games.match.referee import Referee
 from games.match.selectors import match_by_uid
+from queues.transactions import writing
 
 if TYPE_CHECKING:
     from django.contrib.auth.base_user import AbstractBaseUser

@@ -13,7 +13,6 @@ from datetime import datetime
 from itertools import islice
 
 from engines.core.seats import Seat
-from games.common.transactions import writing
 from games.match import clocks, health
 from games.match.ending import cancel_running, concede
 from games.match.followers import Change, Kind, follow
@@ -22,6 +21,7 @@ from games.match.models import Match, Player
 from games.match.referee import Referee
 from games.match.settling import settle
 from games.match.status import Status
+from queues.transactions import writing
 
 logger = logging.getLogger(__name__)
 

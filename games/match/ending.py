@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 
 from engines.core.seats import Seat
 from games.common import live
-from games.common.transactions import writing
 from games.match.followers import Change, Kind, follow
 from games.match.locking import lock_match
 from games.match.models import Match, Player
@@ -22,6 +21,7 @@ from games.match.permissions import (
 from games.match.referee import Referee
 from games.match.settling import settle
 from games.match.status import Status
+from queues.transactions import writing
 
 if TYPE_CHECKING:
     from django.contrib.auth.base_user import AbstractBaseUser

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from games.common.transactions import writing
 from games.match.models import Match, Player
+from queues.transactions import writing
 
 
 def move_seats(from_id: int, to_id: int) -> bool:

@@ -8,10 +8,10 @@ from datetime import datetime, timedelta
 from django.db.models import F, OuterRef, Q, Subquery
 
 from accounts import switches
-from games.common.transactions import writing
 from games.match import clocks
 from games.match.models import Credit, HouseHealth, Match, Player
 from games.match.status import Status
+from queues.transactions import writing
 
 logger = logging.getLogger(__name__)
 

@@ -29,7 +29,6 @@ from games.common.exceptions import (
     UnknownReason,
     UnknownTerms,
 )
-from games.common.transactions import writing
 from games.match import clocks
 from games.match.followers import Change, Kind, follow
 from games.match.locking import lock_match
@@ -38,6 +37,7 @@ from games.match.permissions import check_can_rematch, check_may_begin, check_se
 from games.match.referee import Referee
 from games.match.settling import settle
 from games.match.status import Reason, Status
+from queues.transactions import writing
 
 if TYPE_CHECKING:
     from django.contrib.auth.models import AnonymousUser

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 from engines.core.seats import Seat
 from games.common.exceptions import AnsweredByClock, NothingToTakeBack, OutOfTime, StaleMove
-from games.common.transactions import writing
 from games.match import health
 from games.match.deadlines import pass_deadline
 from games.match.followers import Change, Kind, follow
@@ -17,6 +16,7 @@ from games.match.opened import OpenMatch
 from games.match.permissions import check_active, check_seated
 from games.match.referee import Referee
 from games.match.settling import settle
+from queues.transactions import writing
 
 if TYPE_CHECKING:
     from django.contrib.auth.base_user import AbstractBaseUser

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 from games.common import live
 from games.common.exceptions import PersonBlocked
-from games.common.transactions import writing
 from games.match import opening
 from games.match.ending import note_end_seen
 from games.match.permissions import check_seated
@@ -16,6 +15,7 @@ from games.match.status import Status
 from games.match.viewers import seat_of
 from games.notices.services.notifying import mark_read
 from games.people.selectors import Kind, has_blocked, is_apart_from_any
+from queues.transactions import writing
 
 if TYPE_CHECKING:
     from django.contrib.auth.base_user import AbstractBaseUser

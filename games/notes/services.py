@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from games.common.exceptions import NoteTooLong
-from games.common.transactions import writing
 from games.match.permissions import check_seated
 from games.match.selectors import match_by_uid
 from games.notes.models import LONGEST_NOTE, MatchNote
+from queues.transactions import writing
 
 if TYPE_CHECKING:
     from django.contrib.auth.base_user import AbstractBaseUser

@@ -6,7 +6,7 @@ from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from games.common.leases import Leased
+from queues.leases import Leased
 
 
 class Notice(models.Model):

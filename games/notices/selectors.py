@@ -8,9 +8,9 @@ from django.db.models import Prefetch, Q, QuerySet
 from django.utils import timezone
 
 from engines.catalogue import GAMES
-from games.common import leases
 from games.match.selectors import matches_with_others, with_users
 from games.notices.models import Delivery, Notice
+from queues import leases
 
 SOLO = tuple(meta.slug for meta in GAMES if meta.solo)
 

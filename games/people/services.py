@@ -6,8 +6,8 @@ from collections.abc import Collection
 from typing import TYPE_CHECKING
 
 from games.common.exceptions import GamesError, NoteTooLong
-from games.common.transactions import writing
 from games.people.models import Block, Follow, PersonNote
+from queues.transactions import writing
 
 if TYPE_CHECKING:
     from accounts.models import User

@@ -12,10 +12,10 @@ from django.contrib.contenttypes.models import ContentType
 
 from accounts import events, sessions
 from accounts.models import Letter, User
-from games.common.transactions import writing
 from games.match.ending import leave_matches
 from games.personal.selectors import rows_of
 from games.personal.tables import TABLES
+from queues.transactions import writing
 
 logger = logging.getLogger(__name__)
 

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 
 from django.db.models import Q, QuerySet
 
-from games.common.transactions import writing
 from games.match.followers import Change, Kind
 from games.match.selectors import ended_matches, has_moved_since_loss_on_time
 from games.match.status import Status
@@ -17,6 +16,7 @@ from games.ratings.glicko import rated as rated_by
 from games.ratings.models import Rating, RatingEvent, TurnTally
 from games.ratings.pools import Pool, pace_of
 from games.ratings.spread import with_durations
+from queues.transactions import writing
 
 if TYPE_CHECKING:
     from games.match.models import Match, Player

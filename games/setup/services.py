@@ -24,11 +24,11 @@ from games.common.exceptions import (
     NotPlacing,
     TooManyFormations,
 )
-from games.common.transactions import writing
 from games.match.followers import Change, Kind
 from games.match.locking import lock_match
 from games.match.permissions import check_seated
 from games.setup.models import Formation, SetupDraft
+from queues.transactions import writing
 
 if TYPE_CHECKING:
     from django.contrib.auth.base_user import AbstractBaseUser

@@ -13,6 +13,7 @@ from django.utils import timezone
 
 from accounts import mail
 from accounts.models import Letter, User
+from queues.leases import FIRST_HINT
 
 pytestmark = pytest.mark.django_db
 
@@ -23,7 +24,7 @@ NOW = timezone.now()
 def letter(ann: User) -> Letter:
     mail.write("account/email/unknown_account", "ann@jinya.example", {}, ann)
     row = Letter.objects.get()
-    Letter.objects.update(due_at=NOW)
+    Letter.objects.update(due_at=NOW, hinted_until=NOW)
     return row
 
 
@@ -57,7 +58,7 @@ def test_two_workers_send_it_once(letter: Letter, monkeypatch: pytest.MonkeyPatc
 
 
 def test_a_worker_that_died_is_replaced(letter: Letter) -> None:
-    Letter.objects.update(due_at=NOW + mail.LEASE, tries=1)  # as a dead worker leaves it
+    Letter.objects.update(held_until=NOW + mail.LEASE, attempts=1)  # as a dead worker leaves it
     assert mail.send_due(NOW) == 0
     assert mail.send_due(NOW + mail.LEASE) == 1
 
@@ -85,7 +86,7 @@ def test_one_that_cannot_be_sent_does_not_hold_up_the_others(
     letter: Letter, ann: User, monkeypatch: pytest.MonkeyPatch, fault: type[Exception]
 ) -> None:
     mail.write("account/email/unknown_account", "bob@jinya.example", {}, None)
-    Letter.objects.update(due_at=NOW)
+    Letter.objects.update(due_at=NOW, hinted_until=NOW)
     send = EmailBackend.send_messages
 
     def fail_for_ann(self: EmailBackend, messages: Any) -> int:
@@ -108,7 +109,7 @@ def test_a_dead_queue_fails_no_page(
     with django_capture_on_commit_callbacks(execute=True):
         answer = client.post("/accounts/password/reset/", {"email": ann.email})
     assert answer.status_code == 302
-    assert mail.send_due(timezone.now()) == 1
+    assert mail.send_due(timezone.now() + FIRST_HINT) == 1
 
 
 def test_it_is_written_in_the_language_and_zone_of_its_reader(ann: User) -> None:

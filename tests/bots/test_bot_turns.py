@@ -15,13 +15,13 @@ from games import tasks
 from games.bots import services as bots
 from games.bots import thinking
 from games.bots.models import BotTurn
-from games.common import leases
 from games.match import ending, opening, turns
 from games.match.models import Match
 from games.match.referee import Referee
 from games.match.sealed import SealedPly, SealedPosition
 from games.match.status import Status
 from games.moderation.selectors.audits import faults_of
+from queues import leases
 from tests.kit.builders import NOON, QUICK_MATE, match_with_bot, person, south, submit, terms
 
 pytestmark = pytest.mark.django_db

@@ -12,12 +12,13 @@ from games import tasks
 from games.bots import services as bots
 from games.bots import thinking
 from games.bots.models import BotTurn
-from games.common import dispatch, leases
+from games.common import dispatch
 from games.match import opening
 from games.match.models import Match
 from games.match.sealed import SealedPly
 from games.moderation.selectors.audits import faults_of
 from games.notices.models import Notice
+from queues import leases
 from tests.kit.builders import NOON, person
 from tests.kit.stages import act, stage_of
 

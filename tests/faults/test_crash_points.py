@@ -104,8 +104,8 @@ def test_a_match_ends_whole_or_not_at_all() -> None:
 
 def test_a_bot_moves_once_wherever_its_worker_dies() -> None:
     for point in (
-        Point("games.common.leases.claim"),
-        Point("games.common.leases.claim", after=True),
+        Point("queues.leases.claim"),
+        Point("queues.leases.claim", after=True),
         Point("games.bots.thinking.choose"),
         Point("games.bots.thinking.choose", after=True),
         Point("games.bots.services.lock_match", after=True),
@@ -133,7 +133,7 @@ def test_an_answer_is_played_once_wherever_its_worker_dies(settings, monkeypatch
         # what the dead have thought is not counted
         (Point("games.bots.services._keep_answer"), NOON, 1),
         (Point("games.bots.services._keep_answer", after=True), NOON, 0),
-        (Point("games.common.leases.claim", after=True), due, 1),
+        (Point("queues.leases.claim", after=True), due, 1),
         (Point("games.match.turns.settle", after=True), due, 1),
         (Point("games.bots.services._pay", after=True), due, 1),
     ):
@@ -165,8 +165,8 @@ def test_a_letter_is_lost_nowhere_and_keeps_its_name_if_sent_twice(
 ) -> None:
     settings.EMAIL_BACKEND = "django.core.mail.backends.filebased.EmailBackend"
     points = (
-        (Point("games.common.leases.claim"), False),
-        (Point("games.common.leases.claim", after=True), False),
+        (Point("queues.leases.claim"), False),
+        (Point("queues.leases.claim", after=True), False),
         (Point("games.notices.services.post._send"), False),
         (Point("games.notices.services.post._send", after=True), True),
         (Point("games.notices.services.post._close", after=True), True),

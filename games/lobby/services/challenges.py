@@ -20,7 +20,6 @@ from games.common.exceptions import (
     UnknownReason,
     UnknownTerms,
 )
-from games.common.transactions import writing
 from games.lobby.models import Challenge
 from games.lobby.services.pairing import begin_between
 from games.match import opening
@@ -29,6 +28,7 @@ from games.match.permissions import check_may_begin
 from games.match.status import Reason
 from games.notices.services.notifying import NoticeKind, mark_subject_read, tell
 from games.people.selectors import Kind, are_apart, has_blocked
+from queues.transactions import writing
 
 if TYPE_CHECKING:
     from accounts.models import User

@@ -6,8 +6,8 @@ from datetime import datetime
 from typing import TYPE_CHECKING
 
 from engines.catalogue import meta_for
-from games.common.transactions import writing
 from games.match import opening, turns
+from queues.transactions import writing
 
 if TYPE_CHECKING:
     from accounts.models import User

@@ -13,11 +13,11 @@ from django.db.models import QuerySet
 from engines.catalogue import meta_for
 from games.common import live
 from games.common.exceptions import GamesError, SeekGone
-from games.common.transactions import writing
 from games.lobby.fitting import check_takes, fit
 from games.lobby.models import Seek
 from games.lobby.selectors.seeks import company_of, partners_of
 from games.match import opening
+from queues.transactions import writing
 
 if TYPE_CHECKING:
     from accounts.models import User

@@ -14,7 +14,6 @@ from engines.catalogue import meta_for
 from games.common import live
 from games.common.exceptions import BadBand, GuestsSeekNot, SeekGone, TooManySeeks, UnknownTerms
 from games.common.requests import new_key
-from games.common.transactions import writing
 from games.lobby.fitting import in_band, pool_of
 from games.lobby.models import Seek
 from games.lobby.services.pairing import pair_seek, seat_bot
@@ -25,6 +24,7 @@ from games.notices.services.notifying import NoticeKind, tell, tell_many
 from games.people.selectors import Kind, follower_ids, kept_apart
 from games.ratings.pools import LIVE, pace_of
 from games.ratings.selectors import rating_of
+from queues.transactions import writing
 
 if TYPE_CHECKING:
     from accounts.models import User

@@ -13,6 +13,7 @@ from django.conf import settings
 from django.contrib.auth import get_user_model
 from django.core.management import BaseCommand, CommandError, call_command
 
+from accounts.mail import release_letters
 from games.bots import thinking
 from games.bots.services import release_owed_turns
 from games.management.house import Queue, claim, open_door, within
@@ -79,6 +80,7 @@ def prepare(*, demo: bool) -> None:
     call_command("migrate", interactive=False, verbosity=0)
     release_owed_turns()
     release_deliveries()
+    release_letters()
     if demo and settings.DEMO_PASSWORD and not get_user_model().objects.exists():
         call_command("demo")
 

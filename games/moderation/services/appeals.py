@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 
 from accounts.models import Sanction
 from games.common.exceptions import GamesError
-from games.common.transactions import writing
 from games.moderation import conflicts
 from games.moderation.models import Appeal, ModAction
 from games.moderation.services.log import NotAllowed, Why, check_right, write
 from games.moderation.services.sanctions import lift
+from queues.transactions import writing
 
 if TYPE_CHECKING:
     from accounts.models import User

@@ -6,12 +6,12 @@ from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
 
 from games.common.exceptions import GamesError
-from games.common.transactions import writing
 from games.match.selectors import match_by_uid
 from games.match.status import Status
 from games.moderation import conflicts
 from games.moderation.models import Consent
 from games.moderation.services.log import Why, check_right, write
+from queues.transactions import writing
 
 if TYPE_CHECKING:
     from accounts.models import User

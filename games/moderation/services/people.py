@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 
 from accounts import second_factor
 from games.chat.services import hide_line
-from games.common.transactions import writing
 from games.moderation import conflicts
 from games.moderation.models import StaffNote
 from games.moderation.services.log import NoReason, NotAllowed, Why, check_right, write
+from queues.transactions import writing
 
 if TYPE_CHECKING:
     from accounts.models import User

@@ -13,7 +13,6 @@ from django.utils.translation import override
 from accounts.models import User
 from games.chat.selectors import has_spoken
 from games.common.exceptions import CannotRule, GamesError
-from games.common.transactions import writing
 from games.match.permissions import check_seated
 from games.match.selectors import match_by_uid, players_of
 from games.match.status import Status
@@ -22,6 +21,7 @@ from games.moderation.categories import CANNED, CATEGORIES
 from games.moderation.models import Report, ReportAtom, ReportNote
 from games.moderation.services.log import NoReason, NotAllowed, Why, write
 from games.moderation.services.sanctions import Limit, impose
+from queues.transactions import writing
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -8,7 +8,6 @@ from datetime import datetime
 from typing import TYPE_CHECKING
 
 from engines.core.jsontypes import JsonObject
-from games.common.transactions import writing
 from games.match import adjudicating
 from games.match.followers import Change, Kind
 from games.match.locking import lock_match
@@ -18,6 +17,7 @@ from games.moderation import conflicts
 from games.moderation.models import Consent
 from games.moderation.services.consents import use_consent
 from games.moderation.services.log import Why, check_right, write
+from queues.transactions import writing
 
 if TYPE_CHECKING:
     pass

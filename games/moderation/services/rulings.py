@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any
 
 from engines.catalogue import meta_for
 from games.common.exceptions import CannotRule
-from games.common.transactions import writing
 from games.match import adjudicating
 from games.match.locking import lock_match
 from games.match.status import Status
@@ -17,6 +16,7 @@ from games.moderation import conflicts
 from games.moderation.models import Consent
 from games.moderation.services.consents import use_consent
 from games.moderation.services.log import Why, check_right, facts_of, write
+from queues.transactions import writing
 
 if TYPE_CHECKING:
     from games.match.models import Match, Player

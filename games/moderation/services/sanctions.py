@@ -10,9 +10,9 @@ from accounts import rights
 from accounts.models import Sanction
 from games.common import live
 from games.common.exceptions import CannotRule
-from games.common.transactions import writing
 from games.moderation import conflicts
 from games.moderation.services.log import Why, check_right, write
+from queues.transactions import writing
 
 if TYPE_CHECKING:
     from accounts.models import User

@@ -6,9 +6,10 @@ from collections.abc import Iterable
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
 
-from games.common import dispatch, leases, live
+from games.common import dispatch, live
 from games.match.followers import Change, Kind
 from games.notices.models import Delivery, Notice
+from queues import leases
 
 if TYPE_CHECKING:
     from accounts.models import User

@@ -14,10 +14,10 @@ from datetime import datetime, timedelta
 
 from django.core.mail import EmailMessage
 
-from games.common import leases
 from games.match.status import Status
 from games.notices.models import Delivery, Notice
 from games.notices.services.notifying import wants_mail
+from queues import leases
 
 logger = logging.getLogger(__name__)
 

@@ -7,8 +7,8 @@ from datetime import timedelta
 from django.contrib.auth import get_user_model
 from django.core import signing
 
-from games.common.transactions import writing
 from games.notices.services.notifying import MAIL_SWITCHES
+from queues.transactions import writing
 
 SALT = "games.unsubscribe"
 GOOD_FOR = timedelta(days=800)

@@ -13,7 +13,7 @@ from typing import TypeVar
 from django.db import models
 from django.db.models import F, Min, Q, QuerySet
 
-from games.common.transactions import writing
+from queues.transactions import writing
 
 BATCH = 100
 """Rows hinted at in one sweep; the next sweep takes the next."""
