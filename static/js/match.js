@@ -268,7 +268,17 @@ function restoreFocus(id) {
   target.focus({ preventScroll: true });
 }
 
+let hasAsked = false;
+
+// whoever has asked for a rematch and still looks goes along when it begins
+function follow() {
+  const row = root.querySelector("[data-rematch]");
+  if (hasAsked && row?.dataset.rematch === "made") location.assign(row.querySelector("a").href);
+  hasAsked = row?.dataset.rematch === "mine";
+}
+
 function tidy() {
+  follow();
   const current = root.querySelector(".move-list [aria-current]");
   const list = document.getElementById("move-list");
   if (!list) return tick(); // pieces are being placed: there are no moves yet

@@ -204,14 +204,14 @@ def test_a_draw_is_offered_and_agreed(ann: Page, bob: Page, match: Any) -> None:
     expect(ann.get_by_role("heading", name="Draw")).to_be_visible()
 
 
-def test_a_rematch_swaps_the_sides(ann: Page, bob: Page, match: Any) -> None:
+def test_both_are_carried_into_a_rematch_with_sides_swapped(ann: Page, bob: Page, match: Any) -> None:
     elsewhere(play, match, "c2c6", "f7e7", "c6c8")
     open_match(ann, match)
     open_match(bob, match)
     ann.get_by_role("button", name="Rematch").click()
+    expect(ann.locator("[data-rematch=mine]")).to_be_visible()
     bob.get_by_role("button", name="Rematch").click()
     expect(bob.locator("#board .square").first).to_have_id("sq-a8")
-    ann.get_by_role("link", name="To the rematch").click()
     expect(ann.locator("#board .square").first).to_have_id("sq-h1")
 
 
