@@ -15,6 +15,7 @@ from typing import Any
 
 import pytest
 import time_machine
+from django.core.cache import cache as counters
 from django.core.management.color import Style
 from django.core.management.commands import flush
 from django.db import connection
@@ -94,8 +95,9 @@ def same_chances() -> None:
 
 @pytest.fixture(autouse=True)
 def servers_are_back() -> Iterator[None]:
-    """No test inherits the outage of another."""
+    """No test inherits the outage of another, nor what it has spent of its limits."""
     yield
+    counters.clear()
     for breaker in (cache.breaker, celery.breaker):
         breaker.worked()
     crowds.forget()

@@ -83,7 +83,7 @@ GAMES = {
     # a visitor may look, and becomes a guest by playing; no stage is named here
     "games:campaign": Route(get=SEEN, post=NOT_HERE),
     "games:start-stage": Route(get=NOT_HERE, post=GO),
-    "games:stage": Route(get=members(200), post="302 405 405 405 405 405"),
+    "games:stage": Route(get=SEEN, post=NOT_HERE),
     "games:lobby": Route(get=SEEN, post=NOT_HERE),
     "games:new-seek": Route(get=members(200), post=members(302), form=SEEK),
     "games:quick": Route(get="302 405 405 405 405 405", post=members(302), form=QUICK),

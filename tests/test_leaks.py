@@ -319,7 +319,7 @@ def seed_in_a_preview(patch: Any) -> None:
 
     def leaky(match: Any, players: Any) -> Any:
         seed = bytes(SealedPosition.objects.get(match=match).seed)
-        return {**facts(match, players), "status": f"{match.frozen_at}{seed.hex()}"}
+        return {**facts(match, players), "drawn from": f"{match.frozen_at}{seed.hex()}"}
 
     patch.setattr(rulings, "facts_of", leaky)
 

@@ -116,5 +116,5 @@ def _symbols(sprite: str) -> Mapping[str, str]:
     """What each symbol of a sprite consists of, by id."""
     path = finders.find(sprite)
     assert path is not None, f"there is no {sprite}"
-    symbol = re.compile(r'<symbol id="([^"]+)" viewBox="0 0 100 100">(.*?)</symbol>')
+    symbol = re.compile(r'<symbol id="([^"]+)" viewBox="0 0 100 100">(.*?)</symbol>', re.DOTALL)
     return dict(symbol.findall(Path(path).read_text()))

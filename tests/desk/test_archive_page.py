@@ -125,6 +125,7 @@ def test_each_line_shows_its_board_and_the_day_it_ended(ann) -> None:
 
 def test_a_longer_archive_costs_no_more_statements(ann, django_assert_num_queries) -> None:
     client = browser(ann)
+    client.get("/archive/")
     with CaptureQueriesContext(connection) as captured:
         client.get("/archive/")
     for name in ("eva", "fay", "gus"):

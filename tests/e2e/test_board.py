@@ -204,7 +204,9 @@ def test_a_draw_is_offered_and_agreed(ann: Page, bob: Page, match: Any) -> None:
     expect(ann.get_by_role("heading", name="Draw")).to_be_visible()
 
 
-def test_both_are_carried_into_a_rematch_with_sides_swapped(ann: Page, bob: Page, match: Any) -> None:
+def test_both_are_carried_into_a_rematch_with_sides_swapped(
+    ann: Page, bob: Page, match: Any
+) -> None:
     elsewhere(play, match, "c2c6", "f7e7", "c6c8")
     open_match(ann, match)
     open_match(bob, match)

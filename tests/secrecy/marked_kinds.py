@@ -19,7 +19,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import replace
-from functools import cache
+from functools import cache, partial
 from importlib import import_module
 from itertools import count
 from types import ModuleType
@@ -31,11 +31,13 @@ from engines.core.dice import Dice
 from engines.core.ranks import RankText
 from engines.core.seats import Seat, Viewer
 from engines.seichu.position import DEFEAT_CHECK
+from games.boards.cards import CARDS
 from games.common.languages import once_a_language
 from games.lobby.selectors import lessons
 from games.lobby.views import house as house_views
 from games.lobby.views import lessons as lesson_views
 from games.match.referee import Referee
+from games.templatetags import shelf
 from tests.kit.leaks import log_lines, plain_forms
 from tests.secrecy.comparing import Difference, Pair, cells_of
 from tests.secrecy.comparisons import one_manner
@@ -89,7 +91,11 @@ def marked(game: str, seat: Seat) -> Iterator[None]:
 
 
 def _leave_lessons(patch: pytest.MonkeyPatch) -> None:
-    """What the front door teaches is in nobody's match, and for everybody to see."""
+    """What the front door teaches is in nobody's match, and for everybody to see; the legend of
+    a game names all its kinds at every board."""
+    named = {card.slug: card.legend() for card in CARDS}
+    cards = {card.slug: replace(card, legend=partial(named.get, card.slug, ())) for card in CARDS}
+    patch.setattr(shelf, "card_for", cards.__getitem__)
     taught = {facts.game: facts for facts in lessons.lessons()}
     patch.setattr(lesson_views, "lesson_of", taught.__getitem__)
     patch.setattr(house_views, "lessons", lambda: [*taught.values()])
