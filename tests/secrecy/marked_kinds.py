@@ -94,7 +94,9 @@ def _leave_lessons(patch: pytest.MonkeyPatch) -> None:
     """What the front door teaches is in nobody's match, and for everybody to see; the legend of
     a game names all its kinds at every board."""
     named = {card.slug: card.legend() for card in CARDS}
-    cards = {card.slug: replace(card, legend=partial(named.get, card.slug, ())) for card in CARDS}
+    cards = {
+        card.slug: replace(card, legend=partial(named.__getitem__, card.slug)) for card in CARDS
+    }
     patch.setattr(shelf, "card_for", cards.__getitem__)
     taught = {facts.game: facts for facts in lessons.lessons()}
     patch.setattr(lesson_views, "lesson_of", taught.__getitem__)
