@@ -71,8 +71,8 @@ def lesson_note(given_plies: int) -> str:
     if not given_plies:
         return ""
     said = ngettext(
-        "The first %(count)d move was set up by the house.",
-        "The first %(count)d moves were set up by the house.",
+        "The first %(count)d move was set up in advance.",
+        "The first %(count)d moves were set up in advance.",
         given_plies,
     )
     return said % {"count": given_plies}

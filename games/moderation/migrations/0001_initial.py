@@ -65,7 +65,7 @@ class Migration(migrations.Migration):
                 ('verb', models.CharField(max_length=24)),
                 ('before', models.JSONField(default=dict)),
                 ('after', models.JSONField(default=dict)),
-                ('reason', models.CharField(choices=[('report', 'a report'), ('bug', 'a fault of the house'), ('stalling', 'letting matches run out'), ('outside-help', 'help from a program or another person'), ('abuse', 'rude or hateful words'), ('wrong-result', 'a wrong result'), ('request', 'asked for by the players'), ('appeal', 'an appeal'), ('other', 'another reason')], max_length=14)),
+                ('reason', models.CharField(choices=[('report', 'a report'), ('bug', 'a fault of ours'), ('stalling', 'letting matches run out'), ('outside-help', 'help from a program or another person'), ('abuse', 'rude or hateful words'), ('wrong-result', 'a wrong result'), ('request', 'asked for by the players'), ('appeal', 'an appeal'), ('other', 'another reason')], max_length=14)),
                 ('note', models.CharField(default='', max_length=1000)),
                 ('made_at', models.DateTimeField()),
                 ('actor', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),

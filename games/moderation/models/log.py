@@ -14,7 +14,7 @@ class ModAction(models.Model):
         """Why, in one word; the note says more."""
 
         REPORT = "report", _("a report")
-        BUG = "bug", _("a fault of the house")
+        BUG = "bug", _("a fault of ours")
         STALLING = "stalling", _("letting matches run out")
         OUTSIDE_HELP = "outside-help", _("help from a program or another person")
         ABUSE = "abuse", _("rude or hateful words")
