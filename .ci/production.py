@@ -204,8 +204,9 @@ def look_at_backup(folder: Path) -> None:
     """A dump is restored into an empty database, where the matches hold."""
     with psycopg.connect(APP) as connection:
         connection.execute(
-            "INSERT INTO accounts_letter (recipient, subject, body, written_at, due_at, tries)"
-            " VALUES ('a@jinya.example', 'old', 'old', now(), now() + interval '1 day', 0)"
+            "INSERT INTO accounts_letter"
+            " (recipient, subject, body, written_at, due_at, hinted_until, attempts)"
+            " VALUES ('a@jinya.example', 'old', 'old', now(), now() + interval '1 day', now(), 0)"
         )
     owned = {**ENVIRONMENT, "JINYA_DATABASE_URL": OWNER}
     subprocess.run([*jinya("backup"), str(folder)], env=owned, check=True)
