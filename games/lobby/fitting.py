@@ -1,4 +1,4 @@
-"""Whether a seek is for somebody, whether two seeks are for each other, and how long offers stand."""
+"""Whom a seek is for, whether two seeks are for each other, and how long offers stand."""
 
 from __future__ import annotations
 
