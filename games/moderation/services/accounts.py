@@ -1,4 +1,4 @@
-"""What becomes of reports when an account goes: they outlive it, and follow a guest who signs in."""
+"""What becomes of reports when an account goes: they outlive it, or follow a guest."""
 
 from __future__ import annotations
 
