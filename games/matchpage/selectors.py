@@ -144,6 +144,8 @@ class BoardFacts:
     frozen_at: datetime | None
     """Since when clocks and moves rest, if a moderator has stopped them."""
     is_annulled: bool
+    is_hidden: bool
+    """Whether moderators have hidden the match from the public."""
     """Whether a result that was reached counts for nobody."""
     rulings: tuple[RulingFacts, ...]
     """What moderators have done here, oldest first."""
@@ -400,6 +402,7 @@ def _facts(
         guesses=guesses,
         frozen_at=match.frozen_at,
         is_annulled=match.annulled_at is not None,
+        is_hidden=match.hidden_at is not None,
         rulings=rulings_of(match, seated=seat is not None),
         players=tuple(_player_facts(player, match, now) for player in players),
         seat_ply=seat_ply,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import html
 from datetime import timedelta
 from typing import Any
 
@@ -100,9 +101,12 @@ def test_it_is_in_no_list_and_in_no_file_of_the_public() -> None:
     assert history_of(south(match).pk).count() == 0
     assert [stranger.get(path).status_code for path in files] == [404] * 4
     assert browser(south(match)).get(files[0]).status_code == 200
+    board = f"/matches/{match.uid}/"
+    assert "<iframe" not in html.unescape(browser(south(match)).get(board).content.decode())
     assert match.uid in browser(south(match)).get("/archive/").content.decode()
     switched(match, "show")
     assert [stranger.get(path).status_code for path in files] == [200] * 4
+    assert "<iframe" in html.unescape(browser(south(match)).get(board).content.decode())
 
 
 @pytest.mark.django_db
