@@ -20,8 +20,7 @@ from jinja2.ext import Extension
 from jinja2.parser import Parser
 from markupsafe import Markup
 
-from games.boards.cards import card_for
-from games.templatetags import boards
+from games.templatetags import boards, shelf
 
 ENDING = ".jinja.html"
 
@@ -35,7 +34,6 @@ def environment(**options: Any) -> Environment:
     )
     made.globals |= {
         "_": translated,
-        "legend": legend,
         "static": static,
         "url": address,
         **{tag.__name__: tag for tag in TAGS},
@@ -44,7 +42,7 @@ def environment(**options: Any) -> Environment:
     return made
 
 
-TAGS: tuple[Callable[..., str], ...] = (
+TAGS: tuple[Callable[..., object], ...] = (
     boards.board_cell,
     boards.board_ranks,
     boards.move_link,
@@ -52,6 +50,8 @@ TAGS: tuple[Callable[..., str], ...] = (
     boards.pledge_lines,
     boards.square,
     boards.step,
+    shelf.bot_face,
+    shelf.legend,
 )
 
 
@@ -73,11 +73,6 @@ def iso(moment: datetime) -> str:
 def address(name: str, *args: object) -> str:
     """As Django's ``{% url %}``."""
     return reverse(name, args=args)
-
-
-def legend(slug: str) -> Any:
-    """The kinds of a game's pieces with how they move."""
-    return card_for(slug).legend()
 
 
 def translated(text: str) -> Markup:

@@ -35,6 +35,7 @@ class GameForm(forms.Form):
     key = forms.RegexField(KEY, max_length=64, widget=forms.HiddenInput, initial=new_key)
     open_choice: StrOrPromise = ""
     """What leaves an option to the other; "" where one has to be chosen."""
+    time_hint: StrOrPromise = _("Live: both players stay until the end.")
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -70,6 +71,7 @@ class GameForm(forms.Form):
             for name, controls in groups
         ]
         self.offer("time", named)
+        self.fields["time"].help_text = self.time_hint
         self.fields["time"].initial = clocks.RELAXED.slug
 
     def games(self) -> list[tuple[str, str]]:
@@ -126,7 +128,7 @@ class NewMatchForm(GameForm):
     time = forms.ChoiceField(label=_("Time"))
     side = forms.ChoiceField(label=_("Side"))
     rated = forms.ChoiceField(
-        label=_("Counting"),
+        label=_("Match type"),
         choices=[("no", _("Casual")), ("yes", _("Rated"))],
         initial="no",
         required=False,
@@ -169,7 +171,7 @@ class TermsForm(GameForm):
 
     time = forms.ChoiceField(label=_("Time"))
     rated = forms.ChoiceField(
-        label=_("Counting"), choices=[("yes", _("Rated")), ("no", _("Casual"))], initial="yes"
+        label=_("Match type"), choices=[("yes", _("Rated")), ("no", _("Casual"))], initial="yes"
     )
     side = forms.ChoiceField(label=_("Side"))
 
@@ -189,6 +191,8 @@ class TermsForm(GameForm):
 
 class SeekForm(TermsForm):
     """A seek, as its form sends it."""
+
+    time_hint = _("Live: both players stay until the end. The seek stands for 30 minutes at most.")
 
     low = forms.IntegerField(label=_("Rating from"), required=False, min_value=0, max_value=HIGHEST)
     high = forms.IntegerField(
@@ -269,7 +273,7 @@ class LobbyForm(forms.Form):
         choices=[("", _("Any pace")), ("slow", _("Over days")), ("live", _("Live"))],
     )
     rated = forms.ChoiceField(
-        label=_("Counting"),
+        label=_("Match type"),
         required=False,
         choices=[("", _("Rated or casual")), ("yes", _("Rated")), ("no", _("Casual"))],
     )

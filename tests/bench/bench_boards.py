@@ -44,7 +44,7 @@ def main() -> None:
 
 def _boards() -> dict[str, Callable[[], Any]]:
     from games.boards.cards import card_for
-    from tests.boards.gungi.test_page import CROWDED
+    from tests.kit.gungi import CROWDED
 
     return {
         "Xiongqi, middle game": _board("xiongqi", card_for("xiongqi").demo_moves),

@@ -17,11 +17,11 @@ from games.campaign.services import start_stage
 from games.lobby.services.seeks import Wish, open_seek
 from games.match.models import Match
 from games.match.opening import Terms, create_lesson_match
-from tests.boards.gungi.test_page import CROWDED
 from tests.e2e.conftest import NewVisitor
 from tests.e2e.visits import PHONE, elsewhere, open_match, sign_in, square
 from tests.kit import gunjin, seichu
 from tests.kit.builders import match_between, person, play, submit
+from tests.kit.gungi import CROWDED
 
 PICTURES = Path(__file__).resolve().parents[2] / "docs" / "img"
 DESKTOP: dict[str, Any] = {"viewport": {"width": 1440, "height": 900}, "color_scheme": "light"}
