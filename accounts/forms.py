@@ -260,7 +260,7 @@ class SettingsForm(UserModelForm):
     time_zone = ZoneField(
         label=_("Time zone"),
         help_text=_("Type a city or a country, then choose from the list."),
-        widget=forms.TextInput(attrs={"list": "zones", "data-zones": True}),
+        widget=forms.TextInput(attrs={"list": "zones"}),
     )
 
     class Meta:

@@ -91,20 +91,16 @@ document.cookie = `${zoneCookie}=${deviceZone}; ${cookieEnd}`;
 
 for (const field of document.querySelectorAll("input[data-time-zone]")) field.value ||= deviceZone;
 
-for (const button of document.querySelectorAll("[data-device-zone]")) {
-  const field = document.getElementById(button.dataset.deviceZone);
-  const listed = [...field.list.options].find((one) => one.label.split(" · ")[0] === deviceZone);
-  const name = listed?.value ?? deviceZone;
-  const offer = () => (button.hidden = !name || field.value === name);
-  button.querySelector("bdi").textContent = name;
+for (const button of document.querySelectorAll("[data-fill]")) {
+  const field = document.getElementById(button.dataset.fill);
   button.addEventListener("click", () => {
-    field.value = name;
+    field.value = button.dataset.with;
     field.focus();
-    offer();
   });
+}
+
+for (const field of document.querySelectorAll("input[list]")) {
   field.addEventListener("focus", () => field.select()); // typing looks for another at once
-  field.addEventListener("input", offer);
-  offer();
 }
 
 // --- requests that fail without an answer of their own ------------------------------------------

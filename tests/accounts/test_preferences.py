@@ -162,3 +162,17 @@ def test_without_a_choice_the_browser_decides(ann: User, signed_in: Any) -> None
 def test_a_zone_that_is_no_more_is_read_as_utc(ann: User, signed_in: Any) -> None:
     User.objects.filter(pk=ann.pk).update(time_zone="Atlantis/Capital")
     assert signed_in(ann).get("/settings/security/").status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("browser", "offered"), [("Asia/Calcutta", True), ("Asia/Tokyo", False), ("Mars/Base", False)]
+)
+def test_the_zone_of_the_browser_is_offered_where_it_is_another(
+    ann: User, signed_in: Any, browser: str, offered: bool
+) -> None:
+    User.objects.filter(pk=ann.pk).update(time_zone="Japan")
+    client = signed_in(ann)
+    client.cookies["zone"] = browser
+    html = client.get("/settings/").content.decode()
+    assert ('data-with="Kolkata, India (UTC+05:30)"' in html) is offered
+    assert ("data-with" in html) is offered
