@@ -13,6 +13,7 @@ from games.campaign.services import keep_result
 from games.knowledge.services import move_marks
 from games.match import guests as seats
 from games.match.followers import Follower
+from games.moderation.services.accounts import is_on_record, move_reports
 from games.moderation.services.reveals import disclose_reveals
 from games.notes.services import move_notes
 from games.notices.services.notifying import move_notices, notify_players
@@ -36,20 +37,21 @@ MOST_FORGOTTEN = 200
 def move_everything(from_id: int, to_id: int) -> bool:
     """Move what a guest has to the account it signed in to; whether nothing is left behind."""
     gone = seats.move_seats(from_id, to_id)
-    for move in (move_marks, move_notes, move_setups, move_notices):
+    for move in (move_marks, move_notes, move_setups, move_notices, move_reports):
         move(from_id, to_id)
-    return gone
+    return gone and not is_on_record(from_id)
 
 
 def forget_idle_guests(now: datetime) -> int:
     """Delete the guests who have been away for 30 days, and what they played alone; how many.
 
-    One who played a person stays as a name in that match, and can never come back.
+    One who played a person stays as a name in that match, and one whom the moderators have dealt
+    with in their log; neither can ever come back.
     """
     idle = list(guests.idle_guests(now)[:MOST_FORGOTTEN])
     for guest in idle:
         with transaction.atomic():
-            if seats.forget_seats(guest.pk):
+            if not is_on_record(guest.pk) and seats.forget_seats(guest.pk):
                 guest.delete()
             else:
                 User.objects.filter(pk=guest.pk).update(is_active=False)

@@ -74,7 +74,9 @@ TABLES: dict[str, Told | Kept] = {
         "stages", ("stage", "is_cleared", "power", "rounds", "ended_at"), goes=False
     ),
     "moderation.ReportAtom.reporter": Told(
-        "reports", ("match__uid", "category", "text", "line", "made_at")
+        "reports",
+        ("match__uid", "category", "text", "line", "made_at"),
+        goes=False,  # what others are to be kept from does not go with whoever told of it
     ),
     "moderation.Report.suspect": Kept("who reported what is not told to whom it is about"),
     "moderation.Report.taken_by": Kept("who worked on a report is the house's record"),
