@@ -216,9 +216,9 @@ CARD = Card(
 def house_of_stacks() -> Iterator[None]:
     """A house that hosts the toy besides its games, by the three lines a game adds."""
     game = StackGame()
-    backends: list[dict[str, Any]] = [
-        {**backend, "DIRS": [*backend["DIRS"], OWN / "templates"]} for backend in settings.TEMPLATES
-    ]
+    shared: Any = settings.TEMPLATES
+    own = OWN / "templates"
+    backends = [{**backend, "DIRS": [*backend["DIRS"], own]} for backend in shared]
     with (
         patch.dict(registry._BY_KEY, {("stacks", 1): game}),
         patch.dict(catalogue._BY_SLUG, {"stacks": game.meta}),
