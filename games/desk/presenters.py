@@ -11,7 +11,8 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from games.boards.endings import cancelled_sentence, why_sentence
-from games.boards.names import bot_name, bot_names, game_name, presenter_for, side_name
+from games.boards.kit.characters import Character
+from games.boards.names import bot_name, bot_names, bot_of, game_name, presenter_for, side_name
 from games.boards.pictures import picture_svg
 from games.desk.selectors import Desk, MatchRow, Other
 from games.match.presenters.clocktext import day_text, deadline_sentence
@@ -25,7 +26,8 @@ class Row:
     url: str
     game_name: str
     opponent_name: str
-    opponent_is_bot: bool
+    bot: Character | None
+    """The bot played against, if one is."""
     status_line: str
     deadline: datetime | None
     deadline_sentence: str
@@ -74,7 +76,7 @@ def present_row(row: MatchRow, now: datetime) -> Row:
         url=_url(row),
         game_name=game_name(row.game),
         opponent_name=_opponents(row),
-        opponent_is_bot=all(other.is_bot for other in row.others),
+        bot=_bot(row),
         status_line=_status_line(row),
         deadline=row.deadline,
         deadline_sentence=_time_line(row, now),
@@ -141,6 +143,10 @@ def _opponents(row: MatchRow) -> str:
     people = [other.name for other in row.others if other.name and not other.is_bot]
     levels = {other.seat: other.name for other in row.others if other.is_bot}
     return _(", ").join([*people, *bot_names(row.game, row.options, levels)])
+
+
+def _bot(row: MatchRow) -> Character | None:
+    return next((bot_of(row.game, other.name) for other in row.others if other.is_bot), None)
 
 
 def _name(row: MatchRow, other: Other) -> str:

@@ -143,7 +143,7 @@ def test_a_cancelled_match_is_shown_a_withdrawn_invitation_is_not(ann, now) -> N
 
 def test_bots_are_named_as_such(ann) -> None:
     match_with_bot(ann)
-    assert '<span class="tag">bot</span>' in browser(ann).get("/desk/").content.decode()
+    assert "against Tama (easy bot)" in browser(ann).get("/desk/").content.decode()
 
 
 def test_every_row_leads_to_its_board_and_shows_it(ann) -> None:

@@ -27,7 +27,7 @@ class Migration(migrations.Migration):
                 ('options', models.JSONField(default=dict)),
                 ('time_control', models.CharField(max_length=20)),
                 ('rated', models.BooleanField(default=False, help_text='whether ratings follow from its result')),
-                ('status', models.CharField(choices=[('open', 'Open'), ('active', 'Active'), ('finished', 'Finished'), ('aborted', 'Aborted')], default='open', max_length=10)),
+                ('status', models.CharField(choices=[('open', 'waits for players'), ('active', 'in progress'), ('finished', 'over'), ('aborted', 'cancelled')], default='open', max_length=10)),
                 ('created_at', models.DateTimeField()),
                 ('started_at', models.DateTimeField(null=True)),
                 ('ended_at', models.DateTimeField(null=True)),

@@ -57,4 +57,4 @@ class ModAction(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"{self.verb} {self.made_at:%Y-%m-%d %H:%M}"
+        return f"{self.made_at:%Y-%m-%d %H:%M} · {self.get_reason_display()}"

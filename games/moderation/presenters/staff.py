@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from django.utils.translation import gettext as _
 
 from engines.core.jsontypes import JsonObject
-from games.boards.names import game_name, player_name, presenter_for, side_name
+from games.boards.names import bot_name, game_name, player_name, presenter_for, side_name
 from games.match.presenters.clocktext import terms_sentence
 from games.moderation.categories import CATEGORIES
 from games.moderation.models import Report
@@ -117,6 +117,8 @@ class WorkbenchPage:
     clock: tuple[ClockLine, ...]
     standing: tuple[tuple[str, str], ...]
     """What the clocks hold as stored, by side."""
+    levels: tuple[tuple[str, str], ...]
+    """The bots that could play on, and their names."""
     bench: Workbench
     deeds: frozenset[str]
     """What this member of staff may do here."""
@@ -141,6 +143,7 @@ def present_workbench(bench: Workbench, actor: User) -> WorkbenchPage:
         standing=tuple(
             (_side(match, player.seat), time_text(player.bank)) for player in bench.players
         ),
+        levels=tuple((level, bot_name(match.game, level)) for level in bench.levels),
         bench=bench,
         deeds=frozenset(
             deed for deed, right in RIGHTS.items() if actor.has_perm(f"moderation.{right}")
@@ -198,9 +201,13 @@ def _clock_line(match: Match, step: ClockStep) -> ClockLine:
 
 
 def changes_of(before: dict[str, Any], after: dict[str, Any]) -> list[tuple[str, str, str]]:
-    """What a deed changes, line by line: what, before, after."""
-    found = [_change(name, "", before, after) for name in before if name != "seats"]
-    for old, new in zip(before["seats"], after["seats"], strict=True):
+    """What a deed changes, line by line: what, before, after.
+
+    Of a deed that made something, there is no before.
+    """
+    names = [name for name in {**before, **after} if name != "seats"]
+    found = [_change(name, "", before, after) for name in names]
+    for old, new in zip(before.get("seats", ()), after.get("seats", ()), strict=True):
         side = f"{_('seat')} {old['seat'] + 1}: "
         found += [_change(name, side, old, new) for name in old]
     return [change for change in found if change[1] != change[2]]
@@ -209,5 +216,5 @@ def changes_of(before: dict[str, Any], after: dict[str, Any]) -> list[tuple[str,
 def _change(
     name: str, side: str, before: dict[str, Any], after: dict[str, Any]
 ) -> tuple[str, str, str]:
-    told = (fact_value(name, facts[name]) for facts in (before, after))
+    told = (fact_value(name, facts.get(name)) for facts in (before, after))
     return (side + fact_name(name), *told)  # type: ignore[return-value]

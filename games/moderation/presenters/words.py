@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from django.utils.translation import gettext as _
 
 from accounts.models import Sanction
+from games.boards.names import game_name as name_of_game
+from games.match.presenters.endings import ending_name
 from games.match.status import Status
 from games.moderation.categories import CATEGORIES
+from games.moderation.models import Appeal, Report
 
 
 def deed_name(deed: str) -> str:
@@ -74,27 +78,12 @@ def room_name(room: str) -> str:
 
 def status_name(status: str) -> str:
     """Where a match is in its life."""
-    return {
-        Status.OPEN: _("waits for players"),
-        Status.ACTIVE: _("in progress"),
-        Status.FINISHED: _("over"),
-        Status.ABORTED: _("cancelled"),
-    }.get(Status(status), status)
+    return str(Status(status).label)
 
 
-def ending_name(ended_how: str) -> str:
-    """How a match ended, where the rules did not end it; their own words otherwise."""
-    return {
-        "time": _("time"),
-        "resignation": _("resignation"),
-        "agreement": _("agreement"),
-        "adjudicated": _("decided by a moderator"),
-        "annulled": _("annulled by a moderator"),
-        "first-move": _("no first move"),
-        "set-up": _("no set-up"),
-        "left": _("left before play"),
-        "withdrawn": _("withdrawn"),
-    }.get(ended_how, ended_how)
+def game_name(slug: str) -> str:
+    """What a game is called."""
+    return name_of_game(slug)
 
 
 def result_name(result: str) -> str:
@@ -115,6 +104,23 @@ def fact_name(fact: str) -> str:
         "result": _("Result"),
         "is_to_act": _("to move"),
         "bank": _("clock"),
+        # of persons, lines and reports
+        "sanction": _("sanction number"),
+        "kind": _("What"),
+        "reason": _("Reason"),
+        "ends_at": _("Ends"),
+        "lifted_at": _("Lifted"),
+        "outcome": _("Outcome"),
+        "line": _("line number"),
+        "had_one": _("had a second factor"),
+        # of the whole site
+        "hours": _("hours"),
+        "panic_since": _("Panic since"),
+        "no_new_matches": _("No new matches"),
+        "no_new_guests": _("No new guests"),
+        "no_new_accounts": _("No new accounts"),
+        "banner_en": _("Notice in English"),
+        "banner_ja": _("Notice in Japanese"),
     }.get(fact, fact)
 
 
@@ -126,10 +132,23 @@ def fact_value(fact: str, value: Any) -> str:
         return _("yes") if value else _("no")
     if fact == "bank":
         return time_text(timedelta(seconds=value))
-    if fact in ("deadline", "frozen_at", "annulled_at"):
+    if fact == "panic_since" or fact.endswith(("deadline", "_at")):
         return f"{datetime.fromisoformat(value).astimezone(UTC):%Y-%m-%d %H:%M:%S} UTC"
-    words = {"status": status_name, "ended_how": ending_name, "result": result_name}
+    words: dict[str, Callable[[str], str]] = {
+        "status": status_name,
+        "ended_how": ending_name,
+        "result": result_name,
+        "kind": lambda kind: str(Sanction.Kind(kind).label),
+        "reason": lambda reason: str(Sanction.Reason(reason).label),
+        "outcome": outcome_name,
+    }
     return words[fact](value) if fact in words else str(value)
+
+
+def outcome_name(outcome: str) -> str:
+    """What came of a report or an appeal."""
+    labels = {*Report.Outcome.choices, *Appeal.Outcome.choices}
+    return {code: str(label) for code, label in labels}.get(outcome, outcome)
 
 
 def time_text(span: timedelta | None) -> str:
