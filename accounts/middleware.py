@@ -19,7 +19,7 @@ from django.views.defaults import permission_denied
 
 from accounts import rights, sessions
 from accounts.finding import signed_in_user
-from accounts.zones import zone_or_utc
+from accounts.zones import zone_of_browser, zone_or_utc
 
 Handler = Callable[[HttpRequest], HttpResponse]
 
@@ -54,7 +54,8 @@ def preferences(get_response: Handler) -> Handler:
     def handle(request: HttpRequest) -> HttpResponse:
         user = request.user
         if not user.is_authenticated:
-            return get_response(request)
+            with timezone.override(zone_of_browser(request)):
+                return get_response(request)
         if user.language:
             translation.activate(user.language)
             request.LANGUAGE_CODE = translation.get_language()
