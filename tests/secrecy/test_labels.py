@@ -29,13 +29,13 @@ ROWS = {
     "Match": {
         PUBLIC: "rated uid game rules_version options time_control status created_at started_at "
         "ended_at ended_how given_plies plies deadline is_setting_up draw_offered_by rematch_of "
-        "rematch_offered_by frozen_at was_ruled annulled_at",
+        "rematch_offered_by frozen_at was_ruled annulled_at hidden_at silenced_at",
         OWNER: "secret request_key rematch_refusal",
         STAFF: "id",
     },
     "Player": {
         PUBLIC: "match seat user bot is_to_act result bank clock_started_at deadline has_moved "
-        "placed_by_house draws_barred",
+        "placed_by_house draws_barred grace",
         OWNER: "seen_end_at",
         STAFF: "id",
         NOBODY: "answers missed acted_at",  # told as one sum over matches that are over
@@ -58,6 +58,7 @@ ROWS = {
         OWNER: "sanction ground happened wish made_at answered_at outcome answer",
         STAFF: "id",
     },
+    "Inquiry": {STAFF: "id match actor opened_at closed_at"},
     "Consent": {
         STAFF: "id match deed asked_by reason asked_at approved_by approved_at used_at "
         "disclosed_at",
@@ -144,7 +145,7 @@ FACTS = {
     WatchedMatch: {OWNER: "seat version"},
     RulingFacts: {PUBLIC: "verb made_at seat ply moved", OWNER: "text"},
     LineFacts: {OWNER: "pk room author author_id is_mine text preset said_at is_hidden"},
-    TalkFacts: {OWNER: "uid lines rooms is_seated others muted"},
+    TalkFacts: {OWNER: "uid lines rooms is_seated is_closed others muted"},
     OwnReport: {OWNER: "uid category suspect made_at state outcome answer"},
     OwnSanction: {OWNER: "pk kind reason text starts_at ends_at stands was_lifted appeal answer"},
     MatchRow: {
