@@ -78,6 +78,12 @@ MIDDLEWARE = [
 
 TEMPLATES = [
     {
+        # templates called *.jinja.html
+        "BACKEND": "django.template.backends.jinja2.Jinja2",
+        "DIRS": [BASE_DIR / "templates"],
+        "OPTIONS": {"environment": "config.jinja.environment"},
+    },
+    {
         "BACKEND": "django.template.backends.django.DjangoTemplates",
         "DIRS": [BASE_DIR / "templates"],
         "APP_DIRS": True,
@@ -91,7 +97,7 @@ TEMPLATES = [
                 "games.desk.context.house",
             ],
         },
-    }
+    },
 ]
 
 # --- people ---------------------------------------------------------------------------------
