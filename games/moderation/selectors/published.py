@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from datetime import UTC, datetime, timedelta
 from statistics import median
 from typing import Any
@@ -43,8 +42,8 @@ def published_months(now: datetime) -> Months:
     is None where there are fewer than three.
     """
     key = f"moderation-counts:{now.astimezone(UTC):%Y-%m}"
-    counted: Months = cache.get_or_set(key, lambda: _counted(now), AN_HOUR)
-    return counted
+    counted: Months | None = cache.get_or_set(key, lambda: _counted(now), AN_HOUR)
+    return counted or []
 
 
 def _counted(now: datetime) -> Months:
@@ -101,9 +100,9 @@ def _by_month(rows: Any, moment: str, *columns: str) -> dict[tuple[Any, ...], in
 def _hours(since: datetime, until: datetime) -> dict[datetime, list[float]]:
     """How long the reports closed in each month had waited for their answer, in hours."""
     rows = Report.objects.filter(closed_at__gte=since, closed_at__lt=until)
-    moments: Iterable[tuple[datetime, datetime]] = rows.values_list("opened_at", "closed_at")
     found: dict[datetime, list[float]] = {}
-    for opened_at, closed_at in moments:
+    for opened_at, closed_at in rows.values_list("opened_at", "closed_at"):
+        assert closed_at is not None  # by the filter
         waited = (closed_at - opened_at) / timedelta(hours=1)
         found.setdefault(month_of(closed_at), []).append(waited)
     return found
