@@ -71,7 +71,11 @@ ROWS = {
         NOBODY: "answer answer_ply",
     },
     "StageResult": {PUBLIC: "match user stage is_cleared power rounds ended_at", STAFF: "id"},
-    "Notice": {OWNER: "person game user match kind subject made_at read_at", STAFF: "id"},
+    "Notice": {
+        OWNER: "person game user match kind subject made_at read_at",
+        STAFF: "id",
+        NOBODY: "quiet_until",
+    },
     "Delivery": {
         STAFF: "id notice channel due_at hinted_until held_until attempts settled_at outcome"
     },
