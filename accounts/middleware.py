@@ -20,7 +20,8 @@ from django.utils import timezone, translation
 from django.utils.functional import SimpleLazyObject
 from django.views.defaults import permission_denied
 
-from accounts import backends, rights, sessions
+from accounts import backends, rights, sessions, traces
+from accounts.devices import device_name
 from accounts.finding import signed_in_user
 from accounts.models import User
 from accounts.zones import zone_of_browser, zone_or_utc
@@ -66,8 +67,8 @@ def _check_age(request: HttpRequest) -> None:
     user, now = signed_in_user(request), timezone.now()
     if sessions.is_over(request.session, user, now):
         logout(request)
-    else:
-        sessions.note_seen(request.session, user, now)
+    elif sessions.note_seen(request.session, user, now):
+        traces.note(request, user.pk, now, device=device_name(request))
 
 
 def preferences(get_response: Handler) -> Handler:

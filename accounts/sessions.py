@@ -58,14 +58,15 @@ def time_left(session: SessionBase, user: User, now: datetime) -> timedelta:
     return min(idle - _age(session, SEEN, now), total - _age(session, SINCE, now))
 
 
-def note_seen(session: SessionBase, user: User, now: datetime) -> None:
-    """Writes down that the user is here, if that was last done a while ago."""
+def note_seen(session: SessionBase, user: User, now: datetime) -> bool:
+    """Writes down that the user is here, if that was last done a while ago; whether it was."""
     every = STAFF_NOTED_EVERY if user.is_staff else NOTED_EVERY
     if SEEN in session and _age(session, SEEN, now) < every:
-        return
+        return False
     session.setdefault(SINCE, int(now.timestamp()))
     session[SEEN] = int(now.timestamp())
     SignIn.objects.filter(session_key=session.session_key).update(seen_at=now)
+    return True
 
 
 def follow(old_key: str | None, new_key: str | None) -> None:
