@@ -109,7 +109,7 @@ def test_images_of_others_are_named_by_digest_and_can_be_changed() -> None:
 
 
 def test_ours_is_built_on_an_image_named_by_digest() -> None:
-    bases = set(re.findall(r"^FROM (\S+)", (ROOT / "Dockerfile").read_text(), re.M))
+    bases = set(re.findall(r"^FROM (\S+)", (ROOT / "Dockerfile").read_text(), re.MULTILINE))
     (base,) = bases
     assert re.fullmatch(r"python:3\.13-[\w-]+@sha256:[0-9a-f]{64}", base)
 
