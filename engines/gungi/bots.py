@@ -175,3 +175,7 @@ def _mates(board: Board, seat: int, code: int) -> bool:
     mates = is_in_check(board, 1 - seat) and not has_legal_move(board, 1 - seat)
     unmake(board.stacks, code, before)
     return mates
+
+
+BOTS = {"easy": GreedyBot()}
+"""The opponents, by level."""

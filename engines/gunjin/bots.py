@@ -148,3 +148,7 @@ def _chances(kinds: int) -> Chances:
     """Each of *kinds* (a mask) as likely as there are pieces of it in an army."""
     total = sum(ARMY[kind] for kind in kinds_in(kinds))
     return [(kind, ARMY[kind] / total) for kind in kinds_in(kinds)]
+
+
+BOTS = {"easy": GreedyBot()}
+"""The opponents, by level."""

@@ -33,3 +33,7 @@ class StewardBot:
         if view.seat != view.now.player:
             return decision_of(view.now).move
         return greedy_move(view.now)
+
+
+BOTS = {"npc": StewardBot()}
+"""The opponents, by level."""

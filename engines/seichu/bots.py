@@ -97,3 +97,7 @@ def _chances(letters: str) -> Chances:
     kinds = [KIND_OF_LETTER[letter] for letter in letters]
     total = sum(ARMY[kind] for kind in kinds)
     return [(kind, ARMY[kind] / total) for kind in kinds]
+
+
+BOTS = {"easy": GreedyBot()}
+"""The opponents, by level."""
