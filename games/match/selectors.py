@@ -5,13 +5,21 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from typing import TYPE_CHECKING, NamedTuple
 
-from django.db.models import BooleanField, Exists, F, Max, OuterRef, Prefetch, Q, QuerySet
+from django.db.models import BooleanField, Count, Exists, F, Max, OuterRef, Prefetch, Q, QuerySet
 from django.db.models.expressions import RawSQL
 from django.utils import timezone
 
+from accounts.models import User
 from games.match.models import Commitments, HouseHealth, Match, Player, Ruling
 from games.match.status import Status
+
+if TYPE_CHECKING:
+    from django.contrib.auth.base_user import AbstractBaseUser
+    from django.contrib.auth.models import AnonymousUser
+
+    Visitor = AbstractBaseUser | AnonymousUser
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,9 +59,34 @@ def match_by_secret(secret: str) -> Match:
     return Match.objects.get(secret=secret)
 
 
-def begun_match(uid: str) -> Match:
-    """The match of that public id, if its first turn has begun; raises NoSuchMatch."""
-    return Match.objects.exclude(started_at=None).get(uid=uid)
+def begun_match(uid: str, user: Visitor) -> Match:
+    """The match of that public id, if its first turn has begun and *user* may know of it.
+
+    Raises NoSuchMatch.
+    """
+    match = Match.objects.exclude(started_at=None).get(uid=uid)
+    check_known(match, user)
+    return match
+
+
+def check_known(match: Match, user: Visitor) -> None:
+    """Raises NoSuchMatch where moderators have hidden *match* and *user* neither plays in it nor
+    works on reports."""
+    if match.hidden_at is None or sees_hidden(user):
+        return
+    if not user.is_authenticated or not match.players.filter(user_id=user.pk).exists():
+        raise NoSuchMatch
+
+
+def sees_hidden(user: Visitor) -> bool:
+    """Whether *user* is one of the staff who work on reports, from whom no match is hidden."""
+    return isinstance(user, User) and user.has_perm("moderation.work_reports")
+
+
+def hidden_among(uids: Collection[str]) -> frozenset[str]:
+    """Which of those matches moderators have hidden."""
+    rows = Match.objects.filter(uid__in=uids, hidden_at__isnull=False)
+    return frozenset(rows.values_list("uid", flat=True))
 
 
 def all_matches() -> QuerySet[Match]:
@@ -132,6 +165,39 @@ def have_played(one: int, others: Collection[int], *, since: datetime) -> bool:
     recent = Match.objects.of_user(one).exclude(started_at=None)
     recent = recent.filter(Q(ended_at=None) | Q(ended_at__gte=since))
     return recent.filter(players__user_id__in=[pk for pk in others if pk != one]).exists()
+
+
+def opponents_of(user_ids: Collection[int]) -> dict[int, set[int]]:
+    """The people each of those users has sat with in matches that began, in one query."""
+    found: dict[int, set[int]] = {pk: set() for pk in user_ids}
+    rows = Player.objects.filter(match__players__user_id__in=user_ids, user__isnull=False)
+    pairs = rows.exclude(match__started_at=None).values_list("match__players__user_id", "user_id")
+    for one, other in pairs.distinct():
+        if one in found and other is not None and one != other:
+            found[one].add(other)
+    return found
+
+
+class Ending(NamedTuple):
+    """How matches of one user have ended."""
+
+    time_control: str
+    ended_how: str
+    result: str
+    matches: int
+    recent: int
+    """How many of those ended lately."""
+
+
+def endings_of(user_id: int, *, since: datetime) -> list[Ending]:
+    """How the user's matches against people have ended, in all and since then."""
+    over = matches_with_others(user_id).filter(status__in=[Status.FINISHED, Status.ABORTED])
+    seats = Player.objects.filter(user_id=user_id, match__in=over)
+    grouped = seats.order_by().values_list("match__time_control", "match__ended_how", "result")
+    counted = grouped.annotate(
+        matches=Count("pk"), recent=Count("pk", filter=Q(match__ended_at__gte=since))
+    )
+    return [Ending(*row) for row in counted]
 
 
 def next_board_uid(user_id: int, *, after: str) -> str | None:

@@ -27,6 +27,7 @@ class Kept(NamedTuple):
 TABLES: dict[str, Told | Kept] = {
     # model and column: what of it
     "accounts.SignIn.user": Told("sign_ins", ("browser", "since", "seen_at")),
+    "accounts.Trace.user": Told("traces", ("kind", "since", "seen_at")),
     "accounts.Sanction.user": Told(
         "sanctions", ("kind", "reason", "public_text", "starts_at", "ends_at", "lifted_at")
     ),
@@ -85,6 +86,7 @@ TABLES: dict[str, Told | Kept] = {
     "moderation.StaffNote.author": Kept("what staff wrote at work is the house's record"),
     "moderation.ModAction.actor": Kept("the audit log: nobody can change it"),
     "moderation.ModAction.person": Kept("the audit log: nobody can change it"),
+    "moderation.Inquiry.actor": Kept("what staff look into is the house's record"),
     "moderation.Consent.asked_by": Kept("the house's record of reveals"),
     "moderation.Consent.approved_by": Kept("the house's record of reveals"),
 }
