@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engines.core.dice import Dice
+from engines.core.engine import Bot
 from engines.core.hidden import SETUP
 from engines.gunjin import armies
 from engines.gunjin.battle import ATTACKER, DEFENDER, NOBODY, RESULTS
@@ -150,5 +151,5 @@ def _chances(kinds: int) -> Chances:
     return [(kind, ARMY[kind] / total) for kind in kinds_in(kinds)]
 
 
-BOTS = {"easy": GreedyBot()}
+BOTS: dict[str, Bot[GunjinView, Move]] = {"easy": GreedyBot()}
 """The opponents, by level."""

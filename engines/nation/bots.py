@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engines.core.dice import Dice
+from engines.core.engine import Bot
 from engines.nation.moves import Move
 from engines.nation.npc import Decision, decision_of
 from engines.nation.policies import greedy_move
@@ -35,5 +36,5 @@ class StewardBot:
         return greedy_move(view.now)
 
 
-BOTS = {"npc": StewardBot()}
+BOTS: dict[str, Bot[NationView, Move]] = {"npc": StewardBot()}
 """The opponents, by level."""

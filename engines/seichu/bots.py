@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engines.core.dice import Dice
+from engines.core.engine import Bot
 from engines.core.hidden import SETUP
 from engines.seichu import armies
 from engines.seichu.advice import has_foul
@@ -99,5 +100,5 @@ def _chances(letters: str) -> Chances:
     return [(kind, ARMY[kind] / total) for kind in kinds]
 
 
-BOTS = {"easy": GreedyBot()}
+BOTS: dict[str, Bot[SeichuView, Move]] = {"easy": GreedyBot()}
 """The opponents, by level."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engines.core.dice import Dice
+from engines.core.engine import Bot
 from engines.core.search import best_move
 from engines.xiongqi.attack import is_attacked
 from engines.xiongqi.legality import has_legal_move, is_in_check, legal_codes, make, unmake
@@ -87,7 +88,7 @@ def _mates(board: list[int], seat: int, code: int) -> bool:
     return mates
 
 
-BOTS = {
+BOTS: dict[str, Bot[XiongqiView, Move]] = {
     "easy": GreedyBot(),
     "medium": SearchBot(MEDIUM_NODES),
     "strong": SearchBot(STRONG_NODES),

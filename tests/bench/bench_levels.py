@@ -66,7 +66,8 @@ def played(slug: str, levels: tuple[str, str], matches: int) -> str:
 
 def main() -> None:
     """Print the table, each line as soon as its matches are over."""
-    asked, matches = sys.argv[1:2], int((sys.argv[2:3] or [MATCHES])[0])
+    asked = sys.argv[1:2]
+    matches = int(sys.argv[2]) if sys.argv[2:] else MATCHES
     for meta in GAMES:
         if not asked or meta.slug in asked:
             for levels in pairwise(meta.bot_levels):
