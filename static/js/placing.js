@@ -146,7 +146,7 @@ const nameIn = (entry) => entry.querySelector("bdi").textContent;
 
 /** The answer is a fresh page: it has to say what was done, and the focus to find its place again. */
 function askedOfFormations(event) {
-  if (!facts || !event.target.matches(".keep-form, .kept-more form")) return;
+  if (!facts || !event.target.matches(".keep-form, .kept-more form, [data-keeps]")) return;
   const { name, new_name: renamed } = event.target.elements;
   const number = kept().indexOf(event.target.closest("li"));
   const { scrollTop } = root.querySelector(".panel-placing");
@@ -176,7 +176,8 @@ function draw() {
   for (const field of root.querySelectorAll('input[name="letters"]')) field.value = letters.join("");
   document.getElementById("placing-left").textContent = leftSentence();
   root.querySelector("#place-put [name=pick]").value = picked;
-  root.querySelector('[data-row="ready"] [name=move]').value = isComplete() ? action() : "";
+  const ready = root.querySelector('[data-row="ready"] [name=move]'); // where a match waits for it
+  if (ready) ready.value = isComplete() ? action() : "";
   document.getElementById("ready").hidden = !isComplete();
   drawSentence(isComplete() ? facts.words.ready : facts.words.place);
   document.getElementById("take-back").hidden = !isSquare(picked);
@@ -424,7 +425,10 @@ function shown({ detail }) {
   if (drag) endDrag();
   facts = page ? JSON.parse(page.textContent) : null;
   if (!facts) return;
-  if (!isUnsaved) letters = [...facts.letters];
+  if (!isUnsaved) {
+    if (letters.length && letters.join("") !== facts.letters) past.push(letters);
+    letters = [...facts.letters];
+  }
   picked = root.querySelector("#place-put [name=pick]").value || picked;
   if (!canBeLifted(picked)) picked = "";
   showSaved();

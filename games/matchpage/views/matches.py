@@ -243,7 +243,7 @@ def _answer(
     opened: OpenMatch | None = None,
 ) -> HttpResponse:
     page = _page(request, uid, template, message, opened)
-    response = render(request, template, {"match": page}, status=status)
+    response = render(request, template, {"match": page, "placing": page.placing}, status=status)
     response[VERSION_HEADER] = str(page.version)
     return response
 
