@@ -162,6 +162,8 @@ function formationsDone() {
   if (done === "keep") panel.scrollTop += keepHeight() - height; // the list above has grown
   if (document.getElementById("match-message").textContent) return; // it was refused, and why is said
   say(fill(facts.words[done], { name }));
+  // outside a match the row names the set-up, and has just changed: it must not speak over this
+  if (!root.dataset.board) root.querySelector(".match").dataset.said = document.getElementById("live").textContent;
   if (done === "rename") entries.find((one) => nameIn(one) === name)?.querySelector("summary").focus();
   if (done !== "forget") return;
   const next = entries[Math.min(number, entries.length - 1)]?.querySelector("button");
