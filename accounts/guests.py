@@ -22,7 +22,7 @@ from django.utils.translation import gettext as _
 
 from accounts import events, limits, rights, sessions, switches
 from accounts.models import Sanction, SignIn, User
-from accounts.zones import FALLBACK, is_zone
+from accounts.zones import FALLBACK, is_zone, zone_of_browser
 
 MOST_NAMES_TRIED = 20
 
@@ -43,7 +43,10 @@ def come_in(request: HttpRequest) -> User:
         raise GuestsNotWelcome
     limits.spend(request, "guest")
     guest = User.objects.create_user(
-        _free_name(), is_guest=True, language=get_language_from_request(request)
+        _free_name(),
+        is_guest=True,
+        language=get_language_from_request(request),
+        time_zone=zone_of_browser(request).key,
     )
     login(request, guest, backend=settings.AUTHENTICATION_BACKENDS[0])
     events.note("guest-came", request, user=guest.pk)

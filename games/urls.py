@@ -15,6 +15,7 @@ from games.matchpage.consumers import MatchConsumer
 from games.matchpage.views import knowledge, matches, records, setups, sharing
 from games.matchpage.views import notes as match_notes
 from games.moderation.views import own as moderation
+from games.moderation.views import public as moderators
 from games.notices import views as notices
 from games.people import views as people
 from games.personal import views as personal
@@ -65,6 +66,7 @@ urlpatterns = [
     path("matches/<slug:uid>/embed/", sharing.embed, name="embed"),
     path("matches/<slug:uid>/talk/", talks.talk, name="talk"),
     path("matches/<slug:uid>/report/", moderation.report, name="report"),
+    path("fair-play/", moderators.fair_play, name="fair-play"),
     path("reports/", moderation.reports, name="reports"),
     path("standing/", moderation.standing, name="standing"),
     path("standing/appeal/<int:pk>/", moderation.appeal, name="appeal"),

@@ -142,6 +142,7 @@ GAMES = {
     "games:talk": Route(get=SEEN, post="403 403 302 302 403", form=LINE),
     # to stop playing wants a deadline that has passed
     "games:report": Route(get="302 403 200 200 403", post="302 403 422 422 403", form=TOLD),
+    "games:fair-play": Route(get=SEEN, post=NOT_HERE),
     "games:reports": Route(get=members(200), post="302 405"),
     "games:standing": Route(get=members(200), post=members(302)),
     "games:appeal": Route(get=members(404), post=members(404)),  # nobody is sanctioned

@@ -118,6 +118,13 @@ def lines_for_staff(match: Match) -> QuerySet[ChatLine]:
     return rows if is_over else rows.exclude(room=Room.LATER)
 
 
+def lines_by(user_id: int, since: datetime) -> QuerySet[ChatLine]:
+    """What the user has said since then, newest first, as far as staff may read it."""
+    running = Q(room=Room.LATER) & ~Q(match__status__in=[Status.FINISHED, Status.ABORTED])
+    rows = ChatLine.objects.filter(author_id=user_id, said_at__gte=since).exclude(running)
+    return rows.select_related("match").order_by("-pk")
+
+
 def line_heard(uid: str, user: Visitor, line_id: int) -> LineFacts | None:
     """The line of that number, if *user* hears it in match *uid*."""
     return next((line for line in talk_of(uid, user).lines if line.pk == line_id), None)

@@ -53,24 +53,24 @@ class DeskPage:
     """How many offers of others want an answer."""
 
 
-def present_desk(desk: Desk, now: datetime) -> DeskPage:
-    """The desk as shown."""
+def present_desk(desk: Desk, now: datetime, *, piece_set: str) -> DeskPage:
+    """The desk as shown, its boards with the pieces of *piece_set*."""
     asking = {row.uid for row in desk.offers}
     questions = sum(row.draw_offered or row.rematch_offered for row in desk.offers)
     return DeskPage(
-        to_move=_rows(desk.to_move, now),
-        waiting=_rows((row for row in desk.waiting if row.uid not in asking), now),
-        offers=_rows(desk.offers, now),
-        finished=_rows((row for row in desk.finished if row.uid not in asking), now),
+        to_move=_rows(desk.to_move, now, piece_set),
+        waiting=_rows((row for row in desk.waiting if row.uid not in asking), now, piece_set),
+        offers=_rows(desk.offers, now, piece_set),
+        finished=_rows((row for row in desk.finished if row.uid not in asking), now, piece_set),
         questions=questions,
     )
 
 
-def _rows(rows: Iterable[MatchRow], now: datetime) -> list[Row]:
-    return [present_row(row, now) for row in rows]
+def _rows(rows: Iterable[MatchRow], now: datetime, piece_set: str) -> list[Row]:
+    return [present_row(row, now, piece_set=piece_set) for row in rows]
 
 
-def present_row(row: MatchRow, now: datetime) -> Row:
+def present_row(row: MatchRow, now: datetime, *, piece_set: str) -> Row:
     """One match as its player sees it in a list."""
     return Row(
         url=_url(row),
@@ -81,13 +81,19 @@ def present_row(row: MatchRow, now: datetime) -> Row:
         deadline=row.deadline,
         deadline_sentence=_time_line(row, now),
         seat_name=side_name(row.game, row.seat, row.options),
-        picture=picture_svg(row.game, row.view, row.seat) if row.view else "",
+        picture=_picture(row, piece_set),
         result_line=result_line(row) if row.ended_at else "",
         is_new=row.is_new and row.ended_at is not None,
         ended_at=row.ended_at,
         ended_day=day_text(row.ended_at) if row.ended_at else "",
         moves=_moves(row),
     )
+
+
+def _picture(row: MatchRow, piece_set: str) -> str:
+    if not row.view:
+        return ""
+    return picture_svg(row.game, row.view, row.seat, piece_set=piece_set)
 
 
 CONCESSIONS = ("resignation", "time", "agreement")

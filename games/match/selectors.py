@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from typing import NamedTuple
 
-from django.db.models import BooleanField, Exists, F, Max, OuterRef, Prefetch, Q, QuerySet
+from django.db.models import BooleanField, Count, Exists, F, Max, OuterRef, Prefetch, Q, QuerySet
 from django.db.models.expressions import RawSQL
 from django.utils import timezone
 
@@ -132,6 +133,39 @@ def have_played(one: int, others: Collection[int], *, since: datetime) -> bool:
     recent = Match.objects.of_user(one).exclude(started_at=None)
     recent = recent.filter(Q(ended_at=None) | Q(ended_at__gte=since))
     return recent.filter(players__user_id__in=[pk for pk in others if pk != one]).exists()
+
+
+def opponents_of(user_ids: Collection[int]) -> dict[int, set[int]]:
+    """The people each of those users has sat with in matches that began, in one query."""
+    found: dict[int, set[int]] = {pk: set() for pk in user_ids}
+    rows = Player.objects.filter(match__players__user_id__in=user_ids, user__isnull=False)
+    pairs = rows.exclude(match__started_at=None).values_list("match__players__user_id", "user_id")
+    for one, other in pairs.distinct():
+        if one in found and other is not None and one != other:
+            found[one].add(other)
+    return found
+
+
+class Ending(NamedTuple):
+    """How matches of one user have ended."""
+
+    time_control: str
+    ended_how: str
+    result: str
+    matches: int
+    recent: int
+    """How many of those ended lately."""
+
+
+def endings_of(user_id: int, *, since: datetime) -> list[Ending]:
+    """How the user's matches against people have ended, in all and since then."""
+    over = matches_with_others(user_id).filter(status__in=[Status.FINISHED, Status.ABORTED])
+    seats = Player.objects.filter(user_id=user_id, match__in=over)
+    grouped = seats.order_by().values_list("match__time_control", "match__ended_how", "result")
+    counted = grouped.annotate(
+        matches=Count("pk"), recent=Count("pk", filter=Q(match__ended_at__gte=since))
+    )
+    return [Ending(*row) for row in counted]
 
 
 def next_board_uid(user_id: int, *, after: str) -> str | None:

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Self
 
+from asgiref.sync import sync_to_async
 from channels.db import database_sync_to_async
 
 from games.common import live
 from games.common.consumers import NudgeConsumer
 from games.match.selectors import seats_held
 from games.matchpage.selectors import WatchedMatch, watched_match
+from games.notices.services.presence import note_left
 
 NO_SUCH_MATCH = 4404
 OTHER_EYES = 4410
@@ -39,6 +41,12 @@ class MatchConsumer(NudgeConsumer):
         watched = await database_sync_to_async(watched_match)(uid, user)
         if watched is not None:
             await self._tell(uid, watched.version)
+
+    async def leave(self) -> None:
+        """Hear nothing any more; whoever sits at the match is not at the board any more."""
+        await super().leave()
+        if self.seat is not None:
+            await sync_to_async(note_left)(self.uid, self.scope["user"].pk)
 
     @classmethod
     def strayed(cls, sockets: Sequence[Self]) -> Sequence[Self]:

@@ -52,6 +52,9 @@ class Notice(models.Model):
     subject = models.CharField(max_length=40)
     made_at = models.DateTimeField()
     read_at = models.DateTimeField(null=True)
+    quiet_until = models.DateTimeField(
+        null=True, help_text="the reader was at the board: no line if it is read by then"
+    )
 
     class Meta:
         verbose_name = _("notice")

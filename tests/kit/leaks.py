@@ -26,7 +26,7 @@ from django.core.cache import cache as counters
 from django.db import transaction
 from django.test import Client
 
-from accounts.models import Sanction, User
+from accounts.models import Sanction, Trace, User
 from config.logs import Discretion, JsonLine, PlainLine
 from engines.catalogue import meta_for
 from engines.core.dice import Dice
@@ -478,6 +478,10 @@ def private_canaries(house: House, name: str) -> list[Canary]:
         Canary(f"time zone of {name}", user.time_zone.encode(), staff, ZONE_LISTS),
         Canary(f"session of {name}", key.encode()),
         Canary(f"password of {name}", user.password.encode()),
+        *(
+            Canary(f"mark of {name}", row.digest.encode())
+            for row in Trace.objects.filter(user=user)
+        ),
     ]
 
 

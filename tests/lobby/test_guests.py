@@ -46,6 +46,13 @@ def test_a_visitor_plays_a_bot_without_any_form_about_themselves() -> None:
     assert b'data-row="idle"' in client.get(f"/matches/{match.uid}/").content
 
 
+def test_a_guest_lives_in_the_time_zone_of_the_browser() -> None:
+    client = browser()
+    client.cookies["zone"] = "Asia/Tokyo"
+    start_match(client, opponent="bot")
+    assert User.objects.get(is_guest=True).time_zone == "Asia/Tokyo"
+
+
 def test_a_page_that_is_only_looked_at_makes_nobody_a_guest() -> None:
     invitation = opening.create_invitation(user=person(), terms=terms(), now=NOON)
     for path in ("/", "/matches/new/", f"/take/{invitation.secret}/", "/take/nothing/"):

@@ -139,7 +139,7 @@ def batched(rows: list[Any], size: int) -> Iterator[list[Any]]:
 
 def kept() -> dict[str, list[tuple[object, ...]]]:
     """All rows but those of sign-ins."""
-    own = ("sessions.Session", "accounts.SignIn", "accounts.User")
+    own = ("sessions.Session", "accounts.SignIn", "accounts.Trace", "accounts.User")
     return {name: rows for name, rows in everything().items() if name not in own}
 
 

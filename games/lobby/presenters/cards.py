@@ -8,7 +8,7 @@ from datetime import datetime
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from accounts.zones import zone_or_utc
+from accounts.zones import offset_text, zone_or_utc
 from games.boards.cards import card_for
 from games.boards.names import bot_name, game_name, options_told, side_name
 from games.boards.refusals import refusal_sentence
@@ -92,12 +92,10 @@ def maker_of(facts: MakerFacts, now: datetime, *, is_member: bool) -> Maker:
 def _zone(name: str, now: datetime) -> str:
     zone = zone_or_utc(name)
     there = now.astimezone(zone)
-    return _("%(time)s there (%(offset)s)") % {"time": f"{there:%H:%M}", "offset": _offset(there)}
-
-
-def _offset(there: datetime) -> str:
-    hours = f"{there:%z}"
-    return f"UTC{hours[:3]}:{hours[3:5]}"
+    return _("%(time)s there (%(offset)s)") % {
+        "time": f"{there:%H:%M}",
+        "offset": offset_text(there),
+    }
 
 
 def _terms(facts: SeekFacts | ChallengeFacts, makers: int | None) -> list[str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.template.loader import render_to_string
 from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts import events
@@ -18,7 +19,7 @@ from games.matchpage.presenters.setups import games_with_setups, setup_page, she
 from games.setup import services as formations
 from games.setup.selectors import formations_of, sketch_of
 
-WHOLE, PART, SAID = "setup/page.html", "setup/live.html", "setup/said.html"
+WHOLE, PART, SAID = "setup/page.html", "setup/live.jinja.html", "setup/said.jinja.html"
 
 
 @login_required
@@ -72,12 +73,10 @@ def _answer(
         piece_set=piece_set_for(request),
         message=refusal_sentence(error.code) if error else "",
     )
-    response = render(
-        request,
-        template,
-        {"setup": page, "placing": page.placing},
-        status=error.status if error else 200,
-    )
+    context: dict[str, object] = {"setup": page, "placing": page.placing}
+    if template == WHOLE:
+        context["live"] = render_to_string(PART, context, request)
+    response = render(request, template, context, status=error.status if error else 200)
     response["X-Match-Version"] = "0"  # the script takes every answer for the newest
     if error:
         response["X-Refusal"] = error.code

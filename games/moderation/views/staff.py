@@ -5,7 +5,7 @@ All of these stand behind the door of the admin site (`games.moderation.admin`).
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from django.contrib import admin, messages
@@ -27,6 +27,7 @@ from games.match.selectors import NoSuchMatch, match_by_uid
 from games.moderation import conflicts
 from games.moderation.categories import CANNED
 from games.moderation.models import Appeal, Consent, ModAction, Report
+from games.moderation.presenters.person import PairText, present_pair, present_person
 from games.moderation.presenters.staff import (
     WorkbenchPage,
     changes_of,
@@ -35,7 +36,9 @@ from games.moderation.presenters.staff import (
 )
 from games.moderation.presenters.words import deed_name
 from games.moderation.selectors.desk import queue_of, report_with_all
-from games.moderation.selectors.workbench import person_facts, workbench_of
+from games.moderation.selectors.links import linked_to, pairs_of, user_named
+from games.moderation.selectors.person import person_facts
+from games.moderation.selectors.workbench import workbench_of
 from games.moderation.services import (
     appeals,
     consents,
@@ -176,7 +179,9 @@ def match(request: HttpRequest, uid: str) -> HttpResponse:
     except NoSuchMatch as error:
         raise Http404 from error
     page = present_workbench(facts, actor)
-    context = {"title": page.title, "bench": page, "picture": _picture(page)}
+    people = [player.user for player in facts.players if player.user is not None]
+    signs = _signs(actor, people[0], people[1:]) if people else []
+    context = {"title": page.title, "bench": page, "picture": _picture(page), "signs": signs}
     return shown(request, "match", context)
 
 
@@ -280,9 +285,9 @@ def hide_line(request: HttpRequest, pk: int) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def person(request: HttpRequest, pk: int) -> HttpResponse:
-    """The workbench of one person: what was set, noted and done."""
+    """The workbench of one person; ``?with=`` compares it with another account."""
     actor, now = need(request, "work_reports"), timezone.now()
-    facts = person_facts(pk, now)
+    facts = person_facts(pk, actor, now)
     if facts is None:
         raise Http404
     _refuse_conflict(lambda: conflicts.check_person(actor, facts.person, now))
@@ -292,11 +297,30 @@ def person(request: HttpRequest, pk: int) -> HttpResponse:
     context = {
         "title": facts.person.name,
         "facts": facts,
+        "page": present_person(facts),
+        "signs": _signs(actor, facts.person, _others(request, actor, facts.person)),
         "standing": [row.pk for row in facts.sanctions if row.stands(now)],
         "kinds": Sanction.Kind.choices,
         "why_kinds": Sanction.Reason.choices,
     }
     return shown(request, "person", context)
+
+
+def _others(request: HttpRequest, actor: User, who: User) -> list[User]:
+    """The accounts to compare with: the one asked for, or those that share something."""
+    now, name = timezone.now(), request.GET.get("with", "")
+    asked = user_named(name) if name else None
+    if name and asked is None:
+        messages.error(request, _("Nobody has that name."))
+    others = [asked] if asked is not None else linked_to(who, now)
+    return [user for user in others if user != who and conflicts.may_judge(actor, user, now)]
+
+
+def _signs(actor: User, who: User, others: Sequence[User]) -> list[PairText]:
+    """What accounts share, for those who may sanction for it; no helper's business."""
+    if not actor.has_perm("moderation.sanction") or not others:
+        return []
+    return [present_pair(pair) for pair in pairs_of(who, others, timezone.now())]
 
 
 def _act_on(request: HttpRequest, who: User) -> None:

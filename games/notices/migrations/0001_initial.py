@@ -24,6 +24,7 @@ class Migration(migrations.Migration):
                 ('subject', models.CharField(max_length=40)),
                 ('made_at', models.DateTimeField()),
                 ('read_at', models.DateTimeField(null=True)),
+                ('quiet_until', models.DateTimeField(help_text='the reader was at the board: no line if it is read by then', null=True)),
                 ('match', models.ForeignKey(null=True, on_delete=django.db.models.deletion.CASCADE, related_name='notices', to='match.match')),
                 ('person', models.ForeignKey(help_text='whom it is about, where there is no match yet', null=True, on_delete=django.db.models.deletion.CASCADE, related_name='+', to=settings.AUTH_USER_MODEL)),
                 ('user', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='notices', to=settings.AUTH_USER_MODEL)),

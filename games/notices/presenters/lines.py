@@ -4,13 +4,18 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime
+from typing import TYPE_CHECKING
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from games.boards.names import bot_names, game_name
+from games.boards.endings import why_sentence
+from games.boards.names import bot_names, game_name, player_name
 from games.match.presenters.clocktext import moment_text
 from games.notices.models import Notice
+
+if TYPE_CHECKING:
+    from games.match.models import Player
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,16 +42,30 @@ def present_notice(notice: Notice) -> NoticeLine:
 
 
 def _with_result(notice: Notice) -> str:
-    """How a match ended for the reader; empty for other news.
+    """How a match ended for the reader, and by which rule; empty for other news.
 
     Mails do not say it: whoever reads them over a shoulder learns nothing.
     """
-    if notice.match is None or notice.kind != Notice.Kind.MATCH_OVER:
+    match = notice.match
+    if match is None or notice.kind != Notice.Kind.MATCH_OVER:
         return ""
-    players = notice.match.players.all()
+    players = match.players.all()
     result = next((player.result for player in players if player.user_id == notice.user_id), "")
-    told = {"game": game_name(notice.match.game), "opponent": opponent_name(notice)}
-    return _ended()[result] % told if result in _ended() else ""
+    if result not in _ended():
+        return ""
+    told = {"game": game_name(match.game), "opponent": opponent_name(notice)}
+    winners = [player.seat for player in players if player.result == "won"]
+    names = [_name(notice, player, match.game) for player in players]
+    why = why_sentence(match.game, match.ended_how, winners, names, match.options)
+    return _("%(result)s %(why)s") % {"result": _ended()[result] % told, "why": why}
+
+
+def _name(notice: Notice, player: Player, game: str) -> str:
+    """What the reader calls a player of the match."""
+    if player.user_id == notice.user_id:
+        return _("You")
+    name = player.user.name if player.user else player.bot
+    return player_name(game, name, is_bot=not player.user)
 
 
 def notice_url(notice: Notice) -> str:
