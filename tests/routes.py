@@ -252,10 +252,11 @@ ADMIN = {
         403, "200 200 200 403", post=405, post_groups="405"
     ),
     "admin:moderation_rule": Route(
-        get="302 302 302 302 302 403 403 404 404 403",
+        get="302 302 302 302 302 403 404 404 404 403",
         post="302 302 302 302 302 403 403 302 302 403",
         form=FREEZE,
     ),
+    "admin:moderation_inquiry": deed("403 302 302 403", {}),
     "admin:moderation_consent": deed("403 403 302 403", ASK),
     # without a consent of two nobody sees anything
     "admin:moderation_reveal": deed("403 403 302 403", WHY),

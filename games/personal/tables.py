@@ -87,6 +87,7 @@ TABLES: dict[str, Told | Kept] = {
     "moderation.StaffNote.author": Kept("what staff wrote at work is the house's record"),
     "moderation.ModAction.actor": Kept("the audit log: nobody can change it"),
     "moderation.ModAction.person": Kept("the audit log: nobody can change it"),
+    "moderation.Inquiry.actor": Kept("what staff look into is the house's record"),
     "moderation.Consent.asked_by": Kept("the house's record of reveals"),
     "moderation.Consent.approved_by": Kept("the house's record of reveals"),
 }
