@@ -114,6 +114,9 @@ GAMES = {
     "games:move": Route(get=NOT_HERE, post="403 403 302 409 403 403", form=MOVE),
     # in Xiongqi nothing is taken back
     "games:undo": Route(get=NOT_HERE, post="403 403 409 409 403 403", form={"seat_ply": "1"}),
+    "games:set-ups": Route(get=members(200), post="302 405"),
+    # in this game nothing is set up
+    "games:set-up": Route(get=members(404), post=members(404), form=SETUP),
     # there is nothing to place in this match
     "games:setup": Route(get=NOT_HERE, post="403 403 409 409 403 403", form=SETUP),
     "games:resign": Route(get=NOT_HERE, post="403 403 302 302 403 403"),

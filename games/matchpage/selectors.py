@@ -24,7 +24,7 @@ from games.match.permissions import (
     check_can_rematch,
     check_recorded,
 )
-from games.match.referee import Bluff, Referee
+from games.match.referee import Bluff, Referee, setup_cautions
 from games.match.selectors import (
     NoSuchMatch,
     RulingFacts,
@@ -36,7 +36,7 @@ from games.match.status import Status
 from games.match.viewers import replay_eyes, replay_viewer, seat_of, viewer_for
 from games.people.selectors import Kind, is_apart_from_any
 from games.record.selectors import CommittedPiece, commitments_of
-from games.setup.selectors import Preparation, preparation_of
+from games.setup.selectors import Preparation, placing_of, preparation_of
 
 if TYPE_CHECKING:
     from django.contrib.auth.base_user import AbstractBaseUser
@@ -337,6 +337,12 @@ def _preparation(players: Sequence[Player], seat: Seat) -> Preparation | None:
     if not match.is_setting_up or not mine.is_to_act or mine.user_id is None:
         return None
     return preparation_of(match, mine.user_id)
+
+
+def cautions_about(game: str, letters: str) -> tuple[str, ...]:
+    """What to think about before a set-up is used in a match, as codes; none before it is whole."""
+    placing = placing_of(game)
+    return setup_cautions(game, placing.action(letters)) if placing.is_complete(letters) else ()
 
 
 def _cautions(referee: Referee, match: Match, preparation: Preparation | None) -> tuple[str, ...]:

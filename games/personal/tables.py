@@ -43,6 +43,7 @@ TABLES: dict[str, Told | Kept] = {
     ),
     "notices.Notice.user": Told("notices", ("kind", "match__uid", "made_at", "read_at")),
     "setup.SetupDraft.user": Told("drafts", ("match__uid", "letters")),
+    "setup.Sketch.user": Told("sketches", ("game", "name", "letters")),
     "setup.Formation.user": Told("formations", ("game", "name", "letters")),
     "knowledge.GuessMark.user": Told("marks", ("match__uid", "ply", "kind", "square", "made_at")),
     "notes.MatchNote.user": Told("notes", ("match__uid", "text")),

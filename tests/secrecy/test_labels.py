@@ -82,6 +82,7 @@ ROWS = {
     "Credit": {STAFF: "id amount until reached"},
     "HouseHealth": {STAFF: "id last_beat healthy_since"},
     "SetupDraft": {OWNER: "match user letters", NOBODY: "id"},
+    "Sketch": {OWNER: "user game letters name", NOBODY: "id"},
     "Formation": {OWNER: "user game name letters", NOBODY: "id"},
     "GuessMark": {OWNER: "match user piece ply kind square made_at", NOBODY: "id"},
     "MatchNote": {OWNER: "match user text", NOBODY: "id"},
