@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('accounts', '0003_trace'),
+        ('accounts', '0004_unread_sanction'),
     ]
 
     operations = [
