@@ -59,7 +59,7 @@ MIDDLEWARE = [
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
-    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "accounts.middleware.Authentication",
     "config.middleware.not_allowed_page",
     "config.middleware.private_pages",
     "accounts.middleware.sign_in_age",

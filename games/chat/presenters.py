@@ -8,6 +8,7 @@ from datetime import datetime
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from games.boards.refusals import refusal_sentence
 from games.chat.models import LONGEST_LINE, ChatLine
 from games.chat.presets import PRESETS
 from games.chat.selectors import LineFacts, TalkFacts
@@ -41,6 +42,8 @@ class Talk:
     """Names, and whether each is muted."""
     longest: int
     said: str
+    closed: str
+    """Why nobody can say anything here now; empty where one may."""
     match_url: str
 
 
@@ -55,6 +58,7 @@ def present_talk(facts: TalkFacts, *, said: str = "") -> Talk:
         mutes=tuple((name, name in facts.muted) for name in facts.others),
         longest=LONGEST_LINE,
         said=said,
+        closed=refusal_sentence("talk-closed") if facts.is_closed else "",
         match_url=reverse("games:match", args=[facts.uid]),
     )
 

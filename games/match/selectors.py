@@ -5,14 +5,21 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from django.db.models import BooleanField, Count, Exists, F, Max, OuterRef, Prefetch, Q, QuerySet
 from django.db.models.expressions import RawSQL
 from django.utils import timezone
 
+from accounts.models import User
 from games.match.models import Commitments, HouseHealth, Match, Player, Ruling
 from games.match.status import Status
+
+if TYPE_CHECKING:
+    from django.contrib.auth.base_user import AbstractBaseUser
+    from django.contrib.auth.models import AnonymousUser
+
+    Visitor = AbstractBaseUser | AnonymousUser
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,9 +59,34 @@ def match_by_secret(secret: str) -> Match:
     return Match.objects.get(secret=secret)
 
 
-def begun_match(uid: str) -> Match:
-    """The match of that public id, if its first turn has begun; raises NoSuchMatch."""
-    return Match.objects.exclude(started_at=None).get(uid=uid)
+def begun_match(uid: str, user: Visitor) -> Match:
+    """The match of that public id, if its first turn has begun and *user* may know of it.
+
+    Raises NoSuchMatch.
+    """
+    match = Match.objects.exclude(started_at=None).get(uid=uid)
+    check_known(match, user)
+    return match
+
+
+def check_known(match: Match, user: Visitor) -> None:
+    """Raises NoSuchMatch where moderators have hidden *match* and *user* neither plays in it nor
+    works on reports."""
+    if match.hidden_at is None or sees_hidden(user):
+        return
+    if not user.is_authenticated or not match.players.filter(user_id=user.pk).exists():
+        raise NoSuchMatch
+
+
+def sees_hidden(user: Visitor) -> bool:
+    """Whether *user* is one of the staff who work on reports, from whom no match is hidden."""
+    return isinstance(user, User) and user.has_perm("moderation.work_reports")
+
+
+def hidden_among(uids: Collection[str]) -> frozenset[str]:
+    """Which of those matches moderators have hidden."""
+    rows = Match.objects.filter(uid__in=uids, hidden_at__isnull=False)
+    return frozenset(rows.values_list("uid", flat=True))
 
 
 def all_matches() -> QuerySet[Match]:

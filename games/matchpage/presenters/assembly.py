@@ -26,7 +26,7 @@ from games.matchpage.asked import Asked
 from games.matchpage.presenters import actions
 from games.matchpage.presenters.page import Choice, Links, MatchPage, MoveRow
 from games.matchpage.presenters.papers import papers_of
-from games.matchpage.presenters.placing import PlacingPage, placing_page, setup_note
+from games.matchpage.presenters.placing import PlacingPage, bench_of, placing_page, setup_note
 from games.matchpage.presenters.replay import ONLOOKERS, Browse, Replay, chosen_eyes, replay_of
 from games.matchpage.presenters.rulings import ruling_lines
 from games.matchpage.presenters.seats import SeatPanel, seat_panel
@@ -441,8 +441,11 @@ class _Assembly:
 
     @cached_property
     def placing(self) -> PlacingPage | None:
+        bench = bench_of(self.facts)
+        if bench is None:
+            return None
         return placing_page(
-            self.facts,
+            bench,
             picked=self.asked.pick,
             piece_set=self.preferences.piece_set,
             sentences=actions.placing_sentences(self.facts, self.names),

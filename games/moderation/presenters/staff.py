@@ -12,6 +12,8 @@ from django.utils.translation import gettext as _
 from engines.core.jsontypes import JsonObject
 from games.boards.names import bot_name, game_name, player_name, presenter_for, side_name
 from games.match.presenters.clocktext import terms_sentence
+from games.match.status import Status
+from games.matchpage.presenters.rulings import ruling_sentence
 from games.moderation.categories import CATEGORIES
 from games.moderation.models import Report
 from games.moderation.presenters.words import (
@@ -54,6 +56,9 @@ class QueuePage:
     rooms: tuple[tuple[str, str, int, int], ...]
     """Room, its name, how many reports, the highest score."""
     room: str
+    mine: tuple[QueueRow, ...]
+    inquiries: tuple[tuple[str, str, datetime], ...]
+    """The matches the reader looks into: uid, who plays, since when."""
     appeals: Sequence[Any]
     consents: Sequence[Any]
     has_more: bool
@@ -68,6 +73,10 @@ def present_queue(queue: Queue, room: str) -> QueuePage:
             (key, str(name), *counts.get(key, (0, 0))) for key, name in Report.Room.choices
         ),
         room=room,
+        mine=tuple(_row(report) for report in queue.mine),
+        inquiries=tuple(
+            (row.match.uid, title_of_match(row.match), row.opened_at) for row in queue.inquiries
+        ),
         appeals=queue.appeals,
         consents=queue.consents,
         has_more=queue.has_more,
@@ -120,8 +129,10 @@ class WorkbenchPage:
     levels: tuple[tuple[str, str], ...]
     """The bots that could play on, and their names."""
     bench: Workbench
+    rulings: tuple[tuple[str, datetime, str], ...]
+    """What moderators have done here, as everybody reads it, and what the players were told."""
     deeds: frozenset[str]
-    """What this member of staff may do here."""
+    """What this member of staff may do here, and what makes sense as the match stands."""
     may_hide: bool
     may_reveal: bool
 
@@ -129,11 +140,10 @@ class WorkbenchPage:
 def present_workbench(bench: Workbench, actor: User) -> WorkbenchPage:
     """The workbench for *actor*."""
     match = bench.match
-    names = [_name(match.game, player) for player in bench.players]
     told = presenter_for(match.game).story(list(bench.news), None) if bench.news else ()
     return WorkbenchPage(
         uid=match.uid,
-        title=" – ".join(names),
+        title=title_of_match(match, bench.players),
         game=match.game,
         view=bench.view,
         facts=_facts(bench),
@@ -146,11 +156,52 @@ def present_workbench(bench: Workbench, actor: User) -> WorkbenchPage:
         levels=tuple((level, bot_name(match.game, level)) for level in bench.levels),
         bench=bench,
         deeds=frozenset(
-            deed for deed, right in RIGHTS.items() if actor.has_perm(f"moderation.{right}")
+            deed
+            for deed, right in RIGHTS.items()
+            if actor.has_perm(f"moderation.{right}") and _fits(deed, match, bench.players)
+        ),
+        rulings=tuple(
+            (ruling_sentence(match, ruling), ruling.made_at, ruling.text)
+            for ruling in bench.rulings
         ),
         may_hide=actor.has_perm("moderation.hide_lines"),
         may_reveal=actor.has_perm("moderation.reveal_matches"),
     )
+
+
+def _fits(deed: str, match: Match, players: Sequence[Player]) -> bool:
+    """Whether there is any use in offering *deed*; the services decide."""
+    runs, is_over = match.status == Status.ACTIVE, match.status == Status.FINISHED
+    has_begun, is_frozen = match.started_at is not None, match.frozen_at is not None
+    is_timed = runs and any(player.deadline for player in players)
+    is_decided = is_over and match.ended_how in ENDED_BY_NO_MOVE
+    fits = {
+        **dict.fromkeys(("freeze", "investigate"), runs and not is_frozen),
+        "resume": runs and is_frozen,
+        **dict.fromkeys(("extend", "renew", "grace"), is_timed),
+        "no-grace": runs and any(player.grace for player in players),
+        "hide": has_begun and match.hidden_at is None,
+        "show": match.hidden_at is not None,
+        "close-talk": has_begun and match.silenced_at is None,
+        "open-talk": match.silenced_at is not None,
+        **dict.fromkeys(("win", "draw"), (runs and not match.is_setting_up) or is_decided),
+        "annul": runs or (is_over and match.annulled_at is None),
+        "restore": match.annulled_at is not None,
+        **dict.fromkeys(("void", "rewind"), runs and not match.is_setting_up),
+        "replace": runs,
+        "reopen": is_decided or (match.status == Status.ABORTED and has_begun),
+    }
+    return fits.get(deed, True)
+
+
+ENDED_BY_NO_MOVE = ("time", "resignation", "agreement", "adjudicated", "concession")
+"""Such an end can be replaced by another, and where nothing was revealed, taken back."""
+
+
+def title_of_match(match: Match, players: Sequence[Player] = ()) -> str:
+    """A match by the names of those who play, by seat."""
+    seated = players or match.players.all()
+    return " – ".join(_name(match.game, player) for player in seated)
 
 
 def _name(game: str, player: Player) -> str:
@@ -174,6 +225,8 @@ def _facts(bench: Workbench) -> tuple[tuple[str, Any], ...]:
         (_("Deadline"), match.deadline),
         (_("Frozen since"), match.frozen_at),
         (_("Annulled"), match.annulled_at),
+        (_("Hidden from the public since"), match.hidden_at),
+        (_("Talk closed since"), match.silenced_at),
     )
 
 

@@ -24,6 +24,7 @@ from games.chat.selectors import NoSuchLine, match_of_line
 from games.common.exceptions import GamesError
 from games.common.requests import member
 from games.match.selectors import NoSuchMatch, match_by_uid
+from games.matchpage.presenters.rulings import ruling_sentence
 from games.moderation import conflicts
 from games.moderation.categories import CANNED
 from games.moderation.models import Appeal, Consent, ModAction, Report
@@ -42,6 +43,7 @@ from games.moderation.selectors.workbench import workbench_of
 from games.moderation.services import (
     appeals,
     consents,
+    inquiries,
     people,
     reports,
     reveals,
@@ -205,7 +207,7 @@ def wish_of(data: Any) -> rulings.Wish:
 @require_http_methods(["GET", "HEAD", "POST"])
 def rule(request: HttpRequest, uid: str) -> HttpResponse:
     """Show what a deed would change, and after a reason do it."""
-    need(request, "halt_matches")
+    need(request, "work_reports")
     wish, now = wish_of(request.POST or request.GET), timezone.now()
     if wish.deed not in rulings.RIGHTS:
         raise Http404
@@ -225,9 +227,19 @@ def rule(request: HttpRequest, uid: str) -> HttpResponse:
         "title": deed_name(wish.deed),
         "uid": uid,
         "wish": wish,
-        "changes": changes_of(**seen),
+        "changes": changes_of(seen.before, seen.after),
+        "told": ruling_sentence(seen.match, seen.ruling),
     }
     return shown(request, "rule", context)
+
+
+@require_POST
+def inquiry(request: HttpRequest, uid: str) -> HttpResponse:
+    """Take a match off one's own list."""
+    actor, now = need(request, "halt_matches"), timezone.now()
+    said = _("It is off your list.")
+    attempt(request, lambda: inquiries.close_inquiry(uid=uid, actor=actor, now=now), said)
+    return redirect("admin:moderation_report_changelist")
 
 
 @require_POST

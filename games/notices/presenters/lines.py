@@ -114,14 +114,22 @@ def _ruled() -> dict[str, str]:
     """What a moderator has done, by its word."""
     return {
         "freeze": _("%(game)s against %(opponent)s: a moderator has stopped the match."),
+        "investigate": _("%(game)s against %(opponent)s: a moderator is looking into the match."),
         "resume": _("%(game)s against %(opponent)s: the match goes on."),
         "extend": _("%(game)s against %(opponent)s: a moderator has given more time."),
+        "renew": _("%(game)s against %(opponent)s: the time of the turn was given again."),
+        "grace": _("%(game)s against %(opponent)s: a moderator has granted grace."),
+        "no-grace": _("%(game)s against %(opponent)s: a moderator has removed the grace."),
         "adjudicate": _("%(game)s against %(opponent)s: a moderator has decided the match."),
         "annul": _("%(game)s against %(opponent)s: the match counts for nobody."),
         "restore": _("%(game)s against %(opponent)s: the match counts after all."),
         "rewind": _("%(game)s against %(opponent)s: a moderator has taken moves back."),
         "replace": _("%(game)s against %(opponent)s: a bot plays on for one side."),
         "reopen": _("%(game)s against %(opponent)s: the match is open again."),
+        "close-talk": _("%(game)s against %(opponent)s: a moderator has closed the talk."),
+        "open-talk": _("%(game)s against %(opponent)s: the talk is open again."),
+        "hide": _("%(game)s against %(opponent)s: a moderator has hidden the match from others."),
+        "show": _("%(game)s against %(opponent)s: everybody can see the match again."),
         "reveal": _("%(game)s against %(opponent)s: a moderator had seen the hidden pieces."),
     }
 
