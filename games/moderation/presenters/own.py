@@ -16,6 +16,7 @@ from games.moderation.models import Report
 from games.moderation.selectors.own import OwnReport, OwnSanction
 
 Kind = Sanction.Kind
+Reason = Sanction.Reason
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +37,8 @@ class SanctionLine:
 
     headline: str
     meaning: str
+    advice: str
+    """What the person can do."""
     reason: str
     text: str
     period: str
@@ -76,6 +79,7 @@ def _sanction_line(row: OwnSanction) -> SanctionLine:
     return SanctionLine(
         headline=str(Kind(row.kind).label).capitalize(),
         meaning=_meanings()[Kind(row.kind)],
+        advice=_advice(row, may_appeal=may_appeal) if row.stands else "",
         reason=str(Sanction.Reason(row.reason).label),
         text=row.text,
         period=_period(row),
@@ -95,6 +99,21 @@ def _meanings() -> dict[Kind, str]:
         Kind.SUSPEND: _("You cannot play or talk. The clocks of your matches run on."),
         Kind.CLOSE: _("The account is closed. You can still fetch your data, or delete it."),
     }
+
+
+def _advice(row: OwnSanction, *, may_appeal: bool) -> str:
+    """What to do: so that it does not happen again, and if it is wrong."""
+    told = {
+        Reason.ABUSE: _("Please write as you would speak to somebody across the board."),
+        Reason.SPAM: _("Please say things once, and do not advertise."),
+        Reason.NAME: _("Please use an account with another name."),
+        Reason.STALLING: _("Please resign matches you cannot finish, and begin fewer at a time."),
+        Reason.OUTSIDE_HELP: _("Please play your matches without programs and without advice."),
+        Reason.TWO_ACCOUNTS: _("Please use one account only."),
+        Reason.THROWING: _("Please play every match to win."),
+    }.get(Reason(row.reason), "")
+    appeal = _("If this is wrong, you can appeal once.") if may_appeal else ""
+    return f"{told} {appeal}".strip()
 
 
 def _appeals() -> dict[str, str]:
