@@ -52,10 +52,10 @@ def bot_of(slug: str, level: str) -> Character:
     return card_for(slug).bots[level]
 
 
-def house_bots() -> Sequence[Character]:
-    """The bots that can be chosen as opponents, once each, in the order of their strength."""
+def house_bots() -> Mapping[str, Character]:
+    """The bots that can be chosen as opponents, by level, in the order of their strength."""
     met = [level for meta in GAMES if not meta.solo for level in meta.bot_levels]
-    return [bot for level, bot in HOUSE_BOTS.items() if level in met]
+    return {level: bot for level, bot in HOUSE_BOTS.items() if level in met}
 
 
 def bot_name(slug: str, level: str) -> str:

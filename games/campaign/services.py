@@ -67,7 +67,7 @@ def fork_stage(*, user: User, uid: str, ply: int, key: str, now: datetime) -> Ma
     It says that it is a fork, and counts for nothing. Raises NoSuchMatch, StageLocked, or
     UnknownTerms for a match of another game, or one that was over by then.
     """
-    match = begun_match(uid)
+    match = begun_match(uid, user)
     campaign = card_for(match.game).campaign
     if campaign is None:
         raise UnknownTerms

@@ -51,19 +51,28 @@ class CannotTalkHere(GamesError):
     status = 403
 
 
+class TalkClosed(GamesError):
+    """A moderator has closed the talk of this match."""
+
+    code = "talk-closed"
+    status = 403
+
+
 def say(
     *, uid: str, user: User, room: str, text: str = "", preset: str = "", now: datetime
 ) -> ChatLine:
     """Say *text*, or what *preset* stands for, in a *room* of match *uid*.
 
-    Raises NoSuchMatch, CannotTalkHere, Sanctioned, NothingSaid or TooMuchTalk.
+    Raises NoSuchMatch, TalkClosed, CannotTalkHere, Sanctioned, NothingSaid or TooMuchTalk.
     """
     words = str(PRESETS[preset]) if preset in PRESETS else clean(text)
     if not words or len(words) > LONGEST_LINE:
         raise NothingSaid
     with writing():
-        match = begun_match(uid)
+        match = begun_match(uid, user)
         players = players_of(match)
+        if match.silenced_at is not None:
+            raise TalkClosed
         if not may_say(room, match, players, user):
             raise CannotTalkHere
         User.objects.select_for_update(no_key=True).get(pk=user.pk)  # so that each is counted
@@ -98,6 +107,11 @@ def hide_line(*, line_id: int, now: datetime) -> ChatLine:
             line.save(update_fields=["hidden_at"])
             announce(line, players_of(line.match))
     return line
+
+
+def announce_switch(match: Match, players: Sequence[Player]) -> None:
+    """Nudge every page of *match* to read again whether one may speak; for `games.moderation`."""
+    live.announce_talk(match.uid, [None, *(player.seat for player in players)])
 
 
 def announce(line: ChatLine, players: Sequence[Player]) -> None:

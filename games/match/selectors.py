@@ -5,15 +5,34 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from django.db.models import BooleanField, Count, Exists, F, Max, OuterRef, Prefetch, Q, QuerySet
+from django.db.models import (
+    BooleanField,
+    Count,
+    Exists,
+    F,
+    Max,
+    OuterRef,
+    Prefetch,
+    Q,
+    QuerySet,
+    Sum,
+)
 from django.db.models.expressions import RawSQL
 from django.utils import timezone
 
+from accounts.models import User
 from games.common.prepared import Prepared
-from games.match.models import Commitments, HouseHealth, Match, Player, Ruling
+from games.match import clocks
+from games.match.models import Commitments, Credit, HouseHealth, Match, Player, Ruling
 from games.match.status import Status
+
+if TYPE_CHECKING:
+    from django.contrib.auth.base_user import AbstractBaseUser
+    from django.contrib.auth.models import AnonymousUser
+
+    Visitor = AbstractBaseUser | AnonymousUser
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,9 +72,34 @@ def match_by_secret(secret: str) -> Match:
     return Match.objects.get(secret=secret)
 
 
-def begun_match(uid: str) -> Match:
-    """The match of that public id, if its first turn has begun; raises NoSuchMatch."""
-    return Match.objects.exclude(started_at=None).get(uid=uid)
+def begun_match(uid: str, user: Visitor) -> Match:
+    """The match of that public id, if its first turn has begun and *user* may know of it.
+
+    Raises NoSuchMatch.
+    """
+    match = Match.objects.exclude(started_at=None).get(uid=uid)
+    check_known(match, user)
+    return match
+
+
+def check_known(match: Match, user: Visitor) -> None:
+    """Raises NoSuchMatch where moderators have hidden *match* and *user* neither plays in it nor
+    works on reports."""
+    if match.hidden_at is None or sees_hidden(user):
+        return
+    if not user.is_authenticated or not match.players.filter(user_id=user.pk).exists():
+        raise NoSuchMatch
+
+
+def sees_hidden(user: Visitor) -> bool:
+    """Whether *user* is one of the staff who work on reports, from whom no match is hidden."""
+    return isinstance(user, User) and user.has_perm("moderation.work_reports")
+
+
+def hidden_among(uids: Collection[str]) -> frozenset[str]:
+    """Which of those matches moderators have hidden."""
+    rows = Match.objects.filter(uid__in=uids, hidden_at__isnull=False)
+    return frozenset(rows.values_list("uid", flat=True))
 
 
 def all_matches() -> QuerySet[Match]:
@@ -208,6 +252,28 @@ def has_moved_since_loss_on_time(user_id: int, *, match: Match) -> bool:
     if since is None:
         return True
     return Player.objects.filter(user_id=user_id, acted_at__gte=since).exists()
+
+
+@dataclass(frozen=True, slots=True)
+class HealthFacts:
+    """Whether deadlines count now, and what running clocks are still owed."""
+
+    last_beat: datetime
+    healthy_since: datetime
+    flags_from: datetime
+    """From then on deadlines cost matches again."""
+    owed: timedelta
+
+
+def health_facts() -> HealthFacts | None:
+    """How the house has kept since its last outage; None before its first beat."""
+    row = HouseHealth.objects.first()
+    if row is None:
+        return None
+    owed = Credit.objects.aggregate(total=Sum("amount"))["total"] or timedelta()
+    return HealthFacts(
+        row.last_beat, row.healthy_since, row.healthy_since + clocks.HEALTH_FIRST, owed
+    )
 
 
 def sweep_age() -> float:

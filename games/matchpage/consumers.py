@@ -10,7 +10,7 @@ from channels.db import database_sync_to_async
 
 from games.common import live
 from games.common.consumers import NudgeConsumer
-from games.match.selectors import seats_held
+from games.match.selectors import hidden_among, seats_held
 from games.matchpage.selectors import WatchedMatch, watched_match
 from games.notices.services.presence import note_left
 
@@ -51,8 +51,14 @@ class MatchConsumer(NudgeConsumer):
     @classmethod
     def strayed(cls, sockets: Sequence[Self]) -> Sequence[Self]:
         """Those whose user sits in another seat than they were opened for."""
-        held = seats_held({socket.uid for socket in sockets})
-        return [s for s in sockets if held.get((s.uid, s.scope["user"].pk)) != s.seat]
+        uids = {socket.uid for socket in sockets}
+        held, hidden = seats_held(uids), hidden_among(uids)
+        return [
+            socket
+            for socket in sockets
+            if held.get((socket.uid, socket.scope["user"].pk)) != socket.seat
+            or (socket.seat is None and socket.uid in hidden)
+        ]
 
     @property
     def uid(self) -> str:
@@ -67,6 +73,11 @@ class MatchConsumer(NudgeConsumer):
         watched = await database_sync_to_async(watched_match)(self.uid, self.scope["user"])
         if not self.is_closed and (watched is None or watched.seat != self.seat):
             await self.close(OTHER_EYES)
+
+    async def match_recheck(self, message: dict[str, Any]) -> None:
+        """Look whether there still is such a match to be seen."""
+        if await database_sync_to_async(watched_match)(self.uid, self.scope["user"]) is None:
+            await self.close(NO_SUCH_MATCH)
 
     async def talk_changed(self, message: dict[str, Any]) -> None:
         """Something was said: which page shows it, and to whom, is decided over HTTP."""

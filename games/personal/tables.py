@@ -43,6 +43,7 @@ TABLES: dict[str, Told | Kept] = {
     ),
     "notices.Notice.user": Told("notices", ("kind", "match__uid", "made_at", "read_at")),
     "setup.SetupDraft.user": Told("drafts", ("match__uid", "letters")),
+    "setup.Sketch.user": Told("sketches", ("game", "name", "letters")),
     "setup.Formation.user": Told("formations", ("game", "name", "letters")),
     "knowledge.GuessMark.user": Told("marks", ("match__uid", "ply", "kind", "square", "made_at")),
     "notes.MatchNote.user": Told("notes", ("match__uid", "text")),
@@ -86,6 +87,7 @@ TABLES: dict[str, Told | Kept] = {
     "moderation.StaffNote.author": Kept("what staff wrote at work is the house's record"),
     "moderation.ModAction.actor": Kept("the audit log: nobody can change it"),
     "moderation.ModAction.person": Kept("the audit log: nobody can change it"),
+    "moderation.Inquiry.actor": Kept("what staff look into is the house's record"),
     "moderation.Consent.asked_by": Kept("the house's record of reveals"),
     "moderation.Consent.approved_by": Kept("the house's record of reveals"),
 }

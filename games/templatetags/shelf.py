@@ -24,9 +24,9 @@ def tagline(slug: str) -> str:
 
 
 @register.simple_tag
-def house_bots() -> Sequence[Character]:
-    """The bots that can be chosen as opponents."""
-    return names.house_bots()
+def house_bot(level: str = "easy") -> Character:
+    """The bot of this level; without one, the bot that takes the seeks nobody has taken."""
+    return names.house_bots()[level]
 
 
 @register.simple_tag

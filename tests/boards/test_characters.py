@@ -30,7 +30,7 @@ def test_every_level_of_a_game_is_a_character_with_a_face(slug: str, level: str)
 
 
 def test_bots_to_choose_from_are_named_once() -> None:
-    names = [bot.full_name for bot in house_bots()]
+    names = [bot.full_name for bot in house_bots().values()]
     assert "Tama (easy bot)" in names
     assert len(names) == len(set(names))
 

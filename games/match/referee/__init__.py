@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from games.match.referee.archive import Archive, RecordedPly, moments_of
 from games.match.referee.eyes import Bluff, Eyes, Thought
-from games.match.referee.given import GivenSight, given_sight
+from games.match.referee.given import GivenSight, given_sight, setup_cautions
 from games.match.referee.umpire import PLACED, SILENCE, Happened, Umpire
 
 
@@ -27,4 +27,5 @@ __all__ = [
     "Thought",
     "given_sight",
     "moments_of",
+    "setup_cautions",
 ]

@@ -26,7 +26,7 @@ from games.matchpage.asked import Asked
 from games.matchpage.presenters import actions
 from games.matchpage.presenters.page import Choice, Links, MatchPage, MoveRow
 from games.matchpage.presenters.papers import papers_of
-from games.matchpage.presenters.placing import PlacingPage, placing_page, setup_note
+from games.matchpage.presenters.placing import PlacingPage, bench_of, placing_page, setup_note
 from games.matchpage.presenters.replay import ONLOOKERS, Browse, Replay, chosen_eyes, replay_of
 from games.matchpage.presenters.rulings import ruling_lines
 from games.matchpage.presenters.seats import SeatPanel, seat_panel
@@ -146,7 +146,11 @@ class _Assembly:
         """The moves of all seats side by side, with a gap where one did not move."""
         told = rounds(self.told, lambda move: move.seat, seats=len(self.facts.players))
         first = 1 if self.facts.held is None else self.facts.held.row
-        return tuple(MoveRow(number, row) for number, row in enumerate(told, start=first))
+        before = self.presenter.plies_before
+        return tuple(
+            MoveRow(row, min(move.ply for move in moves if move) - before, moves)
+            for row, moves in enumerate(told, start=first)
+        )
 
     @property
     def held(self) -> str:
@@ -156,7 +160,7 @@ class _Assembly:
         last = self.rows[-1]
         ply = min(move.ply for move in last.told if move) - 1
         is_play = self.facts.status == "active" and ply >= self.presenter.plies_before
-        return f"{ply}.{last.number}.{self.facts.ahead}" if is_play else ""
+        return f"{ply}.{last.row}.{self.facts.ahead}" if is_play else ""
 
     @cached_property
     def browse(self) -> Browse:
@@ -441,8 +445,11 @@ class _Assembly:
 
     @cached_property
     def placing(self) -> PlacingPage | None:
+        bench = bench_of(self.facts)
+        if bench is None:
+            return None
         return placing_page(
-            self.facts,
+            bench,
             picked=self.asked.pick,
             piece_set=self.preferences.piece_set,
             sentences=actions.placing_sentences(self.facts, self.names),

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from typing import Any
 
 from django.utils.translation import gettext as _
 
 from accounts.models import Sanction
+from accounts.moments import exact_text
 from games.boards.names import game_name as name_of_game
 from games.match.presenters.endings import ending_name
 from games.match.status import Status
@@ -20,12 +21,21 @@ def deed_name(deed: str) -> str:
     """What is done with a match; the code itself for one we do not know."""
     return {
         "freeze": _("Freeze"),
+        "investigate": _("Investigate"),
         "resume": _("Resume"),
         "extend": _("Give time"),
+        "renew": _("Begin the turn's time anew"),
+        "grace": _("Grant grace"),
+        "no-grace": _("Remove the grace"),
+        "close-talk": _("Close the talk"),
+        "open-talk": _("Open the talk again"),
+        "hide": _("Hide from the public"),
+        "show": _("Show to the public again"),
         "win": _("Decide: a win"),
         "draw": _("Decide: draw"),
         "annul": _("Annul"),
         "restore": _("Let it count again"),
+        "void": _("Void the last move"),
         "rewind": _("Rewind"),
         "replace": _("Let a bot play on"),
         "reopen": _("Re-open"),
@@ -46,6 +56,7 @@ def verb_name(verb: str) -> str:
         "factor-reset": _("second factor ended"),
         "line-hidden": _("line hidden"),
         "person-noted": _("note on the person"),
+        "inquiry-closed": _("investigation taken off the list"),
         "report-closed": _("report closed"),
         "report-noted": _("note on the report"),
         "report-passed-on": _("report passed on to seniors"),
@@ -98,12 +109,15 @@ def fact_name(fact: str) -> str:
         "ended_how": _("Ended by"),
         "frozen_at": _("Frozen since"),
         "annulled_at": _("Annulled"),
+        "hidden_at": _("Hidden from the public since"),
+        "silenced_at": _("Talk closed since"),
         "deadline": _("Deadline"),
         "user": _("account number"),
         "bot": _("Bot"),
         "result": _("Result"),
         "is_to_act": _("to move"),
         "bank": _("clock"),
+        "grace": _("grace"),
         # of persons, lines and reports
         "sanction": _("sanction number"),
         "kind": _("What"),
@@ -119,6 +133,7 @@ def fact_name(fact: str) -> str:
         "no_new_matches": _("No new matches"),
         "no_new_guests": _("No new guests"),
         "no_new_accounts": _("No new accounts"),
+        "bots_paused": _("Bots rest"),
         "banner_en": _("Notice in English"),
         "banner_ja": _("Notice in Japanese"),
     }.get(fact, fact)
@@ -130,10 +145,10 @@ def fact_value(fact: str, value: Any) -> str:
         return ""
     if isinstance(value, bool):
         return _("yes") if value else _("no")
-    if fact == "bank":
+    if fact in ("bank", "grace"):
         return time_text(timedelta(seconds=value))
     if fact == "panic_since" or fact.endswith(("deadline", "_at")):
-        return f"{datetime.fromisoformat(value).astimezone(UTC):%Y-%m-%d %H:%M:%S} UTC"
+        return exact_text(datetime.fromisoformat(value))
     words: dict[str, Callable[[str], str]] = {
         "status": status_name,
         "ended_how": ending_name,

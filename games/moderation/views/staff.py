@@ -20,10 +20,12 @@ from accounts import switches
 from accounts.models import Sanction, User
 from games.boards.pictures import picture_svg
 from games.boards.refusals import refusal_sentence
+from games.bots.selectors import owed_turns
 from games.chat.selectors import NoSuchLine, match_of_line
 from games.common.exceptions import GamesError
 from games.common.requests import member
-from games.match.selectors import NoSuchMatch, match_by_uid
+from games.match.selectors import NoSuchMatch, health_facts, match_by_uid
+from games.matchpage.presenters.rulings import ruling_sentence
 from games.moderation import conflicts
 from games.moderation.categories import CANNED
 from games.moderation.models import Appeal, Consent, ModAction, Report
@@ -34,7 +36,7 @@ from games.moderation.presenters.staff import (
     present_queue,
     present_workbench,
 )
-from games.moderation.presenters.words import deed_name
+from games.moderation.presenters.words import deed_name, time_text
 from games.moderation.selectors.desk import queue_of, report_with_all
 from games.moderation.selectors.links import linked_to, pairs_of, user_named
 from games.moderation.selectors.person import person_facts
@@ -42,6 +44,7 @@ from games.moderation.selectors.workbench import workbench_of
 from games.moderation.services import (
     appeals,
     consents,
+    inquiries,
     people,
     reports,
     reveals,
@@ -205,7 +208,7 @@ def wish_of(data: Any) -> rulings.Wish:
 @require_http_methods(["GET", "HEAD", "POST"])
 def rule(request: HttpRequest, uid: str) -> HttpResponse:
     """Show what a deed would change, and after a reason do it."""
-    need(request, "halt_matches")
+    need(request, "work_reports")
     wish, now = wish_of(request.POST or request.GET), timezone.now()
     if wish.deed not in rulings.RIGHTS:
         raise Http404
@@ -225,9 +228,19 @@ def rule(request: HttpRequest, uid: str) -> HttpResponse:
         "title": deed_name(wish.deed),
         "uid": uid,
         "wish": wish,
-        "changes": changes_of(**seen),
+        "changes": changes_of(seen.before, seen.after),
+        "told": ruling_sentence(seen.match, seen.ruling),
     }
     return shown(request, "rule", context)
+
+
+@require_POST
+def inquiry(request: HttpRequest, uid: str) -> HttpResponse:
+    """Take a match off one's own list."""
+    actor, now = need(request, "halt_matches"), timezone.now()
+    said = _("It is off your list.")
+    attempt(request, lambda: inquiries.close_inquiry(uid=uid, actor=actor, now=now), said)
+    return redirect("admin:moderation_report_changelist")
 
 
 @require_POST
@@ -377,7 +390,14 @@ def site(request: HttpRequest) -> HttpResponse:
     if request.method == "POST":
         _switch(request)
         return redirect("admin:moderation_site")
-    context = {"title": _("The whole site"), "switches": switches.current()}
+    health = health_facts()
+    context = {
+        "title": _("The whole site"),
+        "switches": switches.current(),
+        "health": health,
+        "owed": time_text(health.owed) if health else "",
+        "owed_turns": owed_turns(),
+    }
     return shown(request, "site", context)
 
 
@@ -388,6 +408,7 @@ def _switch(request: HttpRequest) -> None:
         no_new_matches="no_new_matches" in data,
         no_new_guests="no_new_guests" in data,
         no_new_accounts="no_new_accounts" in data,
+        bots_paused="bots_paused" in data,
         banner_en=data.get("banner_en", ""),
         banner_ja=data.get("banner_ja", ""),
     )

@@ -11,7 +11,6 @@ from django.utils.translation import gettext as _
 
 from games.boards.endings import why_sentence
 from games.boards.names import bot_names, game_name, player_name
-from games.match.presenters.clocktext import moment_text
 from games.notices.models import Notice
 
 if TYPE_CHECKING:
@@ -25,8 +24,6 @@ class NoticeLine:
     text: str
     url: str
     made_at: datetime
-    moment: str
-    """The same, as it is written everywhere."""
     is_read: bool
 
 
@@ -36,7 +33,6 @@ def present_notice(notice: Notice) -> NoticeLine:
         text=_with_result(notice) or notice_sentence(notice),
         url=notice_url(notice),
         made_at=notice.made_at,
-        moment=moment_text(notice.made_at),
         is_read=notice.read_at is not None,
     )
 
@@ -118,14 +114,22 @@ def _ruled() -> dict[str, str]:
     """What a moderator has done, by its word."""
     return {
         "freeze": _("%(game)s against %(opponent)s: a moderator has stopped the match."),
+        "investigate": _("%(game)s against %(opponent)s: a moderator is looking into the match."),
         "resume": _("%(game)s against %(opponent)s: the match goes on."),
         "extend": _("%(game)s against %(opponent)s: a moderator has given more time."),
+        "renew": _("%(game)s against %(opponent)s: the time of the turn was given again."),
+        "grace": _("%(game)s against %(opponent)s: a moderator has granted grace."),
+        "no-grace": _("%(game)s against %(opponent)s: a moderator has removed the grace."),
         "adjudicate": _("%(game)s against %(opponent)s: a moderator has decided the match."),
         "annul": _("%(game)s against %(opponent)s: the match counts for nobody."),
         "restore": _("%(game)s against %(opponent)s: the match counts after all."),
         "rewind": _("%(game)s against %(opponent)s: a moderator has taken moves back."),
         "replace": _("%(game)s against %(opponent)s: a bot plays on for one side."),
         "reopen": _("%(game)s against %(opponent)s: the match is open again."),
+        "close-talk": _("%(game)s against %(opponent)s: a moderator has closed the talk."),
+        "open-talk": _("%(game)s against %(opponent)s: the talk is open again."),
+        "hide": _("%(game)s against %(opponent)s: a moderator has hidden the match from others."),
+        "show": _("%(game)s against %(opponent)s: everybody can see the match again."),
         "reveal": _("%(game)s against %(opponent)s: a moderator had seen the hidden pieces."),
     }
 
