@@ -7,12 +7,10 @@ are marked as in every other template, so the same tools gather them.
 from __future__ import annotations
 
 from collections.abc import Callable
-from datetime import datetime
 from typing import Any
 
 from django.templatetags.static import static
 from django.urls import reverse
-from django.utils import timezone
 from django.utils.html import json_script
 from django.utils.translation import gettext, ngettext, pgettext, trim_whitespace
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, TemplateNotFound, nodes
@@ -20,6 +18,7 @@ from jinja2.ext import Extension
 from jinja2.parser import Parser
 from markupsafe import Markup
 
+from accounts.moments import iso_text, when
 from games.templatetags import boards, shelf
 
 ENDING = ".jinja.html"
@@ -38,7 +37,7 @@ def environment(**options: Any) -> Environment:
         "url": address,
         **{tag.__name__: tag for tag in TAGS},
     }
-    made.filters |= {"iso": iso, "json_script": json_script}
+    made.filters |= {"iso": iso_text, "json_script": json_script, "when": when}
     return made
 
 
@@ -63,11 +62,6 @@ class Loader(FileSystemLoader):
         if not template.endswith(ENDING):
             raise TemplateNotFound(template)
         return super().get_source(environment, template)
-
-
-def iso(moment: datetime) -> str:
-    """As Django's ``date:"c"``: in the time zone of the reader."""
-    return timezone.localtime(moment).isoformat()
 
 
 def address(name: str, *args: object) -> str:

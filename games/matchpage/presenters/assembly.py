@@ -146,7 +146,11 @@ class _Assembly:
         """The moves of all seats side by side, with a gap where one did not move."""
         told = rounds(self.told, lambda move: move.seat, seats=len(self.facts.players))
         first = 1 if self.facts.held is None else self.facts.held.row
-        return tuple(MoveRow(number, row) for number, row in enumerate(told, start=first))
+        before = self.presenter.plies_before
+        return tuple(
+            MoveRow(row, min(move.ply for move in moves if move) - before, moves)
+            for row, moves in enumerate(told, start=first)
+        )
 
     @property
     def held(self) -> str:
@@ -156,7 +160,7 @@ class _Assembly:
         last = self.rows[-1]
         ply = min(move.ply for move in last.told if move) - 1
         is_play = self.facts.status == "active" and ply >= self.presenter.plies_before
-        return f"{ply}.{last.number}.{self.facts.ahead}" if is_play else ""
+        return f"{ply}.{last.row}.{self.facts.ahead}" if is_play else ""
 
     @cached_property
     def browse(self) -> Browse:

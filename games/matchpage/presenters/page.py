@@ -23,7 +23,9 @@ from games.matchpage.presenters.sharing import Share
 class MoveRow:
     """A line of the move list."""
 
+    row: int
     number: int
+    """Of the first move on it. Every move of a seat counts, as everywhere on the site."""
     told: tuple[ToldMove | None, ...]
     """A move of each seat in turn; None where it made none."""
 

@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from accounts.models import Sanction
-from games.match.presenters.clocktext import moment_text
+from accounts.moments import moment_text
 from games.moderation.categories import CATEGORIES
 from games.moderation.models import Report
 from games.moderation.selectors.own import OwnReport, OwnSanction
@@ -27,7 +27,6 @@ class ReportLine:
     suspect: str
     url: str
     made_at: datetime
-    moment: str
     state: str
     answer: str
 
@@ -57,7 +56,6 @@ def report_lines(reports: Sequence[OwnReport]) -> list[ReportLine]:
             suspect=row.suspect,
             url=reverse("games:match", args=[row.uid]),
             made_at=row.made_at,
-            moment=moment_text(row.made_at),
             state=_state(row),
             answer=row.answer,
         )
