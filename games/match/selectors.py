@@ -7,12 +7,24 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, NamedTuple
 
-from django.db.models import BooleanField, Count, Exists, F, Max, OuterRef, Prefetch, Q, QuerySet
+from django.db.models import (
+    BooleanField,
+    Count,
+    Exists,
+    F,
+    Max,
+    OuterRef,
+    Prefetch,
+    Q,
+    QuerySet,
+    Sum,
+)
 from django.db.models.expressions import RawSQL
 from django.utils import timezone
 
 from accounts.models import User
-from games.match.models import Commitments, HouseHealth, Match, Player, Ruling
+from games.match import clocks
+from games.match.models import Commitments, Credit, HouseHealth, Match, Player, Ruling
 from games.match.status import Status
 
 if TYPE_CHECKING:
@@ -229,6 +241,28 @@ def has_moved_since_loss_on_time(user_id: int, *, match: Match) -> bool:
     if since is None:
         return True
     return Player.objects.filter(user_id=user_id, acted_at__gte=since).exists()
+
+
+@dataclass(frozen=True, slots=True)
+class HealthFacts:
+    """Whether deadlines count now, and what running clocks are still owed."""
+
+    last_beat: datetime
+    healthy_since: datetime
+    flags_from: datetime
+    """From then on deadlines cost matches again."""
+    owed: timedelta
+
+
+def health_facts() -> HealthFacts | None:
+    """How the house has kept since its last outage; None before its first beat."""
+    row = HouseHealth.objects.first()
+    if row is None:
+        return None
+    owed = Credit.objects.aggregate(total=Sum("amount"))["total"] or timedelta()
+    return HealthFacts(
+        row.last_beat, row.healthy_since, row.healthy_since + clocks.HEALTH_FIRST, owed
+    )
 
 
 def sweep_age() -> float:

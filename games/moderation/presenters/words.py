@@ -133,6 +133,7 @@ def fact_name(fact: str) -> str:
         "no_new_matches": _("No new matches"),
         "no_new_guests": _("No new guests"),
         "no_new_accounts": _("No new accounts"),
+        "bots_paused": _("Bots rest"),
         "banner_en": _("Notice in English"),
         "banner_ja": _("Notice in Japanese"),
     }.get(fact, fact)

@@ -20,10 +20,11 @@ from accounts import switches
 from accounts.models import Sanction, User
 from games.boards.pictures import picture_svg
 from games.boards.refusals import refusal_sentence
+from games.bots.selectors import owed_turns
 from games.chat.selectors import NoSuchLine, match_of_line
 from games.common.exceptions import GamesError
 from games.common.requests import member
-from games.match.selectors import NoSuchMatch, match_by_uid
+from games.match.selectors import NoSuchMatch, health_facts, match_by_uid
 from games.matchpage.presenters.rulings import ruling_sentence
 from games.moderation import conflicts
 from games.moderation.categories import CANNED
@@ -35,7 +36,7 @@ from games.moderation.presenters.staff import (
     present_queue,
     present_workbench,
 )
-from games.moderation.presenters.words import deed_name
+from games.moderation.presenters.words import deed_name, time_text
 from games.moderation.selectors.desk import queue_of, report_with_all
 from games.moderation.selectors.links import linked_to, pairs_of, user_named
 from games.moderation.selectors.person import person_facts
@@ -389,7 +390,14 @@ def site(request: HttpRequest) -> HttpResponse:
     if request.method == "POST":
         _switch(request)
         return redirect("admin:moderation_site")
-    context = {"title": _("The whole site"), "switches": switches.current()}
+    health = health_facts()
+    context = {
+        "title": _("The whole site"),
+        "switches": switches.current(),
+        "health": health,
+        "owed": time_text(health.owed) if health else "",
+        "owed_turns": owed_turns(),
+    }
     return shown(request, "site", context)
 
 
@@ -400,6 +408,7 @@ def _switch(request: HttpRequest) -> None:
         no_new_matches="no_new_matches" in data,
         no_new_guests="no_new_guests" in data,
         no_new_accounts="no_new_accounts" in data,
+        bots_paused="bots_paused" in data,
         banner_en=data.get("banner_en", ""),
         banner_ja=data.get("banner_ja", ""),
     )
