@@ -388,6 +388,11 @@ class _Assembly:
         side = self.sides.names[move.seat]
         return _("%(side)s: %(move)s.") % {"side": side, "move": move.sentence}
 
+    def _offers_mail(self) -> bool:
+        others = [p for p in self.facts.players if p.seat != self.facts.seat and not p.is_bot]
+        is_playing = self.facts.seat is not None and self.facts.status == "active"
+        return is_playing and bool(others) and self.facts.own_moves == 1
+
     @property
     def status_sentence(self) -> str:
         if self.result:
@@ -522,5 +527,6 @@ class _Assembly:
             has_battles=self.presenter.has_battles,
             message=self.message,
             offers_claim=self.facts.own_moves >= MOVES_BEFORE_CLAIM,
+            offers_mail=self._offers_mail(),
             words=script_words(),
         )
