@@ -10,9 +10,7 @@ from django import template
 
 from accounts.models import User
 from games.match.selectors import match_by_uid, players_of
-from games.moderation.categories import CANNED
-from games.moderation.models import Report
-from games.moderation.selectors.desk import held_reports
+from games.moderation.presenters.cases import present_cases
 
 register = template.Library()
 
@@ -20,30 +18,28 @@ register = template.Library()
 @register.inclusion_tag("moderation/admin/casebar.html", takes_context=True)
 def case_bar(context: template.RequestContext, people: Collection[int]) -> dict[str, Any]:
     """The bar of each report about one of *people*, given by key, that the reader holds."""
-    return _bar(context, people)
+    actor = _staff_of(context)
+    return _bar(context, actor, people) if actor else {"reports": ()}
 
 
 @register.inclusion_tag("moderation/admin/casebar.html", takes_context=True)
 def case_bar_of_match(context: template.RequestContext, uid: str) -> dict[str, Any]:
     """The same of the people who play match *uid*; for all but staff no question is asked."""
-    if not _works(context):
+    actor = _staff_of(context)
+    if actor is None:
         return {"reports": ()}
     players = players_of(match_by_uid(uid))
-    return _bar(context, [player.user_id for player in players if player.user_id is not None])
+    people = [player.user_id for player in players if player.user_id is not None]
+    return _bar(context, actor, people)
 
 
-def _works(context: template.RequestContext) -> bool:
+def _staff_of(context: template.RequestContext) -> User | None:
+    """The reader, if they work on reports."""
     user = context["request"].user
-    return isinstance(user, User) and user.is_staff and user.has_perm("moderation.work_reports")
+    is_staff = isinstance(user, User) and user.is_staff
+    return user if is_staff and user.has_perm("moderation.work_reports") else None
 
 
-def _bar(context: template.RequestContext, people: Collection[int]) -> dict[str, Any]:
-    request = context["request"]
-    found = held_reports(request.user, people) if people and _works(context) else ()
-    return {
-        "reports": found,
-        "back": request.path,
-        "canned": [(key, texts[0]) for key, texts in CANNED.items()],
-        "outcomes": Report.Outcome.choices,
-        "csrf_token": context.get("csrf_token"),
-    }
+def _bar(context: template.RequestContext, actor: User, people: Collection[int]) -> dict[str, Any]:
+    shown = {"back": context["request"].path, "csrf_token": context.get("csrf_token")}
+    return {**present_cases(actor, people), **shown, "perms": context.get("perms")}
