@@ -79,7 +79,7 @@ def _sanction_line(row: OwnSanction) -> SanctionLine:
     return SanctionLine(
         headline=str(Kind(row.kind).label).capitalize(),
         meaning=_meanings()[Kind(row.kind)],
-        advice=_advice(row, may_appeal=may_appeal) if row.stands else "",
+        advice=_advice(row, may_appeal=may_appeal),
         reason=str(Sanction.Reason(row.reason).label),
         text=row.text,
         period=_period(row),
