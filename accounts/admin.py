@@ -13,6 +13,7 @@ from django.utils.translation import ngettext
 
 from accounts import events, names, second_factor, sessions, staff_codes, standing
 from accounts.finding import signed_in_user
+from accounts.forms import ZoneField
 from accounts.lookups import OfferedLookups
 from accounts.models import User
 
@@ -24,6 +25,8 @@ else:
 
 
 class UserForm(ModelForm):
+    time_zone = ZoneField(label=_("Time zone"))
+
     def clean_name(self) -> str:
         """Staff may give reserved names, and nobody a name that looks like another's."""
         name = names.normalise(self.cleaned_data["name"])

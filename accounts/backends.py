@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from contextvars import ContextVar
 from typing import Any
 
 from allauth.account.auth_backends import AuthenticationBackend
@@ -7,6 +8,9 @@ from django.http import HttpRequest
 
 from accounts.finding import user_called
 from accounts.models import User
+
+read: ContextVar[User | None] = ContextVar("read", default=None)
+"""The user who was read with the session that is just being looked through."""
 
 
 class Backend(AuthenticationBackend):
@@ -19,3 +23,10 @@ class Backend(AuthenticationBackend):
         login = credentials.get("username") or credentials.get("email") or ""
         found: User | None = self._check_password(user_called(login), credentials["password"])
         return found
+
+    def get_user(self, user_id: int) -> User | None:
+        """The user of that key, unless they were just read, and unless they are shut out."""
+        found = read.get()
+        if found is not None and found.pk == user_id:
+            return found if self.user_can_authenticate(found) else None
+        return super().get_user(user_id)

@@ -8,6 +8,8 @@ from django.http import HttpResponseBase
 DEVICE = "device"
 THEME = "theme"
 PIECES = "pieces"
+ZONE = "zone"
+"""The time zone of the browser, written by static/js/site.js."""
 
 
 def cookie_name(name: str) -> str:

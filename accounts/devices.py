@@ -24,12 +24,19 @@ def known_device(request: HttpRequest, user_id: int) -> str | None:
     return device["name"] if user_id in device["users"] else None
 
 
-def remember_device(request: HttpRequest, response: HttpResponseBase, user_id: int) -> None:
-    """Let *response* tell this browser that *user_id* has signed in on it."""
+def device_name(request: HttpRequest) -> str | None:
+    """The name of this device if anybody has signed in on it, else None."""
+    device = _read(request)
+    return device["name"] if device["users"] else None
+
+
+def remember_device(request: HttpRequest, response: HttpResponseBase, user_id: int) -> str:
+    """Let *response* tell this browser that *user_id* has signed in on it; its name."""
     device = _read(request)
     others = [known for known in device["users"] if known != user_id]
     device["users"] = [user_id, *others][:MOST_USERS]
     set_cookie(response, cookie_name(DEVICE), signing.dumps(device, salt=SALT), AGE)
+    return str(device["name"])
 
 
 def _read(request: HttpRequest) -> dict[str, Any]:

@@ -232,7 +232,37 @@ else:
     UserModelForm = forms.ModelForm
 
 
+class ZoneField(forms.CharField):
+    """A time zone, chosen from the list or typed; its value is the key of the zone."""
+
+    def prepare_value(self, value: Any) -> Any:
+        return zones.zone_text(value) if zones.is_zone(value or "") else value
+
+    def to_python(self, value: Any) -> str:
+        text = super().to_python(value) or ""
+        if not text:
+            return ""
+        try:
+            return zones.zone_called(text)
+        except zones.NoSuchZone as error:
+            raise ValidationError(_no_such_zone(text, error.like), "time_zone") from error
+
+
+def _no_such_zone(text: str, like: tuple[str, ...]) -> str:
+    if like:
+        some = _("Several time zones fit, for example: %(zones)s. Please choose one.")
+        return some % {"zones": "; ".join(like)}
+    none = _("No time zone is called “%(text)s”. Please type a city and choose from the list.")
+    return none % {"text": text[: zones.LONGEST_TYPED]}
+
+
 class SettingsForm(UserModelForm):
+    time_zone = ZoneField(
+        label=_("Time zone"),
+        help_text=_("Type a city or a country, then choose from the list."),
+        widget=forms.TextInput(attrs={"list": "zones"}),
+    )
+
     class Meta:
         model = User
         fields = (
@@ -242,13 +272,9 @@ class SettingsForm(UserModelForm):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        current = self.instance.time_zone
-        self.fields["time_zone"].widget = forms.Select(choices=zones.choices(current))
         minutes = self.fields["mail_wait_minutes"]
         minutes.label = _("Wait before mailing (minutes)")
 
-    def clean_time_zone(self) -> str:
-        zone: str = self.cleaned_data["time_zone"]
-        if not zones.is_zone(zone):
-            raise ValidationError(_("There is no such time zone."), "time_zone")
-        return zone
+    def zones(self) -> list[zones.ListedZone]:
+        """What the list offers; read once a page."""
+        return zones.listed_zones()

@@ -15,13 +15,14 @@ from django.contrib.auth import login, update_session_auth_hash
 from django.db import transaction
 from django.db.models import Exists, OuterRef, QuerySet
 from django.http import HttpRequest
+from django.utils import timezone
 from django.utils.module_loading import import_string
 from django.utils.translation import get_language_from_request
 from django.utils.translation import gettext as _
 
-from accounts import events, limits, sessions, switches
-from accounts.models import SignIn, User
-from accounts.zones import FALLBACK, is_zone
+from accounts import events, limits, rights, sessions, switches
+from accounts.models import Sanction, SignIn, User
+from accounts.zones import FALLBACK, is_zone, zone_of_browser
 
 MOST_NAMES_TRIED = 20
 
@@ -42,7 +43,10 @@ def come_in(request: HttpRequest) -> User:
         raise GuestsNotWelcome
     limits.spend(request, "guest")
     guest = User.objects.create_user(
-        _free_name(), is_guest=True, language=get_language_from_request(request)
+        _free_name(),
+        is_guest=True,
+        language=get_language_from_request(request),
+        time_zone=zone_of_browser(request).key,
     )
     login(request, guest, backend=settings.AUTHENTICATION_BACKENDS[0])
     events.note("guest-came", request, user=guest.pk)
@@ -80,10 +84,15 @@ def claim(request: HttpRequest, guest: User, *, name: str, password: str, zone: 
 
 @transaction.atomic
 def join(guest: User, user: User) -> None:
-    """Everything the guest has goes to *user*; the guest is gone, or shut where it must stay."""
+    """Everything the guest has goes to *user*, sanctions included.
+
+    The guest is gone, or shut where it must stay.
+    """
     if not User.objects.filter(pk=guest.pk, is_guest=True).exists():
         return  # joined in another window
     sessions.end_all(guest)
+    if Sanction.objects.filter(user=guest).update(user=user):
+        rights.remember(user, timezone.now())
     move: Join = import_string(settings.GUEST_JOINS)
     if move(guest.pk, user.pk):
         guest.delete()

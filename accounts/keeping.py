@@ -1,7 +1,8 @@
 """How long what is personal is kept, in one table, and the job that keeps to it.
 
-Not in it, as no row of it is kept: network addresses, and sign-ins that failed. They stand in the
-log alone (docs/operations.md), and in counters that end within a day.
+Not in it, as no row of it is kept: network addresses, of which there are digests alone, and
+sign-ins that failed. They stand in the log (docs/operations.md), and in counters that end within
+a day.
 """
 
 from __future__ import annotations
@@ -15,8 +16,8 @@ from allauth.account.models import EmailAddress
 from django.conf import settings
 from django.db.models import QuerySet
 
-from accounts import sessions, undo
-from accounts.models import SignIn, StaffCode, UndoLink
+from accounts import sessions, traces, undo
+from accounts.models import SignIn, StaffCode, Trace, UndoLink
 
 
 class Kept(NamedTuple):
@@ -31,6 +32,7 @@ class Kept(NamedTuple):
 TABLE: dict[str, Kept] = {
     "browsers of sign-ins, when last seen": Kept(SignIn.objects.all, "seen_at", sessions.IDLE),
     "browsers of sign-ins, at the longest": Kept(SignIn.objects.all, "since", sessions.TOTAL),
+    "marks of browsers and networks, as digests": Kept(Trace.objects.all, "seen_at", traces.AGE),
     "links that undo a change of address": Kept(UndoLink.objects.all, "made_at", undo.AGE),
     "codes for a second factor": Kept(StaffCode.objects.all, "good_until", timedelta()),
     "addresses that nobody has confirmed": Kept(

@@ -17,5 +17,7 @@ class OfferedLookups:
         self, lookup: str, value: object, request: HttpRequest | None = None
     ) -> bool:
         """Whether *lookup* begins with a field that is offered as a filter."""
-        offered = {*getattr(self, "list_filter", ()), getattr(self, "date_hierarchy", None)}
+        filters = getattr(self, "list_filter", ())
+        named = {own if isinstance(own, str) else own[0] for own in filters}
+        offered = {*named, getattr(self, "date_hierarchy", None)}
         return lookup.split("__", maxsplit=1)[0] in offered

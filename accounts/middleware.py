@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from urllib.parse import urlencode
 
 from django.conf import settings
-from django.contrib.auth import logout
+from django.contrib.auth import SESSION_KEY, get_user, logout
+from django.contrib.auth.middleware import AuthenticationMiddleware
 from django.contrib.auth.models import AnonymousUser
 from django.core.exceptions import PermissionDenied
 from django.forms import BaseForm
@@ -15,13 +17,34 @@ from django.shortcuts import redirect
 from django.template.response import TemplateResponse
 from django.urls import reverse
 from django.utils import timezone, translation
+from django.utils.functional import SimpleLazyObject
 from django.views.defaults import permission_denied
 
-from accounts import rights, sessions
+from accounts import backends, rights, sessions, traces
+from accounts.devices import device_name
 from accounts.finding import signed_in_user
-from accounts.zones import zone_or_utc
+from accounts.models import User
+from accounts.zones import zone_of_browser, zone_or_utc
 
 Handler = Callable[[HttpRequest], HttpResponse]
+
+
+class Authentication(AuthenticationMiddleware):
+    """Django's own, for which the user was read together with the session."""
+
+    def process_request(self, request: HttpRequest) -> None:
+        """Give the request its user, found when first asked for."""
+        super().process_request(request)
+        request.user = SimpleLazyObject(partial(_user_of, request))  # type: ignore[assignment]
+
+
+def _user_of(request: HttpRequest) -> User | AnonymousUser:
+    request.session.get(SESSION_KEY)  # reads it
+    token = backends.read.set(getattr(request.session, "user", None))
+    try:
+        return get_user(request)
+    finally:
+        backends.read.reset(token)
 
 
 def sign_in_age(get_response: Handler) -> Handler:
@@ -44,8 +67,8 @@ def _check_age(request: HttpRequest) -> None:
     user, now = signed_in_user(request), timezone.now()
     if sessions.is_over(request.session, user, now):
         logout(request)
-    else:
-        sessions.note_seen(request.session, user, now)
+    elif sessions.note_seen(request.session, user, now):
+        traces.note(request, user.pk, now, device=device_name(request))
 
 
 def preferences(get_response: Handler) -> Handler:
@@ -54,7 +77,8 @@ def preferences(get_response: Handler) -> Handler:
     def handle(request: HttpRequest) -> HttpResponse:
         user = request.user
         if not user.is_authenticated:
-            return get_response(request)
+            with timezone.override(zone_of_browser(request)):
+                return get_response(request)
         if user.language:
             translation.activate(user.language)
             request.LANGUAGE_CODE = translation.get_language()

@@ -9,6 +9,7 @@ from importlib import import_module
 from django.conf import settings
 from django.contrib.sessions.backends.base import SessionBase
 from django.contrib.sessions.models import Session
+from django.db import connection
 from django.http import HttpRequest
 
 from accounts.models import SignIn, User
@@ -57,20 +58,40 @@ def time_left(session: SessionBase, user: User, now: datetime) -> timedelta:
     return min(idle - _age(session, SEEN, now), total - _age(session, SINCE, now))
 
 
-def note_seen(session: SessionBase, user: User, now: datetime) -> None:
-    """Writes down that the user is here, if that was last done a while ago."""
+def note_seen(session: SessionBase, user: User, now: datetime) -> bool:
+    """Writes down that the user is here, if that was last done a while ago; whether it was."""
     every = STAFF_NOTED_EVERY if user.is_staff else NOTED_EVERY
     if SEEN in session and _age(session, SEEN, now) < every:
-        return
+        return False
     session.setdefault(SINCE, int(now.timestamp()))
     session[SEEN] = int(now.timestamp())
     SignIn.objects.filter(session_key=session.session_key).update(seen_at=now)
+    return True
 
 
 def follow(old_key: str | None, new_key: str | None) -> None:
     """Keeps the row of a session whose key was changed (after a new password, say)."""
     if old_key and new_key and old_key != new_key:
         SignIn.objects.filter(session_key=old_key).update(session_key=new_key)
+
+
+_WITH_USER = """SELECT found.*, held.session_data FROM django_session held
+JOIN accounts_signin place ON place.session_key = held.session_key
+JOIN accounts_user found ON found.id = place.user_id
+WHERE held.session_key = %s AND held.expire_date > %s"""
+
+
+def read_with_user(key: str, now: datetime) -> tuple[str, User] | None:
+    """The data of the session of that *key*, still sealed, with the user who signed in by it.
+
+    None for a session that has ended, and for one in which nobody has signed in. Whether the data
+    says that they are signed in, and whether their password is still the one they signed in by, is
+    Django's to check. Every page asks, so the question is put together by hand.
+    """
+    moment = connection.ops.adapt_datetimefield_value(now)
+    for user in User.objects.raw(_WITH_USER, [key, moment]):
+        return user.__dict__.pop("session_data"), user
+    return None
 
 
 Mark = tuple[str, bool, bool, datetime | None]

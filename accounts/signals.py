@@ -26,8 +26,8 @@ from django.dispatch import receiver
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 
-from accounts import events, guests, mail, passkeys, sessions, undo
-from accounts.devices import remember_device
+from accounts import events, guests, mail, passkeys, sessions, traces, undo
+from accounts.devices import device_name, remember_device
 from accounts.finding import user_called
 from accounts.models import SignIn, User, WaitingAddress
 
@@ -50,7 +50,9 @@ def note_wait(instance: EmailAddress, created: bool, **kwargs: Any) -> None:
 @receiver(user_logged_in)
 def begin_sign_in(request: HttpRequest, user: User, **kwargs: Any) -> None:
     """The guest who signs in to an account of their own brings everything along."""
-    sessions.begin(request, user, timezone.now())
+    now = timezone.now()
+    sessions.begin(request, user, now)
+    traces.note(request, user.pk, now, device=device_name(request))
     events.note("superuser-signed-in" if user.is_superuser else "signed-in", request, user=user.pk)
     guest = getattr(request, "guest", None)
     if guest is not None and guest.pk != user.pk:
@@ -59,7 +61,8 @@ def begin_sign_in(request: HttpRequest, user: User, **kwargs: Any) -> None:
 
 @receiver(allauth_signed_in)
 def know_device(request: HttpRequest, response: HttpResponse, user: User, **kwargs: Any) -> None:
-    remember_device(request, response, user.pk)
+    device = remember_device(request, response, user.pk)
+    traces.note(request, user.pk, timezone.now(), device=device)
 
 
 @receiver(user_login_failed)

@@ -32,9 +32,10 @@ from accounts import (
     second_factor,
     sessions,
     undo,
+    zones,
 )
 from accounts.browsers import browser_name
-from accounts.cookies import PIECES, THEME, cookie_name, set_cookie
+from accounts.cookies import PIECES, THEME, ZONE, cookie_name, set_cookie
 from accounts.finding import signed_in_user
 from accounts.forms import ClaimForm, ResetForm, SettingsForm
 from accounts.models import SignIn, User
@@ -76,7 +77,15 @@ def preferences(request: HttpRequest) -> HttpResponse:
             messages.success(request, _("Saved."))
         return redirect("accounts:settings")
     status = 422 if request.method == "POST" else 200
-    return render(request, "accounts/settings.html", {"form": form}, status=status)
+    context = {"form": form, "device_zone": _device_zone(request, user)}
+    return render(request, "accounts/settings.html", context, status=status)
+
+
+def _device_zone(request: HttpRequest, user: User) -> str:
+    """What the zone of the browser is called, where it is another than the account's."""
+    key = zones.canonical(request.COOKIES.get(cookie_name(ZONE), ""))
+    is_other = zones.is_zone(key) and key != zones.canonical(user.time_zone)
+    return zones.zone_text(key) if is_other else ""
 
 
 @dataclass(frozen=True)

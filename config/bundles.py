@@ -46,6 +46,9 @@ SCRIPTS: Mapping[str, Sequence[str]] = {
             *("playback", "legend"),
         )
     ],
+    "js/setup.bundle.js": [
+        f"js/{name}.js" for name in ("site", "desk", "board", "placing", "match", "legend")
+    ],
     "js/site.bundle.js": ["js/site.js", "js/desk.js"],
     "js/home.bundle.js": ["js/site.js", "js/lesson.js"],
 }

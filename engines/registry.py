@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, TypeAlias
 
 from engines.core.engine import Bot, GameEngine
-from engines.gungi.bots import GreedyBot as GungiGreedyBot
+from engines.gungi.bots import BOTS as GUNGI_BOTS
 from engines.gungi.engine import ENGINE as GUNGI
-from engines.gunjin.bots import GreedyBot as GunjinGreedyBot
+from engines.gunjin.bots import BOTS as GUNJIN_BOTS
 from engines.gunjin.engine import ENGINE as GUNJIN
-from engines.nation.bots import StewardBot as NationBot
+from engines.nation.bots import BOTS as NATION_BOTS
 from engines.nation.engine import ENGINE as NATION
-from engines.seichu.bots import GreedyBot as SeichuGreedyBot
+from engines.seichu.bots import BOTS as SEICHU_BOTS
 from engines.seichu.engine import ENGINE as SEICHU
-from engines.xiongqi.bots import GreedyBot as XiongqiGreedyBot
+from engines.xiongqi.bots import BOTS as XIONGQI_BOTS
 from engines.xiongqi.engine import ENGINE as XIONGQI
 
 AnyEngine: TypeAlias = GameEngine[Any, Any, Any]
@@ -22,14 +23,14 @@ AnyBot: TypeAlias = Bot[Any, Any]
 ENGINES: tuple[AnyEngine, ...] = (XIONGQI, GUNJIN, SEICHU, GUNGI, NATION)
 """Every game and every rules version that a match may still be played under."""
 
-BOTS: dict[tuple[str, str], AnyBot] = {
-    ("xiongqi", "easy"): XiongqiGreedyBot(),
-    ("gunjin", "easy"): GunjinGreedyBot(),
-    ("seichu", "easy"): SeichuGreedyBot(),
-    ("gungi", "easy"): GungiGreedyBot(),
-    ("nation", "npc"): NationBot(),
+BOTS: Mapping[str, Mapping[str, AnyBot]] = {
+    "xiongqi": XIONGQI_BOTS,
+    "gunjin": GUNJIN_BOTS,
+    "seichu": SEICHU_BOTS,
+    "gungi": GUNGI_BOTS,
+    "nation": NATION_BOTS,
 }
-"""The opponent of each game and level."""
+"""The opponents of each game, by level."""
 
 _BY_KEY = {(engine.meta.slug, engine.meta.rules_version): engine for engine in ENGINES}
 
@@ -41,4 +42,4 @@ def engine_for(slug: str, rules_version: int) -> AnyEngine:
 
 def bot_for(slug: str, level: str = "easy") -> AnyBot:
     """The opponent of a game at a level (one of its `GameMeta.bot_levels`); LookupError."""
-    return BOTS[slug, level]
+    return BOTS[slug][level]

@@ -12,9 +12,10 @@ from games.desk.consumers import DeskConsumer
 from games.lobby.consumers import LobbyConsumer
 from games.lobby.views import challenges, house, lessons, openings, seeks
 from games.matchpage.consumers import MatchConsumer
-from games.matchpage.views import knowledge, matches, records, sharing
+from games.matchpage.views import knowledge, matches, records, setups, sharing
 from games.matchpage.views import notes as match_notes
 from games.moderation.views import own as moderation
+from games.moderation.views import public as moderators
 from games.notices import views as notices
 from games.people import views as people
 from games.personal import views as personal
@@ -47,6 +48,8 @@ urlpatterns = [
     path("matches/<slug:uid>/board/", matches.board, name="board"),
     path("matches/<slug:uid>/move/", matches.move, name="move"),
     path("matches/<slug:uid>/undo/", matches.undo, name="undo"),
+    path("set-ups/", setups.setups, name="set-ups"),
+    path("set-ups/<slug:slug>/", setups.setup, name="set-up"),
     path("matches/<slug:uid>/setup/", matches.setup, name="setup"),
     path("matches/<slug:uid>/resign/", matches.resign, name="resign"),
     path("matches/<slug:uid>/draw/", matches.draw, name="draw"),
@@ -63,6 +66,7 @@ urlpatterns = [
     path("matches/<slug:uid>/embed/", sharing.embed, name="embed"),
     path("matches/<slug:uid>/talk/", talks.talk, name="talk"),
     path("matches/<slug:uid>/report/", moderation.report, name="report"),
+    path("fair-play/", moderators.fair_play, name="fair-play"),
     path("reports/", moderation.reports, name="reports"),
     path("standing/", moderation.standing, name="standing"),
     path("standing/appeal/<int:pk>/", moderation.appeal, name="appeal"),

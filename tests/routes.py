@@ -114,6 +114,9 @@ GAMES = {
     "games:move": Route(get=NOT_HERE, post="403 403 302 409 403 403", form=MOVE),
     # in Xiongqi nothing is taken back
     "games:undo": Route(get=NOT_HERE, post="403 403 409 409 403 403", form={"seat_ply": "1"}),
+    "games:set-ups": Route(get=members(200), post="302 405"),
+    # in this game nothing is set up
+    "games:set-up": Route(get=members(404), post=members(404), form=SETUP),
     # there is nothing to place in this match
     "games:setup": Route(get=NOT_HERE, post="403 403 409 409 403 403", form=SETUP),
     "games:resign": Route(get=NOT_HERE, post="403 403 302 302 403 403"),
@@ -139,6 +142,7 @@ GAMES = {
     "games:talk": Route(get=SEEN, post="403 403 302 302 403", form=LINE),
     # to stop playing wants a deadline that has passed
     "games:report": Route(get="302 403 200 200 403", post="302 403 422 422 403", form=TOLD),
+    "games:fair-play": Route(get=SEEN, post=NOT_HERE),
     "games:reports": Route(get=members(200), post="302 405"),
     "games:standing": Route(get=members(200), post=members(302)),
     "games:appeal": Route(get=members(404), post=members(404)),  # nobody is sanctioned
@@ -248,10 +252,11 @@ ADMIN = {
         403, "200 200 200 403", post=405, post_groups="405"
     ),
     "admin:moderation_rule": Route(
-        get="302 302 302 302 302 403 403 404 404 403",
+        get="302 302 302 302 302 403 404 404 404 403",
         post="302 302 302 302 302 403 403 302 302 403",
         form=FREEZE,
     ),
+    "admin:moderation_inquiry": deed("403 302 302 403", {}),
     "admin:moderation_consent": deed("403 403 302 403", ASK),
     # without a consent of two nobody sees anything
     "admin:moderation_reveal": deed("403 403 302 403", WHY),

@@ -260,17 +260,16 @@ def test_there_is_nothing_else(house: House, path: str) -> None:
 
 def test_field_names_of_the_models_change_nothing(house: House) -> None:
     """Mass assignment: every field of every model, sent to every form."""
-    fields = {
-        field.name: "1"
-        for model in apps.get_models()
-        for field in model._meta.fields
-        if field.name not in ("key", "game", "name", "email", "password", "language", "theme")
-    }
+    names = {field.name for model in apps.get_models() for field in model._meta.fields}
+    names -= {"key", "game", "name", "email", "password", "language", "theme"}
     path = f"/matches/{house.match.uid}/draw/"
     before = everything()
     client = house.client("south")
-    client.post(path, {**fields, "do": "offer"})
-    client.post(path, {**fields, "do": "withdraw"})
+    for half in (0, 1):  # a form may have so many fields and no more
+        part = sorted(names)[half::2]
+        for deed in ("offer", "withdraw"):
+            answer = client.post(path, {**dict.fromkeys(part, "1"), "do": deed})
+            assert answer.status_code != 400
     after = everything()
     changed = {name for name in after if after[name] != before[name]}
     assert changed == {"match.Player", "match.SealedPosition", "notices.Notice"}

@@ -3,6 +3,7 @@ from accounts.models.sanctions import Sanction
 from accounts.models.sign_ins import SignIn
 from accounts.models.staff_codes import StaffCode
 from accounts.models.switches import SiteSwitches
+from accounts.models.traces import Trace
 from accounts.models.undo_links import UndoLink
 from accounts.models.user import User, UserManager
 from accounts.models.waiting_addresses import WaitingAddress
@@ -13,6 +14,7 @@ __all__ = [
     "SignIn",
     "SiteSwitches",
     "StaffCode",
+    "Trace",
     "UndoLink",
     "User",
     "UserManager",

@@ -59,7 +59,7 @@ MIDDLEWARE = [
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
-    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "accounts.middleware.Authentication",
     "config.middleware.not_allowed_page",
     "config.middleware.private_pages",
     "accounts.middleware.sign_in_age",
@@ -78,6 +78,12 @@ MIDDLEWARE = [
 
 TEMPLATES = [
     {
+        # templates called *.jinja.html
+        "BACKEND": "django.template.backends.jinja2.Jinja2",
+        "DIRS": [BASE_DIR / "templates"],
+        "OPTIONS": {"environment": "config.jinja.environment"},
+    },
+    {
         "BACKEND": "django.template.backends.django.DjangoTemplates",
         "DIRS": [BASE_DIR / "templates"],
         "APP_DIRS": True,
@@ -91,7 +97,7 @@ TEMPLATES = [
                 "games.desk.context.house",
             ],
         },
-    }
+    },
 ]
 
 # --- people ---------------------------------------------------------------------------------
@@ -206,6 +212,7 @@ LOCALE_PATHS = [BASE_DIR / "locale"]
 USE_I18N = True
 USE_TZ = True
 TIME_ZONE = "UTC"
+FORMAT_MODULE_PATH = ["config.formats"]
 
 # --- files ----------------------------------------------------------------------------------
 

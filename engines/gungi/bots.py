@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from itertools import chain
 
 from engines.core.dice import Dice
+from engines.core.engine import Bot
 from engines.gungi.attack import is_attacked, is_in_check
 from engines.gungi.board import Board, make, unmake
 from engines.gungi.hands import is_topped, marshal_square, placing_codes
@@ -175,3 +176,7 @@ def _mates(board: Board, seat: int, code: int) -> bool:
     mates = is_in_check(board, 1 - seat) and not has_legal_move(board, 1 - seat)
     unmake(board.stacks, code, before)
     return mates
+
+
+BOTS: dict[str, Bot[GungiView, Move]] = {"easy": GreedyBot()}
+"""The opponents, by level."""

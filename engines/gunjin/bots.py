@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engines.core.dice import Dice
+from engines.core.engine import Bot
 from engines.core.hidden import SETUP
 from engines.gunjin import armies
 from engines.gunjin.battle import ATTACKER, DEFENDER, NOBODY, RESULTS
@@ -148,3 +149,7 @@ def _chances(kinds: int) -> Chances:
     """Each of *kinds* (a mask) as likely as there are pieces of it in an army."""
     total = sum(ARMY[kind] for kind in kinds_in(kinds))
     return [(kind, ARMY[kind] / total) for kind in kinds_in(kinds)]
+
+
+BOTS: dict[str, Bot[GunjinView, Move]] = {"easy": GreedyBot()}
+"""The opponents, by level."""

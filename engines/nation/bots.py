@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engines.core.dice import Dice
+from engines.core.engine import Bot
 from engines.nation.moves import Move
 from engines.nation.npc import Decision, decision_of
 from engines.nation.policies import greedy_move
@@ -33,3 +34,7 @@ class StewardBot:
         if view.seat != view.now.player:
             return decision_of(view.now).move
         return greedy_move(view.now)
+
+
+BOTS: dict[str, Bot[NationView, Move]] = {"npc": StewardBot()}
+"""The opponents, by level."""

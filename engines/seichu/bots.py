@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engines.core.dice import Dice
+from engines.core.engine import Bot
 from engines.core.hidden import SETUP
 from engines.seichu import armies
 from engines.seichu.advice import has_foul
@@ -97,3 +98,7 @@ def _chances(letters: str) -> Chances:
     kinds = [KIND_OF_LETTER[letter] for letter in letters]
     total = sum(ARMY[kind] for kind in kinds)
     return [(kind, ARMY[kind] / total) for kind in kinds]
+
+
+BOTS: dict[str, Bot[SeichuView, Move]] = {"easy": GreedyBot()}
+"""The opponents, by level."""

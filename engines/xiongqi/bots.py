@@ -1,37 +1,19 @@
-"""A computer opponent that looks one ply ahead and likes material."""
+"""Computer opponents: one looks a ply ahead and likes material, the others search."""
 
 from __future__ import annotations
 
 from engines.core.dice import Dice
+from engines.core.engine import Bot
+from engines.core.search import best_move
 from engines.xiongqi.attack import is_attacked
 from engines.xiongqi.legality import has_legal_move, is_in_check, legal_codes, make, unmake
 from engines.xiongqi.movement import moves_of
 from engines.xiongqi.moves import Move, move_of
-from engines.xiongqi.pieces import (
-    ADVISOR,
-    BEAR,
-    CANNON,
-    CHARIOT,
-    EMPRESS,
-    GENERAL,
-    HORSE,
-    SOLDIER,
-    piece_of,
-)
+from engines.xiongqi.search import WIN, WORTH, Board
 from engines.xiongqi.view import XiongqiView
 
-WIN = 1_000_000
-_WORTH_OF_KIND = {
-    GENERAL: WIN,
-    ADVISOR: 200,
-    CHARIOT: 600,
-    BEAR: 350,
-    HORSE: 350,
-    CANNON: 400,
-    EMPRESS: 1000,
-    SOLDIER: 100,
-}
-WORTH = {piece_of(seat, kind): worth for kind, worth in _WORTH_OF_KIND.items() for seat in (0, 1)}
+MEDIUM_NODES = 4_000
+STRONG_NODES = 40_000
 
 
 class GreedyBot:
@@ -49,6 +31,22 @@ class GreedyBot:
         return move_of(next(sound, codes[0]))
 
 
+class SearchBot:
+    """Searches as deep as its budget of nodes goes."""
+
+    def __init__(self, nodes: int) -> None:
+        self._nodes = nodes
+
+    def choose(self, view: XiongqiView, dice: Dice) -> Move:
+        """The move to play, ties broken by the dice; ValueError if it is not the viewer's turn."""
+        if view.to_move is None or view.seat != view.to_move:
+            raise ValueError("not this seat's turn")
+        board = Board(view.board, view.to_move, dice)
+        codes = board.moves()
+        dice.shuffle(codes)
+        return move_of(best_move(board, codes, nodes=self._nodes))
+
+
 def _promise(board: list[int], seat: int, code: int) -> int:
     """What the move wins in material, less what the best reply takes back."""
     before = WORTH[board[code >> 6 & 63]]
@@ -57,7 +55,7 @@ def _promise(board: list[int], seat: int, code: int) -> int:
         promise = WIN
     else:
         promoted = WORTH[board[code & 63]] - before
-        promise = WORTH.get(captured, 0) + promoted - _best_capture(board, 1 - seat)
+        promise = WORTH[captured] + promoted - _best_capture(board, 1 - seat)
     unmake(board, code, captured)
     return promise
 
@@ -88,3 +86,11 @@ def _mates(board: list[int], seat: int, code: int) -> bool:
     mates = is_in_check(board, 1 - seat) and not has_legal_move(board, 1 - seat)
     unmake(board, code, captured)
     return mates
+
+
+BOTS: dict[str, Bot[XiongqiView, Move]] = {
+    "easy": GreedyBot(),
+    "medium": SearchBot(MEDIUM_NODES),
+    "strong": SearchBot(STRONG_NODES),
+}
+"""The opponents, by level."""

@@ -9,5 +9,5 @@ META = GameMeta(
     name="Xiongqi",
     seats=("South", "North"),
     rules_version=1,
-    bot_levels=("easy",),
+    bot_levels=("easy", "medium", "strong"),
 )

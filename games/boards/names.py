@@ -7,8 +7,9 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from engines.catalogue import meta_for
+from engines.catalogue import GAMES, meta_for
 from games.boards.cards import card_for
+from games.boards.kit.characters import HOUSE_BOTS, Character
 from games.boards.kit.scenes import GamePresenter
 from games.boards.kit.sides import Sides
 from games.common.seats import seat_keys
@@ -46,11 +47,20 @@ def options_told(slug: str, options: Mapping[str, str]) -> tuple[tuple[str, str]
     )
 
 
+def bot_of(slug: str, level: str) -> Character:
+    """Who plays for the game's bot of this level; KeyError if it has none."""
+    return card_for(slug).bots[level]
+
+
+def house_bots() -> Mapping[str, Character]:
+    """The bots that can be chosen as opponents, by level, in the order of their strength."""
+    met = [level for meta in GAMES if not meta.solo for level in meta.bot_levels]
+    return {level: bot for level, bot in HOUSE_BOTS.items() if level in met}
+
+
 def bot_name(slug: str, level: str) -> str:
     """What the game's bot of this level is called."""
-    if named := card_for(slug).bots.get(level):
-        return str(named)
-    return {"easy": _("Tama (easy bot)")}.get(level) or _("Bot (%(level)s)") % {"level": level}
+    return bot_of(slug, level).full_name
 
 
 def bot_names(slug: str, options: Mapping[str, str], levels: Mapping[int, str]) -> Sequence[str]:

@@ -43,6 +43,11 @@ def keep_result(change: Change) -> None:
     )
 
 
+def move_results(from_id: int, to_id: int) -> None:
+    """Give the stages of one user, and so what they have unlocked, to another."""
+    StageResult.objects.filter(user_id=from_id).update(user_id=to_id)
+
+
 def check_may_start(user_id: int, stage: str) -> None:
     """Raises StageLocked, or UnknownTerms for no stage."""
     if stage not in {one.id for one in all_stages()}:
@@ -69,7 +74,7 @@ def fork_stage(*, user: User, uid: str, ply: int, key: str, now: datetime) -> Ma
     It says that it is a fork, and counts for nothing. Raises NoSuchMatch, StageLocked, or
     UnknownTerms for a match of another game, or one that was over by then.
     """
-    match = begun_match(uid)
+    match = begun_match(uid, user)
     campaign = card_for(match.game).campaign
     if campaign is None:
         raise UnknownTerms

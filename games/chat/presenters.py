@@ -8,10 +8,10 @@ from datetime import datetime
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from games.boards.refusals import refusal_sentence
 from games.chat.models import LONGEST_LINE, ChatLine
 from games.chat.presets import PRESETS
 from games.chat.selectors import LineFacts, TalkFacts
-from games.match.presenters.clocktext import moment_text
 
 Room = ChatLine.Room
 
@@ -26,7 +26,6 @@ class TalkLine:
     """What kind of line it is, where that is not clear; else ""."""
     text: str
     said_at: datetime
-    moment: str
     is_mine: bool
     report_url: str
 
@@ -43,6 +42,8 @@ class Talk:
     """Names, and whether each is muted."""
     longest: int
     said: str
+    closed: str
+    """Why nobody can say anything here now; empty where one may."""
     match_url: str
 
 
@@ -57,6 +58,7 @@ def present_talk(facts: TalkFacts, *, said: str = "") -> Talk:
         mutes=tuple((name, name in facts.muted) for name in facts.others),
         longest=LONGEST_LINE,
         said=said,
+        closed=refusal_sentence("talk-closed") if facts.is_closed else "",
         match_url=reverse("games:match", args=[facts.uid]),
     )
 
@@ -81,7 +83,6 @@ def _line(facts: TalkFacts, line: LineFacts) -> TalkLine:
         room=kinds.get(Room(line.room), ""),
         text=text or _("This line was hidden by a moderator."),
         said_at=line.said_at,
-        moment=moment_text(line.said_at),
         is_mine=line.is_mine,
         report_url=f"{url}?line={line.pk}" if may_report and line.room == Room.PLAYERS else "",
     )

@@ -54,6 +54,8 @@ class TalkFacts:
     rooms: tuple[str, ...]
     """Where the reader may say something."""
     is_seated: bool
+    is_closed: bool
+    """Whether a moderator has closed the talk of this match."""
     others: tuple[str, ...]
     """The other people at the board, whom the reader may mute."""
     muted: tuple[str, ...]
@@ -74,7 +76,9 @@ def hears(room: str, match: Match, *, is_seated: bool) -> bool:
 
 
 def may_say(room: str, match: Match, players: Sequence[Player], user: Visitor) -> bool:
-    """Whether *user* may say something in *room*."""
+    """Whether *user* may say something in *room*; nobody may where moderators have closed it."""
+    if match.silenced_at is not None:
+        return False
     is_seated = seat_of(user, players) is not None
     if room == Room.LATER:
         return is_seated and match.status == Status.ACTIVE
@@ -87,7 +91,7 @@ def may_say(room: str, match: Match, players: Sequence[Player], user: Visitor) -
 
 def talk_of(uid: str, user: Visitor) -> TalkFacts:
     """What *user* may hear around match *uid*; raises NoSuchMatch before it has begun."""
-    match = begun_match(uid)
+    match = begun_match(uid, user)
     players = players_of(match)
     is_seated = seat_of(user, players) is not None
     heard = [room for room in Room.values if hears(room, match, is_seated=is_seated)]
@@ -103,6 +107,7 @@ def talk_of(uid: str, user: Visitor) -> TalkFacts:
         lines=tuple(_facts(row, user) for row in reversed(rows)),
         rooms=tuple(room for room in Room.values if may_say(room, match, players, user)),
         is_seated=is_seated,
+        is_closed=match.silenced_at is not None,
         others=tuple(other.name for other in others) if is_seated else (),
         muted=tuple(other.name for other in others if other.pk in muted),
     )
@@ -116,6 +121,13 @@ def lines_for_staff(match: Match) -> QuerySet[ChatLine]:
     rows = ChatLine.objects.filter(match=match).select_related("author")
     is_over = match.status in (Status.FINISHED, Status.ABORTED)
     return rows if is_over else rows.exclude(room=Room.LATER)
+
+
+def lines_by(user_id: int, since: datetime) -> QuerySet[ChatLine]:
+    """What the user has said since then, newest first, as far as staff may read it."""
+    running = Q(room=Room.LATER) & ~Q(match__status__in=[Status.FINISHED, Status.ABORTED])
+    rows = ChatLine.objects.filter(author_id=user_id, said_at__gte=since).exclude(running)
+    return rows.select_related("match").order_by("-pk")
 
 
 def line_heard(uid: str, user: Visitor, line_id: int) -> LineFacts | None:

@@ -37,6 +37,13 @@ class NothingSaid(GamesError):
     status = 422
 
 
+class GuestsWriteNot(GamesError):
+    """Guests have the ready-made words and no others."""
+
+    code = "guests-write-not"
+    status = 403
+
+
 class TooMuchTalk(GamesError):
     """One line after the other: the person has to wait a little."""
 
@@ -51,21 +58,33 @@ class CannotTalkHere(GamesError):
     status = 403
 
 
+class TalkClosed(GamesError):
+    """A moderator has closed the talk of this match."""
+
+    code = "talk-closed"
+    status = 403
+
+
 def say(
     *, uid: str, user: User, room: str, text: str = "", preset: str = "", now: datetime
 ) -> ChatLine:
     """Say *text*, or what *preset* stands for, in a *room* of match *uid*.
 
-    Raises NoSuchMatch, CannotTalkHere, Sanctioned, NothingSaid or TooMuchTalk.
+    Raises NoSuchMatch, TalkClosed, CannotTalkHere, GuestsWriteNot, Sanctioned, NothingSaid or
+    TooMuchTalk.
     """
     words = str(PRESETS[preset]) if preset in PRESETS else clean(text)
     if not words or len(words) > LONGEST_LINE:
         raise NothingSaid
     with writing():
-        match = begun_match(uid)
+        match = begun_match(uid, user)
         players = players_of(match)
+        if match.silenced_at is not None:
+            raise TalkClosed
         if not may_say(room, match, players, user):
             raise CannotTalkHere
+        if user.is_guest and preset not in PRESETS:
+            raise GuestsWriteNot
         User.objects.select_for_update(no_key=True).get(pk=user.pk)  # so that each is counted
         if not can(user, Verb.TALK, now):
             raise Sanctioned
@@ -89,6 +108,16 @@ def mute(*, user: User, whom: User, is_muted: bool) -> None:
         Muted.objects.filter(user=user, whom=whom).delete()
 
 
+def move_talk(from_id: int, to_id: int) -> None:
+    """Give what one user has said to another, but at boards where that one still sits itself."""
+    said = ChatLine.objects.filter(author_id=from_id)
+    said.exclude(match__players__user_id=from_id).update(author_id=to_id)
+    for end, other in (("user_id", "whom_id"), ("whom_id", "user_id")):
+        known = Muted.objects.filter(**{end: to_id}).values(other)
+        muted = Muted.objects.filter(**{end: from_id})
+        muted.exclude(**{f"{other}__in": known}).exclude(**{other: to_id}).update(**{end: to_id})
+
+
 def hide_line(*, line_id: int, now: datetime) -> ChatLine:
     """Hide a line from everybody; for `games.moderation`, which asks who may."""
     with writing():
@@ -98,6 +127,11 @@ def hide_line(*, line_id: int, now: datetime) -> ChatLine:
             line.save(update_fields=["hidden_at"])
             announce(line, players_of(line.match))
     return line
+
+
+def announce_switch(match: Match, players: Sequence[Player]) -> None:
+    """Nudge every page of *match* to read again whether one may speak; for `games.moderation`."""
+    live.announce_talk(match.uid, [None, *(player.seat for player in players)])
 
 
 def announce(line: ChatLine, players: Sequence[Player]) -> None:

@@ -22,11 +22,16 @@ from games.match.selectors import NoSuchMatch
 def talk(request: HttpRequest, uid: str) -> HttpResponse:
     """Read along, say something (``text`` or ``preset``), or mute somebody (``mute``)."""
     try:
-        if request.method != "POST":
-            return _shown(request, uid)
-        _do(request, uid)
+        return _answer(request, uid)
     except NoSuchMatch as error:
         raise Http404 from error
+
+
+def _answer(request: HttpRequest, uid: str) -> HttpResponse:
+    if request.method != "POST":
+        return _shown(request, uid)
+    try:
+        _do(request, uid)
     except GamesError as error:
         return _shown(request, uid, error)
     if request.htmx:  # type: ignore[attr-defined]

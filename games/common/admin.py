@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
 
 from django.contrib import admin
@@ -14,6 +15,25 @@ if TYPE_CHECKING:
     TabularInline = admin.TabularInline[Any, Any]
 else:
     ModelAdmin, TabularInline = admin.ModelAdmin, admin.TabularInline
+
+
+class WordedFilter(admin.AllValuesFieldListFilter):
+    """A filter by the codes that occur in a column, each shown in words."""
+
+    word: Callable[[str], str]
+
+    @classmethod
+    def by(cls, word: Callable[[str], str]) -> type[WordedFilter]:
+        """The filter that shows each code as *word* says it."""
+        return type(cls.__name__, (cls,), {"word": staticmethod(word)})
+
+    def choices(self, changelist: Any) -> Iterator[Any]:
+        """What is offered to choose from: everything, then every code; without one, a dash."""
+        every, *codes = super().choices(changelist)
+        yield every
+        for choice in codes:
+            code = choice["display"] or ""
+            yield {**choice, "display": self.word(str(code)) if code else "–"}
 
 
 class ReadOnly(OfferedLookups):

@@ -32,6 +32,7 @@ ACTIONS = {
     "resign": "cancel",
     "move": "move",
     "setup": "draft",
+    "set-up": "draft",
     "mark": "mark",
     "note": "note",
 }

@@ -53,6 +53,11 @@ def announce_desk(user_id: int) -> None:
     _send_after_commit(user_group(user_id), {"type": "desk.changed"})
 
 
+def recheck_onlookers(uid: str) -> None:
+    """After commit, make the sockets of onlookers look again whether there is such a match."""
+    _send_after_commit(match_group(uid, None), {"type": "match.recheck"})
+
+
 LOBBY = "lobby"
 """The group of the pages that show the lobby."""
 

@@ -11,10 +11,11 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from games.boards.endings import cancelled_sentence, why_sentence
-from games.boards.names import bot_name, bot_names, game_name, presenter_for, side_name
+from games.boards.kit.characters import Character
+from games.boards.names import bot_name, bot_names, bot_of, game_name, presenter_for, side_name
 from games.boards.pictures import picture_svg
 from games.desk.selectors import Desk, MatchRow, Other
-from games.match.presenters.clocktext import day_text, deadline_sentence
+from games.match.presenters.clocktext import deadline_sentence
 from games.match.status import Status
 
 
@@ -25,7 +26,8 @@ class Row:
     url: str
     game_name: str
     opponent_name: str
-    opponent_is_bot: bool
+    bot: Character | None
+    """The bot played against, if one is."""
     status_line: str
     deadline: datetime | None
     deadline_sentence: str
@@ -34,7 +36,6 @@ class Row:
     result_line: str
     is_new: bool
     ended_at: datetime | None
-    ended_day: str
     moves: int
     """How many moves were played, and said: set-ups are none, nor is giving up."""
 
@@ -51,41 +52,46 @@ class DeskPage:
     """How many offers of others want an answer."""
 
 
-def present_desk(desk: Desk, now: datetime) -> DeskPage:
-    """The desk as shown."""
+def present_desk(desk: Desk, now: datetime, *, piece_set: str) -> DeskPage:
+    """The desk as shown, its boards with the pieces of *piece_set*."""
     asking = {row.uid for row in desk.offers}
     questions = sum(row.draw_offered or row.rematch_offered for row in desk.offers)
     return DeskPage(
-        to_move=_rows(desk.to_move, now),
-        waiting=_rows((row for row in desk.waiting if row.uid not in asking), now),
-        offers=_rows(desk.offers, now),
-        finished=_rows((row for row in desk.finished if row.uid not in asking), now),
+        to_move=_rows(desk.to_move, now, piece_set),
+        waiting=_rows((row for row in desk.waiting if row.uid not in asking), now, piece_set),
+        offers=_rows(desk.offers, now, piece_set),
+        finished=_rows((row for row in desk.finished if row.uid not in asking), now, piece_set),
         questions=questions,
     )
 
 
-def _rows(rows: Iterable[MatchRow], now: datetime) -> list[Row]:
-    return [present_row(row, now) for row in rows]
+def _rows(rows: Iterable[MatchRow], now: datetime, piece_set: str) -> list[Row]:
+    return [present_row(row, now, piece_set=piece_set) for row in rows]
 
 
-def present_row(row: MatchRow, now: datetime) -> Row:
+def present_row(row: MatchRow, now: datetime, *, piece_set: str) -> Row:
     """One match as its player sees it in a list."""
     return Row(
         url=_url(row),
         game_name=game_name(row.game),
         opponent_name=_opponents(row),
-        opponent_is_bot=all(other.is_bot for other in row.others),
+        bot=_bot(row),
         status_line=_status_line(row),
         deadline=row.deadline,
         deadline_sentence=_time_line(row, now),
         seat_name=side_name(row.game, row.seat, row.options),
-        picture=picture_svg(row.game, row.view, row.seat) if row.view else "",
+        picture=_picture(row, piece_set),
         result_line=result_line(row) if row.ended_at else "",
         is_new=row.is_new and row.ended_at is not None,
         ended_at=row.ended_at,
-        ended_day=day_text(row.ended_at) if row.ended_at else "",
         moves=_moves(row),
     )
+
+
+def _picture(row: MatchRow, piece_set: str) -> str:
+    if not row.view:
+        return ""
+    return picture_svg(row.game, row.view, row.seat, piece_set=piece_set)
 
 
 CONCESSIONS = ("resignation", "time", "agreement")
@@ -141,6 +147,10 @@ def _opponents(row: MatchRow) -> str:
     people = [other.name for other in row.others if other.name and not other.is_bot]
     levels = {other.seat: other.name for other in row.others if other.is_bot}
     return _(", ").join([*people, *bot_names(row.game, row.options, levels)])
+
+
+def _bot(row: MatchRow) -> Character | None:
+    return next((bot_of(row.game, other.name) for other in row.others if other.is_bot), None)
 
 
 def _name(row: MatchRow, other: Other) -> str:

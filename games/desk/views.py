@@ -9,6 +9,7 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
+from accounts.looks import piece_set_for
 from games.common.requests import member
 from games.desk.forms import ArchiveForm
 from games.desk.presenters import present_desk, present_row
@@ -26,7 +27,7 @@ PAGE_SIZE = 25
 def desk(request: HttpRequest) -> HttpResponse:
     """My move by deadline, what I wait for, offers, what has ended."""
     now = timezone.now()
-    page = present_desk(desk_of(member(request).pk, now=now), now)
+    page = present_desk(desk_of(member(request).pk, now=now), now, piece_set=piece_set_for(request))
     asked = open_challenges(member(request), now)
     context = {
         "desk": page,
@@ -46,7 +47,8 @@ def archive(request: HttpRequest) -> HttpResponse:
     found = past_matches(member(request).pk, **wanted)
     page = Paginator(found, PAGE_SIZE).get_page(request.GET.get("page"))
     now = timezone.now()
-    rows = [present_row(row, now) for row in rows_of(page.object_list)]
+    pieces = piece_set_for(request)
+    rows = [present_row(row, now, piece_set=pieces) for row in rows_of(page.object_list)]
     return render(request, "desk/archive.html", {"form": form, "page": page, "rows": rows})
 
 

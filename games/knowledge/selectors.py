@@ -87,7 +87,7 @@ def knowledge_facts(
     Raises Match.DoesNotExist for whoever does not play in it, and where no kinds
     are hidden or play has not begun.
     """
-    match = begun_match(uid)
+    match = begun_match(uid, user)
     seat, referee = seat_of(user, match.players.all()), Referee(match)
     if seat is None or user.pk is None or not may_guess(referee, match):
         raise NoSuchMatch

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import datetime, timedelta
 
 from django.conf import settings
@@ -41,13 +42,18 @@ def furnish(now: datetime) -> None:
 
 def keep_bots_at_play(now: datetime) -> None:
     """Begin matches between the house's bots until enough of every game for two are running."""
-    for meta in GAMES:
+    for number, meta in enumerate(GAMES):
         if meta.solo:
             continue
         terms = opening.Terms(game=meta.slug, time_control="none")
-        levels = [meta.bot_levels[0]] * len(meta.seats_for({}))
+        levels = _mixed(meta.bot_levels, number, len(meta.seats_for({})))
         for _missing in range(HOUSE_MATCHES - _house_matches(meta.slug)):
             opening.create_house_match(terms=terms, levels=levels, now=now)
+
+
+def _mixed(levels: Sequence[str], first: int, seats: int) -> list[str]:
+    """A level for each seat, one after the other from the *first*, so that all are met."""
+    return [levels[(first + seat) % len(levels)] for seat in range(seats)]
 
 
 def games_of_guests() -> list[str]:

@@ -1,8 +1,9 @@
-"""Whether a seek is for somebody, and whether two seeks are for each other."""
+"""Whom a seek is for, whether two seeks are for each other, and how long offers stand."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import timedelta
 from typing import TYPE_CHECKING
 
 from games.common.exceptions import (
@@ -14,11 +15,14 @@ from games.common.exceptions import (
     SeekGone,
 )
 from games.lobby.models import Seek
-from games.ratings.pools import SLOW, Pool, pace_of
+from games.ratings.pools import LIVE, SLOW, Pool, pace_of
 from games.ratings.selectors import RatingFacts, newcomer
 
 if TYPE_CHECKING:
     from accounts.models import User
+
+LONGEST_LIVE = timedelta(minutes=30)
+"""Whoever wants to play in one sitting is gone soon."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +42,11 @@ class Company:
 def pool_of(game: str, time_control: str) -> Pool:
     """The ratings by which opponents for these terms are chosen."""
     return Pool(game, pace_of(time_control) or SLOW)
+
+
+def lasting(time_control: str, wished: timedelta) -> timedelta:
+    """How long an offer stands: as long as *wished*, but not past LONGEST_LIVE for a live match."""
+    return min(wished, LONGEST_LIVE) if pace_of(time_control) == LIVE else wished
 
 
 def check_takes(seek: Seek, user: User, company: Company) -> None:

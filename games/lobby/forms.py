@@ -10,10 +10,10 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from accounts.names import MAX_LENGTH
-from engines.catalogue import GAMES
+from engines.catalogue import GAMES, meta_for
 from games.boards.cards import card_for
 from games.boards.kit.offers import LONGEST_TYPED
-from games.boards.names import game_name, side_name
+from games.boards.names import bot_name, game_name, house_bots, side_name
 from games.common.requests import KEY, new_key
 from games.lobby.models import Seek
 from games.lobby.services.seeks import HIGHEST, Wish
@@ -35,6 +35,7 @@ class GameForm(forms.Form):
     key = forms.RegexField(KEY, max_length=64, widget=forms.HiddenInput, initial=new_key)
     open_choice: StrOrPromise = ""
     """What leaves an option to the other; "" where one has to be chosen."""
+    time_hint: StrOrPromise = _("Live: both players stay until the end.")
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -70,6 +71,7 @@ class GameForm(forms.Form):
             for name, controls in groups
         ]
         self.offer("time", named)
+        self.fields["time"].help_text = self.time_hint
         self.fields["time"].initial = clocks.RELAXED.slug
 
     def games(self) -> list[tuple[str, str]]:
@@ -123,17 +125,42 @@ class NewMatchForm(GameForm):
         choices=[(LINK, _("A friend, by link")), (BOT, _("A bot"))],
         initial=LINK,
     )
+    level = forms.ChoiceField(label=_("Strength"), required=False)
     time = forms.ChoiceField(label=_("Time"))
     side = forms.ChoiceField(label=_("Side"))
     rated = forms.ChoiceField(
-        label=_("Counting"),
+        label=_("Match type"),
         choices=[("no", _("Casual")), ("yes", _("Rated"))],
         initial="no",
         required=False,
     )
 
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.offer("level", [(level, bot.full_name) for level, bot in house_bots().items()])
+
     def games(self) -> list[tuple[str, str]]:
         return [(meta.slug, game_name(meta.slug)) for meta in GAMES if not meta.solo]
+
+    def clean(self) -> None:
+        """Refuses a bot that does not play the chosen game."""
+        super().clean()
+        game, level = self.cleaned_data.get("game"), self.cleaned_data.get("level")
+        if (
+            game
+            and level
+            and self.cleaned_data.get("opponent") == BOT
+            and level not in meta_for(game).bot_levels
+        ):
+            facts = {"bot": bot_name(game, level), "game": game_name(game)}
+            self.add_error(
+                "level", _("%(bot)s does not play %(game)s. Please choose another bot.") % facts
+            )
+
+    @property
+    def bot_level(self) -> str:
+        """The bot that a valid form asks for: the weakest one if it does not say."""
+        return self.cleaned_data["level"] or meta_for(self.cleaned_data["game"]).bot_levels[0]
 
     @property
     def terms(self) -> Terms:
@@ -169,7 +196,7 @@ class TermsForm(GameForm):
 
     time = forms.ChoiceField(label=_("Time"))
     rated = forms.ChoiceField(
-        label=_("Counting"), choices=[("yes", _("Rated")), ("no", _("Casual"))], initial="yes"
+        label=_("Match type"), choices=[("yes", _("Rated")), ("no", _("Casual"))], initial="yes"
     )
     side = forms.ChoiceField(label=_("Side"))
 
@@ -189,6 +216,8 @@ class TermsForm(GameForm):
 
 class SeekForm(TermsForm):
     """A seek, as its form sends it."""
+
+    time_hint = _("Live: both players stay until the end. The seek stands for 30 minutes at most.")
 
     low = forms.IntegerField(label=_("Rating from"), required=False, min_value=0, max_value=HIGHEST)
     high = forms.IntegerField(
@@ -269,7 +298,7 @@ class LobbyForm(forms.Form):
         choices=[("", _("Any pace")), ("slow", _("Over days")), ("live", _("Live"))],
     )
     rated = forms.ChoiceField(
-        label=_("Counting"),
+        label=_("Match type"),
         required=False,
         choices=[("", _("Rated or casual")), ("yes", _("Rated")), ("no", _("Casual"))],
     )

@@ -25,12 +25,19 @@ from games.match.status import Status
 Verb = Ruling.Verb
 
 
-def freeze(match: Match, players: Sequence[Player], *, text: str, now: datetime) -> None:
-    """Stop clocks and moves."""
+def freeze(
+    match: Match,
+    players: Sequence[Player],
+    *,
+    text: str,
+    now: datetime,
+    verb: Verb = Verb.FREEZE,
+) -> None:
+    """Stop clocks and moves; *verb* tells why."""
     _check(match.status == Status.ACTIVE and match.frozen_at is None)
     match.frozen_at = now
     match.save(update_fields=["frozen_at"])
-    _tell(match, players, Verb.FREEZE, text, now)
+    _tell(match, players, verb, text, now)
 
 
 def resume(match: Match, players: Sequence[Player], *, text: str, now: datetime) -> None:
@@ -60,6 +67,49 @@ def extend(
     _check(match.status == Status.ACTIVE and bool(own) and by > timedelta())
     _move_clocks(match, players, by, seat=seat)
     _tell(match, players, Verb.EXTEND, text, now, moved=by, seat=seat)
+
+
+def renew(
+    match: Match, players: Sequence[Player], *, text: str, now: datetime, seat: int | None = None
+) -> None:
+    """Give the clock that runs, or that of *seat*, all it held when its turn began."""
+    player = _running(players, seat)
+    assert player.clock_started_at is not None
+    by = (match.frozen_at or now) - player.clock_started_at
+    _check(match.status == Status.ACTIVE and by > timedelta())
+    _move_clocks(match, players, by, seat=player.seat)
+    _tell(match, players, Verb.RENEW, text, now, moved=by, seat=player.seat)
+
+
+def grant_grace(
+    match: Match,
+    players: Sequence[Player],
+    *,
+    by: timedelta,
+    text: str,
+    now: datetime,
+    seat: int | None = None,
+) -> None:
+    """Let the turn that goes on, or that of *seat*, be answered *by* later than its clock says.
+
+    The clock is charged as ever: whoever needs the grace has an empty clock afterwards.
+    """
+    player = _running(players, seat)
+    _check(match.status == Status.ACTIVE and by > timedelta())
+    _set_grace(match, players, player, player.grace + by)
+    _tell(match, players, Verb.GRACE, text, now, moved=by, seat=player.seat)
+
+
+def remove_grace(
+    match: Match, players: Sequence[Player], *, text: str, now: datetime, seat: int | None = None
+) -> None:
+    """Take the grace of that turn away; not where it alone keeps the match from being lost."""
+    player = _running([p for p in players if p.grace], seat)
+    grace = player.grace
+    _set_grace(match, players, player, timedelta())
+    assert player.deadline is not None
+    _check(match.status == Status.ACTIVE and player.deadline > (match.frozen_at or now))
+    _tell(match, players, Verb.NO_GRACE, text, now, moved=grace, seat=player.seat)
 
 
 def adjudicate(
@@ -110,9 +160,15 @@ def restore(match: Match, players: Sequence[Player], *, text: str, now: datetime
     _tell(match, players, Verb.RESTORE, text, now)
 
 
+def void_last(match: Match, players: Sequence[Player], *, text: str, now: datetime) -> None:
+    """Take the last ply back, whoever made it, clocks included."""
+    _check(match.status == Status.ACTIVE)
+    rewind(match, players, ply=Referee(match).plies - 1, text=text, now=now)
+
+
 def rewind(match: Match, players: Sequence[Player], *, ply: int, text: str, now: datetime) -> None:
     """Go back to how the match stood after *ply*, clocks included; not before play began."""
-    _check(match.status == Status.ACTIVE and not match.is_setting_up)
+    _check(match.status == Status.ACTIVE and not match.is_setting_up and ply >= 0)
     _write(match, Verb.REWIND, text, now, ply=ply)
     happened = _taken_back(match, players, ply, now=now)
     follow(Change(Kind.REWOUND, match, players, players, now))
@@ -137,7 +193,7 @@ def replace(
     left = player.user_id
     _tell(match, players, Verb.REPLACE, text, now, seat=seat)
     player.user, player.bot = None, level
-    player.clock_started_at = player.deadline = None
+    player.stop_clock()
     player.save()
     _renew_deadline(match, players)
     if player.is_to_act:
@@ -165,6 +221,27 @@ def reopen(match: Match, players: Sequence[Player], *, text: str, now: datetime)
     _tell_players(match, players, Verb.REOPEN, now)
 
 
+def switch_talk(
+    match: Match, players: Sequence[Player], *, is_open: bool, text: str, now: datetime
+) -> None:
+    """Close the talk of the match in all its rooms, or open it again."""
+    _check(match.started_at is not None and (match.silenced_at is not None) == is_open)
+    match.silenced_at = None if is_open else now
+    match.save(update_fields=["silenced_at"])
+    _tell(match, players, Verb.OPEN_TALK if is_open else Verb.CLOSE_TALK, text, now)
+
+
+def switch_public(
+    match: Match, players: Sequence[Player], *, is_shown: bool, text: str, now: datetime
+) -> None:
+    """Let nobody know of the match but its players and staff, or show it to everybody again."""
+    _check(match.started_at is not None and (match.hidden_at is not None) == is_shown)
+    match.hidden_at = None if is_shown else now
+    match.save(update_fields=["hidden_at"])
+    _tell(match, players, Verb.SHOW if is_shown else Verb.HIDE, text, now)
+    live.recheck_onlookers(match.uid)
+
+
 def disclose(match: Match, players: Sequence[Player], *, text: str, now: datetime) -> None:
     """Tell of a reveal that took place while the match went on, now that it is over."""
     _check(match.status in (Status.FINISHED, Status.ABORTED))
@@ -177,6 +254,21 @@ def disclose(match: Match, players: Sequence[Player], *, text: str, now: datetim
 def _check(holds: bool) -> None:
     if not holds:
         raise CannotRule
+
+
+def _running(players: Sequence[Player], seat: int | None) -> Player:
+    """The one player whose clock runs, of those or in *seat*. Raises CannotRule."""
+    found = [p for p in players if p.deadline and p.clock_started_at and seat in (None, p.seat)]
+    _check(len(found) == 1)
+    return found[0]
+
+
+def _set_grace(match: Match, players: Sequence[Player], player: Player, grace: timedelta) -> None:
+    assert player.deadline is not None
+    player.deadline += grace - player.grace
+    player.grace = grace
+    player.save(update_fields=["deadline", "grace"])
+    _renew_deadline(match, players)
 
 
 def _take_back(match: Match, players: Sequence[Player], ply: int, *, now: datetime) -> Happened:
@@ -201,7 +293,7 @@ def _taken_back(match: Match, players: Sequence[Player], ply: int, *, now: datet
         player.bank = bank_after(match, steps, player.seat)
         player.has_moved = Seat(player.seat) in movers
         player.is_to_act = player.draws_barred = False
-        player.clock_started_at = player.deadline = None
+        player.stop_clock()
     return happened
 
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from django.contrib import admin
+from django.utils.translation import gettext_lazy as _
 
-from games.common.admin import ModelAdmin, ReadOnly, TabularInline
+from games.common.admin import ModelAdmin, ReadOnly, TabularInline, WordedFilter
 from games.match.models import Match, Player
+from games.match.presenters.clocktext import terms_sentence
+from games.match.presenters.endings import ending_name
 
 
 class PlayerInline(ReadOnly, TabularInline):
@@ -19,21 +20,16 @@ class PlayerInline(ReadOnly, TabularInline):
     extra = 0
 
 
-class HowEnded(admin.AllValuesFieldListFilter):
-    """By the reason of the end; matches without one are named, too."""
-
-    def choices(self, changelist: Any) -> Any:
-        """What is offered to choose from."""
-        for choice in super().choices(changelist):
-            yield {**choice, "display": choice["display"] or "-"}
-
-
 @admin.register(Match)
 class MatchAdmin(ReadOnly, ModelAdmin):
     """Matches by their public facts. The invitation's secret is shown to nobody."""
 
-    list_display = ("uid", "game", "status", "ended_how", "deadline", "created_at")
-    list_filter = ("game", "status", ("ended_how", HowEnded), "time_control")
+    list_display = ("uid", "game", "status", "how_it_ended", "deadline", "created_at")
+    list_filter = (
+        *("game", "status"),
+        ("ended_how", WordedFilter.by(ending_name)),
+        ("time_control", WordedFilter.by(terms_sentence)),
+    )
     search_fields = ("=uid", "players__user__name")
     date_hierarchy = "created_at"
     inlines = (PlayerInline,)
@@ -42,14 +38,24 @@ class MatchAdmin(ReadOnly, ModelAdmin):
         "game",
         "rules_version",
         "options",
-        "time_control",
+        "time",
         "status",
         "created_at",
         "started_at",
         "ended_at",
-        "ended_how",
+        "how_it_ended",
         "plies",
         "deadline",
         "is_setting_up",
         "draw_offered_by",
     )
+
+    @admin.display(description=_("ended by"), ordering="ended_how", empty_value="–")
+    def how_it_ended(self, row: Match) -> str | None:
+        """The rule or the deed that ended it, in words."""
+        return ending_name(row.ended_how) or None
+
+    @admin.display(description=_("time control"))
+    def time(self, row: Match) -> str:
+        """What its clocks give, in words."""
+        return terms_sentence(row.time_control)

@@ -12,6 +12,9 @@ from games.match import clocks
 from games.match.models import Match, Ruling
 from games.match.referee import Referee
 
+LATER_DEADLINES = (Ruling.Verb.GRACE, Ruling.Verb.NO_GRACE)
+"""These move a deadline, but no clock: the time is charged as ever."""
+
 
 @dataclass(frozen=True, slots=True)
 class ClockStep:
@@ -42,7 +45,7 @@ def clock_steps(match: Match) -> list[ClockStep]:
     if match.started_at is None:
         return []
     control = clocks.TIME_CONTROLS[match.time_control]
-    moved = list(match.rulings.exclude(moved=None))
+    moved = list(match.rulings.exclude(moved=None).exclude(verb__in=LATER_DEADLINES))
     uncharged = _uncharged(match)
     banks: dict[Seat, timedelta | None] = {}
     steps, started = [], match.started_at

@@ -154,7 +154,7 @@ def cancel_running(
     match.save()
     for player in players:
         player.is_to_act = False
-        player.clock_started_at = player.deadline = None
+        player.stop_clock()
         player.save()
     follow(Change(Kind.CANCELLED, match, players, players, now))
     live.announce_match(match.uid, Referee(match).touch())

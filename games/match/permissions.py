@@ -21,6 +21,7 @@ from games.common.exceptions import (
     Sanctioned,
 )
 from games.match.models import Match, Player
+from games.match.selectors import check_known
 from games.match.status import Status
 from games.match.viewers import seat_of
 
@@ -43,9 +44,14 @@ def allowed(check: Callable[P, object], *args: P.args, **kwargs: P.kwargs) -> bo
 
 
 def check_seated(user: AbstractBaseUser | AnonymousUser, players: Sequence[Player]) -> Player:
-    """The player *user* is in this match; raises NotSeated, or Sanctioned for one shut out."""
+    """The player *user* is in this match; raises NotSeated, or Sanctioned for one shut out.
+
+    Raises NoSuchMatch in place of NotSeated where the match is hidden from the public.
+    """
     seat = seat_of(user, players)
     if seat is None:
+        for player in players[:1]:
+            check_known(player.match, user)
         raise NotSeated
     if not can(user, Verb.PLAY):
         raise Sanctioned

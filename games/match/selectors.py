@@ -5,13 +5,34 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from typing import TYPE_CHECKING, NamedTuple
 
-from django.db.models import BooleanField, Exists, F, Max, OuterRef, Prefetch, Q, QuerySet
+from django.db.models import (
+    BooleanField,
+    Count,
+    Exists,
+    F,
+    Max,
+    OuterRef,
+    Prefetch,
+    Q,
+    QuerySet,
+    Sum,
+)
 from django.db.models.expressions import RawSQL
 from django.utils import timezone
 
-from games.match.models import Commitments, HouseHealth, Match, Player, Ruling
+from accounts.models import User
+from games.common.prepared import Prepared
+from games.match import clocks
+from games.match.models import Commitments, Credit, HouseHealth, Match, Player, Ruling
 from games.match.status import Status
+
+if TYPE_CHECKING:
+    from django.contrib.auth.base_user import AbstractBaseUser
+    from django.contrib.auth.models import AnonymousUser
+
+    Visitor = AbstractBaseUser | AnonymousUser
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,9 +72,34 @@ def match_by_secret(secret: str) -> Match:
     return Match.objects.get(secret=secret)
 
 
-def begun_match(uid: str) -> Match:
-    """The match of that public id, if its first turn has begun; raises NoSuchMatch."""
-    return Match.objects.exclude(started_at=None).get(uid=uid)
+def begun_match(uid: str, user: Visitor) -> Match:
+    """The match of that public id, if its first turn has begun and *user* may know of it.
+
+    Raises NoSuchMatch.
+    """
+    match = Match.objects.exclude(started_at=None).get(uid=uid)
+    check_known(match, user)
+    return match
+
+
+def check_known(match: Match, user: Visitor) -> None:
+    """Raises NoSuchMatch where moderators have hidden *match* and *user* neither plays in it nor
+    works on reports."""
+    if match.hidden_at is None or sees_hidden(user):
+        return
+    if not user.is_authenticated or not match.players.filter(user_id=user.pk).exists():
+        raise NoSuchMatch
+
+
+def sees_hidden(user: Visitor) -> bool:
+    """Whether *user* is one of the staff who work on reports, from whom no match is hidden."""
+    return isinstance(user, User) and user.has_perm("moderation.work_reports")
+
+
+def hidden_among(uids: Collection[str]) -> frozenset[str]:
+    """Which of those matches moderators have hidden."""
+    rows = Match.objects.filter(uid__in=uids, hidden_at__isnull=False)
+    return frozenset(rows.values_list("uid", flat=True))
 
 
 def all_matches() -> QuerySet[Match]:
@@ -86,9 +132,10 @@ def seats_held(uids: Collection[str]) -> dict[tuple[str, int], int]:
 
 def players_of(match: Match) -> list[Player]:
     """The players of *match* in seat order, each with its user and what waits for it elsewhere."""
-    waits = RawSQL(_WAITS_ELSEWHERE, [match.pk], BooleanField())  # noqa: S611 - a constant
-    also = {"waits_elsewhere": waits}
-    return list(match.players.select_related("user").annotate(**also))
+    players = _players_of(match.pk)
+    for player in players:
+        player.match = match
+    return players
 
 
 # `seats_to_act` of each, as Exists would ask it: every turn asks, and Django takes longer to build
@@ -97,6 +144,15 @@ _WAITS_ELSEWHERE = """EXISTS (
     SELECT 1 FROM match_player seat JOIN match_match board ON board.id = seat.match_id
     WHERE seat.user_id = match_player.user_id AND seat.is_to_act AND board.status = 'active'
     AND board.frozen_at IS NULL AND board.id <> %s)"""
+
+
+def _players_with_users(match_id: int) -> QuerySet[Player]:
+    waits = RawSQL(_WAITS_ELSEWHERE, [match_id], BooleanField())  # noqa: S611 - a constant
+    also = {"waits_elsewhere": waits}
+    return Player.objects.filter(match_id=match_id).select_related("user").annotate(**also)
+
+
+_players_of = Prepared(_players_with_users, int)
 
 
 def with_users() -> QuerySet[Player]:
@@ -134,6 +190,39 @@ def have_played(one: int, others: Collection[int], *, since: datetime) -> bool:
     return recent.filter(players__user_id__in=[pk for pk in others if pk != one]).exists()
 
 
+def opponents_of(user_ids: Collection[int]) -> dict[int, set[int]]:
+    """The people each of those users has sat with in matches that began, in one query."""
+    found: dict[int, set[int]] = {pk: set() for pk in user_ids}
+    rows = Player.objects.filter(match__players__user_id__in=user_ids, user__isnull=False)
+    pairs = rows.exclude(match__started_at=None).values_list("match__players__user_id", "user_id")
+    for one, other in pairs.distinct():
+        if one in found and other is not None and one != other:
+            found[one].add(other)
+    return found
+
+
+class Ending(NamedTuple):
+    """How matches of one user have ended."""
+
+    time_control: str
+    ended_how: str
+    result: str
+    matches: int
+    recent: int
+    """How many of those ended lately."""
+
+
+def endings_of(user_id: int, *, since: datetime) -> list[Ending]:
+    """How the user's matches against people have ended, in all and since then."""
+    over = matches_with_others(user_id).filter(status__in=[Status.FINISHED, Status.ABORTED])
+    seats = Player.objects.filter(user_id=user_id, match__in=over)
+    grouped = seats.order_by().values_list("match__time_control", "match__ended_how", "result")
+    counted = grouped.annotate(
+        matches=Count("pk"), recent=Count("pk", filter=Q(match__ended_at__gte=since))
+    )
+    return [Ending(*row) for row in counted]
+
+
 def next_board_uid(user_id: int, *, after: str) -> str | None:
     """The board with least time left that waits for the user, other than *after*."""
     waiting = seats_to_act(user_id).exclude(match__uid=after)
@@ -163,6 +252,28 @@ def has_moved_since_loss_on_time(user_id: int, *, match: Match) -> bool:
     if since is None:
         return True
     return Player.objects.filter(user_id=user_id, acted_at__gte=since).exists()
+
+
+@dataclass(frozen=True, slots=True)
+class HealthFacts:
+    """Whether deadlines count now, and what running clocks are still owed."""
+
+    last_beat: datetime
+    healthy_since: datetime
+    flags_from: datetime
+    """From then on deadlines cost matches again."""
+    owed: timedelta
+
+
+def health_facts() -> HealthFacts | None:
+    """How the house has kept since its last outage; None before its first beat."""
+    row = HouseHealth.objects.first()
+    if row is None:
+        return None
+    owed = Credit.objects.aggregate(total=Sum("amount"))["total"] or timedelta()
+    return HealthFacts(
+        row.last_beat, row.healthy_since, row.healthy_since + clocks.HEALTH_FIRST, owed
+    )
 
 
 def sweep_age() -> float:

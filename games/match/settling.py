@@ -68,6 +68,7 @@ _PLAYER_FIELDS = [
     "bank",
     "clock_started_at",
     "deadline",
+    "grace",
     "has_moved",
     "answers",
     "missed",
@@ -114,7 +115,7 @@ def _stop_clock(
             player.bank = clocks.bank_after_move(control, player.bank, player.clock_started_at, now)
         player.has_moved = True
         player.draws_barred = False
-    player.clock_started_at = player.deadline = None
+    player.stop_clock()
 
 
 def _count_answer(player: Player, now: datetime) -> None:
@@ -140,7 +141,7 @@ def _hand_over(
         if seat in movers:
             _lapse_draw_offer(match, players, seat)
         if not player.is_to_act:
-            player.clock_started_at = player.deadline = None
+            player.stop_clock()
         elif not was_to_act or seat in movers:
             _start_clock(player, is_setting_up=happened.is_setting_up, now=now)
             begun.append(player)
@@ -185,7 +186,7 @@ def _finish(
     for player in players:
         player.result = _result(Seat(player.seat), outcome)
         player.is_to_act = False
-        player.clock_started_at = player.deadline = None
+        player.stop_clock()
     follow(Change(Kind.OVER, match, players, players, now))
 
 

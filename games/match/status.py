@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from django.db import models
+from django.utils.translation import gettext_lazy as _
 
 
 class Reason(models.TextChoices):
@@ -21,7 +22,7 @@ class Reason(models.TextChoices):
 class Status(models.TextChoices):
     """Where a match is in its life."""
 
-    OPEN = "open"
-    ACTIVE = "active"
-    FINISHED = "finished"
-    ABORTED = "aborted"
+    OPEN = "open", _("waits for players")
+    ACTIVE = "active", _("in progress")
+    FINISHED = "finished", _("over")
+    ABORTED = "aborted", _("cancelled")

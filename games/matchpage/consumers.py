@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Self
 
+from asgiref.sync import sync_to_async
 from channels.db import database_sync_to_async
 
 from games.common import live
 from games.common.consumers import NudgeConsumer
-from games.match.selectors import seats_held
+from games.match.selectors import hidden_among, seats_held
 from games.matchpage.selectors import WatchedMatch, watched_match
+from games.notices.services.presence import note_left
 
 NO_SUCH_MATCH = 4404
 OTHER_EYES = 4410
@@ -40,11 +42,23 @@ class MatchConsumer(NudgeConsumer):
         if watched is not None:
             await self._tell(uid, watched.version)
 
+    async def leave(self) -> None:
+        """Hear nothing any more; whoever sits at the match is not at the board any more."""
+        await super().leave()
+        if self.seat is not None:
+            await sync_to_async(note_left)(self.uid, self.scope["user"].pk)
+
     @classmethod
     def strayed(cls, sockets: Sequence[Self]) -> Sequence[Self]:
         """Those whose user sits in another seat than they were opened for."""
-        held = seats_held({socket.uid for socket in sockets})
-        return [s for s in sockets if held.get((s.uid, s.scope["user"].pk)) != s.seat]
+        uids = {socket.uid for socket in sockets}
+        held, hidden = seats_held(uids), hidden_among(uids)
+        return [
+            socket
+            for socket in sockets
+            if held.get((socket.uid, socket.scope["user"].pk)) != socket.seat
+            or (socket.seat is None and socket.uid in hidden)
+        ]
 
     @property
     def uid(self) -> str:
@@ -59,6 +73,11 @@ class MatchConsumer(NudgeConsumer):
         watched = await database_sync_to_async(watched_match)(self.uid, self.scope["user"])
         if not self.is_closed and (watched is None or watched.seat != self.seat):
             await self.close(OTHER_EYES)
+
+    async def match_recheck(self, message: dict[str, Any]) -> None:
+        """Look whether there still is such a match to be seen."""
+        if await database_sync_to_async(watched_match)(self.uid, self.scope["user"]) is None:
+            await self.close(NO_SUCH_MATCH)
 
     async def talk_changed(self, message: dict[str, Any]) -> None:
         """Something was said: which page shows it, and to whom, is decided over HTTP."""

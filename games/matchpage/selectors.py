@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from django.contrib.auth.models import AnonymousUser
 
+from accounts import switches
 from engines.catalogue import meta_for
 from engines.core.jsontypes import JsonObject
 from engines.core.seats import Seat, Viewer
@@ -23,18 +24,19 @@ from games.match.permissions import (
     check_can_rematch,
     check_recorded,
 )
-from games.match.referee import Bluff, Referee
+from games.match.referee import Bluff, Referee, setup_cautions
 from games.match.selectors import (
     NoSuchMatch,
     RulingFacts,
     begun_match,
     rulings_of,
+    sees_hidden,
 )
 from games.match.status import Status
 from games.match.viewers import replay_eyes, replay_viewer, seat_of, viewer_for
 from games.people.selectors import Kind, is_apart_from_any
 from games.record.selectors import CommittedPiece, commitments_of
-from games.setup.selectors import Preparation, preparation_of
+from games.setup.selectors import Preparation, placing_of, preparation_of
 
 if TYPE_CHECKING:
     from django.contrib.auth.base_user import AbstractBaseUser
@@ -143,6 +145,10 @@ class BoardFacts:
     frozen_at: datetime | None
     """Since when clocks and moves rest, if a moderator has stopped them."""
     is_annulled: bool
+    bots_rest: bool
+    """Whether it is for a bot to move, and bots make no moves just now."""
+    is_hidden: bool
+    """Whether moderators have hidden the match from the public."""
     """Whether a result that was reached counts for nobody."""
     rulings: tuple[RulingFacts, ...]
     """What moderators have done here, oldest first."""
@@ -215,10 +221,13 @@ def board_facts(
 
 
 def _may_watch(match: Match, players: Sequence[Player], viewer: Viewer, user: Visitor) -> bool:
-    """Whether no player of a running match keeps apart from this onlooker, or they from a player.
+    """Whether no player of a running match keeps apart from this onlooker, or they from a player,
+    and no moderator has hidden the match.
 
     For them it is as if there were no such match. What is over, anybody may look at.
     """
+    if match.hidden_at is not None and viewer.seat is None:
+        return sees_hidden(user)
     if viewer.seat is not None or match.status != Status.ACTIVE or not user.is_authenticated:
         return True
     people = [player.user_id for player in players if player.user_id is not None]
@@ -231,7 +240,7 @@ def shared_facts(uid: str, *, now: datetime, after_ply: int | None, eyes: str) -
     Raises Match.DoesNotExist for an unknown match and for one that has not
     begun; NotOver while it goes on, NothingRecorded if it was cancelled.
     """
-    check_recorded(begun_match(uid))
+    check_recorded(begun_match(uid, AnonymousUser()))
     return board_facts(uid, AnonymousUser(), now=now, after_ply=after_ply, eyes=eyes)
 
 
@@ -330,6 +339,12 @@ def _preparation(players: Sequence[Player], seat: Seat) -> Preparation | None:
     return preparation_of(match, mine.user_id)
 
 
+def cautions_about(game: str, letters: str) -> tuple[str, ...]:
+    """What to think about before a set-up is used in a match, as codes; none before it is whole."""
+    placing = placing_of(game)
+    return setup_cautions(game, placing.action(letters)) if placing.is_complete(letters) else ()
+
+
 def _cautions(referee: Referee, match: Match, preparation: Preparation | None) -> tuple[str, ...]:
     """What a complete set-up gives cause to ask about; nothing as long as it is not."""
     placing = meta_for(match.game).placing
@@ -396,6 +411,9 @@ def _facts(
         guesses=guesses,
         frozen_at=match.frozen_at,
         is_annulled=match.annulled_at is not None,
+        bots_rest=any(player.bot and player.is_to_act for player in players)
+        and switches.is_on("bots_paused"),
+        is_hidden=match.hidden_at is not None,
         rulings=rulings_of(match, seated=seat is not None),
         players=tuple(_player_facts(player, match, now) for player in players),
         seat_ply=seat_ply,

@@ -14,6 +14,7 @@ from games.match.selectors import NoSuchMatch, match_by_uid
 from games.match.status import Status
 from games.match.viewers import seat_of
 from games.notices.services.notifying import mark_read
+from games.notices.services.presence import note_present
 from games.people.selectors import Kind, has_blocked, is_apart_from_any
 from queues.transactions import writing
 
@@ -38,6 +39,7 @@ def see_match(*, uid: str, user: AbstractBaseUser | AnonymousUser, now: datetime
             raise NoSuchMatch  # for all that strangers may know
         player = check_seated(user, players)
         assert player.user_id is not None
+        note_present(uid, player.user_id)
         if mark_read(player.user_id, match, now):
             live.announce_desk(player.user_id)
         if match.status in (Status.FINISHED, Status.ABORTED):

@@ -7,10 +7,13 @@ from typing import Any
 from django.contrib import admin
 from django.http import HttpRequest, HttpResponse
 from django.urls import URLPattern, path
+from django.utils.html import format_html_join
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
-from games.common.admin import ModelAdmin, ReadOnly
+from games.common.admin import ModelAdmin, ReadOnly, WordedFilter
 from games.moderation.models import Appeal, Consent, ModAction, Report
+from games.moderation.presenters.staff import changes_of
 from games.moderation.presenters.words import verb_name
 from games.moderation.views import staff
 
@@ -28,6 +31,7 @@ class ReportAdmin(ReadOnly, ModelAdmin):
             path("site/", guard(staff.site), name="moderation_site"),
             path("match/<slug:uid>/", guard(staff.match), name="moderation_match"),
             path("match/<slug:uid>/rule/", guard(staff.rule), name="moderation_rule"),
+            path("match/<slug:uid>/inquiry/", guard(staff.inquiry), name="moderation_inquiry"),
             path("match/<slug:uid>/consent/", guard(staff.consent), name="moderation_consent"),
             path("match/<slug:uid>/reveal/", guard(staff.reveal), name="moderation_reveal"),
             path("line/<int:pk>/hide/", guard(staff.hide_line), name="moderation_hide"),
@@ -74,19 +78,26 @@ class ModActionAdmin(ReadOnly, ModelAdmin):
     """The audit log."""
 
     list_display = ("made_at", "actor", "what", "person", "match", "reason")
-    list_filter = ("verb", "reason")
+    list_filter = (("verb", WordedFilter.by(verb_name)), "reason")
     search_fields = ("=actor__name", "=person__name", "=match__uid")
     date_hierarchy = "made_at"
     list_select_related = ("actor", "person", "match")
     fields = (
-        *("made_at", "actor", "verb", "person", "match", "report"),
-        *("before", "after", "reason", "note"),
+        *("made_at", "actor", "what", "person", "match", "report"),
+        *("changes", "reason", "note"),
     )
 
     @admin.display(description=_("what"), ordering="verb")
     def what(self, row: ModAction) -> str:
         """The deed in words."""
         return verb_name(row.verb)
+
+    @admin.display(description=_("before → after"), empty_value="–")
+    def changes(self, row: ModAction) -> str | None:
+        """What the deed changed, line by line."""
+        lines = changes_of(row.before, row.after)
+        told = ((name, old or "–", new or "–") for name, old, new in lines)
+        return format_html_join(SafeString("<br>"), "{}: {} → {}", told) or None
 
 
 @admin.register(Consent)

@@ -57,6 +57,15 @@ def check_person(actor: User, person: User, now: datetime) -> None:
         raise Conflict
 
 
+def may_judge(actor: User, person: User, now: datetime) -> bool:
+    """Whether `check_person` has nothing against it."""
+    try:
+        check_person(actor, person, now)
+    except Conflict:
+        return False
+    return True
+
+
 def check_report(actor: User, report: Report, now: datetime) -> None:
     """Raises Conflict where one reported oneself, or may not judge whom it is about."""
     if report.atoms.filter(reporter=actor).exists():

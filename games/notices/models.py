@@ -20,20 +20,20 @@ class Notice(models.Model):
     class Kind(models.TextChoices):
         """What happened."""
 
-        YOUR_TURN = "your-turn"
-        MATCH_BEGAN = "match-began"
-        DRAW_OFFERED = "draw-offered"
-        MATCH_OVER = "match-over"
-        MATCH_CANCELLED = "match-cancelled"
-        REMATCH_OFFERED = "rematch-offered"
-        REMATCH_DECLINED = "rematch-declined"
-        PLACED_BY_HOUSE = "placed-by-house"
-        CHALLENGED = "challenged"
-        CHALLENGE_DECLINED = "challenge-declined"
-        CHALLENGE_EXPIRED = "challenge-expired"
-        SEEK_EXPIRED = "seek-expired"
-        SEEKING = "seeking"
-        RULED = "ruled"
+        YOUR_TURN = "your-turn", _("a turn to answer")
+        MATCH_BEGAN = "match-began", _("the match began")
+        DRAW_OFFERED = "draw-offered", _("a draw offered")
+        MATCH_OVER = "match-over", _("the match is over")
+        MATCH_CANCELLED = "match-cancelled", _("the match was cancelled")
+        REMATCH_OFFERED = "rematch-offered", _("a rematch offered")
+        REMATCH_DECLINED = "rematch-declined", _("a rematch declined")
+        PLACED_BY_HOUSE = "placed-by-house", _("pieces placed by the site")
+        CHALLENGED = "challenged", _("a challenge")
+        CHALLENGE_DECLINED = "challenge-declined", _("a challenge declined")
+        CHALLENGE_EXPIRED = "challenge-expired", _("a challenge that has run out")
+        SEEK_EXPIRED = "seek-expired", _("an offer that has run out")
+        SEEKING = "seeking", _("somebody looks for a match")
+        RULED = "ruled", _("a moderator's deed")
 
     SET_UP = "set-up"
     """The subject of a turn that asks for the pieces to be placed."""
@@ -52,6 +52,9 @@ class Notice(models.Model):
     subject = models.CharField(max_length=40)
     made_at = models.DateTimeField()
     read_at = models.DateTimeField(null=True)
+    quiet_until = models.DateTimeField(
+        null=True, help_text="the reader was at the board: no line if it is read by then"
+    )
 
     class Meta:
         verbose_name = _("notice")
@@ -90,10 +93,10 @@ class Delivery(Leased):
     class Outcome(models.TextChoices):
         """What came of it."""
 
-        SENT = "sent"
-        SEEN = "seen"
-        NOT_WANTED = "not-wanted"
-        FAILED = "failed"
+        SENT = "sent", _("sent")
+        SEEN = "seen", _("not needed: read on the site")
+        NOT_WANTED = "not-wanted", _("not wanted")
+        FAILED = "failed", _("failed")
 
     notice = models.ForeignKey(Notice, models.CASCADE, related_name="deliveries")
     channel = models.CharField(max_length=10)

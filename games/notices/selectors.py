@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from django.db.models import Prefetch, Q, QuerySet
+from django.db.models import F, Prefetch, Q, QuerySet
 from django.utils import timezone
 
 from engines.catalogue import GAMES
@@ -26,12 +26,15 @@ def unread_notices(user_id: int) -> int:
 
 
 def _on_the_bell(user_id: int) -> QuerySet[Notice]:
-    """All but the turns against bots: those answer at once, and only a mail may tell later.
+    """All but the turns against bots, who answer at once, and what was seen at the board itself.
 
     A round that others of the house play is worth a line: who has left hears that it is over.
     """
     is_asked = Q(kind=Notice.Kind.YOUR_TURN) & ~Q(match__in=matches_with_others(user_id))
-    return Notice.objects.filter(user_id=user_id).exclude(is_asked & ~Q(match__game__in=SOLO))
+    is_over = Q(quiet_until__lte=timezone.now())
+    rings = Q(quiet_until=None) | is_over & (Q(read_at=None) | Q(read_at__gt=F("quiet_until")))
+    told = Notice.objects.filter(rings, user_id=user_id)
+    return told.exclude(is_asked & ~Q(match__game__in=SOLO))
 
 
 LOOKED_THROUGH = 4
@@ -41,15 +44,24 @@ LOOKED_THROUGH = 4
 def newest_lines(user_id: int, most: int) -> list[Notice]:
     """The lines of the bell, newest first: of each match only the latest news.
 
-    A match that begins with the reader's turn says so.
+    A match that begins with the reader's turn says so; a turn that was answered is no news.
     """
     lines: dict[object, Notice] = {}
     for notice in notices_of(user_id)[: most * LOOKED_THROUGH]:
+        if _was_answered(notice):
+            continue
         key = notice.match_id or f"notice {notice.pk}"
         shown = lines.setdefault(key, notice)
         if shown.kind == Notice.Kind.MATCH_BEGAN and shown.made_at == notice.made_at:
             lines[key] = notice
     return list(lines.values())[:most]
+
+
+def _was_answered(notice: Notice) -> bool:
+    if notice.kind != Notice.Kind.YOUR_TURN or notice.match is None:
+        return False
+    seats = notice.match.players.all()
+    return not any(one.is_to_act for one in seats if one.user_id == notice.user_id)
 
 
 def notices_of(user_id: int) -> QuerySet[Notice]:

@@ -28,7 +28,7 @@ class HistoryForm(forms.Form):
         ],
     )
     rated = forms.ChoiceField(
-        label=_("Counting"),
+        label=_("Match type"),
         required=False,
         choices=[("", _("Rated or casual")), ("yes", _("Rated")), ("no", _("Casual"))],
     )

@@ -12,8 +12,8 @@ from django.utils.translation import gettext as _
 
 from engines.catalogue import GAMES
 from games.boards.endings import why_sentence
-from games.boards.names import game_name, player_name
-from games.match.presenters.clocktext import day_text
+from games.boards.kit.characters import Character
+from games.boards.names import bot_of, game_name, player_name
 from games.match.presenters.people import profile_url
 from games.people.selectors import (
     Kind,
@@ -43,14 +43,13 @@ class PastRow:
 
     url: str
     game_name: str
-    opponents: list[tuple[str, str]]
-    """Names and profiles; bots have none."""
+    opponents: list[tuple[str, str, Character | None]]
+    """Names and profiles; bots have a character instead."""
     result: str
     """won, lost or drawn"""
     result_name: str
     why: str
     counting: str
-    day: str
     ended_at: datetime
 
 
@@ -92,17 +91,17 @@ def past_row(row: PastMatch) -> PastRow:
     """A finished match of somebody."""
     people = [player_name(row.game, name, is_bot=is_bot) for name, is_bot in row.players]
     urls = [profile_url(name, is_bot=is_bot) for name, is_bot in row.players]
+    bots = [bot_of(row.game, name) if is_bot else None for name, is_bot in row.players]
     others = [seat for seat in range(len(people)) if seat != row.seat]
     words = {"won": _("Won"), "lost": _("Lost"), "drawn": _("Drawn")}
     return PastRow(
         url=reverse("games:match", args=[row.uid]),
         game_name=game_name(row.game),
-        opponents=[(people[seat], urls[seat]) for seat in others],
+        opponents=[(people[seat], urls[seat], bots[seat]) for seat in others],
         result=row.result,
         result_name=words.get(row.result, ""),
         why=why_sentence(row.game, row.ended_how, row.winners, people, row.options),
         counting=_("Rated") if row.rated else _("Casual"),
-        day=day_text(row.ended_at),
         ended_at=row.ended_at,
     )
 

@@ -133,7 +133,7 @@ def history_of(
     person_id: int, *, game: str = "", opponent: str = "", result: str = "", rated: str = ""
 ) -> QuerySet[Player]:
     """The person's seats in finished matches, newest first: lazy, to be cut and read."""
-    seats = seats_of(person_id).filter(match__status=Status.FINISHED)
+    seats = seats_of(person_id).filter(match__status=Status.FINISHED, match__hidden_at=None)
     if game:
         seats = seats.filter(match__game=game)
     if result:

@@ -27,6 +27,7 @@ class Kept(NamedTuple):
 TABLES: dict[str, Told | Kept] = {
     # model and column: what of it
     "accounts.SignIn.user": Told("sign_ins", ("browser", "since", "seen_at")),
+    "accounts.Trace.user": Told("traces", ("kind", "since", "seen_at")),
     "accounts.Sanction.user": Told(
         "sanctions", ("kind", "reason", "public_text", "starts_at", "ends_at", "lifted_at")
     ),
@@ -42,6 +43,7 @@ TABLES: dict[str, Told | Kept] = {
     ),
     "notices.Notice.user": Told("notices", ("kind", "match__uid", "made_at", "read_at")),
     "setup.SetupDraft.user": Told("drafts", ("match__uid", "letters")),
+    "setup.Sketch.user": Told("sketches", ("game", "name", "letters")),
     "setup.Formation.user": Told("formations", ("game", "name", "letters")),
     "knowledge.GuessMark.user": Told("marks", ("match__uid", "ply", "kind", "square", "made_at")),
     "notes.MatchNote.user": Told("notes", ("match__uid", "text")),
@@ -74,7 +76,9 @@ TABLES: dict[str, Told | Kept] = {
         "stages", ("stage", "is_cleared", "power", "rounds", "ended_at"), goes=False
     ),
     "moderation.ReportAtom.reporter": Told(
-        "reports", ("match__uid", "category", "text", "line", "made_at")
+        "reports",
+        ("match__uid", "category", "text", "line", "made_at"),
+        goes=False,  # what others are to be kept from does not go with whoever told of it
     ),
     "moderation.Report.suspect": Kept("who reported what is not told to whom it is about"),
     "moderation.Report.taken_by": Kept("who worked on a report is the house's record"),
@@ -83,6 +87,7 @@ TABLES: dict[str, Told | Kept] = {
     "moderation.StaffNote.author": Kept("what staff wrote at work is the house's record"),
     "moderation.ModAction.actor": Kept("the audit log: nobody can change it"),
     "moderation.ModAction.person": Kept("the audit log: nobody can change it"),
+    "moderation.Inquiry.actor": Kept("what staff look into is the house's record"),
     "moderation.Consent.asked_by": Kept("the house's record of reveals"),
     "moderation.Consent.approved_by": Kept("the house's record of reveals"),
 }

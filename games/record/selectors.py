@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import TYPE_CHECKING
 
+from django.contrib.auth.models import AnonymousUser
+
 from engines.catalogue import meta_for
 from engines.core.jsontypes import JsonObject
 from games.match.permissions import check_recorded
@@ -13,7 +15,14 @@ from games.match.referee import RecordedPly, Referee
 from games.match.selectors import begun_match, commitments_row
 
 if TYPE_CHECKING:
+    from django.contrib.auth.base_user import AbstractBaseUser
+
     from games.match.models import Match, Player
+
+    Visitor = AbstractBaseUser | AnonymousUser
+
+ANYBODY = AnonymousUser()
+"""Nobody in particular, who knows of no match that is hidden from the public."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,13 +67,13 @@ class MatchRecord:
     commitments: tuple[CommittedPiece, ...]
 
 
-def match_record(uid: str) -> MatchRecord:
-    """The record of match *uid*, for everybody.
+def match_record(uid: str, user: Visitor = ANYBODY) -> MatchRecord:
+    """The record of match *uid*, which is the same for everybody who may know of it.
 
     Raises Match.DoesNotExist for an unknown match and for one that has not
     begun; NotOver while it goes on, NothingRecorded if it was cancelled.
     """
-    match = _begun(uid)
+    match = begun_match(uid, user)
     check_recorded(match)
     assert match.started_at is not None
     assert match.ended_at is not None
@@ -87,12 +96,12 @@ def match_record(uid: str) -> MatchRecord:
     )
 
 
-def match_commitments(uid: str) -> tuple[CommittedPiece, ...]:
+def match_commitments(uid: str, user: Visitor = ANYBODY) -> tuple[CommittedPiece, ...]:
     """What the house has committed itself to in match *uid*, for everybody; empty if nothing.
 
     Raises Match.DoesNotExist for an unknown match and for one that has not begun.
     """
-    return commitments_of(_begun(uid))
+    return commitments_of(begun_match(uid, user))
 
 
 def commitments_of(match: Match) -> tuple[CommittedPiece, ...]:
@@ -108,10 +117,6 @@ def commitments_of(match: Match) -> tuple[CommittedPiece, ...]:
         CommittedPiece(**{**digest, **opening})
         for digest, opening in zip(stored.digests, stored.openings, strict=True)
     )
-
-
-def _begun(uid: str) -> Match:
-    return begun_match(uid)
 
 
 def _recorded(player: Player, side: str) -> RecordedPlayer:

@@ -27,6 +27,25 @@ class SetupDraft(models.Model):
         return f"draft of user {self.user_id} for match {self.match_id}"
 
 
+class Sketch(models.Model):
+    """The set-up of a game a user works on outside a match: one a game."""
+
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
+    game = models.CharField(max_length=20)
+    letters = models.CharField(max_length=60)
+    name = models.CharField(
+        max_length=40, blank=True, help_text="of the formation it was made from or kept as"
+    )
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["user", "game"], name="one_sketch_per_game"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.game} sketch of user {self.user_id}"
+
+
 class Formation(models.Model):
     """A complete set-up a user keeps under a name, for a game."""
 

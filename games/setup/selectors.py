@@ -6,9 +6,11 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from engines.catalogue import meta_for
-from games.setup.models import Formation, SetupDraft
+from games.common.exceptions import NotPlacing
+from games.setup.models import Formation, SetupDraft, Sketch
 
 if TYPE_CHECKING:
+    from engines.core.placing import Placing
     from games.match.models import Match
 
 
@@ -27,6 +29,8 @@ class Preparation:
     letters: str
     """A letter or a dot for every home square."""
     formations: tuple[KeptFormation, ...]
+    name: str = ""
+    """Of the formation it was made from or kept as, outside a match; "" if of none."""
 
 
 def preparation_of(match: Match, user_id: int) -> Preparation:
@@ -36,6 +40,30 @@ def preparation_of(match: Match, user_id: int) -> Preparation:
     draft = SetupDraft.objects.filter(match=match, user_id=user_id).first()
     letters = draft.letters if draft else placing.nothing
     return Preparation(letters, formations_of(user_id, match.game))
+
+
+def sketch_of(user_id: int, game: str) -> Preparation:
+    """What *user_id* works on outside a match, empty where it is nothing, and the formations.
+
+    Raises NotPlacing for a game without a set-up.
+    """
+    placing = placing_of(game)
+    sketch = Sketch.objects.filter(user_id=user_id, game=game).first()
+    kept = formations_of(user_id, game)
+    if sketch is None:
+        return Preparation(placing.nothing, kept)
+    return Preparation(sketch.letters, kept, sketch.name)
+
+
+def placing_of(game: str) -> Placing:
+    """How the sides of *game* are set up. Raises NotPlacing for a game without a set-up."""
+    try:
+        placing = meta_for(game).placing
+    except LookupError as error:
+        raise NotPlacing from error
+    if placing is None:
+        raise NotPlacing
+    return placing
 
 
 def formations_of(user_id: int, game: str) -> tuple[KeptFormation, ...]:

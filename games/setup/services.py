@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import secrets
 from dataclasses import dataclass
+from itertools import count
 from typing import TYPE_CHECKING
 
 from django.contrib.auth import get_user_model
@@ -27,14 +28,13 @@ from games.common.exceptions import (
 from games.match.followers import Change, Kind
 from games.match.locking import lock_match
 from games.match.permissions import check_seated
-from games.setup.models import Formation, SetupDraft
+from games.setup.models import Formation, SetupDraft, Sketch
+from games.setup.selectors import placing_of
 from queues.transactions import writing
 
 if TYPE_CHECKING:
     from django.contrib.auth.base_user import AbstractBaseUser
     from django.contrib.auth.models import AnonymousUser
-
-    from games.match.models import Player
 
 MOST_FORMATIONS = 20
 """Formations a user may keep for one game."""
@@ -42,8 +42,8 @@ MOST_FORMATIONS = 20
 LONGEST_NAME = 40
 
 DEEDS = (
-    *("save", "put", "clear", "mirror", "random", "army", "load"),
-    *("keep", "replace", "rename", "forget"),
+    *("save", "put", "clear", "mirror", "random", "army", "load", "new"),
+    *("keep", "replace", "rename", "copy", "forget"),
 )
 """What can be done to a draft, and to the formations kept for later."""
 
@@ -77,20 +77,52 @@ def prepare(*, uid: str, user: AbstractBaseUser | AnonymousUser, wish: Wish) -> 
             raise NotPlacing
         if not placing.is_draft(wish.letters):
             raise BadDraft
-        letters = _granted(placing, match.game, player, wish)
+        assert player.user_id is not None
+        letters = _granted(placing, match.game, player.seat, player.user_id, wish)
         SetupDraft.objects.update_or_create(
             match=match, user=player.user, defaults={"letters": letters}
         )
 
 
-def _granted(placing: Placing, game: str, player: Player, wish: Wish) -> str:
+def sketch(*, user_id: int, game: str, wish: Wish) -> None:
+    """Do what *wish* says with the set-up the user works on outside a match, and keep it so far.
+
+    A set-up is shown as the first seat places it; who keeps it may use it for any.
+
+    Raises NotPlacing for a game without a set-up, else as `prepare`.
+    """
+    placing = placing_of(game)
+    if not placing.is_draft(wish.letters):
+        raise BadDraft
+    with writing():
+        letters = _granted(placing, game, 0, user_id, wish)
+        old = Sketch.objects.filter(user_id=user_id, game=game).first()
+        name = _name_after(wish, old.name if old else "")
+        Sketch.objects.update_or_create(
+            user_id=user_id, game=game, defaults={"letters": letters, "name": name}
+        )
+
+
+def _name_after(wish: Wish, name: str) -> str:
+    """The formation that is worked on after the wish, if it was the one of this *name*."""
+    match wish.do:
+        case "load" | "keep" | "replace":
+            return wish.name
+        case "new":
+            return ""
+        case "rename" if name == wish.name:
+            return wish.new_name
+        case "forget" if name == wish.name:
+            return ""
+    return name
+
+
+def _granted(placing: Placing, game: str, seat: int, user_id: int, wish: Wish) -> str:
     """The draft after the wish."""
-    user_id = player.user_id
-    assert user_id is not None
     match wish.do:
         case "put":
-            return _put(placing, player.seat, wish)
-        case "clear":
+            return _put(placing, seat, wish)
+        case "clear" | "new":
             return placing.nothing
         case "mirror":
             return placing.mirrored(wish.letters)
@@ -100,6 +132,13 @@ def _granted(placing: Placing, game: str, player: Player, wish: Wish) -> str:
             return _recommended(placing, wish.name)
         case "load":
             return _kept(user_id, game, wish.name)
+    _change_formations(game, user_id, wish)
+    return wish.letters
+
+
+def _change_formations(game: str, user_id: int, wish: Wish) -> None:
+    """Do what the wish says with the formations kept for later, if it says anything of them."""
+    match wish.do:
         case "keep" | "replace" as do:
             keep_formation(
                 user_id=user_id, game=game, name=wish.name, letters=wish.letters,
@@ -107,9 +146,10 @@ def _granted(placing: Placing, game: str, player: Player, wish: Wish) -> str:
             )  # fmt: skip
         case "rename":
             rename_formation(user_id=user_id, game=game, name=wish.name, to=wish.new_name)
+        case "copy":
+            copy_formation(user_id=user_id, game=game, name=wish.name)
         case "forget":
             forget_formation(user_id=user_id, game=game, name=wish.name)
-    return wish.letters
 
 
 def _put(placing: Placing, seat: int, wish: Wish) -> str:
@@ -158,7 +198,7 @@ def keep_formation(
     """
     if not name:
         raise BadFormationName
-    if not _placing(game).is_complete(letters):
+    if not placing_of(game).is_complete(letters):
         raise IncompleteFormation
     with writing():
         _hold(user_id)
@@ -189,19 +229,30 @@ def rename_formation(*, user_id: int, game: str, name: str, to: str) -> None:
             raise NoSuchFormation
 
 
+def copy_formation(*, user_id: int, game: str, name: str) -> str:
+    """Keep the formation *name* once more; the name of the copy, which is free and short enough.
+
+    Raises NoSuchFormation or TooManyFormations.
+    """
+    with writing():
+        _hold(user_id)
+        letters = _kept(user_id, game, name)
+        kept = Formation.objects.filter(user_id=user_id, game=game)
+        taken = set(kept.values_list("name", flat=True))
+        if len(taken) >= MOST_FORMATIONS:
+            raise TooManyFormations
+        numbered = (f"{name[: LONGEST_NAME - 3]} {number}" for number in count(2))
+        free = next(other for other in numbered if other not in taken)
+        Formation.objects.create(user_id=user_id, game=game, name=free, letters=letters)
+    return free
+
+
 def forget_formation(*, user_id: int, game: str, name: str) -> None:
     """Keep the formation *name* no longer. Raises NoSuchFormation."""
     with writing():
         _hold(user_id)
         if not Formation.objects.filter(user_id=user_id, game=game, name=name).delete()[0]:
             raise NoSuchFormation
-
-
-def _placing(game: str) -> Placing:
-    placing = meta_for(game).placing
-    if placing is None:
-        raise NotPlacing
-    return placing
 
 
 def _hold(user_id: int) -> None:
@@ -211,6 +262,8 @@ def _hold(user_id: int) -> None:
 
 def move_setups(from_id: int, to_id: int) -> None:
     """Give drafts and kept set-ups of one user to another; a name used already is left out."""
+    worked_on = Sketch.objects.filter(user_id=to_id).values("game")
+    Sketch.objects.filter(user_id=from_id).exclude(game__in=worked_on).update(user_id=to_id)
     drawn = SetupDraft.objects.filter(user_id=to_id).values("match")
     SetupDraft.objects.filter(user_id=from_id).exclude(match__in=drawn).update(user_id=to_id)
     kept = Formation.objects.filter(user_id=to_id)

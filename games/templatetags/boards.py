@@ -191,3 +191,42 @@ def pledge_lines(pieces: Iterable[Pledge]) -> SafeString:
             for piece in pieces
         ),
     )
+
+
+_ARROWS = {
+    "first": "M6 5v14M19 5l-8 7 8 7",
+    "back": "m15 5-7 7 7 7",
+    "forward": "m9 5 7 7-7 7",
+    "last": "M18 5v14M5 5l8 7-8 7",
+}
+
+
+@register.simple_tag
+@lru_cache(maxsize=512)
+def step(
+    name: str,
+    label: str,
+    ply: int | None = None,
+    *,
+    also: str = "",
+    url: str = "",
+    own_id: str = "",
+) -> SafeString:
+    """One step through a match: to *url*, or to the board after *ply*; to nowhere without both.
+
+    *also* is what else its address asks for, *own_id* the id of the element, if it has one.
+    """
+    if url:
+        leads = format_html(' href="{}" data-look="now"', url)
+    elif ply is not None:
+        leads = format_html(' href="?ply={}{}" data-look="{}"', ply, also, ply)
+    else:
+        leads = SafeString(' role="link" aria-disabled="true"')
+    return format_html(
+        '<a class="step"{}{} aria-label="{}"><svg class="icon" viewBox="0 0 24 24"'
+        ' aria-hidden="true"><path d="{}"/></svg></a>',
+        format_html(' id="{}"', own_id) if own_id else format_html(' data-step="{}"', name),
+        leads,
+        label,
+        _ARROWS[name],
+    )

@@ -5,8 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from django import template
+from django.templatetags.static import static
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
 
+from games.boards import names
 from games.boards.cards import card_for
+from games.boards.kit.characters import Character
 from games.boards.kit.faces import KnownPiece
 
 register = template.Library()
@@ -16,6 +21,22 @@ register = template.Library()
 def tagline(slug: str) -> str:
     """A game in one line; KeyError for one the house does not have."""
     return str(card_for(slug).tagline)
+
+
+@register.simple_tag
+def house_bot(level: str = "easy") -> Character:
+    """The bot of this level; without one, the bot that takes the seeks nobody has taken."""
+    return names.house_bots()[level]
+
+
+@register.simple_tag
+def bot_face(bot: Character) -> SafeString:
+    """The drawn face of a bot; its name stands in words beside it."""
+    return format_html(
+        '<svg class="bot-face" viewBox="0 0 64 64" aria-hidden="true"><use href="{}#{}"/></svg>',
+        static("img/bots.svg"),
+        bot.face,
+    )
 
 
 @register.filter

@@ -7,5 +7,5 @@ from django import template
 from games.moderation.presenters import words
 
 register = template.Library()
-for name in ("category", "deed", "ending", "result", "room", "status", "verb"):
+for name in ("category", "deed", "ending", "game", "result", "room", "status", "verb"):
     register.filter(f"{name}_name", getattr(words, f"{name}_name"))

@@ -90,6 +90,7 @@ let lookedAt = isPresent() ? null : page().dataset.ply; // the ply asked for; nu
 
 /** Fetch the board as it is or was; the newest request counts, in whatever order answers come. */
 async function fetchBoard({ ifNewer = false } = {}) {
+  if (!root.dataset.board) return location.reload(); // a set-up outside a match
   const query = new URLSearchParams();
   if (lookedAt !== null) query.set("ply", lookedAt);
   if (eyes) query.set("as", eyes);

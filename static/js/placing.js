@@ -146,7 +146,7 @@ const nameIn = (entry) => entry.querySelector("bdi").textContent;
 
 /** The answer is a fresh page: it has to say what was done, and the focus to find its place again. */
 function askedOfFormations(event) {
-  if (!facts || !event.target.matches(".keep-form, .kept-more form")) return;
+  if (!facts || !event.target.matches(".keep-form, .kept-more form, [data-keeps]")) return;
   const { name, new_name: renamed } = event.target.elements;
   const number = kept().indexOf(event.target.closest("li"));
   const { scrollTop } = root.querySelector(".panel-placing");
@@ -162,6 +162,8 @@ function formationsDone() {
   if (done === "keep") panel.scrollTop += keepHeight() - height; // the list above has grown
   if (document.getElementById("match-message").textContent) return; // it was refused, and why is said
   say(fill(facts.words[done], { name }));
+  // outside a match the row names the set-up, and has just changed: it must not speak over this
+  if (!root.dataset.board) root.querySelector(".match").dataset.said = document.getElementById("live").textContent;
   if (done === "rename") entries.find((one) => nameIn(one) === name)?.querySelector("summary").focus();
   if (done !== "forget") return;
   const next = entries[Math.min(number, entries.length - 1)]?.querySelector("button");
@@ -176,7 +178,8 @@ function draw() {
   for (const field of root.querySelectorAll('input[name="letters"]')) field.value = letters.join("");
   document.getElementById("placing-left").textContent = leftSentence();
   root.querySelector("#place-put [name=pick]").value = picked;
-  root.querySelector('[data-row="ready"] [name=move]').value = isComplete() ? action() : "";
+  const ready = root.querySelector('[data-row="ready"] [name=move]'); // where a match waits for it
+  if (ready) ready.value = isComplete() ? action() : "";
   document.getElementById("ready").hidden = !isComplete();
   drawSentence(isComplete() ? facts.words.ready : facts.words.place);
   document.getElementById("take-back").hidden = !isSquare(picked);
@@ -424,7 +427,10 @@ function shown({ detail }) {
   if (drag) endDrag();
   facts = page ? JSON.parse(page.textContent) : null;
   if (!facts) return;
-  if (!isUnsaved) letters = [...facts.letters];
+  if (!isUnsaved) {
+    if (letters.length && letters.join("") !== facts.letters) past.push(letters);
+    letters = [...facts.letters];
+  }
   picked = root.querySelector("#place-put [name=pick]").value || picked;
   if (!canBeLifted(picked)) picked = "";
   showSaved();

@@ -82,10 +82,25 @@ document.addEventListener("click", async (event) => {
   setTimeout(() => (button.textContent = before), 2000);
 });
 
-// --- fields that want the browser's time zone ---------------------------------------------------
+// --- the browser's time zone: for visitors' pages, new accounts, and offered in the settings -----
 
-for (const field of document.querySelectorAll("input[data-time-zone]")) {
-  field.value ||= Intl.DateTimeFormat().resolvedOptions().timeZone ?? "";
+const deviceZone = Intl.DateTimeFormat().resolvedOptions().timeZone ?? "";
+const zoneCookie = location.protocol === "https:" ? "__Host-zone" : "zone";
+const cookieEnd = `path=/; max-age=31536000; samesite=lax${location.protocol === "https:" ? "; secure" : ""}`;
+document.cookie = `${zoneCookie}=${deviceZone}; ${cookieEnd}`;
+
+for (const field of document.querySelectorAll("input[data-time-zone]")) field.value ||= deviceZone;
+
+for (const button of document.querySelectorAll("[data-fill]")) {
+  const field = document.getElementById(button.dataset.fill);
+  button.addEventListener("click", () => {
+    field.value = button.dataset.with;
+    field.focus();
+  });
+}
+
+for (const field of document.querySelectorAll("input[list]")) {
+  field.addEventListener("focus", () => field.select()); // typing looks for another at once
 }
 
 // --- requests that fail without an answer of their own ------------------------------------------

@@ -9,7 +9,7 @@ from allauth.account.models import EmailAddress
 from django.db.models import Model
 
 from accounts import keeping
-from accounts.models import SignIn, StaffCode, UndoLink, WaitingAddress
+from accounts.models import SignIn, StaffCode, Trace, UndoLink, WaitingAddress
 from tests.kit.builders import NOON, person
 
 pytestmark = pytest.mark.django_db
@@ -40,9 +40,16 @@ def code() -> StaffCode:
     return StaffCode.objects.create(user=person(), digest="x", good_until=NOON)
 
 
+def trace() -> Trace:
+    return Trace.objects.create(
+        user=person(), kind="network", digest="x", since=NOON - timedelta(days=200), seen_at=NOON
+    )
+
+
 CASES = {
     "seen": (lambda: sign_in(0, 0), timedelta(days=30)),
     "old": (lambda: sign_in(0, 80), timedelta(days=10)),
+    "marks": (trace, timedelta(days=90)),
     "address": (waiting, timedelta(days=7)),
     "link": (undo_link, timedelta(days=3)),
     "code": (code, timedelta()),

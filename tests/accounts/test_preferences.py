@@ -4,8 +4,12 @@ from typing import Any
 
 import pytest
 from django.test import Client
+from django.utils import translation
 
+from accounts import zones
 from accounts.models import User
+from games.lobby.services.seeks import Wish, open_seek
+from tests.kit.builders import NOON, terms
 
 pytestmark = pytest.mark.django_db
 
@@ -80,10 +84,67 @@ def test_strangers_have_no_settings(db: None) -> None:
         assert Client().get(where)["Location"] == f"/accounts/login/?next={where}"
 
 
-def test_an_old_zone_stays_on_offer(ann: User, signed_in: Any) -> None:
-    User.objects.filter(pk=ann.pk).update(time_zone="Japan")
-    answer = signed_in(ann).get("/settings/")
-    assert '<option value="Japan" selected>' in answer.content.decode()
+@pytest.mark.parametrize(("language", "name"), [("en", "Tokyo, Japan"), ("ja", "東京（日本）")])
+def test_zones_are_listed_in_the_readers_language(
+    ann: User, signed_in: Any, language: str, name: str
+) -> None:
+    User.objects.filter(pk=ann.pk).update(language=language, time_zone="Japan")
+    html = signed_in(ann).get("/settings/").content.decode()
+    listed = f"{name} (UTC+09:00)"
+    assert f'name="time_zone" value="{listed}"' in html
+    assert f'<option value="{listed}" label="Asia/Tokyo · ' in html
+
+
+@pytest.mark.parametrize(
+    ("typed", "zone"),
+    [
+        *(("Tokyo, Japan (UTC+09:00)", "Asia/Tokyo"), ("東京（日本） (UTC+09:00)", "Asia/Tokyo")),
+        *(("tokyo", "Asia/Tokyo"), ("日本", "Asia/Tokyo"), ("asia/tokyo", "Asia/Tokyo")),
+        *(
+            ("India", "Asia/Kolkata"),
+            ("コルカタ", "Asia/Kolkata"),
+            ("Asia/Calcutta", "Asia/Kolkata"),
+        ),
+        *(("sao paulo", "America/Sao_Paulo"), ("São Paulo", "America/Sao_Paulo")),
+        *(
+            ("Etc/GMT+5 (UTC-05:00)", "Etc/GMT+5"),
+            ("utc", "UTC"),
+            ("EST", "America/Panama"),
+            ("Japan", "Asia/Tokyo"),
+            ("協定世界時", "UTC"),
+        ),
+    ],
+)
+def test_a_zone_is_found_by_what_is_typed(ann: User, signed_in: Any, typed: str, zone: str) -> None:
+    assert signed_in(ann).post("/settings/", {**GOOD, "time_zone": typed}).status_code == 302
+    assert kept(ann)["time_zone"] == zone
+
+
+def test_a_zone_that_is_not_found_is_told_with_those_that_fit(ann: User, signed_in: Any) -> None:
+    client = signed_in(ann)
+    none = client.post("/settings/", {**GOOD, "time_zone": "Atlantis"}).content.decode()
+    assert "No time zone is called “Atlantis”." in none
+    assert 'value="Atlantis"' in none
+    some = client.post("/settings/", {**GOOD, "time_zone": "new zealand"}).content.decode()
+    assert "Several time zones fit, for example: Auckland, New Zealand (UTC+13:00); Chatham" in some
+    assert kept(ann)["time_zone"] == "UTC"
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_every_zone_of_the_list_is_called_by_its_own_name(language: str) -> None:
+    with translation.override(language):
+        listed = zones.listed_zones()
+        assert len(listed) > 400
+        assert [zones.zone_called(zone.text) for zone in listed] == [zone.key for zone in listed]
+        assert {zones.zone_text(zone.key) for zone in listed} == {zone.text for zone in listed}
+
+
+def test_visitors_read_times_in_the_zone_of_their_browser(ann: User) -> None:
+    seek = open_seek(user=ann, wish=Wish(terms()), now=NOON)
+    client = Client()
+    for zone, told in (("", "12:00"), ("Asia/Tokyo", "21:00"), ("Mars/Base", "12:00")):
+        client.cookies["zone"] = zone
+        assert told in client.get(f"/lobby/seeks/{seek.uid}/").content.decode()
 
 
 def test_pages_are_in_the_language_and_zone_of_the_account(ann: User, signed_in: Any) -> None:
@@ -101,3 +162,17 @@ def test_without_a_choice_the_browser_decides(ann: User, signed_in: Any) -> None
 def test_a_zone_that_is_no_more_is_read_as_utc(ann: User, signed_in: Any) -> None:
     User.objects.filter(pk=ann.pk).update(time_zone="Atlantis/Capital")
     assert signed_in(ann).get("/settings/security/").status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("browser", "offered"), [("Asia/Calcutta", True), ("Asia/Tokyo", False), ("Mars/Base", False)]
+)
+def test_the_zone_of_the_browser_is_offered_where_it_is_another(
+    ann: User, signed_in: Any, browser: str, offered: bool
+) -> None:
+    User.objects.filter(pk=ann.pk).update(time_zone="Japan")
+    client = signed_in(ann)
+    client.cookies["zone"] = browser
+    html = client.get("/settings/").content.decode()
+    assert ('data-with="Kolkata, India (UTC+05:30)"' in html) is offered
+    assert ("data-with" in html) is offered

@@ -10,10 +10,19 @@ from asgiref.sync import sync_to_async
 from accounts.models import User
 from games.chat.models import ChatLine
 from games.chat.selectors import talk_of
-from games.chat.services import CannotTalkHere, NothingSaid, TooMuchTalk, hide_line, mute, say
+from games.chat.services import (
+    CannotTalkHere,
+    NothingSaid,
+    TalkClosed,
+    TooMuchTalk,
+    hide_line,
+    mute,
+    say,
+)
 from games.common.exceptions import Sanctioned
 from games.match import ending
 from games.match.models import Match
+from games.moderation.services.rulings import Wish, rule
 from games.moderation.services.sanctions import Limit, impose
 from games.people.services import block_person
 from tests.kit.browsing import HTMX, BoardPage, browser
@@ -172,3 +181,36 @@ async def test_open_pages_learn_that_something_was_said_and_not_what() -> None:
     assert await pages["ann"].receive_nothing()
     for page in pages.values():
         await page.disconnect()
+
+
+@pytest.mark.django_db
+def test_where_talk_is_closed_nobody_speaks_until_it_is_opened() -> None:
+    match, eve, helper = made("xiongqi"), person("eve"), staff("helper")
+    ann = south(match)
+    said(match, ann, "players", "before")
+    rule(uid=match.uid, wish=Wish("close-talk"), why=why(helper), now=NOON)
+    for number, (user, room) in enumerate(
+        ((ann, "players"), (ann, "later"), (north(match), "players"), (eve, "watchers"))
+    ):
+        with pytest.raises(TalkClosed):
+            said(match, user, room, minute=number)
+        assert talk_of(match.uid, user).rooms == ()
+    page = browser(ann).get(f"/matches/{match.uid}/talk/").content.decode()
+    assert "A moderator has closed the talk of this match." in page
+    assert "<textarea" not in page
+    assert 'name="text"' not in page
+    assert heard(match, ann) == ["before"]
+    answer = browser(ann).post(f"/matches/{match.uid}/talk/", {"room": "players", "text": "x"})
+    assert answer.status_code == 403
+    assert ChatLine.objects.count() == 1
+    rule(uid=match.uid, wish=Wish("open-talk"), why=why(helper), now=NOON)
+    said(match, ann, "players", "again", 9)
+    assert heard(match, ann) == ["before", "again"]
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("user", [None, "somebody"])
+def test_around_a_match_that_is_none_nothing_is_said(user: str | None) -> None:
+    client = browser(person(user)) if user else browser()
+    for form in ({}, {"room": "players", "text": ""}, {"mute": "nobody"}):
+        assert client.post("/matches/nowhere00000/talk/", form).status_code == 404

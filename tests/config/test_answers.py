@@ -157,7 +157,7 @@ def test_a_method_an_address_does_not_know_is_named(client: Client, method: str)
     answer = getattr(client, method)("/healthz")
     assert answer.status_code == 405
     assert answer["Allow"] == "GET, HEAD"
-    assert "Not this way" in answer.content.decode()
+    assert "cannot be used that way" in answer.content.decode()
 
 
 @pytest.mark.django_db

@@ -101,10 +101,17 @@ def test_caddy_takes_its_file_for_every_host() -> None:
     assert '"max_size": 64000' in proxy
 
 
-def test_images_of_others_can_be_pinned() -> None:
+def test_images_of_others_are_named_by_digest_and_can_be_changed() -> None:
     images = [service["image"] for service in SERVICES.values() if service["image"] != "jinya"]
     assert images
-    assert all(image.startswith("${") for image in images)
+    pinned = re.compile(r"\$\{[A-Z]+_IMAGE:-[\w./-]+:[\w.-]+@sha256:[0-9a-f]{64}\}")
+    assert [image for image in images if not pinned.fullmatch(image)] == []
+
+
+def test_ours_is_built_on_an_image_named_by_digest() -> None:
+    bases = set(re.findall(r"^FROM (\S+)", (ROOT / "Dockerfile").read_text(), re.MULTILINE))
+    (base,) = bases
+    assert re.fullmatch(r"python:3\.13-[\w-]+@sha256:[0-9a-f]{64}", base)
 
 
 def test_every_queue_has_a_worker() -> None:

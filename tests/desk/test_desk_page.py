@@ -8,6 +8,7 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
+from accounts.models import User
 from games.match import ending, opening
 from games.match.models import Match
 from games.matchpage import services as seeing
@@ -143,7 +144,7 @@ def test_a_cancelled_match_is_shown_a_withdrawn_invitation_is_not(ann, now) -> N
 
 def test_bots_are_named_as_such(ann) -> None:
     match_with_bot(ann)
-    assert '<span class="tag">bot</span>' in browser(ann).get("/desk/").content.decode()
+    assert "against Tama (easy bot)" in browser(ann).get("/desk/").content.decode()
 
 
 def test_every_row_leads_to_its_board_and_shows_it(ann) -> None:
@@ -181,3 +182,12 @@ def test_the_desk_asks_the_database_no_more_for_more_matches(
     with django_assert_max_num_queries(12):
         client.get("/desk/")
     assert Match.objects.count() == 6
+
+
+def test_boards_have_the_pieces_their_player_chose():
+    chosen = {User.PieceSet.KANJI: "kanji", User.PieceSet.INTERNATIONAL: "international"}
+    for piece_set, sprite in chosen.items():
+        user = person(piece_set=piece_set)
+        match_with_bot(user)
+        html = browser(user).get("/desk/").content.decode()
+        assert sprite in html.split("match-picture")[1].split("</svg>")[0]

@@ -69,3 +69,13 @@ def test_the_admin(page: Page, site: Any, monkeypatch: pytest.MonkeyPatch) -> No
         kind = f"admin:{model._meta.app_label}_{model._meta.model_name}"
         for address in (reverse(f"{kind}_changelist"), reverse(f"{kind}_add")):
             page.goto(address)
+
+
+def test_what_a_script_has_styled_is_not_styled_anew_by_a_swap(page: Page, site: Any) -> None:
+    """Else htmx writes the style of what had the same id into what comes in its place."""
+    sign_in(page, site, get_user_model().objects.create_user("Ann", None))
+    page.goto("/lobby/")
+    page.locator("#open").evaluate("one => one.style.setProperty('caret-color', 'red')")
+    with page.expect_response("**/lobby/"):
+        page.evaluate("document.body.dispatchEvent(new CustomEvent('lobby:changed'))")
+    expect(page.locator("#open[style]")).to_have_count(0)

@@ -66,10 +66,15 @@ def playout(engine: Engine, seed: bytes, limit: int = 60) -> Iterator[Ply]:
         yield here
 
 
-def contest(engine: Engine, seed: bytes, *players: Callable[[Any, Dice], Any]) -> Any:
-    """The last position of a match between *players*, by seat; each move is checked to be open."""
+def contest(
+    engine: Engine, seed: bytes, *players: Callable[[Any, Dice], Any], limit: int = 10_000
+) -> Any:
+    """The last position of a match between *players*, by seat, broken off after *limit* plies.
+
+    Each move is checked to be open.
+    """
     here, number = engine.start(terms_for(engine, seed), Dice(seed, "0")).position, 0
-    while engine.outcome(here) is None:
+    while engine.outcome(here) is None and number < limit:
         number += 1
         seat = min(engine.to_act(here))
         view = engine.view(here, Viewer.of(seat))

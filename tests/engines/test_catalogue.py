@@ -48,8 +48,8 @@ def test_slugs_and_versions_are_unique() -> None:
 
 
 def test_every_promised_opponent_is_there() -> None:
-    promised = {(meta.slug, level) for meta in GAMES for level in meta.bot_levels}
-    assert promised == set(BOTS)
+    promised = {meta.slug: meta.bot_levels for meta in GAMES}
+    assert promised == {slug: tuple(bots) for slug, bots in BOTS.items()}
 
 
 def test_every_game_says_how_many_sit_down() -> None:

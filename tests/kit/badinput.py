@@ -364,6 +364,7 @@ FORTRESS = "ATBDDBTAPCFXXEKPHSLGMJE"
 PUT = {"do": "put", "letters": NOTHING_PLACED, "pick": "G", "to": "a3"}
 KEEP = {"do": "keep", "letters": FORTRESS}
 SETUP_URL = "/matches/{placing}/setup/"
+OUTSIDE_URL = "/set-ups/gunjin/"
 BAD_WISHES = {
     "piece twice": ({"do": "save", "letters": "GG" + "." * 21}, 422),
     "too short": ({"do": "save", "letters": "." * 22}, 422),
@@ -399,8 +400,10 @@ BAD_SETUPS = (
 def set_ups() -> Iterator[Case]:
     for name, (fields, status) in BAD_WISHES.items():
         yield Case(f"b4-setup-{name}", SETUP_URL, encoded(fields), (status,))
+        yield Case(f"b4-outside-{name}", OUTSIDE_URL, encoded(fields), (status,))
     for name, body in UNPARSEABLE.items():
         yield Case(f"b1-setup-{name}", SETUP_URL, body, (422,))
+        yield Case(f"b1-outside-{name}", OUTSIDE_URL, body, (422,))
     for name in PUT:
         for odd, value in ODD_VALUES.items():
             yield Case(f"b2-setup-{name}-{odd}", SETUP_URL, raw(PUT, name, value), (422,))
@@ -414,6 +417,9 @@ def set_ups() -> Iterator[Case]:
     for who in ("stranger", "visitor"):
         yield Case(f"b9-{who}-setup", SETUP_URL, save, (403,), who=who)
         yield Case(f"b9-{who}-ready", "/matches/{placing}/move/", encoded(MOVE), (403,), who=who)
+    yield Case("b9-visitor-outside", OUTSIDE_URL, save, (302,), who="visitor")
+    for game in ("xiongqi", "gungi", "nowhere"):
+        yield Case(f"b9-outside-{game}", f"/set-ups/{game}/", save, (404,))
     yield Case("b9-unknown-setup", "/matches/AAAAAAAAAAAA/setup/", save, (404,))
 
 

@@ -175,7 +175,7 @@ class PathMaker:
         """The homes that are played from, and the well."""
         make, seats = CellMaker(sight).cell, len(sight.sides.keys)
         return PathBoard(
-            template="boards/stacks/board.html",
+            template="boards/stacks/board.jinja.html",
             places=tuple(make(place) for place in (*HOMES[:seats], WELL)),
             ply=sight.scene.ply,
             own=sight.own,
@@ -216,14 +216,15 @@ CARD = Card(
 def house_of_stacks() -> Iterator[None]:
     """A house that hosts the toy besides its games, by the entries a game adds."""
     game = StackGame()
-    folder: dict[str, Any] = {**settings.TEMPLATES[0]}
-    folder["DIRS"] = [*folder["DIRS"], OWN / "templates"]
+    shared: Any = settings.TEMPLATES
+    own = OWN / "templates"
+    backends = [{**backend, "DIRS": [*backend["DIRS"], own]} for backend in shared]
     with (
         patch.dict(registry._BY_KEY, {("stacks", 1): game}),
         patch.dict(catalogue._BY_SLUG, {"stacks": game.meta}),
         patch.dict(cards._BY_SLUG, {"stacks": CARD}),
         override_settings(
-            TEMPLATES=[folder, *settings.TEMPLATES[1:]],
+            TEMPLATES=backends,
             STATICFILES_DIRS=[*settings.STATICFILES_DIRS, OWN / "static"],
         ),
     ):

@@ -19,6 +19,7 @@ from games.common.exceptions import (
     UnknownReason,
     UnknownTerms,
 )
+from games.lobby.fitting import LONGEST_LIVE
 from games.lobby.selectors.challenges import challenge_for, open_challenges
 from games.lobby.services import challenges
 from games.lobby.services.challenges import (
@@ -109,6 +110,15 @@ def test_one_that_nobody_answers_runs_out_and_is_told(ann, bob) -> None:
     assert expire_challenges(now=late) == 1
     assert expire_challenges(now=late) == 0
     assert kinds(ann) == ["challenge-expired", "challenged"]
+
+
+def test_a_live_one_stands_as_long_as_a_live_seek(ann, bob) -> None:
+    sent = send(ann, bob, time_control="live15")
+    assert sent.expires_at == NOON + LONGEST_LIVE
+    with pytest.raises(ChallengeGone):
+        accept_challenge(uid=sent.uid, user=bob, now=NOON + LONGEST_LIVE)
+    assert expire_challenges(now=NOON + LONGEST_LIVE) == 1
+    assert kinds(bob) == []
 
 
 def test_a_third_person_knows_of_nothing_and_changes_nothing(ann, bob) -> None:

@@ -53,3 +53,11 @@ def test_more_boards_cost_no_more_statements(client, django_assert_num_queries):
 
 def test_an_onlooker_may_follow_one(client):
     assert client.get(f"/matches/{bots_at_play().uid}/").status_code == 200
+
+
+def test_boards_have_the_pieces_of_the_language(client):
+    bots_at_play()
+    english = client.get("/").context["shows"][0].picture
+    japanese = client.get("/", headers={"Accept-Language": "ja"}).context["shows"][0].picture
+    assert "international" in english
+    assert "kanji" in japanese

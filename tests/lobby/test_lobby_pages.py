@@ -84,6 +84,15 @@ def test_rules_are_chosen_and_said_in_words(ann, bob, form) -> None:
     }
 
 
+@pytest.mark.parametrize(
+    ("page", "stands"), [("/lobby/new/", 1), ("/challenges/new/", 0), ("/matches/new/", 0)]
+)
+def test_how_long_a_seek_stands_is_said_where_one_is_left(ann, page, stands) -> None:
+    told = text(browser(ann).get(page))
+    assert told.count("The seek stands for 30 minutes at most.") == stands
+    assert told.count("Live: both players stay until the end.") == 1
+
+
 def test_visitors_see_what_is_sought_but_not_where_people_live(ann) -> None:
     seek(ann)
     told = text(browser().get("/lobby/"))

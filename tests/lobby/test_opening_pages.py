@@ -115,7 +115,7 @@ def test_a_link_may_be_to_a_match_that_counts(ann) -> None:
         assert answer.status_code == 403
         assert "Matches that count want an account." in answer.content.decode()
     assert {name for name, rows in everything().items() if rows != before[name]} <= {
-        "accounts.User", "accounts.SignIn", "sessions.Session"
+        "accounts.User", "accounts.SignIn", "accounts.Trace", "sessions.Session"
     }  # fmt: skip
     assert User.objects.filter(is_guest=True).count() == 1
     assert browser(person("bob")).post(page).status_code == 302

@@ -15,6 +15,8 @@ from games.common.exceptions import NotSeated
 from games.match import ending, opening
 from games.match.status import Status
 from games.matchpage import consumers
+from games.matchpage import services as seeing
+from games.notices.services.presence import is_present
 from tests.kit.builders import (
     NOON,
     match_between,
@@ -291,3 +293,15 @@ async def test_a_bots_turn_nudges_too() -> None:
     await do(play, match, "e3e4")
     assert (await page.receive_json_from())["version"] == 2
     await close(page)
+
+
+async def test_closing_the_page_ends_being_at_the_board(match) -> None:
+    page = await open_page(path(match), match.bob)
+    await do(seeing.see_match, uid=match.uid, user=match.bob, now=NOON)
+    assert await do(is_present, match.uid, match.bob.pk)
+    onlooker = await open_page(path(match))
+    await close(onlooker)
+    assert await do(is_present, match.uid, match.bob.pk)
+    await close(page)
+    assert not await do(is_present, match.uid, match.bob.pk)
+    assert not await do(is_present, match.uid, match.ann.pk)

@@ -61,8 +61,8 @@ def cases() -> list[tuple[str, dict[str, str]]]:
     """Addresses, by the parts of the house, and forms that cannot be meant."""
     found: list[tuple[str, dict[str, str]]] = []
     for deed, state in product(RIGHTS, ("open", "gone")):
-        if (deed, state) == ("reopen", "gone"):
-            continue  # a cancelled match can be
+        if state == "gone" and deed in ("reopen", "close-talk", "hide"):
+            continue  # of a cancelled match that makes sense
         found.append((f"{ROOT}/match/{{{state}}}/rule/", {"deed": deed, "hours": "1", "seat": "0"}))
     for deed in RIGHTS:
         found += [(f"{ROOT}/match/{uid}/rule/", {"deed": deed}) for uid in UIDS]
@@ -72,7 +72,16 @@ def cases() -> list[tuple[str, dict[str, str]]]:
     at = f"{ROOT}/match/{{active}}/rule/"
     found += [(at, {"deed": deed}) for deed in ("", "reveal", "delete", "Freeze", "__class__")]
     found += [(at, {"deed": "extend", "hours": hours}) for hours in NUMBERS]
-    found += [(at, {"deed": "extend", "hours": "1", "seat": seat}) for seat in ("1", "2", "99")]
+    found += [(at, {"deed": "grace", "hours": hours}) for hours in NUMBERS]
+    found += [
+        (at, {"deed": deed, "hours": "1", "seat": seat})  # no clock runs there
+        for deed, seat in product(("extend", "grace", "renew"), ("1", "2", "99"))
+    ]
+    found += [(at, {"deed": deed}) for deed in ("no-grace", "open-talk", "show", "resume", "void")]
+    found += [
+        (f"{ROOT}/match/{{over}}/rule/", {"deed": deed, "hours": "1", "ply": "1"})
+        for deed in ("freeze", "investigate", "extend", "renew", "grace", "no-grace", "void")
+    ]
     found += [(at, {"deed": "win", "seat": seat}) for seat in ("", "2", "99", "9" * 9)]
     found += [(at, {"deed": "rewind", "ply": ply}) for ply in ("1", "7", "99999")]
     for level in ("", "god", "easy "):
@@ -104,6 +113,7 @@ def cases() -> list[tuple[str, dict[str, str]]]:
     found += [(at, {"deed": deed, "do": "ask"}) for deed in ("", "look", "win")]
     found += [(at, {"deed": "reveal", "do": "approve", "consent": n}) for n in ("", "0", "99999")]
     found += [(f"{ROOT}/match/{{{s}}}/consent/", {"deed": "reveal"}) for s in ("open", "over")]
+    found += [(f"{ROOT}/match/{uid}/inquiry/", {}) for uid in UIDS]
     found += [(f"{ROOT}/match/{{{s}}}/reveal/", {}) for s in ("open", "over", "active")]
     return found
 
@@ -139,7 +149,7 @@ def batched(rows: list[Any], size: int) -> Iterator[list[Any]]:
 
 def kept() -> dict[str, list[tuple[object, ...]]]:
     """All rows but those of sign-ins."""
-    own = ("sessions.Session", "accounts.SignIn", "accounts.User")
+    own = ("sessions.Session", "accounts.SignIn", "accounts.Trace", "accounts.User")
     return {name: rows for name, rows in everything().items() if name not in own}
 
 

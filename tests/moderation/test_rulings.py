@@ -84,7 +84,17 @@ def test_every_deed_leaves_one_row_of_the_log_one_ruling_and_two_notices(match: 
     deeds: list[tuple[str, dict[str, Any]]] = [
         ("freeze", {}),
         ("resume", {}),
+        ("investigate", {}),
+        ("resume", {}),
         ("extend", {"hours": 5}),
+        ("grace", {"hours": 7}),
+        ("no-grace", {}),
+        ("renew", {}),
+        ("close-talk", {}),
+        ("open-talk", {}),
+        ("hide", {}),
+        ("show", {}),
+        ("void", {}),
         ("rewind", {"ply": 1}),
         ("replace", {"seat": 1, "level": "easy"}),
         ("draw", {}),
@@ -102,7 +112,7 @@ def test_every_deed_leaves_one_row_of_the_log_one_ruling_and_two_notices(match: 
         assert faults_of(match) == [], deed
     told = Notice.objects.filter(kind="ruled", match=match)
     assert told.filter(user__name="south").count() == len(deeds)
-    assert told.filter(user__name="north").count() == 5  # until the bot sits there
+    assert told.filter(user__name="north").count() == 15  # until the bot sits there
 
 
 def test_a_rewound_match_is_played_on_and_what_was_taken_back_is_kept(match: Match) -> None:
@@ -170,8 +180,8 @@ def test_bots_rest_while_a_match_is_frozen() -> None:
 def test_a_preview_shows_what_would_change_and_changes_nothing(match: Match) -> None:
     senior = staff("senior")
     seen = preview(uid=match.uid, wish=Wish("win", seat=1), why=why(senior), now=LATER)
-    assert seen["before"]["status"] == "active"
-    assert (seen["after"]["status"], seen["after"]["seats"][1]["result"]) == ("finished", "won")
+    assert seen.before["status"] == "active"
+    assert (seen.after["status"], seen.after["seats"][1]["result"]) == ("finished", "won")
     match.refresh_from_db()
     assert (match.status, match.rulings.count(), Notice.objects.filter(kind="ruled").count()) == (
         "active",

@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from datetime import timedelta
+
 import pytest
+import time_machine
+from django.core.cache import cache
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
 
 from games.bots.models import BotTurn
 from games.bots.services import play_bot_turn
 from games.match import ending
-from games.notices.models import Notice
+from games.notices.models import Delivery, Notice
 from games.notices.presenters.lines import present_notice
 from games.notices.selectors import newest_lines, unread_notices
+from games.notices.services.notifying import QUIET
 from tests.kit.browsing import BoardPage, browser
 from tests.kit.builders import (
     NOON,
@@ -19,12 +26,21 @@ from tests.kit.builders import (
     everything,
     match_between,
     match_with_bot,
+    north,
     person,
     play,
     south,
 )
 
 pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def nobody_there() -> Iterator[None]:
+    """No test inherits who was at a board."""
+    cache.clear()
+    yield
+    cache.clear()
 
 
 @pytest.fixture
@@ -47,7 +63,11 @@ def test_times_are_written_as_everywhere_else(match) -> None:
     user = south(match)
     user.time_zone = "Asia/Tokyo"
     user.save()
-    assert ">Fri 20 Nov, 21:00</time>" in page(user)
+    exact = 'title="Fri 20 Nov 2026, 21:00:00 UTC+09:00"'
+    with time_machine.travel(NOON, tick=False):
+        assert f"{exact}>Fri 20 Nov, 21:00</time>" in page(user)
+    with time_machine.travel(NOON + timedelta(days=60), tick=False):
+        assert f"{exact}>Fri 20 Nov 2026, 21:00</time>" in page(user)
 
 
 def test_looking_at_it_marks_nothing_pressing_the_button_does(match) -> None:
@@ -91,7 +111,8 @@ def test_a_long_list_costs_no_more_statements(match, django_assert_num_queries) 
 
 @pytest.mark.parametrize("kind", Notice.Kind)
 def test_each_kind_of_news_has_a_sentence(match, kind) -> None:
-    ending.resign(uid=match.uid, user=south(match), now=NOON)
+    if kind != Notice.Kind.YOUR_TURN:
+        ending.resign(uid=match.uid, user=south(match), now=NOON)
     Notice.objects.all().delete()
     subject = "freeze" if kind == Notice.Kind.RULED else "1"
     Notice.objects.create(user=south(match), match=match, kind=kind, subject=subject, made_at=NOON)
@@ -135,9 +156,60 @@ def test_a_bots_answer_rings_no_bell() -> None:
     assert newest_lines(ann.pk, 10) == []
 
 
-def test_the_end_is_told_with_the_result() -> None:
+def test_the_end_is_told_with_the_result_and_the_rule() -> None:
     ann, bob = person("ann"), person("bob")
     play(match_between(ann, bob), *QUICK_MATE)
-    assert present_notice(newest_lines(bob.pk, 1)[0]).text == "You lost: Xiongqi against ann."
-    ending.resign(uid=match_between(bob, ann).uid, user=bob, now=NOON)
-    assert present_notice(newest_lines(ann.pk, 1)[0]).text == "You won: Xiongqi against bob."
+    assert present_notice(newest_lines(bob.pk, 1)[0]).text == (
+        "You lost: Xiongqi against ann. "
+        "Checkmate: the general of North is in check and cannot escape."
+    )
+    later = NOON + timedelta(hours=1)
+    ending.resign(uid=match_between(bob, ann).uid, user=bob, now=later)
+    texts = [present_notice(newest_lines(who.pk, 1)[0]).text for who in (ann, bob)]
+    assert texts == [
+        "You won: Xiongqi against bob. bob (South) resigned.",
+        "You lost: Xiongqi against ann. You (South) resigned.",
+    ]
+
+
+def test_a_turn_that_was_answered_is_no_news(match) -> None:
+    ann = south(match)
+    assert "it is your turn" in page(ann)
+    play(match, "e3e4")
+    assert "it is your turn" not in page(ann)
+
+
+def test_what_comes_while_one_is_at_the_board_rings_no_bell(match) -> None:
+    page_of_bob = BoardPage(match, north(match))
+    page_of_bob.post("seen")
+    play(match, "e3e4", now=timezone.now())
+    assert unread_notices(north(match).pk) == 0
+    page_of_bob.post("seen")
+    assert unread_notices(north(match).pk) == 0
+    assert newest_lines(north(match).pk, 10) == []
+
+
+def test_a_page_that_does_not_say_that_it_was_read_makes_the_bell_ring_after_all(match) -> None:
+    bob = north(match)
+    BoardPage(match, bob).post("seen")
+    play(match, "e3e4", now=timezone.now() - QUIET)
+    assert unread_notices(bob.pk) == 1
+    assert "it is your turn" in page(bob)
+
+
+@pytest.mark.parametrize("who", ["ann", "carol"])
+def test_another_pair_of_eyes_keeps_no_bell_from_ringing(match, who) -> None:
+    BoardPage(match, south(match) if who == "ann" else person(who)).post("seen")
+    BoardPage(match_between(north(match), person("dora")), north(match)).post("seen")
+    play(match, "e3e4", now=timezone.now())
+    assert unread_notices(north(match).pk) == 1
+
+
+def test_mail_waits_until_the_page_could_say_that_it_was_read() -> None:
+    bob = person("bob", email="bob@example.org", mail_wait_minutes=0)
+    match = match_between(person("ann"), bob)
+    BoardPage(match, bob).post("seen")
+    now = timezone.now()
+    play(match, "e3e4", now=now)
+    delivery = Delivery.objects.get(notice__user=bob, notice__kind="your-turn")
+    assert delivery.due_at == now + QUIET

@@ -109,6 +109,7 @@ def test_who_left_is_nowhere_and_the_matches_stay(match: Match) -> None:
     assert Notice.objects.filter(user__name="bob", match=match, kind="match-over").exists()
     left = [row for rows in everything().values() for row in rows if "planted" in repr(row).lower()]
     assert left == []
+    assert (ReportAtom.objects.get().text, ReportAtom.objects.get().reporter) == ("odd moves", gone)
     (line, _remark) = talk_of(match.uid, User.objects.get(name="bob")).lines
     assert (line.text, line.author) == ("hello bob", gone.name)
     assert browser(User.objects.get(name="bob")).get(f"/matches/{over.uid}/").status_code == 200
@@ -118,7 +119,7 @@ def plant_everywhere(match: Match) -> None:
     keep_note(uid=match.uid, user=ann(), text="planted note")
     say(uid=match.uid, user=ann(), room="players", text="hello bob", now=NOON)
     say(uid=match.uid, user=ann(), room="later", text="a remark", now=NOON)
-    file_report(uid=match.uid, user=ann(), told=Told("throwing", "planted report"), now=NOON)
+    file_report(uid=match.uid, user=ann(), told=Told("throwing", "odd moves"), now=NOON)
     placing = match_between(ann(), User.objects.get(name="bob"), game="gunjin")
     GuessMark.objects.create(
         match=placing, user=ann(), piece="planted", ply=1, kind="G", square="a1", made_at=NOON

@@ -25,6 +25,8 @@ class Person:
 
     door: Door
     session: str
+    address: str = "127.0.0.1"
+    """From where the proxy says they come."""
     reading: Wire = field(init=False)
     writing: Wire = field(init=False)
     counting: Wire = field(init=False)
@@ -72,7 +74,7 @@ class Person:
         return connect(
             f"ws://127.0.0.1:{self.door.port}{path}",
             origin=self.door.origin,  # type: ignore[arg-type]
-            additional_headers=self._cookies,
+            additional_headers={**self._cookies, **self._proxied},
             compression=None,
             open_timeout=30,
             ping_interval=None,
@@ -87,15 +89,19 @@ class Person:
     @property
     def headers(self) -> dict[str, str]:
         """What the browser and htmx send along."""
-        proxied = {"X-Forwarded-Proto": "https", "X-Forwarded-For": "127.0.0.1"}
         return {
             "Host": self.door.origin.partition("://")[2],
             "Origin": self.door.origin,
             "HX-Request": "true",
             "X-CSRFToken": CSRF,
             **self._cookies,
-            **(proxied if self.door.is_proxied else {}),
+            **self._proxied,
         }
+
+    @property
+    def _proxied(self) -> dict[str, str]:
+        said = {"X-Forwarded-Proto": "https", "X-Forwarded-For": self.address}
+        return said if self.door.is_proxied else {}
 
     @property
     def _cookies(self) -> dict[str, str]:

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from functools import cache
 from urllib.parse import unquote_plus
 
-from accounts.models import Sanction, User
+from accounts.models import Sanction, Trace, User
 from engines.catalogue import meta_for
 from engines.core.dice import Dice
 from games.chat.models import ChatLine
@@ -277,14 +277,20 @@ def prepared_canaries(match: Match, name: str) -> list[Canary]:
     assert placing is not None
     pieces = list(placing.pieces)
     drawn = []
-    for use in ("draft", "formation"):
+    for use in ("draft", "formation", "sketch"):
         Dice(b"leaks", f"{use} of {name}").shuffle(pieces)
         drawn.append("".join(pieces[: len(placing.nothing)]))
-    draft, kept = drawn
+    draft, kept, sketch = drawn
     title = f"CANARY-formation-{name}"
     formations.prepare(uid=match.uid, user=user, wish=formations.Wish("save", draft))
     formations.keep_formation(user_id=user.pk, game=match.game, name=title, letters=kept)
-    values = {"draft": draft, "formation": kept, "name of a formation": title}
+    formations.sketch(user_id=user.pk, game=match.game, wish=formations.Wish("save", sketch))
+    values = {
+        "draft": draft,
+        "formation": kept,
+        "sketch": sketch,
+        "name of a formation": title,
+    }
     owner = frozenset({name})
     return [Canary(f"{what} of {name}", value.encode(), owner) for what, value in values.items()]
 
@@ -382,4 +388,8 @@ def private_canaries(house: House, name: str) -> list[Canary]:
         Canary(f"time zone of {name}", user.time_zone.encode(), staff, ZONE_LISTS),
         Canary(f"session of {name}", key.encode()),
         Canary(f"password of {name}", user.password.encode()),
+        *(
+            Canary(f"mark of {name}", row.digest.encode())
+            for row in Trace.objects.filter(user=user)
+        ),
     ]

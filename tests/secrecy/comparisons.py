@@ -440,6 +440,10 @@ def own_cells(stage: Stage) -> list[Cell]:
     ]
 
 
+TELLS_HOW_LATE = "games:challenge"
+"""The page that tells two people how late it is for each other."""
+
+
 def in_private(stage: Stage, extra: int = 60, *, only: str = "") -> Found:
     """Another account of North's. Staff who may look at users are told what these are for."""
     viewers = OTHERS_TO_NORTH
@@ -448,6 +452,7 @@ def in_private(stage: Stage, extra: int = 60, *, only: str = "") -> Found:
         for cell in all_cells(stage)
         if cell.viewer in viewers
         and not ("admin:accounts_user" in cell.surface and cell.viewer == "root")
+        and cell.route != TELLS_HOW_LATE
     ]
     profiles = [cell for cell in cells if "accounts:profile" in cell.surface]
     every = [

@@ -114,7 +114,7 @@ def play_and_leave(engine: Engine, house: House) -> list[Canary]:
         go(engine, f"{match}{path}")
     engine.type("#note-text", TYPED["#note-text"])
     go(engine, "/settings/")
-    zone = engine.run("document.querySelector('[name=time_zone]').value")
+    zone = engine.run(CHOSEN_ZONE)
     assert zone == house.people[FIRST].time_zone  # type: ignore[union-attr]
     for path in ("/settings/security/", "/desk/", "/archive/", "/notices/", match):
         go(engine, path)
@@ -137,7 +137,11 @@ PAGE = """[document.documentElement.outerHTML, document.title,
     ...[...document.querySelectorAll("input, textarea, select")].map((one) => one.value),
 ].join("\\n")"""
 
-CHOSEN_ZONE = "document.querySelector('[name=time_zone]')?.value ?? ''"
+CHOSEN_ZONE = """(() => {
+    const field = document.querySelector("[name=time_zone]");
+    const listed = [...(field?.list?.options ?? [])].find((one) => one.value === field.value);
+    return listed?.label.split(" · ")[0] ?? field?.value ?? "";
+})()"""
 
 STORES = """(async () => JSON.stringify({
     local: { ...localStorage },

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import timedelta
 
 from django.contrib.sessions.models import Session
@@ -169,6 +169,11 @@ class Secrets:
         return "".join(letters)
 
 
+def outside(game: str, deeds: Sequence[Deed]) -> list[Deed]:
+    """The same done with set-ups outside the match."""
+    return [replace(deed, path=f"/set-ups/{game}/") for deed in deeds]
+
+
 def notes(texts: Sequence[str]) -> list[Deed]:
     """A private note on the match, written anew."""
     return [Deed("north", "note/", {"text": text}) for text in texts]
@@ -218,6 +223,7 @@ def secrets_of(game: str) -> dict[str, Secret]:
         "drafts or none": Secret(0, few, []),
         "a draft while the other is ready": Secret(1, few, []),
         "formations": Secret(0, ab, cde),
+        "set-ups outside a match": Secret(0, outside(game, [*few, *ab]), outside(game, cde)),
         "notes": Secret(20, notes(["mine"]), notes(scribbles)),
         "formations asked for by the other": Secret(
             0, [*own.kept(["a"]), *asked_for], [*own.kept(["b"]), *asked_for]
@@ -239,7 +245,8 @@ def some_secret(game: str, number: int) -> Secret:
 SECRETS = (
     *("guess marks", "guess marks or none"),
     *("drafts of a set-up", "drafts or none", "a draft while the other is ready"),
-    *("formations", "formations asked for by the other", "notes", "remarks for later", "reports"),
+    *("formations", "formations asked for by the other", "set-ups outside a match"),
+    *("notes", "remarks for later", "reports"),
     *("looking around", "looking around in set-up"),
 )
 
@@ -270,6 +277,7 @@ SEEN_BY_OTHERS = {
 }
 NOBODY_ELSES = {
     "games:setup": ("drafts of a set-up", "formations"),
+    "games:set-up": ("set-ups outside a match",),
     "games:mark": ("guess marks",),
     "games:note": ("notes",),
     "games:talk": ("remarks for later",),

@@ -362,7 +362,7 @@ TALK = ("games:talk",)
 WORKBENCH = ("admin:moderation_match",)
 PLANTED = {
     # what is found: the leak, where it shows, and to whom
-    "seed of match0": (seed_on_the_page, BOARD, "visitor"),
+    "seed of match1": (seed_on_the_page, BOARD, "visitor"),
     "request key of match0": (key_in_a_header, BOARD, "visitor"),
     "whisper to seat 0 of match0": (everybody_hears_everything, BOARD, "visitor"),
     "whisper to seat 1 of match0": (eyes_of_the_other_seat, BOARD, "south"),
@@ -376,7 +376,7 @@ PLANTED = {
     "moves taken back": (moves_taken_back_on_the_workbench, WORKBENCH, "root"),
     "whisper to seat 0 of match2": (workbench_seen_from_a_seat, WORKBENCH, "root"),
     # a match that goes on: what is over cannot be frozen
-    "seed of match2": (seed_in_a_preview, ("admin:moderation_rule",), "root"),
+    "seed of match0": (seed_in_a_preview, ("admin:moderation_rule",), "root"),
     "report by north": (reporters_named_to_the_reported, ("games:standing",), "south"),
     "session of north": (session_in_a_cookie, BOARD, "north"),
 }

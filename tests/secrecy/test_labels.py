@@ -29,13 +29,13 @@ ROWS = {
     "Match": {
         PUBLIC: "rated uid game rules_version options time_control status created_at started_at "
         "ended_at ended_how given_plies plies deadline is_setting_up draw_offered_by rematch_of "
-        "rematch_offered_by frozen_at was_ruled annulled_at",
+        "rematch_offered_by frozen_at was_ruled annulled_at hidden_at silenced_at",
         OWNER: "secret request_key rematch_refusal",
         STAFF: "id",
     },
     "Player": {
         PUBLIC: "match seat user bot is_to_act result bank clock_started_at deadline has_moved "
-        "placed_by_house draws_barred",
+        "placed_by_house draws_barred grace",
         OWNER: "seen_end_at",
         STAFF: "id",
         NOBODY: "answers missed acted_at",  # told as one sum over matches that are over
@@ -58,6 +58,7 @@ ROWS = {
         OWNER: "sanction ground happened wish made_at answered_at outcome answer",
         STAFF: "id",
     },
+    "Inquiry": {STAFF: "id match actor opened_at closed_at"},
     "Consent": {
         STAFF: "id match deed asked_by reason asked_at approved_by approved_at used_at "
         "disclosed_at",
@@ -70,13 +71,18 @@ ROWS = {
         NOBODY: "answer answer_ply",
     },
     "StageResult": {PUBLIC: "match user stage is_cleared power rounds ended_at", STAFF: "id"},
-    "Notice": {OWNER: "person game user match kind subject made_at read_at", STAFF: "id"},
+    "Notice": {
+        OWNER: "person game user match kind subject made_at read_at",
+        STAFF: "id",
+        NOBODY: "quiet_until",
+    },
     "Delivery": {
         STAFF: "id notice channel due_at hinted_until held_until attempts settled_at outcome"
     },
     "Credit": {STAFF: "id amount until reached"},
     "HouseHealth": {STAFF: "id last_beat healthy_since"},
     "SetupDraft": {OWNER: "match user letters", NOBODY: "id"},
+    "Sketch": {OWNER: "user game letters name", NOBODY: "id"},
     "Formation": {OWNER: "user game name letters", NOBODY: "id"},
     "GuessMark": {OWNER: "match user piece ply kind square made_at", NOBODY: "id"},
     "MatchNote": {OWNER: "match user text", NOBODY: "id"},
@@ -132,7 +138,7 @@ FACTS = {
     BoardFacts: {
         PUBLIC: "uid game rules_version options status players draw_offered_by ended_how winners "
         "time_control started_at ended_at rematch_uid rematch_offered_by now is_setting_up "
-        "commitments given_plies frozen_at is_annulled",
+        "commitments given_plies frozen_at is_annulled is_hidden bots_rest",
         OWNER: "version seat view news reveal legal seat_ply viewed_ply may_resign may_offer_draw "
         "rulings rematch_refusal waits_elsewhere held ahead "
         "may_rematch secret preparation cautions bluffs guesses eyes",
@@ -144,7 +150,7 @@ FACTS = {
     WatchedMatch: {OWNER: "seat version"},
     RulingFacts: {PUBLIC: "verb made_at seat ply moved", OWNER: "text"},
     LineFacts: {OWNER: "pk room author author_id is_mine text preset said_at is_hidden"},
-    TalkFacts: {OWNER: "uid lines rooms is_seated others muted"},
+    TalkFacts: {OWNER: "uid lines rooms is_seated is_closed others muted"},
     OwnReport: {OWNER: "uid category suspect made_at state outcome answer"},
     OwnSanction: {OWNER: "pk kind reason text starts_at ends_at stands was_lifted appeal answer"},
     MatchRow: {

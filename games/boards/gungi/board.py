@@ -22,7 +22,7 @@ class GungiBoard(GridBoard):
 class GungiMaker(GridMaker):
     """Makes the boards of Gungi."""
 
-    template: str = "boards/gungi/board.html"
+    template: str = "boards/gungi/board.jinja.html"
 
     def page(self, sight: Sight) -> GungiBoard:
         """The board of the match page, with the hand of the seat it is turned to."""

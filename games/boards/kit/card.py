@@ -10,6 +10,7 @@ from django.utils.functional import Promise
 
 from games.boards.kit.brushes import USUAL, PieceInk
 from games.boards.kit.campaigns import Campaign
+from games.boards.kit.characters import HOUSE_BOTS, Character
 from games.boards.kit.chronicles import ChronicleMaker
 from games.boards.kit.faces import PIECE_SETS, KnownPiece
 from games.boards.kit.lessons import Lesson
@@ -90,8 +91,8 @@ class Card:
     trial: Trial | None = None
     """How a piece of it is tried out, on a page of its own; None if it is not."""
 
-    bots: Mapping[str, Words] = field(default_factory=dict)
-    """What its opponents are called, by level; the others have the house's names."""
+    bots: Mapping[str, Character] = field(default_factory=lambda: HOUSE_BOTS)
+    """Its opponents, by level."""
     demo_moves: tuple[str, ...] = ()
     """What guests of the demo house have played, after the first recommended armies."""
     lesson: Lesson | None = None

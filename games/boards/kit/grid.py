@@ -69,7 +69,7 @@ class GridMaker:
     """Makes the boards of a game whose squares lie in ranks and files."""
 
     layout: Layout
-    template: str = "boards/grid.html"
+    template: str = "boards/grid.jinja.html"
 
     @property
     def squares(self) -> frozenset[str]:

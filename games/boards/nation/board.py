@@ -32,7 +32,7 @@ from games.boards.nation.words import (
 if TYPE_CHECKING:
     from engines.nation.viewtypes import NationViewJson, OfferJson, OutlookJson
 
-TEMPLATE = "boards/nation/board.html"
+TEMPLATE = "boards/nation/board.jinja.html"
 FEW = 12
 """So many commands are shown without folding."""
 MOST_USED = "economy"

@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.boards.kit.brushes import PieceInk
 from games.boards.kit.card import Card
+from games.boards.kit.characters import Character
 from games.boards.nation.board import NationMaker
 from games.boards.nation.campaign import CAMPAIGN
 from games.boards.nation.chapter import chapter
@@ -55,7 +56,13 @@ CARD = Card(
         "elimination": _("Only one nation is left."),
         "resignation": _("You gave the stage up."),
     },
-    bots={"npc": _("Neighbour")},
+    bots={
+        "npc": Character(
+            "neighbour",
+            _("Neighbour"),
+            _("Rules a nation beside yours, by its own plans."),
+        ),
+    },
     title=stage_name,
     rivals=rival_names,
     chapter=chapter,

@@ -16,7 +16,7 @@ from games.boards.nation.playback import Step, steps_of
 from games.boards.nation.story import Deed, Facts, deeds
 from games.boards.nation.words import book_of, nation_names, number, said
 
-TEMPLATE = "boards/nation/chronicle.html"
+TEMPLATE = "boards/nation/chronicle.jinja.html"
 
 
 @dataclass(frozen=True, slots=True)

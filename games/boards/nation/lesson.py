@@ -10,6 +10,6 @@ LESSON = Lesson(
     plies=("command:market", "train"),
     idea=_("Whoever has the most power after six rounds wins, and your neighbour is ahead. Act."),
     seat=1,
-    template="boards/nation/lesson.html",
+    template="boards/nation/lesson.jinja.html",
 )
 """The first stage, after the neighbour's first turn."""

@@ -22,11 +22,11 @@ class ShowCard:
     picture: SafeString
 
 
-def show_card(show: Show) -> ShowCard:
-    """The card of a running match between bots."""
+def show_card(show: Show, *, piece_set: str) -> ShowCard:
+    """The card of a running match between bots, with the pieces of *piece_set*."""
     return ShowCard(
         url=reverse("games:match", args=[show.uid]),
         title=title_of(tuple(bot_name(show.game, level) for level in show.bots)),
         game_name=game_name(show.game),
-        picture=picture_svg(show.game, show.view, None),
+        picture=picture_svg(show.game, show.view, None, piece_set=piece_set),
     )

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from accounts.models import User
-from games.match.selectors import NoSuchMatch, match_by_secret
+from games.match.selectors import NoSuchMatch, check_known, match_by_secret
 from games.match.status import Status
 from games.people.selectors import Kind, are_apart
 
@@ -41,6 +41,7 @@ class Invitation:
 def invitation_by_secret(secret: str, user: AbstractBaseUser | AnonymousUser) -> Invitation:
     """The invitation of a link as *user* finds it. Raises Match.DoesNotExist."""
     match = match_by_secret(secret)
+    check_known(match, user)
     players = list(match.players.select_related("user"))
     if match.rematch_of_id or any(player.bot for player in players):
         raise NoSuchMatch  # never was an invitation

@@ -27,7 +27,12 @@ class Show:
 
 def running_shows(most: int) -> list[Show]:
     """The newest running matches in which only bots sit, at most *most*."""
-    newest = list(house_matches().prefetch_related("players").order_by("-started_at")[:most])
+    newest = list(
+        house_matches()
+        .filter(hidden_at=None)
+        .prefetch_related("players")
+        .order_by("-started_at")[:most]
+    )
     referees = Referee.for_each(newest)
     return [_show(match, referees[match.pk]) for match in newest]
 

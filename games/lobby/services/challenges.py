@@ -20,6 +20,7 @@ from games.common.exceptions import (
     UnknownReason,
     UnknownTerms,
 )
+from games.lobby.fitting import lasting
 from games.lobby.models import Challenge
 from games.lobby.services.pairing import begin_between
 from games.match import opening
@@ -70,7 +71,7 @@ def send_challenge(*, user: User, person: User, terms: Terms, now: datetime) -> 
             rated=terms.rated,
             side=terms.side,
             created_at=now,
-            expires_at=now + LASTS,
+            expires_at=now + lasting(terms.time_control, LASTS),
             is_silent=has_blocked(person.pk, user.pk, Kind.CHALLENGE),
         )
         if not challenge.is_silent:

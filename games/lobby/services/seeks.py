@@ -10,11 +10,12 @@ from typing import TYPE_CHECKING
 
 from django.db.models import F, Q
 
+from accounts import switches
 from engines.catalogue import meta_for
 from games.common import live
 from games.common.exceptions import BadBand, GuestsSeekNot, SeekGone, TooManySeeks, UnknownTerms
 from games.common.requests import new_key
-from games.lobby.fitting import in_band, pool_of
+from games.lobby.fitting import in_band, lasting, pool_of
 from games.lobby.models import Seek
 from games.lobby.services.pairing import pair_seek, seat_bot
 from games.match import opening
@@ -22,7 +23,6 @@ from games.match.opening import Terms
 from games.match.permissions import check_may_begin
 from games.notices.services.notifying import NoticeKind, tell, tell_many
 from games.people.selectors import Kind, follower_ids, kept_apart
-from games.ratings.pools import LIVE, pace_of
 from games.ratings.selectors import rating_of
 from queues.transactions import writing
 
@@ -36,9 +36,6 @@ MOST_OPEN = 10
 MOST_A_DAY = 60
 DAY = timedelta(days=1)
 LONGEST = timedelta(days=30)
-LONGEST_LIVE = timedelta(minutes=30)
-"""Whoever wants to play in one sitting is gone soon."""
-
 HIGHEST = 4000
 BATCH = 100
 AGAIN = timedelta(minutes=1)
@@ -110,7 +107,6 @@ def _check_number(user: User, now: datetime) -> None:
 
 def _fields(wish: Wish, now: datetime) -> dict[str, object]:
     terms = wish.terms
-    is_live = pace_of(terms.time_control) == LIVE
     return {
         "game": terms.game,
         "options": terms.options if wish.is_quick else opening.chosen_options(terms),
@@ -122,7 +118,7 @@ def _fields(wish: Wish, now: datetime) -> dict[str, object]:
         "audience": wish.audience,
         "is_quick": wish.is_quick,
         "created_at": now,
-        "expires_at": now + (min(wish.lasts, LONGEST_LIVE) if is_live else wish.lasts),
+        "expires_at": now + lasting(terms.time_control, wish.lasts),
         "bot_at": None if wish.bot_after is None else now + wish.bot_after,
     }
 
@@ -161,6 +157,8 @@ def sweep_seeks(*, now: datetime) -> int:
     standing = Seek.objects.filter(state=Seek.State.OPEN, user__is_active=True)
     past = Seek.objects.filter(state=Seek.State.OPEN, expires_at__lte=now)
     waited = standing.filter(bot_at__lte=now)
+    if switches.is_on("bots_paused"):
+        waited = waited.none()  # a match with a bot that rests is no help
     is_due = Q(tried_at=None, created_at__lte=now - SOON) | Q(tried_at__lte=now - AGAIN)
     untried = standing.filter(is_due).order_by(F("tried_at").asc(nulls_first=True), "pk")
     jobs: list[tuple[Callable[..., object], list[int]]] = [

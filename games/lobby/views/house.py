@@ -25,7 +25,7 @@ def home(request: HttpRequest) -> HttpResponse:
         return redirect("games:desk")
     pieces = piece_set_for(request)
     boards = [present_lesson(facts, piece_set=pieces) for facts in lessons()]
-    shows = [show_card(show) for show in running_shows(most=SHOWS)]
+    shows = [show_card(show, piece_set=pieces) for show in running_shows(most=SHOWS)]
     return render(request, "lobby/home.html", {"shows": shows, "boards": boards})
 
 

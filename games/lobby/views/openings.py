@@ -10,7 +10,6 @@ from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_POST
 
-from engines.catalogue import meta_for
 from games.boards.refusals import error_sentence
 from games.common.exceptions import (
     GamesError,
@@ -51,9 +50,8 @@ def new(request: HttpRequest) -> HttpResponse:
 def _open(request: HttpRequest, form: NewMatchForm) -> str:
     now = timezone.now()
     if form.cleaned_data["opponent"] == BOT:
-        level = meta_for(form.terms.game).bot_levels[0]
         match = opening.create_bot_match(
-            user=player_asking(request), terms=form.terms, level=level, now=now
+            user=player_asking(request), terms=form.terms, level=form.bot_level, now=now
         )
         return reverse("games:match", args=[match.uid])
     match = opening.create_invitation(user=player_asking(request), terms=form.terms, now=now)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 import string
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from django.conf import settings
 from django.db import models
@@ -75,6 +75,10 @@ class Match(models.Model):
     frozen_at = models.DateTimeField(null=True, help_text="clocks and moves rest since then")
     was_ruled = models.BooleanField(default=False, help_text="whether there are rulings to tell")
     annulled_at = models.DateTimeField(null=True, help_text="its result counts for nobody")
+    hidden_at = models.DateTimeField(
+        null=True, help_text="known to nobody but its players and staff since then"
+    )
+    silenced_at = models.DateTimeField(null=True, help_text="its talk is closed since then")
     draw_offered_by = models.PositiveSmallIntegerField(null=True)
     rematch_of = models.OneToOneField(
         "self", models.SET_NULL, null=True, related_name="rematch", editable=False
@@ -119,6 +123,9 @@ class Player(models.Model):
     bank = models.DurationField(null=True, help_text="time left when the clock last started")
     clock_started_at = models.DateTimeField(null=True)
     deadline = models.DateTimeField(null=True)
+    grace = models.DurationField(
+        default=timedelta, help_text="how long after the clock has run out nothing is lost"
+    )
     has_moved = models.BooleanField(default=False)
     answers = models.JSONField(
         default=list, help_text="how many seconds each turn that was answered in time took"
@@ -148,3 +155,8 @@ class Player(models.Model):
 
     def __str__(self) -> str:
         return f"seat {self.seat} of match {self.match_id}"
+
+    def stop_clock(self) -> None:
+        """Let no time run, and so no deadline and no grace be; to be saved by the caller."""
+        self.clock_started_at = self.deadline = None
+        self.grace = timedelta()

@@ -13,7 +13,11 @@ class Ruling(models.Model):
 
         FREEZE = "freeze"
         RESUME = "resume"
+        INVESTIGATE = "investigate"
         EXTEND = "extend"
+        RENEW = "renew"
+        GRACE = "grace"
+        NO_GRACE = "no-grace"
         ADJUDICATE = "adjudicate"
         ANNUL = "annul"
         RESTORE = "restore"
@@ -21,14 +25,18 @@ class Ruling(models.Model):
         REPLACE = "replace"
         REOPEN = "reopen"
         REVEAL = "reveal"
+        CLOSE_TALK = "close-talk"
+        OPEN_TALK = "open-talk"
+        HIDE = "hide"
+        SHOW = "show"
 
     match = models.ForeignKey("match.Match", models.CASCADE, related_name="rulings")
-    verb = models.CharField(max_length=10, choices=Verb)
+    verb = models.CharField(max_length=12, choices=Verb)
     made_at = models.DateTimeField()
     text = models.CharField(max_length=500, default="", help_text="what the players are told")
     seat = models.PositiveSmallIntegerField(null=True, help_text="whom it is about")
     ply = models.PositiveIntegerField(null=True, help_text="gone back to after this ply")
-    moved = models.DurationField(null=True, help_text="by how much the clocks were moved")
+    moved = models.DurationField(null=True, help_text="by how much clocks or deadlines were moved")
 
     class Meta:
         ordering = ["made_at", "pk"]

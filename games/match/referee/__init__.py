@@ -6,9 +6,9 @@ Whoever lets the referee write holds the lock on the match row.
 
 from __future__ import annotations
 
-from games.match.referee.archive import Archive, RecordedPly
+from games.match.referee.archive import Archive, RecordedPly, moments_of
 from games.match.referee.eyes import Bluff, Eyes, Thought
-from games.match.referee.given import GivenSight, given_sight
+from games.match.referee.given import GivenSight, given_sight, setup_cautions
 from games.match.referee.umpire import PLACED, SILENCE, Happened, Umpire
 
 
@@ -26,4 +26,6 @@ __all__ = [
     "Referee",
     "Thought",
     "given_sight",
+    "moments_of",
+    "setup_cautions",
 ]

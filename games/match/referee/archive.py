@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import groupby, takewhile
 from operator import attrgetter
 from typing import Any
+
+from django.db.models import F
 
 from engines.core.engine import (
     Transition,
@@ -37,6 +39,21 @@ class RecordedPly:
     made_at: datetime | None
     events: tuple[tuple[str, JsonObject], ...]
     """What everybody was told of it."""
+
+
+def moments_of(user_ids: Collection[int], since: datetime) -> dict[int, list[tuple[int, datetime]]]:
+    """When each of those users has moved since then, oldest first, with the key of the match.
+
+    Never what was moved, and nothing of matches in which pieces are still being placed.
+    """
+    seats = {"match__players__user_id__in": user_ids, "match__players__seat": F("seat")}
+    rows = SealedPly.objects.filter(**seats, move__isnull=False, made_at__gte=since)
+    own = rows.filter(match__is_setting_up=False).exclude(key__startswith=GIVEN)
+    found: dict[int, list[tuple[int, datetime]]] = {pk: [] for pk in user_ids}
+    told = own.order_by("made_at").values_list("match__players__user_id", "match_id", "made_at")
+    for user_id, match_id, made_at in told:
+        found[user_id].append((match_id, made_at))
+    return found
 
 
 class Archive(Table):

@@ -1,4 +1,4 @@
-"""A position the house lays out itself, looked at before there is a match."""
+"""What the rules say before there is a match: of a position laid out, of a set-up kept."""
 
 from __future__ import annotations
 
@@ -26,6 +26,15 @@ class GivenSight:
     """The moves open to it by the rules; those it could see to be fouls are left out."""
     seat_ply: int
     """The number of the seat's next own ply."""
+
+
+def setup_cautions(game: str, text: str) -> tuple[str, ...]:
+    """What to ask about before the set-up *text* is used in a match of *game*, as codes.
+
+    Raises LookupError for an unknown game, InvalidMove for what is no move of it.
+    """
+    engine = engine_for(game, meta_for(game).rules_version)
+    return engine.cautions(engine.codec.load_move(text))
 
 
 @lru_cache(maxsize=32)

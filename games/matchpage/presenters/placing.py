@@ -6,9 +6,9 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
+from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from engines.catalogue import meta_for
 from engines.core.placing import EMPTY, Placing
 from games.boards.cards import card_for
 from games.boards.kit.faces import PieceFace, one_each
@@ -17,7 +17,7 @@ from games.boards.kit.scenes import Scene
 from games.boards.names import sides_of
 from games.matchpage.presenters.placing_words import placing_words
 from games.matchpage.selectors import BoardFacts
-from games.setup.selectors import Preparation
+from games.setup.selectors import Preparation, placing_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,9 +44,33 @@ class ReadySetup:
 
 
 @dataclass(frozen=True, slots=True)
+class Bench:
+    """What a set-up is placed with, in a match or outside one."""
+
+    game: str
+    options: Mapping[str, str]
+    seat: int
+    """Who places; outside a match the first seat, as it sees the board."""
+    prepared: Preparation
+    cautions: tuple[str, ...]
+    """What to think about, as codes."""
+    page: str
+    """Where its page is."""
+    setup: str
+    """Where its forms go."""
+    is_alone: bool = False
+    """Whether no match waits for it."""
+
+
+@dataclass(frozen=True, slots=True)
 class PlacingPage:
     """The viewer's own half of the board while they place their pieces, and the tray beside it."""
 
+    page: str
+    setup: str
+    """Where its forms go."""
+    is_alone: bool
+    """Whether no match waits for it."""
     board: Board
     letters: str
     kinds: tuple[SpareKind, ...]
@@ -87,48 +111,56 @@ class PlacingPage:
 
 
 def placing_page(
-    facts: BoardFacts, *, picked: str, piece_set: str, sentences: Mapping[str, str]
-) -> PlacingPage | None:
-    """What the viewer of *facts* is shown while they place; None if there is nothing to place.
+    bench: Bench, *, picked: str, piece_set: str, sentences: Mapping[str, str]
+) -> PlacingPage:
+    """What is shown to whoever places pieces at *bench*.
 
     The script changes the *sentences* of the action row with the pieces.
     """
-    placing = meta_for(facts.game).placing
-    if placing is None or facts.preparation is None or facts.seat is None:
-        return None
-    page = _Assembly(facts, placing, facts.preparation, facts.seat, piece_set).page(picked)
+    page = _Assembly(bench, placing_of(bench.game), piece_set).page(picked)
     return replace(page, words={**page.words, **sentences})
+
+
+def bench_of(facts: BoardFacts) -> Bench | None:
+    """With what the viewer of *facts* places; None if there is nothing to place."""
+    if facts.preparation is None or facts.seat is None:
+        return None
+    return Bench(
+        game=facts.game,
+        options=facts.options,
+        seat=facts.seat,
+        prepared=facts.preparation,
+        cautions=facts.cautions,
+        page=reverse("games:match", args=[facts.uid]),
+        setup=reverse("games:setup", args=[facts.uid]),
+    )
 
 
 class _Assembly:
     """The parts of one page; what they share is made once."""
 
-    def __init__(
-        self,
-        facts: BoardFacts,
-        placing: Placing,
-        prepared: Preparation,
-        seat: int,
-        piece_set: str,
-    ) -> None:
-        self.facts, self.placing, self.prepared = facts, placing, prepared
-        self.seat, self.piece_set = seat, piece_set
-        self.squares = placing.squares(seat)
-        self.card, self.sides = card_for(facts.game), sides_of(facts.game, facts.options)
+    def __init__(self, bench: Bench, placing: Placing, piece_set: str) -> None:
+        self.bench, self.placing, self.prepared = bench, placing, bench.prepared
+        self.seat, self.piece_set = bench.seat, piece_set
+        self.squares = placing.squares(self.seat)
+        self.card, self.sides = card_for(bench.game), sides_of(bench.game, bench.options)
         self.presenter = self.card.presenter
-        self.faces = self.presenter.kind_faces(seat)
+        self.faces = self.presenter.kind_faces(self.seat)
         self.words = placing_words(has_hand=len(placing.pieces) > len(self.squares))
 
     def page(self, asked: str) -> PlacingPage:
         letters, picked = self.prepared.letters, self._picked(asked)
         return PlacingPage(
+            page=self.bench.page,
+            setup=self.bench.setup,
+            is_alone=self.bench.is_alone,
             board=self._board(letters, picked),
             letters=letters,
             kinds=tuple(self._kinds(picked)),
             picked=picked,
             left_sentence=self._left_sentence(letters),
             is_complete=self.placing.is_complete(letters),
-            cautions=tuple(str(self.card.cautions[code]) for code in self.facts.cautions),
+            cautions=tuple(str(self.card.cautions[code]) for code in self.bench.cautions),
             armies=tuple(self._armies()),
             formations=tuple(
                 ReadySetup(kept.name, "", "", kept.letters) for kept in self.prepared.formations
@@ -144,7 +176,7 @@ class _Assembly:
     def _board(self, letters: str, picked: str) -> Board:
         return self.card.board.page(
             Sight(
-                game=self.facts.game,
+                game=self.bench.game,
                 presenter=self.presenter,
                 scene=Scene(pieces=one_each(self._pieces(letters)), last=(), ply=0),
                 sides=self.sides,

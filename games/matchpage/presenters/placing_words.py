@@ -19,6 +19,7 @@ def placing_words(*, has_hand: bool) -> dict[str, str]:
         "keep": _("Saved as {name}."),
         "replace": _("Saved as {name}."),
         "rename": _("Renamed to {name}."),
+        "copy": _("{name} duplicated."),
         "forget": _("{name} deleted."),
         "none": _("No {piece} is left to place."),
         "first": _("Pick a piece first."),

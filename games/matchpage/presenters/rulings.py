@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime
+from typing import TYPE_CHECKING
 
 from django.utils.translation import gettext as _
 
 from games.boards.names import side_name
-from games.match.presenters.clocktext import long_duration, moment_text
+from games.match.presenters.clocktext import long_duration
 from games.match.selectors import RulingFacts
 from games.matchpage.selectors import BoardFacts
+
+if TYPE_CHECKING:
+    from games.match.models import Match
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,28 +24,36 @@ class RulingLine:
     sentence: str
     text: str
     made_at: datetime
-    moment: str
 
 
 def ruling_lines(facts: BoardFacts) -> tuple[RulingLine, ...]:
     """The deeds in the match of *facts*, oldest first."""
     return tuple(
-        RulingLine(ruling_sentence(facts, row), row.text, row.made_at, moment_text(row.made_at))
-        for row in facts.rulings
+        RulingLine(ruling_sentence(facts, row), row.text, row.made_at) for row in facts.rulings
     )
 
 
-def ruling_sentence(facts: BoardFacts, ruling: RulingFacts) -> str:
-    """What was done, in the language that is active."""
+def ruling_sentence(facts: BoardFacts | Match, ruling: RulingFacts) -> str:
+    """What was done in the match of *facts*, in the language that is active."""
     side = "" if ruling.seat is None else side_name(facts.game, ruling.seat, facts.options)
     time = long_duration(int(ruling.moved.total_seconds())) if ruling.moved else ""
     decided = _("A moderator has decided the match: %(side)s wins.")
     sentences = {
         "freeze": _("A moderator has stopped clocks and moves."),
+        "investigate": _(
+            "A moderator is looking into this match. Clocks and moves rest until that is done;"
+            " nobody loses time by it."
+        ),
         "resume": _("The match goes on; the clocks run on from where they stood."),
         "extend": _("A moderator has given %(time)s more.")
         if ruling.seat is None
         else _("A moderator has given %(side)s %(time)s more."),
+        "renew": _("A moderator has given %(side)s the time of this turn again."),
+        "grace": _(
+            "A moderator has given %(side)s %(time)s of grace: this turn can be answered that much"
+            " later."
+        ),
+        "no-grace": _("A moderator has taken the grace of %(side)s away."),
         "adjudicate": _("A moderator has decided the match: a draw.")
         if ruling.seat is None
         else decided,
@@ -50,6 +62,10 @@ def ruling_sentence(facts: BoardFacts, ruling: RulingFacts) -> str:
         "rewind": _("A moderator has taken moves back."),
         "replace": _("A bot plays on for %(side)s."),
         "reopen": _("A moderator has opened the match again."),
+        "close-talk": _("A moderator has closed the talk of this match."),
+        "open-talk": _("A moderator has opened the talk of this match again."),
+        "hide": _("A moderator has hidden this match from everybody but its players."),
+        "show": _("A moderator has let everybody see this match again."),
         "reveal": _("While the match went on, two moderators looked at the hidden pieces."),
     }
     return sentences[ruling.verb] % {"side": side, "time": time}

@@ -6,9 +6,10 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
+from games.boards.kit.characters import Character
 from games.boards.kit.scenes import Tray
 from games.boards.kit.sides import Sides
-from games.boards.names import player_name
+from games.boards.names import bot_of, player_name
 from games.match.clocks import TIME_CONTROLS, low_below
 from games.match.presenters.clocktext import Clock, clock_of, time_up
 from games.match.presenters.people import profile_url
@@ -24,7 +25,8 @@ class SeatPanel:
     side_name: str
     name: str
     url: str
-    is_bot: bool
+    bot: Character | None
+    """Who plays for it; None if a person does."""
     is_me: bool
     is_to_act: bool
     is_winner: bool
@@ -40,7 +42,7 @@ def seat_panel(facts: BoardFacts, player: PlayerFacts, sides: Sides, tray: Tray)
         side_name=sides.names[player.seat],
         name=player_name(facts.game, player.name, is_bot=player.is_bot),
         url=profile_url(player.name, is_bot=player.is_bot),
-        is_bot=player.is_bot,
+        bot=bot_of(facts.game, player.name) if player.is_bot else None,
         is_me=player.seat == facts.seat,
         is_to_act=player.is_to_act,
         is_winner=player.seat in facts.winners,

@@ -57,8 +57,8 @@ at both sides, above and below."""
 
 
 def share_of(facts: BoardFacts, browse: Browse, piece_set: str, origin: str) -> Share | None:
-    """What to pass on of the board looked at; None before the end."""
-    if facts.status != "finished":
+    """What to pass on of the board looked at; None before the end, and of a hidden match."""
+    if facts.status != "finished" or facts.is_hidden:
         return None
     ply: Query = {} if browse.is_live else {"ply": browse.ply, **_seen_with(facts)}
     drawn = {**ply, **_drawn_with(piece_set)}

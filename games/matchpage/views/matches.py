@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from django.contrib.auth.decorators import login_not_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_POST, require_safe
@@ -36,7 +37,7 @@ from games.setup import services as formations
 if TYPE_CHECKING:
     from games.matchpage.presenters.page import MatchPage
 
-WHOLE, PART = "matchpage/page.html", "matchpage/live.html"
+WHOLE, PART = "matchpage/page.html", "matchpage/live.jinja.html"
 VERSION_HEADER = "X-Match-Version"
 
 
@@ -131,7 +132,7 @@ def setup(request: HttpRequest, uid: str) -> HttpResponse:
         prepare()
     except GamesError as error:
         return refused(request, uid, error)
-    return _answer(request, uid, "setup/said.html")
+    return _answer(request, uid, "setup/said.jinja.html")
 
 
 @login_not_required
@@ -243,7 +244,10 @@ def _answer(
     opened: OpenMatch | None = None,
 ) -> HttpResponse:
     page = _page(request, uid, template, message, opened)
-    response = render(request, template, {"match": page}, status=status)
+    context: dict[str, object] = {"match": page, "placing": page.placing}
+    if template == WHOLE:
+        context["live"] = render_to_string(PART, context, request)
+    response = render(request, template, context, status=status)
     response[VERSION_HEADER] = str(page.version)
     return response
 

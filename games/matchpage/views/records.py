@@ -22,7 +22,7 @@ TEXT = "text/plain; charset=utf-8"
 def record(request: HttpRequest, uid: str) -> HttpResponse:
     """The record as JSON; without one, the board and why not."""
     try:
-        facts = match_record(uid)
+        facts = match_record(uid, request.user)
     except GamesError as error:
         return refused(request, uid, error)
     text = json.dumps(record_json(facts), ensure_ascii=False, indent=1)
@@ -35,7 +35,7 @@ def record(request: HttpRequest, uid: str) -> HttpResponse:
 def record_as_text(request: HttpRequest, uid: str) -> HttpResponse:
     """The record to read; without one, the board and why not."""
     try:
-        facts = match_record(uid)
+        facts = match_record(uid, request.user)
     except GamesError as error:
         return refused(request, uid, error)
     return _download(record_text(facts), TEXT, _name(facts, "txt"))
@@ -46,7 +46,7 @@ def record_as_text(request: HttpRequest, uid: str) -> HttpResponse:
 @found
 def commitments(request: HttpRequest, uid: str) -> HttpResponse:
     """The digests shown since play began; 404 where nothing is hidden, or not yet."""
-    pieces = match_commitments(uid)
+    pieces = match_commitments(uid, request.user)
     if not pieces:
         raise Http404
     return _download(commitments_text(uid, pieces), TEXT, f"jinya-{uid}-commitments.txt")

@@ -49,7 +49,7 @@ class Migration(migrations.Migration):
                 ('answer', models.CharField(default='', help_text='what the reporters read', max_length=500)),
                 ('canned', models.CharField(default='', help_text='what they read where the answer has no words', max_length=10)),
                 ('for_seniors', models.BooleanField(default=False, help_text='passed on to them')),
-                ('suspect', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to=settings.AUTH_USER_MODEL, verbose_name='about')),
+                ('suspect', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL, verbose_name='about')),
                 ('taken_by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
             ],
             options={
@@ -89,9 +89,9 @@ class Migration(migrations.Migration):
                 ('text', models.CharField(default='', max_length=1000)),
                 ('line', models.CharField(default='', help_text='the line of talk reported', max_length=300)),
                 ('made_at', models.DateTimeField()),
-                ('match', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to='match.match')),
+                ('match', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to='match.match')),
                 ('report', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='atoms', to='moderation.report')),
-                ('reporter', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to=settings.AUTH_USER_MODEL)),
+                ('reporter', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
             ],
             options={
                 'default_permissions': (),

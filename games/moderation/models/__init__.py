@@ -1,7 +1,17 @@
 """Reports and what came of them. Only this slice imports these."""
 
+from games.moderation.models.inquiries import Inquiry
 from games.moderation.models.log import ModAction
 from games.moderation.models.reports import Appeal, Report, ReportAtom, ReportNote, StaffNote
 from games.moderation.models.reveals import Consent
 
-__all__ = ["Appeal", "Consent", "ModAction", "Report", "ReportAtom", "ReportNote", "StaffNote"]
+__all__ = [
+    "Appeal",
+    "Consent",
+    "Inquiry",
+    "ModAction",
+    "Report",
+    "ReportAtom",
+    "ReportNote",
+    "StaffNote",
+]

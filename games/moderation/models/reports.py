@@ -27,7 +27,7 @@ class Report(models.Model):
         FIXED = "fixed", _("the match was put right")
 
     suspect = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.CASCADE, related_name="+", verbose_name=_("about")
+        settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", verbose_name=_("about")
     )
     room = models.CharField(max_length=6, choices=Room)
     score = models.PositiveIntegerField(default=0)
@@ -69,11 +69,14 @@ class Report(models.Model):
 
 
 class ReportAtom(models.Model):
-    """What one person has reported, about one match."""
+    """What one person has reported, about one match.
+
+    Whoever leaves keeps their row under a name of nobody, so a report outlives both accounts.
+    """
 
     report = models.ForeignKey(Report, models.CASCADE, related_name="atoms")
-    reporter = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
-    match = models.ForeignKey("match.Match", models.CASCADE, related_name="+")
+    reporter = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
+    match = models.ForeignKey("match.Match", models.PROTECT, related_name="+")
     category = models.CharField(max_length=14)
     text = models.CharField(max_length=1000, default="")
     line = models.CharField(max_length=300, default="", help_text="the line of talk reported")

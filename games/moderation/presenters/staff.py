@@ -10,8 +10,10 @@ from typing import TYPE_CHECKING, Any
 from django.utils.translation import gettext as _
 
 from engines.core.jsontypes import JsonObject
-from games.boards.names import game_name, player_name, presenter_for, side_name
+from games.boards.names import bot_name, game_name, player_name, presenter_for, side_name
 from games.match.presenters.clocktext import terms_sentence
+from games.match.status import Status
+from games.matchpage.presenters.rulings import ruling_sentence
 from games.moderation.categories import CATEGORIES
 from games.moderation.models import Report
 from games.moderation.presenters.words import (
@@ -54,6 +56,9 @@ class QueuePage:
     rooms: tuple[tuple[str, str, int, int], ...]
     """Room, its name, how many reports, the highest score."""
     room: str
+    mine: tuple[QueueRow, ...]
+    inquiries: tuple[tuple[str, str, datetime], ...]
+    """The matches the reader looks into: uid, who plays, since when."""
     appeals: Sequence[Any]
     consents: Sequence[Any]
     has_more: bool
@@ -68,6 +73,10 @@ def present_queue(queue: Queue, room: str) -> QueuePage:
             (key, str(name), *counts.get(key, (0, 0))) for key, name in Report.Room.choices
         ),
         room=room,
+        mine=tuple(_row(report) for report in queue.mine),
+        inquiries=tuple(
+            (row.match.uid, title_of_match(row.match), row.opened_at) for row in queue.inquiries
+        ),
         appeals=queue.appeals,
         consents=queue.consents,
         has_more=queue.has_more,
@@ -95,7 +104,7 @@ def _row(report: Report) -> QueueRow:
 class ClockLine:
     """One step of the clock arithmetic, as text."""
 
-    ply: int
+    number: int
     side: str
     started_at: datetime
     made_at: datetime
@@ -112,14 +121,18 @@ class WorkbenchPage:
     view: JsonObject | None
     facts: tuple[tuple[str, Any], ...]
     people: tuple[dict[str, Any], ...]
-    story: tuple[tuple[int, str, str], ...]
-    """Ply, side, what was told of it."""
+    story: tuple[tuple[int, int, str, str], ...]
+    """Ply, number of the move as players read it, side, what was told of it."""
     clock: tuple[ClockLine, ...]
     standing: tuple[tuple[str, str], ...]
     """What the clocks hold as stored, by side."""
+    levels: tuple[tuple[str, str], ...]
+    """The bots that could play on, and their names."""
     bench: Workbench
+    rulings: tuple[tuple[str, datetime, str], ...]
+    """What moderators have done here, as everybody reads it, and what the players were told."""
     deeds: frozenset[str]
-    """What this member of staff may do here."""
+    """What this member of staff may do here, and what makes sense as the match stands."""
     may_hide: bool
     may_reveal: bool
 
@@ -127,27 +140,71 @@ class WorkbenchPage:
 def present_workbench(bench: Workbench, actor: User) -> WorkbenchPage:
     """The workbench for *actor*."""
     match = bench.match
-    names = [_name(match.game, player) for player in bench.players]
     told = presenter_for(match.game).story(list(bench.news), None) if bench.news else ()
     return WorkbenchPage(
         uid=match.uid,
-        title=" – ".join(names),
+        title=title_of_match(match, bench.players),
         game=match.game,
         view=bench.view,
         facts=_facts(bench),
         people=tuple(_person(bench, player) for player in bench.players),
-        story=tuple((move.ply, _side(match, move.seat), move.sentence) for move in told),
+        story=tuple(
+            (move.ply, _number(match, move.ply), _side(match, move.seat), move.sentence)
+            for move in told
+        ),
         clock=tuple(_clock_line(match, step) for step in bench.steps),
         standing=tuple(
             (_side(match, player.seat), time_text(player.bank)) for player in bench.players
         ),
+        levels=tuple((level, bot_name(match.game, level)) for level in bench.levels),
         bench=bench,
         deeds=frozenset(
-            deed for deed, right in RIGHTS.items() if actor.has_perm(f"moderation.{right}")
+            deed
+            for deed, right in RIGHTS.items()
+            if actor.has_perm(f"moderation.{right}") and _fits(deed, match, bench.players)
+        ),
+        rulings=tuple(
+            (ruling_sentence(match, ruling), ruling.made_at, ruling.text)
+            for ruling in bench.rulings
         ),
         may_hide=actor.has_perm("moderation.hide_lines"),
         may_reveal=actor.has_perm("moderation.reveal_matches"),
     )
+
+
+def _fits(deed: str, match: Match, players: Sequence[Player]) -> bool:
+    """Whether there is any use in offering *deed*; the services decide."""
+    runs, is_over = match.status == Status.ACTIVE, match.status == Status.FINISHED
+    has_begun, is_frozen = match.started_at is not None, match.frozen_at is not None
+    is_timed = runs and any(player.deadline for player in players)
+    is_decided = is_over and match.ended_how in ENDED_BY_NO_MOVE
+    fits = {
+        **dict.fromkeys(("freeze", "investigate"), runs and not is_frozen),
+        "resume": runs and is_frozen,
+        **dict.fromkeys(("extend", "renew", "grace"), is_timed),
+        "no-grace": runs and any(player.grace for player in players),
+        "hide": has_begun and match.hidden_at is None,
+        "show": match.hidden_at is not None,
+        "close-talk": has_begun and match.silenced_at is None,
+        "open-talk": match.silenced_at is not None,
+        **dict.fromkeys(("win", "draw"), (runs and not match.is_setting_up) or is_decided),
+        "annul": runs or (is_over and match.annulled_at is None),
+        "restore": match.annulled_at is not None,
+        **dict.fromkeys(("void", "rewind"), runs and not match.is_setting_up),
+        "replace": runs,
+        "reopen": is_decided or (match.status == Status.ABORTED and has_begun),
+    }
+    return fits.get(deed, True)
+
+
+ENDED_BY_NO_MOVE = ("time", "resignation", "agreement", "adjudicated", "concession")
+"""Such an end can be replaced by another, and where nothing was revealed, taken back."""
+
+
+def title_of_match(match: Match, players: Sequence[Player] = ()) -> str:
+    """A match by the names of those who play, by seat."""
+    seated = players or match.players.all()
+    return " – ".join(_name(match.game, player) for player in seated)
 
 
 def _name(game: str, player: Player) -> str:
@@ -157,6 +214,11 @@ def _name(game: str, player: Player) -> str:
 
 def _side(match: Match, seat: int) -> str:
     return side_name(match.game, seat, match.options)
+
+
+def _number(match: Match, ply: int) -> int:
+    """The number of a move as players read it; 0 for what was placed before."""
+    return max(0, ply - presenter_for(match.game).plies_before)
 
 
 def _facts(bench: Workbench) -> tuple[tuple[str, Any], ...]:
@@ -171,6 +233,8 @@ def _facts(bench: Workbench) -> tuple[tuple[str, Any], ...]:
         (_("Deadline"), match.deadline),
         (_("Frozen since"), match.frozen_at),
         (_("Annulled"), match.annulled_at),
+        (_("Hidden from the public since"), match.hidden_at),
+        (_("Talk closed since"), match.silenced_at),
     )
 
 
@@ -194,13 +258,17 @@ def _clock_line(match: Match, step: ClockStep) -> ClockLine:
         parts.append(f"+ {time_text(step.bonus)}")
     parts.append(f"= {time_text(step.after)}")
     side = _side(match, step.seat)
-    return ClockLine(step.ply, side, step.started_at, step.made_at, " ".join(parts))
+    return ClockLine(_number(match, step.ply), side, step.started_at, step.made_at, " ".join(parts))
 
 
 def changes_of(before: dict[str, Any], after: dict[str, Any]) -> list[tuple[str, str, str]]:
-    """What a deed changes, line by line: what, before, after."""
-    found = [_change(name, "", before, after) for name in before if name != "seats"]
-    for old, new in zip(before["seats"], after["seats"], strict=True):
+    """What a deed changes, line by line: what, before, after.
+
+    Of a deed that made something, there is no before.
+    """
+    names = [name for name in {**before, **after} if name != "seats"]
+    found = [_change(name, "", before, after) for name in names]
+    for old, new in zip(before.get("seats", ()), after.get("seats", ()), strict=True):
         side = f"{_('seat')} {old['seat'] + 1}: "
         found += [_change(name, side, old, new) for name in old]
     return [change for change in found if change[1] != change[2]]
@@ -209,5 +277,5 @@ def changes_of(before: dict[str, Any], after: dict[str, Any]) -> list[tuple[str,
 def _change(
     name: str, side: str, before: dict[str, Any], after: dict[str, Any]
 ) -> tuple[str, str, str]:
-    told = (fact_value(name, facts[name]) for facts in (before, after))
+    told = (fact_value(name, facts.get(name)) for facts in (before, after))
     return (side + fact_name(name), *told)  # type: ignore[return-value]

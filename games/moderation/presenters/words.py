@@ -2,26 +2,40 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime, timedelta
+from collections.abc import Callable
+from datetime import datetime, timedelta
 from typing import Any
 
 from django.utils.translation import gettext as _
 
 from accounts.models import Sanction
+from accounts.moments import exact_text
+from games.boards.names import game_name as name_of_game
+from games.match.presenters.endings import ending_name
 from games.match.status import Status
 from games.moderation.categories import CATEGORIES
+from games.moderation.models import Appeal, Report
 
 
 def deed_name(deed: str) -> str:
     """What is done with a match; the code itself for one we do not know."""
     return {
         "freeze": _("Freeze"),
+        "investigate": _("Investigate"),
         "resume": _("Resume"),
         "extend": _("Give time"),
+        "renew": _("Begin the turn's time anew"),
+        "grace": _("Grant grace"),
+        "no-grace": _("Remove the grace"),
+        "close-talk": _("Close the talk"),
+        "open-talk": _("Open the talk again"),
+        "hide": _("Hide from the public"),
+        "show": _("Show to the public again"),
         "win": _("Decide: a win"),
         "draw": _("Decide: draw"),
         "annul": _("Annul"),
         "restore": _("Let it count again"),
+        "void": _("Void the last move"),
         "rewind": _("Rewind"),
         "replace": _("Let a bot play on"),
         "reopen": _("Re-open"),
@@ -42,6 +56,7 @@ def verb_name(verb: str) -> str:
         "factor-reset": _("second factor ended"),
         "line-hidden": _("line hidden"),
         "person-noted": _("note on the person"),
+        "inquiry-closed": _("investigation taken off the list"),
         "report-closed": _("report closed"),
         "report-noted": _("note on the report"),
         "report-passed-on": _("report passed on to seniors"),
@@ -74,27 +89,12 @@ def room_name(room: str) -> str:
 
 def status_name(status: str) -> str:
     """Where a match is in its life."""
-    return {
-        Status.OPEN: _("waits for players"),
-        Status.ACTIVE: _("in progress"),
-        Status.FINISHED: _("over"),
-        Status.ABORTED: _("cancelled"),
-    }.get(Status(status), status)
+    return str(Status(status).label)
 
 
-def ending_name(ended_how: str) -> str:
-    """How a match ended, where the rules did not end it; their own words otherwise."""
-    return {
-        "time": _("time"),
-        "resignation": _("resignation"),
-        "agreement": _("agreement"),
-        "adjudicated": _("decided by a moderator"),
-        "annulled": _("annulled by a moderator"),
-        "first-move": _("no first move"),
-        "set-up": _("no set-up"),
-        "left": _("left before play"),
-        "withdrawn": _("withdrawn"),
-    }.get(ended_how, ended_how)
+def game_name(slug: str) -> str:
+    """What a game is called."""
+    return name_of_game(slug)
 
 
 def result_name(result: str) -> str:
@@ -109,12 +109,33 @@ def fact_name(fact: str) -> str:
         "ended_how": _("Ended by"),
         "frozen_at": _("Frozen since"),
         "annulled_at": _("Annulled"),
+        "hidden_at": _("Hidden from the public since"),
+        "silenced_at": _("Talk closed since"),
         "deadline": _("Deadline"),
         "user": _("account number"),
         "bot": _("Bot"),
         "result": _("Result"),
         "is_to_act": _("to move"),
         "bank": _("clock"),
+        "grace": _("grace"),
+        # of persons, lines and reports
+        "sanction": _("sanction number"),
+        "kind": _("What"),
+        "reason": _("Reason"),
+        "ends_at": _("Ends"),
+        "lifted_at": _("Lifted"),
+        "outcome": _("Outcome"),
+        "line": _("line number"),
+        "had_one": _("had a second factor"),
+        # of the whole site
+        "hours": _("hours"),
+        "panic_since": _("Panic since"),
+        "no_new_matches": _("No new matches"),
+        "no_new_guests": _("No new guests"),
+        "no_new_accounts": _("No new accounts"),
+        "bots_paused": _("Bots rest"),
+        "banner_en": _("Notice in English"),
+        "banner_ja": _("Notice in Japanese"),
     }.get(fact, fact)
 
 
@@ -124,12 +145,25 @@ def fact_value(fact: str, value: Any) -> str:
         return ""
     if isinstance(value, bool):
         return _("yes") if value else _("no")
-    if fact == "bank":
+    if fact in ("bank", "grace"):
         return time_text(timedelta(seconds=value))
-    if fact in ("deadline", "frozen_at", "annulled_at"):
-        return f"{datetime.fromisoformat(value).astimezone(UTC):%Y-%m-%d %H:%M:%S} UTC"
-    words = {"status": status_name, "ended_how": ending_name, "result": result_name}
+    if fact == "panic_since" or fact.endswith(("deadline", "_at")):
+        return exact_text(datetime.fromisoformat(value))
+    words: dict[str, Callable[[str], str]] = {
+        "status": status_name,
+        "ended_how": ending_name,
+        "result": result_name,
+        "kind": lambda kind: str(Sanction.Kind(kind).label),
+        "reason": lambda reason: str(Sanction.Reason(reason).label),
+        "outcome": outcome_name,
+    }
     return words[fact](value) if fact in words else str(value)
+
+
+def outcome_name(outcome: str) -> str:
+    """What came of a report or an appeal."""
+    labels = {*Report.Outcome.choices, *Appeal.Outcome.choices}
+    return {code: str(label) for code, label in labels}.get(outcome, outcome)
 
 
 def time_text(span: timedelta | None) -> str:

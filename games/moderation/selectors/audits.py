@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Iterator, Sequence
+from datetime import datetime
 from typing import TYPE_CHECKING
 
 from engines.catalogue import meta_for
@@ -47,7 +48,7 @@ class _Audit:
             "its status, its times and its result do not fit together": self._life_fits,
             "its seats are not filled as they should be": self._seats_fit,
             "an offer stands that cannot": self._offers_fit,
-            "it is not frozen, annulled or ruled as its rulings say": self._rulings_fit,
+            "it is not frozen, annulled, hidden or silenced as its rulings say": self._rulings_fit,
             "its deadline is not the earliest of its players'": self._deadline_fits,
             "a clock does not stand as it should": self._clocks_fit,
             "a bot that is to move owes no turn, or one that is not owes one": self._debts_fit,
@@ -193,12 +194,21 @@ class _Audit:
     def _rulings_fit(self) -> bool:
         """Whether the match is frozen or annulled since the ruling that says so, or not at all."""
         match, rulings = self.match, list(self.match.rulings.all())
-        rests = _last_of(rulings, "freeze", "resume", "reopen")
+        rests = _last_of(rulings, "freeze", "investigate", "resume", "reopen")
         voids = _last_of(rulings, "annul", "restore", "adjudicate", "reopen")
-        is_frozen = match.status == Status.ACTIVE and rests is not None and rests.verb == "freeze"
+        is_frozen = (
+            match.status == Status.ACTIVE
+            and rests is not None
+            and rests.verb != "resume"
+            and rests.verb != "reopen"
+        )
         is_void = match.status == Status.FINISHED and voids is not None and voids.verb == "annul"
+        talk = _last_of(rulings, "close-talk", "open-talk")
+        public = _last_of(rulings, "hide", "show")
         return (
             match.was_ruled == bool(rulings)
+            and match.silenced_at == _when(talk, "close-talk")
+            and match.hidden_at == _when(public, "hide")
             and match.frozen_at == (rests.made_at if is_frozen and rests else None)
             and match.annulled_at == (voids.made_at if is_void and voids else None)
         )
@@ -225,7 +235,8 @@ class _Audit:
             is_timed == (control.bank is not None)
             and (player.bank is None or clocks.is_possible(control, player.bank))
             and runs == (player.clock_started_at is not None)
-            and player.deadline == due
+            and player.deadline == (due and due + player.grace)
+            and (due is not None or not player.grace)
         )
 
     def _debts_fit(self) -> bool:
@@ -233,6 +244,11 @@ class _Audit:
         if self.match.frozen_at is not None:
             owing = []
         return owing == seats_in_debt(self.match)
+
+
+def _when(ruling: Ruling | None, verb: str) -> datetime | None:
+    """When *ruling* was made, if it was by *verb*."""
+    return ruling.made_at if ruling is not None and ruling.verb == verb else None
 
 
 def _last_of(rulings: Sequence[Ruling], *verbs: str) -> Ruling | None:

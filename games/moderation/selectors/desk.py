@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from django.db.models import Count, Max, Q
 
-from games.moderation.models import Appeal, Consent, Report, ReportAtom
+from games.moderation.models import Appeal, Consent, Inquiry, Report, ReportAtom
 
 if TYPE_CHECKING:
     from accounts.models import User
@@ -21,6 +21,10 @@ PAGE = 50
 class Queue:
     """The page of a room of the queue."""
 
+    mine: Sequence[Report]
+    """Taken by the reader."""
+    inquiries: Sequence[Inquiry]
+    """The matches the reader looks into."""
     reports: Sequence[Report]
     """Each with `atoms` fetched: best first, three of them shown."""
     rooms: Sequence[tuple[str, int, int]]
@@ -44,7 +48,11 @@ def queue_of(actor: User, room: str, now: datetime) -> Queue:
         .prefetch_related("atoms")
         .order_by("-score", "opened_at")[: PAGE + 1]
     )
+    own = Report.objects.filter(taken_by=actor, closed_at=None).select_related("suspect")
+    inquiries = Inquiry.objects.filter(actor=actor, closed_at=None).select_related("match")
     return Queue(
+        mine=list(own.order_by("taken_at")[:PAGE]),
+        inquiries=list(inquiries.prefetch_related("match__players__user")[:PAGE]),
         reports=rows[:PAGE],
         rooms=[(row["room"], row["n"], row["top"]) for row in counted],
         appeals=_open_appeals(actor),

@@ -60,7 +60,7 @@ class Reportable:
 
 def reportable(uid: str, user: User, line_id: int | None) -> Reportable:
     """What *user* may report in match *uid*. Raises NoSuchMatch or NotSeated."""
-    match = begun_match(uid)
+    match = begun_match(uid, user)
     players = players_of(match)
     mine = check_seated(user, players)
     people = [(p.seat, p.user.name) for p in players if p.user and p.seat != mine.seat]

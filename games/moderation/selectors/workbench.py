@@ -1,13 +1,11 @@
-"""One match, and one person, as a member of staff may see them: public facts, never a position."""
+"""One match as a member of staff may see it: public facts, never a position."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
-from accounts.models import Sanction, SignIn, User
 from engines.catalogue import meta_for
 from engines.core.jsontypes import JsonObject
 from engines.core.seats import BYSTANDER
@@ -15,8 +13,7 @@ from games.chat.selectors import lines_for_staff
 from games.match.clockproof import ClockStep, clock_steps
 from games.match.referee import Referee
 from games.match.selectors import RulingFacts, match_by_uid, matches_of, players_of, rulings_of
-from games.match.status import Status
-from games.moderation.models import Consent, ModAction, Report, ReportAtom, StaffNote
+from games.moderation.models import Consent, ModAction, ReportAtom
 from games.moderation.selectors.audits import faults_of
 from games.notices.selectors import ledger_of
 
@@ -44,8 +41,6 @@ class Workbench:
     atoms: Sequence[ReportAtom]
     encounters: Sequence[Match]
     """Earlier matches of the same people."""
-    shared: Sequence[str]
-    """Browsers that several of the players sign in with: a hint, never a proof."""
     consents: Sequence[Consent]
     faults: Sequence[str] | None
     """What a replay of the whole match finds wrong; None where it was not asked for."""
@@ -72,7 +67,6 @@ def workbench_of(uid: str, *, is_audited: bool = False) -> Workbench:
         deeds=list(ModAction.objects.filter(match=match).select_related("actor")[:100]),
         atoms=list(ReportAtom.objects.filter(match=match).select_related("report__suspect")),
         encounters=_encounters(match, people),
-        shared=_shared_browsers(people),
         consents=list(_consents(match)),
         faults=faults_of(match) if is_audited else None,
         levels=meta_for(match.game).bot_levels,
@@ -91,54 +85,3 @@ def _encounters(match: Match, people: Sequence[int]) -> list[Match]:
     for pk in people[1:]:
         rows = rows.filter(players__user_id=pk)
     return list(rows.exclude(pk=match.pk).order_by("-pk").prefetch_related("players__user")[:20])
-
-
-def _shared_browsers(people: Sequence[int]) -> list[str]:
-    """What two of *people* say of their browsers in the same words; many others say it, too."""
-    seen: dict[str, set[int]] = {}
-    for user_id, browser in SignIn.objects.filter(user_id__in=people).values_list(
-        "user_id", "browser"
-    ):
-        seen.setdefault(browser, set()).add(user_id)
-    return sorted(browser for browser, users in seen.items() if browser and len(users) > 1)
-
-
-@dataclass(frozen=True, slots=True)
-class PersonFacts:
-    """Everything on the page of one person."""
-
-    person: User
-    sanctions: Sequence[Sanction]
-    notes: Sequence[StaffNote]
-    deeds: Sequence[ModAction]
-    reports: Sequence[Report]
-    filed: int
-    borne_out: int
-    """How many of those were acted on."""
-    running: int
-    finished: int
-    timed_out: int
-    """Finished matches lost on time."""
-
-
-def person_facts(pk: int, now: datetime) -> PersonFacts | None:
-    """The person of that number, as staff may see them."""
-    person = User.objects.filter(pk=pk).first()
-    if person is None:
-        return None
-    own, filed = matches_of(pk), ReportAtom.objects.filter(reporter=person)
-    finished = own.filter(status=Status.FINISHED)
-    lost = finished.filter(ended_how="time", players__user_id=pk, players__result="lost")
-    acted = [Report.Outcome.ACTED, Report.Outcome.WARNED, Report.Outcome.FIXED]
-    return PersonFacts(
-        person=person,
-        sanctions=list(Sanction.objects.filter(user=person)[:50]),
-        notes=list(StaffNote.objects.filter(person=person).select_related("author")),
-        deeds=list(ModAction.objects.filter(person=person).select_related("actor")[:100]),
-        reports=list(Report.objects.filter(suspect=person).order_by("-pk")[:50]),
-        filed=filed.count(),
-        borne_out=filed.filter(report__outcome__in=acted).count(),
-        running=own.filter(status=Status.ACTIVE).count(),
-        finished=finished.count(),
-        timed_out=lost.count(),
-    )

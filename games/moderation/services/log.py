@@ -82,6 +82,8 @@ def facts_of(match: Match, players: list[Player]) -> dict[str, Any]:
         "ended_how": match.ended_how,
         "frozen_at": _text(match.frozen_at),
         "annulled_at": _text(match.annulled_at),
+        "hidden_at": _text(match.hidden_at),
+        "silenced_at": _text(match.silenced_at),
         "deadline": _text(match.deadline),
         "seats": [
             {
@@ -92,6 +94,7 @@ def facts_of(match: Match, players: list[Player]) -> dict[str, Any]:
                 "is_to_act": player.is_to_act,
                 "bank": None if player.bank is None else int(player.bank.total_seconds()),
                 "deadline": _text(player.deadline),
+                "grace": int(player.grace.total_seconds()) or None,
             }
             for player in players
         ],

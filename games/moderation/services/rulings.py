@@ -8,13 +8,16 @@ from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Any
 
 from engines.catalogue import meta_for
+from games.chat.services import announce_switch
 from games.common.exceptions import CannotRule
 from games.match import adjudicating
 from games.match.locking import lock_match
+from games.match.selectors import RulingFacts, rulings_of
 from games.match.status import Status
 from games.moderation import conflicts
 from games.moderation.models import Consent
 from games.moderation.services.consents import use_consent
+from games.moderation.services.inquiries import keep_in_sight
 from games.moderation.services.log import Why, check_right, facts_of, write
 from queues.transactions import writing
 
@@ -36,13 +39,22 @@ class Wish:
 
 
 RIGHTS = {
+    "close-talk": "hide_lines",
+    "open-talk": "hide_lines",
     "freeze": "halt_matches",
+    "investigate": "halt_matches",
     "resume": "halt_matches",
     "extend": "halt_matches",
+    "renew": "halt_matches",
+    "grace": "halt_matches",
+    "no-grace": "halt_matches",
+    "hide": "halt_matches",
+    "show": "halt_matches",
     "win": "decide_matches",
     "draw": "decide_matches",
     "annul": "decide_matches",
     "restore": "decide_matches",
+    "void": "decide_matches",
     "rewind": "decide_matches",
     "replace": "decide_matches",
     "reopen": "decide_matches",
@@ -65,15 +77,27 @@ def rule(*, uid: str, wish: Wish, why: Why, now: datetime) -> None:
         match, players = lock_match(uid=uid)
         _check_conflict(wish, why, match, now)
         before = facts_of(match, players)
-        if wish.deed == "rewind" and meta_for(match.game).hides_information:
+        if wish.deed in ("rewind", "void") and meta_for(match.game).hides_information:
             use_consent(match, Consent.Deed.REWIND, why.actor, now)
         _DEEDS[wish.deed](match, players, wish, now)
+        _do_besides(match, players, wish, why, now)
         after = facts_of(match, players)
         write(why, f"match-{wish.deed}", now=now, match=match, before=before, after=after)
 
 
-def preview(*, uid: str, wish: Wish, why: Why, now: datetime) -> dict[str, Any]:
-    """What *wish* would make of the public facts: before and after; nothing is kept.
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """What a deed would do."""
+
+    match: Match
+    before: dict[str, Any]
+    after: dict[str, Any]
+    ruling: RulingFacts
+    """What everybody would read in the match's own story."""
+
+
+def preview(*, uid: str, wish: Wish, why: Why, now: datetime) -> Preview:
+    """What *wish* would make of the public facts, and what is told of it; nothing is kept.
 
     Raises like `rule`.
     """
@@ -86,9 +110,18 @@ def preview(*, uid: str, wish: Wish, why: Why, now: datetime) -> dict[str, Any]:
                     raise CannotRule
                 _check_conflict(wish, why, match, now)
                 _DEEDS[wish.deed](match, players, wish, now)
+                told = rulings_of(match, seated=True)[-1]
                 raise _Undo
         except _Undo:
-            return {"before": before, "after": facts_of(match, players)}
+            return Preview(match, before, facts_of(match, players), told)
+
+
+def _do_besides(match: Match, players: list[Player], wish: Wish, why: Why, now: datetime) -> None:
+    """What some deeds do outside the match."""
+    if wish.deed == "investigate":
+        keep_in_sight(match, why.actor, now)
+    elif wish.deed in ("close-talk", "open-talk"):
+        announce_switch(match, players)
 
 
 class _Undo(Exception):
@@ -106,15 +139,47 @@ def _freeze(match: Match, players: list[Player], wish: Wish, now: datetime) -> N
     adjudicating.freeze(match, players, text=wish.text, now=now)
 
 
+def _investigate(match: Match, players: list[Player], wish: Wish, now: datetime) -> None:
+    verb = adjudicating.Verb.INVESTIGATE
+    adjudicating.freeze(match, players, text=wish.text, now=now, verb=verb)
+
+
+def _switch_talk(match: Match, players: list[Player], wish: Wish, now: datetime) -> None:
+    is_open = wish.deed == "open-talk"
+    adjudicating.switch_talk(match, players, is_open=is_open, text=wish.text, now=now)
+
+
+def _switch_public(match: Match, players: list[Player], wish: Wish, now: datetime) -> None:
+    is_shown = wish.deed == "show"
+    adjudicating.switch_public(match, players, is_shown=is_shown, text=wish.text, now=now)
+
+
 def _resume(match: Match, players: list[Player], wish: Wish, now: datetime) -> None:
     adjudicating.resume(match, players, text=wish.text, now=now)
 
 
 def _extend(match: Match, players: list[Player], wish: Wish, now: datetime) -> None:
+    by = _hours(wish)
+    adjudicating.extend(match, players, by=by, seat=wish.seat, text=wish.text, now=now)
+
+
+def _renew(match: Match, players: list[Player], wish: Wish, now: datetime) -> None:
+    adjudicating.renew(match, players, seat=wish.seat, text=wish.text, now=now)
+
+
+def _grace(match: Match, players: list[Player], wish: Wish, now: datetime) -> None:
+    by = _hours(wish)
+    adjudicating.grant_grace(match, players, by=by, seat=wish.seat, text=wish.text, now=now)
+
+
+def _no_grace(match: Match, players: list[Player], wish: Wish, now: datetime) -> None:
+    adjudicating.remove_grace(match, players, seat=wish.seat, text=wish.text, now=now)
+
+
+def _hours(wish: Wish) -> timedelta:
     if not 0 < wish.hours <= 24 * 14:
         raise CannotRule
-    by = timedelta(hours=wish.hours)
-    adjudicating.extend(match, players, by=by, seat=wish.seat, text=wish.text, now=now)
+    return timedelta(hours=wish.hours)
 
 
 def _win(match: Match, players: list[Player], wish: Wish, now: datetime) -> None:
@@ -135,6 +200,10 @@ def _restore(match: Match, players: list[Player], wish: Wish, now: datetime) -> 
     adjudicating.restore(match, players, text=wish.text, now=now)
 
 
+def _void(match: Match, players: list[Player], wish: Wish, now: datetime) -> None:
+    adjudicating.void_last(match, players, text=wish.text, now=now)
+
+
 def _rewind(match: Match, players: list[Player], wish: Wish, now: datetime) -> None:
     if match.status != Status.ACTIVE:
         raise CannotRule
@@ -151,13 +220,22 @@ def _reopen(match: Match, players: list[Player], wish: Wish, now: datetime) -> N
 
 
 _DEEDS: dict[str, Deed] = {
+    "close-talk": _switch_talk,
+    "open-talk": _switch_talk,
     "freeze": _freeze,
+    "investigate": _investigate,
     "resume": _resume,
     "extend": _extend,
+    "renew": _renew,
+    "grace": _grace,
+    "no-grace": _no_grace,
+    "hide": _switch_public,
+    "show": _switch_public,
     "win": _win,
     "draw": _draw,
     "annul": _annul,
     "restore": _restore,
+    "void": _void,
     "rewind": _rewind,
     "replace": _replace,
     "reopen": _reopen,

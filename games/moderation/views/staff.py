@@ -5,7 +5,7 @@ All of these stand behind the door of the admin site (`games.moderation.admin`).
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from django.contrib import admin, messages
@@ -20,25 +20,31 @@ from accounts import switches
 from accounts.models import Sanction, User
 from games.boards.pictures import picture_svg
 from games.boards.refusals import refusal_sentence
+from games.bots.selectors import owed_turns
 from games.chat.selectors import NoSuchLine, match_of_line
 from games.common.exceptions import GamesError
 from games.common.requests import member
-from games.match.selectors import NoSuchMatch, match_by_uid
+from games.match.selectors import NoSuchMatch, health_facts, match_by_uid
+from games.matchpage.presenters.rulings import ruling_sentence
 from games.moderation import conflicts
 from games.moderation.categories import CANNED
 from games.moderation.models import Appeal, Consent, ModAction, Report
+from games.moderation.presenters.person import PairText, present_pair, present_person
 from games.moderation.presenters.staff import (
     WorkbenchPage,
     changes_of,
     present_queue,
     present_workbench,
 )
-from games.moderation.presenters.words import deed_name
+from games.moderation.presenters.words import deed_name, time_text
 from games.moderation.selectors.desk import queue_of, report_with_all
-from games.moderation.selectors.workbench import person_facts, workbench_of
+from games.moderation.selectors.links import linked_to, pairs_of, user_named
+from games.moderation.selectors.person import person_facts
+from games.moderation.selectors.workbench import workbench_of
 from games.moderation.services import (
     appeals,
     consents,
+    inquiries,
     people,
     reports,
     reveals,
@@ -176,7 +182,9 @@ def match(request: HttpRequest, uid: str) -> HttpResponse:
     except NoSuchMatch as error:
         raise Http404 from error
     page = present_workbench(facts, actor)
-    context = {"title": page.title, "bench": page, "picture": _picture(page)}
+    people = [player.user for player in facts.players if player.user is not None]
+    signs = _signs(actor, people[0], people[1:]) if people else []
+    context = {"title": page.title, "bench": page, "picture": _picture(page), "signs": signs}
     return shown(request, "match", context)
 
 
@@ -200,7 +208,7 @@ def wish_of(data: Any) -> rulings.Wish:
 @require_http_methods(["GET", "HEAD", "POST"])
 def rule(request: HttpRequest, uid: str) -> HttpResponse:
     """Show what a deed would change, and after a reason do it."""
-    need(request, "halt_matches")
+    need(request, "work_reports")
     wish, now = wish_of(request.POST or request.GET), timezone.now()
     if wish.deed not in rulings.RIGHTS:
         raise Http404
@@ -220,9 +228,19 @@ def rule(request: HttpRequest, uid: str) -> HttpResponse:
         "title": deed_name(wish.deed),
         "uid": uid,
         "wish": wish,
-        "changes": changes_of(**seen),
+        "changes": changes_of(seen.before, seen.after),
+        "told": ruling_sentence(seen.match, seen.ruling),
     }
     return shown(request, "rule", context)
+
+
+@require_POST
+def inquiry(request: HttpRequest, uid: str) -> HttpResponse:
+    """Take a match off one's own list."""
+    actor, now = need(request, "halt_matches"), timezone.now()
+    said = _("It is off your list.")
+    attempt(request, lambda: inquiries.close_inquiry(uid=uid, actor=actor, now=now), said)
+    return redirect("admin:moderation_report_changelist")
 
 
 @require_POST
@@ -280,9 +298,9 @@ def hide_line(request: HttpRequest, pk: int) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def person(request: HttpRequest, pk: int) -> HttpResponse:
-    """The workbench of one person: what was set, noted and done."""
+    """The workbench of one person; ``?with=`` compares it with another account."""
     actor, now = need(request, "work_reports"), timezone.now()
-    facts = person_facts(pk, now)
+    facts = person_facts(pk, actor, now)
     if facts is None:
         raise Http404
     _refuse_conflict(lambda: conflicts.check_person(actor, facts.person, now))
@@ -292,11 +310,30 @@ def person(request: HttpRequest, pk: int) -> HttpResponse:
     context = {
         "title": facts.person.name,
         "facts": facts,
+        "page": present_person(facts),
+        "signs": _signs(actor, facts.person, _others(request, actor, facts.person)),
         "standing": [row.pk for row in facts.sanctions if row.stands(now)],
         "kinds": Sanction.Kind.choices,
         "why_kinds": Sanction.Reason.choices,
     }
     return shown(request, "person", context)
+
+
+def _others(request: HttpRequest, actor: User, who: User) -> list[User]:
+    """The accounts to compare with: the one asked for, or those that share something."""
+    now, name = timezone.now(), request.GET.get("with", "")
+    asked = user_named(name) if name else None
+    if name and asked is None:
+        messages.error(request, _("Nobody has that name."))
+    others = [asked] if asked is not None else linked_to(who, now)
+    return [user for user in others if user != who and conflicts.may_judge(actor, user, now)]
+
+
+def _signs(actor: User, who: User, others: Sequence[User]) -> list[PairText]:
+    """What accounts share, for those who may sanction for it; no helper's business."""
+    if not actor.has_perm("moderation.sanction") or not others:
+        return []
+    return [present_pair(pair) for pair in pairs_of(who, others, timezone.now())]
 
 
 def _act_on(request: HttpRequest, who: User) -> None:
@@ -353,7 +390,14 @@ def site(request: HttpRequest) -> HttpResponse:
     if request.method == "POST":
         _switch(request)
         return redirect("admin:moderation_site")
-    context = {"title": _("The whole site"), "switches": switches.current()}
+    health = health_facts()
+    context = {
+        "title": _("The whole site"),
+        "switches": switches.current(),
+        "health": health,
+        "owed": time_text(health.owed) if health else "",
+        "owed_turns": owed_turns(),
+    }
     return shown(request, "site", context)
 
 
@@ -364,6 +408,7 @@ def _switch(request: HttpRequest) -> None:
         no_new_matches="no_new_matches" in data,
         no_new_guests="no_new_guests" in data,
         no_new_accounts="no_new_accounts" in data,
+        bots_paused="bots_paused" in data,
         banner_en=data.get("banner_en", ""),
         banner_ja=data.get("banner_ja", ""),
     )

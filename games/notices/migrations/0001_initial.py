@@ -20,10 +20,11 @@ class Migration(migrations.Migration):
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('game', models.CharField(default='', help_text='likewise', max_length=20)),
-                ('kind', models.CharField(choices=[('your-turn', 'Your Turn'), ('match-began', 'Match Began'), ('draw-offered', 'Draw Offered'), ('match-over', 'Match Over'), ('match-cancelled', 'Match Cancelled'), ('rematch-offered', 'Rematch Offered'), ('rematch-declined', 'Rematch Declined'), ('placed-by-house', 'Placed By House'), ('challenged', 'Challenged'), ('challenge-declined', 'Challenge Declined'), ('challenge-expired', 'Challenge Expired'), ('seek-expired', 'Seek Expired'), ('seeking', 'Seeking'), ('ruled', 'Ruled')], max_length=20)),
+                ('kind', models.CharField(choices=[('your-turn', 'a turn to answer'), ('match-began', 'the match began'), ('draw-offered', 'a draw offered'), ('match-over', 'the match is over'), ('match-cancelled', 'the match was cancelled'), ('rematch-offered', 'a rematch offered'), ('rematch-declined', 'a rematch declined'), ('placed-by-house', 'pieces placed by the site'), ('challenged', 'a challenge'), ('challenge-declined', 'a challenge declined'), ('challenge-expired', 'a challenge that has run out'), ('seek-expired', 'an offer that has run out'), ('seeking', 'somebody looks for a match'), ('ruled', "a moderator's deed")], max_length=20)),
                 ('subject', models.CharField(max_length=40)),
                 ('made_at', models.DateTimeField()),
                 ('read_at', models.DateTimeField(null=True)),
+                ('quiet_until', models.DateTimeField(help_text='the reader was at the board: no line if it is read by then', null=True)),
                 ('match', models.ForeignKey(null=True, on_delete=django.db.models.deletion.CASCADE, related_name='notices', to='match.match')),
                 ('person', models.ForeignKey(help_text='whom it is about, where there is no match yet', null=True, on_delete=django.db.models.deletion.CASCADE, related_name='+', to=settings.AUTH_USER_MODEL)),
                 ('user', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='notices', to=settings.AUTH_USER_MODEL)),
@@ -44,7 +45,7 @@ class Migration(migrations.Migration):
                 ('attempts', models.PositiveSmallIntegerField(default=0)),
                 ('channel', models.CharField(max_length=10)),
                 ('settled_at', models.DateTimeField(null=True)),
-                ('outcome', models.CharField(choices=[('sent', 'Sent'), ('seen', 'Seen'), ('not-wanted', 'Not Wanted'), ('failed', 'Failed')], default='', max_length=12)),
+                ('outcome', models.CharField(choices=[('sent', 'sent'), ('seen', 'not needed: read on the site'), ('not-wanted', 'not wanted'), ('failed', 'failed')], default='', max_length=12)),
                 ('notice', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='deliveries', to='notices.notice')),
             ],
             options={

@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime
+from typing import TYPE_CHECKING
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from games.boards.names import bot_names, game_name
-from games.match.presenters.clocktext import moment_text
+from games.boards.endings import why_sentence
+from games.boards.names import bot_names, game_name, player_name
 from games.notices.models import Notice
+
+if TYPE_CHECKING:
+    from games.match.models import Player
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,8 +24,6 @@ class NoticeLine:
     text: str
     url: str
     made_at: datetime
-    moment: str
-    """The same, as it is written everywhere."""
     is_read: bool
 
 
@@ -31,22 +33,35 @@ def present_notice(notice: Notice) -> NoticeLine:
         text=_with_result(notice) or notice_sentence(notice),
         url=notice_url(notice),
         made_at=notice.made_at,
-        moment=moment_text(notice.made_at),
         is_read=notice.read_at is not None,
     )
 
 
 def _with_result(notice: Notice) -> str:
-    """How a match ended for the reader; empty for other news.
+    """How a match ended for the reader, and by which rule; empty for other news.
 
     Mails do not say it: whoever reads them over a shoulder learns nothing.
     """
-    if notice.match is None or notice.kind != Notice.Kind.MATCH_OVER:
+    match = notice.match
+    if match is None or notice.kind != Notice.Kind.MATCH_OVER:
         return ""
-    players = notice.match.players.all()
+    players = match.players.all()
     result = next((player.result for player in players if player.user_id == notice.user_id), "")
-    told = {"game": game_name(notice.match.game), "opponent": opponent_name(notice)}
-    return _ended()[result] % told if result in _ended() else ""
+    if result not in _ended():
+        return ""
+    told = {"game": game_name(match.game), "opponent": opponent_name(notice)}
+    winners = [player.seat for player in players if player.result == "won"]
+    names = [_name(notice, player, match.game) for player in players]
+    why = why_sentence(match.game, match.ended_how, winners, names, match.options)
+    return _("%(result)s %(why)s") % {"result": _ended()[result] % told, "why": why}
+
+
+def _name(notice: Notice, player: Player, game: str) -> str:
+    """What the reader calls a player of the match."""
+    if player.user_id == notice.user_id:
+        return _("You")
+    name = player.user.name if player.user else player.bot
+    return player_name(game, name, is_bot=not player.user)
 
 
 def notice_url(notice: Notice) -> str:
@@ -99,14 +114,22 @@ def _ruled() -> dict[str, str]:
     """What a moderator has done, by its word."""
     return {
         "freeze": _("%(game)s against %(opponent)s: a moderator has stopped the match."),
+        "investigate": _("%(game)s against %(opponent)s: a moderator is looking into the match."),
         "resume": _("%(game)s against %(opponent)s: the match goes on."),
         "extend": _("%(game)s against %(opponent)s: a moderator has given more time."),
+        "renew": _("%(game)s against %(opponent)s: the time of the turn was given again."),
+        "grace": _("%(game)s against %(opponent)s: a moderator has granted grace."),
+        "no-grace": _("%(game)s against %(opponent)s: a moderator has removed the grace."),
         "adjudicate": _("%(game)s against %(opponent)s: a moderator has decided the match."),
         "annul": _("%(game)s against %(opponent)s: the match counts for nobody."),
         "restore": _("%(game)s against %(opponent)s: the match counts after all."),
         "rewind": _("%(game)s against %(opponent)s: a moderator has taken moves back."),
         "replace": _("%(game)s against %(opponent)s: a bot plays on for one side."),
         "reopen": _("%(game)s against %(opponent)s: the match is open again."),
+        "close-talk": _("%(game)s against %(opponent)s: a moderator has closed the talk."),
+        "open-talk": _("%(game)s against %(opponent)s: the talk is open again."),
+        "hide": _("%(game)s against %(opponent)s: a moderator has hidden the match from others."),
+        "show": _("%(game)s against %(opponent)s: everybody can see the match again."),
         "reveal": _("%(game)s against %(opponent)s: a moderator had seen the hidden pieces."),
     }
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from games.common import dispatch, live
 from games.match.followers import Change, Kind
 from games.notices.models import Delivery, Notice
+from games.notices.services.presence import is_present
 from queues import leases
 
 if TYPE_CHECKING:
@@ -16,6 +17,9 @@ if TYPE_CHECKING:
     from games.match.models import Match, Player
 
 NoticeKind = Notice.Kind
+
+QUIET = timedelta(seconds=30)
+"""Within this a page that is looked at has shown its news and said so, by polling too."""
 
 KINDS = {
     Kind.BEGAN: Notice.Kind.MATCH_BEGAN,
@@ -63,10 +67,13 @@ def notify(match: Match, player: Player, kind: str, subject: str, now: datetime)
     """Put a notice on the player's bell and, where chosen, into the outbox.
 
     *subject* says what it is about (this turn, this offer): the same news is told once, however
-    often this is called. The caller holds the match and announces the desks.
+    often this is called. Whoever is at the board sees it there: it waits QUIET for their page to
+    say so, and rings only if it does not. The caller holds the match and announces the desks.
     """
     assert player.user_id is not None
     news = Notice(user_id=player.user_id, match=match, kind=kind, subject=subject, made_at=now)
+    if is_present(match.uid, player.user_id):
+        news.quiet_until = now + QUIET
     Notice.objects.bulk_create(
         [news],
         update_conflicts=True,  # what was told before stays as it is, and its key comes back
@@ -130,7 +137,7 @@ def _queue_mail(notice: Notice, player: Player, now: datetime) -> None:
     user = player.user
     if user is None or not wants_mail(user, notice.kind):
         return
-    due = now + timedelta(minutes=user.mail_wait_minutes)
+    due = max(now + timedelta(minutes=user.mail_wait_minutes), notice.quiet_until or now)
     delivery = Delivery(
         notice=notice, channel="mail", due_at=due, hinted_until=leases.first_hint(due)
     )

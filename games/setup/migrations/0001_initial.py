@@ -30,6 +30,19 @@ class Migration(migrations.Migration):
             },
         ),
         migrations.CreateModel(
+            name='Sketch',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('game', models.CharField(max_length=20)),
+                ('letters', models.CharField(max_length=60)),
+                ('name', models.CharField(blank=True, help_text='of the formation it was made from or kept as', max_length=40)),
+                ('user', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to=settings.AUTH_USER_MODEL)),
+            ],
+            options={
+                'constraints': [models.UniqueConstraint(fields=('user', 'game'), name='one_sketch_per_game')],
+            },
+        ),
+        migrations.CreateModel(
             name='SetupDraft',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),

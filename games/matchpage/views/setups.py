@@ -1,0 +1,83 @@
+"""One's own set-ups, made and kept outside a match. Nobody else is shown any of it."""
+
+from __future__ import annotations
+
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.template.loader import render_to_string
+from django.views.decorators.http import require_http_methods, require_safe
+
+from accounts import events
+from accounts.looks import piece_set_for
+from games.boards.refusals import refusal_sentence
+from games.common.exceptions import BadDraft, BadFormationName, GamesError, NotPlacing
+from games.common.requests import member
+from games.matchpage.asked import read_asked
+from games.matchpage.forms import SetupForm
+from games.matchpage.presenters.setups import games_with_setups, setup_page, shelf_of
+from games.setup import services as formations
+from games.setup.selectors import formations_of, sketch_of
+
+WHOLE, PART, SAID = "setup/page.html", "setup/live.jinja.html", "setup/said.jinja.html"
+
+
+@login_required
+@require_safe
+def setups(request: HttpRequest) -> HttpResponse:
+    """All set-ups the user keeps, by game."""
+    user, pieces = member(request), piece_set_for(request)
+    shelves = [shelf_of(game, formations_of(user.pk, game), pieces) for game in games_with_setups()]
+    most = formations.MOST_FORMATIONS
+    return render(request, "setup/setups.html", {"shelves": shelves, "most": most})
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def setup(request: HttpRequest, slug: str) -> HttpResponse:
+    """The set-up of a game that the user works on; a POST does something with it, by ``do``."""
+    try:
+        return _done(request, slug) if request.method == "POST" else _answer(request, slug, WHOLE)
+    except NotPlacing as error:
+        raise Http404 from error
+
+
+def _done(request: HttpRequest, slug: str) -> HttpResponse:
+    """The fresh page in place, or without a script the page again; why not, if it is refused."""
+    form = SetupForm(request.POST)
+    template = PART if request.htmx else WHOLE  # type: ignore[attr-defined]
+    try:
+        if not form.is_valid():
+            raise BadFormationName if form.errors.keys() & {"name", "new_name"} else BadDraft
+        formations.sketch(user_id=member(request).pk, game=slug, wish=form.wish)
+    except NotPlacing:
+        raise
+    except GamesError as error:
+        if error.status == 422:
+            events.note("deed-refused", request, user=request.user.pk, what=error.code)
+        return _answer(request, slug, template, error)
+    if form.wish.do == "save":
+        return _answer(request, slug, SAID)
+    return _answer(request, slug, PART) if template == PART else redirect("games:set-up", slug)
+
+
+def _answer(
+    request: HttpRequest, slug: str, template: str, error: GamesError | None = None
+) -> HttpResponse:
+    asked = read_asked(request.GET)
+    page = setup_page(
+        slug,
+        sketch_of(member(request).pk, slug),
+        asked=asked.ask,
+        picked=asked.pick,
+        piece_set=piece_set_for(request),
+        message=refusal_sentence(error.code) if error else "",
+    )
+    context: dict[str, object] = {"setup": page, "placing": page.placing}
+    if template == WHOLE:
+        context["live"] = render_to_string(PART, context, request)
+    response = render(request, template, context, status=error.status if error else 200)
+    response["X-Match-Version"] = "0"  # the script takes every answer for the newest
+    if error:
+        response["X-Refusal"] = error.code
+    return response

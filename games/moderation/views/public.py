@@ -1,0 +1,22 @@
+"""What everybody may read of the moderators' work."""
+
+from __future__ import annotations
+
+from django.contrib.auth.decorators import login_not_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils import timezone
+from django.views.decorators.http import require_safe
+
+from games.moderation.presenters.published import present_months
+from games.moderation.selectors.published import published_months
+
+
+@login_not_required
+@require_safe
+def fair_play(request: HttpRequest) -> HttpResponse:
+    """What is expected of players, what happens otherwise, and how often it did."""
+    months = present_months(published_months(timezone.now()))
+    context = {"months": months, "reports_url": reverse("games:reports")}
+    return render(request, "moderation/fair_play.html", context)

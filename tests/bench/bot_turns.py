@@ -1,0 +1,88 @@
+"""Runs inside a house: how long its worker takes for a bot's turn, and for an empty task.
+
+Reads a number of rounds and writes ``{"empty": [...], "bot": [...]}``, in milliseconds from the
+hint to the nudge. Both take turns, so that a busy machine slows them alike.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import sys
+import time
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+from unittest.mock import patch
+
+import django
+
+WARM_UP = 5
+PATIENCE = 30.0  # seconds
+OPENING = "e3e4"
+
+
+def main() -> None:
+    """Read the question, measure, and write the answer."""
+    rounds = json.load(sys.stdin)
+    django.setup()
+    json.dump(asyncio.run(_measure(rounds)), sys.stdout)
+
+
+async def _measure(rounds: int) -> dict[str, list[float]]:
+    from asgiref.sync import sync_to_async
+
+    from games.common.live import match_group
+    from games.tasks import play_bot_turn
+    from tests.bench.quick_worker import NOBODY, do_nothing
+
+    found: dict[str, list[float]] = {"empty": [], "bot": []}
+    for _number in range(WARM_UP + rounds):
+        took = await _from_hint_to_nudge(match_group(NOBODY, None), do_nothing.delay)
+        found["empty"].append(took)
+        uid, debt = await sync_to_async(_owing)()
+        hint = partial(play_bot_turn.delay, debt_id=debt)
+        took = await _from_hint_to_nudge(match_group(uid, 0), hint)
+        found["bot"].append(took)
+    return {name: times[WARM_UP:] for name, times in found.items()}
+
+
+async def _from_hint_to_nudge(group: str, hint: Callable[[], object]) -> float:
+    """Milliseconds until *group* hears of what *hint* asked for."""
+    from channels.layers import get_channel_layer
+
+    layer: Any = get_channel_layer()
+    channel = await layer.new_channel()
+    await layer.group_add(group, channel)
+    began = time.perf_counter()
+    await asyncio.to_thread(hint)
+    await asyncio.wait_for(layer.receive(channel), PATIENCE)
+    took = (time.perf_counter() - began) * 1000
+    await layer.group_discard(group, channel)
+    return took
+
+
+def _owing() -> tuple[str, int]:
+    """The match in which a bot owes its first answer, and the debt, of which nobody was told."""
+    from django.utils import timezone
+
+    from accounts.models import User
+    from engines.catalogue import GAMES
+    from games.bots.models import BotTurn
+    from games.common import dispatch
+    from games.match import opening, turns
+
+    now = timezone.now()
+    user = User.objects.first() or User.objects.create_user("alone")
+    terms = opening.Terms(game="xiongqi", time_control="relaxed", side=0)
+    match = opening.create_bot_match(user=user, terms=terms, level=GAMES[0].bot_levels[0], now=now)
+    with patch.object(dispatch, "after_commit"):
+        turns.play_move(
+            uid=match.uid, user=user, text=OPENING, seat_ply=1, key="opening-1", now=now
+        )
+    time.sleep(0.05)  # the nudge of that move goes first
+    return match.uid, BotTurn.objects.get(match=match).pk
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,111 @@
+"""What staff read: words in their own language, and none of the codes that rows are made of."""
+
+from __future__ import annotations
+
+import re
+from datetime import timedelta
+
+import pytest
+from django.db import models
+from django.urls import reverse
+from django.utils.translation import override
+
+from engines.core.outcome import Termination
+from games.match import ending
+from games.match.models import Match
+from games.match.presenters.endings import ending_name
+from games.match.status import Status
+from games.moderation.models import ModAction
+from games.moderation.presenters.words import fact_name
+from games.moderation.services.rulings import Wish, rule
+from games.moderation.services.sanctions import Limit, impose, lift
+from games.moderation.services.sites import give_time_to_all
+from games.notices.models import Delivery, Notice
+from tests.kit.browsing import BoardPage, browser
+from tests.kit.builders import NOON, QUICK_MATE, match_between, person, play, south
+from tests.kit.gunjin import OCCUPATION, gunjin_match
+from tests.kit.staff import staff, why
+
+pytestmark = pytest.mark.django_db
+LATER = NOON + timedelta(hours=6)
+
+
+@pytest.mark.parametrize("kind", [Status, Notice.Kind, Delivery.Outcome])
+def test_every_code_has_a_label_in_both_languages(kind: type[models.TextChoices]) -> None:
+    by_itself = {code: code.replace("-", " ").title() for code in kind.values}
+    for code, label in kind.choices:
+        with override("en"):
+            english = str(label)
+        with override("ja"):
+            assert str(label) not in (english, code), code
+        assert english != by_itself[code], code
+
+
+def test_every_end_has_a_name() -> None:
+    for termination in Termination:
+        assert "-" not in ending_name(termination)
+        with override("ja"):
+            assert ending_name(termination) != termination.value
+
+
+@pytest.fixture
+def log() -> None:
+    """Deeds of every kind that write facts into the log."""
+    match = match_between(person("ann"), person("bob"))
+    play(match, "e3e4")
+    senior = why(staff("senior"))
+    for deed, wish in (("freeze", {}), ("resume", {}), ("win", {"seat": 0}), ("annul", {})):
+        rule(uid=match.uid, wish=Wish(deed, **wish), why=senior, now=LATER)  # type: ignore[arg-type]
+    sanction = impose(person=south(match), limit=Limit("mute", "abuse", 3), why=senior, now=LATER)
+    lift(sanction=sanction, why=senior, now=LATER)
+    give_time_to_all(hours=3, why=why(staff("operator")), now=LATER)
+
+
+def test_the_log_tells_what_changed_in_words(log: None) -> None:
+    reader = browser(staff("senior", "reader"))
+    for row in ModAction.objects.all():
+        page = reader.get(f"/admin/moderation/modaction/{row.pk}/change/").content.decode()
+        content = page[page.index('id="content"') :]
+        shown = re.sub(r"<[^>]+>", " ", content)
+        facts = {**row.before, **row.after}
+        for fact in facts.keys() - {"seats", "hours"}:
+            assert fact_name(fact) != fact
+            assert not re.search(rf"\b{fact}\b", shown) or fact in fact_name(fact).lower(), fact
+        assert row.verb not in shown
+        assert " → " in shown
+        assert "{" not in shown
+
+
+def test_lists_are_filtered_by_words(log: None) -> None:
+    quick = match_between(person("eve"), person("fay"))
+    play(quick, *QUICK_MATE)
+    reader = browser(staff("senior", "reader"))
+    page = reader.get("/admin/match/match/").content.decode()
+    assert ">checkmate<" in page
+    assert "decided by a moderator" in page
+    assert "Relaxed: 5 days" in page
+    found = reader.get("/admin/match/match/?ended_how=checkmate")
+    assert found.status_code == 200
+    assert [row.uid for row in found.context["cl"].result_list] == [quick.uid]
+    log_page = reader.get("/admin/moderation/modaction/?verb=match-win")
+    assert log_page.status_code == 200
+    assert "Decide: a win" in log_page.content.decode()
+    assert ModAction.objects.filter(verb="match-win").count() == 1
+    assert Match.objects.count() == 2
+
+
+def test_a_move_has_one_number_everywhere() -> None:
+    """Placing is no move: the third move is move 3 for players, in lists and for staff."""
+    match = gunjin_match(person("ann"), person("bob"), *OCCUPATION[:3])
+    ann = south(match)
+    ending.resign(uid=match.uid, user=ann, now=LATER)
+    board = BoardPage(match, ann).html()
+    assert re.findall(r'class="move-number">(\d+)', board) == ["1", "3"]
+    assert ">3 / 3</output>" in board
+    assert "3 moves" in browser(ann).get("/archive/").content.decode()
+    bench = (
+        browser(staff("senior"))
+        .get(reverse("admin:moderation_match", args=[match.uid]))
+        .content.decode()
+    )
+    assert re.findall(r'<li value="(\d+)">', bench) == ["1", "2", "3"]
