@@ -333,6 +333,8 @@ def workbench_seen_from_a_seat(patch: Any) -> None:
 class Reader:
     """Tells everything it was told."""
 
+    plies_before = 0
+
     def story(self, news: Any, listener: Any) -> Any:
         face = PieceFace("south", "", "", "")
         return (ToldMove(1, 0, face, "", "", sentence=str(news)),)
@@ -387,6 +389,7 @@ PLANTED = {
 def test_a_planted_leak_is_found(shown: Stage, canary: str, monkeypatch: Any) -> None:
     leak, only, viewer = PLANTED[canary]
     leak(monkeypatch)
+    shown.is_honest = False
     found = everything_seen(shown, only=only, viewers={viewer} - {"operator"} or {"visitor"})
     assert (canary, viewer) in {(leak.canary, leak.viewer) for leak in found}
 
