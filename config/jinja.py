@@ -6,14 +6,22 @@ are marked as in every other template, so the same tools gather them.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
+from functools import lru_cache
 from typing import Any
 
 from django.templatetags.static import static
 from django.urls import reverse
 from django.utils.html import json_script
-from django.utils.translation import gettext, ngettext, pgettext, trim_whitespace
-from jinja2 import Environment, FileSystemLoader, StrictUndefined, TemplateNotFound, nodes
+from django.utils.translation import get_language, gettext, ngettext, pgettext, trim_whitespace
+from jinja2 import (
+    Environment,
+    FileSystemLoader,
+    StrictUndefined,
+    TemplateNotFound,
+    nodes,
+    pass_environment,
+)
 from jinja2.ext import Extension
 from jinja2.parser import Parser
 from markupsafe import Markup
@@ -33,6 +41,7 @@ def environment(**options: Any) -> Environment:
     )
     made.globals |= {
         "_": translated,
+        "kept": kept,
         "static": static,
         "url": address,
         **{tag.__name__: tag for tag in TAGS},
@@ -52,6 +61,22 @@ TAGS: tuple[Callable[..., object], ...] = (
     shelf.bot_face,
     shelf.legend,
 )
+
+
+@pass_environment
+def kept(environment: Environment, name: str, **values: Hashable) -> Markup:
+    """The template *name* with those *values* alone, drawn once for all who see the same.
+
+    The values are compared as they are, so there is nothing of a viewer or of a match in it.
+    """
+    return _kept(environment, name, get_language(), tuple(values.items()))
+
+
+@lru_cache(maxsize=256)
+def _kept(
+    environment: Environment, name: str, _language: str | None, values: tuple[tuple[str, Any], ...]
+) -> Markup:
+    return Markup(environment.get_template(name).render(dict(values)))  # noqa: S704 - escaped there
 
 
 class Loader(FileSystemLoader):

@@ -165,6 +165,8 @@ class MatchPage:
     message: str
     """Why the last request was refused; empty if it was not."""
     offers_claim: bool
+    offers_mail: bool
+    """Whether it is the moment to ask a player for an address: right after the first move."""
     """Whether the viewer has played enough here to be asked, as a guest, to stay."""
     words: dict[str, str]
     """Sentences for the script, in the reader's language."""
