@@ -9,7 +9,7 @@ from datetime import UTC, datetime
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
-from django.db.models import Q, QuerySet
+from django.db.models import Min, Q, QuerySet
 from django.utils import timezone
 
 from accounts.models import Sanction, User
@@ -80,11 +80,29 @@ def standing(user: User, now: datetime) -> QuerySet[Sanction]:
     return own.filter(Q(ends_at__isnull=True) | Q(ends_at__gt=now))
 
 
+def unread(user: User) -> Sanction | None:
+    """The last sanction the user has not said to have read; no query where there is none."""
+    return None if user.unread_since is None else _unseen(user).first()
+
+
+def acknowledge(user: User, now: datetime) -> None:
+    """The user has read what is set to their account."""
+    Sanction.objects.filter(user=user, seen_at=None).update(seen_at=now)
+    remember(user, now)
+
+
 def remember(user: User, now: datetime) -> None:
     """Writes down on the user's row until when the sanctions that stand shut them out.
+
+    And since when there is one they have not read.
 
     Saving the row is also what makes the sockets of the user look again.
     """
     ends = standing(user, now).filter(kind__in=SHUT_OUT).values_list("ends_at", flat=True)
     user.shut_out_until = max((end or FOR_EVER for end in ends), default=None)
-    user.save(update_fields=["shut_out_until"])
+    user.unread_since = _unseen(user).aggregate(since=Min("starts_at"))["since"]
+    user.save(update_fields=["shut_out_until", "unread_since"])
+
+
+def _unseen(user: User) -> QuerySet[Sanction]:
+    return Sanction.objects.filter(user=user, seen_at=None, lifted_at=None)

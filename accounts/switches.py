@@ -20,6 +20,8 @@ class Switches(NamedTuple):
     no_new_matches: bool = False
     no_new_guests: bool = False
     no_new_accounts: bool = False
+    bots_paused: bool = False
+    """Bots make no move; their turns wait, and nobody's clock runs meanwhile."""
     banner_en: str = ""
     banner_ja: str = ""
 
@@ -63,6 +65,7 @@ def _read() -> Switches:
         row.no_new_matches,
         row.no_new_guests,
         row.no_new_accounts,
+        row.bots_paused,
         row.banner_en,
         row.banner_ja,
     )

@@ -6,20 +6,27 @@ are marked as in every other template, so the same tools gather them.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from datetime import datetime
+from collections.abc import Callable, Hashable
+from functools import lru_cache
 from typing import Any
 
 from django.templatetags.static import static
 from django.urls import reverse
-from django.utils import timezone
 from django.utils.html import json_script
-from django.utils.translation import gettext, ngettext, pgettext, trim_whitespace
-from jinja2 import Environment, FileSystemLoader, StrictUndefined, TemplateNotFound, nodes
+from django.utils.translation import get_language, gettext, ngettext, pgettext, trim_whitespace
+from jinja2 import (
+    Environment,
+    FileSystemLoader,
+    StrictUndefined,
+    TemplateNotFound,
+    nodes,
+    pass_environment,
+)
 from jinja2.ext import Extension
 from jinja2.parser import Parser
 from markupsafe import Markup
 
+from accounts.moments import iso_text, when
 from games.templatetags import boards, shelf
 
 ENDING = ".jinja.html"
@@ -34,11 +41,12 @@ def environment(**options: Any) -> Environment:
     )
     made.globals |= {
         "_": translated,
+        "kept": kept,
         "static": static,
         "url": address,
         **{tag.__name__: tag for tag in TAGS},
     }
-    made.filters |= {"iso": iso, "json_script": json_script}
+    made.filters |= {"iso": iso_text, "json_script": json_script, "when": when}
     return made
 
 
@@ -55,6 +63,22 @@ TAGS: tuple[Callable[..., object], ...] = (
 )
 
 
+@pass_environment
+def kept(environment: Environment, name: str, **values: Hashable) -> Markup:
+    """The template *name* with those *values* alone, drawn once for all who see the same.
+
+    The values are compared as they are, so there is nothing of a viewer or of a match in it.
+    """
+    return _kept(environment, name, get_language(), tuple(values.items()))
+
+
+@lru_cache(maxsize=256)
+def _kept(
+    environment: Environment, name: str, _language: str | None, values: tuple[tuple[str, Any], ...]
+) -> Markup:
+    return Markup(environment.get_template(name).render(dict(values)))  # noqa: S704 - escaped there
+
+
 class Loader(FileSystemLoader):
     """Leaves templates with any other ending to Django."""
 
@@ -63,11 +87,6 @@ class Loader(FileSystemLoader):
         if not template.endswith(ENDING):
             raise TemplateNotFound(template)
         return super().get_source(environment, template)
-
-
-def iso(moment: datetime) -> str:
-    """As Django's ``date:"c"``: in the time zone of the reader."""
-    return timezone.localtime(moment).isoformat()
 
 
 def address(name: str, *args: object) -> str:

@@ -9,7 +9,8 @@ from django.db import transaction
 from accounts import guests
 from accounts.models import User
 from games.bots.services import owe_turns
-from games.campaign.services import keep_result
+from games.campaign.services import keep_result, move_results
+from games.chat.services import move_talk
 from games.knowledge.services import move_marks
 from games.match import guests as seats
 from games.match.followers import Follower
@@ -17,6 +18,7 @@ from games.moderation.services.accounts import is_on_record, move_reports
 from games.moderation.services.reveals import disclose_reveals
 from games.notes.services import move_notes
 from games.notices.services.notifying import move_notices, notify_players
+from games.people.services import move_ties
 from games.ratings.services import rate_match
 from games.setup.services import drop_used_drafts, move_setups
 
@@ -30,6 +32,12 @@ FOLLOWERS: tuple[Follower, ...] = (
     disclose_reveals,
 )
 
+MOVES = (
+    *(move_marks, move_notes, move_setups, move_notices, move_reports),
+    *(move_talk, move_ties, move_results),
+)
+"""What a guest has besides its seats, each moved by the slice whose tables it is in."""
+
 MOST_FORGOTTEN = 200
 """Guests forgotten in one go, so that no sweep holds the database for long."""
 
@@ -37,7 +45,7 @@ MOST_FORGOTTEN = 200
 def move_everything(from_id: int, to_id: int) -> bool:
     """Move what a guest has to the account it signed in to; whether nothing is left behind."""
     gone = seats.move_seats(from_id, to_id)
-    for move in (move_marks, move_notes, move_setups, move_notices, move_reports):
+    for move in MOVES:
         move(from_id, to_id)
     return gone and not is_on_record(from_id)
 

@@ -3,6 +3,7 @@ from __future__ import annotations
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from accounts.moments import exact_text
 from queues.leases import Leased
 
 
@@ -23,4 +24,4 @@ class Letter(Leased):
         verbose_name_plural = _("letters")
 
     def __str__(self) -> str:
-        return f"{self.recipient} {self.written_at:%Y-%m-%d %H:%M}"
+        return f"{self.recipient} {exact_text(self.written_at)}"

@@ -7,6 +7,8 @@ from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
+from accounts.moments import exact_text
+
 
 class Sanction(models.Model):
     """A limit that the house has set to an account, with a reason, and with an end or none.
@@ -62,7 +64,7 @@ class Sanction(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"{self.kind} {self.user_id} {self.starts_at:%Y-%m-%d %H:%M}"
+        return f"{self.kind} {self.user_id} {exact_text(self.starts_at)}"
 
     def stands(self, now: datetime) -> bool:
         """Whether it has begun, has not ended, and was not lifted."""

@@ -4,6 +4,8 @@ from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from accounts.moments import exact_text
+
 
 class SignIn(models.Model):
     """One place where a user is signed in: what the list of sessions shows.
@@ -24,4 +26,4 @@ class SignIn(models.Model):
         verbose_name_plural = _("sign-ins")
 
     def __str__(self) -> str:
-        return f"{self.user_id} {self.since:%Y-%m-%d %H:%M}"
+        return f"{self.user_id} {exact_text(self.since)}"

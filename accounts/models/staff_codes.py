@@ -4,6 +4,8 @@ from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from accounts.moments import exact_text
+
 
 class StaffCode(models.Model):
     """A code, good once, that lets a staff member set up a second factor; kept as a digest."""
@@ -19,4 +21,4 @@ class StaffCode(models.Model):
         verbose_name_plural = _("staff codes")
 
     def __str__(self) -> str:
-        return f"{self.user_id} {self.good_until:%Y-%m-%d %H:%M}"
+        return f"{self.user_id} {exact_text(self.good_until)}"

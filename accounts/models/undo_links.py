@@ -4,6 +4,8 @@ from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from accounts.moments import exact_text
+
 
 class UndoLink(models.Model):
     """A mailed link by which the reader of an address takes the account back as it was then.
@@ -22,4 +24,4 @@ class UndoLink(models.Model):
         verbose_name_plural = _("undo links")
 
     def __str__(self) -> str:
-        return f"{self.user_id} {self.made_at:%Y-%m-%d %H:%M}"
+        return f"{self.user_id} {exact_text(self.made_at)}"

@@ -112,6 +112,8 @@ class User(AbstractBaseUser, PermissionsMixin):
     is_staff = models.BooleanField(_("may use the admin site"), default=False)
     # Kept by accounts.rights: the end of the longest sanction that leaves nothing to do here.
     shut_out_until = models.DateTimeField(null=True, editable=False)
+    # Kept there, too: since when something is set that the person has not said to have read.
+    unread_since = models.DateTimeField(null=True, editable=False)
     leaves_at = models.DateTimeField(null=True, editable=False)  # the account is deleted then
     date_joined = models.DateTimeField(_("joined"), default=timezone.now, editable=False)
 

@@ -3,6 +3,8 @@ from __future__ import annotations
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from accounts.moments import exact_text
+
 
 class WaitingAddress(models.Model):
     """Since when an address has waited to be confirmed; the row goes with the address."""
@@ -17,4 +19,4 @@ class WaitingAddress(models.Model):
         verbose_name_plural = _("waiting addresses")
 
     def __str__(self) -> str:
-        return f"{self.address_id} {self.since:%Y-%m-%d %H:%M}"
+        return f"{self.address_id} {exact_text(self.since)}"

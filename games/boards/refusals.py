@@ -44,6 +44,7 @@ def _about_people() -> dict[str, str]:
         "nothing-said": _("Write between one and 300 letters."),
         "too-much-talk": _("That was a lot at once. Wait half a minute."),
         "cannot-talk-here": _("You cannot speak in this room."),
+        "guests-write-not": _("Guests can send quick messages only. Sign up to write your own."),
         "talk-closed": _("A moderator has closed the talk of this match. You can still play on."),
         "report-does-not-fit": _("The match does not bear that out just now."),
         "too-many-reports": _("You have reported as much as one may in a day."),

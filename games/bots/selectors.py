@@ -19,6 +19,11 @@ def seats_in_debt(match: Match) -> list[int]:
     return list(debts.values_list("seat", flat=True))
 
 
+def owed_turns() -> int:
+    """How many turns bots owe now."""
+    return BotTurn.objects.count()
+
+
 def oldest_owed_turn() -> float:
     """How many seconds the turn is late that a bot has owed longest."""
     return leases.seconds_late(BotTurn.objects.all(), now=timezone.now())

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from django.conf import settings
 from django.utils import timezone
 
+from accounts import switches
 from engines.catalogue import meta_for
 from engines.core.seats import Seat
 from games.bots import thinking
@@ -112,7 +113,11 @@ def play_bot_turn(*, debt_id: int, now: datetime) -> bool:
     The move is made at the end of a pace that was settled before the search began:
     how long a bot thinks follows from what it hides, and the other side has a watch.
     Until then it stands in the debt's own row, and no worker waits for it.
+
+    While the operators let bots rest, nothing is thought about or played; the debt stays.
     """
+    if switches.is_on("bots_paused"):
+        return False
     began = time.monotonic()
     debt = leases.claim(BotTurn.objects.select_related("match"), debt_id, now=now, lease=LEASE)
     if debt is None:
@@ -191,12 +196,19 @@ def _pay(debt: BotTurn, now: datetime) -> bool:
 
 
 def lease_owed_turns(*, now: datetime) -> list[int]:
-    """The debts nobody has thought about, leased so that one sweep sends each hint once."""
+    """The debts nobody has thought about, leased so that one sweep sends each hint once.
+
+    None while bots rest.
+    """
+    if switches.is_on("bots_paused"):
+        return []
     return leases.lease_hints(BotTurn.objects.filter(answer=""), now=now)
 
 
 def lease_answers(*, now: datetime) -> list[int]:
     """The debts with an answer that is due, likewise."""
+    if switches.is_on("bots_paused"):
+        return []
     return leases.lease_hints(BotTurn.objects.exclude(answer=""), now=now)
 
 

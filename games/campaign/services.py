@@ -41,6 +41,11 @@ def keep_result(change: Change) -> None:
     )
 
 
+def move_results(from_id: int, to_id: int) -> None:
+    """Give the stages of one user, and so what they have unlocked, to another."""
+    StageResult.objects.filter(user_id=from_id).update(user_id=to_id)
+
+
 def check_may_start(user_id: int, stage: str) -> None:
     """Raises StageLocked, or UnknownTerms for no stage."""
     if stage not in {one.id for one in all_stages()}:

@@ -12,7 +12,6 @@ from games.boards.refusals import refusal_sentence
 from games.chat.models import LONGEST_LINE, ChatLine
 from games.chat.presets import PRESETS
 from games.chat.selectors import LineFacts, TalkFacts
-from games.match.presenters.clocktext import moment_text
 
 Room = ChatLine.Room
 
@@ -27,7 +26,6 @@ class TalkLine:
     """What kind of line it is, where that is not clear; else ""."""
     text: str
     said_at: datetime
-    moment: str
     is_mine: bool
     report_url: str
 
@@ -85,7 +83,6 @@ def _line(facts: TalkFacts, line: LineFacts) -> TalkLine:
         room=kinds.get(Room(line.room), ""),
         text=text or _("This line was hidden by a moderator."),
         said_at=line.said_at,
-        moment=moment_text(line.said_at),
         is_mine=line.is_mine,
         report_url=f"{url}?line={line.pk}" if may_report and line.room == Room.PLAYERS else "",
     )

@@ -37,6 +37,13 @@ class NothingSaid(GamesError):
     status = 422
 
 
+class GuestsWriteNot(GamesError):
+    """Guests have the ready-made words and no others."""
+
+    code = "guests-write-not"
+    status = 403
+
+
 class TooMuchTalk(GamesError):
     """One line after the other: the person has to wait a little."""
 
@@ -63,7 +70,8 @@ def say(
 ) -> ChatLine:
     """Say *text*, or what *preset* stands for, in a *room* of match *uid*.
 
-    Raises NoSuchMatch, TalkClosed, CannotTalkHere, Sanctioned, NothingSaid or TooMuchTalk.
+    Raises NoSuchMatch, TalkClosed, CannotTalkHere, GuestsWriteNot, Sanctioned, NothingSaid or
+    TooMuchTalk.
     """
     words = str(PRESETS[preset]) if preset in PRESETS else clean(text)
     if not words or len(words) > LONGEST_LINE:
@@ -75,6 +83,8 @@ def say(
             raise TalkClosed
         if not may_say(room, match, players, user):
             raise CannotTalkHere
+        if user.is_guest and preset not in PRESETS:
+            raise GuestsWriteNot
         User.objects.select_for_update(no_key=True).get(pk=user.pk)  # so that each is counted
         if not can(user, Verb.TALK, now):
             raise Sanctioned
@@ -96,6 +106,16 @@ def mute(*, user: User, whom: User, is_muted: bool) -> None:
         Muted.objects.get_or_create(user=user, whom=whom)
     else:
         Muted.objects.filter(user=user, whom=whom).delete()
+
+
+def move_talk(from_id: int, to_id: int) -> None:
+    """Give what one user has said to another, but at boards where that one still sits itself."""
+    said = ChatLine.objects.filter(author_id=from_id)
+    said.exclude(match__players__user_id=from_id).update(author_id=to_id)
+    for end, other in (("user_id", "whom_id"), ("whom_id", "user_id")):
+        known = Muted.objects.filter(**{end: to_id}).values(other)
+        muted = Muted.objects.filter(**{end: from_id})
+        muted.exclude(**{f"{other}__in": known}).exclude(**{other: to_id}).update(**{end: to_id})
 
 
 def hide_line(*, line_id: int, now: datetime) -> ChatLine:

@@ -6,8 +6,9 @@ from functools import cached_property
 
 from django.http import HttpRequest
 
-from accounts import switches
+from accounts import rights, switches
 from accounts.cookies import THEME, cookie_name
+from accounts.models import Sanction
 from games.desk.selectors import boards_to_move
 from games.notices.selectors import unread_notices
 
@@ -40,6 +41,11 @@ class House:
     def banner(self) -> str:
         """What the operators announce on every page, or ""."""
         return switches.banner()
+
+    @cached_property
+    def unread_sanction(self) -> Sanction | None:
+        """What the moderators have set and the reader has not said to have read, if anything."""
+        return rights.unread(self._user) if self._user else None
 
     @property
     def socket_path(self) -> str:

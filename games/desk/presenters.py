@@ -15,7 +15,7 @@ from games.boards.kit.characters import Character
 from games.boards.names import bot_name, bot_names, bot_of, game_name, presenter_for, side_name
 from games.boards.pictures import picture_svg
 from games.desk.selectors import Desk, MatchRow, Other
-from games.match.presenters.clocktext import day_text, deadline_sentence
+from games.match.presenters.clocktext import deadline_sentence
 from games.match.status import Status
 
 
@@ -36,7 +36,6 @@ class Row:
     result_line: str
     is_new: bool
     ended_at: datetime | None
-    ended_day: str
     moves: int
     """How many moves were played, and said: set-ups are none, nor is giving up."""
 
@@ -85,7 +84,6 @@ def present_row(row: MatchRow, now: datetime, *, piece_set: str) -> Row:
         result_line=result_line(row) if row.ended_at else "",
         is_new=row.is_new and row.ended_at is not None,
         ended_at=row.ended_at,
-        ended_day=day_text(row.ended_at) if row.ended_at else "",
         moves=_moves(row),
     )
 

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from games.common.prepared import Prepared
 from games.match.models import Match, Player
 from games.match.selectors import players_of
+
+_held = Prepared(lambda uid: Match.objects.select_for_update(no_key=True).filter(uid=uid), str)
 
 
 def lock_match(*, uid: str) -> tuple[Match, list[Player]]:
@@ -12,5 +15,7 @@ def lock_match(*, uid: str) -> tuple[Match, list[Player]]:
     Every service that changes a match starts here, so two changes to one match
     happen one after the other, and changes to different matches never wait.
     """
-    match = Match.objects.select_for_update(no_key=True).get(uid=uid)
-    return match, players_of(match)
+    found = _held(uid)
+    if not found:
+        raise Match.DoesNotExist
+    return found[0], players_of(found[0])

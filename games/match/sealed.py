@@ -13,6 +13,8 @@ from datetime import datetime
 
 from django.db import models
 
+from engines.core.jsontypes import JsonObject
+
 
 class SealedPosition(models.Model):
     """The full position of a match, the seed of its dice, and its counters.
@@ -33,6 +35,8 @@ class SealedPosition(models.Model):
     earlier: str | None
     made_last: datetime | None
     """What `Umpire.repeats` reads besides: the move by the same key, when the last was made."""
+    lately: list[tuple[int, str, JsonObject | None, dict[str, JsonObject]]]
+    """The last events, where they are read with it: ply, kind, public, private."""
 
     def __str__(self) -> str:
         return f"sealed position of match {self.match_id}"

@@ -7,12 +7,25 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, NamedTuple
 
-from django.db.models import BooleanField, Count, Exists, F, Max, OuterRef, Prefetch, Q, QuerySet
+from django.db.models import (
+    BooleanField,
+    Count,
+    Exists,
+    F,
+    Max,
+    OuterRef,
+    Prefetch,
+    Q,
+    QuerySet,
+    Sum,
+)
 from django.db.models.expressions import RawSQL
 from django.utils import timezone
 
 from accounts.models import User
-from games.match.models import Commitments, HouseHealth, Match, Player, Ruling
+from games.common.prepared import Prepared
+from games.match import clocks
+from games.match.models import Commitments, Credit, HouseHealth, Match, Player, Ruling
 from games.match.status import Status
 
 if TYPE_CHECKING:
@@ -119,9 +132,10 @@ def seats_held(uids: Collection[str]) -> dict[tuple[str, int], int]:
 
 def players_of(match: Match) -> list[Player]:
     """The players of *match* in seat order, each with its user and what waits for it elsewhere."""
-    waits = RawSQL(_WAITS_ELSEWHERE, [match.pk], BooleanField())  # noqa: S611 - a constant
-    also = {"waits_elsewhere": waits}
-    return list(match.players.select_related("user").annotate(**also))
+    players = _players_of(match.pk)
+    for player in players:
+        player.match = match
+    return players
 
 
 # `seats_to_act` of each, as Exists would ask it: every turn asks, and Django takes longer to build
@@ -130,6 +144,15 @@ _WAITS_ELSEWHERE = """EXISTS (
     SELECT 1 FROM match_player seat JOIN match_match board ON board.id = seat.match_id
     WHERE seat.user_id = match_player.user_id AND seat.is_to_act AND board.status = 'active'
     AND board.frozen_at IS NULL AND board.id <> %s)"""
+
+
+def _players_with_users(match_id: int) -> QuerySet[Player]:
+    waits = RawSQL(_WAITS_ELSEWHERE, [match_id], BooleanField())  # noqa: S611 - a constant
+    also = {"waits_elsewhere": waits}
+    return Player.objects.filter(match_id=match_id).select_related("user").annotate(**also)
+
+
+_players_of = Prepared(_players_with_users, int)
 
 
 def with_users() -> QuerySet[Player]:
@@ -229,6 +252,28 @@ def has_moved_since_loss_on_time(user_id: int, *, match: Match) -> bool:
     if since is None:
         return True
     return Player.objects.filter(user_id=user_id, acted_at__gte=since).exists()
+
+
+@dataclass(frozen=True, slots=True)
+class HealthFacts:
+    """Whether deadlines count now, and what running clocks are still owed."""
+
+    last_beat: datetime
+    healthy_since: datetime
+    flags_from: datetime
+    """From then on deadlines cost matches again."""
+    owed: timedelta
+
+
+def health_facts() -> HealthFacts | None:
+    """How the house has kept since its last outage; None before its first beat."""
+    row = HouseHealth.objects.first()
+    if row is None:
+        return None
+    owed = Credit.objects.aggregate(total=Sum("amount"))["total"] or timedelta()
+    return HealthFacts(
+        row.last_beat, row.healthy_since, row.healthy_since + clocks.HEALTH_FIRST, owed
+    )
 
 
 def sweep_age() -> float:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from django.contrib.auth.models import AnonymousUser
 
+from accounts import switches
 from engines.catalogue import meta_for
 from engines.core.jsontypes import JsonObject
 from engines.core.seats import Seat, Viewer
@@ -144,6 +145,8 @@ class BoardFacts:
     frozen_at: datetime | None
     """Since when clocks and moves rest, if a moderator has stopped them."""
     is_annulled: bool
+    bots_rest: bool
+    """Whether it is for a bot to move, and bots make no moves just now."""
     is_hidden: bool
     """Whether moderators have hidden the match from the public."""
     """Whether a result that was reached counts for nobody."""
@@ -408,6 +411,8 @@ def _facts(
         guesses=guesses,
         frozen_at=match.frozen_at,
         is_annulled=match.annulled_at is not None,
+        bots_rest=any(player.bot and player.is_to_act for player in players)
+        and switches.is_on("bots_paused"),
         is_hidden=match.hidden_at is not None,
         rulings=rulings_of(match, seated=seat is not None),
         players=tuple(_player_facts(player, match, now) for player in players),

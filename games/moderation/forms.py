@@ -26,11 +26,10 @@ class ReportForm(forms.Form):
 
 
 class AppealForm(forms.Form):
-    """Three questions."""
+    """Where the three questions lead: the ground, what happened, and what should be done."""
 
-    ground = forms.ChoiceField(label=_("What is wrong with it?"), choices=Appeal.Ground.choices)
+    ground = forms.ChoiceField(choices=Appeal.Ground.choices, widget=forms.HiddenInput)
     happened = forms.CharField(
-        label=_("What happened, in your words?"),
         max_length=500,
         widget=forms.Textarea(attrs={"rows": 4}),
     )

@@ -14,7 +14,6 @@ from engines.catalogue import GAMES
 from games.boards.endings import why_sentence
 from games.boards.kit.characters import Character
 from games.boards.names import bot_of, game_name, player_name
-from games.match.presenters.clocktext import day_text
 from games.match.presenters.people import profile_url
 from games.people.selectors import (
     Kind,
@@ -51,7 +50,6 @@ class PastRow:
     result_name: str
     why: str
     counting: str
-    day: str
     ended_at: datetime
 
 
@@ -104,7 +102,6 @@ def past_row(row: PastMatch) -> PastRow:
         result_name=words.get(row.result, ""),
         why=why_sentence(row.game, row.ended_how, row.winners, people, row.options),
         counting=_("Rated") if row.rated else _("Casual"),
-        day=day_text(row.ended_at),
         ended_at=row.ended_at,
     )
 

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from contextlib import suppress
 from typing import TYPE_CHECKING
+
+from django.db import IntegrityError, transaction
 
 from games.common.exceptions import GamesError, NoteTooLong
 from games.people.models import Block, Follow, PersonNote
@@ -77,6 +80,19 @@ def note_person(*, user: User, person: User, text: str) -> None:
             PersonNote.objects.filter(user=user, person=person).delete()
         else:
             PersonNote.objects.update_or_create(user=user, person=person, defaults={"text": text})
+
+
+def move_ties(from_id: int, to_id: int) -> None:
+    """Give what one user is to others, and they to them, to another user.
+
+    A tie which that one has already is left out, and so is what tied the two to each other.
+    """
+    for rows in (Follow.objects, Block.objects, PersonNote.objects):
+        for end, other in (("user_id", "person_id"), ("person_id", "user_id")):
+            ties = rows.filter(**{end: from_id}).exclude(**{other: to_id})
+            for key in list(ties.values_list("pk", flat=True)):
+                with suppress(IntegrityError), transaction.atomic():
+                    rows.filter(pk=key).update(**{end: to_id})
 
 
 def _check_other(user: User, person: User) -> None:

@@ -82,7 +82,7 @@ def _forget_name(user: User) -> None:
     LogEntry.objects.filter(content_type=here, object_id=str(user.pk)).update(object_repr="")
     user.name = "gone-" + "".join(secrets.choice(LETTERS) for _sign in range(10))
     user.email, user.language, user.time_zone = "", "", "UTC"
-    user.last_login = user.leaves_at = user.shut_out_until = None
+    user.last_login = user.leaves_at = user.shut_out_until = user.unread_since = None
     user.is_active = user.is_staff = user.is_superuser = False
     user.groups.clear()
     user.set_unusable_password()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import datetime
 
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
@@ -11,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.boards.names import game_name
-from games.match.presenters.clocktext import day_text, long_duration
+from games.match.presenters.clocktext import long_duration
 from games.ratings.pools import LIVE, Pool
 from games.ratings.selectors import RatingFacts, RatingPoint, Reliability
 
@@ -66,7 +67,7 @@ def reliability_line(found: Reliability) -> str:
 class GraphRow:
     """One line of the table beside the graph."""
 
-    day: str
+    at: datetime
     rating: int
     change: str
     match_uid: str
@@ -88,7 +89,7 @@ WIDTH, HEIGHT, EDGE = 600, 160, 34
 
 def graph_of(facts: RatingFacts, points: Sequence[RatingPoint]) -> Graph:
     """The course of a rating over its last matches."""
-    rows = [GraphRow(day_text(p.at), p.rating, f"{p.change:+d}", p.match_uid) for p in points]
+    rows = [GraphRow(p.at, p.rating, f"{p.change:+d}", p.match_uid) for p in points]
     return Graph(pool_name(facts.pool), rating_sentence(facts), _picture(points), rows[::-1])
 
 

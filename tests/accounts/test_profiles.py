@@ -20,9 +20,11 @@ def test_a_profile_is_open_to_all(ann: User, client: Client) -> None:
 
 def test_it_tells_no_secrets(ann: User, signed_in: Any) -> None:
     signed_in(ann)
+    User.objects.filter(pk=ann.pk).update(time_zone="Pacific/Chatham")
     page = Client().get("/people/Ann/").content.decode()
     assert ann.email not in page
-    assert "UTC" not in page
+    assert "UTC+13:45" not in page
+    assert "Chatham" not in page
 
 
 @pytest.mark.parametrize("spelling", ["ann", "ANN", "Ａｎｎ"])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 
 from django.test import Client
@@ -42,8 +43,8 @@ def _opening(match: Match, south: User, north: User) -> None:
 def _boards(match: Match, south: User, north: User) -> Iterator[Subject]:
     page = f"/matches/{match.uid}/"
     board = f"{page}board/"
-    yield "board, the seat that is to move", _page(board, north)
-    yield "board, the seat that waits", _page(board, south)
+    yield "board, the seat that is to move", _page(board + _held(match, north), north)
+    yield "board, the seat that waits", _page(board + _held(match, south), south)
     yield "board, a bystander with an account", _page(board, person())
     yield "board, a visitor", _page(board, None)
     yield "poll that has seen all there is", _page(f"{board}?v=999", north)
@@ -63,8 +64,16 @@ def _page(path: str, user: User | None) -> Callable[[], object]:
     return lambda: _succeeds(client.get(path, headers=headers).status_code)
 
 
+def _held(match: Match, user: User) -> str:
+    """What the page of *user* says that it holds of the list of moves."""
+    page = _browser(user).get(f"/matches/{match.uid}/").content.decode()
+    found = re.search(r'data-has="([^"]*)"', page)
+    assert found is not None
+    return f"?has={found[1]}"
+
+
 def _move(match: Match, user: User, text: str, seat_ply: int) -> Callable[[], object]:
-    client, path = _browser(user), f"/matches/{match.uid}/move/"
+    client, path = _browser(user), f"/matches/{match.uid}/move/{_held(match, user)}"
     fields = {"move": text, "seat_ply": seat_ply, "key": f"move-number-{seat_ply}"}
     return lambda: _succeeds(client.post(path, fields, headers=HTMX).status_code)
 

@@ -15,9 +15,10 @@ from tests.kit.builders import match_between, person
 pytestmark = pytest.mark.django_db
 
 BUDGET = {
-    "turn": 15,
+    "turn": 14,
     "turn of the bot": 19,
-    "board": 4,
+    "board": 3,
+    "board, a visitor": 3,
     "board, a bystander with an account": 5,
     "poll": 3,
     "whole": 9,

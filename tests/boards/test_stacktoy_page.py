@@ -149,6 +149,7 @@ def test_a_round_has_a_move_of_every_seat(people: list[User]) -> None:
     html = BoardPage(match_of(people, *STACKED, *BEGUN, "inn>well")).html()
     rows = re.findall(r"<li><span class=\"move-number\">(\d)</span>(.*?)</li>", html)
     link = r'data-look="(\d+)"[^>]*><span class="unseen">([^<]*)'
+    assert [number for number, _row in rows] == ["1", "4"]
     told = [re.findall(link, row) for _number, row in rows]
     assert told == [
         [

@@ -11,6 +11,7 @@ from django.template.backends.jinja2 import Jinja2
 from django.utils.translation import override
 from jinja2 import UndefinedError
 
+import config.jinja
 from config.jinja import ENDING
 from tools.translations import in_template
 
@@ -115,3 +116,22 @@ def test_the_ending_decides_which_backend_renders() -> None:
 def test_every_one_compiles(path: Path) -> None:
     name = str(path.relative_to(settings.BASE_DIR / "templates"))
     assert compiled().get_template(name)
+
+
+def test_what_is_kept_is_drawn_once_for_each_value_and_language() -> None:
+    source = '{{ kept("matchpage/keys.jinja.html", letters=letters) }}'
+    config.jinja._kept.cache_clear()
+    shown = {}
+    for language in ("en", "ja"):
+        with override(language):
+            for letters in ("AB", "CD", "AB"):
+                shown[language, letters] = drawn(source, letters=letters)
+    assert len(set(shown.values())) == 4
+    assert "<kbd>C</kbd>" in shown["ja", "CD"]
+    assert config.jinja._kept.cache_info().hits == 2
+
+
+def test_what_is_kept_knows_nothing_but_its_values() -> None:
+    source = '{{ kept("matchpage/keys.jinja.html") }}'
+    with pytest.raises(UndefinedError, match="letters"):
+        drawn(source, letters="AB", match=object())

@@ -67,6 +67,7 @@ def facts(
         "frozen_at": None,
         "is_annulled": False,
         "is_hidden": False,
+        "bots_rest": False,
         "rulings": (),
         "draw_offered_by": None,
         "ended_how": outcome.termination.value if outcome else "",

@@ -6,20 +6,37 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.apps import apps
 from django.core.cache import cache
 from django.utils import timezone
 
 from accounts import switches
-from accounts.guests import idle_guests
+from accounts.guests import idle_guests, join
 from accounts.models import SignIn, SiteSwitches, User
+from games import wiring
+from games.campaign.models import StageResult
+from games.chat.models import ChatLine, Muted
+from games.chat.services import mute, say
 from games.common.exceptions import TooManyMatches
 from games.match import opening
 from games.match.models import Match, Player
 from games.match.opening import MOST_GUEST_MATCHES
 from games.notes.services import keep_note
+from games.people.models import Block, Follow, PersonNote
+from games.people.services import block_person, follow_person, note_person
 from games.tasks import forget_guests
 from tests.kit.browsing import BoardPage, browser, start_match
-from tests.kit.builders import NOON, PASSWORD, guest, match_with_bot, person, play, south, terms
+from tests.kit.builders import (
+    NOON,
+    PASSWORD,
+    guest,
+    match_between,
+    match_with_bot,
+    person,
+    play,
+    south,
+    terms,
+)
 
 pytestmark = pytest.mark.django_db
 CLAIM = {"username": "Mika", "password1": "seven kettles sing", "time_zone": "Asia/Tokyo"}
@@ -161,6 +178,103 @@ def test_signing_in_to_an_account_brings_everything_along() -> None:
     assert not User.objects.filter(is_guest=True).exists()
     assert south(match) == ann
     assert "watch the cannon" in client.get(f"/matches/{match.uid}/note/").content.decode()
+
+
+MOVED = {
+    *("match.Player.user", "setup.SetupDraft.user", "setup.Formation.user", "setup.Sketch.user"),
+    *("knowledge.GuessMark.user", "notes.MatchNote.user", "notices.Notice.user"),
+    *("people.Block.user", "people.Block.person", "people.Follow.user", "people.Follow.person"),
+    *("people.PersonNote.user", "people.PersonNote.person", "campaign.StageResult.user"),
+    *("chat.ChatLine.author", "chat.Muted.user", "chat.Muted.whom", "accounts.Sanction.user"),
+    *("moderation.Report.suspect", "moderation.ReportAtom.reporter"),
+}
+NOT_OF_GUESTS = {
+    # what needs a password, or ends with the sign-in
+    *("accounts.SignIn.user", "accounts.StaffCode.user", "accounts.UndoLink.user"),
+    *("account.EmailAddress.user", "mfa.Authenticator.user", "accounts.Trace.user"),
+    # what only members have
+    *("ratings.Rating.user", "ratings.TurnTally.user", "lobby.Seek.user", "notices.Notice.person"),
+    *("lobby.Challenge.user", "lobby.Challenge.person", "admin.LogEntry.user"),
+    # staff's, and what staff have written down: such a guest stays, shut
+    *("moderation.Inquiry.actor", "moderation.ModAction.actor", "moderation.ModAction.person"),
+    *("moderation.Report.taken_by", "moderation.ReportNote.author", "moderation.StaffNote.person"),
+    *("moderation.StaffNote.author", "moderation.Consent.asked_by"),
+    "moderation.Consent.approved_by",
+}
+
+
+def test_it_is_decided_for_every_table_what_becomes_of_a_guests_rows() -> None:
+    owned = {
+        f"{model._meta.label}.{field.name}"
+        for model in apps.get_models()
+        for field in model._meta.concrete_fields
+        if field.related_model is User
+    }
+    assert owned == MOVED | NOT_OF_GUESTS
+
+
+def test_signing_in_brings_talk_ties_and_stages_along() -> None:
+    client, mine = come_in()
+    ann, bob, cid = person("ann"), person("bob"), person("cid")
+    match = match_between(bob, cid)
+    say(uid=match.uid, user=mine, room="watchers", preset="hello", now=NOON)
+    for whom in (bob, cid):
+        follow_person(user=mine, person=whom, wanted=True)
+        mute(user=mine, whom=whom, is_muted=True)
+    block_person(user=bob, person=mine, kinds=["talk"])
+    note_person(user=mine, person=ann, text="myself")
+    follow_person(user=ann, person=bob, wanted=True)
+    StageResult.objects.create(
+        match=Match.objects.first(),
+        user=mine,
+        stage="one",
+        is_cleared=True,
+        power=5,
+        rounds=3,
+        ended_at=NOON,
+    )
+    client.post("/accounts/login/", {"login": "ann", "password": PASSWORD})
+    assert not User.objects.filter(pk=mine.pk).exists()
+    assert ChatLine.objects.get().author == ann
+    assert set(Follow.objects.values_list("user__name", "person__name")) == {
+        ("ann", "bob"),
+        ("ann", "cid"),
+    }
+    assert set(Muted.objects.values_list("user__name", "whom__name")) == {
+        ("ann", "bob"),
+        ("ann", "cid"),
+    }
+    assert Block.objects.get(user=bob).person == ann, "nobody sheds a block by signing in"
+    assert not PersonNote.objects.exists()
+    assert StageResult.objects.get().user == ann
+
+
+def test_a_move_that_fails_moves_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    _client, mine = come_in()
+    ann = person("ann")
+    monkeypatch.setattr(wiring, "MOVES", (*wiring.MOVES, _fail))
+    with pytest.raises(RuntimeError, match="planted"):
+        join(mine, ann)
+    assert south(Match.objects.get()) == mine
+    assert User.objects.get(pk=mine.pk).is_active
+
+
+def _fail(from_id: int, to_id: int) -> None:
+    raise RuntimeError("planted")
+
+
+def test_guests_say_ready_made_words_and_write_none() -> None:
+    invitation = opening.create_invitation(user=person("ann"), terms=terms(), now=NOON)
+    client = browser()
+    client.post(f"/take/{invitation.secret}/")
+    page = f"/matches/{invitation.uid}/talk/"
+    answer = client.post(page, {"room": "players", "text": "buy my hats"})
+    assert answer.status_code == 403
+    assert "Guests can send quick messages only" in answer.content.decode()
+    assert not ChatLine.objects.exists()
+    assert client.post(page, {"room": "players", "preset": "hello"}).status_code == 302
+    assert ChatLine.objects.get().preset == "hello"
+    assert 'name="text"' not in client.get(page).content.decode()
 
 
 def test_who_sat_on_both_sides_of_a_board_keeps_one_of_them() -> None:

@@ -7,6 +7,7 @@ import re
 import pytest
 from django.urls import reverse
 
+from accounts.models import User
 from games.match import ending
 from games.match.models import Match
 from games.match.sealed import SealedPly
@@ -280,3 +281,22 @@ def test_queries_are_few_and_do_not_grow_with_the_match(match, django_assert_max
     play(match, "a1a2", "a8a7", "a2a1", "a7a8")
     with django_assert_max_num_queries(12):
         page.html()
+
+
+def test_right_after_the_first_move_against_a_person_turn_mail_is_offered() -> None:
+    match = match_between(person("ann"), person("bob"))
+    ann, bob = south(match), north(match)
+    offer = "Shall we e-mail you when it is your turn?"
+    assert offer not in BoardPage(match, ann).html()
+    play(match, "e3e4")
+    assert offer in BoardPage(match, ann).html()
+    for who in (bob, person("carol"), None):
+        assert offer not in BoardPage(match, who).html()
+    User.objects.filter(pk=ann.pk).update(email="ann@example.org")
+    assert offer not in BoardPage(match, ann).html()
+    User.objects.filter(pk=ann.pk).update(email="")
+    play(match, "e6e5", "d3d4")
+    assert offer not in BoardPage(match, ann).html(), "once is enough"
+    alone = match_with_bot(ann)
+    play(alone, "e3e4")
+    assert offer not in BoardPage(alone, ann).html()

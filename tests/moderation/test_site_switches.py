@@ -7,13 +7,28 @@ from datetime import timedelta
 import pytest
 from django.core.cache import cache
 
+from games.bots import services as bots
+from games.bots.models import BotTurn
 from games.common.exceptions import HouseClosed
+from games.lobby.services import seeks
+from games.lobby.services.seeks import Wish, open_seek
 from games.match import deadlines, opening
+from games.match.models import Match
 from games.moderation.models import ModAction
+from games.moderation.selectors.audits import faults_of
 from games.moderation.services.log import NotAllowed
 from games.moderation.services.sites import Setting, give_time_to_all, set_switches
 from tests.kit.browsing import browser
-from tests.kit.builders import NOON, house_was_up, match_between, person, terms
+from tests.kit.builders import (
+    NOON,
+    house_was_up,
+    match_between,
+    match_with_bot,
+    person,
+    south,
+    submit,
+    terms,
+)
 from tests.kit.staff import staff, why
 
 pytestmark = pytest.mark.django_db
@@ -31,6 +46,7 @@ def switched(actor: object, *, now: object = NOON, **on: object) -> None:
         "no_new_matches": False,
         "no_new_accounts": False,
         "no_new_guests": False,
+        "bots_paused": False,
     }
     setting = Setting(**{**usual, "banner_en": "", "banner_ja": "", **on})  # type: ignore[arg-type]
     set_switches(setting=setting, why=why(actor), now=now)  # type: ignore[arg-type]
@@ -78,3 +94,52 @@ def test_time_for_all_and_who_may_give_it() -> None:
     match.refresh_from_db()
     assert match.deadline == before + timedelta(hours=5)
     assert ModAction.objects.get().verb == "time-for-all"
+
+
+def test_while_bots_rest_their_turns_wait_and_nobody_loses_time() -> None:
+    operator = staff("operator")
+    match = match_with_bot(person("south"))
+    submit(match, south(match))
+    debt = BotTurn.objects.get()
+    switched(operator, bots_paused=True)
+    late = NOON + 10 * DAY
+    assert bots.play_bot_turns(debt_id=debt.pk, now=NOON + DAY) == 0
+    assert bots.lease_owed_turns(now=NOON + DAY) == bots.lease_answers(now=NOON + DAY) == []
+    house_was_up(NOON - DAY, late)
+    assert deadlines.sweep_deadlines(now=late) == 0
+    assert "The bots rest for a while." in board_of(match)
+    switched(operator, now=late)
+    assert bots.lease_owed_turns(now=late) == [debt.pk]
+    assert bots.play_bot_turns(debt_id=debt.pk, now=late) == 1
+    match.refresh_from_db()
+    assert (match.status, BotTurn.objects.count()) == ("active", 0)
+    mine = match.players.get(seat=0)
+    assert (mine.is_to_act, mine.clock_started_at is not None) == (True, True)
+    assert mine.clock_started_at is None or mine.clock_started_at >= late
+    assert faults_of(match) == []
+    assert "The bots rest" not in board_of(match)
+
+
+def test_while_bots_rest_they_take_no_seeks() -> None:
+    maker = person("south")
+    wish = Wish(terms(time_control="none"), bot_after=timedelta(minutes=1))
+    open_seek(user=maker, wish=wish, now=NOON)
+    switched(staff("operator"), bots_paused=True)
+    seeks.sweep_seeks(now=NOON + timedelta(minutes=2))
+    assert not Match.objects.exists()
+    switched(staff("operator", "other"), now=NOON)
+    seeks.sweep_seeks(now=NOON + timedelta(minutes=2))
+    assert Match.objects.get().players.filter(bot="easy").exists()
+
+
+def test_the_page_of_the_site_tells_how_it_stands() -> None:
+    operator = staff("operator")
+    house_was_up(NOON - DAY, NOON)
+    give_time_to_all(hours=5, why=why(operator), now=NOON)
+    page = browser(operator).get("/admin/moderation/report/site/").content.decode()
+    assert "2026-11-19 12:10:00" in page  # ten minutes after the outage
+    assert "<dd>05:00:00</dd>" in page
+
+
+def board_of(match: Match) -> str:
+    return browser(south(match)).get(f"/matches/{match.uid}/").content.decode()

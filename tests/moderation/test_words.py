@@ -7,9 +7,11 @@ from datetime import timedelta
 
 import pytest
 from django.db import models
+from django.urls import reverse
 from django.utils.translation import override
 
 from engines.core.outcome import Termination
+from games.match import ending
 from games.match.models import Match
 from games.match.presenters.endings import ending_name
 from games.match.status import Status
@@ -19,8 +21,9 @@ from games.moderation.services.rulings import Wish, rule
 from games.moderation.services.sanctions import Limit, impose, lift
 from games.moderation.services.sites import give_time_to_all
 from games.notices.models import Delivery, Notice
-from tests.kit.browsing import browser
+from tests.kit.browsing import BoardPage, browser
 from tests.kit.builders import NOON, QUICK_MATE, match_between, person, play, south
+from tests.kit.gunjin import OCCUPATION, gunjin_match
 from tests.kit.staff import staff, why
 
 pytestmark = pytest.mark.django_db
@@ -89,3 +92,20 @@ def test_lists_are_filtered_by_words(log: None) -> None:
     assert "Decide: a win" in log_page.content.decode()
     assert ModAction.objects.filter(verb="match-win").count() == 1
     assert Match.objects.count() == 2
+
+
+def test_a_move_has_one_number_everywhere() -> None:
+    """Placing is no move: the third move is move 3 for players, in lists and for staff."""
+    match = gunjin_match(person("ann"), person("bob"), *OCCUPATION[:3])
+    ann = south(match)
+    ending.resign(uid=match.uid, user=ann, now=LATER)
+    board = BoardPage(match, ann).html()
+    assert re.findall(r'class="move-number">(\d+)', board) == ["1", "3"]
+    assert ">3 / 3</output>" in board
+    assert "3 moves" in browser(ann).get("/archive/").content.decode()
+    bench = (
+        browser(staff("senior"))
+        .get(reverse("admin:moderation_match", args=[match.uid]))
+        .content.decode()
+    )
+    assert re.findall(r'<li value="(\d+)">', bench) == ["1", "2", "3"]

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from datetime import timedelta
 
 import pytest
+import time_machine
 from django.core.cache import cache
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
@@ -62,7 +63,11 @@ def test_times_are_written_as_everywhere_else(match) -> None:
     user = south(match)
     user.time_zone = "Asia/Tokyo"
     user.save()
-    assert ">Fri 20 Nov, 21:00</time>" in page(user)
+    exact = 'title="Fri 20 Nov 2026, 21:00:00 UTC+09:00"'
+    with time_machine.travel(NOON, tick=False):
+        assert f"{exact}>Fri 20 Nov, 21:00</time>" in page(user)
+    with time_machine.travel(NOON + timedelta(days=60), tick=False):
+        assert f"{exact}>Fri 20 Nov 2026, 21:00</time>" in page(user)
 
 
 def test_looking_at_it_marks_nothing_pressing_the_button_does(match) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,7 +18,7 @@ class Spot:
     """How many files it covers."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Layout:
     """The squares of a game, file and rank. A wide square bears the name of its first file."""
 
@@ -36,8 +37,7 @@ class Layout:
 
     def rows(self, *, is_turned: bool) -> Iterator[tuple[str, tuple[Spot, ...]]]:
         """Each rank's name and squares as seen from South, or *is_turned* from North; far first."""
-        for rank in self.ranks if is_turned else reversed(self.ranks):
-            yield rank, tuple(self._row(rank, is_turned=is_turned))
+        yield from self._turned_rows if is_turned else self._rows
 
     def names_of_files(self, *, is_turned: bool) -> tuple[str, ...]:
         """The files from left to right."""
@@ -56,6 +56,15 @@ class Layout:
                     found[row[place].square] = sign
                     place += 1
         return found
+
+    @cached_property
+    def _rows(self) -> tuple[tuple[str, tuple[Spot, ...]], ...]:
+        ranks = reversed(self.ranks)
+        return tuple((rank, tuple(self._row(rank, is_turned=False))) for rank in ranks)
+
+    @cached_property
+    def _turned_rows(self) -> tuple[tuple[str, tuple[Spot, ...]], ...]:
+        return tuple((rank, tuple(self._row(rank, is_turned=True))) for rank in self.ranks)
 
     def _row(self, rank: str, *, is_turned: bool) -> list[Spot]:
         spots: list[Spot] = []

@@ -8,6 +8,7 @@ from datetime import datetime
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from accounts.moments import moment_text, time_text
 from accounts.zones import offset_text, zone_or_utc
 from games.boards.cards import card_for
 from games.boards.names import bot_name, game_name, options_told, side_name
@@ -17,7 +18,7 @@ from games.lobby.selectors.challenges import ChallengeFacts
 from games.lobby.selectors.seeks import SIGN_IN, MakerFacts, SeekFacts
 from games.lobby.services.pairing import peer_level
 from games.match.opening import MOST_MATCHES
-from games.match.presenters.clocktext import moment_text, terms_sentence
+from games.match.presenters.clocktext import terms_sentence
 from games.match.presenters.declining import reason_words
 from games.ratings.presenters import rating_sentence, rating_text, reliability_line
 
@@ -44,8 +45,7 @@ class OfferCard:
     game_name: str
     maker: Maker
     terms: tuple[str, ...]
-    made: str
-    until: str
+    until: datetime
     is_own: bool
     is_open: bool
     why_not: str
@@ -67,8 +67,7 @@ def seek_card(facts: SeekFacts, now: datetime, *, is_member: bool) -> OfferCard:
         game_name=game_name(facts.game),
         maker=maker_of(facts.maker, now, is_member=is_member),
         terms=tuple(lines),
-        made=moment_text(facts.created_at),
-        until=moment_text(facts.expires_at),
+        until=facts.expires_at,
         is_own=facts.is_own,
         is_open=facts.state == Seek.State.OPEN and facts.expires_at > now,
         why_not=_why_not(facts),
@@ -93,7 +92,7 @@ def _zone(name: str, now: datetime) -> str:
     zone = zone_or_utc(name)
     there = now.astimezone(zone)
     return _("%(time)s there (%(offset)s)") % {
-        "time": f"{there:%H:%M}",
+        "time": time_text(there),
         "offset": offset_text(there),
     }
 
@@ -169,8 +168,7 @@ def challenge_card(facts: ChallengeFacts, now: datetime) -> OfferCard:
         game_name=game_name(facts.game),
         maker=maker_of(facts.other, now, is_member=True),
         terms=tuple(_terms(facts, makers)),
-        made=moment_text(facts.created_at),
-        until=moment_text(facts.expires_at),
+        until=facts.expires_at,
         is_own=facts.is_own,
         is_open=facts.state == Challenge.State.OPEN and facts.expires_at > now,
         why_not="",

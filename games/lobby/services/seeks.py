@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from django.db.models import F, Q
 
+from accounts import switches
 from engines.catalogue import meta_for
 from games.common import live
 from games.common.exceptions import BadBand, GuestsSeekNot, SeekGone, TooManySeeks, UnknownTerms
@@ -156,6 +157,8 @@ def sweep_seeks(*, now: datetime) -> int:
     standing = Seek.objects.filter(state=Seek.State.OPEN, user__is_active=True)
     past = Seek.objects.filter(state=Seek.State.OPEN, expires_at__lte=now)
     waited = standing.filter(bot_at__lte=now)
+    if switches.is_on("bots_paused"):
+        waited = waited.none()  # a match with a bot that rests is no help
     is_due = Q(tried_at=None, created_at__lte=now - SOON) | Q(tried_at__lte=now - AGAIN)
     untried = standing.filter(is_due).order_by(F("tried_at").asc(nulls_first=True), "pk")
     jobs: list[tuple[Callable[..., object], list[int]]] = [

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from django.db import models
 
+from accounts.moments import exact_text
+
 
 class HouseHealth(models.Model):
     """One row: the sweeper's last beat, and since when beats have come without a gap."""
@@ -16,7 +18,7 @@ class HouseHealth(models.Model):
         constraints = [models.CheckConstraint(condition=models.Q(pk=1), name="one_house")]
 
     def __str__(self) -> str:
-        return f"healthy since {self.healthy_since:%Y-%m-%d %H:%M}"
+        return f"healthy since {exact_text(self.healthy_since)}"
 
 
 class Credit(models.Model):
@@ -31,4 +33,4 @@ class Credit(models.Model):
     reached = models.PositiveBigIntegerField(default=0, help_text="matches up to this key have it")
 
     def __str__(self) -> str:
-        return f"{self.amount} for clocks running at {self.until:%Y-%m-%d %H:%M}"
+        return f"{self.amount} for clocks running at {exact_text(self.until)}"

@@ -5,11 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from django.utils import timezone
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext, pgettext
+from django.utils.translation import ngettext
 
+from accounts.moments import moment_text
 from games.match.clocks import LOW
 
 
@@ -70,19 +69,6 @@ def deadline_sentence(deadline: datetime, now: datetime) -> str:
         return _("The time is up.")
     told = {"time": long_duration(left), "moment": moment_text(deadline)}
     return _("%(time)s left, until %(moment)s.") % told
-
-
-def moment_text(moment: datetime) -> str:
-    """A day and time of these weeks, in the reader's time zone."""
-    text = date_format(timezone.localtime(moment), pgettext("date format", "D j M, H:i"))
-    if timezone.get_current_timezone_name() == "UTC":  # nobody's own: visitors have told us none
-        return f"{text} UTC"
-    return text
-
-
-def day_text(moment: datetime) -> str:
-    """A day of any year, in the reader's time zone."""
-    return date_format(timezone.localtime(moment), pgettext("date format", "D j M Y"))
 
 
 def long_duration(seconds: int) -> str:

@@ -117,6 +117,8 @@ class Eyes(Table):
 
     def latest_news(self, viewer: Viewer, *, after: int) -> list[tuple[str, JsonObject]]:
         """The same, of the plies after ply *after* alone."""
+        if self._lately is not None and after >= self._lately[0]:
+            return _heard([row for row in self._lately[1] if row.ply > after], viewer)
         return _heard(SealedEvent.objects.filter(match=self._match, ply__gt=after), viewer)
 
     def thought(self, seat: Seat) -> Thought:

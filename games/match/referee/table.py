@@ -9,6 +9,10 @@ from itertools import groupby
 from operator import attrgetter
 from typing import Any, Self
 
+from django.db import connection
+from django.db.models import JSONField, QuerySet
+from django.db.models.expressions import RawSQL
+
 from engines.core.commitments import Commitment, commitments_to
 from engines.core.dice import Dice
 from engines.core.engine import (
@@ -20,9 +24,37 @@ from engines.core.jsontypes import JsonObject
 from engines.core.outcome import Outcome
 from engines.core.seats import Seat
 from engines.registry import engine_for
+from games.common.prepared import Prepared
 from games.match.models import Match
 from games.match.referee.kept import position_of
 from games.match.sealed import SealedEvent, SealedPly, SealedPosition
+
+LATELY = 4
+"""The events of so many plies are read with the position: all that a page lacks after a turn of
+two. It asks for more by itself."""
+
+_JSON_OF = {
+    "sqlite": "json_group_array(json_array(ply, kind, json(public), json(private)))",
+    "postgresql": 'jsonb_agg(jsonb_build_array(ply, kind, public, private) ORDER BY ply, "order")',
+}
+
+
+def with_lately(rows: QuerySet[SealedPosition]) -> QuerySet[SealedPosition]:
+    """The same rows, each with the last events of its match."""
+    events = f"""SELECT COALESCE({_JSON_OF[connection.vendor]}, '[]') FROM (
+    SELECT ply, "order", kind, public, private FROM match_sealedevent told
+    WHERE told.match_id = match_sealedposition.match_id
+    AND told.ply > match_sealedposition.plies - {LATELY} ORDER BY ply, "order") lately"""  # noqa: S608
+    also = {"lately": RawSQL(events, [], JSONField())}  # noqa: S611 - a constant
+    return rows.annotate(**also)
+
+
+_at = Prepared(
+    lambda uid: with_lately(
+        SealedPosition.objects.select_related("match").filter(match__uid=uid).order_by()
+    ),
+    str,
+)
 
 
 class Table:
@@ -32,7 +64,7 @@ class Table:
         self._match = match
         self._engine = engine_for(match.game, match.rules_version)
         if sealed is not None:  # else fetched when it is first needed
-            self._sealed = sealed
+            self._hold(sealed)
 
     @classmethod
     def for_each(cls, matches: Sequence[Match]) -> dict[int, Self]:
@@ -46,9 +78,18 @@ class Table:
 
         None for a match that has not begun, and where there is none.
         """
-        rows = SealedPosition.objects.select_related("match")
-        sealed = rows.filter(match__uid=uid).first()
-        return None if sealed is None else cls(sealed.match, sealed)
+        found = _at(uid)
+        return cls(found[0].match, found[0]) if found else None
+
+    def _hold(self, sealed: SealedPosition) -> None:
+        """Take the position as read, with the last events if they were read with it."""
+        self._sealed = sealed
+        told = getattr(sealed, "lately", None)
+        if told is not None:
+            since = sealed.plies - LATELY
+            names = ("ply", "kind", "public", "private")
+            rows = [SealedEvent(**dict(zip(names, row, strict=True))) for row in told]
+            self._lately = since, rows
 
     @property
     def match(self) -> Match:
@@ -85,6 +126,9 @@ class Table:
         if self.outcome() is None:
             return ()
         return tuple(commitment.opening for commitment in self._commitments())
+
+    _lately: tuple[int, list[SealedEvent]] | None = None
+    """The events of all plies after that one, if they were read; of this ply as well."""
 
     @cached_property
     def _sealed(self) -> SealedPosition:

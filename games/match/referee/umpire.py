@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import cached_property
 from typing import Any
 
-from django.db.models import OuterRef, Subquery
+from django.db.models import OuterRef, QuerySet, Subquery
 
 from engines.core.dice import Dice
 from engines.core.engine import (
@@ -28,9 +29,10 @@ from games.common.exceptions import (
     StaleMove,
     UnreadableMove,
 )
+from games.common.prepared import Prepared
 from games.match.referee.given import GIVEN
 from games.match.referee.kept import keep
-from games.match.referee.table import Table
+from games.match.referee.table import Table, with_lately
 from games.match.sealed import SealedEvent, SealedPly, SealedPosition, SealedRewind
 
 PLACED = "house:placing"
@@ -60,6 +62,25 @@ class Happened:
     """What the house commits itself to by this ply: one for each piece, if it began play."""
     openings: tuple[JsonObject, ...] = ()
     """What opens the commitments: one for each piece, if this ply ended the match."""
+
+
+def _as_read(row: SealedEvent) -> SealedEvent:
+    """The event as the database gives it back: lists for tuples, say."""
+    public, private = json.loads(json.dumps([row.public, row.private]))
+    return SealedEvent(ply=row.ply, kind=row.kind, public=public, private=private)
+
+
+def _with_plies(seat: int, key: str, match_id: int) -> QuerySet[SealedPosition]:
+    plies = SealedPly.objects.filter(match=OuterRef("pk"))
+    same = plies.filter(seat=seat, key=key, move__isnull=False)
+    told = {
+        "earlier": Subquery(same.values("move")[:1]),
+        "made_last": Subquery(plies.order_by("-number").values("made_at")[:1]),
+    }
+    return with_lately(SealedPosition.objects.annotate(**told).filter(pk=match_id))
+
+
+_to_be_played = Prepared(_with_plies, int, str, int)
 
 
 class Umpire(Table):
@@ -93,15 +114,10 @@ class Umpire(Table):
 
         The first thing that is asked about a move: all that has to be read for it is read here.
         """
-        plies = SealedPly.objects.filter(match=OuterRef("pk"))
-        same = plies.filter(seat=seat, key=key, move__isnull=False)
-        told = {
-            "earlier": Subquery(same.values("move")[:1]),
-            "made_last": Subquery(plies.order_by("-number").values("made_at")[:1]),
-        }
-        self._sealed = SealedPosition.objects.annotate(**told).get(pk=self._match.pk)
-        self._made_last = self._sealed.made_last
-        earlier = self._sealed.earlier
+        (sealed,) = _to_be_played(seat, key, self._match.pk)
+        self._hold(sealed)
+        self._made_last = sealed.made_last
+        earlier = sealed.earlier
         if earlier is not None and earlier != text:
             raise KeyReused
         return earlier is not None
@@ -163,7 +179,7 @@ class Umpire(Table):
             if self._engine.is_setting_up(position):
                 raise CannotRule  # what is hidden was committed to when play began
             self._put_away(ply, now)
-        self._position = position
+        self._position, self._lately = position, None
         sealed = self._sealed
         sealed.plies, sealed.data = ply, self._engine.codec.dump_position(position)
         sealed.schema = self._engine.codec.schema
@@ -253,7 +269,7 @@ class Umpire(Table):
         sealed = self._sealed
         sealed.schema = self._engine.codec.schema
         sealed.data = self._engine.codec.dump_position(step.position)
-        SealedEvent.objects.bulk_create(
+        told = [
             SealedEvent(
                 match=self._match,
                 ply=sealed.plies,
@@ -263,7 +279,10 @@ class Umpire(Table):
                 private={str(seat): facts for seat, facts in event.private.items()},
             )
             for order, event in enumerate(step.events)
-        )
+        ]
+        SealedEvent.objects.bulk_create(told)
+        if self._lately is not None:
+            self._lately[1].extend(map(_as_read, told))
         changed = self._count_changes(step, before)
         sealed.save(force_insert=before is None, force_update=before is not None)
         self._position = step.position

@@ -199,6 +199,8 @@ def turn_sentence(
         return _("Waiting for an opponent.")
     if facts.frozen_at is not None:
         return _("A moderator has stopped this match for a while; clocks and moves rest.")
+    if facts.bots_rest and not _is_mine(facts):
+        return _("The bots rest for a while. No clock runs; the match goes on by itself.")
     if facts.is_setting_up:
         return _setup_sentence(facts, names)
     actor = next((player.seat for player in facts.players if player.is_to_act), None)
@@ -212,6 +214,11 @@ def turn_sentence(
         names_of = {"side": side_name(facts.game, actor, facts.options), "name": names[actor]}
         return _("%(side)s (%(name)s) to move.") % names_of
     return _("Waiting for %(name)s.") % {"name": names[actor]}
+
+
+def _is_mine(facts: BoardFacts) -> bool:
+    """Whether the reader is to act, whoever else is."""
+    return any(player.is_to_act and player.seat == facts.seat for player in facts.players)
 
 
 def _setup_sentence(facts: BoardFacts, names: Sequence[str]) -> str:

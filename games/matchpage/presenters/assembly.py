@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any
 from urllib.parse import urlencode
 
@@ -47,6 +47,12 @@ NOTHING_BESIDE = Tray(label="", faces=())
 
 _NOTHING_ASKED = Asked()
 _AS_USUAL = Preferences()
+
+
+@lru_cache(maxsize=2048)
+def _address(name: str, of: str) -> str:
+    """Where a page of a match or a game is: each is asked for on every turn."""
+    return reverse(name, args=[of])
 
 
 def present_match(
@@ -146,7 +152,11 @@ class _Assembly:
         """The moves of all seats side by side, with a gap where one did not move."""
         told = rounds(self.told, lambda move: move.seat, seats=len(self.facts.players))
         first = 1 if self.facts.held is None else self.facts.held.row
-        return tuple(MoveRow(number, row) for number, row in enumerate(told, start=first))
+        before = self.presenter.plies_before
+        return tuple(
+            MoveRow(row, min(move.ply for move in moves if move) - before, moves)
+            for row, moves in enumerate(told, start=first)
+        )
 
     @property
     def held(self) -> str:
@@ -156,7 +166,7 @@ class _Assembly:
         last = self.rows[-1]
         ply = min(move.ply for move in last.told if move) - 1
         is_play = self.facts.status == "active" and ply >= self.presenter.plies_before
-        return f"{ply}.{last.number}.{self.facts.ahead}" if is_play else ""
+        return f"{ply}.{last.row}.{self.facts.ahead}" if is_play else ""
 
     @cached_property
     def browse(self) -> Browse:
@@ -331,21 +341,21 @@ class _Assembly:
         uid, secret = self.facts.uid, self.facts.secret
         return Links(
             match=self.url,
-            board=reverse("games:board", args=[uid]),
-            move=reverse("games:move", args=[uid]),
-            undo=reverse("games:undo", args=[uid]),
-            setup=reverse("games:setup", args=[uid]),
-            resign=reverse("games:resign", args=[uid]),
-            draw=reverse("games:draw", args=[uid]),
+            board=_address("games:board", uid),
+            move=_address("games:move", uid),
+            undo=_address("games:undo", uid),
+            setup=_address("games:setup", uid),
+            resign=_address("games:resign", uid),
+            draw=_address("games:draw", uid),
             rematch=actions.rematch_url(self.facts),
             challenge=self._challenge_url,
-            rules=reverse("games:rules", args=[self.facts.game]),
+            rules=_address("games:rules", self.facts.game),
             socket="" if self.facts.view is None else f"/ws/matches/{uid}/",
-            knowledge="" if self.facts.guesses is None else reverse("games:knowledge", args=[uid]),
-            note="" if self.facts.seat is None else reverse("games:note", args=[uid]),
-            talk="" if self.facts.view is None else reverse("games:talk", args=[uid]),
+            knowledge="" if self.facts.guesses is None else _address("games:knowledge", uid),
+            note="" if self.facts.seat is None else _address("games:note", uid),
+            talk="" if self.facts.view is None else _address("games:talk", uid),
             report=self._report_url,
-            seen="" if self.facts.seat is None else reverse("games:seen", args=[uid]),
+            seen="" if self.facts.seat is None else _address("games:seen", uid),
             next_board=next_board_url,
             invite=self.origin + reverse("games:take", args=[secret]) if secret else "",
         )
@@ -377,6 +387,11 @@ class _Assembly:
             return ""
         side = self.sides.names[move.seat]
         return _("%(side)s: %(move)s.") % {"side": side, "move": move.sentence}
+
+    def _offers_mail(self) -> bool:
+        others = [p for p in self.facts.players if p.seat != self.facts.seat and not p.is_bot]
+        is_playing = self.facts.seat is not None and self.facts.status == "active"
+        return is_playing and bool(others) and self.facts.own_moves == 1
 
     @property
     def status_sentence(self) -> str:
@@ -512,5 +527,6 @@ class _Assembly:
             has_battles=self.presenter.has_battles,
             message=self.message,
             offers_claim=self.facts.own_moves >= MOVES_BEFORE_CLAIM,
+            offers_mail=self._offers_mail(),
             words=script_words(),
         )

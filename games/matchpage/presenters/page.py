@@ -23,7 +23,9 @@ from games.matchpage.presenters.sharing import Share
 class MoveRow:
     """A line of the move list."""
 
+    row: int
     number: int
+    """Of the first move on it. Every move of a seat counts, as everywhere on the site."""
     told: tuple[ToldMove | None, ...]
     """A move of each seat in turn; None where it made none."""
 
@@ -163,6 +165,8 @@ class MatchPage:
     message: str
     """Why the last request was refused; empty if it was not."""
     offers_claim: bool
+    offers_mail: bool
+    """Whether it is the moment to ask a player for an address: right after the first move."""
     """Whether the viewer has played enough here to be asked, as a guest, to stay."""
     words: dict[str, str]
     """Sentences for the script, in the reader's language."""

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from django.utils.translation import gettext as _
 
 from games.boards.names import side_name
-from games.match.presenters.clocktext import long_duration, moment_text
+from games.match.presenters.clocktext import long_duration
 from games.match.selectors import RulingFacts
 from games.matchpage.selectors import BoardFacts
 
@@ -24,14 +24,12 @@ class RulingLine:
     sentence: str
     text: str
     made_at: datetime
-    moment: str
 
 
 def ruling_lines(facts: BoardFacts) -> tuple[RulingLine, ...]:
     """The deeds in the match of *facts*, oldest first."""
     return tuple(
-        RulingLine(ruling_sentence(facts, row), row.text, row.made_at, moment_text(row.made_at))
-        for row in facts.rulings
+        RulingLine(ruling_sentence(facts, row), row.text, row.made_at) for row in facts.rulings
     )
 
 

@@ -6,6 +6,8 @@ from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from accounts.moments import exact_text
+
 
 class ModAction(models.Model):
     """One deed of a member of staff. Before and after are public facts, never what is hidden."""
@@ -57,4 +59,4 @@ class ModAction(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"{self.made_at:%Y-%m-%d %H:%M} · {self.get_reason_display()}"
+        return f"{exact_text(self.made_at)} · {self.get_reason_display()}"

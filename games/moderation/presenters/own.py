@@ -10,12 +10,13 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from accounts.models import Sanction
-from games.match.presenters.clocktext import moment_text
+from accounts.moments import moment_text
 from games.moderation.categories import CATEGORIES
 from games.moderation.models import Report
 from games.moderation.selectors.own import OwnReport, OwnSanction
 
 Kind = Sanction.Kind
+Reason = Sanction.Reason
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +27,6 @@ class ReportLine:
     suspect: str
     url: str
     made_at: datetime
-    moment: str
     state: str
     answer: str
 
@@ -37,6 +37,8 @@ class SanctionLine:
 
     headline: str
     meaning: str
+    advice: str
+    """What the person can do."""
     reason: str
     text: str
     period: str
@@ -54,7 +56,6 @@ def report_lines(reports: Sequence[OwnReport]) -> list[ReportLine]:
             suspect=row.suspect,
             url=reverse("games:match", args=[row.uid]),
             made_at=row.made_at,
-            moment=moment_text(row.made_at),
             state=_state(row),
             answer=row.answer,
         )
@@ -78,6 +79,7 @@ def _sanction_line(row: OwnSanction) -> SanctionLine:
     return SanctionLine(
         headline=str(Kind(row.kind).label).capitalize(),
         meaning=_meanings()[Kind(row.kind)],
+        advice=_advice(row, may_appeal=may_appeal),
         reason=str(Sanction.Reason(row.reason).label),
         text=row.text,
         period=_period(row),
@@ -97,6 +99,21 @@ def _meanings() -> dict[Kind, str]:
         Kind.SUSPEND: _("You cannot play or talk. The clocks of your matches run on."),
         Kind.CLOSE: _("The account is closed. You can still fetch your data, or delete it."),
     }
+
+
+def _advice(row: OwnSanction, *, may_appeal: bool) -> str:
+    """What to do: so that it does not happen again, and if it is wrong."""
+    told = {
+        Reason.ABUSE: _("Please write as you would speak to somebody across the board."),
+        Reason.SPAM: _("Please say things once, and do not advertise."),
+        Reason.NAME: _("Please use an account with another name."),
+        Reason.STALLING: _("Please resign matches you cannot finish, and begin fewer at a time."),
+        Reason.OUTSIDE_HELP: _("Please play your matches without programs and without advice."),
+        Reason.TWO_ACCOUNTS: _("Please use one account only."),
+        Reason.THROWING: _("Please play every match to win."),
+    }.get(Reason(row.reason), "")
+    appeal = _("If this is wrong, you can appeal once.") if may_appeal else ""
+    return f"{told} {appeal}".strip()
 
 
 def _appeals() -> dict[str, str]:

@@ -10,8 +10,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from accounts.models import Trace
+from accounts.moments import day_text
 from accounts.traces import Shared
-from games.match.presenters.clocktext import day_text, terms_sentence
+from games.match.presenters.clocktext import terms_sentence
 from games.match.selectors import Ending
 from games.moderation.models import Report
 from games.moderation.presenters.words import category_name

@@ -57,7 +57,7 @@ def kind_names() -> dict[str, str]:
         "suspended": _("Accounts suspended"),
         "closed": _("Accounts closed"),
         "decided": _("Matches decided or put right"),
-        "halted": _("Matches stopped, or given more time"),
+        "halted": _("Matches stopped, hidden, or given other times"),
     }
 
 

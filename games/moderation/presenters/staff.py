@@ -104,7 +104,7 @@ def _row(report: Report) -> QueueRow:
 class ClockLine:
     """One step of the clock arithmetic, as text."""
 
-    ply: int
+    number: int
     side: str
     started_at: datetime
     made_at: datetime
@@ -121,18 +121,21 @@ class WorkbenchPage:
     view: JsonObject | None
     facts: tuple[tuple[str, Any], ...]
     people: tuple[dict[str, Any], ...]
-    story: tuple[tuple[int, str, str], ...]
-    """Ply, side, what was told of it."""
+    story: tuple[tuple[int, int, str, str], ...]
+    """Ply, number of the move as players read it, side, what was told of it."""
     clock: tuple[ClockLine, ...]
     standing: tuple[tuple[str, str], ...]
     """What the clocks hold as stored, by side."""
     levels: tuple[tuple[str, str], ...]
     """The bots that could play on, and their names."""
     bench: Workbench
+    replay: tuple[datetime, str] | None
+    """When the match was last replayed, and what was found."""
     rulings: tuple[tuple[str, datetime, str], ...]
     """What moderators have done here, as everybody reads it, and what the players were told."""
     deeds: frozenset[str]
     """What this member of staff may do here, and what makes sense as the match stands."""
+    may_verify: bool
     may_hide: bool
     may_reveal: bool
 
@@ -148,7 +151,10 @@ def present_workbench(bench: Workbench, actor: User) -> WorkbenchPage:
         view=bench.view,
         facts=_facts(bench),
         people=tuple(_person(bench, player) for player in bench.players),
-        story=tuple((move.ply, _side(match, move.seat), move.sentence) for move in told),
+        story=tuple(
+            (move.ply, _number(match, move.ply), _side(match, move.seat), move.sentence)
+            for move in told
+        ),
         clock=tuple(_clock_line(match, step) for step in bench.steps),
         standing=tuple(
             (_side(match, player.seat), time_text(player.bank)) for player in bench.players
@@ -160,6 +166,10 @@ def present_workbench(bench: Workbench, actor: User) -> WorkbenchPage:
             for deed, right in RIGHTS.items()
             if actor.has_perm(f"moderation.{right}") and _fits(deed, match, bench.players)
         ),
+        replay=(bench.replay.made_at, fact_value("faults", bench.replay.after["faults"]))
+        if bench.replay
+        else None,
+        may_verify=actor.has_perm("moderation.halt_matches"),
         rulings=tuple(
             (ruling_sentence(match, ruling), ruling.made_at, ruling.text)
             for ruling in bench.rulings
@@ -213,6 +223,11 @@ def _side(match: Match, seat: int) -> str:
     return side_name(match.game, seat, match.options)
 
 
+def _number(match: Match, ply: int) -> int:
+    """The number of a move as players read it; 0 for what was placed before."""
+    return max(0, ply - presenter_for(match.game).plies_before)
+
+
 def _facts(bench: Workbench) -> tuple[tuple[str, Any], ...]:
     match = bench.match
     return (
@@ -250,7 +265,7 @@ def _clock_line(match: Match, step: ClockStep) -> ClockLine:
         parts.append(f"+ {time_text(step.bonus)}")
     parts.append(f"= {time_text(step.after)}")
     side = _side(match, step.seat)
-    return ClockLine(step.ply, side, step.started_at, step.made_at, " ".join(parts))
+    return ClockLine(_number(match, step.ply), side, step.started_at, step.made_at, " ".join(parts))
 
 
 def changes_of(before: dict[str, Any], after: dict[str, Any]) -> list[tuple[str, str, str]]:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from typing import Any
 
 from django.utils.translation import gettext as _
 
 from accounts.models import Sanction
+from accounts.moments import exact_text
 from games.boards.names import game_name as name_of_game
 from games.match.presenters.endings import ending_name
 from games.match.status import Status
@@ -27,6 +28,7 @@ def deed_name(deed: str) -> str:
         "grace": _("Grant grace"),
         "no-grace": _("Remove the grace"),
         "close-talk": _("Close the talk"),
+        "verified": _("Replay and compare"),
         "open-talk": _("Open the talk again"),
         "hide": _("Hide from the public"),
         "show": _("Show to the public again"),
@@ -124,6 +126,7 @@ def fact_name(fact: str) -> str:
         "ends_at": _("Ends"),
         "lifted_at": _("Lifted"),
         "outcome": _("Outcome"),
+        "faults": _("What differs"),
         "line": _("line number"),
         "had_one": _("had a second factor"),
         # of the whole site
@@ -132,6 +135,7 @@ def fact_name(fact: str) -> str:
         "no_new_matches": _("No new matches"),
         "no_new_guests": _("No new guests"),
         "no_new_accounts": _("No new accounts"),
+        "bots_paused": _("Bots rest"),
         "banner_en": _("Notice in English"),
         "banner_ja": _("Notice in Japanese"),
     }.get(fact, fact)
@@ -141,12 +145,14 @@ def fact_value(fact: str, value: Any) -> str:
     """A value of before or after, in words; empty for none."""
     if value in (None, ""):
         return ""
+    if fact == "faults":
+        return "; ".join(_(fault) for fault in value) or _("Everything follows from the moves.")
     if isinstance(value, bool):
         return _("yes") if value else _("no")
     if fact in ("bank", "grace"):
         return time_text(timedelta(seconds=value))
     if fact == "panic_since" or fact.endswith(("deadline", "_at")):
-        return f"{datetime.fromisoformat(value).astimezone(UTC):%Y-%m-%d %H:%M:%S} UTC"
+        return exact_text(datetime.fromisoformat(value))
     words: dict[str, Callable[[str], str]] = {
         "status": status_name,
         "ended_how": ending_name,

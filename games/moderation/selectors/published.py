@@ -20,15 +20,18 @@ AN_HOUR = 60 * 60  # seconds
 
 KINDS: dict[str, tuple[str, ...]] = {
     "warned": ("sanction-warn",),
-    "talk": ("sanction-mute", "line-hidden"),
+    "talk": ("sanction-mute", "line-hidden", "match-close-talk"),
     "limited": ("sanction-unrated", "sanction-no-new"),
     "suspended": ("sanction-suspend",),
     "closed": ("sanction-close",),
     "decided": (
         *("match-win", "match-draw", "match-annul", "match-restore"),
-        *("match-rewind", "match-replace", "match-reopen"),
+        *("match-rewind", "match-void", "match-replace", "match-reopen"),
     ),
-    "halted": ("match-freeze", "match-extend"),
+    "halted": (
+        *("match-freeze", "match-investigate", "match-hide"),
+        *("match-extend", "match-renew", "match-grace", "match-no-grace"),
+    ),
 }
 """The deeds that are counted, by their verbs in the log."""
 

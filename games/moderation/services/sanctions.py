@@ -72,11 +72,6 @@ def lift(*, sanction: Sanction, why: Why, now: datetime) -> None:
         write(why, "sanction-lifted", now=now, person=sanction.user, before=before, after=after)
 
 
-def acknowledge(*, user: User, now: datetime) -> None:
-    """The person has read what is set to their account."""
-    Sanction.objects.filter(user=user, seen_at=None).update(seen_at=now)
-
-
 def _end(limit: Limit, now: datetime) -> datetime | None:
     if limit.kind in (Kind.WARN, Kind.CLOSE) or limit.days is None:
         return None

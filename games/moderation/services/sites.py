@@ -22,6 +22,7 @@ class Setting:
     no_new_matches: bool
     no_new_guests: bool
     no_new_accounts: bool
+    bots_paused: bool
     banner_en: str
     banner_ja: str
 
@@ -41,6 +42,7 @@ def set_switches(*, setting: Setting, why: Why, now: datetime) -> None:
         row.no_new_matches = setting.no_new_matches
         row.no_new_guests = setting.no_new_guests
         row.no_new_accounts = setting.no_new_accounts
+        row.bots_paused = setting.bots_paused
         row.banner_en, row.banner_ja = setting.banner_en[:300], setting.banner_ja[:300]
         row.save()
         write(why, "site-switched", now=now, before=before, after=_facts(row))
@@ -63,6 +65,7 @@ def _facts(row: SiteSwitches) -> dict[str, Any]:
         "no_new_matches": row.no_new_matches,
         "no_new_guests": row.no_new_guests,
         "no_new_accounts": row.no_new_accounts,
+        "bots_paused": row.bots_paused,
         "banner_en": row.banner_en,
         "banner_ja": row.banner_ja,
     }

@@ -9,15 +9,18 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
+from accounts import rights
 from games.boards.names import game_name
 from games.boards.refusals import refusal_sentence
 from games.common.exceptions import GamesError
 from games.common.requests import member
 from games.match.selectors import NoSuchMatch
 from games.moderation.forms import AppealForm, ReportForm
+from games.moderation.models import Appeal
+from games.moderation.presenters.appeals import ACCEPTED, prompt_for, question_at
 from games.moderation.presenters.own import report_lines, sanction_lines
 from games.moderation.selectors.own import own_reports, own_sanction, own_sanctions, reportable
-from games.moderation.services import appeals, sanctions
+from games.moderation.services import appeals
 from games.moderation.services.reports import Told, file_report
 
 
@@ -59,27 +62,39 @@ def standing(request: HttpRequest) -> HttpResponse:
     """What is limited for one's account, until when and why; POST says that one has read it."""
     user, now = member(request), timezone.now()
     if request.method == "POST":
-        sanctions.acknowledge(user=user, now=now)
+        rights.acknowledge(user, now)
         return redirect("games:standing")
     lines = sanction_lines(own_sanctions(user, now))
     context = {
         "standing": [line for line in lines if line.stands],
         "past": [line for line in lines if not line.stands],
+        "is_unread": user.unread_since is not None,
     }
     return render(request, "moderation/standing.html", context)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def appeal(request: HttpRequest, pk: int) -> HttpResponse:
-    """Appeal against one limit, in three questions, once."""
+    """Appeal against one limit, once: three questions, by ``?step=``, lead to the form."""
     user, now = member(request), timezone.now()
     sanction = own_sanction(user, pk)
     if sanction is None:
         raise Http404
-    form = AppealForm(request.POST or None)
-    context = {"form": form, "sanction": sanction, "said": ""}
+    step = request.POST.get("ground") or request.GET.get("step", "")
+    form = AppealForm(request.POST or None, initial={"ground": step})
+    form.fields["happened"].label = prompt_for(sanction.reason, step)
+    context = {
+        "form": form,
+        "sanction": sanction,
+        "said": "",
+        "question": question_at(step),
+        "is_accepted": step == ACCEPTED,
+        "ground": dict(Appeal.Ground.choices).get(step, ""),
+    }
     if request.method != "POST" or not form.is_valid():
         status = 422 if request.method == "POST" else 200
+        if "ground" in form.errors:
+            context["said"] = refusal_sentence("bad-appeal")
         return render(request, "moderation/appeal.html", context, status=status)
     try:
         appeals.appeal(sanction=sanction, user=user, now=now, **form.cleaned_data)

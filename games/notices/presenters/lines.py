@@ -11,7 +11,6 @@ from django.utils.translation import gettext as _
 
 from games.boards.endings import why_sentence
 from games.boards.names import bot_names, game_name, player_name
-from games.match.presenters.clocktext import moment_text
 from games.notices.models import Notice
 
 if TYPE_CHECKING:
@@ -25,8 +24,6 @@ class NoticeLine:
     text: str
     url: str
     made_at: datetime
-    moment: str
-    """The same, as it is written everywhere."""
     is_read: bool
 
 
@@ -36,7 +33,6 @@ def present_notice(notice: Notice) -> NoticeLine:
         text=_with_result(notice) or notice_sentence(notice),
         url=notice_url(notice),
         made_at=notice.made_at,
-        moment=moment_text(notice.made_at),
         is_read=notice.read_at is not None,
     )
 

@@ -135,7 +135,7 @@ def test_a_match_by_any_rules_is_kept_shown_and_passed_on(rules: str) -> None:
     assert shown.status_code == 200
     assert "Gungi" in shown.content.decode()
     line = present_notice(newest_lines(north(match).pk, 1)[0])
-    assert line.text == "You won: Gungi against ann."
+    assert line.text == "You won: Gungi against ann. ann (Black) resigned."
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])

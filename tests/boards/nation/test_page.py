@@ -15,6 +15,7 @@ from games.match.models import Match
 from games.moderation.selectors.audits import faults_of
 from games.notices.presenters.lines import present_notice
 from games.notices.selectors import newest_lines, unread_notices
+from games.notices.services.presence import note_left
 from tests.kit.browsing import BoardPage, message_of
 from tests.kit.builders import NOON, person
 from tests.kit.stages import act, locked_stage, pay_all, stage_of, win
@@ -211,6 +212,7 @@ def test_whoever_has_left_hears_that_the_next_turn_is_ready(ann: User, match: Ma
     assert unread_notices(ann.pk) == 0
     page.play("train")
     assert unread_notices(ann.pk) == 0, "the neighbours still act"
+    note_left(match.uid, ann.pk)
     pay_all(match)
     assert unread_notices(ann.pk) == 1
     line = present_notice(newest_lines(ann.pk, 1)[0])

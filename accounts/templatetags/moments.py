@@ -1,0 +1,27 @@
+"""Moments in templates: `{{ made_at|when }}`, `{{ ended_at|day }}`, `{{ made_at|exact }}`."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from django import template
+from django.utils import timezone
+
+from accounts import moments
+
+register = template.Library()
+register.filter("when", moments.when)
+register.filter("day", moments.day)
+register.filter("iso", moments.iso_text)
+
+
+@register.filter
+def exact(moment: datetime | None) -> str:
+    """The exact text; "" for what has not happened."""
+    return "" if moment is None else moments.exact_text(moment)
+
+
+@register.simple_tag
+def exact_now() -> str:
+    """The exact text of this moment."""
+    return moments.exact_text(timezone.now())

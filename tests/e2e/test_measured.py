@@ -1,0 +1,173 @@
+"""How boards stand on small screens: measured in every game, as it is played and set up.
+
+On a phone lying on its side the board is as high as the screen, with the row and the clock beside
+it; on a laptop no board is lower than three fifths of the window; on a phone held upright the row
+of actions is at the thumb. What plays the move is always in view.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from django.utils import timezone
+from playwright.sync_api import Page
+
+from accounts.models import User
+from games.match.models import Match
+from tests.e2e.conftest import NewVisitor
+from tests.e2e.visits import PHONE, elsewhere, open_match, sign_in
+from tests.kit.builders import match_between, person, play
+from tests.kit.gunjin import gunjin_match
+from tests.kit.seichu import FOUL_CAPTURED, seichu_match
+from tests.kit.stages import stage_of
+
+LYING = {**PHONE, "viewport": {"width": 844, "height": 390}}
+LAPTOP: dict[str, Any] = {"viewport": {"width": 1366, "height": 657}}
+UPRIGHT = PHONE
+SIZES = {"lying": LYING, "laptop": LAPTOP, "upright": UPRIGHT}
+
+Scenes = Iterator[tuple[str, str]]
+"""What is on the page, and what has to be in view to go on."""
+
+PLAY = "#move-play"
+
+
+class Visit:
+    """A browser at one board after another, and the people it belongs to."""
+
+    def __init__(self, page: Page, site: Any) -> None:
+        self.page, self.site = page, site
+        self.ann, self.bob = person("Ann"), person("Bob")
+
+    def open(self, match: Match, user: User | None = None) -> None:
+        """The match as Ann sees it, or *user*."""
+        sign_in(self.page, self.site, user or self.ann)
+        open_match(self.page, match)
+
+    def pick(self, *squares: str) -> None:
+        """Press one after the other."""
+        for name in squares:
+            self.page.locator(f'[id="sq-{name}"]').click()
+
+
+def xiongqi(visit: Visit) -> Scenes:
+    visit.open(match_between(visit.ann, visit.bob))
+    visit.pick("e3", "e4")
+    yield "to play", PLAY
+
+
+def gunjin(visit: Visit) -> Scenes:
+    visit.open(gunjin_match(visit.ann, visit.bob, is_placed=False))
+    yield "set-up", "#row-text"
+    yield from with_an_army(visit)
+    visit.open(gunjin_match(visit.ann, visit.bob))
+    visit.pick("b3", "b4")
+    yield "to play", PLAY
+
+
+def with_an_army(visit: Visit) -> Scenes:
+    """The set-up with an army; taken from outside a match, the same."""
+    visit.page.locator("button[value='army:fortress']").click()
+    yield "set-up complete", "#ready"
+    visit.page.locator("#ready").click()
+    yield "asked whether ready", '[data-row="ready"] button'
+
+
+def seichu(visit: Visit) -> Scenes:
+    visit.open(match_between(visit.ann, visit.bob, game="seichu"))
+    yield from with_an_army(visit)
+    match = seichu_match(visit.ann, visit.bob)
+    visit.open(match)
+    visit.page.locator("#bluff-switch").click()
+    visit.pick("b2")
+    yield "a bluff thought of", "#row-text"
+    elsewhere(play, match, *FOUL_CAPTURED, now=timezone.now())
+    open_match(visit.page, match)
+    yield "asked to doubt", '[data-row="check"] [data-ask="call-doubt"]'
+    visit.page.locator('[data-row="check"] [data-ask="call-doubt"]').click()
+    yield "asked back", '[data-row="call-doubt"] button'
+
+
+def gungi(visit: Visit) -> Scenes:
+    visit.open(match_between(visit.ann, visit.bob, game="gungi"))
+    visit.pick("a3", "a4")
+    yield "to play", PLAY
+    visit.open(match_between(visit.ann, visit.bob, game="gungi", options={"rules": "advanced"}))
+    visit.pick("m*")
+    yield "picked in the hand", "#row-text"
+    visit.pick("e1")
+    yield "to place", PLAY
+
+
+def nation(visit: Visit) -> Scenes:
+    visit.open(stage_of(visit.ann))
+    yield "opened", "#row-text"
+    visit.page.locator(".n-deeds .n-order:not(.closed) .square").first.click()
+    yield "to play", PLAY
+
+
+def outside(visit: Visit) -> Scenes:
+    sign_in(visit.page, visit.site, visit.ann)
+    for game in ("gunjin", "seichu"):
+        visit.page.goto(f"/set-ups/{game}/")
+        yield f"{game} outside a match", "#row-text"
+
+
+Box = dict[str, float]
+
+
+def box(page: Page, selector: str) -> Box:
+    """Where the first visible element of *selector* lies in the window, in pixels."""
+    found = page.locator(selector).locator("visible=true").first.bounding_box()
+    assert found is not None, selector
+    return {
+        "left": found["x"],
+        "top": found["y"],
+        "right": found["x"] + found["width"],
+        "bottom": found["y"] + found["height"],
+    }
+
+
+def faults_of(page: Page, size: str, goal: str) -> Iterator[str]:
+    """What is wrong with where things lie; *goal* has to be in view."""
+    height = SIZES[size]["viewport"]["height"]
+    width = SIZES[size]["viewport"]["width"]
+    wanted = box(page, goal)
+    if wanted["top"] < 0 or wanted["bottom"] > height or wanted["right"] > width:
+        yield f"{goal} is out of view: {wanted}"
+    row = box(page, ".action-row")
+    if row["bottom"] > height + 1:
+        yield f"the row ends at {row['bottom']}"
+    if page.locator('.match[data-game="nation"]').count():
+        return  # no board of squares: its two columns scroll below the row
+    board = box(page, "#board-form")
+    tall = board["bottom"] - board["top"]
+    if size == "lying":
+        yield from beside(page, board, tall / height)
+    elif size == "laptop" and tall < 0.6 * height:
+        yield f"the board takes {tall / height:.0%} of the height"
+
+
+def beside(page: Page, board: Box, share: float) -> Iterator[str]:
+    """The whole height is the board's, and row and clock stand at its side."""
+    if not 0.86 <= share <= 1:
+        yield f"the board takes {share:.0%} of the height"
+    for part in (".action-row", ".seat.near .clock"):
+        if page.locator(part).count() and box(page, part)["left"] < board["right"]:
+            yield f"{part} is not beside the board"
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("scenes", [xiongqi, gunjin, seichu, gungi, nation, outside])
+def test_boards_fit(
+    new_visitor: NewVisitor, site: Any, scenes: Callable[[Visit], Scenes], size: str
+) -> None:
+    page = new_visitor(**SIZES[size])
+    found = [
+        f"{what}: {fault}"
+        for what, goal in scenes(Visit(page, site))
+        for fault in faults_of(page, size, goal)
+    ]
+    assert found == []

@@ -1,0 +1,125 @@
+"""What a turn reads in one statement is what would be found by asking for each thing alone."""
+
+from __future__ import annotations
+
+from threading import Thread
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from engines.core.seats import BYSTANDER, Seat, Viewer
+from games.common.prepared import Prepared
+from games.match.models import Match, Player
+from games.match.opened import open_match
+from games.match.referee import Referee
+from games.match.referee.table import LATELY
+from tests.kit.builders import LONGER_MATE, match_between, person, play
+from tests.kit.gunjin import gunjin_match
+
+pytestmark = pytest.mark.django_db
+
+VIEWERS = [Viewer.of(Seat(0)), Viewer.of(Seat(1)), BYSTANDER]
+
+
+def hidden() -> tuple[Match, tuple[str, ...]]:
+    return gunjin_match(person(), person()), ("b3b4",)
+
+
+def open_to_all() -> tuple[Match, tuple[str, ...]]:
+    return match_between(person(), person()), LONGER_MATE[:5]
+
+
+@pytest.mark.parametrize("begin", [open_to_all, hidden])
+def test_the_last_events_are_those_that_are_stored(begin) -> None:
+    match, moves = begin()
+    for number in range(len(moves)):
+        play(match, moves[number])
+        ahead, alone = Referee.at(match.uid), Referee(match)
+        assert ahead is not None
+        for viewer in VIEWERS:
+            for after in range(ahead.plies):
+                known = ahead.latest_news(viewer, after=after)
+                assert known == alone.latest_news(viewer, after=after)
+                assert known == [] or after < ahead.plies
+
+
+def test_they_cost_no_statement_of_their_own_and_older_ones_do() -> None:
+    match, moves = open_to_all()
+    play(match, *moves)
+    referee = open_match(match.uid).referee
+    assert referee is not None
+    counts = []
+    for after in (referee.plies - LATELY, referee.plies - LATELY - 1):
+        with CaptureQueriesContext(connection) as captured:
+            assert referee.latest_news(BYSTANDER, after=after)
+        counts.append(len(captured))
+    assert counts == [0, 1]
+
+
+def test_a_move_is_told_as_it_will_be_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever moves is answered from what was written, everybody else from what is read."""
+    match, moves = open_to_all()
+    answered = []
+    real = Referee.play
+
+    def noting(self: Referee, **request):
+        happened = real(self, **request)
+        answered.append(self.latest_news(BYSTANDER, after=self.plies - 1))
+        return happened
+
+    monkeypatch.setattr(Referee, "play", noting)
+    for number, move in enumerate(moves):
+        play(match, move)
+        assert answered[-1] == Referee(match).latest_news(BYSTANDER, after=number)
+        assert answered[-1]
+
+
+def test_what_was_taken_back_is_told_no_more() -> None:
+    match, moves = open_to_all()
+    play(match, *moves)
+    referee = Referee.at(match.uid)
+    assert referee is not None
+    referee.rewind(2, now=match.created_at)
+    assert len(referee.latest_news(BYSTANDER, after=0)) == 2
+    assert referee.latest_news(BYSTANDER, after=2) == []
+
+
+def players_in(match_id: int, seat: int):
+    return Player.objects.filter(match_id=match_id, seat=seat).select_related("user")
+
+
+def test_a_prepared_question_is_answered_for_its_values() -> None:
+    ask = Prepared(players_in, int, int)
+    for _number in range(2):
+        match = match_between(person(), person())
+        for seat in (1, 0):
+            (plain,) = players_in(match.pk, seat)
+            with CaptureQueriesContext(connection) as captured:
+                (found,) = ask(match.pk, seat)
+                assert found == plain
+                assert found.user == plain.user
+                assert found.deadline == plain.deadline
+            assert len(captured) == 1
+    assert ask(match.pk, 7) == []
+
+
+@pytest.mark.django_db(transaction=True)
+def test_it_is_asked_over_the_connection_of_its_thread() -> None:
+    ask = Prepared(players_in, int, int)
+    match = match_between(person(), person())
+    here, found = ask(match.pk, 0), []
+
+    def there() -> None:
+        found.append(ask(match.pk, 0))
+        connection.close()
+
+    thread = Thread(target=there)
+    thread.start()
+    thread.join()
+    assert found == [here]
+
+
+def test_a_value_that_is_changed_on_its_way_is_refused() -> None:
+    with pytest.raises(AssertionError, match="as it is"):
+        Prepared(lambda name: Match.objects.filter(uid__contains=name), str)("ab")
