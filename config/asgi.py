@@ -23,11 +23,12 @@ from config.limits import limited, no_such_socket
 from config.turnstile import admitted
 from games.urls import websocket_urlpatterns
 
+pages = Pages()
 sockets = URLRouter([*websocket_urlpatterns, re_path("", cast(Any, no_such_socket))])
 
 application = ProtocolTypeRouter(
     {
-        "http": limited(admitted(Pages())),
+        "http": limited(admitted(pages)),
         # full origins: hosts alone would let http:// and other ports in
         "websocket": OriginValidator(AuthMiddlewareStack(sockets), settings.SITE_ORIGINS),
     }

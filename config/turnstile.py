@@ -21,18 +21,25 @@ def admitted(pages: Any) -> ASGI3Application:
 
     Each of them has one of as many threads for itself, which stay, and so do their connections.
     """
-    gates: WeakKeyDictionary[asyncio.AbstractEventLoop, asyncio.Semaphore] = WeakKeyDictionary()
-
-    threads = [ThreadPoolExecutor(1, f"page-{number}") for number in range(AT_ONCE)]
+    gates: WeakKeyDictionary[asyncio.AbstractEventLoop, _Gate] = WeakKeyDictionary()
 
     async def enter(scope: Scope, receive: ASGIReceiveCallable, send: ASGISendCallable) -> None:
-        gate = gates.setdefault(asyncio.get_running_loop(), asyncio.Semaphore(AT_ONCE))
-        async with gate:
-            thread = threads.pop()  # the one used last: it is warm, and its connection is open
+        loop = asyncio.get_running_loop()
+        gate = gates.get(loop) or gates.setdefault(loop, _Gate())
+        async with gate.places:
+            thread = gate.threads.pop()  # the one left last: it is warm, its connection open
             try:
                 async with ThreadSensitiveContext(executor=thread):
                     await pages(scope, receive, send)
             finally:
-                threads.append(thread)
+                gate.threads.append(thread)
 
     return enter
+
+
+class _Gate:
+    """The places of one loop, and a thread for each."""
+
+    def __init__(self) -> None:
+        self.places = asyncio.Semaphore(AT_ONCE)
+        self.threads = [ThreadPoolExecutor(1, f"page-{number}") for number in range(AT_ONCE)]
