@@ -24,10 +24,12 @@ def deed_name(deed: str) -> str:
         "investigate": _("Investigate"),
         "resume": _("Resume"),
         "extend": _("Give time"),
+        "take-time": _("Take time back"),
         "renew": _("Begin the turn's time anew"),
         "grace": _("Grant grace"),
         "no-grace": _("Remove the grace"),
         "close-talk": _("Close the talk"),
+        "verified": _("Replay and compare"),
         "open-talk": _("Open the talk again"),
         "hide": _("Hide from the public"),
         "show": _("Show to the public again"),
@@ -125,6 +127,7 @@ def fact_name(fact: str) -> str:
         "ends_at": _("Ends"),
         "lifted_at": _("Lifted"),
         "outcome": _("Outcome"),
+        "faults": _("What differs"),
         "line": _("line number"),
         "had_one": _("had a second factor"),
         # of the whole site
@@ -143,6 +146,8 @@ def fact_value(fact: str, value: Any) -> str:
     """A value of before or after, in words; empty for none."""
     if value in (None, ""):
         return ""
+    if fact == "faults":
+        return "; ".join(_(fault) for fault in value) or _("Everything follows from the moves.")
     if isinstance(value, bool):
         return _("yes") if value else _("no")
     if fact in ("bank", "grace"):

@@ -16,6 +16,7 @@ from games.match.selectors import RulingFacts, rulings_of
 from games.match.status import Status
 from games.moderation import conflicts
 from games.moderation.models import Consent
+from games.moderation.selectors.audits import faults_of
 from games.moderation.services.consents import use_consent
 from games.moderation.services.inquiries import keep_in_sight
 from games.moderation.services.log import Why, check_right, facts_of, write
@@ -45,6 +46,7 @@ RIGHTS = {
     "investigate": "halt_matches",
     "resume": "halt_matches",
     "extend": "halt_matches",
+    "take-time": "halt_matches",
     "renew": "halt_matches",
     "grace": "halt_matches",
     "no-grace": "halt_matches",
@@ -60,6 +62,9 @@ RIGHTS = {
     "reopen": "decide_matches",
 }
 """Every deed, and the right it takes."""
+
+VERIFIED = "match-verified"
+"""The verb of a replay in the log; what was found is in the row."""
 
 Deed = Callable[..., None]
 
@@ -83,6 +88,18 @@ def rule(*, uid: str, wish: Wish, why: Why, now: datetime) -> None:
         _do_besides(match, players, wish, why, now)
         after = facts_of(match, players)
         write(why, f"match-{wish.deed}", now=now, match=match, before=before, after=after)
+
+
+def verify(*, uid: str, why: Why, now: datetime) -> None:
+    """Play match *uid* again from its terms, seed and plies, and log what is not as stored.
+
+    Nothing in the match changes, so nothing is told in it. Raises like `rule`.
+    """
+    check_right(why, "halt_matches")
+    with writing():
+        match, _players = lock_match(uid=uid)
+        conflicts.check_match(why.actor, match, now)
+        write(why, VERIFIED, now=now, match=match, after={"faults": faults_of(match)})
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,6 +180,11 @@ def _extend(match: Match, players: list[Player], wish: Wish, now: datetime) -> N
     adjudicating.extend(match, players, by=by, seat=wish.seat, text=wish.text, now=now)
 
 
+def _take_time(match: Match, players: list[Player], wish: Wish, now: datetime) -> None:
+    by = _hours(wish)
+    adjudicating.take_time_back(match, players, by=by, seat=wish.seat, text=wish.text, now=now)
+
+
 def _renew(match: Match, players: list[Player], wish: Wish, now: datetime) -> None:
     adjudicating.renew(match, players, seat=wish.seat, text=wish.text, now=now)
 
@@ -226,6 +248,7 @@ _DEEDS: dict[str, Deed] = {
     "investigate": _investigate,
     "resume": _resume,
     "extend": _extend,
+    "take-time": _take_time,
     "renew": _renew,
     "grace": _grace,
     "no-grace": _no_grace,
