@@ -42,6 +42,7 @@ from games.match.referee.table import Table, commitments_to
 from games.match.sealed import SealedPosition
 from games.matchpage import selectors as boards
 from games.matchpage.views import matches, records, sharing
+from games.moderation.presenters import staff as workbench
 from games.notices.models import Delivery, Notice
 from games.notices.presenters import mails
 from games.notices.services import notifying, post
@@ -380,6 +381,13 @@ def l25_staff(patch: Patch) -> None:
 
 def _truth_if_any(match: Match) -> int:
     return truth(match.uid) if SealedPosition.objects.filter(match=match).exists() else 0
+
+
+def l25_workbench(patch: Patch) -> None:
+    """The workbench of a match says in its title how the match stands."""
+    wrap(patch, workbench, "title_of_match", lambda honest, match, players=(): (
+        f"{honest(match, players)} {_truth_if_any(match):x}"
+    ))  # fmt: skip
 
 
 def l25_filters(patch: Patch) -> None:
@@ -894,6 +902,7 @@ PLANTED = {
         pairs_like(both(differing(2), at_move)),
     ),
     "L25 staff": Planted(l25_staff, everywhere("admin:match_match_change /"), EVERY),
+    "L25 workbench": Planted(l25_workbench, everywhere("admin:moderation_match /"), EVERY),
     "L25 filters": Planted(l25_filters, everywhere("status__exact"), EVERY),
     "L25 staff who play": Planted(
         l25_staff_who_play, at_once(drives.staff_at_the_board, only="/ as south"), EVERY
