@@ -36,7 +36,7 @@ from games.notices.models import Delivery
 from games.notices.services import notifying
 from games.templatetags import boards
 from tests.kit.browsing import HTMX
-from tests.kit.leaks import log_lines
+from tests.kit.logs import log_lines
 from tests.kit.sockets import Page, socket_paths
 from tests.secrecy.comparing import Difference, Pair, unlike
 from tests.secrecy.comparisons import is_told_alike, numbered_pairs
