@@ -45,7 +45,7 @@ def _about_people() -> dict[str, str]:
         "too-much-talk": _("That was a lot at once. Wait half a minute."),
         "cannot-talk-here": _("You cannot speak in this room."),
         "guests-write-not": _("Guests can send quick messages only. Sign up to write your own."),
-        "talk-closed": _("A moderator has closed the talk of this match. You can still play on."),
+        "talk-closed": _("A moderator has closed the talk of this match."),
         "report-does-not-fit": _("The match does not bear that out just now."),
         "too-many-reports": _("You have reported as much as one may in a day."),
         "taken": _("Somebody else is working on it."),
