@@ -818,6 +818,7 @@ PARITY = pairs_where(both(differing(2), at_move))
 IN_PLAY = pairs_where(both(differing(), in_play))
 LATE = pairs_where(lambda pair: len(pair.one.acts) >= 20, count=3)
 EVERY = pairs_where(lambda pair: True, among=drives.EVERY)
+THOUGHT_ABOUT = pairs_where(lambda pair: True, count=30, among=range(3000, 3030))
 
 PLANTED = {
     "L1 page": Planted(l1_page, looking(BOARD), ANY),
@@ -960,7 +961,7 @@ PLANTED = {
     "L31 tasks": Planted(l31_tasks, breaking_once),
     "L32 time": Planted(l32_time, at_leisure, pairs_like(both(differing(2), in_play), count=3)),
     "L33 queries": Planted(l33_queries, looking(BOARD), pairs_where(differing(2))),
-    "L34 bots": Planted(l34_bots, by(drives.thinking), pairs_like(at_move, count=30)),
+    "L34 bots": Planted(l34_bots, by(drives.thinking), THOUGHT_ABOUT),
     "L35 statistics": Planted(l35_statistics, everywhere("games:archive"), EVERY),
     "L35 profiles": Planted(l35_profiles, everywhere("/people/south/ plain as stranger"), EVERY),
     "L35 seeks": Planted(l35_seeks, everywhere("games:lobby"), EVERY),
