@@ -68,6 +68,7 @@ RULINGS = {
     "investigate": ruling("investigate", MODERATORS),
     "resume": ruling("resume", MODERATORS, before="freeze"),
     "extend": ruling("extend", MODERATORS, hours="1"),
+    "take-time": ruling("take-time", MODERATORS, before="extend", hours="1"),
     "renew": ruling("renew", MODERATORS),
     "grace": ruling("grace", MODERATORS, hours="1"),
     "no-grace": ruling("no-grace", MODERATORS, before="grace"),

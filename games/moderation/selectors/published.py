@@ -31,6 +31,7 @@ KINDS: dict[str, tuple[str, ...]] = {
     "halted": (
         *("match-freeze", "match-investigate", "match-hide"),
         *("match-extend", "match-renew", "match-grace", "match-no-grace"),
+        "match-take-time",
     ),
 }
 """The deeds that are counted, by their verbs in the log."""
