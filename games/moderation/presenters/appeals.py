@@ -68,4 +68,4 @@ def prompt_for(reason: str, ground: str) -> str:
         Reason.OUTSIDE_HELP: _("How did you find your moves? Name matches and moves, if you can."),
         Reason.TWO_ACCOUNTS: _("Whose is the other account, and from where is it used?"),
         Reason.THROWING: _("What happened in the matches in question?"),
-    }.get(Reason(reason), _("What happened, in your words?"))
+    }.get(Reason(reason), _("What happened? Please write it in your own words."))
