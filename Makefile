@@ -14,7 +14,7 @@ E2E ?= tests/e2e
 PAIRS ?= 600
 
 .PHONY: help play demo test unit gate prove e2e check fix bench nation-balance faults lock sbom
-.PHONY: messages tour browser firefox clean
+.PHONY: messages tour visits browser firefox clean
 .PHONY: races leaks leaks-bytes leaks-browsers
 .PHONY: check-style check-types check-imports check-templates check-django check-words check-pins
 
@@ -72,6 +72,9 @@ e2e: dev-env browser ## the tests in a browser; E2E=... names some of them
 
 tour: dev-env browser ## take the pictures of docs/tour.md anew
 	$(BIN)/pytest tests/e2e/tour.py
+
+visits: dev-env browser ## print what first visits cost: clicks, seconds, requests, kB
+	$(BIN)/pytest -q -s tests/e2e/first_visits.py
 
 browser:
 	@command -v chromium >/dev/null || $(call debian,chromium) \

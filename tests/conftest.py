@@ -55,7 +55,6 @@ GATE = (
     "tests/accounts/test_guessing.py",
     "tests/test_bad_input.py",
     "tests/test_guards.py",
-    "tests/test_leaks.py",
     "tests/test_texts.py",
 )
 """What the gate runs and the fast loop leaves out: a minute and more each, and seldom the first

@@ -256,6 +256,7 @@ ADMIN = {
         post="302 302 302 302 302 403 403 302 302 403",
         form=FREEZE,
     ),
+    "admin:moderation_verify": deed("403 302 302 403", WHY),
     "admin:moderation_inquiry": deed("403 302 302 403", {}),
     "admin:moderation_consent": deed("403 403 302 403", ASK),
     # without a consent of two nobody sees anything

@@ -19,7 +19,7 @@ from django.conf import settings
 from config.asgi import application, pages
 from config.celery import QUEUES, app
 
-PATIENCE = 10.0  # seconds
+PATIENCE = 60.0  # seconds, on a busy machine
 
 
 class Site:

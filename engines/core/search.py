@@ -25,7 +25,10 @@ class SearchBoard(Protocol):
     """A board that moves are made on and taken back. Moves are small ints."""
 
     def moves(self) -> list[int]:
-        """The legal moves of the side to move; none if it has lost."""
+        """The legal moves of the side to move, all that matter; none only if there are none."""
+
+    def is_beaten(self) -> bool:
+        """Whether the side to move, which has no legal move, has lost; else it is a draw."""
 
     def captures(self) -> list[int]:
         """Moves that capture, best first; they need not be legal."""
@@ -144,7 +147,7 @@ class Search:
             return known
         moves = board.moves()
         if not moves:
-            return ply - MATE
+            return ply - MATE if board.is_beaten() else 0
         self._order(moves, hint)
         self._path.append(key)
         best, chosen = self._try(moves, depth, alpha, beta, ply, checked=checked)

@@ -1,4 +1,4 @@
-"""A computer opponent that looks one ply ahead and likes material."""
+"""Computer opponents: one looks a ply ahead and likes material, the others search."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from itertools import chain
 
 from engines.core.dice import Dice
 from engines.core.engine import Bot
+from engines.core.search import best_move
 from engines.gungi.attack import is_attacked, is_in_check
 from engines.gungi.board import Board, make, unmake
 from engines.gungi.hands import is_topped, marshal_square, placing_codes
@@ -25,16 +26,16 @@ from engines.gungi.moves import (
     move_of,
 )
 from engines.gungi.pieces import KINDS_BY_LETTER, MARSHAL
+from engines.gungi.search import WORTH, Sight, distance
 from engines.gungi.squares import GRID, SQUARES
 from engines.gungi.stacks import HEIGHT, lost, pieces_in
 from engines.gungi.view import GungiView
 
 WIN = 1_000_000
-WORTH = (0, 4000, 900, 850, 500, 350, 350, 400, 350, 350, 200, 450, 450, 350, 400, 0) * 2
-"""Of each piece, by its number."""
-
 WHIM = 64
 """How much chance may weigh, a quarter of a point of worth each: less than any piece."""
+MEDIUM_NODES = 3_000
+STRONG_NODES = 24_000
 CONSIDERED = 8
 """How many of the most promising moves are asked what they let the other side do."""
 
@@ -58,6 +59,24 @@ class GreedyBot:
         if view.placing:
             return move_of(_placement(view.board, view.to_move, dice))
         return move_of(_best(view.board, view.to_move, dice))
+
+
+class SearchBot:
+    """Sets up as the greedy one, then searches as deep as its budget of nodes goes."""
+
+    def __init__(self, nodes: int) -> None:
+        self._nodes = nodes
+
+    def choose(self, view: GungiView, dice: Dice) -> Move:
+        """The move to play, ties broken by the dice; ValueError if it is not the viewer's turn."""
+        if view.to_move is None or not view.is_viewers_turn:
+            raise ValueError("not this seat's turn")
+        if view.placing:
+            return move_of(_placement(view.board, view.to_move, dice))
+        sight = Sight(view.board, view.to_move, dice)
+        codes = sight.candidates()
+        dice.shuffle(codes)
+        return move_of(best_move(sight, codes, nodes=self._nodes))
 
 
 def _placement(board: Board, seat: int, dice: Dice) -> int:
@@ -123,17 +142,12 @@ def _taste(board: Board, seat: int, code: int) -> int:
     target, origin = code & SQUARE_MASK, code >> ORIGIN & SQUARE_MASK
     other = marshal_square(board.stacks, 1 - seat)
     if code >> ACT == DROP:
-        return 80 - 10 * _distance(target, other)
+        return 80 - 10 * distance(target, other)
     if board.stacks[origin] & 15 == MARSHAL:
         return -40
     taller = HEIGHT[board.stacks[target]] + 1 - HEIGHT[board.stacks[origin]]
-    nearer = _distance(origin, other) - _distance(target, other)
+    nearer = distance(origin, other) - distance(target, other)
     return 15 * nearer + (20 * taller if code >> ACT == STACK else 0)
-
-
-def _distance(one: int, other: int) -> int:
-    """How many steps of a marshal apart two squares are."""
-    return max(abs(one // 9 - other // 9), abs(one % 9 - other % 9))
 
 
 def _hanging(board: Board, seat: int) -> dict[int, int]:
@@ -178,5 +192,9 @@ def _mates(board: Board, seat: int, code: int) -> bool:
     return mates
 
 
-BOTS: dict[str, Bot[GungiView, Move]] = {"easy": GreedyBot()}
+BOTS: dict[str, Bot[GungiView, Move]] = {
+    "easy": GreedyBot(),
+    "medium": SearchBot(MEDIUM_NODES),
+    "strong": SearchBot(STRONG_NODES),
+}
 """The opponents, by level."""

@@ -6,7 +6,7 @@ that might. The stacks are a list on which moves are made and taken back.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 
 from engines.gungi.attack import Watch, is_attacked, is_in_check
 from engines.gungi.board import Board, make, unmake
@@ -17,14 +17,18 @@ from engines.gungi.pieces import SOLDIER
 from engines.gungi.squares import GRID
 
 
-def legal_codes(board: Board, seat: int) -> list[int]:
-    """The codes of *seat*'s legal moves in play, in a fixed order; *board* is as it was."""
+def legal_codes(board: Board, seat: int, drops_on: Container[int] = GRID.squares) -> list[int]:
+    """The codes of *seat*'s legal moves in play, in a fixed order; *board* is as it was.
+
+    Of the drops of a side that is not in check only those *drops_on* some squares.
+    """
     watch = Watch(board, marshal_square(board.stacks, seat), 1 - seat)
     if watch.attacks:
         return _codes_in_check(board, seat, watch)
     certain, doubtful = _sorted_by_doubt(board, seat, watch)
     codes = certain + _safe(board, seat, watch, doubtful)
-    return codes + drop_codes(board, seat, drop_squares(board, seat))
+    squares = [square for square in drop_squares(board, seat) if square in drops_on]
+    return codes + drop_codes(board, seat, squares)
 
 
 def has_legal_move(board: Board, seat: int) -> bool:

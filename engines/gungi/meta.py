@@ -13,5 +13,5 @@ META = GameMeta(
     seats=("Black", "White"),
     rules_version=1,
     options={"rules": RULE_SETS},
-    bot_levels=("easy",),
+    bot_levels=("easy", "medium", "strong"),
 )

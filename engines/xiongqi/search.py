@@ -92,8 +92,12 @@ class Board:
         """The moves made: their codes, what they captured, and South's lead before."""
 
     def moves(self) -> list[int]:
-        """The legal moves of the side to move; none if it has lost."""
+        """The legal moves of the side to move."""
         return legal_codes(self._board, self.seat)
+
+    def is_beaten(self) -> bool:
+        """Always: without a legal move the match is lost, in check or not (§6)."""
+        return True
 
     def captures(self) -> list[int]:
         """Its captures, legal or not, that do not lose material at once; `gain` sorts them."""

@@ -30,14 +30,16 @@ def keep_result(change: Change) -> None:
     if player is None or player.user_id is None:
         return
     standing = campaign.standing(Referee(change.match).view(BYSTANDER))
-    StageResult.objects.create(
+    StageResult.objects.update_or_create(  # a ruling may end again what is over
         match=change.match,
-        user_id=player.user_id,
-        stage=standing.stage,
-        is_cleared=player.result == "won",
-        power=standing.power,
-        rounds=standing.rounds,
-        ended_at=change.now,
+        defaults={
+            "user_id": player.user_id,
+            "stage": standing.stage,
+            "is_cleared": player.result == "won",
+            "power": standing.power,
+            "rounds": standing.rounds,
+            "ended_at": change.now,
+        },
     )
 
 

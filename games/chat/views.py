@@ -68,6 +68,10 @@ def _mute(uid: str, user: User, name: str, *, is_muted: bool) -> None:
 def _shown(request: HttpRequest, uid: str, error: GamesError | None = None) -> HttpResponse:
     is_part = request.htmx and not request.htmx.boosted  # type: ignore[attr-defined]
     said = refusal_sentence(error.code) if error else ""
-    context = {"talk": present_talk(talk_of(uid, request.user), said=said), "is_part": is_part}
+    context = {
+        "talk": present_talk(talk_of(uid, request.user), said=said),
+        "is_part": is_part,
+        "match_uid": uid,
+    }
     template = "chat/part.html" if is_part else "chat/page.html"
     return render(request, template, context, status=error.status if error else 200)

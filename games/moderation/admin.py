@@ -31,6 +31,7 @@ class ReportAdmin(ReadOnly, ModelAdmin):
             path("site/", guard(staff.site), name="moderation_site"),
             path("match/<slug:uid>/", guard(staff.match), name="moderation_match"),
             path("match/<slug:uid>/rule/", guard(staff.rule), name="moderation_rule"),
+            path("match/<slug:uid>/verify/", guard(staff.verify), name="moderation_verify"),
             path("match/<slug:uid>/inquiry/", guard(staff.inquiry), name="moderation_inquiry"),
             path("match/<slug:uid>/consent/", guard(staff.consent), name="moderation_consent"),
             path("match/<slug:uid>/reveal/", guard(staff.reveal), name="moderation_reveal"),

@@ -13,6 +13,8 @@ from games.campaign.models import StageResult
 from games.campaign.selectors import best_of_stage, open_stages, stages_of
 from games.common.exceptions import UnknownTerms
 from games.match import ending, opening
+from games.match.adjudicating import adjudicate
+from games.match.locking import lock_match
 from games.match.models import Match
 from games.match.status import Status
 from games.moderation.selectors.audits import faults_of
@@ -139,3 +141,12 @@ def test_nobody_forks_into_a_stage_that_is_locked_to_them(ann: User) -> None:
     assert browser(ann).post("/campaign/fork/", form)["Location"] == "/campaign/"
     assert Match.objects.get() == match
     assert browser(ann).post("/campaign/fork/", {"match": "nowhere"}).status_code == 404
+
+
+def test_a_ruling_on_a_stage_that_is_over_replaces_its_result(ann: User) -> None:
+    match = stage_of(ann)
+    ending.resign(uid=match.uid, user=ann, now=NOON)
+    assert not StageResult.objects.get(match=match).is_cleared
+    seat = match.players.get(user=ann).seat
+    adjudicate(*lock_match(uid=match.uid), winner=seat, text="", now=NOON)
+    assert StageResult.objects.get(match=match).is_cleared

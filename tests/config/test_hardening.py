@@ -21,6 +21,20 @@ REDIS = os.environ.get("JINYA_TEST_REDIS_URL", "")
     [
         *("a\nb", "a\r\nb", '", "level": "error', "\x1b[31m", "\x00", "\u2028x", "\u2029x", "\x85"),
         *('{"event": {"kind": "signed-in"}}', "%s%n%d", "${jndi:ldap://x}", "\ud800"),
+        *(
+            "\n\n",
+            "a\rb",
+            "a\x0bb",
+            "a\x0cb",
+            "\x1c",
+            "\x1d",
+            "\x1e",
+            "\x7f",
+            "\x08\x08",
+            "\x9b31m",
+        ),
+        *("\u202etxt", "\u2066x\u2069", "\ufeff", "\\n", "\\u000a", "%0d%0a", "\\", '"', "'; --"),
+        *('"}\n{"level": "info"', "x" * 5000),
     ],
 )
 def test_nothing_typed_makes_a_second_line_or_a_field(text: str) -> None:

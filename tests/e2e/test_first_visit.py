@@ -6,15 +6,14 @@ WhiteNoise files.
 
 from __future__ import annotations
 
-import gzip
 from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, Request
 
+from engines.catalogue import GAMES
 from tests.e2e.conftest import NewVisitor
-from tests.e2e.visits import sign_in
+from tests.e2e.visits import PHONE, load, make_first_move, sign_in
 from tests.kit.builders import match_between, person
 from tests.kit.gunjin import gunjin_match
 from tests.kit.seichu import seichu_match
@@ -27,26 +26,6 @@ MOST_BYTES = 150_000
 
 def test_caddy_compresses_pages() -> None:
     assert "\tencode zstd gzip\n" in CADDYFILE.read_text()
-
-
-def load(page: Page, path: str) -> list[tuple[str, int]]:
-    """What a browser that knows nothing yet asks for, with what each answer weighs."""
-    asked: list[Request] = []
-    page.on("requestfinished", lambda request: asked.append(request))
-    page.goto(path)
-    page.wait_for_load_state("networkidle")
-    return [
-        (request.url.partition("/static/")[2] or request.url, weight_of(request))
-        for request in asked
-        if request.resource_type != "font"
-    ]
-
-
-def weight_of(request: Request) -> int:
-    """The bytes of the answer, compressed."""
-    answer = request.response()
-    has_body = answer is not None and answer.status == 200
-    return len(gzip.compress(answer.body())) if answer is not None and has_body else 0
 
 
 def check_light(loaded: list[tuple[str, int]]) -> None:
@@ -72,3 +51,12 @@ def test_a_match(new_visitor: NewVisitor, site: Any, game: str) -> None:
     match = make(ann, bob)
     sign_in(page, site, ann)
     check_light(load(page, f"/matches/{match.uid}/"))
+
+
+@pytest.mark.parametrize("options", [{}, PHONE], ids=["desktop", "phone"])
+def test_the_first_move_takes_two_clicks(new_visitor: NewVisitor, options: dict[str, Any]) -> None:
+    for meta in GAMES:
+        page = new_visitor(**options)
+        page.goto("/")
+        assert make_first_move(page, meta.slug) <= 2, meta.slug
+        page.context.close()

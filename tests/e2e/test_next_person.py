@@ -14,7 +14,8 @@ from django.http import HttpResponse
 
 from tests.e2e.conftest import BROWSER, FLAGS
 from tests.e2e.visits import elsewhere
-from tests.kit.leaks import House, make_house
+from tests.secrecy.canaries import house_with_canaries
+from tests.secrecy.house import House
 from tests.secrecy.marionette import FIREFOX, Firefox
 from tests.secrecy.next_person import TYPED, Chromium, Engine, left_for_the_next
 from tests.secrecy.planted_leaks import l30_kept_pages, wrap
@@ -27,7 +28,7 @@ AT_LENGTH = int(os.environ.get("JINYA_NEXT_PERSONS", "0"))
 def house(site: Any) -> House:
     """A house with canaries in all that is private or sealed."""
     houses: list[House] = []
-    elsewhere(lambda: houses.append(make_house(GAME)))
+    elsewhere(lambda: houses.append(house_with_canaries(GAME)))
     site.settle()
     return houses[0]
 

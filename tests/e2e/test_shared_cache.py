@@ -19,10 +19,12 @@ from engines.core.dice import Dice
 from games.matchpage.views import matches
 from tests.e2e.visits import elsewhere
 from tests.kit.browsing import HTMX
-from tests.kit.leaks import House, addresses, make_house, methods
+from tests.secrecy.canaries import house_with_canaries
+from tests.secrecy.house import House
 from tests.secrecy.next_person import plainly
 from tests.secrecy.planted_leaks import l30_kept_pages, wrap
 from tests.secrecy.shared_cache import SharedCache, open_cache
+from tests.secrecy.surfaces import addresses, methods
 from tests.secrecy.worlds import HIDDEN_GAMES
 
 PAGES = int(os.environ.get("JINYA_PAGES_THROUGH_A_CACHE", "100"))
@@ -96,7 +98,7 @@ def make(site: Any) -> Callable[[str], House]:
 
     def made(game: str) -> House:
         houses: list[House] = []
-        elsewhere(lambda: houses.append(make_house(game)))
+        elsewhere(lambda: houses.append(house_with_canaries(game)))
         site.settle()
         return houses[0]
 

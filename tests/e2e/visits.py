@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import gzip
+import json
 import re
 import threading
 from collections.abc import Callable
@@ -9,7 +11,7 @@ from typing import Any
 
 from django.db import connection
 from django.test import Client
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Request, expect
 
 from accounts.models import User
 from games.match.models import Match
@@ -77,3 +79,37 @@ def elsewhere(deed: Callable[..., object], *arguments: object, **named: object) 
     thread.join()
     if faults:
         raise faults[0]
+
+
+def load(page: Page, path: str) -> list[tuple[str, int]]:
+    """What a browser that knows nothing yet asks for, with what each answer weighs."""
+    asked: list[Request] = []
+    page.on("requestfinished", lambda request: asked.append(request))
+    page.goto(path)
+    page.wait_for_load_state("networkidle")
+    return [
+        (request.url.partition("/static/")[2] or request.url, weight_of(request))
+        for request in asked
+        if request.resource_type != "font"
+    ]
+
+
+def weight_of(request: Request) -> int:
+    """The bytes of the answer, compressed."""
+    answer = request.response()
+    has_body = answer is not None and answer.status == 200
+    return len(gzip.compress(answer.body())) if answer is not None and has_body else 0
+
+
+def make_first_move(page: Page, game: str) -> int:
+    """Make the first move offered on the front door's board of *game*; how many clicks it took.
+
+    It is made when the page of the match shows it played.
+    """
+    offers = json.loads(page.locator(f"#{game}-offers").text_content() or "[]")
+    squares = min((offer["squares"] for offer in offers), key=len)
+    for name in squares:
+        page.locator(f'#lesson-{game} .square[value="{name}"]').first.click()
+    page.wait_for_url("**/matches/*/")
+    expect(page.locator("#board")).not_to_have_attribute("data-ply", "0")
+    return len(squares)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from asgiref.sync import sync_to_async
 from channels.testing import WebsocketCommunicator
 from django.conf import settings
@@ -15,9 +17,12 @@ from tests.routes import address
 
 ORIGIN = (b"origin", b"http://testserver")
 
+PATIENCE = 60.0
+"""Seconds until what is sure to come has come, also on a machine with much else to do."""
+
 
 class Page(WebsocketCommunicator):
-    """One socket of a browser."""
+    """One socket of a browser; what it waits for has a minute to come."""
 
     def __init__(self, path: str, client: Client | None = None) -> None:
         headers = [ORIGIN]
@@ -26,15 +31,23 @@ class Page(WebsocketCommunicator):
             headers.append((b"cookie", f"{settings.SESSION_COOKIE_NAME}={key}".encode()))
         super().__init__(application, path, headers=headers)
 
+    async def receive_output(self, timeout: float = PATIENCE) -> dict[str, Any]:  # noqa: ASYNC109
+        """The next message of the house."""
+        return dict(await super().receive_output(max(timeout, PATIENCE)))
+
+    async def wait(self, timeout: float = PATIENCE) -> None:  # noqa: ASYNC109
+        """Until the house has done with the socket."""
+        await super().wait(max(timeout, PATIENCE))
+
     async def opened(self) -> Page:
         """The socket, accepted by the house."""
-        accepted, _protocol = await self.connect(timeout=5)
+        accepted, _protocol = await self.connect(timeout=PATIENCE)
         assert accepted
         return self
 
     async def close_code(self) -> int:
         """The code the house closes it with; fails when another frame comes first."""
-        message = await self.receive_output(timeout=5)
+        message = await self.receive_output()
         assert message["type"] == "websocket.close", message
         return int(message["code"])
 

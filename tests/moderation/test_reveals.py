@@ -22,7 +22,7 @@ from games.notices.models import Notice
 from games.people.services import follow_person
 from tests.kit.browsing import browser
 from tests.kit.builders import NOON, match_between, north, person, south
-from tests.kit.leaks import play_some
+from tests.kit.chance import play_some
 from tests.kit.staff import staff, why
 
 pytestmark = pytest.mark.django_db

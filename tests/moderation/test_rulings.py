@@ -150,7 +150,7 @@ def test_a_cancelled_match_can_be_opened_again() -> None:
 
 def test_nothing_that_was_revealed_is_played_on() -> None:
     match = match_between(person("south"), person("north"), game="seichu")
-    from tests.kit.leaks import play_some
+    from tests.kit.chance import play_some
 
     play_some(match, 4)
     ending.resign(uid=match.uid, user=south(match), now=NOON + HOUR)

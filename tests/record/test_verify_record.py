@@ -17,8 +17,8 @@ from games.match import ending, opening
 from games.record.presenters import commitments_text, record_json
 from games.record.selectors import match_commitments, match_record
 from tests.kit.builders import NOON, QUICK_MATE, REPETITION, match_between, person, play, terms
+from tests.kit.chance import play_some
 from tests.kit.gunjin import OCCUPATION, gunjin_match
-from tests.kit.leaks import play_some
 from tests.kit.stages import stage_of, win
 from tools.verify_record import Mismatch, main, read_kept, read_record, verify
 

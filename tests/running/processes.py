@@ -66,7 +66,7 @@ class Running:
         """The living processes it started, and theirs."""
         return [pid for pid in members(self.pid) if pid != self.pid]
 
-    def left_behind(self, within: float = 5.0) -> list[int]:
+    def left_behind(self, within: float = 60.0) -> list[int]:
         """What it started and what lives on *within* seconds after its own death."""
         deadline = time.monotonic() + within
         while self.children() and time.monotonic() < deadline:

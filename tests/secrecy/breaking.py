@@ -36,7 +36,7 @@ from games.notices.models import Delivery
 from games.notices.services import notifying
 from games.templatetags import boards
 from tests.kit.browsing import HTMX
-from tests.kit.leaks import log_lines
+from tests.kit.logs import log_lines
 from tests.kit.sockets import Page, socket_paths
 from tests.secrecy.comparing import Difference, Pair, unlike
 from tests.secrecy.comparisons import is_told_alike, numbered_pairs
@@ -260,7 +260,7 @@ def _left_by_a_mail(stage: Stage, pair: Pair) -> list[tuple[str, str]]:
 
 
 def _left(stage: Stage) -> list[tuple[str, str]]:
-    """All rows that are not sealed, what was sent, and what the board shows."""
+    """All rows that are not sealed, what was sent, and whbetween the players shows."""
     models = [model for model in apps.get_models() if model.__module__ != SealedPosition.__module__]
     rows = [sorted(map(repr, model._base_manager.values_list())) for model in models]
     sent = [mail.message().as_string() for mail in post.outbox]

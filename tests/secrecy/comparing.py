@@ -7,13 +7,24 @@ from dataclasses import dataclass, field, replace
 from functools import cache, lru_cache
 from importlib import import_module
 from itertools import zip_longest
+from typing import Any
 
 from engines.core.dice import Dice
 from engines.core.releases import EVERYBODY
 from engines.core.seats import BYSTANDER, Seat, Viewer
 from tests.secrecy.house import OTHERS, SEATED, Stage
+from tests.secrecy.planting import EXCHANGED, WRITTEN
 from tests.secrecy.scripts import Heard, Script, play_script, script_for
-from tests.secrecy.surfaces import Cell, all_cells, core_cells, is_release, read_all, some_of
+from tests.secrecy.surfaces import (
+    Cell,
+    all_cells,
+    core_cells,
+    is_release,
+    read,
+    read_all,
+    some_of,
+    statements,
+)
 from tests.secrecy.worlds import STATES, State, World, engine_of, snapshot_of, some_world, twin_of
 
 
@@ -88,16 +99,40 @@ def differences(
     """The cells in which the twins differ.
 
     The owner reads the first so many core cells before anybody else does, so that one who is
-    served what was made for somebody else is served what was made for the owner.
+    served what was made for somebody else is served what was made for the owner. A cell that has
+    asked for no row in which the twins differ is not read of the other twin: time, chance and all
+    rows it has asked for are the same there.
     """
     owners = core_cells(stage, tuple(n for n in SEATED if n not in pair.viewers))[:owners_cells]
-    readings = []
-    for world, order in ((pair.one, "one"), (pair.other, "other")):
-        with stage.showing(world, order):
-            read_all(stage, owners)
-            readings.append(read_all(stage, cells))
-    ones, others = readings
-    return unlike([(str(cell), blob) for cell, blob in ones], [blob for _cell, blob in others])
+    with stage.showing(pair.one, "one"):
+        rows = public_rows()
+        read_all(stage, owners)
+        ones = [(cell, *read_closely(stage, cell)) for cell in cells]
+    with stage.showing(pair.other, "other"):
+        other_rows = public_rows()
+        unlike_tables = {*EXCHANGED, *(name for name in rows if rows[name] != other_rows[name])}
+        again = [
+            (cell, blob)
+            for cell, blob, asked in ones
+            if any(table in asked for table in unlike_tables)
+        ]
+        read_all(stage, owners if again else ())
+        others = [blob for _cell, blob in read_all(stage, [cell for cell, _blob in again])]
+    for cell, blob, _asked in ones:
+        TALLY.note(str(cell), blob)
+    return unlike([(str(cell), blob) for cell, blob in again], others)
+
+
+def public_rows() -> dict[str, list[tuple[Any, ...]]]:
+    """The rows that are written with a match and are not exchanged with it, by their tables."""
+    return {m._meta.db_table: [*m._base_manager.order_by("pk").values_list()] for m in WRITTEN}
+
+
+def read_closely(stage: Stage, cell: Cell) -> tuple[bytes, str]:
+    """What a cell shows, and all that it has asked the database."""
+    with statements() as sent:
+        blob = read(stage, cell)
+    return blob, "\n".join(sent)
 
 
 @cache

@@ -60,10 +60,12 @@ from tests.secrecy.surfaces import (
     ADMIN,
     Cell,
     all_cells,
+    by_turns,
     cells_behind_pages,
     cells_of_staff,
     core_cells,
     glance_cells,
+    is_list,
     page,
     page_cells,
     read_all,
@@ -90,11 +92,19 @@ def numbered_pairs(
             yield number, pair
 
 
-def looking(stage: Stage, numbers: Iterable[int], *, extra: int = 6, kind: str = "T2") -> Found:
-    """The match page as everybody, and some other cells."""
+def looking(
+    stage: Stage, numbers: Iterable[int], *, extra: int = 6, kind: str = "T2", only: str = ""
+) -> Found:
+    """The match page as everybody, and some other cells; or *only* those that are named so."""
     for number, plain in numbered_pairs(stage.house.game, numbers, kind):
         pair, dice = in_some_state(plain, number), Dice(b"cells", str(number))
-        yield from differences(stage, pair, cells_for(stage, pair, extra=extra, dice=dice))
+        cells = cells_for(stage, pair, extra=extra, dice=dice)
+        yield from differences(stage, pair, named(cells, only))
+
+
+def named(cells: Iterable[Cell], only: str) -> list[Cell]:
+    """Those of *cells* whose name has that in it."""
+    return [cell for cell in cells if only in str(cell)]
 
 
 def glancing(stage: Stage, numbers: Iterable[int], *, extra: int = 4, kind: str = "T2") -> Found:
@@ -193,15 +203,21 @@ EVERY = range(7000, 7012)
 
 def everywhere(
     stage: Stage,
-    numbers: Iterable[int] = EVERY[:1],
+    numbers: Iterable[int],
+    *,
     only: str = "",
     viewers: Collection[str] = VIEWERS,
+    games: Sequence[str] = (),
 ) -> Found:
-    """Every address, every method, every one of *viewers*, asked for in one manner or another."""
+    """Every address, every method, every one of *viewers*, asked for in one manner or another.
+
+    Given *games*, pages that are about no match are read in one of these.
+    """
     for number, pair in numbered_pairs(stage.house.game, numbers):
         cells = one_manner(cells_of(stage, pair), Dice(b"every", str(number)))
-        chosen = [cell for cell in cells if cell.viewer in viewers and only in str(cell)]
-        yield from differences(stage, pair, chosen)
+        chosen = [cell for cell in named(cells, only) if cell.viewer in viewers]
+        mine = by_turns(stage, chosen, games) if games else chosen
+        yield from differences(stage, pair, mine)
 
 
 def everywhere_at_the_board(stage: Stage, numbers: Iterable[int]) -> Found:
@@ -209,13 +225,13 @@ def everywhere_at_the_board(stage: Stage, numbers: Iterable[int]) -> Found:
     return everywhere(stage, numbers, viewers=tuple(SEATED))
 
 
-def in_every_manner(stage: Stage, numbers: Iterable[int]) -> Found:
+def in_every_manner(stage: Stage, numbers: Iterable[int], *, only: str = "") -> Found:
     """One address of each route about the match, asked for by the player in every manner."""
     base = f" /matches/{stage.match.uid}/"
     for number, pair in numbered_pairs(stage.house.game, numbers):
         dice, player = Dice(b"manners", str(number)), player_of(pair)
         by_route: dict[tuple[str, ...], dict[str, list[Cell]]] = {}
-        for cell in cells_of(stage, pair):
+        for cell in named(cells_of(stage, pair), only):
             if cell.viewer == player and base in cell.address and ADMIN not in cell.surface:
                 by_address = by_route.setdefault(tuple(cell.surface.split()[:2]), {})
                 by_address.setdefault(cell.address, []).append(cell)
@@ -223,27 +239,21 @@ def in_every_manner(stage: Stage, numbers: Iterable[int]) -> Found:
         yield from differences(stage, pair, [cell for cells in chosen for cell in cells])
 
 
-def listed(stage: Stage, numbers: Iterable[int]) -> Found:
+def listed(stage: Stage, numbers: Iterable[int], *, only: str = "") -> Found:
     """What lists, previews or counts matches, for the player: all pages but those of one match."""
     for pair in pairs(stage.house.game, numbers):
         cells = [cell for cell in cells_of(stage, pair) if cell.viewer == player_of(pair)]
-        yield from differences(stage, pair, [cell for cell in cells if is_list(cell)])
+        lists = [cell for cell in cells if is_list(cell)]
+        yield from differences(stage, pair, named(lists, only))
 
 
-def is_list(cell: Cell) -> bool:
-    """Whether it is a page about matches or people, but not about one match."""
-    method, name, path = [*cell.surface.split(), "", ""][:3]
-    about = name.startswith("games:") or name == "accounts:profile"
-    return method == "get" and about and ("/matches/" not in path or name == "games:new")
-
-
-def asked_of_squares(stage: Stage, numbers: Iterable[int]) -> Found:
-    """The moves that the board marks for the player, asked for at each square in turn."""
+def asked_of_squares(stage: Stage, numbers: Iterable[int], *, only: str = "") -> Found:
+    """The moves thbetween the players marks for the player, asked for at each square in turn."""
     base = f"/matches/{stage.match.uid}/board/"
     for pair in pairs(stage.house.game, numbers):
         paths = [f"{base}?at={square}" for square in squares_of(pair.one)]
         cells = [page(f"get {path}", player_of(pair), "get", path) for path in paths]
-        yield from differences(stage, pair, cells)
+        yield from differences(stage, pair, named(cells, only))
 
 
 def player_of(pair: Pair) -> str:
@@ -251,22 +261,22 @@ def player_of(pair: Pair) -> str:
     return next(name for name in SEATED if name in pair.viewers)
 
 
-def staff_at_the_board(stage: Stage) -> Found:
+def staff_at_the_board(stage: Stage, *, only: str = "") -> Found:
     """The match and the rows of the admin site for South, who has all rights of staff and plays."""
     every = pairs(stage.house.game, EVERY)
     pair = next(pair for pair in every if pair.hidden == {1} and not pair.one.is_setting_up)
     with transaction.atomic():
-        promote(stage.house.people["south"])
+        promote(stage.house.user("south"))
         cells = [cell for cell in page_cells(stage) if cell.viewer == "south"]
         rows = [cell for cell in cells if "admin:games" in cell.surface]
-        found = differences(stage, pair, [*rows, *core_cells(stage, ("south",))])
+        mine = named([*rows, *core_cells(stage, ("south",))], only)
+        found = differences(stage, pair, mine)
         transaction.set_rollback(True)
     yield from found
 
 
-def promote(user: User | None) -> None:
+def promote(user: User) -> None:
     """Make *user* one of the staff, with all rights."""
-    assert user is not None
     User.objects.filter(pk=user.pk).update(is_staff=True, is_superuser=True)
     TOTP.activate(user, "STAFFTOTPSOUTHAA")
     RecoveryCodes.activate(user)
@@ -280,23 +290,23 @@ def one_manner(cells: list[Cell], dice: Dice) -> list[Cell]:
     return [dice.choice(found) for found in by_place.values()]
 
 
-def behind_the_pages(stage: Stage, numbers: Iterable[int]) -> Found:
+def behind_the_pages(stage: Stage, numbers: Iterable[int], *, only: str = "") -> Found:
     """Mails, and what templates are handed, whether or not they show it."""
     for pair in pairs(stage.house.game, numbers):
         cells = [cell for cell in cells_behind_pages(stage) if cell.viewer in pair.viewers]
-        yield from differences(stage, pair, cells)
+        yield from differences(stage, pair, named(cells, only))
 
 
-def kept_by_browsers(stage: Stage) -> Found:
+def kept_by_browsers(stage: Stage, *, only: str = "") -> Found:
     """Pages for somebody who is signed in, which a browser or a proxy might keep."""
     pair = next(pairs(stage.house.game, EVERY))
     with stage.showing(pair.one):
-        for cell, blob in read_all(stage, core_cells(stage, VIEWERS)):
+        for cell, blob in read_all(stage, named(core_cells(stage, VIEWERS), only)):
             if cell.is_private and b"no-store" not in blob:
                 yield Difference(str(cell), blob[:200], b"no-store")
 
 
-def looking_anew(stage: Stage, numbers: Iterable[int]) -> Found:
+def looking_anew(stage: Stage, numbers: Iterable[int], *, only: str = "") -> Found:
     """The match page, in pairs that are made now, by what the rules tell just now.
 
     So a leak in what is told stands in their rows; the second statement of the rules has said
@@ -305,7 +315,7 @@ def looking_anew(stage: Stage, numbers: Iterable[int]) -> Found:
     for number in numbers:
         pair = make_pair(stage.house.game, number, "T2")
         if pair is not None:
-            yield from differences(stage, pair, core_cells(stage, pair.viewers))
+            yield from differences(stage, pair, named(core_cells(stage, pair.viewers), only))
 
 
 def sending(stage: Stage, pair: Pair) -> Found:
@@ -356,18 +366,22 @@ def salts_of_seeds(stage: Stage, pair: Pair) -> Found:
 NORTHS = frozenset({Seat(1)})
 """Whose secrets these are."""
 
+OTHERS_TO_NORTH = tuple(viewer for viewer in VIEWERS if viewer != "north")
 
-def in_secret(stage: Stage, name: str) -> Found:
-    """What North does in one way or in another."""
+
+def in_secret(
+    stage: Stage, name: str, *, only: str = "", viewers: Sequence[str] = OTHERS_TO_NORTH
+) -> Found:
+    """What North does in one way or in another, as *viewers* hear and see it."""
     secret = secrets_of(stage.house.game)[name]
     world = world_for(stage.house.game, secret.plies)
     pair = Pair(world, world, NORTHS)
     dice = Dice(b"secret", name)
     unaware = [cell for cell in unaware_cells(stage, pair) if not is_told(secret, cell)]
     lists = page("get /admin/match/match/", "helper", "get", "/admin/match/match/")
-    cells = [*core_cells(stage, pair.viewers), lists, *some_of(unaware, 20, dice)]
+    cells = named([*core_cells(stage, pair.viewers), lists, *some_of(unaware, 20, dice)], only)
     heard = [
-        play_script(stage, world, deeds, pair.viewers, [*cells, *own_cells(stage)])
+        play_script(stage, world, deeds, viewers, [*cells, *own_cells(stage)])
         for deeds in (secret.one, secret.other)
     ]
     ones, others = ([h for h in each if " as north" not in h.place] for each in heard)
@@ -426,25 +440,30 @@ def own_cells(stage: Stage) -> list[Cell]:
     ]
 
 
-def in_private(stage: Stage, extra: int = 60) -> Found:
+TELLS_HOW_LATE = "games:challenge"
+"""The page that tells two people how late it is for each other."""
+
+
+def in_private(stage: Stage, extra: int = 60, *, only: str = "") -> Found:
     """Another account of North's. Staff who may look at users are told what these are for."""
-    viewers = tuple(viewer for viewer in VIEWERS if viewer != "north")
+    viewers = OTHERS_TO_NORTH
     cells = [
         cell
         for cell in all_cells(stage)
         if cell.viewer in viewers
         and not ("admin:accounts_user" in cell.surface and cell.viewer == "root")
+        and cell.route != TELLS_HOW_LATE
     ]
     profiles = [cell for cell in cells if "accounts:profile" in cell.surface]
-    chosen = [
+    every = [
         *core_cells(stage, viewers),
         *profiles,
         *some_of(cells, extra, Dice(b"accounts", stage.house.game)),
         *lookups(("helper",), LETTERS_OF_NORTH),
     ]
+    chosen = named(every, only)
     readings = []
-    north = stage.house.people["north"]
-    assert north is not None
+    north = stage.house.user("north")
     for account in ACCOUNTS:
         with stage.showing(world_for(stage.house.game, 20)):
             dress(north, account)

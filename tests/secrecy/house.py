@@ -1,29 +1,37 @@
-"""A house in which one match can be exchanged for its twin, with everybody who may look on."""
+"""A house with one of everything of a game, in which one match can be exchanged for its twin."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass, field
 from datetime import timedelta
-from typing import Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from allauth.mfa.recovery_codes.internal.auth import RecoveryCodes
 from allauth.mfa.totp.internal.auth import TOTP
 from django.apps import apps
+from django.conf import settings
 from django.contrib.auth.models import Permission
 from django.contrib.contenttypes.models import ContentType
 from django.core.management.color import no_style
 from django.db import connection, transaction
+from django.test import Client
 
 from accounts.models import User
+from engines.catalogue import meta_for
 from engines.core.dice import Dice
 from games.match import ending, opening
 from games.match.models import Match
-from tests.kit.builders import NOON, offers, person
-from tests.kit.leaks import House, sign_everybody_in
-from tests.secrecy.planting import PACE, plant
+from tests.kit.browsing import browser
+from tests.kit.builders import NOON, guest, offers, person
+from tests.kit.chance import play_some
+from tests.secrecy.planting import plant
 from tests.secrecy.still import Chance, still
-from tests.secrecy.worlds import World, engine_of, some_world
+from tests.secrecy.worlds import World
+
+if TYPE_CHECKING:
+    from tests.secrecy.canaries import Canary
 
 NOW = NOON + timedelta(hours=12)
 """When everybody looks: after every act of every world."""
@@ -34,40 +42,96 @@ OTHERS = ("visitor", "stranger", "helper", "clerk", "root")
 all of them who sits in another match. None of them has a seat in the match in question."""
 
 VIEWERS = (*SEATED, *OTHERS)
+"""Whom twins are shown to. There is a guest besides, who plays a bot elsewhere."""
 
 
-def make_house(game: str) -> House:
-    """One of everything, with nothing in it but what chance and the services put there."""
+@dataclass
+class House:
+    """One of everything of one game, and everybody in it."""
+
+    game: str
+    people: dict[str, User | None]
+    running: Match
+    over: Match
+    bot: Match
+    invitation: Match
+    placing: Match | None = None
+    """Where both players place their pieces, in games in which they do."""
+    canaries: list[Canary] = field(default_factory=list)
+    keys: dict[str, str | None] = field(default_factory=dict)
+    offers: dict[str, str] = field(default_factory=dict)
+    """What addresses of a seek and a challenge of South's are made of."""
+    site: Client = field(default_factory=lambda: Client(raise_request_exception=False))
+
+    @property
+    def matches(self) -> tuple[Match, ...]:
+        """The matches that have begun."""
+        begun = (self.running, self.over, self.bot)
+        return (*begun, self.placing) if self.placing else begun
+
+    def user(self, name: str) -> User:
+        """Somebody who has an account."""
+        user = self.people[name]
+        assert user is not None
+        return user
+
+    def client(self, viewer: str) -> Client:
+        """The browser of *viewer*, as it was after signing in."""
+        self.site.cookies.clear()
+        if key := self.keys[viewer]:
+            self.site.cookies[settings.SESSION_COOKIE_NAME] = key
+        return self.site
+
+
+LENGTH = 6
+"""Plies of the match that is over."""
+
+
+def make_house(game: str, *, plies: int = 0) -> House:
+    """The house of one game; in the match that goes on, so many *plies* have been played."""
     people = _people()
     south, north, stranger, root = (people[name] for name in ("south", "north", "stranger", "root"))
-    terms = opening.Terms(game, "relaxed", 0)
-    matches = []
-    for _name in ("running", "over", "elsewhere"):
-        match = opening.create_invitation(user=south, terms=terms, now=NOON)
-        opening.take_seat(secret=match.secret, user=north, now=NOON)
-        matches.append(match)
-    engine = engine_of(game)
-    plant(matches[1], some_world(engine, b"over" * 8, 30), start=NOON, order=Dice(b"o", "over"))
-    ending.resign(uid=matches[1].uid, user=south, now=NOON + 40 * PACE)
-    beside = opening.create_invitation(user=root, terms=terms, now=NOON)
-    opening.take_seat(secret=beside.secret, user=stranger, now=NOON)
-    bot = opening.create_bot_match(
-        user=south, terms=terms, level=engine.meta.bot_levels[0], now=NOON
-    )
-    everybody: dict[str, Any] = {"visitor": None, **people}
+    meta, terms = meta_for(game), opening.Terms(game, "relaxed", 0)
+    running, over = (_begin(game, south, north) for _which in range(2))
+    play_some(running, plies)
+    play_some(over, LENGTH)
+    ending.resign(uid=over.uid, user=south, now=NOON)
+    bot = _begin_with_bot(game, south)
+    play_some(bot, min(plies, 1))
+    _begin_with_bot(game, people["guest"])
+    _begin(game, root, stranger)
+    open_terms = opening.Terms("xiongqi", "relaxed", 0) if meta.solo else terms
     house = House(
         game=game,
-        people=everybody,
-        running=matches[0],
-        over=matches[1],
+        people={"visitor": None, **people},
+        running=running,
+        over=over,
         bot=bot,
-        invitation=opening.create_invitation(user=south, terms=terms, now=NOON),
+        invitation=opening.create_invitation(user=south, terms=open_terms, now=NOON),
+        placing=_begin(game, south, north) if meta.placing is not None else None,
     )
     for match in (*house.matches, house.invitation):
         match.refresh_from_db()
     house.offers = offers(south, north)
-    sign_everybody_in(house)
+    for name, user in house.people.items():
+        cookie = browser(user).cookies.get(settings.SESSION_COOKIE_NAME)
+        house.keys[name] = cookie.value if cookie else None
     return house
+
+
+def _begin(game: str, south: User, north: User) -> Match:
+    """A match between the two; South's alone where one plays alone."""
+    if meta_for(game).solo:
+        return _begin_with_bot(game, south)
+    terms = opening.Terms(game, "relaxed", 0)
+    match = opening.create_invitation(user=south, terms=terms, now=NOON)
+    opening.take_seat(secret=match.secret, user=north, now=NOON)
+    return match
+
+
+def _begin_with_bot(game: str, user: User) -> Match:
+    terms, level = opening.Terms(game, "relaxed", 0), meta_for(game).bot_levels[0]
+    return opening.create_bot_match(user=user, terms=terms, level=level, now=NOON)
 
 
 def _people() -> dict[str, User]:
@@ -75,6 +139,7 @@ def _people() -> dict[str, User]:
     people = {
         "south": person("south", email="south@private.example", time_zone="Pacific/Chatham"),
         "north": person("north", email="north@private.example", time_zone="Asia/Kathmandu"),
+        "guest": guest("guest"),
         "stranger": person("stranger"),
         "helper": person("helper", **staff),
         "clerk": person("clerk", **staff),
@@ -87,6 +152,7 @@ def _people() -> dict[str, User]:
         content_type__app_label__in=("match", "notices", "bots"), codename__startswith="view_"
     )
     people["helper"].user_permissions.set(may_look)
+    assert people["root"].has_perm("match.view_match")
     return people
 
 
@@ -128,11 +194,56 @@ def restart_keys() -> None:
 
 
 @contextmanager
-def stage(game: str) -> Iterator[Stage]:
+def stage(game: str, *, plies: int = 0) -> Iterator[Stage]:
     """The stage of one game; needs a database, and leaves nothing in it."""
-    with still(NOW) as chance, transaction.atomic():
-        house = make_house(game)
-        # kept by the process from the first question on: whoever asks first must not count more
-        ContentType.objects.get_for_models(*apps.get_models())
-        yield Stage(house, chance)
-        transaction.set_rollback(True)
+    with still(NOW) as chance:
+        if Standing.now is not None:
+            shown = Standing.now.stage_of(game, plies, chance)
+            with transaction.atomic():
+                yield shown
+                transaction.set_rollback(True)
+        else:
+            with transaction.atomic():
+                yield new_stage(game, plies, chance)
+                transaction.set_rollback(True)
+
+
+def new_stage(game: str, plies: int, chance: Chance) -> Stage:
+    """A stage with a house of its own."""
+    house = make_house(game, plies=plies)
+    # kept by the process from the first question on: whoever asks first must not count more
+    ContentType.objects.get_for_models(*apps.get_models())
+    return Stage(house, chance)
+
+
+class Standing:
+    """A house that stays from one stage of its game to the next, in a transaction around them."""
+
+    now: ClassVar[Standing | None] = None
+
+    def __init__(self) -> None:
+        self._asked: tuple[str, int] | None = None
+        self._around = ExitStack()
+
+    def __enter__(self) -> None:
+        Standing.now = self
+
+    def __exit__(self, *error: object) -> None:
+        Standing.now = None
+        self._leave()
+
+    def stage_of(self, game: str, plies: int, chance: Chance) -> Stage:
+        """The stage of that game; a house of another one is given up."""
+        if self._asked != (game, plies):
+            self._leave()
+            self._around.enter_context(transaction.atomic())
+            self._stage = new_stage(game, plies, chance)
+            self._asked = (game, plies)
+        self._stage.chance, self._stage.is_honest = chance, True
+        return self._stage
+
+    def _leave(self) -> None:
+        if self._asked is not None:
+            transaction.set_rollback(True)
+            self._around.close()
+            self._asked = None

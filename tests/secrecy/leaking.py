@@ -1,10 +1,12 @@
-"""How careless lines are planted in the house: the comparison must find what they give away."""
+"""How careless lines are planted in the house, and what the tables of them are made of."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
+from functools import cache
+from itertools import islice
 from typing import Any
 from zlib import crc32
 
@@ -12,8 +14,15 @@ import pytest
 
 from games.match.sealed import SealedPosition
 from games.matchpage.views import matches
-from tests.secrecy.comparing import Difference
+from tests.kit.browsing import HTMX
+from tests.secrecy import comparisons as drives
+from tests.secrecy import worlds
+from tests.secrecy.comparing import Difference, Pair, differences, in_some_state
+from tests.secrecy.comparisons import numbered_pairs
 from tests.secrecy.house import Stage
+from tests.secrecy.secret_acts import secrets_of
+from tests.secrecy.surfaces import page
+from tests.secrecy.worlds import World
 
 Patch = pytest.MonkeyPatch
 Found = Iterator[Difference]
@@ -54,7 +63,119 @@ def in_a_header(patch: Patch, say: Callable[[Any, str, Any], None]) -> None:
 
 @dataclass(frozen=True)
 class Planted:
-    """A leak, and the drive that must find it."""
+    """A row of a table of planted leaks, whose name begins with its channel."""
 
     plant: Callable[[Patch], None]
-    find: Callable[[Stage], Found]
+    """The careless line."""
+    find: Callable[[Stage, Any], Found]
+    """The comparison that must find it, at what `shown_by` gives."""
+    shown_by: Callable[[str], Any] = lambda game: ()
+    """What shows it in a game, found by honest rules: a leak must not make its own twins."""
+    is_tried: bool = False
+    """Whether no other test goes through that comparison honestly, so that the row has to."""
+
+
+# What shows a leak
+
+MANY = range(200)
+
+Shows = Callable[[Pair], object]
+Numbers = Callable[[str], list[int]]
+
+
+def pairs_where(shows: Shows, *, count: int = 1, among: Iterable[int] = MANY) -> Numbers:
+    """The numbers of the first *count* pairs, each in its state, of which that is true."""
+
+    def numbers(game: str) -> list[int]:
+        found = (
+            number
+            for number, pair in numbered_pairs(game, among)
+            if shows(in_some_state(pair, number))
+        )
+        return [*islice(found, count)]
+
+    return cache(numbers)
+
+
+def pairs_like(shows: Shows, *, count: int = 1) -> Numbers:
+    """The same of pairs as they are made, whatever the public rows say besides."""
+
+    def numbers(game: str) -> list[int]:
+        found = (number for number, pair in numbered_pairs(game, MANY) if shows(pair))
+        return [*islice(found, count)]
+
+    return cache(numbers)
+
+
+def truth_of(world: World) -> int:
+    """The number that `truth` is in the match of *world*."""
+    data = world.engine.codec.dump_position(world.position)
+    return crc32(json.dumps(json.loads(json.dumps(data)), sort_keys=True).encode())
+
+
+def differing(by: int = 2**32) -> Shows:
+    """The true positions differ, also in their number's rest *by* something."""
+    return lambda pair: truth_of(pair.one) % by != truth_of(pair.other) % by
+
+
+def in_play(pair: Pair) -> bool:
+    """Play has begun and goes on."""
+    return bool(pair.one.moved) and pair.one.state.name != worlds.CANCELLED
+
+
+def at_move(pair: Pair) -> bool:
+    """It is the turn of a player who may not know."""
+    return in_play(pair) and bool(pair.one.to_act - pair.hidden)
+
+
+def hidden_by(seat: int) -> Shows:
+    """It is that seat whose pieces differ."""
+    return lambda pair: pair.hidden == {seat}
+
+
+def unlike_in(fact: Callable[[World], object]) -> Shows:
+    """A fact about the match is not the same in the twins."""
+    return lambda pair: fact(pair.one) != fact(pair.other)
+
+
+def both(*shows: Shows) -> Shows:
+    """All of these."""
+    return lambda pair: all(each(pair) for each in shows)
+
+
+# By which comparison it is found
+
+
+def by(drive: Callable[..., Found], **how: Any) -> Callable[[Stage, Any], Found]:
+    """A drive, looking at what shows the leak and at nothing else."""
+    return lambda stage, shown: drive(stage, shown, **how)
+
+
+def at_once(drive: Callable[..., Found], **how: Any) -> Callable[[Stage, Any], Found]:
+    """A drive that chooses its pairs by itself."""
+    return lambda stage, _shown: drive(stage, **how)
+
+
+def secretly(name: str, *, only: str = "nothing else") -> Callable[[Stage, Any], Found]:
+    """What North does in secret: what South hears of it, and cells of that name."""
+    return lambda stage, _world: drives.in_secret(stage, name, only=only, viewers=("south",))
+
+
+def worlds_of(name: str) -> Callable[[str], World]:
+    """The match in which that is done in secret."""
+    return lambda game: drives.world_for(game, secrets_of(game)[name].plies)
+
+
+def asked(
+    address: str, method: str = "get", form: dict[str, str] | None = None, *, viewer: str = ""
+) -> Callable[[Stage, Any], Found]:
+    """One request about the match, by the player unless somebody else is named."""
+
+    def find(stage: Stage, numbers: Iterable[int]) -> Found:
+        path = address.format(uid=stage.match.uid)
+        for pair in drives.pairs(stage.house.game, numbers):
+            who = viewer or drives.player_of(pair)
+            cell = page(f"{method} {path}", who, method, path, form, {} if viewer else HTMX)
+            yield from differences(stage, pair, [cell], owners_cells=0)
+
+    return find

@@ -38,7 +38,8 @@ from games.lobby.views import house as house_views
 from games.lobby.views import lessons as lesson_views
 from games.match.referee import Referee
 from games.templatetags import shelf
-from tests.kit.leaks import log_lines, plain_forms
+from tests.kit.logs import log_lines
+from tests.secrecy.canaries import plain_forms
 from tests.secrecy.comparing import Difference, Pair, cells_of
 from tests.secrecy.comparisons import one_manner
 from tests.secrecy.house import SEATED, Stage, stage

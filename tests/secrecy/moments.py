@@ -18,7 +18,14 @@ from engines.core.errors import IllegalMove, InvalidMove
 from engines.core.seats import BYSTANDER, Seat, Viewer
 from tests.kit.browsing import HTMX
 from tests.secrecy.comparing import Difference, Pair, differences, script_differences, unreleased
-from tests.secrecy.comparisons import Found, is_told_alike, numbered_pairs, quiet_tries, thoughts
+from tests.secrecy.comparisons import (
+    Found,
+    is_told_alike,
+    named,
+    numbered_pairs,
+    quiet_tries,
+    thoughts,
+)
 from tests.secrecy.house import OTHERS, SEATED, Stage
 from tests.secrecy.scripts import Script, attacks, move_deed, script_for
 from tests.secrecy.surfaces import Cell, core_cells, mail_cells, page, some_of
@@ -171,26 +178,31 @@ def prepare(game: str, each: int) -> None:
 # Drives
 
 
-def at_moments(stage: Stage, each: int = 1, names: tuple[str, ...] = ()) -> Found:
-    """The match page as everybody, asked in many ways, then a try, a move, and a look again."""
+def at_moments(
+    stage: Stage, each: int = 1, names: tuple[str, ...] = (), *, only: str = ""
+) -> Found:
+    """The match page as everybody, asked in many ways, then a try, a move, and a look again.
+
+    Of what is looked at *only* what is named so.
+    """
     for name in names or moments_of(stage.house.game):
         for number, scene in enumerate(scenes(stage.house.game, name, each)):
-            for found in _differences_in(stage, scene, Dice(b"scene", f"{name} {number}")):
+            for found in _differences_in(stage, scene, Dice(b"scene", f"{name} {number}"), only):
                 yield replace(found, place=f"{name}: {found.place}")
 
 
-def _differences_in(stage: Stage, scene: Scene, dice: Dice) -> Iterator[Difference]:
+def _differences_in(stage: Stage, scene: Scene, dice: Dice, only: str) -> Iterator[Difference]:
     pair = scene.pair
     near = some_viewers(pair, dice)
     cells = core_cells(stage, near)
     mails = [cell for cell in mail_cells() if cell.viewer in near]
     asked = asked_cells(stage, pair, near, dice, scene.asked)
     tries = [try_of(stage, pair, seat, text) for seat, text in scene.tries]
-    yield from differences(stage, pair, [*cells, *mails, *asked, *tries])
+    yield from differences(stage, pair, named([*cells, *mails, *asked, *tries], only))
     if scene.act:
         seat, text = scene.act
         deed = move_deed(pair.one, seat, NAMES[seat], text, 0)
-        after = [cell for cell in cells if not cell.address.endswith("/board/")]
+        after = [cell for cell in named(cells, only) if not cell.address.endswith("/board/")]
         yield from script_differences(stage, pair, Script([deed], None), after)
 
 

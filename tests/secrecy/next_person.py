@@ -16,9 +16,10 @@ from typing import Any, Protocol
 from playwright.sync_api import BrowserType, Error
 
 from tests.kit.builders import PASSWORD
-from tests.kit.leaks import Canary, House, Leak
+from tests.secrecy.canaries import Canary, Leak
+from tests.secrecy.house import House
 
-PATIENCE = 30.0  # seconds
+PATIENCE = 60.0  # seconds
 STEPS = 10
 """How often the second person goes back."""
 

@@ -1,18 +1,21 @@
-"""Leaks to be planted, one careless line for each channel, and the drive that must find each.
+"""Leaks to be planted, careless lines in each channel, and the table of what must find each.
 
-The rows are those of the list of channels in docs/secrecy.md.
+The channels are those of the list in docs/secrecy.md. What a game has of its own stands beside the
+tests of its rules, in a table of the same form.
 """
 
 from __future__ import annotations
 
 import importlib
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
+from datetime import timedelta
+from functools import cache
 from hashlib import pbkdf2_hmac
 from typing import Any
 
-from django.core.cache import cache
+from django.core.cache import cache as kept_values
 from django.core.mail import send_mail
 from django.http import HttpResponse
 
@@ -27,30 +30,54 @@ from accounts.lookups import OfferedLookups
 from accounts.models import SignIn
 from engines.core.seats import Seat, Viewer
 from games.common import live
-from games.common.exceptions import RefusedMove, UnreadableMove
+from games.common.exceptions import NothingOffered, RefusedMove, UnreadableMove
 from games.desk import selectors as desks
 from games.knowledge import selectors as marks
 from games.knowledge.models import GuessMark
+from games.match import ending
 from games.match.admin import MatchAdmin
 from games.match.models import Match
 from games.match.referee import Referee
+from games.match.referee.table import Table, commitments_to
 from games.match.sealed import SealedPosition
 from games.matchpage import selectors as boards
 from games.matchpage.views import matches, records, sharing
-from games.notices.models import Notice
+from games.notices.models import Delivery, Notice
 from games.notices.presenters import mails
 from games.notices.services import notifying, post
 from games.ratings.selectors import Reliability
 from games.setup import services as formations
-from games.setup.models import Formation
+from games.setup.models import Formation, SetupDraft
 from tests.engines.toy import Cups
 from tests.secrecy import comparisons as drives
 from tests.secrecy import worlds
 from tests.secrecy.breaking import breaking, breaking_behind, cells_to_break
-from tests.secrecy.comparing import pair_of, script_of
+from tests.secrecy.comparing import Pair, differences, in_some_state, script_of
 from tests.secrecy.house import Stage
-from tests.secrecy.leaking import Found, Patch, Planted, in_a_header, on_the_page, truth, wrap
-from tests.secrecy.secret_acts import secrets_of
+from tests.secrecy.leaking import (
+    Found,
+    Numbers,
+    Patch,
+    Planted,
+    asked,
+    at_move,
+    at_once,
+    both,
+    by,
+    differing,
+    hidden_by,
+    in_a_header,
+    in_play,
+    on_the_page,
+    pairs_like,
+    pairs_where,
+    secretly,
+    truth,
+    worlds_of,
+    wrap,
+)
+from tests.secrecy.surfaces import core_cells
+from tests.secrecy.worlds import World
 
 # Pages and what they load
 
@@ -139,8 +166,11 @@ def l7_offers(patch: Patch) -> None:
 
 
 def _squares(referee: Referee) -> dict[str, int]:
-    squares = importlib.import_module(f"engines.{referee._match.game}.squares")
-    return dict(squares.SQUARES)
+    return _squares_of(referee._match.game)
+
+
+def _squares_of(game: str) -> dict[str, int]:
+    return dict(importlib.import_module(f"engines.{game}.squares").SQUARES)
 
 
 def l7_squares(patch: Patch) -> None:
@@ -496,7 +526,7 @@ def l33_queries(patch: Patch) -> None:
 
     def leaky(honest: Any, referee: Referee, viewer: Viewer, **kwargs: Any) -> Any:
         if truth(referee._match.uid) % 2:
-            cache.get("nothing")
+            kept_values.get("nothing")
             Match.objects.filter(pk=0).exists()
         return honest(referee, viewer, **kwargs)
 
@@ -560,97 +590,378 @@ def l38_sockets(patch: Patch) -> None:
     patch.setattr(games.common.consumers.NudgeConsumer, "session_recheck", leaky)
 
 
-# Which drive finds which
-
-GATE = range(40)
-"""The pairs that a run of the tests looks at, too."""
+# What audits planted in vain, and what nobody would think of
 
 
-def looking(stage: Stage) -> Found:
-    return drives.looking(stage, GATE, extra=0)
+def salts_of_ids(patch: Patch) -> None:
+    """Salts follow from the public id."""
+
+    def leaky(self: Any) -> Any:
+        hidden = self._engine.hidden_setup(self._position)
+        return commitments_to(hidden, match=self._match.uid, secret=self._match.uid.encode())
+
+    patch.setattr(Table, "_commitments", leaky)
 
 
-def playing(stage: Stage) -> Found:
-    return drives.playing(stage, GATE[:12])
+def mail_held_back(patch: Patch) -> None:
+    """Whether a mail is sent follows from what is hidden."""
+
+    def leaky(moot: Any, delivery: Any) -> str:
+        return moot(delivery) or ("not-wanted" if truth(delivery.notice.match.uid) % 2 else "")
+
+    wrap(patch, post, "_moot", leaky)
 
 
-def behind(stage: Stage) -> Found:
-    return drives.behind_the_pages(stage, GATE)
+def formations_of_anybody(patch: Patch) -> None:
+    """A kept formation is looked up by its name alone."""
+
+    def leaky(kept: Any, user_id: int, game: str, name: str) -> str:
+        found = Formation.objects.filter(game=game, name=name).first()
+        return found.letters if found else kept(user_id, game, name)
+
+    wrap(patch, formations, "_kept", leaky)
 
 
-def everywhere(only: str) -> Callable[[Stage], Found]:
-    return lambda stage: drives.everywhere(stage, only=only)
+def squares_in_a_column(patch: Patch) -> None:
+    """The list of matches counts the squares placed in drafts, for staff."""
+
+    def placed(self: Any, match: Match) -> int:
+        drafts = SetupDraft.objects.filter(match=match).values_list("letters", flat=True)
+        return sum(len(letters) - letters.count(".") for letters in drafts)
+
+    patch.setattr(MatchAdmin, "placed", placed, raising=False)
+    patch.setattr(MatchAdmin, "list_display", (*MatchAdmin.list_display, "placed"))
 
 
-def secretly(name: str) -> Callable[[Stage], Found]:
-    return lambda stage: drives.in_secret(stage, name)
+def order_of_a_header(patch: Patch) -> None:
+    """The words of a header stand in another order."""
+
+    def say(request: Any, uid: str, response: Any) -> None:
+        words = ["Cookie", "Accept-Language", "HX-Request"]
+        response["Vary"] = ", ".join(words[truth(uid) % 3 :] + words[: truth(uid) % 3])
+
+    in_a_header(patch, say)
 
 
-def at_leisure(stage: Stage) -> Found:
-    """Time, by a page of the first pair in which a leak of one bit would show."""
-    return drives.slow_cells(stage, GATE, samples=12)
+def draws_refused(patch: Patch) -> None:
+    """Who stands well is not asked for a draw."""
+
+    def leaky(check: Any, match: Match, player: Any, players: Any) -> None:
+        check(match, player, players)
+        if truth(match.uid) % 2:
+            raise NothingOffered
+
+    wrap(patch, ending, "check_can_offer_draw", leaky)
 
 
-def breaking_once(stage: Stage) -> Found:
+def desks_nudged_twice(patch: Patch) -> None:
+    """The desks are nudged once more after some moves."""
+
+    def leaky(announce_match: Any, uid: str, versions: Any) -> None:
+        announce_match(uid, versions)
+        if truth(uid) % 2:
+            users = Match.objects.get(uid=uid).players.values_list("user_id", flat=True)
+            live.announce_desks(users)
+
+    wrap(patch, live, "announce_match", leaky)
+
+
+def mails_put_off(patch: Patch) -> None:
+    """A mail is due some seconds later."""
+
+    def leaky(queue: Any, notice: Any, player: Any, now: Any) -> None:
+        queue(notice, player, now)
+        for row in Delivery.objects.filter(notice=notice):
+            row.due_at += timedelta(seconds=truth(notice.match.uid) % 60)
+            row.save()
+
+    wrap(patch, notifying, "_queue_mail", leaky)
+
+
+def order_of_digests(patch: Patch) -> None:
+    """Digests are listed with the strongest pieces first."""
+
+    def leaky(digests: Any, table: Any) -> Any:
+        kinds = [piece.kind for piece in table._commitments()]
+        honest = digests(table)
+        return tuple(honest[at] for at in sorted(range(len(kinds)), key=lambda at: kinds[at]))
+
+    wrap(patch, Referee, "digests", leaky)
+
+
+def order_of_a_list(patch: Patch) -> None:
+    """Matches come in another order on the list of staff."""
+
+    def leaky(ordering: Any, self: Any, request: Any) -> Any:
+        sealed = SealedPosition.objects.values_list("match__uid", flat=True)
+        return ["uid", "-uid"][sum(map(truth, sealed)) % 2 :][:1]
+
+    wrap(patch, MatchAdmin, "get_ordering", leaky)
+
+
+def question_of_resignation(patch: Patch) -> None:
+    """Who is about to resign is asked in other words where that would be a pity."""
+
+    def leaky(present: Any, facts: Any, *, asked: Any, **kwargs: Any) -> Any:
+        page = present(facts, asked=asked, **kwargs)
+        return replace(page, said=f"{page.said} {truth(facts.uid):x}") if asked.ask else page
+
+    wrap(patch, matches, "present_match", leaky)
+
+
+def told_where(holds: Callable[[Match], bool]) -> Callable[[Patch], None]:
+    """A plant that shows only while something else is true of the match."""
+
+    def change(page: Any, facts: Any) -> dict[str, Any]:
+        match = Match.objects.get(uid=facts.uid)
+        return {"said": f"{page.said} {truth(facts.uid):x}"} if holds(match) else {}
+
+    return lambda patch: on_the_page(patch, change)
+
+
+# By which comparison each is found, and what shows it
+
+BOARD, PAGES, FACTS = "/ as visitor", "/ as", "board_facts"
+"""Names of what is looked at: a visitor's match page, those of all, what selectors hand out."""
+
+
+def at_leisure(stage: Stage, numbers: Iterable[int]) -> Found:
+    """Time, by a page."""
+    return drives.slow_cells(stage, numbers, samples=24)
+
+
+def breaking_once(stage: Stage, _shown: object) -> Found:
     """What breaks behind the pages, in the first pair that comes by all the places."""
-    every = drives.pairs(stage.house.game, range(8001, 8099))
+    every = drives.pairs(stage.house.game, BROKEN)
     return breaking_behind(stage, next(pair for pair in every if cells_to_break(stage, pair)))
 
 
-def incomplete(stage: Stage) -> Found:
+BROKEN = range(8001, 8099)
+
+
+def incomplete(stage: Stage, _shown: object) -> Found:
     return drives.games_without_proof()
 
 
+def everywhere(only: str) -> Callable[[Stage, Any], Found]:
+    return by(drives.everywhere, only=only)
+
+
+def looking(only: str, **how: Any) -> Callable[[Stage, Any], Found]:
+    return by(drives.looking, extra=0, only=only, **how)
+
+
+def sending(stage: Stage, numbers: Iterable[int]) -> Found:
+    for pair in drives.pairs(stage.house.game, numbers):
+        yield from drives.sending(stage, pair)
+
+
+def of_salts(stage: Stage, numbers: Iterable[int]) -> Found:
+    for pair in drives.pairs(stage.house.game, numbers):
+        yield from drives.salts_of_seeds(stage, pair)
+
+
+def in_state(name: str) -> Callable[[Stage, Any], Found]:
+    """The match page in that state."""
+
+    def find(stage: Stage, numbers: Iterable[int]) -> Found:
+        for plain in drives.pairs(stage.house.game, numbers):
+            pair = in_some_state(plain, 0, (name,))
+            cells = drives.named(core_cells(stage, pair.viewers), BOARD)
+            yield from differences(stage, pair, cells, owners_cells=0)
+
+    return find
+
+
+def that_can_be(name: str) -> Numbers:
+    """Pairs that can be in that state."""
+    return pairs_like(lambda pair: pair.one.fits(worlds.State(name, max(pair.hidden))), count=2)
+
+
+def scripts(game: str) -> list[int]:
+    """Pairs in which people play on."""
+    return [number for number in range(8) if number in _with_script(game)]
+
+
+@cache
+def _with_script(game: str) -> set[int]:
+    numbers = [number for number, _pair in drives.numbered_pairs(game, range(8))]
+    return {number for number in numbers if script_of(game, number, 3).deeds}
+
+
+def offers_in_order(world: World, seat: Seat) -> list[str]:
+    """The offers to *seat*, those against weak pieces first."""
+    squares, board = _squares_of(world.engine.meta.slug), world.position.board
+    at = {text: squares.get(text[2:4]) for text in world.offered(seat)}
+    return sorted(at, key=lambda text: 0 if at[text] is None else -board[at[text]])
+
+
+def targets_differ(pair: Pair) -> bool:
+    """The player's offers come in another order in the other twin."""
+    seats = pair.one.to_act - pair.hidden
+    return at_move(pair) and any(
+        offers_in_order(pair.one, seat) != offers_in_order(pair.other, seat) for seat in seats
+    )
+
+
+ANY = pairs_where(differing())
+OF_PLAYERS = pairs_where(both(differing(), at_move), count=2)
+PARITY = pairs_where(both(differing(2), at_move))
+IN_PLAY = pairs_where(both(differing(), in_play))
+LATE = pairs_where(lambda pair: len(pair.one.acts) >= 20, count=3)
+EVERY = pairs_where(lambda pair: True, among=drives.EVERY)
+
 PLANTED = {
-    "L1 page": Planted(l1_page, looking),
-    "L2 sub-resources": Planted(l2_resources, looking),
-    "L3 fragments": Planted(l3_fragments, playing),
-    "L3 manners": Planted(l3_manners, lambda stage: drives.in_every_manner(stage, GATE[:2])),
-    "L4 frames": Planted(l4_frames, playing),
-    "L5 lists": Planted(l5_lists, lambda stage: drives.listed(stage, GATE[:2])),
-    "L6 first frame": Planted(l6_first_frame, playing),
-    "L7 offers": Planted(l7_offers, looking),
-    "L7 squares": Planted(l7_squares, lambda stage: drives.asked_of_squares(stage, GATE[:2])),
-    "L8 refusals": Planted(l8_refusals, lambda stage: drives.trying(stage, GATE[:12])),
-    "L9 prompts": Planted(l9_prompts, looking),
-    "L10 drafts": Planted(l10_drafts, secretly("drafts or none")),
-    "L11 set-up": Planted(l11_setting_up, secretly("drafts of a set-up")),
-    "L12 order": Planted(l12_order, looking),
-    "L12 order of rows": Planted(l12_order_of_rows, looking),
-    "L13 seed": Planted(l13_seed, looking),
-    "L15 motion": Planted(l15_motion, looking),
-    "L16 onlookers": Planted(l16_onlookers, looking),
-    "L17 signed out": Planted(l17_signed_out, looking),
-    "L18 notes": Planted(l18_notes, secretly("guess marks")),
-    "L20 reused formations": Planted(l20_reuse, secretly("formations")),
-    "L21 pictures": Planted(l21_pictures, everywhere("games:picture")),
-    "L21 frames elsewhere": Planted(l21_frames, everywhere("games:embed")),
-    "L21 downloads": Planted(l21_downloads, everywhere("games:commitments")),
-    "L22 mails": Planted(l22_mails, behind),
-    "L24 notices": Planted(l24_notices, behind),
-    "L25 staff": Planted(l25_staff, everywhere("admin:match_match")),
-    "L25 filters": Planted(l25_filters, everywhere("status__exact")),
-    "L25 staff who play": Planted(l25_staff_who_play, drives.staff_at_the_board),
-    "L26 tokens": Planted(l26_tokens, drives.in_private),
-    "L26 other eyes": Planted(l26_other_eyes, looking),
-    "L27 phases": Planted(l27_phases, looking),
+    "L1 page": Planted(l1_page, looking(BOARD), ANY),
+    "L2 sub-resources": Planted(l2_resources, looking(BOARD), pairs_where(differing(16))),
+    "L3 fragments": Planted(l3_fragments, by(drives.playing, others=0), scripts),
+    "L3 manners": Planted(l3_manners, by(drives.in_every_manner, only="games:match"), ANY),
+    "L3 the order of a header's words": Planted(
+        order_of_a_header, looking(BOARD), pairs_where(differing(3))
+    ),
+    "L4 frames": Planted(l4_frames, by(drives.playing, others=0), scripts),
+    "L4 desks nudged twice": Planted(desks_nudged_twice, by(drives.playing, others=0), scripts),
+    "L5 lists": Planted(l5_lists, by(drives.listed, only="games:desk"), ANY),
+    "L6 first frame": Planted(l6_first_frame, by(drives.playing, others=0), scripts),
+    "L7 offers": Planted(l7_offers, looking(FACTS), pairs_where(targets_differ)),
+    "L7 squares": Planted(l7_squares, by(drives.asked_of_squares, only="?at=b"), ANY),
+    "L8 refusals": Planted(l8_refusals, by(drives.trying, each=3), PARITY),
+    "L8 draws refused": Planted(
+        draws_refused, asked("/matches/{uid}/draw/", "post", {"do": "offer"}), PARITY, is_tried=True
+    ),
+    "L9 prompts": Planted(l9_prompts, looking(FACTS), PARITY),
+    "L9 the question of a resignation": Planted(
+        question_of_resignation, asked("/matches/{uid}/?ask=resign"), OF_PLAYERS, is_tried=True
+    ),
+    "L10 drafts": Planted(l10_drafts, secretly("drafts or none"), worlds_of("drafts or none")),
+    "L11 set-up": Planted(
+        l11_setting_up,
+        secretly("drafts of a set-up", only="first frame"),
+        worlds_of("drafts of a set-up"),
+    ),
+    "L12 order": Planted(l12_order, looking(FACTS), pairs_where(differing(), count=3)),
+    "L12 order of rows": Planted(l12_order_of_rows, looking(FACTS), LATE),
+    "L12 the order of digests": Planted(
+        order_of_digests,
+        asked("/matches/{uid}/commitments.txt"),
+        pairs_like(in_play, count=4),
+        is_tried=True,
+    ),
+    "L13 seed": Planted(l13_seed, looking(BOARD), ANY),
+    "L13 salts of public ids": Planted(salts_of_ids, of_salts, pairs_like(in_play), is_tried=True),
+    "L15 motion": Planted(l15_motion, looking(BOARD), pairs_where(differing(9))),
+    "L16 onlookers": Planted(
+        l16_onlookers, looking(FACTS), pairs_where(both(hidden_by(0), differing()))
+    ),
+    "L17 signed out": Planted(
+        l17_signed_out, looking(FACTS), pairs_where(both(hidden_by(1), differing()))
+    ),
+    "L18 notes": Planted(
+        l18_notes, secretly("guess marks", only="knowledge as south"), worlds_of("guess marks")
+    ),
+    "L18 a formation of somebody else": Planted(
+        formations_of_anybody,
+        secretly("formations asked for by the other"),
+        worlds_of("formations asked for by the other"),
+        is_tried=True,
+    ),
+    "L20 reused formations": Planted(
+        l20_reuse, secretly("formations", only="/ as south"), worlds_of("formations")
+    ),
+    "L20 in a rematch": Planted(
+        told_where(lambda match: match.rematch_of is not None),
+        in_state(worlds.REMATCH),
+        that_can_be(worlds.REMATCH),
+        is_tried=True,
+    ),
+    "L21 pictures": Planted(l21_pictures, everywhere("games:picture"), EVERY),
+    "L21 frames elsewhere": Planted(l21_frames, everywhere("games:embed"), EVERY),
+    "L21 downloads": Planted(l21_downloads, everywhere("games:commitments"), EVERY),
+    "L22 mails": Planted(
+        l22_mails,
+        by(drives.behind_the_pages, only="mails"),
+        pairs_like(both(differing(100), at_move)),
+    ),
+    "L22 a mail held back": Planted(
+        mail_held_back, sending, pairs_like(both(differing(2), at_move)), is_tried=True
+    ),
+    "L22 mails put off by seconds": Planted(
+        mails_put_off, sending, pairs_like(both(differing(60), at_move)), is_tried=True
+    ),
+    "L24 notices": Planted(
+        l24_notices,
+        by(drives.behind_the_pages, only="mails"),
+        pairs_like(both(differing(2), at_move)),
+    ),
+    "L25 staff": Planted(l25_staff, everywhere("admin:match_match_change /"), EVERY),
+    "L25 filters": Planted(l25_filters, everywhere("status__exact"), EVERY),
+    "L25 staff who play": Planted(
+        l25_staff_who_play, at_once(drives.staff_at_the_board, only="/ as south"), EVERY
+    ),
+    "L25 squares in a column": Planted(
+        squares_in_a_column,
+        secretly("drafts or none", only="admin/match/match/ as helper"),
+        worlds_of("drafts or none"),
+    ),
+    "L25 the order of a list": Planted(
+        order_of_a_list,
+        asked("/admin/match/match/", viewer="helper"),
+        pairs_like(differing(2)),
+        is_tried=True,
+    ),
+    "L26 tokens": Planted(l26_tokens, at_once(drives.in_private, only=BOARD), worlds_of("notes")),
+    "L26 other eyes": Planted(
+        l26_other_eyes, looking(FACTS), pairs_where(both(hidden_by(1), differing()))
+    ),
+    "L27 phases": Planted(
+        l27_phases, looking(BOARD), pairs_where(lambda pair: pair.one.is_setting_up)
+    ),
+    "L27 armies that the house placed": Planted(
+        told_where(lambda match: match.players.filter(placed_by_house=True).exists()),
+        in_state(worlds.PLACED_BY_HOUSE),
+        that_can_be(worlds.PLACED_BY_HOUSE),
+        is_tried=True,
+    ),
+    "L27 matches that were cancelled": Planted(
+        told_where(lambda match: match.status == "aborted"),
+        in_state(worlds.CANCELLED),
+        that_can_be(worlds.CANCELLED),
+        is_tried=True,
+    ),
+    "L27 while a draw is offered": Planted(
+        told_where(lambda match: match.draw_offered_by is not None),
+        in_state(worlds.DRAW_OFFERED),
+        that_can_be(worlds.DRAW_OFFERED),
+        is_tried=True,
+    ),
+    "L27 where a bot sits": Planted(
+        told_where(lambda match: match.players.exclude(bot="").exists()),
+        in_state(worlds.BOT_OPPOSITE),
+        that_can_be(worlds.BOT_OPPOSITE),
+        is_tried=True,
+    ),
     "L28 a new game": Planted(l28_new_game, incomplete),
-    "L29 shared cache": Planted(l29_shared_cache, looking),
-    "L29 entity tags": Planted(l29_etag, looking),
-    "L30 kept pages": Planted(l30_kept_pages, drives.kept_by_browsers),
-    "L31 faults": Planted(l31_faults, lambda stage: breaking(stage, range(8001, 8009))),
+    "L29 shared cache": Planted(l29_shared_cache, looking(BOARD), ANY),
+    "L29 entity tags": Planted(l29_etag, looking(BOARD), ANY),
+    "L30 kept pages": Planted(
+        l30_kept_pages, at_once(drives.kept_by_browsers, only="/ as stranger"), EVERY
+    ),
+    "L31 faults": Planted(l31_faults, lambda stage, _shown: breaking(stage, BROKEN)),
     "L31 sockets": Planted(l31_sockets, breaking_once),
     "L31 tasks": Planted(l31_tasks, breaking_once),
-    "L32 time": Planted(l32_time, at_leisure),
-    "L33 queries": Planted(l33_queries, looking),
-    "L34 bots": Planted(l34_bots, lambda stage: drives.thinking(stage, range(3000, 3030))),
-    "L35 statistics": Planted(l35_statistics, everywhere("games:archive")),
-    "L35 profiles": Planted(l35_profiles, everywhere("accounts:profile")),
-    "L35 seeks": Planted(l35_seeks, everywhere("games:lobby")),
-    "L37 lookups": Planted(l37_lookups, drives.in_private),
-    "L38 sockets": Planted(l38_sockets, drives.after_signing_out),
+    "L32 time": Planted(l32_time, at_leisure, pairs_like(both(differing(2), in_play), count=3)),
+    "L33 queries": Planted(l33_queries, looking(BOARD), pairs_where(differing(2))),
+    "L34 bots": Planted(l34_bots, by(drives.thinking), pairs_like(at_move, count=30)),
+    "L35 statistics": Planted(l35_statistics, everywhere("games:archive"), EVERY),
+    "L35 profiles": Planted(l35_profiles, everywhere("/people/south/ plain as stranger"), EVERY),
+    "L35 seeks": Planted(l35_seeks, everywhere("games:lobby"), EVERY),
+    "L37 lookups": Planted(
+        l37_lookups,
+        at_once(drives.in_private, only="lookup /admin/match/match/"),
+        worlds_of("notes"),
+    ),
+    "L38 sockets": Planted(l38_sockets, at_once(drives.after_signing_out), EVERY),
 }
-
 """What is planted in every game that hides something."""
 
 NO_CHANNEL = {
@@ -669,15 +980,3 @@ def planted_in(game: str) -> dict[str, Planted]:
 def own_of(game: str) -> Any:
     """What is planted in one game alone: it stands beside the tests of its rules."""
     return importlib.import_module(f"tests.engines.{game}.planted_leaks")
-
-
-def prepare(game: str) -> None:
-    """Make the twins and the scripts with honest rules: a leak must not make its own twins."""
-    for number in (*GATE, *drives.EVERY, *range(3000, 3030)):
-        pair_of(game, number)
-    for number in GATE[:12]:
-        if pair_of(game, number) is not None:
-            script_of(game, number, 3)
-    for secret in secrets_of(game).values():
-        drives.world_for(game, secret.plies)
-    own_of(game).prepare()

@@ -14,13 +14,20 @@ from games.match.models import Commitments, Match, Player
 from games.match.referee import PLACED, SILENCE, Referee
 from games.match.sealed import SealedEvent, SealedPly, SealedPosition
 from games.match.status import Status
-from games.notices.models import Notice
+from games.notices.models import Delivery, Notice
 from games.notices.services import notifying
 from tests.secrecy import worlds
 from tests.secrecy.worlds import World
 
 PACE = timedelta(minutes=1)
 """Between two acts."""
+
+SEALED = (SealedPly, SealedEvent, SealedPosition, Commitments)
+EXCHANGED = tuple(model._meta.db_table for model in SEALED)
+"""The tables in which twins differ; in all others they have the very same rows."""
+
+WRITTEN = (Match, Player, BotTurn, Notice, Delivery)
+"""What else is written with a match."""
 
 
 def plant(match: Match, world: World, *, start: datetime, order: Dice) -> None:
@@ -29,7 +36,7 @@ def plant(match: Match, world: World, *, start: datetime, order: Dice) -> None:
     *order* says in which order the sealed rows are written, so that their keys differ between
     twins: nobody may learn an order from them.
     """
-    for model in (SealedPly, SealedEvent, SealedPosition, Commitments, BotTurn, Notice):
+    for model in (*SEALED, BotTurn, Notice):
         model.objects.filter(match=match).delete()
     match.options = dict(world.terms.options)
     plies, events = _plies(match, world, start), _events(match, world)

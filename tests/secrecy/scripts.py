@@ -27,13 +27,12 @@ from games.lobby.consumers import LobbyConsumer
 from games.matchpage.consumers import MatchConsumer
 from tests.engines.playing import news
 from tests.kit.browsing import HTMX
-from tests.kit.leaks import as_sent
 from tests.kit.sockets import Page, socket_paths
 from tests.secrecy.house import SEATED, Stage
-from tests.secrecy.surfaces import Cell, read_all
+from tests.secrecy.surfaces import Cell, as_sent, read_all
 from tests.secrecy.worlds import World, answers_to
 
-PATIENCE = 30.0  # seconds, for what is sure to come
+PATIENCE = 60.0  # seconds, for what is sure to come
 
 
 @dataclass(frozen=True)

@@ -4,30 +4,41 @@ selectors hand to templates. The list follows the URL table; nothing is left out
 
 from __future__ import annotations
 
+import html
+import json
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from functools import lru_cache
 from typing import Any, TypeVar
+from zlib import crc32
 
+from django.conf import settings
 from django.contrib import admin
-from django.db import connection
+from django.core.cache import cache as counters
+from django.db import connection, transaction
 
+from accounts.models import Sanction
 from engines.core.dice import Dice
+from games.chat.selectors import talk_of
+from games.desk.selectors import desk_of, past_matches, rows_of
+from games.knowledge.selectors import knowledge_facts
+from games.match.models import Match
 from games.matchpage.selectors import board_facts, watched_match
+from games.notes.selectors import note_of
 from games.notices.models import Notice
 from games.notices.presenters.mails import mail_for
+from games.notices.services.unsubscribing import link_token
 from tests.kit.browsing import HTMX
-from tests.kit.leaks import VISITOR, addresses, answer, as_bytes, known, methods
-from tests.routes import TABLE
-from tests.secrecy.house import NOW, SEATED, VIEWERS, Stage
+from tests.routes import TABLE, address, routes
+from tests.secrecy.house import NOW, SEATED, VIEWERS, House, Stage
 from tests.secrecy.worlds import DRAW_OFFERED, World
 
 T = TypeVar("T")
 
 ADMIN = "admin:"
-OUTSIDE_ADMIN = ("visitor", "stranger", "north")
+OUTSIDE_ADMIN = ("visitor", "guest", "stranger", "north")
 """Who is not let in there; South stands for them."""
 
 ASKED_BY = {
@@ -48,6 +59,8 @@ class Cell:
     read: Callable[[Stage, str], bytes] = field(compare=False)
     address: str = ""
     """Method and path, where it is a page."""
+    route: str = ""
+    """The name of its route, where it was found by that."""
 
     @property
     def is_private(self) -> bool:
@@ -61,7 +74,7 @@ class Cell:
 @lru_cache(maxsize=2)
 def all_cells(stage: Stage) -> Sequence[Cell]:
     """Every cell of the house; made once for a stage, as it takes as long as ten pages."""
-    return [*page_cells(stage), *cells_behind_pages(stage)]
+    return [*page_cells(stage), *handed_cells(stage), *cells_behind_pages(stage)]
 
 
 def cells_behind_pages(stage: Stage) -> list[Cell]:
@@ -90,11 +103,11 @@ def glance_cells(stage: Stage, viewer: str) -> list[Cell]:
 # Pages
 
 
-def page_cells(stage: Stage) -> Iterator[Cell]:
-    """Every address, by every method that leads anywhere, for every viewer."""
+def page_cells(stage: Stage, viewers: Sequence[str] = VIEWERS) -> Iterator[Cell]:
+    """Every address, by every method that leads anywhere, for every one of *viewers*."""
     for name, path in addresses(stage.house):
         for method in methods(name):
-            for viewer in VIEWERS:
+            for viewer in viewers:
                 if name.startswith(ADMIN) and viewer in OUTSIDE_ADMIN:
                     continue
                 yield from _asked(name, path, method, viewer)
@@ -105,7 +118,44 @@ def _asked(name: str, path: str, method: str, viewer: str) -> Iterator[Cell]:
     for manner in ASKED_BY if by_script else ("plain",):
         surface = f"{method} {name} {path} {manner}"
         form = TABLE[name].form if method == "post" else {}
-        yield page(surface, viewer, method, path, form, ASKED_BY[manner])
+        yield replace(page(surface, viewer, method, path, form, ASKED_BY[manner]), route=name)
+
+
+def is_as_usual(cell: Cell) -> bool:
+    """Whether a page is asked for in the manner in which people ask: what scripts send, by htmx."""
+    method, name, path, manner = cell.surface.split(" ", 3) if cell.route else ("", "", "", "")
+    by_script = method == "post" and "/matches/" in path and not name.startswith(ADMIN)
+    return manner in ("", "htmx" if by_script else "plain")
+
+
+def is_list(cell: Cell) -> bool:
+    """Whether it is a page about matches or people, but not about one match."""
+    method, _, path = cell.address.partition(" ")
+    about = cell.route.startswith("games:") or cell.route == "accounts:profile"
+    return method == "get" and about and ("/matches/" not in path or cell.route == "games:new")
+
+
+def by_turns(stage: Stage, cells: Iterable[Cell], games: Sequence[str]) -> list[Cell]:
+    """Those of *cells* that are to be read in the game of the stage.
+
+    What is about a match, or lists matches, is read in each of *games*; all else is the same in
+    all of them, and read in one.
+    """
+    uids = [match.uid for match in (*stage.house.matches, stage.house.invitation)]
+    turn = games.index(stage.house.game)
+
+    def is_ours(cell: Cell) -> bool:
+        place = f"{cell.address.partition(' ')[0]} {cell.route} {cell.viewer}"
+        return crc32(place.encode()) % len(games) == turn
+
+    return [
+        cell
+        for cell in cells
+        if not cell.route
+        or is_list(cell)
+        or any(uid in cell.address for uid in uids)
+        or is_ours(cell)
+    ]
 
 
 def page(
@@ -119,9 +169,9 @@ def page(
     """The cell of one request, all of whose answer is read; what it did is undone."""
 
     def read(stage: Stage, viewer: str) -> bytes:
-        with counted_queries() as count:
+        with statements() as sent:
             blob = answer(stage.house, viewer, method, path, form or {}, headers or {})
-        return b"queries: %d\n" % len(count) + blob
+        return b"queries: %d\n" % len(sent) + blob
 
     return Cell(surface, viewer, read, f"{method} {path}")
 
@@ -153,16 +203,153 @@ def is_broken(blob: bytes) -> bool:
 
 
 @contextmanager
-def counted_queries() -> Iterator[list[int]]:
-    """A list with an entry for every statement sent to the database meanwhile."""
-    found: list[int] = []
+def statements() -> Iterator[list[str]]:
+    """Every statement sent to the database meanwhile."""
+    found: list[str] = []
 
-    def note(execute: Any, *args: Any) -> Any:
-        found.append(1)
-        return execute(*args)
+    def note(execute: Any, sql: str, *args: Any) -> Any:
+        found.append(sql)
+        return execute(sql, *args)
 
     with connection.execute_wrapper(note):
         yield found
+
+
+# Addresses
+
+
+def methods(name: str) -> Iterator[str]:
+    """The methods that lead anywhere; a form of the admin site shows what its GET shows."""
+    if set(TABLE[name].get.split()) != {"405"}:
+        yield "get"
+    if not name.startswith(ADMIN) and not set(TABLE[name].post.split()) <= {"405", "302"}:
+        yield "post"
+
+
+def answer(
+    house: House,
+    viewer: str,
+    method: str,
+    path: str,
+    form: dict[str, str],
+    headers: dict[str, str],
+) -> bytes:
+    """Status, headers and body as they go out; whatever was done is undone."""
+    counters.clear()
+    with transaction.atomic():
+        response = getattr(house.client(viewer), method)(path, form, headers=headers)
+        body = response.getvalue() if response.streaming else response.content
+        transaction.set_rollback(True)
+    return as_sent(response, body, house.keys[viewer])
+
+
+def as_sent(response: Any, body: bytes, own: str | None) -> bytes:
+    """An answer as it goes over the wire, but for the asker's *own* session in its cookie."""
+    lines = [f"{name}: {value}" for name, value in response.items()]
+    for cookie in response.cookies.values():
+        if cookie.key == settings.SESSION_COOKIE_NAME and cookie.value == (own or "-"):
+            continue  # the one place where a session belongs
+        lines.append(cookie.output())
+    return "\n".join([str(response.status_code), *lines, ""]).encode() + body
+
+
+def addresses(house: House) -> Iterator[tuple[str, str]]:
+    """Every address of the house: for every match, every person, every row of the admin."""
+    users = [user for user in house.people.values() if user is not None]
+    common = {
+        "slug": house.game,
+        "stage": "first-harvest",
+        "secret": house.invitation.secret,
+        "token": link_token(house.user("south").pk, "your-turn"),
+        "key": "made:up",
+        "uidb36": "1",
+        "content_type_id": 1,
+        "app_label": "match",
+        "url": "nothing/",
+        "uid": house.running.uid,
+        "name": "south",
+        "object_id": 0,
+        **house.offers,
+        "pk": 0,
+    }
+    for name, pattern in sorted(set(routes())):
+        if "<uid>" in pattern or ":uid>" in pattern:
+            yield from addresses_of_matches(house, name, pattern, common)
+        elif name == "admin:moderation_person":
+            yield from ((name, address(pattern, {**common, "pk": user.pk})) for user in users)
+        elif name == "games:appeal":
+            for limit in Sanction.objects.all():
+                yield name, address(pattern, {**common, "pk": limit.pk})
+        elif "<name>" in pattern:
+            yield from ((name, address(pattern, {**common, "name": u.name})) for u in users)
+        elif "<path:object_id>" in pattern:
+            for pk in rows_behind(pattern):
+                yield name, address(pattern, {**common, "object_id": pk})
+        else:
+            path = address(pattern, common)
+            yield name, path
+            if name.endswith("_changelist"):
+                yield name, f"{path}?q=south"
+                yield name, f"{path}?o=1&all="
+                yield from ((name, f"{path}{query}") for query in offered_filters(house, path))
+
+
+def addresses_of_matches(
+    house: House, name: str, pattern: str, common: dict[str, object]
+) -> Iterator[tuple[str, str]]:
+    """The addresses of one route about matches: for every match, and with what may be asked."""
+    is_deed = set(TABLE[name].get.split()) == {"405"}
+    for match in house.matches[:2] if is_deed else (*house.matches, house.invitation):
+        yield name, address(pattern, {**common, "uid": match.uid})
+    if name == "admin:moderation_rule":
+        for match in house.matches[:2]:
+            path = address(pattern, {**common, "uid": match.uid})
+            yield from ((name, f"{path}?{query}") for query in RULES)
+    if name in ("games:match", "games:board"):
+        yield from ((name, f"/matches/{house.running.uid}/{q}") for q in QUERIES)
+    if name == "games:knowledge":
+        path = f"/matches/{house.running.uid}/knowledge/"
+        yield from ((name, f"{path}{q}") for q in ("?piece=a6", "?ply=2", "?piece=a1"))
+
+
+def offered_filters(house: House, path: str) -> list[str]:
+    """Every value by which a list of the admin site offers its rows to be filtered."""
+    page = house.client("root").get(path).content.decode()
+    _list, _nav, filters = page.partition('id="changelist-filter"')
+    return sorted({html.unescape(query) for query in re.findall(r'href="(\?[^"]+)"', filters)})
+
+
+RULES = (
+    "deed=freeze",
+    "deed=extend&hours=5",
+    "deed=win&seat=1",
+    "deed=rewind&ply=3",
+    "deed=replace&seat=1&level=easy",
+)
+"""Deeds of moderators, asked for their previews."""
+
+QUERIES = (
+    "?ply=0",
+    "?ply=2",
+    "?at=e3",
+    "?ask=resign",
+    "?move=nonsense",
+    "?ask=accept",
+    "?as=all&ply=3",
+    "board/?has=0.1.0",
+    "board/?has=3.2.0",
+)
+
+
+def rows_behind(pattern: str) -> list[int]:
+    """Some rows of the model behind an admin address."""
+    from django.apps import apps
+
+    label, model = pattern.split("/")[1:3]
+    if label == "r":  # "view on site", of anything
+        return [1]
+    rows = list(apps.get_model(label, model)._base_manager.values_list("pk", flat=True))
+    return sorted(rows)[:1] + sorted(rows)[1:][-2:]
 
 
 # What is behind the pages
@@ -188,10 +375,67 @@ def told_cells(stage: Stage, viewers: tuple[str, ...] = VIEWERS) -> Iterator[Cel
         yield Cell("knowledge", viewer, knowledge)
 
 
+def handed_cells(stage: Stage, viewers: tuple[str, ...] = VIEWERS) -> Iterator[Cell]:
+    """What else selectors hand out, whether or not a template shows it today: of every match at
+    any ply, with notes and talk; the desk and the archive.
+    """
+
+    def of_matches(stage: Stage, viewer: str) -> bytes:
+        eyes: Any = stage.house.people[viewer] or VISITOR
+        found: list[object] = []
+        for match in stage.house.matches:
+            for ply in (None, 0, 2):
+                facts = board_facts(match.uid, eyes, now=NOW, after_ply=ply)
+                found += [asdict(facts), known(match, eyes, ply)]
+            watched = watched_match(match.uid, eyes)
+            found += [noted(match, eyes), asdict(talk_of(match.uid, eyes)), watched]
+        return as_bytes(found)
+
+    def of_lists(stage: Stage, viewer: str) -> bytes:
+        user = stage.house.people[viewer]
+        if user is None:
+            return b""
+        rows = rows_of(past_matches(user.pk))
+        return as_bytes([asdict(desk_of(user.pk, now=NOW)), [asdict(row) for row in rows]])
+
+    for viewer in viewers:
+        yield Cell("facts of matches", viewer, of_matches)
+        yield Cell("facts of lists", viewer, of_lists)
+
+
+def noted(match: Match, eyes: Any) -> str:
+    """What these eyes find written; nothing where they may not read."""
+    try:
+        return note_of(match.uid, eyes)
+    except Match.DoesNotExist:
+        return ""
+
+
+def known(match: Match, eyes: Any, ply: int | None) -> dict[str, Any]:
+    """The facts of the knowledge sheet; none where there is no sheet for these eyes."""
+    try:
+        return asdict(knowledge_facts(match.uid, eyes, after_ply=ply))
+    except Match.DoesNotExist:
+        return {}
+
+
+class _Visitor:
+    is_authenticated = False
+    pk = None
+
+
+VISITOR = _Visitor()
+
+
+def as_bytes(data: object) -> bytes:
+    """Plain data as text."""
+    return json.dumps(data, default=str, ensure_ascii=False).encode()
+
+
 # Mails
 
 
-def mail_cells() -> Iterator[Cell]:
+def mail_cells(viewers: tuple[str, ...] = VIEWERS) -> Iterator[Cell]:
     """Every notice of a player as a mail, as it goes over the wire."""
 
     def mails(stage: Stage, viewer: str) -> bytes:
@@ -200,11 +444,13 @@ def mail_cells() -> Iterator[Cell]:
         for notice in Notice.objects.filter(user=user).select_related("user", "match"):
             if notice.kind in ("your-turn", "match-over"):
                 stage.chance.restart("mail")
-                blobs.append(mail_for(notice).message().as_bytes())
+                message = mail_for(notice).message()
+                parts = [part.get_payload(decode=True) for part in message.walk()]
+                blobs += [message.as_bytes(), *(part for part in parts if isinstance(part, bytes))]
             blobs.append(repr((notice.kind, notice.subject, notice.made_at)).encode())
         return b"\n".join(blobs)
 
-    for viewer in VIEWERS:
+    for viewer in viewers:
         if viewer != "visitor":
             yield Cell("mails", viewer, mails)
 
@@ -216,11 +462,13 @@ def some_of(cells: Sequence[T], count: int, dice: Dice) -> list[T]:
 
 def read_all(stage: Stage, cells: Iterable[Cell]) -> list[tuple[Cell, bytes]]:
     """What each of *cells* shows now."""
-    found = []
-    for cell in cells:
-        stage.chance.restart(cell.surface)
-        blob = cell.read(stage, cell.viewer)
-        if stage.is_honest:
-            assert not is_broken(blob), f"{cell} breaks: there, twins would be alike in vain"
-        found.append((cell, blob))
-    return found
+    return [(cell, read(stage, cell)) for cell in cells]
+
+
+def read(stage: Stage, cell: Cell) -> bytes:
+    """What a cell shows now."""
+    stage.chance.restart(cell.surface)
+    blob = cell.read(stage, cell.viewer)
+    if stage.is_honest:
+        assert not is_broken(blob), f"{cell} breaks: there, twins would be alike in vain"
+    return blob

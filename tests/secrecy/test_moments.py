@@ -10,7 +10,7 @@ from tests.secrecy import moments
 from tests.secrecy.house import stage
 from tests.secrecy.worlds import HIDDEN_GAMES
 
-pytestmark = pytest.mark.django_db
+pytestmark = pytest.mark.usefixtures("db")
 
 
 @pytest.mark.parametrize("game", HIDDEN_GAMES)

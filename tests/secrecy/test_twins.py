@@ -11,12 +11,14 @@ from games.boards.names import presenter_for
 from games.match.sealed import SealedPosition
 from games.moderation.selectors.audits import faults_of
 from tests.engines.playing import ALL_EYES
+from tests.kit.builders import everything
 from tests.routes import TABLE
 from tests.secrecy import comparisons as drives
 from tests.secrecy.breaking import breaking, cells_to_break
 from tests.secrecy.comparing import Pair, cells_of, differences, in_some_state, unlike_heard
 from tests.secrecy.comparisons import pairs
 from tests.secrecy.house import SEATED, stage
+from tests.secrecy.planting import SEALED
 from tests.secrecy.rulebook import rulebook_of
 from tests.secrecy.scripts import Deed, play_script, probes
 from tests.secrecy.secret_acts import NOBODY_ELSES, SECRETS, SEEN_BY_OTHERS
@@ -37,11 +39,16 @@ from tests.secrecy.worlds import (
 FIGHTING_GAMES = [game for game in HIDDEN_GAMES if presenter_for(game).has_battles]
 
 hidden_games = pytest.mark.parametrize("game", HIDDEN_GAMES)
-pytestmark = pytest.mark.django_db
+pytestmark = pytest.mark.usefixtures("db")
 
 LOOKED_AT, GLANCED_AT, PLAYED_ON = 4, 60, 20
 """Pairs in a run of the tests: at the first everybody looks, and those who play at all of
 `GLANCED_AT`. `make leaks` takes far more."""
+
+CLOSELY = 12
+"""Pairs of which all rows are compared."""
+
+LABELS = {model._meta.label for model in SEALED}
 
 FOUGHT_AT = 20
 """Pairs of which those are taken in which a battle ends alike."""
@@ -121,11 +128,15 @@ def test_what_is_planted_is_a_match(game: str) -> None:
         for number, plain in drives.numbered_pairs(game, numbers):
             pair = in_some_state(plain, number)
             states.add(pair.one.state.name)
+            rows = []
             for world, order in ((pair.one, "one"), (pair.other, "other")):
                 with shown.showing(world, order):
                     assert faults_of(shown.match) == []
                     sealed = SealedPosition.objects.get(match=shown.match)
                     assert sealed.plies == len(world.acts)
+                    rows.append({} if number >= CLOSELY else everything())
+            ones, others = rows
+            assert {name for name in ones if ones[name] != others[name]} <= LABELS
     own = {*STATES} if isinstance(engine_of(game), PatientEngine) else {*STATES} - {SILENCE}
     assert states == (own if game in HIDDEN_GAMES else {""})
 
@@ -199,7 +210,8 @@ def test_what_breaks_breaks_alike(game: str) -> None:
 @hidden_games
 def test_every_cell_once(game: str) -> None:
     with stage(game) as shown:
-        assert list(drives.everywhere(shown)) == []
+        found = drives.everywhere(shown, drives.EVERY[:1], games=HIDDEN_GAMES)
+        assert list(found) == []
 
 
 @hidden_games

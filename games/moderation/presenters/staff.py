@@ -129,10 +129,13 @@ class WorkbenchPage:
     levels: tuple[tuple[str, str], ...]
     """The bots that could play on, and their names."""
     bench: Workbench
+    replay: tuple[datetime, str] | None
+    """When the match was last replayed, and what was found."""
     rulings: tuple[tuple[str, datetime, str], ...]
     """What moderators have done here, as everybody reads it, and what the players were told."""
     deeds: frozenset[str]
     """What this member of staff may do here, and what makes sense as the match stands."""
+    may_verify: bool
     may_hide: bool
     may_reveal: bool
 
@@ -163,6 +166,10 @@ def present_workbench(bench: Workbench, actor: User) -> WorkbenchPage:
             for deed, right in RIGHTS.items()
             if actor.has_perm(f"moderation.{right}") and _fits(deed, match, bench.players)
         ),
+        replay=(bench.replay.made_at, fact_value("faults", bench.replay.after["faults"]))
+        if bench.replay
+        else None,
+        may_verify=actor.has_perm("moderation.halt_matches"),
         rulings=tuple(
             (ruling_sentence(match, ruling), ruling.made_at, ruling.text)
             for ruling in bench.rulings
@@ -234,7 +241,7 @@ def _facts(bench: Workbench) -> tuple[tuple[str, Any], ...]:
         (_("Frozen since"), match.frozen_at),
         (_("Annulled"), match.annulled_at),
         (_("Hidden from the public since"), match.hidden_at),
-        (_("Talk closed since"), match.silenced_at),
+        (_("Chat closed since"), match.silenced_at),
     )
 
 

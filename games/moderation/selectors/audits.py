@@ -7,6 +7,8 @@ from collections.abc import Iterator, Sequence
 from datetime import datetime
 from typing import TYPE_CHECKING
 
+from django.utils.translation import gettext_noop as _
+
 from engines.catalogue import meta_for
 from engines.core.outcome import Outcome, Termination
 from engines.core.seats import Seat
@@ -44,23 +46,25 @@ class _Audit:
     def faults(self) -> list[str]:
         """One sentence for every question answered with no."""
         checks = {
-            "its terms are not known here": self._terms_are_known,
-            "its status, its times and its result do not fit together": self._life_fits,
-            "its seats are not filled as they should be": self._seats_fit,
-            "an offer stands that cannot": self._offers_fit,
-            "it is not frozen, annulled, hidden or silenced as its rulings say": self._rulings_fit,
-            "its deadline is not the earliest of its players'": self._deadline_fits,
-            "a clock does not stand as it should": self._clocks_fit,
-            "a bot that is to move owes no turn, or one that is not owes one": self._debts_fit,
+            _("its terms are not known here"): self._terms_are_known,
+            _("its status, its times and its result do not fit together"): self._life_fits,
+            _("its seats are not filled as they should be"): self._seats_fit,
+            _("an offer stands that cannot"): self._offers_fit,
+            _(
+                "it is not frozen, annulled, hidden or silenced as its rulings say"
+            ): self._rulings_fit,
+            _("its deadline is not the earliest of its players'"): self._deadline_fits,
+            _("a clock does not stand as it should"): self._clocks_fit,
+            _("a bot that is to move owes no turn, or one that is not owes one"): self._debts_fit,
         }
         if self.has_begun:
             checks |= {
-                "its plies do not lead to the stored position and events": self._replays,
-                "its commitments are not to the set-ups that were played": self._commitments_fit,
-                "its counters do not fit its plies": self._tallies,
-                "its plies were not made while it was played": self._times_fit,
-                "its status or its result is not what the rules say": self._outcome_fits,
-                "the seats marked as to move are not those the rules name": self._turns_fit,
+                _("its plies do not lead to the stored position and events"): self._replays,
+                _("its commitments are not to the set-ups that were played"): self._commitments_fit,
+                _("its counters do not fit its plies"): self._tallies,
+                _("its plies were not made while it was played"): self._times_fit,
+                _("its status or its result is not what the rules say"): self._outcome_fits,
+                _("the seats marked as to move are not those the rules name"): self._turns_fit,
             }
         return [sentence for sentence, holds in checks.items() if not self._holds(holds)]
 

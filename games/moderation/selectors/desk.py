@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import TYPE_CHECKING
@@ -73,6 +73,12 @@ def _open_consents(actor: User) -> list[Consent]:
         return []
     open_ones = Consent.objects.filter(approved_at=None).exclude(asked_by=actor)
     return list(open_ones.select_related("match", "asked_by").order_by("-asked_at")[:20])
+
+
+def held_reports(actor: User, people: Collection[int]) -> list[Report]:
+    """The open reports about *people*, given by key, that *actor* has taken."""
+    own = Report.objects.filter(taken_by=actor, closed_at=None, suspect__in=people)
+    return list(own.select_related("suspect").prefetch_related("notes__author").order_by("pk"))
 
 
 def report_with_all(pk: int) -> Report | None:

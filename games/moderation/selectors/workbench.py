@@ -14,7 +14,6 @@ from games.match.clockproof import ClockStep, clock_steps
 from games.match.referee import Referee
 from games.match.selectors import RulingFacts, match_by_uid, matches_of, players_of, rulings_of
 from games.moderation.models import Consent, ModAction, ReportAtom
-from games.moderation.selectors.audits import faults_of
 from games.notices.selectors import ledger_of
 
 if TYPE_CHECKING:
@@ -42,19 +41,20 @@ class Workbench:
     encounters: Sequence[Match]
     """Earlier matches of the same people."""
     consents: Sequence[Consent]
-    faults: Sequence[str] | None
-    """What a replay of the whole match finds wrong; None where it was not asked for."""
+    replay: ModAction | None
+    """The last replay that somebody asked for."""
     levels: Sequence[str]
     hides: bool
 
 
-def workbench_of(uid: str, *, is_audited: bool = False) -> Workbench:
+def workbench_of(uid: str) -> Workbench:
     """The workbench of match *uid*; raises NoSuchMatch."""
     match = match_by_uid(uid)
     players = players_of(match)
     referee = Referee(match)
     has_begun = match.started_at is not None
     people = [player.user_id for player in players if player.user_id is not None]
+    deeds = ModAction.objects.filter(match=match).select_related("actor")
     return Workbench(
         match=match,
         players=players,
@@ -64,11 +64,11 @@ def workbench_of(uid: str, *, is_audited: bool = False) -> Workbench:
         ledger=list(ledger_of(match)[:100]),
         lines=list(lines_for_staff(match)[:300]),
         rulings=rulings_of(match, seated=True),
-        deeds=list(ModAction.objects.filter(match=match).select_related("actor")[:100]),
+        deeds=list(deeds[:100]),
         atoms=list(ReportAtom.objects.filter(match=match).select_related("report__suspect")),
         encounters=_encounters(match, people),
         consents=list(_consents(match)),
-        faults=faults_of(match) if is_audited else None,
+        replay=deeds.filter(verb="match-verified").first(),
         levels=meta_for(match.game).bot_levels,
         hides=meta_for(match.game).hides_information,
     )

@@ -16,6 +16,7 @@ from games.match.selectors import RulingFacts, rulings_of
 from games.match.status import Status
 from games.moderation import conflicts
 from games.moderation.models import Consent
+from games.moderation.selectors.audits import faults_of
 from games.moderation.services.consents import use_consent
 from games.moderation.services.inquiries import keep_in_sight
 from games.moderation.services.log import Why, check_right, facts_of, write
@@ -61,6 +62,9 @@ RIGHTS = {
 }
 """Every deed, and the right it takes."""
 
+VERIFIED = "match-verified"
+"""The verb of a replay in the log; what was found is in the row."""
+
 Deed = Callable[..., None]
 
 
@@ -83,6 +87,18 @@ def rule(*, uid: str, wish: Wish, why: Why, now: datetime) -> None:
         _do_besides(match, players, wish, why, now)
         after = facts_of(match, players)
         write(why, f"match-{wish.deed}", now=now, match=match, before=before, after=after)
+
+
+def verify(*, uid: str, why: Why, now: datetime) -> None:
+    """Play match *uid* again from its terms, seed and plies, and log what is not as stored.
+
+    Nothing in the match changes, so nothing is told in it. Raises like `rule`.
+    """
+    check_right(why, "halt_matches")
+    with writing():
+        match, _players = lock_match(uid=uid)
+        conflicts.check_match(why.actor, match, now)
+        write(why, VERIFIED, now=now, match=match, after={"faults": faults_of(match)})
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,6 +13,7 @@ from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
+from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
@@ -67,7 +68,12 @@ def shown(
     request: HttpRequest, template: str, context: dict[str, Any], status: int = 200
 ) -> HttpResponse:
     """A page in the frame of the admin site."""
-    full = {**admin.site.each_context(request), "reasons": ModAction.Reason.choices, **context}
+    full = {
+        **admin.site.each_context(request),
+        "reasons": ModAction.Reason.choices,
+        "about": (),
+        **context,
+    }
     return render(request, f"moderation/admin/{template}.html", full, status=status)
 
 
@@ -154,6 +160,9 @@ def work(request: HttpRequest, pk: int) -> HttpResponse:
         raise Http404
     if attempt(request, deeds[do], _("Done.")) and do in ("snooze", "close", "pass-on"):
         return redirect("admin:moderation_report_changelist")
+    back = data.get("back", "")
+    if url_has_allowed_host_and_scheme(back, allowed_hosts=None):
+        return redirect(back)  # to where the bar of the case was used
     return redirect("admin:moderation_report_change", pk)
 
 
@@ -178,13 +187,19 @@ def match(request: HttpRequest, uid: str) -> HttpResponse:
     try:
         found = match_by_uid(uid)
         _refuse_conflict(lambda: conflicts.check_own_match(actor, found))
-        facts = workbench_of(uid, is_audited=request.GET.get("audit") == "1")
+        facts = workbench_of(uid)
     except NoSuchMatch as error:
         raise Http404 from error
     page = present_workbench(facts, actor)
     people = [player.user for player in facts.players if player.user is not None]
     signs = _signs(actor, people[0], people[1:]) if people else []
-    context = {"title": page.title, "bench": page, "picture": _picture(page), "signs": signs}
+    context = {
+        "title": page.title,
+        "bench": page,
+        "picture": _picture(page),
+        "signs": signs,
+        "about": [user.pk for user in people],
+    }
     return shown(request, "match", context)
 
 
@@ -232,6 +247,16 @@ def rule(request: HttpRequest, uid: str) -> HttpResponse:
         "told": ruling_sentence(seen.match, seen.ruling),
     }
     return shown(request, "rule", context)
+
+
+@require_POST
+def verify(request: HttpRequest, uid: str) -> HttpResponse:
+    """Play the whole match again from its terms and seed, and say what differs."""
+    need(request, "halt_matches")
+    why, now = why_of(request), timezone.now()
+    said = _("Done. What was found stands below.")
+    attempt(request, lambda: rulings.verify(uid=uid, why=why, now=now), said)
+    return redirect("admin:moderation_match", uid)
 
 
 @require_POST
@@ -309,6 +334,7 @@ def person(request: HttpRequest, pk: int) -> HttpResponse:
         return redirect("admin:moderation_person", pk)
     context = {
         "title": facts.person.name,
+        "about": [pk],
         "facts": facts,
         "page": present_person(facts),
         "signs": _signs(actor, facts.person, _others(request, actor, facts.person)),

@@ -15,8 +15,8 @@ from games.notices.presenters.lines import present_notice
 from games.notices.selectors import newest_lines
 from tests.kit.browsing import BoardPage, browser, start_match
 from tests.kit.builders import NOON, match_between, match_with_bot, north, person, play, south
+from tests.kit.chance import play_some
 from tests.kit.gungi import CROWDED
-from tests.kit.leaks import play_some
 from tools.verify_record import read_record, verify
 
 pytestmark = pytest.mark.django_db

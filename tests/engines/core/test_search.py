@@ -29,6 +29,9 @@ class Tree:
         self._dice("moves").shuffle(codes)
         return codes
 
+    def is_beaten(self) -> bool:
+        return bool(self._dice("beaten").below(2))
+
     def captures(self) -> list[int]:
         return []
 
@@ -64,8 +67,11 @@ def minimax(tree: Tree, depth: int, ply: int) -> int:
         return 0
     if not depth:
         return tree.score()
-    found = [ply - MATE]
-    for code in tree.moves():
+    moves = tree.moves()
+    if not moves:
+        return ply - MATE if tree.is_beaten() else 0
+    found = []
+    for code in moves:
         tree.make(code)
         found.append(-minimax(tree, depth - 1, ply + 1))
         tree.unmake()

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+import time
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from typing import Any
 
@@ -12,12 +13,13 @@ from engines.core.seats import Seat, Viewer
 from engines.seichu import news
 from engines.seichu.doubts import fouls_in, proof_of
 from engines.seichu.movement import is_attacked, targets_of
-from engines.seichu.pieces import KIND_OF, KING, LETTERS, PAWN, letters_of, piece_of
+from engines.seichu.moves import Answer
+from engines.seichu.pieces import KIND_OF, KING, LETTERS, PAWN, SEAT_OF, letters_of, piece_of
 from engines.seichu.position import DEFEAT_CHECK, TURN, Position
 from engines.seichu.squares import ON_LAST_RANK, SQUARES
 from games.common.exceptions import RefusedMove
 from games.match.models import Match
-from games.match.referee import Bluff, Referee
+from games.match.referee import SILENCE, Bluff, Referee
 from games.match.sealed import SealedEvent
 from games.matchpage.views import matches
 from games.notices.models import Notice
@@ -26,9 +28,22 @@ from games.notices.services import notifying
 from games.setup import services as formations
 from tests.secrecy import comparisons as drives
 from tests.secrecy import moments
-from tests.secrecy.comparing import pair_of
+from tests.secrecy.comparing import Difference
 from tests.secrecy.house import Stage
-from tests.secrecy.leaking import Found, Patch, Planted, on_the_page, truth, wrap
+from tests.secrecy.leaking import (
+    Found,
+    Patch,
+    Planted,
+    by,
+    on_the_page,
+    pairs_like,
+    secretly,
+    truth,
+    unlike_in,
+    worlds_of,
+    wrap,
+)
+from tests.secrecy.surfaces import told_cells
 
 
 def position_of(uid: str) -> Position:
@@ -338,55 +353,122 @@ def drafts_counted(patch: Patch) -> None:
     wrap(patch, formations, "prepare", leaky)
 
 
-# Which drive finds which
+# Silence and time
 
-EACH = 1
-"""Pairs at each moment."""
+
+def silent_doubts(patch: Patch) -> None:
+    """Silence doubts where a Doubt would hit."""
+
+    def leaky(answer_for: Any, referee: Any, seat: Seat, *, now: Any) -> Any:
+        if proof_of(referee._position):
+            return referee._play(seat, Answer.DOUBT, key=f"{SILENCE}0", now=now)
+        return answer_for(referee, seat, now=now)
+
+    wrap(patch, Referee, "answer_for", leaky)
+
+
+def pawn_on_the_edge(position: Any) -> bool:
+    """Whether North has a pawn where nobody sees one, at the first square it holds."""
+    mine = [piece for piece in position.board if piece and SEAT_OF[piece] == 1]
+    return bool(mine) and KIND_OF[mine[0]] == PAWN
+
+
+def work_for_pawns(patch: Patch) -> None:
+    """A millisecond more for a pawn that hides."""
+
+    def leaky(honest: Any, referee: Any, viewer: Viewer, **kwargs: Any) -> Any:
+        if pawn_on_the_edge(referee._position):
+            until = time.process_time() + 0.001
+            while time.process_time() < until:
+                pass
+        return honest(referee, viewer, **kwargs)
+
+    wrap(patch, Referee, "view", leaky)
+
+
+# By which comparison each is found, and what shows it
 
 RELEASED = range(16)
+LONG = 39
+
+Find = Callable[[Stage, Any], Found]
 
 
-def at(*names: str) -> Callable[[Stage], Found]:
-    return lambda stage: moments.at_moments(stage, EACH, names)
+def scenes_at(*names: str) -> Callable[[str], object]:
+    """One scene at each of these moments."""
+    return lambda game: [moments.scenes(game, name, 1) for name in names]
 
 
-def prepare() -> None:
-    """Make the pairs with honest rules: a leak must not make its own twins."""
-    moments.prepare("seichu", EACH)
-    for number in RELEASED:
-        pair_of("seichu", number)
-    drives.world_for("seichu", 0)
+def at(*names: str, only: str = "") -> tuple[Find, Callable[[str], object]]:
+    """The comparison at these moments, and the scenes there."""
+    return lambda stage, _scenes: moments.at_moments(stage, 1, names, only=only), scenes_at(*names)
 
+
+def in_silence(stage: Stage, scenes: Any) -> Found:
+    [[scene]] = scenes
+    yield from drives.falling_silent(stage, scene.pair, "accept")
+
+
+def by_the_watch(stage: Stage, numbers: Iterable[int]) -> Found:
+    """More and more readings, until it is plain."""
+    [pair] = drives.pairs(stage.house.game, numbers)
+    [cell] = [c for c in told_cells(stage, ("visitor",)) if c.surface == "board_facts"]
+    for samples in (60, 120, 240):
+        t, gap = drives.timing(stage, pair, cell, samples, time.process_time)
+        if abs(t) > drives.MOST_T and gap > drives.LEAST_GAP:
+            yield Difference(f"time of {cell}", b"%.1f" % t, b"%.1f" % drives.MOST_T)
+
+
+PAGES, FACTS = "/ as", "board_facts"
+FOULS, HITS = "asked about a foul that was captured", "a Doubt hits in one twin only"
+CHECK = "in check in one twin only"
 
 PLANTED = {
-    "L1 fouls marked": Planted(fouls_marked, at("the other's fouls differ")),
-    "L1 the sheet": Planted(sheet_of_truth, at("in check in one twin only")),
-    "L6 drops named": Planted(drops_named, at("drops differ")),
-    "L7 bluffs shaded": Planted(bluffs_shaded, at("a pawn may face the king in one twin only")),
-    "L8 drop mates": Planted(drop_mates_refused, at("a pawn may face the king in one twin only")),
-    "L9 doubts offered": Planted(doubt_when_it_hits, at("a Doubt hits in one twin only")),
-    "L9 doubts asked": Planted(doubt_question, at("a Doubt hits in one twin only")),
-    "L9 doubts waited for": Planted(doubt_waited_for, at("a Doubt hits in one twin only")),
-    "L9 trials": Planted(trial_announced, at("the other has a Trial in one twin only")),
-    "L11 drafts counted": Planted(
-        drafts_counted, lambda stage: drives.in_secret(stage, "formations")
+    "L1 fouls marked": Planted(fouls_marked, *at("the other's fouls differ", only=PAGES)),
+    "L1 the sheet": Planted(sheet_of_truth, *at(CHECK)),
+    "L6 drops named": Planted(drops_named, *at("drops differ", only=FACTS)),
+    "L7 bluffs shaded": Planted(bluffs_shaded, *at("a pawn may face the king in one twin only")),
+    "L8 drop mates": Planted(
+        drop_mates_refused, *at("a pawn may face the king in one twin only", only="try")
     ),
-    "L12 drops known again": Planted(drops_known_again, at("drops differ")),
-    "L14 captors": Planted(captor_told, at("a capture by the other")),
-    "L14 defeat check": Planted(captor_for_all, at("onlookers as the king falls")),
-    "L14 check": Planted(check_announced, at("in check in one twin only")),
-    "L22 mails of check": Planted(check_by_mail, at("in check in one twin only")),
-    "L24 notices of doubts": Planted(doubt_noticed, at("a Doubt hits in one twin only")),
+    "L9 doubts offered": Planted(doubt_when_it_hits, *at(HITS, only=FACTS)),
+    "L9 doubts asked": Planted(doubt_question, *at(HITS, only="call-doubt")),
+    "L9 doubts waited for": Planted(doubt_waited_for, *at(HITS, only=PAGES)),
+    "L9 silence that doubts": Planted(silent_doubts, in_silence, scenes_at(FOULS), is_tried=True),
+    "L9 trials": Planted(
+        trial_announced, *at("the other has a Trial in one twin only", only=PAGES)
+    ),
+    "L11 drafts counted": Planted(
+        drafts_counted, secretly("formations", only="first frame"), worlds_of("formations")
+    ),
+    "L12 drops known again": Planted(drops_known_again, *at("drops differ", only=FACTS)),
+    "L14 captors": Planted(captor_told, *at("a capture by the other", only=FACTS)),
+    "L14 defeat check": Planted(captor_for_all, *at("onlookers as the king falls", only=FACTS)),
+    "L14 check": Planted(check_announced, *at(CHECK, only=PAGES)),
+    "L22 mails of check": Planted(check_by_mail, *at(CHECK, only="mails")),
+    "L24 notices of doubts": Planted(doubt_noticed, *at(HITS, only="mails")),
     "L27 while asked": Planted(
         doubt_in_one_phase,
-        at("the other is asked about a capture", "the other is asked about the king"),
+        *at("the other is asked about a capture", "the other is asked about the king", only=PAGES),
     ),
-    "L28 fields": Planted(hand_told, lambda stage: moments.released(stage, RELEASED)),
-    "L33 doubts looked up": Planted(doubt_looked_up, at("a Doubt hits in one twin only")),
+    "L28 fields": Planted(
+        hand_told,
+        by(moments.released),
+        pairs_like(lambda pair: True, count=len(RELEASED)),
+    ),
+    "L32 a millisecond for a pawn": Planted(
+        work_for_pawns,
+        by_the_watch,
+        pairs_like(
+            unlike_in(lambda w: pawn_on_the_edge(w.position) if len(w.acts) > LONG else None)
+        ),
+    ),
+    "L33 doubts looked up": Planted(doubt_looked_up, *at(HITS, only=PAGES)),
     "L34 bots see all": Planted(
         doubting_bot,
-        lambda stage: moments.thinking_at(stage, EACH, ("a Doubt hits in one twin only",)),
+        lambda stage, _scenes: moments.thinking_at(stage, 1, (HITS,)),
+        scenes_at(HITS),
     ),
-    "L35 hands": Planted(hands_open, at("hands differ")),
+    "L35 hands": Planted(hands_open, *at("hands differ", only=FACTS)),
 }
 """What Seichu has of its own, beside what is planted in every game."""

@@ -8,6 +8,8 @@ from __future__ import annotations
 import base64
 import json
 import logging
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from datetime import timedelta
 from typing import Any
@@ -43,38 +45,55 @@ from games.personal import selectors as exports
 from games.record import selectors as records
 from games.record.selectors import CommittedPiece
 from tests.kit.builders import NOON
-from tests.kit.leaks import (
+from tests.kit.chance import play_some
+from tests.kit.sockets import open_page, socket_paths
+from tests.secrecy.canaries import (
+    PLIES,
     Canary,
-    House,
-    as_bytes,
     disguises,
     everything_seen,
-    make_house,
-    play_some,
+    house_with_canaries,
+    plant,
     search,
-    told_to_templates,
+    seen_in,
 )
-from tests.kit.sockets import open_page, socket_paths
+from tests.secrecy.house import House, Stage, stage
+from tests.secrecy.surfaces import as_bytes, handed_cells
 
 SLUGS = [meta.slug for meta in GAMES]
 BOARD = ("games:board",)
 
 
+@contextmanager
+def stage_with_canaries(game: str, *, plies: int = PLIES) -> Iterator[Stage]:
+    with stage(game, plies=plies) as shown:
+        plant(shown.house)
+        yield shown
+
+
 @pytest.fixture
-def house(db: None) -> House:
-    return make_house(SLUGS[0])
+def shown() -> Iterator[Stage]:
+    """The stage of a game that hides nothing of its own; for tests with a database."""
+    with stage_with_canaries(SLUGS[0]) as made:
+        yield made
+
+
+@pytest.fixture
+def house(shown: Stage) -> House:
+    return shown.house
 
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("game", SLUGS)
 def test_no_page_form_header_mail_log_or_admin_page_tells_what_is_hidden(game: str) -> None:
-    assert everything_seen(make_house(game)) == set()
+    with stage_with_canaries(game) as shown:
+        assert everything_seen(shown, games=SLUGS) == set()
 
 
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize("game", SLUGS)
 async def test_no_frame_tells_what_is_hidden(game: str) -> None:
-    house = await sync_to_async(make_house)(game)
+    house = await sync_to_async(house_with_canaries)(game)
     assert await heard(house) == set()
 
 
@@ -86,10 +105,13 @@ async def heard(house: House) -> set[Any]:
         user = house.people[viewer]
         for path in socket_paths(match):
             pages[viewer, path] = await open_page(path, user)
-    other = house.people["south" if meta_for(house.game).solo else "north"]
+    south, other = (
+        house.user("south"),
+        house.user("south" if meta_for(house.game).solo else "north"),
+    )
     await sync_to_async(play_some)(match, 2)
-    if other != house.people["south"]:
-        await sync_to_async(ending.offer_draw)(uid=match.uid, user=house.people["south"], now=NOON)
+    if other != south:
+        await sync_to_async(ending.offer_draw)(uid=match.uid, user=south, now=NOON)
     told: dict[str, Any] = {
         "room": "players",
         "text": "CANARY-said",
@@ -111,6 +133,7 @@ async def heard(house: House) -> set[Any]:
     return found
 
 
+@pytest.mark.django_db
 @pytest.mark.parametrize("path", ["/matches/{}/", "/matches/{}/board/", "/desk/", "/archive/"])
 def test_a_fault_tells_nobody_anything(
     house: House, path: str, monkeypatch: Any, caplog: Any
@@ -118,7 +141,7 @@ def test_a_fault_tells_nobody_anything(
     """An exception with the whole position in scope: a generic page, a log without it."""
 
     def break_down(*args: Any, **kwargs: Any) -> Any:
-        secret = bytes(SealedPosition.objects.first().seed)
+        secret = bytes(SealedPosition.objects.earliest("pk").seed)
         raise RuntimeError("something broke") from ValueError(len(secret))
 
     for place, name in (
@@ -137,6 +160,7 @@ def test_a_fault_tells_nobody_anything(
     assert search(house.canaries, "operator", "log", caplog.text.encode()) == set()
 
 
+@pytest.mark.django_db
 def test_an_invitation_is_told_to_its_maker_alone(house: House) -> None:
     secret = house.invitation.secret
     for viewer in ("visitor", "stranger", "north", "clerk", "root"):
@@ -309,6 +333,8 @@ def workbench_seen_from_a_seat(patch: Any) -> None:
 class Reader:
     """Tells everything it was told."""
 
+    plies_before = 0
+
     def story(self, news: Any, listener: Any) -> Any:
         face = PieceFace("south", "", "", "")
         return (ToldMove(1, 0, face, "", "", sentence=str(news)),)
@@ -338,7 +364,7 @@ TALK = ("games:talk",)
 WORKBENCH = ("admin:moderation_match",)
 PLANTED = {
     # what is found: the leak, where it shows, and to whom
-    "seed of match0": (seed_on_the_page, BOARD, "visitor"),
+    "seed of match1": (seed_on_the_page, BOARD, "visitor"),
     "request key of match0": (key_in_a_header, BOARD, "visitor"),
     "whisper to seat 0 of match0": (everybody_hears_everything, BOARD, "visitor"),
     "whisper to seat 1 of match0": (eyes_of_the_other_seat, BOARD, "south"),
@@ -352,17 +378,19 @@ PLANTED = {
     "moves taken back": (moves_taken_back_on_the_workbench, WORKBENCH, "root"),
     "whisper to seat 0 of match2": (workbench_seen_from_a_seat, WORKBENCH, "root"),
     # a match that goes on: what is over cannot be frozen
-    "seed of match2": (seed_in_a_preview, ("admin:moderation_rule",), "root"),
+    "seed of match0": (seed_in_a_preview, ("admin:moderation_rule",), "root"),
     "report by north": (reporters_named_to_the_reported, ("games:standing",), "south"),
     "session of north": (session_in_a_cookie, BOARD, "north"),
 }
 
 
+@pytest.mark.django_db
 @pytest.mark.parametrize("canary", PLANTED)
-def test_a_planted_leak_is_found(house: House, canary: str, monkeypatch: Any) -> None:
-    plant, only, viewer = PLANTED[canary]
-    plant(monkeypatch)
-    found = everything_seen(house, only=only, viewers={viewer} - {"operator"} or {"visitor"})
+def test_a_planted_leak_is_found(shown: Stage, canary: str, monkeypatch: Any) -> None:
+    leak, only, viewer = PLANTED[canary]
+    leak(monkeypatch)
+    shown.is_honest = False
+    found = everything_seen(shown, only=only, viewers={viewer} - {"operator"} or {"visitor"})
     assert (canary, viewer) in {(leak.canary, leak.viewer) for leak in found}
 
 
@@ -372,50 +400,54 @@ HIDING = [meta.slug for meta in GAMES if meta.kinds]
 @pytest.mark.django_db
 @pytest.mark.parametrize("game", HIDING)
 def test_marks_of_everybody_are_found(game: str, monkeypatch: Any) -> None:
-    house, mine = make_house(game, plies=2), marks.marks_of
-    assert told_to_templates(house, "north") == set()
+    with stage_with_canaries(game, plies=2) as shown:
+        mine, everybody = marks.marks_of, shown.house.people.values()
+        assert handed_to_north(shown) == set()
 
-    def leaky(match_id: int, user_id: int, **kwargs: Any) -> Any:
-        people = [user.pk for user in house.people.values() if user is not None]
-        return tuple(mark for pk in people for mark in mine(match_id, pk, **kwargs))
+        def leaky(match_id: int, user_id: int, **kwargs: Any) -> Any:
+            people = [user.pk for user in everybody if user is not None]
+            return tuple(mark for pk in people for mark in mine(match_id, pk, **kwargs))
 
-    monkeypatch.setattr(marks, "marks_of", leaky)
-    found = {leak.canary for leak in told_to_templates(house, "north")}
-    assert "mark of seat 0 in match0" in found
+        monkeypatch.setattr(marks, "marks_of", leaky)
+        assert "mark of seat 0 in match0" in handed_to_north(shown)
+
+
+def handed_to_north(shown: Stage) -> set[str]:
+    """The canaries that selectors hand out for North."""
+    return {leak.canary for leak in seen_in(shown, handed_cells(shown, ("north",)))}
 
 
 @pytest.mark.django_db
 def test_a_commitment_opened_early_is_found(monkeypatch: Any) -> None:
-    house = make_house("gunjin")
-
     def leaky(match: Any) -> Any:
         pieces = Referee(match)._commitments()
         return tuple(
             CommittedPiece(digest=piece.digest, **dict[str, Any](piece.opening)) for piece in pieces
         )
 
-    monkeypatch.setattr(records, "commitments_of", leaky)
-    found = everything_seen(house, only=("games:commitments",), viewers={"visitor"})
+    with stage_with_canaries("gunjin") as shown:
+        monkeypatch.setattr(records, "commitments_of", leaky)
+        found = everything_seen(shown, only=("games:commitments",), viewers={"visitor"})
     assert {leak.canary for leak in found} == {"salt of match0"}
 
 
-def test_a_note_of_the_other_player_is_found(house: House, monkeypatch: Any) -> None:
+@pytest.mark.django_db
+def test_a_note_of_the_other_player_is_found(shown: Stage, monkeypatch: Any) -> None:
     rows = notes.MatchNote.objects
     monkeypatch.setattr(rows, "filter", lambda **_named: rows.all())
-    found = {leak.canary for leak in told_to_templates(house, "north")}
-    assert "note of seat 0 on match0" in found
+    assert "note of seat 0 on match0" in handed_to_north(shown)
 
 
 @pytest.mark.django_db
 def test_what_another_has_prepared_is_found(monkeypatch: Any) -> None:
-    house = make_house("gunjin")
     prepared = boards.preparation_of
 
     def leaky(match: Any, user_id: int) -> Any:
         return prepared(match, match.players.exclude(user=user_id).get().user_id)
 
-    monkeypatch.setattr(boards, "preparation_of", leaky)
-    found = everything_seen(house, only=BOARD, viewers={"south"})
+    with stage_with_canaries("gunjin") as shown:
+        monkeypatch.setattr(boards, "preparation_of", leaky)
+        found = everything_seen(shown, only=BOARD, viewers={"south"})
     assert {leak.canary for leak in found} >= {
         "draft of north",
         "formation of north",
@@ -426,28 +458,28 @@ def test_what_another_has_prepared_is_found(monkeypatch: Any) -> None:
 @pytest.mark.django_db
 @pytest.mark.parametrize("game", HIDING)
 def test_an_export_tells_what_is_ones_own_alone(game: str, monkeypatch: Any) -> None:
-    house = make_house(game)
-    assert leaks_in_exports(house) == set()
-
     def leaky(user_id: int) -> Any:
         return list(SealedEvent.objects.values_list("private", flat=True))
 
-    monkeypatch.setattr(exports, "own_moves", leaky)
-    assert "whisper to seat 1 of match0" in {leak.canary for leak in leaks_in_exports(house)}
+    with stage_with_canaries(game) as shown:
+        assert leaks_in_exports(shown.house) == set()
+        monkeypatch.setattr(exports, "own_moves", leaky)
+        found = leaks_in_exports(shown.house)
+    assert "whisper to seat 1 of match0" in {leak.canary for leak in found}
 
 
 def leaks_in_exports(house: House) -> set[Any]:
     """What the exports of South, North and the stranger tell that is not theirs."""
     found = set()
     for name in ("stranger", "south", "north"):
-        told = exports.export_of(house.people[name], NOON)
+        told = exports.export_of(house.user(name), NOON)
         found |= search(house.canaries, name, "export", as_bytes(told))
     return found
 
 
 @pytest.mark.django_db(transaction=True)
 async def test_a_move_in_a_frame_is_found(monkeypatch: Any) -> None:
-    house = await sync_to_async(make_house)(SLUGS[0])
+    house = await sync_to_async(house_with_canaries)(SLUGS[0])
     send = live._send
 
     def leaky(group: str, message: dict[str, object]) -> None:

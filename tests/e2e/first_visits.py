@@ -1,0 +1,83 @@
+"""Prints what first visits cost: `make visits`. Not a test; its name keeps it out of a run.
+
+Seconds are those of browser and house on this machine; nobody hesitates before a click.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from typing import Any
+
+from django.utils import timezone
+
+from engines.catalogue import GAMES, meta_for
+from games.match import ending
+from tests.bench.tables import print_heading, print_row
+from tests.e2e.conftest import NewVisitor
+from tests.e2e.visits import PHONE, load, make_first_move, sign_in
+from tests.kit.builders import match_between, person, play
+from tests.kit.gunjin import gunjin_match
+from tests.kit.seichu import seichu_match
+from tests.kit.stages import stage_of
+
+DESKTOP: dict[str, Any] = {"viewport": {"width": 1366, "height": 657}}
+SIZES = {"desktop": DESKTOP, "phone": PHONE}
+SLUGS = [meta.slug for meta in GAMES]
+
+
+def test_first_moves(new_visitor: NewVisitor, site: Any) -> None:
+    """From the address of the front door to the first move on a board of one's own, signed out."""
+    columns = {"game": 10, "on": 8, "clicks": 6, "seconds": 7, "of them to load": 15}
+    print("\n\nThe first legal move")
+    print_heading(columns)
+    for game in SLUGS:
+        for size, options in SIZES.items():
+            page, began = new_visitor(**options), time.perf_counter()
+            page.goto("/")
+            loaded = time.perf_counter() - began
+            clicks = make_first_move(page, game)
+            seconds = time.perf_counter() - began
+            print_row(columns, [game, size, str(clicks), f"{seconds:.1f}", f"{loaded:.1f}"])
+            page.context.close()
+
+
+def test_pages(new_visitor: NewVisitor, site: Any) -> None:
+    """Every page as a browser loads it that knows nothing yet; letters (fonts) are left out."""
+    columns = {"page": 26, "requests": 8, "kB": 6, "of them the page": 16}
+    print("\n\nFirst visits, compressed")
+    print_heading(columns)
+    for name, path, user in pages():
+        page = new_visitor(**DESKTOP)
+        if user is not None:
+            sign_in(page, site, user)
+        loaded = load(page, path)
+        own = sum(size for url, size in loaded if url.startswith("http"))
+        every = sum(size for _url, size in loaded)
+        print_row(columns, [name, str(len(loaded)), f"{every / 1000:.0f}", f"{own / 1000:.0f}"])
+        page.context.close()
+
+
+def pages() -> Iterator[tuple[str, str, Any]]:
+    """A name, an address, and who looks at it."""
+    ann, bob, now = person("Ann"), person("Bob"), timezone.now()
+    yield "home", "/", None
+    yield "lobby", "/lobby/", ann
+    for game in SLUGS:
+        match: Any = {
+            "gunjin": lambda: gunjin_match(ann, bob),
+            "seichu": lambda: seichu_match(ann, bob),
+            "nation": lambda: stage_of(ann, now=now),
+        }.get(game, lambda game=game: match_between(ann, bob, game=game, now=now))()
+        yield f"match of {game}", f"/matches/{match.uid}/", ann
+        if meta_for(game).placing is not None:
+            placing = match_between(ann, bob, game=game, now=now)
+            yield f"set-up of {game}", f"/matches/{placing.uid}/", ann
+    over = match_between(ann, bob, now=now)
+    play(over, "e3e4", "e6e5", now=now)
+    ending.resign(uid=over.uid, user=bob, now=now)
+    yield "replay of xiongqi", f"/matches/{over.uid}/?ply=1", ann
+    yield "desk", "/desk/", ann
+    yield "profile", "/people/Bob/", ann
+    yield "my set-ups", "/set-ups/", ann
+    yield "set-up outside a match", "/set-ups/gunjin/", ann

@@ -1,0 +1,37 @@
+"""Houses that stand from one test to the next."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from pytest_django.plugin import DjangoDbBlocker
+
+from tests.secrecy.house import Standing
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Sorts the tests of these modules by their games."""
+    mine = [number for number, item in enumerate(items) if is_kept(item)]
+    by_game = sorted(
+        (items[number] for number in mine), key=lambda item: (item.path, game_of(item))
+    )
+    for number, item in zip(mine, by_game, strict=True):
+        items[number] = item
+
+
+def is_kept(item: pytest.Item) -> bool:
+    return item.get_closest_marker("usefixtures") == pytest.mark.usefixtures("db").mark
+
+
+def game_of(item: pytest.Item) -> str:
+    """The game a test is about, as far as it says so."""
+    params = getattr(getattr(item, "callspec", None), "params", {})
+    return str(params.get("game", params.get("name", ""))).partition(":")[0]
+
+
+@pytest.fixture(scope="module")
+def db(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
+    """The database of a whole module: tests find the house as the one before of that game did."""
+    with django_db_blocker.unblock(), Standing():
+        yield
