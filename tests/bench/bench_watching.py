@@ -1,6 +1,6 @@
 """What open boards cost: `python -m tests.bench watching`. Prints, never judges.
 
-A thousand matches, each with one signed-in player who looks between the players and does nothing. The
+A thousand matches, each with one signed-in player who looks at the board and does nothing. The
 memory is what the web process alone holds (private pages), before they come, while all are there,
 and when they have left; a second wave shows what is used again and not lost. All knock at
 loopback, from addresses a proxy names.

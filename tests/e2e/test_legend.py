@@ -1,4 +1,4 @@
-"""The legend: pieces drawn otherwise between the players, and what each is said beside it."""
+"""The legend: pieces drawn otherwise at the board, and what each is said beside it."""
 
 from __future__ import annotations
 

@@ -221,7 +221,7 @@ def test_the_page_declines_with_one_press_and_says_why(match) -> None:
     assert page.post("rematch", {"do": "decline", "reason": "too-slow"}).status_code == 302
     assert "You declined: Too slow for me." in page.get().content.decode()
     told = BoardPage(match, south(match)).get().content.decode()
-    assert "bob has declined: Too slow for me." in told
+    assert "bob declined: Too slow for me." in told
     assert "Rematch</button>" not in told
     eve = BoardPage(match, person("eve")).get().content.decode()
     assert "Too slow" not in eve

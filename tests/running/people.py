@@ -66,7 +66,7 @@ class Person:
         return await self.counting.ask("GET", "/desk/counts/", self.headers)
 
     async def see(self, uid: str) -> Reply:
-        """Tell that somebody is looking between the players."""
+        """Tell that somebody is looking at the board."""
         return await self.telling.ask("POST", f"/matches/{uid}/seen/", self.headers)
 
     def listen(self, path: str) -> connect:

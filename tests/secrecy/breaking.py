@@ -260,7 +260,7 @@ def _left_by_a_mail(stage: Stage, pair: Pair) -> list[tuple[str, str]]:
 
 
 def _left(stage: Stage) -> list[tuple[str, str]]:
-    """All rows that are not sealed, what was sent, and whbetween the players shows."""
+    """All rows that are not sealed, what was sent, and what the board shows."""
     models = [model for model in apps.get_models() if model.__module__ != SealedPosition.__module__]
     rows = [sorted(map(repr, model._base_manager.values_list())) for model in models]
     sent = [mail.message().as_string() for mail in post.outbox]

@@ -248,7 +248,7 @@ def listed(stage: Stage, numbers: Iterable[int], *, only: str = "") -> Found:
 
 
 def asked_of_squares(stage: Stage, numbers: Iterable[int], *, only: str = "") -> Found:
-    """The moves thbetween the players marks for the player, asked for at each square in turn."""
+    """The moves that the board marks for the player, asked for at each square in turn."""
     base = f"/matches/{stage.match.uid}/board/"
     for pair in pairs(stage.house.game, numbers):
         paths = [f"{base}?at={square}" for square in squares_of(pair.one)]

@@ -29,7 +29,7 @@ def is_in_enemy_camp(square: str, seat: int) -> bool:
 
 
 def shifted(square: str, right: int, ahead: int, seat: int) -> str | None:
-    """The square so many files to the right and ranks ahead, as *seat* looks between the players."""
+    """The square so many files to the right and ranks ahead, as *seat* looks at the board."""
     sign = -1 if seat else 1
     file, rank = FILES.index(square[0]) + sign * right, int(square[1]) + sign * ahead
     return FILES[file] + str(rank) if 0 <= file <= 3 and 1 <= rank <= 7 else None
