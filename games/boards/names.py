@@ -58,6 +58,13 @@ def house_bots() -> Mapping[str, Character]:
     return {level: bot for level, bot in HOUSE_BOTS.items() if level in met}
 
 
+def games_of_bot(level: str) -> str:
+    """The games the bot of this level plays, if it does not play all that have bots to choose."""
+    offered = [meta for meta in GAMES if not meta.solo]
+    played = [game_name(meta.slug) for meta in offered if level in meta.bot_levels]
+    return _(", ").join(played) if len(played) < len(offered) else ""
+
+
 def bot_name(slug: str, level: str) -> str:
     """What the game's bot of this level is called."""
     return bot_of(slug, level).full_name

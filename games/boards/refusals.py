@@ -45,7 +45,7 @@ def _about_people() -> dict[str, str]:
         "too-much-talk": _("That was too fast. Wait half a minute."),
         "cannot-talk-here": _("You cannot write here."),
         "guests-write-not": _("Guests can send quick messages only. Sign up to write your own."),
-        "talk-closed": _("A moderator has closed the chat of this match. You can still play on."),
+        "talk-closed": _("A moderator has closed the chat of this match."),
         "report-does-not-fit": _(
             "The match does not show this at the moment, so the report was not sent."
         ),

@@ -69,6 +69,36 @@ def extend(
     _tell(match, players, Verb.EXTEND, text, now, moved=by, seat=seat)
 
 
+def take_time_back(
+    match: Match,
+    players: Sequence[Player],
+    *,
+    by: timedelta,
+    text: str,
+    now: datetime,
+    seat: int | None = None,
+) -> None:
+    """Undo what was given to the turn that goes on, or to that of *seat*, by *by*.
+
+    Never more than was given, and not so that the time has run out by it.
+    """
+    player = _running(players, seat)
+    _check(match.status == Status.ACTIVE and timedelta() < by <= _given(match, player))
+    _move_clocks(match, players, -by, seat=player.seat)
+    assert player.deadline is not None
+    _check(player.deadline > (match.frozen_at or now))
+    _tell(match, players, Verb.TAKE_TIME, text, now, moved=-by, seat=player.seat)
+
+
+def _given(match: Match, player: Player) -> timedelta:
+    """How much more time moderators have given to the turn of *player* than taken back."""
+    began = max([*Referee(match).times(), match.started_at or match.created_at])
+    verbs = (Verb.EXTEND, Verb.RENEW, Verb.TAKE_TIME)
+    rows = match.rulings.filter(verb__in=verbs, made_at__gte=began)
+    own = (row.moved for row in rows if row.moved and row.seat in (None, player.seat))
+    return sum(own, timedelta())
+
+
 def renew(
     match: Match, players: Sequence[Player], *, text: str, now: datetime, seat: int | None = None
 ) -> None:

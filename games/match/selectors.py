@@ -96,6 +96,11 @@ def sees_hidden(user: Visitor) -> bool:
     return isinstance(user, User) and user.has_perm("moderation.work_reports")
 
 
+def was_refilled(match: Match) -> bool:
+    """Whether a moderator has let somebody else play on in one of the seats."""
+    return match.was_ruled and match.rulings.filter(verb=Ruling.Verb.REPLACE).exists()
+
+
 def hidden_among(uids: Collection[str]) -> frozenset[str]:
     """Which of those matches moderators have hidden."""
     rows = Match.objects.filter(uid__in=uids, hidden_at__isnull=False)

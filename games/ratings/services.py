@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from django.db.models import Q, QuerySet
 
 from games.match.followers import Change, Kind
-from games.match.selectors import ended_matches, has_moved_since_loss_on_time
+from games.match.selectors import ended_matches, has_moved_since_loss_on_time, was_refilled
 from games.match.status import Status
 from games.ratings.glicko import PERIOD, Strength, aged
 from games.ratings.glicko import rated as rated_by
@@ -51,12 +51,13 @@ def _is_lost_in_one_absence(match: Match, players: Sequence[Player]) -> bool:
 
 
 def pool_of(match: Match, players: Sequence[Player]) -> Pool | None:
-    """Where the match is rated; None for a casual one, a guest's, and one that is no duel."""
+    """Where the match is rated; None for a casual one, a guest's, one that is no duel, and one in
+    which somebody else has played on in a seat."""
     pace = pace_of(match.time_control)
     bots = sum(bool(player.bot) for player in players)
     if not pace or len(players) != 2 or bots == 2 or (not bots and not match.rated):
         return None
-    if any(_is_guest(player) for player in players):
+    if any(_is_guest(player) for player in players) or was_refilled(match):
         return None
     return Pool(match.game, pace, "bots" if bots else "people")
 

@@ -30,6 +30,12 @@ def house_bot(level: str = "easy") -> Character:
 
 
 @register.simple_tag
+def games_of_bot(level: str) -> str:
+    """The games the bot plays; empty if it plays all there are to choose."""
+    return names.games_of_bot(level)
+
+
+@register.simple_tag
 def bot_face(bot: Character) -> SafeString:
     """The drawn face of a bot; its name stands in words beside it."""
     return format_html(

@@ -52,7 +52,7 @@ def give_reason(page: Page, note: str) -> None:
 
 @pytest.mark.parametrize("size", ["phone", "desktop"])
 def test_a_moderators_day(new_visitor: NewVisitor, site: Any, size: str) -> None:
-    options = PHONE if size == "phone" else {"viewport": {"width": 1366, "height": 657}}
+    options = PHONE if size == "phone" else {"viewport": {"width": 1440, "height": 900}}
     ann, bob, sue, max_ = (
         person("ann"),
         person("bob"),
@@ -100,8 +100,10 @@ def test_a_moderators_day(new_visitor: NewVisitor, site: Any, size: str) -> None
     shoot(at_sue, f"{size}-workbench")
     fits(at_sue)
 
-    # she stops the match: both pages say so at once
-    at_sue.get_by_role("button", name="Freeze").click()
+    # she stops the match to look into it: both pages say so at once
+    expect(at_sue.get_by_text("Your report about ann")).to_be_visible()
+    at_sue.get_by_role("button", name="Investigate").click()
+    expect(at_sue.get_by_text("A moderator is looking into this match.")).to_be_visible()
     give_reason(at_sue, "to look into it")
     shoot(at_sue, f"{size}-preview")
     fits(at_sue)
@@ -113,6 +115,17 @@ def test_a_moderators_day(new_visitor: NewVisitor, site: Any, size: str) -> None
     expect(at_ann.locator("#actions")).to_contain_text("paused this match")
     shoot(at_ann, f"{size}-frozen")
     fits(at_ann)
+
+    # she closes the talk for a while
+    at_sue.get_by_role("button", name="Close the talk").click()
+    give_reason(at_sue, "until both are calm")
+    at_sue.get_by_role("button", name=re.compile("^Do it")).click()
+    expect(at_sue.get_by_role("button", name="Open the talk again")).to_be_visible()
+    shoot(at_sue, f"{size}-workbench-frozen")
+    fits(at_sue)
+    at_ann.goto(f"/matches/{match.uid}/talk/")
+    expect(at_ann.locator("#talk")).to_contain_text("has closed the talk of this match")
+    at_ann.goto(f"/matches/{match.uid}/")
 
     # she decides it, answers and closes the report
     at_sue.get_by_role("button", name="Decide: North wins").click()

@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 from engines.catalogue import GAMES, meta_for
+from games.boards.kit.characters import HOUSE_BOTS
 from games.lobby import demo
 from games.match import ending, opening
 from games.match.models import Match, Player
@@ -67,6 +68,22 @@ def test_the_form_introduces_every_bot_and_has_the_easy_one_chosen() -> None:
         assert f"{name} ({level} bot)" in html
         assert f"bots.svg#{name.lower()}" in html
     assert 'name="level" value="easy" required checked' in html
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_a_bot_that_does_not_play_every_game_says_so(
+    monkeypatch: pytest.MonkeyPatch, language: str
+) -> None:
+    lacking = [
+        replace(meta, bot_levels=("easy",)) if meta.slug in ("gunjin", "seichu") else meta
+        for meta in (replace(meta, bot_levels=tuple(HOUSE_BOTS)) for meta in GAMES if not meta.solo)
+    ]
+    monkeypatch.setattr("games.boards.names.GAMES", lacking)
+    client = browser(person("Ann"))
+    client.cookies["django_language"] = language
+    html = client.get("/matches/new/?opponent=bot").content.decode()
+    told = {"en": "Plays Xiongqi, Gungi.", "ja": "熊棋、軍儀に対応しています。"}[language]
+    assert html.count(told) == 2  # the medium one and the strong one
 
 
 def test_a_link_may_choose_the_bot() -> None:

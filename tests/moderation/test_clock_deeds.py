@@ -152,3 +152,26 @@ def test_the_last_move_is_voided_with_its_time(match: Match) -> None:
     assert (north.seat, match.rulings.get().ply) == (1, 3)
     assert north.bank == clock_steps(match)[1].after
     assert faults_of(match) == []
+
+
+def test_time_that_was_given_is_taken_back_and_no_more(match: Match) -> None:
+    before = running(match)
+    began, due = before.clock_started_at, before.deadline
+    assert began is not None
+    assert due is not None
+    with pytest.raises(CannotRule):
+        done(match, "take-time", began + HOUR, hours=1)
+    done(match, "extend", began + HOUR, hours=10)
+    with pytest.raises(CannotRule):
+        done(match, "take-time", began + 2 * HOUR, hours=11)
+    with pytest.raises(CannotRule):
+        done(match, "take-time", due + HOUR, hours=9)  # it would be lost at once
+    done(match, "take-time", began + 2 * HOUR, hours=4)
+    assert running(match).deadline == due + 6 * HOUR
+    play(match, LONGER_MATE[3], now=began + 9 * HOUR)
+    step = clock_steps(match)[-1]
+    assert (step.credited, step.spent) == (6 * HOUR, 3 * HOUR)
+    assert step.after == match.players.get(seat=1).bank
+    with pytest.raises(CannotRule):
+        done(match, "take-time", began + 10 * HOUR, hours=1)  # that turn is over
+    assert faults_of(match) == []

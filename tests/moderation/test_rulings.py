@@ -87,6 +87,7 @@ def test_every_deed_leaves_one_row_of_the_log_one_ruling_and_two_notices(match: 
         ("investigate", {}),
         ("resume", {}),
         ("extend", {"hours": 5}),
+        ("take-time", {"hours": 2}),
         ("grace", {"hours": 7}),
         ("no-grace", {}),
         ("renew", {}),
@@ -112,7 +113,7 @@ def test_every_deed_leaves_one_row_of_the_log_one_ruling_and_two_notices(match: 
         assert faults_of(match) == [], deed
     told = Notice.objects.filter(kind="ruled", match=match)
     assert told.filter(user__name="south").count() == len(deeds)
-    assert told.filter(user__name="north").count() == 15  # until the bot sits there
+    assert told.filter(user__name="north").count() == 16  # until the bot sits there
 
 
 def test_a_rewound_match_is_played_on_and_what_was_taken_back_is_kept(match: Match) -> None:

@@ -69,3 +69,13 @@ def test_another_result_is_another_rating(match: Match) -> None:
     ruled(match, "win", seat=0)
     assert ratings()["south"] > 1500 > ratings()["north"]
     assert ratings()["south"] == pytest.approx(before["north"], abs=1)
+
+
+def test_a_match_in_which_a_bot_has_played_on_is_rated_for_nobody() -> None:
+    match = match_between(person("south"), person("north"), rated=True)
+    play(match, "f1e2", "f7d7", "a1a2")
+    ruled(match, "replace", seat=1, level="easy")  # type: ignore[arg-type]
+    ending.resign(uid=match.uid, user=south(match), now=LATER)
+    assert not RatingEvent.objects.exists()
+    assert recompute() == 0
+    assert not RatingEvent.objects.exists()

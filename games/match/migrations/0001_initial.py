@@ -127,7 +127,7 @@ class Migration(migrations.Migration):
             name='Ruling',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('verb', models.CharField(choices=[('freeze', 'Freeze'), ('resume', 'Resume'), ('investigate', 'Investigate'), ('extend', 'Extend'), ('renew', 'Renew'), ('grace', 'Grace'), ('no-grace', 'No Grace'), ('adjudicate', 'Adjudicate'), ('annul', 'Annul'), ('restore', 'Restore'), ('rewind', 'Rewind'), ('replace', 'Replace'), ('reopen', 'Reopen'), ('reveal', 'Reveal'), ('close-talk', 'Close Talk'), ('open-talk', 'Open Talk'), ('hide', 'Hide'), ('show', 'Show')], max_length=12)),
+                ('verb', models.CharField(choices=[('freeze', 'Freeze'), ('resume', 'Resume'), ('investigate', 'Investigate'), ('extend', 'Extend'), ('take-time', 'Take Time'), ('renew', 'Renew'), ('grace', 'Grace'), ('no-grace', 'No Grace'), ('adjudicate', 'Adjudicate'), ('annul', 'Annul'), ('restore', 'Restore'), ('rewind', 'Rewind'), ('replace', 'Replace'), ('reopen', 'Reopen'), ('reveal', 'Reveal'), ('close-talk', 'Close Talk'), ('open-talk', 'Open Talk'), ('hide', 'Hide'), ('show', 'Show')], max_length=12)),
                 ('made_at', models.DateTimeField()),
                 ('text', models.CharField(default='', help_text='what the players are told', max_length=500)),
                 ('seat', models.PositiveSmallIntegerField(help_text='whom it is about', null=True)),

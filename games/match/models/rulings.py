@@ -15,6 +15,7 @@ class Ruling(models.Model):
         RESUME = "resume"
         INVESTIGATE = "investigate"
         EXTEND = "extend"
+        TAKE_TIME = "take-time"
         RENEW = "renew"
         GRACE = "grace"
         NO_GRACE = "no-grace"

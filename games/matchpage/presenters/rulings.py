@@ -36,7 +36,7 @@ def ruling_lines(facts: BoardFacts) -> tuple[RulingLine, ...]:
 def ruling_sentence(facts: BoardFacts | Match, ruling: RulingFacts) -> str:
     """What was done in the match of *facts*, in the language that is active."""
     side = "" if ruling.seat is None else side_name(facts.game, ruling.seat, facts.options)
-    time = long_duration(int(ruling.moved.total_seconds())) if ruling.moved else ""
+    time = long_duration(int(abs(ruling.moved).total_seconds())) if ruling.moved else ""
     decided = _("A moderator has decided the match: %(side)s wins.")
     sentences = {
         "freeze": _("A moderator has paused the match: clocks are stopped, and nobody can move."),
@@ -48,6 +48,7 @@ def ruling_sentence(facts: BoardFacts | Match, ruling: RulingFacts) -> str:
         "extend": _("A moderator has given %(time)s more.")
         if ruling.seat is None
         else _("A moderator has given %(side)s %(time)s more."),
+        "take-time": _("A moderator has taken %(time)s back that %(side)s had been given."),
         "renew": _("A moderator has given %(side)s the time of this turn again."),
         "grace": _(
             "A moderator has given %(side)s %(time)s of grace: this turn can be answered that much"

@@ -24,6 +24,7 @@ def deed_name(deed: str) -> str:
         "investigate": _("Investigate"),
         "resume": _("Resume"),
         "extend": _("Give time"),
+        "take-time": _("Take time back"),
         "renew": _("Begin the turn's time anew"),
         "grace": _("Grant grace"),
         "no-grace": _("Remove the grace"),

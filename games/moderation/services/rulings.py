@@ -46,6 +46,7 @@ RIGHTS = {
     "investigate": "halt_matches",
     "resume": "halt_matches",
     "extend": "halt_matches",
+    "take-time": "halt_matches",
     "renew": "halt_matches",
     "grace": "halt_matches",
     "no-grace": "halt_matches",
@@ -179,6 +180,11 @@ def _extend(match: Match, players: list[Player], wish: Wish, now: datetime) -> N
     adjudicating.extend(match, players, by=by, seat=wish.seat, text=wish.text, now=now)
 
 
+def _take_time(match: Match, players: list[Player], wish: Wish, now: datetime) -> None:
+    by = _hours(wish)
+    adjudicating.take_time_back(match, players, by=by, seat=wish.seat, text=wish.text, now=now)
+
+
 def _renew(match: Match, players: list[Player], wish: Wish, now: datetime) -> None:
     adjudicating.renew(match, players, seat=wish.seat, text=wish.text, now=now)
 
@@ -242,6 +248,7 @@ _DEEDS: dict[str, Deed] = {
     "investigate": _investigate,
     "resume": _resume,
     "extend": _extend,
+    "take-time": _take_time,
     "renew": _renew,
     "grace": _grace,
     "no-grace": _no_grace,

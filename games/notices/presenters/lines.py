@@ -117,6 +117,7 @@ def _ruled() -> dict[str, str]:
         "investigate": _("%(game)s against %(opponent)s: a moderator is looking into the match."),
         "resume": _("%(game)s against %(opponent)s: the match goes on."),
         "extend": _("%(game)s against %(opponent)s: a moderator has given more time."),
+        "take-time": _("%(game)s against %(opponent)s: time that was given is taken back."),
         "renew": _("%(game)s against %(opponent)s: the time of the turn was given again."),
         "grace": _("%(game)s against %(opponent)s: a moderator has granted grace."),
         "no-grace": _("%(game)s against %(opponent)s: a moderator has removed the grace."),
