@@ -124,7 +124,7 @@ def test_a_moderators_day(new_visitor: NewVisitor, site: Any, size: str) -> None
     shoot(at_sue, f"{size}-workbench-frozen")
     fits(at_sue)
     at_ann.goto(f"/matches/{match.uid}/talk/")
-    expect(at_ann.locator("#talk")).to_contain_text("has closed the talk of this match")
+    expect(at_ann.locator("#talk")).to_contain_text("has closed the chat of this match")
     at_ann.goto(f"/matches/{match.uid}/")
 
     # she decides it, answers and closes the report
