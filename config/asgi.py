@@ -8,9 +8,9 @@ from typing import Any, cast
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings.embedded")
 os.environ.setdefault("JINYA_PROCESS", "web")  # connections come from a pool here
 
-from django.core.asgi import get_asgi_application
+import django
 
-pages = get_asgi_application()  # before the imports below: they need the apps loaded
+django.setup(set_prefix=False)  # before the imports below: they need the apps loaded
 
 from channels.auth import AuthMiddlewareStack
 from channels.routing import ProtocolTypeRouter, URLRouter
@@ -18,10 +18,12 @@ from channels.security.websocket import OriginValidator
 from django.conf import settings
 from django.urls import re_path
 
+from config.handler import Pages
 from config.limits import limited, no_such_socket
 from config.turnstile import admitted
 from games.urls import websocket_urlpatterns
 
+pages = Pages()
 sockets = URLRouter([*websocket_urlpatterns, re_path("", cast(Any, no_such_socket))])
 
 application = ProtocolTypeRouter(

@@ -5,7 +5,6 @@ In one process, tests can build rows, move time and patch code while browsers lo
 
 from __future__ import annotations
 
-import asyncio
 import contextlib
 import socket
 import threading
@@ -33,7 +32,7 @@ class Site:
             uvicorn.Config(application, lifespan="off", log_level="warning", access_log=False)
         )
         self._server.capture_signals = contextlib.nullcontext  # type: ignore[assignment, method-assign]
-        self._answering = 0
+        self._answering, self._counting = 0, threading.Lock()
         self._count_answers(pages)
         self._worker: Any = app.WorkController(
             app=app,
@@ -76,18 +75,16 @@ class Site:
         """
         make = handler._middleware_chain
 
-        async def counted(request: Any) -> Any:
-            self._answering += 1
-            making = asyncio.ensure_future(make(request))
-            making.add_done_callback(self._one_less)
-            return await asyncio.shield(making)
+        def counted(request: Any) -> Any:
+            with self._counting:
+                self._answering += 1
+            try:
+                return make(request)
+            finally:
+                with self._counting:
+                    self._answering -= 1
 
         handler._middleware_chain = counted
-
-    def _one_less(self, making: asyncio.Future[Any]) -> None:
-        self._answering -= 1
-        if not making.cancelled():
-            making.exception()  # seen: its reader may be gone
 
     def _queued(self) -> int:
         with app.connection_for_read() as connection:

@@ -1,8 +1,9 @@
 """What a turn costs, beside a turn before it was made cheap: `python -m tests.bench costs`.
 
 Both trees run in processes of their own and take turns in short rounds, so that a busy machine
-slows them alike. Beside them stand the rows of a turn written by Django alone. Processor time of
-one process, through Django's test client; over HTTP see `bench_turns`. Prints, never judges.
+slows them alike. Beside them stand the rows of a turn written by Django alone. First processor time
+of one process, through Django's test client, and of this tree by layers; then turns a second over
+HTTP, asked by asynchronous clients. Prints, never judges.
 """
 
 from __future__ import annotations
@@ -26,8 +27,14 @@ BEFORE = "e827276"
 ROUNDS, TURNS = 6, 6
 ROOT = Path(__file__).resolve().parents[2]
 SCRIPT = Path(__file__).with_name("one_turn.py")
+HOUSE = Path(__file__).with_name("one_house.py")
+LEVELS = ((1, 8), (10, 2), (50, 1))
+"""Matches at once, and in a row at each pair."""
+HTTP_ROUNDS, HTTP_SECONDS = 3, 5.0
 
 COLUMNS = {"per turn": 34, "before": 20, "now": 20, "ratio": 6}
+HTTP_COLUMNS = {"over HTTP": 34, "before": 20, "now": 20, "bare Django": 20, "ratio": 6}
+LAYER_COLUMNS = {"ms of this tree by layer": 34, "post": 20, "board": 20}
 
 
 def main() -> None:
@@ -35,7 +42,13 @@ def main() -> None:
     end_in_good_order()
     with older_tree() as older:
         trees = {"before": older, "now": ROOT}
-        answers = measured(trees)
+        _print_costs(trees)
+        _print_layers()
+        _print_http(trees)
+
+
+def _print_costs(trees: dict[str, Path]) -> None:
+    answers = measured(trees)
     print(f"Processor time of a turn, {ROUNDS} rounds of {TURNS} turns by turns, before: {BEFORE}")
     print("Medians, and in brackets the quarters between which half of all turns lie.")
     print_heading(COLUMNS)
@@ -50,6 +63,51 @@ def main() -> None:
         print_row(COLUMNS, [name, *counts, ""])
     rows = {tree: [ms for one in answers[tree] for ms in one["bare ms"]] for tree in trees}
     _print("rows written by Django alone, ms", rows)
+
+
+def _print_layers() -> None:
+    command = [sys.executable, "-m", "tests.bench.layers"]
+    done = subprocess.run(command, cwd=ROOT, check=True, capture_output=True, text=True)
+    found = json.loads(done.stdout)
+    print_heading(LAYER_COLUMNS)
+    for layer in found["post"]:
+        print_row(LAYER_COLUMNS, [layer, *(f"{found[name][layer]:.2f}" for name in found)])
+
+
+def _print_http(trees: dict[str, Path]) -> None:
+    """Houses stay up; of each level every one has a few seconds, by turns."""
+    kinds = {**{name: (tree, []) for name, tree in trees.items()}, "bare": (ROOT, ["bare"])}
+    answers: dict[tuple[str, int], list[list[float]]] = {}
+    with ExitStack() as running:
+        houses = {
+            name: running.enter_context(_asked(tree, HOUSE, *words))
+            for name, (tree, words) in kinds.items()
+        }
+        for _round in range(HTTP_ROUNDS):
+            for matches, in_a_row in LEVELS:
+                for name, house in houses.items():
+                    found = _answer_of(house, json.dumps([matches, in_a_row, HTTP_SECONDS]))
+                    answers.setdefault((name, matches), []).append(found)
+    print(f"Embedded, {HTTP_ROUNDS} rounds of {HTTP_SECONDS:g} s; medians, and (least-most)")
+    print_heading(HTTP_COLUMNS)
+    for number, what in enumerate(("turns/s", "ms until the other holds it")):
+        for matches, _in_a_row in LEVELS:
+            told = {name: [one[number] for one in answers[name, matches]] for name in kinds}
+            cells = [
+                f"{median(figures):,.1f} ({min(figures):,.1f}-{max(figures):,.1f})"
+                for figures in told.values()
+            ]
+            ratio = median(told["now"]) / median(told["before"])
+            row = [f"{what}, {matches} matches at once", *cells, f"{ratio:.2f}"]
+            print_row(HTTP_COLUMNS, row)
+
+
+def _answer_of(house: subprocess.Popen[str], question: str) -> Any:
+    assert house.stdin is not None
+    assert house.stdout is not None
+    house.stdin.write(f"{question}\n")
+    house.stdin.flush()
+    return json.loads(house.stdout.readline())
 
 
 @contextmanager
@@ -70,23 +128,19 @@ def measured(trees: dict[str, Path]) -> dict[str, list[dict[str, Any]]]:
     """What each tree has answered, round by round."""
     answers: dict[str, list[dict[str, Any]]] = {name: [] for name in trees}
     with ExitStack() as running:
-        houses = {name: running.enter_context(_asked(tree)) for name, tree in trees.items()}
+        houses = {name: running.enter_context(_asked(tree, SCRIPT)) for name, tree in trees.items()}
         for _round in range(ROUNDS):
             for name, house in houses.items():
-                assert house.stdin is not None
-                assert house.stdout is not None
-                house.stdin.write(f"{TURNS}\n")
-                house.stdin.flush()
-                answers[name].append(json.loads(house.stdout.readline()))
+                answers[name].append(_answer_of(house, str(TURNS)))
     return answers
 
 
 @contextmanager
-def _asked(tree: Path) -> Iterator[subprocess.Popen[str]]:
+def _asked(tree: Path, script: Path, *words: str) -> Iterator[subprocess.Popen[str]]:
     """A process that measures *tree* when it is asked to, and ends when nobody asks any more."""
     pipe = subprocess.PIPE
     with subprocess.Popen(
-        [sys.executable, SCRIPT], cwd=tree, stdin=pipe, stdout=pipe, text=True
+        [sys.executable, script, *words], cwd=tree, stdin=pipe, stdout=pipe, text=True
     ) as process:
         try:
             yield process

@@ -6,6 +6,7 @@ import pytest
 
 from engines.core.outcome import Termination
 from games.boards.endings import why_sentence
+from games.boards.xiongqi.presenter import OPENING, XIONGQI
 from games.matchpage.presenters.assembly import present_match
 from tests.kit.board_facts import facts
 
@@ -72,6 +73,14 @@ def test_trays_hold_what_was_captured_up_to_the_ply_shown() -> None:
     assert [face.sign for face in page.top[0].tray.faces] == ["sS"]
     earlier = present_match(facts(*moves, after_ply=2))
     assert earlier.bottom.tray.faces == ()
+
+
+def test_captured_pieces_lie_in_piles_the_strongest_first() -> None:
+    south, north = XIONGQI.trays({**OPENING, "captured": "sCshSrSSb"})
+    assert [(face.sign, count) for face, count in south.piles] == [
+        *(("nR", 1), ("nH", 1), ("nB", 1), ("nS", 2)),
+    ]
+    assert [(face.sign, count) for face, count in north.piles] == [("sC", 1), ("sS", 3)]
 
 
 @pytest.mark.parametrize(

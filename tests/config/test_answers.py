@@ -121,36 +121,6 @@ def test_the_admin_runs_nothing_inline(operator: Client) -> None:
     assert {address: refused for address, refused in found.items() if refused} == {}
 
 
-PROBES = [
-    "/.git/config",
-    "/.env",
-    "/var/secret_key",
-    "/manage.py",
-    "/config/settings/production.py",
-    "/static/../manage.py",
-    "/static/%2e%2e/manage.py",
-    "/static/..%2fmanage.py",
-    "/static//etc/passwd",
-    "/static/",
-    "/debug",
-    "/metrics",
-    "/server-status",
-    "/wp-login.php",
-    "/requirements.txt",
-    "/jinya.sqlite3",
-    "/static/css/tokens.css.map",
-    "/static/css/tokens.css~",
-]
-
-
-@pytest.mark.django_db
-@pytest.mark.parametrize("address", PROBES)
-def test_nothing_of_the_machine_is_served(client: Client, address: str) -> None:
-    answer = client.get(address)
-    assert answer.status_code == 404
-    assert "Django" not in answer.content.decode()
-
-
 @pytest.mark.django_db
 @pytest.mark.parametrize("method", ["put", "patch", "delete", "post"])
 def test_a_method_an_address_does_not_know_is_named(client: Client, method: str) -> None:

@@ -43,3 +43,17 @@ def test_what_is_met_names_files_that_are_there() -> None:
         assert missing == [], item
         tests = [name for name in named if name.startswith("tests/")]
         assert tests or status != "met", f"{item} is met, but no test says so"
+
+
+CHECKS = (ROOT / "docs" / "security-checks.md").read_text()
+
+
+def test_every_bar_names_tests_that_are_there() -> None:
+    rows = re.findall(r"^\| ([SB]\d+) \| .+? \| (.+?) \|$", CHECKS, re.MULTILINE)
+    bars = [*range(18, 26), *range(39, 54)]
+    assert [bar for bar, _tests in rows] == [*(f"S{number}" for number in bars), "B9"]
+    for bar, tests in rows:
+        named = re.findall(r"(tests/[\w/]+\.py)::(\w+)", tests)
+        assert named, bar
+        for path, name in named:
+            assert re.search(rf"def {name}\(", (ROOT / path).read_text()), (bar, path, name)

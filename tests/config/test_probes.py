@@ -19,6 +19,8 @@ LIST = """
 /requirements.txt /requirements-dev.txt /README.md /CHANGELOG.md /LICENSE
 /config/settings/production.py /accounts/models.py /static/../manage.py
 /static/%2e%2e/manage.py /static/..%2f..%2fetc/passwd /static/%2e%2e%2fconfig/env.py
+/var/secret_key /static/..%2fmanage.py /static//etc/passwd /static/ /jinya.sqlite3 /debug
+/static/css/tokens.css.map /static/css/tokens.css~
 /static/css/ /static/js/ /static/js/site.bundle.js.map /static/css/site.bundle.css.map
 /media/ /var/ /var/db.sqlite3 /db.sqlite3 /backup.sql /backup.zip /dump.sql.gz /index.php
 /index.html~ /admin.php /wp-login.php /wp-admin/ /phpmyadmin/ /cgi-bin/test.cgi

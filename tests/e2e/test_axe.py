@@ -6,23 +6,26 @@ asked, filled in wrongly, looked back in.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from datetime import datetime
 from typing import Any
 
 import pytest
 from allauth.mfa.recovery_codes.internal.auth import RecoveryCodes
+from django.urls import reverse
 from django.utils import timezone
 from playwright.sync_api import Page, expect
 
 from accounts.models import User
 from games.match import ending, opening
 from games.match.models import Match
+from games.moderation.models import Report
 from games.notices.services.unsubscribing import link_token
 from tests.e2e.conftest import NewVisitor
 from tests.e2e.visits import PHONE, elsewhere, sign_in, square
 from tests.kit import axe
-from tests.kit.builders import match_between, offers, person, play, terms
+from tests.kit.builders import PASSWORD, match_between, offers, person, play, terms
 from tests.kit.gunjin import gunjin_match
 from tests.kit.seichu import FOUL_CAPTURED, seichu_match
 from tests.kit.staff import staff
@@ -126,6 +129,73 @@ def test_used_pages(new_visitor: NewVisitor, site: Any, inspector: Inspector) ->
     inspector.look(page, "the menu opened")
     page.goto("/matches/new/?game=gungi&opponent=bot")
     inspector.look(page, "a match against a bot")
+
+
+def test_set_ups_outside_a_match(new_visitor: NewVisitor, site: Any, inspector: Inspector) -> None:
+    page, ann = new_visitor(**NIGHT), person("Ann")
+    sign_in(page, site, ann)
+    page.goto("/set-ups/gunjin/")
+    page.locator("#spares .spare").first.click()
+    inspector.look(page, "a piece of the tray picked")
+    page.locator("button[value='army:fortress']").click()
+    page.locator("#keep-name").fill("Old wall")
+    page.locator("#keep").click()
+    expect(page.locator(".kept .ready-setup")).to_be_visible()
+    page.locator("#ready").click()
+    inspector.look(page, "asked whether to replace", in_themes=True)
+    page.locator("label[for=tab-facts]").click()
+    inspector.look(page, "the legend")
+    page.goto("/set-ups/seichu/")
+    inspector.look(page, "of Seichu")
+    page.goto("/set-ups/")
+    inspector.look(page, "all that are kept", in_themes=True)
+
+
+def test_what_asks_for_the_password_again(
+    new_visitor: NewVisitor, site: Any, inspector: Inspector
+) -> None:
+    """The question, refused and answered; then what lies behind it, passkeys among it."""
+    page, ann = new_visitor(**DESKTOP), person("Ann")
+    sign_in(page, site, ann)
+    page.goto(reverse("mfa_activate_totp"))
+    inspector.look(page, "asked for the password", in_themes=True)
+    page.locator("#id_password").fill("wrong")
+    page.locator("main form button").first.click()
+    inspector.look(page, "a wrong password")
+    page.locator("#id_password").fill(PASSWORD)
+    page.locator("main form button").first.click()
+    expect(page).to_have_url(re.compile("totp"))
+    inspector.look(page, "a second factor begun", in_themes=True)
+    for name in ("mfa_add_webauthn", "mfa_list_webauthn", "mfa_index", "account_change_password"):
+        page.goto(reverse(name))
+        inspector.look(page, name, in_themes=True)
+    RecoveryCodes.activate(ann)
+    for name in ("mfa_view_recovery_codes", "mfa_generate_recovery_codes"):
+        page.goto(reverse(name))
+        inspector.look(page, name)
+
+
+def test_the_workbenches(new_visitor: NewVisitor, site: Any, inspector: Inspector) -> None:
+    """What staff work at once there is something to work on: a report, a match, a person."""
+    ann, bob = person("ann"), person("bob")
+    match = match_between(ann, bob, now=timezone.now())
+    page = new_visitor(**DESKTOP)
+    sign_in(page, site, ann)
+    page.goto(f"/matches/{match.uid}/report/")
+    page.locator("[name=category]").select_option("throwing")
+    page.locator("[name=text]").fill("He does not answer.")
+    inspector.look(page, "a report filled in")
+    page.locator("main form button").last.click()
+    report = Report.objects.get()
+    sign_in(page, site, staff("senior"))
+    for name, argument in (
+        ("admin:moderation_report_changelist", None),
+        ("admin:moderation_report_change", report.pk),
+        ("admin:moderation_match", match.uid),
+        ("admin:moderation_person", bob.pk),
+    ):
+        page.goto(reverse(name, args=[] if argument is None else [argument]))
+        inspector.look(page, name, in_themes=True)
 
 
 def send_empty(page: Page, path: str) -> None:

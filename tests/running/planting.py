@@ -100,7 +100,10 @@ def _sign_in(person: Any) -> str:
     session[HASH_SESSION_KEY] = person.get_session_auth_hash()
     session[sessions.SINCE] = session[sessions.SEEN] = int(timezone.now().timestamp())
     session.create()
-    return str(session.session_key)
+    key = str(session.session_key)
+    now = timezone.now()
+    person.sign_ins.create(session_key=key, since=now, seen_at=now)
+    return key
 
 
 if __name__ == "__main__":

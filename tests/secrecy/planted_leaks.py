@@ -42,6 +42,7 @@ from games.match.referee.table import Table, commitments_to
 from games.match.sealed import SealedPosition
 from games.matchpage import selectors as boards
 from games.matchpage.views import matches, records, sharing
+from games.moderation.presenters import staff as workbench
 from games.notices.models import Delivery, Notice
 from games.notices.presenters import mails
 from games.notices.services import notifying, post
@@ -380,6 +381,13 @@ def l25_staff(patch: Patch) -> None:
 
 def _truth_if_any(match: Match) -> int:
     return truth(match.uid) if SealedPosition.objects.filter(match=match).exists() else 0
+
+
+def l25_workbench(patch: Patch) -> None:
+    """The workbench of a match says in its title how the match stands."""
+    wrap(patch, workbench, "title_of_match", lambda honest, match, players=(): (
+        f"{honest(match, players)} {_truth_if_any(match):x}"
+    ))  # fmt: skip
 
 
 def l25_filters(patch: Patch) -> None:
@@ -810,6 +818,7 @@ PARITY = pairs_where(both(differing(2), at_move))
 IN_PLAY = pairs_where(both(differing(), in_play))
 LATE = pairs_where(lambda pair: len(pair.one.acts) >= 20, count=3)
 EVERY = pairs_where(lambda pair: True, among=drives.EVERY)
+THOUGHT_ABOUT = pairs_where(lambda pair: True, count=30, among=range(3000, 3030))
 
 PLANTED = {
     "L1 page": Planted(l1_page, looking(BOARD), ANY),
@@ -894,6 +903,7 @@ PLANTED = {
         pairs_like(both(differing(2), at_move)),
     ),
     "L25 staff": Planted(l25_staff, everywhere("admin:match_match_change /"), EVERY),
+    "L25 workbench": Planted(l25_workbench, everywhere("admin:moderation_match /"), EVERY),
     "L25 filters": Planted(l25_filters, everywhere("status__exact"), EVERY),
     "L25 staff who play": Planted(
         l25_staff_who_play, at_once(drives.staff_at_the_board, only="/ as south"), EVERY
@@ -951,7 +961,7 @@ PLANTED = {
     "L31 tasks": Planted(l31_tasks, breaking_once),
     "L32 time": Planted(l32_time, at_leisure, pairs_like(both(differing(2), in_play), count=3)),
     "L33 queries": Planted(l33_queries, looking(BOARD), pairs_where(differing(2))),
-    "L34 bots": Planted(l34_bots, by(drives.thinking), pairs_like(at_move, count=30)),
+    "L34 bots": Planted(l34_bots, by(drives.thinking), THOUGHT_ABOUT),
     "L35 statistics": Planted(l35_statistics, everywhere("games:archive"), EVERY),
     "L35 profiles": Planted(l35_profiles, everywhere("/people/south/ plain as stranger"), EVERY),
     "L35 seeks": Planted(l35_seeks, everywhere("games:lobby"), EVERY),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
@@ -32,8 +33,8 @@ OPENING: XiongqiViewJson = {
     "outcome": None,
 }
 
-CHOOSER_ORDER = "ERCHBAS"
-"""What a soldier may be on the last rank, the most wanted first."""
+BY_WORTH = "ERCHBAS"
+"""All that can be captured, the strongest first; so a soldier's promotions are offered too."""
 
 
 class XiongqiPresenter:
@@ -96,15 +97,23 @@ class XiongqiPresenter:
         )
 
     def trays(self, view: XiongqiViewJson) -> tuple[Tray, ...]:
-        """What each seat has captured."""
-        words, captured = words_now(), view["captured"]
-        south = tuple(words.face(letter) for letter in captured if letter.islower())
-        north = tuple(words.face(letter) for letter in captured if letter.isupper())
-        return tuple(Tray(label=_("Captured"), faces=faces) for faces in (south, north))
+        """What each seat has captured, the strongest first."""
+        taken = Counter(view["captured"])
+        return _captured(taken, BY_WORTH.lower()), _captured(taken, BY_WORTH)
 
     def remarks(self, reveal: JsonObject) -> tuple[str, ...]:
         """Nothing more."""
         return ()
+
+
+def _captured(taken: Counter[str], order: str) -> Tray:
+    """The pieces *taken* of the letters in *order*, a pile of each kind."""
+    words, kinds = words_now(), [letter for letter in order if taken[letter]]
+    return Tray(
+        label=_("Captured"),
+        faces=tuple(words.face(letter) for letter in kinds),
+        counts=tuple(taken[letter] for letter in kinds),
+    )
 
 
 def _checked(view: XiongqiViewJson, letters: dict[str, str]) -> str:
@@ -122,7 +131,7 @@ def _checked(view: XiongqiViewJson, letters: dict[str, str]) -> str:
 
 def _chooser_rank(action: str) -> tuple[str, int]:
     """By squares; moves over the same squares in the chooser's order."""
-    return action[:4], CHOOSER_ORDER.index(action[5:] or "S")
+    return action[:4], BY_WORTH.index(action[5:] or "S")
 
 
 def _offer(words: Words, letters: dict[str, str], action: str) -> Offer:

@@ -106,7 +106,7 @@ def _advice(row: OwnSanction, *, may_appeal: bool) -> str:
     told = {
         Reason.ABUSE: _("Please write as you would speak to somebody across the board."),
         Reason.SPAM: _("Please say things once, and do not advertise."),
-        Reason.NAME: _("Please use an account with another name."),
+        Reason.NAME: _("Please say in an appeal which name you would like instead."),
         Reason.STALLING: _("Please resign matches you cannot finish, and begin fewer at a time."),
         Reason.OUTSIDE_HELP: _("Please play your matches without programs and without advice."),
         Reason.TWO_ACCOUNTS: _("Please use one account only."),

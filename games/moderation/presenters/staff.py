@@ -188,7 +188,8 @@ def _fits(deed: str, match: Match, players: Sequence[Player]) -> bool:
     fits = {
         **dict.fromkeys(("freeze", "investigate"), runs and not is_frozen),
         "resume": runs and is_frozen,
-        **dict.fromkeys(("extend", "take-time", "renew", "grace"), is_timed),
+        **dict.fromkeys(("extend", "renew", "grace"), is_timed),
+        "take-time": is_timed and match.was_ruled,
         "no-grace": runs and any(player.grace for player in players),
         "hide": has_begun and match.hidden_at is None,
         "show": match.hidden_at is not None,
