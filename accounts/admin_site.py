@@ -22,7 +22,7 @@ KEPT_OUT = ("account", "mfa")
 
 
 class HouseAdminSite(admin.AdminSite):
-    site_header = site_title = _("Jinya, behind the curtain")
+    site_header = site_title = _("Jinya: staff")
 
     def register(self, model_or_iterable: Any, admin_class: Any = None, **options: Any) -> None:
         """Takes a page of the admin in, unless it belongs to an app that is kept out."""

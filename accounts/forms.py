@@ -184,7 +184,7 @@ class ResetKeyForm(NewPasswordMixin, allauth_forms.ResetPasswordKeyForm):
     """Who reads the mailbox can also end a second factor that somebody else has just set up."""
 
     end_factor = forms.BooleanField(
-        required=False, label=_("I did not set up the second factor: end it")
+        required=False, label=_("I did not set up two-step sign-in: turn it off")
     )
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:

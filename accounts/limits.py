@@ -98,12 +98,12 @@ def _why(action: str) -> str:
     if action in CROWDED:
         return _(
             "Many new accounts were made from your network in the last hour. To keep robots "
-            "out, we wait a little before the next one. It is nothing you did."
+            "out, please wait a little before you make one. You did nothing wrong."
         )
     if action == "guest":
         return _(
-            "Many new guests came from your network in the last hour. To keep robots out, we "
-            "wait a little before the next one."
+            "Many new guests came from your network in the last hour. To keep robots out, "
+            "please wait a little."
         )
     if action in GUESSING:
         return _("A wrong password was entered too many times.")

@@ -67,7 +67,7 @@ class AddPasskeyForm(ReadableMixin, AddWebAuthnForm):
         self.cleaned_data["passwordless"] = True
         cleaned = super().clean() or {}
         if self.user.authenticator_set.count() >= MOST:
-            self.add_error(None, _("You have as many passkeys as one account can have."))
+            self.add_error(None, _("You have reached the limit for passkeys."))
         return cleaned
 
 

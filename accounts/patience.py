@@ -76,7 +76,7 @@ def reason_to_wait(request: HttpRequest, name: str, email: str) -> str:
     if series and limits.is_beyond(request, "registered_in_series", series):
         return _("Many similar names were signed up from your network in the last hour.")
     if email.rpartition("@")[2].lower() in THROWN_AWAY:
-        return _("This e-mail address is of a kind that is thrown away soon.")
+        return _("This looks like a throw-away e-mail address.")
     return ""
 
 

@@ -56,7 +56,7 @@ class Migration(migrations.Migration):
                 ('mail_wait_minutes', models.PositiveSmallIntegerField(default=30, validators=[django.core.validators.MaxValueValidator(1440)], verbose_name='minutes to wait before mailing')),
                 ('reset_links', models.PositiveIntegerField(default=0, editable=False)),
                 ('is_active', models.BooleanField(default=True, verbose_name='may sign in')),
-                ('is_guest', models.BooleanField(default=False, editable=False, help_text='Has no name and no password yet; known by a cookie alone.', verbose_name='guest')),
+                ('is_guest', models.BooleanField(default=False, editable=False, help_text='Has no name and no password yet; recognised by a cookie only.', verbose_name='guest')),
                 ('is_staff', models.BooleanField(default=False, verbose_name='may use the admin site')),
                 ('shut_out_until', models.DateTimeField(editable=False, null=True)),
                 ('leaves_at', models.DateTimeField(editable=False, null=True)),
@@ -73,7 +73,7 @@ class Migration(migrations.Migration):
             name='Sanction',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('kind', models.CharField(choices=[('warn', 'a warning'), ('mute', 'no talk'), ('unrated', 'no rated matches'), ('no-new', 'no new matches'), ('suspend', 'suspended'), ('close', 'account closed')], max_length=10, verbose_name='what')),
+                ('kind', models.CharField(choices=[('warn', 'a warning'), ('mute', 'no chat'), ('unrated', 'no rated matches'), ('no-new', 'no new matches'), ('suspend', 'suspended'), ('close', 'account closed')], max_length=10, verbose_name='what')),
                 ('reason', models.CharField(choices=[('abuse', 'rude or hateful words'), ('spam', 'advertising or flooding'), ('name', 'an unsuitable name'), ('stalling', 'letting matches run out'), ('outside-help', 'help from a program or another person'), ('two-accounts', 'several accounts at the same board'), ('throwing', 'losing or winning by arrangement'), ('other', 'another reason')], max_length=14, verbose_name='reason')),
                 ('public_text', models.CharField(blank=True, max_length=500, verbose_name='text for the person')),
                 ('starts_at', models.DateTimeField(verbose_name='starts')),

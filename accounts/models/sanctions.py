@@ -18,7 +18,7 @@ class Sanction(models.Model):
 
     class Kind(models.TextChoices):
         WARN = "warn", _("a warning")
-        MUTE = "mute", _("no talk")
+        MUTE = "mute", _("no chat")
         UNRATED = "unrated", _("no rated matches")
         NO_NEW = "no-new", _("no new matches")
         SUSPEND = "suspend", _("suspended")

@@ -107,7 +107,7 @@ class User(AbstractBaseUser, PermissionsMixin):
         _("guest"),
         default=False,
         editable=False,
-        help_text=_("Has no name and no password yet; known by a cookie alone."),
+        help_text=_("Has no name and no password yet; recognised by a cookie only."),
     )
     is_staff = models.BooleanField(_("may use the admin site"), default=False)
     # Kept by accounts.rights: the end of the longest sanction that leaves nothing to do here.

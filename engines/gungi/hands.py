@@ -54,9 +54,10 @@ def drop_codes(board: Board, seat: int, squares: list[int]) -> list[int]:
             codes += [base | square for square in squares]
     if hand[TACTICIAN]:
         base = DROP << ACT | TACTICIAN << ORIGIN
+        left = (*hand[:TACTICIAN], hand[TACTICIAN] - 1)  # it is the last kind, and is leaving
         for square in squares:
             if board.stacks[square]:
-                masks = betrayals(board.stacks[square], seat, hand)
+                masks = betrayals(board.stacks[square], seat, left)
                 codes += [base | square | mask << LEVELS for mask in masks]
     return codes
 

@@ -41,13 +41,15 @@ def _sentences() -> dict[str, str]:
 
 def _about_people() -> dict[str, str]:
     return {
-        "nothing-said": _("Write between one and 300 letters."),
-        "too-much-talk": _("That was a lot at once. Wait half a minute."),
-        "cannot-talk-here": _("You cannot speak in this room."),
+        "nothing-said": _("Write 1 to 300 characters."),
+        "too-much-talk": _("That was too fast. Wait half a minute."),
+        "cannot-talk-here": _("You cannot write here."),
         "guests-write-not": _("Guests can send quick messages only. Sign up to write your own."),
-        "talk-closed": _("A moderator has closed the talk of this match."),
-        "report-does-not-fit": _("The match does not bear that out just now."),
-        "too-many-reports": _("You have reported as much as one may in a day."),
+        "talk-closed": _("A moderator has closed the chat of this match."),
+        "report-does-not-fit": _(
+            "The match does not show this at the moment, so the report was not sent."
+        ),
+        "too-many-reports": _("You have reached the limit for reports today."),
         "taken": _("Somebody else is working on it."),
         "already-appealed": _("You have appealed against this already."),
         "bad-appeal": _("Please answer all three questions. A limit that is over needs no appeal."),
@@ -56,7 +58,7 @@ def _about_people() -> dict[str, str]:
 
 def _about_moves() -> dict[str, str]:
     return {
-        "unreadable-move": _("This is not a move of this game."),
+        "unreadable-move": _("That is not a move in this game."),
         "empty-square": _("There is no piece there."),
         "not-your-piece": _("That piece is not yours."),
         "own-piece-there": _("Your own piece is there."),
@@ -71,13 +73,13 @@ def _about_turns() -> dict[str, str]:
     return {
         "over": over,
         "not-active": _("The match is not in progress."),
-        "frozen": _("A moderator has stopped this match for a while; clocks and moves rest."),
+        "frozen": _("A moderator has paused this match. Clocks are stopped, and nobody can move."),
         "not-your-turn": _("It is not your turn."),
         "stale": _("The position has changed. This is the current board."),
         "key-reused": _("Something went wrong. Please make your move again."),
         "out-of-time": _("Your time ran out before the move arrived."),
         "not-seated": _("Only the players of this match can do that."),
-        "nothing-to-take-back": _("Nothing can be taken back now."),
+        "nothing-to-take-back": _("Nothing can be undone now."),
         "nothing-offered": _("This offer is no longer open."),
         "already-offered": _("You have already asked. You can ask again after your next move."),
     }
@@ -87,9 +89,9 @@ def _about_placing() -> dict[str, str]:
     return {
         "place-first": _("Place your pieces first."),
         "already-placed": _("Your pieces are already placed."),
-        "wrong-army": _("These are not the pieces of your army."),
+        "wrong-army": _("These pieces do not match your army."),
         "not-placing": _("There are no pieces to place here now."),
-        "bad-draft": _("These are not the pieces of your army."),
+        "bad-draft": _("These pieces do not match your army."),
         "incomplete-formation": _("Place all pieces before you save the set-up."),
         "bad-formation-name": _("Give the set-up a name (40 characters or fewer)."),
         "too-many-formations": _("You cannot save any more set-ups. Delete one first."),
@@ -104,8 +106,10 @@ def _about_placing() -> dict[str, str]:
 
 def _about_matches() -> dict[str, str]:
     return {
-        "sanctioned": _("Your account may not do this just now. Your account status says why."),
-        "house-closed": _("No new matches can begin just now. Please come back a little later."),
+        "sanctioned": _(
+            "Your account cannot do this at the moment. See “Account status” for the reason."
+        ),
+        "house-closed": _("New matches cannot start right now. Please come back a little later."),
         "conflict": _("You have a part in this; somebody else has to do it."),
         "no-reason": _("Choose a reason, and say in a few words why."),
         "not-allowed": _("Your role does not include this."),
@@ -118,8 +122,8 @@ def _about_matches() -> dict[str, str]:
         "not-over": _("The match is still in progress."),
         "nothing-recorded": _("There is no record of a cancelled match."),
         "too-many-matches": _(
-            "You may have %(limit)s matches against people in progress now, and you have as many."
-            " Each one you finish makes room for one more."
+            "You have reached your limit of %(limit)s matches in progress against people."
+            " The limit grows by one with each match you finish."
         ),
         "stage-locked": _("This stage is still locked. Clear the ones before it first."),
         "unknown-terms": _("These settings are not available."),
@@ -132,24 +136,30 @@ def _about_matches() -> dict[str, str]:
 def _about_meeting() -> dict[str, str]:
     return {
         "rated-needs-clock": _("Without a time limit a match cannot be rated."),
-        "guests-play-casual": _("Matches that count want an account. Sign in or register first."),
+        "guests-play-casual": _("Rated matches need an account. Sign in or sign up first."),
         "person-gone": _("This account is closed."),
         "own-seek": _("This is your own seek. Somebody else has to take it."),
         "seek-gone": _("This seek is no longer open."),
-        "outside-band": _("Your rating is outside the range this seek asks for."),
-        "for-followed-only": _("This seek is for people its maker follows."),
-        "seeker-has-no-room": _("They have no room for another match just now."),
-        "guests-seek-not": _("Guests play bots, and people by a link. Register to play anybody."),
-        "bad-band": _("The lower end comes first, and your own rating lies between the two."),
-        "too-many-seeks": _("You have as many seeks as you may have. Withdraw one, or wait a day."),
-        "too-many-challenges": _("You have sent as many challenges as you may. Wait for answers."),
+        "outside-band": _("Your rating is outside the range of this seek."),
+        "for-followed-only": _("This seek is only for people its maker follows."),
+        "seeker-has-no-room": _("This player has no room for another match right now."),
+        "guests-seek-not": _(
+            "Guests can play bots, and friends by a link. Sign up to play anybody."
+        ),
+        "bad-band": _(
+            "The first number must be the lower one, and your own rating must be inside the range."
+        ),
+        "too-many-seeks": _("You have reached the limit for seeks. Withdraw one, or wait a day."),
+        "too-many-challenges": _(
+            "You have reached the limit for challenges. Wait for answers first."
+        ),
         "already-challenged": _("You have challenged each other already. Wait for the answer."),
-        "own-challenge": _("Nobody plays against themselves. Choose somebody else."),
+        "own-challenge": _("You cannot play against yourself. Choose somebody else."),
         "challenge-gone": _("This challenge is no longer open."),
         "person-blocked": _("You have blocked this person. Lift the block first."),
-        "no-such-person": _("There is nobody of this name here."),
+        "no-such-person": _("There is no player with this name."),
         "unknown-reason": _("Choose one of the reasons."),
         "not-oneself": _("That is you. Choose somebody else."),
-        "too-many-ties": _("Your list is full. Take somebody off it first."),
-        "unknown-block": _("There is no such thing to block."),
+        "too-many-ties": _("Your list is full. Remove somebody first."),
+        "unknown-block": _("This cannot be blocked."),
     }

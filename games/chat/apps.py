@@ -10,4 +10,4 @@ class ChatConfig(AppConfig):
     """Talk."""
 
     name = "games.chat"
-    verbose_name = _("Talk")
+    verbose_name = _("Chat")

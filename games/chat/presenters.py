@@ -66,14 +66,14 @@ def present_talk(facts: TalkFacts, *, said: str = "") -> Talk:
 def room_names() -> dict[str, str]:
     """What each room is called where one chooses it."""
     return {
-        Room.PLAYERS: _("To the other player"),
-        Room.WATCHERS: _("Among onlookers"),
+        Room.PLAYERS: _("To your opponent"),
+        Room.WATCHERS: _("To the spectators"),
         Room.LATER: _("For later: shown when the match is over"),
     }
 
 
 def _line(facts: TalkFacts, line: LineFacts) -> TalkLine:
-    kinds = {Room.LATER: _("remark"), Room.WATCHERS: _("onlooker") if facts.is_seated else ""}
+    kinds = {Room.LATER: _("remark"), Room.WATCHERS: _("spectator") if facts.is_seated else ""}
     text = str(PRESETS[line.preset]) if line.preset in PRESETS and line.text else line.text
     may_report = facts.is_seated and not line.is_mine and not line.is_hidden
     url = reverse("games:report", args=[facts.uid])
@@ -81,7 +81,7 @@ def _line(facts: TalkFacts, line: LineFacts) -> TalkLine:
         pk=line.pk,
         author=line.author,
         room=kinds.get(Room(line.room), ""),
-        text=text or _("This line was hidden by a moderator."),
+        text=text or _("A moderator has hidden this message."),
         said_at=line.said_at,
         is_mine=line.is_mine,
         report_url=f"{url}?line={line.pk}" if may_report and line.room == Room.PLAYERS else "",

@@ -113,7 +113,7 @@ def _refusal(request: HttpRequest, seconds: int) -> HttpResponse:
 def wait_sentence(seconds: int) -> str:
     """That it was too much at once, and when to try again."""
     return ngettext(
-        "That was a lot at once. Try again in %(seconds)s second.",
-        "That was a lot at once. Try again in %(seconds)s seconds.",
+        "That was too fast. Try again in %(seconds)s second.",
+        "That was too fast. Try again in %(seconds)s seconds.",
         seconds,
     ) % {"seconds": seconds}

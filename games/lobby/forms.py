@@ -217,14 +217,16 @@ class TermsForm(GameForm):
 class SeekForm(TermsForm):
     """A seek, as its form sends it."""
 
-    time_hint = _("Live: both players stay until the end. The seek stands for 30 minutes at most.")
+    time_hint = _(
+        "Live: both players stay until the end. The seek stays open for 30 minutes at most."
+    )
 
     low = forms.IntegerField(label=_("Rating from"), required=False, min_value=0, max_value=HIGHEST)
     high = forms.IntegerField(
         label=_("Rating up to"), required=False, min_value=0, max_value=HIGHEST
     )
     audience = forms.ChoiceField(
-        label=_("For whom"),
+        label=_("Who can join"),
         choices=[
             (Seek.Audience.ANYONE.value, _("Anyone")),
             (Seek.Audience.FOLLOWED.value, _("People I follow")),
@@ -232,7 +234,7 @@ class SeekForm(TermsForm):
         initial=Seek.Audience.ANYONE.value,
     )
     days = forms.ChoiceField(
-        label=_("Stands for"),
+        label=_("Open for"),
         choices=[("1", _("1 day")), ("7", _("7 days")), ("30", _("30 days"))],
         initial="7",
     )
@@ -253,7 +255,7 @@ class SeekForm(TermsForm):
 class QuickForm(GameForm):
     """A match with whoever is there, in one press."""
 
-    open_choice = _("Whatever the other likes")
+    open_choice = _("Whatever the opponent chose")
 
     time = forms.ChoiceField(label=_("Time"))
     wait = forms.ChoiceField(
@@ -283,7 +285,7 @@ class QuickForm(GameForm):
 class ChallengeForm(TermsForm):
     """A challenge to a person by name."""
 
-    to = forms.CharField(label=_("Whom"), max_length=4 * MAX_LENGTH)
+    to = forms.CharField(label=_("Opponent"), max_length=4 * MAX_LENGTH)
 
     field_order = ["to", "game", "time", "rated", "side"]
 

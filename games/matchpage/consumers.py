@@ -51,8 +51,8 @@ class MatchConsumer(NudgeConsumer):
     @classmethod
     def strayed(cls, sockets: Sequence[Self]) -> Sequence[Self]:
         """Those whose user sits in another seat than they were opened for."""
-        uids = {socket.uid for socket in sockets}
-        held, hidden = seats_held(uids), hidden_among(uids)
+        held = seats_held({socket.uid for socket in sockets})
+        hidden = hidden_among({socket.uid for socket in sockets if socket.seat is None})
         return [
             socket
             for socket in sockets

@@ -41,7 +41,7 @@ CANNED = {
     ),
     "warned": (
         _("Thank you. We have talked to the person."),
-        _("Please be friendly at the board. The next time we have to limit your account."),
+        _("Please be friendly during matches. Next time we will have to limit your account."),
     ),
     "no-breach": (
         _("Thank you for telling us. We have looked at it and found nothing against the rules."),

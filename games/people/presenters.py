@@ -109,10 +109,10 @@ def past_row(row: PastMatch) -> PastRow:
 def block_choices(chosen: frozenset[str]) -> list[BlockChoice]:
     """What can be blocked, and what is."""
     words = {
-        Kind.PAIRING: _("Pairing: we do not find each other in the lobby"),
-        Kind.CHALLENGE: _("Challenges: none between us, and no rematch"),
-        Kind.TALK: _("Talk: no chat between us"),
-        Kind.WATCH: _("Watching: neither looks on at the other's running matches"),
+        Kind.PAIRING: _("Pairing: we are never paired in the lobby"),
+        Kind.CHALLENGE: _("Challenges: no challenges and no rematches between us"),
+        Kind.TALK: _("Chat: no chat between us"),
+        Kind.WATCH: _("Watching: neither of us can watch the other's matches in progress"),
     }
     return [BlockChoice(kind.value, words[kind], kind.value in chosen) for kind in Kind]
 
@@ -141,6 +141,6 @@ def _leaders(pool: Pool, now: datetime) -> list[LeaderRow]:
 def floor_sentence() -> str:
     """Who is on a leaderboard."""
     return _(
-        "Whoever has played %(matches)s rated matches of a kind, and lately enough for their"
-        " rating to be known."
+        "Players with at least %(matches)s rated matches of a kind, played recently enough for"
+        " a reliable rating."
     ) % {"matches": FLOOR_MATCHES}

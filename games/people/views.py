@@ -106,7 +106,7 @@ def ties(request: HttpRequest, name: str) -> HttpResponse:
     except GamesError as error:
         messages.error(request, error_sentence(error))
     else:
-        messages.success(request, _("Kept."))
+        messages.success(request, _("Saved."))
     return redirect("accounts:profile", person.name)
 
 

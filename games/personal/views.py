@@ -41,7 +41,7 @@ def leave(request: HttpRequest) -> HttpResponse:
     user = member(request)
     if request.POST.get("do") == "stay":
         services.stay(user)
-        messages.success(request, _("Good. Your account stays."))
+        messages.success(request, _("Your account stays. It will not be deleted."))
     else:
         services.ask_to_leave(user, timezone.now())
         messages.success(

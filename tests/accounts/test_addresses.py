@@ -83,7 +83,7 @@ def test_both_addresses_are_told(ann: User, confirmed: Any, post_box: PostBox) -
     told = {letter.to[0]: letter.subject for letter in post_box()[-2:]}
     assert told == {
         "ann@jinya.example": "Jinya: your address was changed",
-        "new@jinya.example": "Jinya: this is your address now",
+        "new@jinya.example": "Jinya: your new address",
     }
 
 
@@ -140,7 +140,7 @@ def test_an_address_of_another_looks_free_but_cannot_be_confirmed(
     taken = browser.post("/accounts/email/", {"action_add": "1", "email": "ann@jinya.example"})
     assert (free.status_code, free["Location"]) == (taken.status_code, taken["Location"])
     path = path_in(post_box()[-1], "/confirm-email/")
-    assert "Another account has confirmed this address" in Client().get(path).content.decode()
+    assert "Another account already uses this address" in Client().get(path).content.decode()
     Client().post(path)
     assert (address_of(ann), address_of(bob)) == ("ann@jinya.example", "")
 

@@ -56,7 +56,7 @@ def test_ending_tells_the_owner(
     here = confirmed(ann)
     other = ann.sign_ins.exclude(session_key=here.session.session_key).get()
     here.post("/settings/security/end/", {"which": which if which == "others" else str(other.pk)})
-    assert post_box()[-1].subject == "Jinya: sign-ins were ended"
+    assert post_box()[-1].subject == "Jinya: devices were signed out"
 
 
 def test_ending_takes_the_password_again(ann: User, signed_in: Any) -> None:

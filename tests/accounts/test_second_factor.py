@@ -173,7 +173,7 @@ def test_switching_it_on_tells_the_owner_and_ends_other_sign_ins(
     elsewhere, here = signed_in(ann), confirmed(ann)
     before = here.session.session_key
     set_up(here)
-    assert post_box()[-1].subject == "Jinya: the second factor is on"
+    assert post_box()[-1].subject == "Jinya: two-step sign-in is on"
     assert elsewhere.get("/settings/").status_code == 302
     assert here.get("/settings/").status_code == 200
     assert here.session.session_key != before
@@ -183,7 +183,7 @@ def test_it_can_be_switched_off(with_factor: Any, ann: User, post_box: Any) -> N
     browser, _secret, _codes = with_factor
     browser.post("/accounts/2fa/totp/deactivate/")
     assert not second_factor.is_set_up(ann)
-    assert post_box()[-1].subject == "Jinya: the second factor is off"
+    assert post_box()[-1].subject == "Jinya: two-step sign-in is off"
 
 
 def test_staff_cannot_switch_it_off(with_factor: Any, ann: User) -> None:

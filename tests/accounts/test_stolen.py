@@ -121,7 +121,7 @@ def test_the_mail_about_a_new_factor_takes_the_account_back(
 ) -> None:
     thief = confirmed(ann)
     set_up(thief)
-    (letter,) = letters(post_box, "the second factor is on")
+    (letter,) = letters(post_box, "two-step sign-in is on")
     path = path_in(letter, "/undo/")
     assert Client().get(path).status_code == 200
     assert factors(ann), "a GET changes nothing"
@@ -182,7 +182,7 @@ def test_the_operator_ends_a_lost_factor(
     assert "The second factor is ended." in capsys.readouterr().out
     assert factors(ann) == set()
     assert browser.get("/settings/").status_code == 302
-    assert post_box()[-1].subject == "Jinya: the second factor was ended"
+    assert post_box()[-1].subject == "Jinya: two-step sign-in was turned off"
     call_command("end_second_factor", "Ann")
     assert "There was no second factor." in capsys.readouterr().out
 

@@ -196,7 +196,7 @@ def test_where_talk_is_closed_nobody_speaks_until_it_is_opened() -> None:
             said(match, user, room, minute=number)
         assert talk_of(match.uid, user).rooms == ()
     page = browser(ann).get(f"/matches/{match.uid}/talk/").content.decode()
-    assert "A moderator has closed the talk of this match." in page
+    assert "A moderator has closed the chat of this match." in page
     assert "<textarea" not in page
     assert 'name="text"' not in page
     assert heard(match, ann) == ["before"]

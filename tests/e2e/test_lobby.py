@@ -25,11 +25,11 @@ def test_a_seek_appears_by_itself_and_goes_again(new_visitor: NewVisitor, site: 
     made: list[Any] = []
     sign_in(page, site, person("Bob"))
     page.goto("/lobby/")
-    expect(page.get_by_text("Nobody is looking for a match just now")).to_be_visible()
+    expect(page.get_by_text("Nobody is looking for a match right now")).to_be_visible()
     elsewhere(lambda: made.append(seek(ann)))
     expect(page.get_by_role("link", name="Ann")).to_be_visible()
     elsewhere(lambda: take_seek(uid=made[0].uid, user=cid, now=timezone.now()))
-    expect(page.get_by_text("Nobody is looking for a match just now")).to_be_visible()
+    expect(page.get_by_text("Nobody is looking for a match right now")).to_be_visible()
 
 
 @pytest.mark.parametrize("script", [True, False])

@@ -72,7 +72,7 @@ def test_a_moderators_day(new_visitor: NewVisitor, site: Any, size: str) -> None
             page.locator("label[for=tab-facts]").click()
         page.locator("#talk-place summary").click()
         expect(page.locator("#talk-lines")).to_be_visible()
-    at_ann.get_by_label("Your words").fill("you play like a fool http://evil.example/")
+    at_ann.get_by_label("Your message").fill("you play like a fool http://evil.example/")
     at_ann.get_by_role("button", name="Say", exact=True).click()
     expect(at_ann.locator("#talk-lines")).to_contain_text("like a fool")
     expect(at_bob.locator("#talk-lines")).to_contain_text("like a fool")
@@ -109,10 +109,10 @@ def test_a_moderators_day(new_visitor: NewVisitor, site: Any, size: str) -> None
     fits(at_sue)
     at_sue.get_by_role("button", name=re.compile("^Do it")).click()
     expect(at_sue.get_by_role("button", name="Resume")).to_be_visible()
-    expect(at_bob.locator("body")).not_to_contain_text("stopped this match")  # another page
+    expect(at_bob.locator("body")).not_to_contain_text("paused this match")  # another page
     at_bob.goto(f"/matches/{match.uid}/")
-    expect(at_bob.locator("#actions")).to_contain_text("stopped this match")
-    expect(at_ann.locator("#actions")).to_contain_text("stopped this match")
+    expect(at_bob.locator("#actions")).to_contain_text("paused this match")
+    expect(at_ann.locator("#actions")).to_contain_text("paused this match")
     shoot(at_ann, f"{size}-frozen")
     fits(at_ann)
 
@@ -124,7 +124,7 @@ def test_a_moderators_day(new_visitor: NewVisitor, site: Any, size: str) -> None
     shoot(at_sue, f"{size}-workbench-frozen")
     fits(at_sue)
     at_ann.goto(f"/matches/{match.uid}/talk/")
-    expect(at_ann.locator("#talk")).to_contain_text("has closed the talk of this match")
+    expect(at_ann.locator("#talk")).to_contain_text("has closed the chat of this match")
     at_ann.goto(f"/matches/{match.uid}/")
 
     # she decides it, answers and closes the report

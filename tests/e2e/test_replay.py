@@ -91,7 +91,7 @@ def test_it_all_works_without_a_script(new_visitor: NewVisitor, over: Any) -> No
 
 
 def test_the_papers_can_be_unfolded_and_downloaded(ann: Page) -> None:
-    ann.get_by_text("Commitments", exact=True).click()
+    ann.get_by_text("Proof of the set-up", exact=True).click()
     expect(ann.locator("#pledges code")).to_have_count(46)
     ann.keyboard.press("ArrowLeft")
     expect_ply(ann, "10")

@@ -65,7 +65,7 @@ def test_a_card_says_every_term_in_words(ann, bob) -> None:
         "Rated",
         "You play South and move first",
         "For ratings from 1400 to 1600",
-        "Stands until",
+        "Open until",
     ):
         assert words in told, words
 
@@ -89,7 +89,7 @@ def test_rules_are_chosen_and_said_in_words(ann, bob, form) -> None:
 )
 def test_how_long_a_seek_stands_is_said_where_one_is_left(ann, page, stands) -> None:
     told = text(browser(ann).get(page))
-    assert told.count("The seek stands for 30 minutes at most.") == stands
+    assert told.count("The seek stays open for 30 minutes at most.") == stands
     assert told.count("Live: both players stay until the end.") == 1
 
 
@@ -130,7 +130,7 @@ def test_quick_pairing_sent_twice_is_one_seek_and_leads_to_its_match(ann, bob) -
     first, second = (client.post("/lobby/quick/", form)["Location"] for _time in range(2))
     assert first == second
     assert Seek.objects.get().bot_at - Seek.objects.get().created_at == timedelta(seconds=30)
-    assert "Tama (easy bot) sits down at" in text(client.get(first))
+    assert "Tama (easy bot) will join at" in text(client.get(first))
     seek(bob, game="gunjin", rated=False)
     cid = browser(person("cid"))
     way = cid.post("/lobby/quick/", {**form, "key": "key-of-cids"})["Location"]
@@ -141,16 +141,16 @@ def test_quick_pairing_sent_twice_is_one_seek_and_leads_to_its_match(ann, bob) -
     ("url", "form", "words"),
     [
         ("/lobby/new/", {**SEEK, "time": "none"}, "cannot be rated"),
-        ("/lobby/new/", {**SEEK, "low": "1600"}, "your own rating lies between"),
-        ("/lobby/new/", {**SEEK, "low": "-1"}, "Nothing was sent yet"),
-        ("/lobby/new/", {**SEEK, "low": "x" * 50}, "Nothing was sent yet"),
-        ("/lobby/new/", {**SEEK, "game": "chess"}, "Nothing was sent yet"),
-        ("/lobby/new/", {}, "Nothing was sent yet"),
-        ("/challenges/new/", {**CHALLENGE, "to": "nobody"}, "There is nobody of this name"),
-        ("/challenges/new/", {**CHALLENGE, "to": "\x00"}, "Nothing was sent yet"),
-        ("/challenges/new/", {**CHALLENGE, "to": "bob"}, "Nobody plays against themselves"),
+        ("/lobby/new/", {**SEEK, "low": "1600"}, "your own rating must be inside the range"),
+        ("/lobby/new/", {**SEEK, "low": "-1"}, "Nothing has been sent yet"),
+        ("/lobby/new/", {**SEEK, "low": "x" * 50}, "Nothing has been sent yet"),
+        ("/lobby/new/", {**SEEK, "game": "chess"}, "Nothing has been sent yet"),
+        ("/lobby/new/", {}, "Nothing has been sent yet"),
+        ("/challenges/new/", {**CHALLENGE, "to": "nobody"}, "There is no player with this name"),
+        ("/challenges/new/", {**CHALLENGE, "to": "\x00"}, "Nothing has been sent yet"),
+        ("/challenges/new/", {**CHALLENGE, "to": "bob"}, "You cannot play against yourself"),
         ("/challenges/new/", {**CHALLENGE, "time": "none"}, "cannot be rated"),
-        ("/challenges/new/", {}, "Nothing was sent yet"),
+        ("/challenges/new/", {}, "Nothing has been sent yet"),
     ],
 )
 def test_bad_forms_are_answered_in_a_sentence(ann, bob, url, form, words) -> None:
@@ -199,7 +199,7 @@ def test_a_challenge_goes_its_way_by_pages(ann, bob) -> None:
     assert url in client.get("/lobby/").content.decode()
     assert client.post(url, {"do": "dance"}).status_code == 409
     assert client.post(url, {"do": "decline", "reason": "too-slow"})["Location"] == url
-    assert "ann has declined: Too slow for me" in text(browser(bob).get(url))
+    assert "ann declined: Too slow for me" in text(browser(bob).get(url))
     assert browser(person("cid")).get(url).status_code == 404
     assert browser(person("dan")).post(url, {"do": "accept"}).status_code == 404
 

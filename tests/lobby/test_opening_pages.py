@@ -91,7 +91,7 @@ def test_no_room_is_told_in_a_sentence(ann) -> None:
     before = everything()
     answer = start_match(client)
     assert answer.status_code == 422
-    assert b"and you have as many" in answer.content
+    assert b"You have reached your limit" in answer.content
     assert everything() == before
 
 
@@ -109,11 +109,11 @@ def test_a_link_may_be_to_a_match_that_counts(ann) -> None:
     page = link(match)
     shown = browser().get(page).content.decode()
     assert "Rated" in shown
-    assert "both sides need an account" in shown
+    assert "both players need an account" in shown
     for visitor in (browser(), browser(guest())):
         answer = visitor.post(page)
         assert answer.status_code == 403
-        assert "Matches that count want an account." in answer.content.decode()
+        assert "Rated matches need an account." in answer.content.decode()
     assert {name for name, rows in everything().items() if rows != before[name]} <= {
         "accounts.User", "accounts.SignIn", "accounts.Trace", "sessions.Session"
     }  # fmt: skip

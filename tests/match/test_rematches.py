@@ -219,9 +219,9 @@ def test_the_page_declines_with_one_press_and_says_why(match) -> None:
     html = page.get().content.decode()
     assert "Not now, perhaps later" in html
     assert page.post("rematch", {"do": "decline", "reason": "too-slow"}).status_code == 302
-    assert "You have declined: Too slow for me." in page.get().content.decode()
+    assert "You declined: Too slow for me." in page.get().content.decode()
     told = BoardPage(match, south(match)).get().content.decode()
-    assert "bob has declined: Too slow for me." in told
+    assert "bob declined: Too slow for me." in told
     assert "Rematch</button>" not in told
     eve = BoardPage(match, person("eve")).get().content.decode()
     assert "Too slow" not in eve

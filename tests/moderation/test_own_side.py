@@ -74,13 +74,13 @@ def test_the_status_says_what_is_limited_until_when_why_and_what_to_do(
     sanctioned(ann, "mute", 3)
     Sanction.objects.update(reason=reason)
     page = html(browser(ann), "/standing/")
-    assert "You cannot write in the talk at the boards." in page
+    assert "You cannot write in the chat." in page
     assert f"Reason: {Sanction.Reason(reason).label}." in page
     assert "it ends by itself" in page
     assert re.search(r"<p>Please [a-z].*If this is wrong, you can appeal once\.</p>", page)
     Sanction.objects.update(ends_at=timezone.now() - timedelta(days=1), starts_at="2026-01-01T00Z")
     page = html(browser(ann), "/standing/")
-    assert "Nothing is limited." in page
+    assert "There are no limits on your account." in page
     assert "Please" not in page
 
 

@@ -137,7 +137,7 @@ def test_the_page_of_the_site_tells_how_it_stands() -> None:
     house_was_up(NOON - DAY, NOON)
     give_time_to_all(hours=5, why=why(operator), now=NOON)
     page = browser(operator).get("/admin/moderation/report/site/").content.decode()
-    assert "2026-11-19 12:10:00" in page  # ten minutes after the outage
+    assert "19 Nov 2026, 12:10:00 UTC" in page  # ten minutes after the outage
     assert "<dd>05:00:00</dd>" in page
 
 

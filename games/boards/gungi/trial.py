@@ -63,7 +63,7 @@ class Asked:
         try:
             return reach(self.kind.lower(), self.tier, 0, self.home, self.obstacles, self.rules)
         except ValueError as error:
-            raise Unshowable(_("By these rules no stack is as tall as that.")) from error
+            raise Unshowable(_("With these rules, stacks cannot be that tall.")) from error
 
 
 def read(fields: Mapping[str, str]) -> Asked:

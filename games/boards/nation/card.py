@@ -54,7 +54,7 @@ CARD = Card(
     endings={
         "rounds": _("The last round is over, and the most power wins."),
         "elimination": _("Only one nation is left."),
-        "resignation": _("You gave the stage up."),
+        "resignation": _("You gave up this stage."),
     },
     bots={
         "npc": Character(

@@ -90,7 +90,7 @@ class NationPresenter:
 
     def chooser_question(self) -> str:
         """Never needed: no two actions share their places."""
-        return _("Which?")
+        return _("Which one?")
 
     def story(self, news: News, seat: int | None) -> tuple[ToldMove, ...]:
         """Every action, whoever took it."""

@@ -107,7 +107,7 @@ def _told(kind: str, facts: Facts, reader: Reader) -> tuple[str, str]:
         return "a-battle", _("Battle against %(nation)s") % {"nation": names[facts["defender"]]}
     if kind == "special":
         return "a-special", said(book.specials[facts["special"]].name)
-    return ("a-train", _("Training")) if kind == "training" else ("a-gone", _("Gives the stage up"))
+    return ("a-train", _("Training")) if kind == "training" else ("a-gone", _("Gives up the stage"))
 
 
 def _aimed(name: str, target: str | None, names: tuple[str, ...]) -> str:

@@ -42,17 +42,17 @@ WHY_NOT: Mapping[str, str | Promise] = {
     "not-enough-power": gettext_lazy("Your nation does not have the power for this command."),
     "no-place-free": gettext_lazy("There is no free place for another unit."),
     "graveyard-empty": gettext_lazy("Nobody has fallen, so nobody can be called back."),
-    "no-target": gettext_lazy("There is nobody to aim this command at."),
-    "needs-no-target": gettext_lazy("This command is not aimed at anybody."),
-    "target-missing": gettext_lazy("Say whom this command is for."),
-    "not-a-target": gettext_lazy("This command cannot be aimed there."),
+    "no-target": gettext_lazy("This command has no possible target right now."),
+    "needs-no-target": gettext_lazy("This command needs no target."),
+    "target-missing": gettext_lazy("Choose who this command is for."),
+    "not-a-target": gettext_lazy("This command cannot target that."),
     "nothing-to-swap": gettext_lazy("Both of these places are empty."),
     "no-such-nation": gettext_lazy("There is no such nation in this stage."),
     "own-nation": gettext_lazy("A nation does not fight itself."),
-    "nation-is-out": gettext_lazy("That nation is out already."),
+    "nation-is-out": gettext_lazy("That nation is already out."),
     "not-the-player": gettext_lazy("The other nations fight you alone."),
     "front-empty": gettext_lazy("Without a unit in your front you cannot start a battle."),
-    "unknown-special": gettext_lazy("Nothing allows your nation this action now."),
+    "unknown-special": gettext_lazy("Your nation cannot take this action now."),
 }
 """The sentences of Nation's own refusals."""
 

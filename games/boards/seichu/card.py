@@ -32,7 +32,7 @@ CARD = Card(
         "no-trial": _("For a Trial, your king must reach the last rank by a legal move."),
         "answer-first": _("First decide: do you doubt the move?"),
         "answered-by-clock": _("Your time ran out, so this counts as No Doubt."),
-        "nothing-to-accept": _("There is nothing to answer."),
+        "nothing-to-accept": _("There is no question to answer now."),
         "king-in-hand": _("The king must be on the board, not in your hand."),
     },
     endings={
@@ -70,7 +70,8 @@ CARD = Card(
     },
     cautions={
         "standing-nifu": _(
-            "Two of your pawns stand on one file: a Doubt proves that at any time while they do."
+            "You have two pawns on one file. While they stand there, a Doubt at any time proves a"
+            " foul."
         ),
     },
     legend=legend,

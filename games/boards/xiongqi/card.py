@@ -21,7 +21,7 @@ CARD = Card(
     board=GridMaker(LAYOUT),
     styles=("css/boards/xiongqi.css",),
     refusals={
-        "promotion-not-here": _("A soldier is promoted only on the last rank, and once."),
+        "promotion-not-here": _("A soldier promotes only on the last rank, and only once."),
         "leaves-general-attacked": _("That would leave your general in check."),
         "generals-face": _("That would let the two generals face each other on an open file."),
     },

@@ -107,7 +107,7 @@ def _terms(facts: SeekFacts | ChallengeFacts, makers: int | None) -> list[str]:
 def _side(facts: SeekFacts | ChallengeFacts, makers: int | None) -> str:
     """The side that whoever takes the offer has."""
     if makers is None:
-        return _("Sides by lot")
+        return _("Random sides")
     side = {"side": side_name(facts.game, 1 - makers, facts.options)}
     if makers == 1:
         return _("You play %(side)s and move first") % side
@@ -135,7 +135,7 @@ def _bot(facts: SeekFacts) -> str:
     if not facts.is_own or facts.bot_at is None:
         return ""
     bot = {"bot": bot_name(facts.game, peer_level(facts.game))}
-    return _("%(bot)s sits down at %(moment)s") % {**bot, "moment": moment_text(facts.bot_at)}
+    return _("%(bot)s will join at %(moment)s") % {**bot, "moment": moment_text(facts.bot_at)}
 
 
 def _why_not(facts: SeekFacts) -> str:
@@ -148,7 +148,7 @@ def _why_not(facts: SeekFacts) -> str:
 
 def _seek_states() -> dict[str, str]:
     return {
-        Seek.State.PAIRED: _("This seek has found its match."),
+        Seek.State.PAIRED: _("This seek has found an opponent."),
         Seek.State.WITHDRAWN: _("This seek was withdrawn."),
         Seek.State.EXPIRED: _("This seek has run out."),
     }
@@ -181,8 +181,8 @@ def _challenge_state(facts: ChallengeFacts) -> str:
     if facts.state == Challenge.State.DECLINED:
         why = {"name": facts.other.name, "reason": reason_words()[facts.reason]}
         if facts.is_own:
-            return _("%(name)s has declined: %(reason)s.") % why
-        return _("You have declined: %(reason)s.") % why
+            return _("%(name)s declined: %(reason)s.") % why
+        return _("You declined: %(reason)s.") % why
     words: dict[str, str] = {
         Challenge.State.ACCEPTED: _("This challenge was accepted."),
         Challenge.State.WITHDRAWN: _("This challenge was withdrawn."),

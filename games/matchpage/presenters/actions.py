@@ -198,7 +198,7 @@ def turn_sentence(
     if facts.status == "open":
         return _("Waiting for an opponent.")
     if facts.frozen_at is not None:
-        return _("A moderator has stopped this match for a while; clocks and moves rest.")
+        return _("A moderator has paused this match. Clocks are stopped, and nobody can move.")
     if facts.bots_rest and not _is_mine(facts):
         return _("The bots rest for a while. No clock runs; the match goes on by itself.")
     if facts.is_setting_up:
@@ -267,13 +267,11 @@ def rematch_sentence(facts: BoardFacts, names: Sequence[str]) -> str:
     if state == "declined":
         others = [name for seat, name in enumerate(names) if seat != facts.seat]
         why = {"name": _(", ").join(others), "reason": reason_words()[facts.rematch_refusal]}
-        return _("%(name)s has declined: %(reason)s.") % why
+        return _("%(name)s declined: %(reason)s.") % why
     if state == "theirs" and asker is not None:
         return _("%(name)s wants a rematch.") % {"name": names[asker]}
     if state == "open" and facts.rematch_refusal:
-        return _("You have declined: %(reason)s.") % {
-            "reason": reason_words()[facts.rematch_refusal]
-        }
+        return _("You declined: %(reason)s.") % {"reason": reason_words()[facts.rematch_refusal]}
     return ""
 
 

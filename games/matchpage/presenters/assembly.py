@@ -314,14 +314,14 @@ class _Assembly:
             return None
         remarks = [] if facts.reveal is None else [*self.presenter.remarks(facts.reveal)]
         if facts.is_annulled:
-            remarks.append(_("A moderator has ruled that the match counts for nobody."))
+            remarks.append(_("A moderator has decided that the match does not count."))
         return replace(result, remarks=tuple(remarks))
 
     @property
     def given_note(self) -> str:
         """What was not played in this match itself; empty if nothing."""
         if self.facts.given_plies and self.card.campaign:
-            return _("Begun from a given round: this match does not count.")
+            return _("Started from a later round: this match does not count.")
         return lesson_note(self.facts.given_plies)
 
     @property

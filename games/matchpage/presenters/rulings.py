@@ -39,12 +39,12 @@ def ruling_sentence(facts: BoardFacts | Match, ruling: RulingFacts) -> str:
     time = long_duration(int(abs(ruling.moved).total_seconds())) if ruling.moved else ""
     decided = _("A moderator has decided the match: %(side)s wins.")
     sentences = {
-        "freeze": _("A moderator has stopped clocks and moves."),
+        "freeze": _("A moderator has paused the match: clocks are stopped, and nobody can move."),
         "investigate": _(
-            "A moderator is looking into this match. Clocks and moves rest until that is done;"
-            " nobody loses time by it."
+            "A moderator is looking into this match. Until then clocks are stopped and nobody can"
+            " move; nobody loses time."
         ),
-        "resume": _("The match goes on; the clocks run on from where they stood."),
+        "resume": _("The match goes on. The clocks continue from where they stopped."),
         "extend": _("A moderator has given %(time)s more.")
         if ruling.seat is None
         else _("A moderator has given %(side)s %(time)s more."),
@@ -58,13 +58,13 @@ def ruling_sentence(facts: BoardFacts | Match, ruling: RulingFacts) -> str:
         "adjudicate": _("A moderator has decided the match: a draw.")
         if ruling.seat is None
         else decided,
-        "annul": _("A moderator has ruled that the match counts for nobody."),
-        "restore": _("A moderator has ruled that the match counts after all."),
+        "annul": _("A moderator has decided that the match does not count."),
+        "restore": _("A moderator has decided that the match counts again."),
         "rewind": _("A moderator has taken moves back."),
         "replace": _("A bot plays on for %(side)s."),
         "reopen": _("A moderator has opened the match again."),
-        "close-talk": _("A moderator has closed the talk of this match."),
-        "open-talk": _("A moderator has opened the talk of this match again."),
+        "close-talk": _("A moderator has closed the chat of this match."),
+        "open-talk": _("A moderator has opened the chat of this match again."),
         "hide": _("A moderator has hidden this match from everybody but its players."),
         "show": _("A moderator has let everybody see this match again."),
         "reveal": _("While the match went on, two moderators looked at the hidden pieces."),

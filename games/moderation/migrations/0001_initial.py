@@ -39,7 +39,7 @@ class Migration(migrations.Migration):
             name='Report',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('room', models.CharField(choices=[('play', 'play'), ('talk', 'talk'), ('rules', 'result and rules')], max_length=6)),
+                ('room', models.CharField(choices=[('play', 'play'), ('talk', 'chat'), ('rules', 'result and rules')], max_length=6)),
                 ('score', models.PositiveIntegerField(default=0)),
                 ('opened_at', models.DateTimeField()),
                 ('taken_at', models.DateTimeField(null=True)),

@@ -15,7 +15,7 @@ class Report(models.Model):
         """What kind of trouble it is; each kind has its own queue."""
 
         PLAY = "play", _("play")
-        TALK = "talk", _("talk")
+        TALK = "talk", _("chat")
         RULES = "rules", _("result and rules")
 
     class Outcome(models.TextChoices):

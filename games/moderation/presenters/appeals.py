@@ -59,13 +59,13 @@ def question_at(step: str) -> Question | None:
 def prompt_for(reason: str, ground: str) -> str:
     """What is asked about what happened, by the topic of the sanction."""
     if ground == Ground.NOT_ME:
-        return _("Who else uses your account, your device or your connection?")
+        return _("Who else uses your account, your device or your internet connection?")
     return {
         Reason.ABUSE: _("Which words are meant, and what led to them?"),
         Reason.SPAM: _("What did you write, and what for?"),
         Reason.NAME: _("What does your name mean, and where does it come from?"),
-        Reason.STALLING: _("What kept you from your matches?"),
+        Reason.STALLING: _("Why could you not finish your matches?"),
         Reason.OUTSIDE_HELP: _("How did you find your moves? Name matches and moves, if you can."),
-        Reason.TWO_ACCOUNTS: _("Whose is the other account, and from where is it used?"),
+        Reason.TWO_ACCOUNTS: _("Who owns the other account, and where is it used?"),
         Reason.THROWING: _("What happened in the matches in question?"),
-    }.get(Reason(reason), _("What happened, in your words?"))
+    }.get(Reason(reason), _("What happened? Please write it in your own words."))

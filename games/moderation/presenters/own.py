@@ -92,20 +92,20 @@ def _sanction_line(row: OwnSanction) -> SanctionLine:
 
 def _meanings() -> dict[Kind, str]:
     return {
-        Kind.WARN: _("Nothing is limited. Please read why."),
-        Kind.MUTE: _("You cannot write in the talk at the boards. You can play as usual."),
-        Kind.UNRATED: _("You cannot begin matches that count. Others are open to you."),
-        Kind.NO_NEW: _("You cannot begin new matches. Those in progress go on."),
-        Kind.SUSPEND: _("You cannot play or talk. The clocks of your matches run on."),
-        Kind.CLOSE: _("The account is closed. You can still fetch your data, or delete it."),
+        Kind.WARN: _("This is only a warning. Please read the reason."),
+        Kind.MUTE: _("You cannot write in the chat. You can play as usual."),
+        Kind.UNRATED: _("You cannot start rated matches. You can play casual ones."),
+        Kind.NO_NEW: _("You cannot start new matches. Your matches in progress go on."),
+        Kind.SUSPEND: _("You cannot play or chat. The clocks of your matches keep running."),
+        Kind.CLOSE: _("Your account is closed. You can still download or delete your data."),
     }
 
 
 def _advice(row: OwnSanction, *, may_appeal: bool) -> str:
     """What to do: so that it does not happen again, and if it is wrong."""
     told = {
-        Reason.ABUSE: _("Please write as you would speak to somebody across the board."),
-        Reason.SPAM: _("Please say things once, and do not advertise."),
+        Reason.ABUSE: _("Please be polite in the chat."),
+        Reason.SPAM: _("Please do not repeat messages, and do not advertise."),
         Reason.NAME: _("Please say in an appeal which name you would like instead."),
         Reason.STALLING: _("Please resign matches you cannot finish, and begin fewer at a time."),
         Reason.OUTSIDE_HELP: _("Please play your matches without programs and without advice."),

@@ -52,7 +52,7 @@ def kind_names() -> dict[str, str]:
     """What the kinds of actions are called."""
     return {
         "warned": _("Warnings"),
-        "talk": _("Words hidden, or talk forbidden for a time"),
+        "talk": _("Messages hidden, or chat forbidden for a time"),
         "limited": _("Rated or new matches forbidden for a time"),
         "suspended": _("Accounts suspended"),
         "closed": _("Accounts closed"),

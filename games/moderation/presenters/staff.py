@@ -242,7 +242,7 @@ def _facts(bench: Workbench) -> tuple[tuple[str, Any], ...]:
         (_("Frozen since"), match.frozen_at),
         (_("Annulled"), match.annulled_at),
         (_("Hidden from the public since"), match.hidden_at),
-        (_("Talk closed since"), match.silenced_at),
+        (_("Chat closed since"), match.silenced_at),
     )
 
 

@@ -28,9 +28,9 @@ def deed_name(deed: str) -> str:
         "renew": _("Begin the turn's time anew"),
         "grace": _("Grant grace"),
         "no-grace": _("Remove the grace"),
-        "close-talk": _("Close the talk"),
+        "close-talk": _("Close the chat"),
         "verified": _("Replay and compare"),
-        "open-talk": _("Open the talk again"),
+        "open-talk": _("Open the chat again"),
         "hide": _("Hide from the public"),
         "show": _("Show to the public again"),
         "win": _("Decide: a win"),
@@ -56,7 +56,7 @@ def verb_name(verb: str) -> str:
     return {
         "appeal-answered": _("appeal answered"),
         "factor-reset": _("second factor ended"),
-        "line-hidden": _("line hidden"),
+        "line-hidden": _("message hidden"),
         "person-noted": _("note on the person"),
         "inquiry-closed": _("investigation taken off the list"),
         "report-closed": _("report closed"),
@@ -83,8 +83,8 @@ def category_name(category: str) -> str:
 def room_name(room: str) -> str:
     """Where a line of talk was said."""
     return {
-        "players": _("at the board"),
-        "watchers": _("among onlookers"),
+        "players": _("between the players"),
+        "watchers": _("among spectators"),
         "later": _("for later"),
     }.get(room, room)
 
@@ -112,7 +112,7 @@ def fact_name(fact: str) -> str:
         "frozen_at": _("Frozen since"),
         "annulled_at": _("Annulled"),
         "hidden_at": _("Hidden from the public since"),
-        "silenced_at": _("Talk closed since"),
+        "silenced_at": _("Chat closed since"),
         "deadline": _("Deadline"),
         "user": _("account number"),
         "bot": _("Bot"),

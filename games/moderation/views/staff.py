@@ -172,7 +172,7 @@ def next_report(request: HttpRequest) -> HttpResponse:
     actor = need(request, "work_reports")
     taken = reports.take_next(actor=actor, room=request.POST.get("room", ""), now=timezone.now())
     if taken is None:
-        messages.info(request, _("Nothing waits for you."))
+        messages.info(request, _("Nothing is waiting for you."))
         return redirect("admin:moderation_report_changelist")
     return redirect("admin:moderation_report_change", taken.pk)
 

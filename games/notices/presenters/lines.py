@@ -122,16 +122,19 @@ def _ruled() -> dict[str, str]:
         "grace": _("%(game)s against %(opponent)s: a moderator has granted grace."),
         "no-grace": _("%(game)s against %(opponent)s: a moderator has removed the grace."),
         "adjudicate": _("%(game)s against %(opponent)s: a moderator has decided the match."),
-        "annul": _("%(game)s against %(opponent)s: the match counts for nobody."),
-        "restore": _("%(game)s against %(opponent)s: the match counts after all."),
+        "annul": _("%(game)s against %(opponent)s: the match does not count."),
+        "restore": _("%(game)s against %(opponent)s: the match counts again."),
         "rewind": _("%(game)s against %(opponent)s: a moderator has taken moves back."),
         "replace": _("%(game)s against %(opponent)s: a bot plays on for one side."),
         "reopen": _("%(game)s against %(opponent)s: the match is open again."),
-        "close-talk": _("%(game)s against %(opponent)s: a moderator has closed the talk."),
-        "open-talk": _("%(game)s against %(opponent)s: the talk is open again."),
+        "close-talk": _("%(game)s against %(opponent)s: a moderator has closed the chat."),
+        "open-talk": _("%(game)s against %(opponent)s: the chat is open again."),
         "hide": _("%(game)s against %(opponent)s: a moderator has hidden the match from others."),
         "show": _("%(game)s against %(opponent)s: everybody can see the match again."),
-        "reveal": _("%(game)s against %(opponent)s: a moderator had seen the hidden pieces."),
+        "reveal": _(
+            "%(game)s against %(opponent)s: moderators looked at the hidden pieces during the"
+            " match."
+        ),
     }
 
 

@@ -75,8 +75,8 @@ def test_a_press_puts_and_takes_away() -> None:
         ("brush=M", "That cannot be put on the board."),
         ("on=e4D", "That cannot be put on the board."),
         ("on=e5Dm", "That cannot be put on the board."),
-        ("tier=3&rules=intro", "By these rules no stack is as tall as that."),
-        ("on=e5ddd&rules=beginner", "By these rules no stack is as tall as that."),
+        ("tier=3&rules=intro", "With these rules, stacks cannot be that tall."),
+        ("on=e5ddd&rules=beginner", "With these rules, stacks cannot be that tall."),
     ],
 )
 def test_what_cannot_be_shown_is_said_to_be_so(query: str, sentence: str) -> None:

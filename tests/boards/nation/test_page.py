@@ -97,12 +97,12 @@ def test_places_change_from_either_side(ann: User, match: Match) -> None:
     ("before", "text", "sentence"),
     [
         (["command:tax"], "command:tax", "This command is not ready again yet."),
-        ([], "command:drill", "Say whom this command is for."),
-        ([], "command:drill>M", "This command cannot be aimed there."),
+        ([], "command:drill", "Choose who this command is for."),
+        ([], "command:drill>M", "This command cannot target that."),
         ([], "command:colossus", "Your nation does not have this command in this stage."),
         ([], "battle:npc4", "There is no such nation in this stage."),
         (["swap:F-1"], "battle:npc1", "Without a unit in your front you cannot start a battle."),
-        ([], "tax", "This is not a move of this game."),
+        ([], "tax", "That is not a move in this game."),
         (
             ["command:tax", "command:market", "command:drill>F"],
             "command:hire-militia",
@@ -142,7 +142,7 @@ def test_a_command_is_taken_back_until_the_action(ann: User, match: Match) -> No
     pay_all(match)
     form = page.form()
     assert message_of(page.post("undo", {"seat_ply": form["seat_ply"]})) == (
-        "Nothing can be taken back now."
+        "Nothing can be undone now."
     )
     assert faults_of(match) == []
 
@@ -174,7 +174,7 @@ def test_no_draw_is_offered_and_giving_up_ends_it(ann: User, match: Match) -> No
     assert page.post("resign").status_code == 302
     html = page.html()
     assert "You have lost" in html
-    assert "You gave the stage up." in html
+    assert "You gave up this stage." in html
 
 
 def test_the_end_has_a_ranking_a_chart_and_the_way_on(ann: User, match: Match) -> None:

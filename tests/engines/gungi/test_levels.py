@@ -7,10 +7,10 @@ import pytest
 from engines.core.dice import Dice
 from engines.gungi.bots import SearchBot
 from engines.gungi.engine import ENGINE
-from engines.gungi.moves import ACT, DROP
+from engines.gungi.moves import ACT, DROP, move_of
 from engines.gungi.search import Sight
 from engines.registry import bot_for
-from tests.engines.gungi.boards import after, position, view
+from tests.engines.gungi.boards import after, moves, position, view
 from tests.engines.gungi.texts import MATING, TAKING, long_match
 from tests.engines.playing import contest
 
@@ -28,6 +28,13 @@ def test_it_wins_at_once_if_it_can(level: str, text: str) -> None:
     outcome = after(text, str(chosen)).outcome
     assert outcome is not None
     assert outcome.winners == {0}
+
+
+def test_a_drop_that_checks_from_afar_is_always_considered() -> None:
+    text = "m8/9/1N7/9/9/9/9/9/8M G1/- 0 guide -"
+    sight = Sight(view(text).board, 0, Dice(b"", "0"))
+    considered = {str(move_of(code)) for code in sight.candidates()}
+    assert {f"g*a{rank}" for rank in range(1, 8)} <= considered < moves(text)
 
 
 def test_a_lead_is_counted_as_moves_are_made_and_taken_back() -> None:
@@ -65,6 +72,13 @@ def test_what_comes_from_the_hand_is_paid_for() -> None:
     sight.make(ENGINE.codec.load_move("g*d1").code)
     sight.make(sight.moves()[0])
     assert not any(code >> ACT == DROP for code in sight.candidates())
+
+
+def test_a_tactician_from_the_hand_does_not_pay_for_betraying_another() -> None:
+    """§6: the same kind has to be in hand still, once the tactician has left it."""
+    text = "m8/9/9/9/9/9/9/9/2|t:D||n:D|4M N1T1/- 0 guide -"
+    assert {"t*c1", "t*d1", "t*d1&1"} <= moves(text)
+    assert "t*c1&1" not in moves(text)
 
 
 def test_medium_beats_easy() -> None:

@@ -64,16 +64,19 @@ def test_it_knows_when_nobody_can_win(text: str, drawn: bool) -> None:
 
 def test_a_lead_is_counted_as_moves_are_made_and_taken_back() -> None:
     """Along lines of every kind of move, promotions and captures among them."""
-    for text in ("8/S1S5/1h2r3/6g1/2H5/5C2/s7/4G3 S", "4r3/2ahc3/s5s1/1ssg4/S2s4/8/R6G/1A5b N"):
+    kinds = set()
+    for text in ("2h5/S1S5/8/6g1/2H5/5R2/s4r2/4G3 S", "4r3/2ahc3/s5s1/1ssg4/S2s4/8/R6G/1A5b N"):
         stacked, seat = read_text(text)
         board = Board(stacked, seat, Dice(b"", "0"))
         key, score = board.key(), board.score()
         for code in board.moves():
+            kinds.add((code >> 12 > 0, stacked[code & 63] > 0))
             board.make(code)
             fresh = Board(list(board.key())[:-1], board.seat, Dice(b"", "0"))
             assert board.score() == fresh.score()
             board.unmake()
             assert (board.key(), board.score()) == (key, score)
+    assert len(kinds) == 4
 
 
 def test_medium_beats_easy() -> None:
