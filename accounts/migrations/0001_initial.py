@@ -111,6 +111,7 @@ class Migration(migrations.Migration):
                 ('no_new_matches', models.BooleanField(default=False, verbose_name='no new matches')),
                 ('no_new_guests', models.BooleanField(default=False, verbose_name='no new guests')),
                 ('no_new_accounts', models.BooleanField(default=False, verbose_name='no new accounts')),
+                ('bots_paused', models.BooleanField(default=False, verbose_name='bots rest')),
                 ('banner_en', models.CharField(blank=True, max_length=300, verbose_name='notice in English')),
                 ('banner_ja', models.CharField(blank=True, max_length=300, verbose_name='notice in Japanese')),
             ],

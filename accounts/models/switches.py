@@ -11,7 +11,7 @@ class SiteSwitches(models.Model):
     no_new_matches = models.BooleanField(_("no new matches"), default=False)
     no_new_guests = models.BooleanField(_("no new guests"), default=False)
     no_new_accounts = models.BooleanField(_("no new accounts"), default=False)
-    bots_paused = models.BooleanField(_("bots rest"), default=False, db_default=False)
+    bots_paused = models.BooleanField(_("bots rest"), default=False)
     banner_en = models.CharField(_("notice in English"), max_length=300, blank=True)
     banner_ja = models.CharField(_("notice in Japanese"), max_length=300, blank=True)
 
