@@ -9,7 +9,7 @@ to go unnoticed.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from itertools import combinations
 
@@ -198,7 +198,8 @@ def ways(game: Game, kind: str, onto: str) -> list[tuple[str, str, str]]:
     if onto[-1] not in "mM" and len(onto) < game.limit and not stays_low:
         found.append(("+", "", onto))
         if kind == "t":
-            found += [("+", suffix, changed) for suffix, changed in betrayals(game, onto)]
+            turned = betrayals(game, onto, game.hands[game.black])
+            found += [("+", suffix, changed) for suffix, changed in turned]
     return found
 
 
@@ -213,14 +214,13 @@ def moved(board: Board, origin: Square, target: Square, below: str) -> Board:
     return after
 
 
-def betrayals(game: Game, stack: str) -> list[tuple[str, str]]:
-    """For each set of enemy levels that the hand can pay for: its text, and the stack after."""
+def betrayals(game: Game, stack: str, hand: Mapping[str, int]) -> list[tuple[str, str]]:
+    """For each set of enemy levels that *hand* can pay for: its text, and the stack after."""
     enemies = [i for i, letter in enumerate(stack) if letter.isupper() != game.black]
     found = []
     for size in range(1, len(enemies) + 1):
         for chosen in combinations(enemies, size):
             paid = [stack[i].lower() for i in chosen]
-            hand = game.hands[game.black]
             if all(paid.count(kind) <= hand.get(kind, 0) for kind in paid):
                 changed = [
                     letter.swapcase() if i in chosen else letter for i, letter in enumerate(stack)
@@ -245,7 +245,9 @@ def drops(game: Game) -> dict[str, Board]:
                 text = f"{kind}*{name((file, rank))}"
                 found[text] = {**game.board, (file, rank): onto + letter}
                 if kind == "t":
-                    for suffix, changed in betrayals(game, onto):
+                    hand = game.hands[game.black]
+                    left = {**hand, "t": hand["t"] - 1}  # the one being dropped pays for nothing
+                    for suffix, changed in betrayals(game, onto, left):
                         found[text + suffix] = {**game.board, (file, rank): changed + letter}
     return found
 
