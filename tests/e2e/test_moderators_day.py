@@ -73,7 +73,7 @@ def test_a_moderators_day(new_visitor: NewVisitor, site: Any, size: str) -> None
         page.locator("#talk-place summary").click()
         expect(page.locator("#talk-lines")).to_be_visible()
     at_ann.get_by_label("Your message").fill("you play like a fool http://evil.example/")
-    at_ann.get_by_role("button", name="Say", exact=True).click()
+    at_ann.get_by_role("button", name="Send", exact=True).click()
     expect(at_ann.locator("#talk-lines")).to_contain_text("like a fool")
     expect(at_bob.locator("#talk-lines")).to_contain_text("like a fool")
     expect(at_bob.locator("#talk-lines a[href*=evil]")).to_have_count(0)
@@ -116,11 +116,11 @@ def test_a_moderators_day(new_visitor: NewVisitor, site: Any, size: str) -> None
     shoot(at_ann, f"{size}-frozen")
     fits(at_ann)
 
-    # she closes the talk for a while
-    at_sue.get_by_role("button", name="Close the talk").click()
+    # she closes the chat for a while
+    at_sue.get_by_role("button", name="Close the chat").click()
     give_reason(at_sue, "until both are calm")
     at_sue.get_by_role("button", name=re.compile("^Do it")).click()
-    expect(at_sue.get_by_role("button", name="Open the talk again")).to_be_visible()
+    expect(at_sue.get_by_role("button", name="Open the chat again")).to_be_visible()
     shoot(at_sue, f"{size}-workbench-frozen")
     fits(at_sue)
     at_ann.goto(f"/matches/{match.uid}/talk/")
