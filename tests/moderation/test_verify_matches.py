@@ -182,7 +182,7 @@ def matters(row, field) -> bool:
 
 def is_found(model, field, chance) -> bool:
     """Flip *field* of some row: the audit finds it, or the database does not even take it."""
-    row = chance.choice([row for row in model.objects.all() if matters(row, field)])
+    row = chance.choice([row for row in model.objects.order_by("pk") if matters(row, field)])
     value = another_value(field, getattr(row, field.attname), chance)
     try:
         with transaction.atomic():
@@ -234,3 +234,10 @@ def test_requests_of_one_moment_may_be_taken_the_other_way_round() -> None:
     match.refresh_from_db()
     assert match.ended_at == moment
     assert faults_of(match) == []
+
+
+def test_no_plies_were_given_in_a_match_that_has_not_begun(house) -> None:
+    open_match = Match.objects.filter(status=Status.OPEN).first()
+    assert open_match
+    Match.objects.filter(pk=open_match.pk).update(given_plies=1)
+    assert faults_of(Match.objects.get(pk=open_match.pk))

@@ -165,6 +165,7 @@ class _Audit:
         has_results = any(player.result for player in self.players)
         has_moves = (
             match.plies > 0
+            or match.given_plies > 0
             or match.is_setting_up
             or any(player.has_moved or player.placed_by_house for player in self.players)
         )
