@@ -150,6 +150,7 @@ async def shake_hands(origin: bytes | None) -> tuple[bool, Any]:
     return answer
 
 
+@pytest.mark.django_db(transaction=True)  # a thread that stays may hold a connection
 @pytest.mark.parametrize("origin", BAD_ORIGINS)
 async def test_sockets_from_other_sites_are_refused(origin: bytes | None) -> None:
     assert await shake_hands(origin) == (False, REFUSED)
