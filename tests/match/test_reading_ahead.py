@@ -5,11 +5,12 @@ from __future__ import annotations
 from threading import Thread
 
 import pytest
-from django.db import connection
+from django.db import connection, transaction
 from django.test.utils import CaptureQueriesContext
 
 from engines.core.seats import BYSTANDER, Seat, Viewer
 from games.common.prepared import Prepared
+from games.match.locking import lock_match
 from games.match.models import Match, Player
 from games.match.opened import open_match
 from games.match.referee import Referee
@@ -123,3 +124,12 @@ def test_it_is_asked_over_the_connection_of_its_thread() -> None:
 def test_a_value_that_is_changed_on_its_way_is_refused() -> None:
     with pytest.raises(AssertionError, match="as it is"):
         Prepared(lambda name: Match.objects.filter(uid__contains=name), str)("ab")
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_match_is_locked_within_a_transaction_alone() -> None:
+    match = match_between(person(), person())
+    with transaction.atomic():
+        assert lock_match(uid=match.uid)[0] == match  # the statement is made now, and kept
+    with pytest.raises(transaction.TransactionManagementError):
+        lock_match(uid=match.uid)
