@@ -26,6 +26,7 @@ from games.desk.selectors import desk_of, past_matches, rows_of
 from games.knowledge.selectors import knowledge_facts
 from games.match.models import Match
 from games.matchpage.selectors import board_facts, watched_match
+from games.moderation.services.rulings import RIGHTS
 from games.notes.selectors import note_of
 from games.notices.models import Notice
 from games.notices.presenters.mails import mail_for
@@ -319,14 +320,8 @@ def offered_filters(house: House, path: str) -> list[str]:
     return sorted({html.unescape(query) for query in re.findall(r'href="(\?[^"]+)"', filters)})
 
 
-RULES = (
-    "deed=freeze",
-    "deed=extend&hours=5",
-    "deed=win&seat=1",
-    "deed=rewind&ply=3",
-    "deed=replace&seat=1&level=easy",
-)
-"""Deeds of moderators, asked for their previews."""
+RULES = tuple(f"deed={deed}&seat=1&ply=3&hours=5&level=easy" for deed in RIGHTS)
+"""Every deed of moderators, asked for its preview."""
 
 QUERIES = (
     "?ply=0",
