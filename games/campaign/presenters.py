@@ -8,6 +8,7 @@ from itertools import groupby
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from games.campaign.selectors import StageFacts
 
@@ -78,12 +79,20 @@ def _panel(number: int, one: StageFacts, names: dict[str, str]) -> StagePanel:
         unlocks=_(", ").join(stage.unlocks),
         needs="" if one.is_open else _(", ").join(names[need] for need in stage.requires),
         state=state,
-        state_name={"cleared": _("Cleared"), "open": _("Open"), "locked": _("Locked")}[state],
+        state_name=_state_name(state, is_running=bool(one.running)),
         best=_best(one),
         tries=one.tries,
         board_url=reverse("games:match", args=[one.running]) if one.running else "",
         url=reverse("games:stage", args=[stage.id]),
     )
+
+
+def _state_name(state: str, *, is_running: bool) -> str:
+    if state == "open" and is_running:
+        return _("In progress")
+    return {"cleared": _("Cleared"), "open": pgettext("a stage", "Open"), "locked": _("Locked")}[
+        state
+    ]
 
 
 def _best(one: StageFacts) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 
@@ -12,9 +12,11 @@ from games.boards.kit.guesses import guesses_on
 from games.boards.kit.makers import Sight
 
 
-@dataclass(frozen=True, slots=True)
-class Cell:
-    """A square of the board as this viewer sees it now."""
+class Cell(NamedTuple):
+    """A square of the board as this viewer sees it now.
+
+    A named tuple: a hundred are made for a page and compared with those drawn before.
+    """
 
     square: str
     label: str

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Protocol, TypeAlias
+from typing import Protocol
 
 from games.boards.kit.scenes import News
 
@@ -15,6 +14,17 @@ class Chronicle(Protocol):
     def template(self) -> str:
         """What it is drawn with."""
 
+    @property
+    def last_row(self) -> tuple[int, int] | None:
+        """After which ply its last row begins, and which one that is; None before any."""
 
-ChronicleMaker: TypeAlias = Callable[[News], Chronicle | None]
-"""The story of the news a viewer may hear; None where there is nothing to tell."""
+
+class ChronicleMaker(Protocol):
+    """How the story of a match of one game is told."""
+
+    def __call__(self, news: News, *, after: int = 0, first: int = 1) -> Chronicle | None:
+        """The story of the *news* a viewer may hear; None where there is nothing to tell.
+
+        They may be those of the start and of the plies *after* one alone: the row *first* begins
+        there, and who asks holds the rows before it.
+        """

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, cast
 
 from django.utils.html import format_html, format_html_join
@@ -235,7 +235,7 @@ class _Page:
             "attack": number(attack),
         }
         label = _("%(place)s, %(unit)s, HP %(hp)s of %(max)s, attack %(attack)s") % told
-        return replace(cell, label=label)
+        return cell._replace(label=label)
 
     # --- what can be done ---
 
@@ -320,7 +320,7 @@ class _Page:
 
     def cell(self, square: str, face: PieceFace, label: str) -> Cell:
         """Something to press that is no place: drawn with *face*, and read out as *label*."""
-        return replace(self.maker.cell(square), stack=(face,), label=label)
+        return self.maker.cell(square)._replace(stack=(face,), label=label)
 
 
 def _joined(name: str, text: str) -> str:

@@ -1,4 +1,8 @@
-"""Power and military over the rounds as lines, with the numbers behind them."""
+"""Power and military over the rounds as lines, with the numbers behind them.
+
+A line is drawn in what is measured, a round a unit, and its frame says how wide and how high that
+is: so the lines that a page holds go on with the rounds that are new (static/js/playback.js).
+"""
 
 from __future__ import annotations
 
@@ -12,10 +16,6 @@ from games.boards.kit.scenes import News
 from games.boards.nation.story import Facts
 from games.boards.nation.words import number
 
-WIDTH, HEIGHT, EDGE = 320, 120, 8
-HEAD = 16
-"""Room for the number at the top."""
-
 
 @dataclass(frozen=True, slots=True)
 class Line:
@@ -24,57 +24,56 @@ class Line:
     seat: int
     name: str
     points: str
-    """The corners of the line, for SVG."""
-    values: tuple[str, ...]
+    """The corners of the line, for SVG: the round, and what was measured as a height."""
     is_player: bool
 
 
 @dataclass(frozen=True, slots=True)
 class Measure:
-    """What is measured, and the lines of all nations."""
+    """What is measured, the lines of all nations, and the numbers of each round."""
 
     key: str
     title: str
     lines: tuple[Line, ...]
+    rows: tuple[tuple[int, tuple[str, ...]], ...]
+    top: int
+    """The most in any of these rounds; 1 if nothing."""
     most: str
+    """The same in writing."""
 
 
 @dataclass(frozen=True, slots=True)
 class Chart:
-    """All measures, and how large each is drawn."""
+    """All measures, from a round on."""
 
-    width: int
-    height: int
+    first: int
+    """The number of the first round told."""
+    rounds: int
+    """How many rounds have ended, those before included."""
     measures: tuple[Measure, ...]
-    rounds: tuple[int, ...]
 
 
-def chart_of(news: News, names: Sequence[str]) -> Chart | None:
-    """Power and military of every nation at the end of each round; None before a second one."""
+def chart_of(news: News, names: Sequence[str], first: int) -> Chart:
+    """Power and military of every nation at the end of each round from the *first* on."""
     ends = [cast("Facts", facts) for kind, facts in news if kind == "round-ended"]
-    if len(ends) < 2:
-        return None
     titles = {"powers": _("Power by round"), "military": _("Military by round")}
     measures = tuple(
-        _measure(key, title, [end[key] for end in ends], names) for key, title in titles.items()
+        _measure(key, title, dict(enumerate((end[key] for end in ends), start=first)), names)
+        for key, title in titles.items()
     )
-    return Chart(WIDTH, HEIGHT, measures, tuple(range(1, len(ends) + 1)))
+    return Chart(first, first - 1 + len(ends), measures)
 
 
-def _measure(key: str, title: str, ends: Sequence[list[int]], names: Sequence[str]) -> Measure:
-    most = max(max(values) for values in ends)
+def _measure(key: str, title: str, ends: dict[int, list[int]], names: Sequence[str]) -> Measure:
+    top = max((value for values in ends.values() for value in values), default=0) or 1
     lines = tuple(
-        _line(seat, name, [values[seat] for values in ends], most or 1, seat == len(names) - 1)
+        Line(
+            seat,
+            name,
+            " ".join(f"{at - 1},{-values[seat]}" for at, values in ends.items()),
+            is_player=seat == len(names) - 1,
+        )
         for seat, name in enumerate(names)
     )
-    return Measure(key, title, lines, number(most))
-
-
-def _line(seat: int, name: str, values: Sequence[int], most: int, is_player: bool) -> Line:
-    step = (WIDTH - 2 * EDGE) / (len(values) - 1)
-    foot, room = HEIGHT - EDGE, HEIGHT - EDGE - HEAD
-    spots = (
-        f"{EDGE + at * step:.1f},{foot - value * room / most:.1f}"
-        for at, value in enumerate(values)
-    )
-    return Line(seat, name, " ".join(spots), tuple(map(number, values)), is_player)
+    rows = tuple((at, tuple(map(number, values))) for at, values in ends.items())
+    return Measure(key, title, lines, rows, top, number(top))

@@ -62,35 +62,40 @@ class Unlocked:
 
 @dataclass(frozen=True, slots=True)
 class NationChronicle:
-    """All of it, the newest round first."""
+    """All of it, or what came after the rounds that a page holds; the newest round first."""
 
     template: str
     stage: str
+    first: int
+    """The number of the first round told."""
     rounds: tuple[Round, ...]
+    last_row: tuple[int, int] | None
     lately: tuple[Turn, ...]
     """What the neighbours have done in the round that is played; empty once it is over."""
-    chart: Chart | None
+    chart: Chart
     ranking: tuple[tuple[int, str, str], ...]
     """Once it is over: place, nation, power."""
     unlocked: Unlocked | None
     """What the player has won with it; None if nothing, or not yet."""
 
 
-def chronicle_of(news: News) -> Chronicle | None:
-    """The story of the *news*; None before there is any."""
+def chronicle_of(news: News, *, after: int = 0, first: int = 1) -> Chronicle | None:
+    """The story of the *news*, of rounds from the *first* on; None before there is any."""
     began = next((facts for kind, facts in news if kind == "began"), None)
     if began is None:
         return None
     facts = cast("Facts", began)
     names = nation_names(facts["stage"], facts["content"])
-    done = deeds(news)
+    done = deeds(news, after=after, first=first)
     told = tuple(_rounds(done, names, facts["content"]))
     return NationChronicle(
         template=TEMPLATE,
         stage=facts["stage"],
+        first=first,
         rounds=told,
-        lately=_lately(news, told),
-        chart=chart_of(news, names),
+        last_row=_last_row(done),
+        lately=_lately(news, told, first),
+        chart=chart_of(news, names, first),
         ranking=tuple(_ranking(news, names)),
         unlocked=_unlocked(news, facts["stage"], facts["content"], len(names) - 1),
     )
@@ -102,8 +107,16 @@ def _rounds(done: Sequence[Deed], names: Sequence[str], version: int) -> Iterato
         yield Round(at, tuple(_turns(some, names, version)), _fork(some, len(names) - 1))
 
 
-def _lately(news: News, rounds: Sequence[Round]) -> tuple[Turn, ...]:
-    now = max((cast("Facts", facts)["round"] for kind, facts in news if kind == "round-began"))
+def _last_row(done: Sequence[Deed]) -> tuple[int, int] | None:
+    if not done:
+        return None
+    last = done[-1].round
+    return next(deed.ply for deed in done if deed.round == last) - 1, last
+
+
+def _lately(news: News, rounds: Sequence[Round], first: int) -> tuple[Turn, ...]:
+    begun = (cast("Facts", facts)["round"] for kind, facts in news if kind == "round-began")
+    now = max([first, *begun])
     if _ended(news) or not rounds or rounds[0].number != now:
         return ()
     return tuple(turn for turn in rounds[0].turns if not turn.is_player)

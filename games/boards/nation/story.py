@@ -52,20 +52,24 @@ class Reader:
         return nation_names(self.stage, self.version)
 
 
-def deeds(news: News) -> tuple[Deed, ...]:
-    """Everything that was done, in order; plies are counted from 1."""
+def deeds(news: News, *, after: int = 0, first: int = 1) -> tuple[Deed, ...]:
+    """Everything that was done, in order; plies are counted from 1.
+
+    The *news* may be those of the start and of the plies *after* one alone; the round *first*
+    begins there.
+    """
     found: list[Deed] = []
-    reader = Reader()
+    reader = Reader(round=first)
     for kind, told in news:
         facts = cast("Facts", told)
         if kind == "began":
             reader.stage, reader.version = facts["stage"], facts["content"]
         elif kind == "round-began":
-            reader.round = facts["round"]
+            reader.round = max(reader.round, facts["round"])  # the start tells of the first
         elif kind == "decided":
             reader.reason = reason_of(facts, reader.version)
         elif kind in DEEDS:
-            found.append(_deed(len(found) + 1, kind, facts, reader))
+            found.append(_deed(after + len(found) + 1, kind, facts, reader))
             reader.reason = ""
         if found:
             _note(found[-1], kind, facts)

@@ -189,7 +189,7 @@ def check_words(check: str) -> tuple[str, str, str]:
         )
     return (
         _("This piece captured your king."),
-        _("Was the move that took it a foul?"),
+        _("Was it a foul?"),
         _("If it was not a foul, your king stays captured."),
     )
 

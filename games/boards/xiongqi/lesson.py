@@ -10,6 +10,6 @@ LESSON = Lesson(
     plies=("e3e4", "d6d5", "c3c4", "c6c5", "c4c5", "f8c5", "f2d2", "c7c2"),
     idea=_(
         "A cannon captures by jumping over one piece: theirs has just taken yours on c2. "
-        "Take it back with your advisor."
+        "Recapture with your advisor."
     ),
 )

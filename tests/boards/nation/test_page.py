@@ -6,7 +6,6 @@ import json
 import re
 
 import pytest
-from django.utils import timezone
 
 from accounts.models import User
 from games.boards.nation.panels import short
@@ -17,20 +16,10 @@ from games.notices.presenters.lines import present_notice
 from games.notices.selectors import newest_lines, unread_notices
 from games.notices.services.presence import note_left
 from tests.kit.browsing import BoardPage, message_of
-from tests.kit.builders import NOON, person
+from tests.kit.builders import NOON
 from tests.kit.stages import act, locked_stage, pay_all, stage_of, win
 
-pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture(autouse=True)
-def noon(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(timezone, "now", lambda: NOON)
-
-
-@pytest.fixture
-def ann() -> User:
-    return person("ann")
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("noon")]
 
 
 @pytest.fixture
@@ -183,7 +172,8 @@ def test_the_end_has_a_ranking_a_chart_and_the_way_on(ann: User, match: Match) -
     assert "You have won" in html
     assert re.search(r'class="n-ranking">\s*<li><span>Your nation</span>', html)
     assert "<polyline" in html
-    assert html.count('<th scope="row">') == 4, "power and military of both"
+    assert html.count('<th scope="col">Your nation</th>') == 2, "power and military"
+    assert html.count('<th scope="row">') == 12, "of six rounds"
     assert "Military by round" in html
     assert "Stages: Abbey lands" in html
     assert "Commands: Harvest, Hire archer, Hire scout, Rest" in html
@@ -195,9 +185,11 @@ def test_the_end_has_a_ranking_a_chart_and_the_way_on(ann: User, match: Match) -
 def test_military_is_told_at_the_end_of_each_round(ann: User, match: Match) -> None:
     act(match, "command:drill>F")
     act(match, "train")
+    assert '<div class="n-chart" hidden>' in BoardPage(match, ann).html(), "one end is no line"
     act(match, "battle:npc1")
-    row = re.findall(r"<th scope=\"row\">Your nation</th>(.*?)</tr>", BoardPage(match, ann).html())
-    assert re.findall(r"<td>(.*?)</td>", row[1]) == ["177", "146"]
+    assert '<div class="n-chart">' in BoardPage(match, ann).html()
+    html = BoardPage(match, ann).html().partition('id="rows-military"')[2]
+    assert re.findall(r"<td>([^<]*)</td></tr>", html) == ["177", "146"]
 
 
 def test_a_stage_given_up_or_forked_unlocks_nothing(ann: User, match: Match) -> None:
