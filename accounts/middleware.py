@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
 from urllib.parse import urlencode
 
 from django.conf import settings
@@ -17,7 +16,6 @@ from django.shortcuts import redirect
 from django.template.response import TemplateResponse
 from django.urls import reverse
 from django.utils import timezone, translation
-from django.utils.functional import SimpleLazyObject
 from django.views.defaults import permission_denied
 
 from accounts import backends, rights, sessions, traces
@@ -33,9 +31,9 @@ class Authentication(AuthenticationMiddleware):
     """Django's own, for which the user was read together with the session."""
 
     def process_request(self, request: HttpRequest) -> None:
-        """Give the request its user, found when first asked for."""
+        """Give the request its user: every page asks who it is, dozens of times."""
         super().process_request(request)
-        request.user = SimpleLazyObject(partial(_user_of, request))  # type: ignore[assignment]
+        request.user = _user_of(request)
 
 
 def _user_of(request: HttpRequest) -> User | AnonymousUser:

@@ -6,13 +6,20 @@ from collections.abc import Collection
 from datetime import datetime, timedelta
 from importlib import import_module
 
+from channels.auth import get_user
 from django.conf import settings
+from django.contrib.auth import SESSION_KEY
+from django.contrib.auth.models import AnonymousUser
 from django.contrib.sessions.backends.base import SessionBase
 from django.contrib.sessions.models import Session
 from django.db import connection
+from django.db.models import QuerySet, TextField
+from django.db.models.expressions import RawSQL
 from django.http import HttpRequest
 
+from accounts import backends
 from accounts.models import SignIn, User
+from queues.prepared import Prepared
 
 IDLE = timedelta(days=30)
 TOTAL = timedelta(days=90)
@@ -58,6 +65,22 @@ def time_left(session: SessionBase, user: User, now: datetime) -> timedelta:
     return min(idle - _age(session, SEEN, now), total - _age(session, SINCE, now))
 
 
+def holder(key: str | None, now: datetime) -> tuple[User | AnonymousUser, timedelta]:
+    """Who is signed in by the session of that *key*, for a socket, and how much longer.
+
+    Less than nothing where nobody is, or the sign-in is over. A page asks Django itself.
+    """
+    session = _store(key)
+    session.get(SESSION_KEY)  # reads it, and the user with it
+    token = backends.read.set(getattr(session, "user", None))
+    try:
+        user = get_user.func({"session": session})
+    finally:
+        backends.read.reset(token)
+    left = time_left(session, user, now) if user.is_authenticated else timedelta(seconds=-1)
+    return user, left
+
+
 def note_seen(session: SessionBase, user: User, now: datetime) -> bool:
     """Writes down that the user is here, if that was last done a while ago; whether it was."""
     every = STAFF_NOTED_EVERY if user.is_staff else NOTED_EVERY
@@ -75,10 +98,16 @@ def follow(old_key: str | None, new_key: str | None) -> None:
         SignIn.objects.filter(session_key=old_key).update(session_key=new_key)
 
 
-_WITH_USER = """SELECT found.*, held.session_data FROM django_session held
-JOIN accounts_signin place ON place.session_key = held.session_key
-JOIN accounts_user found ON found.id = place.user_id
-WHERE held.session_key = %s AND held.expire_date > %s"""
+_HELD = """(SELECT session_data FROM django_session held
+WHERE held.session_key = accounts_signin.session_key AND held.expire_date > %s)"""
+
+
+def _signed_in_by(key: str, moment: str) -> QuerySet[User]:
+    held = RawSQL(_HELD, [moment], TextField())  # noqa: S611 - a constant
+    return User.objects.filter(sign_ins__session_key=key).annotate(session_data=held)
+
+
+_with_session = Prepared(_signed_in_by, str, str)
 
 
 def read_with_user(key: str, now: datetime) -> tuple[str, User] | None:
@@ -86,11 +115,11 @@ def read_with_user(key: str, now: datetime) -> tuple[str, User] | None:
 
     None for a session that has ended, and for one in which nobody has signed in. Whether the data
     says that they are signed in, and whether their password is still the one they signed in by, is
-    Django's to check. Every page asks, so the question is put together by hand.
+    Django's to check.
     """
-    moment = connection.ops.adapt_datetimefield_value(now)
-    for user in User.objects.raw(_WITH_USER, [key, moment]):
-        return user.__dict__.pop("session_data"), user
+    for user in _with_session(key, str(connection.ops.adapt_datetimefield_value(now))):
+        data = user.__dict__.pop("session_data")
+        return None if data is None else (data, user)
     return None
 
 
@@ -149,6 +178,6 @@ def _is_alive(row: SignIn, user: User, now: datetime) -> bool:
     return own and hashed and not is_over(session, user, now)
 
 
-def _store(key: str) -> SessionBase:
+def _store(key: str | None) -> SessionBase:
     store: SessionBase = import_module(settings.SESSION_ENGINE).SessionStore(key)
     return store

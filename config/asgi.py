@@ -12,7 +12,6 @@ import django
 
 django.setup(set_prefix=False)  # before the imports below: they need the apps loaded
 
-from channels.auth import AuthMiddlewareStack
 from channels.routing import ProtocolTypeRouter, URLRouter
 from channels.security.websocket import OriginValidator
 from django.conf import settings
@@ -30,6 +29,6 @@ application = ProtocolTypeRouter(
     {
         "http": limited(admitted(pages)),
         # full origins: hosts alone would let http:// and other ports in
-        "websocket": OriginValidator(AuthMiddlewareStack(sockets), settings.SITE_ORIGINS),
+        "websocket": OriginValidator(sockets, settings.SITE_ORIGINS),
     }
 )

@@ -3,14 +3,23 @@
 from __future__ import annotations
 
 import os
+import sys
 import threading
 from pathlib import Path
 from typing import Any
 
 from celery import Celery, Task
 from celery.result import AsyncResult
-from celery.signals import beat_init, before_task_publish, celeryd_init, heartbeat_sent
+from celery.signals import (
+    beat_init,
+    before_task_publish,
+    celeryd_init,
+    heartbeat_sent,
+    task_postrun,
+    task_prerun,
+)
 from django.conf import settings
+from django.db import close_old_connections
 from kombu import Queue
 from kombu.exceptions import OperationalError
 from redis.exceptions import RedisError
@@ -88,6 +97,17 @@ app.conf.beat_schedule = {
     name: {"task": name, "schedule": seconds, "options": {"expires": seconds}}
     for name, seconds in SWEEPS.items()
 }
+
+app.conf.CELERY_DB_REUSE_MAX = sys.maxsize  # else Celery opens a connection for every task
+
+
+@task_prerun.connect
+@task_postrun.connect
+def close_what_is_old(sender: Task, **kwargs: object) -> None:
+    """Closes a database connection that is too old or broken, as Django does between requests."""
+    if not sender.request.is_eager:
+        close_old_connections()
+
 
 PULSE = os.environ.get("JINYA_PULSE", "")
 

@@ -1,23 +1,27 @@
 """What templates compiled to Python may use: Django's second backend, for the live match page.
 
 They are called ``*.jinja.html`` and stand beside the others; why, is in docs/adr/0011. Sentences
-are marked as in every other template, so the same tools gather them.
+are marked as in every other template, so the same tools gather them. A template is compiled once
+for each language, with what its sentences say there.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Any
 
+from django.http import HttpRequest
+from django.template.backends.utils import csrf_input
 from django.templatetags.static import static
-from django.urls import reverse
+from django.utils.functional import SimpleLazyObject
 from django.utils.html import json_script
 from django.utils.translation import get_language, gettext, ngettext, pgettext, trim_whitespace
 from jinja2 import (
     Environment,
     FileSystemLoader,
     StrictUndefined,
+    Template,
     TemplateNotFound,
     nodes,
     pass_environment,
@@ -27,22 +31,21 @@ from jinja2.parser import Parser
 from markupsafe import Markup
 
 from accounts.moments import iso_text, when
+from games.common.addresses import address
 from games.templatetags import boards, shelf
 
 ENDING = ".jinja.html"
 
 
 def environment(**options: Any) -> Environment:
-    """The one environment: an unknown name is an error, and texts are escaped."""
+    """What there is in all languages: an unknown name is an error, and texts are escaped."""
     paths = options.pop("loader").searchpath
     options |= {"undefined": StrictUndefined, "trim_blocks": True, "lstrip_blocks": True}
-    made = Environment(  # noqa: S701 - Django hands in autoescape=True
-        loader=Loader(paths), extensions=[Sentences], **options
-    )
+    made = Languages(loader=Loader(paths), extensions=[Sentences], **options)
     made.globals |= {
         "_": translated,
         "kept": kept,
-        "static": static,
+        "static": lru_cache(maxsize=256)(static),
         "url": address,
         **{tag.__name__: tag for tag in TAGS},
     }
@@ -69,14 +72,37 @@ def kept(environment: Environment, name: str, **values: Hashable) -> Markup:
 
     The values are compared as they are, so there is nothing of a viewer or of a match in it.
     """
-    return _kept(environment, name, get_language(), tuple(values.items()))
+    return _kept(environment, name, tuple(values.items()))
 
 
 @lru_cache(maxsize=256)
-def _kept(
-    environment: Environment, name: str, _language: str | None, values: tuple[tuple[str, Any], ...]
-) -> Markup:
+def _kept(environment: Environment, name: str, values: tuple[tuple[str, Any], ...]) -> Markup:
     return Markup(environment.get_template(name).render(dict(values)))  # noqa: S704 - escaped there
+
+
+def one_token(request: HttpRequest) -> dict[str, object]:
+    """The field of the token against forged requests: masked once for all forms of a page."""
+    return {"csrf_input": SimpleLazyObject(partial(csrf_input, request))}
+
+
+class Languages(Environment):
+    """An environment that has another one for each language, and hands out the reader's."""
+
+    def get_template(self, *args: Any, **options: Any) -> Template:
+        """As the base class; what a template includes is in the language it was compiled in."""
+        if not self.overlayed:
+            return self._spoken().get_template(*args, **options)
+        return super().get_template(*args, **options)
+
+    def from_string(self, *args: Any, **options: Any) -> Template:
+        """As the base class."""
+        if not self.overlayed:
+            return self._spoken().from_string(*args, **options)
+        return super().from_string(*args, **options)
+
+    def _spoken(self) -> Environment:
+        language, made = get_language(), self.__dict__.setdefault("made", {})
+        return made.get(language) or made.setdefault(language, self.overlay())
 
 
 class Loader(FileSystemLoader):
@@ -89,37 +115,33 @@ class Loader(FileSystemLoader):
         return super().get_source(environment, template)
 
 
-def address(name: str, *args: object) -> str:
-    """As Django's ``{% url %}``."""
-    return reverse(name, args=args)
-
-
 def translated(text: str) -> Markup:
     """*text* in the reader's language. Like all that templates say themselves, it is markup."""
     return Markup(gettext(text))  # noqa: S704 - catalogues are ours
 
 
 class Sentences(Extension):
-    """``{% translate %}`` and ``{% blocktranslate %}`` of Django, as far as we use them."""
+    """``{% translate %}`` and ``{% blocktranslate %}`` of Django, as far as we use them.
+
+    What they say in the reader's language is compiled in, but for what depends on a number.
+    """
 
     tags = {"translate", "blocktranslate"}
 
     def parse(self, parser: Parser) -> nodes.Node:
         """The node of one tag, up to its end."""
         tag = next(parser.stream)
-        args = self._block(parser) if tag.value == "blocktranslate" else self._line(parser)
-        call = self.call_method("_said", args, lineno=tag.lineno)
-        return nodes.Output([call], lineno=tag.lineno)
+        said = self._block(parser) if tag.value == "blocktranslate" else self._line(parser)
+        return nodes.Output([said], lineno=tag.lineno)
 
     @staticmethod
-    def _line(parser: Parser) -> list[nodes.Expr]:
-        text = parser.parse_primary()
+    def _line(parser: Parser) -> nodes.Expr:
+        text = parser.stream.expect("string").value
         if parser.stream.skip_if("name:context"):
-            return [text, parser.parse_primary()]
-        return [text]
+            return nodes.TemplateData(pgettext(parser.stream.expect("string").value, text))
+        return nodes.TemplateData(gettext(text))
 
-    @staticmethod
-    def _block(parser: Parser) -> list[nodes.Expr]:
+    def _block(self, parser: Parser) -> nodes.Expr:
         """``[trimmed] [with name=value ...] [count name=value]``, then all up to the end."""
         stream, values, counted = parser.stream, dict[str, nodes.Expr](), None
         is_trimmed = stream.skip_if("name:trimmed")
@@ -149,22 +171,15 @@ class Sentences(Extension):
         next(stream)
         if is_trimmed:
             texts = [trim_whitespace(text) for text in texts]
-        pairs = [nodes.Pair(nodes.Const(name), value) for name, value in values.items()]
-        nothing = nodes.Const(None)
-        plural = nodes.Const(texts[1]) if counted else nothing
-        return [nodes.Const(texts[0]), nothing, nodes.Dict(pairs), plural, counted or nothing]
+        filled = nodes.Dict([nodes.Pair(nodes.Const(name), one) for name, one in values.items()])
+        if counted is None:
+            return self.call_method("_said", [nodes.Const(gettext(texts[0])), filled])
+        return self.call_method("_counted", [*map(nodes.Const, texts), counted, filled])
 
     @staticmethod
-    def _said(
-        text: str,
-        context: str | None = None,
-        values: dict[str, object] | None = None,
-        plural: str | None = None,
-        number: int | None = None,
-    ) -> Markup:
-        if plural is not None and number is not None:
-            found = ngettext(text, plural, number)
-        else:
-            found = gettext(text) if context is None else pgettext(context, text)
-        said = Markup(found)  # noqa: S704 - catalogues are ours; the values are escaped below
-        return said if values is None else said % values
+    def _said(text: str, values: dict[str, object]) -> Markup:
+        return Markup(text) % values  # noqa: S704 - catalogues are ours; the values are escaped
+
+    @classmethod
+    def _counted(cls, text: str, plural: str, number: int, values: dict[str, object]) -> Markup:
+        return cls._said(ngettext(text, plural, number), values)

@@ -34,6 +34,7 @@ class RedisLayer(RedisPubSubChannelLayer):
         super().__init__(**config)
         self._breaker = Breaker("the layer of live updates", "pages poll")
         self._herald = Herald(self.group_send)
+        self._endings: set[asyncio.Future[None]] = set()  # tasks are held weakly
 
     async def group_send(self, group: str, message: Message) -> None:
         """Tells every channel of *group*, or nobody: an announcement is a hint."""
@@ -47,24 +48,69 @@ class RedisLayer(RedisPubSubChannelLayer):
         else:
             self._breaker.worked()
 
+    async def new_channel(self, prefix: str = "specific.") -> str:
+        """A name for one reader, and a small inbox where the stock layer has a queue."""
+        layer = self._get_layer()
+        channel = str(await layer.new_channel(prefix))
+        layer.channels[channel] = Inbox()
+        return channel
+
     async def receive(self, channel: str) -> Message:
         """The next message of *channel*; a reader that is cancelled leaves no subscription."""
-        reading = asyncio.ensure_future(self._get_layer().receive(channel))
+        layer = self._get_layer()
+        if channel not in layer.channels:  # it was read before by who was cancelled
+            await layer._subscribe_to_channel(channel)  # noqa: SLF001
         try:
-            return cast(Message, await asyncio.shield(reading))
+            data = await layer.channels[channel].get()
         except asyncio.CancelledError:
-            reading.cancel()  # it unsubscribes, and a second cancelling must not keep it from that
+            layer.channels.pop(channel, None)
+            # in a task of its own: a second cancelling must not keep it from that
+            ending = asyncio.ensure_future(self._unsubscribe(channel))
+            self._endings.add(ending)
+            ending.add_done_callback(self._endings.discard)
             raise
+        return cast(Message, self.deserialize(data))
 
     async def forget(self, channel: str) -> None:
         """Fetches nothing more for *channel*, which somebody read from who is no consumer."""
-        layer = self._get_layer()
-        if layer.channels.pop(channel, None) is not None:
-            await layer._get_shard(channel).unsubscribe(channel)  # noqa: SLF001
+        if self._get_layer().channels.pop(channel, None) is not None:
+            await self._unsubscribe(channel)
+
+    async def _unsubscribe(self, channel: str) -> None:
+        try:
+            await self._get_layer()._get_shard(channel).unsubscribe(channel)  # noqa: SLF001
+        except (RedisError, OSError) as error:
+            self._breaker.failed(error)
 
     def announce(self, group: str, message: Message) -> None:
         """The same from any thread, which does not wait for it."""
         self._herald.tell(group, message)
+
+
+class Inbox:
+    """What waits for one reader. A queue is four deques, which a thousand quiet pages need not."""
+
+    __slots__ = ("_items", "_reader")
+
+    def __init__(self) -> None:
+        self._items: list[bytes] = []
+        self._reader: asyncio.Future[None] | None = None
+
+    def put_nowait(self, item: bytes) -> None:
+        """Another one, for which the reader is woken."""
+        self._items.append(item)
+        if self._reader is not None and not self._reader.done():
+            self._reader.set_result(None)
+
+    async def get(self) -> bytes:
+        """The oldest; waits for one."""
+        while not self._items:
+            self._reader = asyncio.get_running_loop().create_future()
+            try:
+                await self._reader
+            finally:
+                self._reader = None
+        return self._items.pop(0)
 
 
 class Herald:

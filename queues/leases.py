@@ -13,7 +13,7 @@ from typing import TypeVar
 from django.db import models
 from django.db.models import F, Min, Q, QuerySet
 
-from queues.transactions import writing
+from queues.transactions import writing, writing_once
 
 BATCH = 100
 """Rows hinted at in one sweep; the next sweep takes the next."""
@@ -58,16 +58,25 @@ def lease_hints(rows: QuerySet[Row], *, now: datetime) -> list[int]:
 def claim(rows: QuerySet[Row], key: int, *, now: datetime, lease: timedelta) -> Row | None:
     """The row *key* for this worker alone until *lease* has passed.
 
-    None if it is not among *rows* any more, not yet due, or another worker's.
+    None if it is not among *rows* any more, not yet due, or another worker's. It is taken as it was
+    read: whoever takes or releases it changes its lease.
     """
-    with writing():
-        row = rows.select_for_update(of=("self",)).filter(pk=key, due_at__lte=now).first()
-        if row is None or (row.held_until and row.held_until > now):
-            return None
-        row.attempts += 1
-        row.held_until = now + lease
-        row.save(update_fields=["attempts", "held_until"])
-    return row
+    row = rows.filter(pk=key, due_at__lte=now).first()
+    if row is None or (row.held_until and row.held_until > now):
+        return None
+    untouched = row.__class__._base_manager.filter(  # noqa: SLF001 - *rows* may have joins
+        pk=key, attempts=row.attempts, held_until=row.held_until
+    )
+    hold(row, now=now, lease=lease)
+    with writing_once():
+        taken = untouched.update(attempts=row.attempts, held_until=row.held_until)
+    return row if taken else None
+
+
+def hold(row: Leased, *, now: datetime, lease: timedelta) -> None:
+    """Note in *row*, which is not saved here, that this worker is at it."""
+    row.attempts += 1
+    row.held_until = now + lease
 
 
 def seconds_late(rows: QuerySet[Row], *, now: datetime) -> float:

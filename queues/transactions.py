@@ -17,6 +17,12 @@ _sqlite_writer = threading.RLock()
 @contextmanager
 def writing() -> Iterator[None]:
     """A transaction that means to write: everything inside happens, or nothing."""
-    lock = _sqlite_writer if connection.vendor == "sqlite" else nullcontext()
-    with lock, transaction.atomic():
+    with writing_once(), transaction.atomic():
+        yield
+
+
+@contextmanager
+def writing_once() -> Iterator[None]:
+    """One statement that writes: it needs no transaction around it."""
+    with _sqlite_writer if connection.vendor == "sqlite" else nullcontext():
         yield

@@ -81,7 +81,10 @@ TEMPLATES = [
         # templates called *.jinja.html
         "BACKEND": "django.template.backends.jinja2.Jinja2",
         "DIRS": [BASE_DIR / "templates"],
-        "OPTIONS": {"environment": "config.jinja.environment"},
+        "OPTIONS": {
+            "environment": "config.jinja.environment",
+            "context_processors": ["config.jinja.one_token"],
+        },
     },
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",

@@ -19,6 +19,9 @@ class BotTurn(Leased):
     answer = models.TextField(default="", help_text="the move that is played when it is due")
     answer_ply = models.PositiveIntegerField(null=True, help_text="the seat's ply it is meant for")
 
+    level: str
+    """How strong the bot is, where that was read with it."""
+
     class Meta:
         indexes = [models.Index(fields=["due_at"], name="owed_turns")]
         constraints = [

@@ -9,6 +9,7 @@ from math import ceil
 from typing import TYPE_CHECKING
 
 from django.conf import settings
+from django.db.models import F
 from django.utils import timezone
 
 from accounts import switches
@@ -57,36 +58,47 @@ def _delay(change: Change) -> timedelta:
 
 
 def _owe(match: Match, player: Player, due: datetime, now: datetime) -> None:
-    """Write a debt, and hint at it if it is due at once.
+    """Write a debt, and hint at it if it is due at once, unless this worker goes on to pay it.
 
-    A debt due later is found by the sweeper: messages with a date get lost or doubled.
+    Then it is that worker's from the beginning. A debt due later is found by the sweeper: messages
+    with a date get lost or doubled.
     """
-    is_due = due <= now
-    hinted = leases.first_hint(due) if is_due else due
-    debt = BotTurn.objects.create(match=match, seat=player.seat, due_at=due, hinted_until=hinted)
-    if is_due and not _is_at_it.get():
+    debt = BotTurn(match=match, seat=player.seat, due_at=due, hinted_until=due)
+    debt.level = player.bot
+    caused = _caused.get()
+    if due > now:
+        debt.save(force_insert=True)
+    elif caused is None or switches.is_on("bots_paused"):
+        debt.hinted_until = leases.first_hint(due)
+        debt.save(force_insert=True)
         dispatch.after_commit("games.play_bot_turn", debt_id=debt.pk)
+    else:
+        leases.hold(debt, now=now, lease=LEASE)
+        debt.save(force_insert=True)
+        caused.append(debt)
 
 
-_is_at_it: ContextVar[bool] = ContextVar("_is_at_it", default=False)
-"""Whether a worker is paying a debt, and will pay those that come of it: nobody need be told."""
+_caused: ContextVar[list[BotTurn] | None] = ContextVar("_caused", default=None)
+"""Where a worker that pays debts finds those that come of it, which it pays as well."""
 
 
 def play_bot_turns(*, debt_id: int, now: datetime) -> int:
-    """Pay a bot's debt, and every debt of the same match that is due after it; how many.
+    """Pay a bot's debt, and every debt that comes of it and is due at once; how many.
 
     So the house plays all its turns of a round in one go, each ply in a transaction and with a
     debt of its own. If the worker dies among them, what is left is owed like any other turn.
     """
     began, paid = time.monotonic(), 0
-    owed: int | None = debt_id
-    match_id = BotTurn.objects.filter(pk=debt_id).values_list("match", flat=True).first()
-    while owed is not None and paid < MOST_IN_A_ROW and _pay_quietly(owed, _after(now, began)):
-        paid += 1
-        due = BotTurn.objects.filter(match=match_id, due_at__lte=_after(now, began))
-        owed = due.order_by("pk").values_list("pk", flat=True).first()
-    if owed is not None and paid:
-        dispatch.after_commit("games.play_bot_turn", debt_id=owed)
+    debt, referee = _claimed(debt_id, now), None
+    owed = [debt] if debt else []
+    while owed:
+        debt = owed.pop(0)
+        token = _caused.set(owed if paid + 1 < MOST_IN_A_ROW else None)
+        try:
+            referee = _answer(debt, referee or Referee(debt.match), _after(now, began))
+        finally:
+            _caused.reset(token)
+        paid += referee is not None
     return paid
 
 
@@ -95,16 +107,27 @@ def _after(now: datetime, began: float) -> datetime:
     return now + timedelta(seconds=time.monotonic() - began)
 
 
-def _pay_quietly(debt_id: int, now: datetime) -> bool:
-    token = _is_at_it.set(True)
-    try:
-        return play_bot_turn(debt_id=debt_id, now=now)
-    finally:
-        _is_at_it.reset(token)
-
-
 def play_bot_turn(*, debt_id: int, now: datetime) -> bool:
     """Think about one bot's debt, and pay it once its answer is due; whether it was paid now.
+
+    While the operators let bots rest, nothing is thought about or played; the debt stays.
+    """
+    debt = _claimed(debt_id, now)
+    return debt is not None and _answer(debt, Referee(debt.match), now) is not None
+
+
+def _claimed(debt_id: int, now: datetime) -> BotTurn | None:
+    """That debt with its match and the bot's level, for this worker alone; None if it waits."""
+    if switches.is_on("bots_paused"):
+        return None
+    debts = BotTurn.objects.select_related("match").filter(match__players__seat=F("seat"))
+    also = {"level": F("match__players__bot")}
+    return leases.claim(debts.annotate(**also), debt_id, now=now, lease=LEASE)
+
+
+def _answer(debt: BotTurn, referee: Referee, now: datetime) -> Referee | None:
+    """Think about a debt of this worker's, and pay it if its answer is due: who then has the match
+    open as it stands, or None.
 
     The search runs outside any transaction. If the worker dies in it the lease
     runs out and the sweeper tries again; the seat's own ply number makes sure
@@ -113,24 +136,17 @@ def play_bot_turn(*, debt_id: int, now: datetime) -> bool:
     The move is made at the end of a pace that was settled before the search began:
     how long a bot thinks follows from what it hides, and the other side has a watch.
     Until then it stands in the debt's own row, and no worker waits for it.
-
-    While the operators let bots rest, nothing is thought about or played; the debt stays.
     """
-    if switches.is_on("bots_paused"):
-        return False
-    began = time.monotonic()
-    debt = leases.claim(BotTurn.objects.select_related("match"), debt_id, now=now, lease=LEASE)
-    if debt is None:
-        return False
     if debt.answer:
         return _pay(debt, now)
-    thought = Referee(debt.match).thought(Seat(debt.seat))
+    began = time.monotonic()
+    thought = referee.thought(Seat(debt.seat))
     debt.answer, debt.answer_ply = thinking.choose(_question(debt, thought)), thought.seat_ply
     wait = _end_of_pace(began) if _is_paced(debt) else timedelta(0)
     if not wait:
         return _pay(debt, now)
     _keep_answer(debt, now, wait)
-    return False
+    return None
 
 
 def _is_paced(debt: BotTurn) -> bool:
@@ -168,31 +184,32 @@ def _keep_answer(debt: BotTurn, asked: datetime, wait: timedelta) -> None:
 
 def _question(debt: BotTurn, thought: Thought) -> thinking.Question:
     match = debt.match
-    level = match.players.get(seat=debt.seat).bot
     return thinking.Question(
-        match.game, match.rules_version, level, thought.view, thought.seed, thought.label
+        match.game, match.rules_version, debt.level, thought.view, thought.seed, thought.label
     )
 
 
-def _pay(debt: BotTurn, now: datetime) -> bool:
-    """Play the answer and delete the debt in one transaction; false if it was paid meanwhile."""
+def _pay(debt: BotTurn, now: datetime) -> Referee | None:
+    """Play the answer and delete the debt in one transaction; None if it was paid meanwhile."""
     seat_ply = debt.answer_ply
     assert seat_ply is not None  # written with the answer
     with writing():
         match, players = lock_match(uid=debt.match.uid)
         if not BotTurn.objects.filter(pk=debt.pk).delete()[0]:
-            return False
-        play_for(
-            match,
-            players,
-            players[debt.seat],
-            Referee(match),
-            text=debt.answer,
-            seat_ply=seat_ply,
-            key=f"bot-{seat_ply}",
-            now=now,
-        )
-    return True
+            return None
+        player, referee, key = players[debt.seat], Referee(match), f"bot-{seat_ply}"
+        if not referee.repeats(seat=Seat(debt.seat), text=debt.answer, key=key):
+            play_for(
+                match,
+                players,
+                player,
+                referee,
+                text=debt.answer,
+                seat_ply=seat_ply,
+                key=key,
+                now=now,
+            )
+    return referee
 
 
 def lease_owed_turns(*, now: datetime) -> list[int]:

@@ -28,12 +28,19 @@ class WordedFilter(admin.AllValuesFieldListFilter):
         return type(cls.__name__, (cls,), {"word": staticmethod(word)})
 
     def choices(self, changelist: Any) -> Iterator[Any]:
-        """What is offered to choose from: everything, then every code; without one, a dash."""
+        """What is offered to choose from: everything, then every code; without one, a dash.
+
+        Where rows are counted, how many there are stands behind it in brackets.
+        """
         every, *codes = super().choices(changelist)
         yield every
         for choice in codes:
-            code = choice["display"] or ""
-            yield {**choice, "display": self.word(str(code)) if code else "–"}
+            told = str(choice["display"] or "")
+            code, bracket, count = (
+                told.rpartition(" (") if changelist.add_facets else (told, "", "")
+            )
+            word = self.word(code) if code else "–"
+            yield {**choice, "display": f"{word}{bracket}{count}"}
 
 
 class ReadOnly(OfferedLookups):

@@ -7,17 +7,19 @@ from __future__ import annotations
 
 import time
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from datetime import datetime, timedelta
 from typing import Any, Self
 
-from channels.auth import get_user
 from channels.db import database_sync_to_async
 from channels.generic.websocket import AsyncJsonWebsocketConsumer
 from django.conf import settings
+from django.contrib.auth.models import AnonymousUser
+from django.http import parse_cookie
 from django.utils import timezone
 
 from accounts import sessions
+from accounts.models import User
 from accounts.rights import is_shut_out
 from games.common import crowds, live
 from games.common.rounds import rounds
@@ -34,24 +36,39 @@ class NudgeConsumer(AsyncJsonWebsocketConsumer):
 
     groups_joined: list[str]
     is_closed = False
+    session_key: str | None = None
+    """The session the socket came with."""
+    user: User | AnonymousUser
+    """Who opens the socket, until it is open."""
+    user_id: int | None = None
+    """Whose it is; None for visitors."""
+    crowds: tuple[str, ...] = ()
+    """Where it is counted (`games.common.crowds`)."""
+    _arrivals: deque[float] | None = None
+    """When the last messages came from the page, if any did: few sockets ever get one."""
     mark: sessions.Mark | None = None
     """What the look at the sign-in found of its user."""
     look_at: datetime
     """When the age of the sign-in may be the end of it."""
 
-    @property
-    def session_key(self) -> str:
-        """The session the socket came with."""
-        return str(self.scope["session"].session_key)
-
     async def websocket_connect(self, message: Any) -> None:
+        """Look whose the socket is; what it came with is not kept for as long as it is open."""
         self.groups_joined = []
-        self._arrivals: deque[float] = deque()
-        if crowds.admits(self):
+        self.session_key = _session_key(self.scope["headers"])
+        self.user, _left = await self.holder()
+        self.user_id = self.user.pk
+        is_admitted = crowds.admits(self)
+        self.scope["headers"].clear()
+        if is_admitted:
             await super().websocket_connect(message)
         else:
             await self.accept()
             await self.close(TOO_MUCH)
+        del self.user
+
+    async def holder(self) -> tuple[User | AnonymousUser, timedelta]:
+        """Whose the socket is by its session as it is now, and how much longer."""
+        return await database_sync_to_async(sessions.holder)(self.session_key, timezone.now())
 
     async def join(self, *groups: str) -> None:
         """Hear what is announced to *groups* until the socket closes."""
@@ -59,9 +76,9 @@ class NudgeConsumer(AsyncJsonWebsocketConsumer):
             await self.channel_layer.group_add(group, self.channel_name)
             self.groups_joined.append(group)
 
-    async def attend(self, user: Any) -> None:
-        """Hear what is announced to *user*; close if their sign-in ended before we could."""
-        await self.join(live.user_group(user.pk))
+    async def attend(self, user_id: int) -> None:
+        """Hear what is announced to the user; close if their sign-in ended before we could."""
+        await self.join(live.user_group(user_id))
         await self.session_recheck({})
         if not self.is_closed:
             rounds().add(self)
@@ -104,6 +121,8 @@ class NudgeConsumer(AsyncJsonWebsocketConsumer):
 
     def _is_flood(self) -> bool:
         now = time.monotonic()
+        if self._arrivals is None:
+            self._arrivals = deque()
         self._arrivals.append(now)
         while self._arrivals[0] < now - WINDOW:
             self._arrivals.popleft()
@@ -115,19 +134,21 @@ class NudgeConsumer(AsyncJsonWebsocketConsumer):
         Whoever ends a sign-in sends this message, and `rounds` ask for it when something about
         the sign-in is not as it was, or its time is up.
         """
+        await self.rechecked()
+
+    async def rechecked(self) -> User | None:
+        """Do so: the user as they are now, None when the socket is closed."""
         if self.is_closed:
-            return
-        before, now = self.scope["user"].pk, timezone.now()
-        session = self.scope["session"]
-        fresh = session.__class__(session.session_key)  # not type(): the scope's one is lazy
-        user = await get_user({**self.scope, "session": fresh})
-        left = await database_sync_to_async(_time_left)(fresh, user, now)
-        if user.pk != before or left < timedelta(0):
+            return None
+        user, left = await self.holder()
+        if not isinstance(user, User) or user.pk != self.user_id or left < timedelta(0):
             await self.close(NOT_SIGNED_IN)
-        elif is_shut_out(user):
+            return None
+        if is_shut_out(user):
             await self.close(SHUT_OUT)
-        else:
-            self.mark, self.look_at = sessions.mark_of(user), now + min(left, LOOK_EVERY)
+            return None
+        self.mark, self.look_at = sessions.mark_of(user), timezone.now() + min(left, LOOK_EVERY)
+        return None if self.is_closed else user
 
     @classmethod
     def strayed(cls, sockets: Sequence[Self]) -> Sequence[Self]:
@@ -138,8 +159,9 @@ class NudgeConsumer(AsyncJsonWebsocketConsumer):
         """Of interest to the desk's own socket only."""
 
 
-def _time_left(session: Any, user: Any, now: datetime) -> timedelta:
-    """How much longer pages take *session* for a sign-in of *user*; less than nothing if not."""
-    if not user.is_authenticated:
-        return timedelta(seconds=-1)
-    return sessions.time_left(session, user, now)
+def _session_key(headers: Iterable[tuple[bytes, bytes]]) -> str | None:
+    """The session that a browser names in its cookies."""
+    for name, value in headers:
+        if name == b"cookie":
+            return parse_cookie(value.decode("latin-1")).get(settings.SESSION_COOKIE_NAME)
+    return None

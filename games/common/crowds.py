@@ -20,17 +20,18 @@ _open: defaultdict[str, WeakSet[NudgeConsumer]] = defaultdict(WeakSet)
 
 def admits(consumer: NudgeConsumer) -> bool:
     """Count *consumer* from now on; false if its user or address has too many open already."""
-    crowds = _crowds(consumer.scope)
-    if any(len(_open[name]) >= most for name, most in crowds):
+    crowds = _crowds(consumer)
+    if any(len(_open[name]) >= most for name, most in crowds.items()):
         return False
-    for name, _most in crowds:
+    consumer.crowds = tuple(crowds)
+    for name in crowds:
         _open[name].add(consumer)
     return True
 
 
 def leaves(consumer: NudgeConsumer) -> None:
     """Count *consumer* no more."""
-    for name, _most in _crowds(consumer.scope):
+    for name in consumer.crowds:
         _open[name].discard(consumer)
         if not _open[name]:
             _open.pop(name)
@@ -41,10 +42,11 @@ def forget() -> None:
     _open.clear()
 
 
-def _crowds(scope: Any) -> list[tuple[str, int]]:
-    user, address = scope["user"].pk, _address(scope)
-    crowds = [(f"user:{user}", settings.MOST_SOCKETS_OF_USER)] if user is not None else []
-    return crowds + ([(f"ip:{address}", settings.MOST_SOCKETS_OF_ADDRESS)] if address else [])
+def _crowds(consumer: NudgeConsumer) -> dict[str, int]:
+    """Those *consumer* would be one of, and how many each may have."""
+    user, address = consumer.user_id, _address(consumer.scope)
+    crowds = {f"user:{user}": settings.MOST_SOCKETS_OF_USER} if user is not None else {}
+    return crowds | ({f"ip:{address}": settings.MOST_SOCKETS_OF_ADDRESS} if address else {})
 
 
 def _address(scope: Any) -> str:

@@ -80,8 +80,8 @@ def doubtful(sockets: Sequence[NudgeConsumer]) -> list[NudgeConsumer]:
     Their sign-in may be over by its age, or is gone; their user or their seat is another.
     """
     now = timezone.now()
-    alive = sessions.alive([socket.session_key for socket in sockets], now)
-    marks = sessions.marks([socket.scope["user"].pk for socket in sockets])
+    alive = sessions.alive([str(socket.session_key) for socket in sockets], now)
+    marks = sessions.marks([socket.user_id for socket in sockets if socket.user_id is not None])
     found = [socket for socket in sockets if _is_doubtful(socket, alive, marks, now)]
     for kind in {type(socket) for socket in sockets}:
         found += kind.strayed([socket for socket in sockets if type(socket) is kind])
@@ -92,4 +92,4 @@ def _is_doubtful(
     socket: NudgeConsumer, alive: set[str], marks: dict[int, sessions.Mark], now: datetime
 ) -> bool:
     is_signed_in = socket.session_key in alive and now <= socket.look_at
-    return not is_signed_in or marks.get(socket.scope["user"].pk) != socket.mark
+    return not is_signed_in or marks.get(socket.user_id or 0) != socket.mark

@@ -14,6 +14,7 @@ from engines.core.seats import Seat, Viewer
 from games.match.referee import Referee
 from games.match.selectors import seats_of, seats_to_act
 from games.match.status import Status
+from queues.prepared import Prepared
 
 if TYPE_CHECKING:
     from games.match.models import Player
@@ -95,7 +96,10 @@ def desk_of(user_id: int, *, now: datetime) -> Desk:
 
 def boards_to_move(user_id: int) -> int:
     """How many boards wait for a move of this user."""
-    return seats_to_act(user_id).count()
+    return _to_move.count(user_id)
+
+
+_to_move = Prepared(lambda user_id: seats_to_act(user_id).order_by().values("pk"), int)
 
 
 def past_matches(user_id: int, *, game: str = "", result: str = "") -> QuerySet[Player]:

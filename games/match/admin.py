@@ -3,12 +3,19 @@
 from __future__ import annotations
 
 from django.contrib import admin
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from engines.catalogue import meta_for
 from games.common.admin import ModelAdmin, ReadOnly, TabularInline, WordedFilter
 from games.match.models import Match, Player
 from games.match.presenters.clocktext import terms_sentence
 from games.match.presenters.endings import ending_name
+
+
+def game_name(slug: str) -> str:
+    """The game's name; its translation is that of its card, which this slice does not know."""
+    return gettext(meta_for(slug).name)
 
 
 class PlayerInline(ReadOnly, TabularInline):
@@ -24,9 +31,10 @@ class PlayerInline(ReadOnly, TabularInline):
 class MatchAdmin(ReadOnly, ModelAdmin):
     """Matches by their public facts. The invitation's secret is shown to nobody."""
 
-    list_display = ("uid", "game", "status", "how_it_ended", "deadline", "created_at")
+    list_display = ("uid", "game_name", "status", "how_it_ended", "deadline", "created_at")
     list_filter = (
-        *("game", "status"),
+        ("game", WordedFilter.by(game_name)),
+        "status",
         ("ended_how", WordedFilter.by(ending_name)),
         ("time_control", WordedFilter.by(terms_sentence)),
     )
@@ -35,7 +43,7 @@ class MatchAdmin(ReadOnly, ModelAdmin):
     inlines = (PlayerInline,)
     fields = (
         "uid",
-        "game",
+        "game_name",
         "rules_version",
         "options",
         "time",
@@ -49,6 +57,11 @@ class MatchAdmin(ReadOnly, ModelAdmin):
         "is_setting_up",
         "draw_offered_by",
     )
+
+    @admin.display(description=_("game"), ordering="game")
+    def game_name(self, row: Match) -> str:
+        """What is played, by its name."""
+        return game_name(row.game)
 
     @admin.display(description=_("ended by"), ordering="ended_how", empty_value="–")
     def how_it_ended(self, row: Match) -> str | None:

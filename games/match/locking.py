@@ -3,12 +3,21 @@
 from __future__ import annotations
 
 from django.db import transaction
+from django.db.models import QuerySet
 
-from games.common.prepared import Prepared
 from games.match.models import Match, Player
-from games.match.selectors import players_of
+from games.match.selectors import players_and_what_waits
+from queues.prepared import Prepared
 
-_held = Prepared(lambda uid: Match.objects.select_for_update(no_key=True).filter(uid=uid), str)
+
+def _seats(uid: str) -> QuerySet[Player]:
+    """The players are locked too, or whoever waited for the match would meet them as they were
+    before; after the match, the order in which all others take their locks."""
+    rows = players_and_what_waits().select_related("match").filter(match__uid=uid)
+    return rows.select_for_update(of=("match", "self"), no_key=True).order_by("seat")
+
+
+_held = Prepared(_seats, str)
 
 
 def lock_match(*, uid: str) -> tuple[Match, list[Player]]:
@@ -20,7 +29,10 @@ def lock_match(*, uid: str) -> tuple[Match, list[Player]]:
     """
     if not transaction.get_connection().in_atomic_block:  # Django asks only when it makes the SQL
         raise transaction.TransactionManagementError("a match is locked within a transaction")
-    found = _held(uid)
-    if not found:
+    players = _held(uid)
+    if not players:
         raise Match.DoesNotExist
-    return found[0], players_of(found[0])
+    match = players[0].match
+    for player in players:
+        player.match = match
+    return match, players

@@ -3,8 +3,8 @@
 The reverse accessors are switched off (``related_name="+"``), so a `Match` in
 a template, a serializer or the admin offers no way to reach these rows.
 
-Plies and events are the tables that grow. They have no number of their own: the match leads every
-key, so that they can be divided by it (docs/operations.md).
+Plies are the table that grows. They have no number of their own: the match leads every key, so that
+they can be divided by it (docs/operations.md).
 """
 
 from __future__ import annotations
@@ -14,6 +14,9 @@ from datetime import datetime
 from django.db import models
 
 from engines.core.jsontypes import JsonObject
+
+SealedEvent = tuple[str, JsonObject | None, dict[str, JsonObject]]
+"""One fact, split by who may know it: its kind, what is public, what each seat alone may know."""
 
 
 class SealedPosition(models.Model):
@@ -31,12 +34,13 @@ class SealedPosition(models.Model):
     plies = models.PositiveIntegerField(default=0)
     seat_plies = models.JSONField(editable=False)
     versions = models.JSONField(editable=False)
+    opening = models.JSONField(editable=False, help_text="the events of the start")
 
     earlier: str | None
     made_last: datetime | None
     """What `Umpire.repeats` reads besides: the move by the same key, when the last was made."""
-    lately: list[tuple[int, str, JsonObject | None, dict[str, JsonObject]]]
-    """The last events, where they are read with it: ply, kind, public, private."""
+    lately: list[tuple[int, list[SealedEvent]]]
+    """The events of the last plies, each with its number, where they are read with it."""
 
     def __str__(self) -> str:
         return f"sealed position of match {self.match_id}"
@@ -45,7 +49,7 @@ class SealedPosition(models.Model):
 class SealedPly(models.Model):
     """One accepted move, exactly as submitted; ``move`` is null for a concession.
 
-    Seats that concede together share a number.
+    Seats that concede together share a number, and the first of them holds the events.
     """
 
     pk = models.CompositePrimaryKey("match_id", "number", "seat")
@@ -56,6 +60,7 @@ class SealedPly(models.Model):
     move = models.CharField(max_length=400, null=True)  # noqa: DJ001 - null is not a move
     key = models.CharField(max_length=64)
     made_at = models.DateTimeField()
+    events = models.JSONField(help_text="what it led to, in the order told")
 
     class Meta:
         ordering = ["number", "seat"]
@@ -68,24 +73,6 @@ class SealedPly(models.Model):
 
     def __str__(self) -> str:
         return f"ply {self.number} of match {self.match_id}"
-
-
-class SealedEvent(models.Model):
-    """One fact, split by who may know it, in the order told."""
-
-    pk = models.CompositePrimaryKey("match_id", "ply", "order")
-    match = models.ForeignKey("match.Match", models.CASCADE, related_name="+", db_index=False)
-    ply = models.PositiveIntegerField()
-    order = models.PositiveSmallIntegerField()
-    kind = models.CharField(max_length=40)
-    public = models.JSONField(null=True)
-    private = models.JSONField(default=dict)
-
-    class Meta:
-        ordering = ["ply", "order"]
-
-    def __str__(self) -> str:
-        return f"event {self.ply}.{self.order} of match {self.match_id}"
 
 
 class SealedRewind(models.Model):

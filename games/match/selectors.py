@@ -23,10 +23,10 @@ from django.db.models.expressions import RawSQL
 from django.utils import timezone
 
 from accounts.models import User
-from games.common.prepared import Prepared
 from games.match import clocks
 from games.match.models import Commitments, Credit, HouseHealth, Match, Player, Ruling
 from games.match.status import Status
+from queues.prepared import Prepared
 
 if TYPE_CHECKING:
     from django.contrib.auth.base_user import AbstractBaseUser
@@ -64,7 +64,13 @@ NoSuchMatch = Match.DoesNotExist
 
 def match_by_uid(uid: str) -> Match:
     """The match of that public id; raises NoSuchMatch."""
-    return Match.objects.get(uid=uid)
+    found = _by_uid(uid)
+    if not found:
+        raise NoSuchMatch
+    return found[0]
+
+
+_by_uid = Prepared(lambda uid: Match.objects.filter(uid=uid), str)
 
 
 def match_by_secret(secret: str) -> Match:
@@ -148,21 +154,21 @@ def players_of(match: Match) -> list[Player]:
 _WAITS_ELSEWHERE = """EXISTS (
     SELECT 1 FROM match_player seat JOIN match_match board ON board.id = seat.match_id
     WHERE seat.user_id = match_player.user_id AND seat.is_to_act AND board.status = 'active'
-    AND board.frozen_at IS NULL AND board.id <> %s)"""
+    AND board.frozen_at IS NULL AND board.id <> match_player.match_id)"""
 
 
-def _players_with_users(match_id: int) -> QuerySet[Player]:
-    waits = RawSQL(_WAITS_ELSEWHERE, [match_id], BooleanField())  # noqa: S611 - a constant
-    also = {"waits_elsewhere": waits}
-    return Player.objects.filter(match_id=match_id).select_related("user").annotate(**also)
-
-
-_players_of = Prepared(_players_with_users, int)
+def players_and_what_waits() -> QuerySet[Player]:
+    """Players with their users, and with whether a move waits for them in another match."""
+    also = {"waits_elsewhere": RawSQL(_WAITS_ELSEWHERE, [], BooleanField())}  # noqa: S611 - a constant
+    return with_users().annotate(**also)
 
 
 def with_users() -> QuerySet[Player]:
     """Players with their users, to be prefetched with their matches."""
     return Player.objects.select_related("user")
+
+
+_players_of = Prepared(lambda pk: players_and_what_waits().filter(match_id=pk), int)
 
 
 def seats_of(user_id: int) -> QuerySet[Player]:

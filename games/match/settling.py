@@ -13,6 +13,7 @@ from games.match.followers import Change, Kind, follow
 from games.match.models import Commitments, Match, Player
 from games.match.referee import Happened
 from games.match.status import Status
+from queues.prepared import Saved
 
 
 def settle(
@@ -43,7 +44,7 @@ def settle(
     match.given_plies = min(match.given_plies, happened.plies)  # some may have been taken back
     match.deadline = min((p.deadline for p in players if p.deadline), default=None)
     save_players(players)
-    match.save(update_fields=_MATCH_FIELDS)
+    _save_match(match)
     if happened.was_setting_up:
         follow(Change(Kind.PLACING, match, players, _placing(match, players), now))
     _commit(match, happened)
@@ -51,7 +52,8 @@ def settle(
     live.announce_desks(player.user_id for player in players)
 
 
-_MATCH_FIELDS = [
+_save_match = Saved(
+    Match,
     "status",
     "ended_at",
     "ended_how",
@@ -61,7 +63,7 @@ _MATCH_FIELDS = [
     "plies",
     "given_plies",
     "frozen_at",
-]
+)
 _PLAYER_FIELDS = [
     "is_to_act",
     "result",

@@ -27,7 +27,7 @@ class MatchConsumer(NudgeConsumer):
     seat: int | None = None
 
     async def connect(self) -> None:
-        uid, user = self.uid, self.scope["user"]
+        uid, user = self.uid, self.user
         watched: WatchedMatch | None = await database_sync_to_async(watched_match)(uid, user)
         await self.accept()
         if watched is None:
@@ -35,8 +35,8 @@ class MatchConsumer(NudgeConsumer):
             return
         self.seat = watched.seat
         await self.join(live.match_group(uid, watched.seat))
-        if user.is_authenticated:
-            await self.attend(user)
+        if self.user_id is not None:
+            await self.attend(self.user_id)
         # read again after joining: what came in between is not lost
         watched = await database_sync_to_async(watched_match)(uid, user)
         if watched is not None:
@@ -45,8 +45,8 @@ class MatchConsumer(NudgeConsumer):
     async def leave(self) -> None:
         """Hear nothing any more; whoever sits at the match is not at the board any more."""
         await super().leave()
-        if self.seat is not None:
-            await sync_to_async(note_left)(self.uid, self.scope["user"].pk)
+        if self.seat is not None and self.user_id is not None:
+            await sync_to_async(note_left)(self.uid, self.user_id)
 
     @classmethod
     def strayed(cls, sockets: Sequence[Self]) -> Sequence[Self]:
@@ -56,7 +56,7 @@ class MatchConsumer(NudgeConsumer):
         return [
             socket
             for socket in sockets
-            if held.get((socket.uid, socket.scope["user"].pk)) != socket.seat
+            if held.get((socket.uid, socket.user_id or 0)) != socket.seat
             or (socket.seat is None and socket.uid in hidden)
         ]
 
@@ -67,16 +67,17 @@ class MatchConsumer(NudgeConsumer):
 
     async def session_recheck(self, message: dict[str, Any]) -> None:
         """Besides the sign-in, look whether the seat is still this user's."""
-        await super().session_recheck(message)
-        if self.is_closed:
+        user = await self.rechecked()
+        if user is None:
             return
-        watched = await database_sync_to_async(watched_match)(self.uid, self.scope["user"])
+        watched = await database_sync_to_async(watched_match)(self.uid, user)
         if not self.is_closed and (watched is None or watched.seat != self.seat):
             await self.close(OTHER_EYES)
 
     async def match_recheck(self, message: dict[str, Any]) -> None:
         """Look whether there still is such a match to be seen."""
-        if await database_sync_to_async(watched_match)(self.uid, self.scope["user"]) is None:
+        user, _left = await self.holder()
+        if await database_sync_to_async(watched_match)(self.uid, user) is None:
             await self.close(NO_SUCH_MATCH)
 
     async def talk_changed(self, message: dict[str, Any]) -> None:

@@ -105,7 +105,7 @@ class BoardFacts:
     view: JsonObject | None
     """The view of those eyes at the ply looked at; None before the match has begun."""
     news: list[tuple[str, JsonObject]]
-    """What the viewer heard of the match, or of its plies after those *held*."""
+    """What the viewer heard of the match, or of its start and its plies after those *held*."""
     held: Held | None
     """What the page holds already of the list of moves; None if it is to have all of it."""
     ahead: int
@@ -129,6 +129,8 @@ class BoardFacts:
     winners: tuple[int, ...]
     viewed_ply: int | None
     time_control: str
+    is_rated: bool
+    """Whether the result will count for the ratings of two persons."""
     started_at: datetime | None
     ended_at: datetime | None
     may_resign: bool
@@ -145,11 +147,11 @@ class BoardFacts:
     frozen_at: datetime | None
     """Since when clocks and moves rest, if a moderator has stopped them."""
     is_annulled: bool
+    """Whether a result that was reached counts for nobody."""
     bots_rest: bool
     """Whether it is for a bot to move, and bots make no moves just now."""
     is_hidden: bool
     """Whether moderators have hidden the match from the public."""
-    """Whether a result that was reached counts for nobody."""
     rulings: tuple[RulingFacts, ...]
     """What moderators have done here, oldest first."""
     now: datetime
@@ -423,6 +425,7 @@ def _facts(
         winners=tuple(player.seat for player in players if player.result == "won"),
         viewed_ply=viewed_ply,
         time_control=match.time_control,
+        is_rated=match.rated,
         started_at=match.started_at,
         ended_at=match.ended_at,
         may_resign=mine is not None and allowed(check_active, match),

@@ -10,13 +10,13 @@ from games.common.exceptions import PersonBlocked
 from games.match import opening
 from games.match.ending import note_end_seen
 from games.match.permissions import check_seated
-from games.match.selectors import NoSuchMatch, match_by_uid
+from games.match.selectors import NoSuchMatch, match_by_uid, players_of
 from games.match.status import Status
 from games.match.viewers import seat_of
 from games.notices.services.notifying import mark_read
 from games.notices.services.presence import note_present
 from games.people.selectors import Kind, has_blocked, is_apart_from_any
-from queues.transactions import writing
+from queues.transactions import writing_once
 
 if TYPE_CHECKING:
     from django.contrib.auth.base_user import AbstractBaseUser
@@ -32,17 +32,19 @@ def see_match(*, uid: str, user: AbstractBaseUser | AnonymousUser, now: datetime
     Raises Match.DoesNotExist or NotSeated. A tab left open is not a pair of
     eyes: pages call this only after recent input.
     """
-    with writing():
-        match = match_by_uid(uid)
-        players = list(match.players.all())
-        if match.started_at is None and seat_of(user, players) is None:
-            raise NoSuchMatch  # for all that strangers may know
-        player = check_seated(user, players)
-        assert player.user_id is not None
-        note_present(uid, player.user_id)
-        if mark_read(player.user_id, match, now):
-            live.announce_desk(player.user_id)
-        if match.status in (Status.FINISHED, Status.ABORTED):
+    match = match_by_uid(uid)
+    players = players_of(match)
+    if match.started_at is None and seat_of(user, players) is None:
+        raise NoSuchMatch  # for all that strangers may know
+    player = check_seated(user, players)
+    assert player.user_id is not None
+    note_present(uid, player.user_id)
+    with writing_once():  # nobody's move waits while we look
+        was_unread = mark_read(player.user_id, match, now)
+    if was_unread:
+        live.announce_desk(player.user_id)
+    if match.status in (Status.FINISHED, Status.ABORTED):
+        with writing_once():
             note_end_seen(player, now)
 
 

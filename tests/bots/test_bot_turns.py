@@ -204,6 +204,27 @@ def test_a_second_worker_leaves_a_debt_alone_that_is_being_thought_about(
     assert answers == [False]
 
 
+@pytest.mark.parametrize("meantime", ["taken", "answered"])
+def test_a_debt_is_taken_on_only_as_it_was_read(match, monkeypatch, settings, meantime) -> None:
+    """Another worker comes by between the reading and the taking."""
+    settings.BOT_PACE_SECONDS = 0.5 if meantime == "answered" else 0.0
+    debt, hold = debt_of(match), leases.hold
+    BotTurn.objects.update(attempts=1, held_until=SOON)  # by one who died
+    others: list[object] = []
+
+    def late(row, **how):
+        monkeypatch.setattr(leases, "hold", hold)
+        if meantime == "taken":
+            others.append(leases.claim(BotTurn.objects.all(), debt.pk, now=SOON, lease=bots.LEASE))
+        else:
+            others.append(BotTurn.objects.update(answer="e6e5", answer_ply=1, held_until=None))
+        hold(row, **how)
+
+    monkeypatch.setattr(leases, "hold", late)
+    assert leases.claim(BotTurn.objects.all(), debt.pk, now=SOON, lease=bots.LEASE) is None
+    assert all(others)
+
+
 def test_two_workers_that_both_thought_play_one_move(match, monkeypatch) -> None:
     """The first is slower than its lease; the second pays; the first comes too late."""
     debt, choose = debt_of(match), thinking.choose

@@ -5,8 +5,11 @@ from __future__ import annotations
 from datetime import datetime
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
+from accounts import switches
 from accounts.models import User
 from games import tasks
 from games.bots import services as bots
@@ -113,6 +116,39 @@ def test_what_is_left_of_a_round_is_found_by_the_sweep(crowded: Match, monkeypat
     assert debt.pk in bots.lease_owed_turns(now=LATER)
     assert bots.play_bot_turns(debt_id=debt.pk, now=LATER) > 1
     assert crowded.players.get(is_to_act=True).seat == 4
+
+
+def test_a_worker_that_has_paid_many_hands_on_the_next(crowded: Match, monkeypatch) -> None:
+    hints: list[object] = []
+    monkeypatch.setattr(dispatch, "after_commit", lambda *what, **which: hints.append(which))
+    monkeypatch.setattr(bots, "MOST_IN_A_ROW", 3)
+    assert pay(crowded) == 3
+    debt = BotTurn.objects.get(match=crowded)
+    assert hints == [{"debt_id": debt.pk}]
+    assert (debt.attempts, debt.held_until) == (0, None)
+    assert pay(crowded, LATER) == 3
+
+
+def test_bots_that_are_sent_to_rest_amid_a_round_leave_the_next_debt_free(
+    crowded: Match, monkeypatch
+) -> None:
+    choose, thoughts = thinking.choose, []
+    monkeypatch.setattr(thinking, "choose", lambda asked: thoughts.append(asked) or choose(asked))
+    monkeypatch.setattr(switches, "is_on", lambda _name: bool(thoughts))
+    assert pay(crowded) == 1
+    debt = BotTurn.objects.get(match=crowded)
+    assert (debt.attempts, debt.held_until) == (0, None)
+
+
+def test_a_turn_after_the_first_is_one_transaction(crowded: Match, monkeypatch) -> None:
+    """Nobody reads or takes on what this worker has just written and opened."""
+    monkeypatch.setattr(bots, "MOST_IN_A_ROW", 1)
+    with CaptureQueriesContext(connection) as first:
+        assert pay(crowded) == 1
+    monkeypatch.setattr(bots, "MOST_IN_A_ROW", 2)
+    with CaptureQueriesContext(connection) as two:
+        assert pay(crowded, LATER) == 2
+    assert len(two) - len(first) <= 11, [query["sql"] for query in two]
 
 
 def test_a_second_worker_never_plays_the_same_turn(crowded: Match, monkeypatch) -> None:

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 from django.db import connection, models
 
-from games.match.sealed import SealedEvent, SealedPly
+from games.match.sealed import SealedPly
 from tests.kit.builders import match_between, person, play
 
-DIVIDED = (SealedPly, SealedEvent)
+DIVIDED = (SealedPly,)
 
 
 @pytest.mark.parametrize("model", DIVIDED)

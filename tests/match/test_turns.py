@@ -18,7 +18,7 @@ from games.common.exceptions import (
 )
 from games.match import turns
 from games.match.models import Match
-from games.match.sealed import SealedEvent, SealedPly, SealedPosition
+from games.match.sealed import SealedPly, SealedPosition
 from games.match.status import Status
 from games.moderation.selectors.audits import faults_of
 from tests.kit.builders import (
@@ -48,7 +48,6 @@ def rows():
     """Everything a refused move must leave alone."""
     return (
         list(SealedPly.objects.values()),
-        list(SealedEvent.objects.values()),
         list(SealedPosition.objects.values()),
         list(Match.objects.values()),
     )

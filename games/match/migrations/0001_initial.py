@@ -83,6 +83,7 @@ class Migration(migrations.Migration):
                 ('plies', models.PositiveIntegerField(default=0)),
                 ('seat_plies', models.JSONField(editable=False)),
                 ('versions', models.JSONField(editable=False)),
+                ('opening', models.JSONField(editable=False, help_text='the events of the start')),
             ],
         ),
         migrations.CreateModel(
@@ -140,21 +141,6 @@ class Migration(migrations.Migration):
             },
         ),
         migrations.CreateModel(
-            name='SealedEvent',
-            fields=[
-                ('pk', models.CompositePrimaryKey('match_id', 'ply', 'order', blank=True, editable=False, primary_key=True, serialize=False)),
-                ('ply', models.PositiveIntegerField()),
-                ('order', models.PositiveSmallIntegerField()),
-                ('kind', models.CharField(max_length=40)),
-                ('public', models.JSONField(null=True)),
-                ('private', models.JSONField(default=dict)),
-                ('match', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='+', to='match.match')),
-            ],
-            options={
-                'ordering': ['ply', 'order'],
-            },
-        ),
-        migrations.CreateModel(
             name='SealedPly',
             fields=[
                 ('pk', models.CompositePrimaryKey('match_id', 'number', 'seat', blank=True, editable=False, primary_key=True, serialize=False)),
@@ -164,6 +150,7 @@ class Migration(migrations.Migration):
                 ('move', models.CharField(max_length=400, null=True)),
                 ('key', models.CharField(max_length=64)),
                 ('made_at', models.DateTimeField()),
+                ('events', models.JSONField(help_text='what it led to, in the order told')),
                 ('match', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='+', to='match.match')),
             ],
             options={

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from accounts.moments import moment_text
+from games.common.languages import once_a_language
 from games.match.clocks import LOW
 
 
@@ -74,13 +75,14 @@ def deadline_sentence(deadline: datetime, now: datetime) -> str:
 def long_duration(seconds: int) -> str:
     """A duration in words, to its two largest units; less than a minute counts as one."""
     days, hours, minutes = _parts(max(seconds, MINUTE))
-    words = (
-        (days, ngettext("%(n)s day", "%(n)s days", days) % {"n": days}),
-        (hours, ngettext("%(n)s hour", "%(n)s hours", hours) % {"n": hours}),
-        (minutes, ngettext("%(n)s minute", "%(n)s minutes", minutes) % {"n": minutes}),
-    )
-    first = next(index for index, (count, _word) in enumerate(words) if count)
-    return " ".join(word for count, word in words[first : first + 2] if count)
+    words = []
+    if days:
+        words.append(ngettext("%(n)s day", "%(n)s days", days) % {"n": days})
+    if hours:
+        words.append(ngettext("%(n)s hour", "%(n)s hours", hours) % {"n": hours})
+    if minutes and not days:
+        words.append(ngettext("%(n)s minute", "%(n)s minutes", minutes) % {"n": minutes})
+    return " ".join(words)
 
 
 def short_duration(seconds: int) -> str:
@@ -109,7 +111,12 @@ def limit_sentence(limit: timedelta | None, *, is_setting_up: bool) -> str:
 
 def terms_sentence(time_control: str) -> str:
     """What a time control gives, in one line."""
-    sentences = {
+    return _terms().get(time_control, time_control)
+
+
+@once_a_language
+def _terms() -> dict[str, str]:
+    return {
         "relaxed": _("Relaxed: 5 days + 1 day per move (7 days at most)"),
         "steady": _("Steady: 3 days + 1 day per move (5 days at most)"),
         "brisk": _("Brisk: 1 day + 12 hours per move (3 days at most)"),
@@ -122,4 +129,3 @@ def terms_sentence(time_control: str) -> str:
         "live30": _("Live: 30 minutes + 30 seconds per move"),
         "none": _("No time limit"),
     }
-    return sentences.get(time_control, time_control)

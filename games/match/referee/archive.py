@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import groupby, takewhile
@@ -12,17 +12,13 @@ from typing import Any
 
 from django.db.models import F
 
-from engines.core.engine import (
-    Transition,
-)
-from engines.core.events import Event
 from engines.core.jsontypes import JsonObject
 from engines.core.seats import BYSTANDER, Seat
 from games.common.exceptions import (
     NotOver,
 )
 from games.match.referee.given import GIVEN
-from games.match.referee.table import Table, unsealed
+from games.match.referee.table import Table, sealed_events, unsealed
 from games.match.referee.umpire import PLACED
 from games.match.sealed import SealedEvent, SealedPly
 
@@ -63,15 +59,10 @@ class Archive(Table):
         """Every ply with its move, also those made in secret. Raises NotOver before the end."""
         if self.outcome() is None:
             raise NotOver
-        told: dict[int, list[tuple[str, JsonObject]]] = {0: []}
-        for row in SealedEvent.objects.filter(match=self._match):
-            facts = unsealed(row).seen_by(BYSTANDER)
-            if facts is not None:
-                told.setdefault(row.ply, []).append((row.kind, facts))
-        start = RecordedPly(0, (), None, None, tuple(told[0]))
+        start = RecordedPly(0, (), None, None, _told(self._sealed.opening))
         rows = SealedPly.objects.filter(match=self._match)
         return start, *(
-            _recorded(number, list(plies), told.get(number, []))
+            _recorded(number, list(plies))
             for number, plies in groupby(rows, key=attrgetter("number"))
         )
 
@@ -88,17 +79,18 @@ class Archive(Table):
 
     def replays(self) -> bool:
         """Whether terms, seed and plies alone lead to the stored position and events."""
-        told = _told(0, self._start())
-        number = 0
-        here = self._start().position
+        start = self._start()
+        number, here, told = 0, start.position, _numbered(0, sealed_events(start))
         for number, step in self._steps():
             here = step.position
-            told += _told(number, step)
-        rows = SealedEvent.objects.filter(match=self._match)
+            told += _numbered(number, sealed_events(step))
+        stored = _numbered(0, self._sealed.opening)
+        for ply in SealedPly.objects.filter(match=self._match):
+            stored += _numbered(ply.number, ply.events)
         return (
             number == self._sealed.plies
             and _plain(self._engine.codec.dump_position(here)) == self._sealed.data
-            and [_plain_event(row.ply, row.order, unsealed(row)) for row in rows] == told
+            and stored == told
         )
 
     def knows_terms(self) -> bool:
@@ -165,22 +157,21 @@ class Archive(Table):
         return {Seat(seat) for seat in rows.values_list("seat", flat=True)}
 
 
-def _recorded(
-    number: int, rows: Sequence[SealedPly], told: Sequence[tuple[str, JsonObject]]
-) -> RecordedPly:
+def _recorded(number: int, rows: Sequence[SealedPly]) -> RecordedPly:
     seats = tuple(Seat(row.seat) for row in rows)
-    return RecordedPly(number, seats, rows[0].move, rows[0].made_at, tuple(told))
+    return RecordedPly(number, seats, rows[0].move, rows[0].made_at, _told(rows[0].events))
+
+
+def _told(events: Iterable[SealedEvent]) -> tuple[tuple[str, JsonObject], ...]:
+    """What everybody was told of them."""
+    heard = ((event.kind, event.seen_by(BYSTANDER)) for event in map(unsealed, events))
+    return tuple((kind, facts) for kind, facts in heard if facts is not None)
+
+
+def _numbered(ply: int, events: Iterable[SealedEvent]) -> list[tuple[int, SealedEvent]]:
+    return [(ply, event) for event in events]
 
 
 def _plain(data: Any) -> Any:
     """*data* as it comes back from a JSON column."""
     return json.loads(json.dumps(data))
-
-
-def _plain_event(ply: int, order: int, event: Event) -> tuple[int, int, str, Any, Any]:
-    return ply, order, event.kind, _plain(event.public), _plain(dict(event.private))
-
-
-def _told(ply: int, step: Transition[Any]) -> list[tuple[int, int, str, Any, Any]]:
-    """The events of a ply as they are stored."""
-    return [_plain_event(ply, order, event) for order, event in enumerate(step.events)]

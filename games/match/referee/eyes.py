@@ -21,8 +21,8 @@ from games.common.exceptions import (
     NotOver,
     UnreadableMove,
 )
-from games.match.referee.table import Table, unsealed
-from games.match.sealed import SealedEvent
+from games.match.referee.table import Table, has_part, unsealed
+from games.match.sealed import SealedEvent, SealedPly
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,15 +80,15 @@ class Eyes(Table):
 
     def may_take_back(self, seat: Seat) -> bool:
         """Whether *seat* has just made a move that it may take back."""
-        engine = self._engine
-        if not isinstance(engine, UndoingEngine) or seat not in engine.to_act(self._position):
+        engine: Any = self._engine
+        if not has_part(engine, UndoingEngine) or seat not in engine.to_act(self._position):
             return False
         return engine.undoable(engine.view(self._position, Viewer.of(seat))) > 0
 
     def outlook(self, viewer: Viewer) -> JsonObject:
         """What *viewer* can foresee of the next move; empty where the rules do not say."""
-        engine = self._engine
-        if not isinstance(engine, ForeseeingEngine):
+        engine: Any = self._engine
+        if not has_part(engine, ForeseeingEngine):
             return {}
         return engine.outlook(self._seen(viewer, None))
 
@@ -101,8 +101,8 @@ class Eyes(Table):
 
     def bluffs(self, seat: Seat) -> dict[str, Bluff]:
         """The moves open to *seat* that it can see to be fouls, by action text."""
-        engine = self._engine
-        if not isinstance(engine, BluffingEngine) or seat not in engine.to_act(self._position):
+        engine: Any = self._engine
+        if not has_part(engine, BluffingEngine) or seat not in engine.to_act(self._position):
             return {}
         advised = engine.advice(engine.view(self._position, Viewer.of(seat)))
         return {
@@ -113,13 +113,16 @@ class Eyes(Table):
 
     def news(self, viewer: Viewer) -> list[tuple[str, JsonObject]]:
         """The story so far as *viewer* may hear it."""
-        return _heard(SealedEvent.objects.filter(match=self._match), viewer)
+        plies = SealedPly.objects.filter(match=self._match).values_list("events", flat=True)
+        return _heard([self._sealed.opening, *plies], viewer)
 
     def latest_news(self, viewer: Viewer, *, after: int) -> list[tuple[str, JsonObject]]:
-        """The same, of the plies after ply *after* alone."""
+        """The same, of the start and of the plies after ply *after* alone."""
+        start = self._sealed.opening
         if self._lately is not None and after >= self._lately[0]:
-            return _heard([row for row in self._lately[1] if row.ply > after], viewer)
-        return _heard(SealedEvent.objects.filter(match=self._match, ply__gt=after), viewer)
+            return _heard([start, *(told for ply, told in self._lately[1] if ply > after)], viewer)
+        plies = SealedPly.objects.filter(match=self._match, number__gt=after)
+        return _heard([start, *plies.values_list("events", flat=True)], viewer)
 
     def thought(self, seat: Seat) -> Thought:
         """What the bot in *seat* may think about."""
@@ -159,6 +162,7 @@ class Eyes(Table):
         return self._engine.view(position, viewer)
 
 
-def _heard(rows: Iterable[SealedEvent], viewer: Viewer) -> list[tuple[str, JsonObject]]:
-    told = [(row.kind, unsealed(row).seen_by(viewer)) for row in rows]
-    return [(kind, facts) for kind, facts in told if facts is not None]
+def _heard(plies: Iterable[list[SealedEvent]], viewer: Viewer) -> list[tuple[str, JsonObject]]:
+    told = [unsealed(event) for events in plies for event in events]
+    heard = [(event.kind, event.seen_by(viewer)) for event in told]
+    return [(kind, facts) for kind, facts in heard if facts is not None]

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import hmac
+import json
 from collections.abc import Iterator, Sequence
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import groupby
 from operator import attrgetter
-from typing import Any, Self
+from typing import Any, Self, cast
 
 from django.db import connection
 from django.db.models import JSONField, QuerySet
@@ -23,28 +24,28 @@ from engines.core.events import Event
 from engines.core.jsontypes import JsonObject
 from engines.core.outcome import Outcome
 from engines.core.seats import Seat
-from engines.registry import engine_for
-from games.common.prepared import Prepared
+from engines.registry import AnyEngine, engine_for
 from games.match.models import Match
 from games.match.referee.kept import position_of
 from games.match.sealed import SealedEvent, SealedPly, SealedPosition
+from queues.prepared import Prepared
 
 LATELY = 4
 """The events of so many plies are read with the position: all that a page lacks after a turn of
 two. It asks for more by itself."""
 
 _JSON_OF = {
-    "sqlite": "json_group_array(json_array(ply, kind, json(public), json(private)))",
-    "postgresql": 'jsonb_agg(jsonb_build_array(ply, kind, public, private) ORDER BY ply, "order")',
+    "sqlite": "json_group_array(json_array(number, json(events)))",
+    "postgresql": "jsonb_agg(jsonb_build_array(number, events) ORDER BY number, seat)",
 }
 
 
 def with_lately(rows: QuerySet[SealedPosition]) -> QuerySet[SealedPosition]:
     """The same rows, each with the last events of its match."""
     events = f"""SELECT COALESCE({_JSON_OF[connection.vendor]}, '[]') FROM (
-    SELECT ply, "order", kind, public, private FROM match_sealedevent told
+    SELECT number, seat, events FROM match_sealedply told
     WHERE told.match_id = match_sealedposition.match_id
-    AND told.ply > match_sealedposition.plies - {LATELY} ORDER BY ply, "order") lately"""  # noqa: S608
+    AND told.number > match_sealedposition.plies - {LATELY} ORDER BY number, seat) lately"""  # noqa: S608
     also = {"lately": RawSQL(events, [], JSONField())}  # noqa: S611 - a constant
     return rows.annotate(**also)
 
@@ -55,6 +56,12 @@ _at = Prepared(
     ),
     str,
 )
+
+
+@lru_cache
+def has_part(engine: AnyEngine, part: type) -> bool:
+    """Whether *engine* has a part that not all have, by its protocol: asked for on every page."""
+    return isinstance(engine, part)
 
 
 class Table:
@@ -86,10 +93,7 @@ class Table:
         self._sealed = sealed
         told = getattr(sealed, "lately", None)
         if told is not None:
-            since = sealed.plies - LATELY
-            names = ("ply", "kind", "public", "private")
-            rows = [SealedEvent(**dict(zip(names, row, strict=True))) for row in told]
-            self._lately = since, rows
+            self._lately = sealed.plies - LATELY, told
 
     @property
     def match(self) -> Match:
@@ -127,8 +131,8 @@ class Table:
             return ()
         return tuple(commitment.opening for commitment in self._commitments())
 
-    _lately: tuple[int, list[SealedEvent]] | None = None
-    """The events of all plies after that one, if they were read; of this ply as well."""
+    _lately: tuple[int, list[tuple[int, list[SealedEvent]]]] | None = None
+    """The events of all plies after that one, each with its number, if they were read."""
 
     @cached_property
     def _sealed(self) -> SealedPosition:
@@ -187,6 +191,15 @@ class Table:
         return self._engine.play(here, Seat(rows[0].seat), move, dice)
 
 
-def unsealed(row: SealedEvent) -> Event:
-    private = {Seat(int(seat)): facts for seat, facts in row.private.items()}
-    return Event(kind=row.kind, public=row.public, private=private)
+def sealed_events(step: Transition[Any]) -> list[SealedEvent]:
+    """What *step* tells, as it is stored, and as the database gives it back: lists for tuples."""
+    told = [
+        (event.kind, event.public, {str(seat): facts for seat, facts in event.private.items()})
+        for event in step.events
+    ]
+    return cast("list[SealedEvent]", json.loads(json.dumps(told)))
+
+
+def unsealed(event: SealedEvent) -> Event:
+    kind, public, private = event
+    return Event(kind, public, {Seat(int(seat)): facts for seat, facts in private.items()})

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -29,11 +28,11 @@ from games.common.exceptions import (
     StaleMove,
     UnreadableMove,
 )
-from games.common.prepared import Prepared
 from games.match.referee.given import GIVEN
 from games.match.referee.kept import keep
-from games.match.referee.table import Table, with_lately
-from games.match.sealed import SealedEvent, SealedPly, SealedPosition, SealedRewind
+from games.match.referee.table import Table, sealed_events, with_lately
+from games.match.sealed import SealedPly, SealedPosition, SealedRewind
+from queues.prepared import Prepared, Saved
 
 PLACED = "house:placing"
 """The key of a set-up the house made. No request can bear it: see `Referee.concede`."""
@@ -64,12 +63,6 @@ class Happened:
     """What opens the commitments: one for each piece, if this ply ended the match."""
 
 
-def _as_read(row: SealedEvent) -> SealedEvent:
-    """The event as the database gives it back: lists for tuples, say."""
-    public, private = json.loads(json.dumps([row.public, row.private]))
-    return SealedEvent(ply=row.ply, kind=row.kind, public=public, private=private)
-
-
 def _with_plies(seat: int, key: str, match_id: int) -> QuerySet[SealedPosition]:
     plies = SealedPly.objects.filter(match=OuterRef("pk"))
     same = plies.filter(seat=seat, key=key, move__isnull=False)
@@ -83,6 +76,9 @@ def _with_plies(seat: int, key: str, match_id: int) -> QuerySet[SealedPosition]:
 _to_be_played = Prepared(_with_plies, int, str, int)
 
 
+_save_played = Saved(SealedPosition, "schema", "data", "plies", "seat_plies", "versions")
+
+
 class Umpire(Table):
     """Lays out the board, makes moves, and takes seats out of the match."""
 
@@ -92,7 +88,9 @@ class Umpire(Table):
         self._sealed = SealedPosition(
             match=self._match, seed=seed, seat_plies=[0] * seats, versions=[0] * (seats + 1)
         )
-        return self._record(self._engine.start(self._terms, Dice(seed, "0")), before=None)
+        step = self._engine.start(self._terms, Dice(seed, "0"))
+        self._sealed.opening = sealed_events(step)
+        return self._record(step, before=None)
 
     def give(self, texts: Sequence[str], *, now: datetime) -> Happened:
         """Lay out what a lesson begins with, as plies of those whose turn it is.
@@ -161,11 +159,10 @@ class Umpire(Table):
 
     def concede(self, seats: frozenset[Seat], *, now: datetime) -> Happened:
         """Take *seats* out of the match: resigned, out of time, agreed, or removed."""
-        before = self._position
         # no request can bear this key: pages may not put a colon into theirs
         key = f"concession:{self._sealed.plies + 1}"
-        made_at = self._write_plies(sorted(seats), text=None, key=key, now=now)
-        return self._record(self._engine.concede(before, seats), before=before, made_at=made_at)
+        step = self._engine.concede(self._position, seats)
+        return self._write_plies(step, sorted(seats), text=None, key=key, now=now)
 
     def rewind(self, ply: int, *, now: datetime) -> Happened:
         """Take back every ply after *ply*, if there are any; they are kept, sealed.
@@ -202,7 +199,6 @@ class Umpire(Table):
         kept = [dict(zip(told, map(str, row), strict=True)) for row in plies.values_list(*told)]
         SealedRewind.objects.create(match=self._match, after_ply=ply, plies=kept, made_at=now)
         plies.delete()
-        SealedEvent.objects.filter(match=self._match, ply__gt=ply).delete()
 
     @cached_property
     def _made_last(self) -> datetime | None:
@@ -221,12 +217,10 @@ class Umpire(Table):
         return dict(zip(self._viewer_keys, versions, strict=True))
 
     def _play(self, seat: Seat, move: Any, *, key: str, now: datetime) -> Happened:
-        before = self._position
         text = self._engine.codec.dump_move(move)
-        made_at = self._write_plies([seat], text=text, key=key, now=now)
-        dice = Dice(bytes(self._sealed.seed), str(self._sealed.plies))
-        step = self._engine.play(before, seat, move, dice)
-        return self._record(step, before=before, made_at=made_at)
+        dice = Dice(bytes(self._sealed.seed), str(self._sealed.plies + 1))
+        step = self._engine.play(self._position, seat, move, dice)
+        return self._write_plies(step, [seat], text=text, key=key, now=now)
 
     def _checked(self, seat: Seat, text: str) -> Any:
         try:
@@ -239,29 +233,34 @@ class Umpire(Table):
         return move
 
     def _write_plies(
-        self, seats: Sequence[Seat], *, text: str | None, key: str, now: datetime
-    ) -> datetime:
-        """Write down the next ply; when it counts as made.
+        self,
+        step: Transition[Any],
+        seats: Sequence[Seat],
+        *,
+        text: str | None,
+        key: str,
+        now: datetime,
+    ) -> Happened:
+        """Write down the next ply, and what it led to.
 
-        That is *now*, when its request arrived or a bot's pace ended, but never before the
-        ply before it: whoever came second may have got hold of the match first.
+        It counts as made *now*, when its request arrived or a bot's pace ended, but never before
+        the ply before it: whoever came second may have got hold of the match first.
         """
         made_at = self._made_last = max(now, self._made_last or now)
-        self._sealed.plies += 1
-        counts = list(self._sealed.seat_plies)
+        sealed, told = self._sealed, sealed_events(step)
+        sealed.plies += 1
+        counts, rows = list(sealed.seat_plies), list[SealedPly]()
         for seat in seats:
             counts[seat] += 1
-            SealedPly.objects.create(
-                match=self._match,
-                number=self._sealed.plies,
-                seat=seat,
-                seat_ply=counts[seat],
-                move=text,
-                key=key,
-                made_at=made_at,
-            )
-        self._sealed.seat_plies = counts
-        return made_at
+            ply = SealedPly(match=self._match, number=sealed.plies, seat=seat)
+            ply.seat_ply, ply.move, ply.key, ply.made_at = counts[seat], text, key, made_at
+            ply.events = [] if rows else told
+            rows.append(ply)
+        SealedPly.objects.bulk_create(rows)
+        sealed.seat_plies = counts
+        if self._lately is not None:
+            self._lately[1].append((sealed.plies, told))
+        return self._record(step, before=self._position, made_at=made_at)
 
     def _record(
         self, step: Transition[Any], *, before: Any, made_at: datetime | None = None
@@ -269,22 +268,11 @@ class Umpire(Table):
         sealed = self._sealed
         sealed.schema = self._engine.codec.schema
         sealed.data = self._engine.codec.dump_position(step.position)
-        told = [
-            SealedEvent(
-                match=self._match,
-                ply=sealed.plies,
-                order=order,
-                kind=event.kind,
-                public=event.public,
-                private={str(seat): facts for seat, facts in event.private.items()},
-            )
-            for order, event in enumerate(step.events)
-        ]
-        SealedEvent.objects.bulk_create(told)
-        if self._lately is not None:
-            self._lately[1].extend(map(_as_read, told))
         changed = self._count_changes(step, before)
-        sealed.save(force_insert=before is None, force_update=before is not None)
+        if before is None:
+            sealed.save(force_insert=True)
+        else:
+            _save_played(sealed)
         self._position = step.position
         keep(self._match.pk, self._engine, sealed.schema, sealed.data, step.position)
         return Happened(

@@ -6,12 +6,12 @@ import secrets
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from engines.catalogue import meta_for
 from games.boards.kit.scenes import Call
 from games.boards.names import side_name
+from games.common.addresses import address
 from games.match.presenters.declining import reason_words
 from games.matchpage.asked import Asked
 from games.matchpage.selectors import BoardFacts
@@ -111,9 +111,9 @@ def row_of(facts: BoardFacts, asked: Asked, asks: Mapping[str, Question], *, has
 
 def questions(facts: BoardFacts) -> dict[str, Question]:
     """What may be asked for here, each with the question it is asked back with."""
-    draw_url = reverse("games:draw", args=[facts.uid])
+    draw_url = address("games:draw", facts.uid)
     found = {}
-    url = reverse("games:resign", args=[facts.uid])
+    url = address("games:resign", facts.uid)
     if facts.may_resign and facts.is_setting_up:
         text, no = _("Leave the match? It will be cancelled and will not count."), _("Stay")
         found["resign"] = Question(text, _("Leave"), no, url, is_grave=True)
@@ -172,7 +172,7 @@ def _posted(facts: BoardFacts, action: str) -> tuple[str, tuple[tuple[str, str],
         ("seat_ply", str(facts.seat_ply)),
         ("key", secrets.token_urlsafe(12)),
     )
-    return reverse("games:move", args=[facts.uid]), fields
+    return address("games:move", facts.uid), fields
 
 
 def draw_state(facts: BoardFacts) -> str:
@@ -278,5 +278,5 @@ def rematch_sentence(facts: BoardFacts, names: Sequence[str]) -> str:
 def rematch_url(facts: BoardFacts) -> str:
     """Where to ask for a rematch, or, once it is made, where it is played."""
     if facts.rematch_uid:
-        return reverse("games:match", args=[facts.rematch_uid])
-    return reverse("games:rematch", args=[facts.uid])
+        return address("games:match", facts.rematch_uid)
+    return address("games:rematch", facts.uid)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 from dataclasses import dataclass, replace
-from functools import cached_property, lru_cache
+from functools import cached_property
 from typing import Any
 from urllib.parse import urlencode
 
@@ -15,12 +15,14 @@ from django.utils.translation import ngettext
 from engines.catalogue import meta_for
 from games.boards.cards import card_for
 from games.boards.endings import ResultPanel, result_of
+from games.boards.kit.chronicles import Chronicle
 from games.boards.kit.makers import Board, Marks, Sight
 from games.boards.kit.offers import Offer, completed, named, picks_after, shades, targets
 from games.boards.kit.rounds import rounds
 from games.boards.kit.scenes import NO_ASIDE, Aside, Call, Check, Scene, ToldMove, Tray
 from games.boards.kit.sides import Sides
 from games.boards.names import options_told, player_name, sides_of, title_of
+from games.common.addresses import address
 from games.match.presenters.clocktext import limit_sentence, terms_sentence
 from games.matchpage.asked import Asked
 from games.matchpage.presenters import actions
@@ -47,12 +49,6 @@ NOTHING_BESIDE = Tray(label="", faces=())
 
 _NOTHING_ASKED = Asked()
 _AS_USUAL = Preferences()
-
-
-@lru_cache(maxsize=2048)
-def _address(name: str, of: str) -> str:
-    """Where a page of a match or a game is: each is asked for on every turn."""
-    return reverse(name, args=[of])
 
 
 def present_match(
@@ -149,7 +145,12 @@ class _Assembly:
 
     @cached_property
     def rows(self) -> tuple[MoveRow, ...]:
-        """The moves of all seats side by side, with a gap where one did not move."""
+        """The moves of all seats side by side, with a gap where one did not move.
+
+        None where the game tells its story otherwise.
+        """
+        if self.card.chronicle:
+            return ()
         told = rounds(self.told, lambda move: move.seat, seats=len(self.facts.players))
         first = 1 if self.facts.held is None else self.facts.held.row
         before = self.presenter.plies_before
@@ -161,12 +162,29 @@ class _Assembly:
     @property
     def held(self) -> str:
         """What the page may say it holds when it asks again, as `read_held` reads it."""
-        if not self.rows or self.facts.viewed_ply is not None or self.card.chronicle:
+        last = self.chronicle.last_row if self.chronicle else self._last_row
+        if last is None or self.facts.viewed_ply is not None:
             return ""
-        last = self.rows[-1]
-        ply = min(move.ply for move in last.told if move) - 1
+        ply, row = last
         is_play = self.facts.status == "active" and ply >= self.presenter.plies_before
-        return f"{ply}.{last.row}.{self.facts.ahead}" if is_play else ""
+        return f"{ply}.{row}.{self.facts.ahead}" if is_play else ""
+
+    @property
+    def _last_row(self) -> tuple[int, int] | None:
+        """After which ply the last row of moves begins, and its number."""
+        if not self.rows:
+            return None
+        last = self.rows[-1]
+        return min(move.ply for move in last.told if move) - 1, last.row
+
+    @cached_property
+    def chronicle(self) -> Chronicle | None:
+        """The story as the game itself tells it, from the first row that the page does not hold."""
+        if self.card.chronicle is None:
+            return None
+        held = self.facts.held
+        where = {} if held is None else {"after": held.ply, "first": held.row}
+        return self.card.chronicle(self.facts.news, **where)
 
     @cached_property
     def browse(self) -> Browse:
@@ -335,27 +353,27 @@ class _Assembly:
 
     @cached_property
     def url(self) -> str:
-        return reverse("games:match", args=[self.facts.uid])
+        return address("games:match", self.facts.uid)
 
     def links(self, next_board_url: str) -> Links:
         uid, secret = self.facts.uid, self.facts.secret
         return Links(
             match=self.url,
-            board=_address("games:board", uid),
-            move=_address("games:move", uid),
-            undo=_address("games:undo", uid),
-            setup=_address("games:setup", uid),
-            resign=_address("games:resign", uid),
-            draw=_address("games:draw", uid),
+            board=address("games:board", uid),
+            move=address("games:move", uid),
+            undo=address("games:undo", uid),
+            setup=address("games:setup", uid),
+            resign=address("games:resign", uid),
+            draw=address("games:draw", uid),
             rematch=actions.rematch_url(self.facts),
             challenge=self._challenge_url,
-            rules=_address("games:rules", self.facts.game),
+            rules=address("games:rules", self.facts.game),
             socket="" if self.facts.view is None else f"/ws/matches/{uid}/",
-            knowledge="" if self.facts.guesses is None else _address("games:knowledge", uid),
-            note="" if self.facts.seat is None else _address("games:note", uid),
-            talk="" if self.facts.view is None else _address("games:talk", uid),
+            knowledge="" if self.facts.guesses is None else address("games:knowledge", uid),
+            note="" if self.facts.seat is None else address("games:note", uid),
+            talk="" if self.facts.view is None else address("games:talk", uid),
             report=self._report_url,
-            seen="" if self.facts.seat is None else _address("games:seen", uid),
+            seen="" if self.facts.seat is None else address("games:seen", uid),
             next_board=next_board_url,
             invite=self.origin + reverse("games:take", args=[secret]) if secret else "",
         )
@@ -368,7 +386,7 @@ class _Assembly:
             return ""
         chosen = {f"{facts.game}-{name}": value for name, value in facts.options.items()}
         terms = {"to": people[0], "game": facts.game, "time": facts.time_control, **chosen}
-        return f"{reverse('games:new-challenge')}?{urlencode(terms)}"
+        return f"{address('games:new-challenge')}?{urlencode(terms)}"
 
     @property
     def _report_url(self) -> str:
@@ -377,7 +395,7 @@ class _Assembly:
         if facts.view is None or facts.seat is None:
             return ""
         is_alone = all(player.is_bot for player in facts.players if player.seat != facts.seat)
-        return "" if is_alone else reverse("games:report", args=[facts.uid])
+        return "" if is_alone else address("games:report", facts.uid)
 
     @property
     def last_move_text(self) -> str:
@@ -478,6 +496,12 @@ class _Assembly:
             key=secrets.token_urlsafe(12),
         )
 
+    def counting(self) -> str:
+        """Whether the match is rated, where two persons play."""
+        if any(player.is_bot for player in self.facts.players):
+            return ""
+        return _("Rated") if self.facts.is_rated else _("Casual")
+
     def page(self, next_board_url: str) -> MatchPage:
         facts = self.facts
         return MatchPage(
@@ -491,6 +515,7 @@ class _Assembly:
             title=self.card.title(facts.options) if self.card.title else title_of(self.names),
             stylesheet=self.card.stylesheet,
             terms=terms_sentence(facts.time_control),
+            counting=self.counting(),
             options=options_told(facts.game, facts.options),
             lesson_note=self.given_note,
             limit=self.limit,
@@ -514,7 +539,7 @@ class _Assembly:
             ),
             moves=self.rows,
             held=self.held,
-            chronicle=self.card.chronicle(facts.news) if self.card.chronicle else None,
+            chronicle=self.chronicle,
             browse=self.browse,
             replay=self.replay,
             papers=papers_of(facts),

@@ -120,6 +120,8 @@ class MatchPage:
     """The style sheets of its game, below the static address."""
     title: str
     terms: str
+    counting: str
+    """Whether it is rated or casual; empty where a bot plays."""
     options: tuple[tuple[str, str], ...]
     """What else was chosen for the match: names and values."""
     lesson_note: str

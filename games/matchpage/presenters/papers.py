@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from django.urls import reverse
-
 from games.boards.names import sides_of
+from games.common.addresses import address
 from games.matchpage.selectors import BoardFacts
 
 
@@ -56,7 +55,7 @@ def papers_of(facts: BoardFacts) -> Papers:
 
 
 def _address(name: str, facts: BoardFacts) -> str:
-    return reverse(f"games:{name}", args=[facts.uid])
+    return address(f"games:{name}", facts.uid)
 
 
 def _pledges(facts: BoardFacts) -> tuple[Pledges, ...]:

@@ -6,7 +6,6 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from engines.core.placing import EMPTY, Placing
@@ -15,6 +14,7 @@ from games.boards.kit.faces import PieceFace, one_each
 from games.boards.kit.makers import Board, Marks, Sight
 from games.boards.kit.scenes import Scene
 from games.boards.names import sides_of
+from games.common.addresses import address
 from games.matchpage.presenters.placing_words import placing_words
 from games.matchpage.selectors import BoardFacts
 from games.setup.selectors import Preparation, placing_of
@@ -131,8 +131,8 @@ def bench_of(facts: BoardFacts) -> Bench | None:
         seat=facts.seat,
         prepared=facts.preparation,
         cautions=facts.cautions,
-        page=reverse("games:match", args=[facts.uid]),
-        setup=reverse("games:setup", args=[facts.uid]),
+        page=address("games:match", facts.uid),
+        setup=address("games:setup", facts.uid),
     )
 
 

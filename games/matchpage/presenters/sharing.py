@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from html import escape
 from typing import TYPE_CHECKING
 
-from django.urls import reverse
 from django.utils.http import urlencode
 from django.utils.safestring import SafeString
 
@@ -15,6 +14,7 @@ from games.boards.kit.faces import PIECE_SETS
 from games.boards.names import game_name
 from games.boards.picturefiles import picture_file
 from games.boards.pictures import picture_size, picture_svg
+from games.common.addresses import address
 from games.matchpage.presenters.replay import Browse, chosen_eyes
 from games.matchpage.selectors import BoardFacts
 
@@ -113,5 +113,5 @@ def _drawn_with(piece_set: str) -> dict[str, str]:
 
 
 def _address(name: str, facts: BoardFacts, query: Query) -> str:
-    address = reverse(f"games:{name}", args=[facts.uid])
-    return f"{address}?{urlencode(query)}" if query else address
+    plain = address(f"games:{name}", facts.uid)
+    return f"{plain}?{urlencode(query)}" if query else plain

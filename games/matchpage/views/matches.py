@@ -10,13 +10,13 @@ from django.contrib.auth.decorators import login_not_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
-from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_POST, require_safe
 
 from accounts import events
 from accounts.looks import piece_set_for
 from games.boards.refusals import refusal_sentence
+from games.common.addresses import address
 from games.common.exceptions import (
     BadDraft,
     BadFormationName,
@@ -176,7 +176,7 @@ def rematch(request: HttpRequest, uid: str) -> HttpResponse:
         return refused(request, uid, error)
     if again is None:
         return done(request, uid)
-    return _go(request, reverse("games:match", args=[again.uid]))
+    return _go(request, address("games:match", again.uid))
 
 
 @login_not_required
@@ -285,7 +285,7 @@ def _next_board_url(facts: BoardFacts) -> str:
     """Where "next board" leads: only for a player who is not to move here, if one waits."""
     if facts.legal or not facts.waits_elsewhere:
         return ""
-    return f"{reverse('games:next-board')}?after={facts.uid}"
+    return f"{address('games:next-board')}?after={facts.uid}"
 
 
 def origin_of(request: HttpRequest) -> str:

@@ -1,0 +1,128 @@
+"""What every turn asks and writes: put into SQL once, and sent again with other values.
+
+Django builds the statement of a queryset anew each time, which takes longer than the database to
+answer it. Nothing of the answers is kept.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Generic, TypeVar
+
+from django.db import DEFAULT_DB_ALIAS, DatabaseError, connections
+from django.db.models import Model, QuerySet
+from django.db.models.query import ModelIterable
+
+M = TypeVar("M", bound=Model)
+
+
+class Prepared(Generic[M]):
+    """A queryset of models that differs from call to call by its values alone.
+
+    *ask* makes it from values of the *kinds* named, whole numbers or texts; each must come into the
+    statement as it is.
+
+    >>> by_name = Prepared(lambda name: User.objects.filter(name=name), str)
+    >>> by_name("ann")
+    """
+
+    def __init__(self, ask: Callable[..., QuerySet[M, Any]], *kinds: type[int | str]) -> None:
+        self._ask = ask
+        # in the range of every whole number column, and like nothing that is really asked
+        self._stand_ins = [31_001 + n if kind is int else f"\t{n}" for n, kind in enumerate(kinds)]
+        self._made: dict[str, _Statement] = {}
+
+    def __call__(self, *values: int | str) -> list[M]:
+        """The rows for those values, in the order of the queryset."""
+        connection = connections[DEFAULT_DB_ALIAS]
+        asked: Any = _Asked(self._statement(connection), connection, values)
+        return list(ModelIterable(asked))
+
+    def count(self, *values: int | str) -> int:
+        """How many rows there are for those values."""
+        connection = connections[DEFAULT_DB_ALIAS]
+        statement = self._statement(connection)
+        with connection.cursor() as cursor:
+            sql = f"SELECT COUNT(*) FROM ({statement.sql}) found"  # noqa: S608 - Django's own
+            cursor.execute(sql, statement.filled(values))
+            return int(cursor.fetchone()[0])
+
+    def _statement(self, connection: Any) -> _Statement:
+        made = self._made.get(connection.vendor)
+        if made is None:
+            made = self._made[connection.vendor] = self._make(connection)
+        return made
+
+    def _make(self, connection: Any) -> _Statement:
+        queryset = self._ask(*self._stand_ins)
+        compiler = queryset.query.get_compiler(connection=connection)
+        sql, params = compiler.as_sql()
+        converters = compiler.get_converters([column for column, *_named in compiler.select])
+        places = [self._stand_ins.index(p) if p in self._stand_ins else None for p in params]
+        assert {*places} >= {*range(len(self._stand_ins))}, "a value does not come in as it is"
+        compiler.connection = None  # another thread's, another time
+        told = list(zip(params, places, strict=True))
+        return _Statement(queryset.model, compiler, sql, told, converters)
+
+
+class Saved(Generic[M]):
+    """Writes the fields of those *names* of a row that is there; no signal is sent.
+
+    >>> save_name = Saved(User, "name")
+    >>> save_name(ann)
+    """
+
+    def __init__(self, model: type[M], *names: str) -> None:
+        meta = model._meta  # noqa: SLF001 - as Django documents it
+        self._fields: list[Any] = [*map(meta.get_field, names), meta.pk]
+        *columns, key = (f'"{field.column}" = %s' for field in self._fields)
+        self._sql = f'UPDATE "{meta.db_table}" SET {", ".join(columns)} WHERE {key}'  # noqa: S608
+
+    def __call__(self, row: M) -> None:
+        """Raises DatabaseError where there is no such row."""
+        connection = connections[DEFAULT_DB_ALIAS]
+        values = [
+            field.get_db_prep_save(getattr(row, field.attname), connection)
+            for field in self._fields
+        ]
+        with connection.cursor() as cursor:
+            cursor.execute(self._sql, values)
+            if cursor.rowcount != 1:
+                raise DatabaseError("the row to be saved is not there")
+
+
+class _Statement:
+    def __init__(
+        self,
+        model: type[Model],
+        compiler: Any,
+        sql: str,
+        params: list[tuple[Any, int | None]],
+        converters: dict[int, Any],
+    ) -> None:
+        self.model, self.compiler, self.sql, self.params = model, compiler, sql, params
+        self.converters = converters
+        """How columns become values, by their places; the same for every connection."""
+
+    def filled(self, values: tuple[Any, ...]) -> tuple[Any, ...]:
+        """Its parameters, with *values* in their places."""
+        return tuple(given if place is None else values[place] for given, place in self.params)
+
+
+class _Asked:
+    """What `ModelIterable` needs of a queryset, with the statement made already."""
+
+    db = DEFAULT_DB_ALIAS
+    _known_related_objects: dict[Any, Any] = {}
+
+    def __init__(self, statement: _Statement, connection: Any, values: tuple[Any, ...]) -> None:
+        self.model, self.query = statement.model, self
+        made = statement.compiler
+        self._compiler = object.__new__(type(made))
+        self._compiler.__dict__ |= {**made.__dict__, "connection": connection}
+        params = statement.filled(values)
+        self._compiler.as_sql = lambda *_args, **_options: (statement.sql, params)
+        self._compiler.get_converters = lambda _columns: statement.converters
+
+    def get_compiler(self, **_options: Any) -> Any:
+        return self._compiler
