@@ -60,9 +60,19 @@ class ReportAdmin(ReadOnly, ModelAdmin):
 class AppealAdmin(ReadOnly, ModelAdmin):
     """Appeals; each is answered on its own page."""
 
-    list_display = ("sanction", "ground", "made_at", "answered_at", "outcome")
+    list_display = ("who", "limit", "ground", "made_at", "answered_at", "outcome")
     list_filter = ("outcome",)
-    list_select_related = ("sanction",)
+    list_select_related = ("sanction__user",)
+
+    @admin.display(description=_("person"), ordering="sanction__user__name")
+    def who(self, row: Appeal) -> str:
+        """Who appeals."""
+        return row.sanction.user.name
+
+    @admin.display(description=_("limit"), ordering="sanction__kind")
+    def limit(self, row: Appeal) -> str:
+        """What is appealed against, in words."""
+        return row.sanction.get_kind_display()
 
     def change_view(
         self,

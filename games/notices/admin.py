@@ -21,10 +21,13 @@ class NoticeAdmin(ReadOnly, ModelAdmin):
     fields = ("user", "kind", "match", "made_at", "read_at")
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Notice]:
-        """All but those of one's opponents: when they were read tells when somebody looked."""
+        """All but those of one's opponents, and what the moderators answered others.
+
+        When a notice was read tells when somebody looked, and an answer tells who has reported.
+        """
         own = matches_of(request.user.pk or 0)
         rows: QuerySet[Notice] = super().get_queryset(request)
-        return rows.exclude(~Q(user=request.user.pk), match__in=own)
+        return rows.exclude(~Q(user=request.user.pk), Q(match__in=own) | Q(kind__in=Notice.ANSWERS))
 
 
 @admin.register(Delivery)

@@ -13,7 +13,7 @@ class Notice(models.Model):
     """One message to one user, shown by the site bell.
 
     It names the match, or before there is one the game and the other person, and the kind of
-    news; no fact of the position.
+    news; no fact of the position. An answer of the moderators names whom a report was about.
     ``subject`` makes it unique: the same turn is told once, however often asked.
     """
 
@@ -34,12 +34,21 @@ class Notice(models.Model):
         SEEK_EXPIRED = "seek-expired", _("an offer that has run out")
         SEEKING = "seeking", _("somebody looks for a match")
         RULED = "ruled", _("a moderator's deed")
+        REPORT_ANSWERED = "report-answered", _("a report answered")
+        APPEAL_ANSWERED = "appeal-answered", _("an appeal answered")
 
     SET_UP = "set-up"
     """The subject of a turn that asks for the pieces to be placed."""
 
-    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="notices")
-    match = models.ForeignKey("match.Match", models.CASCADE, null=True, related_name="notices")
+    ANSWERS = (Kind.REPORT_ANSWERED, Kind.APPEAL_ANSWERED)
+    """What the moderators answer a person; that they do is nobody else's business."""
+
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.CASCADE, related_name="notices", verbose_name=_("to whom")
+    )
+    match = models.ForeignKey(
+        "match.Match", models.CASCADE, null=True, related_name="notices", verbose_name=_("match")
+    )
     person = models.ForeignKey(
         settings.AUTH_USER_MODEL,
         models.CASCADE,
@@ -48,10 +57,10 @@ class Notice(models.Model):
         help_text="whom it is about, where there is no match yet",
     )
     game = models.CharField(max_length=20, default="", help_text="likewise")
-    kind = models.CharField(max_length=20, choices=Kind)
+    kind = models.CharField(max_length=20, choices=Kind, verbose_name=_("kind"))
     subject = models.CharField(max_length=40)
-    made_at = models.DateTimeField()
-    read_at = models.DateTimeField(null=True)
+    made_at = models.DateTimeField(verbose_name=_("made at"))
+    read_at = models.DateTimeField(null=True, verbose_name=_("read at"))
     quiet_until = models.DateTimeField(
         null=True, help_text="the reader was at the board: no line if it is read by then"
     )
@@ -98,10 +107,14 @@ class Delivery(Leased):
         NOT_WANTED = "not-wanted", _("not wanted")
         FAILED = "failed", _("failed")
 
-    notice = models.ForeignKey(Notice, models.CASCADE, related_name="deliveries")
-    channel = models.CharField(max_length=10)
-    settled_at = models.DateTimeField(null=True)
-    outcome = models.CharField(max_length=12, choices=Outcome, default="")
+    notice = models.ForeignKey(
+        Notice, models.CASCADE, related_name="deliveries", verbose_name=_("notice")
+    )
+    channel = models.CharField(max_length=10, verbose_name=_("channel"))
+    settled_at = models.DateTimeField(null=True, verbose_name=_("settled at"))
+    outcome = models.CharField(
+        max_length=12, choices=Outcome, default="", verbose_name=_("outcome")
+    )
 
     class Meta:
         verbose_name = _("delivery")

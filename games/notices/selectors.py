@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from datetime import datetime
+from typing import TYPE_CHECKING, Any
 
-from django.db.models import F, Prefetch, Q, QuerySet
+from django.db import connection
+from django.db.models import DateTimeField, F, Prefetch, Q, QuerySet
+from django.db.models.expressions import RawSQL
+from django.db.models.functions import Coalesce
 from django.utils import timezone
 
 from engines.catalogue import GAMES
 from games.match.selectors import matches_with_others, with_users
 from games.notices.models import Delivery, Notice
 from queues import leases
+from queues.prepared import Prepared
 
 SOLO = tuple(meta.slug for meta in GAMES if meta.solo)
 
@@ -20,18 +25,26 @@ if TYPE_CHECKING:
 
 def unread_notices(user_id: int) -> int:
     """How many lines of the bell the user has not looked at: one a match, however much happened."""
-    unread = _on_the_bell(user_id).filter(read_at__isnull=True).order_by()
-    matches = unread.exclude(match=None).values("match").distinct().count()
-    return matches + unread.filter(match=None).count()
+    now = connection.ops.adapt_datetimefield_value(timezone.now())
+    return _unread_lines.count(user_id, str(now))
 
 
-def _on_the_bell(user_id: int) -> QuerySet[Notice]:
+def _unread(user_id: int, now: str) -> QuerySet[Notice, Any]:
+    moment = RawSQL("%s", [now], DateTimeField())
+    unread = _on_the_bell(user_id, moment).filter(read_at__isnull=True).order_by()
+    return unread.values(line=Coalesce("match_id", -F("pk"))).distinct()
+
+
+_unread_lines = Prepared(_unread, int, str)
+
+
+def _on_the_bell(user_id: int, now: datetime | RawSQL) -> QuerySet[Notice]:
     """All but the turns against bots, who answer at once, and what was seen at the board itself.
 
     A round that others of the house play is worth a line: who has left hears that it is over.
     """
     is_asked = Q(kind=Notice.Kind.YOUR_TURN) & ~Q(match__in=matches_with_others(user_id))
-    is_over = Q(quiet_until__lte=timezone.now())
+    is_over = Q(quiet_until__lte=now)
     rings = Q(quiet_until=None) | is_over & (Q(read_at=None) | Q(read_at__gt=F("quiet_until")))
     told = Notice.objects.filter(rings, user_id=user_id)
     return told.exclude(is_asked & ~Q(match__game__in=SOLO))
@@ -67,7 +80,7 @@ def _was_answered(notice: Notice) -> bool:
 def notices_of(user_id: int) -> QuerySet[Notice]:
     """The user's notices, newest first: a lazy query, to be cut short."""
     everybody = Prefetch("match__players", with_users())
-    mine = _on_the_bell(user_id)
+    mine = _on_the_bell(user_id, timezone.now())
     return mine.select_related("match", "person").prefetch_related(everybody)
 
 

@@ -31,7 +31,7 @@ from games.moderation.services.reports import (
     take,
     take_next,
 )
-from tests.kit.browsing import browser
+from tests.kit.browsing import bell, browser
 from tests.kit.builders import NOON, match_between, north, person, south
 from tests.kit.staff import staff
 
@@ -115,6 +115,20 @@ def test_a_report_is_taken_by_one_answered_to_all_and_read_by_them(match: Match)
     assert [row.verb for row in ModAction.objects.order_by("pk")] == [
         "report-taken", "report-closed"
     ]  # fmt: skip
+
+
+def test_the_bell_tells_who_reported_of_the_answer_and_nobody_else(match: Match) -> None:
+    report = told(match, "throwing").report
+    helper, moderator = staff("helper"), staff("moderator")
+    close(report_id=report.pk, actor=helper, outcome="acted", told=Answer("Done."), now=NOON)
+    line = ("Your report about south has been answered.", "/reports/")
+    assert line in bell(north(match))
+    for other in (south(match), helper, moderator):
+        assert not any("report" in text for text, _url in bell(other))
+    listed = browser(moderator).get("/admin/notices/notice/").content.decode()
+    rows = listed.partition('id="result_list"')[2].partition("</table>")[0]
+    assert "the match began" in rows
+    assert "a report answered" not in rows
 
 
 def test_nobody_works_on_their_own_reports(match: Match) -> None:

@@ -18,7 +18,7 @@ from games.moderation.conflicts import Conflict
 from games.moderation.services.appeals import AlreadyAppealed, BadAppeal, answer_appeal, appeal
 from games.moderation.services.log import NotAllowed
 from games.moderation.services.sanctions import Limit, impose, lift
-from tests.kit.browsing import BoardPage, browser
+from tests.kit.browsing import BoardPage, bell, browser
 from tests.kit.builders import match_between, person, terms
 from tests.kit.sockets import open_page
 from tests.kit.staff import staff, why
@@ -138,6 +138,8 @@ def test_one_appeal_answered_by_somebody_else() -> None:
     ann.refresh_from_db()
     assert can(ann, Verb.PLAY)
     assert "Sorry." in browser(ann).get("/standing/").content.decode()
+    assert bell(ann) == [("Your appeal has been answered.", "/standing/")]
+    assert bell(User.objects.get(name="moderator")) == []
 
 
 @pytest.mark.django_db

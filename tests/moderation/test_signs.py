@@ -120,9 +120,9 @@ def test_moments_are_of_ones_own_moves_and_not_of_a_set_up(ann: User) -> None:
     match = Match.objects.of_user(ann.pk).get()
     play(match, *REPETITION[:3])
     placing = match_between(ann, person(), game="gunjin")
-    SealedPly.objects.create(
-        match=placing, number=1, seat=0, seat_ply=1, move="secret", key="k", made_at=NOON
-    )
+    counted = {"number": 1, "seat": 0, "seat_ply": 1}
+    made = {"move": "secret", "key": "k", "made_at": NOON, "events": []}
+    SealedPly.objects.create(match=placing, **counted, **made)
     found = moments_of([ann.pk], NOON - DAY)
     assert found == {ann.pk: [(match.pk, NOON), (match.pk, NOON + 2 * MINUTE)]}
     assert moments_of([ann.pk], NOON + MINUTE) == {ann.pk: [(match.pk, NOON + 2 * MINUTE)]}

@@ -16,7 +16,7 @@ from games.match import ending, opening
 from games.match.deadlines import flag_if_overdue, pass_deadline
 from games.match.ending import cancel_running
 from games.match.models import Match, Player
-from games.match.sealed import SealedEvent, SealedPly, SealedPosition
+from games.match.sealed import SealedPly, SealedPosition
 from games.match.status import Status
 from games.moderation.selectors.audits import faults_of
 from tests.kit.builders import (
@@ -113,7 +113,6 @@ UNCHECKED = {
     },
     SealedPosition: {"match", "seed", "versions"},  # without chance in the rules, no seed shows
     SealedPly: {"pk", "match", "key"},
-    SealedEvent: {"pk", "match"},
     BotTurn: {
         *("id", "match", "due_at", "hinted_until", "held_until", "attempts"),
         *("answer", "answer_ply"),
@@ -205,7 +204,7 @@ def test_any_flipped_field_is_found(house) -> None:
 
 
 def test_a_lost_row_is_found(house) -> None:
-    for model in (SealedPosition, SealedPly, SealedEvent, Player, BotTurn):
+    for model in (SealedPosition, SealedPly, Player, BotTurn):
         row = model.objects.order_by("match__status", "pk").first()
         match = owner(row)
         row.delete()

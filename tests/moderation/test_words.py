@@ -6,16 +6,21 @@ import re
 from datetime import timedelta
 
 import pytest
+from django.contrib import admin
+from django.contrib.admin.utils import label_for_field
 from django.db import models
 from django.urls import reverse
 from django.utils.translation import override
 
+from engines.catalogue import GAMES
 from engines.core.outcome import Termination
+from games.boards.names import game_name
+from games.match import admin as match_admin
 from games.match import ending
 from games.match.models import Match
 from games.match.presenters.endings import ending_name
 from games.match.status import Status
-from games.moderation.models import ModAction
+from games.moderation.models import Appeal, Consent, ModAction
 from games.moderation.presenters.words import fact_name
 from games.moderation.services.rulings import Wish, rule
 from games.moderation.services.sanctions import Limit, impose, lift
@@ -25,6 +30,7 @@ from tests.kit.browsing import BoardPage, browser
 from tests.kit.builders import NOON, QUICK_MATE, match_between, person, play, south
 from tests.kit.gunjin import OCCUPATION, gunjin_match
 from tests.kit.staff import staff, why
+from tests.moderation.test_sanctions import sanctioned
 
 pytestmark = pytest.mark.django_db
 LATER = NOON + timedelta(hours=6)
@@ -39,6 +45,35 @@ def test_every_code_has_a_label_in_both_languages(kind: type[models.TextChoices]
         with override("ja"):
             assert str(label) not in (english, code), code
         assert english != by_itself[code], code
+
+
+@pytest.mark.parametrize("slug", [meta.slug for meta in GAMES])
+def test_a_game_is_called_the_same_in_the_list_of_matches(slug: str) -> None:
+    for language in ("en", "ja"):
+        with override(language):
+            assert match_admin.game_name(slug) == game_name(slug)
+
+
+def test_the_list_of_matches_names_the_game() -> None:
+    match_between(person("ann"), person("bob"))
+    client = browser(staff("senior"))
+    assert ">Xiongqi</td>" in client.get("/admin/match/match/").content.decode()
+
+
+@pytest.mark.parametrize("model", [Appeal, Consent, ModAction, Notice])
+def test_columns_of_staff_are_named_in_japanese(model: type[models.Model]) -> None:
+    made = admin.site.get_model_admin(model)
+    with override("ja"):
+        names = [str(label_for_field(name, model, made)) for name in made.list_display]
+    assert [name for name in names if name.isascii()] == []
+
+
+def test_the_list_of_appeals_names_the_person_and_the_limit() -> None:
+    made = sanctioned(person("ann"), "mute", 3)
+    Appeal.objects.create(sanction=made, ground="sorry", happened="h", wish="w", made_at=NOON)
+    page = browser(staff("moderator")).get("/admin/moderation/appeal/").content.decode()
+    assert ">ann</a>" in page
+    assert ">no chat</td>" in page
 
 
 def test_every_end_has_a_name() -> None:

@@ -10,13 +10,13 @@ import time_machine
 from django.core.cache import cache
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
-from django.utils import timezone
+from django.utils import timezone, translation
 
 from games.bots.models import BotTurn
 from games.bots.services import play_bot_turn
 from games.match import ending
 from games.notices.models import Delivery, Notice
-from games.notices.presenters.lines import present_notice
+from games.notices.presenters.lines import notice_sentence, present_notice
 from games.notices.selectors import newest_lines, unread_notices
 from games.notices.services.notifying import QUIET
 from tests.kit.browsing import BoardPage, browser
@@ -31,6 +31,7 @@ from tests.kit.builders import (
     play,
     south,
 )
+from tests.kit.stages import stage_of
 
 pytestmark = pytest.mark.django_db
 
@@ -170,6 +171,27 @@ def test_the_end_is_told_with_the_result_and_the_rule() -> None:
         "You won: Xiongqi against bob. bob (South) resigned.",
         "You lost: Xiongqi against ann. You (South) resigned.",
     ]
+
+
+def test_in_japanese_the_result_and_the_rule_are_two_sentences() -> None:
+    ann, bob = person("ann"), person("bob")
+    play(match_between(ann, bob), *QUICK_MATE)
+    with translation.override("ja"):
+        text = present_notice(newest_lines(ann.pk, 1)[0]).text
+    assert text.startswith("勝ちました：bobさんとの熊棋。詰み")
+
+
+def test_in_japanese_only_persons_are_spoken_of_politely() -> None:
+    ann = person("ann")
+    matches = [match_between(ann, person("bob")), match_with_bot(ann), stage_of(ann)]
+    with translation.override("ja"):
+        told = [
+            notice_sentence(Notice(user=ann, match=match, kind=Notice.Kind.MATCH_OVER))
+            for match in matches
+        ]
+    assert told[0].startswith("bobさんとの熊棋")
+    assert told[1].startswith("タマ（初級ボット）との熊棋")
+    assert told[2].startswith("村の連合との国")
 
 
 def test_a_turn_that_was_answered_is_no_news(match) -> None:

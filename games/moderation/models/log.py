@@ -25,18 +25,28 @@ class ModAction(models.Model):
         APPEAL = "appeal", _("an appeal")
         OTHER = "other", _("another reason")
 
-    actor = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
-    verb = models.CharField(max_length=24)
-    person = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+"
+    actor = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", verbose_name=_("by whom")
     )
-    match = models.ForeignKey("match.Match", models.PROTECT, null=True, related_name="+")
-    report = models.ForeignKey("moderation.Report", models.PROTECT, null=True, related_name="+")
+    verb = models.CharField(max_length=24, verbose_name=_("deed"))
+    person = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        models.PROTECT,
+        null=True,
+        related_name="+",
+        verbose_name=_("person"),
+    )
+    match = models.ForeignKey(
+        "match.Match", models.PROTECT, null=True, related_name="+", verbose_name=_("match")
+    )
+    report = models.ForeignKey(
+        "moderation.Report", models.PROTECT, null=True, related_name="+", verbose_name=_("report")
+    )
     before = models.JSONField(default=dict)
     after = models.JSONField(default=dict)
-    reason = models.CharField(max_length=14, choices=Reason)
-    note = models.CharField(max_length=1000, default="")
-    made_at = models.DateTimeField()
+    reason = models.CharField(max_length=14, choices=Reason, verbose_name=_("reason"))
+    note = models.CharField(max_length=1000, default="", verbose_name=_("note"))
+    made_at = models.DateTimeField(verbose_name=_("made at"))
 
     class Meta:
         verbose_name = _("deed of staff")

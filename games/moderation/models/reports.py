@@ -143,13 +143,15 @@ class Appeal(models.Model):
         UPHELD = "upheld", _("You are right: the sanction is lifted.")
         DENIED = "denied", _("We have looked again, and the sanction stands.")
 
-    sanction = models.OneToOneField("accounts.Sanction", models.CASCADE, related_name="+")
-    ground = models.CharField(max_length=10, choices=Ground)
+    sanction = models.OneToOneField(
+        "accounts.Sanction", models.CASCADE, related_name="+", verbose_name=_("limit")
+    )
+    ground = models.CharField(max_length=10, choices=Ground, verbose_name=_("ground"))
     happened = models.CharField(max_length=500, help_text="what happened")
     wish = models.CharField(max_length=500, help_text="what should be done")
-    made_at = models.DateTimeField()
-    answered_at = models.DateTimeField(null=True)
-    outcome = models.CharField(max_length=8, choices=Outcome, default="")
+    made_at = models.DateTimeField(verbose_name=_("made at"))
+    answered_at = models.DateTimeField(null=True, verbose_name=_("answered at"))
+    outcome = models.CharField(max_length=8, choices=Outcome, default="", verbose_name=_("outcome"))
     answer = models.CharField(max_length=500, default="")
 
     class Meta:

@@ -17,17 +17,25 @@ class Consent(models.Model):
         REVEAL = "reveal", _("look at hidden pieces")
         REWIND = "rewind", _("rewind a match with hidden pieces")
 
-    match = models.ForeignKey("match.Match", models.CASCADE, related_name="+")
-    deed = models.CharField(max_length=8, choices=Deed)
-    asked_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
-    reason = models.CharField(max_length=500)
-    asked_at = models.DateTimeField()
-    approved_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+"
+    match = models.ForeignKey(
+        "match.Match", models.CASCADE, related_name="+", verbose_name=_("match")
     )
-    approved_at = models.DateTimeField(null=True)
-    used_at = models.DateTimeField(null=True)
-    disclosed_at = models.DateTimeField(null=True)
+    deed = models.CharField(max_length=8, choices=Deed, verbose_name=_("deed"))
+    asked_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", verbose_name=_("asked by")
+    )
+    reason = models.CharField(max_length=500, verbose_name=_("reason"))
+    asked_at = models.DateTimeField(verbose_name=_("asked at"))
+    approved_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        models.PROTECT,
+        null=True,
+        related_name="+",
+        verbose_name=_("approved by"),
+    )
+    approved_at = models.DateTimeField(null=True, verbose_name=_("approved at"))
+    used_at = models.DateTimeField(null=True, verbose_name=_("used at"))
+    disclosed_at = models.DateTimeField(null=True, verbose_name=_("told the players at"))
 
     class Meta:
         verbose_name = _("consent of two")

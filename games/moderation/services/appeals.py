@@ -11,6 +11,7 @@ from games.moderation import conflicts
 from games.moderation.models import Appeal, ModAction
 from games.moderation.services.log import NotAllowed, Why, check_right, write
 from games.moderation.services.sanctions import lift
+from games.notices.services.notifying import NoticeKind, tell
 from queues.transactions import writing
 
 if TYPE_CHECKING:
@@ -54,7 +55,7 @@ def appeal(
 
 
 def answer_appeal(*, appeal_id: int, why: Why, outcome: str, answer: str, now: datetime) -> None:
-    """Answer an appeal; if it is upheld, the sanction is lifted.
+    """Answer an appeal; if it is upheld, the sanction is lifted. The bell says so.
 
     Raises NotAllowed, NoReason or Conflict; whoever set the sanction has a part in it.
     """
@@ -72,6 +73,13 @@ def answer_appeal(*, appeal_id: int, why: Why, outcome: str, answer: str, now: d
         write(why, "appeal-answered", now=now, person=row.sanction.user, after={"outcome": outcome})
         if outcome == Appeal.Outcome.UPHELD:
             lift(sanction=row.sanction, why=why, now=now)
+        tell(
+            user=row.sanction.user,
+            kind=NoticeKind.APPEAL_ANSWERED,
+            person=None,
+            subject=str(row.pk),
+            now=now,
+        )
 
 
 def _check_not_the_setter(actor: User, sanction: Sanction) -> None:

@@ -21,6 +21,7 @@ from games.moderation.categories import CANNED, CATEGORIES
 from games.moderation.models import Report, ReportAtom, ReportNote
 from games.moderation.services.log import NoReason, NotAllowed, Why, write
 from games.moderation.services.sanctions import Limit, impose
+from games.notices.services.notifying import NoticeKind, tell
 from queues.transactions import writing
 
 if TYPE_CHECKING:
@@ -212,6 +213,20 @@ def close(*, report_id: int, actor: User, outcome: str, told: Answer, now: datet
         write(why, "report-closed", now=now, person=report.suspect, after={"outcome": outcome})
         if told.tells_suspect:
             _warn(report, told, why, now)
+        _tell_reporters(report, now)
+
+
+def _tell_reporters(report: Report, now: datetime) -> None:
+    """The bell says that there is an answer, and about whom; the answer is on their own page."""
+    told_by = report.atoms.values("reporter")
+    for reporter in User.objects.filter(pk__in=told_by, is_active=True):
+        tell(
+            user=reporter,
+            kind=NoticeKind.REPORT_ANSWERED,
+            person=report.suspect,
+            subject=str(report.pk),
+            now=now,
+        )
 
 
 def _warn(report: Report, told: Answer, why: Why, now: datetime) -> None:

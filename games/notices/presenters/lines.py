@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from games.boards.endings import why_sentence
 from games.boards.names import bot_names, game_name, player_name
@@ -65,18 +66,28 @@ def _name(notice: Notice, player: Player, game: str) -> str:
 
 
 def notice_url(notice: Notice) -> str:
-    """Where what happened can be seen: the match, the challenge, or the lobby."""
+    """Where what happened can be seen: the match, the challenge, the lobby, or an answer."""
     if notice.match is not None:
         return reverse("games:match", args=[notice.match.uid])
-    if notice.kind in (Notice.Kind.SEEKING, Notice.Kind.SEEK_EXPIRED):
-        return reverse("games:lobby")
+    if notice.kind in _PAGES:
+        return reverse(_PAGES[Notice.Kind(notice.kind)])
     return reverse("games:challenge", args=[notice.subject])
+
+
+_PAGES = {
+    Notice.Kind.SEEKING: "games:lobby",
+    Notice.Kind.SEEK_EXPIRED: "games:lobby",
+    Notice.Kind.REPORT_ANSWERED: "games:reports",
+    Notice.Kind.APPEAL_ANSWERED: "games:standing",
+}
+"""The pages of news that lead to no match and no challenge."""
 
 
 def notice_sentence(notice: Notice) -> str:
     """What happened, in the language that is active."""
+    game = notice.match.game if notice.match else notice.game
     return _sentence(notice) % {
-        "game": game_name(notice.match.game if notice.match else notice.game),
+        "game": game_name(game) if game else "",
         "opponent": opponent_name(notice),
     }
 
@@ -139,14 +150,18 @@ def _ruled() -> dict[str, str]:
 
 
 def opponent_name(notice: Notice) -> str:
-    """Who plays against the user of the notice, or would."""
+    """Who plays against the user of the notice, or would, as one speaks of them."""
     match = notice.match
     if match is None:
-        return notice.person.name if notice.person else ""
+        return _addressed(notice.person.name) if notice.person else ""
     others = [player for player in match.players.all() if player.user_id != notice.user_id]
-    people = [other.user.name for other in others if other.user]
+    people = [_addressed(other.user.name) for other in others if other.user]
     levels = {other.seat: other.bot for other in others if not other.user}
     return _(", ").join([*people, *bot_names(match.game, match.options, levels)])
+
+
+def _addressed(name: str) -> str:
+    return pgettext("a person, politely", "%(name)s") % {"name": name}
 
 
 def _sentences() -> dict[Notice.Kind, str]:
@@ -172,4 +187,6 @@ def _sentences() -> dict[Notice.Kind, str]:
         ),
         Notice.Kind.SEEK_EXPIRED: _("Nobody has taken your seek for %(game)s; it has run out."),
         Notice.Kind.SEEKING: _("%(opponent)s is looking for a match of %(game)s."),
+        Notice.Kind.REPORT_ANSWERED: _("Your report about %(opponent)s has been answered."),
+        Notice.Kind.APPEAL_ANSWERED: _("Your appeal has been answered."),
     }

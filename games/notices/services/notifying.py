@@ -6,6 +6,8 @@ from collections.abc import Iterable
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
 
+from django.db import connection
+
 from games.common import dispatch, live
 from games.match.followers import Change, Kind
 from games.notices.models import Delivery, Notice
@@ -84,9 +86,9 @@ def notify(match: Match, player: Player, kind: str, subject: str, now: datetime)
 
 
 def tell(
-    *, user: User, kind: str, person: User | None, game: str, subject: str, now: datetime
+    *, user: User, kind: str, person: User | None, game: str = "", subject: str, now: datetime
 ) -> None:
-    """Put news on the user's bell for which there is no match yet; once for each *subject*.
+    """Put news on the user's bell that belongs to no match; once for each *subject*.
 
     The caller's transaction holds it.
     """
@@ -157,8 +159,14 @@ def mark_read(user_id: int, match: Match, now: datetime) -> int:
     What was seen on the site is not sent by mail any more: the outbox looks
     at ``read_at`` when its time comes. The caller announces the desk.
     """
-    unread = Notice.objects.filter(user_id=user_id, match=match, read_at__isnull=True)
-    return unread.update(read_at=now)
+    with connection.cursor() as cursor:
+        cursor.execute(_READ, [connection.ops.adapt_datetimefield_value(now), user_id, match.pk])
+        return int(cursor.rowcount)
+
+
+# Django takes three times as long to put it together as the database to do it, on every turn
+_READ = """UPDATE notices_notice SET read_at = %s
+WHERE user_id = %s AND match_id = %s AND read_at IS NULL"""
 
 
 def mark_all_read(user_id: int, now: datetime) -> None:
