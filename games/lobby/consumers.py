@@ -12,13 +12,12 @@ class LobbyConsumer(NudgeConsumer):
     """Nudges the open pages of the lobby to fetch themselves again."""
 
     async def connect(self) -> None:
-        user = self.scope["user"]
         await self.accept()
-        if not user.is_authenticated:
+        if self.user_id is None:
             await self.close(NOT_SIGNED_IN)
             return
         await self.join(live.LOBBY)
-        await self.attend(user)
+        await self.attend(self.user_id)
 
     async def lobby_changed(self, message: dict[str, Any]) -> None:
         await self.send_json({"lobby": "changed"})

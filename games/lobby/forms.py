@@ -130,7 +130,7 @@ class NewMatchForm(GameForm):
     side = forms.ChoiceField(label=_("Side"))
     rated = forms.ChoiceField(
         label=_("Match type"),
-        choices=[("no", _("Casual")), ("yes", _("Rated"))],
+        choices=[("yes", _("Rated")), ("no", _("Casual"))],
         initial="no",
         required=False,
     )

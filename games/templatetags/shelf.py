@@ -9,6 +9,7 @@ from django.templatetags.static import static
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
+from engines.catalogue import meta_for
 from games.boards import names
 from games.boards.cards import card_for
 from games.boards.kit.characters import Character
@@ -33,6 +34,12 @@ def house_bot(level: str = "easy") -> Character:
 def games_of_bot(level: str) -> str:
     """The games the bot plays; empty if it plays all there are to choose."""
     return names.games_of_bot(level)
+
+
+@register.filter
+def bot_levels(slug: str) -> str:
+    """How strong the bots are that play the game, in words divided by spaces."""
+    return " ".join(meta_for(slug).bot_levels)
 
 
 @register.simple_tag

@@ -4,7 +4,8 @@
 // replaces what is in #match-live. Answers to posts are the same fragment. The version in the
 // header X-Match-Version decides: an older fragment never replaces a newer one.
 // Of the list of moves a fragment has only what the page does not hold already: the page says with
-// ?has= what it holds, and puts its own rows back before the new ones.
+// ?has= what it holds, and puts its own rows back before the new ones, or after them in a list that
+// is reversed. Other lists that grow with the match do so by the same numbers.
 // Speaks through events on the document:
 //   hears  match:changed {ifNewer}   look again, perhaps only if there is news (from live.js)
 //          match:row, match:ask, match:hint     from board.js
@@ -151,10 +152,15 @@ const isOlder = (arrived) => arrived !== null && Number(arrived) < version();
 /** What the page holds of the list of moves, in the house's own words; empty if nothing that counts. */
 const held = () => document.getElementById("move-list")?.dataset.has;
 
+const lists = () => [...root.querySelectorAll("[data-from]")]; // they say which row is their first
+
 /** The rows that the fragment has left out, as they stood on the page before it. */
 function putBackRows() {
-  const list = root.querySelector("#move-list > ol");
-  list?.prepend(...before.rows.slice(0, Number(list.dataset.from) - 1));
+  for (const list of lists()) {
+    const [rows, kept] = [before.rows.get(list.id) ?? [], Number(list.dataset.from) - 1];
+    if (list.reversed) list.append(...rows.slice(Math.max(0, rows.length - kept)));
+    else list.prepend(...rows.slice(0, kept));
+  }
 }
 
 document.addEventListener("htmx:configRequest", (event) => {
@@ -217,7 +223,7 @@ function remember() {
     last: document.getElementById("board").dataset.last,
     // a button that was switched off while its request ran has lost the focus
     focus: document.activeElement === document.body ? focusAtRequest : focusName(),
-    rows: [...root.querySelectorAll("#move-list > ol > li")],
+    rows: new Map(lists().map((list) => [list.id, [...list.children]])),
     panel: root.querySelector('[name="panel"]:checked')?.id,
     folds: new Map([...root.querySelectorAll("details[id]")].map((part) => [part.id, part.open])),
     typed: document.getElementById("typed")?.value ?? "",

@@ -1,5 +1,6 @@
-// A battle of the chronicle, blow by blow, and what the neighbours do, one after the other.
-// Without this script both are lists, all of it there.
+// A battle of the chronicle, blow by blow; what the neighbours do, one after the other; and the lines
+// of the chart, of which a fragment has only the rounds that the page does not hold (match.js).
+// Without this script the first two are lists, all of it there.
 
 const PACES = [900, 450, 180]; // milliseconds a step
 let running = 0;
@@ -90,7 +91,36 @@ function skipAhead(event) {
   document.getElementById("lately").focus({ preventScroll: true });
 }
 
+// --- power and military -------------------------------------------------------------------------------
+
+const charts = () => new Map([...root.querySelectorAll("[data-lines-from]")].map((chart) => [chart.id, chart]));
+let drawn = charts();
+
+function drawOn() {
+  const past = drawn;
+  drawn = charts();
+  for (const [id, chart] of drawn) if (past.has(id)) goOn(chart, past.get(id));
+}
+
+/** Lines go on where they stood, in a frame as high as the higher of both. */
+function goOn(chart, past) {
+  const kept = Number(chart.dataset.linesFrom) - 1;
+  if (!kept) return;
+  const [before, now] = [past, chart].map((one) => [...one.querySelectorAll("polyline")]);
+  for (const [at, line] of now.entries()) {
+    const points = pointsOf(before[at]).slice(0, kept);
+    line.setAttribute("points", [...points, ...pointsOf(line)].join(" "));
+  }
+  const [frame, other] = [chart, past].map((one) => one.viewBox.baseVal);
+  if (other.height <= frame.height) return;
+  [frame.y, frame.height] = [other.y, other.height];
+  chart.parentElement.querySelector("text").textContent = past.parentElement.querySelector("text").textContent;
+}
+
+const pointsOf = (line) => line.getAttribute("points").split(" ").filter(Boolean);
+
 document.addEventListener("match:shown", follow);
+document.addEventListener("match:shown", (event) => event.detail.again && drawOn());
 document.addEventListener("click", skipAhead);
 document.addEventListener("toggle", open, true);
 document.addEventListener("click", pressed);
