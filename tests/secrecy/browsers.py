@@ -41,7 +41,7 @@ from tests.secrecy.worlds import World
 OBSERVER = Path(__file__).with_name("observer.js")
 PATIENCE = 60.0  # seconds, for what is sure to come
 PAUSE = 10  # milliseconds between two looks whether anything is under way
-ICON = "/static/img/favicon.svg"
+DRAWN = ("/static/pieces/", "/static/img/", "/static/fonts/")
 PASSING = 500  # milliseconds that pass for the timers of a page while it rests
 
 Moves = list[tuple[Seat, str]]
@@ -103,6 +103,7 @@ def seen_of(
             room.let_in("viewer", new_page(), match.players.get(seat=seat).user)
             room.let_in("visitor", new_page(**PHONE))
             look_and_play(room, seat, moves)
+            room.note_pictures()
         finally:
             for onlooker in room.onlookers.values():
                 onlooker.page.context.close()
@@ -210,8 +211,8 @@ class Onlooker:
     name: str
     page: Page
     requests: list[str] = field(default_factory=list)
-    icons: list[str] = field(default_factory=list)
-    """Requests for the picture on the tab, which the browser makes when it likes."""
+    pictures: set[str] = field(default_factory=set)
+    """Drawings and fonts it has asked for, all the time: the browser does so when it likes."""
     joined: list[str] = field(default_factory=list)
     """Sockets it has opened."""
     frames: list[str] = field(default_factory=list)
@@ -234,8 +235,11 @@ class Onlooker:
 
     def _asked(self, request: Request) -> None:
         self.under_way.add(request)
-        asked = self.icons if request.url.endswith(ICON) else self.requests
-        asked.append(f"{request.method} {request.url} ({request.resource_type})")
+        asked = f"{request.method} {request.url} ({request.resource_type})"
+        if any(folder in request.url for folder in DRAWN):
+            self.pictures.add(asked)
+        else:
+            self.requests.append(asked)
 
     def _answered(self, request: Request) -> None:
         self.under_way.discard(request)
@@ -268,7 +272,6 @@ class Onlooker:
         observed, kept = self.page.evaluate(TAKE)
         streams = {
             "requests": self.requests,
-            "icons": self.icons,
             "sockets": self.joined,
             # of two sockets, which nobody puts in order
             "frames": sorted(self.frames),
@@ -278,7 +281,7 @@ class Onlooker:
             "words read out": observed["said"],
             "stores": [json.dumps(kept)],
         }
-        self.requests, self.icons, self.joined, self.frames = [], [], [], []
+        self.requests, self.joined, self.frames = [], [], []
         found = {what: "\n".join(lines) for what, lines in streams.items()}
         if is_read_out:
             found["accessibility tree"] = self.tree()
@@ -348,6 +351,12 @@ class Room:
             if onlooker.page.url != "about:blank":
                 self.noted += onlooker.take(place, is_read_out=name in readers)
 
+    def note_pictures(self) -> None:
+        """Write down what was asked for to be drawn."""
+        for name, onlooker in self.onlookers.items():
+            pictures = "\n".join(sorted(onlooker.pictures))
+            self.noted.append(Heard(f"all the time: pictures of the {name}", pictures.encode()))
+
     def rest(self) -> None:
         """Return when nothing is under way any more, and nothing would come with time."""
         before = None
@@ -361,7 +370,9 @@ class Room:
                 before = None
 
     def _state(self) -> list[tuple[int, int]]:
-        return [(len(one.requests), one.heard) for one in self.onlookers.values()]
+        return [
+            (len(one.requests) + len(one.pictures), one.heard) for one in self.onlookers.values()
+        ]
 
     def _is_quiet(self) -> bool:
         pages = self.onlookers.values()
