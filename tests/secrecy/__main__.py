@@ -256,7 +256,7 @@ class Night:
         with stage(game) as shown:
             timed = [
                 (pair, cell)
-                for pair in drives.timed_pairs(game, range(90_000, 90_200))
+                for pair in drives.timed_pairs(game, range(90_180, 90_400))
                 for cell in drives.timed_cells(shown, pair)
             ]
             for pair, cell in timed[self.which :: 2]:

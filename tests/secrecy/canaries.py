@@ -17,6 +17,7 @@ from urllib.parse import unquote_plus
 from accounts.models import Sanction, Trace, User
 from engines.catalogue import meta_for
 from engines.core.dice import Dice
+from engines.core.jsontypes import JsonObject
 from games.chat.models import ChatLine
 from games.knowledge.models import GuessMark
 from games.match.models import Match, Player
@@ -24,6 +25,7 @@ from games.match.referee import Referee
 from games.match.sealed import SealedEvent, SealedPly, SealedPosition, SealedRewind
 from games.moderation import models as staff_rows
 from games.notes.models import MatchNote
+from games.notices.models import Notice
 from games.people.services import note_person
 from games.setup import services as formations
 from tests.kit.builders import NOON, user_of
@@ -108,6 +110,10 @@ def json_unescaped(text: str) -> str:
     return re.sub(r"\\u([0-9a-fA-F]{4})", lambda found: chr(int(found[1], 16)), text)
 
 
+Sought = tuple[Canary, tuple[bytes, ...]]
+"""A canary, and its disguises."""
+
+
 class Search:
     """Looks for *canaries* in one thing after the other; what it has seen it knows again.
 
@@ -122,24 +128,29 @@ class Search:
 
     def leaks(self, viewer: str, place: str, blob: bytes) -> set[Leak]:
         """The canaries in *blob* that *viewer* must not come across at *place*."""
-        lines = {line for form in {*plain_forms(blob)} for line in form.split(b"\n")}
-        self._read(lines - self._known.keys())
+        lines = dict.fromkeys(blob.split(b"\n"))
+        self._read([line for line in lines if line not in self._known])
         return {
             Leak(canary.name, viewer, place)
             for canary in {canary for line in lines for canary in self._known[line]}
             if not canary.may_be_seen(viewer, place)
         }
 
-    def _read(self, lines: set[bytes]) -> None:
-        together = b"\n".join(lines)
-        there = [
-            (canary, signs)
-            for canary, signs in self._canaries
-            if any(sign in together for sign in signs)
-        ]
-        for line in lines:
-            found = [canary for canary, signs in there if any(sign in line for sign in signs)]
-            self._known[line] = tuple(found)
+    def _read(self, lines: Sequence[bytes]) -> None:
+        """Learn what is in *lines*: in all of them at once, and in each if there is anything.
+
+        What is in none of them alone, as markup goes over several lines, counts as in each.
+        """
+        there = self._there(b"\n".join(lines), self._canaries)
+        alone = {line: self._there(line, there) if there else () for line in lines}
+        spread = [each for each in there if not any(each in found for found in alone.values())]
+        for line, found in alone.items():
+            self._known[line] = tuple(canary for canary, _signs in (*found, *spread))
+
+    def _there(self, text: bytes, sought: Sequence[Sought]) -> Sequence[Sought]:
+        """Which of those that are *sought* are in some form of *text*."""
+        together = b"\n".join({*plain_forms(text)})
+        return [each for each in sought if any(sign in together for sign in each[1])]
 
 
 def search(canaries: Iterable[Canary], viewer: str, place: str, blob: bytes) -> set[Leak]:
@@ -153,27 +164,28 @@ def everything_seen(
     only: Iterable[str] = (),
     viewers: Iterable[str] = EYES,
     games: Sequence[str] = (),
-) -> set[Leak]:
+) -> Iterator[Leak]:
     """Every page, form, header, mail, log line and admin page; of pages *only* these, if given.
 
-    Given *games*, pages that are about no match are read in one of these.
+    Given *games*, pages that do not show a match are read in one of these; so are the pages of
+    matches beside the one that goes on, where nothing is hidden by the rules.
     """
-    routes, looking = {*only}, tuple(viewers)
-    pages = [cell for cell in page_cells(stage, looking) if is_as_usual(cell)]
-    named = [cell for cell in pages if not routes or cell.route in routes]
-    cells = by_turns(stage, named, games) if games else named
-    return seen_in(
-        stage, [*cells, *told_cells(stage, looking), *handed_cells(stage, looking)], EYES
-    )
+    looking = tuple(viewers)
+    named = [cell for cell in page_cells(stage, looking, {*only}) if is_as_usual(cell)]
+    house = stage.house
+    shown = house.matches if meta_for(house.game).hides_information else [house.running]
+    cells = by_turns(stage, named, games, shown) if games else named
+    behind = (*told_cells(stage, looking), *handed_cells(stage, looking), *mail_cells(looking))
+    yield from seen_in(stage, (*cells, *behind))
 
 
-def seen_in(stage: Stage, cells: Iterable[Cell], mailed: tuple[str, ...] = ()) -> set[Leak]:
-    """The leaks in *cells*, in what is logged meanwhile, and in the mails of *mailed*."""
-    looking, found = Search(stage.house.canaries), set[Leak]()
+def seen_in(stage: Stage, cells: Iterable[Cell]) -> Iterator[Leak]:
+    """The leaks in *cells*, and in what is logged meanwhile."""
+    looking = Search(stage.house.canaries)
     with log_lines() as lines:
-        for cell in (*cells, *mail_cells(mailed)):
-            found |= looking.leaks(cell.viewer, cell.surface, read(stage, cell))
-    return found | looking.leaks("operator", "log", "\n".join(lines).encode())
+        for cell in cells:
+            yield from looking.leaks(cell.viewer, cell.surface, read(stage, cell))
+    yield from looking.leaks("operator", "log", "\n".join(lines).encode())
 
 
 # What is planted
@@ -226,21 +238,16 @@ def sealed_canaries(match: Match, name: str) -> list[Canary]:
         for player in Player.objects.filter(match=match).select_related("user")
     }
     whispers = {seat: f"CANARY-whisper-{match.uid}-{seat}" for seat in seats}
-    for event in SealedEvent.objects.filter(match=match):
-        event.private = {
-            seat: {**event.private.get(seat, {}), "whisper": whispers[seat]} for seat in seats
-        }
-        event.save()
-    last = SealedEvent.objects.filter(match=match).last()
-    assert last is not None
-    for seat, whisper in whispers.items():  # an event only one seat may know of at all
-        SealedEvent.objects.create(
-            match=match,
-            ply=last.ply,
-            order=last.order + 1 + int(seat),
-            kind="whispered",
-            private={seat: {"whisper": whisper}},
-        )
+    # events only one seat may know of at all; they come last
+    alone = [("whispered", None, {seat: {"whisper": said}}) for seat, said in whispers.items()]
+    sealed = SealedPosition.objects.get(match=match)
+    sealed.opening = [with_whispers(event, whispers) for event in sealed.opening]
+    sealed.opening += [] if sealed.plies else alone
+    sealed.save()
+    for ply in SealedPly.objects.filter(match=match):
+        ply.events = [with_whispers(event, whispers) for event in ply.events]
+        ply.events += alone if ply.number == sealed.plies else []
+        ply.save()
     return [
         Canary(f"seed of {name}", seed),
         *(Canary(f"salt of {name}", salt.encode()) for salt in sorted(salts)),
@@ -250,6 +257,15 @@ def sealed_canaries(match: Match, name: str) -> list[Canary]:
             for seat, whisper in whispers.items()
         ),
     ]
+
+
+def with_whispers(event: SealedEvent, whispers: dict[str, str]) -> SealedEvent:
+    """*event*, of which every seat knows something of its own besides."""
+    kind, public, private = event
+    told: dict[str, JsonObject] = {
+        seat: {**private.get(seat, {}), "whisper": said} for seat, said in whispers.items()
+    }
+    return kind, public, told
 
 
 def mark_canaries(match: Match, name: str) -> list[Canary]:
@@ -360,11 +376,14 @@ def moderation_canaries(house: House) -> list[Canary]:
     staff_rows.Consent.objects.create(
         match=house.running, deed="reveal", asked_by=root, reason="CANARY-consent", asked_at=NOON
     )
+    answered = {"person": south, "kind": Notice.Kind.REPORT_ANSWERED, "subject": "1"}
+    Notice.objects.create(user=north, **answered, made_at=NOON)
     kept = [{"move": "CANARY-taken-back", "key": "CANARY-taken-back-key"}]
     SealedRewind.objects.create(match=house.running, after_ply=1, plies=kept, made_at=NOON)
     staff = frozenset({"root"})
     return [
         Canary("report by north", b"CANARY-told-by-north", staff | {"north"}),
+        Canary("answer to north's report", b"Your report about south", frozenset({"north"})),
         Canary("note on a report", b"CANARY-report-note", staff),
         Canary("note on south", b"CANARY-person-note", staff),
         Canary("sanction of south", b"CANARY-sanction", staff | {"south"}),

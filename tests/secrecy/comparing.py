@@ -118,8 +118,10 @@ def differences(
         ]
         read_all(stage, owners if again else ())
         others = [blob for _cell, blob in read_all(stage, [cell for cell, _blob in again])]
-    for cell, blob, _asked in ones:
+    for cell, blob, asked in ones:
         TALLY.note(str(cell), blob)
+        if any(table in asked for table in EXCHANGED):
+            TALLY.showing.add(cell.route)
     return unlike([(str(cell), blob) for cell, blob in again], others)
 
 
@@ -195,6 +197,8 @@ class Tally:
     size: int = 0
     differing: int = 0
     cells: set[str] = field(default_factory=set)
+    showing: set[str] = field(default_factory=set)
+    """The routes that have asked for what is sealed."""
 
     def note(self, place: str, blob: bytes) -> None:
         """Count one more."""

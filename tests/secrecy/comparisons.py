@@ -107,7 +107,7 @@ def named(cells: Iterable[Cell], only: str) -> list[Cell]:
     return [cell for cell in cells if only in str(cell)]
 
 
-def glancing(stage: Stage, numbers: Iterable[int], *, extra: int = 4, kind: str = "T2") -> Found:
+def glancing(stage: Stage, numbers: Iterable[int], *, extra: int = 2, kind: str = "T2") -> Found:
     """The match page, the first frame and the offers of the player, the match's own pages of the
     admin site, and some other cells.
     """
@@ -211,12 +211,12 @@ def everywhere(
 ) -> Found:
     """Every address, every method, every one of *viewers*, asked for in one manner or another.
 
-    Given *games*, pages that are about no match are read in one of these.
+    Given *games*, pages that do not show the match are read in one of these.
     """
     for number, pair in numbered_pairs(stage.house.game, numbers):
         cells = one_manner(cells_of(stage, pair), Dice(b"every", str(number)))
         chosen = [cell for cell in named(cells, only) if cell.viewer in viewers]
-        mine = by_turns(stage, chosen, games) if games else chosen
+        mine = by_turns(stage, chosen, games, [stage.match]) if games else chosen
         yield from differences(stage, pair, mine)
 
 

@@ -19,7 +19,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import replace
-from functools import cache, partial
+from functools import cache, lru_cache, partial
 from importlib import import_module
 from itertools import count
 from types import ModuleType
@@ -36,6 +36,7 @@ from games.common.languages import once_a_language
 from games.lobby.selectors import lessons
 from games.lobby.views import house as house_views
 from games.lobby.views import lessons as lesson_views
+from games.match.models import Match
 from games.match.referee import Referee
 from games.templatetags import shelf
 from tests.kit.logs import log_lines
@@ -232,8 +233,16 @@ SIGN = re.compile(f"[{sign_of(0)}-{sign_of(99)}]")
 
 def signs_in(blob: bytes) -> set[str]:
     """The marks in *blob*, in whatever disguise text travels; nothing of the house is packed."""
-    forms = (*plain_forms(blob), *decoded(blob))
-    return {sign for form in forms for sign in SIGN.findall(form.decode("utf-8", "replace"))}
+    return {sign for line in {*blob.split(b"\n")} for sign in _signs_in_line(line)}
+
+
+@lru_cache(maxsize=100_000)
+def _signs_in_line(line: bytes) -> frozenset[str]:
+    """The marks in one line; most lines of a page are those of the page before."""
+    forms = (*plain_forms(line), *decoded(line))
+    return frozenset(
+        sign for form in forms for sign in SIGN.findall(form.decode("utf-8", "replace"))
+    )
 
 
 def decoded(blob: bytes) -> Iterator[bytes]:
@@ -282,7 +291,7 @@ def marked_stage(
     """
     plain = [match_of(game, number, seat) for number in numbers]
     with marked(game, seat), stage(game) as shown:
-        shown.house.over.delete()
+        Match.objects.filter(pk=shown.house.over.pk).delete()
         worlds = [marked_world(world, seat) for world in plain]
         yield shown, [Pair(world, world, frozenset({seat})) for world in worlds]
 

@@ -182,9 +182,7 @@ def looked_at(engine: Engine, house: House) -> Iterator[tuple[str, str]]:
     for number in range(STEPS):
         step(engine, "back")
         yield from here(engine, house, f"{number + 1} times back")
-    engine.run("void location.reload()")
-    time.sleep(0.5)
-    until(engine, "true")
+    step(engine, "go")  # to where one is
     yield from here(engine, house, "loaded anew")
     engine.restart()
     yield from here(engine, house, "restored")
@@ -231,6 +229,7 @@ class Chromium:
             **{**self._options, "args": [*self._options["args"], *more]},
             ignore_default_args=["--disable-back-forward-cache"],
         )
+        self._context.set_default_timeout(PATIENCE * 1000)
         self._page = self._context.pages[0]
 
     def go(self, path: str) -> None:

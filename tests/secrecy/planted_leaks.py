@@ -7,12 +7,14 @@ tests of its rules, in a table of the same form.
 from __future__ import annotations
 
 import importlib
+import json
 import sys
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 from datetime import timedelta
 from functools import cache
 from hashlib import pbkdf2_hmac
+from itertools import chain
 from typing import Any
 
 from django.core.cache import cache as kept_values
@@ -249,8 +251,10 @@ def l12_order_of_rows(patch: Patch) -> None:
 
     def leaky(honest: Any, referee: Referee, viewer: Viewer) -> Any:
         sealed = importlib.import_module("games.match.sealed")
-        rows = sealed.SealedEvent.objects.filter(match=referee._match).order_by("private")
-        told = [(row.kind, row.public) for row in rows]
+        rows = sealed.SealedPly.objects.filter(match=referee._match)
+        events = [*referee._sealed.opening, *chain(*rows.values_list("events", flat=True))]
+        events.sort(key=lambda event: json.dumps(event[2], sort_keys=True))
+        told = [(kind, public) for kind, public, _private in events]
         return [(kind, facts) for kind, facts in told if facts is not None]
 
     wrap(patch, Referee, "news", leaky)

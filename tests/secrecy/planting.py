@@ -12,7 +12,8 @@ from games.bots.models import BotTurn
 from games.match.clocks import TIME_CONTROLS, deadline_of, setup_deadline
 from games.match.models import Commitments, Match, Player
 from games.match.referee import PLACED, SILENCE, Referee
-from games.match.sealed import SealedEvent, SealedPly, SealedPosition
+from games.match.referee.table import sealed_events
+from games.match.sealed import SealedPly, SealedPosition
 from games.match.status import Status
 from games.notices.models import Delivery, Notice
 from games.notices.services import notifying
@@ -22,7 +23,7 @@ from tests.secrecy.worlds import World
 PACE = timedelta(minutes=1)
 """Between two acts."""
 
-SEALED = (SealedPly, SealedEvent, SealedPosition, Commitments)
+SEALED = (SealedPly, SealedPosition, Commitments)
 EXCHANGED = tuple(model._meta.db_table for model in SEALED)
 """The tables in which twins differ; in all others they have the very same rows."""
 
@@ -39,11 +40,9 @@ def plant(match: Match, world: World, *, start: datetime, order: Dice) -> None:
     for model in (*SEALED, BotTurn, Notice):
         model.objects.filter(match=match).delete()
     match.options = dict(world.terms.options)
-    plies, events = _plies(match, world, start), _events(match, world)
+    plies = _plies(match, world, start)
     order.shuffle(plies)
-    order.shuffle(events)
     SealedPly.objects.bulk_create(plies)
-    SealedEvent.objects.bulk_create(events)
     SealedPosition.objects.bulk_create([_sealed(match, world)])
     if digests := Referee(match, _sealed(match, world)).digests():
         Commitments.objects.create(match=match, digests=digests)
@@ -64,6 +63,7 @@ def _plies(match: Match, world: World, start: datetime) -> list[SealedPly]:
                 move=text,
                 key=_key(world, number, seat, text),
                 made_at=start + number * PACE,
+                events=sealed_events(world.steps[number]),
             )
         )
     return rows
@@ -79,21 +79,6 @@ def _key(world: World, number: int, seat: int, text: str) -> str:
     return f"key-{number:06}"
 
 
-def _events(match: Match, world: World) -> list[SealedEvent]:
-    return [
-        SealedEvent(
-            match=match,
-            ply=ply,
-            order=order,
-            kind=event.kind,
-            public=event.public,
-            private={str(seat): facts for seat, facts in event.private.items()},
-        )
-        for ply, step in enumerate(world.steps)
-        for order, event in enumerate(step.events)
-    ]
-
-
 def _sealed(match: Match, world: World) -> SealedPosition:
     codec, seats = world.engine.codec, [seat for seat, _text in world.acts]
     return SealedPosition(
@@ -104,6 +89,7 @@ def _sealed(match: Match, world: World) -> SealedPosition:
         plies=len(world.acts),
         seat_plies=[seats.count(Seat(seat)) for seat in range(len(world.engine.meta.seats))],
         versions=_versions(match, world),
+        opening=sealed_events(world.steps[0]),
     )
 
 

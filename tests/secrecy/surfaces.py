@@ -7,7 +7,7 @@ from __future__ import annotations
 import html
 import json
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass, field, replace
 from functools import lru_cache
@@ -104,9 +104,14 @@ def glance_cells(stage: Stage, viewer: str) -> list[Cell]:
 # Pages
 
 
-def page_cells(stage: Stage, viewers: Sequence[str] = VIEWERS) -> Iterator[Cell]:
-    """Every address, by every method that leads anywhere, for every one of *viewers*."""
-    for name, path in addresses(stage.house):
+def page_cells(
+    stage: Stage, viewers: Sequence[str] = VIEWERS, only: Collection[str] = ()
+) -> Iterator[Cell]:
+    """Every address, by every method that leads anywhere, for every one of *viewers*.
+
+    *only* those of some routes, if given.
+    """
+    for name, path in addresses(stage.house, only):
         for method in methods(name):
             for viewer in viewers:
                 if name.startswith(ADMIN) and viewer in OUTSIDE_ADMIN:
@@ -136,26 +141,60 @@ def is_list(cell: Cell) -> bool:
     return method == "get" and about and ("/matches/" not in path or cell.route == "games:new")
 
 
-def by_turns(stage: Stage, cells: Iterable[Cell], games: Sequence[str]) -> list[Cell]:
+SHOWING = {
+    f"games:{name}"
+    for name in (
+        *("match", "board", "knowledge", "note", "embed", "picture", "next-board"),
+        *("record", "record-as-text", "commitments"),
+        *("move", "undo", "setup", "mark", "draw", "resign", "rematch"),
+        *("set-up", "set-ups", "seek", "challenge", "take", "start", "trial"),
+        *("desk", "archive", "home", "lobby", "export"),
+    )
+} | {"admin:moderation_match", "admin:moderation_rule"}
+"""The routes that show, change or begin a match by the rules of its game."""
+
+
+ALIKE = ("guest", "stranger", "helper", "clerk")
+"""Who has no part in a match and no right to look into it."""
+
+
+def by_turns(
+    stage: Stage, cells: Iterable[Cell], games: Sequence[str], matches: Collection[Match]
+) -> list[Cell]:
     """Those of *cells* that are to be read in the game of the stage.
 
-    What is about a match, or lists matches, is read in each of *games*; all else is the same in
-    all of them, and read in one.
+    What shows one of these *matches*, or lists matches, is read in each of *games*; all else is the
+    same in all of them, and read in one. Of those who are alike, one looks at each address.
     """
-    uids = [match.uid for match in (*stage.house.matches, stage.house.invitation)]
-    turn = games.index(stage.house.game)
+    uids = [match.uid for match in matches]
+    every = "|".join(match.uid for match in (*stage.house.matches, stage.house.invitation))
+    turn, found = games.index(stage.house.game), [*cells]
+    alike: dict[str, list[str]] = {}
+    for cell in found:
+        if cell.viewer in ALIKE:
+            alike.setdefault(cell.surface, []).append(cell.viewer)
+
+    def number_of(place: str) -> int:
+        """The same in every game, whatever its matches are called."""
+        return crc32(re.sub(every, "", place).encode())
+
+    def is_everywhere(cell: Cell) -> bool:
+        about = any(uid in cell.address for uid in uids) or "/matches/" not in cell.address
+        return cell.route in SHOWING and about and DEED not in cell.address
 
     def is_ours(cell: Cell) -> bool:
-        place = f"{cell.address.partition(' ')[0]} {cell.route} {cell.viewer}"
-        return crc32(place.encode()) % len(games) == turn
+        return number_of(f"{cell.surface} {cell.viewer}") % len(games) == turn
+
+    def is_theirs(cell: Cell) -> bool:
+        looking = alike.get(cell.surface, [])
+        return cell.viewer not in looking or (
+            cell.viewer == looking[number_of(cell.surface) % len(looking)]
+        )
 
     return [
         cell
-        for cell in cells
-        if not cell.route
-        or is_list(cell)
-        or any(uid in cell.address for uid in uids)
-        or is_ours(cell)
+        for cell in found
+        if not cell.route or (is_theirs(cell) and (is_everywhere(cell) or is_ours(cell)))
     ]
 
 
@@ -254,8 +293,11 @@ def as_sent(response: Any, body: bytes, own: str | None) -> bytes:
     return "\n".join([str(response.status_code), *lines, ""]).encode() + body
 
 
-def addresses(house: House) -> Iterator[tuple[str, str]]:
-    """Every address of the house: for every match, every person, every row of the admin."""
+def addresses(house: House, only: Collection[str] = ()) -> Iterator[tuple[str, str]]:
+    """Every address of the house: for every match, every person, every row of the admin.
+
+    *only* those of some routes, if given.
+    """
     users = [user for user in house.people.values() if user is not None]
     common = {
         "slug": house.game,
@@ -273,7 +315,7 @@ def addresses(house: House) -> Iterator[tuple[str, str]]:
         **house.offers,
         "pk": 0,
     }
-    for name, pattern in sorted(set(routes())):
+    for name, pattern in sorted(_routes(only)):
         if "<uid>" in pattern or ":uid>" in pattern:
             yield from addresses_of_matches(house, name, pattern, common)
         elif name == "admin:moderation_person":
@@ -293,6 +335,11 @@ def addresses(house: House) -> Iterator[tuple[str, str]]:
                 yield name, f"{path}?q=south"
                 yield name, f"{path}?o=1&all="
                 yield from ((name, f"{path}{query}") for query in offered_filters(house, path))
+
+
+def _routes(only: Collection[str]) -> set[tuple[str, str]]:
+    """Every route with its pattern, or *only* some."""
+    return {(name, pattern) for name, pattern in routes() if not only or name in only}
 
 
 def addresses_of_matches(
@@ -320,7 +367,9 @@ def offered_filters(house: House, path: str) -> list[str]:
     return sorted({html.unescape(query) for query in re.findall(r'href="(\?[^"]+)"', filters)})
 
 
-RULES = tuple(f"deed={deed}&seat=1&ply=3&hours=5&level=easy" for deed in RIGHTS)
+DEED = "?deed="
+
+RULES = tuple(f"{DEED[1:]}{deed}&seat=1&ply=3&hours=5&level=easy" for deed in RIGHTS)
 """Every deed of moderators, asked for its preview."""
 
 QUERIES = (

@@ -86,10 +86,9 @@ ROWS = {
     "Formation": {OWNER: "user game name letters", NOBODY: "id"},
     "GuessMark": {OWNER: "match user piece ply kind square made_at", NOBODY: "id"},
     "MatchNote": {OWNER: "match user text", NOBODY: "id"},
-    "SealedPosition": {NOBODY: "match seed schema data plies seat_plies versions"},
-    "SealedPly": {NOBODY: "match number seat seat_ply move key made_at"},
+    "SealedPosition": {NOBODY: "match seed schema data plies seat_plies versions opening"},
+    "SealedPly": {NOBODY: "match number seat seat_ply move key made_at events"},
     "SealedRewind": {NOBODY: "id match after_ply plies made_at"},
-    "SealedEvent": {NOBODY: "match ply order kind public private"},
     "Rating": {
         PUBLIC: "user bot game pace versus rating deviation volatility matches rated_at",
         STAFF: "id",
@@ -137,8 +136,8 @@ FACTS = {
     # what is PUBLIC follows from public rows; what is OWNER's, from the viewer's view or own rows
     BoardFacts: {
         PUBLIC: "uid game rules_version options status players draw_offered_by ended_how winners "
-        "time_control started_at ended_at rematch_uid rematch_offered_by now is_setting_up "
-        "commitments given_plies frozen_at is_annulled is_hidden bots_rest",
+        "time_control is_rated started_at ended_at rematch_uid rematch_offered_by now "
+        "is_setting_up commitments given_plies frozen_at is_annulled is_hidden bots_rest",
         OWNER: "version seat view news reveal legal seat_ply viewed_ply may_resign may_offer_draw "
         "rulings rematch_refusal waits_elsewhere held ahead "
         "may_rematch secret preparation cautions bluffs guesses eyes",

@@ -22,7 +22,7 @@ from tests.secrecy.leaking import Patch, in_a_header, wrap
 from tests.secrecy.marked_kinds import LENGTHS, marked_stage, scan, scan_of_play, sign_of, signs_in
 from tests.secrecy.worlds import HIDDEN_GAMES
 
-pytestmark = pytest.mark.django_db
+pytestmark = pytest.mark.usefixtures("db")
 
 HIDDEN = [(game, Seat(seat)) for game in HIDDEN_GAMES for seat in SEATED.values()]
 MATCHES = range(len(LENGTHS))

@@ -21,8 +21,10 @@ Act = tuple[Seat, str]
 """Who did what, as the text of the move."""
 
 SWAPS = 20
-"""Kept swaps that make a twin, and at most how many are tried for each."""
+"""Kept swaps that make a twin, at most how many are tried for each, and how many are played at
+once: few are refused by the rules that the second statement of them lets pass."""
 TRIES = 4
+AT_ONCE = 5
 
 HIDDEN_GAMES = tuple(engine.meta.slug for engine in ENGINES if engine.meta.hides_information)
 CONTROL = next(engine.meta.slug for engine in ENGINES if not engine.meta.hides_information)
@@ -160,9 +162,10 @@ def twin_of(
 ) -> World | None:
     """A match that none of *viewers* can tell from *world*, made by swaps in hidden set-ups.
 
-    Each swap exchanges two pieces that nobody of them has placed, or drops another piece,
-    and is kept if all that was done afterwards stays open and tells them the same.
-    None if no swap could be kept, or all came to nothing.
+    Each swap exchanges two pieces that nobody of them has placed, or drops another piece, and is
+    kept if they are told the same then. Some swaps at a time are played by the rules, and given up
+    together unless all that was done afterwards stays open. None if no swap could be kept, or all
+    came to nothing.
     """
     eyes = list(viewers)
     hidden = [
@@ -177,15 +180,19 @@ def twin_of(
     secret = [*setups * max(len(drops), 1), *drops]
     seed = world.seed[::-1]
     here, kept = world, 0
+    acts, waiting = world.acts, 0
     told = [*rulebook.told(world.engine.meta.slug, world.acts, eyes)]
-    for _try in range(swaps * TRIES):
+    for tried in range(1, swaps * TRIES + 1):
         number = dice.choice(secret)
-        seat, text = here.acts[number]
+        seat, text = acts[number]
         swapped = _swapped(text, _army_of(world.engine), dice)
-        acts = (*here.acts[:number], (seat, swapped), *here.acts[number + 1 :])
-        other = _retold(world, seed, acts, eyes, told)
-        if other is not None:
-            here, kept = other, kept + 1
+        others = (*acts[:number], (seat, swapped), *acts[number + 1 :])
+        if _is_told_the_same(world, others, eyes, told):
+            acts, waiting = others, waiting + 1
+        if waiting in (AT_ONCE, swaps - kept) or (waiting and tried == swaps * TRIES):
+            if played := _played(world, seed, acts):
+                here, kept = played, kept + waiting
+            acts, waiting = here.acts, 0
         if kept == swaps:
             break
     return None if here.acts == world.acts else here
@@ -214,16 +221,17 @@ def _swapped(text: str, army: str, dice: Dice) -> str:
     return "".join(letters)
 
 
-def _retold(
-    world: World, seed: bytes, acts: tuple[Act, ...], eyes: list[Viewer], told: list[object]
-) -> World | None:
-    """The world in which *acts* were done; None where they were not open or tell something else."""
+def _is_told_the_same(
+    world: World, acts: tuple[Act, ...], eyes: list[Viewer], told: list[object]
+) -> bool:
+    """Whether of *acts* nothing else is told than of those of *world*."""
+    others = rulebook.told(world.engine.meta.slug, acts, eyes)
+    return all(other == one for other, one in zip(others, told, strict=True))
+
+
+def _played(world: World, seed: bytes, acts: tuple[Act, ...]) -> World | None:
+    """The world in which *acts* were done; None where they were not open, or led elsewhere."""
     engine = world.engine
-    if any(
-        other != one
-        for other, one in zip(rulebook.told(engine.meta.slug, acts, eyes), told, strict=True)
-    ):
-        return None
     here = begun(engine, seed, world.terms)
     steps = [*here.steps]
     for number, (seat, text) in enumerate(acts, start=1):
