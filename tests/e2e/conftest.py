@@ -8,12 +8,17 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import BrowserContext, ConsoleMessage, Page, expect
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, expect
 
 # Playwright keeps an event loop in the main thread, where the tests use the ORM.
 os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "1"
 
-BROWSER = shutil.which("chromium")
+CHROMIUM = shutil.which("chromium")
+"""Debian's browser with all it has: profiles, windows, a session that is restored."""
+
+BROWSER = shutil.which("chromium-headless-shell") or CHROMIUM
+"""The same browser without its windows, where it is there: half the work a page."""
+
 FLAGS = [
     "--no-sandbox",
     "--disable-gpu",
@@ -49,9 +54,17 @@ expect.set_options(timeout=PATIENCE)
 @pytest.fixture(scope="session")
 def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[str, Any]:
     """Debian's browser, without anything that calls home."""
-    if BROWSER is None:
+    if BROWSER is None or CHROMIUM is None:
         pytest.exit("Browser tests need Debian's browser: apt-get install chromium", 1)
     return {**browser_type_launch_args, "executable_path": BROWSER, "args": FLAGS}
+
+
+@pytest.fixture(scope="session")
+def whole_browser(launch_browser: Callable[..., Browser]) -> Iterator[Browser]:
+    """The browser with its windows, which asks for the picture of a tab by itself."""
+    browser = launch_browser(executable_path=CHROMIUM)
+    yield browser
+    browser.close()
 
 
 @pytest.fixture(scope="session")
@@ -74,6 +87,20 @@ def site(running_site: Any, transactional_db: None, settings: Any) -> Iterator[A
 
 
 @pytest.fixture
+def new_context(
+    new_context: Callable[..., BrowserContext],
+) -> Callable[..., BrowserContext]:
+    """As the plugin's, with our patience."""
+
+    def context(**options: Any) -> BrowserContext:
+        made = new_context(**options)
+        made.set_default_timeout(PATIENCE)
+        return made
+
+    return context
+
+
+@pytest.fixture
 def new_visitor(site: Any, new_context: Callable[..., BrowserContext]) -> Iterator[NewVisitor]:
     """Makes pages of separate people: `new_visitor(locale="ja", …)`, as for a new context."""
     faults: list[str] = []
@@ -81,7 +108,6 @@ def new_visitor(site: Any, new_context: Callable[..., BrowserContext]) -> Iterat
 
     def visitor(**options: Any) -> Page:
         context = new_context(base_url=site.url, **options)
-        context.set_default_timeout(PATIENCE)
         contexts.append(context)
         context.on("close", lambda closed: contexts.remove(closed))
         watch(context, site.url, faults)

@@ -14,6 +14,7 @@ from tests.e2e.visits import (
     PHONE,
     elsewhere,
     expect_move_shown,
+    expect_settled,
     expect_to_say,
     make_move,
     open_match,
@@ -125,15 +126,15 @@ def test_north_sits_below_on_a_phone(bob: Page, match: Any) -> None:
     assert width <= 390
 
 
-@pytest.mark.parametrize("height", [640, 844])
-def test_the_foot_of_the_page_comes_up_from_behind_the_row(
-    bob: Page, match: Any, height: int
-) -> None:
-    bob.set_viewport_size({"width": 320, "height": height})
-    open_match(bob, match)
-    bob.evaluate("scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' })")
-    last = bob.locator(".house-foot a").last.bounding_box()
-    assert last["y"] + last["height"] <= bob.locator("#actions").bounding_box()["y"]
+def test_the_foot_of_the_page_comes_up_from_behind_the_row(bob: Page, match: Any) -> None:
+    for height in (640, 844):
+        bob.set_viewport_size({"width": 320, "height": height})
+        open_match(bob, match)
+        bob.evaluate(
+            "scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' })"
+        )
+        last = bob.locator(".house-foot a").last.bounding_box()
+        assert last["y"] + last["height"] <= bob.locator("#actions").bounding_box()["y"], height
 
 
 def test_a_double_click_plays_once(ann: Page, match: Any) -> None:
@@ -176,21 +177,19 @@ def test_arrow_keys_go_on_from_a_move_pressed_in_the_list(ann: Page, match: Any)
     elsewhere(play, match, "c2c6", "a8a7", "a1a2", now=timezone.now())
     open_match(ann, match)
     ann.locator('#move-list [data-look="2"]').click()
-    expect(ann.locator("#board")).to_have_attribute("data-last", "a8 a7")
+    expect_move_shown(ann, "a8a7")
     expect(ann.locator("#move-list [aria-current]")).to_be_focused()
     ann.keyboard.press("ArrowLeft")
-    expect(ann.locator("#board")).to_have_attribute("data-last", "c2 c6")
+    expect_move_shown(ann, "c2c6")
 
 
 def test_looking_back_and_forth_by_keys(ann: Page, match: Any) -> None:
     elsewhere(play, match, "e3e4", "e6e5", "d3d4", "d6d5")
     open_match(ann, match)
-    ann.keyboard.press("ArrowLeft")
-    expect(ann.locator("#board")).to_have_attribute("data-ply", "3")
-    ann.keyboard.press("Home")
-    expect(ann.locator("#board")).to_have_attribute("data-ply", "0")
-    ann.keyboard.press("End")
-    expect(ann.locator("#board")).to_have_attribute("data-ply", "4")
+    for key, ply in (("ArrowLeft", "3"), ("Home", "0"), ("End", "4")):
+        ann.keyboard.press(key)
+        expect(ann.locator("#board")).to_have_attribute("data-ply", ply)
+        expect_settled(ann)
     expect_to_say(ann, "Your move")
 
 

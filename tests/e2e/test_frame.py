@@ -3,13 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
-from threading import Thread
 from typing import Any
 
 import pytest
-from django.db import connection
-from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 from playwright.sync_api import Page, expect
@@ -17,33 +13,15 @@ from playwright.sync_api import Page, expect
 from accounts.models import User
 from games.match import opening
 from tests.e2e.conftest import NewVisitor
+from tests.e2e.visits import elsewhere, sign_in
 from tests.kit.builders import match_between, person, play, terms
 
 
-def signed_in(page: Page, site: Any, user: User) -> Page:
-    client = Client()
-    client.force_login(user)
-    session = client.cookies["sessionid"].value
-    page.context.add_cookies([{"name": "sessionid", "value": session, "url": site.url}])
-    return page
-
-
 def at_desk(page: Page, site: Any, user: User) -> Page:
-    signed_in(page, site, user).goto(reverse("games:desk"))
+    sign_in(page, site, user)
+    page.goto(reverse("games:desk"))
     expect(page.locator("body")).to_have_attribute("data-desk-link", "open")
     return page
-
-
-def elsewhere(act: Callable[..., object], *args: object, **kwargs: object) -> None:
-    """Does *act* in a thread of its own: nudges cannot be sent from beside the browser's loop."""
-
-    def run() -> None:
-        act(*args, **kwargs)
-        connection.close()
-
-    thread = Thread(target=run)
-    thread.start()
-    thread.join()
 
 
 @pytest.mark.parametrize("way", ["a key", "a press elsewhere"])
@@ -95,23 +73,19 @@ def test_a_move_elsewhere_appears_on_the_open_desk(page: Page, site: Any) -> Non
 def test_a_taken_invitation_leads_its_owner_to_the_board(page: Page, site: Any) -> None:
     owner, guest = person(), person()
     match = opening.create_invitation(user=owner, terms=terms(), now=timezone.now())
-    signed_in(page, site, owner).goto(reverse("games:take", args=[match.secret]))
+    sign_in(page, site, owner)
+    page.goto(reverse("games:take", args=[match.secret]))
     expect(page.locator("body")).to_have_attribute("data-desk-link", "open")
     elsewhere(opening.take_seat, secret=match.secret, user=guest, now=timezone.now())
     page.wait_for_url(f"**{reverse('games:match', args=[match.uid])}")
 
 
-@pytest.mark.parametrize(
-    "address",
-    [
+@pytest.mark.parametrize("locale", ["en", "ja"])
+def test_nothing_sticks_out_of_a_narrow_page(new_visitor: NewVisitor, locale: str) -> None:
+    page = new_visitor(locale=locale, viewport={"width": 320, "height": 640})
+    for address in (
         *("/", "/rules/", "/rules/xiongqi/", "/rules/gunjin/", "/rules/seichu/"),
         *("/accounts/signup/", "/nowhere/"),
-    ],
-)
-@pytest.mark.parametrize("locale", ["en", "ja"])
-def test_nothing_sticks_out_of_a_narrow_page(
-    new_visitor: NewVisitor, address: str, locale: str
-) -> None:
-    page = new_visitor(locale=locale, viewport={"width": 320, "height": 640})
-    page.goto(address)
-    assert page.evaluate("document.documentElement.scrollWidth") <= 320
+    ):
+        page.goto(address)
+        assert page.evaluate("document.documentElement.scrollWidth") <= 320, address

@@ -9,7 +9,7 @@ from django.utils import timezone
 from playwright.sync_api import Page, expect
 
 from tests.e2e.conftest import NewVisitor
-from tests.e2e.visits import elsewhere, expect_to_say, open_match, sign_in, square
+from tests.e2e.visits import elsewhere, expect_settled, expect_to_say, open_match, sign_in, square
 from tests.kit.builders import match_between, person, play
 
 
@@ -38,6 +38,7 @@ def confirm(page: Page, last: str) -> None:
     """Play the move picked, and see it on the board."""
     page.locator("#move-form button.primary").click()
     expect(page.locator("#board")).to_have_attribute("data-last", last)
+    expect_settled(page)
 
 
 def answer(match: Any, *moves: str) -> None:

@@ -13,7 +13,16 @@ from engines.catalogue import meta_for
 from games.match import ending
 from games.match.models import Match
 from tests.e2e.conftest import NewVisitor
-from tests.e2e.visits import PHONE, elsewhere, expect_to_say, open_match, sign_in, square
+from tests.e2e.visits import (
+    PHONE,
+    elsewhere,
+    expect_move_shown,
+    expect_settled,
+    expect_to_say,
+    open_match,
+    sign_in,
+    square,
+)
 from tests.kit.builders import match_between, person, play, submit
 
 PLACING = meta_for("gunjin").placing
@@ -134,11 +143,12 @@ def test_a_defender_that_holds_does_not_come_flying(
     }""")
     elsewhere(play, match, "b3b4", now=timezone.now())  # a tank runs into a major general
     expect(ann.locator("#sq-b4").locator("..")).to_have_class(re.compile("fought"))
+    expect_settled(ann)
     assert signs(ann)["b4"] == "U"
     assert "b3" not in signs(ann)
     assert ann.evaluate("window.flights") == 0
     elsewhere(play, match, "b4b3", now=timezone.now())  # and now it walks over
-    expect(ann.locator("#board")).to_have_attribute("data-last", "b4 b3")
+    expect_move_shown(ann, "b4b3")
     assert ann.evaluate("window.flights") == 1
 
 

@@ -32,6 +32,7 @@ def test_a_hidden_piece_tells_nothing_and_a_long_press_on_an_own_one_does(
     new_visitor: NewVisitor, site: Any
 ) -> None:
     page, ann = new_visitor(**PHONE), person("Ann")
+    page.clock.install()
     sign_in(page, site, ann)
     open_match(page, gunjin_match(ann, person("Bob"), is_placed=False))
     spare = page.locator("#spare-P")
@@ -39,7 +40,7 @@ def test_a_hidden_piece_tells_nothing_and_a_long_press_on_an_own_one_does(
     expect(page.locator("#piece-tip")).to_contain_text("Plane: Any distance along its file")
     open_match(page, gunjin_match(ann, person("Cid")))
     square(page, "g4").dispatch_event("pointerdown", {"pointerType": "touch", "isPrimary": True})
-    page.wait_for_timeout(700)
+    page.clock.run_for(1_000)
     expect(page.locator("#piece-tip")).to_be_hidden()
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from django.utils import timezone
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from accounts import sessions
 from games.match import ending
@@ -26,6 +26,14 @@ from tests.kit.builders import match_between, person, play
 @pytest.fixture
 def match(site: Any) -> Any:
     return match_between(person("Ann"), person("Bob"), now=timezone.now())
+
+
+def answer_held(page: Page, held: list[Any]) -> None:
+    """Let the one answer through that was held back; the house may not have given it yet."""
+    while not held:
+        page.wait_for_timeout(10)
+    [(route, answer)] = held
+    route.fulfill(response=answer)
 
 
 def test_onlookers_see_moves_live(new_visitor: NewVisitor, match: Any) -> None:
@@ -77,9 +85,11 @@ def test_a_page_catches_up_after_a_break(new_visitor: NewVisitor, match: Any) ->
 def test_pages_poll_where_sockets_are_blocked(new_visitor: NewVisitor, match: Any) -> None:
     page = new_visitor()
     page.add_init_script("window.WebSocket = class { constructor() { throw new Error('no'); } };")
+    page.clock.install()
     page.goto(f"/matches/{match.uid}/")
     elsewhere(play, match, "e3e4")
-    expect(page.locator("#board")).to_have_attribute("data-last", "e3 e4")
+    page.clock.fast_forward(10_000)  # until it asks again
+    expect_move_shown(page, "e3e4")
 
 
 def test_the_desk_refreshes_itself(new_visitor: NewVisitor, site: Any, match: Any) -> None:
@@ -155,8 +165,7 @@ def test_an_own_move_that_comes_by_nudge_before_its_answer_was_played(
     page.locator("#move-play").click()
     expect_move_shown(page, "e3e4")
     expect(page.locator("#match-message")).to_be_hidden()
-    [(route, answer)] = held
-    route.fulfill(response=answer)
+    answer_held(page, held)
     expect_to_say(page, "Waiting for Bob")
     expect(page.locator("#match-message")).to_be_hidden()
 
@@ -178,7 +187,6 @@ def test_an_answer_that_was_on_its_way_before_the_own_one_is_not_lost(
     with page.expect_request("**/board/?*"):
         elsewhere(play, match, "e6e5")
     page.unroute("**/board/?*")
-    [(route, answer)] = posts
-    route.fulfill(response=answer)
+    answer_held(page, posts)
     expect_to_say(page, "Your move")
     expect_move_shown(page, "e6e5")

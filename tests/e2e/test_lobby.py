@@ -41,6 +41,7 @@ def test_two_presses_lead_from_the_desk_to_the_board(
     sign_in(page, site, person("Bob"))
     page.goto("/desk/")
     page.get_by_role("navigation").get_by_role("link", name="Lobby").click()
+    expect(page).to_have_url(re.compile("/lobby/$"))
     page.wait_for_load_state("load")
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     page.get_by_role("button", name="Play", exact=True).click()
@@ -72,3 +73,18 @@ def test_a_seek_taken_before_its_page_listens_leads_on_too(
     sign_in(page, site, ann)
     page.goto(f"/lobby/seeks/{wanted.uid}/")
     expect(page).to_have_url(re.compile(r"/matches/\w{12}/"))
+
+
+def test_the_bots_offered_are_those_of_the_chosen_game(new_visitor: NewVisitor, site: Any) -> None:
+    page = new_visitor(java_script_enabled=False)
+    sign_in(page, site, person("Ann"))
+    page.goto("/matches/new/?opponent=bot")
+    bots = page.locator(".level-field .choice")
+    expect(bots.filter(visible=True)).to_have_count(3)
+    page.locator("[name=game][value=gunjin]").check()
+    expect(bots.filter(visible=True)).to_have_text([re.compile("Tama")])
+    # one that was chosen stays in sight: to send it is refused
+    page.locator("[name=game][value=xiongqi]").check()
+    page.locator("[name=level][value=strong]").check()
+    page.locator("[name=game][value=gunjin]").check()
+    expect(bots.filter(visible=True)).to_have_count(2)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from playwright.sync_api import Browser
 
 from engines.core.seats import Seat
 from tests.e2e.conftest import NewVisitor
@@ -21,6 +22,11 @@ from tests.secrecy.worlds import HIDDEN_GAMES
 SOUTH, NORTH = Seat(0), Seat(1)
 MIDDLE = 2
 """A match some way into it."""
+
+
+@pytest.fixture(scope="session")
+def browser(whole_browser: Browser) -> Browser:
+    return whole_browser
 
 
 def places_of_marks(

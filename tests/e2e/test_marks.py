@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from typing import Any
 
@@ -24,13 +25,15 @@ def test_a_piece_is_picked_on_the_board_and_marked_for_oneself_alone(
     south, north = person(), person()
     match = gunjin_match(south, north)
     page, other = new_visitor(**PHONE), new_visitor()
+    heard: list[str] = []
+    other.on(
+        "websocket", lambda socket: socket.on("framereceived", lambda text: heard.append(text))
+    )
     for each, user in ((page, south), (other, north)):
         sign_in(each, site, user)
         open_match(each, match)
     asked: list[str] = []
     other.on("request", lambda request: asked.append(request.url))
-    heard: list[str] = []
-    other.on("websocket", lambda socket: socket.on("framereceived", heard.append))
 
     square(page, "g4").tap()
     expect(page.locator("#palette-title")).to_have_text("The piece on g4")
@@ -40,8 +43,16 @@ def test_a_piece_is_picked_on_the_board_and_marked_for_oneself_alone(
     expect(page.locator("#mark-T")).to_have_attribute("aria-pressed", "true")
     expect(page.locator("#live")).to_contain_text("Your guess: Tank.")
 
-    other.wait_for_timeout(300)
-    assert (asked, heard) == ([], [])
+    # the next that the other page hears of is the next move, and then it asks for the board
+    elsewhere(play, match, "b3b4", now=timezone.now())
+    expect_move_shown(other, "b3b4")
+    frames = [json.loads(frame) for frame in heard]
+    first, *news = [frame["version"] for frame in frames if "match" in frame]
+    assert news == [first + 1]
+    # the desk's news may come before the board is looked at, not at all, or again after it
+    desk = [frame["desk"] for frame in frames if "desk" in frame]
+    assert desk == [0] + [1] * (len(desk) - 1)
+    assert sum("/board/" in url for url in asked) == 1
     expect(other.locator(".board .guess")).to_have_count(0)
 
 

@@ -7,7 +7,7 @@ of actions is at the thumb. What plays the move is always in view.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -19,7 +19,7 @@ from games.match.models import Match
 from tests.e2e.conftest import NewVisitor
 from tests.e2e.visits import PHONE, elsewhere, open_match, sign_in
 from tests.kit.builders import match_between, person, play
-from tests.kit.gunjin import gunjin_match
+from tests.kit.gunjin import OCCUPATION, gunjin_match
 from tests.kit.seichu import FOUL_CAPTURED, seichu_match
 from tests.kit.stages import stage_of
 
@@ -65,6 +65,8 @@ def gunjin(visit: Visit) -> Scenes:
     visit.open(gunjin_match(visit.ann, visit.bob))
     visit.pick("b3", "b4")
     yield "to play", PLAY
+    visit.open(gunjin_match(visit.ann, visit.bob, *OCCUPATION))
+    yield "over, with everybody's eyes to look back with", '[data-row="over"] button'
 
 
 def with_an_army(visit: Visit) -> Scenes:
@@ -137,6 +139,13 @@ def faults_of(page: Page, size: str, goal: str) -> Iterator[str]:
     wanted = box(page, goal)
     if wanted["top"] < 0 or wanted["bottom"] > height or wanted["right"] > width:
         yield f"{goal} is out of view: {wanted}"
+    wide = page.evaluate("document.documentElement.scrollWidth")
+    if wide > width:
+        yield f"the page is {wide} wide"
+    parts = (".move-steps", ".panel-moves")
+    lows = [box(page, part)["bottom"] for part in parts if page.locator(part).is_visible()]
+    if lows and lows[0] > lows[-1]:
+        yield "the steps stick out below their panel"
     row = box(page, ".action-row")
     if row["bottom"] > height + 1:
         yield f"the row ends at {row['bottom']}"
@@ -160,14 +169,13 @@ def beside(page: Page, board: Box, share: float) -> Iterator[str]:
 
 
 @pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("scenes", [xiongqi, gunjin, seichu, gungi, nation, outside])
-def test_boards_fit(
-    new_visitor: NewVisitor, site: Any, scenes: Callable[[Visit], Scenes], size: str
-) -> None:
+def test_boards_fit(new_visitor: NewVisitor, site: Any, size: str) -> None:
     page = new_visitor(**SIZES[size])
+    visit = Visit(page, site)
     found = [
-        f"{what}: {fault}"
-        for what, goal in scenes(Visit(page, site))
+        f"{scenes.__name__}, {what}: {fault}"
+        for scenes in (xiongqi, gunjin, seichu, gungi, nation, outside)
+        for what, goal in scenes(visit)
         for fault in faults_of(page, size, goal)
     ]
     assert found == []

@@ -156,6 +156,7 @@ def test_a_moderators_day(new_visitor: NewVisitor, site: Any, size: str) -> None
     fits(at_ann)
     at_ann.get_by_role("link", name="Appeal").click()
     for answer in ("Yes, it was me.", "Yes, it did."):
+        expect(at_ann.get_by_role("link", name=answer)).to_be_visible()
         shoot(at_ann, f"{size}-appeal-question")
         fits(at_ann)
         at_ann.get_by_role("link", name=answer).click()

@@ -6,11 +6,22 @@ import re
 from typing import Any
 
 import pytest
+from django.utils import timezone
 from playwright.sync_api import Page, expect
 
+from games.match.models import Match
 from tests.e2e.conftest import NewVisitor
-from tests.e2e.visits import PHONE, expect_to_say, sign_in, square
+from tests.e2e.visits import (
+    PHONE,
+    elsewhere,
+    expect_settled,
+    expect_to_say,
+    open_match,
+    sign_in,
+    square,
+)
 from tests.kit.builders import person
+from tests.kit.stages import ROUND, act, stage_of
 
 ROUNDS = 6
 COMMANDS = {"Tax": "c-tax", "Market day": "c-market", "Drill": "c-drill"}
@@ -35,6 +46,7 @@ def start(page: Page) -> None:
 def expect_turn(page: Page, number: int) -> None:
     expect(page.locator(".n-round")).to_have_text(re.compile(f"Round {number} of {ROUNDS}"))
     expect(page.locator(".n-left")).to_have_text("3 commands left")
+    expect_settled(page)
 
 
 def do(page: Page, name: str) -> None:
@@ -43,24 +55,31 @@ def do(page: Page, name: str) -> None:
     square(page, name).click()
     page.locator("#move-form button.primary").click()
     expect(page.locator("#board")).not_to_have_attribute("data-ply", str(plies))
+    expect_settled(page)
 
 
-def power(page: Page) -> str:
-    return page.locator(".own-nation .power dd").inner_text()
+def follow_the_hint(page: Page) -> None:
+    """Do in this round what the page says."""
+    hint = page.locator(".n-hint").inner_text()
+    for name, command in COMMANDS.items():
+        if name in hint:
+            do(page, command)
+    do(page, "b-npc1" if "Battle" in hint else "train")
 
 
 def test_who_follows_the_hints_wins_the_first_stage(ann: Page) -> None:
-    for number in range(1, ROUNDS + 1):
+    follow_the_hint(ann)
+    match = Match.objects.get()
+    for number in range(2, ROUNDS):
         expect_turn(ann, number)
-        hint = ann.locator(".n-hint").inner_text()
-        for name, command in COMMANDS.items():
-            if name in hint:
-                do(ann, command)
-        do(ann, "b-npc1" if "Battle" in hint else "train")
+        for deed in ROUND:
+            elsewhere(act, match, deed)
+    expect_turn(ann, ROUNDS)
+    follow_the_hint(ann)
     expect(ann.locator("#result-headline")).to_have_text("You have won")
     expect(ann.locator(".n-ranking li").first).to_contain_text("Your nation")
     expect(ann.locator(".n-unlocked")).to_contain_text("Abbey lands")
-    expect(ann.locator(".n-chart svg")).to_have_count(2)
+    expect(ann.locator(".n-chart figure > svg")).to_have_count(2)
     ann.locator(".n-next a.primary").click()
     expect(ann.locator("li.stage.cleared h3")).to_have_text("First harvest")
     expect(ann.locator("li.stage.open h3")).to_have_text("Abbey lands")
@@ -117,3 +136,40 @@ def test_a_battle_is_played_back_on_a_phone(new_visitor: NewVisitor, site: Any) 
     assert len([step for step in steps.all() if step.is_visible()]) < every
     battle.locator('[data-play="all"]').click()
     assert all(step.is_visible() for step in steps.all())
+
+
+def chronicle(page: Page) -> tuple[str, list[list[str]]]:
+    """What the chronicle says, folded or not, and how its lines are drawn."""
+    text = page.locator(".n-chronicle").text_content() or ""
+    lines = page.locator(".n-chart svg svg").evaluate_all(
+        "charts => charts.map((chart) => [chart, ...chart.children].map("
+        "(one) => one.getAttribute('points') ?? Object.values(chart.viewBox.baseVal).join(' ')))"
+    )
+    return "".join(text.split()), lines
+
+
+@pytest.mark.parametrize("locale", ["en", "ja"])
+def test_new_rounds_join_the_chronicle_that_the_page_holds(
+    new_visitor: NewVisitor, site: Any, locale: str
+) -> None:
+    user = person("Ann")
+    match = stage_of(user, now=timezone.now())
+    page = new_visitor(locale=locale)
+    sign_in(page, site, user)
+    open_match(page, match)
+    rounds, told = page.locator(".n-log-round"), page.locator("#rounds-told")
+    for number in range(1, 5):
+        do(page, "c-tax") if number == 2 else do(page, "b-npc1" if number == 3 else "train")
+        if number == 2:
+            page.locator(".n-undo").click()
+            expect(page.locator(".n-undo")).to_have_count(0)
+            page.locator("#round-1 > summary").click()
+            do(page, "train")
+        expect(rounds).to_have_count(number + 1)
+        expect(told).to_have_attribute("data-from", re.compile(f"{number}|{number + 1}"))
+    expect(page.locator("#round-1")).not_to_have_attribute("open", "")
+    expect(page.locator(".n-chart")).to_be_visible()
+    joined = chronicle(page)
+    page.reload()
+    expect(told).to_have_attribute("data-from", "1")
+    assert chronicle(page) == joined

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from django.http import HttpResponse
 
-from tests.e2e.conftest import BROWSER, FLAGS
+from tests.e2e.conftest import CHROMIUM, FLAGS
 from tests.e2e.visits import elsewhere
 from tests.secrecy.canaries import house_with_canaries
 from tests.secrecy.house import House
@@ -39,7 +39,7 @@ def engine(request: Any, playwright: Any, site: Any, tmp_path: Path) -> Engine:
     profile = tmp_path / "profile"
     if request.param == "chromium":
         kind: Any = playwright.chromium
-        return Chromium(kind, profile, site.url, executable_path=BROWSER, args=FLAGS)
+        return Chromium(kind, profile, site.url, executable_path=CHROMIUM, args=FLAGS)
     if FIREFOX is None or not AT_LENGTH:
         pytest.skip("looked at at length, where it is there")
     return Firefox(profile, site.url)

@@ -9,7 +9,14 @@ from playwright.sync_api import Page, expect
 
 from games.match.sealed import SealedPly
 from tests.e2e.conftest import NewVisitor
-from tests.e2e.visits import expect_move_shown, expect_to_say, open_match, sign_in, square
+from tests.e2e.visits import (
+    expect_move_shown,
+    expect_settled,
+    expect_to_say,
+    open_match,
+    sign_in,
+    square,
+)
 from tests.kit.builders import match_between, person, play
 
 
@@ -88,6 +95,7 @@ def test_looking_back_drops_the_move_in_hand(ann: Page, match: Any) -> None:
     square(ann, "c2").click()
     ann.locator("[data-step=back]").click()
     expect(ann.locator("#board")).to_have_attribute("data-ply", "1")
+    expect_settled(ann)
     ann.get_by_role("link", name="Current position").first.click()
     expect(ann.locator("#board")).to_have_attribute("data-ply", "2")
     expect(ann.locator(".cell.picked")).to_have_count(0)

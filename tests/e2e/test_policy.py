@@ -8,22 +8,20 @@ from typing import Any
 import pytest
 from django.contrib import admin
 from django.contrib.auth import get_user_model
-from django.test import Client
 from django.urls import reverse
 from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.e2e.conftest import PATIENCE, watch
+from tests.e2e.visits import sign_in
 
 LOOK = 50
 """Milliseconds between two looks."""
 
 
-@pytest.mark.parametrize(
-    "address", ["/", "/accounts/login/", "/accounts/signup/", "/nowhere", "/rules/xiongqi/"]
-)
-def test_pages_for_everybody(page: Page, address: str) -> None:
-    page.goto(address)
-    expect(page.locator("h1")).to_be_visible()
+def test_pages_for_everybody(page: Page) -> None:
+    for address in ("/", "/accounts/login/", "/accounts/signup/", "/nowhere", "/rules/xiongqi/"):
+        page.goto(address)
+        expect(page.locator("h1")).to_be_visible()
 
 
 @pytest.mark.parametrize(
@@ -50,14 +48,6 @@ def test_the_watch_notices(
         page.wait_for_timeout(LOOK)
     context.close()
     assert any(fault.startswith(seen_as) for fault in faults)
-
-
-def sign_in(page: Page, site: Any, user: Any) -> None:
-    """Without the form."""
-    client = Client()
-    client.force_login(user)
-    session = client.cookies["sessionid"].value
-    page.context.add_cookies([{"name": "sessionid", "value": session, "url": site.url}])
 
 
 def test_the_admin(page: Page, site: Any, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e.conftest import NewVisitor
-from tests.e2e.visits import PHONE, open_match, sign_in, square
+from tests.e2e.visits import PHONE, expect_settled, open_match, sign_in, square
 from tests.kit.builders import person
 from tests.kit.gunjin import OCCUPATION, gunjin_match
 
@@ -30,6 +30,7 @@ def ann(new_visitor: NewVisitor, site: Any, over: Any) -> Page:
 
 def expect_ply(page: Page, ply: str) -> None:
     expect(page.locator(".match")).to_have_attribute("data-ply", ply)
+    expect_settled(page)
 
 
 def expect_unknown(page: Page, name: str, *, unknown: bool = True) -> None:

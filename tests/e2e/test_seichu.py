@@ -11,7 +11,15 @@ from playwright.sync_api import Page, expect
 from games.match import ending
 from games.match.models import Match
 from tests.e2e.conftest import NewVisitor
-from tests.e2e.visits import PHONE, elsewhere, expect_to_say, open_match, sign_in, square
+from tests.e2e.visits import (
+    PHONE,
+    elsewhere,
+    expect_move_shown,
+    expect_to_say,
+    open_match,
+    sign_in,
+    square,
+)
 from tests.kit.builders import match_between, person, play, submit
 from tests.kit.seichu import ARMIES, FOUL_CAPTURED
 
@@ -46,7 +54,7 @@ def test_a_bluff_a_capture_and_a_doubt(new_visitor: NewVisitor, site: Any, match
     assert targets(ann) == {"a3", "b3", "c3"}
     square(ann, "b3").click()
     ann.locator("#move-play").click()
-    expect(bob.locator("#board")).to_have_attribute("data-last", "b2 b3")
+    expect_move_shown(bob, "b2b3")
 
     # a pawn that does not go aside: only behind the switch, and named before it is sent
     square(bob, "d6").tap()
@@ -63,7 +71,7 @@ def test_a_bluff_a_capture_and_a_doubt(new_visitor: NewVisitor, site: Any, match
     expect_to_say(bob, "Pawn d6 to c4. Foul: this piece does not move like that")
     bob.locator("#move-play").tap()
 
-    expect(ann.locator("#board")).to_have_attribute("data-last", "d6 c4")
+    expect_move_shown(ann, "d6c4")
     square(ann, "b3").click()
     square(ann, "c4").click()
     expect_to_say(ann, "Gold b3 captures on c4")
@@ -72,7 +80,7 @@ def test_a_bluff_a_capture_and_a_doubt(new_visitor: NewVisitor, site: Any, match
     expect(check).to_contain_text("d6")
     expect(check).to_contain_text("Pawn")
     expect_to_say(ann, "Was that move a foul?")
-    expect(bob.locator("#board")).to_have_attribute("data-last", "b3 c4")
+    expect_move_shown(bob, "b3c4")
     assert bob.locator("#check").count() == 0
     ann.locator('[data-row="check"] [data-ask="call-doubt"]').click()
     expect_to_say(ann, "If it was not a foul, nothing changes")
@@ -208,25 +216,25 @@ def test_the_question_takes_nothing_from_the_board(
     assert [board.bounding_box(), actions.bounding_box()["y"]] == places
 
 
-@pytest.mark.parametrize(("width", "height"), [(320, 640), (390, 844)])
-def test_the_question_hides_no_clock(
-    new_visitor: NewVisitor, site: Any, match: Match, width: int, height: int
-) -> None:
+def test_the_question_hides_no_clock(new_visitor: NewVisitor, site: Any, match: Match) -> None:
     elsewhere(play, match, *FOUL_CAPTURED, now=timezone.now())
-    ann = page_of(new_visitor, site, match, 0, viewport={"width": width, "height": height})
-    row = ann.locator("#actions").bounding_box()["y"]
-    for part in (".seat.near .clock", ".check-facts"):
-        shown = ann.locator(part).bounding_box()
-        assert shown["y"] + shown["height"] <= row
+    ann = page_of(new_visitor, site, match, 0)
+    for width, height in ((320, 640), (390, 844)):
+        ann.set_viewport_size({"width": width, "height": height})
+        open_match(ann, match)
+        row = ann.locator("#actions").bounding_box()["y"]
+        for part in (".seat.near .clock", ".check-facts"):
+            shown = ann.locator(part).bounding_box()
+            assert shown["y"] + shown["height"] <= row, (part, width)
 
 
-@pytest.mark.parametrize("width", [320, 390, 1440])
-def test_the_two_answers_are_of_one_size(
-    new_visitor: NewVisitor, site: Any, match: Match, width: int
-) -> None:
+def test_the_two_answers_are_of_one_size(new_visitor: NewVisitor, site: Any, match: Match) -> None:
     elsewhere(play, match, *FOUL_CAPTURED, now=timezone.now())
-    ann = page_of(new_visitor, site, match, 0, viewport={"width": width, "height": 700})
-    answers = ann.locator('[data-row="check"] .button')
-    expect(answers).to_have_count(2)
-    sizes = answers.evaluate_all("all => all.map(one => [one.offsetWidth, one.offsetHeight])")
-    assert sizes[0] == sizes[1]
+    ann = page_of(new_visitor, site, match, 0)
+    for width in (320, 390, 1440):
+        ann.set_viewport_size({"width": width, "height": 700})
+        open_match(ann, match)
+        answers = ann.locator('[data-row="check"] .button')
+        expect(answers).to_have_count(2)
+        sizes = answers.evaluate_all("all => all.map(one => [one.offsetWidth, one.offsetHeight])")
+        assert sizes[0] == sizes[1], width

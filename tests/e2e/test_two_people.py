@@ -34,7 +34,7 @@ def register(page: Page, name: str) -> None:
 
 def invite(page: Page) -> str:
     page.get_by_role("link", name="New match").first.click()
-    page.get_by_label("South").check(force=True)
+    page.get_by_label("South").check()
     page.get_by_role("button", name="Start").click()
     return page.get_by_label("Invitation link").input_value()
 
@@ -86,8 +86,8 @@ def test_the_bot_answers_by_itself(new_visitor: NewVisitor) -> None:
     ann = new_visitor(**PHONE)
     register(ann, "Ann")
     ann.goto("/matches/new/")
-    ann.get_by_label("A bot").check(force=True)
-    ann.get_by_label("South").check(force=True)
+    ann.get_by_label("A bot").check()
+    ann.get_by_label("South").check()
     ann.get_by_role("button", name="Start").click()
     expect(ann.locator("#match-live")).to_have_attribute("data-live", "on")
     make_move_and_wait(ann, "e3e4")

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from accounts.models import User
-from tests.e2e.test_policy import sign_in
+from tests.e2e.visits import sign_in
 from tests.kit.builders import person
 
 

@@ -55,11 +55,21 @@ def make_move(page: Page, text: str) -> None:
 def expect_move_shown(page: Page, text: str) -> None:
     """The board shows *text* as the last move."""
     expect(page.locator("#board")).to_have_attribute("data-last", f"{text[:2]} {text[2:4]}")
+    expect_settled(page)
 
 
 def expect_to_say(page: Page, words: str) -> None:
     """The action row says so."""
     expect(page.locator(".action-row:not([hidden]) .action-text")).to_have_text(re.compile(words))
+    expect_settled(page)
+
+
+def expect_settled(page: Page) -> None:
+    """What comes after a fresh board has come: the focus is back, what moves has set out.
+
+    Until then what one presses may be undone.
+    """
+    expect(page.locator(".htmx-settling")).to_have_count(0)
 
 
 def elsewhere(deed: Callable[..., object], *arguments: object, **named: object) -> None:
