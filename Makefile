@@ -1,6 +1,8 @@
 # `make play` runs the house, `make test` proves it; each prepares what it needs by itself.
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
+# what Python has compiled is kept: compiling the tests anew takes every worker seven seconds
+unexport PYTHONDONTWRITEBYTECODE
 SHELL := /bin/bash
 .SHELLFLAGS := -eu -o pipefail -c
 
@@ -38,7 +40,7 @@ $(BIN)/python:
 define install
 @cmp -s $(1) $(VENV)/$(1) || { echo "Installing $(1) ..."; \
   $(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes \
-  --only-binary :all: -r $(1) && cp $(1) $(VENV)/$(1); }
+  --only-binary :all: --no-deps --no-compile -r $(1) && cp $(1) $(VENV)/$(1); }
 endef
 
 .PHONY: run-env dev-env
@@ -79,6 +81,8 @@ visits: dev-env browser ## print what first visits cost: clicks, seconds, reques
 browser:
 	@command -v chromium >/dev/null || $(call debian,chromium) \
 	  || { echo "Browser tests need Debian's browser: apt-get install chromium"; exit 1; }
+	@command -v chromium-headless-shell >/dev/null || $(call debian,chromium-headless-shell) \
+	  || echo "Browser tests take twice as long without: apt-get install chromium-headless-shell"
 
 firefox:
 	@command -v firefox-esr >/dev/null || $(call debian,firefox-esr) \

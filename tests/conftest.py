@@ -27,7 +27,9 @@ from django.template.base import Node
 from django.template.engine import Engine
 from hypothesis import settings as hypothesis_settings
 from pytest_django.plugin import DjangoDbBlocker
+from whitenoise.middleware import WhiteNoiseMiddleware
 
+from accounts import switches
 from config import cache, celery
 from config.data_stack import roomy
 from games.common import crowds
@@ -42,22 +44,37 @@ hypothesis_settings.load_profile("house")
 GATE = (
     "tests/secrecy/",
     "tests/faults/",
-    "tests/config/test_play.py",
+    "tests/accounts/test_bad_input.py",
+    "tests/accounts/test_guessing.py",
+    "tests/boards/test_refusals.py",
+    "tests/bots/test_many_owed.py",
+    "tests/config/test_deployment.py",
     "tests/config/test_modes.py",
-    "tests/engines/test_conformance.py",
-    "tests/engines/test_engine_fuzz.py",
-    "tests/engines/gunjin/test_knowledge.py",
-    "tests/engines/seichu/test_knowledge.py",
+    "tests/config/test_play.py",
+    "tests/config/test_unreadable.py",
+    "tests/engines/gungi/test_conformance.py",
     "tests/engines/gungi/test_oracle.py",
     "tests/engines/gungi/test_restated.py",
+    "tests/engines/gunjin/test_knowledge.py",
     "tests/engines/nation/test_conformance.py",
+    "tests/engines/seichu/test_knowledge.py",
+    "tests/engines/test_bots.py",
+    "tests/engines/test_conformance.py",
+    "tests/engines/test_engine_fuzz.py",
+    "tests/engines/xiongqi/test_levels.py",
     "tests/engines/xiongqi/test_oracle.py",
-    "tests/accounts/test_guessing.py",
+    "tests/lobby/test_races.py",
+    "tests/matchpage/test_ended_sign_ins.py",
+    "tests/moderation/test_bad_forms.py",
+    "tests/moderation/test_roles.py",
+    "tests/moderation/test_verify_matches.py",
+    "tests/record/test_verify_record.py",
     "tests/test_bad_input.py",
+    "tests/test_foreign.py",
     "tests/test_guards.py",
     "tests/test_texts.py",
 )
-"""What the gate runs and the fast loop leaves out: a minute and more each, and seldom the first
+"""What the gate runs and the fast loop leaves out: long for what it is about, and seldom the first
 to fail."""
 
 
@@ -151,6 +168,34 @@ def tables_are_emptied_quickly() -> Iterator[None]:
 
 THE_DAY = datetime(2026, 11, 21, 12, tzinfo=UTC)
 """When every run begins: the day after the matches that tests make have begun."""
+
+
+@pytest.fixture(autouse=True, scope="session")
+def switches_are_remembered() -> Iterator[None]:
+    """For as long as a test lasts: on a busy machine it may last longer than a web process is to
+    remember them, and then a page would take a statement more than the one before."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(switches, "SECONDS", 3600)
+        yield
+
+
+@pytest.fixture(autouse=True, scope="session")
+def static_files_are_found_once() -> Iterator[None]:
+    """Every client loads the middleware anew, and looking through all static files took most of the
+    time of a page."""
+    find = WhiteNoiseMiddleware.add_files_from_finders
+    found: dict[tuple[str, int | None], dict[str, Any]] = {}
+
+    def find_once(self: WhiteNoiseMiddleware) -> None:
+        kind = (self.static_prefix, self.max_age)
+        if kind not in found:
+            find(self)
+            found[kind] = dict(self.files)
+        self.files.update(found[kind])
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(WhiteNoiseMiddleware, "add_files_from_finders", find_once)
+        yield
 
 
 @pytest.fixture(autouse=True, scope="session")

@@ -18,7 +18,7 @@ from django.conf import settings
 from config.asgi import application, pages
 from config.celery import QUEUES, app
 
-PATIENCE = 60.0  # seconds, on a busy machine
+PATIENCE = 180.0  # seconds, on a busy machine
 
 
 class Site:

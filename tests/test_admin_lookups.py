@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import datetime
 from typing import Any
 
@@ -12,7 +13,9 @@ from django.http import HttpRequest
 from accounts.models import User
 from games.match.models import Match
 from games.notices.models import Delivery, Notice
+from tests.kit.browsing import browser
 from tests.kit.builders import match_between, person, play
+from tests.kit.staff import staff
 
 
 @pytest.mark.parametrize(
@@ -45,6 +48,15 @@ def test_filters_work(model: type, lookup: str, value: object) -> None:
     assert admin.site._registry[model].lookup_allowed(lookup, str(value), HttpRequest())
 
 
+@pytest.mark.django_db
+def test_filters_name_games_with_and_without_their_counts() -> None:
+    match_between(person("ann"), person("bob"))
+    site = browser(staff("senior"))
+    for query, told in (("", ">Xiongqi<"), ("?_facets=True", ">Xiongqi (1)<")):
+        page = site.get(f"/admin/match/match/{query}").content.decode()
+        assert told in re.sub(r"\s*([<>])\s*", r"\1", page)
+
+
 def test_only_our_own_admin_pages_are_registered() -> None:
     registered = {model._meta.label for model in admin.site._registry}
     assert registered == {
@@ -57,8 +69,8 @@ def test_only_our_own_admin_pages_are_registered() -> None:
 @pytest.mark.django_db
 @pytest.mark.parametrize("model", [Notice, Delivery])
 def test_staff_who_play_do_not_see_when_their_opponents_looked(model: type) -> None:
-    staff = {"is_staff": True, "is_superuser": True}
-    ann, root = person("ann", **staff), person("root", **staff)
+    rights = {"is_staff": True, "is_superuser": True}
+    ann, root = person("ann", **rights), person("root", **rights)
     bob, eve = person("bob", email="bob@x.example"), person("eve", email="eve@x.example")
     for south, north in ((ann, bob), (bob, eve)):
         play(match_between(south, north), "e3e4")

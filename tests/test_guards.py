@@ -345,7 +345,7 @@ OPEN = [model for model in apps.get_models() if model not in SEALED]
 
 def test_there_are_sealed_rows() -> None:
     names = {model.__name__ for model in SEALED}
-    assert names == {"SealedPosition", "SealedPly", "SealedEvent", "SealedRewind"}
+    assert names == {"SealedPosition", "SealedPly", "SealedRewind"}
 
 
 @pytest.mark.parametrize("model", OPEN, ids=lambda model: model.__name__)
@@ -456,8 +456,11 @@ def test_a_sealed_row_says_nothing_of_itself() -> None:
     match = Match(uid="0123456789ab")
     match.pk = 7
     rows = [
-        sealed.SealedPosition(match=match, seed=b"canary", data={"canary": 1}),
-        sealed.SealedPly(match=match, number=1, seat=0, move="canary", key="canary"),
-        sealed.SealedEvent(match=match, ply=1, order=0, kind="canary", private={"0": "canary"}),
+        sealed.SealedPosition(
+            match=match, seed=b"canary", data={"canary": 1}, opening=[["canary"]]
+        ),
+        sealed.SealedPly(
+            match=match, number=1, seat=0, move="canary", key="canary", events=[["canary"]]
+        ),
     ]
     assert all("canary" not in f"{row} {row!r}" for row in rows)

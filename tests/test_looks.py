@@ -75,3 +75,12 @@ def test_pages_ask_nobody_else_for_anything() -> None:
     elsewhere = re.compile(r"""(?:src|href|url\()=?\s*["'(]?(?:https?:)?//(?!www\.w3\.org)""")
     files = [*ROOT.glob("templates/**/*.html"), *ROOT.glob("static/css/*.css")]
     assert [str(path) for path in files if elsewhere.search(path.read_text())] == []
+
+
+def test_the_titles_of_pages_name_the_site_in_the_readers_language() -> None:
+    templates = [*(ROOT / "templates").rglob("*.html")]
+    titles = [
+        re.findall(r"<title>.*</title>|{% block title %}.*", t.read_text()) for t in templates
+    ]
+    assert sum(map(len, titles)) > 60
+    assert [title for found in titles for title in found if "· Jinya" in title] == []

@@ -19,6 +19,10 @@ LANGUAGES = ("ja",)
 SOURCES = ("accounts", "config", "engines", "games")
 PLACES = [ROOT / "locale" / language / "LC_MESSAGES" / "django.po" for language in LANGUAGES]
 
+JAPANESE = r"[\u3041-\u30ff\u4e00-\u9fff]"
+NARROW = re.compile(rf"{JAPANESE}\s?[:;,!?]|\([^()]*{JAPANESE}|{JAPANESE}[^()]*\)")
+"""Punctuation of half width in Japanese words, whose own is as wide as they are."""
+
 Message = tuple[str, str]  # context ("" for none) and msgid
 
 PLAIN = {"_", "gettext", "gettext_lazy", "gettext_noop", "ngettext", "ngettext_lazy"}
@@ -79,6 +83,12 @@ def check(path: Path) -> list[str]:
         f"{place}: not translated: {msgid!r}"
         for (context, msgid), place in used().items()
         if msgid and (context, msgid) not in done
+    ]
+    faults += [
+        f"{path.relative_to(ROOT)}: punctuation of half width: {text!r}"
+        for entry in catalogue
+        for text in (entry.msgstr, *entry.msgstr_plural.values())
+        if NARROW.search(text)
     ]
     if path.with_suffix(".mo").read_bytes() != catalogue.to_binary():
         faults.append(f"{path.with_suffix('.mo').relative_to(ROOT)} is not made from its .po")

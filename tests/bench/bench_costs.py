@@ -3,7 +3,7 @@
 Both trees run in processes of their own and take turns in short rounds, so that a busy machine
 slows them alike. Beside them stand the rows of a turn written by Django alone. First processor time
 of one process, through Django's test client, and of this tree by layers; then turns a second over
-HTTP, asked by asynchronous clients. Prints, never judges.
+HTTP, asked by asynchronous clients, embedded and on PostgreSQL and Redis. Prints, never judges.
 """
 
 from __future__ import annotations
@@ -21,6 +21,7 @@ from typing import Any
 from tests.bench.one_turn import EARLY, LATE
 from tests.bench.tables import print_heading, print_row
 from tests.running.signals import end_in_good_order
+from tests.running.stores import servers_missing
 
 BEFORE = "e827276"
 """The commit before this work: "Lay games out as slices; add Gungi, Nation, lobby ..."."""
@@ -33,7 +34,7 @@ LEVELS = ((1, 8), (10, 2), (50, 1))
 HTTP_ROUNDS, HTTP_SECONDS = 3, 5.0
 
 COLUMNS = {"per turn": 34, "before": 20, "now": 20, "ratio": 6}
-HTTP_COLUMNS = {"over HTTP": 34, "before": 20, "now": 20, "bare Django": 20, "ratio": 6}
+HTTP_COLUMNS = {"over HTTP": 34, "before": 20, "now": 20, "ratio": 6, "bare Django": 20}
 LAYER_COLUMNS = {"ms of this tree by layer": 34, "post": 20, "board": 20}
 
 
@@ -44,7 +45,13 @@ def main() -> None:
         trees = {"before": older, "now": ROOT}
         _print_costs(trees)
         _print_layers()
-        _print_http(trees)
+        print(f"Over HTTP, {HTTP_ROUNDS} rounds of {HTTP_SECONDS:g} s; medians, and (least-most)")
+        _print_http(trees, "embedded", {"bare": (ROOT, "bare")})
+        missing = servers_missing()
+        if missing:
+            print(f"PostgreSQL and Redis were left out: {missing}")
+        else:
+            _print_http(trees, "servers", {})
 
 
 def _print_costs(trees: dict[str, Path]) -> None:
@@ -74,31 +81,31 @@ def _print_layers() -> None:
         print_row(LAYER_COLUMNS, [layer, *(f"{found[name][layer]:.2f}" for name in found)])
 
 
-def _print_http(trees: dict[str, Path]) -> None:
+def _print_http(trees: dict[str, Path], kind: str, beside: dict[str, tuple[Path, str]]) -> None:
     """Houses stay up; of each level every one has a few seconds, by turns."""
-    kinds = {**{name: (tree, []) for name, tree in trees.items()}, "bare": (ROOT, ["bare"])}
+    kinds = {**{name: (tree, kind) for name, tree in trees.items()}, **beside}
     answers: dict[tuple[str, int], list[list[float]]] = {}
     with ExitStack() as running:
         houses = {
-            name: running.enter_context(_asked(tree, HOUSE, *words))
-            for name, (tree, words) in kinds.items()
+            name: running.enter_context(_asked(tree, HOUSE, word))
+            for name, (tree, word) in kinds.items()
         }
         for _round in range(HTTP_ROUNDS):
             for matches, in_a_row in LEVELS:
                 for name, house in houses.items():
                     found = _answer_of(house, json.dumps([matches, in_a_row, HTTP_SECONDS]))
                     answers.setdefault((name, matches), []).append(found)
-    print(f"Embedded, {HTTP_ROUNDS} rounds of {HTTP_SECONDS:g} s; medians, and (least-most)")
+    print(f"\n{kind}")
     print_heading(HTTP_COLUMNS)
     for number, what in enumerate(("turns/s", "ms until the other holds it")):
         for matches, _in_a_row in LEVELS:
             told = {name: [one[number] for one in answers[name, matches]] for name in kinds}
-            cells = [
+            before, now, *others = (
                 f"{median(figures):,.1f} ({min(figures):,.1f}-{max(figures):,.1f})"
                 for figures in told.values()
-            ]
-            ratio = median(told["now"]) / median(told["before"])
-            row = [f"{what}, {matches} matches at once", *cells, f"{ratio:.2f}"]
+            )
+            ratio = f"{median(told['now']) / median(told['before']):.2f}"
+            row = [f"{what}, {matches} matches at once", before, now, ratio, *(others or [""])]
             print_row(HTTP_COLUMNS, row)
 
 

@@ -30,13 +30,15 @@ QUERIES, MODELS, ATOMIC, PAGES = (
 )
 PLACES = {
     "ORM reading": [
-        "games.common.prepared.Prepared.__call__",
+        "queues.prepared.Prepared.__call__",
         "accounts.sessions.read_with_user",
         f"{QUERIES}._fetch_all",
     ],
     "ORM writing": [
         *(f"{QUERIES}.{name}" for name in ("bulk_create", "update")),
         f"{MODELS}.save",
+        "queues.prepared.Saved.__call__",
+        "games.notices.services.notifying.mark_read",
         *(f"{ATOMIC}.{name}" for name in ("__enter__", "__exit__")),
     ],
     "rules, services": ["games.match.turns.play_move", f"{PAGES}.board_facts"],

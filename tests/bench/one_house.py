@@ -1,8 +1,10 @@
-"""Turns over HTTP in the tree it is run in: `python one_house.py [bare]`, answered as JSON lines.
+"""Turns over HTTP in the tree it is run in: `python one_house.py embedded|servers|bare`, answered
+as JSON lines.
 
-Run by `bench_costs` like `one_turn`, so it uses only what both trees have: their own embedded house
-and their own browsers. Each line read is a level, `[matches, matches in a row, seconds]`; each line
-written the turns a second and how long the other browser waited for its boards, in milliseconds.
+Run by `bench_costs` like `one_turn`, so it uses only what both trees have: their own houses, on
+SQLite in one process or on PostgreSQL and Redis, and their own browsers. Each line read is a level,
+`[matches, matches in a row, seconds]`; each line written the turns a second and how long the other
+browser waited for its boards, in milliseconds.
 """
 
 from __future__ import annotations
@@ -12,6 +14,7 @@ import json
 import sys
 import tempfile
 import time
+from contextlib import ExitStack
 from pathlib import Path
 from statistics import median
 from typing import Any
@@ -24,21 +27,26 @@ WARM_UP = 1.0  # seconds
 def main() -> None:
     """Answer until nobody asks any more."""
     from tests.running import PYTHON
-    from tests.running.houses import PLAY, embedded, inside
+    from tests.running.houses import embedded, inside, servers
     from tests.running.signals import end_in_good_order
 
     end_in_good_order()
-    is_bare = sys.argv[1:] == ["bare"]
-    command = (PYTHON, "-m", "tests.bench.bare_site") if is_bare else PLAY
-    with tempfile.TemporaryDirectory() as folder, embedded(Path(folder), command) as house:
-        nothing = {"tables": 0, "matches": 0}
-        inside(house, "tests.running.planting", nothing)  # a bare one makes no tables by itself
+    kind = sys.argv[1]
+    with tempfile.TemporaryDirectory() as folder, ExitStack() as running:
+        if kind == "bare":
+            command = (PYTHON, "-m", "tests.bench.bare_site")
+            house: Any = running.enter_context(embedded(Path(folder), command))
+            nothing = {"tables": 0, "matches": 0}
+            inside(house, "tests.running.planting", nothing)  # it makes no tables by itself
+        else:
+            stands = servers if kind == "servers" else embedded
+            house = running.enter_context(stands(Path(folder)))
         house.start()
         for line in sys.stdin:
             matches, in_a_row, seconds = json.loads(line)
             asked = {"tables": matches, "matches": in_a_row}
             tables = inside(house, "tests.running.planting", asked)
-            play = _played_bare if is_bare else _played
+            play = _played_bare if kind == "bare" else _played
             waits = asyncio.run(play(house, tables, [matches, in_a_row, seconds]))
             answer = [len(waits) / seconds, median(waits) * 1000 if waits else 0.0]
             print(json.dumps(answer), flush=True)

@@ -15,8 +15,8 @@ from tests.kit.builders import match_between, person
 pytestmark = pytest.mark.django_db
 
 BUDGET = {
-    "turn": 14,
-    "turn of the bot": 19,
+    "turn": 12,
+    "turn of the bot": 13,
     "board": 3,
     "board, a visitor": 3,
     "board, a bystander with an account": 5,

@@ -45,6 +45,7 @@ def test_at_first_one_stage_is_open(ann: User) -> None:
     assert states(html) == ["open"] + ["locked"] * 11
     assert html.count('name="stage"') == 1
     assert "Opens after: First harvest" in html
+    assert [name for name in ("Open", "In progress") if f">{name}</span>" in html] == ["Open"]
 
 
 def test_a_stage_is_started_from_the_map_once(ann: User) -> None:
@@ -57,7 +58,11 @@ def test_a_stage_is_started_from_the_map_once(ann: User) -> None:
     assert first["Location"] == again["Location"] == f"/matches/{match.uid}/"
     assert [(one.user_id, one.bot) for one in match.players.all()] == [(None, "npc"), (ann.pk, "")]
     assert match.time_control == "none"
-    assert "Play on" in client.get("/campaign/").content.decode()
+    html = client.get("/campaign/").content.decode()
+    assert "Play on" in html
+    assert [name for name in ("Open", "In progress") if f">{name}</span>" in html] == [
+        "In progress"
+    ]
 
 
 @pytest.mark.parametrize("stage", ["abbey-lands", "nowhere", ""])

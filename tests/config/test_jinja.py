@@ -8,6 +8,7 @@ import pytest
 from django.conf import settings
 from django.template import TemplateDoesNotExist, engines
 from django.template.backends.jinja2 import Jinja2
+from django.test import RequestFactory
 from django.utils.translation import override
 from jinja2 import UndefinedError
 
@@ -135,3 +136,11 @@ def test_what_is_kept_knows_nothing_but_its_values() -> None:
     source = '{{ kept("matchpage/keys.jinja.html") }}'
     with pytest.raises(UndefinedError, match="letters"):
         drawn(source, letters="AB", match=object())
+
+
+def test_the_token_of_a_page_is_masked_once_and_anew_for_each_page() -> None:
+    template = compiled().from_string("{{ csrf_input }}|{{ csrf_input }}")
+    one, other = (template.render(request=RequestFactory().get("/")).split("|") for _page in "12")
+    assert one[0] == one[1]
+    assert one[0] != other[0]
+    assert one[0].startswith('<input type="hidden" name="csrfmiddlewaretoken"')

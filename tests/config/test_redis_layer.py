@@ -11,7 +11,7 @@ from collections.abc import AsyncIterator
 import pytest
 from redis import Redis
 
-from config.redis_layer import PATIENCE, RedisLayer
+from config.redis_layer import PATIENCE, Inbox, RedisLayer
 
 QUIET = 7.0  # seconds; the client waits five for any answer
 REDIS = os.environ.get("JINYA_TEST_REDIS_URL", "")
@@ -80,6 +80,44 @@ async def test_what_is_forgotten_is_not_fetched_any_more(layer: RedisLayer) -> N
     await layer.forget(channel)
     assert channel not in layer._get_layer().channels
     assert channel not in layer._get_layer()._get_shard(channel)._subscribed_to
+
+
+@with_redis
+async def test_a_reader_that_is_cancelled_twice_leaves_no_subscription(
+    layer: RedisLayer, page: str
+) -> None:
+    reading = asyncio.ensure_future(layer.receive(page))
+    await asyncio.sleep(0)
+    reading.cancel()
+    await asyncio.sleep(0)
+    reading.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await reading
+    inner = layer._get_layer()
+    assert page not in inner.channels
+    await asyncio.gather(*layer._endings)
+    assert page not in inner._get_shard(page)._subscribed_to
+
+
+async def test_an_inbox_keeps_what_comes_before_and_wakes_who_waits() -> None:
+    inbox = Inbox()
+    inbox.put_nowait(b"first")
+    inbox.put_nowait(b"second")
+    assert [await inbox.get(), await inbox.get()] == [b"first", b"second"]
+    waiting = asyncio.ensure_future(inbox.get())
+    await asyncio.sleep(0)
+    inbox.put_nowait(b"third")
+    inbox.put_nowait(b"fourth")
+    assert [await waiting, await inbox.get()] == [b"third", b"fourth"]
+
+
+async def test_an_inbox_outlives_a_reader_that_goes() -> None:
+    inbox = Inbox()
+    with pytest.raises(TimeoutError):
+        async with asyncio.timeout(0.01):
+            await inbox.get()
+    inbox.put_nowait(b"later")
+    assert await inbox.get() == b"later"
 
 
 async def test_a_redis_that_refuses_costs_nothing() -> None:

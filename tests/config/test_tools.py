@@ -96,6 +96,20 @@ def test_a_compiled_file_that_lags_behind_is_a_fault(catalogue: polib.POFile) ->
     assert faults(catalogue, compiled=False) == ["django.mo is not made from its .po"]
 
 
+@pytest.mark.parametrize("text", ["手番:", "General(将)", "取る? 乗る"])
+def test_narrow_punctuation_in_japanese_is_a_fault(catalogue: polib.POFile, text: str) -> None:
+    catalogue[0].msgstr = text
+    assert faults(catalogue) == [f"django.po: punctuation of half width: {text!r}"]
+
+
+@pytest.mark.parametrize("text", ["手番：", "将（%(name)s）", "PINで (A)", "詰み。12:30"])
+def test_wide_punctuation_and_that_of_other_signs_is_none(
+    catalogue: polib.POFile, text: str
+) -> None:
+    catalogue[0].msgstr = text
+    assert faults(catalogue) == []
+
+
 # --- pins ------------------------------------------------------------------------------------
 
 PINS = "django==5.2.19 \\\n    --hash=sha256:0\nkombu==5.7.0 \\\n    --hash=sha256:0\n"

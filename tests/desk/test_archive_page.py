@@ -180,6 +180,7 @@ def test_it_comes_in_pages_and_keeps_the_filter_on_the_way() -> None:
             data=position.data,
             seat_plies=position.seat_plies,
             versions=position.versions,
+            opening=position.opening,
         )
         for match in matches
     )

@@ -32,8 +32,9 @@ STAGE = "heart-of-the-map"
 """Four nations of the house against one."""
 ROUND = ("command:tax", "train")
 POINTS = (
-    Point("queues.leases.claim", time=2),
-    Point("queues.leases.claim", after=True, time=5),
+    Point("queues.leases.claim", after=True),
+    Point("queues.leases.hold", after=True, time=5),
+    Point("games.bots.services._answer", time=2),
     Point("games.bots.thinking.choose", after=True, time=3),
     Point("games.match.turns.settle", after=True, time=4),
     Point("django.db.backends.base.base.BaseDatabaseWrapper.commit", time=7),

@@ -74,6 +74,7 @@ def facts(
         "winners": tuple(outcome.winners) if outcome else (),
         "viewed_ply": after_ply,
         "time_control": "relaxed",
+        "is_rated": False,
         "started_at": NOW,
         "ended_at": None,
         "may_resign": outcome is None and seat is not None,

@@ -11,6 +11,8 @@ from django.test import Client
 from django.test.client import ClientHandler
 
 from games.match.models import Match
+from games.notices.presenters.lines import present_notice
+from games.notices.selectors import newest_lines
 
 HTMX = {"HX-Request": "true", "HX-Current-URL": "http://testserver/"}
 
@@ -35,6 +37,12 @@ def start_match(client: Client, **choices: str) -> Any:
     key = re.findall(r'name="key" value="([^"]*)"', html)[0]
     usual = {"game": "xiongqi", "opponent": "link", "time": "relaxed", "side": "0", "key": key}
     return client.post("/matches/new/", {**usual, **choices})
+
+
+def bell(user: Any) -> list[tuple[str, str]]:
+    """What the user's notices say, and where each leads; newest first."""
+    lines = map(present_notice, newest_lines(user.pk, 10))
+    return [(line.text, line.url) for line in lines]
 
 
 class BoardPage:

@@ -8,7 +8,7 @@ import pytest
 from django.urls import reverse
 
 from accounts.models import User
-from games.match import ending
+from games.match import ending, opening
 from games.match.models import Match
 from games.match.sealed import SealedPly
 from games.match.status import Status
@@ -24,6 +24,7 @@ from tests.kit.builders import (
     person,
     play,
     south,
+    terms,
 )
 
 pytestmark = pytest.mark.django_db
@@ -206,6 +207,13 @@ def test_the_page_of_a_stranger_needs_no_account_and_sets_no_cookie(match) -> No
     assert "sessionid" not in page.client.cookies
 
 
+def test_two_bots_of_one_level_are_told_of_once() -> None:
+    levels = ("easy", "easy")
+    match = opening.create_house_match(terms=terms(), levels=levels, now=NOON)
+    html = BoardPage(match, person("ann")).html()
+    assert html.count("A playful cat.") == 1
+
+
 def test_the_bots_page_offers_no_draw() -> None:
     ann = person("ann")
     match = match_with_bot(ann)
@@ -300,3 +308,15 @@ def test_right_after_the_first_move_against_a_person_turn_mail_is_offered() -> N
     alone = match_with_bot(ann)
     play(alone, "e3e4")
     assert offer not in BoardPage(alone, ann).html()
+
+
+@pytest.mark.parametrize(("rated", "said"), [(True, "Rated"), (False, "Casual")])
+def test_the_page_says_whether_a_match_of_two_is_rated(match, rated, said) -> None:
+    Match.objects.update(rated=rated)
+    for reader in (south(match), None):
+        page = BoardPage(match, reader).html()
+        assert f"<dt>Match type</dt><dd>{said}</dd>" in page
+
+
+def test_of_a_match_with_a_bot_no_type_is_told() -> None:
+    assert "Match type" not in BoardPage(match_with_bot(person("ann")), None).html()

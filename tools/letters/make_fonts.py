@@ -27,9 +27,15 @@ KANA_AND_MARKS = [*range(0x3000, 0x3020), *range(0x3041, 0x3100), *range(0xFF01,
 
 
 def japanese_texts() -> str:
-    """Everything the site says in Japanese: translations, and templates that hold it."""
+    """What the site says in Japanese: translations, templates, names of stages and rivals."""
     files = [*ROOT.glob("locale/ja/**/*.po"), *ROOT.glob("templates/**/*.html")]
-    return "".join(path.read_text() for path in files)
+    contents = [
+        *ROOT.glob("engines/*/content/*/stages.toml"),
+        *ROOT.glob("engines/*/content/*/npcs.toml"),
+    ]
+    told = "".join(path.read_text() for path in contents)
+    names = re.findall(r'^name = \{.*ja = "([^"]*)"', told, re.MULTILINE)
+    return "".join([*(path.read_text() for path in files), *names])
 
 
 def kanji(text: str) -> set[int]:

@@ -148,7 +148,7 @@ def test_check_is_shown_at_the_marshal_and_mate_is_told() -> None:
 def test_japanese() -> None:
     with override("ja"):
         capture, stack = offers("4m4/9/9/9/4d4/4F4/9/9/4M4 -/- 0 guide -", "e4", "e5")
-        assert (capture.chooser, stack.chooser) == ("取る(兵)", "乗る(2段になる)")
+        assert (capture.chooser, stack.chooser) == ("取る（兵）", "乗る（2段になる）")
 
 
 @pytest.mark.parametrize("piece_set", PIECE_SETS)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
+from itertools import chain
 from typing import Any
 
 from engines.core.arbiter import ARBITER
@@ -20,7 +21,7 @@ from engines.seichu.squares import ON_LAST_RANK, SQUARES
 from games.common.exceptions import RefusedMove
 from games.match.models import Match
 from games.match.referee import SILENCE, Bluff, Referee
-from games.match.sealed import SealedEvent
+from games.match.sealed import SealedPly
 from games.matchpage.views import matches
 from games.notices.models import Notice
 from games.notices.presenters import mails
@@ -301,8 +302,9 @@ def drops_named(patch: Patch) -> None:
     """The story says what was dropped."""
 
     def leaky(honest: Any, referee: Referee, viewer: Viewer) -> Any:
-        rows = SealedEvent.objects.filter(match=referee._match, kind="dropped")
-        kinds = iter([next(iter(row.private.values()))["kind"] for row in rows])
+        rows = SealedPly.objects.filter(match=referee._match).values_list("events", flat=True)
+        dropped = [private for kind, _public, private in chain(*rows) if kind == "dropped"]
+        kinds = iter([next(iter(private.values()))["kind"] for private in dropped])
         return [
             (kind, {**facts, "kind": next(kinds)} if kind == "dropped" else facts)
             for kind, facts in honest(referee, viewer)

@@ -170,7 +170,8 @@ class Match:
         self.board[target] = piece
         if not is_true:
             self.fouls.append((number, me, "movement"))
-        if any(self._pawn_files(me)[f] > max(1, files_before[f]) for f in FILES):
+        files = self._pawn_files(me)
+        if any(files[f] > max(1, files_before[f]) for f in FILES):
             self.fouls.append((number, me, "nifu"))
         if origin is None and piece in "Pp" and is_drop_mate(self.board, target):
             self.fouls.append((number, me, "drop-mate"))
@@ -218,7 +219,8 @@ class Match:
             self.over = ("no-progress", set())
 
     def _pawn_files(self, seat: int) -> dict[str, int]:
-        return {f: sum(self.board.get(f + r) == "Pp"[seat] for r in RANKS) for f in FILES}
+        files = [square[0] for square, piece in self.board.items() if piece == "Pp"[seat]]
+        return {file: files.count(file) for file in FILES}
 
     def _everything(self) -> tuple[object, ...]:
         hands = tuple(tuple(sorted(hand)) for hand in self.hands)
