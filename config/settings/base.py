@@ -244,7 +244,7 @@ CELERY_TIMEZONE = "UTC"
 BOT_PACE_SECONDS = 0.5  # a bot answers so long after it was asked, or so many times as long
 CACHES = {
     "default": {
-        "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
+        "BACKEND": "config.cache.MemoryCache",
         # limits are counted here: nobody makes us forget them by filling it up
         "OPTIONS": {"MAX_ENTRIES": 100_000},
     }

@@ -7,11 +7,11 @@ together for all, so that a count is one number and two steps, however busy an a
 from __future__ import annotations
 
 import time
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from allauth.core.internal.ratelimit import Rate, get_ip, parse_rates
 from django.conf import settings
-from django.core.cache import cache
+from django.core.cache import cache as counters
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import ngettext
@@ -63,21 +63,30 @@ class PlayLimits:
 
 def spend(request: HttpRequest, action: str) -> int:
     """Count one *action*; after how many seconds to try again, 0 if it is within its limits."""
-    return max((_spend(request, action, rate) for rate in _rates(action)), default=0)
+    now = time.time()
+    asked = {
+        _key(action, rate, who, now): rate
+        for rate in _rates(action)
+        if (who := _who(request, rate.per))
+    }
+    cache: Any = counters  # one of our own, which can count
+    counts: list[int] = cache.count({key: int(rate.duration) + 1 for key, rate in asked.items()})
+    over = (rate for rate, count in zip(asked.values(), counts, strict=True) if count > rate.amount)
+    return max((_left(rate, now) for rate in over), default=0)
 
 
 def _rates(action: str) -> list[Rate]:
     return parse_rates(settings.PLAY_LIMITS.get(action))
 
 
-def _spend(request: HttpRequest, action: str, rate: Rate) -> int:
-    who = _who(request, rate.per)
-    if not who:
-        return 0
-    now = time.time()
-    window = int(now // rate.duration)
-    counted = _count(f"play:{action}:{rate}:{who}:{window}", int(rate.duration))
-    return int((window + 1) * rate.duration - now) + 1 if counted > rate.amount else 0
+def _key(action: str, rate: Rate, who: str, now: float) -> str:
+    """Under which somebody's count of this window stands."""
+    return f"play:{action}:{rate}:{who}:{int(now // rate.duration)}"
+
+
+def _left(rate: Rate, now: float) -> int:
+    """Seconds until the next window begins."""
+    return int(rate.duration - now % rate.duration) + 1
 
 
 def _who(request: HttpRequest, per: str) -> str:
@@ -88,16 +97,6 @@ def _who(request: HttpRequest, per: str) -> str:
         return f"ip:{get_ip(request)}"
     except PermissionDenied:  # no network behind it, or not as many proxies as we were told
         return ""
-
-
-def _count(key: str, seconds: int) -> int:
-    """One more under *key*, which is forgotten when its window is over; how many now."""
-    if cache.add(key, 1, timeout=seconds + 1):
-        return 1
-    try:
-        return int(cache.incr(key))
-    except ValueError:  # forgotten between the two steps
-        return 1
 
 
 def _refusal(request: HttpRequest, seconds: int) -> HttpResponse:
