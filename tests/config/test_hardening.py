@@ -73,3 +73,27 @@ def test_counts_come_back_from_redis() -> None:
     finally:
         for key in ("lock", "history"):
             cache.delete(key)
+
+
+@pytest.mark.skipif(not REDIS, reason="JINYA_TEST_REDIS_URL is not set")
+def test_counts_of_several_windows_go_up_together_in_redis_and_end() -> None:
+    cache = SteadyCache(REDIS, {"KEY_PREFIX": f"test-{os.getpid()}"})
+    try:
+        assert [cache.count({"minute": 60}), cache.count({"minute": 60, "hour": 3600})] == [
+            [1],
+            [2, 1],
+        ]
+        assert cache._local.get("minute") is None, "it was the cache in memory"
+        client = cache._redis._cache.get_client(write=True)
+        left = [client.ttl(cache._redis.make_key(key)) for key in ("minute", "hour")]
+        assert [0 < seconds <= 60 * 60**n for n, seconds in enumerate(left)] == [True, True]
+    finally:
+        for key in ("minute", "hour"):
+            cache.delete(key)
+
+
+@pytest.mark.skipif(not REDIS, reason="JINYA_TEST_REDIS_URL is not set")
+def test_the_cache_of_the_next_request_finds_the_connection_of_the_last() -> None:
+    """Django makes one for each request."""
+    ids = {SteadyCache(REDIS, {})._redis._cache.get_client().client_id() for _request in range(3)}
+    assert len(ids) == 1
