@@ -8,6 +8,7 @@ from allauth.account.adapter import DefaultAccountAdapter
 from allauth.account.models import EmailAddress, EmailConfirmationHMAC
 from allauth.core import context as allauth_context
 from django.conf import settings
+from django.contrib.auth.base_user import AbstractBaseUser
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
 from django.http import HttpRequest
@@ -60,6 +61,13 @@ class AccountAdapter(DefaultAccountAdapter):
         if not shallow and User.objects.is_taken(name):
             raise ValidationError(names.TAKEN, "username_taken")
         return name
+
+    # --- signing in ---
+
+    @transaction.atomic
+    def login(self, request: HttpRequest, user: AbstractBaseUser) -> None:
+        """Sign in, or change nothing: a guest whose things cannot be brought along stays one."""
+        super().login(request, user)
 
     # --- guessing ---
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from http import HTTPStatus
 from urllib.parse import urlencode
 
 from django.conf import settings
@@ -53,7 +54,8 @@ def sign_in_age(get_response: Handler) -> Handler:
             _check_age(request)
         key = request.session.session_key
         response = get_response(request)
-        sessions.follow(key, request.session.session_key)
+        if response.status_code < HTTPStatus.INTERNAL_SERVER_ERROR:  # else no cookie was changed
+            sessions.follow(key, request.session.session_key)
         if getattr(request, "signed_out", False):
             response["Clear-Site-Data"] = '"cache", "storage"'
         return response

@@ -8,11 +8,13 @@ from typing import Any
 import pytest
 from django.apps import apps
 from django.core.cache import cache
+from django.db import OperationalError
 from django.utils import timezone
 
 from accounts import switches
 from accounts.guests import idle_guests, join
 from accounts.models import SignIn, SiteSwitches, User
+from config.settings import base
 from games import wiring
 from games.campaign.models import StageResult
 from games.chat.models import ChatLine, Muted
@@ -178,6 +180,23 @@ def test_signing_in_to_an_account_brings_everything_along() -> None:
     assert not User.objects.filter(is_guest=True).exists()
     assert south(match) == ann
     assert "watch the cannon" in client.get(f"/matches/{match.uid}/note/").content.decode()
+
+
+def no_way(guest_id: int, user_id: int) -> bool:
+    raise OperationalError("a lock was not to be had in time")
+
+
+def test_who_cannot_be_brought_along_stays_a_guest(settings: Any) -> None:
+    client, mine = come_in()
+    person("ann")
+    client.raise_request_exception = False
+    settings.GUEST_JOINS = f"{__name__}.no_way"
+    sign_in = {"login": "ann", "password": PASSWORD}
+    assert client.post("/accounts/login/", sign_in).status_code == 500
+    assert client.get("/desk/").context["user"] == mine
+    settings.GUEST_JOINS = base.GUEST_JOINS
+    assert client.post("/accounts/login/", sign_in)["Location"] == "/desk/"
+    assert not User.objects.filter(is_guest=True).exists()
 
 
 MOVED = {
