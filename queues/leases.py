@@ -12,6 +12,7 @@ from typing import TypeVar
 
 from django.db import models
 from django.db.models import F, Min, Q, QuerySet
+from django.utils.translation import gettext_lazy as _
 
 from queues.transactions import writing, writing_once
 
@@ -28,10 +29,10 @@ HINT = timedelta(seconds=20)
 class Leased(models.Model):
     """A row that a worker is to act on when it is due."""
 
-    due_at = models.DateTimeField()
+    due_at = models.DateTimeField(verbose_name=_("due at"))
     hinted_until = models.DateTimeField(help_text="no second hint to the workers before this")
     held_until = models.DateTimeField(null=True, help_text="a worker is at it until then")
-    attempts = models.PositiveSmallIntegerField(default=0)
+    attempts = models.PositiveSmallIntegerField(default=0, verbose_name=_("attempts"))
 
     class Meta:
         abstract = True

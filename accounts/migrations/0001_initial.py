@@ -24,10 +24,10 @@ class Migration(migrations.Migration):
                 ('subject', models.CharField(max_length=200, verbose_name='subject')),
                 ('body', models.TextField(verbose_name='text')),
                 ('written_at', models.DateTimeField(verbose_name='written')),
-                ('due_at', models.DateTimeField()),
+                ('due_at', models.DateTimeField(verbose_name='due at')),
                 ('hinted_until', models.DateTimeField(help_text='no second hint to the workers before this')),
                 ('held_until', models.DateTimeField(help_text='a worker is at it until then', null=True)),
-                ('attempts', models.PositiveSmallIntegerField(default=0)),
+                ('attempts', models.PositiveSmallIntegerField(default=0, verbose_name='attempts')),
             ],
             options={
                 'verbose_name': 'letter',

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from django.db import models
+from django.utils.translation import gettext_lazy as _
 
 from queues.leases import Leased
 
@@ -14,8 +15,10 @@ class BotTurn(Leased):
     An answer that has been thought of waits here until it is due; nobody is shown it.
     """
 
-    match = models.ForeignKey("match.Match", models.CASCADE, related_name="bot_turns")
-    seat = models.PositiveSmallIntegerField()
+    match = models.ForeignKey(
+        "match.Match", models.CASCADE, related_name="bot_turns", verbose_name=_("match")
+    )
+    seat = models.PositiveSmallIntegerField(verbose_name=_("seat"))
     answer = models.TextField(default="", help_text="the move that is played when it is due")
     answer_ply = models.PositiveIntegerField(null=True, help_text="the seat's ply it is meant for")
 
@@ -23,6 +26,8 @@ class BotTurn(Leased):
     """How strong the bot is, where that was read with it."""
 
     class Meta:
+        verbose_name = _("bot's turn")
+        verbose_name_plural = _("bots' turns")
         indexes = [models.Index(fields=["due_at"], name="owed_turns")]
         constraints = [
             models.UniqueConstraint(fields=["match", "seat"], name="one_debt_per_bot_seat"),

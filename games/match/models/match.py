@@ -45,7 +45,9 @@ class MatchQuerySet(models.QuerySet["Match"]):
 class Match(models.Model):
     """One playing of a game, from seats filled to outcome."""
 
-    uid = models.CharField(max_length=12, unique=True, default=new_uid, editable=False)
+    uid = models.CharField(
+        max_length=12, unique=True, default=new_uid, editable=False, verbose_name=_("address")
+    )
     secret = models.CharField(max_length=22, unique=True, default=new_secret, editable=False)
     request_key = models.CharField(  # noqa: DJ001 - unique where there is one
         max_length=90,
@@ -55,22 +57,28 @@ class Match(models.Model):
         help_text="who asked for it and under which key, so that asking twice makes one match",
     )
     game = models.CharField(max_length=20)
-    rules_version = models.PositiveSmallIntegerField()
-    options = models.JSONField(default=dict)
+    rules_version = models.PositiveSmallIntegerField(verbose_name=_("edition of the rules"))
+    options = models.JSONField(default=dict, verbose_name=_("options"))
     time_control = models.CharField(max_length=20)
     rated = models.BooleanField(default=False, help_text="whether ratings follow from its result")
-    status = models.CharField(max_length=10, choices=Status, default=Status.OPEN)
-    created_at = models.DateTimeField()
-    started_at = models.DateTimeField(null=True)
-    ended_at = models.DateTimeField(null=True)
+    status = models.CharField(
+        max_length=10, choices=Status, default=Status.OPEN, verbose_name=_("state")
+    )
+    created_at = models.DateTimeField(verbose_name=_("made at"))
+    started_at = models.DateTimeField(null=True, verbose_name=_("began at"))
+    ended_at = models.DateTimeField(null=True, verbose_name=_("ended at"))
     ended_how = models.CharField(max_length=30, default="")
     given_plies = models.PositiveSmallIntegerField(
         default=0, help_text="how many of the first plies the house has laid out, as a lesson"
     )
-    plies = models.PositiveIntegerField(default=0, help_text="counted when the match is over")
-    deadline = models.DateTimeField(null=True)
+    plies = models.PositiveIntegerField(
+        default=0, help_text=_("counted when the match is over"), verbose_name=_("plies")
+    )
+    deadline = models.DateTimeField(null=True, verbose_name=_("deadline"))
     is_setting_up = models.BooleanField(
-        default=False, help_text="whether pieces are still to be placed"
+        default=False,
+        help_text=_("whether pieces are still to be placed"),
+        verbose_name=_("set-up goes on"),
     )
     frozen_at = models.DateTimeField(null=True, help_text="clocks and moves rest since then")
     was_ruled = models.BooleanField(default=False, help_text="whether there are rulings to tell")
@@ -79,7 +87,9 @@ class Match(models.Model):
         null=True, help_text="known to nobody but its players and staff since then"
     )
     silenced_at = models.DateTimeField(null=True, help_text="its talk is closed since then")
-    draw_offered_by = models.PositiveSmallIntegerField(null=True)
+    draw_offered_by = models.PositiveSmallIntegerField(
+        null=True, verbose_name=_("draw offered by seat")
+    )
     rematch_of = models.OneToOneField(
         "self", models.SET_NULL, null=True, related_name="rematch", editable=False
     )
@@ -113,16 +123,24 @@ class Player(models.Model):
     """Who sits in a seat: a user or a bot; before anybody does, neither."""
 
     match = models.ForeignKey(Match, models.CASCADE, related_name="players")
-    seat = models.PositiveSmallIntegerField()
+    seat = models.PositiveSmallIntegerField(verbose_name=_("seat"))
     user = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="players"
+        settings.AUTH_USER_MODEL,
+        models.PROTECT,
+        null=True,
+        related_name="players",
+        verbose_name=_("player"),
     )
-    bot = models.CharField(max_length=20, default="")
-    is_to_act = models.BooleanField(default=False)
-    result = models.CharField(max_length=5, default="", help_text="won, lost, drawn or nothing")
-    bank = models.DurationField(null=True, help_text="time left when the clock last started")
+    bot = models.CharField(max_length=20, default="", verbose_name=_("bot"))
+    is_to_act = models.BooleanField(default=False, verbose_name=_("to move"))
+    result = models.CharField(
+        max_length=5, default="", help_text="won, lost, drawn or nothing", verbose_name=_("result")
+    )
+    bank = models.DurationField(
+        null=True, help_text="time left when the clock last started", verbose_name=_("time left")
+    )
     clock_started_at = models.DateTimeField(null=True)
-    deadline = models.DateTimeField(null=True)
+    deadline = models.DateTimeField(null=True, verbose_name=_("deadline"))
     grace = models.DurationField(
         default=timedelta, help_text="how long after the clock has run out nothing is lost"
     )
@@ -132,7 +150,11 @@ class Player(models.Model):
     )
     acted_at = models.DateTimeField(null=True, help_text="when the user last moved here")
     missed = models.PositiveSmallIntegerField(default=0, help_text="turns not answered in time")
-    placed_by_house = models.BooleanField(default=False, help_text="was silent through the set-up")
+    placed_by_house = models.BooleanField(
+        default=False,
+        help_text="was silent through the set-up",
+        verbose_name=_("placed by the site"),
+    )
     draws_barred = models.BooleanField(
         default=False, help_text="refused once and has not moved since"
     )

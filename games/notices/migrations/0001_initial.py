@@ -39,10 +39,10 @@ class Migration(migrations.Migration):
             name='Delivery',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('due_at', models.DateTimeField()),
+                ('due_at', models.DateTimeField(verbose_name='due at')),
                 ('hinted_until', models.DateTimeField(help_text='no second hint to the workers before this')),
                 ('held_until', models.DateTimeField(help_text='a worker is at it until then', null=True)),
-                ('attempts', models.PositiveSmallIntegerField(default=0)),
+                ('attempts', models.PositiveSmallIntegerField(default=0, verbose_name='attempts')),
                 ('channel', models.CharField(max_length=10, verbose_name='channel')),
                 ('settled_at', models.DateTimeField(null=True, verbose_name='settled at')),
                 ('outcome', models.CharField(choices=[('sent', 'sent'), ('seen', 'not needed: read on the site'), ('not-wanted', 'not wanted'), ('failed', 'failed')], default='', max_length=12, verbose_name='outcome')),
