@@ -84,6 +84,17 @@ def notices_of(user_id: int) -> QuerySet[Notice]:
     return mine.select_related("match", "person").prefetch_related(everybody)
 
 
+def own_notice(user_id: int, key: str) -> Notice | None:
+    """The notice of that key, if it is on the user's bell."""
+    if not (key.isascii() and key.isdecimal() and len(key) < LONGEST_KEY):
+        return None
+    return notices_of(user_id).filter(pk=key).first()
+
+
+LONGEST_KEY = 18
+"""Digits of a number that no database refuses."""
+
+
 def ledger_of(match: Match) -> QuerySet[Notice]:
     """What the players of *match* were told, when they read it, and how it was delivered."""
     told = Notice.objects.filter(match=match).select_related("user")

@@ -81,6 +81,36 @@ def test_looking_at_it_marks_nothing_pressing_the_button_does(match) -> None:
     assert page(south(match)).count('<li class="read">') == 1
 
 
+def answered(user, about, subject="1"):
+    told = {"kind": Notice.Kind.REPORT_ANSWERED, "person": about, "subject": subject}
+    return Notice.objects.create(user=user, made_at=NOON, **told)
+
+
+def test_a_line_that_leads_to_no_board_is_settled_by_opening_it(match) -> None:
+    ann, bob = south(match), north(match)
+    first, second = answered(ann, bob), answered(ann, bob, "2")
+    html = page(ann)
+    assert html.count('name="line"') == 2
+    assert f'name="line" value="{first.pk}"' in html
+    answer = browser(ann).post("/notices/", {"line": str(first.pk)})
+    assert answer["Location"] == "/reports/"
+    unread = Notice.objects.filter(user=ann, read_at=None)
+    assert [*unread.exclude(match=match)] == [second], "one line, not all"
+    assert unread.filter(match=match).exists()
+    assert f'name="line" value="{first.pk}"' not in page(ann)
+
+
+@pytest.mark.parametrize("line", ["0", "-1", "1" * 30, "x", "²", "1\x00"])
+def test_a_line_of_nothing_or_of_somebody_else_is_not_found(match, line) -> None:
+    answered(north(match), south(match))
+    theirs = Notice.objects.latest("pk").pk
+    client = browser(south(match))
+    before = everything()
+    for asked in (line, str(theirs)):
+        assert client.post("/notices/", {"line": asked}).status_code == 404
+    assert everything() == before
+
+
 def test_an_empty_bell_says_what_it_is_for() -> None:
     assert "No notices yet" in page(person("carol"))
 

@@ -175,6 +175,12 @@ def mark_all_read(user_id: int, now: datetime) -> None:
     live.announce_desk(user_id)
 
 
+def mark_line_read(notice: Notice, now: datetime) -> None:
+    """Mark one line of the bell as read."""
+    if Notice.objects.filter(pk=notice.pk, read_at=None).update(read_at=now):
+        live.announce_desk(notice.user_id)
+
+
 def move_notices(from_id: int, to_id: int) -> None:
     """Give the notices of one user to another, but of matches about which that one was told."""
     told = Notice.objects.filter(user_id=to_id).values("match")
