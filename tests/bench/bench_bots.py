@@ -1,8 +1,9 @@
 """How soon a bot answers: `python -m tests.bench bots`. Prints, never judges.
 
 From the hint to the nudge on PostgreSQL and Redis, one after the other: an empty task, which does
-nothing but nudge, and the first move of an easy bot, which is a whole turn with everything that
-is written for one. The pace at which bots answer people is left out.
+nothing but nudge; one that writes the rows of a turn with Django alone; and the first move of an
+easy bot, which is a whole turn: claimed, thought about, played by the rules, and told. The pace at
+which bots answer people is left out.
 """
 
 from __future__ import annotations

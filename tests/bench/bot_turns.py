@@ -1,7 +1,7 @@
-"""Runs inside a house: how long its worker takes for a bot's turn, and for an empty task.
+"""Runs inside a house: how long its worker takes for a bot's turn, and for tasks that do less.
 
-Reads a number of rounds and writes ``{"empty": [...], "bot": [...]}``, in milliseconds from the
-hint to the nudge. Both take turns, so that a busy machine slows them alike.
+Reads a number of rounds and writes ``{"empty": [...], "rows alone": [...], "bot": [...]}``, in
+milliseconds from the hint to the nudge. They take turns, so that a busy machine slows them alike.
 """
 
 from __future__ import annotations
@@ -20,6 +20,8 @@ import django
 WARM_UP = 5
 PATIENCE = 30.0  # seconds
 OPENING = "e3e4"
+BESIDE = 1000
+"""A number no ply has."""
 
 
 def main() -> None:
@@ -34,12 +36,15 @@ async def _measure(rounds: int) -> dict[str, list[float]]:
 
     from games.common.live import match_group
     from games.tasks import play_bot_turn
-    from tests.bench.quick_worker import NOBODY, do_nothing
+    from tests.bench.quick_worker import NOBODY, do_nothing, write_rows
 
-    found: dict[str, list[float]] = {"empty": [], "bot": []}
-    for _number in range(WARM_UP + rounds):
-        took = await _from_hint_to_nudge(match_group(NOBODY, None), do_nothing.delay)
-        found["empty"].append(took)
+    found: dict[str, list[float]] = {"empty": [], "rows alone": [], "bot": []}
+    nobody = match_group(NOBODY, None)
+    other, _debt = await sync_to_async(_owing)()
+    for number in range(WARM_UP + rounds):
+        found["empty"].append(await _from_hint_to_nudge(nobody, do_nothing.delay))
+        rows = partial(write_rows.delay, other, BESIDE + number)
+        found["rows alone"].append(await _from_hint_to_nudge(nobody, rows))
         uid, debt = await sync_to_async(_owing)()
         hint = partial(play_bot_turn.delay, debt_id=debt)
         took = await _from_hint_to_nudge(match_group(uid, 0), hint)
