@@ -6,7 +6,7 @@ RUN python -m venv /venv \
 FROM python:3.13-slim-bookworm@sha256:01f42367a0a94ad4bc17111776fd66e3500c1d87c15bbd6055b7371d39c124fb
 ENV PATH=/venv/bin:$PATH PYTHONUNBUFFERED=1 PYTHONDONTWRITEBYTECODE=1 \
     DJANGO_SETTINGS_MODULE=config.settings.production JINYA_BIND=0.0.0.0
-RUN useradd --system --uid 10001 --no-create-home jinya
+RUN useradd --uid 10001 --no-create-home jinya
 COPY --from=built /venv /venv
 WORKDIR /house
 COPY . .

@@ -151,9 +151,9 @@ def look(processes: list[subprocess.Popen[bytes]]) -> None:
     wait_for("beat asked, the worker of the clock swept", beat_reaches_worker, processes)
 
 
-def make_database() -> None:
+def make_database(name: str) -> None:
     """A database with a role that owns it and one that uses it, as deploy/roles.sql has it."""
-    names = {"database": NAME, "owner": f"{NAME}_owner", "app": f"{NAME}_app"}
+    names = {"database": name, "owner": f"{NAME}_owner", "app": f"{NAME}_app"}
     passwords = {"owner_password": "owner", "app_password": "app"}
     values = [f"--set={name}={text}" for name, text in (names | passwords).items()]
     roles = str(ROOT / "deploy" / "roles.sql")
@@ -171,7 +171,7 @@ def drop_databases() -> None:
             server.execute(f'DROP ROLE IF EXISTS "{NAME}_{role}"')
 
 
-def may_change_tables() -> bool:
+def may_change_tables(database: str = APP) -> bool:
     """Whether the role of running processes can do more than read and write rows."""
     for statement in (
         "CREATE TABLE planted ()",
@@ -180,7 +180,7 @@ def may_change_tables() -> bool:
         "TRUNCATE accounts_user",
         "CREATE TEMPORARY TABLE planted ()",
     ):
-        with psycopg.connect(APP) as connection:
+        with psycopg.connect(database) as connection:
             try:
                 connection.execute(statement)
             except psycopg.errors.InsufficientPrivilege:
@@ -211,21 +211,21 @@ def look_at_backup(folder: Path) -> None:
     owned = {**ENVIRONMENT, "JINYA_DATABASE_URL": OWNER}
     subprocess.run([*jinya("backup"), str(folder)], env=owned, check=True)
     (dump,) = folder.glob("jinya-*.dump")
-    with psycopg.connect(f"{SERVER}/postgres", autocommit=True) as server:
-        server.execute(f'CREATE DATABASE "{COPY}" OWNER "{NAME}_owner" TEMPLATE template0')
+    make_database(COPY)
     target = {**ENVIRONMENT, "JINYA_DATABASE_URL": f"{OWNER}_copy"}
     restored = subprocess.run([*jinya("restore"), str(dump)], env=target, check=False)
     check("a backup was restored, and every match holds", restored.returncode == 0)
-    with psycopg.connect(f"{SERVER}/{COPY}") as copy:
+    with psycopg.connect(f"{APP}_copy") as copy:  # as those that run see it
         row = copy.execute("SELECT count(*) FROM accounts_letter").fetchone()
         check("no old mail will be sent again", row == (0,))
         row = copy.execute("SELECT count(*) FROM django_migrations").fetchone()
         check("and it is the whole database", row is not None and row[0] > 10)
+    check("the role that runs may change no table of it", not may_change_tables(f"{APP}_copy"))
 
 
 def main() -> None:
     """Starts, looks, stops, cleans."""
-    make_database()
+    make_database(NAME)
     scratch = Path(tempfile.mkdtemp())
     processes: list[subprocess.Popen[bytes]] = []
     pulses = []

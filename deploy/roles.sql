@@ -1,9 +1,12 @@
 -- Two roles and a database: one role owns the tables and migrates, the other reads and writes rows.
--- Run once by a superuser of PostgreSQL; docs/operations.md shows how. Needs the variables
--- database, owner, owner_password, app, app_password.
+-- Run by a superuser of PostgreSQL once, and again for the new database of a restore;
+-- docs/operations.md shows how. Needs the variables database, owner, owner_password, app,
+-- app_password.
 \set ON_ERROR_STOP on
-CREATE ROLE :"owner" LOGIN PASSWORD :'owner_password';
-CREATE ROLE :"app" LOGIN PASSWORD :'app_password';
+SELECT format('CREATE ROLE %I', name) FROM (VALUES (:'owner'), (:'app')) AS wanted (name)
+  WHERE NOT EXISTS (SELECT FROM pg_roles WHERE rolname = name) \gexec
+ALTER ROLE :"owner" LOGIN PASSWORD :'owner_password';
+ALTER ROLE :"app" LOGIN PASSWORD :'app_password';
 CREATE DATABASE :"database" OWNER :"owner" TEMPLATE template0 ENCODING 'UTF8' LOCALE 'C.UTF-8';
 REVOKE ALL ON DATABASE :"database" FROM PUBLIC;
 GRANT CONNECT ON DATABASE :"database" TO :"app";

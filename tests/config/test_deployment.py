@@ -15,6 +15,7 @@ import pytest
 import yaml
 
 from config.celery import QUEUES
+from config.env import Env
 from config.processes import NOT_NEEDED, STAND_INS
 from tests.config.test_modes import DUMMIES, run
 
@@ -69,6 +70,37 @@ def test_nobody_runs_as_superuser_or_owner_of_the_tables() -> None:
         role = "jinya_owner" if name == "migrate" else "jinya_app"
         assert f"//{role}:" in url
         assert "POSTGRES_PASSWORD" not in str(service)
+
+
+@pytest.mark.parametrize("name", sorted(SERVICES))
+def test_a_container_can_do_no_more_than_it_needs(name: str) -> None:
+    service = SERVICES[name]
+    assert service["read_only"]
+    assert service["cap_drop"] == ["ALL"]
+    assert service["security_opt"] == ["no-new-privileges:true"]
+    assert service.get("cap_add", []) == (["NET_BIND_SERVICE"] if name == "caddy" else [])
+
+
+def test_the_stores_are_reached_by_the_house_alone() -> None:
+    assert yaml.safe_load(COMPOSE)["networks"] == {"data": {"internal": True}}
+    for name, service in SERVICES.items():
+        stands_at = {"postgres": ["data"], "valkey": ["data"], "caddy": ["default"]}
+        expected = stands_at.get(name, ["default", "data"])
+        assert service.get("networks", ["default"]) == expected, name
+
+
+def test_every_value_of_the_manual_reaches_the_house() -> None:
+    """But those that stand firm in a container, and what only belongs before a house."""
+    unset = {"BIND", "PORT", "PGBOUNCER", "BROKER_URL", "CACHE_URL", "LAYER_URL", "PROCESS"}
+    given = {name for service in HOUSE.values() for name in service["environment"]}
+    assert {f"JINYA_{name}" for name in READ - unset} <= given
+
+
+def test_values_left_empty_are_those_of_the_manual() -> None:
+    """Compose hands on what is not in .env as an empty text."""
+    env = Env({"JINYA_LOCK_TIMEOUT": "", "JINYA_SECURITY_CONTACT": ""})
+    assert env.whole("LOCK_TIMEOUT", 10, 0, 600) == 10
+    assert env.contact("SECURITY_CONTACT") == ""
 
 
 def test_every_process_has_a_health_check() -> None:
