@@ -17,6 +17,7 @@ from channels.security.websocket import OriginValidator
 from django.conf import settings
 from django.urls import re_path
 
+from config.bodiless import bodiless
 from config.handler import Pages
 from config.limits import limited, no_such_socket
 from config.turnstile import admitted
@@ -27,7 +28,7 @@ sockets = URLRouter([*websocket_urlpatterns, re_path("", cast(Any, no_such_socke
 
 application = ProtocolTypeRouter(
     {
-        "http": limited(admitted(pages)),
+        "http": bodiless(limited(admitted(pages))),
         # full origins: hosts alone would let http:// and other ports in
         "websocket": OriginValidator(sockets, settings.SITE_ORIGINS),
     }

