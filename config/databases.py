@@ -58,7 +58,7 @@ def postgresql(
     found = dj_database_url.parse(
         url,
         conn_max_age=kept,
-        conn_health_checks=not pooled,
+        conn_health_checks=True,  # PostgreSQL may have been restarted
         disable_server_side_cursors=bouncer,
     )
     options: dict[str, Any] = {**found.get("OPTIONS", {})}

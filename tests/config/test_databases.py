@@ -9,6 +9,7 @@ from typing import Any
 import psycopg
 import pytest
 from django.db import connection, transaction
+from django.db.utils import ConnectionHandler
 
 from config.env import Env
 
@@ -84,3 +85,25 @@ def test_postgresql_is_told_how_long_to_wait() -> None:
             "SELECT current_setting('lock_timeout'), current_setting('statement_timeout')"
         ).fetchone()
     assert found == ("7s", "9s")
+
+
+@pytest.mark.skipif(connection.vendor != "postgresql", reason="SQLite has no pool")
+@pytest.mark.django_db
+def test_a_pool_gives_out_no_connection_that_has_died() -> None:
+    """PostgreSQL may have been restarted in the meantime."""
+    told = Env(prefix="JINYA_TEST_").database("DATABASE_URL", pooled=True)
+    told["NAME"] = connection.settings_dict["NAME"]
+    pooled: Any = ConnectionHandler({"default": told})["default"]
+    try:
+        with pooled.cursor() as cursor:
+            backend = cursor.execute("SELECT pg_backend_pid()").fetchone()[0]
+        pooled.close()
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT pg_terminate_backend(%s, 5000)", [backend])
+        for _request in range(told["OPTIONS"]["pool"]["min_size"] + 1):
+            with pooled.cursor() as cursor:
+                assert cursor.execute("SELECT 1").fetchone() == (1,)
+            pooled.close()
+    finally:
+        pooled.close()
+        pooled.close_pool()
