@@ -57,7 +57,7 @@ function put() {
   target.scrollTop = top;
   const history = target.querySelector(".mark-history");
   if (history && open) history.open = true;
-  window.htmx.process(target);
+  htmx.process(target);
   if (focus) (document.getElementById(focus) ?? lineOf("piece", picked))?.focus({ preventScroll: true });
   showPicked();
 }

@@ -104,7 +104,7 @@ async function fetchBoard({ ifNewer = false } = {}) {
   before = remember();
   root.innerHTML = answer.text;
   putBackRows();
-  window.htmx.process(root);
+  htmx.process(root); // not window.htmx: that is the next page's, if this one is being left
   cameIntoPlace();
 }
 

@@ -18,7 +18,7 @@ document.addEventListener("match:shown", () => {
     const old = kept.get(id);
     if (fresh && old && fresh !== old) {
       fresh.replaceWith(old);
-      window.htmx.process(old);
+      htmx.process(old);
     }
     kept.set(id, place(id));
   }

@@ -417,7 +417,7 @@ function keepTools(mine) {
   const fresh = root.querySelector(".panel-placing");
   if (tools && fresh && !mine) {
     fresh.replaceWith(tools);
-    window.htmx.process(tools);
+    htmx.process(tools);
   } else tools = fresh;
 }
 

@@ -138,5 +138,5 @@ def watch(context: BrowserContext, home: str, faults: list[str]) -> None:
             faults.append(f"request to {url}")
 
     context.on("console", heard)
-    context.on("weberror", lambda error: faults.append(f"script: {error.error}"))
+    context.on("weberror", lambda error: faults.append(f"script: {error.error.stack}"))
     context.on("request", lambda request: asked(request.url))
