@@ -17,7 +17,7 @@ from playwright.sync_api import Page
 from accounts.models import User
 from games.match.models import Match
 from tests.e2e.conftest import NewVisitor
-from tests.e2e.visits import PHONE, elsewhere, open_match, sign_in
+from tests.e2e.visits import PHONE, elsewhere, expect_settled, open_match, sign_in
 from tests.kit.builders import match_between, person, play
 from tests.kit.gunjin import OCCUPATION, gunjin_match
 from tests.kit.seichu import FOUL_CAPTURED, seichu_match
@@ -120,22 +120,30 @@ def outside(visit: Visit) -> Scenes:
 Box = dict[str, float]
 
 
-def box(page: Page, selector: str) -> Box:
-    """Where the first visible element of *selector* lies in the window, in pixels."""
-    found = page.locator(selector).locator("visible=true").first.bounding_box()
-    assert found is not None, selector
-    return {
-        "left": found["x"],
-        "top": found["y"],
-        "right": found["x"] + found["width"],
-        "bottom": found["y"] + found["height"],
+MEASURE = """selector => {
+    for (const one of document.querySelectorAll(selector)) {
+        const { left, top, right, bottom } = one.getBoundingClientRect();
+        const isThere = one.checkVisibility({ visibilityProperty: true }) && right > left;
+        if (isThere) return { left, top, right, bottom };
     }
+    return null;
+}"""
+
+
+def box(page: Page, selector: str) -> Box:
+    """Where the first visible element of *selector* lies in the window, in pixels.
+
+    Found and measured in one go: a fresh board may take its place in between.
+    """
+    found: Box = page.wait_for_function(MEASURE, arg=selector).json_value()
+    return found
 
 
 def faults_of(page: Page, size: str, goal: str) -> Iterator[str]:
     """What is wrong with where things lie; *goal* has to be in view."""
     height = SIZES[size]["viewport"]["height"]
     width = SIZES[size]["viewport"]["width"]
+    expect_settled(page)
     wanted = box(page, goal)
     if wanted["top"] < 0 or wanted["bottom"] > height or wanted["right"] > width:
         yield f"{goal} is out of view: {wanted}"
