@@ -1,7 +1,7 @@
 """How often one may do what changes something: per user, and per address of the network.
 
 The figures stand in settings.PLAY_LIMITS. They are counted in the cache, in windows that begin
-together for all, so that a count is one number and two steps, however busy an address is.
+together for all, so that a count is one number and one step, however busy an address is.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from allauth.core.internal.ratelimit import Rate, get_ip, parse_rates
 from django.conf import settings
-from django.core.cache import cache as counters
+from django.core.cache import cache
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import ngettext
@@ -69,8 +69,9 @@ def spend(request: HttpRequest, action: str) -> int:
         for rate in _rates(action)
         if (who := _who(request, rate.per))
     }
-    cache: Any = counters  # one of our own, which can count
-    counts: list[int] = cache.count({key: int(rate.duration) + 1 for key, rate in asked.items()})
+    counting: Any = cache  # config.cache: it counts, as Django's own do not
+    ages = {key: int(rate.duration) + 1 for key, rate in asked.items()}
+    counts: list[int] = counting.count(ages)
     over = (rate for rate, count in zip(asked.values(), counts, strict=True) if count > rate.amount)
     return max((_left(rate, now) for rate in over), default=0)
 
