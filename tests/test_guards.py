@@ -278,7 +278,7 @@ SOCKETS = {
     # the path, and for each role what comes first: a frame, or the code it is closed with
     "ws/matches/<slug:uid>/": dict.fromkeys(("visitor", "stranger", "south"), "match version"),
     "ws/lobby/": {"visitor": "4401", "stranger": "", "south": ""},
-    "ws/desk/": {"visitor": "4401", "stranger": "desk", "south": "desk"},
+    "ws/desk/": {"visitor": "4401", "stranger": "bell desk", "south": "bell desk"},
 }
 
 

@@ -8,10 +8,11 @@ from channels.db import database_sync_to_async
 
 from games.common.consumers import NOT_SIGNED_IN, NudgeConsumer
 from games.desk.selectors import boards_to_move
+from games.notices.selectors import unread_notices
 
 
 class DeskConsumer(NudgeConsumer):
-    """Tells every open page of a user how many boards wait for a move."""
+    """Tells every open page of a user the two counts of its frame."""
 
     async def connect(self) -> None:
         await self.accept()
@@ -23,5 +24,10 @@ class DeskConsumer(NudgeConsumer):
 
     async def desk_changed(self, message: dict[str, Any]) -> None:
         assert self.user_id is not None  # visitors do not come so far
-        count = await database_sync_to_async(boards_to_move)(self.user_id)
-        await self.send_json({"desk": count})
+        boards, unread = await database_sync_to_async(_counts)(self.user_id)
+        await self.send_json({"desk": boards, "bell": unread})
+
+
+def _counts(user_id: int) -> tuple[int, int]:
+    """How many boards wait for the user's move, and how many lines of the bell are not read."""
+    return boards_to_move(user_id), unread_notices(user_id)

@@ -64,5 +64,5 @@ def next_board(request: HttpRequest) -> HttpResponse:
 @login_required
 @require_safe
 def counts(request: HttpRequest) -> HttpResponse:
-    """The two counts of the page's frame, to be put in their places."""
+    """The two counts of the page's frame, for a page that no socket tells them."""
     return render(request, "desk/counts.html")

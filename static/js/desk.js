@@ -1,9 +1,9 @@
 // Keeps the desk and the counts fresh on every open page of a signed-in person.
 //
-// The socket only says that something changed, and how many boards wait ({"desk": n}); what
-// changed is fetched, also when the count is as before: an offer, the bell. Without a
-// socket the page asks once a minute while it is being looked at. State for CSS and tests:
-// <body data-desk-link="open|lost">.
+// The socket says that something changed, how many boards wait, and how many lines of the bell
+// are not read ({"desk": n, "bell": n}); what else changed is fetched where a page shows it, also
+// when the counts are as before: an offer. Without a socket the page asks for all of it once a
+// minute while it is being looked at. State for CSS and tests: <body data-desk-link="open|lost">.
 
 const body = document.body;
 const path = body.dataset.deskSocket;
@@ -18,6 +18,11 @@ let retry;
 
 function changed() {
   body.dispatchEvent(new CustomEvent("desk:changed", { bubbles: true }));
+}
+
+function unheard() {
+  body.dispatchEvent(new CustomEvent("desk:unheard", { bubbles: true }));
+  changed();
 }
 
 function connect() {
@@ -38,9 +43,13 @@ function opened() {
 }
 
 function heard(event) {
-  const isNews = isGreeted || Boolean(onward) || JSON.parse(event.data).desk !== countNow();
+  const { desk: boards, bell } = JSON.parse(event.data);
+  const isOther = boards !== countIn(boardsBubble()) || bell !== countIn(bellBubble());
+  write(boardsBubble(), boards);
+  write(bellBubble(), bell);
+  showCount(boards);
+  if (isGreeted || isOther || onward) changed();
   isGreeted = true;
-  if (isNews) changed();
 }
 
 function lost() {
@@ -56,13 +65,40 @@ function isLost() {
 
 document.addEventListener("visibilitychange", () => {
   if (document.hidden || !isLost()) return;
-  changed();
+  unheard();
   if (socket?.readyState === WebSocket.CLOSED) connect();
 });
 
 setInterval(() => {
-  if (!document.hidden && isLost()) changed();
+  if (!document.hidden && isLost()) unheard();
 }, POLL_EVERY);
+
+// --- the counts in the frame --------------------------------------------------------------------
+
+function boardsBubble() {
+  return document.getElementById("boards-bubble");
+}
+
+function bellBubble() {
+  return document.getElementById("notices-bubble");
+}
+
+function countIn(bubble) {
+  return Number(bubble?.querySelector(".bubble")?.textContent ?? 0);
+}
+
+function write(bubble, count) {
+  if (!bubble || countIn(bubble) === count) return;
+  const number = document.createElement("span");
+  number.className = "bubble";
+  number.ariaHidden = "true";
+  number.textContent = count;
+  const words = document.createElement("span");
+  words.className = "unseen";
+  const { one, several } = bubble.dataset; // words for 1 and for 2
+  words.textContent = count === 1 ? one : several.replace("2", count);
+  bubble.replaceChildren(...(count ? [number, words] : []));
+}
 
 // --- the count in the title and on the icon -----------------------------------------------------
 
@@ -105,12 +141,8 @@ function showCount(count) {
   picture.src = plainIcon;
 }
 
-function countNow() {
-  return Number(document.querySelector("#boards-bubble .bubble")?.textContent ?? 0);
-}
-
 function readCount() {
-  showCount(countNow());
+  showCount(countIn(boardsBubble()));
 }
 
 // --- what the fetched desk says -----------------------------------------------------------------

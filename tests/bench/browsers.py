@@ -56,8 +56,8 @@ class Stopwatch:
 class Browser:
     """One side of a match page. It asks for what the real one asks for: besides the boards,
 
-    when it has been told of a move it says that somebody is looking, and when the number of
-    boards to move changes it fetches the counts in its frame.
+    when it has been told of a move it says that somebody is looking. The counts in its frame come
+    over the desk's socket.
     """
 
     def __init__(
@@ -119,12 +119,8 @@ class Browser:
         self._aside.append(asyncio.create_task(request))  # type: ignore[arg-type]
 
     async def _attend_desk(self) -> None:
-        latest = 0
         async for frame in self._desk:
-            number = json.loads(frame)["desk"]
-            if number != latest:
-                latest = number
-                assert (await self._person.counts()).status == 200
+            assert set(json.loads(frame)) == {"desk", "bell"}
 
 
 async def play_out(

@@ -131,7 +131,7 @@ async def test_sockets_of_a_user_are_limited_and_room_is_made_by_those_that_clos
     await first.receive_json_from()
     await first.disconnect()
     (fourth,) = await opened(ann, 1)
-    assert await fourth.receive_json_from() == {"desk": 1}
+    assert await fourth.receive_json_from() == {"desk": 1, "bell": 1}
     for page in (second, fourth):
         await page.disconnect()
 

@@ -10,6 +10,7 @@ from playwright.sync_api import Page, expect
 
 from accounts import sessions
 from games.match import ending
+from games.matchpage import services as seeing
 from tests.e2e.conftest import NewVisitor
 from tests.e2e.visits import (
     elsewhere,
@@ -119,9 +120,43 @@ def test_what_comes_while_one_looks_rings_no_bell(
     open_match(page, match)
     elsewhere(play, match, "e3e4")
     expect_move_shown(page, "e3e4")
+    expect(page.locator("#boards-bubble .bubble")).to_have_text("1")
     expect(page.locator("#notices-bubble .bubble")).to_have_count(0)
-    expect(page.locator("#boards-bubble .bubble")).to_have_text("1")  # the counts were fetched
-    expect(page.locator("#notices-bubble .bubble")).to_have_count(0)
+
+
+def test_the_counts_of_the_frame_come_in_words_and_without_a_request(
+    new_visitor: NewVisitor, site: Any, match: Any
+) -> None:
+    page = new_visitor(locale="ja")
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    ann, bob = (match.players.get(seat=seat).user for seat in (0, 1))
+    sign_in(page, site, bob)
+    page.goto("/archive/")
+    elsewhere(play, match, "e3e4")
+    expect(page.locator("#boards-bubble .unseen")).to_have_text("1局があなたの手番です")
+    expect(page.locator("#notices-bubble .unseen")).to_have_text("未読1件")
+    elsewhere(match_between, bob, ann, now=timezone.now())
+    expect(page.locator("#boards-bubble .unseen")).to_have_text("2局があなたの手番です")
+    expect(page.locator("#notices-bubble .unseen")).to_have_text("未読2件")
+    elsewhere(seeing.see_match, uid=match.uid, user=bob, now=timezone.now())
+    expect(page.locator("#notices-bubble .unseen")).to_have_text("未読1件")
+    assert not [url for url in asked if "/counts/" in url]
+
+
+def test_the_counts_are_asked_for_where_sockets_are_blocked(
+    new_visitor: NewVisitor, site: Any, match: Any
+) -> None:
+    page = new_visitor()
+    page.add_init_script(
+        "window.WebSocket = class { constructor() { this.readyState = 3; } addEventListener() {} };"
+    )
+    page.clock.install()
+    sign_in(page, site, match.players.get(seat=1).user)
+    page.goto("/archive/")
+    elsewhere(play, match, "e3e4")
+    page.clock.fast_forward(60_000)  # until it asks again
+    expect(page.locator("#boards-bubble .unseen")).to_have_text("1 board waits for your move")
 
 
 def test_a_forgotten_tab_silences_no_bell(new_visitor: NewVisitor, site: Any, match: Any) -> None:

@@ -148,13 +148,15 @@ async def test_the_desk_is_for_those_who_are_signed_in() -> None:
     assert await page.close_code() == 4401
 
 
-async def test_the_desk_tells_how_many_boards_wait(match) -> None:
+async def test_the_desk_tells_how_many_boards_wait_and_what_is_not_read(match) -> None:
     ann, bob = [await open_page("/ws/desk/", user) for user in (match.ann, match.bob)]
-    assert await ann.receive_json_from() == {"desk": 1}
-    assert await bob.receive_json_from() == {"desk": 0}
+    assert await ann.receive_json_from() == {"desk": 1, "bell": 1}
+    assert await bob.receive_json_from() == {"desk": 0, "bell": 0}
     await do(play, match, "e3e4")
-    assert await last_of(ann) == {"desk": 0}
-    assert await last_of(bob) == {"desk": 1}
+    assert await last_of(ann) == {"desk": 0, "bell": 0}
+    assert await last_of(bob) == {"desk": 1, "bell": 1}
+    await do(seeing.see_match, uid=match.uid, user=match.bob, now=NOON)
+    assert await last_of(bob) == {"desk": 1, "bell": 0}
     await close(ann, bob)
 
 
@@ -163,13 +165,13 @@ async def last_of(page):
     frame = await page.receive_json_from()
     while not await page.receive_nothing(timeout=0.05, interval=0.01):
         frame = await page.receive_json_from()
-        assert set(frame) == {"desk"}
+        assert set(frame) == {"desk", "bell"}
     return frame
 
 
 async def test_another_users_desk_hears_nothing(match) -> None:
     carol = await open_page("/ws/desk/", await do(person, "carol"))
-    assert await carol.receive_json_from() == {"desk": 0}
+    assert await carol.receive_json_from() == {"desk": 0, "bell": 0}
     await do(play, match, "e3e4")
     assert await silent(carol) == [True]
     await close(carol)
@@ -179,9 +181,9 @@ async def test_a_new_match_shows_on_the_desk_of_the_inviter() -> None:
     ann, bob = await do(person, "ann"), await do(person, "bob")
     invitation = await do(opening.create_invitation, user=ann, terms=terms(), now=NOON)
     desk = await open_page("/ws/desk/", ann)
-    assert await desk.receive_json_from() == {"desk": 0}
+    assert await desk.receive_json_from() == {"desk": 0, "bell": 0}
     await do(opening.take_seat, secret=invitation.secret, user=bob, now=NOON)
-    assert await last_of(desk) == {"desk": 1}
+    assert await last_of(desk) == {"desk": 1, "bell": 1}
     await close(desk)
 
 

@@ -29,13 +29,10 @@ class Person:
     """From where the proxy says they come."""
     reading: Wire = field(init=False)
     writing: Wire = field(init=False)
-    counting: Wire = field(init=False)
     telling: Wire = field(init=False)
 
     def __post_init__(self) -> None:
-        self.reading, self.writing, self.counting, self.telling = (
-            Wire(self.door.port) for _number in range(4)
-        )
+        self.reading, self.writing, self.telling = (Wire(self.door.port) for _number in range(3))
 
     async def board(self, uid: str, seen: int | None = None, held: str = "") -> Reply:
         """The live part of the match page; with *seen*, 204 unless there is something newer.
@@ -61,10 +58,6 @@ class Person:
         path = f"/matches/{uid}/move/{query}"
         return await wire.ask("POST", path, {**self.headers, **FORM}, body)
 
-    async def counts(self) -> Reply:
-        """The counts in the frame of the page: boards to move, notices not read."""
-        return await self.counting.ask("GET", "/desk/counts/", self.headers)
-
     async def see(self, uid: str) -> Reply:
         """Tell that somebody is looking at the board."""
         return await self.telling.ask("POST", f"/matches/{uid}/seen/", self.headers)
@@ -83,7 +76,7 @@ class Person:
 
     async def hang_up(self) -> None:
         """Close the wires."""
-        for wire in (self.reading, self.writing, self.counting, self.telling):
+        for wire in (self.reading, self.writing, self.telling):
             await wire.close()
 
     @property

@@ -24,6 +24,7 @@ from django.http import HttpResponse
 import config.middleware
 import config.urls
 import games.common.consumers
+import games.desk.consumers
 import games.desk.context
 import games.lobby.selectors.seeks
 import games.matchpage.consumers
@@ -557,21 +558,26 @@ def l34_bots(patch: Patch) -> None:
 
 def l35_statistics(patch: Patch) -> None:
     """A figure beside one's name."""
+    wrap(patch, games.desk.context, "boards_to_move", _telling_count)
 
-    def leaky(boards_to_move: Any, user_id: int) -> int:
-        uids = Match.objects.of_user(user_id).filter(status="active").values_list("uid", flat=True)
-        return int(boards_to_move(user_id)) + sum(map(truth, uids)) % 50
 
-    wrap(patch, games.desk.context, "boards_to_move", leaky)
+def counts_in_frames(patch: Patch) -> None:
+    """What the desk's socket counts."""
+    wrap(patch, games.desk.consumers, "unread_notices", _telling_count)
+
+
+def _telling_count(honest: Any, user_id: int) -> int:
+    return int(honest(user_id)) + _hidden_from(user_id)
 
 
 def _telling_turns(honest: Any, user_ids: Any) -> Any:
     """How turns were answered, with a count of what somebody's running matches hide."""
-    told = {}
-    for user_id in user_ids:
-        uids = Match.objects.of_user(user_id).filter(status="active").values_list("uid", flat=True)
-        told[user_id] = Reliability(60, sum(map(truth, uids)) % 50, None)
-    return told
+    return {user_id: Reliability(60, _hidden_from(user_id), None) for user_id in user_ids}
+
+
+def _hidden_from(user_id: int) -> int:
+    uids = Match.objects.of_user(user_id).filter(status="active").values_list("uid", flat=True)
+    return sum(map(truth, uids)) % 50
 
 
 def l35_profiles(patch: Patch) -> None:
@@ -833,6 +839,7 @@ PLANTED = {
         order_of_a_header, looking(BOARD), pairs_where(differing(3))
     ),
     "L4 frames": Planted(l4_frames, by(drives.playing, others=0), scripts),
+    "L4 counts in frames": Planted(counts_in_frames, by(drives.playing, others=0), scripts),
     "L4 desks nudged twice": Planted(desks_nudged_twice, by(drives.playing, others=0), scripts),
     "L5 lists": Planted(l5_lists, by(drives.listed, only="games:desk"), ANY),
     "L6 first frame": Planted(l6_first_frame, by(drives.playing, others=0), scripts),

@@ -62,7 +62,7 @@ async def heard(house: House) -> set[Any]:
             if message["type"] == "websocket.close":
                 break
             text = message.get("text") or ""
-            frames = ({"match", "version"}, {"match", "talk"}, {"desk"}, {"lobby"})
+            frames = ({"match", "version"}, {"match", "talk"}, {"desk", "bell"}, {"lobby"})
             assert set(json.loads(text)) in frames
             found |= search(house.canaries, viewer, f"frame on {place}", text.encode())
         await page.disconnect()
