@@ -138,14 +138,19 @@ def test_a_battle_is_played_back_on_a_phone(new_visitor: NewVisitor, site: Any) 
     assert all(step.is_visible() for step in steps.all())
 
 
-def chronicle(page: Page) -> tuple[str, list[list[str]]]:
-    """What the chronicle says, folded or not, and how its lines are drawn."""
-    text = page.locator(".n-chronicle").text_content() or ""
-    lines = page.locator(".n-chart svg svg").evaluate_all(
-        "charts => charts.map((chart) => [chart, ...chart.children].map("
-        "(one) => one.getAttribute('points') ?? Object.values(chart.viewBox.baseVal).join(' ')))"
+def chronicle(page: Page) -> list[str]:
+    """What the chronicle says, word for word, folded or not, and how its lines are drawn."""
+    return list(
+        page.locator(".n-chronicle").evaluate("""(chronicle) => {
+          const walker = document.createTreeWalker(chronicle, NodeFilter.SHOW_TEXT);
+          const words = [];
+          while (walker.nextNode()) words.push(...walker.currentNode.data.split(/\\s+/));
+          const charts = [...chronicle.querySelectorAll(".n-chart svg svg")];
+          const drawn = charts.flatMap((chart) => [chart, ...chart.children]).map((one) =>
+            one.getAttribute("points") ?? Object.values(one.viewBox.baseVal).join(" "));
+          return [...words.filter(Boolean), ...drawn];
+        }""")
     )
-    return "".join(text.split()), lines
 
 
 @pytest.mark.parametrize("locale", ["en", "ja"])
@@ -166,6 +171,7 @@ def test_new_rounds_join_the_chronicle_that_the_page_holds(
             page.locator("#round-1 > summary").click()
             do(page, "train")
         expect(rounds).to_have_count(number + 1)
+        expect(page.locator(".n-left")).to_contain_text("3")  # the neighbour has done all it does
         expect(told).to_have_attribute("data-from", re.compile(f"{number}|{number + 1}"))
     expect(page.locator("#round-1")).not_to_have_attribute("open", "")
     expect(page.locator(".n-chart")).to_be_visible()
