@@ -216,6 +216,9 @@ class Onlooker:
     joined: list[str] = field(default_factory=list)
     """Sockets it has opened."""
     frames: list[str] = field(default_factory=list)
+    counts: list[str] = field(default_factory=list)
+    """Frames of the desk's socket. The first may come before or after the page has told that it is
+    being looked at, so only how many there are and the last are the same each time."""
     under_way: set[Request] = field(default_factory=set)
     sockets: set[WebSocket] = field(default_factory=set)
     heard: int = 0
@@ -260,7 +263,7 @@ class Onlooker:
 
     def _heard(self, frame: str | bytes) -> None:
         self.heard += 1
-        self.frames.append(repr(frame))
+        (self.counts if '"desk"' in str(frame) else self.frames).append(repr(frame))
 
     def breathe(self) -> None:
         """Let some time pass for the page's timers, and what moves come to its end."""
@@ -275,13 +278,14 @@ class Onlooker:
             "sockets": self.joined,
             # of two sockets, which nobody puts in order
             "frames": sorted(self.frames),
+            "counts": [*self.counts[-1:], f"{len(self.counts)} in all"],
             "sounds and motion": observed["done"],
             # each element begins with the frame in which the browser gets to it
             "transitions": sorted(observed["drawn"]),
             "words read out": observed["said"],
             "stores": [json.dumps(kept)],
         }
-        self.requests, self.joined, self.frames = [], [], []
+        self.requests, self.joined, self.frames, self.counts = [], [], [], []
         found = {what: "\n".join(lines) for what, lines in streams.items()}
         if is_read_out:
             found["accessibility tree"] = self.tree()
