@@ -1,12 +1,17 @@
-"""A computer opponent that looks one ply ahead and reckons with what it cannot see."""
+"""Computer opponents: one reckons with what it cannot see, the others search what it may be."""
 
 from __future__ import annotations
+
+from collections.abc import Sequence
+from statistics import fmean
+from typing import NamedTuple
 
 from engines.core.dice import Dice
 from engines.core.engine import Bot
 from engines.core.hidden import SETUP
 from engines.gunjin import armies
 from engines.gunjin.battle import ATTACKER, DEFENDER, NOBODY, RESULTS
+from engines.gunjin.foresight import DISTANCES, WIN, WORTH, World, worlds
 from engines.gunjin.history import NOWHERE, history_of
 from engines.gunjin.knowledge import bounds_of
 from engines.gunjin.movement import STEPS
@@ -22,12 +27,8 @@ from engines.gunjin.pieces import (
     kinds_in,
 )
 from engines.gunjin.rulings import legal_moves
-from engines.gunjin.squares import ALL_SQUARES, BEHIND, HEADQUARTERS
+from engines.gunjin.squares import BEHIND, HEADQUARTERS
 from engines.gunjin.view import GunjinView
-
-WIN = 10_000.0
-WORTH = (0, 120, 95, 85, 60, 55, 50, 24, 20, 16, 80, 60, 18, 40, 30, 40, 40)
-"""What each kind is worth."""
 
 MEMORY = 6
 """For how many of its own moves it remembers where it came from, so as not to walk in circles."""
@@ -36,33 +37,95 @@ Chances = list[tuple[int, float]]
 """Kinds that a piece may be, and how likely each is; they sum up to 1."""
 
 
-def _distances(goal: int) -> tuple[int, ...]:
-    """How many single steps over land each square is from *goal*."""
-    found, edge = {goal: 0}, [goal]
-    for square in edge:
-        for target in STEPS[square]:
-            if target not in found:
-                found[target] = found[square] + 1
-                edge.append(target)
-    return tuple(found[square] for square in ALL_SQUARES)
-
-
-DISTANCES = tuple(_distances(HEADQUARTERS[1 - seat]) for seat in (0, 1))
-"""For each seat, how far each square is from the headquarters it attacks."""
-
-
 class GreedyBot:
     """Hits where it expects to gain, walks to the enemy headquarters, and guards its own."""
 
     def choose(self, view: GunjinView, dice: Dice) -> Move:
         """The move to play, ties broken by the dice; ValueError if the viewer is not to act."""
-        if view.seat is None or view.seat not in view.to_act:
-            raise ValueError("not this seat's turn")
+        seat = _acting(view)
         if view.phase == SETUP:
             return armies.varied(dice)
-        steps = list(legal_moves(view))
-        dice.shuffle(steps)
-        return max(steps, key=_Reckoning(view, view.seat).promise)
+        return max(_shuffled(view, dice), key=_Reckoning(view, seat).promise)
+
+
+class Stage(NamedTuple):
+    """One round of thinking."""
+
+    steps: int
+    """So many of the steps that were best so far are looked at."""
+    plies: int
+    """How deep they are searched."""
+    worlds: int
+    """In how many worlds, at most."""
+
+
+class SearchBot:
+    """Sets up as the greedy one, then searches worlds that would look the same: with each stage
+    fewer steps, and deeper.
+    """
+
+    def __init__(self, stages: Sequence[Stage], effort: int) -> None:
+        self._stages = stages
+        self._effort = effort
+        """After so many steps made in all worlds together, a stage begins no other world."""
+
+    def choose(self, view: GunjinView, dice: Dice) -> Move:
+        """The move to play, ties broken by the dice; ValueError if the viewer is not to act."""
+        seat = _acting(view)
+        if view.phase == SETUP:
+            return armies.varied(dice)
+        steps, habits = _shuffled(view, dice), _Habits(view, seat)
+        imagined = list(worlds(view, dice, max(stage.worlds for stage in self._stages)))
+        for stage in self._stages:
+            promise = self._promises(steps[: stage.steps], stage, imagined, habits)
+            steps = sorted(promise, key=promise.__getitem__, reverse=True)
+        return steps[0]
+
+    def _promises(
+        self, steps: Sequence[Step], stage: Stage, imagined: Sequence[World], habits: _Habits
+    ) -> dict[Step, float]:
+        """What to expect of each step on average over the worlds, in units of `WORTH`."""
+        if len(steps) == 1:
+            return {steps[0]: 0.0}
+        found: dict[Step, list[float]] = {step: [] for step in steps}
+        for world in imagined[: stage.worlds]:
+            for step in steps:
+                found[step].append(world.outlook((step.origin, step.target), stage.plies))
+            if sum(each.made for each in imagined) > self._effort:
+                break
+        return {step: fmean(values) + habits.leaning(step) for step, values in found.items()}
+
+
+def _acting(view: GunjinView) -> int:
+    """The viewing seat; ValueError if it is not to act."""
+    if view.seat is None or view.seat not in view.to_act:
+        raise ValueError("not this seat's turn")
+    return view.seat
+
+
+def _shuffled(view: GunjinView, dice: Dice) -> list[Step]:
+    steps = list(legal_moves(view))
+    dice.shuffle(steps)
+    return steps
+
+
+class _Habits:
+    """What speaks for a step whoever stands where: no walking in circles, and no peace for ever."""
+
+    def __init__(self, view: GunjinView, seat: int) -> None:
+        self._board, self._distances = view.board, DISTANCES[seat]
+        self._left_lately = {origin for origin, _, _ in view.record[-2 : -2 * MEMORY - 1 : -2]}
+        self._restless = view.quiet / 10
+
+    def leaning(self, step: Step) -> float:
+        """In units of `WORTH`."""
+        hit = 5.0 * (self._board[step.target] != EMPTY)
+        return self._restless * (self.stride(step) + hit) - 4 * (step.target in self._left_lately)
+
+    def stride(self, step: Step) -> float:
+        """What the way is worth by which a step comes nearer to the enemy headquarters."""
+        nearer = self._distances[step.origin] - self._distances[step.target]
+        return nearer * (2.0 if OCCUPIERS >> KIND_OF[self._board[step.origin]] & 1 else 1.0)
 
 
 class _Reckoning:
@@ -72,8 +135,7 @@ class _Reckoning:
         self.board = view.board
         self.seat = seat
         self.goal, self.home = HEADQUARTERS[1 - seat], HEADQUARTERS[seat]
-        self.left_lately = {origin for origin, _, _ in view.record[-2 : -2 * MEMORY - 1 : -2]}
-        self.restless = view.quiet / 10
+        self.habits = _Habits(view, seat)
         bounds, starts = bounds_of(view), history_of(view).square_of
         self.chances = {
             square: _chances(bounds[start])
@@ -88,13 +150,9 @@ class _Reckoning:
         arrives = 1 - lost
         if step.target == self.goal and OCCUPIERS >> kind & 1:
             return WIN * won + gain
-        nearer = DISTANCES[self.seat][step.origin] - DISTANCES[self.seat][step.target]
-        promise = gain + nearer * (2.0 if OCCUPIERS >> kind & 1 else 1.0) * (1 + self.restless)
-        if self.board[step.target] != EMPTY:
-            promise += 5 * self.restless
+        promise = gain + self.habits.stride(step) + self.habits.leaning(step)
         promise += self._danger(kind, step.origin) - arrives * self._danger(kind, step.target)
-        promise += self._relief(step, won)
-        return promise - 4 * (step.target in self.left_lately)
+        return promise + self._relief(step, won)
 
     def _battle(self, kind: int, target: int) -> tuple[float, float, float]:
         """How likely the square is won, how likely the piece is lost, and the gain in worth."""
@@ -151,5 +209,8 @@ def _chances(kinds: int) -> Chances:
     return [(kind, ARMY[kind] / total) for kind in kinds_in(kinds)]
 
 
-BOTS: dict[str, Bot[GunjinView, Move]] = {"easy": GreedyBot()}
-"""The opponents, by level."""
+EVERY = 1_000
+MEDIUM = SearchBot((Stage(EVERY, 2, 16), Stage(6, 3, 12)), effort=30_000)
+
+BOTS: dict[str, Bot[GunjinView, Move]] = {"easy": GreedyBot(), "medium": MEDIUM}
+"""The opponents, by level. More worlds, or a ply more, have made no better one of medium."""

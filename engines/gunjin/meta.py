@@ -49,6 +49,6 @@ META = GameMeta(
     rules_version=1,
     hides_information=True,
     kinds=tuple("GLMCKJABDPTHESXF"),
-    bot_levels=("easy",),
+    bot_levels=("easy", "medium"),
     placing=PLACING,
 )
