@@ -1,4 +1,4 @@
-"""A computer opponent that looks one ply ahead and reckons with what it cannot see."""
+"""Computer opponents: one looks a ply ahead, the others weigh what is likely."""
 
 from __future__ import annotations
 
@@ -9,20 +9,20 @@ from engines.core.engine import Bot
 from engines.core.hidden import SETUP
 from engines.seichu import armies
 from engines.seichu.advice import has_foul
+from engines.seichu.foresight import WIN, WORTH
 from engines.seichu.knowledge import knowledge_of
 from engines.seichu.movement import targets_of
 from engines.seichu.moves import Answer, Drop, Move, Step
 from engines.seichu.pieces import ARMY, EMPTY, IS_OF, KIND_OF, KIND_OF_LETTER, SEAT_OF, piece_of
+from engines.seichu.planning import Effort, PlanningBot
 from engines.seichu.position import TURN
 from engines.seichu.rulings import legal_moves
 from engines.seichu.squares import SQUARES
 from engines.seichu.suspicion import is_sure
 from engines.seichu.view import SeichuView
 
-WORTH = (0, 1000, 90, 80, 60, 50, 40, 40, 15)
-"""What each kind is worth."""
-
-WIN = 10_000.0
+MEDIUM = Effort(worlds=24, finals=8)
+STRONG = Effort(worlds=120, finals=12, disguise=60)
 
 Chances = list[tuple[int, float]]
 """Kinds that a piece may be, and how likely each is; they sum up to 1."""
@@ -100,5 +100,9 @@ def _chances(letters: str) -> Chances:
     return [(kind, ARMY[kind] / total) for kind in kinds]
 
 
-BOTS: dict[str, Bot[SeichuView, Move]] = {"easy": GreedyBot()}
+BOTS: dict[str, Bot[SeichuView, Move]] = {
+    "easy": GreedyBot(),
+    "medium": PlanningBot(MEDIUM),
+    "strong": PlanningBot(STRONG),
+}
 """The opponents, by level."""

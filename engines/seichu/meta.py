@@ -45,6 +45,6 @@ META = GameMeta(
     rules_version=1,
     hides_information=True,
     kinds=tuple("KRBGSNLP"),
-    bot_levels=("easy",),
+    bot_levels=("easy", "medium", "strong"),
     placing=PLACING,
 )
