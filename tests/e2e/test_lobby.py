@@ -82,9 +82,9 @@ def test_the_bots_offered_are_those_of_the_chosen_game(new_visitor: NewVisitor, 
     bots = page.locator(".level-field .choice")
     expect(bots.filter(visible=True)).to_have_count(3)
     page.locator("[name=game][value=gunjin]").check()
-    expect(bots.filter(visible=True)).to_have_text([re.compile("Tama")])
+    expect(bots.filter(visible=True)).to_have_text([re.compile("Tama"), re.compile("Ponta")])
     # one that was chosen stays in sight: to send it is refused
     page.locator("[name=game][value=xiongqi]").check()
     page.locator("[name=level][value=strong]").check()
     page.locator("[name=game][value=gunjin]").check()
-    expect(bots.filter(visible=True)).to_have_count(2)
+    expect(bots.filter(visible=True)).to_have_count(3)
