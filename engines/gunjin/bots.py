@@ -210,6 +210,7 @@ def _chances(kinds: int) -> Chances:
 
 
 EVERY = 1_000
+"""More steps than anybody ever has."""
 MEDIUM = SearchBot((Stage(EVERY, 2, 16), Stage(6, 3, 12)), effort=30_000)
 
 BOTS: dict[str, Bot[GunjinView, Move]] = {"easy": GreedyBot(), "medium": MEDIUM}

@@ -11,18 +11,15 @@ from collections.abc import Iterator, Sequence
 
 from engines.core.dice import Dice
 from engines.gunjin.battle import ATTACKER, DEFENDER, NO_BATTLE, NOBODY, result_on
-from engines.gunjin.history import NOWHERE, history_of
-from engines.gunjin.imagine import imagine
+from engines.gunjin.history import history_of
+from engines.gunjin.imagine import board_of, imagine
 from engines.gunjin.movement import STEPS, moves_of
 from engines.gunjin.pieces import (
-    ALL,
     EMPTY,
-    HIDDEN,
     IS_OCCUPIER,
+    KIND_OF,
     OCCUPIERS,
-    SEATS,
-    kinds_in,
-    piece_of,
+    SEAT_OF,
 )
 from engines.gunjin.squares import ALL_SQUARES, HEADQUARTERS
 from engines.gunjin.view import GunjinView
@@ -55,21 +52,15 @@ DISTANCES = tuple(_distances(HEADQUARTERS[1 - seat]) for seat in (0, 1))
 """For each seat, how far each square is from the headquarters it attacks."""
 
 
-def _values() -> tuple[tuple[float, ...], ...]:
-    nothing = (0.0,) * len(ALL_SQUARES)
-    rows = [nothing] * (
-        1 + max(*HIDDEN, *(piece_of(seat, kind) for seat in SEATS for kind in kinds_in(ALL)))
-    )
-    for seat in SEATS:
-        for kind in kinds_in(ALL):
-            rows[piece_of(seat, kind)] = tuple(
-                (1 - 2 * seat) * (WORTH[kind] - STRIDES[kind] * distance)
-                for distance in DISTANCES[seat]
-            )
-    return tuple(rows)
+def _values(code: int) -> tuple[float, ...]:
+    kind, seat = KIND_OF[code], SEAT_OF[code]
+    if not kind:
+        return (0.0,) * len(ALL_SQUARES)
+    sign = 1 - 2 * seat
+    return tuple(sign * (WORTH[kind] - STRIDES[kind] * way) for way in DISTANCES[seat])
 
 
-VALUES = _values()
+VALUES = tuple(_values(code) for code in range(len(KIND_OF)))
 """For each code and square, what such a piece adds to the lead of seat 0."""
 
 
@@ -112,8 +103,8 @@ class World:
         piece, enemy = board[origin], board[target]
         self._path.append((origin, target, piece, enemy, self._lead))
         self.made += 1
-        self._lead += self._change(origin, target)
         result = result_on(board, origin, target)
+        self._lead += self._change(origin, target, result)
         board[origin] = EMPTY
         if result in (NO_BATTLE, ATTACKER):
             board[target] = piece
@@ -126,11 +117,9 @@ class World:
         self.board[origin], self.board[target] = piece, enemy
         self.seat = 1 - self.seat
 
-    def _change(self, origin: int, target: int) -> float:
-        """What a step adds to the lead of seat 0."""
-        board = self.board
-        here, there = VALUES[board[origin]], VALUES[board[target]]
-        result = result_on(board, origin, target)
+    def _change(self, origin: int, target: int, result: int) -> float:
+        """What a step with that *result* adds to the lead of seat 0."""
+        here, there = VALUES[self.board[origin]], VALUES[self.board[target]]
         change = -here[origin]
         if result != DEFENDER:
             change -= there[target]
@@ -141,8 +130,12 @@ class World:
     def _steps(self) -> list[Pair]:
         """Every step, the most promising first."""
         steps = moves_of(self.board, self.seat)
-        steps.sort(key=lambda step: self._change(*step), reverse=not self.seat)
+        steps.sort(key=self._promise, reverse=not self.seat)
         return steps
+
+    def _promise(self, step: Pair) -> float:
+        origin, target = step
+        return self._change(origin, target, result_on(self.board, origin, target))
 
     def _hits(self) -> list[Pair]:
         """Steps that take a piece, or win by occupation."""
@@ -159,9 +152,5 @@ def worlds(view: GunjinView, dice: Dice, count: int) -> Iterator[World]:
     """*count* boards that would look like *view*, as the dice deal them, to the side to act."""
     history = history_of(view)
     for _ in range(count):
-        start = imagine(view, history, dice)
-        board = [EMPTY] * len(start)
-        for piece, square in enumerate(history.square_of):
-            if square != NOWHERE:
-                board[square] = start[piece]
+        board = board_of(imagine(view, history, dice), history)
         yield World(board, view.seat or 0)

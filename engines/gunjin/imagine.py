@@ -40,8 +40,13 @@ def resample(position: Position, viewer: Viewer, dice: Dice) -> Position:
         return position
     history = history_of(view)
     start = imagine(view, history, dice)
+    return replace(position, start=start, board=board_of(start, history))
+
+
+def board_of(start: Board, history: History) -> Board:
+    """The board that came of *start*: its pieces where they stand now."""
     board = [EMPTY] * len(start)
     for piece, square in enumerate(history.square_of):
         if square != NOWHERE:
             board[square] = start[piece]
-    return replace(position, start=start, board=tuple(board))
+    return tuple(board)
