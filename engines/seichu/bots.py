@@ -6,19 +6,15 @@ from collections.abc import Sequence
 
 from engines.core.dice import Dice
 from engines.core.engine import Bot
-from engines.core.hidden import SETUP
-from engines.seichu import armies
 from engines.seichu.advice import has_foul
 from engines.seichu.foresight import WIN, WORTH
 from engines.seichu.knowledge import knowledge_of
 from engines.seichu.movement import targets_of
-from engines.seichu.moves import Answer, Drop, Move, Step
+from engines.seichu.moves import Drop, Move, Step
 from engines.seichu.pieces import ARMY, EMPTY, IS_OF, KIND_OF, KIND_OF_LETTER, SEAT_OF, piece_of
-from engines.seichu.planning import Effort, PlanningBot
-from engines.seichu.position import TURN
+from engines.seichu.planning import Effort, PlanningBot, acting, without_thinking
 from engines.seichu.rulings import legal_moves
 from engines.seichu.squares import SQUARES
-from engines.seichu.suspicion import is_sure
 from engines.seichu.view import SeichuView
 
 MEDIUM = Effort(worlds=24, finals=8)
@@ -33,18 +29,14 @@ class GreedyBot:
 
     def choose(self, view: SeichuView, dice: Dice) -> Move:
         """The move to play, ties broken by the dice; ValueError if the viewer is not to act."""
-        if view.seat is None or view.seat not in view.to_act:
-            raise ValueError("not this seat's turn")
-        if view.phase == SETUP:
-            return armies.varied(dice)
-        if is_sure(view):
-            return Answer.DOUBT
-        if view.asked != TURN:
-            return Answer.ACCEPT
+        seat = acting(view)
+        settled = without_thinking(view, dice)
+        if settled is not None:
+            return settled
         moves = [move for move in legal_moves(view) if isinstance(move, Step | Drop)]
         dice.shuffle(moves)
         true = [move for move in moves if not has_foul(view, move)]
-        return max(true or moves, key=_Reckoning(view, view.seat).promise)
+        return max(true or moves, key=_Reckoning(view, seat).promise)
 
 
 class _Reckoning:

@@ -77,15 +77,25 @@ class PlanningBot:
 
     def choose(self, view: SeichuView, dice: Dice) -> Move:
         """The move to play, ties broken by the dice; ValueError if the viewer is not to act."""
-        if view.seat is None or view.seat not in view.to_act:
-            raise ValueError("not this seat's turn")
-        if view.phase == SETUP:
-            return armies.varied(dice)
-        if is_sure(view):
-            return Answer.DOUBT
-        if view.asked != TURN:
-            return Answer.ACCEPT
-        return _Plan(view, view.seat, dice, self._effort).move()
+        seat = acting(view)
+        settled = without_thinking(view, dice)
+        return settled if settled is not None else _Plan(view, seat, dice, self._effort).move()
+
+
+def acting(view: SeichuView) -> int:
+    """The viewing seat; ValueError if it is not to act."""
+    if view.seat is None or view.seat not in view.to_act:
+        raise ValueError("not this seat's turn")
+    return view.seat
+
+
+def without_thinking(view: SeichuView, dice: Dice) -> Move | None:
+    """A set-up, a Doubt that is sure, an answer; None where a move has to be thought about."""
+    if view.phase == SETUP:
+        return armies.varied(dice)
+    if is_sure(view):
+        return Answer.DOUBT
+    return None if view.asked == TURN else Answer.ACCEPT
 
 
 class _Plan:
