@@ -6,6 +6,7 @@ import pytest
 
 from engines.core.dice import Dice
 from engines.core.seats import BYSTANDER, Seat
+from engines.seichu.advice import has_foul
 from engines.seichu.beliefs import Belief
 from engines.seichu.bluffs import Disguise, as_the_public_sees
 from engines.seichu.bots import BOTS, MEDIUM, STRONG
@@ -159,6 +160,14 @@ def test_an_outlook_reckons_with_a_reply() -> None:
     fork = list(position("k2r/4/4/4/B3/4/K3").board)
     assert outlook(fork, 0)[0] < WORTH[BISHOP]
     assert outlook(list(position("4/4/4/4/4/k3/K3").board), 0) == (-WIN, -WIN)
+
+
+def test_strong_bluffs_where_every_true_move_loses() -> None:
+    """A rook faces the king in its corner, and what goes along a file may be a lance."""
+    here = "r2k/4/4/3P/4/1P2/KL2 -/- 0"
+    assert choices("strong", here) == {"a1a7"}
+    assert has_foul(view(here), Step(SQUARES["a1"], SQUARES["a7"]))
+    assert "a1a7" not in choices("medium", here)
 
 
 def test_planning_beats_easy_and_makes_no_foul() -> None:
