@@ -26,6 +26,6 @@ def test_a_note_is_written_through_moves_and_kept(new_visitor: Any, site: Any) -
     page.get_by_role("button", name="Save").click()
     expect(page.locator(".note-done")).to_contain_text("Saved.")
     expect(page.locator("#live")).to_have_text("Saved.")
-    page.reload()
+    open_match(page, match)
     page.get_by_text("Your notes").click()
     expect(field).to_have_value("watch the cannon")
