@@ -64,6 +64,13 @@ def test_a_container_is_given_what_it_needs_and_no_secret_besides(name: str) -> 
     assert "env_file" not in HOUSE[name]
 
 
+def test_one_service_builds_the_image_that_the_others_wait_for() -> None:
+    assert [name for name, given in SERVICES.items() if "build" in given] == ["migrate"]
+    for name in HOUSE.keys() - {"migrate"}:
+        migrated = HOUSE[name]["depends_on"]["migrate"]
+        assert migrated["condition"] == "service_completed_successfully"
+
+
 def test_nobody_runs_as_superuser_or_owner_of_the_tables() -> None:
     for name, service in HOUSE.items():
         url = service["environment"].get("JINYA_DATABASE_URL", "//jinya_app:")
