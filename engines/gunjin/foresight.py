@@ -14,13 +14,7 @@ from engines.gunjin.battle import ATTACKER, DEFENDER, NO_BATTLE, NOBODY, result_
 from engines.gunjin.history import history_of
 from engines.gunjin.imagine import board_of, imagine
 from engines.gunjin.movement import STEPS, moves_of
-from engines.gunjin.pieces import (
-    EMPTY,
-    IS_OCCUPIER,
-    KIND_OF,
-    OCCUPIERS,
-    SEAT_OF,
-)
+from engines.gunjin.pieces import EMPTY, IS_OCCUPIER, KIND_OF, OCCUPIERS, SEAT_OF
 from engines.gunjin.squares import ALL_SQUARES, HEADQUARTERS
 from engines.gunjin.view import GunjinView
 

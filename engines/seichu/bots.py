@@ -30,9 +30,9 @@ class GreedyBot:
     def choose(self, view: SeichuView, dice: Dice) -> Move:
         """The move to play, ties broken by the dice; ValueError if the viewer is not to act."""
         seat = acting(view)
-        settled = without_thinking(view, dice)
-        if settled is not None:
-            return settled
+        move = without_thinking(view, dice)
+        if move is not None:
+            return move
         moves = [move for move in legal_moves(view) if isinstance(move, Step | Drop)]
         dice.shuffle(moves)
         true = [move for move in moves if not has_foul(view, move)]

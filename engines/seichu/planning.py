@@ -78,8 +78,8 @@ class PlanningBot:
     def choose(self, view: SeichuView, dice: Dice) -> Move:
         """The move to play, ties broken by the dice; ValueError if the viewer is not to act."""
         seat = acting(view)
-        settled = without_thinking(view, dice)
-        return settled if settled is not None else _Plan(view, seat, dice, self._effort).move()
+        move = without_thinking(view, dice)
+        return move if move is not None else _Plan(view, seat, dice, self._effort).move()
 
 
 def acting(view: SeichuView) -> int:
