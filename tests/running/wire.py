@@ -24,21 +24,29 @@ class Reply:
 
 
 class Wire:
-    """One connection, kept open between requests and opened again when it broke."""
+    """One connection, kept open between requests and opened again when it broke.
+
+    It takes one request at a time: who asks while another waits is heard after that answer.
+    """
 
     def __init__(self, port: int) -> None:
         self._port = port
+        self._lock = asyncio.Lock()
         self._streams: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
 
     async def ask(
         self, method: str, path: str, headers: Mapping[str, str], body: bytes = b""
     ) -> Reply:
         """The answer to one request; Broken, or OSError if nobody listens."""
+        async with self._lock:
+            return await self._ask(_request(method, path, headers, body))
+
+    async def _ask(self, request: bytes) -> Reply:
         if self._streams is None:
             self._streams = await asyncio.open_connection("127.0.0.1", self._port)
         reader, writer = self._streams
         try:
-            writer.write(_request(method, path, headers, body))
+            writer.write(request)
             await writer.drain()
             return await _reply(reader)
         except (OSError, asyncio.IncompleteReadError) as error:
