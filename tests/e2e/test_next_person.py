@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -34,15 +35,18 @@ def house(site: Any) -> House:
 
 
 @pytest.fixture(params=["chromium", "firefox"])
-def engine(request: Any, playwright: Any, site: Any, tmp_path: Path) -> Engine:
+def engine(request: Any, playwright: Any, site: Any, tmp_path: Path) -> Iterator[Engine]:
     """A browser with a fresh profile."""
     profile = tmp_path / "profile"
     if request.param == "chromium":
-        kind: Any = playwright.chromium
-        return Chromium(kind, profile, site.url, executable_path=CHROMIUM, args=FLAGS)
-    if FIREFOX is None or not AT_LENGTH:
+        assert CHROMIUM is not None
+        browser: Engine = Chromium(playwright.chromium, profile, site.url, CHROMIUM, *FLAGS)
+    elif FIREFOX is None or not AT_LENGTH:
         pytest.skip("looked at at length, where it is there")
-    return Firefox(profile, site.url)
+    else:
+        browser = Firefox(profile, site.url)
+    yield browser
+    browser.kill()
 
 
 @pytest.mark.parametrize("_time", range(AT_LENGTH or 1))

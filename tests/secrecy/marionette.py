@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 import json
-import os
 import shutil
 import socket
-import subprocess
-import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from tests.secrecy.next_person import PATIENCE, PageLeft
+from tests.secrecy.next_person import PATIENCE, PageLeft, Program, wait_for
 
 FIREFOX = shutil.which("firefox-esr")
 
@@ -60,20 +57,9 @@ class Firefox:
 
     def _open(self) -> None:
         assert FIREFOX is not None
-        port = self.profile / "MarionetteActivePort"
-        port.unlink(missing_ok=True)
-        self._process = subprocess.Popen(
-            [FIREFOX, "--headless", "--marionette", "--no-remote", "--profile", self.profile],
-            env={**os.environ, "HOME": str(self.profile.parent), "MOZ_CRASHREPORTER_DISABLE": "1"},
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.DEVNULL,
-        )
-        deadline = time.monotonic() + PATIENCE
-        while not (port.exists() and port.read_text()):
-            if time.monotonic() > deadline or self._process.poll() is not None:
-                raise TimeoutError("Firefox did not open")
-            time.sleep(0.05)
-        self._line = socket.create_connection(("127.0.0.1", int(port.read_text())), PATIENCE)
+        how = ("--headless", "--marionette", "--no-remote", "--profile", str(self.profile))
+        self._program = Program(self.profile, "MarionetteActivePort", FIREFOX, *how)
+        self._line = socket.create_connection(("127.0.0.1", self._program.port), PATIENCE)
         self._heard = self._line.makefile("rb")
         self._number = 0
         self._hear()  # who it is
@@ -117,11 +103,7 @@ class Firefox:
         home = self.run("location.href")
         self.close()
         self._open()
-        deadline = time.monotonic() + PATIENCE
-        while home not in self._addresses():
-            if time.monotonic() > deadline:
-                raise TimeoutError("the pages were not restored")
-            time.sleep(0.05)
+        wait_for(lambda: home in self._addresses(), "the pages were not restored")
 
     def _addresses(self) -> Iterator[str]:
         """Where each tab is, which is the one in front while it is handed out."""
@@ -132,4 +114,7 @@ class Firefox:
     def close(self) -> None:
         self._ask("Marionette:Quit", flags=["eAttemptQuit"])
         self._line.close()
-        self._process.wait(PATIENCE)
+        self._program.end()
+
+    def kill(self) -> None:
+        self._program.kill()

@@ -7,15 +7,18 @@ all that is there, looks into every store, and has the browser closed and its pa
 from __future__ import annotations
 
 import json
+import os
 import re
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any, Protocol
+from urllib.request import urlopen
 
 from playwright.sync_api import BrowserType, Error
 
 from tests.kit.builders import PASSWORD
+from tests.running.processes import Running
 from tests.secrecy.canaries import Canary, Leak
 from tests.secrecy.house import House
 
@@ -46,14 +49,22 @@ class Engine(Protocol):
         """Close, and open again what was open."""
 
     def close(self) -> None: ...
+    def kill(self) -> None:
+        """If it is still there."""
 
 
 def until(engine: Engine, condition: str) -> None:
     """Wait until it holds on a page that is complete."""
+    complete = f"document.readyState === 'complete' && ({condition})"
+    wait_for(lambda: holds(engine, complete), condition)
+
+
+def wait_for(condition: Callable[[], object], fault: str) -> None:
+    """Until it holds; TimeoutError with the *fault* after a minute."""
     deadline = time.monotonic() + PATIENCE
-    while not holds(engine, f"document.readyState === 'complete' && ({condition})"):
+    while not condition():
         if time.monotonic() > deadline:
-            raise TimeoutError(condition)
+            raise TimeoutError(fault)
         time.sleep(0.05)
 
 
@@ -215,25 +226,53 @@ def on_disk(profile: Path) -> Iterator[tuple[str, bytes]]:
             yield f"on disk: {path.relative_to(profile)}", blob + b"\n" + blob.replace(b"\0", b"")
 
 
+class Program:
+    """A browser with a profile, which writes in the file *told* at which port it listens to us."""
+
+    def __init__(self, profile: Path, told: str, *command: str) -> None:
+        port = profile / told
+        port.unlink(missing_ok=True)
+        env = {**os.environ, "HOME": str(profile.parent), "MOZ_CRASHREPORTER_DISABLE": "1"}
+        self._running = Running(command, env, profile.parent / "browser.log")
+        wait_for(lambda: port.exists() and port.read_text(), "the browser did not open")
+        self.port = int(port.read_text().split()[0])
+
+    def end(self) -> None:
+        """Until it has ended by itself, as it was asked to."""
+        wait_for(lambda: not self._running.is_alive, "the browser did not end")
+        self.kill()
+
+    def kill(self) -> None:
+        """Whatever there is left of it."""
+        self._running.kill_all()
+
+
 class Chromium:
-    """Debian's Chromium, which may keep whole pages for the way back."""
+    """Debian's Chromium, which may keep whole pages for the way back.
 
-    def __init__(self, kind: BrowserType, profile: Path, home: str, **options: Any) -> None:
-        self._kind, self.profile = kind, profile
-        self._options = {"base_url": home, **options}
-        self._open()
+    We speak to it when its pages are open. Whoever does so while they are being restored may be
+    waiting for a page that made room for them, and for ever.
+    """
 
-    def _open(self, *more: str) -> None:
-        self._context = self._kind.launch_persistent_context(
-            self.profile,
-            **{**self._options, "args": [*self._options["args"], *more]},
-            ignore_default_args=["--disable-back-forward-cache"],
+    def __init__(self, kind: BrowserType, profile: Path, home: str, *command: str) -> None:
+        self._kind, self.profile, self._home, self._command = kind, profile, home, command
+        self._open("about:blank", at="about:blank")
+
+    def _open(self, what: str, at: str) -> None:
+        how = ("--headless", "--window-size=1280,800", "--password-store=basic")
+        where = ("--remote-debugging-port=0", f"--user-data-dir={self.profile}")
+        self._program = Program(
+            self.profile, "DevToolsActivePort", *self._command, *how, *where, what
         )
-        self._context.set_default_timeout(PATIENCE * 1000)
-        self._page = self._context.pages[0]
+        door = f"http://127.0.0.1:{self._program.port}"
+        wait_for(lambda: at in addresses(door), f"{at} was not opened")
+        self._browser = self._kind.connect_over_cdp(door)
+        (context,) = self._browser.contexts
+        context.set_default_timeout(PATIENCE * 1000)
+        self._page = next(page for page in context.pages if page.url == at)
 
     def go(self, path: str) -> None:
-        self._page.goto(path)
+        self._page.goto(f"{self._home}{path}")
 
     def type(self, field: str, text: str) -> None:
         self._page.locator(field).first.fill(text)
@@ -251,14 +290,18 @@ class Chromium:
 
     def restart(self) -> None:
         home = self._page.url
-        self._context.close()
-        self._open("--restore-last-session")
-        deadline = time.monotonic() + PATIENCE
-        while not (again := [page for page in self._context.pages if page.url == home]):
-            if time.monotonic() > deadline:
-                raise TimeoutError("the pages were not restored")
-            self._page.wait_for_timeout(50)
-        self._page = again[0]
+        self.close()
+        self._open("--restore-last-session", at=home)
 
     def close(self) -> None:
-        self._context.close()
+        self._browser.new_browser_cdp_session().send("Browser.close")
+        self._program.end()
+
+    def kill(self) -> None:
+        self._program.kill()
+
+
+def addresses(door: str) -> list[str]:
+    """Where the pages of a Chromium are that is spoken to there."""
+    with urlopen(f"{door}/json/list", timeout=PATIENCE) as answer:
+        return [str(page["url"]) for page in json.load(answer)]
