@@ -17,7 +17,7 @@ from allauth.mfa.webauthn.forms import (
     ReauthenticateWebAuthnForm,
 )
 from allauth.mfa.webauthn.internal import flows
-from allauth.mfa.webauthn.views import AddWebAuthnView
+from allauth.mfa.webauthn.views import AddWebAuthnView, ReauthenticateWebAuthnView
 from django import forms
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -28,14 +28,24 @@ from django.utils.translation import gettext_lazy
 
 from accounts.browsers import browser_name
 from accounts.models import User
-from accounts.second_factor import MFAAdapter
 
 LONGEST_NAME = 60
 MOST = 12  # of one account
 
 
+NO_LUCK = gettext_lazy("The passkey was not used. Try again, or use your password.")
+
+
 class ReadableMixin(forms.Form):
-    """What cannot be read is a passkey that does not fit, and no fault of ours."""
+    """What cannot be read is a passkey that does not fit, and no fault of ours.
+
+    One sentence says so, as an error of the field `credential`.
+    """
+
+    def add_error(self, field: str | None, error: Any) -> None:
+        if getattr(error, "code", None) in ("required", "invalid", "incorrect_code"):
+            field, error = "credential", NO_LUCK
+        super().add_error(field, error)
 
     def _clean_fields(self) -> None:
         self._soundly(super()._clean_fields)  # type: ignore[misc]
@@ -47,7 +57,7 @@ class ReadableMixin(forms.Form):
         try:
             clean()
         except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError):
-            self.add_error(None, MFAAdapter().validation_error("incorrect_code"))
+            self.add_error("credential", NO_LUCK)
 
 
 class AddPasskeyForm(ReadableMixin, AddWebAuthnForm):
@@ -102,6 +112,14 @@ class AddPasskey(AddWebAuthnView):
 
     def get_success_url(self) -> str:
         return reverse("accounts:security")
+
+
+class ConfirmPasskey(ReauthenticateWebAuthnView):
+    """What does not fit is asked for again, on the same way on."""
+
+    def form_invalid(self, form: ConfirmPasskeyForm) -> HttpResponse:
+        context = {**self.get_context_data(), "form": form}
+        return self.render_to_response(context, status=422)
 
 
 def offer(request: HttpRequest, user: User) -> None:

@@ -1,5 +1,6 @@
 // Passkeys: <form data-passkey="create|get" data-options="#id of JSON, or an address that gives it">.
 // The browser makes or uses one when the form is sent; what it says goes along in `credential`.
+// Until this module is there the form is hidden or its button disabled: sent alone it is of no use.
 
 const canDo = Boolean(window.PublicKeyCredential?.parseCreationOptionsFromJSON && navigator.credentials);
 
@@ -29,6 +30,7 @@ async function signed(form) {
 for (const form of document.querySelectorAll("form[data-passkey]")) {
   if (!canDo) continue;
   form.hidden = false;
+  form.querySelector("[type=submit]").disabled = false;
   form.querySelector("[data-no-passkeys]")?.setAttribute("hidden", "");
   form.addEventListener("submit", async (event) => {
     event.preventDefault();

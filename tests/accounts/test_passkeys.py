@@ -2,13 +2,27 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from datetime import timedelta
+from hashlib import sha256
+from typing import Any
 
 import pytest
 from allauth.mfa.models import Authenticator
+from cryptography.hazmat.primitives.asymmetric import ec
 from django.test import Client
 from django.utils import timezone
+from fido2.cose import ES256
+from fido2.webauthn import (
+    Aaguid,
+    AttestationObject,
+    AttestedCredentialData,
+    AuthenticatorAttestationResponse,
+    AuthenticatorData,
+    CollectedClientData,
+    RegistrationResponse,
+)
 
 from accounts import second_factor
 from accounts.models import User
@@ -17,13 +31,38 @@ from tests.accounts.conftest import PASSWORD
 pytestmark = pytest.mark.django_db
 
 ADD, SIGN_IN = "/accounts/2fa/webauthn/add/", "/accounts/2fa/webauthn/login/"
+CONFIRM = "/accounts/2fa/webauthn/reauthenticate/"
+NO_LUCK = "The passkey was not used. Try again, or use your password."
 NONSENSE = ["", "{", "[]", "7", '"x"', "{}", '{"id": 1}', '{"response": {"userHandle": "AAAA"}}']
 NONSENSE += ['{"id": "AAAA", "rawId": "AAAA", "type": "public-key", "response": []}']
 
 
 def passkey(user: User) -> Authenticator:
-    return Authenticator.objects.create(
-        user=user, type=Authenticator.Type.WEBAUTHN, data={"name": "phone", "credential": {}}
+    """A passkey of *user* on a device that is not here."""
+    kind = Authenticator.Type.WEBAUTHN
+    data = {"name": "phone", "credential": registration()}
+    return Authenticator.objects.create(user=user, type=kind, data=data)
+
+
+def registration() -> dict[str, Any]:
+    """What a device says that has made a passkey."""
+    key = ES256.from_cryptography_key(ec.generate_private_key(ec.SECP256R1()).public_key())
+    made = AttestedCredentialData.create(Aaguid.NONE, b"passkey", key)
+    flags = AuthenticatorData.FLAG.UP | AuthenticatorData.FLAG.UV | AuthenticatorData.FLAG.AT
+    data = AuthenticatorData.create(sha256(b"testserver").digest(), flags, 0, made)
+    asked = CollectedClientData.create("webauthn.create", b"challenge", "https://testserver")
+    answer = AuthenticatorAttestationResponse(
+        client_data=asked, attestation_object=AttestationObject.create("none", data, {})
+    )
+    return dict(RegistrationResponse(raw_id=b"passkey", response=answer))
+
+
+def shown(answer: Any) -> list[str]:
+    """The errors on a page, as they are read."""
+    return re.findall(
+        r'<div class="notice error" role="alert"><ul.*?><li>(.*?)</li></ul></div>',
+        answer.content.decode(),
+        re.DOTALL,
     )
 
 
@@ -33,6 +72,7 @@ def test_nonsense_signs_nobody_in(client: Client, ann: User, credential: str) ->
     answer = client.post(SIGN_IN, {"credential": credential})
     assert (answer.status_code, answer["Location"]) == (302, "/accounts/login/")
     assert "_auth_user_id" not in client.session
+    assert NO_LUCK in client.get("/accounts/login/").content.decode().split("<form")[0]
 
 
 @pytest.mark.parametrize("credential", NONSENSE)
@@ -41,8 +81,31 @@ def test_nonsense_becomes_no_passkey(
 ) -> None:
     client = confirmed(ann)
     assert client.get(ADD).status_code == 200
-    assert client.post(ADD, {"name": "phone", "credential": credential}).status_code == 422
+    answer = client.post(ADD, {"name": "phone", "credential": credential})
+    assert (answer.status_code, shown(answer)) == (422, [NO_LUCK])
     assert not Authenticator.objects.exists()
+
+
+@pytest.mark.parametrize("credential", NONSENSE)
+def test_nonsense_confirms_nobody_and_is_asked_for_again(
+    signed_in: Callable[..., Client], ann: User, credential: str
+) -> None:
+    passkey(ann)
+    client = signed_in(ann)
+    assert client.get(CONFIRM, {"next": "/archive/"}).status_code == 200
+    answer = client.post(CONFIRM, {"next": "/archive/", "credential": credential})
+    assert (answer.status_code, shown(answer)) == (422, [NO_LUCK])
+    assert '<input type="hidden" name="next" value="/archive/">' in answer.content.decode()
+    assert client.get(ADD)["Location"].startswith("/accounts/reauthenticate/")
+
+
+@pytest.mark.parametrize("path", [ADD, CONFIRM])
+def test_no_button_can_be_pressed_before_the_script_is_there(
+    confirmed: Callable[..., Client], ann: User, path: str
+) -> None:
+    passkey(ann)
+    page = confirmed(ann).get(path).content.decode()
+    assert page.count('<button class="button primary" type="submit" disabled>') == 1
 
 
 def test_what_is_to_be_signed_comes_to_a_script(client: Client) -> None:

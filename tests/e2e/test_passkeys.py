@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
+import time
 from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import BrowserContext, Page, Route, expect
 
 from tests.e2e.conftest import watch
 from tests.kit.builders import PASSWORD
@@ -42,6 +43,12 @@ def page(site: Any, new_context: Callable[..., BrowserContext], settings: Any) -
     assert faults == []
 
 
+def late(route: Route) -> None:
+    """The script comes when the page has long been shown."""
+    time.sleep(1)
+    route.continue_()
+
+
 def test_offered_made_used_and_removed(page: Page) -> None:
     page.goto("/accounts/signup/")
     page.get_by_label("Name").fill("Ann")
@@ -60,6 +67,7 @@ def test_offered_made_used_and_removed(page: Page) -> None:
 
     page.goto("/settings/security/")
     page.get_by_role("link", name=re.compile("^Remove")).click()
+    page.route("**/passkeys*.js", late)
     page.get_by_role("link", name="Use a passkey").click()
     page.get_by_role("button", name="Continue").click()
     page.get_by_role("button", name="Remove").click()
