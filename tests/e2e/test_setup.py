@@ -239,6 +239,7 @@ def test_a_set_up_is_made_outside_a_match(new_visitor: NewVisitor, site: Any) ->
     sign_in(page, site, user)
     page.goto("/set-ups/")
     page.locator("button[value=new]").first.click()
+    page.wait_for_url("**/set-ups/gunjin/")  # with its scripts
     page.locator('[value="army:fortress"]').click()
     square(page, "a1").click()
     square(page, "b1").click()
