@@ -8,6 +8,7 @@ from typing import Any
 
 from allauth.account.adapter import get_adapter
 from allauth.account.internal.flows.login import record_authentication
+from allauth.account.utils import passthrough_next_redirect_url
 from allauth.core import context as allauth_context
 from allauth.mfa.models import Authenticator
 from allauth.mfa.webauthn.forms import (
@@ -17,10 +18,15 @@ from allauth.mfa.webauthn.forms import (
     ReauthenticateWebAuthnForm,
 )
 from allauth.mfa.webauthn.internal import flows
-from allauth.mfa.webauthn.views import AddWebAuthnView, ReauthenticateWebAuthnView
+from allauth.mfa.webauthn.views import (
+    AddWebAuthnView,
+    LoginWebAuthnView,
+    ReauthenticateWebAuthnView,
+)
 from django import forms
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.translation import gettext as _
@@ -112,6 +118,14 @@ class AddPasskey(AddWebAuthnView):
 
     def get_success_url(self) -> str:
         return reverse("accounts:security")
+
+
+class SignInPasskey(LoginWebAuthnView):
+    """What does not fit leads back to the form, which knows where its reader wants to go."""
+
+    def form_invalid(self, form: SignInPasskeyForm) -> HttpResponse:
+        back = super().form_invalid(form)
+        return redirect(passthrough_next_redirect_url(self.request, back.url, "next"))
 
 
 class ConfirmPasskey(ReauthenticateWebAuthnView):

@@ -6,7 +6,7 @@ from django.contrib import admin
 from django.urls import include, path
 
 import accounts.views
-from accounts.passkeys import AddPasskey, ConfirmPasskey
+from accounts.passkeys import AddPasskey, ConfirmPasskey, SignInPasskey
 from config import health, metrics, well_known
 
 urlpatterns = [
@@ -16,6 +16,7 @@ urlpatterns = [
     path(".well-known/security.txt", well_known.security_txt, name="security_txt"),
     path("admin/", admin.site.urls),
     path("accounts/2fa/webauthn/add/", AddPasskey.as_view(), name="mfa_add_webauthn"),
+    path("accounts/2fa/webauthn/login/", SignInPasskey.as_view(), name="mfa_login_webauthn"),
     path(
         "accounts/2fa/webauthn/reauthenticate/",
         ConfirmPasskey.as_view(),

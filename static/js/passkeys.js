@@ -36,6 +36,7 @@ for (const form of document.querySelectorAll("form[data-passkey]")) {
     event.preventDefault();
     const sorry = form.querySelector("[data-no-luck]");
     sorry.hidden = true;
+    form.querySelector(".notice.error")?.remove(); // of the time before
     try {
       form.elements.credential.value = JSON.stringify((await signed(form)).toJSON());
       form.submit();

@@ -69,10 +69,10 @@ def shown(answer: Any) -> list[str]:
 @pytest.mark.parametrize("credential", NONSENSE)
 def test_nonsense_signs_nobody_in(client: Client, ann: User, credential: str) -> None:
     client.get(SIGN_IN, headers={"accept": "application/json"})
-    answer = client.post(SIGN_IN, {"credential": credential})
-    assert (answer.status_code, answer["Location"]) == (302, "/accounts/login/")
+    answer = client.post(SIGN_IN, {"next": "/archive/", "credential": credential})
+    assert (answer.status_code, answer["Location"]) == (302, "/accounts/login/?next=%2Farchive%2F")
     assert "_auth_user_id" not in client.session
-    assert NO_LUCK in client.get("/accounts/login/").content.decode().split("<form")[0]
+    assert NO_LUCK in client.get(answer["Location"]).content.decode().split("<form")[0]
 
 
 @pytest.mark.parametrize("credential", NONSENSE)
@@ -106,6 +106,11 @@ def test_no_button_can_be_pressed_before_the_script_is_there(
     passkey(ann)
     page = confirmed(ann).get(path).content.decode()
     assert page.count('<button class="button primary" type="submit" disabled>') == 1
+
+
+def test_nonsense_that_would_lead_elsewhere_leads_to_the_form(client: Client) -> None:
+    answer = client.post(SIGN_IN, {"next": "https://elsewhere.example/", "credential": "{}"})
+    assert (answer.status_code, answer["Location"]) == (302, "/accounts/login/")
 
 
 def test_what_is_to_be_signed_comes_to_a_script(client: Client) -> None:
