@@ -38,20 +38,19 @@ from accounts.models import User
 LONGEST_NAME = 60
 MOST = 12  # of one account
 
-
 NO_LUCK = gettext_lazy("The passkey was not used. Try again, or use your password.")
 
 
 class ReadableMixin(forms.Form):
     """What cannot be read is a passkey that does not fit, and no fault of ours.
 
-    One sentence says so, as an error of the field `credential`.
+    Nobody sees the field it comes in: what is wrong with it is told of the whole form.
     """
 
     def add_error(self, field: str | None, error: Any) -> None:
         if getattr(error, "code", None) in ("required", "invalid", "incorrect_code"):
-            field, error = "credential", NO_LUCK
-        super().add_error(field, error)
+            error = NO_LUCK
+        super().add_error(None if field == "credential" else field, error)
 
     def _clean_fields(self) -> None:
         self._soundly(super()._clean_fields)  # type: ignore[misc]
@@ -63,7 +62,7 @@ class ReadableMixin(forms.Form):
         try:
             clean()
         except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError):
-            self.add_error("credential", NO_LUCK)
+            self.add_error(None, NO_LUCK)
 
 
 class AddPasskeyForm(ReadableMixin, AddWebAuthnForm):
@@ -124,8 +123,10 @@ class SignInPasskey(LoginWebAuthnView):
     """What does not fit leads back to the form, which knows where its reader wants to go."""
 
     def form_invalid(self, form: SignInPasskeyForm) -> HttpResponse:
-        back = super().form_invalid(form)
-        return redirect(passthrough_next_redirect_url(self.request, back.url, "next"))
+        for error in form.non_field_errors():
+            messages.error(self.request, str(error))
+        back = reverse("account_login")
+        return redirect(passthrough_next_redirect_url(self.request, back, "next"))
 
 
 class ConfirmPasskey(ReauthenticateWebAuthnView):
