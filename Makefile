@@ -46,9 +46,11 @@ endef
 .PHONY: run-env dev-env
 run-env: $(BIN)/python
 	$(call install,requirements.txt)
+	@$(BIN)/python -m config.catalogues
 
 dev-env: $(BIN)/python
 	$(call install,requirements-dev.txt)
+	@$(BIN)/python -m config.catalogues
 
 # --- the house --------------------------------------------------------------------------------
 
@@ -137,7 +139,7 @@ check-django: dev-env
 	  $(BIN)/python -W error manage.py check --deploy --fail-level WARNING
 
 check-words: dev-env
-	$(BIN)/python -m tools.translations check
+	$(BIN)/python -m tools.translations
 
 check-pins: dev-env
 	$(BIN)/python -m tools.audit requirements.txt requirements-dev.txt
@@ -158,9 +160,8 @@ lock: ## pin again what requirements/*.in asks for (needs uv)
 sbom: dev-env ## write down what we are made of (CycloneDX)
 	$(BIN)/python -m tools.sbom requirements.txt > sbom.cdx.json
 
-messages: dev-env ## gather new sentences (needs gettext) and compile the catalogues
+messages: dev-env ## gather new sentences (needs gettext)
 	$(MANAGE) makemessages --locale ja --no-location --ignore .venv --ignore tests
-	$(BIN)/python -m tools.translations compile
 
 clean: ## forget the environment and all caches; var/ stays
 	rm -rf $(VENV) .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache staticfiles

@@ -30,7 +30,7 @@ from pytest_django.plugin import DjangoDbBlocker
 from whitenoise.middleware import WhiteNoiseMiddleware
 
 from accounts import switches
-from config import cache, celery
+from config import cache, catalogues, celery
 from config.data_stack import roomy
 from games.common import crowds
 from games.moderation import append_only
@@ -77,6 +77,12 @@ GATE = (
 )
 """What the gate runs and the fast loop leaves out: long for what it is about, and seldom the first
 to fail."""
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Compiles changed translations, once for all workers."""
+    if not hasattr(config, "workerinput"):
+        catalogues.compile_catalogues()
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -1,4 +1,4 @@
-"""Is every sentence of the house translated? `python -m tools.translations check|compile`
+"""Is every sentence of the house translated? `python -m tools.translations`
 
 Pure Python: a fresh machine has no GNU gettext. `make messages` gathers new sentences with it.
 """
@@ -90,26 +90,15 @@ def check(path: Path) -> list[str]:
         for text in (entry.msgstr, *entry.msgstr_plural.values())
         if NARROW.search(text)
     ]
-    if path.with_suffix(".mo").read_bytes() != catalogue.to_binary():
-        faults.append(f"{path.with_suffix('.mo').relative_to(ROOT)} is not made from its .po")
     return faults
 
 
-def compile_all() -> None:
-    """Writes each .mo anew."""
-    for path in PLACES:
-        path.with_suffix(".mo").write_bytes(polib.pofile(str(path)).to_binary())
-
-
-def main(what: str) -> int:
-    """Do *what*; the exit status."""
-    if what == "compile":
-        compile_all()
-        return 0
+def main() -> int:
+    """Prints what is missing; the exit status."""
     faults = [fault for path in PLACES for fault in check(path)]
     print("\n".join(faults) or f"{len(used())} sentences, all translated")
     return 1 if faults else 0
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1]))
+    sys.exit(main())
