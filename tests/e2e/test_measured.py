@@ -2,7 +2,8 @@
 
 On a phone lying on its side the board is as high as the screen, with the row and the clock beside
 it; on a laptop no board is lower than three fifths of the window; on a phone held upright the row
-of actions is at the thumb. What plays the move is always in view.
+of actions is at the thumb. What plays the move is always in view. At every width nothing sticks out
+of its panel, with all that can be opened in it.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from typing import Any
 
 import pytest
 from django.utils import timezone
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from accounts.models import User
 from games.match.models import Match
@@ -185,5 +186,80 @@ def test_boards_fit(new_visitor: NewVisitor, site: Any, size: str) -> None:
         for scenes in (xiongqi, gunjin, seichu, gungi, nation, outside)
         for what, goal in scenes(visit)
         for fault in faults_of(page, size, goal)
+    ]
+    assert found == []
+
+
+WIDTHS = (320, 390, 768, 844, 1024, 1120, 1280, 1366, 1440, 1920)
+OPENED = ".panel details:not([open]) > summary"
+LOADED = ".panel details [hx-trigger^='toggle once']"
+
+STICKING_OUT = """() => {
+    const panels = document.querySelectorAll('.panel, .seat, .actions, .match-head, .match-result');
+    const isClipped = (one, panel) => {
+        for (let at = one; at !== panel; at = at.parentElement)
+            if (getComputedStyle(at).overflowX !== 'visible' && at !== one) return true;
+        return false;
+    };
+    const found = [];
+    for (const panel of panels) {
+        const { left, right } = panel.getBoundingClientRect();
+        for (const one of panel.querySelectorAll('*')) {
+            const isThere = one.checkVisibility({ visibilityProperty: true });
+            if (!isThere || isClipped(one, panel)) continue;
+            const box = one.getBoundingClientRect();
+            if (box.width > 1 && (box.left < left - 1 || box.right > right + 1))
+                found.push(`${panel.className}: ${one.outerHTML.slice(0, 60)} to ${box.right}`);
+        }
+    }
+    return found;
+}"""
+
+
+def open_all(page: Page) -> None:
+    """Open whatever a panel holds closed, and wait until it is there."""
+    for name in ("moves", "facts"):
+        if page.locator(f"label[for=tab-{name}]").is_visible():
+            page.locator(f"label[for=tab-{name}]").click()
+        while (closed := page.locator(OPENED).locator("visible=true")).count():
+            closed.first.click()
+    expect(page.locator(LOADED)).to_have_count(0)
+
+
+def panels(visit: Visit) -> Scenes:
+    """Every game as it is played, set up and over, with all panels open."""
+    ann, bob = visit.ann, visit.bob
+    for match in (
+        match_between(ann, bob),
+        gunjin_match(ann, bob, is_placed=False),
+        gunjin_match(ann, bob, *OCCUPATION),
+        seichu_match(ann, bob),
+        match_between(ann, bob, game="gungi", options={"rules": "advanced"}),
+        stage_of(ann),
+    ):
+        visit.open(match)
+        open_all(visit.page)
+        yield f"{match.game}, {match.status}", ""
+
+
+def widths_of(page: Page) -> Iterator[tuple[int, str]]:
+    """Each width, and each panel that is shown in its turn there."""
+    for width in WIDTHS:
+        page.set_viewport_size({"width": width, "height": 800})
+        for tab in page.locator(".panel-tabs label").all():
+            if tab.is_visible():
+                tab.click()
+                yield width, tab.inner_text()
+        if width >= 1120:
+            yield width, "all"
+
+
+def test_nothing_sticks_out_of_its_panel(new_visitor: NewVisitor, site: Any) -> None:
+    page = new_visitor()
+    found = [
+        f"{what} at {width}, {shown}: {fault}"
+        for what, _goal in panels(Visit(page, site))
+        for width, shown in widths_of(page)
+        for fault in page.evaluate(STICKING_OUT)
     ]
     assert found == []

@@ -1,0 +1,51 @@
+"""Chat in a browser: one line after the other, without loading the page again."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.e2e.conftest import NewVisitor
+from tests.e2e.visits import open_match, sign_in
+from tests.kit.builders import match_between, person
+
+
+@pytest.fixture
+def chatting(new_visitor: NewVisitor, site: Any) -> Page:
+    """Ann's page of a match with Bob, with the chat open."""
+    ann = person("Ann")
+    match = match_between(ann, person("Bob"))
+    page = new_visitor()
+    sign_in(page, site, ann)
+    open_match(page, match)
+    page.locator("#talk-place summary").click()
+    return page
+
+
+def test_lines_are_sent_one_after_the_other(chatting: Page) -> None:
+    lines = chatting.locator("#talk-lines li")
+    field = chatting.get_by_label("Your message")
+    field.fill("Nice to meet you")
+    field.press("Enter")
+    expect(lines).to_have_count(1)
+    expect(lines.last).to_contain_text("Nice to meet you")
+    chatting.get_by_text("Quick messages").click()
+    chatting.get_by_role("button", name="Hello! Have fun.").click()
+    expect(lines).to_have_count(2)
+    expect(lines.last).to_contain_text("Hello! Have fun.")
+    field.fill("I am new here")
+    field.press("Enter")
+    expect(lines).to_have_count(3)
+    expect(lines.last).to_contain_text("I am new here")
+    expect(field).to_have_value("")
+    expect(field).to_be_focused()
+
+
+def test_muting_leaves_the_chat_where_it_is(chatting: Page) -> None:
+    chatting.get_by_role("button", name="Mute Bob", exact=True).click()
+    chatting.get_by_role("button", name="Unmute Bob", exact=True).click()
+    expect(chatting.get_by_role("button", name="Mute Bob", exact=True)).to_be_visible()
+    expect(chatting.get_by_label("Your message")).to_be_visible()
+    expect(chatting.locator("#talk")).to_have_count(1)
