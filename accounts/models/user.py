@@ -10,6 +10,7 @@ from django.core.validators import MaxValueValidator
 from django.db import models, transaction
 from django.db.models import Q
 from django.utils import timezone
+from django.utils.functional import cached_property
 from django.utils.translation import gettext_lazy as _
 
 from accounts import names
@@ -145,6 +146,15 @@ class User(AbstractBaseUser, PermissionsMixin):
 
     def __str__(self) -> str:
         return self.name
+
+    @cached_property
+    def unconfirmed_email(self) -> str:
+        """The address that was given and waits to be confirmed, where none is; else ""."""
+        if self.email or self.is_guest:
+            return ""
+        addresses = apps.get_model("account", "EmailAddress").objects
+        waiting = addresses.filter(user=self, verified=False).order_by("-pk")
+        return waiting.values_list("email", flat=True).first() or ""
 
     def clean(self) -> None:
         self.name = names.normalise(self.name)

@@ -53,6 +53,25 @@ def test_what_was_asked_is_done_after_the_password(
     assert [letter.to for letter in post_box()] == [["new@jinya.example"]]
 
 
+@pytest.mark.parametrize("page", ["/desk/", "/settings/"])
+def test_who_has_given_an_address_is_asked_to_confirm_it(
+    bob: User, confirmed: Any, post_box: PostBox, page: str
+) -> None:
+    browser = confirmed(bob)
+    browser.post("/accounts/email/", {"action_add": "1", "email": "annika@jinya.example"})
+    html = browser.get(page).content.decode()
+    assert "Confirm annika@jinya.example (we sent a link)." in html
+    assert "Add one" not in html
+    form = re.search(r'<form id="send-link".*?action="([^"]+)".*?</form>', html, re.DOTALL)
+    assert 'value="annika@jinya.example"' in form[0]
+    assert re.search(r'<button[^>]*form="send-link" name="action_send" value="1">', html)
+    browser.post(form[1], {"action_send": "1", "email": "annika@jinya.example"})
+    assert [letter.to for letter in post_box()] == [["annika@jinya.example"]] * 2
+    EmailAddress.objects.filter(user=bob).update(verified=True)
+    User.objects.filter(pk=bob.pk).update(email="annika@jinya.example")
+    assert "we sent a link" not in browser.get(page).content.decode()
+
+
 @pytest.mark.parametrize(("minutes", "asked_again"), [(29, False), (31, True)])
 def test_the_password_counts_for_half_an_hour(
     ann: User, confirmed: Any, minutes: int, asked_again: bool

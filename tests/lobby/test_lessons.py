@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Iterator
+from functools import reduce
 from typing import Any
 
 import pytest
@@ -11,6 +13,9 @@ from django.test import Client
 
 from accounts.models import User
 from engines.catalogue import GAMES, meta_for
+from engines.core.dice import Dice
+from engines.core.engine import Terms as EngineTerms
+from engines.registry import engine_for
 from games.boards.cards import CARDS
 from games.common.exceptions import RefusedMove
 from games.match import opening
@@ -28,6 +33,84 @@ games = pytest.mark.parametrize("game", LESSONS)
 
 def test_every_game_has_a_lesson() -> None:
     assert set(LESSONS) == {meta.slug for meta in GAMES}
+
+
+# What comes of a first move
+
+WORTH = {"R": 6, "C": 4, "B": 3.5, "H": 3.5, "A": 2}
+"""Of Xiongqi's pieces, in soldiers; elsewhere one piece is worth as much as another."""
+
+
+def worth(game: str, text: str, seat: int) -> float:
+    """What *seat* has on the board of a position's *text*; in Nation, the reader's power alone."""
+    if game == "nation":
+        nation = json.loads(text)["nations"][seat]
+        return nation["power"] if nation["id"] == "player" else 0
+    own = str.isupper if seat == 0 else str.islower
+    pieces = [letter.upper() for letter in text.partition(" ")[0] if own(letter)]
+    return sum(WORTH.get(letter, 1) if game == "xiongqi" else 1 for letter in pieces)
+
+
+class Line:
+    """A position that play from a lesson comes to."""
+
+    def __init__(self, game: str, plies: tuple[str, ...], position: Any) -> None:
+        self.game, self.plies, self.position = game, plies, position
+        self.engine: Any = engine_for(game, meta_for(game).rules_version)
+        self.to_act = self.engine.to_act(position)
+        self.outcome = self.engine.outcome(position)
+
+    def lead(self, seat: int) -> float:
+        text = self.engine.codec.write(self.position)
+        return worth(self.game, text, seat) - worth(self.game, text, 1 - seat)
+
+    def after(self, text: str) -> Line:
+        seat = min(self.to_act)
+        move = self.engine.codec.load_move(text)
+        dice = Dice(b"", str(len(self.plies) + 1))
+        position = self.engine.play(self.position, seat, move, dice).position
+        return Line(self.game, (*self.plies, text), position)
+
+    def moves(self) -> Iterator[Line]:
+        """After each move within the rules but Doubts; of many drops, eight."""
+        (seat,) = self.to_act
+        legal = given_sight(self.game, self.plies, seat).legal
+        drops = [text for text in legal if "*" in text]
+        others = [text for text in legal if "*" not in text and text not in ("doubt", "accept")]
+        for text in others + drops[:: len(drops) // 8 + 1]:
+            yield self.after(text)
+
+
+def line_of(game: str) -> Line:
+    """The lesson as it stands."""
+    meta = meta_for(game)
+    options = {name: values[0] for name, values in meta.options.items()}
+    start = engine_for(game, meta.rules_version).start(EngineTerms(options), Dice(b"", "0"))
+    return reduce(Line.after, LESSONS[game].plies, Line(game, (), start.position))
+
+
+def regrets(line: Line, seat: int, lead: float) -> Iterator[str]:
+    """Replies to a first move that end the match, or take what cannot be had back at once.
+
+    What the first move has won counts for what the reply takes.
+    """
+    if line.outcome or seat in line.to_act:
+        return
+    before = min(lead, line.lead(seat))
+    for reply in line.moves():
+        if reply.outcome is not None:
+            yield f"{reply.plies[-2:]} ends the match"
+        elif (left := reply.lead(seat)) < before:
+            back = (after.lead(seat) for after in reply.moves()) if seat in reply.to_act else ()
+            if max((left, *back)) < before:
+                yield f"{reply.plies[-2:]} loses material"
+
+
+@games
+def test_no_reply_to_a_first_move_ends_the_match_or_loses_material(game: str) -> None:
+    lesson, seat = line_of(game), LESSONS[game].seat
+    lead = lesson.lead(seat)
+    assert [fault for line in lesson.moves() for fault in regrets(line, seat, lead)] == []
 
 
 def lesson_match(game: str, key: str = "") -> Match:

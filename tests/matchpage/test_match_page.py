@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
+from allauth.account.models import EmailAddress
 from django.urls import reverse
 
 from accounts.models import User
@@ -289,6 +290,17 @@ def test_queries_are_few_and_do_not_grow_with_the_match(match, django_assert_max
     play(match, "a1a2", "a8a7", "a2a1", "a7a8")
     with django_assert_max_num_queries(12):
         page.html()
+
+
+def test_who_has_given_an_address_is_asked_to_confirm_it_and_not_for_another() -> None:
+    match = match_between(person("ann"), person("bob"))
+    play(match, "e3e4")
+    ann = south(match)
+    EmailAddress.objects.create(user=ann, email="annika@example.org", primary=True)
+    html = BoardPage(match, ann).html()
+    assert "Confirm annika@example.org (we sent a link)." in html
+    assert 'name="action_send"' in html
+    assert "Add an e-mail address" not in html
 
 
 def test_right_after_the_first_move_against_a_person_turn_mail_is_offered() -> None:

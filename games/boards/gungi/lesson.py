@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 from games.boards.kit.lessons import Lesson
 
 LESSON = Lesson(
-    plies=("d3d4", "f7f6"),
+    plies=("d3d4", "i7i6"),
     idea=_(
         "Pieces can stand on each other: a piece on a tower reaches further. "
         "Move the archer or a soldier onto one of your own pieces."

@@ -8,7 +8,7 @@ from games.boards.kit.lessons import Lesson
 
 LESSON = Lesson(
     plies=(
-        "setup:ATBDEBTPPEHXAFGDCJMXLSK",
+        "setup:ATBDEBTHPEPXAFGDCJMXLSK",
         "setup:AMBFJATBPCTXXEKPHSLGDDE",
         *("g3g4", "g4g3"),
     ),

@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 from games.boards.kit.lessons import Lesson
 
 LESSON = Lesson(
-    plies=("setup:GSNL/KRPP", "setup:GPNL/KBPS", "a2a3", "d6d5"),
+    plies=("setup:GSRP/KBNL", "setup:PBPG/KLRN"),
     idea=_(
         "Nobody sees what the other side's pieces are. Move one: your opponent may believe "
         "the move, or doubt it."
