@@ -89,6 +89,11 @@ class User(AbstractBaseUser, PermissionsMixin):
         _("language"), max_length=2, choices=Language, blank=True, default=Language.BROWSER
     )
     time_zone = models.CharField(_("time zone"), max_length=64, default="UTC")
+    # The zone that clocks go by, kept by accounts.time_off: it changes once a week at most.
+    clock_zone = models.CharField(max_length=64, null=True, editable=False)  # noqa: DJ001 - not yet
+    clock_zone_since = models.DateTimeField(null=True, editable=False)
+    night_from = models.TimeField(_("night from"), null=True, blank=True)
+    night_to = models.TimeField(_("night until"), null=True, blank=True)
     theme = models.CharField(_("colours"), max_length=8, choices=Theme, default=Theme.AUTO)
     piece_set = models.CharField(
         _("pieces"), max_length=13, choices=PieceSet, default=PieceSet.AUTO

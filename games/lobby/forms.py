@@ -274,7 +274,7 @@ class QuickForm(GameForm):
     def wish(self) -> Wish:
         """What a valid form seeks: rated where it can be, by whatever terms there are."""
         data = self.cleaned_data
-        has_clock = clocks.TIME_CONTROLS[data["time"]].bank is not None
+        has_clock = clocks.control_of(data["time"]).bank is not None
         terms = Terms(
             data["game"], data["time"], key=data["key"], options=self.options, rated=has_clock
         )

@@ -21,7 +21,7 @@ class Offer(models.Model):
     uid = models.CharField(max_length=12, unique=True, default=new_uid, editable=False)
     game = models.CharField(max_length=20)
     options = models.JSONField(default=dict)
-    time_control = models.CharField(max_length=20)
+    time_control = models.CharField(max_length=40)
     rated = models.BooleanField(default=False)
     side = models.PositiveSmallIntegerField(null=True, help_text="the maker's; else chance decides")
     created_at = models.DateTimeField()

@@ -14,11 +14,14 @@ from engines.catalogue import meta_for
 from engines.core.seats import Seat
 from games.common import live
 from games.common.exceptions import CannotRule
+from games.match.calendar import elapsed
 from games.match.clockproof import bank_after, clock_steps
 from games.match.ending import cancel_running, concede
 from games.match.followers import Change, Kind, follow
+from games.match.health import give
 from games.match.models import Match, Player, Ruling
 from games.match.referee import Happened, Referee
+from games.match.rests import rest_of
 from games.match.settling import settle
 from games.match.status import Status
 
@@ -44,11 +47,14 @@ def resume(match: Match, players: Sequence[Player], *, text: str, now: datetime)
     """Let clocks run on from where they stood, and moves be made."""
     _check(match.status == Status.ACTIVE and match.frozen_at is not None)
     assert match.frozen_at is not None
-    rested = max(now - match.frozen_at, timedelta())
-    match.frozen_at = None
-    _move_clocks(match, players, rested)
+    frozen_at, match.frozen_at = match.frozen_at, None
+    running = [p for p in players if p.deadline and p.clock_started_at]
+    rested = [elapsed(frozen_at, now, rest_of(match, player)) for player in running]
+    for player, by in zip(running, rested, strict=True):
+        _move_clock(match, player, by)
+    _renew_deadline(match, players)
     match.save(update_fields=["frozen_at"])
-    _tell(match, players, Verb.RESUME, text, now, moved=rested)
+    _tell(match, players, Verb.RESUME, text, now, moved=max(rested, default=None))
     to_act = [player for player in players if player.is_to_act]
     follow(Change(Kind.TURN, match, players, to_act, now))
 
@@ -105,7 +111,8 @@ def renew(
     """Give the clock that runs, or that of *seat*, all it held when its turn began."""
     player = _running(players, seat)
     assert player.clock_started_at is not None
-    by = (match.frozen_at or now) - player.clock_started_at
+    until = match.frozen_at or now
+    by = elapsed(player.clock_started_at, until, rest_of(match, player))
     _check(match.status == Status.ACTIVE and by > timedelta())
     _move_clocks(match, players, by, seat=player.seat)
     _tell(match, players, Verb.RENEW, text, now, moved=by, seat=player.seat)
@@ -332,10 +339,13 @@ def _move_clocks(
 ) -> None:
     for player in players:
         if player.deadline and player.clock_started_at and seat in (None, player.seat):
-            player.deadline += by
-            player.clock_started_at += by
-            player.save(update_fields=["deadline", "clock_started_at"])
+            _move_clock(match, player, by)
     _renew_deadline(match, players)
+
+
+def _move_clock(match: Match, player: Player, by: timedelta) -> None:
+    give(match, player, by)
+    player.save(update_fields=["deadline", "clock_started_at"])
 
 
 def _renew_deadline(match: Match, players: Sequence[Player]) -> None:

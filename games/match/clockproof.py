@@ -9,8 +9,10 @@ from datetime import datetime, timedelta
 from engines.catalogue import meta_for
 from engines.core.seats import Seat
 from games.match import clocks
+from games.match.calendar import ALWAYS_ON, elapsed
 from games.match.models import Match, Ruling
 from games.match.referee import Referee
+from games.match.rests import rest_since
 
 LATER_DEADLINES = (Ruling.Verb.GRACE, Ruling.Verb.NO_GRACE)
 """These move a deadline, but no clock: the time is charged as ever."""
@@ -26,6 +28,8 @@ class ClockStep:
     made_at: datetime
     credited: timedelta
     """What moderators gave back within it: frozen time and extensions."""
+    off: timedelta
+    """Weekends and nights within it, which are not charged."""
     before: timedelta | None
     bonus: timedelta
     after: timedelta | None
@@ -33,7 +37,8 @@ class ClockStep:
     @property
     def spent(self) -> timedelta:
         """What the move is charged."""
-        return max(self.made_at - self.started_at - self.credited, timedelta())
+        wall = self.made_at - self.started_at
+        return max(wall - self.off - self.credited, timedelta())
 
 
 def clock_steps(match: Match) -> list[ClockStep]:
@@ -44,10 +49,12 @@ def clock_steps(match: Match) -> list[ClockStep]:
     """
     if match.started_at is None:
         return []
-    control = clocks.TIME_CONTROLS[match.time_control]
+    control = clocks.control_of(match.time_control)
     moved = list(match.rulings.exclude(moved=None).exclude(verb__in=LATER_DEADLINES))
     uncharged = _uncharged(match)
+    players = {Seat(player.seat): player for player in match.players.all()}
     banks: dict[Seat, timedelta | None] = {}
+    moved_once: set[Seat] = set()
     steps, started = [], match.started_at
     for ply, (seat, made_at, is_move) in enumerate(Referee(match).made(), start=1):
         if not is_move:
@@ -55,12 +62,17 @@ def clock_steps(match: Match) -> list[ClockStep]:
         before = banks.get(seat, control.bank)
         is_charged = ply > uncharged
         credited = _credited(moved, seat, started, made_at)
-        after = before
+        after, rest = before, ALWAYS_ON
+        if seat in moved_once:
+            rest = rest_since(match, players[seat], started)
         if is_charged:
-            after = clocks.bank_after_move(control, before, started + credited, made_at)
+            began = clocks.moved_start(started, credited, rest)
+            after = clocks.bank_after_move(control, before, began, made_at, rest)
+            moved_once.add(seat)
         banks[seat] = after
         bonus = control.bonus if is_charged else timedelta()
-        steps.append(ClockStep(ply, seat, started, made_at, credited, before, bonus, after))
+        off = max(made_at - started, timedelta()) - elapsed(started, made_at, rest)
+        steps.append(ClockStep(ply, seat, started, made_at, credited, off, before, bonus, after))
         started = made_at
     return steps
 
@@ -68,7 +80,7 @@ def clock_steps(match: Match) -> list[ClockStep]:
 def bank_after(match: Match, steps: Sequence[ClockStep], seat: int) -> timedelta | None:
     """What the clock of *seat* holds after the last of its *steps*, or at the start."""
     own = [step.after for step in steps if step.seat == seat]
-    return own[-1] if own else clocks.TIME_CONTROLS[match.time_control].bank
+    return own[-1] if own else clocks.control_of(match.time_control).bank
 
 
 def _uncharged(match: Match) -> int:

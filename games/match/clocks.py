@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import re
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
+from functools import lru_cache
+
+from games.match.calendar import ALWAYS_ON, Rest, elapsed, runs_out
 
 FIRST_MOVE = timedelta(days=3)
 """A seat's first move is due within this, however much its clock holds."""
@@ -29,12 +33,25 @@ HEALTH_FIRST = timedelta(minutes=10)
 
 @dataclass(frozen=True, slots=True)
 class TimeControl:
-    """How much time a seat has: a bank, a bonus for every move, and a cap on what can be saved."""
+    """How much time a seat has: a bank, a bonus for every move, and a cap on what can be saved; and
+    which time is off."""
 
     slug: str
+    """Its whole name, as terms carry it: what is printed on an offer follows from it alone."""
     bank: timedelta | None
     bonus: timedelta = timedelta()
     cap: timedelta | None = None
+    nights: bool = False
+    """Each seat has its own night off."""
+    vacation: bool = False
+    """A seat on vacation does not lose on time."""
+    weekends: bool = False
+    """Saturday and Sunday are off, each seat's in its own zone."""
+
+    @property
+    def rests(self) -> bool:
+        """Whether some hours of the week are off."""
+        return self.nights or self.weekends
 
 
 def _days_a_move(days: int) -> TimeControl:
@@ -50,17 +67,100 @@ RELAXED = TimeControl("relaxed", timedelta(days=5), timedelta(days=1), timedelta
 STEADY = TimeControl("steady", timedelta(days=3), timedelta(days=1), timedelta(days=5))
 BRISK = TimeControl("brisk", timedelta(days=1), timedelta(hours=12), timedelta(days=3))
 OVER_DAYS = (RELAXED, STEADY, BRISK, *(_days_a_move(days) for days in (1, 2, 3, 7, 14)))
-LIVE = (_live(15, 20), _live(30, 30))
+LIVE = (_live(5, 5), _live(15, 20), _live(30, 30))
 UNTIMED = TimeControl("none", None)
 
-TIME_CONTROLS = {control.slug: control for control in (*OVER_DAYS, *LIVE, UNTIMED)}
+MENU = {control.slug: control for control in (*OVER_DAYS, *LIVE, UNTIMED)}
+"""What can be chosen by name."""
+
+SHORTEST_SLOW = timedelta(hours=12)
+"""A clock that begins with less is for playing live, and knows no time off."""
+
+NAME = re.compile(r"(?P<base>[a-z]+\d*|own(?:-\d{1,7}){3})(?:\.(?P<flags>n?v?w?))?")
+
+SECOND = timedelta(seconds=1)
 
 
-def deadline_of(bank: timedelta | None, started: datetime, *, has_moved: bool) -> datetime | None:
-    """When a clock that holds *bank* and started at *started* runs out; None without a clock."""
+def is_slow(control: TimeControl) -> bool:
+    """Whether the clock is for play over days."""
+    return control.bank is not None and control.bank >= SHORTEST_SLOW
+
+
+@lru_cache(maxsize=1024)
+def control_of(slug: str) -> TimeControl:
+    """The time control of that name; raises LookupError for one that nobody can choose.
+
+    A name is one of the menu's or "own-<bank>-<bonus>-<cap>" in seconds; behind a dot, letters say
+    which time is off: n for nights, v for vacations, w for weekends. Each has one spelling.
+    """
+    match = NAME.fullmatch(slug)
+    if match is None or match["flags"] == "":
+        raise LookupError(slug)
+    base, flags = match["base"], match["flags"] or ""
+    control = _own(base) if base.startswith("own-") else MENU[base]
+    if flags and not is_slow(control):
+        raise LookupError(slug)
+    return replace(
+        control, slug=slug, nights="n" in flags, vacation="v" in flags, weekends="w" in flags
+    )
+
+
+def is_control(slug: str) -> bool:
+    """Whether there is such a time control."""
+    try:
+        control_of(slug)
+    except LookupError:
+        return False
+    return True
+
+
+def with_time_off(slug: str, *, nights: bool, vacation: bool, weekends: bool) -> str:
+    """The name of the control *slug* (without flags) with that time off; itself for a live one."""
+    if not is_slow(control_of(slug)):
+        return slug
+    chosen = {"n": nights, "v": vacation, "w": weekends}
+    flags = "".join(flag for flag, is_chosen in chosen.items() if is_chosen)
+    return f"{slug}.{flags}" if flags else slug
+
+
+# Clocks of one's own: from and to, both included, in whole seconds
+
+OWN_LIVE = (timedelta(minutes=1), timedelta(hours=3)), (timedelta(), timedelta(minutes=3))
+OWN_SLOW = (SHORTEST_SLOW, timedelta(days=30)), (timedelta(), timedelta(days=14))
+LONGEST_CAP = timedelta(days=30)
+
+
+def own_slug(bank: timedelta, bonus: timedelta, cap: timedelta) -> str:
+    """The name of such a control; `control_of` says whether it is within the bounds."""
+    return f"own-{bank // SECOND}-{bonus // SECOND}-{cap // SECOND}"
+
+
+def _own(base: str) -> TimeControl:
+    """A control of somebody's own; raises LookupError outside the bounds."""
+    bank, bonus, cap = (int(digits) * SECOND for digits in base.split("-")[1:])
+    banks, bonuses = OWN_SLOW if bank >= SHORTEST_SLOW else OWN_LIVE
+    fits = banks[0] <= bank <= banks[1] and bonuses[0] <= bonus <= bonuses[1]
+    if not (fits and bank <= cap <= LONGEST_CAP and base == own_slug(bank, bonus, cap)):
+        raise LookupError(base)
+    return TimeControl(base, bank, bonus, cap)
+
+
+# Clocks
+
+
+def deadline_of(
+    bank: timedelta | None, started: datetime, *, has_moved: bool, rest: Rest = ALWAYS_ON
+) -> datetime | None:
+    """When a clock that holds *bank* and started at *started* runs out; None without a clock.
+
+    What a seat has for its first move knows no time off.
+    """
     if bank is None:
         return None
-    return started + (limit_now(bank, is_setting_up=False, has_moved=has_moved) or bank)
+    limit = limit_now(bank, is_setting_up=False, has_moved=has_moved)
+    if limit is not None or not has_moved:
+        return started + (limit or bank)
+    return runs_out(bank, started, rest)
 
 
 def setup_deadline(bank: timedelta | None, began: datetime) -> datetime | None:
@@ -79,7 +179,11 @@ def limit_now(bank: timedelta | None, *, is_setting_up: bool, has_moved: bool) -
 
 
 def bank_after_move(
-    control: TimeControl, bank: timedelta | None, started: datetime, now: datetime
+    control: TimeControl,
+    bank: timedelta | None,
+    started: datetime,
+    now: datetime,
+    rest: Rest = ALWAYS_ON,
 ) -> timedelta | None:
     """What the clock holds once a move arriving at *now* has been played, the bonus included.
 
@@ -87,9 +191,21 @@ def bank_after_move(
     """
     if bank is None:
         return None
-    left = bank - max(now - started, timedelta()) + control.bonus
-    left = max(left, timedelta())
+    left = max(bank - elapsed(started, now, rest) + control.bonus, timedelta())
     return left if control.cap is None else min(left, control.cap)
+
+
+def moved_start(started: datetime, by: timedelta, rest: Rest = ALWAYS_ON) -> datetime:
+    """When a clock that started at *started* would have started with *by* more running time.
+
+    Negative *by* takes time away.
+    """
+    if by >= timedelta():
+        return runs_out(by, started, rest)
+    low = started + by
+    while elapsed(low, started, rest) < -by:
+        low += by
+    return runs_out(elapsed(low, started, rest) + by, low, rest)
 
 
 def low_below(control: TimeControl) -> timedelta:

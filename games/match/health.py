@@ -5,11 +5,12 @@ from __future__ import annotations
 import logging
 from datetime import datetime, timedelta
 
-from django.db.models import F, OuterRef, Q, Subquery
+from django.db.models import F, OuterRef, Q, QuerySet, Subquery
 
 from accounts import switches
 from games.match import clocks
 from games.match.models import Credit, HouseHealth, Match, Player
+from games.match.rests import due, rest_of
 from games.match.status import Status
 from queues.transactions import writing
 
@@ -77,11 +78,14 @@ def _give_back_batch() -> bool:
         # matches first, the order in which turns take their locks
         locked = matches.select_for_update(no_key=True).order_by("pk").values_list("pk", flat=True)
         batch = list(locked[:BATCH])
-        clocks_of = Player.objects.filter(match__in=batch, deadline__isnull=False)
-        clocks_of.filter(clock_started_at__lte=credit.until).update(
+        running = Player.objects.filter(
+            match__in=batch, deadline__isnull=False, clock_started_at__lte=credit.until
+        )
+        running.exclude(match__time_control__contains=".").update(
             deadline=F("deadline") + credit.amount,
             clock_started_at=F("clock_started_at") + credit.amount,
         )
+        _give_by_calendar(running.filter(match__time_control__contains="."), credit.amount)
         own = Player.objects.filter(match=OuterRef("pk")).order_by(
             F("deadline").asc(nulls_last=True)
         )
@@ -94,6 +98,14 @@ def _give_back_batch() -> bool:
     return True
 
 
+def _give_by_calendar(players: QuerySet[Player], amount: timedelta) -> None:
+    """Give clocks that know time off *amount* more: where that leads is no sum."""
+    found = list(players.select_related("match"))
+    for player in found:
+        give(player.match, player, amount)
+    Player.objects.bulk_update(found, ["clock_started_at", "deadline"])
+
+
 def give_back_to(match: Match, player: Player, *, now: datetime) -> None:
     """Give a clock of a locked match that is about to stop what no batch has given it yet."""
     started = player.clock_started_at
@@ -101,5 +113,12 @@ def give_back_to(match: Match, player: Player, *, now: datetime) -> None:
         return
     owed = Credit.objects.filter(until__gte=started, reached__lt=match.pk)
     for amount in owed.values_list("amount", flat=True):
-        player.clock_started_at = (player.clock_started_at or started) + amount
-        player.deadline += amount
+        give(match, player, amount)
+
+
+def give(match: Match, player: Player, amount: timedelta) -> None:
+    """Give the running clock of *player* *amount* more; time off stays off."""
+    assert player.clock_started_at is not None
+    rest = rest_of(match, player)
+    player.clock_started_at = clocks.moved_start(player.clock_started_at, amount, rest)
+    player.deadline = due(match, player)

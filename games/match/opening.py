@@ -94,6 +94,7 @@ def create_bot_match(*, user: User, terms: Terms, level: str, now: datetime) -> 
     """A match against a bot, begun at once. Raises UnknownTerms or, for guests, TooManyMatches."""
     if level not in _meta(terms.game).bot_levels:
         raise UnknownTerms
+    _check_clock_of_bot(terms)
     with writing():
         hold(user)
         request_key = _request_key(user, terms, level)
@@ -194,9 +195,9 @@ def _check_may_be_paired(user: User, terms: Terms, *, is_here: bool) -> None:
 def check_terms(terms: Terms) -> None:
     """Raises UnknownTerms for terms the house does not have, RatedNeedsClock without a clock."""
     meta = _meta(terms.game)
-    control = clocks.TIME_CONTROLS.get(terms.time_control)
+    control = _control(terms)
     options = _chosen(meta, terms.options)
-    if control is None or terms.side not in (None, *range(len(meta.seats_for(options)))):
+    if terms.side not in (None, *range(len(meta.seats_for(options)))):
         raise UnknownTerms
     if terms.rated and control.bank is None:
         raise RatedNeedsClock
@@ -409,9 +410,7 @@ def _create(
     rematch_of: Match | None = None,
 ) -> Match:
     meta = _meta(terms.game)
-    if terms.time_control not in clocks.TIME_CONTROLS:
-        raise UnknownTerms
-    control = clocks.TIME_CONTROLS[terms.time_control]
+    control = _control(terms)
     match = Match.objects.create(
         request_key=request_key,
         game=meta.slug,
@@ -427,6 +426,20 @@ def _create(
         for seat in range(len(meta.seats_for(match.options)))
     )
     return match
+
+
+def _control(terms: Terms) -> clocks.TimeControl:
+    try:
+        return clocks.control_of(terms.time_control)
+    except LookupError as error:
+        raise UnknownTerms from error
+
+
+def _check_clock_of_bot(terms: Terms) -> None:
+    """Raises UnknownTerms where time off is asked for against a bot, who needs none."""
+    control = _control(terms)
+    if control.rests or control.vacation:
+        raise UnknownTerms
 
 
 def _meta(game: str) -> GameMeta:

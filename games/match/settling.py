@@ -9,9 +9,11 @@ from engines.core.outcome import Outcome
 from engines.core.seats import Seat
 from games.common import live
 from games.match import clocks
+from games.match.calendar import elapsed
 from games.match.followers import Change, Kind, follow
 from games.match.models import Commitments, Match, Player
 from games.match.referee import Happened
+from games.match.rests import due, keep_plans, rest_of
 from games.match.status import Status
 from queues.prepared import Saved
 
@@ -30,10 +32,9 @@ def settle(
     *ended_how* overrides the rules' word for the end: the engine knows a
     concession, the house knows whether it was a resignation or the clock.
     """
-    control = clocks.TIME_CONTROLS[match.time_control]
     for player in players:
         if Seat(player.seat) in movers:
-            _stop_clock(control, player, is_charged=not happened.was_setting_up, now=now)
+            _stop_clock(match, player, is_charged=not happened.was_setting_up, now=now)
     if happened.outcome is None:
         _hand_over(match, players, happened, movers=movers, now=now)
     else:
@@ -72,6 +73,7 @@ _PLAYER_FIELDS = [
     "deadline",
     "grace",
     "has_moved",
+    "rests",
     "answers",
     "missed",
     "acted_at",
@@ -104,27 +106,28 @@ def _commit(match: Match, happened: Happened) -> None:
         Commitments.objects.filter(match=match).update(openings=happened.openings)
 
 
-def _stop_clock(
-    control: clocks.TimeControl, player: Player, *, is_charged: bool, now: datetime
-) -> None:
+def _stop_clock(match: Match, player: Player, *, is_charged: bool, now: datetime) -> None:
     """Charge the thinking time of a seat that has moved, and give the bonus.
 
     Setting up is not charged, and is not a move.
     """
-    _count_answer(player, now)
+    _count_answer(match, player, now)
     if is_charged:
         if player.clock_started_at is not None:
-            player.bank = clocks.bank_after_move(control, player.bank, player.clock_started_at, now)
+            control, rest = clocks.control_of(match.time_control), rest_of(match, player)
+            started = player.clock_started_at
+            player.bank = clocks.bank_after_move(control, player.bank, started, now, rest)
         player.has_moved = True
         player.draws_barred = False
     player.stop_clock()
 
 
-def _count_answer(player: Player, now: datetime) -> None:
-    """Note how long the answer to a turn took, for when the match is over."""
+def _count_answer(match: Match, player: Player, now: datetime) -> None:
+    """Note how long the answer to a turn took, time off not counted, for when the match is over."""
     if player.clock_started_at is None or (player.deadline and player.deadline < now):
         return
-    player.answers.append(max(0, int((now - player.clock_started_at).total_seconds())))
+    took = elapsed(player.clock_started_at, now, rest_of(match, player))
+    player.answers.append(int(took.total_seconds()))
 
 
 def _hand_over(
@@ -145,23 +148,21 @@ def _hand_over(
         if not player.is_to_act:
             player.stop_clock()
         elif not was_to_act or seat in movers:
-            _start_clock(player, is_setting_up=happened.is_setting_up, now=now)
             begun.append(player)
     match.is_setting_up = happened.is_setting_up
+    _start_clocks(match, begun, now=now)
     # who has just moved and is to act again knows it; bots are told every time
     told = [player for player in begun if player.bot or Seat(player.seat) not in movers]
     follow(Change(Kind.TURN, match, players, told, now))
 
 
-def _start_clock(player: Player, *, is_setting_up: bool, now: datetime) -> None:
-    """Let the time of a person run; bots have none."""
-    if player.bot:
-        return
-    player.clock_started_at = now
-    if is_setting_up:
-        player.deadline = clocks.setup_deadline(player.bank, now)
-    else:
-        player.deadline = clocks.deadline_of(player.bank, now, has_moved=player.has_moved)
+def _start_clocks(match: Match, players: Sequence[Player], *, now: datetime) -> None:
+    """Let the time of people run; bots have none."""
+    people = [player for player in players if not player.bot]
+    keep_plans(match, people, now)
+    for player in people:
+        player.clock_started_at = now
+        player.deadline = due(match, player)
 
 
 def _lapse_draw_offer(match: Match, players: Sequence[Player], mover: Seat) -> None:

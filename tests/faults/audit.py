@@ -104,7 +104,7 @@ class _Story:
         """I6: the clocks are what the times of the plies make them, none of them negative."""
         from games.match import clocks
 
-        control = clocks.TIME_CONTROLS[match.time_control]
+        control = clocks.control_of(match.time_control)
         banks = {player.seat: control.bank for player in match.players.all()}
         began = match.started_at
         for row in rows:

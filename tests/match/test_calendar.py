@@ -182,5 +182,5 @@ def test_with_no_time_off_it_is_a_sum() -> None:
     ],
 )
 def test_what_cannot_be_is_refused(zone: str, night: tuple[time, time] | None) -> None:
-    with pytest.raises(ValueError, match="no such zone|up to nine hours|ZoneInfo keys"):
+    with pytest.raises(ValueError, match=r"no such zone|up to nine hours|ZoneInfo keys"):
         Rest(zone, night=night)

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.match import clocks
-from games.match.clocks import RELAXED, TIME_CONTROLS, UNTIMED
+from games.match.clocks import MENU, RELAXED, UNTIMED, control_of
 from tests.kit.builders import NOON
 
 DAY, HOUR, MINUTE = timedelta(days=1), timedelta(hours=1), timedelta(minutes=1)
@@ -34,18 +34,18 @@ gaps = st.timedeltas(timedelta(), 30 * DAY)
 def test_what_each_time_control_gives(
     slug: str, bank: timedelta | None, bonus: timedelta, cap: timedelta | None
 ) -> None:
-    control = TIME_CONTROLS[slug]
+    control = control_of(slug)
     assert (control.bank, control.bonus, control.cap) == (bank, bonus, cap)
 
 
 def test_days_a_move_are_given_anew_with_every_move() -> None:
-    control = TIME_CONTROLS["days3"]
+    control = control_of("days3")
     for used in (timedelta(), HOUR, 3 * DAY):
         assert clocks.bank_after_move(control, 3 * DAY, NOON, NOON + used) == 3 * DAY
 
 
 def test_a_clock_is_low_below_an_eighth_and_at_most_two_hours() -> None:
-    low = {slug: clocks.low_below(control) for slug, control in TIME_CONTROLS.items()}
+    low = {slug: clocks.low_below(control) for slug, control in MENU.items()}
     assert (low["relaxed"], low["days1"], low["none"]) == (2 * HOUR, 2 * HOUR, 2 * HOUR)
     assert (low["live15"], low["live30"]) == (15 * MINUTE / 8, 30 * MINUTE / 8)
 

@@ -80,7 +80,7 @@ def test_grace_keeps_a_match_from_being_lost_but_the_clock_is_charged(match: Mat
     assert not deadlines.flag_if_overdue(uid=match.uid, now=due + 14 * HOUR)
     play(match, LONGER_MATE[3], now=due + 14 * HOUR)
     north = match.players.get(seat=1)
-    bonus = clocks.TIME_CONTROLS[match.time_control].bonus
+    bonus = clocks.control_of(match.time_control).bonus
     assert north.bank == bonus - 14 * HOUR  # the clock was empty when it was due
     assert (north.grace, north.deadline) == (timedelta(), None)
     step = clock_steps(match)[-1]

@@ -10,7 +10,7 @@ from django.core.management import call_command
 
 from games.lobby.services.pairing import begin_between
 from games.match import deadlines, ending
-from games.match.clocks import TIME_CONTROLS
+from games.match.clocks import MENU
 from games.match.followers import Change, Kind
 from games.match.models import Match, Player
 from games.match.status import Status
@@ -215,9 +215,9 @@ def test_the_history_tells_each_match_that_counted(ann, bob) -> None:
 
 def test_a_pace_follows_from_the_clock() -> None:
     slow = {"relaxed", "steady", "brisk", "days1", "days2", "days3", "days7", "days14"}
-    paces = {slug: pace_of(slug) for slug in (*TIME_CONTROLS, "bullet")}
+    paces = {slug: pace_of(slug) for slug in (*MENU, "bullet")}
     assert {slug for slug, pace in paces.items() if pace == "slow"} == slow
-    assert {slug for slug, pace in paces.items() if pace == "live"} == {"live15", "live30"}
+    assert {slug for slug, pace in paces.items() if pace == "live"} == {"live5", "live15", "live30"}
 
 
 # Reliability

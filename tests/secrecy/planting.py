@@ -9,7 +9,7 @@ from typing import Any
 from engines.core.dice import Dice
 from engines.core.seats import BYSTANDER, Seat, Viewer
 from games.bots.models import BotTurn
-from games.match.clocks import TIME_CONTROLS, deadline_of, setup_deadline
+from games.match.clocks import control_of, deadline_of, setup_deadline
 from games.match.models import Commitments, Match, Player
 from games.match.referee import PLACED, SILENCE, Referee
 from games.match.referee.table import sealed_events
@@ -109,7 +109,7 @@ def _versions(match: Match, world: World) -> list[int]:
 
 def _plant_public_rows(match: Match, world: World, start: datetime) -> None:
     now = start + len(world.acts) * PACE
-    control = TIME_CONTROLS[match.time_control]
+    control = control_of(match.time_control)
     players: Sequence[Player] = list(match.players.select_related("user").order_by("seat"))
     if world.state.name == worlds.BOT_OPPOSITE:
         bot = players[world.state.seat]

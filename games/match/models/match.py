@@ -59,7 +59,7 @@ class Match(models.Model):
     game = models.CharField(max_length=20)
     rules_version = models.PositiveSmallIntegerField(verbose_name=_("edition of the rules"))
     options = models.JSONField(default=dict, verbose_name=_("options"))
-    time_control = models.CharField(max_length=20)
+    time_control = models.CharField(max_length=40)
     rated = models.BooleanField(default=False, help_text="whether ratings follow from its result")
     status = models.CharField(
         max_length=10, choices=Status, default=Status.OPEN, verbose_name=_("state")
@@ -145,6 +145,11 @@ class Player(models.Model):
         default=timedelta, help_text="how long after the clock has run out nothing is lost"
     )
     has_moved = models.BooleanField(default=False)
+    rests = models.JSONField(
+        default=list,
+        db_default=models.Value([], models.JSONField()),
+        help_text="the zone and the night that turns go by, each plan since when",
+    )
     answers = models.JSONField(
         default=list, help_text="how many seconds each turn that was answered in time took"
     )

@@ -10,7 +10,7 @@ from games.boards.kit.characters import Character
 from games.boards.kit.scenes import Tray
 from games.boards.kit.sides import Sides
 from games.boards.names import bot_of, player_name
-from games.match.clocks import TIME_CONTROLS, low_below
+from games.match.clocks import control_of, low_below
 from games.match.presenters.clocktext import Clock, clock_of, time_up
 from games.match.presenters.people import profile_url
 from games.matchpage.selectors import BoardFacts, PlayerFacts
@@ -55,7 +55,7 @@ def _clock(facts: BoardFacts, player: PlayerFacts) -> Clock:
     """How the seat's clock stands; one that has run out holds nothing any more."""
     if facts.status == "finished" and facts.ended_how == "time" and player.result == "lost":
         return time_up()
-    low = low_below(TIME_CONTROLS[facts.time_control])
+    low = low_below(control_of(facts.time_control))
     return clock_of(player.deadline, player.clock_seconds, facts.now, low=low)
 
 

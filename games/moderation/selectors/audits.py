@@ -15,6 +15,7 @@ from engines.core.seats import Seat
 from games.bots.selectors import seats_in_debt
 from games.match import clocks
 from games.match.referee import Referee
+from games.match.rests import due
 from games.match.selectors import all_matches, commitments_row
 from games.match.status import Reason, Status
 
@@ -144,7 +145,7 @@ class _Audit:
     def _terms_are_known(self) -> bool:
         levels = ["", *meta_for(self.match.game).bot_levels]
         return (
-            self.match.time_control in clocks.TIME_CONTROLS
+            clocks.is_control(self.match.time_control)
             and self._referee.knows_terms()
             and all(player.bot in levels for player in self.players)
         )
@@ -226,22 +227,16 @@ class _Audit:
         return all(map(self._clock_fits, self.players))
 
     def _clock_fits(self, player: Player) -> bool:
-        control = clocks.TIME_CONTROLS[self.match.time_control]
+        control = clocks.control_of(self.match.time_control)
         is_timed = player.bank is not None
         runs = player.is_to_act and not player.bot
-        due = None
-        if runs and player.clock_started_at is not None and self.match.is_setting_up:
-            due = clocks.setup_deadline(player.bank, player.clock_started_at)
-        elif runs and player.clock_started_at is not None:
-            due = clocks.deadline_of(
-                player.bank, player.clock_started_at, has_moved=player.has_moved
-            )
+        moment = due(self.match, player) if runs else None
         return (
             is_timed == (control.bank is not None)
             and (player.bank is None or clocks.is_possible(control, player.bank))
             and runs == (player.clock_started_at is not None)
-            and player.deadline == (due and due + player.grace)
-            and (due is not None or not player.grace)
+            and player.deadline == moment
+            and (moment is not None or not player.grace)
         )
 
     def _debts_fit(self) -> bool:
