@@ -25,6 +25,7 @@ from accounts import limits, names, patience, second_factor, sessions, undo, zon
 from accounts.finding import user_at
 from accounts.models import User
 from accounts.passwords import MOST
+from accounts.time_off import is_night
 
 LONGEST_LOGIN = 254  # an e-mail address
 
@@ -256,17 +257,29 @@ def _no_such_zone(text: str, like: tuple[str, ...]) -> str:
     return none % {"text": text[: zones.LONGEST_TYPED]}
 
 
+class TimeInput(forms.TimeInput):
+    """A time of the day, to the minute."""
+
+    input_type = "time"
+
+    def __init__(self) -> None:
+        super().__init__(format="%H:%M")
+
+
 class SettingsForm(UserModelForm):
     time_zone = ZoneField(
         label=_("Time zone"),
         help_text=_("Type a city or a country, then choose from the list."),
         widget=forms.TextInput(attrs={"list": "zones"}),
     )
+    night_from = forms.TimeField(label=_("From"), required=False, widget=TimeInput())
+    night_to = forms.TimeField(label=_("Until"), required=False, widget=TimeInput())
 
     class Meta:
         model = User
         fields = (
-            *("language", "time_zone", "theme", "piece_set", "confirm_moves"),
+            *("language", "time_zone", "night_from", "night_to"),
+            *("theme", "piece_set", "confirm_moves"),
             *("mail_your_turn", "mail_match_over", "mail_wait_minutes"),
         )
 
@@ -274,6 +287,17 @@ class SettingsForm(UserModelForm):
         super().__init__(*args, **kwargs)
         minutes = self.fields["mail_wait_minutes"]
         minutes.label = _("Wait before mailing (minutes)")
+
+    def clean(self) -> dict[str, Any] | None:
+        """Refuses half a night, and one that is too long."""
+        cleaned = super().clean()
+        if not {"night_from", "night_to"} & set(self.errors):
+            begins, ends = (self.cleaned_data[name] for name in ("night_from", "night_to"))
+            if (begins is None) != (ends is None):
+                self.add_error("night_to", _("Please give both ends of your night, or none."))
+            elif begins is not None and not is_night(begins, ends):
+                self.add_error("night_to", _("A night lasts nine hours at most."))
+        return cleaned
 
     def zones(self) -> list[zones.ListedZone]:
         """What the list offers; read once a page."""

@@ -52,7 +52,8 @@ def _zone_for_clocks(user: User, now: datetime) -> str:
     return wanted
 
 
-def night_length(begins: time, ends: time) -> timedelta:
-    """How long a night lasts by the wall clock; it may wrap past midnight."""
-    seconds = [moment.hour * 3600 + moment.minute * 60 for moment in (begins, ends)]
-    return timedelta(seconds=(seconds[1] - seconds[0]) % 86_400)
+def is_night(begins: time, ends: time) -> bool:
+    """Whether a clock may rest from the one until the other, past midnight perhaps."""
+    minutes = [moment.hour * 60 + moment.minute for moment in (begins, ends)]
+    length = timedelta(minutes=(minutes[1] - minutes[0]) % (24 * 60))
+    return timedelta() < length <= LONGEST_NIGHT

@@ -122,8 +122,8 @@ def _status_line(row: MatchRow) -> str:
 
 
 def _time_line(row: MatchRow, now: datetime) -> str:
-    if row.deadline is not None:
-        return deadline_sentence(row.deadline, now)
+    if row.clock is not None:
+        return deadline_sentence(row.clock, now)
     return _("No time limit") if row.time_control == "none" and row.ended_at is None else ""
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from operator import attrgetter
 from typing import TYPE_CHECKING
 
 from django.db.models import Q, QuerySet
@@ -12,12 +13,13 @@ from django.db.models import Q, QuerySet
 from engines.core.jsontypes import JsonObject
 from engines.core.seats import Seat, Viewer
 from games.match.referee import Referee
+from games.match.rests import RunningClock, running_clock
 from games.match.selectors import seats_of, seats_to_act
 from games.match.status import Status
 from queues.prepared import Prepared
 
 if TYPE_CHECKING:
-    from games.match.models import Player
+    from games.match.models import Match, Player
 
 RECENT = timedelta(days=2)
 """How long a finished match the user has seen stays on the desk."""
@@ -50,6 +52,8 @@ class MatchRow:
     is_setting_up: bool
     deadline: datetime | None
     """When the clock that is running runs out, whoever's it is."""
+    clock: RunningClock | None
+    """That clock, as it stands now."""
     time_control: str
     draw_offered: bool
     """Whether another side asks for a draw."""
@@ -83,7 +87,7 @@ def desk_of(user_id: int, *, now: datetime) -> Desk:
     """The desk: my move by deadline, waiting, offers, finished since the last visit."""
     seats = list(seats_of(user_id).filter(_on_desk(now)))
     views = _views(seats)
-    rows = [_row(mine, views.get(mine.match_id)) for mine in seats]
+    rows = [_row(mine, views.get(mine.match_id), now) for mine in seats]
     active = [row for row in rows if row.status == Status.ACTIVE]
     ended = [row for row in rows if row.status in (Status.FINISHED, Status.ABORTED)]
     return Desk(
@@ -115,11 +119,11 @@ def past_matches(user_id: int, *, game: str = "", result: str = "") -> QuerySet[
     return mine.order_by("-match__ended_at", "-pk")
 
 
-def rows_of(players: Iterable[Player]) -> list[MatchRow]:
+def rows_of(players: Iterable[Player], now: datetime) -> list[MatchRow]:
     """Those seats' matches as their users may see them."""
     seats = list(players)
     views = _views(seats)
-    return [_row(mine, views.get(mine.match_id)) for mine in seats]
+    return [_row(mine, views.get(mine.match_id), now) for mine in seats]
 
 
 def _on_desk(now: datetime) -> Q:
@@ -142,7 +146,7 @@ def _asks(row: MatchRow) -> bool:
     return row.draw_offered or row.rematch_offered
 
 
-def _row(mine: Player, view: JsonObject | None) -> MatchRow:
+def _row(mine: Player, view: JsonObject | None, now: datetime) -> MatchRow:
     match = mine.match
     players = list(match.players.all())
     others = [player for player in players if player.seat != mine.seat]
@@ -159,6 +163,7 @@ def _row(mine: Player, view: JsonObject | None) -> MatchRow:
         is_to_act=mine.is_to_act,
         is_setting_up=match.is_setting_up,
         deadline=match.deadline,
+        clock=_clock(match, players, now),
         time_control=match.time_control,
         draw_offered=match.draw_offered_by in seats,
         rematch_offered=match.rematch_offered_by in seats and not hasattr(match, "rematch"),
@@ -172,6 +177,12 @@ def _row(mine: Player, view: JsonObject | None) -> MatchRow:
         secret=match.secret if match.status == Status.OPEN else "",
         view=view,
     )
+
+
+def _clock(match: Match, players: Sequence[Player], now: datetime) -> RunningClock | None:
+    """The clock that runs out first."""
+    running = [clock for player in players if (clock := running_clock(match, player, now))]
+    return min(running, key=attrgetter("deadline"), default=None)
 
 
 def _other(player: Player) -> Other:

@@ -48,7 +48,7 @@ def archive(request: HttpRequest) -> HttpResponse:
     page = Paginator(found, PAGE_SIZE).get_page(request.GET.get("page"))
     now = timezone.now()
     pieces = piece_set_for(request)
-    rows = [present_row(row, now, piece_set=pieces) for row in rows_of(page.object_list)]
+    rows = [present_row(row, now, piece_set=pieces) for row in rows_of(page.object_list, now)]
     return render(request, "desk/archive.html", {"form": form, "page": page, "rows": rows})
 
 

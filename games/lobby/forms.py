@@ -28,11 +28,58 @@ LINK = "link"
 BOT = "bot"
 
 
+OWN, OWN_FIXED = "own", "own-fixed"
+"""Clocks of one's own: a bank with a bonus, or the same time for every move."""
+
+UNITS = {
+    "days": (timedelta(days=1), _("days")),
+    "hours": (timedelta(hours=1), _("hours")),
+    "minutes": (timedelta(minutes=1), _("minutes")),
+    "seconds": (timedelta(seconds=1), _("seconds")),
+}
+
+
+class SpanWidget(forms.MultiWidget):
+    """A number and its unit."""
+
+    def __init__(self) -> None:
+        units = [(unit, name) for unit, (_span, name) in UNITS.items()]
+        number = forms.NumberInput(attrs={"min": 0, "max": 9999, "inputmode": "numeric"})
+        super().__init__((number, forms.Select(choices=units)))
+
+    def decompress(self, value: timedelta | None) -> list[object]:
+        """The largest unit that divides it."""
+        if value is None:
+            return [None, "days"]
+        unit = next(unit for unit, (span, _name) in UNITS.items() if value % span == timedelta())
+        return [value // UNITS[unit][0], unit]
+
+
+class SpanField(forms.MultiValueField):
+    """A span of time, as a number and a unit."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        number = forms.IntegerField(min_value=0, max_value=9999)
+        unit = forms.ChoiceField(choices=[(unit, unit) for unit in UNITS])
+        super().__init__((number, unit), widget=SpanWidget(), required=False, **kwargs)
+
+    def compress(self, data_list: Sequence[Any]) -> timedelta:
+        """Nothing at all is no time."""
+        number, unit = data_list or (0, "days")
+        return (number or 0) * UNITS[unit][0]
+
+
 class GameForm(forms.Form):
     """A game, and what can be chosen for some games alone: what all forms of offers share."""
 
     game = forms.ChoiceField(label=_("Game"))
     key = forms.RegexField(KEY, max_length=64, widget=forms.HiddenInput, initial=new_key)
+    weekends = forms.BooleanField(label=_("Weekends off"), required=False)
+    nights = forms.BooleanField(label=_("Nights off"), required=False)
+    bank = SpanField(label=_("To begin with"), initial=timedelta(days=3))
+    bonus = SpanField(label=_("For each move"), initial=timedelta(hours=12))
+    cap = SpanField(label=_("Saved at most"), initial=timedelta(days=5))
+    has_own_clock = True
     open_choice: StrOrPromise = ""
     """What leaves an option to the other; "" where one has to be chosen."""
     time_hint: StrOrPromise = _("Live: both players stay until the end.")
@@ -57,7 +104,12 @@ class GameForm(forms.Form):
     @classmethod
     def wished(cls, asked: Mapping[str, str]) -> dict[str, object]:
         """What a link to the form has chosen already."""
-        return {name: asked[name] for name in cls().fields if name in asked and name != "key"}
+        found: dict[str, object] = {
+            name: asked[name] for name in cls().fields if name in asked and name != "key"
+        }
+        if clocks.is_control(asked.get("time", "")):
+            found |= fields_of_clock(asked["time"])
+        return found
 
     def _offer_times(self) -> None:
         """Let the time be one of the time controls, in their groups."""
@@ -70,6 +122,9 @@ class GameForm(forms.Form):
             (str(name), [(control.slug, terms_sentence(control.slug)) for control in controls])
             for name, controls in groups
         ]
+        if self.has_own_clock:
+            own = [(OWN, _("Bank + bonus per move")), (OWN_FIXED, _("Fixed time per move"))]
+            named.append((str(_("Your own clock")), [(kind, str(name)) for kind, name in own]))
         self.offer("time", named)
         self.fields["time"].help_text = self.time_hint
         self.fields["time"].initial = clocks.RELAXED.slug
@@ -92,11 +147,52 @@ class GameForm(forms.Form):
                 yield slug, self[option_field(slug, name)]
 
     @property
+    def time_control(self) -> str:
+        """The clock that a valid form names, with the time off it asks for."""
+        data = self.cleaned_data
+        nights, weekends = data["nights"], data["weekends"]
+        base = self._own_slug() or data["time"]
+        return clocks.with_time_off(base, nights=nights, weekends=weekends, vacation=False)
+
+    @property
+    def plain_clock(self) -> str:
+        """That clock without any time off."""
+        return self.time_control.partition(".")[0]
+
+    def clean(self) -> dict[str, Any] | None:
+        """Refuses a clock of one's own outside the bounds."""
+        cleaned = super().clean()
+        if not clocks.is_control(self._own_slug() or clocks.RELAXED.slug):
+            self.add_error("bank", _("That clock is outside the bounds below."))
+        return cleaned
+
+    def _own_slug(self) -> str:
+        """The clock that is asked for by its numbers; "" for one of the menu."""
+        data, chosen = self.cleaned_data, self.cleaned_data.get("time")
+        if chosen not in (OWN, OWN_FIXED) or "bank" not in data:
+            return ""
+        bank = data["bank"]
+        if chosen == OWN_FIXED:
+            return clocks.own_slug(bank, bank, bank)
+        return clocks.own_slug(bank, data.get("bonus", timedelta()), data.get("cap", bank))
+
+    @property
     def options(self) -> dict[str, str]:
         """The options of the chosen game that a valid form names."""
         game = self.cleaned_data["game"]
         chosen = {name: self.cleaned_data[option_field(game, name)] for name in _options_of(game)}
         return {name: value for name, value in chosen.items() if value}
+
+
+def fields_of_clock(slug: str) -> dict[str, object]:
+    """What the fields of an offer hold for the clock of that name."""
+    control = clocks.control_of(slug)
+    base = slug.partition(".")[0]
+    off: dict[str, object] = {"nights": control.nights, "weekends": control.weekends}
+    if base in clocks.MENU:
+        return {"time": base, **off}
+    kind = OWN_FIXED if control.bank == control.bonus == control.cap else OWN
+    return {"time": kind, "bank": control.bank, "bonus": control.bonus, "cap": control.cap, **off}
 
 
 def _options_of(game: str) -> Iterable[str]:
@@ -142,9 +238,9 @@ class NewMatchForm(GameForm):
     def games(self) -> list[tuple[str, str]]:
         return [(meta.slug, game_name(meta.slug)) for meta in GAMES if not meta.solo]
 
-    def clean(self) -> None:
+    def clean(self) -> dict[str, Any] | None:
         """Refuses a bot that does not play the chosen game."""
-        super().clean()
+        cleaned = super().clean()
         game, level = self.cleaned_data.get("game"), self.cleaned_data.get("level")
         if (
             game
@@ -156,6 +252,7 @@ class NewMatchForm(GameForm):
             self.add_error(
                 "level", _("%(bot)s does not play %(game)s. Please choose another bot.") % facts
             )
+        return cleaned
 
     @property
     def bot_level(self) -> str:
@@ -164,15 +261,16 @@ class NewMatchForm(GameForm):
 
     @property
     def terms(self) -> Terms:
-        """The terms of a valid form; a match against a bot never counts."""
+        """The terms of a valid form; a match against a bot never counts, nor knows time off."""
         side = self.cleaned_data["side"]
+        against_person = self.cleaned_data["opponent"] == LINK
         return Terms(
             game=self.cleaned_data["game"],
-            time_control=self.cleaned_data["time"],
+            time_control=self.time_control if against_person else self.plain_clock,
             side=None if side == "any" else int(side),
             key=self.cleaned_data["key"],
             options=self.options,
-            rated=self.cleaned_data["rated"] == "yes" and self.cleaned_data["opponent"] == LINK,
+            rated=self.cleaned_data["rated"] == "yes" and against_person,
         )
 
 
@@ -206,7 +304,7 @@ class TermsForm(GameForm):
         side = self.cleaned_data["side"]
         return Terms(
             game=self.cleaned_data["game"],
-            time_control=self.cleaned_data["time"],
+            time_control=self.time_control,
             side=None if side == "any" else int(side),
             key=self.cleaned_data["key"],
             options=self.options,
@@ -255,6 +353,7 @@ class SeekForm(TermsForm):
 class QuickForm(GameForm):
     """A match with whoever is there, in one press."""
 
+    has_own_clock = False
     open_choice = _("Whatever the opponent chose")
 
     time = forms.ChoiceField(label=_("Time"))

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from datetime import datetime, time, timedelta
 
 from accounts import time_off
-from games.match.calendar import ALWAYS_ON, Rest, runs_out
+from games.match.calendar import ALWAYS_ON, Rest, elapsed, runs_out
 from games.match.clocks import TimeControl, control_of, deadline_of, setup_deadline
 from games.match.models import Match, Player
 
@@ -58,10 +59,75 @@ def keep_plans(match: Match, players: Sequence[Player], now: datetime) -> None:
             _keep(player, settings[player.user_id], control, now)
 
 
+@dataclass(frozen=True, slots=True)
+class RunningClock:
+    """How a running clock stands, for whoever looks at it: nothing of the plan behind it."""
+
+    deadline: datetime
+    left: timedelta
+    """What is still to run until then."""
+    skips: tuple[str, ...] = ()
+    """What is off before the deadline: "nights", "weekends"."""
+    back_at: datetime | None = None
+    """When it runs again, where it stands still now."""
+    pauses_at: datetime | None = None
+    """When it stands still next, where that is before the deadline; told to its owner alone."""
+
+    def to_others(self, now: datetime) -> RunningClock:
+        """What others may know: for how many hours it stands still, but no window."""
+        if self.back_at is None:
+            return replace(self, pauses_at=None)
+        hours = -(-(self.back_at - now) // HOUR)
+        return replace(self, back_at=now + hours * HOUR, pauses_at=None)
+
+
+HOUR = timedelta(hours=1)
+
+
+def running_clock(match: Match, player: Player, now: datetime) -> RunningClock | None:
+    """The clock of *player*, if it runs."""
+    if player.deadline is None:
+        return None
+    rest, ends = rest_of(match, player), max(player.deadline - player.grace, now)
+    left = elapsed(now, ends, rest) + max(player.deadline - ends, timedelta())
+    if left == max(player.deadline - now, timedelta()):
+        return RunningClock(player.deadline, left)
+    control = control_of(match.time_control)
+    kinds = {"nights": rest.night is not None, "weekends": control.weekends}
+    back = back_at(rest, now)
+    pause = _pauses_at(rest, back or now, ends)
+    return RunningClock(player.deadline, left, tuple(k for k in kinds if kinds[k]), back, pause)
+
+
+def _pauses_at(rest: Rest, runs_from: datetime, until: datetime) -> datetime | None:
+    """Until when a clock that runs at *runs_from* does so without a break; None if to the end."""
+    low, high = runs_from, until
+    if elapsed(low, high, rest) == high - low:
+        return None
+    while high - low > timedelta(seconds=1):
+        middle = low + (high - low) / 2
+        is_whole = elapsed(runs_from, middle, rest) == middle - runs_from
+        low, high = (middle, high) if is_whole else (low, middle)
+    return low
+
+
 def back_at(rest: Rest, now: datetime) -> datetime | None:
     """When a clock that is off at *now* runs again; None if it is not off."""
     moment = runs_out(timedelta.resolution, now, rest) - timedelta.resolution
     return moment if moment > now else None
+
+
+def are_plans(player: Player, control: TimeControl) -> bool:
+    """Whether what is noted of a player's time off can be read, and stands in order of time."""
+    if not control.rests:
+        return player.rests == []
+    since = [datetime.fromisoformat(plan["since"]) for plan in player.rests]
+    return since == sorted(since) and all(_read(plan, control) for plan in player.rests)
+
+
+def forget_plans(user_id: int) -> None:
+    """Forget where and when somebody slept whose matches are all over."""
+    Player.objects.filter(user_id=user_id).exclude(rests=[]).update(rests=[])
 
 
 def _keep(player: Player, mine: time_off.TimeOff, control: TimeControl, now: datetime) -> None:

@@ -25,6 +25,7 @@ from django.utils import timezone
 from accounts.models import User
 from games.match import clocks
 from games.match.models import Commitments, Credit, HouseHealth, Match, Player, Ruling
+from games.match.rests import RunningClock, running_clock
 from games.match.status import Status
 from queues.prepared import Prepared
 
@@ -100,6 +101,12 @@ def check_known(match: Match, user: Visitor) -> None:
 def sees_hidden(user: Visitor) -> bool:
     """Whether *user* is one of the staff who work on reports, from whom no match is hidden."""
     return isinstance(user, User) and user.has_perm("moderation.work_reports")
+
+
+def clock_of_user(match: Match, user_id: int, now: datetime) -> RunningClock | None:
+    """The clock of the seat in which that user sits, if it runs."""
+    player = match.players.filter(user_id=user_id).first()
+    return running_clock(match, player, now) if player else None
 
 
 def was_refilled(match: Match) -> bool:

@@ -25,6 +25,7 @@ from games.match.permissions import (
     check_recorded,
 )
 from games.match.referee import Bluff, Referee, setup_cautions
+from games.match.rests import RunningClock, running_clock
 from games.match.selectors import (
     NoSuchMatch,
     RulingFacts,
@@ -59,8 +60,8 @@ class PlayerFacts:
     """The user's display name, or a bot's level."""
     is_bot: bool
     is_to_act: bool
-    deadline: datetime | None
-    """When the running clock of this seat runs out."""
+    clock: RunningClock | None
+    """The clock of this seat, while it runs."""
     clock_seconds: int | None
     """What the clock of this seat holds: while it runs, what is left at ``now``."""
     limit: timedelta | None
@@ -417,7 +418,7 @@ def _facts(
         and switches.is_on("bots_paused"),
         is_hidden=match.hidden_at is not None,
         rulings=rulings_of(match, seated=seat is not None),
-        players=tuple(_player_facts(player, match, now) for player in players),
+        players=tuple(_player_facts(player, match, seat, now) for player in players),
         seat_ply=seat_ply,
         given_plies=match.given_plies,
         draw_offered_by=match.draw_offered_by,
@@ -443,14 +444,18 @@ def _facts(
     )
 
 
-def _player_facts(player: Player, match: Match, now: datetime) -> PlayerFacts:
+def _player_facts(player: Player, match: Match, seat: int | None, now: datetime) -> PlayerFacts:
+    """What whoever sits in *seat* may know of *player*."""
+    running = running_clock(match, player, match.frozen_at or now)
+    if running is not None and player.seat != seat:
+        running = running.to_others(now)
     return PlayerFacts(
         seat=player.seat,
         name=player.user.name if player.user else player.bot,
         is_bot=bool(player.bot),
         is_to_act=player.is_to_act,
-        deadline=None if match.frozen_at else player.deadline,
-        clock_seconds=_seconds_left(player, match.frozen_at or now),
+        clock=None if match.frozen_at else running,
+        clock_seconds=_seconds_left(player, running),
         limit=None if match.frozen_at else _limit(player),
         placed_by_house=player.placed_by_house,
         result=player.result,
@@ -464,9 +469,7 @@ def _limit(player: Player) -> timedelta | None:
     return clocks.limit_now(player.bank, is_setting_up=setting_up, has_moved=moved)
 
 
-def _seconds_left(player: Player, now: datetime) -> int | None:
+def _seconds_left(player: Player, running: RunningClock | None) -> int | None:
     if player.bank is None or player.bot:
         return None
-    if player.deadline is None:
-        return int(player.bank.total_seconds())
-    return max(0, int((player.deadline - now).total_seconds()))
+    return int((player.bank if running is None else running.left).total_seconds())

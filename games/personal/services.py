@@ -13,6 +13,7 @@ from django.contrib.contenttypes.models import ContentType
 from accounts import events, sessions
 from accounts.models import Letter, User
 from games.match.ending import leave_matches
+from games.match.rests import forget_plans
 from games.personal.selectors import rows_of
 from games.personal.tables import TABLES
 from queues.transactions import writing
@@ -71,6 +72,7 @@ def erase(user_id: int, now: datetime) -> bool:
         for key, table in TABLES.items():
             if table.goes:
                 rows_of(key, user.pk).delete()
+        forget_plans(user.pk)
         _forget_name(user)
         events.note("account-deleted", user=user.pk)
     return True
@@ -82,6 +84,7 @@ def _forget_name(user: User) -> None:
     LogEntry.objects.filter(content_type=here, object_id=str(user.pk)).update(object_repr="")
     user.name = "gone-" + "".join(secrets.choice(LETTERS) for _sign in range(10))
     user.email, user.language, user.time_zone = "", "", "UTC"
+    user.clock_zone = user.clock_zone_since = user.night_from = user.night_to = None
     user.last_login = user.leaves_at = user.shut_out_until = user.unread_since = None
     user.is_active = user.is_staff = user.is_superuser = False
     user.groups.clear()

@@ -38,7 +38,10 @@ TABLES: dict[str, Told | Kept] = {
     "admin.LogEntry.user": Kept("what staff did in the admin site is the house's record"),
     "match.Player.user": Told(
         "matches",
-        ("match__uid", "match__game", "seat", "result", "match__started_at", "match__ended_at"),
+        (
+            *("match__uid", "match__game", "seat", "result", "match__started_at"),
+            *("match__ended_at", "rests"),
+        ),
         goes=False,
     ),
     "notices.Notice.user": Told("notices", ("kind", "match__uid", "made_at", "read_at")),

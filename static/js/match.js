@@ -352,6 +352,14 @@ function shortTime(seconds) {
   return `${minutes}:${two(seconds % 60)}`;
 }
 
+// time off does not run: until `back`, and from `pause` on
+function secondsLeft(facts, now) {
+  if (!facts.left) return Math.max(0, Math.floor((Date.parse(facts.deadline) - now) / 1000));
+  const from = Date.parse(facts.back || facts.now);
+  const until = facts.pause ? Math.min(now, Date.parse(facts.pause)) : now;
+  return Math.max(0, Math.floor(Number(facts.left) - Math.max(0, until - from) / 1000));
+}
+
 function tick() {
   clearTimeout(ticking);
   const clock = root.querySelector("[data-deadline]");
@@ -360,7 +368,7 @@ function tick() {
     skew = Date.now() - Date.parse(clock.dataset.now);
     clock.dataset.isRead = "yes";
   }
-  const left = Math.max(0, Math.floor((Date.parse(clock.dataset.deadline) - (Date.now() - skew)) / 1000));
+  const left = secondsLeft(clock.dataset, Date.now() - skew);
   const text = shortTime(left);
   if (clock.textContent !== text) clock.textContent = text;
   clock.closest(".clock").classList.toggle("low", left < Number(clock.dataset.low));

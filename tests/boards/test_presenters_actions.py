@@ -17,6 +17,7 @@ from games.match.presenters.clocktext import (
     long_duration,
     short_duration,
 )
+from games.match.rests import RunningClock
 from games.matchpage.asked import Asked
 from games.matchpage.presenters.assembly import present_match
 from tests.kit.board_facts import NOW, facts
@@ -98,7 +99,7 @@ def test_clocks_run_stand_or_are_not_there() -> None:
     running, standing = page.bottom.clock, page.top[0].clock
     assert running.is_running
     assert running.short == "2 d 4 h"
-    assert running.sentence == "2 days 4 hours left, until Sun 22 Nov, 16:30 UTC."
+    assert running.sentence == "Due Sun 22 Nov, 16:30 UTC: 2 days 4 hours left."
     assert not standing.is_running
     assert standing.sentence == "2 days 4 hours on the clock."
     assert clock_of(None, None, NOW).sentence == "No time limit."
@@ -122,13 +123,39 @@ def test_durations(seconds: int, short: str, long: str) -> None:
 
 
 def test_a_deadline_that_is_past_says_so() -> None:
-    assert deadline_sentence(NOW - timedelta(seconds=1), NOW) == "The time is up."
-    assert clock_of(NOW - timedelta(hours=1), 0, NOW).short == "0:00"
+    late = RunningClock(NOW - timedelta(seconds=1), timedelta())
+    assert deadline_sentence(late, NOW) == "The time is up."
+    assert clock_of(late, 0, NOW).short == "0:00"
 
 
 def test_a_low_clock_is_marked() -> None:
-    assert clock_of(NOW + timedelta(minutes=119), 7_140, NOW).is_low
-    assert not clock_of(NOW + timedelta(hours=3), 10_800, NOW).is_low
+    def low(left: timedelta) -> bool:
+        return clock_of(RunningClock(NOW + left, left), None, NOW).is_low
+
+    assert low(timedelta(minutes=119))
+    assert not low(timedelta(hours=3))
+
+
+@pytest.mark.parametrize(
+    ("skips", "words"),
+    [
+        (("nights",), "nights"),
+        (("weekends",), "weekends"),
+        (("nights", "weekends"), "nights and weekends"),
+    ],
+)
+def test_a_deadline_says_what_is_not_counted(skips: tuple[str, ...], words: str) -> None:
+    running = RunningClock(NOW + timedelta(days=3), timedelta(hours=28), skips)
+    told = f"Due Mon 23 Nov, 12:00 UTC: 1 day 4 hours left, not counting {words}."
+    assert deadline_sentence(running, NOW) == told
+
+
+def test_a_clock_that_is_off_says_for_how_long() -> None:
+    off = RunningClock(
+        NOW + timedelta(days=3), timedelta(hours=28), ("nights",), NOW + timedelta(hours=6)
+    )
+    assert clock_of(off, None, NOW).off == "Off now, back in 6 hours"
+    assert clock_of(replace(off, back_at=None), None, NOW).off == ""
 
 
 CODES = {

@@ -239,14 +239,14 @@ def test_a_question_says_what_silence_counts_as_and_until_when_to_who_is_asked()
     asked = page("b5c4", "b3c4", start=QUESTION).check
     assert asked is not None
     assert asked.silence == "No answer counts as No Doubt."
-    assert asked.until == "2 days 4 hours left, until Sun 22 Nov, 16:30 UTC."
+    assert asked.until == "Due Sun 22 Nov, 16:30 UTC: 2 days 4 hours left."
     others = [page("b5c4", "b3c4", start=QUESTION, seat=seat).check for seat in (1, None)]
     assert others == [None, None]
 
 
 def test_without_a_deadline_nothing_is_said_of_silence() -> None:
     known = facts("b5c4", "b3c4", start=QUESTION, game="seichu")
-    players = tuple(replace(player, deadline=None, clock_seconds=None) for player in known.players)
+    players = tuple(replace(player, clock=None, clock_seconds=None) for player in known.players)
     check = present_match(replace(known, players=players)).check
     assert check is not None
     assert check.until == ""

@@ -14,6 +14,7 @@ from engines.registry import AnyEngine, engine_for
 from games.boards.kit.grid import GridBoard
 from games.boards.names import presenter_for
 from games.match.referee import Bluff
+from games.match.rests import RunningClock
 from games.matchpage.presenters.page import MatchPage
 from games.matchpage.selectors import BoardFacts, PlayerFacts
 
@@ -108,7 +109,7 @@ def _player(seat: int, name: str, *, acts: bool) -> PlayerFacts:
         name=name,
         is_bot=False,
         is_to_act=acts,
-        deadline=NOW + left if acts else None,
+        clock=RunningClock(NOW + left, left) if acts else None,
         clock_seconds=int(left.total_seconds()),
         limit=None,
         placed_by_house=False,

@@ -439,7 +439,7 @@ def handed_cells(stage: Stage, viewers: tuple[str, ...] = VIEWERS) -> Iterator[C
         user = stage.house.people[viewer]
         if user is None:
             return b""
-        rows = rows_of(past_matches(user.pk))
+        rows = rows_of(past_matches(user.pk), NOW)
         return as_bytes([asdict(desk_of(user.pk, now=NOW)), [asdict(row) for row in rows]])
 
     for viewer in viewers:

@@ -36,7 +36,7 @@ ROWS = {
     "Player": {
         PUBLIC: "match seat user bot is_to_act result bank clock_started_at deadline has_moved "
         "placed_by_house draws_barred grace",
-        OWNER: "seen_end_at",
+        OWNER: "seen_end_at rests",
         STAFF: "id",
         NOBODY: "answers missed acted_at",  # told as one sum over matches that are over
     },
@@ -143,7 +143,7 @@ FACTS = {
         "may_rematch secret preparation cautions bluffs guesses eyes",
     },
     PlayerFacts: {
-        PUBLIC: "seat name is_bot is_to_act deadline clock_seconds limit result placed_by_house"
+        PUBLIC: "seat name is_bot is_to_act clock clock_seconds limit result placed_by_house"
     },
     Other: {PUBLIC: "seat name is_bot"},
     WatchedMatch: {OWNER: "seat version"},
@@ -153,7 +153,7 @@ FACTS = {
     OwnReport: {OWNER: "uid category suspect made_at state outcome answer"},
     OwnSanction: {OWNER: "pk kind reason text starts_at ends_at stands was_lifted appeal answer"},
     MatchRow: {
-        PUBLIC: "uid game options others winners status deadline time_control ended_how "
+        PUBLIC: "uid game options others winners status deadline clock time_control ended_how "
         "created_at started_at ended_at plies is_setting_up",
         OWNER: "seat is_to_act draw_offered rematch_offered result is_new secret view",
     },

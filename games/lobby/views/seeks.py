@@ -16,7 +16,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from games.boards.refusals import error_sentence
 from games.common.exceptions import GamesError, SeekGone, UnknownTerms
 from games.common.requests import member
-from games.lobby.forms import LobbyForm, QuickForm, SeekForm, option_field
+from games.lobby.forms import LobbyForm, QuickForm, SeekForm, fields_of_clock, option_field
 from games.lobby.presenters.cards import challenge_card, seek_card
 from games.lobby.presenters.usual import usual_links
 from games.lobby.selectors.challenges import open_challenges
@@ -96,7 +96,7 @@ def _initial(request: HttpRequest) -> dict[str, object]:
         return SeekForm.wished(request.GET)
     return {
         "game": like.game,
-        "time": like.time_control,
+        **fields_of_clock(like.time_control),
         "rated": "yes" if like.rated else "no",
         "side": "any" if like.side is None else str(like.side),
         "low": like.low,

@@ -10,66 +10,94 @@ from django.utils.translation import ngettext
 
 from accounts.moments import moment_text
 from games.common.languages import once_a_language
-from games.match.clocks import LOW
+from games.match.clocks import LOW, TimeControl, control_of, is_control
+from games.match.rests import RunningClock
 
 
 @dataclass(frozen=True, slots=True)
 class Clock:
     """A seat's time."""
 
-    deadline: datetime | None
-    """When it runs out; None while it stands still or there is no limit."""
     short: str
     """For the panel: "4 d 12 h", "9:41"; empty without a limit."""
     sentence: str
-    is_running: bool
-    is_low: bool
+    running: RunningClock | None = None
+    """None while it stands still or there is no limit."""
+    left_seconds: int = 0
     low_seconds: int = 0
     """Below how much a running clock is low."""
+    off: str = ""
+    """That time is off just now, and for how long."""
+
+    @property
+    def is_running(self) -> bool:
+        return self.running is not None
+
+    @property
+    def is_low(self) -> bool:
+        return self.is_running and self.left_seconds < self.low_seconds
 
 
 DAY, HOUR, MINUTE = 86_400, 3_600, 60
 
 
 def clock_of(
-    deadline: datetime | None, seconds: int | None, now: datetime, *, low: timedelta = LOW
+    running: RunningClock | None, seconds: int | None, now: datetime, *, low: timedelta = LOW
 ) -> Clock:
-    """A seat's clock: running towards *deadline*, standing at *seconds*, or without a limit.
+    """A seat's clock: *running*, standing at *seconds*, or without a limit.
 
     It is shown as low when it holds less than *low*.
     """
-    if deadline is not None:
-        return _running(deadline, now, low)
+    if running is not None:
+        left = int(running.left.total_seconds())
+        return Clock(
+            short_duration(left),
+            deadline_sentence(running, now),
+            running,
+            left_seconds=left,
+            low_seconds=int(low.total_seconds()),
+            off=off_sentence(running, now),
+        )
     if seconds is not None:
         sentence = _("%(time)s on the clock.") % {"time": long_duration(seconds)}
-        return Clock(None, short_duration(seconds), sentence, is_running=False, is_low=False)
-    return Clock(None, "", _("No time limit."), is_running=False, is_low=False)
+        return Clock(short_duration(seconds), sentence)
+    return Clock("", _("No time limit."))
 
 
 def time_up() -> Clock:
     """The clock of a seat that has lost on time."""
-    return Clock(None, short_duration(0), _("The time is up."), is_running=False, is_low=False)
+    return Clock(short_duration(0), _("The time is up."))
 
 
-def _running(deadline: datetime, now: datetime, low: timedelta) -> Clock:
-    left = max(0, int((deadline - now).total_seconds()))
-    return Clock(
-        deadline,
-        short_duration(left),
-        deadline_sentence(deadline, now),
-        is_running=True,
-        is_low=left < low.total_seconds(),
-        low_seconds=int(low.total_seconds()),
-    )
-
-
-def deadline_sentence(deadline: datetime, now: datetime) -> str:
-    """How long is left, and until when in the reader's time zone."""
-    left = int((deadline - now).total_seconds())
-    if left <= 0:
+def deadline_sentence(running: RunningClock, now: datetime) -> str:
+    """Until when in the reader's time zone, how long is left, and what of that is not counted."""
+    if running.deadline <= now:
         return _("The time is up.")
-    told = {"time": long_duration(left), "moment": moment_text(deadline)}
-    return _("%(time)s left, until %(moment)s.") % told
+    told = {
+        "time": long_duration(int(running.left.total_seconds())),
+        "moment": moment_text(running.deadline),
+    }
+    if not running.skips:
+        return _("Due %(moment)s: %(time)s left.") % told
+    told["off"] = _skipped()[running.skips]
+    return _("Due %(moment)s: %(time)s left, not counting %(off)s.") % told
+
+
+def off_sentence(running: RunningClock, now: datetime) -> str:
+    """That a clock stands still just now, and for how long; "" if it runs."""
+    if running.back_at is None:
+        return ""
+    left = int((running.back_at - now).total_seconds())
+    return _("Off now, back in %(time)s") % {"time": long_duration(left)}
+
+
+@once_a_language
+def _skipped() -> dict[tuple[str, ...], str]:
+    return {
+        ("nights",): _("nights"),
+        ("weekends",): _("weekends"),
+        ("nights", "weekends"): _("nights and weekends"),
+    }
 
 
 def long_duration(seconds: int) -> str:
@@ -111,7 +139,27 @@ def limit_sentence(limit: timedelta | None, *, is_setting_up: bool) -> str:
 
 def terms_sentence(time_control: str) -> str:
     """What a time control gives, in one line."""
-    return _terms().get(time_control, time_control)
+    if not is_control(time_control):
+        return time_control
+    control = control_of(time_control)
+    base = time_control.partition(".")[0]
+    given = _terms().get(base) or _own_terms(control)
+    off = {_("Weekends off"): control.weekends, _("Nights off"): control.nights}
+    return " · ".join([given, *(words for words, is_off in off.items() if is_off)])
+
+
+def _own_terms(control: TimeControl) -> str:
+    """What a clock of one's own gives."""
+    bank, bonus, cap = (
+        long_duration(int((span or timedelta()).total_seconds()))
+        for span in (control.bank, control.bonus, control.cap)
+    )
+    if control.bank == control.bonus == control.cap:
+        return _("%(time)s per move") % {"time": bank}
+    told = {"bank": bank, "bonus": bonus, "cap": cap}
+    if not control.bonus:
+        return _("%(bank)s in all") % told
+    return _("%(bank)s + %(bonus)s per move (%(cap)s at most)") % told
 
 
 @once_a_language
@@ -125,6 +173,7 @@ def _terms() -> dict[str, str]:
         "days3": _("3 days per move"),
         "days7": _("7 days per move"),
         "days14": _("14 days per move"),
+        "live5": _("Live: 5 minutes + 5 seconds per move"),
         "live15": _("Live: 15 minutes + 20 seconds per move"),
         "live30": _("Live: 30 minutes + 30 seconds per move"),
         "none": _("No time limit"),

@@ -56,7 +56,7 @@ def _clock(facts: BoardFacts, player: PlayerFacts) -> Clock:
     if facts.status == "finished" and facts.ended_how == "time" and player.result == "lost":
         return time_up()
     low = low_below(control_of(facts.time_control))
-    return clock_of(player.deadline, player.clock_seconds, facts.now, low=low)
+    return clock_of(player.clock, player.clock_seconds, facts.now, low=low)
 
 
 def _setup_tray(player: PlayerFacts) -> Tray:

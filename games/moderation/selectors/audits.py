@@ -15,7 +15,7 @@ from engines.core.seats import Seat
 from games.bots.selectors import seats_in_debt
 from games.match import clocks
 from games.match.referee import Referee
-from games.match.rests import due
+from games.match.rests import are_plans, due
 from games.match.selectors import all_matches, commitments_row
 from games.match.status import Reason, Status
 
@@ -236,6 +236,7 @@ class _Audit:
             and (player.bank is None or clocks.is_possible(control, player.bank))
             and runs == (player.clock_started_at is not None)
             and player.deadline == moment
+            and are_plans(player, control)
             and (moment is not None or not player.grace)
         )
 

@@ -15,6 +15,7 @@ from accounts.models import User
 from accounts.zones import zone_or_utc
 from games.boards.names import game_name
 from games.match.presenters.clocktext import deadline_sentence
+from games.match.selectors import clock_of_user
 from games.notices.models import Notice
 from games.notices.presenters.lines import notice_sentence, opponent_name
 from games.notices.services.unsubscribing import link_token
@@ -76,10 +77,11 @@ def _subject(notice: Notice) -> str:
 
 
 def _deadline(notice: Notice) -> str:
-    deadline = _match(notice).deadline
-    if notice.kind != Notice.Kind.YOUR_TURN or deadline is None:
+    now = timezone.now()
+    if notice.kind != Notice.Kind.YOUR_TURN:
         return ""
-    return deadline_sentence(deadline, timezone.now())
+    running = clock_of_user(_match(notice), notice.user_id, now)
+    return deadline_sentence(running, now) if running else ""
 
 
 def _absolute(name: str, *args: str) -> str:
