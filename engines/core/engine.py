@@ -159,7 +159,11 @@ class KindHidingEngine(GameEngine[P, M, V], Protocol[P, M, V]):
         """Every piece that *view* shows, on the board or off it."""
 
     def knowledge(self, view: V) -> Knowledge:
-        """What the pieces of unknown kind can be: all of that, and nothing else."""
+        """What the pieces of unknown kind can be: all of that, and nothing else.
+
+        It takes a bounded number of steps (see `engines.core.steps`): where they do not suffice
+        the sheet rules out too little, never too much, and says so.
+        """
 
 
 @runtime_checkable

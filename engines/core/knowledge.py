@@ -54,10 +54,17 @@ class Knowledge:
     suspects: tuple[Suspect, ...]
     left: Mapping[int, tuple[Left, ...]]
     """For each seat with suspects a line for every kind, in the order of the rules page."""
+    is_complete: bool = True
+    """Whether that is all there is to know. Else what it rules out is impossible all the same,
+    but more may be: finding out takes too many steps. It follows from the view alone."""
 
     def as_json(self) -> JsonObject:
-        """The sheet as ``{"pieces": […], "left": {…}}``; ``start`` is a suspect's name."""
+        """The sheet as ``{"complete": …, "pieces": […], "left": {…}}``.
+
+        ``start`` is a suspect's name.
+        """
         return {
+            "complete": self.is_complete,
             "pieces": [
                 {"start": one.piece, "seat": one.seat, "square": one.square, "kinds": one.kinds}
                 for one in self.suspects

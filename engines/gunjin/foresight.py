@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from engines.core.dice import Dice
 from engines.gunjin.battle import ATTACKER, DEFENDER, NO_BATTLE, NOBODY, result_on
 from engines.gunjin.history import history_of
-from engines.gunjin.imagine import board_of, imagine
+from engines.gunjin.imagine import board_of, imagine_many
 from engines.gunjin.movement import STEPS, moves_of
 from engines.gunjin.pieces import EMPTY, IS_OCCUPIER, KIND_OF, OCCUPIERS, SEAT_OF
 from engines.gunjin.squares import ALL_SQUARES, HEADQUARTERS
@@ -145,6 +145,5 @@ class World:
 def worlds(view: GunjinView, dice: Dice, count: int) -> Iterator[World]:
     """*count* boards that would look like *view*, as the dice deal them, to the side to act."""
     history = history_of(view)
-    for _ in range(count):
-        board = board_of(imagine(view, history, dice), history)
-        yield World(board, view.seat or 0)
+    for start in imagine_many(view, history, dice, count):
+        yield World(board_of(start, history), view.seat or 0)

@@ -8,6 +8,7 @@ from operator import or_
 
 from engines.core.knowledge import Identity, Knowledge, Left, Suspect
 from engines.core.seats import Seat
+from engines.core.steps import OutOfSteps
 from engines.gunjin.clues import Choice, Puzzle, puzzle_of
 from engines.gunjin.deduction import is_explained
 from engines.gunjin.history import NOWHERE, history_of
@@ -27,7 +28,10 @@ from engines.gunjin.view import GunjinView
 
 
 def knowledge_of(view: GunjinView) -> Knowledge:
-    """Everything that follows from *view* about the kinds it hides; nothing once all is open."""
+    """Everything that follows from *view* about the kinds it hides; nothing once all is open.
+
+    What takes too many steps to rule out stays on the sheet, which says that it is not complete.
+    """
     history = history_of(view)
     puzzle = puzzle_of(view, history)
     sheet = _Sheet(puzzle)
@@ -50,7 +54,7 @@ def knowledge_of(view: GunjinView) -> Knowledge:
         )
         for army in puzzle.armies
     }
-    return Knowledge(tuple(suspects), left)
+    return Knowledge(tuple(suspects), left, is_complete=sheet.is_complete)
 
 
 def identities_in(view: GunjinView) -> tuple[Identity, ...]:
@@ -84,8 +88,9 @@ class _Sheet:
         self.solver = Solver(puzzle)
         self.kinds = list(puzzle.kinds)
         """What each piece can be; exact once `_decide` is through."""
+        self.is_complete = True
         self._shown = [0] * len(self.kinds)
-        """The kinds (masks) that some solution has given each piece."""
+        """The kinds (masks) that some solution has given each piece, or that take too long."""
         if not self.solver.narrow(self.kinds):
             raise ValueError("no match looks like this")
         self._decide()
@@ -106,7 +111,11 @@ class _Sheet:
             mask & ~(1 << kind) if piece in others else mask
             for piece, mask in enumerate(self.kinds)
         ]
-        return 2 if self.solver.solve(here, self.solver.some_guess()) else 1
+        try:
+            return 2 if self.solver.solve(here, self.solver.some_guess()) else 1
+        except OutOfSteps:
+            self.is_complete = False
+            return 2
 
     def _decide(self) -> None:
         """Show or refute every kind of every piece that is not beyond doubt.
@@ -148,9 +157,17 @@ class _Sheet:
         return None
 
     def _show(self, piece: int, kind: int, entangled: set[int]) -> bool:
-        """Whether there is a solution with this; if so all that it shows is noted."""
+        """Whether there is a solution with this; if so all that it shows is noted.
+
+        True where it takes too long to say.
+        """
         kinds = [*self.kinds[:piece], 1 << kind, *self.kinds[piece + 1 :]]
-        found = self.solver.solve(kinds, self._telling_guess())
+        try:
+            found = self.solver.solve(kinds, self._telling_guess())
+        except OutOfSteps:
+            self.is_complete = False
+            self._shown[piece] |= 1 << kind
+            return True
         if found is None:
             return False
         for army in self.puzzle.armies:

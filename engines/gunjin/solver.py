@@ -2,7 +2,7 @@
 
 Clues narrow each other down until nothing changes; what is left open is tried
 out, one piece at a time. Nothing is given up early, so None means that there
-is no solution.
+is no solution; a search that takes too many steps ends in OutOfSteps instead.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from engines.core.dice import Dice
+from engines.core.steps import Steps
 from engines.gunjin.army import fit, narrow
 from engines.gunjin.clues import Choice, Puzzle
 from engines.gunjin.deduction import explains, narrow_by_battle, undecided
@@ -17,12 +18,19 @@ from engines.gunjin.history import Battle
 from engines.gunjin.pieces import kinds_in
 from engines.gunjin.setup import FULL_ARMY
 
+STEPS, STEPS_A_QUESTION = 200_000, 40_000
+"""For all that is asked about one view: a quarter of a second. A step is a look
+at a battle."""
+STEPS_A_FIT = 40
+"""What it counts to fit an army."""
+
 
 class Solver:
     """Finds solutions of one puzzle: lists of kinds by piece."""
 
     def __init__(self, puzzle: Puzzle) -> None:
         self.puzzle = puzzle
+        self.steps = Steps(STEPS, a_question=STEPS_A_QUESTION)
         self._fought: list[list[Battle]] = [[] for _ in puzzle.kinds]
         for battle in puzzle.battles:
             for piece in battle.pieces:
@@ -30,6 +38,8 @@ class Solver:
         self._everybody = range(len(puzzle.kinds))
         self._trouble = dict.fromkeys(puzzle.battles, 1)
         """How often each battle has shown a dead end (and once to begin with)."""
+        self._looks = 0
+        """Steps that have not been counted yet: narrowing takes few, so it is never cut short."""
 
     def some_guess(self, dice: Dice | None = None) -> list[int]:
         """Full armies anyhow, or as the dice say, and what the viewer knows."""
@@ -48,15 +58,18 @@ class Solver:
         """A solution within *kinds* (masks by piece) and not far from *guess*; None if none.
 
         Where it has to choose it takes what comes first, or what *dice* say.
+        Raises OutOfSteps where it takes too long to say.
         """
+        self.steps.begin_question()
         return self._search(list(kinds), list(guess), self._everybody, dice)
 
-    def narrow(self, kinds: list[int]) -> bool:
+    def narrow(self, kinds: list[int], guess: list[int] | None = None) -> bool:
         """Take from *kinds* what clearly fits nowhere; false if that leaves nothing for a piece.
 
-        What the armies tell is used up, battles are looked at one by one.
+        What the armies tell is used up, battles are looked at one by one. A *guess* is made to
+        fit the armies.
         """
-        return self._narrow(kinds, self.some_guess(), self._everybody)
+        return self._narrow(kinds, guess or self.some_guess(), self._everybody)
 
     def _search(
         self, kinds: list[int], guess: list[int], changed: Iterable[int], dice: Dice | None
@@ -66,6 +79,8 @@ class Solver:
         cases = self._cases(kinds, guess)
         if cases is None:
             return guess
+        self.steps.take(self._looks)
+        self._looks = 0
         piece, parts = cases
         if dice:
             dice.shuffle(parts)
@@ -113,6 +128,7 @@ class Solver:
             changed = set()
             for army in self.puzzle.armies:
                 if not by_battles.isdisjoint(army):
+                    self._looks += STEPS_A_FIT
                     holders = fit(army, kinds, guess)
                     if holders is None:
                         return False
@@ -127,6 +143,7 @@ class Solver:
         waiting = [battle for piece in changed for battle in self._fought[piece]]
         while waiting:
             battle = waiting.pop()
+            self._looks += 1
             before = [kinds[piece] for piece in battle.pieces]
             narrow_by_battle(kinds, battle)
             for piece, old in zip(battle.pieces, before, strict=True):

@@ -131,7 +131,7 @@ class Belief:
     def _deal(self, solver: Solver, army: Army) -> None:
         """Some world to begin with, as holders and what they hold."""
         known = self._history.kinds
-        kinds, hands = solver.some_world(self._dice)
+        kinds, hands = solver.some_dealing(self._dice)
         for piece in army.placed:
             if piece not in known:
                 row = self._behaviour.row(piece, self.distrust)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from engines.seichu.ending import REPETITIONS_TO_DRAW
 from engines.seichu.history import DROPS, History, Picture
@@ -35,31 +36,77 @@ class Army:
     """What it has now."""
 
 
+class Copy(NamedTuple):
+    """Positions that were the same as another one if both pieces of each pair are of one kind."""
+
+    times: int
+    pairs: tuple[tuple[int, int], ...]
+    """Instead of a second piece of known kind there is that kind, negative."""
+
+    def is_same(self, kinds: Kinds) -> bool:
+        """Whether they were, if the other pieces are what *kinds* says."""
+        return all(
+            kinds[one] == (-other if other < 0 else kinds[other]) for one, other in self.pairs
+        )
+
+    def open_pairs(self, domains: Mapping[int, int]) -> list[tuple[int, int]] | None:
+        """The pairs on which it still depends; None if one of them cannot be of one kind."""
+        found = []
+        for one, other in self.pairs:
+            mine, theirs = domains[one], 1 << -other if other < 0 else domains[other]
+            if not mine & theirs:
+                return None
+            if mine != theirs or mine & mine - 1:
+                found.append((one, other))
+        return found
+
+    def groups(self) -> list[set[int]]:
+        """The pieces that must be of one kind, together with that kind if it is known."""
+        found: list[set[int]] = []
+        for pair in self.pairs:
+            met = [group for group in found if not group.isdisjoint(pair)]
+            found = [group for group in found if group.isdisjoint(pair)]
+            found.append(set(pair).union(*met))
+        return found
+
+
 @dataclass(frozen=True, slots=True)
-class Lookalikes:
-    """Positions that looked the same to the public, and were no draw.
+class Clue:
+    """A position that was no draw: it did not come up so often together with its copies."""
 
-    So no four of them were the same. Each line holds the pieces on those
-    squares where not always the same piece stood, and how often that came.
-    """
-
-    lines: tuple[tuple[tuple[int, ...], int], ...]
+    times: int
+    """How often it came up for sure."""
+    copies: tuple[Copy, ...]
 
     def is_broken(self, kinds: Kinds) -> bool:
-        """Whether *kinds* make four of them the same."""
-        same: Counter[tuple[int, ...]] = Counter()
-        for pieces, times in self.lines:
-            same[tuple([kinds.get(piece, -piece - 1) for piece in pieces])] += times
-        return max(same.values()) >= REPETITIONS_TO_DRAW
+        """Whether it came up too often, if pieces are what *kinds* says."""
+        same = (copy.times for copy in self.copies if copy.is_same(kinds))
+        return self.times + sum(same) >= REPETITIONS_TO_DRAW
 
-    def open_piece(self, kinds: Kinds) -> int | None:
-        """A piece not in *kinds* on which it still depends; None if they cannot be broken."""
-        for pieces, _ in self.lines:
-            alike = [line for line in self.lines if not _differ(pieces, line[0], kinds)]
-            if sum(times for _, times in alike) >= REPETITIONS_TO_DRAW:
-                for piece in _undecided(pieces, [other for other, _ in alike], kinds):
-                    return piece
-        return None
+    def can_be_broken(self) -> bool:
+        """Whether it came up too often if all its copies were the same."""
+        return self.times + sum(copy.times for copy in self.copies) >= REPETITIONS_TO_DRAW
+
+    def pieces_of(self, kinds: Kinds) -> Iterator[int]:
+        """The pieces that make copies the same, if pieces are what *kinds* says."""
+        for copy in self.copies:
+            if copy.is_same(kinds):
+                for pair in copy.pairs:
+                    yield from (piece for piece in pair if piece >= 0)
+
+    def settle(self, domains: dict[int, int]) -> bool:
+        """Take from *domains* (masks) what would break it at once; false if it is broken."""
+        room, undecided = REPETITIONS_TO_DRAW - 1 - self.times, []
+        for copy in self.copies:
+            pairs = copy.open_pairs(domains)
+            if pairs:
+                undecided.append((copy.times, pairs))
+            elif pairs is not None:
+                room -= copy.times
+        for times, pairs in undecided:
+            if times > room and len(pairs) == 1:
+                _tell_apart(domains, *pairs[0])
+        return room >= 0
 
 
 def armies_in(view: SeichuView, history: History) -> tuple[Army, ...]:
@@ -79,8 +126,8 @@ def armies_in(view: SeichuView, history: History) -> tuple[Army, ...]:
     )
 
 
-def lookalikes_in(view: SeichuView, history: History) -> tuple[Lookalikes, ...]:
-    """All that follows from the match not being drawn by repetition.
+def clues_in(view: SeichuView, history: History) -> Iterator[Clue]:
+    """All that follows from the match not being drawn by repetition, some of it more than once.
 
     While a question is open the last position has not been judged yet.
     """
@@ -88,36 +135,55 @@ def lookalikes_in(view: SeichuView, history: History) -> tuple[Lookalikes, ...]:
     groups: dict[tuple[object, ...], list[Picture]] = {}
     for picture in pictures:
         groups.setdefault(picture.public, []).append(picture)
-    found = (_lookalikes(group) for group in groups.values() if len(group) >= REPETITIONS_TO_DRAW)
-    return tuple(clue for clue in found if clue.open_piece(history.kinds) is not None)
+    for group in groups.values():
+        if len(group) >= REPETITIONS_TO_DRAW:
+            yield from _clues(_boards(group, history.kinds))
 
 
 def _pieces_of(history: History, seat: int) -> Iterator[int]:
     return (piece for piece, owner in history.seat_of.items() if owner == seat)
 
 
-def _lookalikes(group: Sequence[Picture]) -> Lookalikes:
-    boards = Counter(picture.pieces for picture in group)
+def _boards(group: Sequence[Picture], kinds: Kinds) -> Counter[tuple[int, ...]]:
+    """How often each board came, as far as not always the same piece stood on a square."""
+    known = {piece: -kind for piece, kind in kinds.items()}
     varying = [
-        square for square, column in enumerate(zip(*boards, strict=True)) if len(set(column)) > 1
+        square
+        for square, column in enumerate(zip(*(picture.pieces for picture in group), strict=True))
+        if len(set(column)) > 1
     ]
-    lines = tuple((tuple(board[square] for square in varying), boards[board]) for board in boards)
-    return Lookalikes(lines)
-
-
-def _differ(one: Sequence[int], other: Sequence[int], kinds: Kinds) -> bool:
-    """Whether two boards are known to show different kinds on a square."""
-    return any(
-        mine in kinds and theirs in kinds and kinds[mine] != kinds[theirs]
-        for mine, theirs in zip(one, other, strict=True)
+    return Counter(
+        tuple([known.get(picture.pieces[square], picture.pieces[square]) for square in varying])
+        for picture in group
     )
 
 
-def _undecided(
-    pieces: Sequence[int], others: Sequence[Sequence[int]], kinds: Kinds
-) -> Iterator[int]:
-    """The pieces without a kind on squares where somebody else stood in another line."""
-    for other in others:
-        for mine, theirs in zip(pieces, other, strict=True):
-            if mine != theirs:
-                yield from (piece for piece in (mine, theirs) if piece not in kinds)
+def _clues(boards: Mapping[tuple[int, ...], int]) -> Iterator[Clue]:
+    for board, times in boards.items():
+        copies = (
+            Copy(often, pairs)
+            for other, often in boards.items()
+            if other != board and (pairs := _pairs(board, other))
+        )
+        clue = Clue(times, tuple(sorted(copies)))
+        if clue.can_be_broken():
+            yield clue
+
+
+def _pairs(board: Sequence[int], other: Sequence[int]) -> tuple[tuple[int, int], ...]:
+    """Who must be of one kind for two boards to be the same; empty if they are known not to be."""
+    pairs = {
+        (mine, theirs) if mine > theirs else (theirs, mine)
+        for mine, theirs in zip(board, other, strict=True)
+        if mine != theirs
+    }
+    return () if any(one < 0 for one, _ in pairs) else tuple(sorted(pairs))
+
+
+def _tell_apart(domains: dict[int, int], one: int, other: int) -> None:
+    """Keep two pieces from being of one kind, once the kind of either is decided."""
+    mine, theirs = domains[one], 1 << -other if other < 0 else domains[other]
+    if not theirs & theirs - 1:
+        domains[one] &= ~theirs
+    elif not mine & mine - 1:
+        domains[other] &= ~mine

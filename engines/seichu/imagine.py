@@ -25,7 +25,7 @@ def resample(position: Position, viewer: Viewer, dice: Dice) -> Position:
 def imagine(position: Position, view: SeichuView, history: History, dice: Dice) -> Position:
     """*position* with the kinds that *view* hides dealt anew; those in *history* are kept.
 
-    ValueError if no match looks like this.
+    ValueError if no match looks like this, OutOfSteps if none is found in time.
     """
     solver = Solver(view, history)
     if not solver.armies:

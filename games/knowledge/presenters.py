@@ -105,6 +105,8 @@ class KnowledgePage:
     """The surest first."""
     fallen: tuple[Suspect, ...]
     palette: Palette | None
+    unfinished: str
+    """That not all could be worked out, where it could not; else empty."""
     score: tuple[str, ...]
     """How good the marks were, in sentences; empty until the end."""
 
@@ -334,6 +336,12 @@ class _Assembly:
             standing=tuple(one for one in self.suspects if one.square),
             fallen=tuple(one for one in self.suspects if not one.square),
             palette=self.palette(),
+            unfinished=""
+            if facts.sheet["complete"]
+            else _(
+                "Not everything could be worked out in time. What is ruled out here is impossible "
+                "for sure, but there may be more."
+            ),
             score=score_sentences(facts.score),
         )
 

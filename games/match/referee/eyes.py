@@ -15,12 +15,13 @@ from engines.core.engine import (
 )
 from engines.core.errors import InvalidMove
 from engines.core.jsontypes import JsonObject
-from engines.core.knowledge import Identity
+from engines.core.knowledge import Identity, Knowledge
 from engines.core.seats import Seat, Viewer
 from games.common.exceptions import (
     NotOver,
     UnreadableMove,
 )
+from games.match.referee.sheets import knowledge_of
 from games.match.referee.table import Table, has_part, unsealed
 from games.match.sealed import SealedEvent, SealedPly
 
@@ -75,8 +76,8 @@ class Eyes(Table):
         """What follows for *viewer* about hidden kinds; nothing where none are hidden."""
         engine = self._kind_hiding_engine
         if engine is None:
-            return {"pieces": [], "left": {}}
-        return engine.knowledge(self._seen(viewer, after_ply)).as_json()
+            return Knowledge((), {}).as_json()
+        return knowledge_of(self._match.pk, engine, self._seen(viewer, after_ply))
 
     def may_take_back(self, seat: Seat) -> bool:
         """Whether *seat* has just made a move that it may take back."""

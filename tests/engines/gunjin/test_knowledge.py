@@ -35,6 +35,7 @@ from tests.engines.gunjin.boards import (
 from tests.engines.gunjin.worlds import KINDS, Trial, World, possible_for_seat
 from tests.engines.playing import ALL_EYES
 
+NOTHING = {"complete": True, "pieces": [], "left": {}}
 S, N = Viewer.of(SOUTH), Viewer.of(NORTH)
 
 
@@ -75,16 +76,16 @@ def test_at_first_anything_can_be_anything() -> None:
 
 def test_during_set_up_there_is_nothing_to_know_of_who_has_not_placed() -> None:
     here = ENGINE.start(Terms(), Dice(b"", "0")).position
-    assert sheet(here) == {"pieces": [], "left": {}}
+    assert sheet(here) == NOTHING
     move = ENGINE.codec.load_move(f"setup:{SETUPS[1]}")
     here = ENGINE.play(here, Seat(1), move, Dice(b"", "1")).position
     assert set(can_be(here).values()) == {KINDS}
-    assert sheet(here, N) == {"pieces": [], "left": {}}
+    assert sheet(here, N) == NOTHING
 
 
 def test_after_the_end_and_for_all_eyes_nothing_is_left_to_know() -> None:
-    assert sheet(after("6a/3G4/8/8/8/D6 0", "d5d6")) == {"pieces": [], "left": {}}
-    assert sheet(started(), ALL_EYES) == {"pieces": [], "left": {}}
+    assert sheet(after("6a/3G4/8/8/8/D6 0", "d5d6")) == NOTHING
+    assert sheet(started(), ALL_EYES) == NOTHING
 
 
 @pytest.mark.parametrize(
