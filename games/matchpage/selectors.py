@@ -36,6 +36,7 @@ from games.match.selectors import (
 from games.match.status import Status
 from games.match.viewers import replay_eyes, replay_viewer, seat_of, viewer_for
 from games.people.selectors import Kind, is_apart_from_any
+from games.ratings.selectors import SeatRating, seat_ratings
 from games.record.selectors import CommittedPiece, commitments_of
 from games.setup.selectors import Preparation, placing_of, preparation_of
 
@@ -132,6 +133,8 @@ class BoardFacts:
     time_control: str
     is_rated: bool
     """Whether the result will count for the ratings of two persons."""
+    ratings: Mapping[int, SeatRating]
+    """By seat, where the match is rated."""
     started_at: datetime | None
     ended_at: datetime | None
     may_resign: bool
@@ -427,6 +430,7 @@ def _facts(
         viewed_ply=viewed_ply,
         time_control=match.time_control,
         is_rated=match.rated,
+        ratings=seat_ratings(match, players, now),
         started_at=match.started_at,
         ended_at=match.ended_at,
         may_resign=mine is not None and allowed(check_active, match),

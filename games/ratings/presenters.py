@@ -14,10 +14,10 @@ from django.utils.translation import ngettext
 from games.boards.names import game_name
 from games.match.presenters.clocktext import long_duration
 from games.ratings.pools import LIVE, Pool
-from games.ratings.selectors import RatingFacts, RatingPoint, Reliability
+from games.ratings.selectors import RatingFacts, RatingPoint, Reliability, SeatRating
 
 
-def rating_text(facts: RatingFacts) -> str:
+def rating_text(facts: RatingFacts | SeatRating) -> str:
     """The number; with a question mark while it is provisional."""
     return f"{facts.rating}?" if facts.is_provisional else str(facts.rating)
 
@@ -29,6 +29,21 @@ def rating_sentence(facts: RatingFacts) -> str:
     parts = {"rating": facts.rating, "deviation": facts.deviation}
     text = _("%(rating)s ± %(deviation)s") % parts
     return _("%(text)s, provisional") % {"text": text} if facts.is_provisional else text
+
+
+def seat_rating_sentence(found: SeatRating) -> str:
+    """The rating beside a name, as it is read out."""
+    if found.is_provisional:
+        return _("Rating %(rating)s, provisional") % {"rating": found.rating}
+    return _("Rating %(rating)s") % {"rating": found.rating}
+
+
+def rating_change(found: SeatRating) -> str:
+    """What a match has made of a rating, such as "1500 → 1662 (provisional)"."""
+    parts = {"before": found.before, "after": found.rating}
+    if found.is_provisional:
+        return _("%(before)s → %(after)s (provisional)") % parts
+    return _("%(before)s → %(after)s") % parts
 
 
 def pace_name(pace: str) -> str:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from typing import TYPE_CHECKING
 
+from games.match.status import Status
 from games.ratings.glicko import (
     PERIOD,
     PROVISIONAL,
@@ -17,8 +19,11 @@ from games.ratings.glicko import (
     expected,
 )
 from games.ratings.models import Rating, RatingEvent, TurnTally
-from games.ratings.pools import Pool
+from games.ratings.pools import Pool, pace_of
 from games.ratings.spread import median_of
+
+if TYPE_CHECKING:
+    from games.match.models import Match, Player
 
 FLOOR_MATCHES = 10
 FLOOR_DEVIATION = PROVISIONAL
@@ -36,6 +41,16 @@ class RatingFacts:
     deviation: int
     is_provisional: bool
     matches: int
+
+
+@dataclass(frozen=True, slots=True)
+class SeatRating:
+    """The rating of who sits in a seat, in the pool of the match."""
+
+    rating: int
+    is_provisional: bool
+    before: int | None = None
+    """What it was before the match; None while the match goes on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +104,28 @@ def ratings_of(
         rows = rows.filter(**pool._asdict())
     facts = [(row.user_id or 0, _facts(row, now)) for row in rows.order_by("game", "pace")]
     return {(user_id, fact.pool): fact for user_id, fact in facts}
+
+
+def seat_ratings(match: Match, players: Sequence[Player], now: datetime) -> dict[int, SeatRating]:
+    """The ratings by seat: in a rated match as they stand, after one that counted as it left them.
+
+    In one query; none of a match that is for nothing.
+    """
+    if match.status == Status.FINISHED:
+        events = RatingEvent.objects.filter(match=match, counts=True)
+        return {event.seat: _seat_rating(event) for event in events}
+    if match.status != Status.ACTIVE or not match.rated:
+        return {}
+    pool = Pool(match.game, pace_of(match.time_control))
+    people = {player.seat: player.user_id for player in players if player.user_id is not None}
+    found = ratings_of(people.values(), now, pool=pool)
+    facts = {seat: found.get((user_id, pool)) or newcomer(pool) for seat, user_id in people.items()}
+    return {seat: SeatRating(one.rating, one.is_provisional) for seat, one in facts.items()}
+
+
+def _seat_rating(event: RatingEvent) -> SeatRating:
+    is_provisional = event.deviation > PROVISIONAL
+    return SeatRating(round(event.rating), is_provisional, round(event.rating_before))
 
 
 def _facts(row: Rating, now: datetime) -> RatingFacts:

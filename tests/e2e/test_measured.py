@@ -230,7 +230,7 @@ def panels(visit: Visit) -> Scenes:
     """Every game as it is played, set up and over, with all panels open."""
     ann, bob = visit.ann, visit.bob
     for match in (
-        match_between(ann, bob),
+        match_between(ann, bob, rated=True),
         gunjin_match(ann, bob, is_placed=False),
         gunjin_match(ann, bob, *OCCUPATION),
         seichu_match(ann, bob),

@@ -76,6 +76,7 @@ def facts(
         "viewed_ply": after_ply,
         "time_control": "relaxed",
         "is_rated": False,
+        "ratings": {},
         "started_at": NOW,
         "ended_at": None,
         "may_resign": outcome is None and seat is not None,

@@ -330,5 +330,33 @@ def test_the_page_says_whether_a_match_of_two_is_rated(match, rated, said) -> No
         assert f"<dt>Match type</dt><dd>{said}</dd>" in page
 
 
+def test_of_a_rated_match_both_ratings_stand_at_the_seats(match: Match) -> None:
+    Match.objects.update(rated=True)
+    page = BoardPage(match, south(match)).html()
+    assert page.count('<span aria-hidden="true">1500?</span>') == 2
+    assert page.count("Rating 1500, provisional") == 4, "as a title, and read out"
+
+
+def test_of_a_casual_match_no_rating_is_told(match: Match) -> None:
+    play(match, *QUICK_MATE)
+    for reader in (south(match), None):
+        page = BoardPage(match, reader).html()
+        assert "seat-rating" not in page
+        assert "1500" not in page
+
+
+def test_the_end_of_a_rated_match_tells_what_it_made_of_the_rating(match: Match) -> None:
+    Match.objects.update(rated=True)
+    play(match, *QUICK_MATE)
+    ann, bob = south(match), north(match)
+    assert "Your rating: 1500 → 1662 (provisional)" in BoardPage(match, ann).html()
+    lost = BoardPage(match, bob).html()
+    assert "Your rating: 1500 → 1338 (provisional)" in lost
+    assert lost.count('<span aria-hidden="true">1662?</span>') == 1
+    watched = BoardPage(match, None).html()
+    for name, change in ((ann, "1500 → 1662"), (bob, "1500 → 1338")):
+        assert f"{name}: {change} (provisional)" in watched
+
+
 def test_of_a_match_with_a_bot_no_type_is_told() -> None:
     assert "Match type" not in BoardPage(match_with_bot(person("ann")), None).html()

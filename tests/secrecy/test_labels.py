@@ -19,7 +19,7 @@ from games.match.selectors import RulingFacts
 from games.matchpage.selectors import BoardFacts, PlayerFacts, WatchedMatch
 from games.moderation.selectors.own import OwnReport, OwnSanction
 from games.people.selectors import HeadToHead, PastMatch, Ties
-from games.ratings.selectors import Leader, RatingFacts, RatingPoint, Reliability
+from games.ratings.selectors import Leader, RatingFacts, RatingPoint, Reliability, SeatRating
 from tests.secrecy.worlds import HIDDEN_GAMES, engine_of, some_world
 
 PUBLIC, OWNER, STAFF, NOBODY = "public", "owner", "staff", "nobody"
@@ -127,6 +127,7 @@ FACTS = {
         "is_own match_uid"
     },
     RatingFacts: {PUBLIC: "pool rating deviation is_provisional matches"},
+    SeatRating: {PUBLIC: "rating is_provisional before"},
     Reliability: {PUBLIC: "asked answered median_seconds"},
     Leader: {PUBLIC: "place name facts"},
     RatingPoint: {PUBLIC: "at rating change match_uid"},
@@ -136,7 +137,7 @@ FACTS = {
     # what is PUBLIC follows from public rows; what is OWNER's, from the viewer's view or own rows
     BoardFacts: {
         PUBLIC: "uid game rules_version options status players draw_offered_by ended_how winners "
-        "time_control is_rated started_at ended_at rematch_uid rematch_offered_by now "
+        "time_control is_rated ratings started_at ended_at rematch_uid rematch_offered_by now "
         "is_setting_up commitments given_plies frozen_at is_annulled is_hidden bots_rest",
         OWNER: "version seat view news reveal legal seat_ply viewed_ply may_resign may_offer_draw "
         "rulings rematch_refusal waits_elsewhere held ahead "

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
@@ -35,6 +36,7 @@ from games.matchpage.presenters.seats import SeatPanel, seat_panel
 from games.matchpage.presenters.sharing import share_of
 from games.matchpage.presenters.words import script_words
 from games.matchpage.selectors import BoardFacts
+from games.ratings.presenters import rating_change
 
 
 @dataclass(frozen=True, slots=True)
@@ -333,7 +335,15 @@ class _Assembly:
         remarks = [] if facts.reveal is None else [*self.presenter.remarks(facts.reveal)]
         if facts.is_annulled:
             remarks.append(_("A moderator has decided that the match does not count."))
-        return replace(result, remarks=tuple(remarks))
+        return replace(result, remarks=(*remarks, *self._rating_lines()))
+
+    def _rating_lines(self) -> Iterator[str]:
+        """What the match has made of the reader's rating; of both, where they only look on."""
+        for seat, found in sorted(self.facts.ratings.items()):
+            if found.before is not None and self.facts.seat in (None, seat):
+                parts = {"name": self.names[seat], "change": rating_change(found)}
+                mine = _("Your rating: %(change)s") % parts
+                yield mine if self.facts.seat == seat else _("%(name)s: %(change)s") % parts
 
     @property
     def given_note(self) -> str:

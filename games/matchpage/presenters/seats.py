@@ -14,6 +14,7 @@ from games.match.clocks import control_of, low_below
 from games.match.presenters.clocktext import Clock, clock_of, time_up
 from games.match.presenters.people import profile_url
 from games.matchpage.selectors import BoardFacts, PlayerFacts
+from games.ratings.presenters import rating_text, seat_rating_sentence
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,12 +31,16 @@ class SeatPanel:
     is_me: bool
     is_to_act: bool
     is_winner: bool
+    rating: str
+    """Beside the name in a rated match, else ""."""
+    rating_sentence: str
     clock: Clock
     tray: Tray
 
 
 def seat_panel(facts: BoardFacts, player: PlayerFacts, sides: Sides, tray: Tray) -> SeatPanel:
     """The panel of *player*, with that side's *tray*."""
+    rating = facts.ratings.get(player.seat)
     return SeatPanel(
         seat=player.seat,
         side=sides.keys[player.seat],
@@ -46,6 +51,8 @@ def seat_panel(facts: BoardFacts, player: PlayerFacts, sides: Sides, tray: Tray)
         is_me=player.seat == facts.seat,
         is_to_act=player.is_to_act,
         is_winner=player.seat in facts.winners,
+        rating=rating_text(rating) if rating else "",
+        rating_sentence=seat_rating_sentence(rating) if rating else "",
         clock=_clock(facts, player),
         tray=_setup_tray(player) if facts.is_setting_up else tray,
     )
