@@ -18,6 +18,8 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.utils.crypto import constant_time_compare
 from django.views.decorators.http import require_safe
 
+from queues.schema import UnknownSchema, check_schema
+
 logger = logging.getLogger("jinya.health")
 
 PATIENCE = 2.0  # seconds
@@ -33,12 +35,12 @@ def healthz(request: HttpRequest) -> HttpResponse:
 @login_not_required
 @require_safe
 def readyz(request: HttpRequest) -> JsonResponse:
-    """200 when database, migrations and live updates work, else 503.
+    """200 when database, tables and live updates work, else 503.
 
-    What does not is told to this machine, and to whoever has the token of the operator.
+    What does not, and why, is told to this machine, and to whoever has the token of the operator.
     """
     found = readiness.found()
-    is_ready = bool(found) and all(found.values())
+    is_ready = bool(found) and all(works is True for works in found.values())
     told = found if may_know(request) else {"ready": is_ready}
     return JsonResponse(told, status=200 if is_ready else 503)
 
@@ -70,11 +72,11 @@ class Readiness:
 
     def forget(self) -> None:
         """The next caller looks."""
-        self._last: dict[str, bool] = {}
+        self._last: dict[str, bool | str] = {}
         self._until = 0.0
 
-    def found(self) -> dict[str, bool]:
-        """Each check and whether it passed; empty before the first look is done."""
+    def found(self) -> dict[str, bool | str]:
+        """Each check and whether it passed, or why not; empty before the first look is done."""
         if time.monotonic() >= self._until and self._lock.acquire(blocking=False):
             try:
                 self._last = {name: _works(name, check) for name, check in CHECKS.items()}
@@ -87,9 +89,11 @@ class Readiness:
 readiness = Readiness()
 
 
-def _works(name: str, check: Callable[[], bool]) -> bool:
+def _works(name: str, check: Callable[[], bool]) -> bool | str:
     try:
         return check()
+    except UnknownSchema as error:
+        return str(error)
     except Exception:
         logger.warning("not ready: %s", name, exc_info=True)
         return False
@@ -104,6 +108,11 @@ def _database() -> bool:
 def _migrations() -> bool:
     executor = MigrationExecutor(connection)
     return not executor.migration_plan(executor.loader.graph.leaf_nodes())
+
+
+def _schema() -> bool:
+    check_schema()
+    return True
 
 
 def _live() -> bool:
@@ -128,5 +137,6 @@ async def _echo() -> object:
 CHECKS: dict[str, Callable[[], bool]] = {
     "database": _database,
     "migrations": _migrations,
+    "schema": _schema,
     "live": _live,
 }

@@ -70,6 +70,7 @@ GATE = (
     "tests/moderation/test_roles.py",
     "tests/moderation/test_verify_matches.py",
     "tests/record/test_verify_record.py",
+    "tests/upgrade/",
     "tests/test_bad_input.py",
     "tests/test_foreign.py",
     "tests/test_guards.py",

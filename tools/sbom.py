@@ -18,6 +18,8 @@ from cyclonedx.model.component import Component, ComponentType
 from cyclonedx.output.json import JsonV1Dot6
 from packageurl import PackageURL
 
+from config.version import VERSION
+
 PIN = re.compile(r"^([A-Za-z0-9._-]+)(?:\[[^\]]*\])?==([^ ;\\]+)", re.MULTILINE)
 HASH = re.compile(r"--hash=sha256:([0-9a-f]{64})")
 HOUSE = "jinya"
@@ -53,11 +55,5 @@ def sbom(lock: str, version: str) -> str:
     return JsonV1Dot6(bom).output_as_string(indent=2) + "\n"
 
 
-def own_version() -> str:
-    """What pyproject.toml says."""
-    found = re.search(r'^version = "(.+)"$', Path("pyproject.toml").read_text(), re.MULTILINE)
-    return found[1] if found else "0"
-
-
 if __name__ == "__main__":
-    sys.stdout.write(sbom(Path(sys.argv[1]).read_text(), own_version()))
+    sys.stdout.write(sbom(Path(sys.argv[1]).read_text(), VERSION))

@@ -10,6 +10,7 @@ import pytest
 from django.test import Client
 
 from config import health
+from queues import schema
 
 pytestmark = pytest.mark.django_db
 
@@ -28,7 +29,7 @@ def test_both_health_pages(client: Client) -> None:
     assert client.get("/healthz").content == b"ok\n"
     ready = client.get("/readyz")
     assert ready.status_code == 200
-    assert ready.json() == {"database": True, "migrations": True, "live": True}
+    assert ready.json() == {"database": True, "migrations": True, "schema": True, "live": True}
 
 
 def test_not_ready_without_migrations(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -36,6 +37,18 @@ def test_not_ready_without_migrations(client: Client, monkeypatch: pytest.Monkey
     ready = client.get("/readyz")
     assert ready.status_code == 503
     assert ready.json()["migrations"] is False
+
+
+def test_not_ready_on_another_schema(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    known = schema.known_columns()
+    known["match_match"] = known["match_match"] | {"colour"}
+    monkeypatch.setattr(schema, "known_columns", lambda: known)
+    ready = client.get("/readyz")
+    assert ready.status_code == 503
+    assert ready.json()["schema"].startswith(
+        "The database is of an earlier version: it has no match_match.colour."
+    )
+    assert client.get("/readyz", **OUTSIDE).json() == {"ready": False}
 
 
 def test_not_ready_while_live_updates_fail(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:

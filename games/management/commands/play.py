@@ -19,6 +19,7 @@ from games.bots.services import release_owed_turns
 from games.management.house import Queue, claim, open_door, within
 from games.notices.services.post import release_deliveries
 from games.tasks import sweep_bot_turns
+from queues.schema import UnknownSchema, check_schema
 
 STOP_WITHIN = 3.0  # seconds; what is then unfinished is found by the sweeps at the next start
 
@@ -78,6 +79,10 @@ class Command(BaseCommand):
 def prepare(*, demo: bool) -> None:
     """Brings the database up to date; an empty house gets its demo guests."""
     call_command("migrate", interactive=False, verbosity=0)
+    try:
+        check_schema()
+    except UnknownSchema as error:
+        raise CommandError(str(error)) from error
     release_owed_turns()
     release_deliveries()
     release_letters()
