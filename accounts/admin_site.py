@@ -13,6 +13,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext_lazy as _
+from django.views.defaults import permission_denied
 
 from accounts import events, second_factor
 from accounts.models import User
@@ -55,6 +56,13 @@ class HouseAdminSite(admin.AdminSite):
             events.note("staff-refused", request, by=user.pk, what="no-second-factor")
             return render(request, "accounts/second_factor_needed.html", status=403)
         return redirect(wanted)
+
+    def autocomplete_view(self, request: HttpRequest) -> HttpResponse:
+        """Refuses whatever does not name a field that has one: staff's typing error, no fault."""
+        try:
+            return super().autocomplete_view(request)
+        except PermissionDenied as error:
+            return permission_denied(request, error)
 
     def password_change(  # type: ignore[override]  # it only points the way
         self, request: HttpRequest, extra_context: dict[str, Any] | None = None

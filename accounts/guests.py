@@ -37,11 +37,12 @@ class GuestsNotWelcome(Exception):
 def come_in(request: HttpRequest) -> User:
     """Makes a guest of the visitor who asks, and signs it in.
 
-    Raises GuestsNotWelcome, or ImmediateHttpResponse (429) when too many came from one address.
+    Raises GuestsNotWelcome, or ImmediateHttpResponse (429) when too many came, from one
+    address or at all.
     """
     if switches.is_on("no_new_guests"):
         raise GuestsNotWelcome
-    limits.spend(request, "guest")
+    limits.spend_guest(request)
     guest = User.objects.create_user(
         _free_name(),
         is_guest=True,

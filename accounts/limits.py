@@ -5,9 +5,13 @@ The figures stand in settings.ACCOUNT_RATE_LIMITS; allauth counts them in the ca
 
 from __future__ import annotations
 
+import logging
+from typing import Any
+
 from allauth.core.exceptions import ImmediateHttpResponse
 from allauth.core.internal import ratelimit
 from allauth.core.internal.ratelimit import RateLimitUsage
+from django.core.cache import cache
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
@@ -16,8 +20,12 @@ from accounts import events, names
 from accounts.devices import known_device
 from accounts.finding import user_called
 
+logger = logging.getLogger(__name__)
+
 APP = "allauth.account"
 WHOLE_SITE = "whole-site"
+
+TURNED_AWAY, HOUR = "guests-turned-away", 60 * 60
 
 
 def spend_sign_in(request: HttpRequest, login: str) -> RateLimitUsage:
@@ -44,6 +52,26 @@ def spend_sign_in(request: HttpRequest, login: str) -> RateLimitUsage:
 def spend(request: HttpRequest, action: str, key: str | None = None) -> None:
     """Counts one *action*. Raises ImmediateHttpResponse (429) beyond its limits."""
     _spend(request, (action, key))
+
+
+def spend_guest(request: HttpRequest) -> None:
+    """Counts one new guest. Raises ImmediateHttpResponse (429) beyond the limits of its address
+    and of the whole site; the operator hears of those once an hour.
+    """
+    if is_beyond(request, "guest_site", WHOLE_SITE):
+        _tell_of_full_site()
+    _spend(request, ("guest", None), ("guest_site", WHOLE_SITE))
+
+
+def guests_turned_away() -> int:
+    """How many visitors could not become guests within about an hour, the whole site being full."""
+    return int(cache.get(TURNED_AWAY) or 0)
+
+
+def _tell_of_full_site() -> None:
+    counting: Any = cache  # config.cache: it counts, as Django's own do not
+    if counting.count({TURNED_AWAY: HOUR}) == [1]:
+        logger.error("new guests are turned away: more came within an hour than JINYA_MOST_GUESTS")
 
 
 def note(request: HttpRequest, action: str, key: str | None = None) -> None:
@@ -81,6 +109,7 @@ def too_many(request: HttpRequest, seconds: int, action: str = "") -> HttpRespon
     context = {
         "minutes": -(-seconds // 60),
         "why": _why(action),
+        "may_register": not request.user.is_authenticated and action == "guest_site",
         "may_play": not request.user.is_authenticated and action in CROWDED,
         "may_sign_in": action in GUESSING,
     }
@@ -104,6 +133,11 @@ def _why(action: str) -> str:
         return _(
             "Many new guests came from your network in the last hour. To keep robots out, "
             "please wait a little."
+        )
+    if action == "guest_site":
+        return _(
+            "Very many guests have come to this site within an hour. To keep robots out, new "
+            "guests have to wait. You can make an account and play right now."
         )
     if action in GUESSING:
         return _("A wrong password was entered too many times.")

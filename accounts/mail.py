@@ -26,7 +26,6 @@ from queues import leases
 logger = logging.getLogger(__name__)
 
 LEASE = timedelta(minutes=2)  # longer than a mail server may take
-MOST_ATTEMPTS = 8  # after each the wait doubles: the last comes after about two hours
 
 
 @contextmanager
@@ -111,10 +110,10 @@ def _message(letter: Letter) -> EmailMessage:
 
 
 def _put_back(letter: Letter, now: datetime) -> None:
-    if letter.attempts >= MOST_ATTEMPTS:
+    if letter.attempts >= leases.MOST_ATTEMPTS:
         letter.delete()
         return
-    due = now + timedelta(minutes=2 ** (letter.attempts - 1))
+    due = now + leases.pause_after(letter.attempts)
     letter.due_at = letter.hinted_until = due
     letter.held_until = None
     letter.save(update_fields=["due_at", "hinted_until", "held_until"])

@@ -25,6 +25,29 @@ FIRST_HINT = timedelta(seconds=3)
 HINT = timedelta(seconds=20)
 """The same for the hint of a sweep."""
 
+FIRST_PAUSE, LONGEST_PAUSE = timedelta(minutes=1), timedelta(hours=12)
+"""Before a mail is tried again: twice as long each time, but never longer than that."""
+
+PATIENCE = timedelta(days=3)
+"""So long a mail is tried at least before it is given up."""
+
+
+def pause_after(attempt: int) -> timedelta:
+    """How long to wait after the *attempt*-th try before the next."""
+    return min(FIRST_PAUSE * 2 ** (attempt - 1), LONGEST_PAUSE)
+
+
+def _attempts_within(patience: timedelta) -> int:
+    attempt, waited = 1, timedelta()
+    while waited < patience:
+        waited += pause_after(attempt)
+        attempt += 1
+    return attempt
+
+
+MOST_ATTEMPTS = _attempts_within(PATIENCE)
+"""After so many tries a mail is given up."""
+
 
 class Leased(models.Model):
     """A row that a worker is to act on when it is due."""

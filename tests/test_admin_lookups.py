@@ -86,3 +86,22 @@ def hidden_from(user: User, model: Any) -> set[tuple[str, Match]]:
     rows = model.objects.exclude(pk__in=shown.values("pk"))
     notices = [row if isinstance(row, Notice) else row.notice for row in rows]
     return {(notice.user.name, notice.match) for notice in notices}
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    "query",
+    [
+        "",
+        "?app_label=accounts",
+        "?app_label=accounts&model_name=user",
+        "?app_label=nothing&model_name=user&field_name=groups",
+        "?app_label=accounts&model_name=user&field_name=nothing",
+    ],
+)
+def test_an_autocompletion_of_nothing_is_refused_without_a_traceback(
+    query: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    answer = browser(staff("senior")).get(f"/admin/autocomplete/{query}")
+    assert answer.status_code == 403
+    assert [record.exc_info for record in caplog.records if record.exc_info] == []

@@ -168,6 +168,7 @@ ACCOUNT_RATE_LIMITS = {
     "registered_in_series": "15/h/key",
     "registering_failed": "60/h/ip",
     "guest": "60/h/ip",
+    "guest_site": "300/h/key",
     "signup": "200/h/ip",
     "reset_password": "20/h/ip,3/h/key",
     "reset_password_from_key": "20/10m/ip",
@@ -270,6 +271,7 @@ GAUGES: dict[str, str] = {
     "oldest_letter_seconds": "accounts.mail.oldest_due",
     "oldest_owed_turn_seconds": "games.bots.selectors.oldest_owed_turn",
     "oldest_delivery_seconds": "games.notices.selectors.oldest_delivery",
+    "guests_turned_away": "accounts.limits.guests_turned_away",
     "deadline_sweep_age_seconds": "games.match.selectors.sweep_age",
 }
 AFTER_RESTORE = ["accounts.mail.forget_waiting", "games.notices.services.post.forget_waiting"]

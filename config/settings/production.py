@@ -108,6 +108,9 @@ if env.text("SENTRY_DSN", ""):
         release=env.text("RELEASE", "unknown"),
     )
 
+MOST_GUESTS = env.whole("MOST_GUESTS", 300, 1, 1_000_000)
+ACCOUNT_RATE_LIMITS = {**ACCOUNT_RATE_LIMITS, "guest_site": f"{MOST_GUESTS}/h/key"}
+
 # --- https only -----------------------------------------------------------------------------
 
 PROXIES = env.whole("PROXIES", 1, 0, 5)

@@ -18,6 +18,7 @@ from allauth.core.internal.ratelimit import get_rates
         ("registered_in_series", {(15, 3600, "key")}),
         ("registering_failed", {(60, 3600, "ip")}),
         ("guest", {(60, 3600, "ip")}),
+        ("guest_site", {(300, 3600, "key")}),
         ("reset_password", {(20, 3600, "ip"), (3, 3600, "key")}),
         ("confirm_email", {(3, 3600, "key")}),
     ],

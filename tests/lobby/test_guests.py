@@ -13,6 +13,7 @@ from django.utils import timezone
 
 from accounts import switches
 from accounts.guests import idle_guests, join
+from accounts.limits import guests_turned_away
 from accounts.models import SignIn, SiteSwitches, User
 from config.settings import base
 from games import wiring
@@ -39,6 +40,7 @@ from tests.kit.builders import (
     south,
     terms,
 )
+from tests.kit.staff import staff
 
 pytestmark = pytest.mark.django_db
 CLAIM = {"username": "Mika", "password1": "seven kettles sing", "time_zone": "Asia/Tokyo"}
@@ -100,6 +102,37 @@ def test_an_address_brings_so_many_guests_and_then_waits(settings: Any) -> None:
     settings.ACCOUNT_RATE_LIMITS = {**settings.ACCOUNT_RATE_LIMITS, "guest": "2/h/ip"}
     answers = [start_match(browser(), opponent="bot").status_code for _try in range(3)]
     assert answers == [302, 302, 429]
+
+
+def from_address(number: int) -> Any:
+    return browser(REMOTE_ADDR=f"192.0.2.{number}")
+
+
+def test_the_whole_site_takes_in_so_many_guests_and_the_operator_hears_of_more_once(
+    settings: Any, caplog: pytest.LogCaptureFixture
+) -> None:
+    settings.ACCOUNT_RATE_LIMITS = {**settings.ACCOUNT_RATE_LIMITS, "guest_site": "2/h/key"}
+    answers = [start_match(from_address(number), opponent="bot") for number in range(5)]
+    assert [answer.status_code for answer in answers] == [302, 302, 429, 429, 429]
+    assert User.objects.filter(is_guest=True).count() == 2
+    page = answers[-1].content.decode()
+    assert 'href="/accounts/signup/"' in page
+    assert "60 minutes" in page
+    errors = [line for line in caplog.records if line.levelname == "ERROR"]
+    assert len(errors) == 1
+    assert "guests are turned away" in errors[0].message
+    assert guests_turned_away() == 3
+    site = browser(staff("operator")).get("/admin/moderation/report/site/").content.decode()
+    assert "Guests turned away" in site
+
+
+def test_who_is_inside_plays_on_while_the_site_is_full(settings: Any) -> None:
+    client, _mine = come_in()
+    settings.ACCOUNT_RATE_LIMITS = {**settings.ACCOUNT_RATE_LIMITS, "guest_site": "1/h/key"}
+    assert start_match(browser(), opponent="bot").status_code == 302
+    assert start_match(browser(), opponent="bot").status_code == 429
+    assert start_match(client, opponent="bot")["Location"].startswith("/matches/")
+    assert guests_turned_away() == 1
 
 
 def test_a_guest_has_room_for_so_many_matches_bots_included() -> None:

@@ -15,6 +15,7 @@ from games.matchpage import services as seeing
 from games.notices.models import Delivery, Notice
 from games.notices.presenters.mails import mail_for
 from games.notices.services import notifying, post
+from queues import leases
 from tests.kit.builders import (
     NOON,
     QUICK_MATE,
@@ -203,12 +204,14 @@ def test_what_could_not_be_sent_is_tried_again_each_time_after_a_longer_pause(
     delivery, fault
 ) -> None:
     now, pauses = DUE, []
-    for _attempt in range(post.MOST_ATTEMPTS - 1):
+    for _attempt in range(leases.MOST_ATTEMPTS - 1):
         assert deliver(delivery, now, fault) == ""
         assert deliver(delivery, delivery.due_at - SECOND, fault) == ""
         pauses.append((delivery.due_at - now) / MINUTE)
         now = delivery.due_at
-    assert pauses == [5, 10, 20, 40, 80, 160, 320]
+    assert pauses[:10] == [1, 2, 4, 8, 16, 32, 64, 128, 256, 512]
+    assert set(pauses[10:]) == {12 * 60}
+    assert DUE + 72 * HOUR <= now < DUE + 96 * HOUR
     assert deliver(delivery, now, fault) == "failed"
     assert delivery.settled_at == now
     assert deliver(delivery, now + HOUR) == ""
@@ -247,7 +250,7 @@ def test_a_mail_sent_again_after_a_crash_has_the_same_message_id(delivery, monke
 
 
 def test_workers_that_die_again_and_again_are_not_fed_for_ever(delivery) -> None:
-    Delivery.objects.update(attempts=post.MOST_ATTEMPTS)
+    Delivery.objects.update(attempts=leases.MOST_ATTEMPTS)
     assert deliver(delivery) == "failed"
     assert mail.outbox == []
 

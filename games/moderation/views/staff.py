@@ -17,7 +17,7 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from accounts import switches
+from accounts import limits, switches
 from accounts.models import Sanction, User
 from games.boards.pictures import picture_svg
 from games.boards.refusals import refusal_sentence
@@ -423,6 +423,7 @@ def site(request: HttpRequest) -> HttpResponse:
         "health": health,
         "owed": time_text(health.owed) if health else "",
         "owed_turns": owed_turns(),
+        "turned_away": limits.guests_turned_away(),
     }
     return shown(request, "site", context)
 

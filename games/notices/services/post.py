@@ -26,9 +26,6 @@ Compose = Callable[[Notice], EmailMessage]
 LEASE = timedelta(minutes=2)
 """How long one attempt may take."""
 
-RETRY = timedelta(minutes=5)
-MOST_ATTEMPTS = 8
-
 
 def deliver(*, delivery_id: int, compose: Compose, now: datetime) -> str:
     """Bring one delivery to its end; what came of it, "" if there was nothing to do now.
@@ -69,22 +66,22 @@ def _still_to_act(notice: Notice) -> bool:
 
 
 def _send(delivery: Delivery, compose: Compose) -> str:
-    if delivery.attempts > MOST_ATTEMPTS:  # the last ones ended with their workers
+    if delivery.attempts > leases.MOST_ATTEMPTS:  # the last ones ended with their workers
         return Delivery.Outcome.FAILED
     try:
         compose(delivery.notice).send()
     except Exception:
         logger.warning("mail %d could not be handed over", delivery.pk, exc_info=True)
-        return Delivery.Outcome.FAILED if delivery.attempts == MOST_ATTEMPTS else ""
+        return Delivery.Outcome.FAILED if delivery.attempts == leases.MOST_ATTEMPTS else ""
     return Delivery.Outcome.SENT
 
 
 def _close(delivery: Delivery, outcome: str, now: datetime) -> str:
-    """Close the delivery, or without an outcome put it off: each time twice as long."""
+    """Close the delivery, or without an outcome put it off."""
     if outcome:
         delivery.settled_at, delivery.outcome = now, outcome
     else:
-        delivery.due_at = now + RETRY * 2 ** (delivery.attempts - 1)
+        delivery.due_at = now + leases.pause_after(delivery.attempts)
     delivery.held_until = None
     delivery.save(update_fields=["settled_at", "outcome", "due_at", "held_until"])
     return outcome
