@@ -1,4 +1,4 @@
-"""How a reader sees pages: the pieces chosen, or those that go with the language."""
+"""How a reader sees pages and boards: the pieces, and whether a move is confirmed."""
 
 from __future__ import annotations
 
@@ -23,3 +23,11 @@ def piece_set_for(request: HttpRequest) -> str:
         return chosen
     kanji = (get_language() or "").startswith(READ_KANJI)
     return User.PieceSet.KANJI if kanji else User.PieceSet.INTERNATIONAL
+
+
+def play_at_once(request: HttpRequest) -> None:
+    """From now on the account's moves are played without being confirmed first."""
+    user = request.user
+    if isinstance(user, User) and user.confirm_moves:
+        user.confirm_moves = False
+        user.save(update_fields=["confirm_moves"])

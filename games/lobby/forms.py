@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import timedelta
 from typing import TYPE_CHECKING, Any
@@ -233,7 +234,15 @@ class NewMatchForm(GameForm):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        usual = {LINK: clocks.RELAXED.slug, BOT: clocks.UNTIMED.slug}
+        self.fields["time"].widget.attrs["data-usual"] = json.dumps(usual)
         self.offer("level", [(level, bot.full_name) for level, bot in house_bots().items()])
+
+    @classmethod
+    def wished(cls, asked: Mapping[str, str]) -> dict[str, object]:
+        """What a link has chosen already; against a bot there is no limit if it does not say."""
+        usual = {"time": clocks.UNTIMED.slug} if asked.get("opponent") == BOT else {}
+        return {**usual, **super().wished(asked)}
 
     def games(self) -> list[tuple[str, str]]:
         return [(meta.slug, game_name(meta.slug)) for meta in GAMES if not meta.solo]

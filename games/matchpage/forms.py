@@ -13,11 +13,15 @@ from games.setup.services import Wish
 
 
 class MoveForm(forms.Form):
-    """One move as a page sends it: the text, the seat's own ply number, the request's own key."""
+    """One move as a page sends it: the text, the seat's own ply number, the request's own key.
+
+    With it may come the wish not to be asked to confirm moves again.
+    """
 
     move = forms.CharField(max_length=400, strip=True)
     seat_ply = forms.IntegerField(min_value=1, max_value=10**6)
     key = forms.RegexField(KEY, max_length=64)
+    no_confirm = forms.BooleanField(required=False)
 
 
 class FormationNameField(forms.CharField):

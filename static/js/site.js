@@ -47,6 +47,16 @@ document.getElementById("theme-switch")?.addEventListener("submit", (event) => {
   kept.catch(() => complain("lost"));
 });
 
+// --- the time usual against the opponent chosen, until a time is chosen: <select data-usual="…"> ---
+
+const time = document.querySelector("select[data-usual]");
+
+time?.form.addEventListener("change", ({ target }) => {
+  if (target === time) delete time.dataset.usual;
+  if (target.name !== "opponent" || !time.dataset.usual) return;
+  time.value = JSON.parse(time.dataset.usual)[target.value];
+});
+
 // --- a password to take: <button data-suggest="id-of-input" hidden> ------------------------------
 
 const SIGNS = "abcdefghjkmnpqrstuvwxyz23456789"; // none that is taken for another

@@ -18,6 +18,7 @@ from django.utils import timezone
 from playwright.sync_api import Page, expect
 
 from accounts.models import User
+from games.chat.services import say
 from games.match import ending, opening
 from games.match.models import Match
 from games.moderation.models import Report
@@ -179,6 +180,8 @@ def test_the_workbenches(new_visitor: NewVisitor, site: Any, inspector: Inspecto
     """What staff work at once there is something to work on: a report, a match, a person."""
     ann, bob = person("ann"), person("bob")
     match = match_between(ann, bob, now=timezone.now())
+    for text in ("Good luck!", "You play like a fool."):
+        say(uid=match.uid, user=bob, room="players", text=text, now=timezone.now())
     page = new_visitor(**DESKTOP)
     sign_in(page, site, ann)
     page.goto(f"/matches/{match.uid}/report/")
@@ -196,6 +199,7 @@ def test_the_workbenches(new_visitor: NewVisitor, site: Any, inspector: Inspecto
     ):
         page.goto(reverse(name, args=[] if argument is None else [argument]))
         inspector.look(page, name, in_themes=True)
+    expect(page.locator("blockquote")).to_have_count(2)
 
 
 def send_empty(page: Page, path: str) -> None:

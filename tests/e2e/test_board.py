@@ -75,6 +75,20 @@ def test_a_move_waits_for_a_yes_and_can_be_taken_back(ann: Page, match: Any) -> 
     assert not SealedPly.objects.exists()
 
 
+def test_who_does_not_want_to_be_asked_again_plays_at_once(ann: Page, match: Any) -> None:
+    open_match(ann, match)
+    square(ann, "e3").click()
+    square(ann, "e4").click()
+    ann.get_by_label("Do not ask again").check()
+    ann.locator("#move-play").click()
+    expect_move_shown(ann, "e3e4")
+    elsewhere(play, match, "e6e5", now=timezone.now())
+    expect_move_shown(ann, "e6e5")
+    square(ann, "d3").click()
+    square(ann, "d4").click()
+    expect_move_shown(ann, "d3d4")
+
+
 def test_the_keyboard_alone_plays(ann: Page, match: Any) -> None:
     open_match(ann, match)
     square(ann, "e3").focus()

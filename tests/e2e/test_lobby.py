@@ -88,3 +88,23 @@ def test_the_bots_offered_are_those_of_the_chosen_game(new_visitor: NewVisitor, 
     page.locator("[name=level][value=strong]").check()
     page.locator("[name=game][value=gunjin]").check()
     expect(bots.filter(visible=True)).to_have_count(3)
+
+
+def test_the_time_follows_the_opponent_until_it_is_chosen(
+    new_visitor: NewVisitor, site: Any
+) -> None:
+    page = new_visitor()
+    sign_in(page, site, person("Ann"))
+    page.goto("/matches/new/")
+    time, about_links = page.get_by_label("Time", exact=True), page.locator(".with-link")
+    bot, link = (page.locator(f'[name="opponent"][value="{value}"]') for value in ("bot", "link"))
+    expect(time).to_have_value("relaxed")
+    expect(about_links).to_be_visible()
+    bot.check()
+    expect(time).to_have_value("none")
+    expect(about_links).to_be_hidden()
+    link.check()
+    expect(time).to_have_value("relaxed")
+    time.select_option("brisk")
+    bot.check()
+    expect(time).to_have_value("brisk")

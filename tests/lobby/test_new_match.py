@@ -58,3 +58,12 @@ def test_a_wrong_choice_starts_nothing(client, ann, name, value):
 def test_a_link_may_choose_the_opponent(client, ann):
     form = client.get("/matches/new/?opponent=bot").context["form"]
     assert form["opponent"].value() == "bot"
+
+
+@pytest.mark.parametrize(
+    ("asked", "time"),
+    [("", "relaxed"), ("?opponent=bot", "none"), ("?opponent=bot&time=brisk", "brisk")],
+)
+def test_against_a_bot_there_is_no_limit_unless_one_is_chosen(client, ann, asked, time):
+    form = client.get(f"/matches/new/{asked}").context["form"]
+    assert form["time"].value() == time

@@ -303,6 +303,21 @@ def test_who_has_given_an_address_is_asked_to_confirm_it_and_not_for_another() -
     assert "Add an e-mail address" not in html
 
 
+def test_who_does_not_want_to_be_asked_again_is_not(match: Match) -> None:
+    ann = BoardPage(match, south(match))
+    assert 'name="no_confirm"' in ann.html()
+    ann.post("move", {**ann.form(), "move": "a1a8", "no_confirm": "1"})
+    assert 'data-asks-first="yes"' in ann.html(), "the move was refused"
+    ann.post("move", {**ann.form(), "move": "e3e4", "no_confirm": "1"})
+    play(match, "e6e5")
+    html = ann.html()
+    assert 'data-asks-first="no"' in html
+    assert 'name="no_confirm"' not in html
+    assert 'data-asks-first="yes"' not in BoardPage(match, north(match)).html()
+    play(match, "d3d4")
+    assert 'data-asks-first="yes"' in BoardPage(match, north(match)).html()
+
+
 def test_right_after_the_first_move_against_a_person_turn_mail_is_offered() -> None:
     match = match_between(person("ann"), person("bob"))
     ann, bob = south(match), north(match)

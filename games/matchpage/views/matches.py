@@ -14,7 +14,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_POST, require_safe
 
 from accounts import events
-from accounts.looks import piece_set_for
+from accounts.looks import piece_set_for, play_at_once
 from games.boards.refusals import refusal_sentence
 from games.common.addresses import address
 from games.common.exceptions import (
@@ -86,7 +86,7 @@ def move(request: HttpRequest, uid: str) -> HttpResponse:
     def play() -> OpenMatch:
         if not form.is_valid():
             raise UnreadableMove
-        return turns.play_move(
+        opened = turns.play_move(
             uid=uid,
             user=request.user,
             text=form.cleaned_data["move"],
@@ -94,6 +94,9 @@ def move(request: HttpRequest, uid: str) -> HttpResponse:
             key=form.cleaned_data["key"],
             now=arrived,
         )
+        if form.cleaned_data["no_confirm"]:
+            play_at_once(request)
+        return opened
 
     return _do(request, uid, play)
 
