@@ -6,6 +6,10 @@ import logging
 import threading
 import time
 from collections.abc import Callable
+from typing import ClassVar
+from weakref import WeakSet
+
+from redis.exceptions import TimeoutError as RedisTimeoutError
 
 logger = logging.getLogger("jinya.outages")
 
@@ -17,7 +21,11 @@ class Breaker:
 
     While it is away one caller in `SILENCE` seconds is let through to try; the others go on
     without it at once, so that waiting for a dead server never fills the request slots.
+    A server that hangs is waited for once: they are mostly one and the same, so the others are
+    not asked for as long either.
     """
+
+    _all: ClassVar[WeakSet[Breaker]] = WeakSet()
 
     def __init__(
         self, name: str, meanwhile: str, clock: Callable[[], float] = time.monotonic
@@ -28,16 +36,16 @@ class Breaker:
         self._lock = threading.Lock()
         self._is_away = False
         self._next_try = 0.0
+        self._all.add(self)
 
     def lets_through(self) -> bool:
         """Whether this caller asks the server."""
         with self._lock:
-            if not self._is_away:
-                return True
             now = self._clock()
             if now < self._next_try:
                 return False
-            self._next_try = now + SILENCE
+            if self._is_away:
+                self._next_try = now + SILENCE
             return True
 
     def failed(self, error: BaseException) -> None:
@@ -45,14 +53,28 @@ class Breaker:
         with self._lock:
             was_away, self._is_away = self._is_away, True
             self._next_try = self._clock() + SILENCE
+        if _is_hanging(error):
+            for other in tuple(self._all):
+                other.rest()
         if not was_away:
             logger.warning("%s is away (%s); %s", self.name, type(error).__name__, self.meanwhile)
 
+    def rest(self) -> None:
+        """Nobody asks the server for a while."""
+        with self._lock:
+            self._next_try = self._clock() + SILENCE
+
     def worked(self) -> None:
         """The server answered."""
-        if not self._is_away:
+        if not self._is_away and not self._next_try:
             return
         with self._lock:
-            was_away, self._is_away = self._is_away, False
+            was_away, self._is_away, self._next_try = self._is_away, False, 0.0
         if was_away:
             logger.warning("%s is back", self.name)
+
+
+def _is_hanging(error: BaseException) -> bool:
+    """Whether a server took too long, by what its client raised."""
+    causes = (error, error.__cause__, error.__context__)
+    return any(isinstance(cause, TimeoutError | RedisTimeoutError) for cause in causes)

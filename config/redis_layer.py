@@ -19,7 +19,7 @@ logger = logging.getLogger("jinya.live")
 
 Message = dict[str, Any]
 
-PATIENCE = 1.0  # seconds one announcement may take
+PATIENCE = 0.5  # seconds one announcement may take
 
 
 class RedisLayer(RedisPubSubChannelLayer):

@@ -44,11 +44,14 @@ REDIS_URL = env.url("REDIS_URL", _redis, "redis://:password@host:6379/0").geturl
 BROKER_URL = env.url("BROKER_URL", _redis, "redis://:password@host:6379/1", REDIS_URL).geturl()
 CACHE_URL = env.url("CACHE_URL", _redis, "redis://:password@host:6379/2", REDIS_URL).geturl()
 LAYER_URL = env.url("LAYER_URL", _redis, "redis://:password@host:6379/3", REDIS_URL).geturl()
+# a Redis that hangs costs a page half a second once, then it is as good as away (config.outages);
+# workers wait longer: they ask for messages a second at a time
+PATIENCE = 0.5  # seconds
 CHANNEL_LAYERS = {
     "default": {
         "BACKEND": "config.redis_layer.RedisLayer",
         "CONFIG": {
-            "hosts": [{"address": LAYER_URL, "socket_connect_timeout": 2}],
+            "hosts": [{"address": LAYER_URL, "socket_connect_timeout": PATIENCE}],
             "prefix": "jinya",
             "symmetric_encryption_keys": [SECRET_KEY, *SECRET_KEY_FALLBACKS],
         },
@@ -59,13 +62,15 @@ CACHES = {
         "BACKEND": "config.cache.SteadyCache",
         "LOCATION": CACHE_URL,
         "KEY_PREFIX": "jinya",
-        "OPTIONS": {"socket_connect_timeout": 1, "socket_timeout": 1},
+        "OPTIONS": {"socket_connect_timeout": PATIENCE, "socket_timeout": PATIENCE},
     }
 }
 CELERY_BROKER_URL = BROKER_URL
-CELERY_BROKER_CONNECTION_TIMEOUT = 2  # seconds
-# a broker that swallows everything costs a page a few seconds, and only one page
-CELERY_BROKER_TRANSPORT_OPTIONS = {"socket_connect_timeout": 2, "socket_timeout": 5}
+CELERY_BROKER_CONNECTION_TIMEOUT = PATIENCE if PROCESS == "web" else 2
+CELERY_BROKER_TRANSPORT_OPTIONS = {
+    "socket_connect_timeout": CELERY_BROKER_CONNECTION_TIMEOUT,
+    "socket_timeout": PATIENCE if PROCESS == "web" else 5,
+}
 CELERY_TASK_TIME_LIMIT = 120  # seconds
 CELERY_TASK_SOFT_TIME_LIMIT = 90  # seconds
 
