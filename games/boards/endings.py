@@ -42,7 +42,9 @@ def result_of(
     if status != "finished":
         return None
     sides = sides_of(game, options).names
-    why = why_sentence(game, ended_how, winners, names, options)
+    why = own_fault(game, ended_how, winners, seat) or why_sentence(
+        game, ended_how, winners, names, options
+    )
     return ResultPanel(_headline(winners, seat, sides), why, _tone(winners, seat))
 
 
@@ -73,6 +75,14 @@ def cancelled_sentence(ended_how: str) -> str:
     if ended_how == "annulled":
         return _("A moderator cancelled the match. It does not count.")
     return _("The match does not count.")
+
+
+def own_fault(game: str, ended_how: str, winners: Sequence[int], seat: int | None) -> str:
+    """Why the reader in *seat* has lost, where they did it and the game has no words of its own."""
+    is_told = ended_how in card_for(game).endings
+    if is_told or seat is None or not winners or seat in winners:
+        return ""
+    return {"resignation": _("You resigned."), "time": _("Your time ran out.")}.get(ended_how, "")
 
 
 def why_sentence(

@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
-from games.boards.endings import cancelled_sentence, why_sentence
+from games.boards.endings import cancelled_sentence, own_fault, why_sentence
 from games.boards.kit.characters import Character
 from games.boards.names import bot_name, bot_names, bot_of, game_name, presenter_for, side_name
 from games.boards.pictures import picture_svg
@@ -136,8 +136,9 @@ def result_line(row: MatchRow) -> str:
 def _why(row: MatchRow) -> str:
     if row.status == Status.ABORTED:
         return cancelled_sentence(row.ended_how)
-    if row.ended_how == "time" and row.result == "lost":
-        return _("Your time ran out.")
+    fault = own_fault(row.game, row.ended_how, row.winners, row.seat)
+    if fault:
+        return fault
     names = {other.seat: _name(row, other) for other in row.others} | {row.seat: _("You")}
     by_seat = [names[seat] for seat in sorted(names)]
     return why_sentence(row.game, row.ended_how, row.winners, by_seat, row.options)

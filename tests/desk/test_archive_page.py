@@ -95,7 +95,7 @@ def test_each_line_says_how_it_ended(ann) -> None:
     lines = re.findall(r'class="match-result">([^<]*)<', html)
     assert lines == [
         "Drawn: The same position appeared three times.",
-        "Lost: You (South) resigned.",
+        "Lost: You resigned.",
         "Won: Checkmate: the general of North is in check and cannot escape.",
     ]
     assert re.findall(r">(\d+ moves?)<", html) == ["8 moves", "0 moves", "3 moves"]

@@ -64,7 +64,8 @@ def lists(user):
 
 def test_an_empty_desk_says_what_one_could_do(ann, noise) -> None:
     html = browser(ann).get("/desk/").content.decode()
-    assert "You have no matches in progress." in html
+    assert html.count("No match in progress") == 1
+    assert "No match is waiting" not in html
     assert "No match in progress" in html
     assert lists(ann) == {}
 

@@ -27,6 +27,7 @@ from tests.kit.builders import (
     south,
     terms,
 )
+from tests.kit.seichu import seichu_match
 
 pytestmark = pytest.mark.django_db
 
@@ -335,6 +336,34 @@ def test_right_after_the_first_move_against_a_person_turn_mail_is_offered() -> N
     alone = match_with_bot(ann)
     play(alone, "e3e4")
     assert offer not in BoardPage(alone, ann).html()
+
+
+def test_who_resigned_reads_that_they_did(match: Match) -> None:
+    play(match, "e3e4", "e6e5")
+    ending.resign(uid=match.uid, user=south(match), now=NOON)
+    assert "You have lost. You resigned." in BoardPage(match, south(match)).html()
+    for reader in (north(match), None):
+        assert "ann (South) resigned." in BoardPage(match, reader).html()
+
+
+def test_the_opponent_is_challenged_again_by_name(match: Match) -> None:
+    play(match, *QUICK_MATE)
+    assert "Challenge bob again" in BoardPage(match, south(match)).html()
+
+
+def test_an_offered_draw_is_declined_or_accepted(match: Match) -> None:
+    play(match, "e3e4")
+    ending.offer_draw(uid=match.uid, user=south(match), now=NOON)
+    row = BoardPage(match, north(match)).html().partition('data-row="draw-theirs"')[2]
+    assert re.findall(r">(Decline|Accept)</", row)[:2] == ["Decline", "Accept"]
+
+
+def test_the_words_of_a_game_are_explained_where_they_stand() -> None:
+    seichu = seichu_match(person("ann"), person("bob"))
+    html = BoardPage(seichu, south(seichu)).html()
+    assert 'popovertarget="glossary"' in html
+    glossary = html.partition('id="glossary"')[2].partition("</dl>")[0]
+    assert re.findall(r"<dt>(\w+)</dt>", glossary) == ["Bluff", "Doubt", "Trial"]
 
 
 @pytest.mark.parametrize(("rated", "said"), [(True, "Rated"), (False, "Casual")])

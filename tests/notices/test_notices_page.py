@@ -199,7 +199,7 @@ def test_the_end_is_told_with_the_result_and_the_rule() -> None:
     texts = [present_notice(newest_lines(who.pk, 1)[0]).text for who in (ann, bob)]
     assert texts == [
         "You won: Xiongqi against bob. bob (South) resigned.",
-        "You lost: Xiongqi against ann. You (South) resigned.",
+        "You lost: Xiongqi against ann. You resigned.",
     ]
 
 

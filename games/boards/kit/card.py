@@ -88,6 +88,8 @@ class Card:
     """What the templates of its rules are given, made anew for each language."""
     legend: Callable[[], Sequence[KnownPiece]] = tuple
     """Its kinds of pieces with how they move; none where the board says it all."""
+    glossary: Sequence[tuple[Words, Words]] = ()
+    """Words of its own that stand at the board, with what they mean."""
     trial: Trial | None = None
     """How a piece of it is tried out, on a page of its own; None if it is not."""
 

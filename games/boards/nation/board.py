@@ -275,6 +275,8 @@ class _Page:
 
     def why_not(self, code: str, offer: OfferJson) -> str:
         if code == "cooling-down":
+            if offer["cooldown"] == 1:
+                return _("Ready next turn.")
             return _("Ready again in %(turns)s of your turns.") % {"turns": offer["cooldown"]}
         if code == "not-your-turn":
             return _("Wait for your turn.")

@@ -75,5 +75,22 @@ CARD = Card(
         ),
     },
     legend=legend,
+    glossary=(
+        (
+            _("Bluff"),
+            _(
+                "A move against the rules, in the hope that nobody doubts it. The switch shows"
+                " these moves too."
+            ),
+        ),
+        (
+            _("Doubt"),
+            _("You say that the last move broke the rules. If it did, you win; if not, you lose."),
+        ),
+        (
+            _("Trial"),
+            _("Move your king to the last rank by a legal move and declare it: you win at once."),
+        ),
+    ),
     lesson=LESSON,
 )

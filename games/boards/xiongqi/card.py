@@ -15,7 +15,9 @@ CARD = Card(
     slug="xiongqi",
     name=_("Xiongqi"),
     kanji="熊棋",
-    tagline=_("Chinese chess on a square board, with bears, and generals who must not face."),
+    tagline=_(
+        "Chinese chess on a square board, with bears, and generals who must not face each other."
+    ),
     sides=SOUTH_AND_NORTH,
     presenter=XIONGQI,
     board=GridMaker(LAYOUT),

@@ -539,6 +539,7 @@ class _Assembly:
             choice=self.choice(),
             chooser_question=self.presenter.chooser_question(),
             check=self.check,
+            glossary=tuple((str(word), str(text)) for word, text in self.card.glossary),
             actions=actions.actions_of(
                 facts,
                 self.names,

@@ -142,6 +142,8 @@ class MatchPage:
     choice: Choice
     chooser_question: str
     check: Check | None
+    glossary: tuple[tuple[str, str], ...]
+    """What the words of the game at its board mean."""
     actions: Actions
     moves: tuple[MoveRow, ...]
     """From the first that the page does not hold."""

@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from games.boards.endings import why_sentence
+from games.boards.endings import own_fault, why_sentence
 from games.boards.names import bot_names, game_name, player_name
 from games.notices.models import Notice
 
@@ -56,7 +56,10 @@ def _with_result(notice: Notice) -> str:
     told = {"game": game_name(match.game), "opponent": opponent_name(notice)}
     winners = [player.seat for player in players if player.result == "won"]
     names = [_name(notice, player, match.game) for player in players]
-    why = why_sentence(match.game, match.ended_how, winners, names, match.options)
+    seat = next((player.seat for player in players if player.user_id == notice.user_id), None)
+    why = own_fault(match.game, match.ended_how, winners, seat) or why_sentence(
+        match.game, match.ended_how, winners, names, match.options
+    )
     return _("%(result)s %(why)s") % {"result": _ended()[result] % told, "why": why}
 
 

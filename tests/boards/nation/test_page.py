@@ -71,7 +71,7 @@ def test_a_command_is_given_from_the_page_and_then_cools_down(ann: User, match: 
     html = page.html()
     assert "1,050" in html
     assert "command:tax" not in offers(html)
-    assert squares(html)["c-tax"] == "Tax. Ready again in 1 of your turns."
+    assert squares(html)["c-tax"] == "Tax. Ready next turn."
     assert "2 commands left" in html
 
 
