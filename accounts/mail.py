@@ -66,6 +66,12 @@ def tell_of_ended_sign_ins(user: User) -> None:
         write("account/email/sign_ins_ended", user.email, {}, user)
 
 
+def tell_of_vacation(user: User, ends: datetime) -> None:
+    """Tells somebody whose clock had run out that a vacation was taken in their place."""
+    if user.email:
+        write("account/email/vacation_taken", user.email, {"ends": ends}, user)
+
+
 def oldest_due() -> float:
     """How many seconds the mail that waits longest is late."""
     return leases.seconds_late(Letter.objects.all(), now=timezone.now())

@@ -19,6 +19,7 @@ from games.moderation.views import public as moderators
 from games.notices import views as notices
 from games.people import views as people
 from games.personal import views as personal
+from games.vacation import views as vacations
 
 app_name = "games"
 urlpatterns = [
@@ -35,6 +36,7 @@ urlpatterns = [
     path("lobby/seeks/<slug:seek>/", seeks.seek, name="seek"),
     path("challenges/new/", challenges.new_challenge, name="new-challenge"),
     path("challenges/<slug:challenge>/", challenges.challenge, name="challenge"),
+    path("vacation/", vacations.vacation, name="vacation"),
     path("people/", people.people, name="people"),
     path("people/<name>/ties/", people.ties, name="ties"),
     path("ratings/", people.ratings, name="ratings"),

@@ -92,6 +92,10 @@ class User(AbstractBaseUser, PermissionsMixin):
     # The zone that clocks go by, kept by accounts.time_off: it changes once a week at most.
     clock_zone = models.CharField(max_length=64, null=True, editable=False)  # noqa: DJ001 - not yet
     clock_zone_since = models.DateTimeField(null=True, editable=False)
+    # Kept by games.match.vacations: the end of the last vacation that was ever planned.
+    away_until = models.DateTimeField(null=True, editable=False)
+    # Whether vacation is kept rather than taken just before a loss on time.
+    saves_vacation = models.BooleanField(null=True, editable=False)
     night_from = models.TimeField(_("night from"), null=True, blank=True)
     night_to = models.TimeField(_("night until"), null=True, blank=True)
     theme = models.CharField(_("colours"), max_length=8, choices=Theme, default=Theme.AUTO)

@@ -50,6 +50,10 @@ def _about_people() -> dict[str, str]:
             "The match does not show this at the moment, so the report was not sent."
         ),
         "too-many-reports": _("You have reached the limit for reports today."),
+        "no-vacation": _("There is no room for a vacation then."),
+        "vacation-too-short": _("A vacation lasts 12 hours at least."),
+        "vacation-too-long": _("You do not have that many hours left, or it ends too far ahead."),
+        "person-away": _("They are on vacation. Challenge them when they are back."),
         "taken": _("Somebody else is working on it."),
         "already-appealed": _("You have appealed against this already."),
         "bad-appeal": _("Please answer all three questions. A limit that is over needs no appeal."),

@@ -355,3 +355,29 @@ class UnknownReason(GamesError):
 
     code = "unknown-reason"
     status = 422
+
+
+class NoVacation(GamesError):
+    """There is no such vacation, or there is room for none then."""
+
+    code = "no-vacation"
+
+
+class VacationTooShort(GamesError):
+    """A vacation lasts at least twelve hours."""
+
+    code = "vacation-too-short"
+    status = 422
+
+
+class VacationTooLong(GamesError):
+    """So much vacation is not left, or it would end more than a year ahead."""
+
+    code = "vacation-too-long"
+    status = 422
+
+
+class PersonAway(GamesError):
+    """Whoever is on vacation is not challenged."""
+
+    code = "person-away"

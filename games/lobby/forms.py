@@ -77,6 +77,7 @@ class GameForm(forms.Form):
     key = forms.RegexField(KEY, max_length=64, widget=forms.HiddenInput, initial=new_key)
     weekends = forms.BooleanField(label=_("Weekends off"), required=False)
     nights = forms.BooleanField(label=_("Nights off"), required=False)
+    vacation = forms.BooleanField(label=_("Vacation allowed"), required=False, initial=True)
     bank = SpanField(label=_("To begin with"), initial=timedelta(days=3))
     bonus = SpanField(label=_("For each move"), initial=timedelta(hours=12))
     cap = SpanField(label=_("Saved at most"), initial=timedelta(days=5))
@@ -151,9 +152,8 @@ class GameForm(forms.Form):
     def time_control(self) -> str:
         """The clock that a valid form names, with the time off it asks for."""
         data = self.cleaned_data
-        nights, weekends = data["nights"], data["weekends"]
-        base = self._own_slug() or data["time"]
-        return clocks.with_time_off(base, nights=nights, weekends=weekends, vacation=False)
+        off = {name: data[name] for name in ("nights", "vacation", "weekends")}
+        return clocks.with_time_off(self._own_slug() or data["time"], **off)
 
     @property
     def plain_clock(self) -> str:
@@ -189,7 +189,9 @@ def fields_of_clock(slug: str) -> dict[str, object]:
     """What the fields of an offer hold for the clock of that name."""
     control = clocks.control_of(slug)
     base = slug.partition(".")[0]
-    off: dict[str, object] = {"nights": control.nights, "weekends": control.weekends}
+    off: dict[str, object] = {
+        name: getattr(control, name) for name in ("nights", "vacation", "weekends")
+    }
     if base in clocks.MENU:
         return {"time": base, **off}
     kind = OWN_FIXED if control.bank == control.bonus == control.cap else OWN

@@ -19,8 +19,9 @@ from games.match.followers import Change, Kind, follow
 from games.match.locking import lock_match
 from games.match.models import Match, Player
 from games.match.referee import Referee
-from games.match.settling import settle
+from games.match.settling import save_players, settle
 from games.match.status import Status
+from games.match.vacations import protect
 from queues.transactions import writing
 
 logger = logging.getLogger(__name__)
@@ -32,6 +33,9 @@ BATCH = 100
 def pass_deadline(match: Match, players: Sequence[Player], *, now: datetime) -> None:
     """Do what it means for a locked match that the deadline of some seats has passed."""
     late = [player for player in players if player.deadline and player.deadline < now]
+    if any(protect(match, player, now) for player in late):
+        renew_deadlines(match, players)
+        return
     for player in late:
         player.missed += 1
     if match.is_setting_up and len(late) == len(players):
@@ -44,6 +48,13 @@ def pass_deadline(match: Match, players: Sequence[Player], *, now: datetime) -> 
         cancel_running(match, players, now=now)
     else:
         concede(match, players, {Seat(player.seat) for player in late}, "time", now=now)
+
+
+def renew_deadlines(match: Match, players: Sequence[Player]) -> None:
+    """Write the deadlines of *players*, and the earliest as that of the match."""
+    save_players(players)
+    match.deadline = min((player.deadline for player in players if player.deadline), default=None)
+    match.save(update_fields=["deadline"])
 
 
 def _place_for(

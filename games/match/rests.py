@@ -7,9 +7,9 @@ from dataclasses import dataclass, replace
 from datetime import datetime, time, timedelta
 
 from accounts import time_off
-from games.match.calendar import ALWAYS_ON, Rest, elapsed, runs_out
+from games.match.calendar import ALWAYS_ON, Rest, Span, elapsed, runs_out
 from games.match.clocks import TimeControl, control_of, deadline_of, setup_deadline
-from games.match.models import Match, Player
+from games.match.models import Match, Player, Vacation
 
 
 def rest_of(match: Match, player: Player) -> Rest:
@@ -25,10 +25,20 @@ def rest_of(match: Match, player: Player) -> Rest:
 def rest_since(match: Match, player: Player, started: datetime) -> Rest:
     """The time off in a turn of *player* that began at *started*, and was not the first."""
     control = control_of(match.time_control)
+    away = _absences(player, started) if control.vacation else ()
     if not control.rests:
-        return ALWAYS_ON
+        return replace(ALWAYS_ON, absences=away) if away else ALWAYS_ON
     kept = [plan for plan in player.rests if datetime.fromisoformat(plan["since"]) <= started]
-    return _read(kept[-1], control) if kept else Rest("UTC", control.weekends)
+    plan = _read(kept[-1], control) if kept else Rest("UTC", control.weekends)
+    return replace(plan, absences=away)
+
+
+def _absences(player: Player, started: datetime) -> tuple[Span, ...]:
+    """The vacations of the user of *player* that end after *started*; most have never had one."""
+    if player.user is None or (player.user.away_until or started) <= started:
+        return ()
+    rows = Vacation.objects.filter(user=player.user, ends_at__gt=started).order_by("starts_at")
+    return tuple(rows.values_list("starts_at", "ends_at"))
 
 
 def due(match: Match, player: Player) -> datetime | None:
@@ -67,7 +77,7 @@ class RunningClock:
     left: timedelta
     """What is still to run until then."""
     skips: tuple[str, ...] = ()
-    """What is off before the deadline: "nights", "weekends"."""
+    """What is off before the deadline: "nights", "weekends", "vacation"."""
     back_at: datetime | None = None
     """When it runs again, where it stands still now."""
     pauses_at: datetime | None = None
@@ -93,7 +103,11 @@ def running_clock(match: Match, player: Player, now: datetime) -> RunningClock |
     if left == max(player.deadline - now, timedelta()):
         return RunningClock(player.deadline, left)
     control = control_of(match.time_control)
-    kinds = {"nights": rest.night is not None, "weekends": control.weekends}
+    kinds = {
+        "nights": rest.night is not None,
+        "weekends": control.weekends,
+        "vacation": any(begins < ends and now < until for begins, until in rest.absences),
+    }
     back = back_at(rest, now)
     pause = _pauses_at(rest, back or now, ends)
     return RunningClock(player.deadline, left, tuple(k for k in kinds if kinds[k]), back, pause)

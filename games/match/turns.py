@@ -16,6 +16,7 @@ from games.match.opened import OpenMatch
 from games.match.permissions import check_active, check_seated
 from games.match.referee import Referee
 from games.match.settling import settle
+from games.match.vacations import protect
 from queues.transactions import writing
 
 if TYPE_CHECKING:
@@ -55,10 +56,11 @@ def play_move(
                 raise AnsweredByClock
         check_active(match)
         is_late = player.deadline is not None and player.deadline < now and health.may_flag(now)
-        if is_late:
+        if is_late and not protect(match, player, now):
             pass_deadline(match, players, now=now)
             is_answered = Referee(match).was_silent(seat=seat, seat_ply=seat_ply)
         else:
+            is_late = False
             play_for(
                 match, players, player, referee, text=text, seat_ply=seat_ply, key=key, now=now
             )

@@ -34,6 +34,7 @@ from games.match.selectors import (
     sees_hidden,
 )
 from games.match.status import Status
+from games.match.vacations import away_until
 from games.match.viewers import replay_eyes, replay_viewer, seat_of, viewer_for
 from games.people.selectors import Kind, is_apart_from_any
 from games.ratings.selectors import SeatRating, seat_ratings
@@ -53,6 +54,14 @@ REVEAL = "revealed"
 
 
 @dataclass(frozen=True, slots=True)
+class Away:
+    """Somebody is on vacation."""
+
+    until: datetime | None
+    """Not told to onlookers."""
+
+
+@dataclass(frozen=True, slots=True)
 class PlayerFacts:
     """Who sits in a seat, and how its clock stands."""
 
@@ -65,6 +74,8 @@ class PlayerFacts:
     """The clock of this seat, while it runs."""
     clock_seconds: int | None
     """What the clock of this seat holds: while it runs, what is left at ``now``."""
+    away: Away | None
+    """That its player is on vacation."""
     limit: timedelta | None
     """What its running clock is held to in place of what it holds, as at the first move."""
     placed_by_house: bool
@@ -460,10 +471,20 @@ def _player_facts(player: Player, match: Match, seat: int | None, now: datetime)
         is_to_act=player.is_to_act,
         clock=None if match.frozen_at else running,
         clock_seconds=_seconds_left(player, running),
+        away=_away(player, seat, now),
         limit=None if match.frozen_at else _limit(player),
         placed_by_house=player.placed_by_house,
         result=player.result,
     )
+
+
+def _away(player: Player, seat: int | None, now: datetime) -> Away | None:
+    """That *player* is on vacation; until when is for those who play."""
+    user = player.user
+    if user is None or user.away_until is None or user.away_until <= now:
+        return None  # as nearly everybody, without asking the database
+    until = away_until([user.pk], now).get(user.pk)
+    return Away(None if seat is None else until) if until else None
 
 
 def _limit(player: Player) -> timedelta | None:

@@ -16,6 +16,7 @@ from django.views.decorators.http import require_POST, require_safe
 from games.boards.refusals import error_sentence
 from games.common.exceptions import GamesError
 from games.common.requests import member
+from games.match.vacations import away_until
 from games.people import services
 from games.people.forms import HistoryForm
 from games.people.presenters import (
@@ -57,6 +58,7 @@ def profile_facts(request: HttpRequest, person: User) -> dict[str, object]:
         "page": page,
         "rows": [past_row(row) for row in past_matches_of(page.object_list)],
     }
+    facts["away_until"] = away_until([person.pk], timezone.now()).get(person.pk)
     user = request.user
     if user.is_authenticated and user.pk != person.pk:
         ties = ties_of(user.pk, person.pk)

@@ -112,6 +112,7 @@ def _player(seat: int, name: str, *, acts: bool) -> PlayerFacts:
         is_to_act=acts,
         clock=RunningClock(NOW + left, left) if acts else None,
         clock_seconds=int(left.total_seconds()),
+        away=None,
         limit=None,
         placed_by_house=False,
         result="",

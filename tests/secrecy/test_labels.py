@@ -79,6 +79,8 @@ ROWS = {
     "Delivery": {
         STAFF: "id notice channel due_at hinted_until held_until attempts settled_at outcome"
     },
+    # that somebody is away, and until when, is told; what is planned is not
+    "Vacation": {OWNER: "user starts_at ends_at made_at is_automatic", NOBODY: "id"},
     "Credit": {STAFF: "id amount until reached"},
     "HouseHealth": {STAFF: "id last_beat healthy_since"},
     "SetupDraft": {OWNER: "match user letters", NOBODY: "id"},
@@ -144,7 +146,7 @@ FACTS = {
         "may_rematch secret preparation cautions bluffs guesses eyes",
     },
     PlayerFacts: {
-        PUBLIC: "seat name is_bot is_to_act clock clock_seconds limit result placed_by_house"
+        PUBLIC: "seat name is_bot is_to_act clock clock_seconds away limit result placed_by_house"
     },
     Other: {PUBLIC: "seat name is_bot"},
     WatchedMatch: {OWNER: "seat version"},

@@ -15,6 +15,7 @@ from games.common.exceptions import (
     GuestsSeekNot,
     NoSuchPerson,
     OwnChallenge,
+    PersonAway,
     PersonBlocked,
     TooManyChallenges,
     UnknownReason,
@@ -27,6 +28,7 @@ from games.match import opening
 from games.match.opening import Terms
 from games.match.permissions import check_may_begin
 from games.match.status import Reason
+from games.match.vacations import away_until
 from games.notices.services.notifying import NoticeKind, mark_subject_read, tell
 from games.people.selectors import Kind, are_apart, has_blocked
 from queues.transactions import writing
@@ -53,9 +55,11 @@ def send_challenge(*, user: User, person: User, terms: Terms, now: datetime) -> 
 
     Whoever is blocked does not learn of it: the challenge waits, and runs out. Raises
     OwnChallenge, GuestsSeekNot, NoSuchPerson, PersonBlocked, UnknownTerms, RatedNeedsClock,
-    TooManyMatches, TooManyChallenges or AlreadyChallenged; then nothing has changed.
+    PersonAway, TooManyMatches, TooManyChallenges or AlreadyChallenged; then nothing has changed.
     """
     _check(user, person, terms)
+    if away_until([person.pk], now):
+        raise PersonAway
     with writing():
         if not all(held.is_active for held in opening.hold(user, person)):
             raise NoSuchPerson

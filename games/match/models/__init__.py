@@ -5,5 +5,6 @@ from games.match.models.commitments import Commitments
 from games.match.models.health import Credit, HouseHealth
 from games.match.models.match import Match, Player
 from games.match.models.rulings import Ruling
+from games.match.models.vacation import Vacation
 
-__all__ = ["Commitments", "Credit", "HouseHealth", "Match", "Player", "Ruling"]
+__all__ = ["Commitments", "Credit", "HouseHealth", "Match", "Player", "Ruling", "Vacation"]

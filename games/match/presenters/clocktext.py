@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
+from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -79,7 +81,7 @@ def deadline_sentence(running: RunningClock, now: datetime) -> str:
     }
     if not running.skips:
         return _("Due %(moment)s: %(time)s left.") % told
-    told["off"] = _skipped()[running.skips]
+    told["off"] = _skipped(running.skips)
     return _("Due %(moment)s: %(time)s left, not counting %(off)s.") % told
 
 
@@ -91,13 +93,10 @@ def off_sentence(running: RunningClock, now: datetime) -> str:
     return _("Off now, back in %(time)s") % {"time": long_duration(left)}
 
 
-@once_a_language
-def _skipped() -> dict[tuple[str, ...], str]:
-    return {
-        ("nights",): _("nights"),
-        ("weekends",): _("weekends"),
-        ("nights", "weekends"): _("nights and weekends"),
-    }
+def _skipped(kinds: Sequence[str]) -> str:
+    """What is off, in words: "nights and weekends"."""
+    names = {"nights": _("nights"), "weekends": _("weekends"), "vacation": _("vacation")}
+    return get_text_list([names[kind] for kind in kinds], _("and"))
 
 
 def long_duration(seconds: int) -> str:
@@ -144,7 +143,11 @@ def terms_sentence(time_control: str) -> str:
     control = control_of(time_control)
     base = time_control.partition(".")[0]
     given = _terms().get(base) or _own_terms(control)
-    off = {_("Weekends off"): control.weekends, _("Nights off"): control.nights}
+    off = {
+        _("Weekends off"): control.weekends,
+        _("Nights off"): control.nights,
+        _("Vacation allowed"): control.vacation,
+    }
     return " · ".join([given, *(words for words, is_off in off.items() if is_off)])
 
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
+from accounts.moments import moment_text
 from games.boards.kit.characters import Character
 from games.boards.kit.scenes import Tray
 from games.boards.kit.sides import Sides
@@ -13,7 +14,7 @@ from games.boards.names import bot_of, player_name
 from games.match.clocks import control_of, low_below
 from games.match.presenters.clocktext import Clock, clock_of, time_up
 from games.match.presenters.people import profile_url
-from games.matchpage.selectors import BoardFacts, PlayerFacts
+from games.matchpage.selectors import Away, BoardFacts, PlayerFacts
 from games.ratings.presenters import rating_text, seat_rating_sentence
 
 
@@ -35,6 +36,8 @@ class SeatPanel:
     """Beside the name in a rated match, else ""."""
     rating_sentence: str
     clock: Clock
+    away: str
+    """That the player is on vacation; "" if not."""
     tray: Tray
 
 
@@ -54,6 +57,7 @@ def seat_panel(facts: BoardFacts, player: PlayerFacts, sides: Sides, tray: Tray)
         rating=rating_text(rating) if rating else "",
         rating_sentence=seat_rating_sentence(rating) if rating else "",
         clock=_clock(facts, player),
+        away=_away(player.away),
         tray=_setup_tray(player) if facts.is_setting_up else tray,
     )
 
@@ -64,6 +68,14 @@ def _clock(facts: BoardFacts, player: PlayerFacts) -> Clock:
         return time_up()
     low = low_below(control_of(facts.time_control))
     return clock_of(player.clock, player.clock_seconds, facts.now, low=low)
+
+
+def _away(away: Away | None) -> str:
+    if away is None:
+        return ""
+    if away.until is None:
+        return _("Away")
+    return _("Away until %(moment)s") % {"moment": moment_text(away.until)}
 
 
 def _setup_tray(player: PlayerFacts) -> Tray:

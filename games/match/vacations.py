@@ -1,0 +1,234 @@
+"""Vacations: thirty days a year by the hour, in which a user's own clocks stand still.
+
+They stop the clocks of all matches whose terms allow it, together; the others' clocks run on.
+A move does not end one; "I am back" does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import TYPE_CHECKING
+
+from django.db.models import F, OuterRef, QuerySet, Subquery
+
+from accounts import mail
+from accounts.models import User
+from games.common.exceptions import NoVacation, VacationTooLong, VacationTooShort
+from games.match.clocks import control_of
+from games.match.models import Match, Player, Vacation
+from games.match.rests import due
+from games.match.status import Status
+from queues.transactions import writing
+
+if TYPE_CHECKING:
+    Spans = Iterable[tuple[datetime, datetime]]
+
+HOUR = timedelta(hours=1)
+AT_FIRST = 7 * 24
+"""Hours that everybody has on joining."""
+EARNED_IN = 12 * HOUR
+"""One more hour is earned in this, thirty days in a year."""
+MOST_SAVED = 30 * 24
+SHORTEST = 12 * HOUR
+"""A vacation of one's own making costs at least this, or it would be a pause key."""
+TO_ANSWER = 2 * HOUR
+"""Whoever comes back has at least this on every clock: one may have had nothing left."""
+AHEAD = timedelta(days=366)
+"""How far ahead one can plan."""
+MOST_PLANNED = 5
+
+BY_ITSELF = 24 * HOUR
+"""How long the vacation is that is taken just before a loss, an hour before."""
+MOST_IN_A_RUN = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Account:
+    """A user's vacations: what is left, which is on, which are planned."""
+
+    hours: int
+    """What can still be taken, what is planned already left out."""
+    current: Vacation | None
+    planned: tuple[Vacation, ...]
+    protected: int
+    """How many running matches it protects."""
+    unprotected: int
+    """How many have a clock and do not allow it."""
+
+
+def hours_left(joined: datetime, spans: Spans, at: datetime) -> int:
+    """How many hours somebody who *joined* then and was away for *spans* has left at *at*.
+
+    Negative where more was taken than there was. A span counts when it starts, by the started hour.
+    """
+    saved, since = timedelta(hours=AT_FIRST), joined
+    for begins, ends in sorted(spans):
+        saved = _saved(saved, since, begins) - _cost(begins, ends)
+        since = begins
+        if saved < timedelta():
+            return saved // HOUR
+    return _saved(saved, since, max(at, since)) // HOUR
+
+
+def _saved(saved: timedelta, since: datetime, until: datetime) -> timedelta:
+    earned = (max(until - since, timedelta()) // EARNED_IN) * HOUR
+    return min(saved + earned, timedelta(hours=MOST_SAVED))
+
+
+def _cost(begins: datetime, ends: datetime) -> timedelta:
+    return -(-(ends - begins) // HOUR) * HOUR
+
+
+def account_of(user: User, now: datetime) -> Account:
+    """The vacations of *user*."""
+    rows = list(_rows(user.pk).filter(ends_at__gt=now))
+    running = Player.objects.filter(user=user, match__status=Status.ACTIVE, bank__isnull=False)
+    protected = running.filter(match__time_control__regex=r"\.n?v").count()
+    return Account(
+        hours=max(0, hours_left(user.date_joined, _spans(user.pk), now)),
+        current=next((row for row in rows if row.starts_at <= now), None),
+        planned=tuple(row for row in rows if row.starts_at > now),
+        protected=protected,
+        unprotected=running.count() - protected,
+    )
+
+
+def away_until(user_ids: Iterable[int], now: datetime) -> dict[int, datetime]:
+    """Until when those of the users are away who are away at *now*."""
+    rows = Vacation.objects.filter(user__in=user_ids, starts_at__lte=now, ends_at__gt=now)
+    return dict(rows.order_by("ends_at").values_list("user", "ends_at"))
+
+
+def take(*, user: User, starts: datetime, ends: datetime, now: datetime) -> Vacation:
+    """Be away from *starts*, or from *now* where that is past, to *ends*.
+
+    Raises NoVacation where one overlaps, too many are planned, or the account is a guest's;
+    VacationTooShort, or VacationTooLong for more than is left or too far ahead.
+    """
+    with writing():
+        held = User.objects.select_for_update(no_key=True).get(pk=user.pk)
+        starts = max(starts, now)
+        rows = list(_rows(held.pk).filter(ends_at__gt=now))
+        overlaps = any(row.starts_at < ends and starts < row.ends_at for row in rows)
+        if held.is_guest or overlaps or len(rows) > MOST_PLANNED:
+            raise NoVacation
+        if ends - starts < SHORTEST:
+            raise VacationTooShort
+        left = hours_left(held.date_joined, [*_spans(held.pk), (starts, ends)], starts)
+        if left < 0 or ends > now + AHEAD:
+            raise VacationTooLong
+        made = Vacation.objects.create(user=held, starts_at=starts, ends_at=ends, made_at=now)
+        _renew(held, now)
+    return made
+
+
+def come_back(*, user: User, now: datetime) -> None:
+    """End the vacation that is on; at least twelve hours of it are spent. Raises NoVacation."""
+    with writing():
+        held = User.objects.select_for_update(no_key=True).get(pk=user.pk)
+        if not _rows(held.pk).filter(starts_at__lte=now, ends_at__gt=now).update(ends_at=now):
+            raise NoVacation
+        _renew(held, now, at_least=TO_ANSWER)
+
+
+def cancel(*, user: User, vacation_id: int, now: datetime) -> None:
+    """Give up a vacation that has not begun; it costs nothing. Raises NoVacation."""
+    with writing():
+        held = User.objects.select_for_update(no_key=True).get(pk=user.pk)
+        if not _rows(held.pk).filter(pk=vacation_id, starts_at__gt=now).delete()[0]:
+            raise NoVacation
+        _renew(held, now)
+
+
+def protect(match: Match, player: Player, now: datetime) -> bool:
+    """Whether a vacation keeps *player* from losing on time in the locked *match* at *now*.
+
+    One that was taken meanwhile counts; else the house takes one of a day, if its user lets it, has
+    that much left, and it would not be the sixth in a row. To be saved by the caller.
+    """
+    user = player.user
+    if user is None or not player.has_moved or match.is_setting_up or player.deadline is None:
+        return False
+    if not control_of(match.time_control).vacation:
+        return False
+    if not _moves_deadline(match, player, now):
+        while player.deadline < now and _take_by_itself(user, player.deadline - HOUR, now):
+            _moves_deadline(match, player, now)
+    return player.deadline >= now
+
+
+def _moves_deadline(match: Match, player: Player, now: datetime) -> bool:
+    moment = due(match, player)
+    assert moment is not None
+    player.deadline = max(moment, player.deadline or moment)
+    return player.deadline >= now
+
+
+def _take_by_itself(user: User, starts: datetime, now: datetime) -> bool:
+    held = User.objects.select_for_update(no_key=True).get(pk=user.pk)
+    if held.saves_vacation or held.is_guest:
+        return False
+    spans, ends = _spans(held.pk), starts + BY_ITSELF
+    before = [row for row in _rows(held.pk).order_by("-starts_at") if row.starts_at < starts]
+    if _in_a_run(before, starts) >= MOST_IN_A_RUN:
+        return False
+    if hours_left(held.date_joined, [*spans, (starts, ends)], starts) < 0:
+        return False
+    Vacation.objects.create(
+        user=held, starts_at=starts, ends_at=ends, made_at=now, is_automatic=True
+    )
+    _keep_end(held)
+    user.away_until = held.away_until
+    mail.tell_of_vacation(held, ends)
+    return True
+
+
+def _in_a_run(before: Sequence[Vacation], starts: datetime) -> int:
+    """How many automatic vacations have followed each other up to *starts*, newest first."""
+    run = 0
+    for row in before:
+        if not row.is_automatic or starts - row.ends_at > BY_ITSELF:
+            break
+        run, starts = run + 1, row.starts_at
+    return run
+
+
+def _rows(user_id: int) -> QuerySet[Vacation]:
+    return Vacation.objects.filter(user_id=user_id).order_by("starts_at")
+
+
+def _spans(user_id: int) -> list[tuple[datetime, datetime]]:
+    """What has been spent and planned; what was ended at once still costs the shortest."""
+    rows = _rows(user_id).values_list("starts_at", "ends_at")
+    return [(begins, max(ends, begins + SHORTEST)) for begins, ends in rows]
+
+
+def _keep_end(user: User) -> None:
+    last = _rows(user.pk).order_by("-ends_at").first()
+    user.away_until = last.ends_at if last else None
+    user.save(update_fields=["away_until"])
+
+
+def _renew(user: User, now: datetime, *, at_least: timedelta = timedelta()) -> None:
+    """Move the deadlines of all of the user's clocks that run and allow vacations.
+
+    None of them runs out before *at_least* has passed.
+    """
+    _keep_end(user)
+    mine = Player.objects.filter(user=user, deadline__isnull=False, has_moved=True)
+    allowed = mine.filter(
+        match__status=Status.ACTIVE, match__is_setting_up=False, match__time_control__regex=r"\.n?v"
+    )
+    rows = allowed.select_related("match", "user").select_for_update(of=("match",), no_key=True)
+    players = list(rows.order_by("match"))
+    for player in players:
+        moment = (due(player.match, player) or now) - player.grace
+        player.grace = max(player.grace, now + at_least - moment)
+        player.deadline = moment + player.grace
+    Player.objects.bulk_update(players, ["deadline", "grace"])
+    own = Player.objects.filter(match=OuterRef("pk")).order_by(F("deadline").asc(nulls_last=True))
+    Match.objects.filter(pk__in=[player.match_id for player in players]).update(
+        deadline=Subquery(own.values("deadline")[:1])
+    )

@@ -1,0 +1,1 @@
+"""The page on which one plans to be away."""

@@ -1,0 +1,251 @@
+"""Vacations: what they cost, which clocks they stop, and that the house takes one before a loss."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from accounts.models import Letter, User
+from games.common.exceptions import (
+    NoVacation,
+    OutOfTime,
+    PersonAway,
+    VacationTooLong,
+    VacationTooShort,
+)
+from games.lobby.services.challenges import send_challenge
+from games.match import deadlines, vacations
+from games.match.clockproof import clock_steps
+from games.match.models import Match, Player, Vacation
+from games.match.status import Status
+from games.moderation.selectors.audits import faults_of
+from tests.kit.builders import REPETITION, house_was_up, match_between, person, play, terms
+
+pytestmark = pytest.mark.django_db
+
+HOUR, DAY = timedelta(hours=1), timedelta(days=1)
+NOON = datetime(2026, 11, 20, 12, 0, tzinfo=UTC)
+LONG_AGO = NOON - 400 * DAY
+
+
+@pytest.fixture
+def ann() -> User:
+    return person("ann", email="ann@example.org", date_joined=LONG_AGO)
+
+
+@pytest.fixture
+def bob() -> User:
+    return person("bob", date_joined=LONG_AGO)
+
+
+def begun(ann: User, bob: User, control: str = "relaxed.v") -> Match:
+    """Ann is to make her second move since NOON, with six days."""
+    match = match_between(ann, bob, now=NOON, time_control=control)
+    move_on(match, NOON, 2)
+    return match
+
+
+def move_on(match: Match, now: datetime, moves: int = 1) -> None:
+    done = len(clock_steps(match))
+    for move in REPETITION[done : done + moves]:
+        play(match, move, now=now)
+
+
+def running(match: Match) -> Player:
+    match.refresh_from_db()
+    player = match.players.get(is_to_act=True)
+    assert match.deadline == player.deadline
+    assert faults_of(match) == []
+    return player
+
+
+def sweep(now: datetime) -> None:
+    house_was_up(since=now - DAY, until=now)
+    deadlines.sweep_deadlines(now=now)
+
+
+# What it costs
+
+
+def span(after: float, hours: float) -> tuple[datetime, datetime]:
+    begins = NOON + timedelta(days=after)
+    return begins, begins + timedelta(hours=hours)
+
+
+@pytest.mark.parametrize(
+    ("joined", "spans", "at", "left"),
+    [
+        (0, [], 0, 168),
+        (0, [], 30, 228),
+        (0, [], 400, 720),
+        (-400, [span(0, 100)], 0, 620),
+        (-400, [span(0, 100)], 10, 640),
+        (-400, [span(0, 12.5)], 0, 707),
+        (-400, [span(0, 700), span(10, 40)], 10, 0),
+        (-400, [span(0, 700), span(10, 41)], 10, -1),
+    ],
+)
+def test_hours_are_earned_saved_and_spent(
+    joined: int, spans: list[tuple[datetime, datetime]], at: int, left: int
+) -> None:
+    found = vacations.hours_left(NOON + joined * DAY, spans, NOON + at * DAY)
+    assert found == left
+
+
+def test_thirty_days_are_earned_in_a_year() -> None:
+    spent = [span(0, 720)]
+    assert vacations.hours_left(LONG_AGO, spent, NOON + 365 * DAY) in range(716, 721)
+
+
+# What it stops
+
+
+def test_own_clocks_stand_still_and_the_others_run_on(ann: User, bob: User) -> None:
+    match, other = begun(ann, bob), begun(ann, bob)
+    move_on(other, NOON)
+    before = running(other).deadline
+    vacations.take(user=ann, starts=NOON, ends=NOON + 3 * DAY, now=NOON)
+    assert running(match).deadline == NOON + 9 * DAY
+    assert running(other).deadline == before
+    move_on(match, NOON + 4 * DAY)
+    assert match.players.get(seat=0).bank == 6 * DAY
+    assert clock_steps(match)[-1].off == 3 * DAY
+
+
+def test_a_match_without_vacation_goes_on(ann: User, bob: User) -> None:
+    match = begun(ann, bob, "relaxed.w")
+    before = running(match).deadline
+    vacations.take(user=ann, starts=NOON, ends=NOON + 3 * DAY, now=NOON)
+    assert running(match).deadline == before
+
+
+def test_a_first_move_knows_no_vacation(ann: User, bob: User) -> None:
+    match = match_between(ann, bob, now=NOON, time_control="relaxed.v")
+    vacations.take(user=ann, starts=NOON, ends=NOON + 3 * DAY, now=NOON)
+    assert running(match).deadline == NOON + 3 * DAY
+
+
+def test_a_move_does_not_end_it_and_i_am_back_does(ann: User, bob: User) -> None:
+    match, waiting = begun(ann, bob), begun(ann, bob)
+    vacations.take(user=ann, starts=NOON, ends=NOON + 5 * DAY, now=NOON)
+    move_on(match, NOON + DAY)
+    assert vacations.account_of(ann, NOON + DAY).current is not None
+    vacations.come_back(user=ann, now=NOON + DAY)
+    assert running(waiting).deadline == NOON + 7 * DAY
+    assert vacations.account_of(ann, NOON + DAY).hours == 720 - 24 + 2
+    with pytest.raises(NoVacation):
+        vacations.come_back(user=ann, now=NOON + DAY)
+
+
+def test_coming_back_at_once_costs_twelve_hours(ann: User) -> None:
+    vacations.take(user=ann, starts=NOON, ends=NOON + 5 * DAY, now=NOON)
+    vacations.come_back(user=ann, now=NOON + HOUR)
+    assert vacations.account_of(ann, NOON + HOUR).hours == 720 - 12
+
+
+def test_a_planned_one_can_be_cancelled_and_cost_nothing(ann: User, bob: User) -> None:
+    match = begun(ann, bob)
+    before = running(match).deadline
+    made = vacations.take(user=ann, starts=NOON + DAY, ends=NOON + 3 * DAY, now=NOON)
+    assert running(match).deadline == before + 2 * DAY
+    vacations.cancel(user=ann, vacation_id=made.pk, now=NOON)
+    assert running(match).deadline == before
+    assert vacations.account_of(ann, NOON).hours == 720
+    with pytest.raises(NoVacation):
+        vacations.cancel(user=bob, vacation_id=made.pk, now=NOON)
+
+
+@pytest.mark.parametrize(
+    ("after", "hours", "refusal"),
+    [
+        (0, 11, VacationTooShort),
+        (10, 721, VacationTooLong),
+        (365, 40, VacationTooLong),
+        (2, 24, NoVacation),
+    ],
+)
+def test_what_is_no_vacation_changes_nothing(
+    ann: User, after: int, hours: int, refusal: type[Exception]
+) -> None:
+    vacations.take(user=ann, starts=NOON + 2 * DAY, ends=NOON + 3 * DAY, now=NOON)
+    begins, ends = span(after, hours)
+    with pytest.raises(refusal):
+        vacations.take(user=ann, starts=begins, ends=ends, now=NOON)
+    assert Vacation.objects.count() == 1
+
+
+def test_who_is_away_is_not_challenged(ann: User, bob: User) -> None:
+    vacations.take(user=ann, starts=NOON, ends=NOON + DAY, now=NOON)
+    with pytest.raises(PersonAway):
+        send_challenge(user=bob, person=ann, terms=terms(), now=NOON)
+    send_challenge(user=bob, person=ann, terms=terms(), now=NOON + DAY)
+
+
+def test_two_hundred_matches_cost_no_more_statements(
+    ann: User, bob: User, django_assert_max_num_queries
+) -> None:
+    for _number in range(3):
+        begun(ann, bob)
+    with django_assert_max_num_queries(18):
+        vacations.take(user=ann, starts=NOON, ends=NOON + DAY, now=NOON)
+
+
+# Just before a loss
+
+
+def test_the_house_takes_a_day_just_before_a_loss(ann: User, bob: User) -> None:
+    match = begun(ann, bob)
+    late = NOON + 6 * DAY + HOUR
+    sweep(late)
+    assert match.status == Status.ACTIVE
+    assert running(match).deadline == NOON + 7 * DAY
+    assert "day of your vacation" in Letter.objects.get().body
+    assert vacations.account_of(ann, late).current.is_automatic
+    vacations.come_back(user=ann, now=late + HOUR)
+    assert running(match).deadline == late + 3 * HOUR  # time to answer
+    move_on(match, late + 2 * HOUR)
+    assert match.players.get(seat=0).bank == DAY
+
+
+def test_a_move_that_comes_late_is_taken_in_that_day(ann: User, bob: User) -> None:
+    match = begun(ann, bob)
+    house_was_up(since=NOON, until=NOON + 6 * DAY + HOUR)
+    move_on(match, NOON + 6 * DAY + HOUR)
+    match.refresh_from_db()
+    assert match.status == Status.ACTIVE
+    assert Vacation.objects.get().starts_at == NOON + 6 * DAY - HOUR
+
+
+def test_five_days_in_a_row_and_then_it_is_lost(ann: User, bob: User) -> None:
+    match = begun(ann, bob)
+    for day in range(5):
+        sweep(NOON + (6 + day) * DAY + HOUR)
+        match.refresh_from_db()
+        assert match.status == Status.ACTIVE
+    sweep(NOON + 11 * DAY + HOUR)
+    match.refresh_from_db()
+    assert (match.status, match.ended_how) == (Status.FINISHED, "time")
+
+
+@pytest.mark.parametrize("why", ["saves", "spent", "not allowed"])
+def test_else_it_is_lost(ann: User, bob: User, why: str) -> None:
+    match = begun(ann, bob, "relaxed" if why == "not allowed" else "relaxed.v")
+    if why == "saves":
+        User.objects.filter(pk=ann.pk).update(saves_vacation=True)
+    if why == "spent":
+        User.objects.filter(pk=ann.pk).update(date_joined=NOON - 8 * DAY)
+        spent = {"starts_at": NOON - 8 * DAY, "ends_at": NOON - HOUR}
+        Vacation.objects.create(user=ann, made_at=NOON, **spent)
+    house_was_up(since=NOON, until=NOON + 6 * DAY + HOUR)
+    with pytest.raises(OutOfTime):
+        move_on(match, NOON + 6 * DAY + HOUR)
+    match.refresh_from_db()
+    assert match.status == Status.FINISHED
+
+
+def test_one_lasts_for_all_boards(ann: User, bob: User) -> None:
+    matches = [begun(ann, bob) for _number in range(2)]
+    sweep(NOON + 6 * DAY + HOUR)
+    assert Vacation.objects.count() == 1
+    assert {running(match).deadline for match in matches} == {NOON + 7 * DAY}
