@@ -53,7 +53,7 @@ class CommonPasswordValidator:
     """Not one of the most used passwords, and not one sign repeated."""
 
     def validate(self, password: str, user: User | None = None) -> None:
-        if is_common(password) or is_pattern(password):
+        if len(password) <= MOST and (is_common(password) or is_pattern(password)):
             raise ValidationError(
                 _("This password is too common and easy to guess. Choose another one."),
                 "password_too_common",
@@ -67,6 +67,8 @@ class KnownWordsValidator:
     """Not made of the names of the house and its games, or the person's own name and address."""
 
     def validate(self, password: str, user: User | None = None) -> None:
+        if len(password) > MOST:
+            return  # refused, and what is done here would cost more than its length
         rest = left = suspect(password)
         for word in sorted(known_words(user), key=len, reverse=True):
             left = left.replace(word, "")

@@ -58,6 +58,10 @@ class CannotTalkHere(GamesError):
     status = 403
 
 
+MOST_READ = 4 * LONGEST_LINE
+"""So much of what is sent is looked at: signs that pile up cost more than their number."""
+
+
 class TalkClosed(GamesError):
     """A moderator has closed the talk of this match."""
 
@@ -73,7 +77,7 @@ def say(
     Raises NoSuchMatch, TalkClosed, CannotTalkHere, GuestsWriteNot, Sanctioned, NothingSaid or
     TooMuchTalk.
     """
-    words = str(PRESETS[preset]) if preset in PRESETS else clean(text)
+    words = str(PRESETS[preset]) if preset in PRESETS else clean(text[:MOST_READ])
     if not words or len(words) > LONGEST_LINE:
         raise NothingSaid
     with writing():
