@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import hashlib
 import hmac
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property, lru_cache
 from itertools import groupby
 from operator import attrgetter
@@ -26,6 +27,7 @@ from engines.core.outcome import Outcome
 from engines.core.seats import Seat
 from engines.registry import AnyEngine, engine_for
 from games.match.models import Match
+from games.match.referee import lookback
 from games.match.referee.kept import position_of
 from games.match.sealed import SealedEvent, SealedPly, SealedPosition
 from queues.prepared import Prepared
@@ -166,13 +168,30 @@ class Table:
         return self._engine.start(self._terms, Dice(bytes(self._sealed.seed), "0"))
 
     def _position_after(self, ply: int) -> Any:
-        """The position after ply *ply*, replayed from the start."""
-        here = self._start().position
-        for number, step in self._steps():
-            if number > ply:
-                break
-            here = step.position
+        """The position after ply *ply*, replayed from the last one that is kept."""
+        if ply >= self._sealed.plies:
+            return self._position
+        rows = SealedPly.objects.filter(match=self._match, number__lte=ply).defer("events")
+        plies = [(number, list(made)) for number, made in groupby(rows, attrgetter("number"))]
+        digests = list(self._digests_of(plies))
+        done, here = lookback.latest(self._engine, digests)
+        if not done:
+            here = self._start().position
+        for (number, made), digest in zip(plies[done:], digests[done:], strict=True):
+            here = self._replayed(here, number, made).position
+            if number == ply or number % lookback.STRIDE == 0:
+                lookback.keep(self._engine, digest, here)
         return here
+
+    def _digests_of(self, plies: Iterable[tuple[int, list[SealedPly]]]) -> Iterator[bytes]:
+        """For each of *plies*, from the first on, what the position after it follows from."""
+        match = self._match
+        terms = [match.game, match.rules_version, sorted(match.options.items())]
+        digest = hashlib.sha256(json.dumps(terms).encode() + bytes(self._sealed.seed))
+        for number, made in plies:
+            told = [[number, row.seat, row.move] for row in made]
+            digest.update(json.dumps(told).encode())
+            yield digest.digest()
 
     def _steps(self) -> Iterator[tuple[int, Transition[Any]]]:
         """Every ply's number and what it led to, replayed from the start."""
