@@ -11,7 +11,7 @@
 
 const DRAG_FROM = 5; // pixels of movement that make a press a drag
 
-let surface; // the board and, where there is one, the hand beside it
+let surface; // the board and, where there is one, the hand beside it; more can be pressed in the action row
 let all, isBluffing = false; // every move, and whether fouls among them can be picked now
 let board, offers, words, moveForm, chooser;
 let picked = [];
@@ -28,7 +28,7 @@ const say = (text) => (document.getElementById("live").textContent = text);
 
 const squareButton = (square) => document.getElementById(`sq-${square}`);
 const cellOf = (square) => squareButton(square)?.closest(".cell");
-const nameOf = (square) => squareButton(square).getAttribute("aria-label");
+const nameOf = (square) => squareButton(square).ariaLabel ?? squareButton(square).textContent;
 const readJson = (id) => JSON.parse(document.getElementById(id)?.textContent ?? "null");
 const isPlayable = () => offers.length > 0;
 
@@ -69,7 +69,7 @@ function explain(square, isPutBack) {
 // --- showing what is picked -----------------------------------------------------------------------
 
 function show() {
-  for (const cell of surface.querySelectorAll(".picked, .target, .reach")) {
+  for (const cell of document.querySelectorAll(".cell:is(.picked, .target, .reach)")) {
     cell.classList.remove("picked", "target", "capture", "foul", "bluff", "blatant", "reach");
     cell.removeAttribute("aria-selected");
     cell.firstElementChild.removeAttribute("aria-describedby");
@@ -437,7 +437,7 @@ function shown(event) {
 /** True moves can be picked at once, fouls only where the switch is on. */
 function deal() {
   offers = isBluffing ? all : all.filter((one) => !one.shade);
-  for (const cell of surface.querySelectorAll(".movable")) cell.classList.remove("movable");
+  for (const cell of document.querySelectorAll(".cell.movable")) cell.classList.remove("movable");
   for (const one of offers) cellOf(one.squares[0]).classList.add("movable");
   surface.querySelector("#bluff-switch")?.setAttribute("aria-pressed", String(isBluffing));
   surface.querySelector("#shades")?.toggleAttribute("hidden", !isBluffing);
@@ -461,7 +461,7 @@ function prepare() {
   surface.addEventListener("pointermove", pointerMove);
   surface.addEventListener("pointerup", pointerUp);
   surface.addEventListener("pointercancel", endDrag);
-  surface.addEventListener("click", clicked);
+  for (const part of [surface, document.getElementById("actions")]) part?.addEventListener("click", clicked);
   surface.addEventListener("keydown", keyDown);
   for (const name of ["pointerover", "focusin"]) surface.addEventListener(name, foresee);
   surface.addEventListener("dragstart", (event) => event.preventDefault());

@@ -321,7 +321,7 @@ def gungi(visit: Visit, ann: User, bob: User) -> States:
 def nation(visit: Visit, ann: User, _bob: User) -> States:
     page, match = visit.page, stage_of(ann)
     yield from visit.open(match, ann)
-    page.locator(".n-deeds .n-order:not(.closed) .square").first.click()
+    page.locator(".n-end:not(.closed) .square").first.click()
     yield "asked to play"
     for deed in ROUND:
         elsewhere(act, match, deed)

@@ -107,7 +107,7 @@ def gungi(visit: Visit) -> Scenes:
 def nation(visit: Visit) -> Scenes:
     visit.open(stage_of(visit.ann))
     yield "opened", "#row-text"
-    visit.page.locator(".n-deeds .n-order:not(.closed) .square").first.click()
+    visit.page.locator(".n-end:not(.closed) .square").first.click()
     yield "to play", PLAY
 
 

@@ -105,7 +105,7 @@ def test_a_command_is_taken_back_and_the_round_followed(ann: Page) -> None:
     square(ann, "F").drag_to(square(ann, "2"))
     ann.locator("#move-form button.primary").click()
     expect(square(ann, "2")).to_have_attribute("aria-label", re.compile("bench 2, Infantry"))
-    expect(ann.locator(".n-order:has(#sq-b-npc1) .n-why")).to_be_visible()
+    expect(ann.locator(".n-end:has(#sq-b-npc1) .n-why")).to_be_visible()
     ann.locator(".n-undo").click()
     expect(square(ann, "F")).to_have_attribute("aria-label", re.compile("vanguard, Infantry"))
 
@@ -118,6 +118,32 @@ def test_a_command_is_taken_back_and_the_round_followed(ann: Page) -> None:
     skip.click()
     expect(skip).to_be_hidden()
     assert [deed.is_visible() for deed in deeds.all()] == [True, True]
+
+
+IN_VIEW = """one => {
+    const { x, y, width, height } = one.getBoundingClientRect();
+    return one.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+}"""
+
+
+@pytest.mark.parametrize("size", [(1440, 900), (1366, 657), (844, 390), (390, 844)])
+def test_what_ends_the_turn_is_in_view_and_plays_by_one_press_and_play(
+    new_visitor: NewVisitor, site: Any, size: tuple[int, int]
+) -> None:
+    page = new_visitor(viewport={"width": size[0], "height": size[1]})
+    sign_in(page, site, person("Ann"))
+    start(page)
+    buttons = page.locator(".n-end .square")
+    expect(buttons).to_have_count(2)
+    assert [button.evaluate(IN_VIEW) for button in buttons.all()] == [True, True]
+    assert page.evaluate("scrollY") == 0
+    square(page, "train").click()
+    expect_to_say(page, "Training: military 150 → 158")
+    page.locator("#move-cancel").click()
+    expect(square(page, "train")).to_be_focused()
+    expect(page.locator(".cell.picked")).to_have_count(0)
+    do(page, "train")
+    expect_turn(page, 2)
 
 
 def test_a_battle_is_played_back_on_a_phone(new_visitor: NewVisitor, site: Any) -> None:

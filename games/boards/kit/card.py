@@ -105,6 +105,8 @@ class Card:
     """What the house's sides of a match under these options are called, by seat, if not as bots."""
     campaign: Campaign | None = None
     """The stages of a game that is played alone, one after the other."""
+    bar: str = ""
+    """The template of what stands in the row of actions besides, as the row is always in view."""
     chronicle: ChronicleMaker | None = None
     """Tells the story of a match where a list of moves would not do."""
 

@@ -15,7 +15,7 @@ from games.boards.kit.faces import PieceFace
 from games.boards.kit.makers import Sight
 from games.boards.kit.scenes import Scene
 from games.boards.nation.faces import action_face, command_face
-from games.boards.nation.foresight import foretold
+from games.boards.nation.foresight import Effect, effects, foretold
 from games.boards.nation.panels import NationPanel, nation_panel
 from games.boards.nation.presenter import NationScene
 from games.boards.nation.words import (
@@ -52,6 +52,8 @@ class Order:
     """What would come of it now; empty where that hangs on the target, or it is not open."""
     why_not: str
     """Why it cannot be done now; empty if it can."""
+    effects: tuple[Effect, ...] = ()
+    """The same as `effect`, number by number."""
     wait: int = 0
     """Own turns until it is ready again."""
 
@@ -171,7 +173,6 @@ class _Page:
     def board(self) -> NationBoard:
         view, stage = self.view, self.book.stages[self.view["stage"]]
         is_over = view["over"] or view["outcome"] is not None
-        hint = self.outlook["hint"] if self.outlook else None
         return NationBoard(
             template=TEMPLATE,
             ply=view["ply"],
@@ -190,12 +191,31 @@ class _Page:
             and not is_over
             and self._acts
             and view["undoable"] > 0,
-            hint="" if hint is None else told(hint),
+            hint=self.hint,
             rivals=tuple(self.rivals()),
             player=self.player(),
             families=() if is_over else tuple(self.families()),
             deeds=() if is_over else tuple(self.deeds()),
         )
+
+    @property
+    def hint(self) -> str:
+        """What the stage advises for this round; once some of it is done, what is left of it."""
+        hint = self.outlook["hint"] if self.outlook else None
+        if hint is None or self.outlook is None:
+            return ""
+        text = told(hint)
+        if not self._acts:
+            return text
+        named = [one for one in self.outlook["offers"] if self.name_of(one["command"]) in text]
+        left = [self.name_of(one["command"]) for one in named if one["why_not"] is None]
+        if len(left) == len(named):
+            return text
+        left += [name for name in (_("Battle"), _("Training")) if name in text]
+        return _("Next: %(steps)s.") % {"steps": _(", ").join(left)} if left else ""
+
+    def name_of(self, command: str) -> str:
+        return said(self.book.commands[command].name)
 
     @property
     def _acts(self) -> bool:
@@ -269,6 +289,7 @@ class _Page:
             flavour=said(entry.flavour),
             cost=number(entry.cost) if entry.cost else "",
             effect="" if code else self.effect(f"command:{command}"),
+            effects=() if code else self.effects(f"command:{command}"),
             why_not=why,
             wait=offer["cooldown"] if code == "cooling-down" else 0,
         )
@@ -285,6 +306,10 @@ class _Page:
     def effect(self, text: str) -> str:
         forecasts = self.outlook["forecasts"] if self.outlook else {}
         return foretold(forecasts[text], self.names) if text in forecasts else ""
+
+    def effects(self, text: str) -> tuple[Effect, ...]:
+        forecasts = self.outlook["forecasts"] if self.outlook else {}
+        return effects(forecasts[text], self.names) if text in forecasts else ()
 
     def deeds(self) -> Iterator[Order]:
         """A battle against each rival that is not out, training, and what states grant."""
@@ -312,7 +337,7 @@ class _Page:
         why = "" if is_open else self._closed(action)
         label = _joined(name, why or effect or text)
         cell = self.cell(square, action_face(sign, name), label)
-        return Order(cell, name, text, "", "", effect, why)
+        return Order(cell, name, text, "", "", effect, why, self.effects(action))
 
     def _closed(self, action: str) -> str:
         is_turn = self.view["turn"] == self._rivals

@@ -69,4 +69,5 @@ CARD = Card(
     lesson=LESSON,
     campaign=CAMPAIGN,
     chronicle=chronicle_of,
+    bar="boards/nation/bar.jinja.html",
 )

@@ -14,9 +14,18 @@ from games.boards.kit.scenes import News
 from games.boards.nation.chart import Chart, chart_of
 from games.boards.nation.playback import Step, steps_of
 from games.boards.nation.story import Deed, Facts, deeds
-from games.boards.nation.words import book_of, nation_names, number, said
+from games.boards.nation.words import book_of, nation_names, number, said, signed
 
 TEMPLATE = "boards/nation/chronicle.jinja.html"
+
+
+@dataclass(frozen=True, slots=True)
+class Gain:
+    """What one nation has gained or lost."""
+
+    text: str
+    tone: str
+    """"gain" or "loss"."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +36,7 @@ class Told:
     sign: str
     sentence: str
     reason: str
-    gains: str
+    gains: tuple[Gain, ...]
     steps: tuple[Step, ...]
     """A battle, blow by blow; empty for anything else."""
 
@@ -134,22 +143,22 @@ def _turns(done: Sequence[Deed], names: Sequence[str], version: int) -> Iterator
 
 
 def _told(deed: Deed, names: Sequence[str], version: int) -> Told:
-    gains = (_gain(seat, gain, deed, names) for seat, gain in sorted(deed.gains.items()) if gain)
+    gains = sorted((seat, gain) for seat, gain in deed.gains.items() if gain)
     return Told(
         ply=deed.ply,
         sign=deed.sign,
         sentence=deed.sentence,
         reason=deed.reason,
-        gains=_(", ").join(gains),
+        gains=tuple(_gain(seat, gain, deed, names) for seat, gain in gains),
         steps=steps_of(deed, names, version) if deed.kind == "battle-began" else (),
     )
 
 
-def _gain(seat: int, gain: int, deed: Deed, names: Sequence[str]) -> str:
-    told = f"{'+' if gain > 0 else '−'}{number(abs(gain))}"
+def _gain(seat: int, gain: int, deed: Deed, names: Sequence[str]) -> Gain:
+    tone = "gain" if gain > 0 else "loss"
     if seat == deed.seat:
-        return told
-    return _("%(nation)s %(gain)s") % {"nation": names[seat], "gain": told}
+        return Gain(signed(gain), tone)
+    return Gain(_("%(nation)s %(gain)s") % {"nation": names[seat], "gain": signed(gain)}, tone)
 
 
 def _ranking(news: News, names: Sequence[str]) -> Iterator[tuple[int, str, str]]:

@@ -3,32 +3,74 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from django.utils.translation import gettext as _
 
-from games.boards.nation.words import change
+from games.boards.nation.words import change, signed
 
 if TYPE_CHECKING:
     from engines.nation.viewtypes import ChangeJson, ForecastJson
 
 
+@dataclass(frozen=True, slots=True)
+class Effect:
+    """One number that would change."""
+
+    text: str
+    gain: str
+    """By how much, with its sign; empty for what has no number."""
+    tone: str
+    """"gain", "loss", or "" for neither."""
+
+
+def effects(forecast: ForecastJson, names: Sequence[str]) -> tuple[Effect, ...]:
+    """What would change, the own nation first, the others by name."""
+    found = tuple(
+        effect for one, name in _by_nation(forecast, names) for effect in _effects(one, name)
+    )
+    return found or (Effect(_("no change at once"), "", ""),)
+
+
+def _effects(one: ChangeJson, name: str) -> Iterator[Effect]:
+    for what, (before, after) in _numbers(one):
+        tone = "gain" if after > before else "loss"
+        yield Effect(_of(name, change(what, before, after)), signed(after - before), tone)
+        name = ""  # once is enough
+    if one["fallen"]:
+        yield Effect(_of(name, _fallen(one)), "", "loss")
+
+
 def foretold(forecast: ForecastJson, names: Sequence[str]) -> str:
     """ "power 1,240 → 1,302; military 150 → 210": the own nation first, the others by name."""
-    own = len(names) - 1
-    changes = sorted(forecast["changes"], key=lambda one: one["seat"] != own)
-    told = [_told(one, "" if one["seat"] == own else names[one["seat"]]) for one in changes]
+    told = [_of(name, _(", ").join(_parts(one))) for one, name in _by_nation(forecast, names)]
     return _("; ").join(told) or _("no change at once")
 
 
-def _told(one: ChangeJson, name: str) -> str:
-    parts = _(", ").join(_parts(one))
-    return _("%(nation)s: %(changes)s") % {"nation": name, "changes": parts} if name else parts
+def _by_nation(forecast: ForecastJson, names: Sequence[str]) -> Iterator[tuple[ChangeJson, str]]:
+    """The changes, the own nation's first, without its name."""
+    own = len(names) - 1
+    for one in sorted(forecast["changes"], key=lambda one: one["seat"] != own):
+        yield one, "" if one["seat"] == own else names[one["seat"]]
+
+
+def _of(name: str, text: str) -> str:
+    return _("%(nation)s: %(changes)s") % {"nation": name, "changes": text} if name else text
 
 
 def _parts(one: ChangeJson) -> Iterator[str]:
+    for what, (before, after) in _numbers(one):
+        yield change(what, before, after)
+    if one["fallen"]:
+        yield _fallen(one)
+
+
+def _numbers(one: ChangeJson) -> Iterator[tuple[str, tuple[int, int]]]:
     for what, (before, after) in ((_("power"), one["power"]), (_("military"), one["military"])):
         if before != after:
-            yield change(what, before, after)
-    if one["fallen"]:
-        yield _("%(count)s fall") % {"count": one["fallen"]}
+            yield what, (before, after)
+
+
+def _fallen(one: ChangeJson) -> str:
+    return _("%(count)s fall") % {"count": one["fallen"]}

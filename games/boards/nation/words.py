@@ -105,6 +105,11 @@ def number(value: int) -> str:
     return f"{value:,}"
 
 
+def signed(by: int) -> str:
+    """ "+30" or "−4"."""
+    return f"{'+' if by > 0 else '−'}{number(abs(by))}"
+
+
 def change(name: str, before: int, after: int) -> str:
     """ "power 1,240 → 1,302"."""
     told = {"what": name, "before": number(before), "after": number(after)}

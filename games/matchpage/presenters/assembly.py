@@ -548,6 +548,7 @@ class _Assembly:
                 calls=self.calls,
                 is_asked=self.check is not None,
             ),
+            bar=self.card.bar,
             moves=self.rows,
             held=self.held,
             chronicle=self.chronicle,

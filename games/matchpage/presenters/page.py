@@ -145,6 +145,8 @@ class MatchPage:
     glossary: tuple[tuple[str, str], ...]
     """What the words of the game at its board mean."""
     actions: Actions
+    bar: str
+    """The template of what the game has in the row of actions besides; empty for nothing."""
     moves: tuple[MoveRow, ...]
     """From the first that the page does not hold."""
     held: str

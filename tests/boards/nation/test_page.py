@@ -44,7 +44,7 @@ def test_the_page_shows_both_nations_and_every_command(ann: User, match: Match) 
     assert "<h1>First harvest</h1>" in html
     assert "Round 1 of 6" in html
     found = squares(html)
-    assert {"F", "M", "B", "1", "5", "npc1", "c-tax", "c-drill", "b-npc1", "train"} <= set(found)
+    assert {"F", "M", "B", "1", "5", "npc1", "c-tax", "c-drill"} <= set(found)
     assert found["F"] == "vanguard, Infantry, HP 100 of 100, attack 50"
     assert found["c-tax"].startswith("Tax.")
     assert "Village league" in html
@@ -63,6 +63,45 @@ def test_a_newcomer_is_led_by_one_sentence(ann: User, match: Match) -> None:
     page = BoardPage(match, ann)
     assert page.html().count('class="n-hint"') == 1
     assert 'class="n-hint"' not in BoardPage(match).html(), "an onlooker is not led"
+
+
+def hint_on(html: str) -> str:
+    return "".join(re.findall(r'class="n-hint" role="note">([^<]*)<', html))
+
+
+def test_the_advice_goes_on_with_what_is_left_of_it(ann: User, match: Match) -> None:
+    page = BoardPage(match, ann)
+    assert "press Tax and Market day" in hint_on(page.html())
+    page.play("command:tax")
+    assert hint_on(page.html()) == "Next: Market day, Battle."
+    page.play("command:market")
+    assert hint_on(page.html()) == "Next: Battle."
+
+
+def test_the_actions_that_end_the_turn_stand_in_the_row_of_actions(ann: User, match: Match) -> None:
+    html = BoardPage(match, ann).html()
+    board, _start, row = html.partition('id="actions"')
+    for action in ("b-npc1", "train"):
+        assert f'form="board-form" id="sq-{action}"' in row
+        assert f'id="sq-{action}"' not in board
+    assert 'id="sq-train"' not in BoardPage(match).html(), "an onlooker acts for nobody"
+    asked = BoardPage(match, ann).html("?at=train")
+    assert 'name="move" value="train"' in asked, "without a script, too"
+
+
+def test_gains_and_losses_differ_by_sign_and_class(ann: User, match: Match) -> None:
+    html = BoardPage(match, ann).html()
+    militia = html.partition('id="sq-c-hire-militia"')[2].partition("</li>")[0]
+    assert '955 <b class="n-gain loss">−45</b>' in militia
+    assert '240 <b class="n-gain gain">+90</b>' in militia
+
+
+def test_turns_to_wait_are_drawn(ann: User, match: Match) -> None:
+    page = BoardPage(match, ann)
+    page.play("command:tax")
+    html = page.html()
+    assert '<span class="n-wait"><svg class="icon"><use href="#i-clock"/></svg>1</span>' in html
+    assert "⧗" not in html
 
 
 def test_a_command_is_given_from_the_page_and_then_cools_down(ann: User, match: Match) -> None:
