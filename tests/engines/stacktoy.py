@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from engines.core.concessions import outcome_of_those_left
@@ -91,7 +91,7 @@ class View:
     seat: Seat | None
     crowns: tuple[int | None, ...]
     stacked: tuple[bool, ...]
-    at: Stacks
+    at: Stacks = field(hash=False)
     seen: tuple[str, ...]
     to_act: frozenset[Seat]
     moves: int
