@@ -8,7 +8,9 @@ from contextlib import contextmanager
 from typing import Any
 
 import pytest
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from accounts.models import User
@@ -109,3 +111,25 @@ def test_forms_at_a_board(match: Match, name: str, field: str) -> None:
     with normalised() as lengths:
         post(browser(ann), reverse(f"games:{name}", args=[match.uid]), **form)
     assert max(lengths, default=0) <= MOST_SIGNS
+
+
+NUMBERS = ("9" * 3_500, "-1", "1e9", "٣", "9" * 20)
+
+
+@pytest.mark.parametrize("number", NUMBERS)
+@pytest.mark.parametrize(
+    "path",
+    [
+        *("/archive/?page={}", "/lobby/?page={}", "/people/ann/?page={}", "/desk/next/?after={}"),
+        *("/matches/{{uid}}/?ply={}", "/matches/{{uid}}/board/?has={}.1.1", "/lobby/new/?like={}"),
+    ],
+)
+def test_numbers_in_addresses(match: Match, path: str, number: str) -> None:
+    """However big, they cost no more than any other."""
+    client = browser(match.players.get(seat=0).user)
+    usual, asked = (path.format(one).replace("{uid}", match.uid) for one in ("1", number))
+    with CaptureQueriesContext(connection) as few:
+        client.get(usual)
+    with CaptureQueriesContext(connection) as captured:
+        assert client.get(asked).status_code < 500
+    assert len(captured) <= len(few) + 1

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from accounts.models import User
@@ -16,6 +18,7 @@ from games.match import ending, opening
 from games.match.adjudicating import adjudicate
 from games.match.locking import lock_match
 from games.match.models import Match
+from games.match.referee import Referee
 from games.match.status import Status
 from games.moderation.selectors.audits import faults_of
 from tests.kit.browsing import browser
@@ -137,6 +140,19 @@ def test_a_round_can_be_tried_differently_and_does_not_count(ann: User) -> None:
     assert fork.players.get(user=ann).result == "won"
     assert not StageResult.objects.exists()
     assert faults_of(fork) == []
+
+
+def test_a_fork_costs_the_same_however_late_it_is(ann: User) -> None:
+    match, client = stage_of(ann), browser(ann)
+    for text in (*ROUND, *ROUND):
+        act(match, text)
+    asked = []
+    for ply in (2, Referee(match).plies - 1):
+        form = {"match": match.uid, "ply": str(ply), "key": f"key-of-this-fork-{ply}"}
+        with CaptureQueriesContext(connection) as captured:
+            assert client.post("/campaign/fork/", form)["Location"] != "/campaign/"
+        asked.append(len(captured))
+    assert asked[0] == asked[1]
 
 
 def test_nobody_forks_into_a_stage_that_is_locked_to_them(ann: User) -> None:

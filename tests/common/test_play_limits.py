@@ -106,6 +106,13 @@ def test_looking_is_not_counted(match, settings) -> None:
     assert browser(south(match)).get(f"/matches/{match.uid}/board/").status_code == 200
 
 
+@pytest.mark.parametrize("path", ["/campaign/start/", "/campaign/fork/"])
+def test_stages_and_forks_of_them_are_matches_that_begin(match, settings, path) -> None:
+    only(settings, "begin", "1/m/user")
+    client = browser(south(match))
+    assert [client.post(path).status_code == 429 for _ in range(2)] == [False, True]
+
+
 def test_every_limit_leaves_room_for_the_fastest_play() -> None:
     """Two moves a second for a minute, from a hall of fifty people behind one address."""
     assert set(base.PLAY_LIMITS) == EVERY

@@ -82,6 +82,9 @@ _save_played = Saved(SealedPosition, "schema", "data", "plies", "seat_plies", "v
 class Umpire(Table):
     """Lays out the board, makes moves, and takes seats out of the match."""
 
+    _unwritten: list[SealedPly] | None = None
+    """Plies that are made now and written with others; None while each is written at once."""
+
     def open_match(self, *, seed: bytes) -> Happened:
         """Lay out the opening position."""
         seats = len(self._seats)
@@ -95,8 +98,9 @@ class Umpire(Table):
     def give(self, texts: Sequence[str], *, now: datetime) -> Happened:
         """Lay out what a lesson begins with, as plies of those whose turn it is.
 
-        Raises UnreadableMove or RefusedMove.
+        All are written together, however many they are. Raises UnreadableMove or RefusedMove.
         """
+        self._unwritten = []
         happened: Happened | None = None
         digests: tuple[JsonObject, ...] = ()
         for number, text in enumerate(texts, start=1):
@@ -105,6 +109,9 @@ class Umpire(Table):
             happened = self._play(seat, move, key=f"{GIVEN}{number}", now=now)
             digests = digests or happened.digests
         assert happened is not None, "a lesson has plies"
+        SealedPly.objects.bulk_create(self._unwritten)
+        _save_played(self._sealed)
+        self._unwritten = None
         return replace(happened, digests=digests, was_setting_up=False)
 
     def repeats(self, *, seat: Seat, text: str, key: str) -> bool:
@@ -256,7 +263,10 @@ class Umpire(Table):
             ply.seat_ply, ply.move, ply.key, ply.made_at = counts[seat], text, key, made_at
             ply.events = [] if rows else told
             rows.append(ply)
-        SealedPly.objects.bulk_create(rows)
+        if self._unwritten is None:
+            SealedPly.objects.bulk_create(rows)
+        else:
+            self._unwritten += rows
         sealed.seat_plies = counts
         if self._lately is not None:
             self._lately[1].append((sealed.plies, told))
@@ -271,7 +281,7 @@ class Umpire(Table):
         changed = self._count_changes(step, before)
         if before is None:
             sealed.save(force_insert=True)
-        else:
+        elif self._unwritten is None:
             _save_played(sealed)
         self._position = step.position
         keep(self._match.pk, self._engine, sealed.schema, sealed.data, step.position)
