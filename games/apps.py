@@ -13,13 +13,14 @@ class GamesConfig(AppConfig):
     verbose_name = _("Matches")
 
     def ready(self) -> None:
-        """Install the followers, and make the tasks known to every process.
+        """Install the followers and who watches whom, and make the tasks known to every process.
 
         The web process names tasks in its hints.
         """
         import games.common.signals
         import games.tasks  # noqa: F401
-        from games.match.followers import install
-        from games.wiring import FOLLOWERS
+        from games.match import followers, visibility
+        from games.wiring import APART, FOLLOWERS
 
-        install(FOLLOWERS)
+        followers.install(FOLLOWERS)
+        visibility.install(APART)

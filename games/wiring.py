@@ -18,6 +18,7 @@ from games.moderation.services.accounts import is_on_record, move_reports
 from games.moderation.services.reveals import disclose_reveals
 from games.notes.services import move_notes
 from games.notices.services.notifying import move_notices, notify_players
+from games.people.selectors import unwatched
 from games.people.services import move_ties
 from games.ratings.services import rate_match
 from games.setup.services import drop_used_drafts, move_setups
@@ -31,6 +32,9 @@ FOLLOWERS: tuple[Follower, ...] = (
     keep_result,
     disclose_reveals,
 )
+
+APART = unwatched
+"""Who does not watch whom."""
 
 MOVES = (
     *(move_marks, move_notes, move_setups, move_notices, move_reports),

@@ -17,7 +17,7 @@ from games.campaign.selectors import all_stages, best_of_stage, campaign_game, s
 from games.common.exceptions import GamesError
 from games.common.guests import as_guest, player_asking
 from games.common.requests import new_key
-from games.match.selectors import NoSuchMatch
+from games.match.visibility import NoSuchMatch
 
 NOBODY = 0
 """Stands for a visitor: nobody has that id, so nothing is cleared yet."""

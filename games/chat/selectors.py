@@ -14,6 +14,7 @@ from games.chat.models import ChatLine, Muted
 from games.match.selectors import begun_match, players_of
 from games.match.status import Status
 from games.match.viewers import seat_of
+from games.match.visibility import may_hear
 from games.people.selectors import Kind, kept_apart
 
 if TYPE_CHECKING:
@@ -91,7 +92,7 @@ def may_say(room: str, match: Match, players: Sequence[Player], user: Visitor) -
 
 def talk_of(uid: str, user: Visitor) -> TalkFacts:
     """What *user* may hear around match *uid*; raises NoSuchMatch before it has begun."""
-    match = begun_match(uid, user)
+    match = begun_match(uid, user, may_hear)
     players = players_of(match)
     is_seated = seat_of(user, players) is not None
     heard = [room for room in Room.values if hears(room, match, is_seated=is_seated)]

@@ -14,6 +14,7 @@ from games.chat.selectors import hears, may_say
 from games.common import live
 from games.common.exceptions import GamesError, Sanctioned
 from games.match.selectors import begun_match, players_of
+from games.match.visibility import may_hear
 from games.people.selectors import Kind, kept_apart
 from queues.transactions import writing
 
@@ -81,7 +82,7 @@ def say(
     if not words or len(words) > LONGEST_LINE:
         raise NothingSaid
     with writing():
-        match = begun_match(uid, user)
+        match = begun_match(uid, user, may_hear)
         players = players_of(match)
         if match.silenced_at is not None:
             raise TalkClosed

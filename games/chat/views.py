@@ -14,7 +14,7 @@ from games.chat.presenters import present_talk
 from games.chat.selectors import talk_of
 from games.chat.services import CannotTalkHere, mute, say
 from games.common.exceptions import GamesError
-from games.match.selectors import NoSuchMatch
+from games.match.visibility import NoSuchMatch
 
 
 @login_not_required

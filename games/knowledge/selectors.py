@@ -16,9 +16,10 @@ from engines.core.knowledge import Identity
 from engines.core.seats import Viewer
 from games.knowledge.models import GuessMark
 from games.match.referee import Referee
-from games.match.selectors import NoSuchMatch, begun_match
+from games.match.selectors import begun_match
 from games.match.status import Status
 from games.match.viewers import seat_of
+from games.match.visibility import NoSuchMatch
 
 if TYPE_CHECKING:
     from django.contrib.auth.base_user import AbstractBaseUser

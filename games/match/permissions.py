@@ -21,9 +21,9 @@ from games.common.exceptions import (
     Sanctioned,
 )
 from games.match.models import Match, Player
-from games.match.selectors import check_known
 from games.match.status import Status
 from games.match.viewers import seat_of
+from games.match.visibility import check_watched
 
 if TYPE_CHECKING:
     from django.contrib.auth.base_user import AbstractBaseUser
@@ -46,12 +46,12 @@ def allowed(check: Callable[P, object], *args: P.args, **kwargs: P.kwargs) -> bo
 def check_seated(user: AbstractBaseUser | AnonymousUser, players: Sequence[Player]) -> Player:
     """The player *user* is in this match; raises NotSeated, or Sanctioned for one shut out.
 
-    Raises NoSuchMatch in place of NotSeated where the match is hidden from the public.
+    Raises NoSuchMatch in place of NotSeated for whoever may not watch the match.
     """
     seat = seat_of(user, players)
     if seat is None:
         for player in players[:1]:
-            check_known(player.match, user)
+            check_watched(player.match, user, players)
         raise NotSeated
     if not can(user, Verb.PLAY):
         raise Sanctioned

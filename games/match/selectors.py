@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, NamedTuple
@@ -22,11 +22,11 @@ from django.db.models import (
 from django.db.models.expressions import RawSQL
 from django.utils import timezone
 
-from accounts.models import User
 from games.match import clocks
 from games.match.models import Commitments, Credit, HouseHealth, Match, Player, Ruling
 from games.match.rests import RunningClock, running_clock
 from games.match.status import Status
+from games.match.visibility import NoSuchMatch, may_watch
 from queues.prepared import Prepared
 
 if TYPE_CHECKING:
@@ -59,10 +59,6 @@ def rulings_of(match: Match, *, seated: bool) -> tuple[RulingFacts, ...]:
     )
 
 
-NoSuchMatch = Match.DoesNotExist
-"""Raised where no match has the id asked for, or none that the reader may know of."""
-
-
 def match_by_uid(uid: str) -> Match:
     """The match of that public id; raises NoSuchMatch."""
     found = _by_uid(uid)
@@ -79,28 +75,18 @@ def match_by_secret(secret: str) -> Match:
     return Match.objects.get(secret=secret)
 
 
-def begun_match(uid: str, user: Visitor) -> Match:
-    """The match of that public id, if its first turn has begun and *user* may know of it.
+def begun_match(
+    uid: str, user: Visitor, may: Callable[[Match, Visitor], bool] = may_watch
+) -> Match:
+    """The match of that public id, if its first turn has begun and *user* *may*: watch it, unless
+    something else is asked.
 
     Raises NoSuchMatch.
     """
     match = Match.objects.exclude(started_at=None).get(uid=uid)
-    check_known(match, user)
-    return match
-
-
-def check_known(match: Match, user: Visitor) -> None:
-    """Raises NoSuchMatch where moderators have hidden *match* and *user* neither plays in it nor
-    works on reports."""
-    if match.hidden_at is None or sees_hidden(user):
-        return
-    if not user.is_authenticated or not match.players.filter(user_id=user.pk).exists():
+    if not may(match, user):
         raise NoSuchMatch
-
-
-def sees_hidden(user: Visitor) -> bool:
-    """Whether *user* is one of the staff who work on reports, from whom no match is hidden."""
-    return isinstance(user, User) and user.has_perm("moderation.work_reports")
+    return match
 
 
 def clock_of_user(match: Match, user_id: int, now: datetime) -> RunningClock | None:
@@ -112,12 +98,6 @@ def clock_of_user(match: Match, user_id: int, now: datetime) -> RunningClock | N
 def was_refilled(match: Match) -> bool:
     """Whether a moderator has let somebody else play on in one of the seats."""
     return match.was_ruled and match.rulings.filter(verb=Ruling.Verb.REPLACE).exists()
-
-
-def hidden_among(uids: Collection[str]) -> frozenset[str]:
-    """Which of those matches moderators have hidden."""
-    rows = Match.objects.filter(uid__in=uids, hidden_at__isnull=False)
-    return frozenset(rows.values_list("uid", flat=True))
 
 
 def all_matches() -> QuerySet[Match]:

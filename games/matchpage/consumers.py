@@ -10,7 +10,8 @@ from channels.db import database_sync_to_async
 
 from games.common import live
 from games.common.consumers import NudgeConsumer
-from games.match.selectors import hidden_among, seats_held
+from games.match.selectors import seats_held
+from games.match.visibility import out_of_sight
 from games.matchpage.selectors import WatchedMatch, watched_match
 from games.notices.services.presence import note_left
 
@@ -50,14 +51,14 @@ class MatchConsumer(NudgeConsumer):
 
     @classmethod
     def strayed(cls, sockets: Sequence[Self]) -> Sequence[Self]:
-        """Those whose user sits in another seat than they were opened for."""
+        """Those whose user sits in another seat than they were opened for, or may watch no more."""
         held = seats_held({socket.uid for socket in sockets})
-        hidden = hidden_among({socket.uid for socket in sockets if socket.seat is None})
+        lost = out_of_sight({(s.uid, s.user_id) for s in sockets if s.seat is None})
         return [
             socket
             for socket in sockets
             if held.get((socket.uid, socket.user_id or 0)) != socket.seat
-            or (socket.seat is None and socket.uid in hidden)
+            or (socket.seat is None and (socket.uid, socket.user_id) in lost)
         ]
 
     @property

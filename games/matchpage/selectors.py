@@ -26,17 +26,11 @@ from games.match.permissions import (
 )
 from games.match.referee import Bluff, Referee, setup_cautions
 from games.match.rests import RunningClock, running_clock
-from games.match.selectors import (
-    NoSuchMatch,
-    RulingFacts,
-    begun_match,
-    rulings_of,
-    sees_hidden,
-)
+from games.match.selectors import RulingFacts, begun_match, rulings_of
 from games.match.status import Status
 from games.match.vacations import away_until
 from games.match.viewers import replay_eyes, replay_viewer, seat_of, viewer_for
-from games.people.selectors import Kind, is_apart_from_any
+from games.match.visibility import NoSuchMatch, check_watched, may_watch
 from games.ratings.selectors import SeatRating, seat_ratings
 from games.record.selectors import CommittedPiece, commitments_of
 from games.setup.selectors import Preparation, placing_of, preparation_of
@@ -202,7 +196,7 @@ def watched_match(uid: str, user: Visitor) -> WatchedMatch | None:
         return None
     players = list(referee.match.players.all())
     viewer = viewer_for(user, players)
-    if not _may_watch(referee.match, players, viewer, user):
+    if not may_watch(referee.match, user, players):
         return None
     return WatchedMatch(viewer.seat, referee.version(viewer))
 
@@ -231,24 +225,9 @@ def board_facts(
     match, players, referee = opened.match, opened.players, opened.referee
     if referee is None:
         return _waiting_facts(match, players, user, now)
+    check_watched(match, user, players)
     viewer = viewer_for(user, players)
-    if not _may_watch(match, players, viewer, user):
-        raise NoSuchMatch
     return _begun_facts(referee, players, viewer, now, after_ply, eyes, held)
-
-
-def _may_watch(match: Match, players: Sequence[Player], viewer: Viewer, user: Visitor) -> bool:
-    """Whether no player of a running match keeps apart from this onlooker, or they from a player,
-    and no moderator has hidden the match.
-
-    For them it is as if there were no such match. What is over, anybody may look at.
-    """
-    if match.hidden_at is not None and viewer.seat is None:
-        return sees_hidden(user)
-    if viewer.seat is not None or match.status != Status.ACTIVE or not user.is_authenticated:
-        return True
-    people = [player.user_id for player in players if player.user_id is not None]
-    return not is_apart_from_any(user.pk, people, Kind.WATCH)
 
 
 def shared_facts(uid: str, *, now: datetime, after_ply: int | None, eyes: str) -> BoardFacts:

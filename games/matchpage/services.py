@@ -10,9 +10,10 @@ from games.common.exceptions import PersonBlocked
 from games.match import opening
 from games.match.ending import note_end_seen
 from games.match.permissions import check_seated
-from games.match.selectors import NoSuchMatch, match_by_uid, players_of
+from games.match.selectors import match_by_uid, players_of
 from games.match.status import Status
 from games.match.viewers import seat_of
+from games.match.visibility import NoSuchMatch
 from games.notices.services.notifying import mark_read
 from games.notices.services.presence import note_present
 from games.people.selectors import Kind, has_blocked, is_apart_from_any

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from games.match.selectors import NoSuchMatch, match_by_uid
+from games.match.selectors import match_by_uid
 from games.match.viewers import seat_of
+from games.match.visibility import NoSuchMatch
 from games.notes.models import MatchNote
 
 if TYPE_CHECKING:

@@ -13,6 +13,7 @@ from accounts import names
 from accounts.models import User
 from games.match.selectors import seats_of
 from games.match.status import Status
+from games.match.visibility import shown
 from games.people.models import Block, Follow, PersonNote
 
 if TYPE_CHECKING:
@@ -63,6 +64,11 @@ def is_apart_from_any(user_id: int, others: Collection[int], kind: str) -> bool:
     """Whether the user is to have no dealings of *kind* with one of the others."""
     either = Q(user_id=user_id, person_id__in=others) | Q(user_id__in=others, person_id=user_id)
     return bool(others) and Block.objects.filter(either, kind=kind).exists()
+
+
+def unwatched(user_ids: Collection[int]) -> frozenset[tuple[int, int]]:
+    """The pairs among these users who do not watch each other, in both orders."""
+    return pairs_apart(user_ids, Kind.WATCH)
 
 
 def has_blocked(user_id: int, person_id: int, kind: str) -> bool:
@@ -133,7 +139,7 @@ def history_of(
     person_id: int, *, game: str = "", opponent: str = "", result: str = "", rated: str = ""
 ) -> QuerySet[Player]:
     """The person's seats in finished matches, newest first: lazy, to be cut and read."""
-    seats = seats_of(person_id).filter(match__status=Status.FINISHED, match__hidden_at=None)
+    seats = seats_of(person_id).filter(shown("match__"), match__status=Status.FINISHED)
     if game:
         seats = seats.filter(match__game=game)
     if result:

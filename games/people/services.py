@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from django.db import IntegrityError, transaction
 
+from games.common import live
 from games.common.exceptions import GamesError, NoteTooLong
 from games.people.models import Block, Follow, PersonNote
 from queues.transactions import writing
@@ -67,6 +68,8 @@ def block_person(*, user: User, person: User, kinds: Collection[str]) -> None:
         Block.objects.filter(user=user, person=person).exclude(kind__in=kinds).delete()
         for kind in kinds:
             Block.objects.get_or_create(user=user, person=person, kind=kind)
+        for blocked in (user, person):
+            live.recheck_sockets(blocked.pk)
 
 
 def note_person(*, user: User, person: User, text: str) -> None:

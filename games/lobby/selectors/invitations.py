@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from accounts.models import User
-from games.match.selectors import NoSuchMatch, check_known, match_by_secret
+from games.match.selectors import match_by_secret
 from games.match.status import Status
+from games.match.visibility import NoSuchMatch, check_known
 from games.people.selectors import Kind, are_apart
 
 if TYPE_CHECKING:

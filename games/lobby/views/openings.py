@@ -24,7 +24,8 @@ from games.lobby.forms import BOT, NewMatchForm
 from games.lobby.presenters.invitations import present_invitation
 from games.lobby.selectors.invitations import invitation_by_secret
 from games.match import opening
-from games.match.selectors import NoSuchMatch, match_by_secret
+from games.match.selectors import match_by_secret
+from games.match.visibility import NoSuchMatch
 
 NOT_OPEN = {"gone": InvitationGone, "taken": SeatTaken}
 """How a seat is refused, by the state of its invitation."""

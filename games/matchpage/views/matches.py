@@ -26,7 +26,7 @@ from games.common.exceptions import (
 )
 from games.match import ending, opening, turns
 from games.match.opened import OpenMatch
-from games.match.selectors import NoSuchMatch
+from games.match.visibility import NoSuchMatch
 from games.matchpage import services as seeing
 from games.matchpage.asked import read_asked, read_eyes, read_held, read_ply
 from games.matchpage.forms import MoveForm, SetupForm

@@ -14,7 +14,7 @@ from games.boards.names import game_name
 from games.boards.refusals import refusal_sentence
 from games.common.exceptions import GamesError
 from games.common.requests import member
-from games.match.selectors import NoSuchMatch
+from games.match.visibility import NoSuchMatch
 from games.moderation.forms import AppealForm, ReportForm
 from games.moderation.models import Appeal
 from games.moderation.presenters.appeals import ACCEPTED, prompt_for, question_at

@@ -25,7 +25,8 @@ from games.bots.selectors import owed_turns
 from games.chat.selectors import NoSuchLine, match_of_line
 from games.common.exceptions import GamesError
 from games.common.requests import member
-from games.match.selectors import NoSuchMatch, health_facts, match_by_uid
+from games.match.selectors import health_facts, match_by_uid
+from games.match.visibility import NoSuchMatch
 from games.matchpage.presenters.rulings import ruling_sentence
 from games.moderation import conflicts
 from games.moderation.categories import CANNED

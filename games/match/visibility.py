@@ -1,0 +1,122 @@
+"""Who may know of a match, watch it, and hear what is said around it: every page, list, socket,
+picture, record and moderation page asks here.
+
+Whoever plays in a match knows, watches and hears it. From all others moderators may have hidden it;
+and while it runs, nobody watches it who keeps apart from one of its players, or whom one of them
+keeps apart. What is over, anybody may look at. For whoever may not, there is no such match.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Sequence
+from typing import TYPE_CHECKING
+
+from django.db.models import Q
+
+from accounts.models import User
+from games.match.models import Match, Player
+from games.match.status import Status
+from games.match.viewers import seat_of
+
+if TYPE_CHECKING:
+    from django.contrib.auth.base_user import AbstractBaseUser
+    from django.contrib.auth.models import AnonymousUser
+
+    Visitor = AbstractBaseUser | AnonymousUser
+
+NoSuchMatch = Match.DoesNotExist
+"""Raised where no match has the id asked for, or none that the reader may know of."""
+
+Pairs = Collection[tuple[int, int]]
+Apart = Callable[[Collection[int]], Pairs]
+"""The pairs among some users who do not watch each other, in both orders."""
+
+
+def _nobody_is_apart(user_ids: Collection[int]) -> Pairs:
+    return ()
+
+
+_apart: Apart = _nobody_is_apart
+
+
+def install(apart: Apart) -> None:
+    """Let *apart* say who does not watch whom; once, when the house starts."""
+    global _apart  # noqa: PLW0603 - the apps are set up once in a process
+    _apart = apart
+
+
+def may_know(match: Match, user: Visitor, players: Sequence[Player] | None = None) -> bool:
+    """Whether *user* may know that there is such a match."""
+    if match.hidden_at is None or sees_hidden(user):
+        return True
+    return seat_of(user, match.players.all() if players is None else players) is not None
+
+
+def may_watch(match: Match, user: Visitor, players: Sequence[Player] | None = None) -> bool:
+    """Whether *user* may look at the board of *match*, with whatever eyes."""
+    if match.hidden_at is None and (match.status != Status.ACTIVE or not user.is_authenticated):
+        return True
+    seated = list(match.players.all()) if players is None else players
+    if seat_of(user, seated) is not None:
+        return True
+    if match.hidden_at is not None:
+        return sees_hidden(user)
+    return not _keeps_apart(user, seated)
+
+
+def may_hear(match: Match, user: Visitor, players: Sequence[Player] | None = None) -> bool:
+    """Whether *user* may hear and join the talk of *match*, in the rooms that are theirs.
+
+    Who may not look at the board hears nothing of it.
+    """
+    return may_watch(match, user, players)
+
+
+def check_known(match: Match, user: Visitor) -> None:
+    """Raises NoSuchMatch unless `may_know`."""
+    if not may_know(match, user):
+        raise NoSuchMatch
+
+
+def check_watched(match: Match, user: Visitor, players: Sequence[Player] | None = None) -> None:
+    """Raises NoSuchMatch unless `may_watch`."""
+    if not may_watch(match, user, players):
+        raise NoSuchMatch
+
+
+def sees_hidden(user: Visitor) -> bool:
+    """Whether *user* is one of the staff who work on reports, from whom no match is hidden."""
+    return isinstance(user, User) and user.has_perm("moderation.work_reports")
+
+
+def shown(prefix: str = "") -> Q:
+    """The matches that lists show to everybody: those that nobody has hidden."""
+    return Q(**{f"{prefix}hidden_at": None})
+
+
+def out_of_sight(onlookers: Collection[tuple[str, int | None]]) -> set[tuple[str, int | None]]:
+    """Which onlookers, as match and user, may not watch that match any more, in three queries.
+
+    Staff who see what is hidden are among them: their page looks again, and stays.
+    """
+    uids = {uid for uid, _user in onlookers}
+    rows = Match.objects.filter(uid__in=uids).values_list("uid", "hidden_at", "status")
+    hidden = {uid for uid, hidden_at, _status in rows if hidden_at is not None}
+    running = {uid for uid, _hidden_at, status in rows if status == Status.ACTIVE}
+    people: dict[str, set[int]] = {}
+    seats = Player.objects.filter(match__uid__in=running, user__isnull=False)
+    for uid, user_id in seats.values_list("match__uid", "user_id"):
+        people.setdefault(uid, set()).add(user_id)
+    users = {user for _uid, user in onlookers if user is not None}
+    apart = set(_apart(users.union(*people.values()))) if users else set()
+    return {
+        (uid, user)
+        for uid, user in onlookers
+        if uid in hidden or any((user, other) in apart for other in people.get(uid, ()))
+    }
+
+
+def _keeps_apart(user: Visitor, players: Sequence[Player]) -> bool:
+    people = [player.user_id for player in players if player.user_id is not None]
+    pairs = {(user.pk, other) for other in people}
+    return bool(people) and not pairs.isdisjoint(_apart([user.pk or 0, *people]))

@@ -1,0 +1,29 @@
+"""What the buttons of the workbench say is what they do."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from django.utils import translation
+
+from games.moderation.presenters.words import deed_name
+from games.moderation.services.rulings import RIGHTS
+from tests.running import ROOT
+
+PAGE = (ROOT / "templates/moderation/admin/match.html").read_text()
+BUTTON = r'name="deed" value="([\w-]+)">\{% translate "([^"]+)" %\}</button>'
+REVEAL = r'admin:moderation_reveal.*?<button>\{% translate "([^"]+)" %\}</button></form>'
+
+
+def test_each_action_is_labelled_as_its_table_says() -> None:
+    labels = dict(re.findall(BUTTON, PAGE))
+    assert labels == {deed: deed_name(deed) for deed in labels}
+    assert RIGHTS.keys() - labels.keys() == {"win"}  # whose button names the side
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_the_button_that_reveals_says_so(language: str) -> None:
+    (label,) = re.findall(REVEAL, PAGE)
+    with translation.override(language):
+        assert translation.gettext(label) in ("Reveal the pieces", "駒を公開して見る")
