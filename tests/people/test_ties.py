@@ -191,6 +191,12 @@ def test_the_forms_of_a_profile_do_what_they_say(ann, bob) -> None:
     assert html.count(">bob<") == 3
 
 
+def test_who_blocks_reads_whom_and_what_it_does(ann, bob) -> None:
+    html = browser(ann).get("/people/bob/").content.decode()
+    assert "<legend>Block bob</legend>" in html
+    assert "What you tick is closed both ways, for you and for them." in html
+
+
 def test_leaderboards_say_when_they_are_empty() -> None:
     assert b"Nobody is on a leaderboard yet" in browser().get("/ratings/").content
     assert browser().get("/ratings/?game=chess").status_code == 200
