@@ -6,7 +6,7 @@ these two. None says "yesterday": pages stay open, and mails are read later.
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import datetime, time
 
 from django.utils import timezone
 from django.utils.formats import date_format
@@ -37,7 +37,7 @@ def exact_text(moment: datetime) -> str:
     return f"{date_format(there, 'DATETIME_FORMAT')}:{there:%S} {offset_text(there)}"
 
 
-def time_text(there: datetime) -> str:
+def time_text(there: datetime | time) -> str:
     """The time of day that *there* shows: "21:00"."""
     return date_format(there, "TIME_FORMAT")
 

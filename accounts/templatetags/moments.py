@@ -13,6 +13,7 @@ register = template.Library()
 register.filter("when", moments.when)
 register.filter("day", moments.day)
 register.filter("iso", moments.iso_text)
+register.filter("time_of_day", moments.time_text)
 
 
 @register.filter

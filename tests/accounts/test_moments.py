@@ -55,12 +55,14 @@ BY_HAND = re.compile(
     r"|strftime|\b(date|time)_format\(|:%[YmdHMSabBjz]"  # code
 )
 FOR_MACHINES = {
+    "accounts/forms.py",  # what a browser's own field reads
     "accounts/zones.py",  # an offset
     "config/logs.py",
     "config/well_known.py",  # RFC 9116
     "games/moderation/selectors/published.py",  # a key
     "games/notices/services/notifying.py",  # a key
     "games/record/presenters.py",  # docs/records.md
+    "games/vacation/forms.py",  # what a browser's own field reads
 }
 
 

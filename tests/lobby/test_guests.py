@@ -245,6 +245,7 @@ NOT_OF_GUESTS = {
     *("accounts.SignIn.user", "accounts.StaffCode.user", "accounts.UndoLink.user"),
     *("account.EmailAddress.user", "mfa.Authenticator.user", "accounts.Trace.user"),
     # what only members have
+    "match.Vacation.user",
     *("ratings.Rating.user", "ratings.TurnTally.user", "lobby.Seek.user", "notices.Notice.person"),
     *("lobby.Challenge.user", "lobby.Challenge.person", "admin.LogEntry.user"),
     # staff's, and what staff have written down: such a guest stays, shut

@@ -229,4 +229,4 @@ def test_silence_on_a_turn_loses_on_time() -> None:
     page = BoardPage(match, south(match))
     assert "<dd>The time is up.</dd>" in page.html()
     assert "Lost: Your time ran out." in page.client.get("/archive/").content.decode()
-    assert "ann (South) ran out of time." in page.html()
+    assert "Your time ran out." in page.html()

@@ -273,6 +273,7 @@ SEEN_BY_OTHERS = {
     "games:talk": "a line stands in the room in which it was said",
     "games:appeal": "the moderators have an appeal",
     "games:leave": "the account is closed",
+    "games:vacation": "clocks of one's own stand still, and that one is away is told",
     "games:ties": "nothing but what the block prevents from then on",
 }
 NOBODY_ELSES = {
