@@ -9,7 +9,7 @@ from __future__ import annotations
 from datetime import datetime, time
 
 from django.utils import timezone
-from django.utils.formats import date_format
+from django.utils.formats import date_format, time_format
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
@@ -39,7 +39,7 @@ def exact_text(moment: datetime) -> str:
 
 def time_text(there: datetime | time) -> str:
     """The time of day that *there* shows: "21:00"."""
-    return date_format(there, "TIME_FORMAT")
+    return time_format(there, "TIME_FORMAT")
 
 
 def iso_text(moment: datetime) -> str:
