@@ -67,9 +67,15 @@ def may_watch(match: Match, user: Visitor, players: Sequence[Player] | None = No
 def may_hear(match: Match, user: Visitor, players: Sequence[Player] | None = None) -> bool:
     """Whether *user* may hear and join the talk of *match*, in the rooms that are theirs.
 
-    Who may not look at the board hears nothing of it.
+    Who may not look at the board hears nothing of it; and where no two people play, nobody talks.
     """
-    return may_watch(match, user, players)
+    seated = list(match.players.all()) if players is None else players
+    return has_talk(match, [player.user_id for player in seated]) and may_watch(match, user, seated)
+
+
+def has_talk(match: Match, user_ids: Collection[int | None]) -> bool:
+    """Whether there is talk around *match*: two people sit in it, or moderators have been there."""
+    return match.was_ruled or sum(user_id is not None for user_id in user_ids) > 1
 
 
 def check_known(match: Match, user: Visitor) -> None:

@@ -30,7 +30,7 @@ from games.match.selectors import RulingFacts, begun_match, rulings_of
 from games.match.status import Status
 from games.match.vacations import away_until
 from games.match.viewers import replay_eyes, replay_viewer, seat_of, viewer_for
-from games.match.visibility import NoSuchMatch, check_watched, may_watch
+from games.match.visibility import NoSuchMatch, check_watched, has_talk, may_watch
 from games.ratings.selectors import SeatRating, seat_ratings
 from games.record.selectors import CommittedPiece, commitments_of
 from games.setup.selectors import Preparation, placing_of, preparation_of
@@ -151,6 +151,8 @@ class BoardFacts:
     """Why the rematch that was asked for was declined; told to the players."""
     waits_elsewhere: bool
     """Whether another board waits for the viewer's move."""
+    has_talk: bool
+    """Whether people talk around it."""
     secret: str
     """The invitation's secret while the viewer waits for an opponent; else ""."""
     frozen_at: datetime | None
@@ -433,6 +435,7 @@ def _facts(
         rematch_offered_by=match.rematch_offered_by,
         rematch_refusal=match.rematch_refusal if mine is not None else "",
         waits_elsewhere=mine is not None and mine.waits_elsewhere,
+        has_talk=view is not None and has_talk(match, [player.user_id for player in players]),
         secret=match.secret if match.status == Status.OPEN and mine else "",
         now=now,
     )

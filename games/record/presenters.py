@@ -8,8 +8,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
 
+from django.utils import translation
+
 from engines.core.jsontypes import JsonObject
 from games.boards.kit.rounds import rounds
+from games.boards.names import bot_names
 from games.record.selectors import CommittedPiece, MatchRecord, RecordedPlayer, RecordedPly
 
 FORMAT, VERSION = "jinya-record", 1
@@ -91,12 +94,12 @@ def _words(piece: CommittedPiece) -> tuple[str, ...]:
 
 
 def _tags(record: MatchRecord) -> Iterator[tuple[str, str]]:
-    sides = [player.side for player in record.players]
+    sides, bots = [player.side for player in record.players], _bots(record)
     yield "Match", record.uid
     yield "Game", f"{record.game} {record.rules_version}"
     yield from ((f"Option {name}", str(value)) for name, value in sorted(record.options.items()))
     for player in record.players:
-        yield player.side, f"{player.name} (bot)" if player.is_bot else player.name
+        yield player.side, bots.get(player.seat, player.name)
     yield "Time", record.time_control
     yield "Started", stamp(record.started_at)
     yield "Ended", stamp(record.ended_at)
@@ -106,6 +109,15 @@ def _tags(record: MatchRecord) -> Iterator[tuple[str, str]]:
     yield from (("Placed by the house", sides[seat]) for seat in record.placed_by_house)
     yield "Ending", record.ended_how
     yield "Result", _result(record)
+
+
+def _bots(record: MatchRecord) -> dict[int, str]:
+    """What the bots are called, by seat, in the one language of records."""
+    levels = {player.seat: player.name for player in record.players if player.is_bot}
+    with translation.override("en"):
+        options = {name: str(value) for name, value in record.options.items()}
+        named = bot_names(record.game, options, levels)
+        return dict(zip(levels, map(str, named), strict=True))
 
 
 def _tag(name: str, value: str) -> str:

@@ -68,6 +68,7 @@ def facts(
         "frozen_at": None,
         "is_annulled": False,
         "is_hidden": False,
+        "has_talk": True,
         "bots_rest": False,
         "rulings": (),
         "draw_offered_by": None,

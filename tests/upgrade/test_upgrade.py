@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import subprocess
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -31,6 +32,11 @@ def restored(release: str, folder: Path) -> Iterator[str]:
             yield url
 
 
+def without_rivals(records: dict[str, str]) -> dict[str, str]:
+    """Records without the names of nations: 0.1.0 wrote what kind of bot they were."""
+    return {uid: re.sub(r'\[(Rival \d+) "[^"]+"\]', r"[\1]", text) for uid, text in records.items()}
+
+
 @pytest.mark.parametrize("release", keep.releases())
 def test_a_kept_house_goes_on_after_the_upgrade(release: str, tmp_path: Path) -> None:
     promised = keep.promised(release, KIND)
@@ -40,7 +46,7 @@ def test_a_kept_house_goes_on_after_the_upgrade(release: str, tmp_path: Path) ->
     assert found["pending"] == []
     matches = len(kept["running"]) + len(kept["records"]) + 1
     assert found["verified"] == found["verified_again"] == f"{matches} matches looked at, 0 faulty"
-    assert found["records"] == kept["records"]
+    assert without_rivals(found["records"]) == without_rivals(kept["records"])
     assert len(kept["records"]) == 6
     assert found["moved"] == dict.fromkeys(kept["running"], True)
     assert len(found["moved"]) == 5

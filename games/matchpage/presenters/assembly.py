@@ -381,7 +381,7 @@ class _Assembly:
             socket="" if self.facts.view is None else f"/ws/matches/{uid}/",
             knowledge="" if self.facts.guesses is None else address("games:knowledge", uid),
             note="" if self.facts.seat is None else address("games:note", uid),
-            talk="" if self.facts.view is None else address("games:talk", uid),
+            talk=address("games:talk", uid) if self.facts.has_talk else "",
             report=self._report_url,
             seen="" if self.facts.seat is None else address("games:seen", uid),
             next_board=next_board_url,
