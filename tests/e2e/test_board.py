@@ -241,5 +241,5 @@ def test_a_declined_draw_is_told_and_a_question_gives_the_focus_back(
     ann.locator("[data-ask=draw]").press("Enter")
     ann.locator("form[data-row=draw] button").click()
     expect(bob.locator("#live")).to_have_text("Ann offers a draw.")
-    bob.get_by_role("button", name="No", exact=True).click()
+    bob.get_by_role("button", name="Decline", exact=True).click()
     expect(ann.locator("#match-message")).to_have_text("Your draw offer was declined.")
