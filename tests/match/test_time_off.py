@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import UTC, datetime, time, timedelta
 
 import pytest
+from django.urls import reverse
 
 from accounts.models import User
 from games.common.exceptions import UnknownTerms
@@ -16,6 +17,7 @@ from games.match.rests import back_at, rest_of
 from games.match.status import Status
 from games.moderation.selectors.audits import faults_of
 from games.moderation.services.rulings import Wish, rule
+from tests.kit.browsing import browser
 from tests.kit.builders import (
     REPETITION,
     house_was_up,
@@ -170,6 +172,15 @@ def test_a_frozen_weekend_is_not_given_twice(people: tuple[User, User]) -> None:
     assert (step.off, step.credited, step.spent) == (2 * DAY, DAY, DAY)
     match.refresh_from_db()
     assert faults_of(match) == []
+
+
+def test_the_clock_proof_says_what_was_off(people: tuple[User, User]) -> None:
+    match = begun(people, "relaxed.w")
+    move_on(match, FRIDAY + 3 * DAY)
+    workbench = browser(staff("moderator")).get(reverse("admin:moderation_match", args=[match.uid]))
+    day = "1 d 00:00:00"
+    told = f"6 d 00:00:00 − {day} (2 d 00:00:00 off) + {day} = 6 d 00:00:00"
+    assert told in workbench.content.decode()
 
 
 def test_who_is_off_is_not_flagged_and_is_shown_as_off(people: tuple[User, User]) -> None:

@@ -260,6 +260,8 @@ def _person(bench: Workbench, player: Player) -> dict[str, Any]:
 
 def _clock_line(match: Match, step: ClockStep) -> ClockLine:
     parts = [time_text(step.before), f"− {time_text(step.spent)}"]
+    if step.off:
+        parts.append(_("(%(time)s off)") % {"time": time_text(step.off)})
     if step.credited:
         parts.append(_("(%(time)s given back)") % {"time": time_text(step.credited)})
     if step.bonus:
