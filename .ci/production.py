@@ -18,6 +18,7 @@ import time
 import urllib.error
 import urllib.request
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import psycopg
@@ -29,8 +30,10 @@ SERVER = "postgresql://postgres@127.0.0.1:5432"
 COPY = f"{NAME}_copy"
 OWNER = f"postgresql://{NAME}_owner:owner@127.0.0.1:5432/{NAME}"
 APP = f"postgresql://{NAME}_app:app@127.0.0.1:5432/{NAME}"
+BACKUP = f"postgresql://{NAME}_backup:backup@127.0.0.1:5432/{NAME}"
 SECRETS = {"JINYA_SECRET_KEY", "JINYA_HOSTS", "JINYA_ORIGINS", "JINYA_REDIS_URL"}
 REDIS = "redis://127.0.0.1:6379/10"
+ROLES = ("owner", "app", "backup")
 PATIENCE = 60.0  # seconds
 
 
@@ -152,14 +155,14 @@ def look(processes: list[subprocess.Popen[bytes]]) -> None:
 
 
 def make_database(name: str) -> None:
-    """A database with a role that owns it and one that uses it, as deploy/roles.sql has it."""
-    names = {"database": name, "owner": f"{NAME}_owner", "app": f"{NAME}_app"}
-    passwords = {"owner_password": "owner", "app_password": "app"}
-    values = [f"--set={name}={text}" for name, text in (names | passwords).items()]
+    """A database with its roles, as deploy/roles.sql has it; made twice, it is the same."""
+    values = [f"--set=database={name}"]
+    for role in ROLES:
+        values += [f"--set={role}={NAME}_{role}", f"--set={role}_password={role}"]
     roles = str(ROOT / "deploy" / "roles.sql")
-    subprocess.run(
-        ["psql", "--quiet", *values, f"--file={roles}", f"{SERVER}/postgres"], check=True
-    )
+    command = ["psql", "--quiet", *values, f"--file={roles}", f"{SERVER}/postgres"]
+    subprocess.run(command, check=True)
+    subprocess.run(command, check=True)
 
 
 def drop_databases() -> None:
@@ -167,7 +170,7 @@ def drop_databases() -> None:
     with psycopg.connect(f"{SERVER}/postgres", autocommit=True) as server:
         for database in (NAME, COPY):
             server.execute(f'DROP DATABASE IF EXISTS "{database}" WITH (FORCE)')
-        for role in ("owner", "app"):
+        for role in ROLES:
             server.execute(f'DROP ROLE IF EXISTS "{NAME}_{role}"')
 
 
@@ -189,15 +192,39 @@ def may_change_tables(database: str = APP) -> bool:
     return False
 
 
-def look_at_pulses(pulses: list[str]) -> None:
+def is_alive(pulse: str) -> bool:
+    """Whether somebody leaves that pulse."""
+    environment = {**ENVIRONMENT, "JINYA_PULSE": pulse}
+    asked = subprocess.run(jinya("alive"), env=environment, capture_output=True, check=False)
+    return asked.returncode == 0
+
+
+def look_at_pulses(pulses: list[str], processes: list[subprocess.Popen[bytes]]) -> None:
     """Workers and beat are seen to live, and a dead one is not."""
     for pulse in pulses:
-        environment = {**ENVIRONMENT, "JINYA_PULSE": pulse}
-        alive = subprocess.run(jinya("alive"), env=environment, check=False)
-        check(f"{Path(pulse).name} is alive", alive.returncode == 0)
-    nobody = {**ENVIRONMENT, "JINYA_PULSE": f"{pulses[0]}-nobody"}
-    dead = subprocess.run(jinya("alive"), env=nobody, stderr=subprocess.DEVNULL, check=False)
-    check("one that never lived is not", dead.returncode != 0)
+        wait_for(f"{Path(pulse).name} is alive", partial(is_alive, pulse), processes)
+    check("one that never lived is not", not is_alive(f"{pulses[0]}-nobody"))
+
+
+def in_house(code: str) -> None:
+    """Runs *code* as the role that owns the tables."""
+    owned = {**ENVIRONMENT, "JINYA_DATABASE_URL": OWNER, "JINYA_PROCESS": "migrate"}
+    command = [sys.executable, "manage.py", "shell", "--verbosity=0", "--command", code]
+    subprocess.run(command, cwd=ROOT, env=owned, check=True)
+
+
+def back_up(folder: Path) -> str:
+    """Makes a backup; the name of its copy, which a hook puts into another folder."""
+    away = folder / "away"
+    away.mkdir(exist_ok=True)
+    hook = folder / "hook"
+    hook.write_text(f'#!/bin/sh\nexec cp "$@" {away}\n')
+    hook.chmod(0o700)
+    reading = {**ENVIRONMENT, "JINYA_DATABASE_URL": BACKUP, "JINYA_BACKUP_HOOK": str(hook)}
+    made = subprocess.run(
+        [*jinya("backup"), str(folder)], env=reading, check=True, capture_output=True, text=True
+    )
+    return str(away / Path(made.stdout.strip()).name)
 
 
 def look_at_backup(folder: Path) -> None:
@@ -208,19 +235,45 @@ def look_at_backup(folder: Path) -> None:
             " (recipient, subject, body, written_at, due_at, hinted_until, attempts)"
             " VALUES ('a@jinya.example', 'old', 'old', now(), now() + interval '1 day', now(), 0)"
         )
-    owned = {**ENVIRONMENT, "JINYA_DATABASE_URL": OWNER}
-    subprocess.run([*jinya("backup"), str(folder)], env=owned, check=True)
-    (dump,) = folder.glob("jinya-*.dump")
+    in_house(MAKE_LEAVER)
+    dump = back_up(folder)
+    in_house(LEAVE)
+    back_up(folder)
     make_database(COPY)
     target = {**ENVIRONMENT, "JINYA_DATABASE_URL": f"{OWNER}_copy"}
-    restored = subprocess.run([*jinya("restore"), str(dump)], env=target, check=False)
+    restored = subprocess.run([*jinya("restore"), dump], env=target, check=False)
     check("a backup was restored, and every match holds", restored.returncode == 0)
     with psycopg.connect(f"{APP}_copy") as copy:  # as those that run see it
         row = copy.execute("SELECT count(*) FROM accounts_letter").fetchone()
         check("no old mail will be sent again", row == (0,))
         row = copy.execute("SELECT count(*) FROM django_migrations").fetchone()
         check("and it is the whole database", row is not None and row[0] > 10)
+        rows = copy.execute("SELECT left(name, 5) FROM accounts_user ORDER BY name").fetchall()
+        check("who was deleted since the dump was deleted again", rows == [("gone-",), ("stays",)])
+        row = copy.execute("SELECT ended_how FROM match_match").fetchone()
+        check("and their match has ended", row == ("resignation",))
     check("the role that runs may change no table of it", not may_change_tables(f"{APP}_copy"))
+    check("the role of backups neither", not may_change_tables(BACKUP))
+
+
+MAKE_LEAVER = """
+from datetime import timedelta
+
+from django.utils import timezone
+from tests.kit.builders import match_between, person, play
+
+now = timezone.now() - timedelta(minutes=10)
+play(match_between(person("leaver"), person("stays"), now=now), "f1e2", "f7d7", now=now)
+"""
+LEAVE = """
+from django.utils import timezone
+from accounts.models import User
+from games.personal import services
+
+now = timezone.now()
+services.ask_to_leave(User.objects.get(name="leaver"), now - services.GRACE)
+assert services.erase_due(now) == 1
+"""
 
 
 def main() -> None:
@@ -240,7 +293,7 @@ def main() -> None:
             environment = {**ENVIRONMENT, "JINYA_PULSE": pulse}
             processes.append(subprocess.Popen(jinya(what), env=environment))
         look(processes)
-        look_at_pulses(pulses)
+        look_at_pulses(pulses, processes)
         look_at_backup(scratch)
     finally:
         stopped = stop(processes)

@@ -5,4 +5,5 @@ psql --quiet --username "$POSTGRES_USER" --dbname postgres \
   --set database=jinya \
   --set owner=jinya_owner --set owner_password="$JINYA_OWNER_PASSWORD" \
   --set app=jinya_app --set app_password="$JINYA_APP_PASSWORD" \
+  --set backup=jinya_backup --set backup_password="$JINYA_BACKUP_PASSWORD" \
   --file /roles.sql

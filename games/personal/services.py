@@ -5,7 +5,9 @@ from __future__ import annotations
 import logging
 import secrets
 import string
+from collections.abc import Sequence
 from datetime import datetime, timedelta
+from typing import NamedTuple
 
 from django.contrib.admin.models import LogEntry
 from django.contrib.contenttypes.models import ContentType
@@ -22,6 +24,14 @@ logger = logging.getLogger(__name__)
 
 GRACE = timedelta(days=14)
 LETTERS = string.ascii_lowercase + string.digits
+
+
+class Listed(NamedTuple):
+    """An account that was gone, or was to go at `leaves_at`, when a list of deletions was made."""
+
+    id: int
+    joined: datetime
+    leaves_at: datetime | None
 
 
 def ask_to_leave(user: User, now: datetime) -> None:
@@ -76,6 +86,24 @@ def erase(user_id: int, now: datetime) -> bool:
         _forget_name(user)
         events.note("account-deleted", user=user.pk)
     return True
+
+
+def delete_again(accounts: Sequence[Listed], listed_at: datetime, now: datetime) -> int:
+    """In a database older than the list, let go whom the list names; how many accounts went.
+
+    Who had asked to leave and is not listed has stayed. After a restore, ids are given to others
+    again: an account is the listed one only if it was made at the same moment.
+    """
+    with writing():
+        asked_before = User.objects.filter(leaves_at__lte=listed_at + GRACE)
+        asked_before.exclude(pk__in=[account.id for account in accounts]).update(leaves_at=None)
+        for account in accounts:
+            own = User.objects.filter(pk=account.id, date_joined=account.joined, is_active=True)
+            own.update(leaves_at=account.leaves_at or now)
+    gone = 0
+    while erased := erase_due(now):
+        gone += erased
+    return gone
 
 
 def _forget_name(user: User) -> None:

@@ -32,7 +32,7 @@ READ = set(
 
 def test_compose_starts_what_there_is() -> None:
     assert set(re.findall(r"bin/jinya,? (\w+)", COMPOSE)) <= COMMANDS
-    assert {"web", "worker", "beat", "migrate", "backup", "restore", "alive"} <= COMMANDS
+    assert {"web", "worker", "migrate", "backup", "backups", "restore", "alive"} <= COMMANDS
 
 
 @pytest.mark.parametrize("command", sorted(COMMANDS))
@@ -77,6 +77,17 @@ def test_nobody_runs_as_superuser_or_owner_of_the_tables() -> None:
         role = "jinya_owner" if name == "migrate" else "jinya_app"
         assert f"//{role}:" in url
         assert "POSTGRES_PASSWORD" not in str(service)
+
+
+def test_backups_are_made_by_a_role_that_reads() -> None:
+    """With tools of the server's own version, unless somebody names another image."""
+    backup = SERVICES["backup"]
+    assert set(backup["environment"]) == {"JINYA_DATABASE_URL", "JINYA_BACKUP_HOOK"}
+    assert "//jinya_backup:" in backup["environment"]["JINYA_DATABASE_URL"]
+    assert backup["image"].split(":-")[1] == SERVICES["postgres"]["image"].split(":-")[1]
+    (folder,) = [part.split(":")[1] for part in backup["volumes"] if part.startswith("backups:")]
+    assert backup["command"][1:] == ["backups", folder]
+    assert backup["healthcheck"]["test"][1:] == [backup["command"][0], "alive", "130 minutes"]
 
 
 @pytest.mark.parametrize("name", sorted(SERVICES))
