@@ -1,7 +1,8 @@
 """One look every few seconds at all open sockets of this process.
 
-Whoever ends a sign-in or gives a seat away tells the sockets concerned. Such a message can be
-lost, so what it would have said is looked for as well, by the same few queries for all of them.
+Whoever ends a sign-in, gives a seat away, hides a match or blocks somebody tells the sockets
+concerned. Such a message can be lost, so what it would have said is looked for as well, by the same
+few queries for all of them.
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ logger = logging.getLogger(__name__)
 
 
 class Rounds:
-    """The sockets of one event loop that belong to somebody, looked at for as long as there are."""
+    """The sockets of one event loop that can lose something, looked at for as long as there are."""
 
     def __init__(self) -> None:
         self._sockets: WeakSet[NudgeConsumer] = WeakSet()
@@ -80,9 +81,10 @@ def doubtful(sockets: Sequence[NudgeConsumer]) -> list[NudgeConsumer]:
     Their sign-in may be over by its age, or is gone; their user or their seat is another.
     """
     now = timezone.now()
-    alive = sessions.alive([str(socket.session_key) for socket in sockets], now)
-    marks = sessions.marks([socket.user_id for socket in sockets if socket.user_id is not None])
-    found = [socket for socket in sockets if _is_doubtful(socket, alive, marks, now)]
+    owned = [socket for socket in sockets if socket.user_id is not None]
+    alive = sessions.alive([str(socket.session_key) for socket in owned], now)
+    marks = sessions.marks([socket.user_id for socket in owned if socket.user_id is not None])
+    found = [socket for socket in owned if _is_doubtful(socket, alive, marks, now)]
     for kind in {type(socket) for socket in sockets}:
         found += kind.strayed([socket for socket in sockets if type(socket) is kind])
     return list(dict.fromkeys(found))

@@ -95,11 +95,6 @@ def clock_of_user(match: Match, user_id: int, now: datetime) -> RunningClock | N
     return running_clock(match, player, now) if player else None
 
 
-def was_refilled(match: Match) -> bool:
-    """Whether a moderator has let somebody else play on in one of the seats."""
-    return match.was_ruled and match.rulings.filter(verb=Ruling.Verb.REPLACE).exists()
-
-
 def all_matches() -> QuerySet[Match]:
     """Every match, oldest first."""
     return Match.objects.order_by("pk")

@@ -74,8 +74,8 @@ def may_hear(match: Match, user: Visitor, players: Sequence[Player] | None = Non
 
 
 def has_talk(match: Match, user_ids: Collection[int | None]) -> bool:
-    """Whether there is talk around *match*: two people sit in it, or moderators have been there."""
-    return match.was_ruled or sum(user_id is not None for user_id in user_ids) > 1
+    """Whether there is talk around *match*: two people sit in it, or did before a bot took over."""
+    return sum(user_id is not None for user_id in user_ids) > 1 or match.was_refilled
 
 
 def check_known(match: Match, user: Visitor) -> None:

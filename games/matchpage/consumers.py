@@ -10,6 +10,7 @@ from channels.db import database_sync_to_async
 
 from games.common import live
 from games.common.consumers import NudgeConsumer
+from games.common.rounds import rounds
 from games.match.selectors import seats_held
 from games.match.visibility import out_of_sight
 from games.matchpage.selectors import WatchedMatch, watched_match
@@ -36,7 +37,9 @@ class MatchConsumer(NudgeConsumer):
             return
         self.seat = watched.seat
         await self.join(live.match_group(uid, watched.seat))
-        if self.user_id is not None:
+        if self.user_id is None:
+            rounds().add(self)
+        else:
             await self.attend(self.user_id)
         # read again after joining: what came in between is not lost
         watched = await database_sync_to_async(watched_match)(uid, user)
@@ -67,7 +70,10 @@ class MatchConsumer(NudgeConsumer):
         return str(self.scope["url_route"]["kwargs"]["uid"])
 
     async def session_recheck(self, message: dict[str, Any]) -> None:
-        """Besides the sign-in, look whether the seat is still this user's."""
+        """Besides the sign-in, if any, look whether the seat is still this user's."""
+        if self.user_id is None:
+            await self.match_recheck(message)
+            return
         user = await self.rechecked()
         if user is None:
             return

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from django.db.models import Q, QuerySet
 
 from games.match.followers import Change, Kind
-from games.match.selectors import ended_matches, has_moved_since_loss_on_time, was_refilled
+from games.match.selectors import ended_matches, has_moved_since_loss_on_time
 from games.match.status import Status
 from games.ratings.glicko import PERIOD, Strength, aged
 from games.ratings.glicko import rated as rated_by
@@ -57,7 +57,7 @@ def pool_of(match: Match, players: Sequence[Player]) -> Pool | None:
     bots = sum(bool(player.bot) for player in players)
     if not pace or len(players) != 2 or bots == 2 or (not bots and not match.rated):
         return None
-    if any(_is_guest(player) for player in players) or was_refilled(match):
+    if any(_is_guest(player) for player in players) or match.was_refilled:
         return None
     return Pool(match.game, pace, "bots" if bots else "people")
 

@@ -20,6 +20,7 @@ def test_nobody_chats_with_a_bot_or_with_nations() -> None:
     ann = person("ann")
     client = browser(ann)
     for match in (match_with_bot(ann), stage_of(ann)):
+        Match.objects.update(was_ruled=True)  # as by time given: nobody to talk with has come
         page = client.get(reverse("games:match", args=[match.uid])).content.decode()
         talk = reverse("games:talk", args=[match.uid])
         assert talk not in page
@@ -36,6 +37,7 @@ def test_two_people_still_do() -> None:
     assert talk in client.get(reverse("games:match", args=[match.uid])).content.decode()
     assert client.get(talk).status_code == 200
     Match.objects.update(was_ruled=True)
+    match.rulings.create(verb="replace", made_at=NOON)
     match.players.filter(seat=1).update(user=None, bot="easy")
     assert client.get(talk).status_code == 200  # what was said stays
 

@@ -265,8 +265,12 @@ async def test_a_round_costs_as_many_queries_for_all_as_for_one(house) -> None:
             assert rounds.doubtful(some) == []
         return len(asked)
 
-    assert len(sockets) == 5  # the stranger's is nobody's
-    assert await sync_to_async(queries)(sockets) == 3
+    assert len(sockets) == 6
+    assert await sync_to_async(queries)(sockets) == 5
+    watching = await open_page(house["others"][0].scope["path"], await sync_to_async(person)("eve"))
+    await watching.receive_json_from()
+    assert await sync_to_async(queries)(list(rounds.rounds()._sockets)) == 6
+    await watching.disconnect()
 
 
 async def test_there_are_no_rounds_where_no_socket_is(house) -> None:

@@ -118,6 +118,11 @@ class Match(models.Model):
     def __str__(self) -> str:
         return f"{self.game} {self.uid}"
 
+    @property
+    def was_refilled(self) -> bool:
+        """Whether a moderator has let somebody else play on in one of the seats."""
+        return self.was_ruled and self.rulings.filter(verb="replace").exists()
+
 
 class Player(models.Model):
     """Who sits in a seat: a user or a bot; before anybody does, neither."""
