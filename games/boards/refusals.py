@@ -49,6 +49,10 @@ def _about_people() -> dict[str, str]:
         "report-does-not-fit": _(
             "The match does not show this at the moment, so the report was not sent."
         ),
+        "report-time-left": _("Not sent: their time has not run out."),
+        "report-not-ended-on-time": _("Not sent: this match was not lost by not moving."),
+        "report-nothing-said": _("Not sent: they have written nothing in this match."),
+        "report-no-result": _("Not sent: the match has no result yet."),
         "too-many-reports": _("You have reached the limit for reports today."),
         "no-vacation": _("There is no room for a vacation then."),
         "vacation-too-short": _("A vacation lasts 12 hours at least."),

@@ -30,8 +30,8 @@ CATEGORIES: dict[str, Category] = {
     "wrong-result": Category(_("The result is wrong"), Room.RULES, 25),
     "fault": Category(_("Something does not work as the rules say"), Room.RULES, 25),
 }
-"""Checked against the match are: talk (has anything been said?), stopped (has the time run
-out?) and wrong-result (is there one?)."""
+"""Checked against the match (`fitting`) are: talk (has anything been said?), stopped (has the time
+run out?) and wrong-result (is there one?)."""
 
 CANNED = {
     # what an answer may begin with: to the reporters, and what the person concerned is told

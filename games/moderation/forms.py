@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from django import forms
+from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
 from games.moderation.categories import CATEGORIES
@@ -23,6 +26,14 @@ class ReportForm(forms.Form):
         required=False,
         widget=forms.Textarea(attrs={"rows": 4}),
     )
+
+    def __init__(
+        self, data: QueryDict | None, *, offered: Collection[str], is_of_line: bool
+    ) -> None:
+        """Show the *offered* categories; any other that is sent all the same is told why not."""
+        super().__init__(data, initial={"category": "talk"} if is_of_line else None)
+        titles = {key: CATEGORIES[key].title for key in offered}
+        self.fields["category"].widget.choices = list(titles.items())
 
 
 class AppealForm(forms.Form):

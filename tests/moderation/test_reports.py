@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import os
+import re
 from datetime import timedelta
 
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
 from django.utils.translation import override
 
 from accounts.models import Sanction, User
@@ -15,13 +17,13 @@ from games.chat.services import say
 from games.common.exceptions import CannotRule, NotSeated
 from games.match import ending
 from games.match.models import Match
-from games.moderation.categories import CANNED
+from games.moderation.categories import CANNED, CATEGORIES
 from games.moderation.conflicts import Conflict
+from games.moderation.fitting import DoesNotFit
 from games.moderation.models import ModAction, Report, ReportAtom
 from games.moderation.services.log import NotAllowed
 from games.moderation.services.reports import (
     Answer,
-    DoesNotFit,
     TakenByAnother,
     Told,
     TooManyReports,
@@ -73,6 +75,41 @@ def test_a_wrong_result_wants_a_result(match: Match) -> None:
         told(match, "wrong-result")
     ending.resign(uid=match.uid, user=south(match), now=NOON)
     assert told(match, "wrong-result").report.room == "rules"
+
+
+def offered(match: Match, user: User) -> set[str]:
+    page = browser(user).get(f"/matches/{match.uid}/report/").content.decode()
+    return set(re.findall(r'<option value="([\w-]+)"', page))
+
+
+def test_only_what_the_match_bears_out_is_offered(match: Match) -> None:
+    checked = {"stopped", "talk", "wrong-result"}
+    always = CATEGORIES.keys() - checked
+    match.players.filter(seat=0).update(deadline=timezone.now() + timedelta(hours=1))
+    assert offered(match, north(match)) == always
+    match.players.filter(seat=0).update(deadline=timezone.now() - timedelta(hours=1))
+    assert offered(match, north(match)) == always | {"stopped"}
+    assert offered(match, south(match)) == always
+    say(uid=match.uid, user=south(match), room="players", text="you fool", now=NOON)
+    assert offered(match, north(match)) == always | {"stopped", "talk"}
+    ending.resign(uid=match.uid, user=south(match), now=NOON)
+    assert offered(match, north(match)) == always | {"talk", "wrong-result"}
+
+
+def test_what_is_sent_all_the_same_is_told_why_not(match: Match) -> None:
+    def answered(category: str) -> str:
+        form = {"category": category, "text": ""}
+        answer = browser(north(match)).post(f"/matches/{match.uid}/report/", form)
+        assert answer.status_code == 422
+        return answer.content.decode()
+
+    match.players.filter(seat=0).update(deadline=timezone.now() + timedelta(hours=1))
+    assert "their time has not run out" in answered("stopped")
+    assert "they have written nothing" in answered("talk")
+    assert "the match has no result yet" in answered("wrong-result")
+    ending.resign(uid=match.uid, user=south(match), now=NOON)
+    assert "not lost by not moving" in answered("stopped")
+    assert not ReportAtom.objects.exists()
 
 
 def test_only_players_report_and_only_so_much(match: Match) -> None:

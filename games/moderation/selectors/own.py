@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime
+from functools import partial
 from typing import TYPE_CHECKING
 
 from accounts.models import Sanction
 from games.chat.selectors import line_heard
-from games.match.permissions import check_seated
+from games.match.permissions import allowed, check_seated
 from games.match.selectors import begun_match, players_of
-from games.moderation.categories import CANNED
+from games.moderation.categories import CANNED, CATEGORIES
+from games.moderation.fitting import check_borne_out
 from games.moderation.models import Appeal, ReportAtom
 
 if TYPE_CHECKING:
@@ -56,17 +58,26 @@ class Reportable:
     game: str
     people: tuple[tuple[int, str], ...]
     line: str
+    categories: tuple[str, ...]
+    """What the match bears out of at least one of them."""
 
 
-def reportable(uid: str, user: User, line_id: int | None) -> Reportable:
+def reportable(uid: str, user: User, line_id: int | None, now: datetime) -> Reportable:
     """What *user* may report in match *uid*. Raises NoSuchMatch or NotSeated."""
     match = begun_match(uid, user)
     players = players_of(match)
     mine = check_seated(user, players)
-    people = [(p.seat, p.user.name) for p in players if p.user and p.seat != mine.seat]
+    others = [p for p in players if p.user_id is not None and p.seat != mine.seat]
+    people = tuple((p.seat, p.user.name) for p in others if p.user)
     line = line_heard(uid, user, line_id) if line_id is not None else None
     text = "" if line is None or line.is_mine or line.room == "later" else line.text
-    return Reportable(uid, match.game, tuple(people), text)
+    borne_out = partial(check_borne_out, match=match, has_line=bool(text), now=now)
+    offered = [
+        category
+        for category in CATEGORIES
+        if any(allowed(borne_out, category, suspect=other) for other in others)
+    ]
+    return Reportable(uid, match.game, people, text, tuple(offered))
 
 
 def own_reports(user_id: int) -> list[OwnReport]:

@@ -11,13 +11,12 @@ from django.db.models import F, Q, QuerySet
 from django.utils.translation import override
 
 from accounts.models import User
-from games.chat.selectors import has_spoken
 from games.common.exceptions import CannotRule, GamesError
 from games.match.permissions import check_seated
-from games.match.selectors import match_by_uid, players_of
-from games.match.status import Status
+from games.match.selectors import begun_match, players_of
 from games.moderation import conflicts
 from games.moderation.categories import CANNED, CATEGORIES
+from games.moderation.fitting import DoesNotFit, check_borne_out
 from games.moderation.models import Report, ReportAtom, ReportNote
 from games.moderation.services.log import NoReason, NotAllowed, Why, write
 from games.moderation.services.sanctions import Limit, impose
@@ -27,17 +26,10 @@ from queues.transactions import writing
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from games.match.models import Match, Player
+    from games.match.models import Player
 
 MOST_A_DAY = 10
 """Reports one person may make in a day."""
-
-
-class DoesNotFit(GamesError):
-    """The match does not bear out what is reported."""
-
-    code = "report-does-not-fit"
-    status = 422
 
 
 class TooManyReports(GamesError):
@@ -74,11 +66,11 @@ def file_report(*, uid: str, user: User, told: Told, now: datetime) -> ReportAto
         raise DoesNotFit
     category = CATEGORIES[told.category]
     with writing():
-        match = match_by_uid(uid)
+        match = begun_match(uid, user)
         players = players_of(match)
         mine = check_seated(user, players)
         suspect = _suspect(players, mine, told)
-        _check_fits(told, match, suspect, now)
+        check_borne_out(told.category, match, suspect, has_line=bool(told.line), now=now)
         recent = ReportAtom.objects.filter(reporter=user, made_at__gt=now - timedelta(days=1))
         assert suspect.user_id is not None  # `_suspect` finds people only
         report = _open_report(suspect.user_id, category.room, now)
@@ -102,25 +94,6 @@ def _suspect(players: Sequence[Player], mine: Player, told: Told) -> Player:
     if not chosen:
         raise DoesNotFit
     return chosen[0]
-
-
-def _check_fits(told: Told, match: Match, suspect: Player, now: datetime) -> None:
-    """Raises DoesNotFit where the match itself says otherwise."""
-    is_over = match.status in (Status.FINISHED, Status.ABORTED)
-    assert suspect.user_id is not None
-    fits = {
-        "stopped": _has_let_time_run_out(match, suspect, now),
-        "talk": bool(told.line) or has_spoken(match, suspect.user_id),
-        "wrong-result": is_over,
-    }
-    if match.started_at is None or not fits.get(told.category, True):
-        raise DoesNotFit
-
-
-def _has_let_time_run_out(match: Match, suspect: Player, now: datetime) -> bool:
-    if match.status == Status.ACTIVE:
-        return suspect.deadline is not None and suspect.deadline < now
-    return match.ended_how in ("time", "first-move", "set-up") and suspect.result != "won"
 
 
 def _open_report(suspect_id: int, room: str, now: datetime) -> Report:

@@ -27,14 +27,15 @@ from games.moderation.services.reports import Told, file_report
 @require_http_methods(["GET", "HEAD", "POST"])
 def report(request: HttpRequest, uid: str) -> HttpResponse:
     """Tell the moderators of something at this board; ``?line=`` names a line of the talk."""
-    user, line = member(request), request.GET.get("line", "")
+    user, line, now = member(request), request.GET.get("line", ""), timezone.now()
+    line_id = int(line) if line.isdecimal() and len(line) < 18 else None
     try:
-        about = reportable(uid, user, int(line) if line.isdecimal() and len(line) < 18 else None)
+        about = reportable(uid, user, line_id, now)
     except NoSuchMatch as error:
         raise Http404 from error
     except GamesError as error:
         return render(request, "403.html", status=error.status)
-    form = ReportForm(request.POST or None, initial={"category": "talk"} if about.line else None)
+    form = ReportForm(request.POST or None, offered=about.categories, is_of_line=bool(about.line))
     context = {"form": form, "about": about, "game": game_name(about.game), "said": ""}
     if request.method != "POST" or not form.is_valid():
         status = 422 if request.method == "POST" else 200
@@ -42,7 +43,7 @@ def report(request: HttpRequest, uid: str) -> HttpResponse:
     data = form.cleaned_data
     told = Told(data["category"], data["text"], data["seat"], about.line)
     try:
-        file_report(uid=uid, user=user, told=told, now=timezone.now())
+        file_report(uid=uid, user=user, told=told, now=now)
     except GamesError as error:
         context["said"] = refusal_sentence(error.code)
         return render(request, "moderation/report.html", context, status=error.status)
