@@ -6,6 +6,7 @@ from datetime import timedelta
 
 import pytest
 
+from accounts.models import User
 from games.common.exceptions import (
     BadBand,
     ForFollowedOnly,
@@ -384,7 +385,7 @@ def test_people_come_before_bots(ann, bob) -> None:
 
 
 def test_one_seek_that_makes_trouble_does_not_stop_the_others(ann, bob, monkeypatch) -> None:
-    first, _second = seek(ann, now=NOON - HOUR), seek(bob, now=NOON - HOUR, game="gunjin")
+    first, _second = seek(ann, now=NOON - HOUR), seek(bob, now=NOON - HOUR)
 
     def pair(*, seek_id, now):
         if seek_id == first.pk:
@@ -446,3 +447,40 @@ def test_the_usual_terms_are_those_sought_before(ann) -> None:
     for hour, rules in enumerate(("intro", "guide"), start=3):
         seek(ann, now=NOON + hour * HOUR, **GUNGI, options={"rules": rules})
     assert [row.options.get("rules") for row in usual_terms(ann)] == ["guide", "intro", None]
+
+
+def test_two_behind_three_thousand_that_nobody_may_take_are_paired(
+    django_assert_max_num_queries,
+) -> None:
+    """Neither the number of seeks that stand nor their age keeps two of the same terms apart."""
+    crowd = User.objects.bulk_create(
+        User(name=f"crowd{n}", name_key=f"crowd{n}", name_look=f"crowd{n}") for n in range(60)
+    )
+    Seek.objects.bulk_create(
+        Seek(
+            uid=f"seek{n:08}", key=f"key{n}", user=crowd[n % 60], game="xiongqi",
+            time_control="relaxed", rated=True, low=2900, high=3000,
+            tried_at=NOON + timedelta(seconds=59),
+            created_at=NOON - timedelta(hours=1), expires_at=NOON + timedelta(days=7),
+        )
+        for n in range(3000)
+    )  # fmt: skip
+    ann, bob = person("ann"), person("bob")
+    mine = open_seek(user=ann, wish=Wish(terms(rated=True, side=None)), now=NOON)
+    open_seek(user=bob, wish=Wish(terms(rated=True, side=None)), now=NOON)
+    with django_assert_max_num_queries(120):
+        sweep_seeks(now=NOON + timedelta(minutes=1))
+    mine.refresh_from_db()
+    assert mine.state == Seek.State.PAIRED
+    assert mine.match.players.filter(user=bob).exists()
+
+
+def test_a_sweep_over_seeks_of_which_none_has_company_costs_few_statements(
+    django_assert_max_num_queries,
+) -> None:
+    for n in range(30):
+        control = f"own-{86400 + n}-0-172800"
+        open_seek(user=person(), wish=Wish(terms(time_control=control)), now=NOON)
+    with django_assert_max_num_queries(12):
+        sweep_seeks(now=NOON + timedelta(minutes=1))
+    assert not Seek.objects.filter(tried_at=None).exists()

@@ -25,6 +25,7 @@ from games.chat.selectors import talk_of
 from games.desk.selectors import desk_of, past_matches, rows_of
 from games.knowledge.selectors import knowledge_facts
 from games.match.models import Match
+from games.match.visibility import NoSuchMatch
 from games.matchpage.selectors import board_facts, watched_match
 from games.moderation.services.rulings import RIGHTS
 from games.notes.selectors import note_of
@@ -419,6 +420,14 @@ def told_cells(stage: Stage, viewers: tuple[str, ...] = VIEWERS) -> Iterator[Cel
         yield Cell("knowledge", viewer, knowledge)
 
 
+def heard(match: Match, eyes: Any) -> object:
+    """The talk around *match*, where two people play."""
+    try:
+        return asdict(talk_of(match.uid, eyes))
+    except NoSuchMatch:
+        return None
+
+
 def handed_cells(stage: Stage, viewers: tuple[str, ...] = VIEWERS) -> Iterator[Cell]:
     """What else selectors hand out, whether or not a template shows it today: of every match at
     any ply, with notes and talk; the desk and the archive.
@@ -432,7 +441,7 @@ def handed_cells(stage: Stage, viewers: tuple[str, ...] = VIEWERS) -> Iterator[C
                 facts = board_facts(match.uid, eyes, now=NOW, after_ply=ply)
                 found += [asdict(facts), known(match, eyes, ply)]
             watched = watched_match(match.uid, eyes)
-            found += [noted(match, eyes), asdict(talk_of(match.uid, eyes)), watched]
+            found += [noted(match, eyes), heard(match, eyes), watched]
         return as_bytes(found)
 
     def of_lists(stage: Stage, viewer: str) -> bytes:

@@ -53,7 +53,8 @@ async def heard(house: House) -> set[Any]:
         "text": "CANARY-said",
         "now": NOON + timedelta(hours=1),
     }
-    await sync_to_async(talking.say)(uid=match.uid, user=other, **told)
+    if other != south:
+        await sync_to_async(talking.say)(uid=match.uid, user=other, **told)
     house.canaries.append(Canary("what was said", b"CANARY-said"))
     await sync_to_async(ending.resign)(uid=match.uid, user=other, now=NOON)
     for (viewer, place), page in pages.items():

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import TYPE_CHECKING
 
-from django.db.models import QuerySet
+from django.db.models import Count, Q, QuerySet
 
 from games.common.exceptions import GamesError
 from games.lobby.fitting import Company, check_takes, fit, pool_of
@@ -19,6 +19,7 @@ from games.ratings.selectors import (
     NEVER_ASKED,
     RatingFacts,
     Reliability,
+    newcomer,
     ratings_of,
     reliability_of,
 )
@@ -28,6 +29,9 @@ if TYPE_CHECKING:
 
 MOST_SHOWN = 1000
 """How many open seeks the lobby looks at, the newest first."""
+
+MOST_TRIED = 100
+"""With how many seeks one is compared before it waits for the next time."""
 
 SORTS = ("newest", "rating", "time")
 SIGN_IN = "sign-in"
@@ -98,11 +102,40 @@ def company_of(user_ids: Collection[int], now: datetime) -> Company:
 
 
 def partners_of(seek: Seek, now: datetime) -> list[Seek]:
-    """The open seeks that fit *seek*, the longest waiting first."""
-    others = open_seeks().filter(game=seek.game, expires_at__gt=now).exclude(user=seek.user)
-    found = list(others.order_by("created_at", "pk")[:MOST_SHOWN])
+    """The open seeks that fit *seek*, the newest first.
+
+    Those that cannot fit by their clock, or by the ratings they are for, are not read.
+    """
+    others = open_seeks().filter(_may_fit(seek, now), game=seek.game, expires_at__gt=now)
+    found = list(others.exclude(user=seek.user).order_by("-created_at", "-pk")[:MOST_TRIED])
+    if not found:
+        return []
     company = company_of({seek.user_id, *(other.user_id for other in found)}, now)
     return [other for other in found if fit(seek, other, company)]
+
+
+def _may_fit(seek: Seek, now: datetime) -> Q:
+    """The seeks whose terms and ratings may go with those of *seek*."""
+    pool = pool_of(seek.game, seek.time_control)
+    mine = ratings_of({seek.user_id}, now, pool=pool).get((seek.user_id, pool)) or newcomer(pool)
+    is_for_me = (Q(low=None) | Q(low__lte=mine.rating)) & (Q(high=None) | Q(high__gte=mine.rating))
+    if seek.is_quick:
+        return is_for_me
+    return is_for_me & (Q(is_quick=True) | Q(time_control=seek.time_control, rated=seek.rated))
+
+
+def lone_seeks(seek_ids: Collection[int]) -> list[int]:
+    """Those of the open seeks which have nobody else's terms to go with, in two statements."""
+    groups = Seek.objects.filter(state=Seek.State.OPEN).order_by()
+    alike = groups.values_list("game", "time_control", "rated")
+    numbers = {(game, time, rated): n for game, time, rated, n in alike.annotate(n=Count("pk"))}
+    quick = {game for (game,) in groups.filter(is_quick=True).values_list("game").distinct()}
+    rows = groups.filter(pk__in=seek_ids, is_quick=False).exclude(game__in=quick)
+    return [
+        pk
+        for pk, game, time, rated in rows.values_list("pk", "game", "time_control", "rated")
+        if numbers[game, time, rated] < 2
+    ]
 
 
 def lobby_seeks(user: User | None, wanted: Wanted, now: datetime) -> list[SeekFacts]:

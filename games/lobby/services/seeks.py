@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
@@ -17,6 +17,7 @@ from games.common.exceptions import BadBand, GuestsSeekNot, SeekGone, TooManySee
 from games.common.requests import new_key
 from games.lobby.fitting import in_band, lasting, pool_of
 from games.lobby.models import Seek
+from games.lobby.selectors.seeks import lone_seeks
 from games.lobby.services.pairing import pair_seek, seat_bot
 from games.match import opening
 from games.match.opening import Terms
@@ -163,10 +164,17 @@ def sweep_seeks(*, now: datetime) -> int:
     untried = standing.filter(is_due).order_by(F("tried_at").asc(nulls_first=True), "pk")
     jobs: list[tuple[Callable[..., object], list[int]]] = [
         (_expire, list(past.values_list("pk", flat=True)[:BATCH])),
-        (pair_seek, list(untried.values_list("pk", flat=True)[:BATCH])),
+        (pair_seek, _with_others(list(untried.values_list("pk", flat=True)[:BATCH]), now)),
         (seat_bot, list(waited.values_list("pk", flat=True)[:BATCH])),
     ]
     return sum(_try(job, key, now) for job, keys in jobs for key in keys)
+
+
+def _with_others(seek_ids: Sequence[int], now: datetime) -> list[int]:
+    """Those of the seeks that may have a partner; the others have been looked at by that."""
+    lone = set(lone_seeks(seek_ids))
+    Seek.objects.filter(pk__in=lone).update(tried_at=now)
+    return [pk for pk in seek_ids if pk not in lone]
 
 
 def _try(job: Callable[..., object], seek_id: int, now: datetime) -> bool:
