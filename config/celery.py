@@ -58,6 +58,7 @@ SWEEPS: dict[str, float] = {
     "games.sweep_outbox": 5.0,
     "games.sweep_seeks": 3.0,
     "games.sweep_challenges": 60.0,
+    "games.pay_recounts": 20.0,
     "accounts.sweep_letters": 30.0,
     "accounts.sweep_sessions": 6 * 60 * 60.0,
     "games.keep_house": 60.0,
@@ -66,18 +67,19 @@ SWEEPS: dict[str, float] = {
     "games.watch_staff": 24 * 60 * 60.0,
 }
 
-QUEUES = ("clock", "mail", "thinking")
+QUEUES = ("clock", "pairing", "mail", "thinking")
 """Each with workers of its own on servers, so that no kind of work waits for another:
-what the clock asks for, what goes to mail servers, and what takes processor time."""
+what the clock asks for, who plays whom, what goes to mail servers, what takes processor time."""
 
 QUEUE_OF: dict[str, str] = {
     "games.sweep_deadlines": "clock",
     "games.sweep_bot_turns": "clock",
     "games.sweep_outbox": "clock",
-    "games.sweep_seeks": "clock",
-    "games.sweep_challenges": "clock",
+    "games.sweep_seeks": "pairing",
+    "games.sweep_challenges": "pairing",
     "games.keep_house": "clock",
     "games.forget_guests": "mail",
+    "games.pay_recounts": "mail",
     "games.sweep_leavers": "clock",
     "games.watch_staff": "mail",
     "games.deliver": "mail",

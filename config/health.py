@@ -12,12 +12,16 @@ from asgiref.sync import async_to_sync
 from channels.layers import get_channel_layer
 from django.conf import settings
 from django.contrib.auth.decorators import login_not_required
+from django.core.exceptions import ImproperlyConfigured
 from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
-from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.utils.crypto import constant_time_compare
 from django.views.decorators.http import require_safe
 
+from accounts.events import address_of
+from config.version import VERSION
+from games.management import doctor
 from queues.schema import UnknownSchema, check_schema
 
 logger = logging.getLogger("jinya.health")
@@ -43,6 +47,26 @@ def readyz(request: HttpRequest) -> JsonResponse:
     is_ready = bool(found) and all(works is True for works in found.values())
     told = found if may_know(request) else {"ready": is_ready}
     return JsonResponse(told, status=200 if is_ready else 503)
+
+
+@login_not_required
+@require_safe
+def seen(request: HttpRequest) -> JsonResponse:
+    """How this very request arrived, for `manage.py doctor`; 404 for others."""
+    if not doctor.is_pass(request.headers.get("Authorization", "")):
+        raise Http404
+    try:
+        address = address_of(request)
+    except ImproperlyConfigured:  # fewer proxies than we were told of
+        address = ""
+    told = {
+        "address": address,
+        "forwarded": request.headers.get("X-Forwarded-For", ""),
+        "proxies": settings.ALLAUTH_TRUSTED_PROXY_COUNT,
+        "now": time.time(),
+        "version": VERSION,
+    }
+    return JsonResponse(told)
 
 
 def may_know(request: HttpRequest) -> bool:

@@ -18,6 +18,7 @@ from games.moderation.services.watching import watch_staff as look_at_staff
 from games.notices.presenters.mails import mail_for
 from games.notices.services import post
 from games.personal import services as personal
+from games.ratings import recounts
 from games.wiring import forget_idle_guests
 
 
@@ -91,6 +92,12 @@ def sweep_seeks(**_future: object) -> None:
 def sweep_challenges(**_future: object) -> None:
     """Close the challenges that nobody has answered."""
     challenges.expire_challenges(now=timezone.now())
+
+
+@shared_task(name="games.pay_recounts", ignore_result=True)
+def pay_recounts(**_future: object) -> None:
+    """Make anew the ratings that followed from a match which counts no more."""
+    recounts.pay_recounts()
 
 
 @shared_task(name="games.watch_staff", ignore_result=True)

@@ -81,6 +81,23 @@ class RatingEvent(models.Model):
         return f"rating of seat {self.seat} after match {self.match_id}"
 
 
+class Recount(models.Model):
+    """What a ruling owes: the events of a pool after this one are still to be made anew."""
+
+    game = models.CharField(max_length=20)
+    pace = models.CharField(max_length=4)
+    versus = models.CharField(max_length=6, choices=Rating.Versus)
+    reached = models.PositiveBigIntegerField(help_text="the number of the last event made anew")
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["game", "pace", "versus"], name="one_recount_of_pool")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.game} ({self.pace}) from event {self.reached} on"
+
+
 class TurnTally(models.Model):
     """How a user has answered the turns of finished matches against people, by the clock."""
 

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from datetime import datetime
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from django.db.models import Q, QuerySet
+from django.db.models import Q
 
 from games.match.followers import Change, Kind
 from games.match.selectors import ended_matches, has_moved_since_loss_on_time
 from games.match.status import Status
-from games.ratings.glicko import PERIOD, Strength, aged
-from games.ratings.glicko import rated as rated_by
-from games.ratings.models import Rating, RatingEvent, TurnTally
+from games.ratings.counting import NUMBERS, count, locked, reset
+from games.ratings.models import Rating, RatingEvent, Recount, TurnTally
 from games.ratings.pools import Pool, pace_of
+from games.ratings.recounts import discount, owe, pay_recounts
 from games.ratings.spread import with_durations
 from queues.transactions import writing
 
@@ -31,9 +30,9 @@ def rate_match(change: Change) -> None:
     not at all: whoever has lost on time and not moved since has only been away once.
     """
     if change.kind in (Kind.ANNULLED, Kind.REOPENED):
-        _unrate(change.match)
+        discount(change.match)
     elif change.kind == Kind.RESTORED:
-        _rate_missed()
+        _rate_again(change.match)
     elif change.kind in (Kind.OVER, Kind.CANCELLED):
         _tally(change.match, change.players)
         pool = pool_of(change.match, change.players)
@@ -76,7 +75,7 @@ def _rate(match: Match, players: Sequence[Player], pool: Pool, *, counts: bool) 
     rows = _rows(players, pool)
     befores = [row.rating for row in rows]
     if counts:
-        _count(rows, [SCORES[player.result] for player in players], match.ended_at)
+        count(rows, [SCORES[player.result] for player in players], match.ended_at)
         for row in rows:
             row.save(update_fields=NUMBERS)
     RatingEvent.objects.bulk_create(
@@ -96,15 +95,6 @@ def _rate(match: Match, players: Sequence[Player], pool: Pool, *, counts: bool) 
     )
 
 
-def _unrate(match: Match) -> None:
-    """Let a match count no more: its ratings, and all that followed from them, are made anew."""
-    if RatingEvent.objects.filter(match=match).delete()[0]:
-        recompute()
-
-
-NUMBERS = ["rating", "deviation", "volatility", "matches", "rated_at"]
-
-
 def _rows(players: Sequence[Player], pool: Pool) -> list[Rating]:
     """The ratings of *players* in the pool, locked in one order for all; made where missing."""
     fields = pool._asdict()
@@ -113,39 +103,13 @@ def _rows(players: Sequence[Player], pool: Pool) -> list[Rating]:
     for user_id, bot in owners:
         theirs |= Q(user_id=user_id, bot=bot) if user_id else Q(user__isnull=True, bot=bot)
     wanted = Rating.objects.filter(theirs, **fields)
-    found = {(row.user_id, row.bot): row for row in _locked(wanted)}
+    found = {(row.user_id, row.bot): row for row in locked(wanted)}
     missing = [owner for owner in owners if owner not in found]
     if missing:
         fresh = [Rating(user_id=user_id, bot=bot, **fields) for user_id, bot in missing]
         Rating.objects.bulk_create(fresh, ignore_conflicts=True)
-        found = {(row.user_id, row.bot): row for row in _locked(wanted)}
+        found = {(row.user_id, row.bot): row for row in locked(wanted)}
     return [found[owner] for owner in owners]
-
-
-def _locked(rows: QuerySet[Rating]) -> Iterable[Rating]:
-    return rows.select_for_update(no_key=True).order_by("pk")
-
-
-def _count(rows: Sequence[Rating], scores: Sequence[float], at: datetime) -> None:
-    """Let one match between two ratings count for both, each as the other was before."""
-    before = [_as_of(row, at) for row in rows]
-    for row, opponent, score in zip(rows, reversed(before), scores, strict=True):
-        _write(row, rated_by(row.strength, [(opponent, score)], _periods(row, at)), at)
-
-
-def _as_of(row: Rating, at: datetime) -> Strength:
-    return aged(row.strength, _periods(row, at))
-
-
-def _periods(row: Rating, at: datetime) -> float:
-    """How many rating periods after its last match the rating is asked for."""
-    return max((at - row.rated_at) / PERIOD, 0.0) if row.rated_at else 0.0
-
-
-def _write(row: Rating, after: Strength, at: datetime) -> None:
-    row.rating, row.deviation, row.volatility = after.rating, after.deviation, after.volatility
-    row.matches += 1
-    row.rated_at = at
 
 
 def recompute() -> int:
@@ -153,17 +117,19 @@ def recompute() -> int:
 
     What has been annulled since no longer counts; what has been missed is added at the end.
     """
+    counts = Q(match__status=Status.FINISHED, match__annulled_at__isnull=True)
     with writing():
         before = _numbers()
-        rows = {row.pk: row for row in _locked(Rating.objects.all())}
-        for row in rows.values():
-            fresh = Rating()
-            for name in NUMBERS:
-                setattr(row, name, getattr(fresh, name))
-        events = _replayed(rows)
-        Rating.objects.bulk_update(rows.values(), NUMBERS, batch_size=100)
-        changed = ["rating_before", "rating", "deviation", "volatility"]
-        RatingEvent.objects.bulk_update(events, changed, batch_size=100)
+        Recount.objects.all().delete()
+        RatingEvent.objects.exclude(counts).delete()
+        rows = list(locked(Rating.objects.all()))
+        for row in rows:
+            reset(row)
+        Rating.objects.bulk_update(rows, NUMBERS, batch_size=100)
+        for pool in {Pool(row.game, row.pace, row.versus) for row in rows}:
+            owe(pool, 0)
+        while pay_recounts():
+            pass
         _rate_missed()
         after = _numbers()
     return len(before ^ after)
@@ -175,33 +141,17 @@ def _numbers() -> set[tuple[object, ...]]:
     return {*rows, *events}
 
 
-def _replayed(rows: dict[int, Rating]) -> list[RatingEvent]:
-    """The events of matches that still count, with their numbers as they follow."""
-    counts = Q(match__status=Status.FINISHED, match__annulled_at__isnull=True)
-    RatingEvent.objects.exclude(counts).delete()
-    by_match: dict[int, list[RatingEvent]] = {}
-    for event in RatingEvent.objects.order_by("pk"):
-        by_match.setdefault(event.match_id, []).append(event)
-    for pair in by_match.values():
-        pair.sort(key=lambda event: event.seat)
-        owners = [rows[event.owner_id] for event in pair]
-        for event, row in zip(pair, owners, strict=True):
-            event.rating_before = row.rating
-        if pair[0].counts:
-            _count(owners, [event.score for event in pair], pair[0].made_at)
-        for event, row in zip(pair, owners, strict=True):
-            event.rating, event.deviation = row.rating, row.deviation
-            event.volatility = row.volatility
-    return [event for pair in by_match.values() for event in pair]
-
-
 def _rate_missed() -> None:
-    missed = ended_matches().filter(rating_events__isnull=True, annulled_at__isnull=True)
-    for match in missed:
-        players = list(match.players.all())
-        pool = pool_of(match, players)
-        if pool is not None:
-            _rate(match, players, pool, counts=True)
+    for match in ended_matches().filter(rating_events__isnull=True, annulled_at__isnull=True):
+        _rate_again(match)
+
+
+def _rate_again(match: Match) -> None:
+    """Let a match count that has not, or counts again: as the last of all."""
+    players = list(match.players.all())
+    pool = pool_of(match, players)
+    if pool is not None:
+        _rate(match, players, pool, counts=True)
 
 
 # Reliability
