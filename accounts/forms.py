@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from allauth.account import forms as allauth_forms
 from allauth.account.adapter import get_adapter
 from django import forms
+from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.password_validation import (
     password_validators_help_texts,
@@ -58,7 +59,26 @@ class SignInForm(allauth_forms.LoginForm):
         self.order_fields(["login", "password"])
 
 
-class SignUpForm(patience.PatientMixin, allauth_forms.SignupForm):
+class OfAgeMixin(forms.Form):
+    """Asks whoever signs up to be old enough, where the operator says how old that is."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if least := settings.MINIMUM_AGE:
+            self.fields["of_age"] = forms.BooleanField(
+                label=_("I am %(age)d years old or older.") % {"age": least},
+                error_messages={
+                    "required": _("Accounts here are for people of %(age)d years or older.")
+                    % {"age": least}
+                },
+            )
+
+    def said_age(self) -> int | None:
+        """The age the person said to have reached; None where nobody is asked."""
+        return settings.MINIMUM_AGE if self.cleaned_data.get("of_age") else None
+
+
+class SignUpForm(OfAgeMixin, patience.PatientMixin, allauth_forms.SignupForm):
     time_zone = forms.CharField(
         required=False,
         max_length=64,
@@ -97,7 +117,8 @@ class SignUpForm(patience.PatientMixin, allauth_forms.SignupForm):
         """What the browser told about the person; part of allauth's flow."""
         user.time_zone = self.cleaned_data["time_zone"]
         user.language = get_language_from_request(request)  # for mails: no browser comes with them
-        user.save(update_fields=["time_zone", "language"])
+        user.said_age = self.said_age()
+        user.save(update_fields=["time_zone", "language", "said_age"])
 
     def try_save(self, request: HttpRequest) -> tuple[User | None, HttpResponse | None]:
         """The new user. Two who took one name at the same moment: the later chooses again."""
@@ -112,7 +133,7 @@ class SignUpForm(patience.PatientMixin, allauth_forms.SignupForm):
         return user, answer
 
 
-class ClaimForm(patience.PatientMixin):
+class ClaimForm(OfAgeMixin, patience.PatientMixin):
     """A name and a password for a guest who stays, by the rules of registering."""
 
     username = forms.CharField(max_length=names.MAX_LENGTH * 4)

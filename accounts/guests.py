@@ -64,13 +64,21 @@ def _free_name() -> str:
 
 
 @transaction.atomic
-def claim(request: HttpRequest, guest: User, *, name: str, password: str, zone: str = "") -> User:
+def claim(
+    request: HttpRequest,
+    guest: User,
+    *,
+    name: str,
+    password: str,
+    zone: str = "",
+    said_age: int | None = None,
+) -> User:
     """The guest gets a name and a password and is a guest no more; its other sign-ins end.
 
     Raises IntegrityError when somebody took the name in the same moment.
     """
     user = User.objects.select_for_update().get(pk=guest.pk, is_guest=True)
-    user.name, user.is_guest = name, False
+    user.name, user.is_guest, user.said_age = name, False, said_age
     user.set_password(password)
     if user.time_zone == FALLBACK and is_zone(zone):
         user.time_zone = zone

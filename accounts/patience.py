@@ -19,21 +19,12 @@ from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext as _
 
 from accounts import limits, names
+from accounts.disposable import is_disposable
 from accounts.events import address_of
 
 SECONDS = 30
 AGE = 60 * 60  # seconds in which a note is good
 SALT = "accounts.patience"
-THROWN_AWAY = frozenset(
-    {
-        *("10minutemail.com", "dispostable.com", "emailondeck.com", "fakeinbox.com"),
-        *("getnada.com", "guerrillamail.com", "guerrillamail.info", "grr.la", "maildrop.cc"),
-        *("mailinator.com", "mailnesia.com", "mintemail.com", "moakt.com", "sharklasers.com"),
-        *("spamgourmet.com", "temp-mail.org", "tempmail.com", "tempmailo.com", "throwawaymail.com"),
-        *("trashmail.com", "yopmail.com"),
-    }
-)
-"""Where an address is had for ten minutes."""
 
 
 class PatientMixin(forms.Form):
@@ -75,7 +66,7 @@ def reason_to_wait(request: HttpRequest, name: str, email: str) -> str:
     series = series_of(request, name)
     if series and limits.is_beyond(request, "registered_in_series", series):
         return _("Many similar names were signed up from your network in the last hour.")
-    if email.rpartition("@")[2].lower() in THROWN_AWAY:
+    if is_disposable(email):
         return _("This looks like a throw-away e-mail address.")
     return ""
 

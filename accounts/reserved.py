@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from django.conf import settings
 
 from accounts.lookalikes import suspect
@@ -25,7 +27,12 @@ def _without_digits(name: str) -> str:
     return "".join(sign for sign in name if not sign.isdigit())
 
 
-_EXACT_BARE = frozenset(suspect(word) for word in (*_EXACT.split(), *settings.GAME_WORDS))
+@cache
+def _exact_bare(added: tuple[str, ...]) -> frozenset[str]:
+    """Our names, those of the games, and those the operator has *added*."""
+    return frozenset(suspect(word) for word in (*_EXACT.split(), *settings.GAME_WORDS, *added))
+
+
 _WITHIN_BARE = tuple(suspect(word) for word in _WITHIN)
 _ENDS_BARE = tuple(suspect(word) for word in _AT_AN_END)
 
@@ -37,7 +44,7 @@ def is_reserved(name: str) -> bool:
 
 def _is_taken(bare: str) -> bool:
     return (
-        bare in _EXACT_BARE
+        bare in _exact_bare(tuple(settings.RESERVED_NAMES))
         or any(word in bare for word in _WITHIN_BARE)
         or bare.startswith(_ENDS_BARE)
         or bare.endswith(_ENDS_BARE)

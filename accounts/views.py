@@ -134,6 +134,7 @@ def _claim(request: HttpRequest, guest: User, form: ClaimForm) -> None:
         name=fields["username"],
         password=fields["password1"],
         zone=fields["time_zone"],
+        said_age=form.said_age(),
     )
 
 

@@ -96,6 +96,8 @@ class User(AbstractBaseUser, PermissionsMixin):
     away_until = models.DateTimeField(null=True, editable=False)
     # Whether vacation is kept rather than taken just before a loss on time.
     saves_vacation = models.BooleanField(null=True, editable=False)
+    # What the person said when signing up: to be so old or older (JINYA_MINIMUM_AGE at that time).
+    said_age = models.PositiveSmallIntegerField(null=True, editable=False)
     night_from = models.TimeField(_("night from"), null=True, blank=True)
     night_to = models.TimeField(_("night until"), null=True, blank=True)
     theme = models.CharField(_("colours"), max_length=8, choices=Theme, default=Theme.AUTO)
