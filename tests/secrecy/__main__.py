@@ -167,11 +167,13 @@ class Night:
 
     def compare(self, game: str) -> None:
         """Every drive."""
+        from tests.secrecy import changes, moments, sources
         from tests.secrecy import comparisons as drives
-        from tests.secrecy import moments
-        from tests.secrecy.breaking import breaking
+        from tests.secrecy.breaking import breaking, failing_thoughts
         from tests.secrecy.house import stage
+        from tests.secrecy.pace import answered_at
         from tests.secrecy.secret_acts import SECRETS
+        from tests.secrecy.work import work_after_moves
 
         with stage(game) as shown:
             for name, share, first, drive in (
@@ -184,6 +186,12 @@ class Night:
                 ("T2 fought", 0.2, 50_000, lambda n: drives.fighting(shown, n)),
                 ("T2 behind the pages", 0.1, 60_000, lambda n: drives.behind_the_pages(shown, n)),
                 ("T2 bots", 0.2, 70_000, lambda n: drives.thinking(shown, n)),
+                ("T2 chance of bots", 0.2, 70_000, lambda n: sources.dice_of_bots(shown, n)),
+                ("T2 work", 0.04, 72_000, lambda n: work_after_moves(shown, n)),
+                ("T2 pace of bots", 0.02, 73_000, lambda n: answered_at(shown, n)),
+                ("T2 failing thoughts", 0.02, 74_000, lambda n: failing_thoughts(shown, n)),
+                ("T2 armies", 0.2, 70_000, lambda n: sources.armies_of_the_house(shown, n)),
+                ("T2 after changes", 0.01, 71_000, lambda n: changes.after_changes(shown, n)),
                 ("T2 lists asked", 0.02, 80_000, lambda n: drives.asked_of_lists(shown, n)),
                 ("T3 at random", 0.2, 100, lambda n: drives.in_many_secrets(shown, n)),
                 ("T2 every cell", 0.022, 7000, lambda n: drives.everywhere(shown, n)),
@@ -218,6 +226,7 @@ class Night:
             for name in list(SECRETS)[self.which :: 2]:
                 self.show(f"{game} T3 {name}", 1, partial(drives.in_secret, shown, name))
             self.show(f"{game} T4 accounts", 1, lambda: drives.in_private(shown, extra=300))
+            self.show(f"{game} chance", 1, lambda: sources.matches_begun(shown))
             self.show(f"{game} signed out", 1, lambda: drives.after_signing_out(shown))
 
     def scan(self, game: str) -> None:

@@ -6,11 +6,12 @@ Every place raises a fault whose text is the sealed position itself, as careless
 from __future__ import annotations
 
 import asyncio
+import io
 import json
 import logging
 import re
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, redirect_stderr, redirect_stdout
 from typing import Any, NoReturn
 from unittest.mock import patch
 
@@ -20,6 +21,7 @@ from channels.layers import get_channel_layer
 from django.apps import apps
 from django.core import mail as post
 
+import engines.thinking
 from engines.core.seats import Seat
 from games import tasks
 from games.bots import services as bots
@@ -43,6 +45,7 @@ from tests.secrecy.comparisons import is_told_alike, numbered_pairs
 from tests.secrecy.house import NOW, SEATED, Stage
 from tests.secrecy.scripts import MARK, PATIENCE, SILENT, mark_all, marked_sockets
 from tests.secrecy.surfaces import Cell, is_broken, page, read_all
+from tests.secrecy.worlds import World
 
 logger = logging.getLogger(__name__)
 
@@ -291,3 +294,51 @@ def broken(stage: Stage, place: Any, name: str) -> Iterator[str]:
 
     with patch.object(place, name, fail):
         yield truth
+
+
+# A bot that fails over its own pieces
+
+
+def failing_thoughts(stage: Stage, numbers: Iterable[int]) -> Iterator[Difference]:
+    """What is logged, printed and stored where the search of a bot fails.
+
+    It sits where the pieces are that nobody else may know, so it has the whole secret in its
+    hands; what the fault itself says is the same in both twins.
+    """
+    for _number, pair in numbered_pairs(stage.house.game, numbers):
+        for seat in sorted(pair.one.to_act & pair.hidden):
+            ones, others = (_failed(stage, world, seat) for world in (pair.one, pair.other))
+            yield from unlike(ones, [blob for _place, blob in others])
+            if not any(b"while it searched" in blob for _place, blob in ones):
+                yield Difference("a failing thought", b"nothing fails there", b"")
+
+
+def _failed(stage: Stage, world: World, seat: Seat) -> list[tuple[str, bytes]]:
+    """The same fault come by as a worker does, and as the process beside the house does."""
+    level, said = world.engine.meta.bot_levels[0], io.StringIO()
+
+    class Failing:
+        def choose(self, view: object, dice: object) -> NoReturn:
+            raise RuntimeError("while it searched")
+
+    with (
+        stage.showing(world),
+        log_lines() as lines,
+        redirect_stdout(said),
+        redirect_stderr(said),
+        patch.object(engines.thinking, "bot_for", lambda slug, level: Failing()),
+    ):
+        stage.chance.restart("a failing thought")
+        post.outbox = []
+        stage.match.players.filter(seat=seat).update(user=None, bot=level)
+        debt = BotTurn.objects.create(match=stage.match, seat=seat, due_at=NOW, hinted_until=NOW)
+        debt.level = level
+        tasks.play_bot_turn.apply(kwargs={"debt_id": debt.pk})
+        beside = thinking._try_to_answer(bots._question(debt, Referee(stage.match).thought(seat)))
+        left = _left(stage)
+    found = [
+        ("log", "\n".join(TIMES.sub("", line) for line in lines)),
+        ("printed", said.getvalue()),
+    ]
+    told = [*found, ("beside the house", repr(beside)), *left]
+    return [(f"a failing thought: {place}", text.encode()) for place, text in told]

@@ -39,6 +39,7 @@ from games.lobby.views import lessons as lesson_views
 from games.match.models import Match
 from games.match.referee import Referee
 from games.templatetags import shelf
+from tests.kit.browsing import HTMX
 from tests.kit.logs import log_lines
 from tests.secrecy.canaries import plain_forms
 from tests.secrecy.comparing import Difference, Pair, cells_of
@@ -307,6 +308,35 @@ def scan(stage: Stage, pair: Pair, share: slice, only: str = "") -> Iterator[Dif
         for cell, blob in read_all(stage, cells_to_scan(stage, pair, share, only)):
             yield from come_across(str(cell), blob)
     yield from come_across("log", "\n".join(lines).encode())
+
+
+def scan_after_the_owner(stage: Stage, pair: Pair) -> Iterator[Difference]:
+    """Where others come across a mark when they ask for the very thing that the owner has just
+    asked for in the same process: whatever is kept must be kept by who looks.
+    """
+    [owner] = [name for name, sits in SEATED.items() if sits in pair.hidden]
+    with stage.showing(pair.one):
+        for path in paths_of_the_board(stage, owner):
+            for viewer in (owner, *(name for name in pair.viewers if name in NEAR)):
+                cell = page(f"get {path} after its owner", viewer, "get", path, headers=HTMX)
+                [(_cell, blob)] = read_all(stage, [cell])
+                if viewer != owner:
+                    yield from come_across(str(cell), blob)
+                elif "has=" in path and not signs_in(blob):
+                    yield Difference(f"{cell} has none of its kinds", b"", blob[:80])
+
+
+NEAR = (*SEATED, "visitor", "root")
+"""Who looks after the owner."""
+
+
+def paths_of_the_board(stage: Stage, owner: str) -> list[str]:
+    """What can be asked for of the match, with what the page of *owner* says it holds."""
+    base = f"/matches/{stage.match.uid}/"
+    [(_cell, shown)] = read_all(stage, [page("board", owner, "get", f"{base}board/")])
+    [held] = re.findall(rb'data-has="([^"]*)"', shown)
+    parts = (f"board/?has={held.decode()}", "board/", "board/?ply=3", "knowledge/", "")
+    return [base + part for part in parts]
 
 
 def scan_of_play(stage: Stage, pair: Pair) -> Iterator[Difference]:

@@ -103,8 +103,8 @@ def sign_in(engine: Engine, name: str) -> None:
 
 def sign_out(engine: Engine) -> None:
     """By the menu."""
-    engine.press("details.menu summary")
-    engine.press("details.menu form button")
+    engine.press(".house-tools details.menu summary")
+    engine.press(".house-tools details.menu form button")
     until(engine, "!document.querySelector('.who')")
 
 

@@ -54,7 +54,7 @@ from games.setup import services as formations
 from games.setup.models import Formation, SetupDraft
 from tests.engines.toy import Cups
 from tests.secrecy import comparisons as drives
-from tests.secrecy import worlds
+from tests.secrecy import planted_in_vain, worlds
 from tests.secrecy.breaking import breaking, breaking_behind, cells_to_break
 from tests.secrecy.comparing import Pair, differences, in_some_state, script_of
 from tests.secrecy.house import Stage
@@ -982,6 +982,7 @@ PLANTED = {
         worlds_of("notes"),
     ),
     "L38 sockets": Planted(l38_sockets, at_once(drives.after_signing_out), EVERY),
+    **planted_in_vain.PLANTED,
 }
 """What is planted in every game that hides something."""
 

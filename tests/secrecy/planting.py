@@ -6,11 +6,13 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 from typing import Any
 
+from accounts.models import User
 from engines.core.dice import Dice
 from engines.core.seats import BYSTANDER, Seat, Viewer
 from games.bots.models import BotTurn
+from games.chat.models import ChatLine
 from games.match.clocks import control_of, deadline_of, setup_deadline
-from games.match.models import Commitments, Match, Player
+from games.match.models import Commitments, Match, Player, Vacation
 from games.match.referee import PLACED, SILENCE, Referee
 from games.match.referee.table import sealed_events
 from games.match.sealed import SealedPly, SealedPosition
@@ -27,8 +29,8 @@ SEALED = (SealedPly, SealedPosition, Commitments)
 EXCHANGED = tuple(model._meta.db_table for model in SEALED)
 """The tables in which twins differ; in all others they have the very same rows."""
 
-WRITTEN = (Match, Player, BotTurn, Notice, Delivery)
-"""What else is written with a match."""
+WRITTEN = (Match, Player, BotTurn, Notice, Delivery, ChatLine, User, Vacation)
+"""What else is written with a match, said around it, or set by those who play."""
 
 
 def plant(match: Match, world: World, *, start: datetime, order: Dice) -> None:

@@ -99,6 +99,7 @@ ROWS = {
         PUBLIC: "match seat owner score counts made_at rating_before rating deviation volatility",
         STAFF: "id",
     },
+    "Recount": {NOBODY: "id game pace versus reached"},
     "TurnTally": {PUBLIC: "user asked answered spread", NOBODY: "id"},
     "Block": {OWNER: "user person kind", NOBODY: "id"},
     "Follow": {OWNER: "user person", NOBODY: "id"},

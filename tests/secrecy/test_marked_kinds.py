@@ -5,7 +5,7 @@ from __future__ import annotations
 import base64
 import json
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 from urllib.parse import quote
 
@@ -16,10 +16,20 @@ from games.common import live
 from games.match.models import Match
 from games.match.referee import Referee
 from games.matchpage import selectors as boards
+from games.matchpage.views import matches as match_views
 from games.notices.presenters import mails
-from tests.secrecy.house import SEATED
+from tests.secrecy.comparing import Difference, Pair
+from tests.secrecy.house import SEATED, Stage
 from tests.secrecy.leaking import Patch, in_a_header, wrap
-from tests.secrecy.marked_kinds import LENGTHS, marked_stage, scan, scan_of_play, sign_of, signs_in
+from tests.secrecy.marked_kinds import (
+    LENGTHS,
+    marked_stage,
+    scan,
+    scan_after_the_owner,
+    scan_of_play,
+    sign_of,
+    signs_in,
+)
 from tests.secrecy.worlds import HIDDEN_GAMES
 
 pytestmark = pytest.mark.usefixtures("db")
@@ -38,6 +48,7 @@ def test_nobody_else_comes_across_a_kind(game: str, seat: Seat) -> None:
     with marked_stage(game, seat, MATCHES) as (shown, pairs):
         for number, pair in enumerate(pairs, start=first):
             assert list(scan(shown, pair, slice(number, None, SHARES), only="games")) == []
+        assert list(scan_after_the_owner(shown, pairs[MIDDLE])) == []
         assert list(scan_of_play(shown, pairs[MIDDLE])) == []
 
 
@@ -120,6 +131,26 @@ def the_eyes_of_the_other(patch: Patch) -> None:
     wrap(patch, boards, "viewer_for", leaky)
 
 
+def kept_without_its_viewer(part: str) -> Callable[[Patch], None]:
+    """What a page asks for after a turn is kept by match and version, whoever asks."""
+
+    def plant(patch: Patch) -> None:
+        kept: dict[tuple[str, str, int], Any] = {}
+
+        def leaky(answer: Any, request: Any, uid: str, *args: Any, **kwargs: Any) -> Any:
+            if part not in request.get_full_path():
+                return answer(request, uid, *args, **kwargs)
+            version = Referee(Match.objects.get(uid=uid)).version(BYSTANDER)
+            key = uid, request.GET.urlencode(), version
+            if key not in kept:
+                kept[key] = answer(request, uid, *args, **kwargs)
+            return kept[key]
+
+        wrap(patch, match_views, "_answer", leaky)
+
+    return plant
+
+
 def a_frame(patch: Patch) -> None:
     def leaky(send: Any, group: str, message: dict[str, Any]) -> None:
         if "match" in message:
@@ -139,7 +170,21 @@ PLANTED = {
     "the eyes of the other": (the_eyes_of_the_other, "get /matches/"),
     "a mail": (a_name, "mails"),
     "a frame": (a_frame, "frame to "),
+    "a fragment kept": (kept_without_its_viewer("?has="), "get /matches/"),
+    "a position kept": (kept_without_its_viewer("?ply="), "get /matches/"),
 }
+
+
+def scan_once(stage: Stage, pair: Pair) -> Iterator[Difference]:
+    return scan(stage, pair, NO_MORE)
+
+
+SCANS: dict[str, Callable[[Stage, Pair], Iterator[Difference]]] = {
+    "a frame": scan_of_play,
+    "a fragment kept": scan_after_the_owner,
+    "a position kept": scan_after_the_owner,
+}
+"""By which scan it is found, where not by that of all pages."""
 
 
 @pytest.mark.parametrize("leak", PLANTED)
@@ -147,8 +192,7 @@ def test_a_planted_leak_is_found(leak: str, monkeypatch: Patch) -> None:
     plant, place = PLANTED[leak]
     with marked_stage("gunjin", NORTH, [MIDDLE]) as (shown, [pair]):
         plant(monkeypatch)
-        is_heard = leak == "a frame"
-        found = scan_of_play(shown, pair) if is_heard else scan(shown, pair, NO_MORE)
+        found = SCANS.get(leak, scan_once)(shown, pair)
         assert any(difference.place.startswith(place) for difference in found)
 
 

@@ -15,6 +15,7 @@ from games.moderation.selectors.audits import faults_of
 from tests.engines.playing import ALL_EYES
 from tests.kit.builders import everything
 from tests.routes import TABLE
+from tests.secrecy import changes
 from tests.secrecy import comparisons as drives
 from tests.secrecy.breaking import breaking, cells_to_break
 from tests.secrecy.comparing import (
@@ -25,7 +26,7 @@ from tests.secrecy.comparing import (
     in_some_state,
     unlike_heard,
 )
-from tests.secrecy.comparisons import pairs
+from tests.secrecy.comparisons import numbered_pairs, pairs
 from tests.secrecy.house import SEATED, stage
 from tests.secrecy.planting import SEALED
 from tests.secrecy.rulebook import rulebook_of
@@ -313,3 +314,12 @@ def test_a_match_that_is_left_during_set_up_reveals_nothing(game: str) -> None:
 def is_half_set_up(pair: Pair) -> bool:
     """Whether North is ready and South still places."""
     return len(pair.one.acts) == 1 and pair.hidden == {1}
+
+
+@hidden_games
+def test_whatever_befalls_a_match_opens_nothing(game: str) -> None:
+    """Half of it in each game; `make leaks` lets all befall matches of each."""
+    number = next(number for number, pair in numbered_pairs(game, range(40)) if pair.one.moved)
+    with stage(game) as shown:
+        names = list(changes.CHANGES)[HIDDEN_GAMES.index(game) :: len(HIDDEN_GAMES)]
+        assert list(changes.after_changes(shown, [number], names)) == []

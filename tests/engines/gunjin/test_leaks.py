@@ -13,7 +13,7 @@ from engines.core.engine import Transition
 from engines.core.errors import IllegalMove
 from engines.core.events import Event
 from engines.core.jsontypes import JsonObject
-from engines.core.seats import Seat, Viewer
+from engines.core.seats import BYSTANDER, Seat, Viewer
 from engines.gunjin.codec import GunjinCodec
 from engines.gunjin.engine import GunjinEngine
 from engines.gunjin.history import history_of
@@ -192,6 +192,15 @@ class MovesOfPlanesAreLoud(GunjinEngine):
         return replace(step, events=(*step.events, Event("roared", {})))
 
 
+class CountsTheTrueBoard(GunjinEngine):
+    """A position is repeated when the same pieces stand there, not when nobody can tell."""
+
+    def play(self, position: Position, seat: Seat, move: Move, dice: Dice) -> Transition[Position]:
+        step = super().play(position, seat, move, dice)
+        stood = (*position.placements, hash(step.position.board))
+        return replace(step, position=replace(step.position, placements=stood))
+
+
 class ResamplesNothing(GunjinEngine):
     """A resample that hands the truth back would blunt every check."""
 
@@ -237,3 +246,28 @@ def _fails(promise: Promise, game: GunjinEngine, seed: bytes) -> bool:
     except (AssertionError, IllegalMove, pytest.fail.Exception):
         return True
     return False
+
+
+CHANGED_PLACES = ("a1a2", "h6h5", "b1a1", "h5h6", "a2b2", "h6h5", "b2b1", "h5h6") * 2
+
+
+def told_of(engine: GunjinEngine, pieces: str) -> list[object]:
+    """What all but their owner are told while two pieces change places and change back."""
+    here, told = engine.codec.read(f"6a/8/8/8/8/{pieces}5 0"), list[object]()
+    for text in CHANGED_PLACES:
+        move, seat = engine.codec.load_move(text), here.to_move
+        here = engine.play(here, seat, move, Dice(b"any", "ply")).position
+        told.append(engine.outcome(here))
+        if engine.outcome(here):
+            break  # which shows everything
+        for eyes in (BYSTANDER, Viewer.of(Seat(1))):
+            told.append(engine.codec.dump_view(engine.view(here, eyes)))
+    return told
+
+
+@pytest.mark.parametrize("pieces", ["AB", "AT", "BP"])
+def test_repetitions_are_counted_by_what_can_be_seen(pieces: str) -> None:
+    """Whether the two are of one kind makes no difference to anybody else."""
+    honest, leaky = GunjinEngine(), CountsTheTrueBoard()
+    assert told_of(honest, pieces) == told_of(honest, "AA")
+    assert told_of(leaky, pieces) != told_of(leaky, "AA")

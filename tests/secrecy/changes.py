@@ -1,0 +1,119 @@
+"""What befalls a match while it goes on: it is frozen, its talk is closed, a seat changes hands,
+its player is shut out, away or gone. Nobody else may learn more after it than before.
+
+First the one who hides something says something for later, in each twin something else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+
+from accounts.models import User
+from accounts.rights import FOR_EVER
+from engines.catalogue import meta_for
+from games.chat.models import ChatLine
+from games.chat.services import say
+from games.match import adjudicating
+from games.match.locking import lock_match
+from games.match.models import Match, Player, Ruling
+from tests.secrecy.comparing import Difference, Pair, differences
+from tests.secrecy.comparisons import pairs
+from tests.secrecy.house import NOW, Stage
+from tests.secrecy.surfaces import Cell, core_cells, page
+from tests.secrecy.worlds import World
+
+Found = Iterator[Difference]
+Change = Callable[[Match, list[Player], Player], object]
+"""What befalls a match with its players, above all the one who hides something."""
+
+
+def _frozen(verb: Ruling.Verb) -> Change:
+    return lambda match, players, owner: adjudicating.freeze(
+        match, players, verb=verb, text="", now=NOW
+    )
+
+
+def _silenced(match: Match, players: list[Player], owner: Player) -> None:
+    adjudicating.switch_talk(match, players, is_open=False, text="", now=NOW)
+
+
+def _refilled(match: Match, players: list[Player], player: Player) -> None:
+    level = meta_for(match.game).bot_levels[0]
+    adjudicating.replace(match, players, seat=player.seat, level=level, text="", now=NOW)
+
+
+def _other_refilled(match: Match, players: list[Player], owner: Player) -> None:
+    _refilled(match, players, players[1 - owner.seat])
+
+
+def _account(**fields: object) -> Change:
+    def change(match: Match, players: list[Player], owner: Player) -> None:
+        assert owner.user is not None
+        User.objects.filter(pk=owner.user.pk).update(**fields)
+
+    return change
+
+
+CHANGES: dict[str, Change] = {
+    "frozen": _frozen(Ruling.Verb.FREEZE),
+    "looked into": _frozen(Ruling.Verb.INVESTIGATE),
+    "talk closed": _silenced,
+    "a bot in the seat": _refilled,
+    "a bot in the other seat": _other_refilled,
+    "shut out": _account(shut_out_until=FOR_EVER),
+    "left": _account(is_active=False),
+    "away": _account(away_until=FOR_EVER),
+}
+
+
+class ChangedStage(Stage):
+    """A stage on which something befalls each world that is put on."""
+
+    def __init__(self, stage: Stage, name: str, pair: Pair) -> None:
+        super().__init__(stage.house, stage.chance)
+        self.is_honest = stage.is_honest
+        self._change, [self._owner] = CHANGES[name], pair.hidden
+
+    @contextmanager
+    def showing(self, world: World, order: str = "one") -> Iterator[None]:
+        with super().showing(world, order):
+            owner = self.match.players.select_related("user").get(seat=self._owner)
+            said = {"room": ChatLine.Room.LATER, "text": f"for later {order}"}
+            assert owner.user is not None
+            say(uid=self.match.uid, user=owner.user, **said, now=NOW)
+            match, players = lock_match(uid=self.match.uid)
+            self._change(match, players, players[self._owner])
+            self.match.refresh_from_db()
+            self.chance.restart("after the change")
+            yield
+
+
+def after_changes(
+    stage: Stage, numbers: Iterable[int], names: Iterable[str] = tuple(CHANGES)
+) -> Found:
+    """Of each pair, after each of those changes, what those who may not know read of the match."""
+    for pair in pairs(stage.house.game, numbers):
+        cells = _cells(stage, pair)
+        for name in names:
+            changed = ChangedStage(stage, name, pair)
+            for found in differences(changed, pair, cells, owners_cells=1):
+                yield Difference(f"{name}: {found.place}", found.one, found.other)
+
+
+def _cells(stage: Stage, pair: Pair) -> list[Cell]:
+    """The board and the talk for those near, and the workbenches of staff."""
+    near = tuple(name for name in pair.viewers if name in NEAR)
+    board = [cell for cell in core_cells(stage, near) if cell.surface in TOLD]
+    base, [owner] = f"/matches/{stage.match.uid}/", pair.hidden
+    person = stage.match.players.get(seat=owner).user_id
+    benches = (f"match/{stage.match.uid}/", f"person/{person}/")
+    asked = [
+        *((viewer, f"{base}{part}") for part in ("", "talk/") for viewer in near),
+        *(("root", f"/admin/moderation/report/{bench}") for bench in benches),
+    ]
+    return [*board, *(page(f"get {path}", who, "get", path) for who, path in asked)]
+
+
+NEAR = ("south", "north", "visitor", "root")
+TOLD = ("board_facts", "knowledge")

@@ -1,0 +1,116 @@
+"""How much is done for twins, in counted calls: a clock on the wall drowns what is short.
+
+What is worked out early, and kept, shows only where it is asked for the first time after a move.
+So nothing is warmed up: the referee has kept nothing when the move is made, and each page is read
+once.
+"""
+
+from __future__ import annotations
+
+import gc
+import re
+import sys
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from types import FrameType
+from typing import Any
+
+from engines.core.seats import Seat
+from games.match import turns
+from games.match.referee import kept, lookback, sheets
+from tests.secrecy.comparing import Difference, Pair
+from tests.secrecy.comparisons import is_told_alike, pairs
+from tests.secrecy.house import NOW, SEATED, Stage
+from tests.secrecy.surfaces import page
+from tests.secrecy.worlds import World
+
+Found = Iterator[Difference]
+Work = Counter[str]
+"""How often each function was called."""
+
+MOST = 200
+"""Calls that twins may differ by, some hundredths of a millisecond: to find a piece of the mover's
+that has a move left takes a look at one more or less."""
+LONG = re.compile(
+    r"built in:(?!list\.|dict\.|set\.|str\.|all$|any$|len$|iter$|next$|sum$|m[ai][nx]$)"
+)
+"""What may take long by itself: called in one twin and not in the other, once is too often."""
+OF_OTHERS = ("django/dispatch/",)
+"""Where now and then something is tidied up."""
+
+
+def work_after_moves(stage: Stage, numbers: Iterable[int]) -> Found:
+    """What the house does as a move is made, and as those who may not know look afterwards."""
+    for pair in pairs(stage.house.game, numbers):
+        for seat in sorted(pair.one.to_act) if pair.one.moved else ():
+            if text := _quiet(pair, seat):
+                _worked(
+                    stage, pair, pair.one, seat, text
+                )  # what any match needs for the first time
+                ones, others = (
+                    _worked(stage, pair, world, seat, text) for world in (pair.one, pair.other)
+                )
+                for (place, one), (_place, other) in zip(ones, others, strict=True):
+                    yield from _unlike(f"work at {place} after {text}", one, other)
+
+
+def _quiet(pair: Pair, seat: Seat) -> str:
+    """A move open to *seat* in both twins that tells the same in both; empty if there is none."""
+    both = (text for text in pair.one.offered(seat) if text in pair.other.offered(seat))
+    return next((text for text in both if is_told_alike(pair, seat, text)), "")
+
+
+def _worked(
+    stage: Stage, pair: Pair, world: World, seat: Seat, text: str
+) -> list[tuple[str, Work]]:
+    name = next(name for name, sits in SEATED.items() if sits == seat)
+    player = next(name for name in SEATED if name in pair.viewers)
+    own = sum(mover == seat for mover, _text in world.acts) + 1
+    base = f"/matches/{stage.match.uid}/"
+    move: dict[str, Any] = {"text": text, "seat_ply": own, "key": "key-of-a-move", "now": NOW}
+    with stage.showing(world):
+        for kept_by in (kept._kept, lookback._kept, sheets._kept):
+            kept_by.clear()
+        with counted() as work:
+            turns.play_move(uid=stage.match.uid, user=stage.house.user(name), **move)
+        found = [("the move", work)] if name in pair.viewers else []
+        for viewer, part in ((player, "board/"), (player, "knowledge/"), ("visitor", "board/")):
+            cell = page(f"get {part}", viewer, "get", base + part)
+            with counted() as work:
+                cell.read(stage, viewer)
+            found.append((str(cell), work))
+    return found
+
+
+@contextmanager
+def counted() -> Iterator[Work]:
+    """Counts every function that is called meanwhile."""
+    work: Work = Counter()
+
+    def note(frame: FrameType, event: str, arg: Any) -> None:
+        if event == "call":
+            work[f"{frame.f_code.co_filename}:{frame.f_code.co_qualname}"] += 1
+        elif event == "c_call":
+            work[f"built in:{arg.__qualname__}"] += 1
+
+    before = sys.getprofile()
+    gc.disable()  # what is thrown away calls functions too
+    sys.setprofile(note)
+    try:
+        yield work
+    finally:
+        sys.setprofile(before)
+        gc.enable()
+
+
+def _unlike(place: str, one: Work, other: Work) -> Found:
+    gaps = {
+        name: abs(one[name] - other[name])
+        for name in one | other
+        if one[name] != other[name] and not any(part in name for part in OF_OTHERS)
+    }
+    alone = [name for name in gaps if not one[name] * other[name] and LONG.match(name)]
+    if sum(gaps.values()) > MOST or alone:
+        widest = sorted(gaps, key=lambda name: -gaps[name])[:3]
+        yield Difference(f"{place}: {widest}", b"%d" % one.total(), b"%d" % other.total())
