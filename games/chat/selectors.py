@@ -124,6 +124,25 @@ def lines_for_staff(match: Match) -> QuerySet[ChatLine]:
     return rows if is_over else rows.exclude(room=Room.LATER)
 
 
+def lines_around(
+    match: Match, author_id: int, until: datetime, *, text: str = "", reach: int = 3
+) -> tuple[list[ChatLine], int]:
+    """What was said around a line of the author: *reach* lines before and after it, and its key.
+
+    It is the last one until then with those words, or without words the last of all. Only what
+    staff may read; the empty list and 0 where there is no such line.
+    """
+    readable = lines_for_staff(match)
+    theirs = readable.filter(author_id=author_id, said_at__lte=until).exclude(room=Room.LATER)
+    found = (theirs.filter(text=text) if text else theirs).order_by("-pk").first()
+    if found is None:
+        return [], 0
+    beside = readable.filter(room=found.room)
+    before = list(beside.filter(pk__lt=found.pk).order_by("-pk")[:reach])
+    after = list(beside.filter(pk__gt=found.pk).order_by("pk")[:reach])
+    return [*reversed(before), found, *after], found.pk
+
+
 def lines_by(user_id: int, since: datetime) -> QuerySet[ChatLine]:
     """What the user has said since then, newest first, as far as staff may read it."""
     running = Q(room=Room.LATER) & ~Q(match__status__in=[Status.FINISHED, Status.ABORTED])

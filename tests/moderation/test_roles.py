@@ -51,7 +51,8 @@ class Deed(NamedTuple):
 
 
 def sanction(kind: str, days: str) -> dict[str, str]:
-    return {"do": "sanction", "kind": kind, "why": "abuse", "days": days, "text": "Be kind."}
+    told = {"do": "sanction", "kind": kind, "why": "abuse", "text": "Be kind.", "sure": "yes"}
+    return {**told, "days": days, "term": "days" if days else "for-ever"}
 
 
 PERSON, WORK = f"{REPORT}/person/{{ann}}/", f"{REPORT}/{{report}}/work/"
@@ -99,20 +100,19 @@ DEEDS = {
     "note on a person": Deed(PERSON, {"do": "note"}, HELPERS),
     "warn": Deed(PERSON, sanction("warn", ""), HELPERS),
     "mute for 14 days": Deed(PERSON, sanction("mute", "14"), HELPERS),
-    "mute for 15 days": Deed(PERSON, sanction("mute", "15"), SENIORS),
     **{
         f"{kind} for 14 days": Deed(PERSON, sanction(kind, "14"), MODERATORS)
         for kind in ("unrated", "no-new", "suspend")
     },
     **{
         f"{kind} for {days or 'ever'}": Deed(PERSON, sanction(kind, days), SENIORS)
-        for kind in ("unrated", "no-new", "suspend")
+        for kind in ("mute", "unrated", "no-new", "suspend")
         for days in ("15", "")
     },
     "close an account": Deed(PERSON, sanction("close", ""), SENIORS),
     "lift a mute": Deed(PERSON, {"do": "lift", "sanction": "{mute}"}, HELPERS),
     "lift a long suspension": Deed(PERSON, {"do": "lift", "sanction": "{suspension}"}, SENIORS),
-    "end a second factor": Deed(PERSON, {"do": "factor"}, SENIORS),
+    "end a second factor": Deed(PERSON, {"do": "factor", "sure": "yes"}, SENIORS),
     "deny an appeal": Deed(
         "/admin/moderation/appeal/{appeal}/change/", {"outcome": "denied", "answer": "no"},
         MODERATORS,

@@ -10,7 +10,7 @@ from accounts.moments import exact_text
 
 
 class ModAction(models.Model):
-    """One deed of a member of staff. Before and after are public facts, never what is hidden."""
+    """One action of a member of staff. Before and after are public facts, never what is hidden."""
 
     class Reason(models.TextChoices):
         """Why, in one word; the note says more."""
@@ -28,7 +28,7 @@ class ModAction(models.Model):
     actor = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", verbose_name=_("by whom")
     )
-    verb = models.CharField(max_length=24, verbose_name=_("deed"))
+    verb = models.CharField(max_length=24, verbose_name=_("action"))
     person = models.ForeignKey(
         settings.AUTH_USER_MODEL,
         models.PROTECT,
@@ -49,8 +49,8 @@ class ModAction(models.Model):
     made_at = models.DateTimeField(verbose_name=_("made at"))
 
     class Meta:
-        verbose_name = _("deed of staff")
-        verbose_name_plural = _("deeds of staff")
+        verbose_name = _("staff action")
+        verbose_name_plural = _("staff actions")
         ordering = ["-pk"]
         indexes = [
             models.Index(fields=["match", "-id"], name="deeds_in_match"),

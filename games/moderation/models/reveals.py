@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 
 class Consent(models.Model):
-    """One asks, with a reason; another approves. Used up by the deed, or by time."""
+    """One asks, with a reason; another approves. Used up by the action, or by time."""
 
     class Deed(models.TextChoices):
         """What takes two."""
@@ -20,7 +20,7 @@ class Consent(models.Model):
     match = models.ForeignKey(
         "match.Match", models.CASCADE, related_name="+", verbose_name=_("match")
     )
-    deed = models.CharField(max_length=8, choices=Deed, verbose_name=_("deed"))
+    deed = models.CharField(max_length=8, choices=Deed, verbose_name=_("action"))
     asked_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", verbose_name=_("asked by")
     )
@@ -38,8 +38,8 @@ class Consent(models.Model):
     disclosed_at = models.DateTimeField(null=True, verbose_name=_("told the players at"))
 
     class Meta:
-        verbose_name = _("consent of two")
-        verbose_name_plural = _("consents of two")
+        verbose_name = _("second approval")
+        verbose_name_plural = _("second approvals")
         constraints = [
             models.CheckConstraint(
                 condition=Q(approved_by__isnull=True) | ~Q(approved_by=F("asked_by")),

@@ -9,10 +9,12 @@ from typing import TYPE_CHECKING
 
 from django.db.models import Count, Max, Q
 
+from games.chat.selectors import lines_around
 from games.moderation.models import Appeal, Consent, Inquiry, Report, ReportAtom
 
 if TYPE_CHECKING:
     from accounts.models import User
+    from games.chat.models import ChatLine
 
 PAGE = 50
 
@@ -79,6 +81,16 @@ def held_reports(actor: User, people: Collection[int]) -> list[Report]:
     """The open reports about *people*, given by key, that *actor* has taken."""
     own = Report.objects.filter(taken_by=actor, closed_at=None, suspect__in=people)
     return list(own.select_related("suspect").prefetch_related("notes__author").order_by("pk"))
+
+
+def excerpt_of(atom: ReportAtom, suspect_id: int) -> tuple[list[ChatLine], int]:
+    """The words that *atom* reports with the lines around them, and the key of the line.
+
+    A report of words that names no line is about what the person said last.
+    """
+    if not atom.line and atom.category != "talk":
+        return [], 0
+    return lines_around(atom.match, suspect_id, atom.made_at, text=atom.line)
 
 
 def report_with_all(pk: int) -> Report | None:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from accounts import rights
 from accounts.models import Sanction
 from games.common import live
-from games.common.exceptions import CannotRule
+from games.common.exceptions import CannotRule, GamesError
 from games.moderation import conflicts
 from games.moderation.services.log import Why, check_right, write
 from queues.transactions import writing
@@ -18,11 +18,24 @@ if TYPE_CHECKING:
     from accounts.models import User
 
 Kind = Sanction.Kind
+
+
+class NoLength(GamesError):
+    """Such a sanction holds for a number of days, or expressly for ever."""
+
+    code = "no-length"
+    status = 422
+
+
 LONG = timedelta(days=14)
 """Longer than this, and for ever, is for seniors."""
 
 HELPERS = frozenset({Kind.WARN, Kind.MUTE})
 """What a helper may do, too."""
+
+
+LASTING = frozenset(Kind.values) - {Kind.WARN}
+"""What can hold for ever; a warning is said, and over."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +50,10 @@ class Limit:
 
 
 def impose(*, person: User, limit: Limit, why: Why, now: datetime) -> Sanction:
-    """Set *limit* to the account of *person*. Raises NotAllowed, NoReason, Conflict, CannotRule."""
+    """Set *limit* to the account of *person*. Raises as follows.
+
+    NotAllowed, NoReason, Conflict, CannotRule for no such sanction, or NoLength.
+    """
     check_right(why, _right(limit))
     if limit.kind not in Kind.values or limit.reason not in Sanction.Reason.values:
         raise CannotRule
@@ -76,22 +92,24 @@ def _end(limit: Limit, now: datetime) -> datetime | None:
     if limit.kind in (Kind.WARN, Kind.CLOSE) or limit.days is None:
         return None
     if not 0 < limit.days <= 3650:
-        raise CannotRule
+        raise NoLength
     return now + timedelta(days=limit.days)
 
 
 def _right(limit: Limit) -> str:
-    if limit.kind in HELPERS and (limit.days or 0) <= LONG.days:
+    if limit.kind == Kind.WARN:
         return "hide_lines"
-    is_long = limit.kind == Kind.CLOSE or limit.days is None or limit.days > LONG.days
-    return "sanction_long" if is_long else "sanction"
+    if limit.kind == Kind.CLOSE or limit.days is None or limit.days > LONG.days:
+        return "sanction_long"
+    return "hide_lines" if limit.kind in HELPERS else "sanction"
 
 
 def _right_to_lift(sanction: Sanction) -> str:
-    if sanction.kind in HELPERS:
+    if sanction.kind == Kind.WARN:
         return "hide_lines"
-    is_long = sanction.ends_at is None or sanction.ends_at - sanction.starts_at > LONG
-    return "sanction_long" if is_long else "sanction"
+    if sanction.ends_at is None or sanction.ends_at - sanction.starts_at > LONG:
+        return "sanction_long"
+    return "hide_lines" if sanction.kind in HELPERS else "sanction"
 
 
 def _facts(sanction: Sanction) -> dict[str, Any]:

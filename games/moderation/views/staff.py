@@ -31,6 +31,7 @@ from games.matchpage.presenters.rulings import ruling_sentence
 from games.moderation import conflicts
 from games.moderation.categories import CANNED
 from games.moderation.models import Appeal, Consent, ModAction, Report
+from games.moderation.presenters.cases import present_atoms
 from games.moderation.presenters.person import PairText, present_pair, present_person
 from games.moderation.presenters.staff import (
     WorkbenchPage,
@@ -54,7 +55,10 @@ from games.moderation.services import (
     sanctions,
     sites,
 )
-from games.moderation.services.log import Why
+from games.moderation.services.log import Why, check_right
+
+FOR_EVER = "for-ever"
+"""How long a sanction holds, where it is not for days."""
 
 
 def need(request: HttpRequest, right: str) -> User:
@@ -127,6 +131,7 @@ def report(request: HttpRequest, pk: int) -> HttpResponse:
     context = {
         "title": _("About %(name)s") % {"name": found.suspect.name},
         "report": found,
+        "atoms": present_atoms(found),
         "canned": [(key, *texts) for key, texts in CANNED.items()],
         "outcomes": Report.Outcome.choices,
         "is_mine": found.taken_by_id == actor.pk,
@@ -331,6 +336,9 @@ def person(request: HttpRequest, pk: int) -> HttpResponse:
         raise Http404
     _refuse_conflict(lambda: conflicts.check_person(actor, facts.person, now))
     if request.method == "POST":
+        asked = _ask_again(request, facts.person)
+        if asked is not None:
+            return asked
         _act_on(request, facts.person)
         return redirect("admin:moderation_person", pk)
     context = {
@@ -363,10 +371,42 @@ def _signs(actor: User, who: User, others: Sequence[User]) -> list[PairText]:
     return [present_pair(pair) for pair in pairs_of(who, others, timezone.now())]
 
 
+def _ask_again(request: HttpRequest, who: User) -> HttpResponse | None:
+    """The page that asks once more before something is done for ever; None where it was."""
+    data = request.POST
+    if "sure" in data:
+        return None
+    kind = data.get("kind", "")
+    for_ever = kind == Sanction.Kind.CLOSE or data.get("term") == FOR_EVER
+    name = {"name": who.name}
+    if data.get("do") == "factor":
+        title = _("Turn off two-step sign-in")
+        question = _("Turn off two-step sign-in for %(name)s? Their password alone then signs in.")
+    elif data.get("do") == "sanction" and for_ever and kind in sanctions.LASTING:
+        title = _("Apply sanction")
+        question = _("%(what)s for %(name)s, for ever?")
+        name["what"] = str(Sanction.Kind(kind).label)
+    else:
+        return None
+    try:
+        check_right(why_of(request), "sanction_long")
+    except GamesError as error:
+        messages.error(request, refusal_sentence(error.code))
+        return redirect("admin:moderation_person", who.pk)
+    kept = [(key, value) for key, value in data.items() if key != "csrfmiddlewaretoken"]
+    context = {
+        "title": title,
+        "question": question % name,
+        "fields": kept,
+        "note": data.get("note", ""),
+    }
+    return shown(request, "sure", context)
+
+
 def _act_on(request: HttpRequest, who: User) -> None:
     """Sanction, lift, note, or end the second factor, by the field ``do``."""
     data, now, why = request.POST, timezone.now(), why_of(request)
-    days = number(data.get("days")) or None
+    days = None if data.get("term") == FOR_EVER else number(data.get("days"))
     limit = sanctions.Limit(data.get("kind", ""), data.get("why", ""), days, data.get("text", ""))
     own = Sanction.objects.filter(user=who)
 
