@@ -9,7 +9,7 @@ from config.env import Env
 from config.keys import stored_key
 from config.logs import LEVELS, logging_to
 from config.settings.base import *
-from config.settings.base import BASE_DIR
+from config.settings.base import BASE_DIR, MIDDLEWARE
 
 env = Env()
 
@@ -34,6 +34,7 @@ CELERY_BROKER_TRANSPORT_OPTIONS = {"polling_interval": 0.02}
 THINK_IN_CHILD = True
 
 WHITENOISE_USE_FINDERS = True
+MIDDLEWARE = [MIDDLEWARE[0], "config.compression.Compression", *MIDDLEWARE[1:]]  # as Caddy does
 EMAIL_BACKEND = "django.core.mail.backends.filebased.EmailBackend"
 EMAIL_FILE_PATH = DATA_DIR / "mail"
 DEFAULT_FROM_EMAIL = "Jinya <house@localhost>"
