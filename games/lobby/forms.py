@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 
 LINK = "link"
 BOT = "bot"
+PERSON = "person"
 
 
 OWN, OWN_FIXED = "own", "own-fixed"
@@ -217,13 +218,16 @@ def duels() -> list[tuple[str, str]]:
 
 
 class NewMatchForm(GameForm):
-    """The terms of a new match, against a bot or whoever has its link."""
+    """The terms of a new match: against whoever has its link, a person by name, or a bot."""
 
     opponent = forms.ChoiceField(
         label=_("Opponent"),
-        choices=[(LINK, _("A friend, by link")), (BOT, _("A bot"))],
+        choices=[
+            (LINK, _("A friend, by link")), (PERSON, _("A player, by name")), (BOT, _("A bot")),
+        ],
         initial=LINK,
-    )
+    )  # fmt: skip
+    to = forms.CharField(label=_("Name of the player"), max_length=4 * MAX_LENGTH, required=False)
     level = forms.ChoiceField(label=_("Strength"), required=False)
     time = forms.ChoiceField(label=_("Time"))
     side = forms.ChoiceField(label=_("Side"))
@@ -234,9 +238,16 @@ class NewMatchForm(GameForm):
         required=False,
     )
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, is_member: bool = True, **kwargs: Any) -> None:
+        """Only who *is_member*, with an account, can choose a person by name."""
         super().__init__(*args, **kwargs)
-        usual = {LINK: clocks.RELAXED.slug, BOT: clocks.UNTIMED.slug}
+        if not is_member:
+            if self.initial.get("opponent") == PERSON:
+                self.initial["opponent"] = LINK
+            self.offer("opponent", [(LINK, _("A friend, by link")), (BOT, _("A bot"))])
+        usual = {
+            **dict.fromkeys((LINK, PERSON), clocks.RELAXED.slug), BOT: clocks.UNTIMED.slug,
+        }  # fmt: skip
         self.fields["time"].widget.attrs["data-usual"] = json.dumps(usual)
         self.offer("level", [(level, bot.full_name) for level, bot in house_bots().items()])
 
@@ -250,8 +261,10 @@ class NewMatchForm(GameForm):
         return [(meta.slug, game_name(meta.slug)) for meta in GAMES if not meta.solo]
 
     def clean(self) -> dict[str, Any] | None:
-        """Refuses a bot that does not play the chosen game."""
+        """Refuses a bot that does not play the chosen game, and a person without a name."""
         cleaned = super().clean()
+        if self.cleaned_data.get("opponent") == PERSON and self.cleaned_data.get("to") == "":
+            self.add_error("to", _("Please type the name of a player."))
         game, level = self.cleaned_data.get("game"), self.cleaned_data.get("level")
         if (
             game
@@ -274,7 +287,7 @@ class NewMatchForm(GameForm):
     def terms(self) -> Terms:
         """The terms of a valid form; a match against a bot never counts, nor knows time off."""
         side = self.cleaned_data["side"]
-        against_person = self.cleaned_data["opponent"] == LINK
+        against_person = self.cleaned_data["opponent"] != BOT
         return Terms(
             game=self.cleaned_data["game"],
             time_control=self.time_control if against_person else self.plain_clock,

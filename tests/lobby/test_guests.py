@@ -156,6 +156,12 @@ def test_after_the_third_move_one_line_asks_for_name_and_password() -> None:
         assert match.players.get(seat=1).is_to_act
         let_the_bot_play(match)
     assert "claim-line" in page.html()
+    form = page.html().partition('class="claim-line')[2].partition("</form>")[0]
+    assert "placeholder" not in form, "what a field is for would vanish, or be cut off"
+    for name in ("claim-name", "claim-password"):
+        assert f'<label for="{name}">' in form
+        assert f'aria-describedby="{name}-help"' in form
+        assert f'<p class="hint" id="{name}-help">' in form
     User.objects.filter(pk=mine.pk).update(is_guest=False)
     assert "claim-line" not in page.html()
 

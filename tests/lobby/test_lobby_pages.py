@@ -17,7 +17,7 @@ from games.match import ending, opening
 from games.match.models import Match
 from games.people.services import block_person, follow_person
 from tests.kit.browsing import browser
-from tests.kit.builders import QUICK_MATE, match_between, person, play, terms
+from tests.kit.builders import NOON, QUICK_MATE, match_between, person, play, terms
 from tests.kit.sockets import open_page
 
 pytestmark = pytest.mark.django_db
@@ -293,3 +293,27 @@ def test_what_running_matches_hide_moves_nothing_on_a_profile(ann, bob) -> None:
     assert page.sub(b"", client.get("/people/ann/").content) == before
     ending.resign(uid=match.uid, user=ann, now=timezone.now())
     assert page.sub(b"", client.get("/people/ann/").content) != before
+
+
+def test_without_people_the_lobby_shows_what_can_be_played_learnt_and_watched(client, ann) -> None:
+    levels = ["easy", "easy"]
+    show = opening.create_house_match(terms=terms(time_control="none"), levels=levels, now=NOON)
+    for html in (
+        client.get("/lobby/").content.decode(),
+        browser(ann).get("/lobby/").content.decode(),
+    ):
+        assert "Play or learn now" in html
+        for address in (
+            "/matches/new/?game=gungi&amp;opponent=bot",
+            "/start/gungi/",
+            "/rules/gungi/",
+            "/campaign/",
+            f"/matches/{show.uid}/",
+        ):
+            assert f'href="{address}"' in html, address
+    seek(ann)
+    assert "Play or learn now" not in client.get("/lobby/").content.decode()
+
+
+def test_whoever_narrows_the_lobby_is_shown_nothing_else(client) -> None:
+    assert "Play or learn now" not in client.get("/lobby/?game=gungi").content.decode()

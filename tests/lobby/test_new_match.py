@@ -2,9 +2,18 @@
 
 from __future__ import annotations
 
-import pytest
+import re
+from datetime import timedelta
 
-from games.match.models import Match
+import pytest
+from django.utils import timezone
+
+from accounts.models import User
+from games.lobby.models import Challenge
+from games.match.models import Match, Vacation
+from games.notices.models import Notice
+from games.people import services as ties
+from games.people.selectors import Kind
 from tests.kit.builders import person
 
 pytestmark = pytest.mark.django_db
@@ -67,3 +76,83 @@ def test_a_link_may_choose_the_opponent(client, ann):
 def test_against_a_bot_there_is_no_limit_unless_one_is_chosen(client, ann, asked, time):
     form = client.get(f"/matches/new/{asked}").context["form"]
     assert form["time"].value() == time
+
+
+BY_NAME = {**CHOICES, "opponent": "person", "to": "bob", "rated": "no"}
+
+
+def test_a_player_is_challenged_by_name(client, ann):
+    bob = person("Bob")
+    answer = client.post("/matches/new/", BY_NAME)
+    sent = Challenge.objects.get()
+    assert (answer.status_code, answer.url) == (302, f"/challenges/{sent.uid}/")
+    assert (sent.user, sent.person, sent.game, sent.side) == (ann, bob, "xiongqi", 0)
+    assert not Match.objects.exists()
+
+
+def test_a_profile_fills_in_the_name(client, ann):
+    person("Bob")
+    link = "/matches/new/?opponent=person&amp;to=Bob"
+    assert f'href="{link}"' in client.get("/people/Bob/").content.decode()
+    form = client.get(link.replace("&amp;", "&")).context["form"]
+    assert (form["opponent"].value(), form["to"].value()) == ("person", "Bob")
+
+
+def block(one, other):
+    ties.block_person(user=one, person=other, kinds=list(Kind))
+
+
+@pytest.mark.parametrize(
+    ("case", "said"),
+    [
+        ("no name", "Please type the name of a player."),
+        ("unknown", "There is no player with this name."),
+        ("guest", "There is no player with this name."),
+        ("oneself", "You cannot play against yourself."),
+        ("blocked", "You have blocked this person."),
+        ("away", "They are on vacation."),
+        ("twice", "You have challenged each other already."),
+    ],
+)
+def test_why_a_player_cannot_be_challenged_stands_at_the_name(client, ann, case, said):
+    bob = person("Bob")
+    names = {"no name": " ", "unknown": "nobody", "oneself": "ann"}
+    match case:
+        case "guest":
+            User.objects.filter(pk=bob.pk).update(is_guest=True)
+        case "blocked":
+            block(ann, bob)
+        case "away":
+            now = timezone.now()
+            Vacation.objects.create(
+                user=bob, starts_at=now, ends_at=now + timedelta(days=2), made_at=now
+            )
+        case "twice":
+            client.post("/matches/new/", BY_NAME)
+    before = Challenge.objects.count()
+    answer = client.post("/matches/new/", {**BY_NAME, "to": names.get(case, "Bob")})
+    assert answer.status_code == 422
+    assert said in str(answer.context["form"].errors["to"])
+    assert Challenge.objects.count() == before
+
+
+def test_who_is_blocked_reads_the_same_as_anybody(client, ann):
+    bob, eve = person("Bob"), person("Eve")
+    block(bob, ann)
+    told = []
+    for other in (bob, eve):
+        answer = client.post("/matches/new/", {**BY_NAME, "to": other.name}, follow=True)
+        sent = Challenge.objects.get(person=other)
+        html = answer.content.decode().replace(sent.uid, "UID").replace(other.name, "NAME")
+        told.append(re.sub(r"[A-Za-z0-9]{60,}|:[0-9.:]+", "", html))
+    assert told[0] == told[1]
+    assert not Notice.objects.filter(user=bob).exists()
+
+
+def test_visitors_are_offered_no_names(client, db):
+    form = client.get("/matches/new/?opponent=person&to=Bob").context["form"]
+    assert form["opponent"].value() == "link"
+    assert 'value="person"' not in client.get("/matches/new/").content.decode()
+    person("Bob")
+    assert client.post("/matches/new/", BY_NAME).status_code == 422
+    assert not User.objects.exclude(name="Bob").exists()

@@ -15,6 +15,7 @@ from games.boards.kit.makers import Marks, Sight
 from games.boards.kit.offers import Offer, completed, picks_after, targets
 from games.boards.names import sides_of
 from games.common.requests import new_key
+from games.lobby.presenters.meanwhile import alone_url
 from games.lobby.selectors.lessons import LessonFacts
 
 TALL = 1.3
@@ -73,14 +74,8 @@ def present_lesson(facts: LessonFacts, *, piece_set: str, asked: Sequence[str] =
         stylesheet=card.stylesheet,
         is_tall=card.board.size[1] > TALL * card.board.size[0],
         is_pointed=card.has_pointed_pieces,
-        new_url=_new_url(facts.game),
+        new_url=alone_url(facts.game),
     )
-
-
-def _new_url(game: str) -> str:
-    if card_for(game).campaign:
-        return reverse("games:campaign")
-    return f"{reverse('games:new')}?game={game}&opponent=bot"
 
 
 def _drawn(

@@ -30,7 +30,7 @@ from games.match.permissions import check_may_begin
 from games.match.status import Reason
 from games.match.vacations import away_until
 from games.notices.services.notifying import NoticeKind, mark_subject_read, tell
-from games.people.selectors import Kind, are_apart, has_blocked
+from games.people.selectors import Kind, are_apart, has_blocked, person_called
 from queues.transactions import writing
 
 if TYPE_CHECKING:
@@ -82,6 +82,14 @@ def send_challenge(*, user: User, person: User, terms: Terms, now: datetime) -> 
             _tell(challenge, NoticeKind.CHALLENGED, person, user, now)
         live.announce_desk(user.pk)
     return challenge
+
+
+def challenge_called(*, user: User, name: str, terms: Terms, now: datetime) -> Challenge:
+    """Challenge the person of that name. Raises as `send_challenge`; a guest is NoSuchPerson."""
+    person = person_called(name)
+    if person is None or person.is_guest:
+        raise NoSuchPerson
+    return send_challenge(user=user, person=person, terms=terms, now=now)
 
 
 def _check(user: User, person: User, terms: Terms) -> None:

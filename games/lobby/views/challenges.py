@@ -17,7 +17,6 @@ from games.lobby.presenters.cards import challenge_card
 from games.lobby.selectors.challenges import challenge_for
 from games.lobby.services import challenges
 from games.match.presenters.declining import reason_words
-from games.people.selectors import person_called
 
 
 @login_required
@@ -39,11 +38,9 @@ def new_challenge(request: HttpRequest) -> HttpResponse:
 
 
 def _send(request: HttpRequest, form: ChallengeForm) -> HttpResponse:
-    person = person_called(form.cleaned_data["to"])
-    if person is None:
-        raise NoSuchPerson
-    sent = challenges.send_challenge(
-        user=member(request), person=person, terms=form.terms, now=timezone.now()
+    name = form.cleaned_data["to"]
+    sent = challenges.challenge_called(
+        user=member(request), name=name, terms=form.terms, now=timezone.now()
     )
     return redirect("games:challenge", sent.uid)
 

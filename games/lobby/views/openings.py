@@ -12,23 +12,32 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from games.boards.refusals import error_sentence
 from games.common.exceptions import (
+    AlreadyChallenged,
     GamesError,
     GuestsPlayCasual,
     InvitationGone,
+    NoSuchPerson,
     NotSeated,
+    OwnChallenge,
+    PersonAway,
+    PersonBlocked,
     SeatTaken,
 )
 from games.common.guests import as_guest, player_asking
 from games.common.requests import member
-from games.lobby.forms import BOT, NewMatchForm
+from games.lobby.forms import BOT, PERSON, NewMatchForm
 from games.lobby.presenters.invitations import present_invitation
 from games.lobby.selectors.invitations import invitation_by_secret
+from games.lobby.services.challenges import challenge_called
 from games.match import opening
 from games.match.selectors import match_by_secret
 from games.match.visibility import NoSuchMatch
 
 NOT_OPEN = {"gone": InvitationGone, "taken": SeatTaken}
 """How a seat is refused, by the state of its invitation."""
+
+ABOUT_THE_PERSON = (NoSuchPerson, OwnChallenge, PersonAway, PersonBlocked, AlreadyChallenged)
+"""What stands beside the name of whom one would challenge."""
 
 
 @login_not_required
@@ -37,15 +46,21 @@ NOT_OPEN = {"gone": InvitationGone, "taken": SeatTaken}
 def new(request: HttpRequest) -> HttpResponse:
     """Choose game, opponent, time and side; then the board, or the link to share."""
     if request.method != "POST":
-        form = NewMatchForm(initial=NewMatchForm.wished(request.GET))
+        form = NewMatchForm(initial=NewMatchForm.wished(request.GET), is_member=_is_member(request))
         return render(request, "lobby/new.html", {"form": form})
-    form = NewMatchForm(request.POST)
+    form = NewMatchForm(request.POST, is_member=_is_member(request))
     if form.is_valid():
         try:
             return redirect(_open(request, form))
+        except ABOUT_THE_PERSON as error:
+            form.add_error("to", error_sentence(error))
         except GamesError as error:
             form.add_error(None, error_sentence(error))
     return render(request, "lobby/new.html", {"form": form}, status=422)
+
+
+def _is_member(request: HttpRequest) -> bool:
+    return request.user.is_authenticated and not member(request).is_guest
 
 
 def _open(request: HttpRequest, form: NewMatchForm) -> str:
@@ -55,6 +70,11 @@ def _open(request: HttpRequest, form: NewMatchForm) -> str:
             user=player_asking(request), terms=form.terms, level=form.bot_level, now=now
         )
         return reverse("games:match", args=[match.uid])
+    if form.cleaned_data["opponent"] == PERSON:
+        sent = challenge_called(
+            user=member(request), name=form.cleaned_data["to"], terms=form.terms, now=now
+        )
+        return reverse("games:challenge", args=[sent.uid])
     match = opening.create_invitation(user=player_asking(request), terms=form.terms, now=now)
     return reverse("games:take", args=[match.secret])
 

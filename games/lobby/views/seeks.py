@@ -13,11 +13,14 @@ from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from accounts.looks import piece_set_for
 from games.boards.refusals import error_sentence
 from games.common.exceptions import GamesError, SeekGone, UnknownTerms
 from games.common.requests import member
 from games.lobby.forms import LobbyForm, QuickForm, SeekForm, fields_of_clock, option_field
 from games.lobby.presenters.cards import challenge_card, seek_card
+from games.lobby.presenters.meanwhile import present_ways
+from games.lobby.presenters.shows import show_card
 from games.lobby.presenters.usual import usual_links
 from games.lobby.selectors.challenges import open_challenges
 from games.lobby.selectors.seeks import (
@@ -28,6 +31,7 @@ from games.lobby.selectors.seeks import (
     seek_for,
     usual_terms,
 )
+from games.lobby.selectors.shows import running_shows
 from games.lobby.services import seeks
 from games.lobby.services.pairing import pair_seek, take_seek
 
@@ -35,6 +39,7 @@ if TYPE_CHECKING:
     from accounts.models import User
 
 PAGE_SIZE = 24
+SHOWS = 3
 
 
 @login_not_required
@@ -53,6 +58,10 @@ def lobby(request: HttpRequest) -> HttpResponse:
     }
     if user is not None:
         context |= _own(user)
+    if not context["cards"] and not context["is_narrowed"]:
+        pieces = piece_set_for(request)
+        shows = [show_card(show, piece_set=pieces) for show in running_shows(most=SHOWS)]
+        context |= {"ways": present_ways(), "shows": shows}
     return render(request, "lobby/lobby.html", context)
 
 
