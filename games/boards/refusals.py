@@ -53,6 +53,7 @@ def _about_people() -> dict[str, str]:
         "report-not-ended-on-time": _("Not sent: this match was not lost by not moving."),
         "report-nothing-said": _("Not sent: they have written nothing in this match."),
         "report-no-result": _("Not sent: the match has no result yet."),
+        "no-length": _("Say for how many days, from 1 to 3650, or choose for ever."),
         "too-many-reports": _("You have reached the limit for reports today."),
         "no-vacation": _("There is no room for a vacation then."),
         "vacation-too-short": _("A vacation lasts 12 hours at least."),

@@ -187,10 +187,19 @@ function openChooser(moves) {
 
 /** Where a small chooser opens: below the square, or above it where there is no room. */
 function putAt(at) {
-  const height = chooser.getBoundingClientRect().height;
+  const { height, width } = chooser.getBoundingClientRect();
   const isLow = at.bottom + height + 12 > innerHeight;
-  chooser.style.setProperty("--middle", `${at.x + at.width / 2}px`);
+  const left = at.x + (at.width - width) / 2;
+  chooser.style.setProperty("--left", `${Math.max(8, Math.min(left, innerWidth - width - 8))}px`);
   chooser.style.setProperty("--top", `${isLow ? at.top - height - 6 : at.bottom + 6}px`);
+}
+
+/** What will stand on the square, from the bottom up. */
+function drawTower(pieces) {
+  const tower = document.createElement("span");
+  tower.className = "tower";
+  tower.append(...pieces.map(([side, sign]) => drawPiece(side, sign)));
+  return tower;
 }
 
 function optionButton(offer) {
@@ -199,7 +208,7 @@ function optionButton(offer) {
   button.className = "chooser-option";
   const label = document.createElement("span");
   label.textContent = offer.chooser;
-  if (offer.sign) button.append(drawPiece(offer.side, offer.sign));
+  if (offer.sign) button.append(drawTower(offer.stack ?? [[offer.side, offer.sign]]));
   button.append(label);
   button.addEventListener("click", () => {
     chooser.close();

@@ -221,6 +221,8 @@ function remember() {
     plies,
     placing: document.getElementById("placing") !== null,
     last: document.getElementById("board").dataset.last,
+    // a piece that stands where it goes before it is played does not go there again
+    isThere: document.querySelector("#board .preview") !== null,
     // a button that was switched off while its request ran has lost the focus
     focus: document.activeElement === document.body ? focusAtRequest : focusName(),
     rows: new Map(lists().map((list) => [list.id, [...list.children]])),
@@ -239,6 +241,7 @@ function cameIntoPlace() {
   restorePage(past);
   send("match:shown", { same, again: true, mine, news: now.version !== past.version });
   restoreFocus(past.focus);
+  tidy(); // measures: after everything that changes the page, which is then laid out once
   slide(past);
   if (past.placing && mine && !document.getElementById("placing")) root.scrollIntoView({ block: "start" });
   if (isDeclined(past, now)) hint(words.declined);
@@ -262,7 +265,6 @@ function restorePage(past) {
   for (const part of root.querySelectorAll("details[id]")) part.open = past.folds.get(part.id) ?? part.open;
   const field = document.getElementById("typed");
   if (field && !mine) field.value = past.typed;
-  tidy();
 }
 
 function restoreFocus(id) {
@@ -305,7 +307,7 @@ function slide(past) {
   const gone = Number(page().dataset.ply) - past.ply;
   if (calm.matches || Math.abs(gone) !== 1) return;
   const squares = (gone === 1 ? board.dataset.slid : past.last).split(" ");
-  if (squares.length < 2 || (mine && carried === squares.at(-1))) return;
+  if (squares.length < 2 || (mine && (past.isThere || carried === squares.at(-1)))) return;
   const [from, to] = gone === 1 ? [squares[0], squares.at(-1)] : [squares.at(-1), squares[0]];
   glide(document.getElementById(`sq-${from}`), document.getElementById(`sq-${to}`));
 }

@@ -176,7 +176,7 @@ function draw() {
   for (const [number, button] of buttons().entries()) drawSquare(button, letters[number]);
   for (const spare of root.querySelectorAll(".spare")) drawSpare(spare);
   for (const field of root.querySelectorAll('input[name="letters"]')) field.value = letters.join("");
-  document.getElementById("placing-left").textContent = leftSentence();
+  document.getElementById("placing-left").textContent = pickedSentence() || leftSentence();
   root.querySelector("#place-put [name=pick]").value = picked;
   const ready = root.querySelector('[data-row="ready"] [name=move]'); // where a match waits for it
   if (ready) ready.value = isComplete() ? action() : "";
@@ -191,6 +191,12 @@ function draw() {
 function drawSentence(text) {
   document.getElementById("row-text").textContent = text;
   root.querySelector(".match").dataset.said = text;
+}
+
+/** What is picked, by its name; empty if nothing is. */
+function pickedSentence() {
+  const letter = isSquare(picked) ? at(picked) : picked;
+  return letter ? fill(facts.words.picked, { piece: facts.names[letter] }) : "";
 }
 
 function leftSentence() {

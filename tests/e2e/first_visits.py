@@ -43,19 +43,22 @@ def test_first_moves(new_visitor: NewVisitor, site: Any) -> None:
 
 
 def test_pages(new_visitor: NewVisitor, site: Any) -> None:
-    """Every page as a browser loads it that knows nothing yet; letters (fonts) are left out."""
-    columns = {"page": 26, "requests": 8, "kB": 6, "of them the page": 16}
-    print("\n\nFirst visits, compressed")
+    """Every page as a browser loads it that knows nothing yet, in English and in Japanese."""
+    columns = {"page": 26, "in": 4, "requests": 8, "kB": 6, "page itself": 12, "letters": 8}
+    print("\n\nFirst visits, as they are sent")
     print_heading(columns)
     for name, path, user in pages():
-        page = new_visitor(**DESKTOP)
-        if user is not None:
-            sign_in(page, site, user)
-        loaded = load(page, path)
-        own = sum(size for url, size in loaded if url.startswith("http"))
-        every = sum(size for _url, size in loaded)
-        print_row(columns, [name, str(len(loaded)), f"{every / 1000:.0f}", f"{own / 1000:.0f}"])
-        page.context.close()
+        for locale in ("en", "ja"):
+            page = new_visitor(**DESKTOP, locale=locale)
+            if user is not None:
+                sign_in(page, site, user)
+            loaded = load(page, path)
+            own = sum(size for url, size in loaded if url.startswith("http"))
+            letters = sum(size for url, size in loaded if url.startswith("fonts/"))
+            every = sum(size for _url, size in loaded)
+            weights = [f"{size / 1000:.0f}" for size in (every, own, letters)]
+            print_row(columns, [name, locale, str(len(loaded)), *weights])
+            page.context.close()
 
 
 def pages() -> Iterator[tuple[str, str, Any]]:

@@ -75,6 +75,27 @@ def test_a_move_waits_for_a_yes_and_can_be_taken_back(ann: Page, match: Any) -> 
     assert not SealedPly.objects.exists()
 
 
+FLIGHTS = """() => {
+    window.flights = [];
+    const animate = Element.prototype.animate;
+    Element.prototype.animate = function (...how) {
+        flights.push(this.closest(".square").id);
+        return animate.apply(this, how);
+    };
+}"""
+
+
+def test_a_piece_that_stands_where_it_goes_does_not_fly_there_again(ann: Page, match: Any) -> None:
+    """The own move is there as soon as it is played; the other side's slides in."""
+    open_match(ann, match)
+    ann.evaluate(FLIGHTS)
+    make_move(ann, "e3e4")
+    assert ann.evaluate("flights") == []
+    elsewhere(play, match, "e6e5", now=timezone.now())
+    expect_move_shown(ann, "e6e5")
+    assert ann.evaluate("flights") == ["sq-e5"]
+
+
 def test_who_does_not_want_to_be_asked_again_plays_at_once(ann: Page, match: Any) -> None:
     open_match(ann, match)
     square(ann, "e3").click()

@@ -20,6 +20,7 @@ from games.match.models import Match
 from tests.e2e.conftest import NewVisitor
 from tests.e2e.visits import PHONE, elsewhere, expect_settled, open_match, sign_in
 from tests.kit.builders import match_between, person, play
+from tests.kit.gungi import CROWDED
 from tests.kit.gunjin import OCCUPATION, gunjin_match
 from tests.kit.seichu import FOUL_CAPTURED, seichu_match
 from tests.kit.stages import stage_of
@@ -263,3 +264,146 @@ def test_nothing_sticks_out_of_its_panel(new_visitor: NewVisitor, site: Any) -> 
         for fault in page.evaluate(STICKING_OUT)
     ]
     assert found == []
+
+
+def test_the_front_page_on_a_phone_shows_one_board_and_tiles(new_visitor: NewVisitor) -> None:
+    page = new_visitor(**UPRIGHT)
+    page.goto("/")
+    tiles, boards = page.locator(".tile"), page.locator(".lesson")
+    assert tiles.count() == boards.count() == 5
+    for index in range(5):
+        tiles.nth(index).click()
+        assert [one.is_visible() for one in boards.all()].index(True) == index
+        assert page.locator(".lesson:visible").count() == 1
+        assert page.evaluate("document.documentElement.scrollHeight") < 2700
+    assert len({round(tile.bounding_box()["y"]) for tile in tiles.all()}) == 1
+
+
+def test_the_front_page_lying_has_a_board_on_its_first_screen(new_visitor: NewVisitor) -> None:
+    page = new_visitor(**LYING)
+    page.goto("/")
+    for index in range(4):  # Nation has no board but a list
+        page.locator(".tile").nth(index).click()
+        assert box(page, ".lesson-board .board:not(.lesson[hidden] *)")["bottom"] <= 390
+
+
+WAYS_ON = ((360, 740), (390, 844), (667, 375), (844, 390), (768, 1024), (900, 700), (1120, 800))
+
+
+@pytest.mark.parametrize("locale", ["en", "ja"])
+def test_nothing_of_the_way_on_is_cut_off(new_visitor: NewVisitor, site: Any, locale: str) -> None:
+    """The line of ways that lead on ends with a menu where it has no room for all."""
+    page, ann = new_visitor(locale=locale), person("Ann")
+    match_between(ann, person("Bob"))  # the line has to count it
+    sign_in(page, site, ann)
+    fits = "(line) => line.scrollWidth <= line.clientWidth"
+    for size in WAYS_ON:
+        page.set_viewport_size({"width": size[0], "height": size[1]})
+        page.goto("/lobby/")
+        assert page.locator(".house-nav ul").evaluate(fits), size
+        tools = box(page, ".house-tools")
+        if page.locator(".house-nav .more").is_visible():
+            more = box(page, ".house-nav .more")
+            assert more["right"] <= tools["left"] or more["top"] >= tools["bottom"], size
+            page.locator(".house-nav .more summary").click()
+        for address in ("/campaign/", "/people/", "/rules/"):
+            link = page.locator(f".house-nav a[href='{address}']:visible")
+            expect(link).to_have_count(1)
+            expect(link).to_be_in_viewport(ratio=1)
+
+
+UNDER_ARROWS = """() => [...document.querySelectorAll('.form select')]
+    .filter((one) => one.checkVisibility())
+    .filter((one) => parseFloat(getComputedStyle(one).paddingInlineEnd) < 26)
+    .map((one) => one.name)"""
+
+
+def test_no_text_of_a_list_runs_under_its_arrow(new_visitor: NewVisitor, site: Any) -> None:
+    """The arrow takes the last 23 pixels."""
+    page = new_visitor(**LAPTOP)
+    sign_in(page, site, person("Ann"))
+    for address in ("/lobby/", "/lobby/new/", "/matches/new/", "/settings/"):
+        page.goto(address)
+        assert page.evaluate(UNDER_ARROWS) == [], address
+
+
+TAKEN = """() => [...document.querySelectorAll('.seat.far .captured li')].map((one) => {
+    const [own, piece, count] = [one, one.querySelector('.piece'), one.querySelector('.pile-count')]
+        .map((part) => part?.getBoundingClientRect());
+    const isInside = !count || (count.left >= piece.left - 2 && count.right <= own.right);
+    return { seen: Math.min(own.width, piece.width), isInside };
+})"""
+
+
+def test_what_lies_beside_the_board_can_be_read(new_visitor: NewVisitor, site: Any) -> None:
+    """Captured pieces, and the other side's hand: large enough, no count over the next piece."""
+    visit = Visit(new_visitor(**LAPTOP), site)
+    match = match_between(visit.ann, visit.bob, game="gungi")
+    play(match, *CROWDED)
+    visit.open(match)
+    for width, height in ((1366, 657), (1440, 900)):
+        visit.page.set_viewport_size({"width": width, "height": height})
+        taken = visit.page.evaluate(TAKEN)
+        assert len(taken) >= 7
+        assert [one for one in taken if one["seen"] < 28 or not one["isInside"]] == []
+
+
+def test_a_tap_shows_what_lies_beside_the_board(new_visitor: NewVisitor, site: Any) -> None:
+    visit = Visit(new_visitor(**UPRIGHT), site)
+    match = match_between(visit.ann, visit.bob, game="gungi")
+    play(match, *CROWDED)
+    visit.open(match)
+    visit.page.locator(".seat.far .tray-open").tap()
+    sheet = visit.page.locator(".seat.far .tray-sheet")
+    expect(sheet).to_be_visible()
+    expect(sheet).to_contain_text("Major General × 2")
+    sizes = [piece.bounding_box() for piece in sheet.locator(".piece").all()]
+    assert min(size["width"] for size in sizes if size) >= 36
+
+
+OVER_BOARD = """() => {
+    const [one, board] = ['.chooser', '.board'].map((part) =>
+        document.querySelector(part).getBoundingClientRect());
+    const wide = Math.min(one.right, board.right) - Math.max(one.left, board.left);
+    const high = Math.min(one.bottom, board.bottom) - Math.max(one.top, board.top);
+    return Math.max(0, wide) * Math.max(0, high) / (board.width * board.height);
+}"""
+
+
+@pytest.mark.parametrize(("size", "most"), [(UPRIGHT, 0), (LYING, 0), (LAPTOP, 0.2), ({}, 0.2)])
+def test_the_chooser_shows_the_stacks_and_little_of_the_board_is_covered(
+    new_visitor: NewVisitor, site: Any, size: dict[str, Any], most: float
+) -> None:
+    visit = Visit(new_visitor(**size), site)
+    match = match_between(visit.ann, visit.bob, game="gungi")
+    play(match, *CROWDED)
+    visit.open(match)
+    visit.pick("f4", "e6")
+    capture, stack = visit.page.locator(".chooser-option").all()
+    expect(capture).to_have_text("Capture Samurai, Spear")
+    expect(capture.locator(".piece.black")).to_have_count(1)
+    expect(stack.locator(".piece.white + .piece.white + .piece.black")).to_have_count(1)
+    assert visit.page.evaluate(OVER_BOARD) <= most
+
+
+UNNAMED = """() => [...document.querySelectorAll('.spare')].filter((one) => {
+    const name = one.querySelector('.spare-name');
+    return !name.checkVisibility() || name.scrollWidth > name.clientWidth + 1
+        || name.getBoundingClientRect().right > one.getBoundingClientRect().right + 1;
+}).map((one) => one.id)"""
+
+
+@pytest.mark.parametrize("size", [UPRIGHT, LAPTOP, {}])
+def test_the_tray_names_its_pieces_and_the_picked_one(
+    new_visitor: NewVisitor, site: Any, size: dict[str, Any]
+) -> None:
+    visit = Visit(new_visitor(**size), site)
+    visit.open(gunjin_match(visit.ann, visit.bob, is_placed=False))
+    page, said = visit.page, visit.page.locator("#placing-left")
+    assert page.evaluate(UNNAMED) == []
+    page.locator("#spare-S").click()
+    expect(said).to_have_text("Spy picked: where to?")
+    visit.pick("a1")
+    expect(said).to_have_text("Still to place: 22")
+    visit.pick("a1")  # what stands on the board as well
+    expect(said).to_have_text("Spy picked: where to?")

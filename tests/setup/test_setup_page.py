@@ -59,6 +59,7 @@ def form_of(html: str, row: str) -> dict[str, str]:
 def test_a_piece_is_picked_and_placed_without_a_script(page) -> None:
     html = page.html("?pick=G")
     assert 'name="pick" value="G"' in html
+    assert "General picked: where to?" in html
     assert re.search(r'form="place-put" id="sq-d1" name="to"', html)
     answer = prepare(page, "put", pick="G", to="d1")
     assert (answer.status_code, answer["Location"]) == (302, page.url)

@@ -14,6 +14,7 @@ from games.boards.gungi.reading import (
     KINDS,
     Stacks,
     front_of,
+    left_on,
     read_board,
     read_hand,
     read_ply,
@@ -211,6 +212,7 @@ def _offer(words: Words, stacks: Stacks, seat: int, action: str) -> Offer:
         text=words.won_over(text, words.levels(onto, ply.levels)) if ply.levels else text,
         chooser=words.choice(ply, onto, taken) if onto else "",
         face=words.face(mover),
+        stack=tuple(map(words.face, left_on(onto, seat, ply) + mover)) if onto else (),
         captures=ply.sign == "x",
     )
 

@@ -83,6 +83,16 @@ def taken_from(stack: str, seat: int) -> str:
     return "".join(letter for letter in stack if seat_of(letter) != seat)
 
 
+def left_on(stack: str, seat: int, ply: Ply) -> str:
+    """What is left of *stack* below the piece of *seat* that comes onto it by *ply*."""
+    if ply.sign == "x":
+        return "".join(letter for letter in stack if seat_of(letter) == seat)
+    return "".join(
+        letter.swapcase() if level in ply.levels else letter
+        for level, letter in enumerate(stack, start=1)
+    )
+
+
 def front_of(stacks: Stacks, seat: int) -> str:
     """The rank of *seat*'s most advanced stack, beyond which it may not drop; empty without one."""
     ranks = [square[1] for square, stack in stacks.items() if seat_of(stack[-1]) == seat]

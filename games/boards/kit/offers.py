@@ -32,6 +32,8 @@ class Offer:
     """What tells it from other moves over the same squares: "Empress"."""
     face: PieceFace | None = None
     """The piece that will stand on the last square."""
+    stack: tuple[PieceFace, ...] = ()
+    """What will stand there from the bottom up, where the chooser shows more than that piece."""
     captures: bool = False
     shade: str = ""
     """"bluff" for a foul that could look true, "blatant" for one that anybody can see."""

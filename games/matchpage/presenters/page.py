@@ -194,5 +194,6 @@ def _offer_json(offer: Offer) -> dict[str, object]:
         "shade": offer.shade,
         "side": offer.face.side if offer.face else "",
         "sign": offer.face.sign if offer.face else "",
+        "stack": [(face.side, face.sign) for face in offer.stack],
     }
     return {name: value for name, value in told.items() if value}

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from engines.core.placing import EMPTY, Placing
@@ -74,10 +75,12 @@ class PlacingPage:
     board: Board
     letters: str
     kinds: tuple[SpareKind, ...]
+    is_named: bool
+    """Whether kinds are named: to readers of Japanese the signs of their pieces are their names."""
     picked: str
     """The square or the letter that is picked; empty if nothing is."""
     left_sentence: str
-    """How many pieces are still to be placed."""
+    """What is picked, or how many pieces are still to be placed."""
     is_complete: bool
     cautions: tuple[str, ...]
     armies: tuple[ReadySetup, ...]
@@ -157,8 +160,9 @@ class _Assembly:
             board=self._board(letters, picked),
             letters=letters,
             kinds=tuple(self._kinds(picked)),
+            is_named=self.piece_set != "kanji" or get_language() != "ja",
             picked=picked,
-            left_sentence=self._left_sentence(letters),
+            left_sentence=self._picked_sentence(letters, picked) or self._left_sentence(letters),
             is_complete=self.placing.is_complete(letters),
             cautions=tuple(str(self.card.cautions[code]) for code in self.bench.cautions),
             armies=tuple(self._armies()),
@@ -227,6 +231,11 @@ class _Assembly:
             )
             for letter in dict.fromkeys(self.placing.pieces)
         ]
+
+    def _picked_sentence(self, letters: str, picked: str) -> str:
+        """What is picked, by its name; empty if nothing is."""
+        face = self._pieces(letters).get(picked) or self.faces.get(picked)
+        return self.words["picked"].format(piece=face.name) if face else ""
 
     def _left_sentence(self, letters: str) -> str:
         spare, empty = self.placing.spare(letters), letters.count(EMPTY)

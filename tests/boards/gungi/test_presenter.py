@@ -16,7 +16,7 @@ from engines.gungi.meta import RULE_SETS
 from engines.gungi.rulings import ILLEGAL_CODES
 from games.boards.gungi import presenter
 from games.boards.gungi.presenter import GungiScene, opening_by
-from games.boards.gungi.reading import KINDS, front_of, read_board
+from games.boards.gungi.reading import KINDS, front_of, left_on, read_board, read_ply
 from games.boards.kit.faces import PIECE_SETS
 from games.boards.kit.offers import Offer
 from games.boards.pictures import picture_svg
@@ -172,3 +172,16 @@ def test_every_refusal_is_put_in_words() -> None:
 def test_an_invitation_shows_where_its_rules_begin(rules: str) -> None:
     begun = ENGINE.start(Terms(options={"rules": rules}), DICE).position
     assert opening_by({"rules": rules}) == ENGINE.codec.dump_view(ENGINE.view(begun, BYSTANDER))
+
+
+@pytest.mark.parametrize(
+    ("stack", "move", "left"),
+    [
+        ("dS", "e4xe5", "S"),
+        ("dS", "e4+e5", "dS"),
+        ("ds", "e4+e5&1", "Ds"),
+        ("ds", "e4+e5&1,2", "DS"),
+    ],
+)
+def test_the_chooser_knows_what_a_move_leaves_below(stack: str, move: str, left: str) -> None:
+    assert left_on(stack, 0, read_ply(move)) == left
