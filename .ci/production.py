@@ -81,7 +81,7 @@ class Stay(urllib.request.HTTPRedirectHandler):
         """None: do not follow."""
 
 
-PROCESSES = ("web", "worker clock", "worker mail", "worker thinking", "beat")
+PROCESSES = ("web", "worker clock", "worker pairing", "worker mail", "worker thinking", "beat")
 BEHIND_PROXY = {
     "Host": "jinya.example",
     "X-Forwarded-Proto": "https",
@@ -132,7 +132,7 @@ def look_at_pages() -> None:
     check("the home page", status == 200 and b"Jinya" in body)
     check(
         "HSTS",
-        headers["Strict-Transport-Security"] == "max-age=31536000; includeSubDomains; preload",
+        headers["Strict-Transport-Security"] == "max-age=31536000",
     )
     check("a strict policy", "default-src 'none'" in headers["Content-Security-Policy"])
     status, headers, _ = get("/accounts/login/", **BEHIND_PROXY)

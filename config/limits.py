@@ -85,7 +85,16 @@ REASONS = {
     414: "This address is too long.",
     431: "The headers of this request are too large.",
 }
-HSTS = b"max-age=31536000; includeSubDomains"
+
+
+def hsts() -> bytes:
+    """The header as Django's SecurityMiddleware makes it."""
+    parts = [f"max-age={settings.SECURE_HSTS_SECONDS}"]
+    if settings.SECURE_HSTS_INCLUDE_SUBDOMAINS:
+        parts.append("includeSubDomains")
+    if settings.SECURE_HSTS_PRELOAD:
+        parts.append("preload")
+    return "; ".join(parts).encode()
 
 
 async def _refuse(send: ASGISendCallable, status: int) -> None:
@@ -98,7 +107,7 @@ async def _refuse(send: ASGISendCallable, status: int) -> None:
         (b"content-security-policy", b"default-src 'none'; frame-ancestors 'none'"),
     ]
     if settings.SECURE_HSTS_SECONDS:
-        headers.append((b"strict-transport-security", HSTS))
+        headers.append((b"strict-transport-security", hsts()))
     if status == 405:
         headers.append((b"allow", ", ".join(METHODS).encode()))
     await send(

@@ -12,6 +12,7 @@ from config import health, metrics, well_known
 urlpatterns = [
     path("healthz", health.healthz, name="healthz"),
     path("readyz", health.readyz, name="readyz"),
+    path("seen", health.seen, name="seen"),
     path("metrics", metrics.metrics, name="metrics"),
     path(".well-known/security.txt", well_known.security_txt, name="security_txt"),
     path("admin/", admin.site.urls),

@@ -160,6 +160,8 @@ HOUSE = {
     "readyz": Route(get=SEEN, post=NOT_HERE),
     # no operator is named
     "security_txt": Route(get=everybody(404), post=NOT_HERE),
+    # the pass of the doctor decides
+    "seen": Route(get=everybody(404), post=NOT_HERE),
     # the token of the operator decides
     "metrics": Route(get=everybody(404), post=NOT_HERE),
 }

@@ -108,6 +108,10 @@ TEMPLATES = [
 GAME_WORDS = [word for meta in GAMES for word in (meta.slug, *meta.name.lower().split())]
 """What the games of the house are called: no name of a person, and no part of a password."""
 
+RESERVED_NAMES: list[str] = []  # those nobody may take besides (accounts.reserved)
+DISPOSABLE_DOMAINS: list[str] = []  # of addresses had for minutes, besides those of the kept list
+MINIMUM_AGE = 0  # years; whoever signs up is asked to say so, 0 for nobody
+
 AUTHENTICATION_BACKENDS = ["accounts.backends.Backend"]
 PASSWORD_HASHERS = [
     "django.contrib.auth.hashers.Argon2PasswordHasher",
@@ -277,6 +281,7 @@ GAUGES: dict[str, str] = {
 AFTER_RESTORE = ["accounts.mail.forget_waiting", "games.notices.services.post.forget_waiting"]
 """Dotted names of functions that drop what a restored house must not do again."""
 SECURITY_CONTACT = ""  # who hears of holes: /.well-known/security.txt
+ALLAUTH_TRUSTED_PROXY_COUNT = 0
 STATUS_TOKEN = ""  # opens /metrics, and the details of /readyz besides for this machine
 THINK_IN_CHILD = False  # whether a bot thinks in a process of its own (games.bots.thinking)
 

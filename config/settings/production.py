@@ -116,6 +116,10 @@ if env.text("SENTRY_DSN", ""):
 MOST_GUESTS = env.whole("MOST_GUESTS", 300, 1, 1_000_000)
 ACCOUNT_RATE_LIMITS = {**ACCOUNT_RATE_LIMITS, "guest_site": f"{MOST_GUESTS}/h/key"}
 
+RESERVED_NAMES = env.words("RESERVED_NAMES")
+DISPOSABLE_DOMAINS = env.words("DISPOSABLE_DOMAINS")
+MINIMUM_AGE = env.whole("MINIMUM_AGE", 0, 0, 99)
+
 # --- https only -----------------------------------------------------------------------------
 
 PROXIES = env.whole("PROXIES", 1, 0, 5)
@@ -125,8 +129,10 @@ if PROXIES:
 SECURE_SSL_REDIRECT = True
 SECURE_REDIRECT_EXEMPT = [r"^healthz$", r"^readyz$", r"^metrics$"]  # asked from inside, without TLS
 SECURE_HSTS_SECONDS = 365 * 24 * 60 * 60
-SECURE_HSTS_INCLUDE_SUBDOMAINS = True
-SECURE_HSTS_PRELOAD = True
+# other names below ours may belong to somebody who has no https: the operator knows
+HSTS = env.choice("HSTS", "host", ("host", "subdomains", "preload"))
+SECURE_HSTS_INCLUDE_SUBDOMAINS = HSTS != "host"
+SECURE_HSTS_PRELOAD = HSTS == "preload"
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = True
 SESSION_COOKIE_NAME = "__Host-session"
 CSRF_COOKIE_NAME = "__Host-csrf"

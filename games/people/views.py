@@ -16,6 +16,7 @@ from django.views.decorators.http import require_POST, require_safe
 from games.boards.refusals import error_sentence
 from games.common.exceptions import GamesError
 from games.common.requests import member
+from games.match.selectors import are_at_play
 from games.match.vacations import away_until
 from games.people import services
 from games.people.forms import HistoryForm
@@ -58,8 +59,10 @@ def profile_facts(request: HttpRequest, person: User) -> dict[str, object]:
         "page": page,
         "rows": [past_row(row) for row in past_matches_of(page.object_list)],
     }
-    facts["away_until"] = away_until([person.pk], timezone.now()).get(person.pk)
     user = request.user
+    until = away_until([person.pk], timezone.now()).get(person.pk)
+    facts["is_away"] = until is not None
+    facts["away_until"] = until if until and _knows_plans(user.pk, person) else None
     if user.is_authenticated and user.pk != person.pk:
         ties = ties_of(user.pk, person.pk)
         facts |= {
@@ -68,6 +71,13 @@ def profile_facts(request: HttpRequest, person: User) -> dict[str, object]:
             "head_to_head": head_to_head(user.pk, person.pk),
         }
     return facts
+
+
+def _knows_plans(user_id: int | None, person: User) -> bool:
+    """Whether a vacation's end is the user's business: it is one's own, or an opponent's."""
+    if user_id is None:
+        return False
+    return user_id == person.pk or are_at_play(user_id, person.pk)
 
 
 @login_required

@@ -113,7 +113,7 @@ def _forget_name(user: User) -> None:
     user.name = "gone-" + "".join(secrets.choice(LETTERS) for _sign in range(10))
     user.email, user.language, user.time_zone = "", "", "UTC"
     user.clock_zone = user.clock_zone_since = user.night_from = user.night_to = None
-    user.away_until = user.saves_vacation = None
+    user.away_until = user.saves_vacation = user.said_age = None
     user.last_login = user.leaves_at = user.shut_out_until = user.unread_since = None
     user.is_active = user.is_staff = user.is_superuser = False
     user.groups.clear()

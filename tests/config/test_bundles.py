@@ -58,3 +58,14 @@ def test_scripts_do_not_see_one_anothers_names() -> None:
         text = Path(str(finders.find(name))).read_text()
         assert text.count("\n}\n{\n") == len(sources) - 1
         assert not re.search(r"^(import|export) ", text, re.MULTILINE), "a block cannot import"
+
+
+def test_no_character_is_in_two_of_the_faces() -> None:
+    text = (STATIC / "css" / "fonts.css").read_text()
+    every: list[int] = []
+    for ranges in re.findall(r"unicode-range: ([^;]+);", text):
+        for part in re.findall(r"U\+([0-9A-F-]+)", ranges):
+            first, _, last = part.partition("-")
+            every += range(int(first, 16), int(last or first, 16) + 1)
+    assert len(every) > 900
+    assert len(every) == len(set(every))

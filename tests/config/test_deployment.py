@@ -51,7 +51,7 @@ HOUSE = {name: given for name, given in SERVICES.items() if given.get("image") =
 def process_of(service: dict[str, Any]) -> str:
     """What JINYA_PROCESS is in it: bin/jinya sets it from the command."""
     command: list[str] = service["command"]
-    kinds = {"clock": "clock", "thinking": "clock", "mail": "worker"}
+    kinds = {"clock": "clock", "pairing": "clock", "thinking": "clock", "mail": "worker"}
     return kinds[command[2]] if command[1] == "worker" else command[1]
 
 

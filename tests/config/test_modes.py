@@ -11,6 +11,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from django.http import HttpResponse
+from django.middleware.security import SecurityMiddleware
+from django.test import RequestFactory
+
+from config.limits import hsts
 
 ROOT = Path(__file__).resolve().parents[2]
 DUMMIES = dict(
@@ -104,6 +109,36 @@ def test_production_is_closed_where_it_must_be() -> None:
         "CSRF_TRUSTED_ORIGINS": ["https://jinya.example"],
         "CELERY_ACCEPT_CONTENT": ["json"],
     }
+
+
+@pytest.mark.parametrize(
+    ("choice", "subdomains", "preload", "sent"),
+    [
+        ("", False, False, b"max-age=31536000"),
+        ("host", False, False, b"max-age=31536000"),
+        ("subdomains", True, False, b"max-age=31536000; includeSubDomains"),
+        ("preload", True, True, b"max-age=31536000; includeSubDomains; preload"),
+    ],
+)
+def test_the_operator_says_which_names_are_https_only(
+    choice: str, subdomains: bool, preload: bool, sent: bytes, settings: Any
+) -> None:
+    names = ("SECURE_HSTS_INCLUDE_SUBDOMAINS", "SECURE_HSTS_PRELOAD", "SECURE_HSTS_SECONDS")
+    found = settings_of({**DUMMIES, "JINYA_HSTS": choice}, *names)
+    assert [found[name] for name in names] == [subdomains, preload, 31536000]
+    for name, value in found.items():
+        setattr(settings, name, value)
+    assert hsts() == sent
+    secure: Any = SecurityMiddleware(lambda request: HttpResponse())
+    answer = secure(RequestFactory().get("/", secure=True))
+    assert answer["Strict-Transport-Security"].encode() == sent
+
+
+def test_no_other_choice_of_names_is_taken() -> None:
+    stopped = run({**DUMMIES, "JINYA_HSTS": "yes"}, "manage.py", "check")
+    assert stopped.stderr.startswith(
+        "JINYA_HSTS is 'yes'; expected one of host, subdomains, preload"
+    )
 
 
 @pytest.mark.parametrize(("process", "age", "pooled"), [("web", 0, True), ("worker", 60, False)])

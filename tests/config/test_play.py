@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import os
 import signal
 import socket
@@ -40,9 +41,10 @@ class House:
             text=True,
         )
 
-    def get(self, address: str) -> bytes:
-        """The body of the page at *address*."""
-        with urllib.request.urlopen(f"http://127.0.0.1:{self.port}{address}", timeout=5) as answer:
+    def get(self, address: str, **headers: str) -> bytes:
+        """The body of the page at *address*, as it was sent."""
+        request = urllib.request.Request(f"http://127.0.0.1:{self.port}{address}", headers=headers)
+        with urllib.request.urlopen(request, timeout=5) as answer:
             return bytes(answer.read())
 
     def wait_until_open(self) -> None:
@@ -109,6 +111,9 @@ def test_it_opens_answers_and_closes(houses: list[House], tmp_path: Path) -> Non
     assert b'"live": true' in house.get("/readyz")
     assert b"Jinya" in house.get("/")
     assert b"@layer" in house.get("/static/css/tokens.css")
+    for page in ("/", "/static/pieces/gungi/kanji.svg"):
+        sent = house.get(page, **{"Accept-Encoding": "gzip"})
+        assert len(sent) < len(gzip.decompress(sent)) / 2, "nobody in front of it compresses"
     assert house.end(CTRL_C) == 0
     said = house.output()
     assert f"open at http://127.0.0.1:{house.port}/" in said

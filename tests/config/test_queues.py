@@ -23,7 +23,7 @@ def test_every_task_says_in_which_queue_it_waits() -> None:
     [
         *(("games.sweep_deadlines", "clock"), ("games.sweep_bot_turns", "clock")),
         *(("games.play_bot_turn", "thinking"), ("games.deliver", "mail")),
-        ("accounts.send_letter", "mail"),
+        *(("games.sweep_seeks", "pairing"), ("accounts.send_letter", "mail")),
     ],
 )
 def test_messages_go_where_they_belong(task: str, queue: str) -> None:

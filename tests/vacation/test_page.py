@@ -102,7 +102,12 @@ def test_players_read_until_when_onlookers_that_one_is_away(ann: User) -> None:
     onlooker = at_the_board(match, Client())
     assert "Away" in onlooker
     assert "Away until " not in onlooker
-    assert "Away until " in Client().get("/people/ann/").content.decode()
+    for client in (browser(ann), browser(bob)):
+        assert "Away until " in client.get("/people/ann/").content.decode()
+    for client in (Client(), browser(person("carl"))):
+        profile = client.get("/people/ann/").content.decode()
+        assert ">Away<" in profile
+        assert "Away until " not in profile
 
 
 def test_nobody_else_learns_of_a_zone_or_a_night(ann: User) -> None:
