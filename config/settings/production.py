@@ -133,6 +133,7 @@ SECURE_HSTS_SECONDS = 365 * 24 * 60 * 60
 HSTS = env.choice("HSTS", "host", ("host", "subdomains", "preload"))
 SECURE_HSTS_INCLUDE_SUBDOMAINS = HSTS != "host"
 SECURE_HSTS_PRELOAD = HSTS == "preload"
+SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]  # ask for what HSTS above decides
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = True
 SESSION_COOKIE_NAME = "__Host-session"
 CSRF_COOKIE_NAME = "__Host-csrf"

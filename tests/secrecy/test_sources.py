@@ -95,6 +95,7 @@ KEPT = {
     "games/match/referee/table.py: has_part": "engine part",
     "config/cache.py: _client_of": "server",
     "accounts/zones.py: _names": "language",
+    "accounts/reserved.py: _exact_bare": "added",
 }
 """What is kept, and by what: whatever follows from who looks must be among that."""
 
