@@ -10,6 +10,8 @@ from pathlib import Path
 
 import pytest
 from django.contrib.staticfiles import finders
+from django.test import Client
+from django.utils.html import conditional_escape
 from django.utils.translation import override
 
 from engines.catalogue import GAMES, meta_for
@@ -64,6 +66,25 @@ def test_a_card_speaks_the_language_of_the_reader(slug: str, language: str) -> N
         told = (game_name(slug), str(card.tagline), *map(str, card.endings.values()))
     assert all(told)
     assert any(map(str.isascii, told)) is (language == "en")
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("language", ["en", "ja"])
+@pytest.mark.parametrize("card", CARDS, ids=lambda card: card.slug)
+def test_the_rules_and_the_licences_say_where_a_game_comes_from(card: Card, language: str) -> None:
+    with override(language):
+        page = Client().get(f"/rules/{card.slug}/", headers={"accept-language": language})
+        assert conditional_escape(str(card.origin)) in page.content.decode()
+    assert not card.home or f'href="{card.home}"' in page.content.decode()
+    assert meta_for(card.slug).name in (ROOT / "docs" / "licences.md").read_text()
+
+
+def test_seichu_names_its_inventor_and_maker_and_both_its_names() -> None:
+    licences = (ROOT / "docs" / "licences.md").read_text()
+    for language in ("en", "ja"):
+        with override(language):
+            for told in (str(card_for("seichu").origin), licences):
+                assert all(name in told for name in ("あんちっく", "正体隠匿将棋", "雪中将棋"))
 
 
 def test_no_code_of_a_refusal_has_two_sentences() -> None:
@@ -124,7 +145,8 @@ def test_a_games_name_stands_in_its_own_folders_alone(meta) -> None:
 
 @pytest.mark.parametrize("card", [card for card in CARDS if card.legend()], ids=lambda c: c.slug)
 def test_the_legend_has_every_kind_once_with_how_it_moves(card: Card) -> None:
-    lines = card.legend()
+    with override("en"):
+        lines = card.legend()
     assert len({line.face.kind for line in lines}) == len(lines) >= 8
     for line in lines:
         assert line.moves.endswith(".")

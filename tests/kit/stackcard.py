@@ -203,6 +203,7 @@ CARD = Card(
     name="Stacks",
     kanji="塔",
     tagline="Towers and a well.",
+    origin="Made for these tests.",
     sides={name: name for name in NAMES},
     presenter=StacksPresenter(),
     board=PathMaker(),

@@ -23,6 +23,12 @@ CARD = Card(
         "Pieces stand on each other, and the higher they stand the farther they go: fourteen kinds,"
         " up to three on a square."
     ),
+    origin=_(
+        "The board game in the manga HUNTER×HUNTER by Yoshihiro Togashi (冨樫義博). The four"
+        " official levels are those of the game that Universal Music Japan published in 2022; the"
+        " guide’s rules are those of a guide to its moves. This site is not connected with either"
+        " of them."
+    ),
     sides={"Black": _("Black"), "White": _("White")},
     presenter=GUNGI,
     board=GungiMaker(LAYOUT),

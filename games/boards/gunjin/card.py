@@ -16,6 +16,11 @@ CARD = Card(
     name=_("Gunjin Shogi"),
     kanji="軍人",
     tagline=_("Hidden armies meet over two bridges, and only the umpire sees who is who."),
+    origin=_(
+        "A traditional Japanese game, also called kōgun shogi (行軍将棋), from the time of the wars"
+        " of 1894 to 1905. No inventor is known, and makers have always varied it. Here it is"
+        " played with 23 pieces."
+    ),
     sides=SOUTH_AND_NORTH,
     presenter=GUNJIN,
     board=GridMaker(LAYOUT),

@@ -55,6 +55,10 @@ class Card:
     kanji: str
     tagline: Words
     """The game in one breath."""
+    origin: Words
+    """Who invented it or where it comes from, and whose rules these are."""
+    home: str = ""
+    """The address of whoever invented it or wrote its rules down, if they have one."""
     sides: Mapping[str, Words]
     """What seats are called, by their names in the meta."""
 

@@ -36,6 +36,7 @@ CARD = Card(
     name=_("Nation"),
     kanji="国",
     tagline=_("Lead a small nation against neighbours that play by themselves. For one player."),
+    origin=_("Made for Jinya: the rulebook, the stages, the units and the pictures are its own."),
     sides={
         "Rival 1": _("Neighbour 1"),
         "Rival 2": _("Neighbour 2"),

@@ -19,6 +19,13 @@ CARD = Card(
     tagline=_(
         "A small shogi in the snow: no piece shows its kind, and whoever cheats may be caught."
     ),
+    origin=_(
+        "Invented by あんちっく and published on paper by the game maker of the same name, as"
+        " 正体隠匿将棋 (shogi of hidden identities), also called 雪中将棋 (shogi in the snow). The"
+        " rules are theirs; what they leave open is as in shogi. This site is not connected with"
+        " them."
+    ),
+    home="http://antic-main.com/",
     sides=SOUTH_AND_NORTH,
     presenter=SEICHU,
     board=GridMaker(LAYOUT),

@@ -18,6 +18,12 @@ CARD = Card(
     tagline=_(
         "Chinese chess on a square board, with bears, and generals who must not face each other."
     ),
+    origin=_(
+        "Derived from xiangqi, Chinese chess, and also called panda chess. The rules are those of"
+        " the Japanese edition published at xiongqi.page, as they stood when this site was made;"
+        " later editions differ."
+    ),
+    home="https://ja.xiongqi.page",
     sides=SOUTH_AND_NORTH,
     presenter=XIONGQI,
     board=GridMaker(LAYOUT),
