@@ -15,7 +15,7 @@ from games.lobby import demo
 from games.lobby.services import challenges, seeks
 from games.match import deadlines
 from games.moderation.services.watching import watch_staff as look_at_staff
-from games.notices.presenters.mails import mail_for
+from games.notices.channels import SENDERS
 from games.notices.services import post
 from games.personal import services as personal
 from games.ratings import recounts
@@ -37,7 +37,7 @@ def play_bot_answer(*, debt_id: int, **_future: object) -> None:
 @shared_task(name="games.deliver", ignore_result=True)
 def deliver(*, delivery_id: int, **_future: object) -> None:
     """Send one delivery of the outbox, unless that is done."""
-    post.deliver(delivery_id=delivery_id, compose=mail_for, now=timezone.now())
+    post.deliver(delivery_id=delivery_id, senders=SENDERS, now=timezone.now())
 
 
 @shared_task(name="games.sweep_deadlines", ignore_result=True)

@@ -112,6 +112,9 @@ class User(AbstractBaseUser, PermissionsMixin):
         _("minutes to wait before mailing"), default=30, validators=[MaxValueValidator(1440)]
     )
 
+    # What is chosen of events and channels, as games.notices.choices keeps it.
+    notice_choices = models.JSONField(null=True, editable=False)
+
     # How many reset links were asked for; part of each link, so that a new one ends the last.
     reset_links = models.PositiveIntegerField(default=0, editable=False)
     is_active = models.BooleanField(_("may sign in"), default=True)

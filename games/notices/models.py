@@ -6,6 +6,8 @@ from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from games.notices import events
+from games.notices.events import Channel
 from queues.leases import Leased
 
 
@@ -17,25 +19,7 @@ class Notice(models.Model):
     ``subject`` makes it unique: the same turn is told once, however often asked.
     """
 
-    class Kind(models.TextChoices):
-        """What happened."""
-
-        YOUR_TURN = "your-turn", _("a turn to answer")
-        MATCH_BEGAN = "match-began", _("the match began")
-        DRAW_OFFERED = "draw-offered", _("a draw offered")
-        MATCH_OVER = "match-over", _("the match is over")
-        MATCH_CANCELLED = "match-cancelled", _("the match was cancelled")
-        REMATCH_OFFERED = "rematch-offered", _("a rematch offered")
-        REMATCH_DECLINED = "rematch-declined", _("a rematch declined")
-        PLACED_BY_HOUSE = "placed-by-house", _("pieces placed by the site")
-        CHALLENGED = "challenged", _("a challenge")
-        CHALLENGE_DECLINED = "challenge-declined", _("a challenge declined")
-        CHALLENGE_EXPIRED = "challenge-expired", _("a challenge that has run out")
-        SEEK_EXPIRED = "seek-expired", _("an offer that has run out")
-        SEEKING = "seeking", _("somebody looks for a match")
-        RULED = "ruled", _("a moderator's deed")
-        REPORT_ANSWERED = "report-answered", _("a report answered")
-        APPEAL_ANSWERED = "appeal-answered", _("an appeal answered")
+    Kind = events.Kind
 
     SET_UP = "set-up"
     """The subject of a turn that asks for the pieces to be placed."""
@@ -57,10 +41,13 @@ class Notice(models.Model):
         help_text="whom it is about, where there is no match yet",
     )
     game = models.CharField(max_length=20, default="", help_text="likewise")
-    kind = models.CharField(max_length=20, choices=Kind, verbose_name=_("kind"))
+    kind = models.CharField(max_length=20, choices=events.kinds, verbose_name=_("kind"))
     subject = models.CharField(max_length=40)
     made_at = models.DateTimeField(verbose_name=_("made at"))
     read_at = models.DateTimeField(null=True, verbose_name=_("read at"))
+    rings = models.BooleanField(
+        default=True, db_default=True, help_text="whether the bell shows it: if not, others tell"
+    )
     quiet_until = models.DateTimeField(
         null=True, help_text="the reader was at the board: no line if it is read by then"
     )
@@ -111,6 +98,15 @@ class Delivery(Leased):
         Notice, models.CASCADE, related_name="deliveries", verbose_name=_("notice")
     )
     channel = models.CharField(max_length=10, verbose_name=_("channel"))
+    reader_id = models.BigIntegerField(
+        null=True, help_text="the key of the notice's user: finds what goes into one mail"
+    )
+    bundle = models.BigIntegerField(
+        null=True, help_text="the key of the delivery whose mail tells this one too"
+    )
+    detail = models.CharField(
+        max_length=200, default="", db_default="", verbose_name=_("what came of it")
+    )
     settled_at = models.DateTimeField(null=True, verbose_name=_("settled at"))
     outcome = models.CharField(
         max_length=12, choices=Outcome, default="", verbose_name=_("outcome")
@@ -126,7 +122,17 @@ class Delivery(Leased):
             models.Index(
                 fields=["due_at"], condition=models.Q(settled_at__isnull=True), name="outbox"
             ),
+            models.Index(
+                fields=["reader_id", "channel"],
+                condition=models.Q(settled_at__isnull=True),
+                name="outbox_of_reader",
+            ),
         ]
 
     def __str__(self) -> str:
         return f"delivery {self.pk} by {self.channel}"
+
+    @property
+    def channel_label(self) -> str:
+        """The channel as people call it."""
+        return str(Channel(self.channel).label)

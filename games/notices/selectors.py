@@ -46,7 +46,7 @@ def _on_the_bell(user_id: int, now: datetime | RawSQL) -> QuerySet[Notice]:
     is_asked = Q(kind=Notice.Kind.YOUR_TURN) & ~Q(match__in=matches_with_others(user_id))
     is_over = Q(quiet_until__lte=now)
     rings = Q(quiet_until=None) | is_over & (Q(read_at=None) | Q(read_at__gt=F("quiet_until")))
-    told = Notice.objects.filter(rings, user_id=user_id)
+    told = Notice.objects.filter(rings, user_id=user_id, rings=True)
     return told.exclude(is_asked & ~Q(match__game__in=SOLO))
 
 

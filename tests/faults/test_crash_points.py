@@ -16,8 +16,8 @@ from games.bots.models import BotTurn
 from games.match.models import Match
 from games.match.sealed import SealedPly
 from games.moderation.selectors.audits import faults_of
+from games.notices.channels import SENDERS
 from games.notices.models import Delivery, Notice
-from games.notices.presenters.mails import mail_for
 from games.notices.services import post
 from tests.faults.crashing import Point, dies
 from tests.kit.builders import (
@@ -190,7 +190,7 @@ def test_a_letter_is_lost_nowhere_and_keeps_its_name_if_sent_twice(
 def deliver(delivery: Delivery, minute: int = 0) -> None:
     """One attempt, so many minutes after noon."""
     now = NOON + timedelta(minutes=minute)
-    post.deliver(delivery_id=delivery.pk, compose=mail_for, now=now)
+    post.deliver(delivery_id=delivery.pk, senders=SENDERS, now=now)
 
 
 def names_of_letters(folder: Path) -> list[str]:

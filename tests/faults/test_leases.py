@@ -5,12 +5,11 @@ from __future__ import annotations
 from datetime import timedelta
 
 import pytest
-from django.core.mail import EmailMessage
 
 from games.bots import services as bots
 from games.bots.models import BotTurn
 from games.bots.thinking import ThinkingFailed
-from games.notices.models import Delivery, Notice
+from games.notices.models import Delivery
 from games.notices.services import post
 from tests.kit.builders import NOON, match_between, match_with_bot, person, play
 
@@ -46,18 +45,19 @@ def test_a_letter_that_was_being_sent_is_taken_on_again(monkeypatch) -> None:
     match_between(person(email="south@jinya.example", mail_wait_minutes=0), person())
     delivery = Delivery.objects.get()
 
-    def die(_notice: Notice) -> EmailMessage:
+    def die(_delivery: Delivery) -> post.Came:
         raise KeyboardInterrupt
 
+    senders = {"mail": post.Sender(die, attempts=5)}
     with pytest.raises(KeyboardInterrupt):
-        post.deliver(delivery_id=delivery.pk, compose=die, now=NOON)
+        post.deliver(delivery_id=delivery.pk, senders=senders, now=NOON)
     later = NOON + 5 * SECOND
-    assert post.deliver(delivery_id=delivery.pk, compose=die, now=later) == ""
+    assert post.deliver(delivery_id=delivery.pk, senders=senders, now=later) == ""
     bots.release_owed_turns()
     post.release_deliveries()
     assert post.lease_deliveries(now=later) == [delivery.pk]
     with pytest.raises(KeyboardInterrupt):
-        post.deliver(delivery_id=delivery.pk, compose=die, now=later)
+        post.deliver(delivery_id=delivery.pk, senders=senders, now=later)
 
 
 def test_what_is_not_due_or_is_done_stays_as_it_is(debt) -> None:

@@ -22,8 +22,8 @@ from games.match.opening import MOST_MATCHES
 from games.match.sealed import SealedPly
 from games.match.status import Status
 from games.moderation.selectors.audits import faults_of
+from games.notices.channels import SENDERS
 from games.notices.models import Delivery, Notice
-from games.notices.presenters.mails import mail_for
 from games.notices.services import post
 from games.setup import services as formations
 from games.setup.models import SetupDraft
@@ -250,7 +250,7 @@ def test_two_workers_send_a_mail_once(mailoutbox) -> None:
     delivery = Delivery.objects.get()
 
     def send():
-        return post.deliver(delivery_id=delivery.pk, compose=mail_for, now=NOON + DAY)
+        return post.deliver(delivery_id=delivery.pk, senders=SENDERS, now=NOON + DAY)
 
     assert sorted(map(str, at_once(send, send, send))) == ["", "", "sent"]
     assert len(mailoutbox) == 1

@@ -13,7 +13,7 @@ from games import tasks
 from games.match import ending
 from games.matchpage import services as seeing
 from games.notices.models import Delivery, Notice
-from games.notices.presenters.mails import mail_for
+from games.notices.senders import mail as mail_sender
 from games.notices.services import notifying, post
 from queues import leases
 from tests.kit.builders import (
@@ -47,8 +47,9 @@ def delivery(match):
     return Delivery.objects.get()
 
 
-def deliver(delivery, now=DUE, compose=mail_for):
-    came_of_it = post.deliver(delivery_id=delivery.pk, compose=compose, now=now)
+def deliver(delivery, now=DUE, send=mail_sender.send):
+    senders = {"mail": post.Sender(send, attempts=leases.MOST_ATTEMPTS)}
+    came_of_it = post.deliver(delivery_id=delivery.pk, senders=senders, now=now)
     delivery.refresh_from_db()
     return came_of_it
 
@@ -109,11 +110,11 @@ def test_delivering_twice_sends_once(delivery) -> None:
 def test_a_second_worker_leaves_alone_what_is_being_sent(delivery) -> None:
     answers = []
 
-    def compose(notice):
+    def send(taken):
         answers.append(deliver(delivery, DUE + SECOND))
-        return mail_for(notice)
+        return mail_sender.send(taken)
 
-    assert deliver(delivery, compose=compose) == "sent"
+    assert deliver(delivery, send=send) == "sent"
     assert answers == [""]
     assert len(mail.outbox) == 1
 
@@ -187,15 +188,11 @@ def test_turns_and_ends_are_switched_apart() -> None:
     assert list(Delivery.objects.values_list("notice__kind", flat=True)) == ["match-over"]
 
 
-def broken(notice):
-    class Broken:
-        def send(self):
-            raise SMTPServerDisconnected("gone")
-
-    return Broken()
+def broken(delivery):
+    raise SMTPServerDisconnected("gone")
 
 
-def unwritable(notice):
+def unwritable(delivery):
     raise ValueError("this mail cannot be written")
 
 
@@ -219,17 +216,17 @@ def test_what_could_not_be_sent_is_tried_again_each_time_after_a_longer_pause(
 
 
 def test_the_mail_server_may_come_back(delivery) -> None:
-    assert deliver(delivery, compose=broken) == ""
+    assert deliver(delivery, send=broken) == ""
     assert deliver(delivery, delivery.due_at) == "sent"
     assert delivery.attempts == 2
 
 
 def test_a_worker_that_dies_while_sending_leaves_it_to_a_sweep(delivery) -> None:
-    def die(notice):
+    def die(delivery):
         raise SystemExit
 
     with pytest.raises(SystemExit):
-        deliver(delivery, compose=die)
+        deliver(delivery, send=die)
     assert deliver(delivery, DUE + post.LEASE - SECOND) == ""
     late = DUE + post.LEASE
     assert post.lease_deliveries(now=late) == [delivery.pk]

@@ -35,6 +35,7 @@ from games.match.sealed import SealedPosition
 from games.matchpage import consumers
 from games.matchpage.views import knowledge, matches
 from games.notices.models import Delivery
+from games.notices.senders import mail as mail_sender
 from games.notices.services import notifying
 from games.templatetags import boards
 from tests.kit.browsing import HTMX
@@ -77,7 +78,7 @@ BOTS: dict[str, tuple[Any, str]] = {
     "a bot's move": (Referee, "play"),
     "the end of a bot's turn": (turns, "settle"),
 }
-MAILS: dict[str, tuple[Any, str]] = {"a mail": (tasks, "mail_for")}
+MAILS: dict[str, tuple[Any, str]] = {"a mail": (mail_sender, "mail_for")}
 """Functions of the tasks by which a bot moves, and a mail is sent."""
 
 

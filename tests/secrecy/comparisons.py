@@ -30,8 +30,8 @@ from games.match.deadlines import pass_deadline
 from games.match.locking import lock_match
 from games.match.referee import Referee
 from games.match.sealed import SealedPly
+from games.notices.channels import SENDERS
 from games.notices.models import Delivery
-from games.notices.presenters.mails import mail_for
 from games.notices.services.post import deliver, lease_deliveries
 from tests.engines.playing import news
 from tests.kit.browsing import HTMX
@@ -326,7 +326,7 @@ def sending(stage: Stage, pair: Pair) -> Found:
             before, late = len(post.outbox), NOW + timedelta(days=1)
             for key in lease_deliveries(now=late):
                 stage.chance.restart("sending")
-                deliver(delivery_id=key, compose=mail_for, now=late)
+                deliver(delivery_id=key, senders=SENDERS, now=late)
             mails = [mail.message().as_bytes() for mail in post.outbox[before:]]
             rows = Delivery.objects.order_by("pk").values_list("pk", "due_at", "outcome")
             sent.append(b"\n".join([*mails, repr(list(rows)).encode()]))

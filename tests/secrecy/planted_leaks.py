@@ -510,12 +510,12 @@ def l31_sockets(patch: Patch) -> None:
 def l31_tasks(patch: Patch) -> None:
     """A mail that could not be sent says so to its reader."""
 
-    def leaky(send: Any, delivery: Any, compose: Any) -> str:
+    def leaky(send: Any, delivery: Any, senders: Any) -> Any:
         try:
-            compose(delivery.notice)
+            mails.mail_for(delivery.notice)
         except RuntimeError as error:
             send_mail("Sorry", str(error), None, [delivery.notice.user.email])
-        return str(send(delivery, compose))
+        return send(delivery, senders)
 
     wrap(patch, post, "_send", leaky)
 
@@ -687,13 +687,15 @@ def desks_nudged_twice(patch: Patch) -> None:
 def mails_put_off(patch: Patch) -> None:
     """A mail is due some seconds later."""
 
-    def leaky(queue: Any, notice: Any, player: Any, now: Any) -> None:
-        queue(notice, player, now)
-        for row in Delivery.objects.filter(notice=notice):
-            row.due_at += timedelta(seconds=truth(notice.match.uid) % 60)
+    def leaky(queue: Any, notices: Any, users: Any, now: Any) -> None:
+        queue(notices, users, now)
+        for row in Delivery.objects.filter(notice__in=notices, notice__match__isnull=False):
+            row.due_at += timedelta(
+                seconds=truth(str(row.notice.match and row.notice.match.uid)) % 60
+            )
             row.save()
 
-    wrap(patch, notifying, "_queue_mail", leaky)
+    wrap(patch, notifying, "_queue", leaky)
 
 
 def order_of_digests(patch: Patch) -> None:

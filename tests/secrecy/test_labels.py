@@ -72,12 +72,13 @@ ROWS = {
     },
     "StageResult": {PUBLIC: "match user stage is_cleared power rounds ended_at", STAFF: "id"},
     "Notice": {
-        OWNER: "person game user match kind subject made_at read_at",
+        OWNER: "person game user match kind subject made_at read_at rings",
         STAFF: "id",
         NOBODY: "quiet_until",
     },
     "Delivery": {
-        STAFF: "id notice channel due_at hinted_until held_until attempts settled_at outcome"
+        STAFF: "id notice channel due_at hinted_until held_until attempts settled_at outcome "
+        "reader_id bundle detail"
     },
     # that somebody is away, and until when, is told; what is planned is not
     "Vacation": {OWNER: "user starts_at ends_at made_at is_automatic", NOBODY: "id"},

@@ -12,6 +12,7 @@ from django.utils.translation import pgettext
 
 from games.boards.endings import own_fault, why_sentence
 from games.boards.names import bot_names, game_name, player_name
+from games.notices.events import TOLD
 from games.notices.models import Notice
 
 if TYPE_CHECKING:
@@ -101,12 +102,12 @@ def notice_sentence(notice: Notice) -> str:
 def _sentence(notice: Notice) -> str:
     if notice.match and notice.kind == Notice.Kind.MATCH_CANCELLED:
         why = notice.match.ended_how
-        return _cancelled().get(why, _sentences()[Notice.Kind.MATCH_CANCELLED])
+        return _cancelled().get(why, str(TOLD[Notice.Kind.MATCH_CANCELLED].sentence))
     if notice.kind == Notice.Kind.RULED:
         return _ruled()[notice.subject.partition(" ")[0]]
     if notice.asks_for_pieces:
         return _("%(game)s against %(opponent)s: place your pieces.")
-    return _sentences()[Notice.Kind(notice.kind)]
+    return str(TOLD[Notice.Kind(notice.kind)].sentence)
 
 
 def _ended() -> dict[str, str]:
@@ -168,31 +169,3 @@ def opponent_name(notice: Notice) -> str:
 
 def _addressed(name: str) -> str:
     return pgettext("a person, politely", "%(name)s") % {"name": name}
-
-
-def _sentences() -> dict[Notice.Kind, str]:
-    return {
-        Notice.Kind.YOUR_TURN: _("%(game)s against %(opponent)s: it is your turn."),
-        Notice.Kind.MATCH_BEGAN: _("%(game)s against %(opponent)s has begun."),
-        Notice.Kind.DRAW_OFFERED: _("%(game)s: %(opponent)s offers a draw."),
-        Notice.Kind.MATCH_OVER: _("%(game)s against %(opponent)s is over."),
-        Notice.Kind.RULED: "",  # each by its own word
-        Notice.Kind.MATCH_CANCELLED: _(
-            "%(game)s against %(opponent)s was cancelled: the first move was not made in time."
-        ),
-        Notice.Kind.PLACED_BY_HOUSE: _(
-            "%(game)s against %(opponent)s: one side was not ready in time, so its pieces were"
-            " placed automatically."
-        ),
-        Notice.Kind.REMATCH_OFFERED: _("%(game)s: %(opponent)s wants a rematch."),
-        Notice.Kind.REMATCH_DECLINED: _("%(game)s: %(opponent)s declines the rematch."),
-        Notice.Kind.CHALLENGED: _("%(opponent)s challenges you to %(game)s."),
-        Notice.Kind.CHALLENGE_DECLINED: _("%(opponent)s declines your challenge to %(game)s."),
-        Notice.Kind.CHALLENGE_EXPIRED: _(
-            "Your challenge to %(opponent)s (%(game)s) has run out without an answer."
-        ),
-        Notice.Kind.SEEK_EXPIRED: _("Nobody has taken your seek for %(game)s; it has run out."),
-        Notice.Kind.SEEKING: _("%(opponent)s is looking for a match of %(game)s."),
-        Notice.Kind.REPORT_ANSWERED: _("Your report about %(opponent)s has been answered."),
-        Notice.Kind.APPEAL_ANSWERED: _("Your appeal has been answered."),
-    }

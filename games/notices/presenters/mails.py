@@ -16,6 +16,7 @@ from accounts.zones import zone_or_utc
 from games.boards.names import game_name
 from games.match.presenters.clocktext import deadline_sentence
 from games.match.selectors import clock_of_user
+from games.notices.events import TOLD
 from games.notices.models import Notice
 from games.notices.presenters.lines import notice_sentence, opponent_name
 from games.notices.services.unsubscribing import link_token
@@ -71,9 +72,7 @@ def _subject(notice: Notice) -> str:
     parts = {"game": game_name(_match(notice).game), "opponent": opponent}
     if notice.asks_for_pieces:
         return _("Place your pieces: %(game)s against %(opponent)s") % parts
-    if notice.kind == Notice.Kind.YOUR_TURN:
-        return _("Your turn: %(game)s against %(opponent)s") % parts
-    return _("Match over: %(game)s against %(opponent)s") % parts
+    return str(TOLD[Notice.Kind(notice.kind)].subject) % parts
 
 
 def _deadline(notice: Notice) -> str:

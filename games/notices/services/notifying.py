@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
 
+from django.contrib.auth import get_user_model
 from django.db import connection
 
 from games.common import dispatch, live
 from games.match.followers import Change, Kind
+from games.notices.choices import QUEUED, wants
+from games.notices.events import Channel
 from games.notices.models import Delivery, Notice
 from games.notices.services.presence import is_present
+from games.notices.services.timing import due_at
 from queues import leases
 
 if TYPE_CHECKING:
@@ -74,6 +78,7 @@ def notify(match: Match, player: Player, kind: str, subject: str, now: datetime)
     """
     assert player.user_id is not None
     news = Notice(user_id=player.user_id, match=match, kind=kind, subject=subject, made_at=now)
+    news.rings = player.user is None or wants(player.user, kind, Channel.BELL)
     if is_present(match.uid, player.user_id):
         news.quiet_until = now + QUIET
     Notice.objects.bulk_create(
@@ -82,7 +87,8 @@ def notify(match: Match, player: Player, kind: str, subject: str, now: datetime)
         unique_fields=["user", "match", "kind", "subject"],
         update_fields=["kind"],
     )
-    _queue_mail(news, player, now)
+    if player.user is not None:
+        _queue([news], {player.user_id: player.user}, now)
 
 
 def tell(
@@ -94,7 +100,9 @@ def tell(
     """
     about = {"kind": kind, "person": person, "game": game, "subject": subject}
     if not Notice.objects.filter(user=user, kind=kind, subject=subject, match=None).exists():
-        Notice.objects.create(user=user, **about, made_at=now)
+        rings = wants(user, kind, Channel.BELL)
+        news = Notice.objects.create(user=user, **about, made_at=now, rings=rings)
+        _queue([news], {user.pk: user}, now)
         live.announce_desk(user.pk)
 
 
@@ -102,17 +110,25 @@ def tell_many(
     *, user_ids: Iterable[int], kind: str, person: User, game: str, subject: str, now: datetime
 ) -> None:
     """`tell` for many, in one statement: who was told that *subject* before is not told again."""
-    told = list(user_ids)
+    users = get_user_model().objects.in_bulk(list(user_ids))
+    about = {"kind": kind, "person": person, "game": game, "subject": subject}
+    told = set(
+        Notice.objects.filter(user__in=users, kind=kind, subject=subject, match=None).values_list(
+            "user_id", flat=True
+        )
+    )
     Notice.objects.bulk_create(
         [
-            Notice(
-                user_id=user_id, kind=kind, person=person, game=game, subject=subject, made_at=now
-            )
-            for user_id in told
+            Notice(user=user, **about, made_at=now, rings=wants(user, kind, Channel.BELL))
+            for user in users.values()
+            if user.pk not in told
         ],
         ignore_conflicts=True,
     )
-    live.announce_desks(told)
+    if any(wants(user, kind, channel) for user in users.values() for channel in QUEUED):
+        same = Notice.objects.filter(user__in=users, kind=kind, subject=subject, match=None)
+        _queue([notice for notice in same if notice.user_id not in told], users, now)
+    live.announce_desks(users.keys() - told)
 
 
 def mark_subject_read(user_id: int, subject: str, now: datetime) -> None:
@@ -122,35 +138,32 @@ def mark_subject_read(user_id: int, subject: str, now: datetime) -> None:
         live.announce_desk(user_id)
 
 
-MAIL_SWITCHES: dict[str, str] = {
-    Notice.Kind.YOUR_TURN: "mail_your_turn",
-    Notice.Kind.MATCH_OVER: "mail_match_over",
-}
-"""The kinds that also go by e-mail, each with the user's switch for it."""
-
-
-def wants_mail(user: User, kind: str) -> bool:
-    """Whether news of this kind goes to the user by e-mail: to a confirmed address, if chosen."""
-    switch = MAIL_SWITCHES.get(kind)
-    return bool(switch and user.is_active and user.email and getattr(user, switch))
-
-
-def _queue_mail(notice: Notice, player: Player, now: datetime) -> None:
-    user = player.user
-    if user is None or not wants_mail(user, notice.kind):
+def _queue(notices: Sequence[Notice], users: Mapping[int, User], now: datetime) -> None:
+    """Put *notices* into the outbox, a row for each channel by which its user wants it."""
+    owed = [
+        Delivery(
+            notice=notice,
+            reader_id=notice.user_id,
+            channel=channel,
+            due_at=due,
+            hinted_until=leases.first_hint(due),
+        )
+        for notice in notices
+        for channel in QUEUED
+        if wants(users[notice.user_id], notice.kind, channel)
+        for due in [due_at(users[notice.user_id], notice, channel, now)]
+    ]
+    if not owed:
         return
-    due = max(now + timedelta(minutes=user.mail_wait_minutes), notice.quiet_until or now)
-    delivery = Delivery(
-        notice=notice, channel="mail", due_at=due, hinted_until=leases.first_hint(due)
-    )
     Delivery.objects.bulk_create(
-        [delivery],
+        owed,
         update_conflicts=True,  # likewise: one that is owed or settled stays
         unique_fields=["notice", "channel"],
         update_fields=["channel"],
     )
-    if due <= now:
-        dispatch.after_commit("games.deliver", delivery_id=delivery.pk)
+    for delivery in owed:
+        if delivery.due_at <= now:
+            dispatch.after_commit("games.deliver", delivery_id=delivery.pk)
 
 
 def mark_read(user_id: int, match: Match, now: datetime) -> int:
@@ -184,4 +197,6 @@ def mark_line_read(notice: Notice, now: datetime) -> None:
 def move_notices(from_id: int, to_id: int) -> None:
     """Give the notices of one user to another, but of matches about which that one was told."""
     told = Notice.objects.filter(user_id=to_id).values("match")
-    Notice.objects.filter(user_id=from_id).exclude(match__in=told).update(user_id=to_id)
+    moved = Notice.objects.filter(user_id=from_id).exclude(match__in=told)
+    Delivery.objects.filter(notice__in=moved, settled_at=None).update(reader_id=to_id)
+    moved.update(user_id=to_id)

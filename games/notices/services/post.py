@@ -9,28 +9,50 @@ which mail programs fold into one.
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from django.core.mail import EmailMessage
-
 from games.match.status import Status
+from games.notices.choices import wants
+from games.notices.events import Channel
 from games.notices.models import Delivery, Notice
-from games.notices.services.notifying import wants_mail
 from queues import leases
 
 logger = logging.getLogger(__name__)
 
-Compose = Callable[[Notice], EmailMessage]
+
+@dataclass(frozen=True, slots=True)
+class Came:
+    """What came of one attempt to send."""
+
+    outcome: str
+    """One of `Delivery.Outcome`, or "" to be called again."""
+    detail: str = ""
+    """In few words, for the ledger."""
+    after: timedelta | None = None
+    """How long to wait before the next attempt; None: longer each time."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sender:
+    """How a channel sends, and how often it tries."""
+
+    send: Callable[[Delivery], Came]
+    attempts: int
+
 
 LEASE = timedelta(minutes=2)
 """How long one attempt may take."""
 
+DETAIL = 200
+"""Characters of what the ledger says of an attempt."""
 
-def deliver(*, delivery_id: int, compose: Compose, now: datetime) -> str:
-    """Bring one delivery to its end; what came of it, "" if there was nothing to do now.
 
-    *compose* turns a notice into a mail to its user.
+def deliver(*, delivery_id: int, senders: Mapping[str, Sender], now: datetime) -> str:
+    """Bring one delivery to its end by the sender of its channel.
+
+    What came of it, "" if there was nothing to do now.
     """
     unsettled = Delivery.objects.filter(settled_at__isnull=True)
     delivery = leases.claim(
@@ -41,8 +63,9 @@ def deliver(*, delivery_id: int, compose: Compose, now: datetime) -> str:
     )
     if delivery is None:
         return ""
-    outcome = _moot(delivery) or _send(delivery, compose)
-    return _close(delivery, outcome, now)
+    moot = _moot(delivery)
+    came = Came(moot) if moot else _send(delivery, senders)
+    return _close(delivery, came, now)
 
 
 def _moot(delivery: Delivery) -> str:
@@ -52,7 +75,7 @@ def _moot(delivery: Delivery) -> str:
         return Delivery.Outcome.SEEN
     if notice.kind == Notice.Kind.YOUR_TURN and not _still_to_act(notice):
         return Delivery.Outcome.NOT_WANTED
-    if not wants_mail(notice.user, notice.kind):
+    if not wants(notice.user, notice.kind, Channel(delivery.channel)):
         return Delivery.Outcome.NOT_WANTED
     return ""
 
@@ -65,26 +88,32 @@ def _still_to_act(notice: Notice) -> bool:
     return match.players.filter(user_id=notice.user_id, is_to_act=True).exists()
 
 
-def _send(delivery: Delivery, compose: Compose) -> str:
-    if delivery.attempts > leases.MOST_ATTEMPTS:  # the last ones ended with their workers
-        return Delivery.Outcome.FAILED
+def _send(delivery: Delivery, senders: Mapping[str, Sender]) -> Came:
+    sender = senders.get(delivery.channel)
+    if sender is None:  # of a release that knew more channels
+        return Came(Delivery.Outcome.NOT_WANTED)
+    if delivery.attempts > sender.attempts:  # the last ones ended with their workers
+        return Came(Delivery.Outcome.FAILED, delivery.detail)
     try:
-        compose(delivery.notice).send()
+        came = sender.send(delivery)
     except Exception:
-        logger.warning("mail %d could not be handed over", delivery.pk, exc_info=True)
-        return Delivery.Outcome.FAILED if delivery.attempts == leases.MOST_ATTEMPTS else ""
-    return Delivery.Outcome.SENT
+        logger.warning("delivery %d could not be handed over", delivery.pk, exc_info=True)
+        came = Came("")
+    if not came.outcome and delivery.attempts >= sender.attempts:
+        return Came(Delivery.Outcome.FAILED, came.detail)
+    return came
 
 
-def _close(delivery: Delivery, outcome: str, now: datetime) -> str:
+def _close(delivery: Delivery, came: Came, now: datetime) -> str:
     """Close the delivery, or without an outcome put it off."""
-    if outcome:
-        delivery.settled_at, delivery.outcome = now, outcome
+    if came.outcome:
+        delivery.settled_at, delivery.outcome = now, came.outcome
     else:
-        delivery.due_at = now + leases.pause_after(delivery.attempts)
+        delivery.due_at = now + (came.after or leases.pause_after(delivery.attempts))
     delivery.held_until = None
-    delivery.save(update_fields=["settled_at", "outcome", "due_at", "held_until"])
-    return outcome
+    delivery.detail = came.detail[:DETAIL]
+    delivery.save(update_fields=["settled_at", "outcome", "due_at", "held_until", "detail"])
+    return came.outcome
 
 
 def lease_deliveries(*, now: datetime) -> list[int]:

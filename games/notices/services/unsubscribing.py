@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from datetime import timedelta
 
-from django.contrib.auth import get_user_model
 from django.core import signing
 
-from games.notices.services.notifying import MAIL_SWITCHES
-from queues.transactions import writing
+from games.notices.choices import switch_off
+from games.notices.events import EVENT_OF, TOLD, Channel, Kind
 
 SALT = "games.unsubscribe"
 GOOD_FOR = timedelta(days=800)
@@ -29,7 +28,7 @@ def check_link(token: str) -> tuple[int, str]:
         user_id, kind = signing.loads(token, salt=SALT, max_age=GOOD_FOR)
     except (signing.BadSignature, ValueError, TypeError) as error:
         raise UnknownLink from error
-    if not isinstance(user_id, int) or not isinstance(kind, str) or kind not in MAIL_SWITCHES:
+    if not isinstance(user_id, int) or not isinstance(kind, str) or not _can_stop(kind):
         raise UnknownLink
     return user_id, kind
 
@@ -37,5 +36,10 @@ def check_link(token: str) -> tuple[int, str]:
 def stop_mail(token: str) -> None:
     """Stop that mail; doing so again changes nothing. Raises UnknownLink."""
     user_id, kind = check_link(token)
-    with writing():
-        get_user_model().objects.filter(pk=user_id).update(**{MAIL_SWITCHES[kind]: False})
+    switch_off(user_id, EVENT_OF[kind].slug, Channel.MAIL)
+
+
+def _can_stop(kind: str) -> bool:
+    """Whether there is mail of this kind, and one may be without it."""
+    event = EVENT_OF.get(kind)
+    return bool(event and TOLD[Kind(kind)].subject and Channel.MAIL not in event.fixed)

@@ -1,0 +1,40 @@
+"""The table of channels: how each sends. `bell` and `tab` read notices themselves and send nothing.
+
+To add a channel:
+
+1. Its name in `games.notices.events.Channel`, and in `choices.QUEUED`; the events that come by it
+   unless the person chooses otherwise name it in their `on`.
+2. A module below `games/notices/senders/` with ``send(delivery) -> Came``. It is called by a worker
+   outside any transaction, with the delivery's ``notice__user`` and ``notice__match`` loaded, after
+   the outbox has looked whether it is still needed and wanted. What it may answer:
+
+   * ``Came(Outcome.SENT, "201")`` - handed over; the words are shown in the ledger.
+   * ``Came(Outcome.FAILED, "endpoint gone")`` - given up, and why.
+   * ``Came("", "503", after=timedelta(minutes=5))`` - not now: tried again after so long, or with
+     growing pauses if nothing is said, until `Sender.attempts` are used up.
+   * An exception counts as the last of these.
+
+   A worker may die after handing over and before this is written down; the delivery is then sent
+   again under the same key. So give what is sent an id that follows from ``delivery.pk``.
+   Details are read by the user and by moderators: no secret, no address of a device, nothing of a
+   position. Nothing sent may depend on more than the notice, the public rows of its match, and the
+   user's own settings; `tests/secrecy` reads the bytes, sizes and times of every channel.
+3. Its row in `SENDERS`.
+4. Where it has addresses of its own (devices, webhooks): `choices.set_reachable` when the first
+   comes and when the last goes. A turn writes a delivery only for who is reachable.
+
+A delivery is one row for a notice and a channel (`games.notices.models.Delivery`). Several devices
+of one person are one delivery: `send` tells all, and remembers itself whom it has told already if
+it asks to be called again.
+"""
+
+from __future__ import annotations
+
+from games.notices.events import Channel
+from games.notices.senders import mail
+from games.notices.services.post import Sender
+from queues import leases
+
+SENDERS: dict[str, Sender] = {
+    Channel.MAIL: Sender(mail.send, attempts=leases.MOST_ATTEMPTS),
+}

@@ -1,0 +1,236 @@
+"""The table of events: what people are told of, in which words, and by which channels at first.
+
+To add one: a `Kind` and its row in `TOLD` with its two sentences (the bell's, and the subject of
+a mail), and either a place in an event of `EVENTS` or a new row there, which is a new row of the
+matrix in the settings. No migration: what users have chosen is kept by the words of these tables,
+and what nobody has chosen follows from the row.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
+
+if TYPE_CHECKING:
+    from django.utils.functional import _StrPromise
+
+
+class Channel(models.TextChoices):
+    """The ways by which news reaches people; `games.notices.channels` has what sends by each."""
+
+    BELL = "bell", pgettext_lazy("channel", "Bell")
+    TAB = "tab", pgettext_lazy("channel", "Open tab")
+    MAIL = "mail", pgettext_lazy("channel", "E-mail")
+    PUSH = "push", pgettext_lazy("channel", "Push")
+    WEBHOOK = "webhook", pgettext_lazy("channel", "Webhook")
+
+
+class Kind(models.TextChoices):
+    """What happened."""
+
+    YOUR_TURN = "your-turn", _("a turn to answer")
+    MATCH_BEGAN = "match-began", _("the match began")
+    DRAW_OFFERED = "draw-offered", _("a draw offered")
+    TAKEBACK_ASKED = "takeback-asked", _("asked to take a move back")
+    PAUSE_ASKED = "pause-asked", _("asked for a pause")
+    CLOCK_HALF = "clock-half", _("half of the time is left")
+    CLOCK_LAST = "clock-last", _("little time is left")
+    EXCUSED_BEGAN = "excused-began", _("excused time has begun")
+    MATCH_OVER = "match-over", _("the match is over")
+    MATCH_CANCELLED = "match-cancelled", _("the match was cancelled")
+    REMATCH_OFFERED = "rematch-offered", _("a rematch offered")
+    REMATCH_DECLINED = "rematch-declined", _("a rematch declined")
+    PLACED_BY_HOUSE = "placed-by-house", _("pieces placed by the site")
+    CHALLENGED = "challenged", _("a challenge")
+    CHALLENGE_DECLINED = "challenge-declined", _("a challenge declined")
+    CHALLENGE_EXPIRED = "challenge-expired", _("a challenge that has run out")
+    SEEK_EXPIRED = "seek-expired", _("an offer that has run out")
+    SEEKING = "seeking", _("somebody looks for a match")
+    SPOKEN = "spoken", _("said in the chat")
+    RULED = "ruled", _("a moderator's deed")
+    REPORT_ANSWERED = "report-answered", _("a report answered")
+    APPEAL_ANSWERED = "appeal-answered", _("an appeal answered")
+    ADDRESS_STOPPED = "address-stopped", _("mail came back")
+    WEBHOOK_STOPPED = "webhook-stopped", _("a webhook was switched off")
+    TEST = "test", _("a test")
+
+
+def kinds() -> list[tuple[str, str]]:
+    """The choices of `Notice.kind`: a function, so that a new kind needs no migration."""
+    return [(kind.value, str(kind.label)) for kind in Kind]
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """How news of a kind is told, and how far it goes."""
+
+    sentence: _StrPromise | str
+    """The line of the bell. It may name %(game)s and %(opponent)s, and nothing of a position."""
+    subject: _StrPromise | str = ""
+    """Of a mail, likewise; empty for what goes no further than the site itself."""
+
+
+TOLD: dict[Kind, Words] = {
+    Kind.YOUR_TURN: Words(
+        _("%(game)s against %(opponent)s: it is your turn."),
+        _("Your turn: %(game)s against %(opponent)s"),
+    ),
+    Kind.MATCH_BEGAN: Words(
+        _("%(game)s against %(opponent)s has begun."),
+        _("Begun: %(game)s against %(opponent)s"),
+    ),
+    Kind.DRAW_OFFERED: Words(
+        _("%(game)s: %(opponent)s offers a draw."),
+        _("Draw offered: %(game)s against %(opponent)s"),
+    ),
+    Kind.TAKEBACK_ASKED: Words(
+        _("%(game)s: %(opponent)s asks to take a move back."),
+        _("Take back asked: %(game)s against %(opponent)s"),
+    ),
+    Kind.PAUSE_ASKED: Words(
+        _("%(game)s: %(opponent)s asks for a pause."),
+        _("Pause asked: %(game)s against %(opponent)s"),
+    ),
+    Kind.CLOCK_HALF: Words(
+        _("%(game)s against %(opponent)s: half of your time for this move is left."),
+        _("Half of your time is left: %(game)s against %(opponent)s"),
+    ),
+    Kind.CLOCK_LAST: Words(
+        _("%(game)s against %(opponent)s: your time for this move is running out."),
+        _("Your time is running out: %(game)s against %(opponent)s"),
+    ),
+    Kind.EXCUSED_BEGAN: Words(
+        _("%(game)s against %(opponent)s: the excused time has begun."),
+        _("Excused time has begun: %(game)s against %(opponent)s"),
+    ),
+    Kind.MATCH_OVER: Words(
+        _("%(game)s against %(opponent)s is over."),
+        _("Match over: %(game)s against %(opponent)s"),
+    ),
+    Kind.MATCH_CANCELLED: Words(
+        _("%(game)s against %(opponent)s was cancelled: the first move was not made in time."),
+        _("Cancelled: %(game)s against %(opponent)s"),
+    ),
+    Kind.REMATCH_OFFERED: Words(
+        _("%(game)s: %(opponent)s wants a rematch."),
+        _("Rematch? %(game)s against %(opponent)s"),
+    ),
+    Kind.REMATCH_DECLINED: Words(_("%(game)s: %(opponent)s declines the rematch.")),
+    Kind.PLACED_BY_HOUSE: Words(
+        _(
+            "%(game)s against %(opponent)s: one side was not ready in time, so its pieces were"
+            " placed automatically."
+        )
+    ),
+    Kind.CHALLENGED: Words(
+        _("%(opponent)s challenges you to %(game)s."),
+        _("Challenge: %(game)s against %(opponent)s"),
+    ),
+    Kind.CHALLENGE_DECLINED: Words(_("%(opponent)s declines your challenge to %(game)s.")),
+    Kind.CHALLENGE_EXPIRED: Words(
+        _("Your challenge to %(opponent)s (%(game)s) has run out without an answer.")
+    ),
+    Kind.SEEK_EXPIRED: Words(_("Nobody has taken your seek for %(game)s; it has run out.")),
+    Kind.SEEKING: Words(
+        _("%(opponent)s is looking for a match of %(game)s."),
+        _("%(opponent)s is looking for a match: %(game)s"),
+    ),
+    Kind.SPOKEN: Words(
+        _("%(game)s: %(opponent)s has written to you."),
+        _("A message: %(game)s against %(opponent)s"),
+    ),
+    # the sentence is each deed's own
+    Kind.RULED: Words("", _("A moderator's ruling: %(game)s against %(opponent)s")),
+    Kind.REPORT_ANSWERED: Words(
+        _("Your report about %(opponent)s has been answered."), _("Your report has been answered")
+    ),
+    Kind.APPEAL_ANSWERED: Words(
+        _("Your appeal has been answered."), _("Your appeal has been answered")
+    ),
+    Kind.ADDRESS_STOPPED: Words(
+        _("Mail to your address came back, so we send no more there. Please check the address.")
+    ),
+    Kind.WEBHOOK_STOPPED: Words(
+        _("Your webhook did not answer for a long time, so it is switched off."),
+        _("Your webhook is switched off"),
+    ),
+    Kind.TEST: Words(_("This is a test you asked for."), _("A test from Jinya")),
+}
+
+ALL = frozenset(Channel)
+ON_SITE = frozenset({Channel.BELL, Channel.TAB})
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """A row of the matrix: kinds of news that a person wants, or does not, by the same ways."""
+
+    slug: str
+    label: _StrPromise
+    kinds: tuple[Kind, ...]
+    on: frozenset[Channel]
+    """By which channels it comes until the person chooses."""
+    fixed: frozenset[Channel] = frozenset()
+    """Those of them that nobody can switch off."""
+    is_urgent: bool = False
+    """Whether it waits for nothing: no pause before a mail, no rhythm."""
+
+
+EVENTS: tuple[Event, ...] = (
+    Event("turn", _("It is my turn"), (Kind.YOUR_TURN,), ALL),
+    Event(
+        "begins",
+        _("A match begins or my seek is taken"),
+        (Kind.MATCH_BEGAN, Kind.PLACED_BY_HOUSE, Kind.SEEK_EXPIRED),
+        ALL - {Channel.MAIL},
+    ),
+    Event(
+        "challenge",
+        _("Somebody challenges me"),
+        (Kind.CHALLENGED, Kind.CHALLENGE_DECLINED, Kind.CHALLENGE_EXPIRED),
+        ALL,
+    ),
+    Event(
+        "asked",
+        _("Asked for a draw, a takeback, a pause or a rematch"),
+        (
+            *(Kind.DRAW_OFFERED, Kind.TAKEBACK_ASKED, Kind.PAUSE_ASKED),
+            *(Kind.REMATCH_OFFERED, Kind.REMATCH_DECLINED),
+        ),
+        ALL - {Channel.MAIL},
+    ),
+    Event(
+        "clock",
+        _("My time is running out"),
+        (Kind.CLOCK_HALF, Kind.CLOCK_LAST),
+        ALL,
+        is_urgent=True,
+    ),
+    Event("excused", _("Excused time has begun"), (Kind.EXCUSED_BEGAN,), ALL),
+    Event("over", _("A match is over"), (Kind.MATCH_OVER, Kind.MATCH_CANCELLED), ALL),
+    Event("chat", _("Somebody writes to me"), (Kind.SPOKEN,), ON_SITE),
+    Event("seeking", _("Somebody I follow looks for a match"), (Kind.SEEKING,), ON_SITE),
+    Event(
+        "answered",
+        _("A moderator answers or rules"),
+        (Kind.RULED, Kind.REPORT_ANSWERED, Kind.APPEAL_ANSWERED),
+        ON_SITE | {Channel.MAIL},
+        fixed=frozenset({Channel.BELL}),
+    ),
+    Event(
+        "account",
+        _("My account and its security"),
+        (Kind.ADDRESS_STOPPED, Kind.WEBHOOK_STOPPED, Kind.TEST),
+        ON_SITE | {Channel.MAIL},
+        fixed=frozenset({Channel.BELL, Channel.MAIL}),
+    ),
+)
+
+EVENT_OF: dict[str, Event] = {kind: event for event in EVENTS for kind in event.kinds}
+"""The event of each kind."""
+
+BY_SLUG: dict[str, Event] = {event.slug: event for event in EVENTS}
