@@ -135,6 +135,7 @@ def test_a_moderators_day(new_visitor: NewVisitor, site: Any, size: str) -> None
     report = ModAction.objects.get(verb="report-taken").report
     at_sue.goto(f"/admin/moderation/report/{report.pk}/change/")
     at_sue.get_by_label("Answer to everybody who reported").fill("Thank you, we have acted.")
+    at_sue.get_by_label("Outcome").select_option("acted")
     at_sue.get_by_role("button", name="Close", exact=True).click()
     at_bob.goto("/reports/")
     expect(at_bob.get_by_text("Thank you, we have acted.")).to_be_visible()
@@ -142,14 +143,14 @@ def test_a_moderators_day(new_visitor: NewVisitor, site: Any, size: str) -> None
     # Ann is suspended, reads why, and appeals
     at_sue.goto(f"/admin/moderation/report/person/{ann.pk}/")
     at_sue.locator("select[name=kind]").select_option("suspend")
-    at_sue.get_by_label("Days; empty is for ever").fill("7")
+    at_sue.get_by_label("Days", exact=True).fill("7")
     at_sue.get_by_label("Text for the person").fill("Please be kind.")
-    form = at_sue.locator("form", has=at_sue.get_by_role("button", name="Set it"))
+    form = at_sue.locator("form", has=at_sue.get_by_role("button", name="Apply sanction"))
     form.locator("select[name=reason]").select_option("abuse")
     form.get_by_label("In words, for the log").fill("third time")
     shoot(at_sue, f"{size}-person")
     fits(at_sue)
-    form.get_by_role("button", name="Set it").click()
+    form.get_by_role("button", name="Apply sanction").click()
     expect(at_ann).to_have_url(re.compile("/standing/$"))  # her page goes by itself
     expect(at_ann.get_by_text("Please be kind.")).to_be_visible()
     shoot(at_ann, f"{size}-standing")
@@ -170,6 +171,7 @@ def test_a_moderators_day(new_visitor: NewVisitor, site: Any, size: str) -> None
     # Max, who was not involved, answers it
     at_max = signed_in(new_visitor(**options), max_, site.url)
     at_max.goto(f"/admin/moderation/appeal/{Appeal.objects.get().pk}/change/")
+    at_max.get_by_label("Answer").first.select_option("upheld")
     at_max.get_by_label("To the person").fill("Be kind, then.")
     give_reason(at_max, "an apology")
     shoot(at_max, f"{size}-appeal-answer")
