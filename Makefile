@@ -14,8 +14,9 @@ WORKERS ?= 2
 GATE ?=
 E2E ?= tests/e2e
 PAIRS ?= 600
+MATCHES ?= 40
 
-.PHONY: help play demo test unit gate prove e2e check fix bench nation-balance faults lock sbom
+.PHONY: help play demo test unit gate prove e2e check fix bench bots nation-balance faults lock sbom
 .PHONY: messages tour visits browser firefox clean
 .PHONY: races leaks leaks-bytes leaks-browsers
 .PHONY: check-style check-types check-imports check-templates check-django check-words check-pins
@@ -92,6 +93,9 @@ firefox:
 
 bench: dev-env ## measure
 	$(BIN)/python -m tests.bench
+
+bots: dev-env ## measure how strong the bots are (GAME=xiongqi MATCHES=40); kept in docs/bots.md
+	$(BIN)/python -m tests.bench.bots $(GAME) --matches $(MATCHES) --write
 
 nation-balance: dev-env ## play every stage of Nation in every way and keep the table (some minutes)
 	$(BIN)/python -m tools.nation_balance --write --workers $(WORKERS)

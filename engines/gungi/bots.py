@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import chain
 
+from engines.core.careless import Careless
 from engines.core.dice import Dice
 from engines.core.engine import Bot
 from engines.core.search import best_move
@@ -34,6 +35,8 @@ from engines.gungi.view import GungiView
 WIN = 1_000_000
 WHIM = 64
 """How much chance may weigh, a quarter of a point of worth each: less than any piece."""
+CARELESS = 15
+"""In how many of a hundred turns the easy one does not think."""
 MEDIUM_NODES = 3_000
 STRONG_NODES = 24_000
 CONSIDERED = 8
@@ -192,8 +195,15 @@ def _mates(board: Board, seat: int, code: int) -> bool:
     return mates
 
 
+def _some_move(view: GungiView, dice: Dice) -> Move | None:
+    """Any move; None while sides are set up."""
+    if view.placing or view.to_move is None or not view.is_viewers_turn:
+        return None
+    return move_of(dice.choice(legal_codes(view.board, view.to_move)))
+
+
 BOTS: dict[str, Bot[GungiView, Move]] = {
-    "easy": GreedyBot(),
+    "easy": Careless(GreedyBot(), _some_move, CARELESS),
     "medium": SearchBot(MEDIUM_NODES),
     "strong": SearchBot(STRONG_NODES),
 }

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from statistics import fmean
 from typing import NamedTuple
 
+from engines.core.careless import Careless
 from engines.core.dice import Dice
 from engines.core.engine import Bot
 from engines.core.hidden import SETUP
@@ -26,10 +27,12 @@ from engines.gunjin.pieces import (
     OCCUPIERS,
     kinds_in,
 )
-from engines.gunjin.rulings import legal_moves
+from engines.gunjin.rulings import legal_moves, sample_move
 from engines.gunjin.squares import BEHIND, HEADQUARTERS
 from engines.gunjin.view import GunjinView
 
+CARELESS = 15
+"""In how many of a hundred turns the easy one does not think."""
 MEMORY = 6
 """For how many of its own moves it remembers where it came from, so as not to walk in circles."""
 
@@ -209,9 +212,17 @@ def _chances(kinds: int) -> Chances:
     return [(kind, ARMY[kind] / total) for kind in kinds_in(kinds)]
 
 
+def _some_move(view: GunjinView, dice: Dice) -> Move | None:
+    """Any step; None while armies are placed."""
+    return None if view.phase == SETUP else sample_move(view, dice)
+
+
 EVERY = 1_000
 """More steps than anybody ever has."""
 MEDIUM = SearchBot((Stage(EVERY, 2, 16), Stage(6, 3, 12)), effort=30_000)
 
-BOTS: dict[str, Bot[GunjinView, Move]] = {"easy": GreedyBot(), "medium": MEDIUM}
+BOTS: dict[str, Bot[GunjinView, Move]] = {
+    "easy": Careless(GreedyBot(), _some_move, CARELESS),
+    "medium": MEDIUM,
+}
 """The opponents, by level. More worlds, or a ply more, have made no better one of medium."""

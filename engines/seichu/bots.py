@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from engines.core.careless import Careless
 from engines.core.dice import Dice
 from engines.core.engine import Bot
 from engines.seichu.advice import has_foul
@@ -17,6 +18,8 @@ from engines.seichu.rulings import legal_moves
 from engines.seichu.squares import SQUARES
 from engines.seichu.view import SeichuView
 
+CARELESS = 15
+"""In how many of a hundred turns the easy one does not think."""
 MEDIUM = Effort(worlds=24, finals=8)
 STRONG = Effort(worlds=120, finals=12, disguise=60)
 
@@ -92,8 +95,18 @@ def _chances(letters: str) -> Chances:
     return [(kind, ARMY[kind] / total) for kind in kinds]
 
 
+def _some_move(view: SeichuView, dice: Dice) -> Move | None:
+    """Any true move; None where there is a question to answer, or a Doubt that is sure."""
+    acting(view)
+    if without_thinking(view, dice) is not None:
+        return None
+    moves = [move for move in legal_moves(view) if isinstance(move, Step | Drop)]
+    true = [move for move in moves if not has_foul(view, move)]
+    return dice.choice(true or moves)
+
+
 BOTS: dict[str, Bot[SeichuView, Move]] = {
-    "easy": GreedyBot(),
+    "easy": Careless(GreedyBot(), _some_move, CARELESS),
     "medium": PlanningBot(MEDIUM),
     "strong": PlanningBot(STRONG),
 }

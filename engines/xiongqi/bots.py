@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engines.core.careless import Careless
 from engines.core.dice import Dice
 from engines.core.engine import Bot
 from engines.core.search import best_move
@@ -9,9 +10,12 @@ from engines.xiongqi.attack import is_attacked
 from engines.xiongqi.legality import has_legal_move, is_in_check, legal_codes, make, unmake
 from engines.xiongqi.movement import moves_of
 from engines.xiongqi.moves import Move, move_of
+from engines.xiongqi.rulings import sample_move
 from engines.xiongqi.search import WIN, WORTH, Board
 from engines.xiongqi.view import XiongqiView
 
+CARELESS = 15
+"""In how many of a hundred turns the easy one does not think."""
 MEDIUM_NODES = 4_000
 STRONG_NODES = 40_000
 
@@ -89,7 +93,7 @@ def _mates(board: list[int], seat: int, code: int) -> bool:
 
 
 BOTS: dict[str, Bot[XiongqiView, Move]] = {
-    "easy": GreedyBot(),
+    "easy": Careless(GreedyBot(), sample_move, CARELESS),
     "medium": SearchBot(MEDIUM_NODES),
     "strong": SearchBot(STRONG_NODES),
 }

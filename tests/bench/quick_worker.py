@@ -1,6 +1,6 @@
 """The house's Celery application with bots that do not wait, and tasks to measure them by.
 
-`python -m celery --app tests.bench.quick_worker worker`, for `bench_bots`.
+`python -m celery --app tests.bench.quick_worker worker`, for `bench_answers`.
 """
 
 from __future__ import annotations

@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 
 from engines.core.dice import Dice
-from engines.registry import bot_for
+from engines.xiongqi.bots import GreedyBot
 from engines.xiongqi.moves import SQUARES
 from tests.engines.playing import contest
 from tests.engines.xiongqi.boards import NORTH, after, moves, view
 from tests.engines.xiongqi.samples import XIONGQI
 
-BOT = bot_for("xiongqi", "easy")
+BOT = GreedyBot()
 START = "rhbagbhr/2c2c2/ssssssss/8/8/SSSSSSSS/2C2C2/RHBAGBHR S"
 SEEDS = [bytes([number]) for number in range(12)]
 

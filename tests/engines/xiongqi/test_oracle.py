@@ -25,34 +25,9 @@ import pyffish
 import pytest
 
 from tests.engines.xiongqi.boards import moves, position, view
+from tests.engines.xiongqi.fairy import DEFINITION, VARIANT
 from tests.engines.xiongqi.samples import played, strewn
 
-DEFINITION = """
-[jinya-xiongqi]
-maxRank = 8
-maxFile = 8
-king = g:W
-fers = a
-rook = r
-bishop = b
-horse = h
-cannon = c
-chancellor = e
-soldier = s
-soldierPromotionRank = 5
-startFen = rhbagbhr/2c2c2/ssssssss/8/8/SSSSSSSS/2C2C2/RHBAGBHR w - - 0 1
-promotionPawnTypes = s
-promotionPieceTypes = eacrbh
-promotionRegionWhite = *8
-promotionRegionBlack = *1
-mandatoryPawnPromotion = false
-flyingGeneral = false
-castling = false
-doubleStep = false
-stalemateValue = loss
-nMoveRule = 0
-"""
-VARIANT = "jinya-xiongqi"
 PARTS = 5
 PLAYED_EACH, STREWN_EACH = 240, 300
 

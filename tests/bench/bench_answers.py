@@ -1,4 +1,4 @@
-"""How soon a bot answers: `python -m tests.bench bots`. Prints, never judges.
+"""How soon a bot answers: `python -m tests.bench answers`. Prints, never judges.
 
 From the hint to the nudge on PostgreSQL and Redis, one after the other: an empty task, which does
 nothing but nudge; one that writes the rows of a turn with Django alone; and the first move of an

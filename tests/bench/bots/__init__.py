@@ -1,0 +1,1 @@
+"""How strong the bots are: matches between levels, and against players that never change."""

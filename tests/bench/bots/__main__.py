@@ -1,0 +1,117 @@
+"""`make bots`: how strong every level is. Prints, and keeps the table in docs/bots.md on request.
+
+`python -m tests.bench.bots GAME --matches N` plays each level against the one below and against
+the players of that game that never change (`players.py`); `--pair A:B` one pair alone, `--all` all
+levels against each other. With `--sprt LOW HIGH` a pair ends once it is as good as certain that
+its first player leads the second by HIGH Elo points, or by no more than LOW. `--write` keeps the
+lines in docs/bots.md, with commit and seed.
+"""
+
+from __future__ import annotations
+
+import argparse
+import subprocess
+from collections.abc import Callable, Iterator
+from itertools import combinations, islice, pairwise
+from pathlib import Path
+from statistics import mean, median
+
+from engines.catalogue import GAMES, meta_for
+from engines.core.engine import Terms
+from engines.registry import bot_for, engine_for
+from tests.bench.bots.figures import Score, verdict
+from tests.bench.bots.matches import Played, Player, Timed, pairs
+from tests.bench.bots.players import REFERENCES
+from tests.bench.bots.report import Row, keep
+from tests.running.signals import end_in_good_order
+
+ROOT = Path(__file__).resolve().parents[3]
+PLAYED = [meta.slug for meta in GAMES if not meta.solo]
+
+
+def players_of(slug: str) -> dict[str, Callable[[], Player]]:
+    """Every player of a game by name: the levels first, weakest first."""
+    levels = {level: _level(slug, level) for level in meta_for(slug).bot_levels}
+    return {**levels, **REFERENCES[slug]}
+
+
+def _level(slug: str, level: str) -> Callable[[], Player]:
+    return lambda: bot_for(slug, level)
+
+
+def usual_pairs(slug: str) -> Iterator[tuple[str, str]]:
+    """What the levels promise: to beat the one below, and how they stand to fixed players."""
+    levels = meta_for(slug).bot_levels
+    yield "patient", levels[0]
+    for below, level in pairwise(levels):
+        yield level, below
+        for name in REFERENCES[slug]:
+            yield level, name
+
+
+def rows(slug: str, pair: tuple[str, str], arguments: argparse.Namespace) -> Row:
+    """Play one pair of players."""
+    engine = engine_for(slug, meta_for(slug).rules_version)
+    makers = players_of(slug)
+    first, second = (Timed(makers[name]()) for name in pair)
+    options = {name: values[0] for name, values in engine.meta.options.items()}
+    score, matches = Score(), list[Played]()
+    try:
+        going = pairs(engine, first, second, arguments.seed, Terms(options))
+        for played in islice(going, arguments.matches):
+            matches.append(played)
+            score = score.with_points(played.points)
+            if arguments.sprt and len(matches) % 2 == 0 and verdict(score, *arguments.sprt):
+                break
+    finally:
+        for timed in (first, second):
+            getattr(timed.player, "close", lambda: None)()
+    return Row(
+        slug,
+        *pair,
+        score,
+        mean(played.plies for played in matches),
+        median(first.times),
+        max(first.times),
+        f"{_commit()} {arguments.seed}",
+    )
+
+
+def _commit() -> str:
+    """What is tried: the short name of the commit, with a plus if files have changed since."""
+    answers = [
+        subprocess.run(["git", *words], cwd=ROOT, capture_output=True, text=True).stdout.strip()
+        for words in (("rev-parse", "--short", "HEAD"), ("status", "--porcelain", "engines"))
+    ]
+    return answers[0] + "+" * bool(answers[1])
+
+
+def _arguments() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="python -m tests.bench.bots", description=__doc__)
+    parser.add_argument("game", nargs="*", help=f"of {', '.join(PLAYED)}; all without any")
+    parser.add_argument("--matches", type=int, default=40, help="for each pair")
+    parser.add_argument("--pair", action="append", help="as strong:medium", default=[])
+    parser.add_argument("--all", action="store_true", help="every level against every other")
+    parser.add_argument("--seed", default="1")
+    parser.add_argument("--sprt", nargs=2, type=float, metavar=("LOW", "HIGH"))
+    parser.add_argument("--write", action="store_true", help="keep the lines in docs/bots.md")
+    return parser.parse_args()
+
+
+def main() -> None:
+    """Print each line as soon as its matches are over."""
+    end_in_good_order()
+    arguments = _arguments()
+    asked = [tuple(pair.split(":")) for pair in arguments.pair]
+    for slug in arguments.game or PLAYED:
+        levels = meta_for(slug).bot_levels
+        every = [(stronger, weaker) for weaker, stronger in combinations(levels, 2)]
+        for first, second in asked or (every if arguments.all else usual_pairs(slug)):
+            row = rows(slug, (first, second), arguments)
+            print(row.line, flush=True)
+            if arguments.write:
+                keep(row)
+
+
+if __name__ == "__main__":
+    main()
