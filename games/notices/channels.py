@@ -36,5 +36,5 @@ from games.notices.services.post import Sender
 from queues import leases
 
 SENDERS: dict[str, Sender] = {
-    Channel.MAIL: Sender(mail.send, attempts=leases.MOST_ATTEMPTS),
+    Channel.MAIL: Sender(mail.send, attempts=leases.MOST_ATTEMPTS, bundles=True),
 }

@@ -7,9 +7,12 @@ new event or channel needs no migration. Two cells are columns of their own, as 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from datetime import datetime, time
 from typing import Any
 
 from django.contrib.auth import get_user_model
+from django.db import models
+from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from games.notices.events import BY_SLUG, EVENT_OF, EVENTS, TOLD, Channel, Event, Kind
@@ -17,6 +20,20 @@ from queues.transactions import writing
 
 COLUMNS = {("turn", Channel.MAIL): "mail_your_turn", ("over", Channel.MAIL): "mail_match_over"}
 """Cells that are columns of the user."""
+
+
+class Rhythm(models.TextChoices):
+    """How often mail of news may come."""
+
+    AT_ONCE = "", _("At once")
+    HOURLY = "hourly", _("Once an hour at most")
+    TWICE = "twice", _("Twice a day, at 8 and 18 o’clock")
+    MORNING = "morning", _("Once a day, at the hour below")
+    NEVER = "never", _("Never")
+
+
+DIGEST_HOUR = 8
+"""The local hour of the one mail a day, until another is chosen."""
 
 QUEUED = (Channel.MAIL, Channel.PUSH, Channel.WEBHOOK)
 """The channels that take a delivery; bell and tab read the notice itself."""
@@ -39,14 +56,73 @@ def wants(user: User, kind: str, channel: Channel) -> bool:
         return False
     if channel in QUEUED and not (TOLD[Kind(kind)].subject and is_reachable(user, channel)):
         return False
-    return is_on(user, EVENT_OF[kind], channel)
+    event = EVENT_OF[kind]
+    if channel == Channel.MAIL and rhythm_of(user) == Rhythm.NEVER and not event.is_urgent:
+        return False
+    return is_on(user, event, channel)
 
 
 def is_reachable(user: User, channel: Channel) -> bool:
     """Whether there is somewhere to send to: a confirmed address, a device, a webhook."""
     if channel == Channel.MAIL:
-        return bool(user.email)
+        return bool(user.email) and stopped_mail(user) is None
     return channel not in QUEUED or channel in _kept(user).get("reach", ())
+
+
+def rhythm_of(user: User) -> Rhythm:
+    """How often mail may come."""
+    return Rhythm(_kept(user).get("rhythm", ""))
+
+
+def digest_hour(user: User) -> int:
+    """The local hour of the one mail a day."""
+    return int(_kept(user).get("hour", DIGEST_HOUR))
+
+
+def quiet_hours(user: User) -> tuple[time, time] | None:
+    """From when to when by the user's wall clock no mail and no push may come."""
+    kept = _kept(user).get("quiet")
+    return (time.fromisoformat(kept[0]), time.fromisoformat(kept[1])) if kept else None
+
+
+def warns_in_quiet(user: User) -> bool:
+    """Whether a clock that is about to run out may break quiet hours."""
+    return bool(_kept(user).get("warn", True))
+
+
+def choose_times(
+    user_id: int, *, rhythm: str, hour: int, quiet: tuple[time, time] | None, warn: bool
+) -> None:
+    """Keep when mail and push may come."""
+
+    def change(kept: dict[str, Any]) -> None:
+        kept["rhythm"], kept["hour"], kept["warn"] = rhythm, hour, warn
+        kept["quiet"] = [f"{moment:%H:%M}" for moment in quiet] if quiet else None
+
+    _change(user_id, change)
+
+
+def stopped_mail(user: User) -> dict[str, str] | None:
+    """Since when and why no mail goes to the user's address ("at", "why"); None while it does.
+
+    Another address is another matter.
+    """
+    kept = _kept(user).get("stopped")
+    return kept if kept and kept["address"] == user.email.lower() else None
+
+
+def stop_address(user_id: int, address: str, why: str, now: datetime) -> None:
+    """Send no more news to *address*: its server does not take it."""
+
+    def change(kept: dict[str, Any]) -> None:
+        kept["stopped"] = {"address": address.lower(), "at": now.isoformat(), "why": why[:200]}
+
+    _change(user_id, change)
+
+
+def try_address_again(user_id: int) -> None:
+    """Send to the user's address again."""
+    _change(user_id, lambda kept: kept.pop("stopped", None))
 
 
 def set_reachable(user_id: int, channel: Channel, is_there: bool) -> None:
@@ -61,6 +137,11 @@ def set_reachable(user_id: int, channel: Channel, is_there: bool) -> None:
         kept["reach"] = sorted(there | {channel.value} if is_there else there)
 
     _change(user_id, change)
+
+
+def can_switch_off(event: Event, channel: Channel) -> bool:
+    """Whether something of this event comes by the channel, and one may be without it."""
+    return channel not in event.fixed and any(TOLD[kind].subject for kind in event.kinds)
 
 
 def choose(user_id: int, ticked: Iterable[tuple[str, str]]) -> None:
@@ -101,7 +182,7 @@ def _kept(user: User) -> dict[str, Any]:
     return user.notice_choices or {}
 
 
-def _change(user_id: int, change: Callable[[dict[str, Any]], None], **columns: Any) -> None:
+def _change(user_id: int, change: Callable[[dict[str, Any]], object], **columns: Any) -> None:
     """Change what the user has chosen, one change after the other."""
     with writing():
         user = get_user_model().objects.select_for_update().filter(pk=user_id).first()

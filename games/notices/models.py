@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import datetime
+
 from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
@@ -86,6 +88,13 @@ class Delivery(Leased):
     ``settled_at`` closes it, whatever came of it; ``outcome`` says what.
     """
 
+    taken_at: datetime
+    """When the worker that is at it began."""
+    together: list[Delivery]
+    """What one message of the channel tells: this one, and what goes out with it."""
+    is_unsure = False
+    """Whether the last attempt may have arrived after all."""
+
     class Outcome(models.TextChoices):
         """What came of it."""
 
@@ -136,3 +145,21 @@ class Delivery(Leased):
     def channel_label(self) -> str:
         """The channel as people call it."""
         return str(Channel(self.channel).label)
+
+
+class Mailbox(models.Model):
+    """When a reader was last mailed: the next mail keeps to the rhythm they have chosen.
+
+    Whoever gathers a mail holds it.
+    """
+
+    user = models.OneToOneField(
+        settings.AUTH_USER_MODEL, models.CASCADE, primary_key=True, related_name="+"
+    )
+    mailed_at = models.DateTimeField(null=True)
+
+    class Meta:
+        default_permissions = ()
+
+    def __str__(self) -> str:
+        return f"mailbox of user {self.user_id}"

@@ -12,7 +12,7 @@ from django.db.models.functions import Coalesce
 from django.utils import timezone
 
 from engines.catalogue import GAMES
-from games.match.selectors import matches_with_others, with_users
+from games.match.selectors import matches_with_others, seats_to_act, with_users
 from games.notices.models import Delivery, Notice
 from queues import leases
 from queues.prepared import Prepared
@@ -20,7 +20,7 @@ from queues.prepared import Prepared
 SOLO = tuple(meta.slug for meta in GAMES if meta.solo)
 
 if TYPE_CHECKING:
-    from games.match.models import Match
+    from games.match.models import Match, Player
 
 
 def unread_notices(user_id: int) -> int:
@@ -93,6 +93,21 @@ def own_notice(user_id: int, key: str) -> Notice | None:
 
 LONGEST_KEY = 18
 """Digits of a number that no database refuses."""
+
+
+MOST_BOARDS = 30
+"""So many boards are told in one mail."""
+
+
+def waiting_boards(user_id: int) -> list[Player]:
+    """The seats in which the user is to act, those with the least time left first.
+
+    One more than are told, so that it can be said that there are more.
+    """
+    seats = seats_to_act(user_id).select_related("match", "user")
+    others = Prefetch("match__players", with_users())
+    by_time = seats.order_by(F("deadline").asc(nulls_last=True), "pk")
+    return list(by_time.prefetch_related(others)[: MOST_BOARDS + 1])
 
 
 def ledger_of(match: Match) -> QuerySet[Notice]:

@@ -46,6 +46,7 @@ TABLES: dict[str, Told | Kept] = {
     ),
     "match.Vacation.user": Told("vacations", ("starts_at", "ends_at", "made_at", "is_automatic")),
     "notices.Notice.user": Told("notices", ("kind", "match__uid", "made_at", "read_at")),
+    "notices.Mailbox.user": Told("mailbox", ("mailed_at",)),
     "setup.SetupDraft.user": Told("drafts", ("match__uid", "letters")),
     "setup.Sketch.user": Told("sketches", ("game", "name", "letters")),
     "setup.Formation.user": Told("formations", ("game", "name", "letters")),

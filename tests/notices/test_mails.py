@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import time
+from dataclasses import astuple
 from datetime import timedelta
 from email import message_from_bytes, policy
 from typing import Any
@@ -20,7 +21,6 @@ from games.match.presenters import clocktext
 from games.notices.models import Notice
 from games.notices.presenters import lines as notices
 from games.notices.presenters import mails
-from games.notices.presenters.mails import mail_for
 from tests.kit.builders import NOON, QUICK_MATE, match_between, person, play
 from tests.kit.gunjin import place
 from tests.kit.seichu import ARMIES
@@ -31,6 +31,10 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture(autouse=True)
 def it_is_noon(monkeypatch):
     monkeypatch.setattr(timezone, "now", lambda: NOON)
+
+
+def mail_for(notice, now=NOON):
+    return mails.mail_for(notice.user, [notice], key=f"news-{notice.pk}", now=now)
 
 
 def reader(**fields):
@@ -65,12 +69,11 @@ def test_who_is_still_to_place_is_asked_for_that() -> None:
     assert asked.subject == "Place your pieces: Seichu Shogi against bob"
     for text in texts(asked):
         assert "Seichu Shogi against bob: place your pieces." in text
-        assert "turn" not in text
+        assert "your turn" not in text
     for seat, army in enumerate(ARMIES):
         place(match, seat, army)
     moved = Notice.objects.filter(kind="your-turn", user__name="ann").first()
     assert mail_for(moved).subject == "Your turn: Seichu Shogi against bob"
-    assert mail_for(Notice.objects.filter(kind="your-turn").last()).subject.startswith("Place")
 
 
 def test_the_link_to_stop_does_not_say_in_japanese_that_it_is_done() -> None:
@@ -127,7 +130,7 @@ def test_it_is_the_same_whatever_was_played(monkeypatch) -> None:
 def test_the_message_id_follows_from_the_notice() -> None:
     message = turn_mail()
     notice = Notice.objects.get(kind="your-turn")
-    assert message.message()["Message-ID"] == f"<notice-{notice.pk}@jinya.localhost>"
+    assert message.message()["Message-ID"] == f"<news-{notice.pk}@jinya.localhost>"
     assert mail_for(notice).message()["Message-ID"] == message.message()["Message-ID"]
 
 
@@ -148,7 +151,7 @@ def turn_mail_again():
 
 def test_it_loads_nothing_and_tracks_nobody() -> None:
     html = texts(turn_mail())[1]
-    for word in ("<img", "<script", "<style", "<link", "src=", "style=", "@import", "utm_"):
+    for word in ("<img", "<script", "<link", "src=", "url(", "@import", "utm_"):
         assert word not in html
     links = {part.split('"')[0] for part in html.split('href="')[1:]}
     assert all(link.startswith("http://testserver/") for link in links)
@@ -156,21 +159,28 @@ def test_it_loads_nothing_and_tracks_nobody() -> None:
 
 
 VARIABLES = {
-    # all that a mail about a match is made of; a list to be argued with, not added to in passing
+    # all that a mail about matches is made of; a list to be argued with, not added to in passing
     "name": "the reader",
-    "sentence": "the game, the opponent, and what happened",
-    "deadline": "until when, and how long that is",
-    "match_url": "the board",
+    "lines": "a thing that is told each",
+    "more": "that more boards wait",
+    "desk_url": "all boards",
     "settings_url": "where mails are chosen",
-    "stop_url": "where they are stopped",
+    "stops": "the events told, and where mail of them is stopped",
 }
-IN_SENTENCES = {"game", "opponent", "time", "moment"}
+OF_A_LINE = {
+    "line.sentence": "the game, the opponent, and what happened",
+    "line.deadline": "until when, and how long that is",
+    "line.url": "the board, or where the answer is",
+    "line.button": "what the button says",
+}
+OF_A_STOP = {"event", "url"}
+IN_SENTENCES = {"game", "opponent", "time", "moment", "subject", "more", "count"}
 PRINTING = r"\{\{\s*([^}|]*?)\s*(?:\|[^}]*)?\}\}"
 TAGS = {
     *("load", "autoescape", "endautoescape", "translate", "blocktranslate", "endblocktranslate"),
-    *("if", "endif", "get_current_language"),
+    *("if", "endif", "for", "endfor", "get_current_language"),
 }
-"""The tags of the templates. Of these only `if` reads a variable, and none includes anything."""
+"""The tags of the templates. Of these `if` and `for` read variables, and none includes anything."""
 
 
 @pytest.mark.parametrize("template", ["notices/emails/notice.txt", "notices/emails/notice.html"])
@@ -178,7 +188,9 @@ def test_templates_use_nothing_but_the_variables_of_the_list(template) -> None:
     found: Any = get_template(template)
     source = found.template.source
     asked = re.findall(r"\{%\s*if\s+(.*?)\s*%\}", source)
-    assert {*re.findall(PRINTING, source), *asked} <= {*VARIABLES, "LANGUAGE_CODE"}
+    asked += re.findall(r"\{%\s*for\s+.*? in (.*?)\s*%\}", source)
+    known = {*VARIABLES, *OF_A_LINE, *OF_A_STOP, "LANGUAGE_CODE"}
+    assert {*re.findall(PRINTING, source), *asked} <= known
     assert set(re.findall(r"\{%\s*(\w+)", source)) <= TAGS
     assert not re.search(r"blocktranslate\s+\w", source)  # which could bring in others
 
@@ -205,7 +217,10 @@ def test_mails_are_given_nothing_but_the_variables_of_the_list(kind, game, monke
     assert len(given) == 2
     for context in given:
         assert context.keys() == VARIABLES.keys()
-        assert {type(value) for value in context.values()} == {str}
+        words = [context[name] for name in VARIABLES if name not in ("lines", "stops")]
+        words += [word for line in context["lines"] for word in astuple(line)]
+        words += [word for stop in context["stops"] for word in stop]
+        assert {type(word) for word in words} == {str}
     assert set(re.findall(r"%\((\w+)\)", "".join(said))) <= IN_SENTENCES
 
 

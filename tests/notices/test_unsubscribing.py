@@ -97,7 +97,7 @@ def forged(user):
         "unsigned": payload,
         "no salt": signing.dumps([user.pk, "your-turn"]),
         "other purpose": signing.dumps([user.pk, "your-turn"], salt="accounts.device"),
-        "another kind": link_token(user.pk, "rematch-declined"),
+        "another kind": link_token(user.pk, "made-up"),
         "a kind nobody may stop": link_token(user.pk, "webhook-stopped"),
         "no kind": link_token(user.pk, ""),
         "switch named outright": link_token(user.pk, "mail_your_turn"),

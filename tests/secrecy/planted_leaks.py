@@ -46,8 +46,9 @@ from games.match.sealed import SealedPosition
 from games.matchpage import selectors as boards
 from games.matchpage.views import matches, records, sharing
 from games.moderation.presenters import staff as workbench
-from games.notices.models import Delivery, Notice
+from games.notices.models import Delivery
 from games.notices.presenters import mails
+from games.notices.senders import mail as by_mail
 from games.notices.services import notifying, post
 from games.ratings.selectors import Reliability
 from games.setup import services as formations
@@ -356,9 +357,9 @@ def l21_frames(patch: Patch) -> None:
 def l22_mails(patch: Patch) -> None:
     """A hint in the subject."""
 
-    def leaky(subject: Any, notice: Notice) -> str:
-        assert notice.match is not None
-        return f"{subject(notice)} {truth(notice.match.uid) % 100}"
+    def leaky(subject: Any, user: Any, notices: Any, boards: Any) -> str:
+        uids = [notice.match.uid for notice in notices if notice.match is not None]
+        return f"{subject(user, notices, boards)} {truth(uids[0]) % 100}"
 
     wrap(patch, mails, "_subject", leaky)
 
@@ -512,7 +513,7 @@ def l31_tasks(patch: Patch) -> None:
 
     def leaky(send: Any, delivery: Any, senders: Any) -> Any:
         try:
-            mails.mail_for(delivery.notice)
+            by_mail.mail_for(delivery.notice.user, [delivery.notice], key="x", now=delivery.due_at)
         except RuntimeError as error:
             send_mail("Sorry", str(error), None, [delivery.notice.user.email])
         return send(delivery, senders)
@@ -624,8 +625,10 @@ def salts_of_ids(patch: Patch) -> None:
 def mail_held_back(patch: Patch) -> None:
     """Whether a mail is sent follows from what is hidden."""
 
-    def leaky(moot: Any, delivery: Any) -> str:
-        return moot(delivery) or ("not-wanted" if truth(delivery.notice.match.uid) % 2 else "")
+    def leaky(moot: Any, delivery: Any, *rest: Any) -> str:
+        match = delivery.notice.match
+        is_odd = match is not None and truth(match.uid) % 2
+        return moot(delivery, *rest) or ("not-wanted" if is_odd else "")
 
     wrap(patch, post, "_moot", leaky)
 

@@ -29,6 +29,7 @@ from games.match.visibility import NoSuchMatch
 from games.matchpage.selectors import board_facts, watched_match
 from games.moderation.services.rulings import RIGHTS
 from games.notes.selectors import note_of
+from games.notices.events import TOLD, Kind
 from games.notices.models import Notice
 from games.notices.presenters.mails import mail_for
 from games.notices.services.unsubscribing import link_token
@@ -495,9 +496,9 @@ def mail_cells(viewers: tuple[str, ...] = VIEWERS) -> Iterator[Cell]:
         user = stage.house.people[viewer]
         blobs = []
         for notice in Notice.objects.filter(user=user).select_related("user", "match"):
-            if notice.kind in ("your-turn", "match-over"):
+            if TOLD[Kind(notice.kind)].subject:
                 stage.chance.restart("mail")
-                message = mail_for(notice).message()
+                message = mail_for(notice.user, [notice], key=str(notice.pk), now=NOW).message()
                 parts = [part.get_payload(decode=True) for part in message.walk()]
                 blobs += [message.as_bytes(), *(part for part in parts if isinstance(part, bytes))]
             blobs.append(repr((notice.kind, notice.subject, notice.made_at)).encode())

@@ -80,6 +80,7 @@ ROWS = {
         STAFF: "id notice channel due_at hinted_until held_until attempts settled_at outcome "
         "reader_id bundle detail"
     },
+    "Mailbox": {OWNER: "user mailed_at"},
     # that somebody is away, and until when, is told; what is planned is not
     "Vacation": {OWNER: "user starts_at ends_at made_at is_automatic", NOBODY: "id"},
     "Credit": {STAFF: "id amount until reached"},

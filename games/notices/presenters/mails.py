@@ -1,86 +1,173 @@
-"""Turn mails: who, which game, until when, a link. Nothing of the position, whatever the game."""
+"""Mails of news: which boards wait and until when, what else happened, a button for each.
+
+Nothing of a position, whatever the game. One mail tells everything that is due to its reader, so
+twenty boards that wait are one mail.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
 from typing import TYPE_CHECKING
 
 from django.conf import settings
 from django.core.mail import EmailMultiAlternatives
 from django.template.loader import render_to_string
 from django.urls import reverse
-from django.utils import timezone, translation
+from django.utils import translation
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
+from accounts.mail import as_read_by
 from accounts.models import User
-from accounts.zones import zone_or_utc
 from games.boards.names import game_name
 from games.match.presenters.clocktext import deadline_sentence
-from games.match.selectors import clock_of_user
-from games.notices.events import TOLD
+from games.match.rests import running_clock
+from games.notices.choices import can_switch_off, wants
+from games.notices.events import EVENT_OF, EVENTS, TOLD, Channel, Kind
 from games.notices.models import Notice
-from games.notices.presenters.lines import notice_sentence, opponent_name
+from games.notices.presenters.lines import notice_sentence, notice_url, opponent_name
+from games.notices.selectors import MOST_BOARDS, waiting_boards
 from games.notices.services.unsubscribing import link_token
 
 if TYPE_CHECKING:
-    from games.match.models import Match
+    from games.match.models import Player
+
+URGENCY = (
+    *(Kind.CLOCK_LAST, Kind.CLOCK_HALF, Kind.YOUR_TURN, Kind.EXCUSED_BEGAN),
+    *(kind for event in EVENTS for kind in event.kinds),
+)
+"""Which of several kinds of news gives a mail its subject: the first of these."""
 
 
-def mail_for(notice: Notice) -> EmailMultiAlternatives:
-    """The mail that tells the notice's user, in that user's language and time zone.
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One thing that a mail tells, and the button that leads there."""
 
-    The Message-ID follows from the notice, so a mail that had to be sent twice
-    is one mail in the reader's folder.
+    sentence: str
+    deadline: str
+    url: str
+    button: str
+
+
+def mail_for(
+    user: User, notices: Sequence[Notice], *, key: str, now: datetime
+) -> EmailMultiAlternatives:
+    """The mail that tells *notices*, in the user's language and time zone.
+
+    The Message-ID follows from *key*, so a mail that had to be sent twice is one mail in the
+    reader's folder.
     """
-    user = notice.user
-    language, zone = user.language or settings.LANGUAGE_CODE, zone_or_utc(user.time_zone)
-    with translation.override(language), timezone.override(zone):
-        return _mail(notice, user)
+    with as_read_by(user), translation.override(user.language or settings.LANGUAGE_CODE):
+        return _mail(user, notices, key, now)
 
 
-def _match(notice: Notice) -> Match:
-    assert notice.match is not None  # what is mailed is about a match
-    return notice.match
-
-
-def _mail(notice: Notice, user: User) -> EmailMultiAlternatives:
-    stop_url = _absolute("games:unsubscribe", link_token(user.pk, notice.kind))
+def _mail(user: User, notices: Sequence[Notice], key: str, now: datetime) -> EmailMultiAlternatives:
+    boards = _boards(user, notices)
+    shown = boards[:MOST_BOARDS]
+    lines = [_board_line(user, seat, notices, now) for seat in shown]
+    told = {seat.match_id for seat in boards}
+    lines += [_news_line(one) for one in _by_urgency(notices) if not _is_board(one, told)]
+    events = [event for event in EVENTS if any(one.kind in event.kinds for one in notices)]
+    can_stop = [event for event in events if can_switch_off(event, Channel.MAIL)]
     context = {
         "name": user.name,
-        "sentence": notice_sentence(notice),
-        "deadline": _deadline(notice),
-        "match_url": _absolute("games:match", _match(notice).uid),
+        "lines": lines,
+        "more": _("More boards wait for you on your desk.") if len(boards) > len(shown) else "",
+        "desk_url": _absolute("games:desk"),
         "settings_url": _absolute("accounts:settings"),
-        "stop_url": stop_url,
+        "stops": [
+            (str(event.label), _absolute("games:unsubscribe", link_token(user.pk, event.slug)))
+            for event in can_stop
+        ],
     }
+    headers = {
+        "Message-ID": f"<{key}@{settings.MAIL_DOMAIN}>",
+        "Auto-Submitted": "auto-generated",
+    }
+    if can_stop:
+        token = link_token(user.pk, " ".join(event.slug for event in can_stop))
+        headers["List-Unsubscribe"] = f"<{_absolute('games:unsubscribe', token)}>"
+        headers["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"
     mail = EmailMultiAlternatives(
-        subject=_subject(notice),
+        subject=_subject(user, notices, boards),
         body=render_to_string("notices/emails/notice.txt", context),
         to=[user.email],
-        headers={
-            "Message-ID": f"<notice-{notice.pk}@{settings.MAIL_DOMAIN}>",
-            "List-Unsubscribe": f"<{stop_url}>",
-            "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
-            "Auto-Submitted": "auto-generated",
-        },
+        headers=headers,
     )
     mail.attach_alternative(render_to_string("notices/emails/notice.html", context), "text/html")
     return mail
 
 
-def _subject(notice: Notice) -> str:
-    opponent = " ".join(opponent_name(notice).split())  # no name breaks a header into two
-    parts = {"game": game_name(_match(notice).game), "opponent": opponent}
-    if notice.asks_for_pieces:
-        return _("Place your pieces: %(game)s against %(opponent)s") % parts
-    return str(TOLD[Notice.Kind(notice.kind)].subject) % parts
+def _boards(user: User, notices: Sequence[Notice]) -> list[Player]:
+    """The seats in which the user is to act: in every mail that tells of one, all of them."""
+    asked = {"turn", "clock"} & {EVENT_OF[one.kind].slug for one in notices}
+    if not asked:
+        return []
+    boards = waiting_boards(user.pk)
+    if wants(user, Kind.YOUR_TURN, Channel.MAIL):
+        return boards
+    named = {one.match_id for one in notices}
+    return [seat for seat in boards if seat.match_id in named]
 
 
-def _deadline(notice: Notice) -> str:
-    now = timezone.now()
-    if notice.kind != Notice.Kind.YOUR_TURN:
-        return ""
-    running = clock_of_user(_match(notice), notice.user_id, now)
-    return deadline_sentence(running, now) if running else ""
+def _is_board(notice: Notice, told: set[int]) -> bool:
+    """Whether the line of its board tells this notice."""
+    return EVENT_OF[notice.kind].slug in ("turn", "clock") and notice.match_id in told
+
+
+def _by_urgency(notices: Sequence[Notice]) -> list[Notice]:
+    return sorted(notices, key=lambda one: (URGENCY.index(Kind(one.kind)), one.made_at, one.pk))
+
+
+def _board_line(user: User, seat: Player, notices: Sequence[Notice], now: datetime) -> Line:
+    """A board that waits: with the warning, if there is one, else that it is the reader's turn."""
+    news = _turn_of(user, seat)
+    for one in _by_urgency(notices):
+        if one.match_id == seat.match_id and EVENT_OF[one.kind].slug == "clock":
+            news = one
+            break
+    running = running_clock(seat.match, seat, now)
+    return Line(
+        sentence=notice_sentence(news),
+        deadline=deadline_sentence(running, now) if running else "",
+        url=_absolute("games:match", seat.match.uid),
+        button=_("To the board"),
+    )
+
+
+def _turn_of(user: User, seat: Player) -> Notice:
+    subject = Notice.SET_UP if seat.match.is_setting_up else ""
+    return Notice(user=user, match=seat.match, kind=Kind.YOUR_TURN, subject=subject)
+
+
+def _news_line(notice: Notice) -> Line:
+    return Line(
+        sentence=notice_sentence(notice),
+        deadline="",
+        url=settings.SITE_URL + notice_url(notice),
+        button=_("To the match") if notice.match else _("Have a look"),
+    )
+
+
+def _subject(user: User, notices: Sequence[Notice], boards: Sequence[Player]) -> str:
+    """What is most urgent, and how many boards or other news there are besides."""
+    first = _by_urgency(notices)[0]
+    if first.kind == Kind.YOUR_TURN and boards:
+        first = _turn_of(user, boards[0])
+    opponent = " ".join(opponent_name(first).split())  # no name breaks a header into two
+    game = first.match.game if first.match else first.game
+    subject = str(TOLD[Kind(first.kind)].subject)
+    if first.asks_for_pieces:
+        subject = _("Place your pieces: %(game)s against %(opponent)s")
+    subject %= {"game": game_name(game) if game else "", "opponent": opponent}
+    told = {seat.match_id for seat in boards}
+    besides = len(boards) + sum(not _is_board(one, told) for one in notices) - 1
+    if besides < 1:
+        return subject
+    more = ngettext("and %(count)d more", "and %(count)d more", besides) % {"count": besides}
+    return _("%(subject)s, %(more)s") % {"subject": subject, "more": more}
 
 
 def _absolute(name: str, *args: str) -> str:

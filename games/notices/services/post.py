@@ -9,15 +9,20 @@ which mail programs fold into one.
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from typing import Any
 
-from games.match.status import Status
-from games.notices.choices import wants
-from games.notices.events import Channel
-from games.notices.models import Delivery, Notice
+from django.db.models import F, Q, QuerySet
+
+from games.match.selectors import seats_to_act
+from games.notices.choices import rhythm_of, wants
+from games.notices.events import EVENT_OF, Channel
+from games.notices.models import Delivery, Mailbox
+from games.notices.services.timing import not_before
 from queues import leases
+from queues.transactions import writing
 
 logger = logging.getLogger(__name__)
 
@@ -40,6 +45,8 @@ class Sender:
 
     send: Callable[[Delivery], Came]
     attempts: int
+    bundles: bool = False
+    """Whether one message tells all that is owed to a reader: `Delivery.together`."""
 
 
 LEASE = timedelta(minutes=2)
@@ -49,53 +56,126 @@ DETAIL = 200
 """Characters of what the ledger says of an attempt."""
 
 
+class Unsure(Exception):
+    """The other side may have taken what was sent, or not: it is sent again under the same id."""
+
+
 def deliver(*, delivery_id: int, senders: Mapping[str, Sender], now: datetime) -> str:
     """Bring one delivery to its end by the sender of its channel.
 
     What came of it, "" if there was nothing to do now.
     """
-    unsettled = Delivery.objects.filter(settled_at__isnull=True)
-    delivery = leases.claim(
-        unsettled.select_related("notice__user", "notice__match"),
-        delivery_id,
-        now=now,
-        lease=LEASE,
-    )
+    rows = _open().select_related("notice__user", "notice__match", "notice__person")
+    delivery = leases.claim(rows, delivery_id, now=now, lease=LEASE)
     if delivery is None:
         return ""
+    sender = senders.get(delivery.channel)
+    if sender is None:  # of a release that knew more channels
+        return _close([delivery], Came(Delivery.Outcome.NOT_WANTED), now)
+    delivery.taken_at, delivery.together = now, [delivery]
     moot = _moot(delivery)
-    came = Came(moot) if moot else _send(delivery, senders)
-    return _close(delivery, came, now)
+    if moot and (not sender.bundles or delivery.bundle is None):
+        return _close([delivery], Came(moot), now)
+    if sender.bundles:
+        return _deliver_bundle(delivery, sender, now)
+    later = not_before(delivery, None, now)
+    if later > now:
+        return _put_off(delivery, later)
+    return _close([delivery], _send(delivery, sender), now)
 
 
-def _moot(delivery: Delivery) -> str:
+def _deliver_bundle(leader: Delivery, sender: Sender, now: datetime) -> str:
+    """Send one message for all that is owed to the reader of *leader* by its channel."""
+    with writing():
+        together = _gather(leader, now)
+    if together is None:
+        return ""
+    asked = _asked(leader.notice.user_id)
+    moot = {one.pk: _moot(one, asked) for one in together}
+    wanted = [one for one in together if not moot[one.pk]]
+    for one in together:
+        if moot[one.pk] and (one.pk != leader.pk or not wanted):
+            _close([one], Came(moot[one.pk]), now)
+    if not wanted:
+        return moot[leader.pk]
+    leader.together = wanted
+    came = _send(leader, sender)
+    return _close([leader, *(one for one in wanted if one.pk != leader.pk)], came, now)
+
+
+def _gather(leader: Delivery, now: datetime) -> list[Delivery] | None:
+    """All that goes out with *leader*, marked as its; None if it does not go out now.
+
+    One worker after the other gathers for a reader. What was gathered stays together until it is
+    sent, or is known not to be: a worker that dies leaves it to another, under the same id.
+    """
+    user = leader.notice.user
+    mailbox, _made = Mailbox.objects.select_for_update().get_or_create(user=user)
+    mine = Delivery.objects.filter(
+        reader_id=user.pk, channel=leader.channel, settled_at__isnull=True
+    ).select_related("notice__user", "notice__match", "notice__person")
+    if leader.bundle is not None:
+        return [leader, *mine.filter(bundle=leader.pk).exclude(pk=leader.pk)]
+    if not _open().filter(pk=leader.pk, bundle=None).exists():  # taken along by another
+        return None
+    later = not_before(leader, mailbox.mailed_at, now)
+    if later > now:
+        _put_off(leader, later)
+        return None
+    is_free = Q(held_until=None) | Q(held_until__lte=now)
+    free = mine.filter(is_free, bundle=None).exclude(pk=leader.pk)
+    members = [leader, *(one for one in free if _goes_along(one, leader, mailbox, now))]
+    Delivery.objects.filter(pk__in=[one.pk for one in members]).update(bundle=leader.pk)
+    leader.bundle = leader.pk
+    return members
+
+
+def _goes_along(one: Delivery, leader: Delivery, mailbox: Mailbox, now: datetime) -> bool:
+    """Whether the message of *leader* tells this one too, though its wait may not be over.
+
+    A warning may come before the reader's rhythm wants mail: it tells of boards, nothing else.
+    """
+    if one.notice.quiet_until is not None and one.notice.quiet_until > now:
+        return False
+    is_board = EVENT_OF[one.notice.kind].slug in ("turn", "clock")
+    is_early = EVENT_OF[leader.notice.kind].is_urgent and rhythm_of(one.notice.user)
+    return is_board or not is_early
+
+
+def _open() -> QuerySet[Delivery]:
+    """What is owed, each by itself or at the head of a bundle."""
+    alone = Q(bundle=None) | Q(bundle=F("pk"))
+    return Delivery.objects.filter(alone, settled_at__isnull=True)
+
+
+def _moot(delivery: Delivery, asked: Collection[int] | None = None) -> str:
     """Why this need not be sent any more, or ""."""
     notice = delivery.notice
     if notice.read_at is not None:
         return Delivery.Outcome.SEEN
-    if notice.kind == Notice.Kind.YOUR_TURN and not _still_to_act(notice):
-        return Delivery.Outcome.NOT_WANTED
+    if EVENT_OF[notice.kind].slug in ("turn", "clock"):
+        match, asked = notice.match, _asked(notice.user_id) if asked is None else asked
+        assert match is not None  # a turn is one of a match
+        if match.pk not in asked or (notice.asks_for_pieces and not match.is_setting_up):
+            return Delivery.Outcome.NOT_WANTED
     if not wants(notice.user, notice.kind, Channel(delivery.channel)):
         return Delivery.Outcome.NOT_WANTED
     return ""
 
 
-def _still_to_act(notice: Notice) -> bool:
-    match = notice.match
-    assert match is not None  # a turn is one of a match
-    if match.status != Status.ACTIVE or (notice.asks_for_pieces and not match.is_setting_up):
-        return False
-    return match.players.filter(user_id=notice.user_id, is_to_act=True).exists()
+def _asked(user_id: int) -> set[int]:
+    """The matches in which the user is to act."""
+    return set(seats_to_act(user_id).values_list("match_id", flat=True))
 
 
-def _send(delivery: Delivery, senders: Mapping[str, Sender]) -> Came:
-    sender = senders.get(delivery.channel)
-    if sender is None:  # of a release that knew more channels
-        return Came(Delivery.Outcome.NOT_WANTED)
+def _send(delivery: Delivery, sender: Sender) -> Came:
     if delivery.attempts > sender.attempts:  # the last ones ended with their workers
         return Came(Delivery.Outcome.FAILED, delivery.detail)
     try:
         came = sender.send(delivery)
+    except Unsure as error:
+        came = Came("", str(error))
+        delivery.is_unsure = True
     except Exception:
         logger.warning("delivery %d could not be handed over", delivery.pk, exc_info=True)
         came = Came("")
@@ -104,21 +184,36 @@ def _send(delivery: Delivery, senders: Mapping[str, Sender]) -> Came:
     return came
 
 
-def _close(delivery: Delivery, came: Came, now: datetime) -> str:
-    """Close the delivery, or without an outcome put it off."""
+def _close(deliveries: Sequence[Delivery], came: Came, now: datetime) -> str:
+    """Close the delivery, or without an outcome put it off; those that went with it likewise."""
+    first = deliveries[0]
+    changes: dict[str, Any] = {"held_until": None, "detail": came.detail[:DETAIL]}
     if came.outcome:
-        delivery.settled_at, delivery.outcome = now, came.outcome
+        changes |= {"settled_at": now, "outcome": came.outcome}
     else:
-        delivery.due_at = now + (came.after or leases.pause_after(delivery.attempts))
-    delivery.held_until = None
-    delivery.detail = came.detail[:DETAIL]
-    delivery.save(update_fields=["settled_at", "outcome", "due_at", "held_until", "detail"])
+        due = now + (came.after or leases.pause_after(first.attempts))
+        changes |= {"due_at": due, "hinted_until": due, "attempts": first.attempts}
+        if not first.is_unsure:  # next time with what has come since
+            changes["bundle"] = None
+    with writing():
+        Delivery.objects.filter(pk__in=[one.pk for one in deliveries]).update(**changes)
+        is_mail = came.outcome == Delivery.Outcome.SENT and first.bundle is not None
+        if is_mail and not EVENT_OF[first.notice.kind].is_urgent:
+            Mailbox.objects.filter(user=first.notice.user_id).update(mailed_at=now)
     return came.outcome
+
+
+def _put_off(delivery: Delivery, later: datetime) -> str:
+    """Wait, without counting it as an attempt."""
+    Delivery.objects.filter(pk=delivery.pk).update(
+        due_at=later, hinted_until=later, held_until=None, attempts=delivery.attempts - 1
+    )
+    return ""
 
 
 def lease_deliveries(*, now: datetime) -> list[int]:
     """The deliveries whose time has come, leased so that one sweep sends each hint once."""
-    return leases.lease_hints(Delivery.objects.filter(settled_at__isnull=True), now=now)
+    return leases.lease_hints(_open(), now=now)
 
 
 def release_deliveries() -> None:

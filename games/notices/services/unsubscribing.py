@@ -6,8 +6,8 @@ from datetime import timedelta
 
 from django.core import signing
 
-from games.notices.choices import switch_off
-from games.notices.events import EVENT_OF, TOLD, Channel, Kind
+from games.notices.choices import can_switch_off, switch_off
+from games.notices.events import BY_SLUG, EVENT_OF, Channel
 
 SALT = "games.unsubscribe"
 GOOD_FOR = timedelta(days=800)
@@ -17,29 +17,35 @@ class UnknownLink(Exception):
     """The link is not one of ours, or too old."""
 
 
-def link_token(user_id: int, kind: str) -> str:
-    """A token that may stop mail of *kind* to the user, and nothing else."""
-    return signing.dumps([user_id, kind], salt=SALT)
+def link_token(user_id: int, words: str) -> str:
+    """A token that may stop mail of the events of *words* to the user, and nothing else."""
+    return signing.dumps([user_id, words], salt=SALT)
 
 
-def check_link(token: str) -> tuple[int, str]:
-    """Whose mail of which kind a link stops; raises UnknownLink."""
+def check_link(token: str) -> tuple[int, list[str]]:
+    """Whose mail of which events a link stops; raises UnknownLink."""
     try:
-        user_id, kind = signing.loads(token, salt=SALT, max_age=GOOD_FOR)
+        user_id, words = signing.loads(token, salt=SALT, max_age=GOOD_FOR)
     except (signing.BadSignature, ValueError, TypeError) as error:
         raise UnknownLink from error
-    if not isinstance(user_id, int) or not isinstance(kind, str) or not _can_stop(kind):
+    if not isinstance(user_id, int) or not isinstance(words, str):
         raise UnknownLink
-    return user_id, kind
+    slugs = [_slug_of(word) for word in words.split()]
+    if not slugs:
+        raise UnknownLink
+    return user_id, slugs
 
 
 def stop_mail(token: str) -> None:
     """Stop that mail; doing so again changes nothing. Raises UnknownLink."""
-    user_id, kind = check_link(token)
-    switch_off(user_id, EVENT_OF[kind].slug, Channel.MAIL)
+    user_id, slugs = check_link(token)
+    for slug in slugs:
+        switch_off(user_id, slug, Channel.MAIL)
 
 
-def _can_stop(kind: str) -> bool:
-    """Whether there is mail of this kind, and one may be without it."""
-    event = EVENT_OF.get(kind)
-    return bool(event and TOLD[Kind(kind)].subject and Channel.MAIL not in event.fixed)
+def _slug_of(word: str) -> str:
+    """The event a link names; links in mails of earlier releases name a kind of news."""
+    event = BY_SLUG.get(word) or EVENT_OF.get(word)
+    if event is None or not can_switch_off(event, Channel.MAIL):
+        raise UnknownLink
+    return event.slug

@@ -268,10 +268,10 @@ def check_announced(patch: Patch) -> None:
 def check_by_mail(patch: Patch) -> None:
     """The mail says when it is serious."""
 
-    def leaky(subject: Any, notice: Notice) -> str:
-        told = str(subject(notice))
-        assert notice.match is not None
-        return f"{told}!" if in_check(position_of(notice.match.uid)) else told
+    def leaky(subject: Any, user: Any, notices: Any, boards: Any) -> str:
+        told = str(subject(user, notices, boards))
+        uids = [notice.match.uid for notice in notices if notice.match is not None]
+        return f"{told}!" if in_check(position_of(uids[0])) else told
 
     wrap(patch, mails, "_subject", leaky)
 
