@@ -9,6 +9,7 @@ from games.campaign import views as campaigns
 from games.chat import views as talks
 from games.desk import views as desks
 from games.desk.consumers import DeskConsumer
+from games.devices import views as devices
 from games.lobby.consumers import LobbyConsumer
 from games.lobby.views import challenges, house, lessons, openings, seeks
 from games.matchpage.consumers import MatchConsumer
@@ -36,6 +37,8 @@ urlpatterns = [
     path("lobby/seeks/<slug:seek>/", seeks.seek, name="seek"),
     path("challenges/new/", challenges.new_challenge, name="new-challenge"),
     path("challenges/<slug:challenge>/", challenges.challenge, name="challenge"),
+    path("devices/", devices.devices, name="devices"),
+    path("calendar/<str:feed>.ics", devices.calendar, name="calendar"),
     path("vacation/", vacations.vacation, name="vacation"),
     path("people/", people.people, name="people"),
     path("people/<name>/ties/", people.ties, name="ties"),

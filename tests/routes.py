@@ -146,6 +146,9 @@ GAMES = {
     "games:reports": Route(get=members(200), post="302 405"),
     "games:standing": Route(get=members(200), post=members(302)),
     "games:appeal": Route(get=members(404), post=members(404)),  # nobody is sanctioned
+    "games:devices": Route(get=members(200), post=members(302), form={"do": "calendar"}),
+    # the secret in the address decides, not who fetches it
+    "games:calendar": Route(get=SEEN, post=NOT_HERE),
     "games:vacation": Route(get=members(200), post=members(409)),
     "games:my-data": Route(get=members(200), post="302 405"),
     "games:export": Route(get=GO, post="302 405"),  # the password again

@@ -26,6 +26,7 @@ INSTALLED_APPS = [
     "games.knowledge.apps.KnowledgeConfig",
     "games.notes.apps.NotesConfig",
     "games.bots.apps.BotsConfig",
+    "games.endpoints.apps.EndpointsConfig",
     "games.notices.apps.NoticesConfig",
     "games.ratings.apps.RatingsConfig",
     "games.people.apps.PeopleConfig",

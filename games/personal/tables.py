@@ -45,6 +45,7 @@ TABLES: dict[str, Told | Kept] = {
         goes=False,
     ),
     "match.Vacation.user": Told("vacations", ("starts_at", "ends_at", "made_at", "is_automatic")),
+    "endpoints.CalendarFeed.user": Told("calendars", ("made_at", "read_at")),
     "notices.Notice.user": Told("notices", ("kind", "match__uid", "made_at", "read_at")),
     "notices.Mailbox.user": Told("mailbox", ("mailed_at",)),
     "setup.SetupDraft.user": Told("drafts", ("match__uid", "letters")),

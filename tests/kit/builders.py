@@ -128,13 +128,15 @@ def house_was_up(since: datetime, until: datetime) -> None:
 
 
 def offers(maker: User, other: User, *, now: datetime = NOON) -> dict[str, str]:
-    """What addresses of offers are made of: a seek of the maker's, and a challenge to the other."""
+    """What addresses are made of: a seek and the calendar of the maker, a challenge."""
+    from games.endpoints.services.calendar import renew_feed
     from games.lobby.services.challenges import send_challenge
     from games.lobby.services.seeks import Wish, open_seek
 
     seek = open_seek(user=maker, wish=Wish(terms(time_control="none")), now=now)
     challenge = send_challenge(user=maker, person=other, terms=terms(), now=now)
-    return {"seek": seek.uid, "challenge": challenge.uid}
+    feed = renew_feed(user=maker, now=now)
+    return {"seek": seek.uid, "challenge": challenge.uid, "feed": feed.token}
 
 
 def everything() -> dict[str, list[tuple[object, ...]]]:

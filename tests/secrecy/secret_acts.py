@@ -11,6 +11,7 @@ from django.contrib.sessions.models import Session
 from accounts.models import SignIn, User
 from engines.catalogue import meta_for
 from engines.core.dice import Dice
+from games.endpoints.models import CalendarFeed
 from games.matchpage.asked import QUESTIONS
 from tests.secrecy.house import NOW
 from tests.secrecy.scripts import Deed
@@ -63,6 +64,7 @@ def dress(user: User, account: Account) -> None:
     Session.objects.create(
         session_key=account.session_key, session_data="", expire_date=NOW + timedelta(days=9)
     )
+    CalendarFeed.objects.create(user=user, token=account.session_key, made_at=NOW)
     SignIn.objects.filter(user=user).update(
         browser=account.browser, session_key=account.session_key
     )
@@ -287,5 +289,6 @@ NOBODY_ELSES = {
     "games:seen": ("looking around",),
     "games:notices": ("looking around",),
     "games:unsubscribe": ("accounts",),
+    "games:devices": ("accounts",),
 }
 """The comparison in which what is done there is shown to be nobody else's business."""

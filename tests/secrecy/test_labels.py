@@ -81,6 +81,8 @@ ROWS = {
         "reader_id bundle detail"
     },
     "Mailbox": {OWNER: "user mailed_at"},
+    "CalendarFeed": {OWNER: "user token made_at read_at", NOBODY: "id"},
+    "CalendarEntry": {OWNER: "match deadline sequence", NOBODY: "id feed"},
     # that somebody is away, and until when, is told; what is planned is not
     "Vacation": {OWNER: "user starts_at ends_at made_at is_automatic", NOBODY: "id"},
     "Credit": {STAFF: "id amount until reached"},

@@ -1,0 +1,1 @@
+"""Where a user is reached outside of the site: calendar, devices, webhooks."""

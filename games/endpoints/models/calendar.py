@@ -1,0 +1,42 @@
+"""The private calendar of a user's deadlines."""
+
+from __future__ import annotations
+
+import secrets
+
+from django.conf import settings
+from django.db import models
+
+
+def new_token() -> str:
+    """The secret half of a calendar's address: 256 random bits."""
+    return secrets.token_urlsafe(32)
+
+
+class CalendarFeed(models.Model):
+    """The address under which calendar programs fetch one user's deadlines, without a sign-in."""
+
+    user = models.OneToOneField(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
+    token = models.CharField(max_length=43, unique=True, default=new_token)
+    made_at = models.DateTimeField()
+    read_at = models.DateTimeField(null=True, help_text="when it was last fetched")
+
+    def __str__(self) -> str:
+        return f"calendar of user {self.user_id}"
+
+
+class CalendarEntry(models.Model):
+    """What a calendar last told of one seat's deadline, and how often that has changed."""
+
+    feed = models.ForeignKey(CalendarFeed, models.CASCADE, related_name="entries")
+    match = models.ForeignKey("match.Match", models.CASCADE, related_name="+")
+    deadline = models.DateTimeField()
+    sequence = models.PositiveIntegerField(default=0)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["feed", "match"], name="one_calendar_entry"),
+        ]
+
+    def __str__(self) -> str:
+        return f"calendar entry {self.pk}"

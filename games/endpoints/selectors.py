@@ -1,0 +1,16 @@
+"""Where a user is reached."""
+
+from __future__ import annotations
+
+from games.endpoints.models import CalendarFeed
+
+
+def feed_of(user_id: int) -> CalendarFeed | None:
+    """The user's calendar, if there is one."""
+    return CalendarFeed.objects.filter(user_id=user_id).first()
+
+
+def feed_by_token(token: str) -> CalendarFeed | None:
+    """The calendar with that address, of an account that is in use."""
+    known = CalendarFeed.objects.filter(token=token, user__is_active=True)
+    return known.select_related("user").first()
