@@ -47,6 +47,21 @@ class Env:
             raise self.refuse(name, expected)
         return default
 
+    def line(self, name: str, default: str, most: int) -> str:
+        """A text to be shown: one line of at most *most* characters."""
+        value = self.text(name, default)
+        if len(value) > most or not value.isprintable():
+            raise self.refuse(name, f"one line of at most {most} characters")
+        return value
+
+    def page(self, name: str) -> str:
+        """Nothing, or the https address of a page."""
+        value = self.text(name, "")
+        url = _split(value)
+        if value and (url is None or url.scheme != "https" or not url.hostname or " " in value):
+            raise self.refuse(name, "an address like https://code.example/jinya")
+        return value
+
     def whole(self, name: str, default: int, least: int, most: int) -> int:
         """A whole number from *least* to *most*."""
         raw = self.text(name, str(default))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
+from games.about import views as about
 from games.boards import views as rules
 from games.campaign import views as campaigns
 from games.chat import views as talks
@@ -71,6 +72,12 @@ urlpatterns = [
     path("matches/<slug:uid>/embed/", sharing.embed, name="embed"),
     path("matches/<slug:uid>/talk/", talks.talk, name="talk"),
     path("matches/<slug:uid>/report/", moderation.report, name="report"),
+    path("privacy/", about.text, {"page": "privacy"}, name="privacy"),
+    path("terms/", about.text, {"page": "terms"}, name="terms"),
+    path("imprint/", about.text, {"page": "imprint"}, name="imprint"),
+    path("cookies/", about.text, {"page": "cookies"}, name="cookies"),
+    path("robots.txt", about.robots, name="robots"),
+    path("sitemap.xml", about.sitemap, name="sitemap"),
     path("fair-play/", moderators.fair_play, name="fair-play"),
     path("reports/", moderation.reports, name="reports"),
     path("standing/", moderation.standing, name="standing"),

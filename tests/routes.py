@@ -142,6 +142,12 @@ GAMES = {
     "games:talk": Route(get=SEEN, post="403 403 302 302 403", form=LINE),
     # to stop playing wants a deadline that has passed
     "games:report": Route(get="302 403 200 200 403", post="302 403 422 422 403", form=TOLD),
+    "games:privacy": Route(get=SEEN, post=NOT_HERE),
+    "games:terms": Route(get=SEEN, post=NOT_HERE),
+    "games:imprint": Route(get=SEEN, post=NOT_HERE),
+    "games:cookies": Route(get=SEEN, post=NOT_HERE),
+    "games:robots": Route(get=SEEN, post=NOT_HERE),
+    "games:sitemap": Route(get=SEEN, post=NOT_HERE),
     "games:fair-play": Route(get=SEEN, post=NOT_HERE),
     "games:reports": Route(get=members(200), post="302 405"),
     "games:standing": Route(get=members(200), post=members(302)),

@@ -7,6 +7,7 @@ from pathlib import Path
 from csp.constants import NONCE, NONE, SELF
 from django.utils.translation import gettext_lazy as _
 
+from config.operator import Operator
 from engines.catalogue import GAMES
 
 BASE_DIR = Path(__file__).resolve().parent.parent.parent
@@ -109,6 +110,7 @@ TEMPLATES = [
 GAME_WORDS = [word for meta in GAMES for word in (meta.slug, *meta.name.lower().split())]
 """What the games of the house are called: no name of a person, and no part of a password."""
 
+OPERATOR = Operator()  # who runs this house
 RESERVED_NAMES: list[str] = []  # those nobody may take besides (accounts.reserved)
 DISPOSABLE_DOMAINS: list[str] = []  # of addresses had for minutes, besides those of the kept list
 MINIMUM_AGE = 0  # years; whoever signs up is asked to say so, 0 for nobody
@@ -267,6 +269,8 @@ OPEN_TO_THE_SHUT_OUT = (
     # the beginnings of the addresses that are left to an account that is suspended
     *("/standing/", "/reports/", "/my-data/", "/accounts/", "/settings/"),
     *("/language/", "/theme/", "/rules/", "/static/", "/healthz", "/readyz", "/metrics"),
+    *("/fair-play/", "/privacy/", "/terms/", "/imprint/", "/cookies/"),
+    *("/robots.txt", "/sitemap.xml"),
 )
 MAIL_DOMAIN = "jinya.localhost"  # the right half of our Message-IDs
 READY_FRESH_SECONDS = 3.0  # so long an answer of /readyz is given again, without looking

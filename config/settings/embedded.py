@@ -8,6 +8,7 @@ from config.databases import sqlite
 from config.env import Env
 from config.keys import stored_key
 from config.logs import LEVELS, logging_to
+from config.operator import operator_of
 from config.settings.base import *
 from config.settings.base import BASE_DIR, MIDDLEWARE
 
@@ -39,6 +40,7 @@ EMAIL_BACKEND = "django.core.mail.backends.filebased.EmailBackend"
 EMAIL_FILE_PATH = DATA_DIR / "mail"
 DEFAULT_FROM_EMAIL = "Jinya <house@localhost>"
 
+OPERATOR = operator_of(env)
 DEMO_PASSWORD = stored_key(DATA_DIR / "demo_password", 12) if ON_LOOPBACK else ""
 
 LOGGING = logging_to("plain", env.choice("LOG_LEVEL", "WARNING", LEVELS))

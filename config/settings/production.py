@@ -12,6 +12,7 @@ from urllib.parse import unquote
 from config import reports
 from config.env import Env
 from config.logs import LEVELS, logging_to
+from config.operator import operator_of
 from config.processes import with_stand_ins
 from config.settings.base import *
 from config.settings.base import BASE_DIR
@@ -116,6 +117,7 @@ if env.text("SENTRY_DSN", ""):
 MOST_GUESTS = env.whole("MOST_GUESTS", 300, 1, 1_000_000)
 ACCOUNT_RATE_LIMITS = {**ACCOUNT_RATE_LIMITS, "guest_site": f"{MOST_GUESTS}/h/key"}
 
+OPERATOR = operator_of(env)
 RESERVED_NAMES = env.words("RESERVED_NAMES")
 DISPOSABLE_DOMAINS = env.words("DISPOSABLE_DOMAINS")
 MINIMUM_AGE = env.whole("MINIMUM_AGE", 0, 0, 99)

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from functools import cached_property
+from typing import Any
 
+from django.conf import settings
 from django.http import HttpRequest
 
 from accounts import rights, switches
@@ -36,6 +38,11 @@ class House:
         """The look chosen: light, dark, contrast, or "" for the device's own."""
         theme = self._user.theme if self._user else self._cookie
         return theme if theme in ("light", "dark", "contrast") else ""
+
+    @property
+    def operator(self) -> Any:
+        """Who runs this house (config.operator)."""
+        return settings.OPERATOR
 
     @property
     def banner(self) -> str:

@@ -65,6 +65,7 @@ def examine(mail_to: str = "") -> list[Found]:
         "disk": disk,
         "certificate": certificates,
         "proxies": proxies,
+        "operator": operator,
     }
     found: list[Found] = []
     for part, check in checks.items():
@@ -435,3 +436,29 @@ def arrived(seen: dict[str, Any]) -> list[Found]:
     else:
         return [Found("proxies", "fine", f"A request arrives as what it is, from {believed}.")]
     return [Found("proxies", "WRONG", said)]
+
+
+# --- who runs it ----------------------------------------------------------------------------
+
+
+def operator() -> list[Found]:
+    """Whether visitors learn whose house this is, and where its source is."""
+    said = settings.OPERATOR
+    missing = [
+        sentence
+        for value, sentence in (
+            (said.name, "Nobody is named as running this house (JINYA_OPERATOR)."),
+            (said.contact, "Visitors cannot reach whoever runs it (JINYA_CONTACT)."),
+            (said.source, "It does not say where its source can be had (JINYA_SOURCE; AGPL, 13)."),
+        )
+        if not value
+    ]
+    if not settings.SITE_URL.startswith("https:"):
+        return [Found("operator", "not tried", "This house is not served to the world.")]
+    if missing:
+        return [Found("operator", "WRONG", sentence) for sentence in missing]
+    return [
+        Found(
+            "operator", "fine", f"Visitors read that {said.name} runs it, and where the source is."
+        )
+    ]

@@ -1,6 +1,7 @@
 """Every table with a key of a user: what of it a person gets to read, and what goes with them.
 
-A test finds each such key in the schema, so a new table has to be entered here.
+A test finds each such key in the schema, so a new table has to be entered here, and in what the
+privacy page says is kept (`games.about.presenters.KEPT`).
 """
 
 from __future__ import annotations

@@ -11,6 +11,7 @@ import threading
 import time
 from collections.abc import Iterator
 from contextlib import closing, suppress
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
@@ -27,6 +28,7 @@ from django.core.management import CommandError, call_command
 from django.db.migrations.recorder import MigrationRecorder
 from django.test import Client
 
+from config.operator import Operator
 from games.management import doctor
 from queues import schema
 from tests.config.test_modes import DUMMIES, run
@@ -72,7 +74,7 @@ def test_a_broken_house_is_told_part_by_part() -> None:
     parts = ["database", "Redis", "clock", "clock", "mail", "push", "disk", "certificate"]
     assert [line[0] for line in lines if line[0] in parts][:4] == parts[:4]
     wrong = {line[0] for line in lines if line[1].startswith("WRONG")}
-    assert {"database", "Redis", "mail", "certificate", "proxies"} <= wrong
+    assert {"database", "Redis", "mail", "certificate", "proxies", "operator"} <= wrong
     assert re.search(r"\d+ of \d+ findings are wrong\.", told.stdout)
     assert "s3cret-word" not in told.stdout + told.stderr
     assert "Traceback" not in told.stderr
@@ -95,6 +97,7 @@ def test_a_check_that_breaks_hides_no_other(monkeypatch: pytest.MonkeyPatch) -> 
         monkeypatch.setattr(doctor, part, fails)
     monkeypatch.setattr(doctor, "mail", lambda to: [])
     monkeypatch.setattr(doctor, "proxies", lambda: [doctor.Found("proxies", "fine", "Here.")])
+    monkeypatch.setattr(doctor, "operator", list)
     found = doctor.examine()
     assert found[-1].said == "Here."
     assert found[0] == doctor.Found("database", "WRONG", "The check itself failed: 'odd'.")
@@ -355,3 +358,19 @@ def test_a_pass_is_good_for_a_minute(client: Client, monkeypatch: pytest.MonkeyP
     given, now = doctor.pass_now(), time.time()
     monkeypatch.setattr("django.core.signing.time.time", lambda: now + 62)
     assert client.get("/seen", headers={"Authorization": given}).status_code == 404
+
+
+# --- who runs it ------------------------------------------------------------------------------
+
+
+def test_a_house_says_whose_it_is_and_where_its_source_is(settings: Any) -> None:
+    assert only(doctor.operator())[0] == "not tried"
+    settings.SITE_URL = "https://jinya.example"
+    settings.OPERATOR = Operator()
+    told = " ".join(found.said for found in doctor.operator() if found.state == "WRONG")
+    assert re.findall(r"JINYA_\w+", told) == ["JINYA_OPERATOR", "JINYA_CONTACT", "JINYA_SOURCE"]
+    whole = Operator(name="Hana Mori", contact="mailto:h@inn.example", source="https://c.example")
+    settings.OPERATOR = whole
+    assert only(doctor.operator())[0] == "fine"
+    settings.OPERATOR = replace(whole, source="")
+    assert "AGPL" in only(doctor.operator())[1]

@@ -28,6 +28,8 @@ READ: dict[str, Callable[[Env], object]] = {
     "origins": lambda env: env.origins("X"),
     "hosts": lambda env: env.hosts("X"),
     "contact": lambda env: env.contact("X"),
+    "line": lambda env: env.line("X", "", 20),
+    "page": lambda env: env.page("X"),
     "address": lambda env: env.address("X", "127.0.0.1"),
 }
 
@@ -54,6 +56,12 @@ READ: dict[str, Callable[[Env], object]] = {
         ("url", "http://host"),
         ("url", "redis://host:port"),
         ("url", "redis://[::1"),
+        ("line", "a name of far too many signs"),
+        ("line", "two\nlines"),
+        ("page", "jinya.example"),
+        ("page", "http://jinya.example"),
+        ("page", "https://jinya example"),
+        ("page", "javascript:alert(1)"),
         ("origins", None),
         ("origins", "jinya.example"),
         ("origins", "http://jinya.example"),

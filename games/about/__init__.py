@@ -1,0 +1,1 @@
+"""Who runs this house, what it keeps and under which terms one plays: pages for everybody."""

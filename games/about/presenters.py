@@ -1,0 +1,256 @@
+"""What is kept and for how long, and which cookies there are, as the code has it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import timedelta
+
+from django.conf import settings
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from accounts import cookies, devices, keeping, sessions, staff_codes
+from accounts.cookies import cookie_name
+from games.personal.services import GRACE
+from queues import leases
+
+BACKUP_AGE = timedelta(days=35)
+"""How long a dump lies at most: bin/jinya drops what is older than 34 whole days."""
+
+YEAR = timedelta(days=365)
+
+Words = str | Promise
+
+
+def _days(age: timedelta) -> str:
+    return ngettext("%(count)s day", "%(count)s days", age.days) % {"count": age.days}
+
+
+def _for(age: timedelta) -> Callable[[], str]:
+    return lambda: _days(age)
+
+
+def _while_there() -> str:
+    return _("until you delete your account")
+
+
+def _for_good() -> str:
+    return _("for good; once your account is deleted, under a name that leads to nobody")
+
+
+def _on_record() -> str:
+    return _("for good, as a record that nobody can change")
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """Something that is kept of people."""
+
+    what: Words
+    how_long: Callable[[], str]
+    tables: tuple[str, ...] = ()
+    """The entries of `personal.tables.TABLES` that it covers: each is told of once."""
+    sweeps: tuple[str, ...] = ()
+    """The entries of `accounts.keeping.TABLE` that see to it."""
+
+
+_SEEN = "browsers of sign-ins, when last seen"
+_LONGEST = "browsers of sign-ins, at the longest"
+_MARKS = "marks of browsers and networks, as digests"
+_UNDO = "links that undo a change of address"
+_CODES = "codes for a second factor"
+_UNCONFIRMED = "addresses that nobody has confirmed"
+
+KEPT: tuple[Kept, ...] = (
+    Kept(
+        gettext_lazy(
+            "Your account: name, a digest of your password, second factors, settings, and your"
+            " e-mail address if you gave one"
+        ),
+        lambda: (
+            _(
+                "until you delete it, and %(grace)s more in which you can undo that. An account"
+                " that is not used stays: nobody else can take its name"
+            )
+            % {"grace": _days(GRACE)}
+        ),
+        tables=("account.EmailAddress.user", "mfa.Authenticator.user"),
+    ),
+    Kept(
+        gettext_lazy("A guest, who has no password, and what the guest played alone"),
+        lambda: (
+            _(
+                "%(time)s after the last visit. Whoever played a person stays as a name in that"
+                " match"
+            )
+            % {"time": _days(sessions.IDLE)}
+        ),
+    ),
+    Kept(
+        gettext_lazy("Sign-ins: since when, when last seen, and the browser’s name"),
+        lambda: (
+            _("%(idle)s after the last visit, at most %(total)s")
+            % {
+                "idle": _days(keeping.TABLE[_SEEN].age),
+                "total": _days(keeping.TABLE[_LONGEST].age),
+            }
+        ),
+        tables=("accounts.SignIn.user",),
+        sweeps=(_SEEN, _LONGEST),
+    ),
+    Kept(
+        gettext_lazy(
+            "Digests of the browser and of the beginning of the network address, by which"
+            " moderators find accounts that belong together; nobody can read them"
+        ),
+        _for(keeping.TABLE[_MARKS].age),
+        tables=("accounts.Trace.user",),
+        sweeps=(_MARKS,),
+    ),
+    Kept(
+        gettext_lazy("E-mail addresses that nobody has confirmed"),
+        _for(keeping.TABLE[_UNCONFIRMED].age),
+        sweeps=(_UNCONFIRMED,),
+    ),
+    Kept(
+        gettext_lazy("A former e-mail address, so that its owner can undo the change"),
+        _for(keeping.TABLE[_UNDO].age),
+        tables=("accounts.UndoLink.user",),
+        sweeps=(_UNDO,),
+    ),
+    Kept(
+        gettext_lazy("A code by which staff set up a second factor, as a digest"),
+        _for(staff_codes.LIFE),
+        tables=("accounts.StaffCode.user",),
+        sweeps=(_CODES,),
+    ),
+    Kept(
+        gettext_lazy("E-mails that wait to be sent"),
+        lambda: _("until they are sent, at most about %(time)s") % {"time": _days(leases.PATIENCE)},
+    ),
+    Kept(
+        gettext_lazy("Matches and moves, results, ratings, and how reliably you answer"),
+        _for_good,
+        tables=(
+            *("match.Player.user", "ratings.Rating.user", "ratings.TurnTally.user"),
+            "campaign.StageResult.user",
+        ),
+    ),
+    Kept(gettext_lazy("What you say in the chat of a match"), _for_good, ("chat.ChatLine.author",)),
+    Kept(
+        gettext_lazy(
+            "What is yours alone: notes, marks, set-ups, vacations, notices, offers, whom you"
+            " follow, mute or block"
+        ),
+        _while_there,
+        tables=(
+            *("match.Vacation.user", "notices.Notice.user", "notices.Notice.person"),
+            *("notices.Mailbox.user", "endpoints.CalendarFeed.user"),
+            *("setup.SetupDraft.user", "setup.Sketch.user", "setup.Formation.user"),
+            *("knowledge.GuessMark.user", "notes.MatchNote.user"),
+            *("chat.Muted.user", "chat.Muted.whom", "lobby.Seek.user"),
+            *("lobby.Challenge.user", "lobby.Challenge.person"),
+            *("people.Follow.user", "people.Follow.person"),
+            *("people.Block.user", "people.Block.person"),
+            *("people.PersonNote.user", "people.PersonNote.person"),
+        ),
+    ),
+    Kept(
+        gettext_lazy("Sanctions, and what moderators noted about you"),
+        _while_there,
+        tables=("accounts.Sanction.user", "moderation.StaffNote.person"),
+    ),
+    Kept(
+        gettext_lazy("Reports, with the answers to them"),
+        _for_good,
+        tables=(
+            *("moderation.ReportAtom.reporter", "moderation.Report.suspect"),
+            *("moderation.Report.taken_by", "moderation.ReportNote.author"),
+            "moderation.StaffNote.author",
+        ),
+    ),
+    Kept(
+        gettext_lazy("The log of what moderators and staff did (audit)"),
+        _on_record,
+        tables=(
+            *("moderation.ModAction.actor", "moderation.ModAction.person"),
+            *("moderation.Inquiry.actor", "moderation.Consent.asked_by"),
+            *("moderation.Consent.approved_by", "admin.LogEntry.user"),
+        ),
+    ),
+    Kept(
+        gettext_lazy(
+            "The servers’ logs: when what was asked for, errors, sign-ins with their network"
+            " address"
+        ),
+        lambda: _days(timedelta(days=settings.OPERATOR.log_days)),
+    ),
+    Kept(
+        gettext_lazy(
+            "Backups of all this, for an accident; when one is put back, who has gone is deleted"
+            " again"
+        ),
+        lambda: _("at most %(time)s") % {"time": _days(BACKUP_AGE)},
+    ),
+)
+"""Everything of people that is kept. A test holds it against the tables of the code."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cookie:
+    """A cookie of ours."""
+
+    name: str
+    what: Words
+    how_long: str
+
+
+def kept_rows() -> list[tuple[str, str]]:
+    """What is kept, and how long, in the language of now."""
+    return [(str(kept.what), kept.how_long()) for kept in KEPT]
+
+
+def own_blocks(text: str) -> list[tuple[str, str]]:
+    """An operator's own text: its paragraphs, and its headings, which begin with "# "."""
+    blocks = [block.strip() for block in re.split(r"\n\s*\n", text.replace("\r\n", "\n"))]
+    return [
+        ("h2", block[2:].strip()) if block.startswith("# ") else ("p", block)
+        for block in blocks
+        if block
+    ]
+
+
+def cookie_rows() -> list[Cookie]:
+    """Every cookie the house sets, by the name it has here."""
+    year = _days(YEAR)
+    return [
+        Cookie(
+            settings.SESSION_COOKIE_NAME,
+            _("that you are signed in, or the guest you play as; short messages to the next page"),
+            _days(timedelta(seconds=settings.SESSION_COOKIE_AGE)),
+        ),
+        Cookie(
+            settings.CSRF_COOKIE_NAME,
+            _("that a form comes from our own page"),
+            _days(timedelta(seconds=settings.CSRF_COOKIE_AGE)),
+        ),
+        Cookie(settings.LANGUAGE_COOKIE_NAME, _("the language you chose"), year),
+        Cookie(cookie_name(cookies.THEME), _("light, dark or high contrast, as you chose"), year),
+        Cookie(cookie_name(cookies.PIECES), _("the pieces you chose"), year),
+        Cookie(
+            cookie_name(cookies.ZONE),
+            _("your time zone, so that deadlines are shown in your time"),
+            year,
+        ),
+        Cookie(
+            cookie_name(cookies.DEVICE),
+            _(
+                "that you have signed in here before, so that strangers who guess passwords do not"
+                " lock you out"
+            ),
+            _days(timedelta(seconds=devices.AGE)),
+        ),
+    ]
