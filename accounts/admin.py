@@ -11,11 +11,13 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
-from accounts import events, names, second_factor, sessions, staff_codes, standing
-from accounts.finding import signed_in_user
-from accounts.forms import ZoneField
-from accounts.lookups import OfferedLookups
+from accounts.common import events, names
+from accounts.common.admin_lookups import OfferedLookups
 from accounts.models import User
+from accounts.preferences.forms import ZoneField
+from accounts.sign_in import second_factor, sessions, staff_codes
+from accounts.sign_in.find_user import signed_in_user
+from accounts.staff import reach
 
 if TYPE_CHECKING:
     ModelAdmin = admin.ModelAdmin[User]
@@ -68,7 +70,7 @@ class UserAdmin(OfferedLookups, ModelAdmin):
         """Rights over persons reach neither upward nor to people one plays."""
         if not super().has_change_permission(request, obj):
             return False
-        if obj is None or standing.may_act_on(signed_in_user(request), obj):
+        if obj is None or reach.may_act_on(signed_in_user(request), obj):
             return True
         if request.method == "POST":
             events.note("staff-refused", request, user=obj.pk, by=request.user.pk)
@@ -123,7 +125,7 @@ class UserAdmin(OfferedLookups, ModelAdmin):
         """Those of *people* whom the staff member may act on; the others are named."""
         reached = []
         for person in people:
-            if standing.may_act_on(signed_in_user(request), person):
+            if reach.may_act_on(signed_in_user(request), person):
                 reached.append(person)
                 continue
             events.note("staff-refused", request, user=person.pk, by=request.user.pk)

@@ -17,4 +17,4 @@ class AccountsConfig(AppConfig):
 class HouseAdminConfig(AdminConfig):
     """Takes the place of django.contrib.admin among the installed apps."""
 
-    default_site = "accounts.admin_site.HouseAdminSite"
+    default_site = "accounts.staff.admin_site.HouseAdminSite"

@@ -1,16 +1,15 @@
+"""Signing in by name or address. The path of the class stands in every session."""
+
 from __future__ import annotations
 
-from contextvars import ContextVar
 from typing import Any
 
 from allauth.account.auth_backends import AuthenticationBackend
 from django.http import HttpRequest
 
-from accounts.finding import user_called
 from accounts.models import User
-
-read: ContextVar[User | None] = ContextVar("read", default=None)
-"""The user who was read with the session that is just being looked through."""
+from accounts.sign_in.find_user import user_called
+from accounts.sign_in.read_user import read
 
 
 class Backend(AuthenticationBackend):

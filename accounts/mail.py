@@ -19,8 +19,8 @@ from django.db import transaction
 from django.template.loader import render_to_string
 from django.utils import timezone, translation
 
+from accounts.common.zones import zone_or_utc
 from accounts.models import Letter, User
-from accounts.zones import zone_or_utc
 from queues import leases
 
 logger = logging.getLogger(__name__)

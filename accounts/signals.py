@@ -26,10 +26,13 @@ from django.dispatch import receiver
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 
-from accounts import events, guests, mail, passkeys, sessions, traces, undo
-from accounts.devices import device_name, remember_device
-from accounts.finding import user_called
+from accounts import mail
+from accounts.common import events
+from accounts.guests import services as guests
 from accounts.models import SignIn, User, WaitingAddress
+from accounts.sign_in import passkeys, sessions, shared_marks, undo_links
+from accounts.sign_in.devices import device_name, remember_device
+from accounts.sign_in.find_user import user_called
 
 
 @receiver([post_save, post_delete], sender=EmailAddress)
@@ -52,7 +55,7 @@ def begin_sign_in(request: HttpRequest, user: User, **kwargs: Any) -> None:
     """The guest who signs in to an account of their own brings everything along."""
     now = timezone.now()
     sessions.begin(request, user, now)
-    traces.note(request, user.pk, now, device=device_name(request))
+    shared_marks.note(request, user.pk, now, device=device_name(request))
     events.note("superuser-signed-in" if user.is_superuser else "signed-in", request, user=user.pk)
     guest = getattr(request, "guest", None)
     if guest is not None and guest.pk != user.pk:
@@ -62,7 +65,7 @@ def begin_sign_in(request: HttpRequest, user: User, **kwargs: Any) -> None:
 @receiver(allauth_signed_in)
 def know_device(request: HttpRequest, response: HttpResponse, user: User, **kwargs: Any) -> None:
     device = remember_device(request, response, user.pk)
-    traces.note(request, user.pk, timezone.now(), device=device)
+    shared_marks.note(request, user.pk, timezone.now(), device=device)
 
 
 @receiver(user_login_failed)
@@ -138,6 +141,6 @@ def tell_both_addresses(
     if from_email_address is None or not from_email_address.verified:
         return
     old, new = from_email_address.email, to_email_address.email
-    context = {"old": old, "new": new, "undo_url": undo.undo_url(user, old)}
+    context = {"old": old, "new": new, "undo_url": undo_links.undo_url(user, old)}
     mail.write("account/email/email_changed", old, context, user)
     mail.write("account/email/email_is_new", new, {"old": old, "new": new}, user)

@@ -3,7 +3,7 @@ from __future__ import annotations
 from celery import shared_task
 from django.utils import timezone
 
-from accounts import keeping, mail
+from accounts import mail, retention
 
 
 @shared_task(name="accounts.send_letter")
@@ -20,4 +20,4 @@ def sweep_letters() -> None:
 @shared_task(name="accounts.sweep_sessions")
 def sweep_sessions() -> None:
     """Drops what is left of sign-ins that are over, and all that has been kept for its time."""
-    keeping.forget_old(timezone.now())
+    retention.forget_old(timezone.now())

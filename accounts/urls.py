@@ -2,16 +2,19 @@ from __future__ import annotations
 
 from django.urls import path
 
-from accounts import views
+from accounts.guests.views import claim
+from accounts.preferences.views import pieces, preferences, theme
+from accounts.profiles.views import profile
+from accounts.sign_in.views import end_sign_in, security, undo_email
 
 app_name = "accounts"
 urlpatterns = [
-    path("people/<name>/", views.profile, name="profile"),
-    path("settings/", views.preferences, name="settings"),
-    path("settings/security/", views.security, name="security"),
-    path("settings/security/end/", views.end_sign_in, name="end_sign_in"),
-    path("settings/email/undo/<token>/", views.undo_email, name="undo_email"),
-    path("claim/", views.claim, name="claim"),
-    path("theme/", views.theme, name="theme"),
-    path("pieces/", views.pieces, name="pieces"),
+    path("people/<name>/", profile, name="profile"),
+    path("settings/", preferences, name="settings"),
+    path("settings/security/", security, name="security"),
+    path("settings/security/end/", end_sign_in, name="end_sign_in"),
+    path("settings/email/undo/<token>/", undo_email, name="undo_email"),
+    path("claim/", claim, name="claim"),
+    path("theme/", theme, name="theme"),
+    path("pieces/", pieces, name="pieces"),
 ]

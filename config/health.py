@@ -19,7 +19,7 @@ from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.utils.crypto import constant_time_compare
 from django.views.decorators.http import require_safe
 
-from accounts.events import address_of
+from accounts.common.events import address_of
 from config.version import VERSION
 from games.management import doctor
 from queues.schema import UnknownSchema, check_schema

@@ -30,7 +30,7 @@ from jinja2.ext import Extension
 from jinja2.parser import Parser
 from markupsafe import Markup
 
-from accounts.moments import iso_text, when
+from accounts.common.dates import iso_text, when
 from games.common.addresses import address
 from games.templatetags import boards, shelf
 

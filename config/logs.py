@@ -105,7 +105,7 @@ def logging_to(formatter: str, level: str) -> dict[str, Any]:
             # Django's own handlers would write the same again, or mail it
             "django": {"handlers": [], "level": level, "propagate": True},
             "django.server": {"handlers": [], "propagate": True},
-            # what happens to accounts is kept whatever the level of the rest (accounts.events)
+            # what happens to accounts is kept at any level of the rest (accounts.common.events)
             "jinya.security": {"level": "INFO"},
             # anybody can ask for any name; the answer is 400 and needs no trace
             "django.security.DisallowedHost": {"level": "CRITICAL"},

@@ -7,8 +7,8 @@ from typing import Any
 from django.contrib.sessions.backends import db
 from django.utils import timezone
 
-from accounts import sessions
 from accounts.models import User
+from accounts.sign_in import sessions
 
 
 class SessionStore(db.SessionStore):

@@ -5,8 +5,8 @@ from __future__ import annotations
 from django.contrib import admin
 from django.urls import include, path
 
-import accounts.views
-from accounts.passkeys import AddPasskey, ConfirmPasskey, SignInPasskey
+from accounts.preferences.views import language
+from accounts.sign_in.passkeys import AddPasskey, ConfirmPasskey, SignInPasskey
 from config import health, metrics, well_known
 
 urlpatterns = [
@@ -24,9 +24,9 @@ urlpatterns = [
         name="mfa_reauthenticate_webauthn",
     ),
     path("accounts/", include("allauth.urls")),
-    path("language/", accounts.views.language, name="set_language"),
+    path("language/", language, name="set_language"),
     path("", include("accounts.urls")),
     path("", include("games.urls")),
 ]
 
-handler429 = "accounts.limits.handler429"
+handler429 = "accounts.sign_in.limits.handler429"

@@ -6,7 +6,7 @@ from datetime import datetime
 
 from django.db import transaction
 
-from accounts import guests
+from accounts.guests import services as guests
 from accounts.models import User
 from games.bots.services import owe_turns
 from games.campaign.services import keep_result, move_results

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from confusable_homoglyphs.confusables import confusables_data
 
-from accounts.lookalikes import FILE, OWN
+from accounts.common.lookalikes import FILE, OWN
 
 KINDS = ("Lu", "Ll", "Lt", "Lm", "Lo", "Nd", "Mn", "Mc")
 """What a name may be made of."""

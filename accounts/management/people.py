@@ -7,8 +7,8 @@ from typing import Any
 
 from django.core.management import BaseCommand, CommandError
 
-from accounts.finding import user_called
 from accounts.models import User
+from accounts.sign_in.find_user import user_called
 
 
 class PersonCommand(BaseCommand):

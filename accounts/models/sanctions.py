@@ -7,13 +7,13 @@ from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
-from accounts.moments import exact_text
+from accounts.common.dates import exact_text
 
 
 class Sanction(models.Model):
     """A limit that the house has set to an account, with a reason, and with an end or none.
 
-    What it forbids follows from its kind (accounts.rights); it ends by itself.
+    What it forbids follows from its kind (accounts.sanctions.rights); it ends by itself.
     """
 
     class Kind(models.TextChoices):

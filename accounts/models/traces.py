@@ -9,7 +9,7 @@ class Trace(models.Model):
     """That an account was used with one mark: of a browser, of a network, of a browser's name.
 
     The mark is a keyed digest: two accounts can be found to share it, and nothing can be read
-    from it. Kept for 90 days after it was last seen (accounts.keeping).
+    from it. Kept for 90 days after it was last seen (accounts.retention).
     """
 
     class Kind(models.TextChoices):

@@ -13,7 +13,7 @@ from django.utils import timezone
 from django.utils.functional import cached_property
 from django.utils.translation import gettext_lazy as _
 
-from accounts import names
+from accounts.common import names
 
 
 class UserManager(BaseUserManager["User"]):
@@ -89,7 +89,7 @@ class User(AbstractBaseUser, PermissionsMixin):
         _("language"), max_length=2, choices=Language, blank=True, default=Language.BROWSER
     )
     time_zone = models.CharField(_("time zone"), max_length=64, default="UTC")
-    # The zone that clocks go by, kept by accounts.time_off: it changes once a week at most.
+    # The zone that clocks go by, kept by preferences.time_off: it changes once a week at most.
     clock_zone = models.CharField(max_length=64, null=True, editable=False)  # noqa: DJ001 - not yet
     clock_zone_since = models.DateTimeField(null=True, editable=False)
     # Kept by games.match.vacations: the end of the last vacation that was ever planned.
@@ -125,7 +125,7 @@ class User(AbstractBaseUser, PermissionsMixin):
         help_text=_("Has no name and no password yet; recognised by a cookie only."),
     )
     is_staff = models.BooleanField(_("may use the admin site"), default=False)
-    # Kept by accounts.rights: the end of the longest sanction that leaves nothing to do here.
+    # Kept by sanctions.rights: the end of the longest sanction that leaves nothing to do here.
     shut_out_until = models.DateTimeField(null=True, editable=False)
     # Kept there, too: since when something is set that the person has not said to have read.
     unread_since = models.DateTimeField(null=True, editable=False)

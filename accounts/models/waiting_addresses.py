@@ -3,7 +3,7 @@ from __future__ import annotations
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from accounts.moments import exact_text
+from accounts.common.dates import exact_text
 
 
 class WaitingAddress(models.Model):

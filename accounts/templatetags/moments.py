@@ -7,22 +7,22 @@ from datetime import datetime
 from django import template
 from django.utils import timezone
 
-from accounts import moments
+from accounts.common import dates
 
 register = template.Library()
-register.filter("when", moments.when)
-register.filter("day", moments.day)
-register.filter("iso", moments.iso_text)
-register.filter("time_of_day", moments.time_text)
+register.filter("when", dates.when)
+register.filter("day", dates.day)
+register.filter("iso", dates.iso_text)
+register.filter("time_of_day", dates.time_text)
 
 
 @register.filter
 def exact(moment: datetime | None) -> str:
     """The exact text; "" for what has not happened."""
-    return "" if moment is None else moments.exact_text(moment)
+    return "" if moment is None else dates.exact_text(moment)
 
 
 @register.simple_tag
 def exact_now() -> str:
     """The exact text of this moment."""
-    return moments.exact_text(timezone.now())
+    return dates.exact_text(timezone.now())

@@ -1,1 +1,1 @@
-"""How dates are written, a module a language: for Django, its admin, and `accounts.moments`."""
+"""How dates are written, a module a language: for Django, its admin, `accounts.common.dates`."""

@@ -61,16 +61,16 @@ MIDDLEWARE = [
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
-    "accounts.middleware.Authentication",
+    "accounts.sign_in.middleware.Authentication",
     "config.middleware.not_allowed_page",
     "config.middleware.private_pages",
-    "accounts.middleware.sign_in_age",
-    "accounts.middleware.preferences",
-    "accounts.middleware.shut_out",
+    "accounts.sign_in.middleware.sign_in_age",
+    "accounts.preferences.middleware.preferences",
+    "accounts.sanctions.middleware.shut_out",
     # pages are for people who are signed in, but those that say otherwise
     "django.contrib.auth.middleware.LoginRequiredMiddleware",
-    "accounts.middleware.Guests",
-    "accounts.middleware.Refusals",
+    "accounts.guests.middleware.Guests",
+    "accounts.common.refused_forms.Refusals",
     "games.common.limits.PlayLimits",
     "allauth.account.middleware.AccountMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
@@ -111,7 +111,7 @@ GAME_WORDS = [word for meta in GAMES for word in (meta.slug, *meta.name.lower().
 """What the games of the house are called: no name of a person, and no part of a password."""
 
 OPERATOR = Operator()  # who runs this house
-RESERVED_NAMES: list[str] = []  # those nobody may take besides (accounts.reserved)
+RESERVED_NAMES: list[str] = []  # those nobody may take besides (accounts.common.reserved_names)
 DISPOSABLE_DOMAINS: list[str] = []  # of addresses had for minutes, besides those of the kept list
 MINIMUM_AGE = 0  # years; whoever signs up is asked to say so, 0 for nobody
 
@@ -121,9 +121,9 @@ PASSWORD_HASHERS = [
     "django.contrib.auth.hashers.PBKDF2PasswordHasher",
 ]
 AUTH_PASSWORD_VALIDATORS = [
-    {"NAME": "accounts.passwords.LengthValidator"},
-    {"NAME": "accounts.passwords.CommonPasswordValidator"},
-    {"NAME": "accounts.passwords.KnownWordsValidator"},
+    {"NAME": "accounts.sign_in.passwords.LengthValidator"},
+    {"NAME": "accounts.sign_in.passwords.CommonPasswordValidator"},
+    {"NAME": "accounts.sign_in.passwords.KnownWordsValidator"},
 ]
 LOGIN_REDIRECT_URL = "games:desk"
 LOGIN_URL = "account_login"
@@ -133,12 +133,12 @@ PASSWORD_RESET_TIMEOUT = 60 * 60  # seconds
 SESSION_ENGINE = "config.session_store"
 SESSION_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = "Lax"
-SESSION_COOKIE_AGE = 30 * 24 * 60 * 60  # seconds; how long sign-ins last: accounts.sessions
+SESSION_COOKIE_AGE = 30 * 24 * 60 * 60  # seconds; how long sign-ins last: accounts.sign_in.sessions
 CSRF_COOKIE_SAMESITE = "Lax"
 CSRF_COOKIE_HTTPONLY = True  # pages carry the token themselves
 MESSAGE_STORAGE = "django.contrib.messages.storage.session.SessionStorage"
 
-ACCOUNT_ADAPTER = "accounts.adapter.AccountAdapter"
+ACCOUNT_ADAPTER = "accounts.sign_in.adapter.AccountAdapter"
 ACCOUNT_USER_MODEL_USERNAME_FIELD = "name"
 ACCOUNT_USER_MODEL_EMAIL_FIELD = None  # User.email holds what is confirmed: accounts.signals
 ACCOUNT_LOGIN_METHODS = {"username", "email"}
@@ -151,18 +151,18 @@ ACCOUNT_REAUTHENTICATION_REQUIRED = True
 ACCOUNT_REAUTHENTICATION_TIMEOUT = 30 * 60  # seconds
 ACCOUNT_SESSION_REMEMBER = True
 ACCOUNT_FORMS = {
-    "login": "accounts.forms.SignInForm",
-    "signup": "accounts.forms.SignUpForm",
-    "reset_password": "accounts.forms.ResetForm",
-    "reset_password_from_key": "accounts.forms.ResetKeyForm",
-    "change_password": "accounts.forms.ChangePasswordForm",
-    "set_password": "accounts.forms.SetPasswordForm",
-    "reauthenticate": "accounts.forms.ConfirmPasswordForm",
-    "add_email": "accounts.forms.AddEmailForm",
+    "login": "accounts.sign_in.forms.SignInForm",
+    "signup": "accounts.registration.forms.SignUpForm",
+    "reset_password": "accounts.sign_in.forms.ResetForm",
+    "reset_password_from_key": "accounts.sign_in.forms.ResetKeyForm",
+    "change_password": "accounts.sign_in.forms.ChangePasswordForm",
+    "set_password": "accounts.sign_in.forms.SetPasswordForm",
+    "reauthenticate": "accounts.sign_in.forms.ConfirmPasswordForm",
+    "add_email": "accounts.sign_in.forms.AddEmailForm",
 }
-ACCOUNT_PASSWORD_RESET_TOKEN_GENERATOR = "accounts.tokens.ResetTokenGenerator"  # noqa: S105
+ACCOUNT_PASSWORD_RESET_TOKEN_GENERATOR = "accounts.sign_in.reset_tokens.ResetTokenGenerator"  # noqa: S105
 ACCOUNT_RATE_LIMITS = {
-    # wrong passwords; a right one is not counted (accounts.limits)
+    # wrong passwords; a right one is not counted (accounts.sign_in.limits)
     "sign_in": "10/15m/key",
     "sign_in_hour": "50/h/key",
     "sign_in_ip": "300/10m/ip",
@@ -170,7 +170,7 @@ ACCOUNT_RATE_LIMITS = {
     "login": "300/10m/ip",  # forms sent, right or wrong
     "login_failed": "5/5m/key",  # codes of the second factor
     "registered": "300/h/ip",
-    # beyond these one waits half a minute (accounts.patience)
+    # beyond these one waits half a minute (accounts.registration.robots)
     "registered_calmly": "30/h/ip",  # a school class, a club behind one address
     "registered_in_series": "15/h/key",
     "registering_failed": "60/h/ip",
@@ -197,17 +197,17 @@ PLAY_LIMITS = {
 }
 MOST_SOCKETS_OF_USER = 40  # in one process; a page has two
 MOST_SOCKETS_OF_ADDRESS = 800
-MFA_ADAPTER = "accounts.second_factor.MFAAdapter"
+MFA_ADAPTER = "accounts.sign_in.second_factor.MFAAdapter"
 MFA_SUPPORTED_TYPES = ["totp", "recovery_codes", "webauthn"]
 MFA_PASSKEY_LOGIN_ENABLED = True
 MFA_FORMS = {
-    "authenticate": "accounts.second_factor.SignInCodeForm",
-    "reauthenticate": "accounts.second_factor.ConfirmCodeForm",
-    "activate_totp": "accounts.second_factor.SetUpForm",
-    "add_webauthn": "accounts.passkeys.AddPasskeyForm",
-    "login_webauthn": "accounts.passkeys.SignInPasskeyForm",
-    "reauthenticate_webauthn": "accounts.passkeys.ConfirmPasskeyForm",
-    "edit_webauthn": "accounts.passkeys.RenamePasskeyForm",
+    "authenticate": "accounts.sign_in.second_factor.SignInCodeForm",
+    "reauthenticate": "accounts.sign_in.second_factor.ConfirmCodeForm",
+    "activate_totp": "accounts.sign_in.second_factor.SetUpForm",
+    "add_webauthn": "accounts.sign_in.passkeys.AddPasskeyForm",
+    "login_webauthn": "accounts.sign_in.passkeys.SignInPasskeyForm",
+    "reauthenticate_webauthn": "accounts.sign_in.passkeys.ConfirmPasskeyForm",
+    "edit_webauthn": "accounts.sign_in.passkeys.RenamePasskeyForm",
 }
 MFA_ALLOW_UNVERIFIED_EMAIL = True  # an address is optional, and only a confirmed one has rights
 MFA_TOTP_ISSUER = "Jinya"
@@ -280,7 +280,7 @@ GAUGES: dict[str, str] = {
     "oldest_letter_seconds": "accounts.mail.oldest_due",
     "oldest_owed_turn_seconds": "games.bots.selectors.oldest_owed_turn",
     "oldest_delivery_seconds": "games.notices.selectors.oldest_delivery",
-    "guests_turned_away": "accounts.limits.guests_turned_away",
+    "guests_turned_away": "accounts.sign_in.limits.guests_turned_away",
     "deadline_sweep_age_seconds": "games.match.selectors.sweep_age",
 }
 AFTER_RESTORE = ["accounts.mail.forget_waiting", "games.notices.services.post.forget_waiting"]

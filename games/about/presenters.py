@@ -12,8 +12,10 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from accounts import cookies, devices, keeping, sessions, staff_codes
-from accounts.cookies import cookie_name
+from accounts import retention
+from accounts.common import cookies
+from accounts.common.cookies import cookie_name
+from accounts.sign_in import devices, sessions, staff_codes
 from games.personal.services import GRACE
 from queues import leases
 
@@ -94,8 +96,8 @@ KEPT: tuple[Kept, ...] = (
         lambda: (
             _("%(idle)s after the last visit, at most %(total)s")
             % {
-                "idle": _days(keeping.TABLE[_SEEN].age),
-                "total": _days(keeping.TABLE[_LONGEST].age),
+                "idle": _days(retention.TABLE[_SEEN].age),
+                "total": _days(retention.TABLE[_LONGEST].age),
             }
         ),
         tables=("accounts.SignIn.user",),
@@ -106,18 +108,18 @@ KEPT: tuple[Kept, ...] = (
             "Digests of the browser and of the beginning of the network address, by which"
             " moderators find accounts that belong together; nobody can read them"
         ),
-        _for(keeping.TABLE[_MARKS].age),
+        _for(retention.TABLE[_MARKS].age),
         tables=("accounts.Trace.user",),
         sweeps=(_MARKS,),
     ),
     Kept(
         gettext_lazy("E-mail addresses that nobody has confirmed"),
-        _for(keeping.TABLE[_UNCONFIRMED].age),
+        _for(retention.TABLE[_UNCONFIRMED].age),
         sweeps=(_UNCONFIRMED,),
     ),
     Kept(
         gettext_lazy("A former e-mail address, so that its owner can undo the change"),
-        _for(keeping.TABLE[_UNDO].age),
+        _for(retention.TABLE[_UNDO].age),
         tables=("accounts.UndoLink.user",),
         sweeps=(_UNDO,),
     ),

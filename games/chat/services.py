@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
 
 from accounts.models import User
-from accounts.rights import Verb, can
+from accounts.sanctions.rights import Verb, can
 from games.chat.models import LONGEST_LINE, ChatLine, Muted
 from games.chat.presets import PRESETS
 from games.chat.selectors import hears, may_say

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from django.contrib import admin
 from django.http import HttpRequest
 
-from accounts.lookups import OfferedLookups
+from accounts.common.admin_lookups import OfferedLookups
 
 if TYPE_CHECKING:
     ModelAdmin = admin.ModelAdmin[Any]

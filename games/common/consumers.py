@@ -18,9 +18,9 @@ from django.contrib.auth.models import AnonymousUser
 from django.http import parse_cookie
 from django.utils import timezone
 
-from accounts import sessions
 from accounts.models import User
-from accounts.rights import is_shut_out
+from accounts.sanctions.rights import is_shut_out
+from accounts.sign_in import sessions
 from games.common import crowds, live
 from games.common.rounds import rounds
 

@@ -12,9 +12,9 @@ from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from accounts import guests
-from accounts.finding import signed_in_user
+from accounts.guests import services as guests
 from accounts.models import User
+from accounts.sign_in.find_user import signed_in_user
 
 
 def player_asking(request: HttpRequest) -> User:

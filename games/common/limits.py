@@ -16,8 +16,8 @@ from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import ngettext
 
-from accounts import events
-from accounts.limits import too_many
+from accounts.common import events
+from accounts.sign_in.limits import too_many
 
 if TYPE_CHECKING:
     from collections.abc import Callable

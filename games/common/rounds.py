@@ -17,7 +17,7 @@ from weakref import WeakKeyDictionary, WeakSet
 from channels.db import database_sync_to_async
 from django.utils import timezone
 
-from accounts import sessions
+from accounts.sign_in import sessions
 
 if TYPE_CHECKING:
     from games.common.consumers import NudgeConsumer

@@ -8,9 +8,10 @@ from typing import Any
 from django.conf import settings
 from django.http import HttpRequest
 
-from accounts import rights, switches
-from accounts.cookies import THEME, cookie_name
+from accounts import switches
+from accounts.common.cookies import THEME, cookie_name
 from accounts.models import Sanction
+from accounts.sanctions import rights
 from games.desk.selectors import boards_to_move
 from games.notices.selectors import unread_notices
 

@@ -9,7 +9,7 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
-from accounts.looks import piece_set_for
+from accounts.preferences.display import piece_set_for
 from games.common.requests import member
 from games.desk.forms import ArchiveForm
 from games.desk.presenters import present_desk, present_row

@@ -16,8 +16,8 @@ from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
+from accounts.common.zones import zone_or_utc
 from accounts.models import User
-from accounts.zones import zone_or_utc
 from games.common.requests import member
 from games.endpoints.presenters.ics import Due, calendar_text
 from games.endpoints.selectors import feed_by_token, feed_of

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from accounts.names import MAX_LENGTH
+from accounts.common.names import MAX_LENGTH
 from engines.catalogue import GAMES, meta_for
 from games.boards.cards import card_for
 from games.boards.kit.offers import LONGEST_TYPED

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, ParamSpec
 
 from accounts import switches
-from accounts.rights import Verb, can
+from accounts.sanctions.rights import Verb, can
 from engines.core.seats import Seat
 from games.common.exceptions import (
     AlreadyOffered,

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, time, timedelta
 
-from accounts import time_off
+from accounts.preferences import time_off
 from games.match.calendar import ALWAYS_ON, Rest, Span, elapsed, runs_out
 from games.match.clocks import TimeControl, control_of, deadline_of, setup_deadline
 from games.match.models import Match, Player, Vacation

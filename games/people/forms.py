@@ -7,7 +7,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from accounts.names import MAX_LENGTH
+from accounts.common.names import MAX_LENGTH
 from engines.catalogue import GAMES
 from games.boards.names import game_name
 

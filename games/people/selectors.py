@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from django.db.models import Count, Q, QuerySet
 
-from accounts import names
+from accounts.common import names
 from accounts.models import User
 from games.match.selectors import seats_of
 from games.match.status import Status

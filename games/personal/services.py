@@ -12,8 +12,9 @@ from typing import NamedTuple
 from django.contrib.admin.models import LogEntry
 from django.contrib.contenttypes.models import ContentType
 
-from accounts import events, sessions
+from accounts.common import events
 from accounts.models import Letter, User
+from accounts.sign_in import sessions
 from games.match.ending import leave_matches
 from games.match.rests import forget_plans
 from games.personal.selectors import rows_of

@@ -10,7 +10,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from accounts import events
+from accounts.common import events
 from games.common.requests import member
 from games.personal import services
 from games.personal.selectors import export_of

@@ -13,7 +13,8 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import translation
 
-from accounts import cookies, keeping
+from accounts import retention
+from accounts.common import cookies
 from config.env import BadEnvironment, Env
 from config.operator import LANGUAGES, PAGES, Operator, operator_of
 from config.version import VERSION
@@ -58,7 +59,7 @@ def test_every_table_that_names_a_person_is_told_of_once() -> None:
 
 def test_every_sweep_is_told_of_once() -> None:
     told = [entry for kept in KEPT for entry in kept.sweeps]
-    assert sorted(told) == sorted(keeping.TABLE)
+    assert sorted(told) == sorted(retention.TABLE)
 
 
 def test_what_goes_with_the_account_is_not_said_to_stay() -> None:
@@ -71,12 +72,12 @@ def test_what_goes_with_the_account_is_not_said_to_stay() -> None:
             assert "for good" not in kept.how_long(), kept.what
 
 
-@pytest.mark.parametrize("entry", keeping.TABLE)
+@pytest.mark.parametrize("entry", retention.TABLE)
 def test_the_times_are_those_that_the_sweep_keeps_to(
     entry: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     [kept] = [kept for kept in KEPT if entry in kept.sweeps]
-    days = max(keeping.TABLE[entry].age.days, 1)  # codes carry their own end
+    days = max(retention.TABLE[entry].age.days, 1)  # codes carry their own end
     assert re.search(rf"\b{days} days?\b", kept.how_long())
 
 

@@ -8,8 +8,8 @@ import pytest
 from allauth.mfa.totp.internal.auth import TOTP
 from django.test import Client
 
-from accounts import sessions
 from accounts.models import User
+from accounts.sign_in import sessions
 from tests.accounts.conftest import PASSWORD
 
 pytestmark = pytest.mark.django_db

@@ -15,7 +15,8 @@ from django.core.management import call_command
 from django.db import transaction
 from django.test import Client
 
-from accounts import events, mail
+from accounts import mail
+from accounts.common import events
 from accounts.models import User
 from config.logs import JsonLine, RequestId
 from tests.accounts.conftest import PASSWORD

@@ -12,8 +12,8 @@ from allauth.core.exceptions import ImmediateHttpResponse
 from django.http import HttpResponse
 from django.test import Client, RequestFactory
 
-from accounts import limits
 from accounts.models import User
+from accounts.sign_in import limits
 from tests.accounts.conftest import PASSWORD
 
 pytestmark = pytest.mark.django_db

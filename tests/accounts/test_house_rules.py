@@ -9,8 +9,9 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from accounts import disposable, names
+from accounts.common import names
 from accounts.models import User
+from accounts.registration import disposable_addresses
 from games.personal import services
 from games.personal.selectors import ACCOUNT
 from tests.accounts.conftest import PASSWORD
@@ -90,7 +91,7 @@ def test_what_was_said_is_told_to_its_owner() -> None:
     ],
 )
 def test_throw_away_addresses_are_known(email: str, is_known: bool) -> None:
-    assert disposable.is_disposable(email) == is_known
+    assert disposable_addresses.is_disposable(email) == is_known
 
 
 def test_the_operator_adds_domains(client: Client, settings: Any) -> None:

@@ -8,7 +8,7 @@ import pytest
 from allauth.account.models import EmailAddress
 from django.db.models import Model
 
-from accounts import keeping
+from accounts import retention
 from accounts.models import SignIn, StaffCode, Trace, UndoLink, WaitingAddress
 from tests.kit.builders import NOON, person
 
@@ -65,12 +65,12 @@ def test_each_goes_in_its_time(name: str) -> None:
 
 
 def is_kept(row: Model, now: datetime) -> bool:
-    keeping.forget_old(now)
+    retention.forget_old(now)
     return type(row)._default_manager.filter(pk=row.pk).exists()
 
 
 def test_every_line_of_the_table_is_tried() -> None:
-    assert len(CASES) == len(keeping.TABLE)
+    assert len(CASES) == len(retention.TABLE)
 
 
 def test_an_address_that_was_confirmed_stays() -> None:

@@ -14,8 +14,8 @@ from django.core import signing
 from django.db import transaction
 from django.test import Client, RequestFactory
 
-from accounts import devices, undo
 from accounts.models import User
+from accounts.sign_in import devices, undo_links
 from games.match import opening
 from games.notices.services.unsubscribing import link_token
 from tests.kit.browsing import browser
@@ -32,7 +32,7 @@ def secrets(ann: User, signed_in: Any) -> dict[str, str]:
     pending = EmailAddress.objects.create(user=ann, email="new@jinya.example")
     return {
         "confirm": EmailConfirmationHMAC(pending).key,
-        "undo": undo.undo_url(ann, "old@jinya.example").rstrip("/").split("/")[-1],
+        "undo": undo_links.undo_url(ann, "old@jinya.example").rstrip("/").split("/")[-1],
         "reset": default_token_generator.make_token(ann),
         "device": client.cookies["device"].value,
         "unsubscribe": link_token(ann.pk, "your-turn"),

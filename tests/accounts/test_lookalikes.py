@@ -9,8 +9,8 @@ import pytest
 from confusable_homoglyphs.confusables import confusables_data
 from django.core.exceptions import ValidationError
 
-from accounts import names
-from accounts.lookalikes import FILE, skeleton
+from accounts.common import names
+from accounts.common.lookalikes import FILE, skeleton
 from tools import lookalikes
 
 PLAIN = string.ascii_letters + string.digits

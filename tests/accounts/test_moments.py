@@ -10,8 +10,8 @@ import pytest
 import time_machine
 from django.utils import timezone, translation
 
-from accounts.moments import day_text, exact_text, moment_text, when
-from accounts.zones import zone_or_utc
+from accounts.common.dates import day_text, exact_text, moment_text, when
+from accounts.common.zones import zone_or_utc
 
 ROOT = Path(__file__).parents[2]
 MOMENT = datetime(2026, 11, 20, 12, 0, 5, tzinfo=UTC)
@@ -56,7 +56,7 @@ BY_HAND = re.compile(
 )
 FOR_MACHINES = {
     "accounts/forms.py",  # what a browser's own field reads
-    "accounts/zones.py",  # an offset
+    "accounts/common/zones.py",  # an offset
     "config/logs.py",
     "config/well_known.py",  # RFC 9116
     "games/moderation/selectors/published.py",  # a key
@@ -72,4 +72,4 @@ def test_nothing_else_writes_dates() -> None:
         path for top in ("accounts", "config", "games") for path in (ROOT / top).rglob("*.py")
     ]
     found = {str(path.relative_to(ROOT)) for path in places if BY_HAND.search(path.read_text())}
-    assert found == {"accounts/moments.py", *FOR_MACHINES}
+    assert found == {"accounts/common/dates.py", *FOR_MACHINES}

@@ -5,7 +5,7 @@ from django.core.exceptions import ValidationError
 from hypothesis import given
 from hypothesis import strategies as st
 
-from accounts import names
+from accounts.common import names
 
 
 def code_of(name: str) -> str:

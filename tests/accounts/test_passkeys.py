@@ -24,8 +24,8 @@ from fido2.webauthn import (
     RegistrationResponse,
 )
 
-from accounts import second_factor
 from accounts.models import User
+from accounts.sign_in import second_factor
 from tests.accounts.conftest import PASSWORD
 
 pytestmark = pytest.mark.django_db

@@ -7,8 +7,8 @@ import pytest
 from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError
 
-from accounts.common import build, is_common
 from accounts.models import User
+from accounts.sign_in.common_passwords import build, is_common
 
 COMMON = Path(__file__).with_name("common_passwords.txt.gz")
 
@@ -112,6 +112,6 @@ def test_good_passwords_are_welcome(password: str) -> None:
 def test_the_filter_finds_what_was_put_in(monkeypatch: pytest.MonkeyPatch) -> None:
     words = [f"kettle number {number}" for number in range(1000)]
     bits = build(words)
-    monkeypatch.setattr("accounts.common._bits", lambda: bits)
+    monkeypatch.setattr("accounts.sign_in.common_passwords._bits", lambda: bits)
     assert all(is_common(word) for word in words)
     assert not any(is_common(f"teapot number {number}") for number in range(1000))

@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 from django.utils import translation
 
-from accounts import zones
+from accounts.common import zones
 from accounts.models import User
 from games.lobby.services.seeks import Wish, open_seek
 from tests.kit.builders import NOON, terms

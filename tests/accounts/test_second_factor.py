@@ -12,8 +12,9 @@ from django.db import transaction
 from django.test import Client
 from django.utils import timezone
 
-from accounts import mail, second_factor
+from accounts import mail
 from accounts.models import User
+from accounts.sign_in import second_factor
 from tests.accounts.conftest import PASSWORD
 
 pytestmark = pytest.mark.django_db

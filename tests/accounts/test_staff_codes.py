@@ -14,8 +14,8 @@ from django.core.management import call_command
 from django.test import Client
 from django.utils import timezone
 
-from accounts import staff_codes
 from accounts.models import StaffCode, User
+from accounts.sign_in import staff_codes
 from tests.accounts.conftest import PASSWORD
 from tests.accounts.test_second_factor import code_now
 

@@ -96,7 +96,7 @@ def change_by_somebody(user: User) -> None:
 
 
 def undo_path(user: User, address: str = "ann@jinya.example") -> str:
-    from accounts.undo import undo_url
+    from accounts.sign_in.undo_links import undo_url
 
     return undo_url(user, address).removeprefix("http://testserver")
 

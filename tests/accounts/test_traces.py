@@ -11,7 +11,7 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from accounts.models import Trace, User
-from accounts.traces import AGE, COMMON, network_of, shared_marks, sharing_accounts
+from accounts.sign_in.shared_marks import AGE, COMMON, network_of, shared_marks, sharing_accounts
 from tests.kit.browsing import browser
 from tests.kit.builders import PASSWORD, person
 

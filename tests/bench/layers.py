@@ -31,7 +31,7 @@ QUERIES, MODELS, ATOMIC, PAGES = (
 PLACES = {
     "ORM reading": [
         "queues.prepared.Prepared.__call__",
-        "accounts.sessions.read_with_user",
+        "accounts.sign_in.sessions.read_with_user",
         f"{QUERIES}._fetch_all",
     ],
     "ORM writing": [

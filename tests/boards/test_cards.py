@@ -32,8 +32,8 @@ CODE = [
 TEMPLATES = [path for path in (ROOT / "templates").rglob("*") if path.is_file()]
 
 ALLOWED: dict[tuple[str, str], str] = {
-    ("accounts/passwords.py", "nation"): "an English word among common ones",
-    ("accounts/reserved.py", "nation"): "an English word among reserved ones",
+    ("accounts/sign_in/passwords.py", "nation"): "an English word among common ones",
+    ("accounts/common/reserved_names.py", "nation"): "an English word among reserved ones",
 }
 """Where a game's name may stand all the same, by file and name, and why."""
 

@@ -104,7 +104,7 @@ def test_pages_run_nothing_inline(client: Client, address: str) -> None:
 @pytest.fixture
 def operator(client: Client, monkeypatch: pytest.MonkeyPatch) -> Client:
     """Somebody who may do everything in the admin."""
-    monkeypatch.setattr("accounts.second_factor.is_set_up", lambda user: True)
+    monkeypatch.setattr("accounts.sign_in.second_factor.is_set_up", lambda user: True)
     client.force_login(get_user_model().objects.create_superuser("Okami", None))
     return client
 

@@ -8,7 +8,7 @@ import pytest
 from django.utils import timezone
 from playwright.sync_api import Page, expect
 
-from accounts import sessions
+from accounts.sign_in import sessions
 from games.match import ending
 from games.matchpage import services as seeing
 from tests.e2e.conftest import NewVisitor

@@ -51,7 +51,7 @@ def test_the_watch_notices(
 
 
 def test_the_admin(page: Page, site: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("accounts.second_factor.is_set_up", lambda user: True)
+    monkeypatch.setattr("accounts.sign_in.second_factor.is_set_up", lambda user: True)
     sign_in(page, site, get_user_model().objects.create_superuser("Okami", None))
     page.goto(reverse("admin:index"))
     expect(page.locator("#content")).to_be_visible()

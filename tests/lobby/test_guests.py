@@ -12,9 +12,9 @@ from django.db import OperationalError
 from django.utils import timezone
 
 from accounts import switches
-from accounts.guests import idle_guests, join
-from accounts.limits import guests_turned_away
+from accounts.guests.services import idle_guests, join
 from accounts.models import SignIn, SiteSwitches, User
+from accounts.sign_in.limits import guests_turned_away
 from config.settings import base
 from games import wiring
 from games.campaign.models import StageResult

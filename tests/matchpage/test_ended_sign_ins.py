@@ -14,8 +14,8 @@ from django.http import HttpRequest
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from accounts import sessions
 from accounts.models import SignIn, User
+from accounts.sign_in import sessions
 from games.common import live, rounds
 from games.common.consumers import NudgeConsumer
 from games.match.models import Player

@@ -7,9 +7,9 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from accounts.guests import join
+from accounts.guests.services import join
 from accounts.models import Sanction, SignIn, User
-from accounts.rights import Verb, can
+from accounts.sanctions.rights import Verb, can
 from games.match.models import Match
 from games.moderation.models import ModAction, Report, ReportAtom
 from games.moderation.services.reports import Answer, Told, close, file_report

@@ -8,7 +8,7 @@ import pytest
 from django.db import DatabaseError, connection, transaction
 from django.db.models import ProtectedError
 
-from accounts import events
+from accounts.common import events
 from games.moderation.models import ModAction
 from games.moderation.services.log import write
 from tests.kit.browsing import browser

@@ -12,7 +12,7 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from accounts.models import Sanction, User
-from accounts.rights import unread
+from accounts.sanctions.rights import unread
 from games.moderation.models import Appeal
 from games.moderation.presenters.appeals import ACCEPTED, START, prompt_for, questions
 from games.moderation.services.sanctions import lift

@@ -10,7 +10,7 @@ from asgiref.sync import sync_to_async
 from django.utils import timezone
 
 from accounts.models import Sanction, User
-from accounts.rights import FORBIDS, Verb, can
+from accounts.sanctions.rights import FORBIDS, Verb, can
 from games.common.exceptions import Sanctioned
 from games.match import opening, turns
 from games.match.models import Match

@@ -6,7 +6,7 @@ from datetime import timedelta
 
 import pytest
 
-from accounts import events
+from accounts.common import events
 from accounts.models import User
 from games.match.models import Match
 from games.moderation.services.watching import FEWEST, watch_staff

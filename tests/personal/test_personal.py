@@ -12,7 +12,7 @@ from django.contrib.contenttypes.models import ContentType
 from django.test import Client
 from django.utils import timezone
 
-from accounts import events
+from accounts.common import events
 from accounts.models import User
 from games.chat.selectors import talk_of
 from games.chat.services import say

@@ -92,7 +92,7 @@ def _sign_in(person: Any) -> str:
     from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
     from django.utils import timezone
 
-    from accounts import sessions
+    from accounts.sign_in import sessions
 
     session = import_module(settings.SESSION_ENGINE).SessionStore()
     session[SESSION_KEY] = str(person.pk)

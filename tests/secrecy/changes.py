@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 
 from accounts.models import User
-from accounts.rights import FOR_EVER
+from accounts.sanctions.rights import FOR_EVER
 from engines.catalogue import meta_for
 from games.chat.models import ChatLine
 from games.chat.services import say

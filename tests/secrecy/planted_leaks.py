@@ -29,7 +29,7 @@ import games.desk.context
 import games.lobby.selectors.seeks
 import games.matchpage.consumers
 import games.people.views
-from accounts.lookups import OfferedLookups
+from accounts.common.admin_lookups import OfferedLookups
 from accounts.models import SignIn
 from engines.core.seats import Seat, Viewer
 from games.common import live

@@ -94,8 +94,8 @@ KEPT = {
     "games/match/clocks.py: control_of": "slug",
     "games/match/referee/table.py: has_part": "engine part",
     "config/cache.py: _client_of": "server",
-    "accounts/zones.py: _names": "language",
-    "accounts/reserved.py: _exact_bare": "added",
+    "accounts/common/zones.py: _names": "language",
+    "accounts/common/reserved_names.py: _exact_bare": "added",
 }
 """What is kept, and by what: whatever follows from who looks must be among that."""
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from accounts import events, second_factor
+from accounts.common import events
 from accounts.management.people import PersonCommand
 from accounts.models import User
+from accounts.sign_in import second_factor
 
 
 class Command(PersonCommand):

@@ -5,9 +5,10 @@ from __future__ import annotations
 from django.core.management import CommandError
 from django.utils import timezone
 
-from accounts import events, staff_codes
+from accounts.common import events
 from accounts.management.people import PersonCommand
 from accounts.models import User
+from accounts.sign_in import staff_codes
 
 
 class Command(PersonCommand):

@@ -8,8 +8,8 @@ from datetime import datetime
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from accounts.moments import moment_text, time_text
-from accounts.zones import offset_text, zone_or_utc
+from accounts.common.dates import moment_text, time_text
+from accounts.common.zones import offset_text, zone_or_utc
 from games.boards.cards import card_for
 from games.boards.names import bot_name, game_name, options_told, side_name
 from games.boards.refusals import refusal_sentence

@@ -8,7 +8,7 @@ from django.shortcuts import redirect, render
 from django.templatetags.static import static
 from django.views.decorators.http import require_safe
 
-from accounts.looks import piece_set_for
+from accounts.preferences.display import piece_set_for
 from games.lobby.presenters.lessons import present_lesson
 from games.lobby.presenters.shows import show_card
 from games.lobby.selectors.lessons import lessons

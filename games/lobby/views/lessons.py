@@ -9,7 +9,7 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.views.decorators.http import require_http_methods
 
-from accounts.looks import piece_set_for
+from accounts.preferences.display import piece_set_for
 from games.boards.refusals import refusal_sentence
 from games.common.exceptions import GamesError
 from games.common.guests import as_guest, player_asking

@@ -13,7 +13,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from accounts.looks import piece_set_for
+from accounts.preferences.display import piece_set_for
 from games.boards.refusals import error_sentence
 from games.common.exceptions import GamesError, SeekGone, UnknownTerms
 from games.common.requests import member

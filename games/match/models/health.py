@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.db import models
 
-from accounts.moments import exact_text
+from accounts.common.dates import exact_text
 
 
 class HouseHealth(models.Model):

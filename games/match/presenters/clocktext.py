@@ -10,7 +10,7 @@ from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from accounts.moments import moment_text
+from accounts.common.dates import moment_text
 from games.common.languages import once_a_language
 from games.match.clocks import LOW, TimeControl, control_of, is_control
 from games.match.rests import RunningClock

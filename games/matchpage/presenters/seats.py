@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from accounts.moments import moment_text
+from accounts.common.dates import moment_text
 from games.boards.kit.characters import Character
 from games.boards.kit.scenes import Tray
 from games.boards.kit.sides import Sides

@@ -13,8 +13,8 @@ from django.template.loader import render_to_string
 from django.utils import timezone
 from django.views.decorators.http import require_POST, require_safe
 
-from accounts import events
-from accounts.looks import piece_set_for, play_at_once
+from accounts.common import events
+from accounts.preferences.display import piece_set_for, play_at_once
 from games.boards.refusals import refusal_sentence
 from games.common.addresses import address
 from games.common.exceptions import (

@@ -8,8 +8,8 @@ from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
 from django.views.decorators.http import require_http_methods, require_safe
 
-from accounts import events
-from accounts.looks import piece_set_for
+from accounts.common import events
+from accounts.preferences.display import piece_set_for
 from games.boards.refusals import refusal_sentence
 from games.common.exceptions import BadDraft, BadFormationName, GamesError, NotPlacing
 from games.common.requests import member

@@ -6,7 +6,7 @@ from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from accounts.moments import exact_text
+from accounts.common.dates import exact_text
 
 
 class ModAction(models.Model):

@@ -9,8 +9,8 @@ from datetime import datetime
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from accounts.common.dates import moment_text
 from accounts.models import Sanction
-from accounts.moments import moment_text
 from games.moderation.categories import CATEGORIES
 from games.moderation.models import Report
 from games.moderation.selectors.own import OwnReport, OwnSanction

@@ -9,9 +9,9 @@ from typing import NamedTuple
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from accounts.common.dates import day_text
 from accounts.models import Trace
-from accounts.moments import day_text
-from accounts.traces import Shared
+from accounts.sign_in.shared_marks import Shared
 from games.match.presenters.clocktext import terms_sentence
 from games.match.selectors import Ending
 from games.moderation.models import Report

@@ -8,8 +8,8 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from accounts.common.dates import exact_text
 from accounts.models import Sanction
-from accounts.moments import exact_text
 from games.boards.names import game_name as name_of_game
 from games.match.presenters.endings import ending_name
 from games.match.status import Status

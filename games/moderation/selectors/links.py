@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from accounts.models import User
-from accounts.traces import Shared, shared_marks, sharing_accounts
+from accounts.sign_in.shared_marks import Shared, shared_marks, sharing_accounts
 from games.match.referee import moments_of
 from games.match.selectors import opponents_of
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
-from accounts import events
+from accounts.common import events
 from games.common.exceptions import GamesError
 from games.moderation.models import ModAction, Report
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import TYPE_CHECKING
 
-from accounts import second_factor
+from accounts.sign_in import second_factor
 from games.chat.services import hide_line
 from games.moderation import conflicts
 from games.moderation.models import StaffNote

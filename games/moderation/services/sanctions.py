@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Any
 
-from accounts import rights
 from accounts.models import Sanction
+from accounts.sanctions import rights
 from games.common import live
 from games.common.exceptions import CannotRule, GamesError
 from games.moderation import conflicts

@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 from datetime import datetime, timedelta
 
-from accounts import events
+from accounts.common import events
 from accounts.models import User
 from games.ratings.selectors import surprise_of
 

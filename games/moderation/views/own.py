@@ -9,7 +9,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
-from accounts import rights
+from accounts.sanctions import rights
 from games.boards.names import game_name
 from games.boards.refusals import refusal_sentence
 from games.common.exceptions import GamesError

@@ -17,8 +17,9 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from accounts import limits, switches
+from accounts import switches
 from accounts.models import Sanction, User
+from accounts.sign_in import limits
 from games.boards.pictures import picture_svg
 from games.boards.refusals import refusal_sentence
 from games.bots.selectors import owed_turns

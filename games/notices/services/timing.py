@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import UTC, datetime, time, timedelta
 from typing import TYPE_CHECKING
 
-from accounts.zones import zone_or_utc
+from accounts.common.zones import zone_or_utc
 from games.notices.choices import (
     Rhythm,
     digest_hour,

@@ -8,9 +8,10 @@ from typing import Any
 from django.contrib.auth.models import Group
 from django.core.management import CommandError
 
-from accounts import events, sessions
+from accounts.common import events
 from accounts.management.people import PersonCommand
 from accounts.models import User
+from accounts.sign_in import sessions
 from games.moderation.roles import ROLES
 
 

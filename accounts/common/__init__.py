@@ -1,0 +1,1 @@
+"""What every part of accounts uses; knows no table."""

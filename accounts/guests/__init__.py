@@ -1,0 +1,1 @@
+"""People who play before they have a name."""

@@ -1,0 +1,1 @@
+"""What a person has chosen: language, look, time zone, nights."""

@@ -1,0 +1,1 @@
+"""What everybody may know about a person."""

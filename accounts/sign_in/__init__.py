@@ -1,0 +1,1 @@
+"""Signing in and staying signed in: passwords, passkeys, second factors, sessions, limits."""

@@ -1,0 +1,119 @@
+"""What two accounts share in how they come here: hints for moderators, which prove nothing.
+
+Nothing is written down in clear: marks are digests, so they can be compared and not read. Of a
+network address only its beginning counts, as a household or a school has it.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Iterable
+from datetime import datetime, timedelta
+from ipaddress import ip_address, ip_network
+from typing import NamedTuple
+
+from django.db.models import Count
+from django.http import HttpRequest
+from django.utils.crypto import salted_hmac
+
+from accounts.common.events import address_of
+from accounts.models import Trace
+
+AGE = timedelta(days=90)
+PREFIX = {4: 24, 6: 48}
+"""How many bits of an address count, by its version."""
+
+Kind = Trace.Kind
+LEADING = (Kind.DEVICE, Kind.NETWORK)
+"""What leads from one account to others; a browser's name is common to too many."""
+
+COMMON = 10
+"""A network of more accounts than this leads nowhere: a school, or a telephone company."""
+
+
+class Shared(NamedTuple):
+    """One mark that two accounts share."""
+
+    kind: str
+    seen_first: datetime
+    seen_second: datetime
+    """When each of the two was last seen with it."""
+    accounts: int
+    """How many accounts there are with it, these two included."""
+
+
+def note(request: HttpRequest, user_id: int, now: datetime, *, device: str | None = None) -> None:
+    """Write down how *user_id* comes here, and in which browser if its mark is known."""
+    agent = request.META.get("HTTP_USER_AGENT", "")
+    marks = {
+        Kind.DEVICE: device,
+        Kind.NETWORK: network_of(address_of(request)),
+        Kind.BROWSER: agent,
+    }
+    Trace.objects.bulk_create(
+        [
+            Trace(user_id=user_id, kind=kind, digest=_digest(kind, mark), since=now, seen_at=now)
+            for kind, mark in marks.items()
+            if mark
+        ],
+        update_conflicts=True,
+        unique_fields=["user", "kind", "digest"],
+        update_fields=["seen_at"],
+    )
+
+
+def network_of(address: str) -> str:
+    """The beginning of a network address; empty for what is none."""
+    try:
+        found = ip_address(address)
+    except ValueError:
+        return ""
+    found = getattr(found, "ipv4_mapped", None) or found
+    return str(ip_network((found, PREFIX[found.version]), strict=False))
+
+
+def sharing_accounts(user_id: int, now: datetime) -> list[int]:
+    """The accounts that a browser's cookie or a small network leads to, most shared first.
+
+    In three queries.
+    """
+    own = [row for row in _own(user_id, now) if row.kind in LEADING]
+    counts = _counts(own, now)
+    few = {_key(row) for row in own if row.kind == Kind.DEVICE or counts[_key(row)] <= COMMON}
+    same = Trace.objects.filter(digest__in={digest for _kind, digest in few})
+    found = Counter(same.filter(seen_at__gte=now - AGE).values_list("user_id", flat=True))
+    found.pop(user_id, None)
+    return [pk for pk, _times in sorted(found.items(), key=lambda one: (-one[1], one[0]))]
+
+
+def shared_marks(one: int, others: Collection[int], now: datetime) -> dict[int, list[Shared]]:
+    """What *one* shares with each of *others*, rarest marks first, in three queries."""
+    own = {_key(row): row for row in _own(one, now)}
+    counts = _counts(own.values(), now)
+    rows = Trace.objects.filter(user_id__in=others, seen_at__gte=now - AGE)
+    found: dict[int, list[Shared]] = {pk: [] for pk in others}
+    for row in rows.filter(digest__in={digest for _kind, digest in own}):
+        told = Shared(row.kind, own[_key(row)].seen_at, row.seen_at, counts[_key(row)])
+        found[row.user_id].append(told)
+    for marks in found.values():
+        marks.sort(key=lambda mark: mark.accounts)
+    return found
+
+
+def _own(user_id: int, now: datetime) -> list[Trace]:
+    return list(Trace.objects.filter(user_id=user_id, seen_at__gte=now - AGE))
+
+
+def _counts(rows: Iterable[Trace], now: datetime) -> Counter[tuple[str, str]]:
+    """How many accounts have the marks of *rows*: kind is part of what a digest is made of."""
+    same = Trace.objects.filter(digest__in={row.digest for row in rows}, seen_at__gte=now - AGE)
+    counted = same.values_list("kind", "digest").annotate(accounts=Count("pk"))
+    return Counter({(kind, digest): accounts for kind, digest, accounts in counted})
+
+
+def _key(row: Trace) -> tuple[str, str]:
+    return row.kind, row.digest
+
+
+def _digest(kind: str, mark: str) -> str:
+    return salted_hmac(f"accounts.trace.{kind}", mark, algorithm="sha256").hexdigest()[:20]

@@ -1,0 +1,1 @@
+"""Where staff act on accounts, and on whose."""
