@@ -59,6 +59,7 @@ urlpatterns = [
     path("matches/<slug:uid>/setup/", matches.setup, name="setup"),
     path("matches/<slug:uid>/resign/", matches.resign, name="resign"),
     path("matches/<slug:uid>/draw/", matches.draw, name="draw"),
+    path("matches/<slug:uid>/time/", matches.time, name="time"),
     path("matches/<slug:uid>/rematch/", matches.rematch, name="rematch"),
     path("matches/<slug:uid>/knowledge/", knowledge.knowledge, name="knowledge"),
     path("matches/<slug:uid>/mark/", knowledge.mark, name="mark"),

@@ -121,6 +121,8 @@ GAMES = {
     "games:setup": Route(get=NOT_HERE, post="403 403 409 409 403 403", form=SETUP),
     "games:resign": Route(get=NOT_HERE, post="403 403 302 302 403 403"),
     "games:draw": Route(get=NOT_HERE, post="403 403 302 302 403 403", form={"do": "offer"}),
+    # nobody has run out of time
+    "games:time": Route(get=NOT_HERE, post="403 403 409 409 403 403", form={"do": "claim"}),
     "games:rematch": Route(get=NOT_HERE, post="403 403 409 409 403 403"),
     # there is no sheet where nothing is hidden
     "games:knowledge": Route(get=everybody(404), post=NOT_HERE),

@@ -14,7 +14,7 @@ from games.boards.endings import cancelled_sentence, own_fault, why_sentence
 from games.boards.kit.characters import Character
 from games.boards.names import bot_name, bot_names, bot_of, game_name, presenter_for, side_name
 from games.boards.pictures import picture_svg
-from games.desk.selectors import Desk, MatchRow, Other
+from games.desk.selectors import Desk, MatchRow, Other, asks
 from games.match.presenters.clocktext import deadline_sentence
 from games.match.status import Status
 
@@ -55,7 +55,7 @@ class DeskPage:
 def present_desk(desk: Desk, now: datetime, *, piece_set: str) -> DeskPage:
     """The desk as shown, its boards with the pieces of *piece_set*."""
     asking = {row.uid for row in desk.offers}
-    questions = sum(row.draw_offered or row.rematch_offered for row in desk.offers)
+    questions = sum(asks(row) for row in desk.offers)
     return DeskPage(
         to_move=_rows(desk.to_move, now, piece_set),
         waiting=_rows((row for row in desk.waiting if row.uid not in asking), now, piece_set),
@@ -114,6 +114,8 @@ def _status_line(row: MatchRow) -> str:
         return _("Waiting for someone to open your link")
     if row.ended_at is not None:
         return _("Rematch offered") if row.rematch_offered else result_line(row)
+    if row.may_claim:
+        return _("Your opponent's time has run out. You can claim the win")
     if row.draw_offered:
         return _("Draw offered")
     if row.is_setting_up:

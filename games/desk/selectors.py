@@ -15,7 +15,7 @@ from engines.core.seats import Seat, Viewer
 from games.match.referee import Referee
 from games.match.rests import RunningClock, running_clock
 from games.match.selectors import seats_of, seats_to_act
-from games.match.status import Status
+from games.match.status import Late, Status
 from queues.prepared import Prepared
 
 if TYPE_CHECKING:
@@ -57,6 +57,8 @@ class MatchRow:
     time_control: str
     draw_offered: bool
     """Whether another side asks for a draw."""
+    may_claim: bool
+    """Whether another side's time has run out, so that the win can be claimed."""
     rematch_offered: bool
     result: str
     ended_how: str
@@ -93,7 +95,7 @@ def desk_of(user_id: int, *, now: datetime) -> Desk:
     return Desk(
         to_move=tuple(sorted((row for row in active if row.is_to_act), key=_urgency)),
         waiting=tuple(sorted((row for row in active if not row.is_to_act), key=_urgency)),
-        offers=tuple(row for row in rows if row.status == Status.OPEN or _asks(row)),
+        offers=tuple(row for row in rows if row.status == Status.OPEN or asks(row)),
         finished=tuple(sorted(ended, key=_lateness, reverse=True)),
     )
 
@@ -142,8 +144,9 @@ def _lateness(row: MatchRow) -> tuple[bool, float]:
     return row.is_new, (row.ended_at or row.created_at).timestamp()
 
 
-def _asks(row: MatchRow) -> bool:
-    return row.draw_offered or row.rematch_offered
+def asks(row: MatchRow) -> bool:
+    """Whether another side wants an answer."""
+    return row.draw_offered or row.rematch_offered or row.may_claim
 
 
 def _row(mine: Player, view: JsonObject | None, now: datetime) -> MatchRow:
@@ -166,6 +169,7 @@ def _row(mine: Player, view: JsonObject | None, now: datetime) -> MatchRow:
         clock=_clock(match, players, now),
         time_control=match.time_control,
         draw_offered=match.draw_offered_by in seats,
+        may_claim=match.status == Status.ACTIVE and any(p.late == Late.CLAIM for p in others),
         rematch_offered=match.rematch_offered_by in seats and not hasattr(match, "rematch"),
         result=mine.result,
         ended_how=match.ended_how,

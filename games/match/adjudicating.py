@@ -24,6 +24,7 @@ from games.match.referee import Happened, Referee
 from games.match.rests import rest_of
 from games.match.settling import settle
 from games.match.status import Status
+from games.match.telling import write
 
 Verb = Ruling.Verb
 
@@ -52,7 +53,7 @@ def resume(match: Match, players: Sequence[Player], *, text: str, now: datetime)
     rested = [elapsed(frozen_at, now, rest_of(match, player)) for player in running]
     for player, by in zip(running, rested, strict=True):
         _move_clock(match, player, by)
-    _renew_deadline(match, players)
+    renew_deadline(match, players)
     match.save(update_fields=["frozen_at"])
     _tell(match, players, Verb.RESUME, text, now, moved=max(rested, default=None))
     to_act = [player for player in players if player.is_to_act]
@@ -232,7 +233,7 @@ def replace(
     player.user, player.bot = None, level
     player.stop_clock()
     player.save()
-    _renew_deadline(match, players)
+    renew_deadline(match, players)
     if player.is_to_act:
         follow(Change(Kind.TURN, match, players, [player], now))
     live.recheck_sockets(left)
@@ -301,11 +302,9 @@ def _running(players: Sequence[Player], seat: int | None) -> Player:
 
 
 def _set_grace(match: Match, players: Sequence[Player], player: Player, grace: timedelta) -> None:
-    assert player.deadline is not None
-    player.deadline += grace - player.grace
-    player.grace = grace
+    player.set_grace(grace)
     player.save(update_fields=["deadline", "grace"])
-    _renew_deadline(match, players)
+    renew_deadline(match, players)
 
 
 def _take_back(match: Match, players: Sequence[Player], ply: int, *, now: datetime) -> Happened:
@@ -340,7 +339,7 @@ def _move_clocks(
     for player in players:
         if player.deadline and player.clock_started_at and seat in (None, player.seat):
             _move_clock(match, player, by)
-    _renew_deadline(match, players)
+    renew_deadline(match, players)
 
 
 def _move_clock(match: Match, player: Player, by: timedelta) -> None:
@@ -348,7 +347,8 @@ def _move_clock(match: Match, player: Player, by: timedelta) -> None:
     player.save(update_fields=["deadline", "clock_started_at"])
 
 
-def _renew_deadline(match: Match, players: Sequence[Player]) -> None:
+def renew_deadline(match: Match, players: Sequence[Player]) -> None:
+    """Write the earliest deadline of *players* as that of the match."""
     match.deadline = min((player.deadline for player in players if player.deadline), default=None)
     match.save(update_fields=["deadline"])
 
@@ -363,9 +363,7 @@ def _tell(
 
 def _write(match: Match, verb: Verb, text: str, now: datetime, **about: Any) -> None:
     """The event in the match's own public story."""
-    Ruling.objects.create(match=match, verb=verb, text=text, made_at=now, **about)
-    match.was_ruled = True
-    match.save(update_fields=["was_ruled"])
+    write(match, verb, now, text=text, **about)
 
 
 def _tell_players(match: Match, players: Sequence[Player], verb: Verb, now: datetime) -> None:

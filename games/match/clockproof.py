@@ -13,9 +13,18 @@ from games.match.calendar import ALWAYS_ON, elapsed
 from games.match.models import Match, Ruling
 from games.match.referee import Referee
 from games.match.rests import rest_since
+from games.match.status import Late
 
-LATER_DEADLINES = (Ruling.Verb.GRACE, Ruling.Verb.NO_GRACE)
-"""These move a deadline, but no clock: the time is charged as ever."""
+OVERTIME = {
+    Ruling.Verb.EXCUSE.value: Late.EXCUSED,
+    Ruling.Verb.CLAIMABLE.value: Late.CLAIM,
+    Ruling.Verb.TWO_DAYS.value: Late.GIVEN,
+}
+"""What is written where the time of a turn has run out, and what becomes of the turn by it: it is
+charged no more than it had."""
+
+LATER_DEADLINES = (Ruling.Verb.GRACE, Ruling.Verb.NO_GRACE, *OVERTIME)
+"""These move a deadline, but no clock."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +39,8 @@ class ClockStep:
     """What moderators gave back within it: frozen time and extensions."""
     off: timedelta
     """Weekends and nights within it, which are not charged."""
+    excused: timedelta
+    """What came after the clock had run out, and is not charged: excused time, or given."""
     before: timedelta | None
     bonus: timedelta
     after: timedelta | None
@@ -38,7 +49,7 @@ class ClockStep:
     def spent(self) -> timedelta:
         """What the move is charged."""
         wall = self.made_at - self.started_at
-        return max(wall - self.off - self.credited, timedelta())
+        return max(wall - self.off - self.credited - self.excused, timedelta())
 
 
 def clock_steps(match: Match) -> list[ClockStep]:
@@ -50,7 +61,9 @@ def clock_steps(match: Match) -> list[ClockStep]:
     if match.started_at is None:
         return []
     control = clocks.control_of(match.time_control)
-    moved = list(match.rulings.exclude(moved=None).exclude(verb__in=LATER_DEADLINES))
+    rulings = list(match.rulings.exclude(moved=None))
+    moved = [ruling for ruling in rulings if ruling.verb not in LATER_DEADLINES]
+    overtime = [ruling for ruling in rulings if ruling.verb in OVERTIME]
     uncharged = _uncharged(match)
     players = {Seat(player.seat): player for player in match.players.all()}
     banks: dict[Seat, timedelta | None] = {}
@@ -62,17 +75,24 @@ def clock_steps(match: Match) -> list[ClockStep]:
         before = banks.get(seat, control.bank)
         is_charged = ply > uncharged
         credited = _credited(moved, seat, started, made_at)
-        after, rest = before, ALWAYS_ON
+        after, rest, excused = before, ALWAYS_ON, timedelta()
         if seat in moved_once:
             rest = rest_since(match, players[seat], started)
         if is_charged:
             began = clocks.moved_start(started, credited, rest)
-            after = clocks.bank_after_move(control, before, began, made_at, rest)
+            is_excused = bool(_within(overtime, seat, started, made_at))
+            after = clocks.bank_after_move(
+                control, before, began, made_at, rest, is_excused=is_excused
+            )
+            if is_excused and before is not None:
+                excused = max(elapsed(began, made_at, rest) - before, timedelta())
             moved_once.add(seat)
         banks[seat] = after
         bonus = control.bonus if is_charged else timedelta()
         off = max(made_at - started, timedelta()) - elapsed(started, made_at, rest)
-        steps.append(ClockStep(ply, seat, started, made_at, credited, off, before, bonus, after))
+        steps.append(
+            ClockStep(ply, seat, started, made_at, credited, off, excused, before, bonus, after)
+        )
         started = made_at
     return steps
 
@@ -91,9 +111,10 @@ def _uncharged(match: Match) -> int:
 
 def _credited(moved: Sequence[Ruling], seat: Seat, start: datetime, end: datetime) -> timedelta:
     """What was given back to *seat* between two moments."""
-    found = (
-        ruling.moved
-        for ruling in moved
-        if ruling.moved and start < ruling.made_at <= end and ruling.seat in (None, seat)
-    )
-    return sum(found, timedelta())
+    found = _within(moved, seat, start, end)
+    return sum((ruling.moved or timedelta() for ruling in found), timedelta())
+
+
+def _within(rulings: Sequence[Ruling], seat: Seat, start: datetime, end: datetime) -> list[Ruling]:
+    """Those about *seat* that were made between two moments."""
+    return [row for row in rulings if start < row.made_at <= end and row.seat in (None, seat)]

@@ -184,14 +184,18 @@ def bank_after_move(
     started: datetime,
     now: datetime,
     rest: Rest = ALWAYS_ON,
+    *,
+    is_excused: bool = False,
 ) -> timedelta | None:
     """What the clock holds once a move arriving at *now* has been played, the bonus included.
 
-    A clock is never charged a negative time, and never holds more than the cap.
+    A clock is never charged a negative time, and never holds more than the cap. One that *is
+    excused* is charged no more than it held.
     """
     if bank is None:
         return None
-    left = max(bank - elapsed(started, now, rest) + control.bonus, timedelta())
+    left = bank - elapsed(started, now, rest)
+    left = max((max(left, timedelta()) if is_excused else left) + control.bonus, timedelta())
     return left if control.cap is None else min(left, control.cap)
 
 

@@ -2,7 +2,7 @@
 
 In the set-up the house places for whoever is silent, or cancels if nobody has placed; a question
 that silence answers is answered; a first move that never came cancels; everything else is lost
-on time.
+on time, once what `games.match.overtime` gives is over.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from games.match.ending import cancel_running, concede
 from games.match.followers import Change, Kind, follow
 from games.match.locking import lock_match
 from games.match.models import Match, Player
+from games.match.overtime import is_given_time
 from games.match.referee import Referee
 from games.match.settling import save_players, settle
 from games.match.status import Status
@@ -37,7 +38,7 @@ def pass_deadline(match: Match, players: Sequence[Player], *, now: datetime) -> 
         renew_deadlines(match, players)
         return
     for player in late:
-        player.missed += 1
+        player.missed += not player.late
     if match.is_setting_up and len(late) == len(players):
         cancel_running(match, players, ended_how="set-up", now=now)
     elif match.is_setting_up:
@@ -46,8 +47,10 @@ def pass_deadline(match: Match, players: Sequence[Player], *, now: datetime) -> 
         return
     elif any(not player.has_moved for player in late):
         cancel_running(match, players, now=now)
+    elif lost := [p for p in late if not is_given_time(match, players, p, now)]:
+        concede(match, players, {Seat(player.seat) for player in lost}, "time", now=now)
     else:
-        concede(match, players, {Seat(player.seat) for player in late}, "time", now=now)
+        renew_deadlines(match, players)
 
 
 def renew_deadlines(match: Match, players: Sequence[Player]) -> None:

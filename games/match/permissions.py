@@ -21,7 +21,7 @@ from games.common.exceptions import (
     Sanctioned,
 )
 from games.match.models import Match, Player
-from games.match.status import Status
+from games.match.status import Late, Status
 from games.match.viewers import seat_of
 from games.match.visibility import check_watched
 
@@ -89,6 +89,18 @@ def check_can_withdraw_draw(match: Match, seat: Seat) -> None:
     check_active(match)
     if match.draw_offered_by != seat:
         raise NothingOffered
+
+
+def check_can_claim(match: Match, player: Player, players: Sequence[Player]) -> Player:
+    """The opponent of *player* whose time has run out, so that the win can be claimed.
+
+    Raises MatchNotActive or MatchFrozen, or NothingOffered where there is none.
+    """
+    check_active(match)
+    others = [other for other in players if other.seat != player.seat and other.late == Late.CLAIM]
+    if not others:
+        raise NothingOffered
+    return others[0]
 
 
 def check_over(match: Match) -> None:

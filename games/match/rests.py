@@ -82,6 +82,8 @@ class RunningClock:
     """When it runs again, where it stands still now."""
     pauses_at: datetime | None = None
     """When it stands still next, where that is before the deadline; told to its owner alone."""
+    late: str = ""
+    """What becomes of it, where it has run out (see `status.Late`)."""
 
     def to_others(self, now: datetime) -> RunningClock:
         """What others may know: for how many hours it stands still, but no window."""
@@ -101,7 +103,7 @@ def running_clock(match: Match, player: Player, now: datetime) -> RunningClock |
     rest, ends = rest_of(match, player), max(player.deadline - player.grace, now)
     left = elapsed(now, ends, rest) + max(player.deadline - ends, timedelta())
     if left == max(player.deadline - now, timedelta()):
-        return RunningClock(player.deadline, left)
+        return RunningClock(player.deadline, left, late=player.late)
     control = control_of(match.time_control)
     kinds = {
         "nights": rest.night is not None,
@@ -110,7 +112,8 @@ def running_clock(match: Match, player: Player, now: datetime) -> RunningClock |
     }
     back = back_at(rest, now)
     pause = _pauses_at(rest, back or now, ends)
-    return RunningClock(player.deadline, left, tuple(k for k in kinds if kinds[k]), back, pause)
+    skips = tuple(k for k in kinds if kinds[k])
+    return RunningClock(player.deadline, left, skips, back, pause, player.late)
 
 
 def _pauses_at(rest: Rest, runs_from: datetime, until: datetime) -> datetime | None:

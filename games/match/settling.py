@@ -72,6 +72,8 @@ _PLAYER_FIELDS = [
     "clock_started_at",
     "deadline",
     "grace",
+    "late",
+    "was_excused",
     "has_moved",
     "rests",
     "answers",
@@ -116,7 +118,9 @@ def _stop_clock(match: Match, player: Player, *, is_charged: bool, now: datetime
         if player.clock_started_at is not None:
             control, rest = clocks.control_of(match.time_control), rest_of(match, player)
             started = player.clock_started_at
-            player.bank = clocks.bank_after_move(control, player.bank, started, now, rest)
+            player.bank = clocks.bank_after_move(
+                control, player.bank, started, now, rest, is_excused=bool(player.late)
+            )
         player.has_moved = True
         player.draws_barred = False
     player.stop_clock()
@@ -124,7 +128,8 @@ def _stop_clock(match: Match, player: Player, *, is_charged: bool, now: datetime
 
 def _count_answer(match: Match, player: Player, now: datetime) -> None:
     """Note how long the answer to a turn took, time off not counted, for when the match is over."""
-    if player.clock_started_at is None or (player.deadline and player.deadline < now):
+    is_late = bool(player.late) or (player.deadline is not None and player.deadline < now)
+    if player.clock_started_at is None or is_late:
         return
     took = elapsed(player.clock_started_at, now, rest_of(match, player))
     player.answers.append(int(took.total_seconds()))

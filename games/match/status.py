@@ -26,3 +26,14 @@ class Status(models.TextChoices):
     ACTIVE = "active", _("in progress")
     FINISHED = "finished", _("over")
     ABORTED = "aborted", _("cancelled")
+
+
+class Late(models.TextChoices):
+    """What becomes of a turn whose time has run out."""
+
+    EXCUSED = "excused"
+    """It is excused for a day."""
+    CLAIM = "claim"
+    """The opponent may claim the win."""
+    GIVEN = "given"
+    """The opponent has given two days."""

@@ -58,9 +58,13 @@ def play_move(
         is_late = player.deadline is not None and player.deadline < now and health.may_flag(now)
         if is_late and not protect(match, player, now):
             pass_deadline(match, players, now=now)
-            is_answered = Referee(match).was_silent(seat=seat, seat_ply=seat_ply)
+            referee = Referee(match)
+            opened = OpenMatch(match, players, referee)
+            is_answered = referee.was_silent(seat=seat, seat_ply=seat_ply)
+            is_late = not player.late  # it goes on where the turn still has time
         else:
             is_late = False
+        if not is_late:
             play_for(
                 match, players, player, referee, text=text, seat_ply=seat_ply, key=key, now=now
             )

@@ -151,6 +151,8 @@ def protect(match: Match, player: Player, now: datetime) -> bool:
     user = player.user
     if user is None or not player.has_moved or match.is_setting_up or player.deadline is None:
         return False
+    if player.late:
+        return False  # that knows no time off
     if not control_of(match.time_control).vacation:
         return False
     if not _moves_deadline(match, player, now):

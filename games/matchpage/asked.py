@@ -13,7 +13,7 @@ from games.matchpage.selectors import Held
 MOST_PICKS = 8
 """No move of any game needs more squares."""
 
-QUESTIONS = ("resign", "draw", "accept", "ready", "call-doubt", "call-accept")
+QUESTIONS = ("resign", "draw", "accept", "ready", "call-doubt", "call-accept", "claim")
 
 
 @dataclass(frozen=True, slots=True)

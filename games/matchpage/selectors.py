@@ -20,6 +20,7 @@ from games.match.opened import OpenMatch, open_match
 from games.match.permissions import (
     allowed,
     check_active,
+    check_can_claim,
     check_can_offer_draw,
     check_can_rematch,
     check_recorded,
@@ -144,6 +145,8 @@ class BoardFacts:
     ended_at: datetime | None
     may_resign: bool
     may_offer_draw: bool
+    may_claim: bool
+    """Whether the opponent's time has run out, so that the viewer can claim the win."""
     may_rematch: bool
     rematch_uid: str | None
     rematch_offered_by: int | None
@@ -427,6 +430,7 @@ def _facts(
         ended_at=match.ended_at,
         may_resign=mine is not None and allowed(check_active, match),
         may_offer_draw=mine is not None and allowed(check_can_offer_draw, match, mine, players),
+        may_claim=mine is not None and allowed(check_can_claim, match, mine, players),
         may_rematch=mine is not None
         and not meta_for(match.game).solo
         and allowed(check_can_rematch, match)

@@ -40,6 +40,8 @@ class Kind(models.TextChoices):
     CLOCK_HALF = "clock-half", _("half of the time is left")
     CLOCK_LAST = "clock-last", _("little time is left")
     EXCUSED_BEGAN = "excused-began", _("excused time has begun")
+    CLAIMABLE = "claimable", _("a win that can be claimed")
+    TIME_GIVEN = "time-given", _("time given")
     MATCH_OVER = "match-over", _("the match is over")
     MATCH_CANCELLED = "match-cancelled", _("the match was cancelled")
     REMATCH_OFFERED = "rematch-offered", _("a rematch offered")
@@ -103,9 +105,18 @@ TOLD: dict[Kind, Words] = {
         _("%(game)s against %(opponent)s: your time for this move is running out."),
         _("Your time is running out: %(game)s against %(opponent)s"),
     ),
+    # of whoever has run out of time; their opponent is told of them
     Kind.EXCUSED_BEGAN: Words(
-        _("%(game)s against %(opponent)s: the excused time has begun."),
+        _("%(game)s against %(opponent)s: your time ran out. You are excused for 24 hours."),
         _("Excused time has begun: %(game)s against %(opponent)s"),
+    ),
+    Kind.CLAIMABLE: Words(
+        _("%(game)s against %(opponent)s: your time ran out. Move before the win is claimed."),
+        _("Time has run out: %(game)s against %(opponent)s"),
+    ),
+    Kind.TIME_GIVEN: Words(
+        _("%(game)s: %(opponent)s gives you time."),
+        _("More time: %(game)s against %(opponent)s"),
     ),
     Kind.MATCH_OVER: Words(
         _("%(game)s against %(opponent)s is over."),
@@ -210,7 +221,12 @@ EVENTS: tuple[Event, ...] = (
         ALL,
         is_urgent=True,
     ),
-    Event("excused", _("Excused time has begun"), (Kind.EXCUSED_BEGAN,), ALL),
+    Event(
+        "excused",
+        _("Time has run out, or is given"),
+        (Kind.EXCUSED_BEGAN, Kind.CLAIMABLE, Kind.TIME_GIVEN),
+        ALL,
+    ),
     Event("over", _("A match is over"), (Kind.MATCH_OVER, Kind.MATCH_CANCELLED), ALL),
     Event("chat", _("Somebody writes to me"), (Kind.SPOKEN,), ON_SITE),
     Event("seeking", _("Somebody I follow looks for a match"), (Kind.SEEKING,), ON_SITE),

@@ -24,6 +24,7 @@ from tests.kit.builders import (
     play,
     south,
     terms,
+    use_up_overtime,
 )
 
 pytestmark = pytest.mark.django_db
@@ -177,6 +178,7 @@ def test_every_code_of_the_house_has_a_sentence_of_its_own() -> None:
 
 def test_a_late_move_is_told_with_the_end_of_the_match(match, monkeypatch) -> None:
     play(match, "e3e4", "e6e5")
+    use_up_overtime(match)
     page = page_of(match, "south", htmx=True)
     late = match.deadline + timedelta(seconds=1)
     monkeypatch.setattr(timezone, "now", lambda: late)

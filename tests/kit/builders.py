@@ -10,7 +10,7 @@ from django.apps import apps
 from django.db import connection
 
 from accounts.models import User
-from games.match import opening, turns
+from games.match import deadlines, opening, turns
 from games.match.models import HouseHealth, Match, Player
 
 NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)
@@ -118,6 +118,18 @@ def submit(
         turns.play_move(uid=match.uid, user=user, text=text, seat_ply=seat_ply, key=key, now=now)
     finally:
         match.refresh_from_db()
+
+
+TOO_LATE = timedelta(days=5)
+"""So long after a deadline was missed for the first time, the match is lost."""
+
+
+def use_up_overtime(match: Match) -> None:
+    """Let the time of the seat to act run out, excused time too: its next deadline is its last."""
+    assert match.deadline is not None
+    assert deadlines.flag_if_overdue(uid=match.uid, now=match.deadline + timedelta(hours=25))
+    match.refresh_from_db()
+    assert match.players.get(is_to_act=True).late == "claim"
 
 
 def house_was_up(since: datetime, until: datetime) -> None:

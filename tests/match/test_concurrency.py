@@ -37,6 +37,7 @@ from tests.kit.builders import (
     play,
     south,
     terms,
+    use_up_overtime,
 )
 from tests.kit.seichu import FOUL_CAPTURED, seichu_match
 from tests.kit.threads import at_once
@@ -197,6 +198,7 @@ def test_one_form_sent_four_times_makes_one_match() -> None:
 def test_a_move_in_time_and_a_sweep_never_both_happen(match) -> None:
     """The move arrived at the deadline; the sweep comes six seconds later."""
     play(match, "e3e4", "e6e5")
+    use_up_overtime(match)
     late = match.deadline + timedelta(seconds=6)
     house_was_up(since=late - DAY, until=late)
     moved, swept = at_once(
@@ -213,6 +215,7 @@ def test_a_move_in_time_and_a_sweep_never_both_happen(match) -> None:
 
 def test_two_sweeps_end_a_match_once(match) -> None:
     play(match, "e3e4", "e6e5")
+    use_up_overtime(match)
     late = match.deadline + timedelta(seconds=6)
     house_was_up(since=late - DAY, until=late)
     results = at_once(*[lambda: deadlines.sweep_deadlines(now=late)] * 2)

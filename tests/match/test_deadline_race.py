@@ -14,7 +14,15 @@ from games.match.models import Match
 from games.match.sealed import SealedPly
 from games.match.status import Status
 from games.moderation.selectors.audits import faults_of
-from tests.kit.builders import NOON, house_was_up, match_between, person, play, south
+from tests.kit.builders import (
+    NOON,
+    house_was_up,
+    match_between,
+    person,
+    play,
+    south,
+    use_up_overtime,
+)
 
 pytestmark = pytest.mark.django_db
 
@@ -26,6 +34,7 @@ TICK = timedelta(milliseconds=50)
 def match():
     match = match_between(person("ann"), person("bob"))
     play(match, "e3e4", "e6e5")
+    use_up_overtime(match)
     house_was_up(since=NOON, until=match.deadline - timedelta(seconds=1))
     return match
 

@@ -15,6 +15,7 @@ from tests.kit.builders import (
     NOON,
     QUICK_MATE,
     REPETITION,
+    TOO_LATE,
     house_was_up,
     match_between,
     match_with_bot,
@@ -128,7 +129,7 @@ def test_a_late_move_costs_nothing_in_the_first_minutes_of_health(match) -> None
 
 def test_a_late_move_loses_when_the_house_is_sound(match) -> None:
     play(match, "e3e4", "e6e5")
-    late = match.deadline + HOUR
+    late = match.deadline + TOO_LATE
     house_was_up(since=late - timedelta(minutes=10), until=late)
     with pytest.raises(OutOfTime):
         submit(match, south(match), "d3d4", seat_ply=2, now=late)
@@ -139,7 +140,7 @@ def test_a_page_cannot_name_a_key_that_hinders_the_end() -> None:
     match = match_between(person("cid"), person("dee"))
     for ply, (user, text) in enumerate(((south(match), "e3e4"), (north(match), "e6e5")), start=1):
         submit(match, user, text, key=f"conceded-{ply + 2}")
-    late = Player.objects.get(match=match, seat=0).deadline + HOUR
+    late = Player.objects.get(match=match, seat=0).deadline + TOO_LATE
     with pytest.raises(OutOfTime):
         submit(match, south(match), "d3d4", seat_ply=2, key="too-late", now=late)
     assert match.status == Status.FINISHED

@@ -17,6 +17,7 @@ from games.moderation.selectors.audits import faults_of
 from games.notices.models import Notice
 from tests.kit.builders import (
     NOON,
+    TOO_LATE,
     house_was_up,
     match_between,
     match_with_bot,
@@ -24,6 +25,7 @@ from tests.kit.builders import (
     play,
     south,
     submit,
+    use_up_overtime,
 )
 
 pytestmark = pytest.mark.django_db
@@ -60,6 +62,7 @@ def status_of(match):
 
 
 def test_an_overdue_match_is_lost_on_time(match) -> None:
+    use_up_overtime(match)
     assert sweep(match.deadline + 6 * SECOND) == 1
     assert status_of(match) == (Status.FINISHED, "time")
     assert [player.result for player in match.players.all()] == ["lost", "won"]
@@ -101,6 +104,7 @@ def test_a_match_against_a_bot_is_cancelled_and_its_debts_are_gone() -> None:
 
 
 def test_sweeping_twice_ends_once(match) -> None:
+    use_up_overtime(match)
     late = match.deadline + HOUR
     assert [sweep(late), sweep(late)] == [1, 0]
     assert Notice.objects.filter(kind="match-over").count() == 2
@@ -115,13 +119,14 @@ def test_a_move_that_came_in_meanwhile_wins_over_the_sweep(match) -> None:
 
 def test_matches_without_a_clock_and_ended_ones_are_left_alone(match) -> None:
     untimed = match_between(person("cid"), person("dee"), time_control="none")
-    pass_deadline(match, list(match.players.all()), now=match.deadline + HOUR)
+    pass_deadline(match, list(match.players.all()), now=match.deadline + TOO_LATE)
     assert sweep(NOON + 100 * DAY) == 0
     assert status_of(untimed)[0] == Status.ACTIVE
 
 
 def test_a_match_that_cannot_be_ended_does_not_keep_the_others(match, caplog) -> None:
     broken = match_between(person("cid"), person("dee"))
+    use_up_overtime(match)
     Match.objects.filter(pk=broken.pk).update(rules_version=99, deadline=match.deadline)
     Player.objects.filter(match=broken, seat=0).update(has_moved=True, deadline=match.deadline)
     assert sweep(match.deadline + HOUR) == 1

@@ -26,9 +26,11 @@ from tests.kit.builders import (
     NOON,
     QUICK_MATE,
     REPETITION,
+    TOO_LATE,
     match_between,
     person,
     play,
+    use_up_overtime,
 )
 
 pytestmark = pytest.mark.django_db
@@ -161,6 +163,7 @@ def test_a_move_at_the_deadline_counts(match):
 
 def test_a_move_after_the_deadline_loses_on_time(match):
     play(match, "e3e4", "e6e5")
+    use_up_overtime(match)
     with pytest.raises(OutOfTime):
         submit(
             match,
@@ -179,5 +182,5 @@ def test_a_move_after_the_deadline_loses_on_time(match):
 def test_the_late_move_itself_is_not_played(match):
     play(match, "e3e4", "e6e5")
     with pytest.raises(OutOfTime):
-        submit(match, south(match), "d3d4", seat_ply=2, now=match.deadline + timedelta(hours=1))
+        submit(match, south(match), "d3d4", seat_ply=2, now=match.deadline + TOO_LATE)
     assert not SealedPly.objects.filter(move="d3d4").exists()

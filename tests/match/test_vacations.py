@@ -20,7 +20,15 @@ from games.match.clockproof import clock_steps
 from games.match.models import Match, Player, Vacation
 from games.match.status import Status
 from games.moderation.selectors.audits import faults_of
-from tests.kit.builders import REPETITION, house_was_up, match_between, person, play, terms
+from tests.kit.builders import (
+    REPETITION,
+    TOO_LATE,
+    house_was_up,
+    match_between,
+    person,
+    play,
+    terms,
+)
 
 pytestmark = pytest.mark.django_db
 
@@ -224,8 +232,11 @@ def test_five_days_in_a_row_and_then_it_is_lost(ann: User, bob: User) -> None:
         match.refresh_from_db()
         assert match.status == Status.ACTIVE
     sweep(NOON + 11 * DAY + HOUR)
+    assert running(match).late == "excused"
+    sweep(NOON + 11 * DAY + TOO_LATE)
     match.refresh_from_db()
     assert (match.status, match.ended_how) == (Status.FINISHED, "time")
+    assert Vacation.objects.count() == 5
 
 
 @pytest.mark.parametrize("why", ["saves", "spent", "not allowed"])
@@ -237,9 +248,9 @@ def test_else_it_is_lost(ann: User, bob: User, why: str) -> None:
         User.objects.filter(pk=ann.pk).update(date_joined=NOON - 8 * DAY)
         spent = {"starts_at": NOON - 8 * DAY, "ends_at": NOON - HOUR}
         Vacation.objects.create(user=ann, made_at=NOON, **spent)
-    house_was_up(since=NOON, until=NOON + 6 * DAY + HOUR)
+    house_was_up(since=NOON, until=NOON + 6 * DAY + TOO_LATE)
     with pytest.raises(OutOfTime):
-        move_on(match, NOON + 6 * DAY + HOUR)
+        move_on(match, NOON + 6 * DAY + TOO_LATE)
     match.refresh_from_db()
     assert match.status == Status.FINISHED
 

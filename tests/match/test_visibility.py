@@ -33,6 +33,7 @@ ANSWERS = {
     "games:setup": ("409", "403"),
     "games:resign": ("302", "403"),
     "games:draw": ("302", "403"),
+    "games:time": ("409", "403"),
     "games:rematch": ("409", "403"),
     "games:knowledge": ("200", "404"),
     "games:mark": ("302", "403"),

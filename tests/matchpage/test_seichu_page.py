@@ -20,6 +20,7 @@ from games.notices.models import Notice
 from tests.kit.browsing import BoardPage, message_of, row_of
 from tests.kit.builders import (
     NOON,
+    TOO_LATE,
     everything,
     house_was_up,
     match_between,
@@ -222,8 +223,8 @@ def test_an_answer_that_comes_too_late_is_told_so_and_silence_counts(
 
 def test_silence_on_a_turn_loses_on_time() -> None:
     match = begun("a2a3", "d6d5")
-    house_was_up(NOON, LATER)
-    assert flag_if_overdue(uid=match.uid, now=LATER)
+    house_was_up(NOON, LATER + TOO_LATE)
+    assert flag_if_overdue(uid=match.uid, now=LATER + TOO_LATE)
     match.refresh_from_db()
     assert match.ended_how == "time"
     page = BoardPage(match, south(match))

@@ -15,7 +15,15 @@ from games.moderation.models import Inquiry
 from games.moderation.selectors.audits import faults_of
 from games.moderation.services.rulings import Wish, rule
 from tests.kit.browsing import browser
-from tests.kit.builders import LONGER_MATE, NOON, house_was_up, match_between, person, play
+from tests.kit.builders import (
+    LONGER_MATE,
+    NOON,
+    TOO_LATE,
+    house_was_up,
+    match_between,
+    person,
+    play,
+)
 from tests.kit.staff import staff, why
 
 pytestmark = pytest.mark.django_db
@@ -94,6 +102,8 @@ def test_after_the_grace_the_match_is_lost(match: Match) -> None:
     assert due is not None
     done(match, "grace", NOON + HOUR, hours=10)
     assert deadlines.flag_if_overdue(uid=match.uid, now=due + 11 * HOUR)
+    assert running(match).late == "excused"
+    assert deadlines.flag_if_overdue(uid=match.uid, now=due + 11 * HOUR + TOO_LATE)
     match.refresh_from_db()
     assert match.ended_how == "time"
     assert faults_of(match) == []

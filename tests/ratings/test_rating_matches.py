@@ -95,7 +95,7 @@ def test_only_the_first_loss_on_time_of_an_absence_counts(ann, bob) -> None:
     matches = [begun(ann, user) for user in (bob, person("cid"), person("dan"))]
     for match in matches:
         play(match, "e3e4", "e6e5")
-    late = NOON + 9 * DAY
+    late = NOON + 11 * DAY
     house_was_up(NOON, late)
     for match in matches[:2]:
         assert deadlines.flag_if_overdue(uid=match.uid, now=late)
@@ -240,7 +240,7 @@ def test_turns_are_counted_when_the_match_is_over(ann, bob) -> None:
 def test_a_turn_that_was_let_pass_is_asked_and_not_answered(ann, bob) -> None:
     match = begun(ann, bob)
     play(match, "e3e4", "e6e5")
-    late = NOON + 9 * DAY
+    late = NOON + 11 * DAY
     house_was_up(NOON, late)
     deadlines.flag_if_overdue(uid=match.uid, now=late)
     told = reliability_of([ann.pk, bob.pk])

@@ -261,6 +261,7 @@ SEEN_BY_OTHERS = {
     "games:move": "the move, as the manifest of the game says",
     "games:resign": "the match is over",
     "games:draw": "an offer stands, or the match is over",
+    "games:time": "time is given, or the match is over",
     "games:rematch": "an offer stands, or a match begins",
     "games:cancel": "the invitation is gone",
     "games:new-seek": "a seek stands in the lobby, or a match begins",

@@ -148,7 +148,7 @@ SHOWING = {
     for name in (
         *("match", "board", "knowledge", "note", "embed", "picture", "next-board"),
         *("record", "record-as-text", "commitments"),
-        *("move", "undo", "setup", "mark", "draw", "resign", "rematch"),
+        *("move", "undo", "setup", "mark", "draw", "resign", "time", "rematch"),
         *("set-up", "set-ups", "seek", "challenge", "take", "start", "trial"),
         *("desk", "archive", "home", "lobby", "export"),
     )

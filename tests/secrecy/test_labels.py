@@ -35,7 +35,7 @@ ROWS = {
     },
     "Player": {
         PUBLIC: "match seat user bot is_to_act result bank clock_started_at deadline has_moved "
-        "placed_by_house draws_barred grace",
+        "placed_by_house draws_barred grace late was_excused",
         OWNER: "seen_end_at rests",
         STAFF: "id",
         NOBODY: "answers missed acted_at",  # told as one sum over matches that are over
@@ -147,7 +147,7 @@ FACTS = {
         "time_control is_rated ratings started_at ended_at rematch_uid rematch_offered_by now "
         "is_setting_up commitments given_plies frozen_at is_annulled is_hidden has_talk bots_rest",
         OWNER: "version seat view news reveal legal seat_ply viewed_ply may_resign may_offer_draw "
-        "rulings rematch_refusal waits_elsewhere held ahead "
+        "may_claim rulings rematch_refusal waits_elsewhere held ahead "
         "may_rematch secret preparation cautions bluffs guesses eyes",
     },
     PlayerFacts: {
@@ -163,7 +163,7 @@ FACTS = {
     MatchRow: {
         PUBLIC: "uid game options others winners status deadline clock time_control ended_how "
         "created_at started_at ended_at plies is_setting_up",
-        OWNER: "seat is_to_act draw_offered rematch_offered result is_new secret view",
+        OWNER: "seat is_to_act draw_offered rematch_offered may_claim result is_new secret view",
     },
 }
 

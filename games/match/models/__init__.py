@@ -7,4 +7,12 @@ from games.match.models.match import Match, Player
 from games.match.models.rulings import Ruling
 from games.match.models.vacation import Vacation
 
-__all__ = ["Commitments", "Credit", "HouseHealth", "Match", "Player", "Ruling", "Vacation"]
+__all__ = [
+    "Commitments",
+    "Credit",
+    "HouseHealth",
+    "Match",
+    "Player",
+    "Ruling",
+    "Vacation",
+]

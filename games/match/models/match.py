@@ -10,7 +10,7 @@ from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from games.match.status import Reason, Status
+from games.match.status import Late, Reason, Status
 
 _ALPHABET = string.digits + string.ascii_letters
 
@@ -149,6 +149,12 @@ class Player(models.Model):
     grace = models.DurationField(
         default=timedelta, help_text="how long after the clock has run out nothing is lost"
     )
+    late = models.CharField(
+        max_length=8, choices=Late, default="", db_default="", help_text="the time has run out"
+    )
+    was_excused = models.BooleanField(
+        default=False, db_default=False, help_text="the one excused time of a match is used"
+    )
     has_moved = models.BooleanField(default=False)
     rests = models.JSONField(
         default=list,
@@ -188,7 +194,13 @@ class Player(models.Model):
     def __str__(self) -> str:
         return f"seat {self.seat} of match {self.match_id}"
 
+    def set_grace(self, grace: timedelta) -> None:
+        """Let the turn be answered *grace* later than its clock says; to be saved by the caller."""
+        assert self.deadline is not None
+        self.deadline += grace - self.grace
+        self.grace = grace
+
     def stop_clock(self) -> None:
         """Let no time run, and so no deadline and no grace be; to be saved by the caller."""
         self.clock_started_at = self.deadline = None
-        self.grace = timedelta()
+        self.grace, self.late = timedelta(), ""

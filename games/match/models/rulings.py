@@ -1,4 +1,4 @@
-"""What moderators have done in a match, as everybody may read it: its own public story."""
+"""What was done in a match besides moves, as everybody may read it: its own public story."""
 
 from __future__ import annotations
 
@@ -6,7 +6,8 @@ from django.db import models
 
 
 class Ruling(models.Model):
-    """One deed of a moderator in a match. Who it was is written elsewhere, for staff."""
+    """One deed in a match: of a moderator (who it was is written elsewhere, for staff), or what
+    was given or paused by the players."""
 
     class Verb(models.TextChoices):
         """What was done."""
@@ -30,6 +31,9 @@ class Ruling(models.Model):
         OPEN_TALK = "open-talk"
         HIDE = "hide"
         SHOW = "show"
+        EXCUSE = "excuse"
+        CLAIMABLE = "claimable"
+        TWO_DAYS = "two-days"
 
     match = models.ForeignKey("match.Match", models.CASCADE, related_name="rulings")
     verb = models.CharField(max_length=12, choices=Verb)

@@ -14,6 +14,7 @@ from accounts.common.dates import moment_text
 from games.common.languages import once_a_language
 from games.match.clocks import LOW, TimeControl, control_of, is_control
 from games.match.rests import RunningClock
+from games.match.status import Late
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,10 +80,21 @@ def deadline_sentence(running: RunningClock, now: datetime) -> str:
         "time": long_duration(int(running.left.total_seconds())),
         "moment": moment_text(running.deadline),
     }
+    if running.late:
+        return _late()[running.late] % told
     if not running.skips:
         return _("Due %(moment)s: %(time)s left.") % told
     told["off"] = _skipped(running.skips)
     return _("Due %(moment)s: %(time)s left, not counting %(off)s.") % told
+
+
+def _late() -> dict[str, str]:
+    """What is told of a clock that has run out, by what becomes of it."""
+    return {
+        Late.EXCUSED: _("Time is up. Excused until %(moment)s: %(time)s left."),
+        Late.GIVEN: _("Time is up. Two days were given, until %(moment)s: %(time)s left."),
+        Late.CLAIM: _("Time is up. The opponent may claim the win; lost %(moment)s at the latest."),
+    }
 
 
 def off_sentence(running: RunningClock, now: datetime) -> str:

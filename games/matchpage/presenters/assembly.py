@@ -34,6 +34,7 @@ from games.matchpage.presenters.replay import ONLOOKERS, Browse, Replay, chosen_
 from games.matchpage.presenters.rulings import ruling_lines
 from games.matchpage.presenters.seats import SeatPanel, seat_panel
 from games.matchpage.presenters.sharing import share_of
+from games.matchpage.presenters.times import time_panel
 from games.matchpage.presenters.words import script_words
 from games.matchpage.selectors import BoardFacts
 from games.ratings.presenters import rating_change
@@ -375,6 +376,7 @@ class _Assembly:
             setup=address("games:setup", uid),
             resign=address("games:resign", uid),
             draw=address("games:draw", uid),
+            time=address("games:time", uid),
             rematch=actions.rematch_url(self.facts),
             challenge=self._challenge_url,
             rules=address("games:rules", self.facts.game),
@@ -538,6 +540,7 @@ class _Assembly:
             setup_note=setup_note(facts, self.sides.names),
             choice=self.choice(),
             chooser_question=self.presenter.chooser_question(),
+            times=time_panel(facts, self.names),
             check=self.check,
             glossary=tuple((str(word), str(text)) for word, text in self.card.glossary),
             actions=actions.actions_of(

@@ -17,6 +17,7 @@ from games.matchpage.presenters.replay import Browse, Replay
 from games.matchpage.presenters.rulings import RulingLine
 from games.matchpage.presenters.seats import SeatPanel
 from games.matchpage.presenters.sharing import Share
+from games.matchpage.presenters.times import TimePanel
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +45,8 @@ class Links:
     """Where a set-up is prepared, in private."""
     resign: str
     draw: str
+    time: str
+    """Where time is given, and a win claimed."""
     rematch: str
     """Where to ask for a rematch, or, once it is made, where it is played."""
     challenge: str
@@ -141,6 +144,8 @@ class MatchPage:
     """What is to be said of the set-up once play has begun; empty if nothing."""
     choice: Choice
     chooser_question: str
+    times: TimePanel | None
+    """What can be done about time just now; None where nothing can."""
     check: Check | None
     glossary: tuple[tuple[str, str], ...]
     """What the words of the game at its board mean."""

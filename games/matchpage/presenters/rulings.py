@@ -1,4 +1,4 @@
-"""What moderators have done in a match, as sentences."""
+"""What was done in a match besides moves, as sentences."""
 
 from __future__ import annotations
 
@@ -67,6 +67,9 @@ def ruling_sentence(facts: BoardFacts | Match, ruling: RulingFacts) -> str:
         "open-talk": _("A moderator has opened the chat of this match again."),
         "hide": _("A moderator has hidden this match from everybody but its players."),
         "show": _("A moderator has let everybody see this match again."),
+        "excuse": _("The time of %(side)s ran out: excused for %(time)s."),
+        "claimable": _("The time of %(side)s ran out: the opponent may claim the win."),
+        "two-days": _("%(side)s was given %(time)s more."),
         "reveal": _("While the match went on, two moderators looked at the hidden pieces."),
     }
     return sentences[ruling.verb] % {"side": side, "time": time}

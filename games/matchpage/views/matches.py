@@ -24,7 +24,7 @@ from games.common.exceptions import (
     NotSeated,
     UnreadableMove,
 )
-from games.match import ending, opening, turns
+from games.match import claims, ending, opening, turns
 from games.match.opened import OpenMatch
 from games.match.visibility import NoSuchMatch
 from games.matchpage import services as seeing
@@ -162,6 +162,24 @@ def draw(request: HttpRequest, uid: str) -> HttpResponse:
     if deed is None:
         return refused(request, uid, UnknownDeed())
     return _do(request, uid, partial(deed, uid=uid, user=request.user))
+
+
+@login_not_required
+@require_POST
+@found
+def time(request: HttpRequest, uid: str) -> HttpResponse:
+    """Claim the win of an opponent whose time has run out, or give time, by the field ``do``."""
+    now = timezone.now()
+    level = request.POST.get("level", "")
+    deeds: dict[str, Callable[..., None]] = {
+        "claim": claims.claim,
+        "two-days": claims.give_two_days,
+        "bot": partial(claims.let_bot_play, level=level),
+    }
+    deed = deeds.get(request.POST.get("do", ""))
+    if deed is None:
+        return refused(request, uid, UnknownDeed())
+    return _do(request, uid, partial(deed, uid=uid, user=request.user, now=now))
 
 
 @login_not_required

@@ -14,6 +14,7 @@ from engines.core.outcome import Outcome, Termination
 from engines.core.seats import Seat
 from games.bots.selectors import seats_in_debt
 from games.match import clocks
+from games.match.clockproof import OVERTIME
 from games.match.referee import Referee
 from games.match.rests import are_plans, due
 from games.match.selectors import all_matches, commitments_row
@@ -238,6 +239,17 @@ class _Audit:
             and player.deadline == moment
             and are_plans(player, control)
             and (moment is not None or not player.grace)
+            and self._overtime_fits(player)
+        )
+
+    def _overtime_fits(self, player: Player) -> bool:
+        """Whether a clock has run out since its turn began as the story of the match says."""
+        own = [row for row in self.match.rulings.all() if row.seat == player.seat]
+        began = max([*self._referee.times(), self.match.started_at or self.match.created_at])
+        lately = [row for row in own if row.made_at >= began and player.clock_started_at]
+        last = _last_of(lately, *OVERTIME)
+        return player.late == (OVERTIME[last.verb] if last else "") and player.was_excused == (
+            _last_of(own, "excuse") is not None
         )
 
     def _debts_fit(self) -> bool:

@@ -12,7 +12,7 @@ from django.utils.translation import pgettext
 
 from games.boards.endings import own_fault, why_sentence
 from games.boards.names import bot_names, game_name, player_name
-from games.notices.events import TOLD
+from games.notices.events import TOLD, Kind
 from games.notices.models import Notice
 
 if TYPE_CHECKING:
@@ -105,9 +105,33 @@ def _sentence(notice: Notice) -> str:
         return _cancelled().get(why, str(TOLD[Notice.Kind.MATCH_CANCELLED].sentence))
     if notice.kind == Notice.Kind.RULED:
         return _ruled()[notice.subject.partition(" ")[0]]
+    if notice.kind in (Notice.Kind.EXCUSED_BEGAN, Notice.Kind.CLAIMABLE) and not _is_own(notice):
+        return _of_opponent()[Kind(notice.kind)]
     if notice.asks_for_pieces:
         return _("%(game)s against %(opponent)s: place your pieces.")
     return str(TOLD[Notice.Kind(notice.kind)].sentence)
+
+
+def _is_own(notice: Notice) -> bool:
+    """Whether the seat that the subject begins with is the reader's."""
+    assert notice.match is not None
+    seat = notice.subject.partition(" ")[0]
+    return any(
+        str(player.seat) == seat and player.user_id == notice.user_id
+        for player in notice.match.players.all()
+    )
+
+
+def _of_opponent() -> dict[Kind, str]:
+    """What is told of the opponent's time."""
+    return {
+        Kind.EXCUSED_BEGAN: _(
+            "%(game)s: %(opponent)s ran out of time, and is excused for 24 hours."
+        ),
+        Kind.CLAIMABLE: _(
+            "%(game)s: %(opponent)s ran out of time. You can claim the win or give two days."
+        ),
+    }
 
 
 def _ended() -> dict[str, str]:

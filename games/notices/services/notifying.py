@@ -36,6 +36,9 @@ KINDS = {
     Kind.REMATCH_DECLINED: Notice.Kind.REMATCH_DECLINED,
     Kind.OVER: Notice.Kind.MATCH_OVER,
     Kind.CANCELLED: Notice.Kind.MATCH_CANCELLED,
+    Kind.EXCUSED: Notice.Kind.EXCUSED_BEGAN,
+    Kind.CLAIMABLE: Notice.Kind.CLAIMABLE,
+    Kind.TIME_GIVEN: Notice.Kind.TIME_GIVEN,
     Kind.RULED: Notice.Kind.RULED,
 }
 """What the players concerned are told of a change; of the others they are told nothing."""

@@ -1,0 +1,72 @@
+"""What the opponent of one who has run out of time can do (`games.match.overtime` says when).
+
+That is to claim the win, to give two days, or to let a bot play on.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from typing import TYPE_CHECKING
+
+from engines.catalogue import meta_for
+from engines.core.seats import Seat
+from games.common.exceptions import NothingOffered
+from games.match.adjudicating import renew_deadline, replace
+from games.match.ending import concede
+from games.match.followers import Kind
+from games.match.locking import lock_match
+from games.match.overtime import subject_of
+from games.match.permissions import check_can_claim, check_seated
+from games.match.status import Late
+from games.match.telling import Verb, announce, write
+from queues.transactions import writing
+
+if TYPE_CHECKING:
+    from django.contrib.auth.base_user import AbstractBaseUser
+    from django.contrib.auth.models import AnonymousUser
+
+    Visitor = AbstractBaseUser | AnonymousUser
+
+GIVEN = timedelta(days=2)
+
+
+def claim(*, uid: str, user: Visitor, now: datetime) -> None:
+    """Win on time against whoever has run out of it. Raises NotSeated, MatchNotActive or
+    NothingOffered."""
+    with writing():
+        match, players = lock_match(uid=uid)
+        player = check_seated(user, players)
+        late = check_can_claim(match, player, players)
+        concede(match, players, {Seat(late.seat)}, "time", now=now)
+
+
+def give_two_days(*, uid: str, user: Visitor, now: datetime) -> None:
+    """Let the one who has run out of time have two days more. Raises like `claim`."""
+    with writing():
+        match, players = lock_match(uid=uid)
+        player = check_seated(user, players)
+        late = check_can_claim(match, player, players)
+        assert late.deadline is not None
+        late.late = Late.GIVEN
+        late.set_grace(late.grace + now + GIVEN - late.deadline)
+        late.save(update_fields=["late", "grace", "deadline"])
+        renew_deadline(match, players)
+        write(match, Verb.TWO_DAYS, now, seat=late.seat, moved=GIVEN)
+        subject = subject_of(late, now)
+        announce(match, players, Kind.TIME_GIVEN, now, subject=subject, concerned=[late])
+
+
+def let_bot_play(*, uid: str, user: Visitor, level: str, now: datetime) -> None:
+    """Let the bot of *level* play on for whoever has run out of time; the match is casual then.
+
+    Raises like `claim`, and NothingOffered for a level there is none of.
+    """
+    with writing():
+        match, players = lock_match(uid=uid)
+        player = check_seated(user, players)
+        late = check_can_claim(match, player, players)
+        if level not in meta_for(match.game).bot_levels:
+            raise NothingOffered
+        match.rated = False
+        match.save(update_fields=["rated"])
+        replace(match, players, seat=late.seat, level=level, text="", now=now)
