@@ -80,6 +80,8 @@ GAMES = {
     "games:next-board": Route(get=members(302), post="302 405 405 405 405 405"),
     "games:archive": Route(get=members(200), post="302 405 405 405 405 405"),
     "games:notices": Route(get=members(200), post=members(302)),
+    "games:notice-settings": Route(get=members(200), post=members(422)),
+    "games:ledger": Route(get=members(200), post=members(302)),
     # a visitor may look, and becomes a guest by playing; no stage is named here
     "games:campaign": Route(get=SEEN, post=NOT_HERE),
     "games:start-stage": Route(get=NOT_HERE, post=GO),

@@ -65,13 +65,7 @@ class SettingsForm(UserModelForm):
         fields = (
             *("language", "time_zone", "night_from", "night_to"),
             *("theme", "piece_set", "confirm_moves"),
-            *("mail_your_turn", "mail_match_over", "mail_wait_minutes"),
         )
-
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        minutes = self.fields["mail_wait_minutes"]
-        minutes.label = _("Wait before mailing (minutes)")
 
     def clean(self) -> dict[str, Any] | None:
         """Refuses half a night, and one that is too long."""

@@ -249,4 +249,10 @@ EVENTS: tuple[Event, ...] = (
 EVENT_OF: dict[str, Event] = {kind: event for event in EVENTS for kind in event.kinds}
 """The event of each kind."""
 
+
+def is_urgent(kind: str) -> bool:
+    """Whether news of this kind waits for nothing; a test does not, either."""
+    return EVENT_OF[kind].is_urgent or kind == Kind.TEST
+
+
 BY_SLUG: dict[str, Event] = {event.slug: event for event in EVENTS}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Any
 
 from django.db import connection
@@ -86,9 +86,13 @@ def notices_of(user_id: int) -> QuerySet[Notice]:
 
 def own_notice(user_id: int, key: str) -> Notice | None:
     """The notice of that key, if it is on the user's bell."""
-    if not (key.isascii() and key.isdecimal() and len(key) < LONGEST_KEY):
+    if not _is_key(key):
         return None
     return notices_of(user_id).filter(pk=key).first()
+
+
+def _is_key(text: str) -> bool:
+    return text.isascii() and text.isdecimal() and len(text) < LONGEST_KEY
 
 
 LONGEST_KEY = 18
@@ -108,6 +112,29 @@ def waiting_boards(user_id: int) -> list[Player]:
     others = Prefetch("match__players", with_users())
     by_time = seats.order_by(F("deadline").asc(nulls_last=True), "pk")
     return list(by_time.prefetch_related(others)[: MOST_BOARDS + 1])
+
+
+SENT_SHOWN = 50
+"""Lines of the ledger on a page."""
+
+KEPT = timedelta(days=90)
+"""How far back the ledger goes."""
+
+
+def sent_to(user_id: int, before: str, now: datetime) -> list[Notice]:
+    """What the user was told in the last 90 days, newest first; older than that of key *before*.
+
+    One more than a page shows, so that it can be said that there are more.
+    """
+    told = Notice.objects.filter(user_id=user_id, made_at__gt=now - KEPT)
+    if _is_key(before):
+        last = Notice.objects.filter(user_id=user_id, pk=before).first()
+        if last is not None:
+            later = Q(made_at__lt=last.made_at) | Q(made_at=last.made_at, pk__lt=last.pk)
+            told = told.filter(later, made_at__lte=last.made_at)
+    everybody = Prefetch("match__players", with_users())
+    rows = told.select_related("match", "person").prefetch_related(everybody, "deliveries")
+    return list(rows[: SENT_SHOWN + 1])
 
 
 def ledger_of(match: Match) -> QuerySet[Notice]:

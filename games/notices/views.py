@@ -1,18 +1,39 @@
-"""The bell; and stopping mail from the mail itself: a signed link, a button, no sign-in."""
+"""The bell, what is told how, what was sent; and stopping mail from the mail itself."""
 
 from __future__ import annotations
 
+from datetime import datetime
+
+from django.contrib import messages
 from django.contrib.auth.decorators import login_not_required, login_required
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.translation import gettext as _
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods
 
+from accounts.models import User
+from games.common.requests import member
+from games.notices.channels import SENDERS
+from games.notices.choices import (
+    QUEUED,
+    choose,
+    choose_times,
+    is_reachable,
+    kept_cells,
+    stopped_mail,
+    try_address_again,
+)
+from games.notices.events import Channel
+from games.notices.forms import TimesForm, kept_times
+from games.notices.presenters.ledger import present_sent
 from games.notices.presenters.lines import notice_url, present_notice
-from games.notices.selectors import newest_lines, own_notice
+from games.notices.presenters.matrix import matrix_of
+from games.notices.selectors import SENT_SHOWN, newest_lines, own_notice, sent_to
 from games.notices.services.notifying import mark_all_read, mark_line_read
+from games.notices.services.testing import NoWay, TooSoon, send_test
 from games.notices.services.unsubscribing import UnknownLink, check_link, stop_mail
 
 NOTICES_SHOWN = 100
@@ -56,3 +77,88 @@ def _marked_read(user_id: int, line: str) -> str:
         raise Http404
     mark_line_read(notice, now=timezone.now())
     return notice_url(notice)
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def notice_settings(request: HttpRequest) -> HttpResponse:
+    """The matrix of events and channels; a POST keeps it, or by ``do`` tries an address again."""
+    user = member(request)
+    if request.method != "POST":
+        return _settings_page(request, TimesForm(initial=kept_times(user)), status=200)
+    if request.POST.get("do") == "again":
+        try_address_again(user.pk)
+        messages.success(request, _("We send to your address again."))
+        return redirect("games:notice-settings")
+    form = TimesForm(request.POST)
+    if not form.is_valid():
+        return _settings_page(request, form, status=422)
+    fields = form.cleaned_data
+    hidden = [cell for cell in kept_cells(user) if Channel(cell[1]) not in channels_shown()]
+    choose(user.pk, [*form.ticked, *hidden])
+    choose_times(
+        user.pk,
+        wait=fields["wait"],
+        rhythm=fields["rhythm"],
+        hour=fields["hour"],
+        quiet=form.quiet,
+        warn=fields["warn"],
+    )
+    messages.success(request, _("Saved."))
+    return redirect("games:notice-settings")
+
+
+def channels_shown() -> list[Channel]:
+    """The channels of this house: those of the site itself, and those that have a sender."""
+    return [one for one in Channel if one in SENDERS or one not in QUEUED]
+
+
+def _settings_page(request: HttpRequest, form: TimesForm, *, status: int) -> HttpResponse:
+    user = member(request)
+    shown = channels_shown()
+    ticked = form.data.getlist("cells") if isinstance(form.data, QueryDict) else None
+    context = {
+        "form": form,
+        "rows": matrix_of(user, shown, ticked if form.is_bound else None),
+        "channels": [str(channel.label) for channel in shown],
+        "unreachable": [
+            str(one.label) for one in shown if one != Channel.MAIL and not is_reachable(user, one)
+        ],
+        "stopped": stopped_mail(user),
+    }
+    return render(request, "notices/settings.html", context, status=status)
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def ledger(request: HttpRequest) -> HttpResponse:
+    """What was sent to the reader in 90 days; a POST sends a test by one ``channel``."""
+    user, now = member(request), timezone.now()
+    if request.method == "POST":
+        level, told = _sent_test(user, request.POST.get("channel", ""), now)
+        messages.add_message(request, level, told)
+        return redirect("games:ledger")
+    rows = sent_to(user.pk, request.GET.get("before", ""), now)
+    context = {
+        "sent": [present_sent(notice) for notice in rows[:SENT_SHOWN]],
+        "before": rows[SENT_SHOWN - 1].pk if len(rows) > SENT_SHOWN else None,
+        "channels": [
+            (one.value, str(one.label), is_reachable(user, one))
+            for one in channels_shown()
+            if one != Channel.TAB
+        ],
+    }
+    return render(request, "notices/ledger.html", context)
+
+
+def _sent_test(user: User, channel: str, now: datetime) -> tuple[int, str]:
+    """Send a test; how that went, in a sentence."""
+    if channel not in [one.value for one in channels_shown()]:
+        return messages.ERROR, _("There is no such channel.")
+    try:
+        send_test(user=user, channel=Channel(channel), now=now)
+    except NoWay:
+        return messages.ERROR, _("There is nowhere to send to yet: see the settings.")
+    except TooSoon:
+        return messages.ERROR, _("A test is on its way. Please wait half a minute.")
+    return messages.SUCCESS, _("A test is on its way. What comes of it is shown here.")

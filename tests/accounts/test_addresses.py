@@ -53,7 +53,7 @@ def test_what_was_asked_is_done_after_the_password(
     assert [letter.to for letter in post_box()] == [["new@jinya.example"]]
 
 
-@pytest.mark.parametrize("page", ["/desk/", "/settings/"])
+@pytest.mark.parametrize("page", ["/desk/", "/settings/notices/"])
 def test_who_has_given_an_address_is_asked_to_confirm_it(
     bob: User, confirmed: Any, post_box: PostBox, page: str
 ) -> None:

@@ -18,21 +18,18 @@ GOOD = {
     "time_zone": "Asia/Tokyo",
     "theme": "dark",
     "piece_set": "international",
-    "mail_match_over": "on",
-    "mail_wait_minutes": "5",
 }
 
 
 def kept(user: User) -> dict[str, Any]:
     user.refresh_from_db()
-    fields = (*GOOD, "mail_your_turn", "confirm_moves")
+    fields = (*GOOD, "confirm_moves")
     return {field: getattr(user, field) for field in fields}
 
 
 def test_what_is_chosen_is_kept(ann: User, signed_in: Any) -> None:
     assert signed_in(ann).post("/settings/", GOOD).status_code == 302
-    switches = {"mail_match_over": True, "mail_your_turn": False, "confirm_moves": False}
-    assert kept(ann) == {**GOOD, "mail_wait_minutes": 5, **switches}
+    assert kept(ann) == {**GOOD, "confirm_moves": False}
 
 
 @pytest.mark.parametrize(
@@ -47,10 +44,6 @@ def test_what_is_chosen_is_kept(ann: User, signed_in: Any) -> None:
         *(("time_zone", ""), ("time_zone", "Mars/Base"), ("time_zone", "../../etc/passwd")),
         *(("time_zone", "Asia/Tokyo\x00"), ("time_zone", "x" * 10_000), ("time_zone", "Factory")),
         *(("theme", ""), ("theme", "pink"), ("piece_set", ""), ("piece_set", "<b>")),
-        *(
-            ("mail_wait_minutes", value)
-            for value in ("", "-1", "1441", "1e3", "x", "9" * 5000, "1.5")
-        ),
     ],
 )
 def test_nonsense_is_refused_and_changes_nothing(
@@ -61,12 +54,6 @@ def test_nonsense_is_refused_and_changes_nothing(
     assert answer.status_code == 422
     assert field in answer.context["form"].errors
     assert kept(ann) == before
-
-
-@pytest.mark.parametrize("minutes", ["0", "1440"])
-def test_the_ends_of_the_wait_are_allowed(ann: User, signed_in: Any, minutes: str) -> None:
-    signed_in(ann).post("/settings/", {**GOOD, "mail_wait_minutes": minutes})
-    assert kept(ann)["mail_wait_minutes"] == int(minutes)
 
 
 @pytest.mark.parametrize(

@@ -93,7 +93,7 @@ def test_a_night_is_set_in_the_settings(begins: str, ends: str, status: int) -> 
     answer = browser(ann).post(
         reverse("accounts:settings"),
         {"language": "", "time_zone": "Asia/Tokyo", "theme": "auto", "piece_set": "auto",
-         "mail_wait_minutes": "30", "night_from": begins, "night_to": ends},
+         "night_from": begins, "night_to": ends},
     )  # fmt: skip
     assert answer.status_code == status
     ann.refresh_from_db()

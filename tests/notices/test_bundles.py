@@ -55,7 +55,7 @@ def outcomes() -> set[str]:
 
 def change(user: User, **times: Any) -> None:
     """What the user chooses of rhythm and quiet hours."""
-    usual: dict[str, Any] = {"rhythm": "", "hour": 8, "quiet": None, "warn": True}
+    usual: dict[str, Any] = {"wait": 30, "rhythm": "", "hour": 8, "quiet": None, "warn": True}
     choose_times(user.pk, **(usual | times))
     user.refresh_from_db()
 
@@ -313,3 +313,12 @@ def test_a_worker_killed_amid_a_bundle_leaves_it_whole(
     assert sweep(NOON + HOUR + MINUTE) == []
     assert len(sweep(NOON + 2 * HOUR)) == 1
     assert outcomes() == {"sent"}
+
+
+def test_a_match_that_begins_with_the_own_turn_is_told_as_that(ann: User) -> None:
+    User.objects.filter(pk=ann.pk).update(notice_choices={"cells": {"begins.mail": True}})
+    ann.refresh_from_db()
+    match_between(ann, person("bob"))
+    match_between(person("carl"), ann)
+    assert sweep(NOON + HOUR) == ["Your turn: Xiongqi against bob"]
+    assert outcomes() == {"sent", "not-wanted"}

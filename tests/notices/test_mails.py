@@ -155,7 +155,7 @@ def test_it_loads_nothing_and_tracks_nobody() -> None:
         assert word not in html
     links = {part.split('"')[0] for part in html.split('href="')[1:]}
     assert all(link.startswith("http://testserver/") for link in links)
-    assert f"http://testserver{reverse('accounts:settings')}" in links
+    assert f"http://testserver{reverse('games:notice-settings')}" in links
 
 
 VARIABLES = {

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import timedelta
+from typing import Any
 
 from django.contrib.sessions.models import Session
 
@@ -31,6 +32,7 @@ class Account:
     piece_set: str
     confirm_moves: bool
     mail_wait_minutes: int
+    notice_choices: dict[str, Any] | None
     is_staff: bool
     browser: str
     session_key: str
@@ -39,11 +41,12 @@ class Account:
 ACCOUNTS = (
     Account(
         "north@private.example", "Asia/Kathmandu", "en", "dark", "kanji", True, 30,
-        False, "Firefox Linux", "a" * 32,
+        None, False, "Firefox Linux", "a" * 32,
     ),
     Account(
         "somebody.else@mail.example", "America/St_Johns", "ja", "light", "international", False,
-        600, True, "Safari iPhone", "b" * 32,
+        600, {"rhythm": "morning", "quiet": ["01:00", "09:00"], "cells": {"turn.bell": False}},
+        True, "Safari iPhone", "b" * 32,
     ),
 )  # fmt: skip
 
@@ -58,6 +61,7 @@ def dress(user: User, account: Account) -> None:
         piece_set=account.piece_set,
         confirm_moves=account.confirm_moves,
         mail_wait_minutes=account.mail_wait_minutes,
+        notice_choices=account.notice_choices,
         is_staff=account.is_staff,
         last_login=NOW - timedelta(hours=len(account.theme)),
     )
@@ -205,6 +209,7 @@ def looks() -> list[Deed]:
         Deed("north", "move/", {"move": "nonsense", "seat_ply": "1", "key": "key-of-nonsense"}),
         Deed("north", "/desk/", method="get"),
         Deed("north", "/settings/", method="get"),
+        Deed("north", "/settings/notices/sent/", {"channel": "bell"}),
     ]
 
 
@@ -291,5 +296,7 @@ NOBODY_ELSES = {
     "games:notices": ("looking around",),
     "games:unsubscribe": ("accounts",),
     "games:devices": ("accounts",),
+    "games:notice-settings": ("accounts",),
+    "games:ledger": ("looking around",),
 }
 """The comparison in which what is done there is shown to be nobody else's business."""

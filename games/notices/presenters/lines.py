@@ -86,6 +86,9 @@ _PAGES = {
     Notice.Kind.SEEK_EXPIRED: "games:lobby",
     Notice.Kind.REPORT_ANSWERED: "games:reports",
     Notice.Kind.APPEAL_ANSWERED: "games:standing",
+    Notice.Kind.ADDRESS_STOPPED: "games:notice-settings",
+    Notice.Kind.WEBHOOK_STOPPED: "games:notice-settings",
+    Notice.Kind.TEST: "games:ledger",
 }
 """The pages of news that lead to no match and no challenge."""
 

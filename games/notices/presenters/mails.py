@@ -76,7 +76,7 @@ def _mail(user: User, notices: Sequence[Notice], key: str, now: datetime) -> Ema
         "lines": lines,
         "more": _("More boards wait for you on your desk.") if len(boards) > len(shown) else "",
         "desk_url": _absolute("games:desk"),
-        "settings_url": _absolute("accounts:settings"),
+        "settings_url": _absolute("games:notice-settings"),
         "stops": [
             (str(event.label), _absolute("games:unsubscribe", link_token(user.pk, event.slug)))
             for event in can_stop

@@ -18,7 +18,7 @@ from django.db.models import F, Q, QuerySet
 
 from games.match.selectors import seats_to_act
 from games.notices.choices import rhythm_of, wants
-from games.notices.events import EVENT_OF, Channel
+from games.notices.events import EVENT_OF, Channel, Kind, is_urgent
 from games.notices.models import Delivery, Mailbox
 from games.notices.services.timing import not_before
 from queues import leases
@@ -135,10 +135,12 @@ def _goes_along(one: Delivery, leader: Delivery, mailbox: Mailbox, now: datetime
 
     A warning may come before the reader's rhythm wants mail: it tells of boards, nothing else.
     """
+    if Kind.TEST in (one.notice.kind, leader.notice.kind):
+        return False
     if one.notice.quiet_until is not None and one.notice.quiet_until > now:
         return False
     is_board = EVENT_OF[one.notice.kind].slug in ("turn", "clock")
-    is_early = EVENT_OF[leader.notice.kind].is_urgent and rhythm_of(one.notice.user)
+    is_early = is_urgent(leader.notice.kind) and rhythm_of(one.notice.user)
     return is_board or not is_early
 
 
@@ -151,14 +153,19 @@ def _open() -> QuerySet[Delivery]:
 def _moot(delivery: Delivery, asked: Collection[int] | None = None) -> str:
     """Why this need not be sent any more, or ""."""
     notice = delivery.notice
-    if notice.read_at is not None:
+    if notice.read_at is not None and notice.kind != Kind.TEST:
         return Delivery.Outcome.SEEN
     if EVENT_OF[notice.kind].slug in ("turn", "clock"):
         match, asked = notice.match, _asked(notice.user_id) if asked is None else asked
         assert match is not None  # a turn is one of a match
         if match.pk not in asked or (notice.asks_for_pieces and not match.is_setting_up):
             return Delivery.Outcome.NOT_WANTED
-    if not wants(notice.user, notice.kind, Channel(delivery.channel)):
+    channel = Channel(delivery.channel)
+    if notice.kind == Kind.MATCH_BEGAN and wants(notice.user, Kind.YOUR_TURN, channel):
+        asked = _asked(notice.user_id) if asked is None else asked
+        if notice.match_id in asked:  # the turn that came with it says so
+            return Delivery.Outcome.NOT_WANTED
+    if not wants(notice.user, notice.kind, channel):
         return Delivery.Outcome.NOT_WANTED
     return ""
 
@@ -198,7 +205,7 @@ def _close(deliveries: Sequence[Delivery], came: Came, now: datetime) -> str:
     with writing():
         Delivery.objects.filter(pk__in=[one.pk for one in deliveries]).update(**changes)
         is_mail = came.outcome == Delivery.Outcome.SENT and first.bundle is not None
-        if is_mail and not EVENT_OF[first.notice.kind].is_urgent:
+        if is_mail and not is_urgent(first.notice.kind):
             Mailbox.objects.filter(user=first.notice.user_id).update(mailed_at=now)
     return came.outcome
 
