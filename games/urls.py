@@ -41,6 +41,7 @@ urlpatterns = [
     path("challenges/new/", challenges.new_challenge, name="new-challenge"),
     path("challenges/<slug:challenge>/", challenges.challenge, name="challenge"),
     path("devices/", devices.devices, name="devices"),
+    path("devices/push/", devices.push, name="push"),
     path("calendar/<str:feed>.ics", devices.calendar, name="calendar"),
     path("vacation/", vacations.vacation, name="vacation"),
     path("people/", people.people, name="people"),

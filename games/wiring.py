@@ -18,6 +18,7 @@ from games.moderation.services.accounts import is_on_record, move_reports
 from games.moderation.services.reveals import disclose_reveals
 from games.notes.services import move_notes
 from games.notices.services.notifying import move_notices, notify_players
+from games.notices.services.reach import move_reach
 from games.people.selectors import unwatched
 from games.people.services import move_ties
 from games.ratings.services import rate_match
@@ -38,7 +39,7 @@ APART = unwatched
 
 MOVES = (
     *(move_marks, move_notes, move_setups, move_notices, move_reports),
-    *(move_talk, move_ties, move_results),
+    *(move_talk, move_ties, move_results, move_reach),
 )
 """What a guest has besides its seats, each moved by the slice whose tables it is in."""
 

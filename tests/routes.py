@@ -157,6 +157,8 @@ GAMES = {
     "games:standing": Route(get=members(200), post=members(302)),
     "games:appeal": Route(get=members(404), post=members(404)),  # nobody is sanctioned
     "games:devices": Route(get=members(200), post=members(302), form={"do": "calendar"}),
+    # no subscription of a browser
+    "games:push": Route(get="302 405", post=members(422)),
     # the secret in the address decides, not who fetches it
     "games:calendar": Route(get=SEEN, post=NOT_HERE),
     "games:vacation": Route(get=members(200), post=members(409)),

@@ -290,6 +290,12 @@ ALLAUTH_TRUSTED_PROXY_COUNT = 0
 STATUS_TOKEN = ""  # opens /metrics, and the details of /readyz besides for this machine
 THINK_IN_CHILD = False  # whether a bot thinks in a process of its own (games.bots.thinking)
 
+# --- push -----------------------------------------------------------------------------------
+
+VAPID_KEY = (
+    ""  # by which push services know us (manage.py vapid_key); without one nothing is pushed
+)
+
 # --- safety ---------------------------------------------------------------------------------
 
 DATA_UPLOAD_MAX_MEMORY_SIZE = 64 * 1024  # bytes

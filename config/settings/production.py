@@ -86,6 +86,7 @@ EMAIL_USE_TLS = env.flag("EMAIL_STARTTLS", not EMAIL_USE_SSL)
 EMAIL_TIMEOUT = 10  # seconds
 DEFAULT_FROM_EMAIL = SERVER_EMAIL = env.text("EMAIL_FROM", expected="an address to send from")
 
+VAPID_KEY = env.secret("VAPID_KEY", 43, default="")
 SECURITY_CONTACT = env.contact("SECURITY_CONTACT")
 STATUS_TOKEN = env.secret("STATUS_TOKEN", 20, default="")
 LOGGING = logging_to("json", env.choice("LOG_LEVEL", "INFO", LEVELS))

@@ -20,6 +20,7 @@ SECRET_KEY = "only-for-tests-" + "0123456789abcdef" * 4
 ALLOWED_HOSTS = ["testserver", "127.0.0.1", "localhost"]
 SITE_ORIGINS = ["http://testserver", "http://127.0.0.1", "http://localhost"]
 SITE_URL = "http://testserver"
+VAPID_KEY = "only-a-key-for-tests-0123456789-0123456789a"
 DEMO_PASSWORD = "a password of the demo house"
 OWN = f"jinya-test-{os.getpid()}"  # nothing is shared between two runs at once
 

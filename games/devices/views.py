@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import datetime
 
 from django.conf import settings
@@ -14,48 +15,160 @@ from django.utils import timezone, translation
 from django.utils.cache import get_conditional_response
 from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from accounts.common.browsers import browser_name
 from accounts.common.zones import zone_or_utc
 from accounts.models import User
 from games.common.requests import member
+from games.devices.forms import WebhookForm
 from games.endpoints.presenters.ics import Due, calendar_text
-from games.endpoints.selectors import feed_by_token, feed_of
+from games.endpoints.selectors import devices_of, feed_by_token, feed_of, webhook_of
 from games.endpoints.services.calendar import close_feed, number_entries, renew_feed
+from games.endpoints.services.push import (
+    BadDevice,
+    drop_device,
+    is_offered,
+    keep_device,
+    note_seen,
+)
+from games.endpoints.services.webhooks import (
+    BadAddress,
+    remove_webhook,
+    set_webhook,
+    start_again,
+)
 from games.match.rests import running_clock
 from games.match.selectors import seats_to_act
+from games.notices.choices import set_reachable
+from games.notices.events import Channel
+from games.notices.services.reach import look_for_devices
+from queues.transactions import writing
+
+LONGEST_ID = 18
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def devices(request: HttpRequest) -> HttpResponse:
     """Where the user is reached outside of the site; a POST changes that, by ``do``."""
     user, now = member(request), timezone.now()
-    if request.method == "POST":
-        said = _do(user, request.POST.get("do", ""), now)
-        if said:
-            messages.success(request, said)
-            return redirect("games:devices")
+    if request.method != "POST":
+        return _page(request, user)
+    asked = request.POST.get("do", "")
+    if asked == "webhook":
+        return _set_webhook(request, user, now)
+    if asked not in DEEDS:
         return _page(request, user, status=422)
-    return _page(request, user)
+    messages.success(request, DEEDS[asked](request, user, now))
+    return redirect("games:devices")
 
 
-def _do(user: User, asked: str, now: datetime) -> str:
-    """Do what was asked; what to say of it, "" if that is nothing we know."""
-    if asked == "calendar":
-        is_new = feed_of(user.pk) is None
-        renew_feed(user=user, now=now)
-        if is_new:
-            return _("Your calendar has an address now.")
-        return _("Your calendar has a new address. The old one no longer works.")
-    if asked == "close-calendar":
-        close_feed(user=user)
-        return _("Your calendar is closed. Its address no longer works.")
-    return ""
+def _set_webhook(request: HttpRequest, user: User, now: datetime) -> HttpResponse:
+    """Keep the address; the one answer that shows its secret."""
+    form = WebhookForm(request.POST)
+    if form.is_valid():
+        try:
+            with writing():
+                secret = set_webhook(user=user, now=now, **form.cleaned_data)
+                set_reachable(user.pk, Channel.WEBHOOK, is_there=True)
+        except BadAddress:
+            form.add_error("url", _("We can post to a public https address only."))
+        else:
+            return _page(request, user, secret=secret)
+    return _page(request, user, status=422, form=form)
 
 
-def _page(request: HttpRequest, user: User, status: int = 200) -> HttpResponse:
-    feed = feed_of(user.pk)
-    context = {"feed": feed, "feed_url": feed and _address_of(feed.token)}
+def _calendar(request: HttpRequest, user: User, now: datetime) -> str:
+    is_new = feed_of(user.pk) is None
+    renew_feed(user=user, now=now)
+    if is_new:
+        return _("Your calendar has an address now.")
+    return _("Your calendar has a new address. The old one no longer works.")
+
+
+def _close_calendar(request: HttpRequest, user: User, now: datetime) -> str:
+    close_feed(user=user)
+    return _("Your calendar is closed. Its address no longer works.")
+
+
+def _drop_device(request: HttpRequest, user: User, now: datetime) -> str:
+    text = request.POST.get("device", "")
+    is_number = text.isascii() and text.isdigit() and len(text) <= LONGEST_ID
+    with writing():
+        drop_device(user=user, number=int(text) if is_number else 0)
+        look_for_devices(user.pk)
+    return _("That device is told nothing any more.")
+
+
+def _remove_webhook(request: HttpRequest, user: User, now: datetime) -> str:
+    with writing():
+        remove_webhook(user=user)
+        set_reachable(user.pk, Channel.WEBHOOK, is_there=False)
+    return _("The webhook is gone.")
+
+
+def _start_webhook(request: HttpRequest, user: User, now: datetime) -> str:
+    with writing():
+        start_again(user=user)
+        set_reachable(user.pk, Channel.WEBHOOK, is_there=webhook_of(user.pk) is not None)
+    return _("The webhook is on again.")
+
+
+DEEDS: dict[str, Callable[[HttpRequest, User, datetime], str]] = {
+    "calendar": _calendar,
+    "close-calendar": _close_calendar,
+    "drop-device": _drop_device,
+    "remove-webhook": _remove_webhook,
+    "start-webhook": _start_webhook,
+}
+
+
+@require_POST
+def push(request: HttpRequest) -> HttpResponse:
+    """What the script of a page tells of its browser: that it is to be told, or no more, or that it
+    still listens (410 if we have given it up)."""
+    user, now, asked = member(request), timezone.now(), request.POST.get("do", "")
+    endpoint = request.POST.get("endpoint", "")
+    if asked == "seen":
+        is_known = note_seen(user=user, endpoint=endpoint, now=now)
+        return HttpResponse(status=204 if is_known else 410)
+    with writing():
+        if asked == "drop":
+            drop_device(user=user, endpoint=endpoint)
+        else:
+            try:
+                keep_device(
+                    user=user,
+                    endpoint=endpoint,
+                    p256dh=request.POST.get("p256dh", ""),
+                    auth=request.POST.get("auth", ""),
+                    browser=browser_name(request.headers.get("User-Agent", "")),
+                    now=now,
+                )
+            except BadDevice:
+                return HttpResponse(status=422)
+        look_for_devices(user.pk)
+    return HttpResponse(status=204)
+
+
+def _page(
+    request: HttpRequest,
+    user: User,
+    status: int = 200,
+    *,
+    form: WebhookForm | None = None,
+    secret: str = "",
+) -> HttpResponse:
+    feed, webhook = feed_of(user.pk), webhook_of(user.pk)
+    context = {
+        "feed": feed,
+        "feed_url": feed and _address_of(feed.token),
+        "devices": devices_of(user.pk),
+        "is_push_offered": is_offered(),
+        "webhook": webhook,
+        "webhook_form": form or WebhookForm(initial={"form": webhook and webhook.form}),
+        "secret": secret,
+    }
     return render(request, "devices/devices.html", context, status=status)
 
 

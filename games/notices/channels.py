@@ -31,10 +31,12 @@ it asks to be called again.
 from __future__ import annotations
 
 from games.notices.events import Channel
-from games.notices.senders import mail
+from games.notices.senders import mail, push, webhook
 from games.notices.services.post import Sender
 from queues import leases
 
 SENDERS: dict[str, Sender] = {
     Channel.MAIL: Sender(mail.send, attempts=leases.MOST_ATTEMPTS, bundles=True),
+    Channel.PUSH: Sender(push.send, attempts=3),
+    Channel.WEBHOOK: Sender(webhook.send, attempts=3),
 }

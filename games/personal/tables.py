@@ -47,6 +47,8 @@ TABLES: dict[str, Told | Kept] = {
     ),
     "match.Vacation.user": Told("vacations", ("starts_at", "ends_at", "made_at", "is_automatic")),
     "endpoints.CalendarFeed.user": Told("calendars", ("made_at", "read_at")),
+    "endpoints.PushDevice.user": Told("devices", ("browser", "made_at", "seen_at", "sent_at")),
+    "endpoints.Webhook.user": Told("webhooks", ("url", "form", "made_at", "sent_at", "stopped_at")),
     "notices.Notice.user": Told("notices", ("kind", "match__uid", "made_at", "read_at")),
     "notices.Mailbox.user": Told("mailbox", ("mailed_at",)),
     "setup.SetupDraft.user": Told("drafts", ("match__uid", "letters")),

@@ -298,5 +298,6 @@ NOBODY_ELSES = {
     "games:devices": ("accounts",),
     "games:notice-settings": ("accounts",),
     "games:ledger": ("looking around",),
+    "games:push": ("accounts",),
 }
 """The comparison in which what is done there is shown to be nobody else's business."""

@@ -81,6 +81,12 @@ ROWS = {
         "reader_id bundle detail"
     },
     "Mailbox": {OWNER: "user mailed_at"},
+    "PushDevice": {
+        OWNER: "user browser made_at seen_at sent_at",
+        NOBODY: "id endpoint p256dh auth told",
+    },
+    # its secret is shown once
+    "Webhook": {OWNER: "user url form secret made_at sent_at stopped_at", NOBODY: "id failures"},
     "CalendarFeed": {OWNER: "user token made_at read_at", NOBODY: "id"},
     "CalendarEntry": {OWNER: "match deadline sequence", NOBODY: "id feed"},
     # that somebody is away, and until when, is told; what is planned is not

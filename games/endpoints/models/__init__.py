@@ -1,5 +1,7 @@
 """The rows of this slice."""
 
 from games.endpoints.models.calendar import CalendarEntry, CalendarFeed
+from games.endpoints.models.push import PushDevice
+from games.endpoints.models.webhook import Webhook
 
-__all__ = ["CalendarEntry", "CalendarFeed"]
+__all__ = ["CalendarEntry", "CalendarFeed", "PushDevice", "Webhook"]

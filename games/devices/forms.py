@@ -1,0 +1,24 @@
+"""What the page of devices sends."""
+
+from __future__ import annotations
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+FORMS = (
+    ("standard", _("Standard Webhooks (JSON, signed)")),
+    ("discord", "Discord"),
+    ("slack", "Slack"),
+    ("ntfy", "ntfy"),
+)
+
+
+class WebhookForm(forms.Form):
+    """Where to post, and in which form."""
+
+    url = forms.CharField(
+        label=_("Address (https)"),
+        max_length=500,
+        widget=forms.URLInput(attrs={"placeholder": "https://"}),
+    )
+    form = forms.ChoiceField(label=_("Form"), choices=FORMS, initial="standard")

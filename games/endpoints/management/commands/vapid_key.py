@@ -1,0 +1,20 @@
+"""Makes the key by which push services know a house."""
+
+from __future__ import annotations
+
+import secrets
+from typing import Any
+
+from django.core.management import BaseCommand
+
+from games.endpoints import webpush
+
+
+class Command(BaseCommand):
+    help = "Prints a new key for JINYA_VAPID_KEY; browsers subscribed by another are lost."
+    requires_system_checks: list[str] = []
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        key = secrets.token_urlsafe(32)
+        webpush.private_key(key)  # one number in four thousand million is none
+        self.stdout.write(key)

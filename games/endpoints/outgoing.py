@@ -1,0 +1,138 @@
+"""Posting to addresses that users give us, so that nobody reaches into our own network by us.
+
+The name is resolved once; every address it has must be public, and the connection goes to the one
+that was looked at. No redirect is followed, the answer is not read beyond a few kilobytes, and all
+of it has five seconds.
+"""
+
+from __future__ import annotations
+
+import http.client
+import ipaddress
+import socket
+import ssl
+import threading
+from collections.abc import Mapping
+from dataclasses import dataclass
+from urllib.parse import urlsplit
+
+SECONDS = 5.0
+MOST_READ = 16 * 1024
+PORTS = (443, 8443)
+
+
+class Unreachable(Exception):
+    """Nobody answered, or whoever did is none of those we speak to; the words say why."""
+
+
+class Forbidden(Unreachable):
+    """The address is none that may be asked."""
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What came back."""
+
+    status: int
+    retry_after: int | None = None
+    """Seconds, where the other side named them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """An address, taken apart."""
+
+    host: str
+    port: int
+    path: str
+
+
+def target_of(url: str) -> Target:
+    """The parts of an https address; raises Forbidden."""
+    try:
+        parts = urlsplit(url)
+        host, port = parts.hostname or "", parts.port or 443
+    except ValueError as error:
+        raise Forbidden("no address") from error
+    plain = url.isascii() and url.isprintable() and " " not in url
+    if parts.scheme != "https" or not host or "@" in parts.netloc or not plain:
+        raise Forbidden("no https address")
+    if port not in PORTS:
+        raise Forbidden("port not allowed")
+    query = f"?{parts.query}" if parts.query else ""
+    return Target(host, port, (parts.path or "/") + query)
+
+
+def is_public(address: str) -> bool:
+    """Whether an IP leads out into the world, and through no tunnel back."""
+    ip = ipaddress.ip_address(address.partition("%")[0])
+    if isinstance(ip, ipaddress.IPv6Address):
+        if ip.ipv4_mapped is not None:
+            return is_public(str(ip.ipv4_mapped))
+        if ip.sixtofour is not None or ip.teredo is not None or ip in NAT64:
+            return False
+    return ip.is_global and not ip.is_multicast
+
+
+NAT64 = ipaddress.ip_network("64:ff9b::/96")
+
+
+def resolve(host: str, port: int) -> str:
+    """The address to connect to; raises Forbidden if any of the name's is not public."""
+    try:
+        found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
+    except (OSError, UnicodeError) as error:
+        raise Unreachable("name not found") from error
+    addresses = [str(row[4][0]) for row in found]
+    if not addresses or not all(is_public(address) for address in addresses):
+        raise Forbidden("address not public")
+    return addresses[0]
+
+
+def connect(address: str, target: Target) -> socket.socket:
+    """A connection to that address, encrypted for the name it was found by."""
+    plain = socket.create_connection((address, target.port), SECONDS)
+    try:
+        return ssl.create_default_context().wrap_socket(plain, server_hostname=target.host)
+    except BaseException:
+        plain.close()
+        raise
+
+
+def post(url: str, body: bytes, headers: Mapping[str, str]) -> Answer:
+    """Post *body*; raises Unreachable or Forbidden. What is answered is read, and not believed."""
+    target = target_of(url)
+    address = resolve(target.host, target.port)
+    try:
+        wire = connect(address, target)
+    except OSError as error:
+        raise Unreachable("no connection") from error
+    connection = http.client.HTTPConnection(target.host, target.port, timeout=SECONDS)
+    connection.sock = wire
+    # each read may take SECONDS: one who sends a byte at a time would hold us for hours
+    end = threading.Timer(SECONDS, _hang_up, [wire])
+    end.daemon = True
+    end.start()
+    try:
+        connection.request("POST", target.path, body, {"User-Agent": "Jinya", **headers})
+        response = connection.getresponse()
+        response.read(MOST_READ)
+    except (OSError, http.client.HTTPException, ValueError) as error:
+        raise Unreachable("no answer") from error
+    finally:
+        end.cancel()
+        connection.close()
+    return Answer(response.status, _seconds(response.headers.get("Retry-After", "")))
+
+
+def _hang_up(wire: socket.socket) -> None:
+    try:
+        wire.shutdown(socket.SHUT_RDWR)
+    except OSError:
+        pass  # it is over already
+
+
+def _seconds(text: str) -> int | None:
+    return (
+        min(int(text), 24 * 3600) if text.isascii() and text.isdigit() and len(text) < 9 else None
+    )

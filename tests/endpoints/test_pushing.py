@@ -1,0 +1,210 @@
+"""Pushes, from the turn to the browser that decrypts them."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from datetime import timedelta
+
+import pytest
+import time_machine
+from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.hazmat.primitives.ciphers.aead import AESGCM
+from cryptography.hazmat.primitives.hashes import SHA256
+from cryptography.hazmat.primitives.kdf.hkdf import HKDF
+from django.core.cache import cache
+
+from accounts.models import User
+from games.endpoints.models import PushDevice
+from games.endpoints.webpush import CURVE, encode, public_key
+from games.match import ending
+from games.match.models import Match
+from games.notices.channels import SENDERS
+from games.notices.models import Delivery
+from games.notices.services.post import deliver
+from tests.endpoints.conftest import Outside
+from tests.kit.browsing import browser
+from tests.kit.builders import NOON, everything, match_between, person, play, south
+from tests.kit.gunjin import gunjin_match
+from tests.kit.seichu import seichu_match
+
+pytestmark = pytest.mark.django_db
+LATER = NOON + timedelta(hours=1)
+KEY, AUTH = ec.generate_private_key(CURVE), b"sixteen bytes...."[:16]
+
+
+@pytest.fixture(autouse=True)
+def noon() -> Iterator[None]:
+    cache.clear()
+    with time_machine.travel(LATER, tick=False):
+        yield
+
+
+@pytest.fixture
+def ann() -> User:
+    return person("ann")
+
+
+def subscription(number: int = 1) -> dict[str, str]:
+    """What a browser sends."""
+    endpoint = f"https://fcm.googleapis.com/fcm/send/{number}"
+    return {"endpoint": endpoint, "p256dh": encode(public_key(KEY)), "auth": encode(AUTH)}
+
+
+def subscribe(user: User, number: int = 1) -> int:
+    """Ask for pushes, as the page does; the status of the answer."""
+    return browser(user).post("/devices/push/", subscription(number)).status_code
+
+
+def decrypted(body: bytes) -> dict[str, object]:
+    """What the browser makes of it (RFC 8291, read from the other end)."""
+    salt, point, sealed = body[:16], body[21:86], body[86:]
+    shared = KEY.exchange(ec.ECDH(), ec.EllipticCurvePublicKey.from_encoded_point(CURVE, point))
+    info = b"WebPush: info\0" + public_key(KEY) + point
+    secret = HKDF(SHA256(), 32, AUTH, info).derive(shared)
+    key = HKDF(SHA256(), 16, salt, b"Content-Encoding: aes128gcm\0").derive(secret)
+    nonce = HKDF(SHA256(), 12, salt, b"Content-Encoding: nonce\0").derive(secret)
+    text = AESGCM(key).decrypt(nonce, sealed, None).rstrip(b"\0")
+    assert text[-1:] == b"\x02"
+    told = json.loads(text[:-1])
+    assert isinstance(told, dict)
+    return told
+
+
+def send_all(user: User) -> list[str]:
+    """Let the worker do what is owed to the user by push; what came of it."""
+    owed = Delivery.objects.filter(channel="push", notice__user=user, settled_at=None)
+    return [
+        deliver(delivery_id=row.pk, senders=SENDERS, now=row.due_at) for row in owed.order_by("pk")
+    ]
+
+
+def turn_of(ann: User) -> str:
+    """A match in which it has become the turn of *ann*; its uid."""
+    match = match_between(person(), ann)
+    play(match, "a1a2", now=LATER)
+    return match.uid
+
+
+def test_a_turn_reaches_the_device_as_a_board_that_waits(ann: User, outside: Outside) -> None:
+    assert subscribe(ann) == 204
+    uid = turn_of(ann)
+    Delivery.objects.filter(channel="push").exclude(notice__kind="your-turn").delete()
+    assert send_all(ann) == ["sent"]
+    [request] = outside.got
+    assert request.path == "/fcm/send/1"
+    assert request.headers["content-encoding"] == "aes128gcm"
+    assert request.headers["ttl"] == "86400"
+    assert request.headers["urgency"] == "normal"
+    assert len(request.headers["topic"]) == 32
+    assert request.headers["authorization"].startswith("vapid t=")
+    assert decrypted(request.body) == {
+        "title": "Jinya",
+        "text": "A board waits for you.",
+        "url": f"/matches/{uid}/",
+        "tag": request.headers["topic"],
+        "boards": 1,
+    }
+    assert outside.connected == [("93.184.216.34", "fcm.googleapis.com")]
+
+
+@pytest.mark.parametrize("begin", [gunjin_match, seichu_match])
+def test_of_a_hidden_game_nothing_is_told_but_where_to_look(
+    ann: User, outside: Outside, begin: Callable[[object, object], Match]
+) -> None:
+    subscribe(ann)
+    match = begin(person("bob"), ann)
+    ending.resign(uid=match.uid, user=south(match), now=LATER)
+    assert "sent" in send_all(ann)
+    uid = match.uid
+    told = [decrypted(request.body) for request in outside.got]
+    assert told
+    for message in told:
+        assert message["text"] in ("A board waits for you.", "There is news at one of your boards.")
+        assert message["url"] == f"/matches/{uid}/"
+        assert set(message) == {"title", "text", "url", "tag", "boards"}
+    assert len({len(request.body) for request in outside.got}) == 1
+
+
+def test_a_device_that_is_gone_is_dropped_and_no_turn_looks_for_it(
+    ann: User, outside: Outside
+) -> None:
+    subscribe(ann)
+    turn_of(ann)
+    outside.answers = [(410, {})] * 9
+    assert set(send_all(ann)) <= {"failed", "not-wanted"}
+    assert not PushDevice.objects.exists()
+    assert Delivery.objects.filter(outcome="failed").first().detail == "endpoint gone"
+    before = Delivery.objects.filter(channel="push").count()
+    turn_of(ann)
+    assert Delivery.objects.filter(channel="push").count() == before
+
+
+def test_a_service_that_is_busy_is_asked_again_when_it_says_and_three_times_in_all(
+    ann: User, outside: Outside
+) -> None:
+    subscribe(ann, 1)
+    subscribe(ann, 2)
+    turn_of(ann)
+    Delivery.objects.filter(channel="push").exclude(notice__kind="your-turn").delete()
+    row = Delivery.objects.get(channel="push")
+    outside.answers = [(201, {}), (429, {"Retry-After": "600"})]
+    assert send_all(ann) == [""]
+    row.refresh_from_db()
+    assert row.due_at == LATER + timedelta(seconds=600)
+    outside.answers = [(503, {}), (500, {})]
+    assert send_all(ann) == [""]
+    assert send_all(ann) == ["failed"]
+    paths = [request.path for request in outside.got]
+    assert paths == ["/fcm/send/1", *["/fcm/send/2"] * 3]  # whoever has it, gets it no more
+
+
+def test_five_devices_at_most_and_a_browser_is_whose_asked_last(ann: User) -> None:
+    for number in range(7):
+        with time_machine.travel(LATER + timedelta(minutes=number), tick=False):
+            subscribe(ann, number)
+    ends = [device.endpoint[-1] for device in PushDevice.objects.filter(user=ann)]
+    assert ends == ["2", "3", "4", "5", "6"]
+    bob = person("bob")
+    assert subscribe(bob, 6) == 204
+    assert PushDevice.objects.get(endpoint__endswith="6").user == bob
+    assert PushDevice.objects.filter(user=ann).count() == 4
+
+
+def test_a_page_learns_whether_its_device_is_still_told(ann: User) -> None:
+    client, seen = browser(ann), {"do": "seen", "endpoint": subscription()["endpoint"]}
+    assert client.post("/devices/push/", seen).status_code == 410
+    subscribe(ann)
+    assert client.post("/devices/push/", seen).status_code == 204
+    assert browser(person("bob")).post("/devices/push/", seen).status_code == 410
+    assert client.post("/devices/push/", {**seen, "do": "drop"}).status_code == 204
+    assert client.post("/devices/push/", seen).status_code == 410
+
+
+def test_what_is_no_subscription_changes_nothing(ann: User) -> None:
+    client = browser(ann)
+    client.get("/devices/")
+    before = everything()
+    for wrong in (
+        {"endpoint": "https://127.0.0.1/"},
+        {"p256dh": "AAAA"},
+        {"p256dh": "é"},
+        {"auth": "c2hvcnQ"},
+        {"auth": "x" * 5000},
+        {"endpoint": "https://fcm.googleapis.com/" + "x" * 600},
+    ):
+        assert client.post("/devices/push/", {**subscription(), **wrong}).status_code == 422
+    assert everything() == before
+
+
+def test_the_page_lists_devices_and_drops_ones_own_only(ann: User) -> None:
+    subscribe(ann)
+    device = PushDevice.objects.get()
+    form = {"do": "drop-device", "device": str(device.pk)}
+    browser(person("bob")).post("/devices/", form)
+    assert PushDevice.objects.exists()
+    client = browser(ann)
+    assert f'value="{device.pk}"' in client.get("/devices/").content.decode()
+    assert client.post("/devices/", form).status_code == 302
+    assert not PushDevice.objects.exists()
+    assert not User.objects.get(pk=ann.pk).notice_choices["reach"]
