@@ -73,6 +73,7 @@ urlpatterns = [
     path("matches/<slug:uid>/record.json", records.record, name="record"),
     path("matches/<slug:uid>/record.txt", records.record_as_text, name="record-as-text"),
     path("matches/<slug:uid>/board.svg", sharing.picture, name="picture"),
+    path("matches/<slug:uid>/board.png", sharing.preview, name="preview"),
     path("matches/<slug:uid>/embed/", sharing.embed, name="embed"),
     path("matches/<slug:uid>/talk/", talks.talk, name="talk"),
     path("matches/<slug:uid>/report/", moderation.report, name="report"),

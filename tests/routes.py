@@ -138,6 +138,7 @@ GAMES = {
     "games:record": Route(get=everybody(409), post=NOT_HERE),
     "games:record-as-text": Route(get=everybody(409), post=NOT_HERE),
     "games:picture": Route(get=everybody(409), post=NOT_HERE),
+    "games:preview": Route(get=everybody(409), post=NOT_HERE),
     "games:embed": Route(get=everybody(409), post=NOT_HERE),
     "games:cancel": Route(get="302 405 405 405 405 405", post="302 404 302 302 404 404"),
     # Xiongqi has no stages

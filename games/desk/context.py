@@ -7,6 +7,7 @@ from typing import Any
 
 from django.conf import settings
 from django.http import HttpRequest
+from django.templatetags.static import static
 
 from accounts import switches
 from accounts.common.cookies import THEME, cookie_name
@@ -44,6 +45,11 @@ class House:
     def operator(self) -> Any:
         """Who runs this house (config.operator)."""
         return settings.OPERATOR
+
+    @property
+    def preview(self) -> str:
+        """The picture that other sites show with a link to a page that has none of its own."""
+        return f"{settings.SITE_URL}{static('img/preview.png')}"
 
     @property
     def banner(self) -> str:

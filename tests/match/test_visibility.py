@@ -44,11 +44,12 @@ ANSWERS = {
     "games:record": ("409", "409"),
     "games:record-as-text": ("409", "409"),
     "games:picture": ("409", "409"),
+    "games:preview": ("409", "409"),
     "games:embed": ("409", "409"),
     "games:talk": ("200 302", "200 403"),
     "games:report": ("200 422", "403"),
 }
-FOR_ANYBODY = {"games:picture", "games:embed"}
+FOR_ANYBODY = {"games:picture", "games:preview", "games:embed"}
 """They do not ask who looks, so what is hidden is hidden there from its players too; before the
 end there is nothing. The embed says so, and the picture's refusal is the page of the match."""
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import html
 import re
+import struct
 from datetime import timedelta
 from itertools import product
 from pathlib import Path
@@ -12,6 +13,7 @@ from xml.etree import ElementTree as ET
 
 import pytest
 from django.conf import settings
+from django.template import Context, Template
 from django.test import Client
 
 from games.boards import picturefiles
@@ -19,6 +21,7 @@ from games.boards.cards import card_for
 from games.boards.kit.brushes import USUAL
 from games.boards.kit.faces import PIECE_SETS
 from games.boards.picturefiles import PARTS, picture_file
+from games.boards.socialpictures import social_picture
 from games.match import ending, opening
 from tests.boards.test_presenters_seichu import FIELD
 from tests.config.test_answers import policy, refused_by_policy
@@ -104,7 +107,7 @@ def test_nothing_is_shared_before_the_end_or_of_a_cancelled_match(
         assert "share-link" not in page_of(match, user=people[0])
 
 
-@pytest.mark.parametrize("part", ["board.svg", "embed/"])
+@pytest.mark.parametrize("part", ["board.svg", "board.png", "embed/"])
 def test_before_the_end_nobody_gets_a_picture(part, running, cancelled, people) -> None:
     for match, user in product((running, cancelled), (None, *people, person("eve"))):
         answer = browser(user).get(f"/matches/{match.uid}/{part}")
@@ -113,7 +116,7 @@ def test_before_the_end_nobody_gets_a_picture(part, running, cancelled, people) 
         assert b"board-picture" not in answer.content
 
 
-@pytest.mark.parametrize("part", ["board.svg", "embed/"])
+@pytest.mark.parametrize("part", ["board.svg", "board.png", "embed/"])
 def test_an_unknown_match_has_no_picture(part, people) -> None:
     terms = opening.Terms("xiongqi", "relaxed", 0)
     waiting = opening.create_invitation(user=people[0], terms=terms, now=NOON)
@@ -311,3 +314,51 @@ def test_an_open_game_is_shared_too(people) -> None:
     assert urlsplit(shared(text)["picture"]).query == "ply=1"
     answer = browser(None).get(f"/matches/{match.uid}/board.svg?ply=1")
     assert len(signs(answer.content.decode())) == 36
+
+
+# --------------------------------------------------------------------------------------------
+# What other sites show with a link
+
+
+def told_elsewhere(page: str) -> dict[str, str]:
+    """What a page says of itself to sites that show a link to it."""
+    found = re.findall(r'<meta property="og:([\w:]+)" content="([^"]*)">', page)
+    assert len(found) == len({name for name, _said in found})
+    return {name: html.unescape(said) for name, said in found}
+
+
+def test_a_match_that_is_over_is_shown_elsewhere_with_its_board(over, people) -> None:
+    page = Client().get(f"/matches/{over.uid}/?ply=4").content.decode()
+    told = told_elsewhere(page)
+    assert told["image"].startswith(f"http://testserver/matches/{over.uid}/board.png?ply=4")
+    assert f"<title>{html.escape(told['title'])}</title>" in page
+    assert '<meta name="robots" content="noindex">' in page
+    answer = Client().get(told["image"].removeprefix("http://testserver"))
+    assert answer["Content-Type"] == "image/png"
+    width, height = struct.unpack(">II", answer.content[16:24])
+    assert (width, height) == (int(told["image:width"]), int(told["image:height"])) == (1200, 630)
+    other = Client().get(f"/matches/{over.uid}/board.png?ply=0")
+    assert other.content != answer.content
+
+
+def test_a_match_in_progress_is_shown_elsewhere_with_the_picture_of_the_house(running) -> None:
+    for path in (f"/matches/{running.uid}/", "/", "/rules/"):
+        told = told_elsewhere(Client().get(path).content.decode())
+        assert told["image"] == "http://testserver/static/img/preview.png"
+        assert told["site_name"] == "Jinya"
+        assert told["description"]
+    assert Client().get("/static/img/preview.png").status_code == 200
+    assert Client().get("/static/img/touch-icon.png").status_code == 200
+
+
+def test_a_picture_passed_on_widely_is_drawn_once(over) -> None:
+    social_picture.cache_clear()
+    for _time in range(3):
+        Client().get(f"/matches/{over.uid}/board.png")
+    assert social_picture.cache_info().misses == 1
+
+
+def test_texts_of_the_head_are_escaped_once() -> None:
+    template = Template('{% load heads %}{% say "a" %} {{ a }} {% endsay %} {% say_again "a" %}')
+    once = "&quot;&gt;&lt;b&gt;&amp;"
+    assert template.render(Context({"a": '"><b>&'})) == f"{once} {once}"

@@ -31,6 +31,8 @@ class Share:
     """Where its picture is, as a file."""
     picture_name: str
     """How that file is called, without its ending."""
+    preview: str
+    """Where its picture is that other sites show with the link."""
     embedding: str
     """The HTML by which another page shows it."""
 
@@ -74,6 +76,7 @@ def share_of(facts: BoardFacts, browse: Browse, piece_set: str, origin: str) -> 
         link=origin + _address("match", facts, ply),
         picture=_address("picture", facts, drawn),
         picture_name=picture_name(facts),
+        preview=origin + _address("preview", facts, drawn),
         embedding=embedding,
     )
 

@@ -11,6 +11,7 @@ from django.views.decorators.clickjacking import xframe_options_exempt
 from django.views.decorators.http import require_safe
 
 from games.boards.refusals import refusal_sentence
+from games.boards.socialpictures import social_picture
 from games.common.exceptions import GamesError
 from games.matchpage.asked import read_eyes, read_piece_set, read_ply
 from games.matchpage.presenters.assembly import Preferences, present_match
@@ -32,6 +33,19 @@ def picture(request: HttpRequest, uid: str) -> HttpResponse:
     response = HttpResponse(drawing, content_type="image/svg+xml; charset=utf-8")
     response["Content-Disposition"] = f'inline; filename="{picture_name(facts)}.svg"'
     return response
+
+
+@login_not_required
+@require_safe
+@found
+def preview(request: HttpRequest, uid: str) -> HttpResponse:
+    """The board as other sites show it with a link; without one, the match and why not."""
+    try:
+        facts = _facts(request, uid)
+    except GamesError as error:
+        return refused(request, uid, error)
+    drawing = shared_picture(facts, read_piece_set(request.GET))
+    return HttpResponse(social_picture(str(drawing)), content_type="image/png")
 
 
 @login_not_required
