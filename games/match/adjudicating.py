@@ -232,6 +232,9 @@ def replace(
     _tell(match, players, Verb.REPLACE, text, now, seat=seat)
     player.user, player.bot = None, level
     player.stop_clock()
+    if match.pause_asked_by is not None:
+        match.pause_asked_by = match.pause_days = None
+        match.save(update_fields=["pause_asked_by", "pause_days"])
     player.save()
     renew_deadline(match, players)
     if player.is_to_act:

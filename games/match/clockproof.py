@@ -23,8 +23,8 @@ OVERTIME = {
 """What is written where the time of a turn has run out, and what becomes of the turn by it: it is
 charged no more than it had."""
 
-LATER_DEADLINES = (Ruling.Verb.GRACE, Ruling.Verb.NO_GRACE, *OVERTIME)
-"""These move a deadline, but no clock."""
+UNMOVED = (Ruling.Verb.GRACE, Ruling.Verb.NO_GRACE, Ruling.Verb.PAUSE, *OVERTIME)
+"""These move a deadline, but no clock; what was paused is off."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +62,7 @@ def clock_steps(match: Match) -> list[ClockStep]:
         return []
     control = clocks.control_of(match.time_control)
     rulings = list(match.rulings.exclude(moved=None))
-    moved = [ruling for ruling in rulings if ruling.verb not in LATER_DEADLINES]
+    moved = [ruling for ruling in rulings if ruling.verb not in UNMOVED]
     overtime = [ruling for ruling in rulings if ruling.verb in OVERTIME]
     uncharged = _uncharged(match)
     players = {Seat(player.seat): player for player in match.players.all()}

@@ -149,7 +149,7 @@ def cancel_running(
     """Annul a locked, active match: nobody wins, nothing is rated."""
     match.status = Status.ABORTED
     match.ended_at, match.ended_how, match.deadline = now, ended_how, None
-    match.draw_offered_by = match.frozen_at = None
+    match.drop_offers()
     match.is_setting_up = False
     match.save()
     for player in players:

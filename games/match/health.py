@@ -81,11 +81,14 @@ def _give_back_batch() -> bool:
         running = Player.objects.filter(
             match__in=batch, deadline__isnull=False, clock_started_at__lte=credit.until
         )
-        running.exclude(match__time_control__contains=".").update(
+        by_calendar = Q(match__time_control__contains=".") | Q(
+            match__paused_until__gt=F("clock_started_at")
+        )
+        running.exclude(by_calendar).update(
             deadline=F("deadline") + credit.amount,
             clock_started_at=F("clock_started_at") + credit.amount,
         )
-        _give_by_calendar(running.filter(match__time_control__contains="."), credit.amount)
+        _give_by_calendar(running.filter(by_calendar), credit.amount)
         own = Player.objects.filter(match=OuterRef("pk")).order_by(
             F("deadline").asc(nulls_last=True)
         )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from datetime import datetime
 from typing import TYPE_CHECKING, ParamSpec
 
 from accounts import switches
@@ -20,6 +21,7 @@ from games.common.exceptions import (
     NotSeated,
     Sanctioned,
 )
+from games.match.clocks import control_of, is_slow
 from games.match.models import Match, Player
 from games.match.status import Late, Status
 from games.match.viewers import seat_of
@@ -101,6 +103,37 @@ def check_can_claim(match: Match, player: Player, players: Sequence[Player]) -> 
     if not others:
         raise NothingOffered
     return others[0]
+
+
+def check_can_give(match: Match, player: Player, players: Sequence[Player]) -> Player:
+    """The opponent of *player* who can be given time: a person whose clock runs, over days.
+
+    Raises MatchNotActive or MatchFrozen, or NothingOffered where there is none.
+    """
+    check_active(match)
+    if match.is_setting_up or not is_slow(control_of(match.time_control)):
+        raise NothingOffered
+    others = [other for other in players if other.seat != player.seat]
+    running = [o for o in others if o.user_id and o.deadline and o.has_moved and not o.late]
+    if not running:
+        raise NothingOffered
+    return running[0]
+
+
+def check_can_pause(match: Match, players: Sequence[Player], now: datetime) -> None:
+    """Raises unless a pause can be asked for: by people, over days, once both have moved.
+
+    AlreadyOffered where one is asked for, else MatchNotActive or NothingOffered.
+    """
+    check_active(match)
+    if match.is_setting_up or not is_slow(control_of(match.time_control)):
+        raise NothingOffered
+    if any(player.bot or player.late or not player.has_moved for player in players):
+        raise NothingOffered
+    if match.paused_until is not None and match.paused_until > now:
+        raise NothingOffered
+    if match.pause_asked_by is not None:
+        raise AlreadyOffered
 
 
 def check_over(match: Match) -> None:

@@ -25,7 +25,9 @@ def rest_of(match: Match, player: Player) -> Rest:
 def rest_since(match: Match, player: Player, started: datetime) -> Rest:
     """The time off in a turn of *player* that began at *started*, and was not the first."""
     control = control_of(match.time_control)
-    away = _absences(player, started) if control.vacation else ()
+    away = _pauses(match, started)
+    if control.vacation:
+        away += _absences(player, started)
     if not control.rests:
         return replace(ALWAYS_ON, absences=away) if away else ALWAYS_ON
     kept = [plan for plan in player.rests if datetime.fromisoformat(plan["since"]) <= started]
@@ -38,6 +40,14 @@ def _absences(player: Player, started: datetime) -> tuple[Span, ...]:
     if player.user is None or (player.user.away_until or started) <= started:
         return ()
     rows = Vacation.objects.filter(user=player.user, ends_at__gt=started).order_by("starts_at")
+    return tuple(rows.values_list("starts_at", "ends_at"))
+
+
+def _pauses(match: Match, started: datetime) -> tuple[Span, ...]:
+    """The pauses of *match* that end after *started*; most matches have never had one."""
+    if match.paused_until is None or match.paused_until <= started:
+        return ()
+    rows = match.pauses.filter(ends_at__gt=started)
     return tuple(rows.values_list("starts_at", "ends_at"))
 
 
@@ -77,7 +87,7 @@ class RunningClock:
     left: timedelta
     """What is still to run until then."""
     skips: tuple[str, ...] = ()
-    """What is off before the deadline: "nights", "weekends", "vacation"."""
+    """What is off before the deadline: "nights", "weekends", "vacation", "pause"."""
     back_at: datetime | None = None
     """When it runs again, where it stands still now."""
     pauses_at: datetime | None = None
@@ -104,11 +114,13 @@ def running_clock(match: Match, player: Player, now: datetime) -> RunningClock |
     left = elapsed(now, ends, rest) + max(player.deadline - ends, timedelta())
     if left == max(player.deadline - now, timedelta()):
         return RunningClock(player.deadline, left, late=player.late)
-    control = control_of(match.time_control)
+    control, paused = control_of(match.time_control), _pauses(match, now)
+    away = set(rest.absences) - set(paused)
     kinds = {
         "nights": rest.night is not None,
         "weekends": control.weekends,
-        "vacation": any(begins < ends and now < until for begins, until in rest.absences),
+        "vacation": any(begins < ends and now < until for begins, until in away),
+        "pause": bool(paused),
     }
     back = back_at(rest, now)
     pause = _pauses_at(rest, back or now, ends)

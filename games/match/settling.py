@@ -64,6 +64,9 @@ _save_match = Saved(
     "plies",
     "given_plies",
     "frozen_at",
+    "pause_asked_by",
+    "pause_days",
+    "resume_asked_by",
 )
 _PLAYER_FIELDS = [
     "is_to_act",
@@ -190,7 +193,7 @@ def _finish(
     match.status = Status.FINISHED
     match.ended_at = now
     match.ended_how = ended_how or outcome.termination.value
-    match.draw_offered_by = match.frozen_at = None
+    match.drop_offers()
     for player in players:
         player.result = _result(Seat(player.seat), outcome)
         player.is_to_act = False

@@ -21,7 +21,9 @@ from games.match.permissions import (
     allowed,
     check_active,
     check_can_claim,
+    check_can_give,
     check_can_offer_draw,
+    check_can_pause,
     check_can_rematch,
     check_recorded,
 )
@@ -91,6 +93,25 @@ class Held:
 
 
 @dataclass(frozen=True, slots=True)
+class TimeFacts:
+    """What can be done about time besides moving, and what is asked for."""
+
+    paused_until: datetime | None = None
+    """While the players have paused the match."""
+    may_claim: bool = False
+    """Whether the opponent's time has run out, so that the viewer can claim the win."""
+    may_give: bool = False
+    """Whether the opponent can be given a day."""
+    may_pause: bool = False
+    """Whether a pause can be asked for."""
+    pause_asked_by: int | None = None
+    pause_days: int | None = None
+    """How long the pause is to last that is asked for."""
+    resume_asked_by: int | None = None
+    """Who wants to go on, while the match is paused."""
+
+
+@dataclass(frozen=True, slots=True)
 class BoardFacts:
     """Everything one viewer may know of one match at one moment."""
 
@@ -145,8 +166,7 @@ class BoardFacts:
     ended_at: datetime | None
     may_resign: bool
     may_offer_draw: bool
-    may_claim: bool
-    """Whether the opponent's time has run out, so that the viewer can claim the win."""
+    times: TimeFacts
     may_rematch: bool
     rematch_uid: str | None
     rematch_offered_by: int | None
@@ -430,7 +450,7 @@ def _facts(
         ended_at=match.ended_at,
         may_resign=mine is not None and allowed(check_active, match),
         may_offer_draw=mine is not None and allowed(check_can_offer_draw, match, mine, players),
-        may_claim=mine is not None and allowed(check_can_claim, match, mine, players),
+        times=_times(match, mine, players, now),
         may_rematch=mine is not None
         and not meta_for(match.game).solo
         and allowed(check_can_rematch, match)
@@ -442,6 +462,25 @@ def _facts(
         has_talk=view is not None and has_talk(match, [player.user_id for player in players]),
         secret=match.secret if match.status == Status.OPEN and mine else "",
         now=now,
+    )
+
+
+def _times(
+    match: Match, mine: Player | None, players: Sequence[Player], now: datetime
+) -> TimeFacts:
+    """What of time is everybody's to know, and besides it what *mine* can do and is asked."""
+    pause = match.paused_until
+    paused = pause if match.status == Status.ACTIVE and pause and pause > now else None
+    if mine is None or match.status != Status.ACTIVE:
+        return TimeFacts(paused)
+    return TimeFacts(
+        paused_until=paused,
+        may_claim=allowed(check_can_claim, match, mine, players),
+        may_give=allowed(check_can_give, match, mine, players),
+        may_pause=allowed(check_can_pause, match, players, now),
+        pause_asked_by=match.pause_asked_by,
+        pause_days=match.pause_days,
+        resume_asked_by=match.resume_asked_by if paused else None,
     )
 
 

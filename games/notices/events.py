@@ -37,6 +37,8 @@ class Kind(models.TextChoices):
     DRAW_OFFERED = "draw-offered", _("a draw offered")
     TAKEBACK_ASKED = "takeback-asked", _("asked to take a move back")
     PAUSE_ASKED = "pause-asked", _("asked for a pause")
+    PAUSED = "paused", _("a pause has begun")
+    GOES_ON = "goes-on", _("a pause ends")
     CLOCK_HALF = "clock-half", _("half of the time is left")
     CLOCK_LAST = "clock-last", _("little time is left")
     EXCUSED_BEGAN = "excused-began", _("excused time has begun")
@@ -96,6 +98,14 @@ TOLD: dict[Kind, Words] = {
     Kind.PAUSE_ASKED: Words(
         _("%(game)s: %(opponent)s asks for a pause."),
         _("Pause asked: %(game)s against %(opponent)s"),
+    ),
+    Kind.PAUSED: Words(
+        _("%(game)s against %(opponent)s: the pause has begun."),
+        _("Pause: %(game)s against %(opponent)s"),
+    ),
+    Kind.GOES_ON: Words(
+        _("%(game)s: %(opponent)s wants to go on. The pause ends within 24 hours."),
+        _("The pause ends: %(game)s against %(opponent)s"),
     ),
     Kind.CLOCK_HALF: Words(
         _("%(game)s against %(opponent)s: half of your time for this move is left."),
@@ -209,7 +219,8 @@ EVENTS: tuple[Event, ...] = (
         "asked",
         _("Asked for a draw, a takeback, a pause or a rematch"),
         (
-            *(Kind.DRAW_OFFERED, Kind.TAKEBACK_ASKED, Kind.PAUSE_ASKED),
+            *(Kind.DRAW_OFFERED, Kind.TAKEBACK_ASKED),
+            *(Kind.PAUSE_ASKED, Kind.PAUSED, Kind.GOES_ON),
             *(Kind.REMATCH_OFFERED, Kind.REMATCH_DECLINED),
         ),
         ALL - {Channel.MAIL},

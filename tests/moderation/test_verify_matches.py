@@ -132,14 +132,14 @@ def another_value(field: models.Field, value: Any, chance: random.Random) -> obj
     """Something else of the right type, far enough off to matter."""
     if field.name == "game":
         return "chess"
-    if field.name.endswith("_offered_by"):
+    if field.name.endswith(("_offered_by", "_asked_by")):
         return 7  # another seat would be an offer like any other
     if isinstance(field, models.JSONField):
         return corrupted(value, chance)
     if isinstance(field, models.BooleanField):
         return not value
     if isinstance(field, models.IntegerField):
-        return value + 1
+        return (value or 0) + 1
     if isinstance(field, models.DurationField):
         return FAR if value is None else None
     if isinstance(field, models.DateTimeField):

@@ -16,7 +16,7 @@ from games.desk.selectors import MatchRow, Other
 from games.lobby.selectors.challenges import ChallengeFacts
 from games.lobby.selectors.seeks import MakerFacts, SeekFacts
 from games.match.selectors import RulingFacts
-from games.matchpage.selectors import BoardFacts, PlayerFacts, WatchedMatch
+from games.matchpage.selectors import BoardFacts, PlayerFacts, TimeFacts, WatchedMatch
 from games.moderation.selectors.own import OwnReport, OwnSanction
 from games.people.selectors import HeadToHead, PastMatch, Ties
 from games.ratings.selectors import Leader, RatingFacts, RatingPoint, Reliability, SeatRating
@@ -29,8 +29,10 @@ ROWS = {
     "Match": {
         PUBLIC: "rated uid game rules_version options time_control status created_at started_at "
         "ended_at ended_how given_plies plies deadline is_setting_up draw_offered_by rematch_of "
-        "rematch_offered_by frozen_at was_ruled annulled_at hidden_at silenced_at",
-        OWNER: "secret request_key rematch_refusal",
+        "rematch_offered_by frozen_at was_ruled annulled_at hidden_at silenced_at "
+        "paused_until",
+        # a pause is asked for on the players' pages alone
+        OWNER: "pause_asked_by pause_days resume_asked_by secret request_key rematch_refusal",
         STAFF: "id",
     },
     "Player": {
@@ -42,6 +44,7 @@ ROWS = {
     },
     "Commitments": {PUBLIC: "match digests openings"},
     # the text is for the players
+    "Pause": {PUBLIC: "match starts_at ends_at", STAFF: "id"},
     "Ruling": {PUBLIC: "match verb made_at seat ply moved", OWNER: "text", STAFF: "id"},
     # by its room: for players, for onlookers, or for the author until the end
     "ChatLine": {OWNER: "match room author text preset said_at hidden_at", STAFF: "id"},
@@ -153,11 +156,15 @@ FACTS = {
         "time_control is_rated ratings started_at ended_at rematch_uid rematch_offered_by now "
         "is_setting_up commitments given_plies frozen_at is_annulled is_hidden has_talk bots_rest",
         OWNER: "version seat view news reveal legal seat_ply viewed_ply may_resign may_offer_draw "
-        "may_claim rulings rematch_refusal waits_elsewhere held ahead "
+        "times rulings rematch_refusal waits_elsewhere held ahead "
         "may_rematch secret preparation cautions bluffs guesses eyes",
     },
     PlayerFacts: {
         PUBLIC: "seat name is_bot is_to_act clock clock_seconds away limit result placed_by_house"
+    },
+    TimeFacts: {
+        PUBLIC: "paused_until",
+        OWNER: "may_claim may_give may_pause pause_asked_by pause_days resume_asked_by",
     },
     Other: {PUBLIC: "seat name is_bot"},
     WatchedMatch: {OWNER: "seat version"},

@@ -4,6 +4,7 @@ import games.match.sealed  # noqa: F401 - so that Django knows the tables; nothi
 from games.match.models.commitments import Commitments
 from games.match.models.health import Credit, HouseHealth
 from games.match.models.match import Match, Player
+from games.match.models.pauses import Pause
 from games.match.models.rulings import Ruling
 from games.match.models.vacation import Vacation
 
@@ -12,6 +13,7 @@ __all__ = [
     "Credit",
     "HouseHealth",
     "Match",
+    "Pause",
     "Player",
     "Ruling",
     "Vacation",

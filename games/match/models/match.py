@@ -87,6 +87,10 @@ class Match(models.Model):
         null=True, help_text="known to nobody but its players and staff since then"
     )
     silenced_at = models.DateTimeField(null=True, help_text="its talk is closed since then")
+    pause_asked_by = models.PositiveSmallIntegerField(null=True)
+    pause_days = models.PositiveSmallIntegerField(null=True, help_text="how long it is to last")
+    paused_until = models.DateTimeField(null=True, help_text="when its last pause ends or ended")
+    resume_asked_by = models.PositiveSmallIntegerField(null=True)
     draw_offered_by = models.PositiveSmallIntegerField(
         null=True, verbose_name=_("draw offered by seat")
     )
@@ -117,6 +121,11 @@ class Match(models.Model):
 
     def __str__(self) -> str:
         return f"{self.game} {self.uid}"
+
+    def drop_offers(self) -> None:
+        """Let nothing stand that is asked for, and nothing rest, in a match that ends."""
+        self.draw_offered_by = self.frozen_at = None
+        self.pause_asked_by = self.pause_days = self.resume_asked_by = None
 
     @property
     def was_refilled(self) -> bool:

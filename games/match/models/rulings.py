@@ -34,6 +34,9 @@ class Ruling(models.Model):
         EXCUSE = "excuse"
         CLAIMABLE = "claimable"
         TWO_DAYS = "two-days"
+        GIFT = "gift"
+        PAUSE = "pause"
+        GO_ON = "go-on"
 
     match = models.ForeignKey("match.Match", models.CASCADE, related_name="rulings")
     verb = models.CharField(max_length=12, choices=Verb)

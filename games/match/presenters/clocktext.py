@@ -107,7 +107,12 @@ def off_sentence(running: RunningClock, now: datetime) -> str:
 
 def _skipped(kinds: Sequence[str]) -> str:
     """What is off, in words: "nights and weekends"."""
-    names = {"nights": _("nights"), "weekends": _("weekends"), "vacation": _("vacation")}
+    names = {
+        "nights": _("nights"),
+        "weekends": _("weekends"),
+        "vacation": _("vacation"),
+        "pause": _("the pause"),
+    }
     return get_text_list([names[kind] for kind in kinds], _("and"))
 
 

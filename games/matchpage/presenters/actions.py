@@ -126,7 +126,7 @@ def questions(facts: BoardFacts) -> dict[str, Question]:
     if draw_state(facts) == "theirs":
         text = _("Accept the draw?")
         found["accept"] = Question(text, _("Accept"), _("Cancel"), draw_url, (("do", "accept"),))
-    if facts.may_claim:
+    if facts.times.may_claim:
         text, no = _("Claim the win on time?"), _("Cancel")
         url = address("games:time", facts.uid)
         found["claim"] = Question(text, _("Claim the win"), no, url, (("do", "claim"),))

@@ -34,7 +34,7 @@ from games.matchpage.presenters.replay import ONLOOKERS, Browse, Replay, chosen_
 from games.matchpage.presenters.rulings import ruling_lines
 from games.matchpage.presenters.seats import SeatPanel, seat_panel
 from games.matchpage.presenters.sharing import share_of
-from games.matchpage.presenters.times import time_panel
+from games.matchpage.presenters.times import time_offers, time_panel
 from games.matchpage.presenters.words import script_words
 from games.matchpage.selectors import BoardFacts
 from games.ratings.presenters import rating_change
@@ -541,6 +541,7 @@ class _Assembly:
             choice=self.choice(),
             chooser_question=self.presenter.chooser_question(),
             times=time_panel(facts, self.names),
+            time_offers=time_offers(facts),
             check=self.check,
             glossary=tuple((str(word), str(text)) for word, text in self.card.glossary),
             actions=actions.actions_of(

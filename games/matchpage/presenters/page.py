@@ -17,7 +17,7 @@ from games.matchpage.presenters.replay import Browse, Replay
 from games.matchpage.presenters.rulings import RulingLine
 from games.matchpage.presenters.seats import SeatPanel
 from games.matchpage.presenters.sharing import Share
-from games.matchpage.presenters.times import TimePanel
+from games.matchpage.presenters.times import TimeOffers, TimePanel
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,7 +145,9 @@ class MatchPage:
     choice: Choice
     chooser_question: str
     times: TimePanel | None
-    """What can be done about time just now; None where nothing can."""
+    """What is to be said about time just now; None where nothing is."""
+    time_offers: TimeOffers | None
+    """What the viewer can offer besides; None if nothing."""
     check: Check | None
     glossary: tuple[tuple[str, str], ...]
     """What the words of the game at its board mean."""

@@ -70,6 +70,9 @@ def ruling_sentence(facts: BoardFacts | Match, ruling: RulingFacts) -> str:
         "excuse": _("The time of %(side)s ran out: excused for %(time)s."),
         "claimable": _("The time of %(side)s ran out: the opponent may claim the win."),
         "two-days": _("%(side)s was given %(time)s more."),
+        "gift": _("%(side)s was given %(time)s more."),
+        "pause": _("The match is paused for %(time)s, as both agreed."),
+        "go-on": _("%(side)s wants to go on: the pause ends within 24 hours."),
         "reveal": _("While the match went on, two moderators looked at the hidden pieces."),
     }
     return sentences[ruling.verb] % {"side": side, "time": time}

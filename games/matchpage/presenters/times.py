@@ -6,9 +6,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
+from accounts.common.dates import moment_text
 from engines.catalogue import meta_for
 from games.boards.names import bot_name
+from games.match.giving import MOST_GIFTS
+from games.match.pausing import LENGTHS
 from games.matchpage.selectors import BoardFacts
 
 
@@ -17,15 +21,43 @@ class TimePanel:
     """One sentence and what can be answered to it."""
 
     sentence: str
+    answers: tuple[tuple[str, str], ...] = ()
+    """What can be pressed: what the form says, and the words."""
+    asks_claim: bool = False
     bots: tuple[tuple[str, str], ...] = ()
     """Who can play on in the place of one who has run out of time: levels and names."""
 
 
+@dataclass(frozen=True, slots=True)
+class TimeOffers:
+    """What can be offered to the opponent out of kindness or need."""
+
+    gifts: int | None
+    """How many days were given in this match, where another can be; else None."""
+    pauses: tuple[tuple[int, str], ...]
+    """For how many days a pause can be asked for, and their words; none where it cannot."""
+
+
 def time_panel(facts: BoardFacts, names: Sequence[str]) -> TimePanel | None:
-    """What can be done about time in the match of *facts*; None where nothing can."""
-    if facts.may_claim:
+    """What is to be said about time in the match of *facts*; None where nothing is."""
+    times = facts.times
+    if times.may_claim:
         return _claim(facts, names)
+    if times.paused_until is not None:
+        return _paused(facts, names)
+    if times.pause_asked_by is not None:
+        return _asked(facts, names)
     return None
+
+
+def time_offers(facts: BoardFacts) -> TimeOffers | None:
+    """What the viewer can offer; None if nothing."""
+    gifts = sum(ruling.verb == "gift" for ruling in facts.rulings)
+    may_give = facts.times.may_give and gifts < MOST_GIFTS
+    if not may_give and not facts.times.may_pause:
+        return None
+    pauses = tuple((days, _days(days)) for days in LENGTHS) if facts.times.may_pause else ()
+    return TimeOffers(gifts if may_give else None, pauses)
 
 
 def _claim(facts: BoardFacts, names: Sequence[str]) -> TimePanel:
@@ -34,5 +66,36 @@ def _claim(facts: BoardFacts, names: Sequence[str]) -> TimePanel:
     return TimePanel(
         _("%(name)s has run out of time. Without a word of yours the win is claimed for you.")
         % {"name": names[late.seat]},
-        tuple((level, bot_name(facts.game, level)) for level in levels),
+        (("two-days", _("Give two days")),),
+        asks_claim=True,
+        bots=tuple((level, bot_name(facts.game, level)) for level in levels),
     )
+
+
+def _paused(facts: BoardFacts, names: Sequence[str]) -> TimePanel:
+    assert facts.times.paused_until is not None
+    told = _("The match is paused until %(moment)s. No clock runs; moves can be made.")
+    sentence = told % {"moment": moment_text(facts.times.paused_until)}
+    asked = facts.times.resume_asked_by
+    if facts.seat is None or asked == facts.seat:
+        return TimePanel(sentence)
+    if asked is not None:
+        wish = _("%(name)s wants to go on.") % {"name": names[asked]}
+        return TimePanel(f"{sentence} {wish}", (("go-on", _("Go on now")),))
+    return TimePanel(sentence, (("go-on", _("Go on in 24 hours")),))
+
+
+def _asked(facts: BoardFacts, names: Sequence[str]) -> TimePanel:
+    asker, days = facts.times.pause_asked_by, _days(facts.times.pause_days or 0)
+    assert asker is not None
+    if asker == facts.seat:
+        sentence = _("You have asked for a pause of %(days)s.") % {"days": days}
+        return TimePanel(sentence, (("drop-pause", _("Withdraw")),))
+    told = {"name": names[asker], "days": days}
+    sentence = _("%(name)s asks for a pause of %(days)s. No clock would run.") % told
+    answers = ("accept-pause", _("Accept")), ("drop-pause", _("Decline"))
+    return TimePanel(sentence, answers)
+
+
+def _days(days: int) -> str:
+    return ngettext("%(n)s day", "%(n)s days", days) % {"n": days}

@@ -24,7 +24,7 @@ from games.common.exceptions import (
     NotSeated,
     UnreadableMove,
 )
-from games.match import claims, ending, opening, turns
+from games.match import claims, ending, giving, opening, pausing, turns
 from games.match.opened import OpenMatch
 from games.match.visibility import NoSuchMatch
 from games.matchpage import services as seeing
@@ -168,18 +168,30 @@ def draw(request: HttpRequest, uid: str) -> HttpResponse:
 @require_POST
 @found
 def time(request: HttpRequest, uid: str) -> HttpResponse:
-    """Claim the win of an opponent whose time has run out, or give time, by the field ``do``."""
+    """Claim a win on time, give time, or pause, by the field ``do``."""
     now = timezone.now()
-    level = request.POST.get("level", "")
+    level, days = request.POST.get("level", ""), _number(request, "days")
+    given = _number(request, "given")
     deeds: dict[str, Callable[..., None]] = {
         "claim": claims.claim,
         "two-days": claims.give_two_days,
         "bot": partial(claims.let_bot_play, level=level),
+        "gift": partial(giving.give_day, given=given),
+        "pause": partial(pausing.ask_pause, days=days),
+        "accept-pause": pausing.accept_pause,
+        "drop-pause": pausing.drop_pause,
+        "go-on": pausing.go_on,
     }
     deed = deeds.get(request.POST.get("do", ""))
     if deed is None:
         return refused(request, uid, UnknownDeed())
     return _do(request, uid, partial(deed, uid=uid, user=request.user, now=now))
+
+
+def _number(request: HttpRequest, name: str) -> int:
+    """What a field of a form says, if it is a number; else one that nothing has."""
+    text = request.POST.get(name, "")
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 4 else -1
 
 
 @login_not_required

@@ -194,6 +194,9 @@ class _Audit:
         refusals = ["", *Reason.values] if match.rematch_offered_by is not None else [""]
         return (
             match.draw_offered_by in (seats if may_draw else [None])
+            and match.pause_asked_by in (seats if may_draw else [None])
+            and match.resume_asked_by in (seats if may_draw else [None])
+            and (match.pause_days is None) == (match.pause_asked_by is None)
             and match.rematch_offered_by in (seats if may_rematch else [None])
             and match.rematch_refusal in refusals
         )
@@ -210,10 +213,14 @@ class _Audit:
             and rests.verb != "reopen"
         )
         is_void = match.status == Status.FINISHED and voids is not None and voids.verb == "annul"
+        pauses = list(match.pauses.all())
+        paused = [row.made_at for row in rulings if row.verb == "pause"]
         talk = _last_of(rulings, "close-talk", "open-talk")
         public = _last_of(rulings, "hide", "show")
         return (
             match.was_ruled == bool(rulings)
+            and [pause.starts_at for pause in pauses] == paused
+            and match.paused_until == max((pause.ends_at for pause in pauses), default=None)
             and match.silenced_at == _when(talk, "close-talk")
             and match.hidden_at == _when(public, "hide")
             and match.frozen_at == (rests.made_at if is_frozen and rests else None)

@@ -39,6 +39,9 @@ KINDS = {
     Kind.EXCUSED: Notice.Kind.EXCUSED_BEGAN,
     Kind.CLAIMABLE: Notice.Kind.CLAIMABLE,
     Kind.TIME_GIVEN: Notice.Kind.TIME_GIVEN,
+    Kind.PAUSE_ASKED: Notice.Kind.PAUSE_ASKED,
+    Kind.PAUSED: Notice.Kind.PAUSED,
+    Kind.GOES_ON: Notice.Kind.GOES_ON,
     Kind.RULED: Notice.Kind.RULED,
 }
 """What the players concerned are told of a change; of the others they are told nothing."""
