@@ -58,8 +58,8 @@ def sweep_bot_turns(**_future: object) -> None:
 
 @shared_task(name="games.keep_house", ignore_result=True)
 def keep_house(**_future: object) -> None:
-    """In a demo house, begin new matches between bots when some have ended."""
-    if settings.DEMO_PASSWORD:
+    """Where bots keep the house alive, begin matches between them when some have ended."""
+    if settings.HOUSE_POPULATION:
         demo.keep_bots_at_play(timezone.now())
 
 

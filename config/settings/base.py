@@ -258,6 +258,7 @@ CACHES = {
     }
 }
 DEMO_PASSWORD = ""  # of the demo guests; without one there can be none
+HOUSE_POPULATION = False  # whether bots play each other, and take casual seeks that have waited
 HOUSE_MATCH_PACE_SECONDS = 10.0  # between two moves when only bots play
 # dotted name of a function of a request and a user: what the profile page shows besides
 PROFILE_FACTS = "games.people.views.profile_facts"

@@ -121,6 +121,7 @@ ACCOUNT_RATE_LIMITS = {**ACCOUNT_RATE_LIMITS, "guest_site": f"{MOST_GUESTS}/h/ke
 OPERATOR = operator_of(env)
 RESERVED_NAMES = env.words("RESERVED_NAMES")
 DISPOSABLE_DOMAINS = env.words("DISPOSABLE_DOMAINS")
+HOUSE_POPULATION = env.flag("POPULATION", False)
 MINIMUM_AGE = env.whole("MINIMUM_AGE", 0, 0, 99)
 
 # --- https only -----------------------------------------------------------------------------

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from engines.core.seats import Seat
 from games.common.exceptions import AnsweredByClock, NothingToTakeBack, OutOfTime, StaleMove
-from games.match import health
+from games.match import health, practice
 from games.match.deadlines import pass_deadline
 from games.match.followers import Change, Kind, follow
 from games.match.locking import lock_match
@@ -76,7 +76,9 @@ def play_move(
 def take_back(
     *, uid: str, user: AbstractBaseUser | AnonymousUser, seat_ply: int, now: datetime
 ) -> None:
-    """Take back the last move of the seat *user* sits in, where the rules still allow it.
+    """Take back the last move of the seat *user* sits in, with what has been answered to it.
+
+    Where the rules still allow it, or in practice against bots. Clocks run on.
 
     *seat_ply* is the number of the seat's next ply, so that a form sent twice takes back once.
 
@@ -89,9 +91,13 @@ def take_back(
         referee = Referee(match)
         if seat_ply != referee.seat_plies(seat) + 1:
             raise StaleMove
-        if not referee.may_take_back(seat):
+        if referee.may_take_back(seat):
+            ply: int | None = referee.plies - 1
+        else:
+            ply = practice.ply_before(match, players, referee, seat)
+        if ply is None:
             raise NothingToTakeBack
-        happened = referee.rewind(referee.plies - 1, now=now)
+        happened = referee.rewind(ply, now=now)
         settle(match, players, happened, movers=(), now=now)
 
 

@@ -27,6 +27,7 @@ from games.match.permissions import (
     check_can_rematch,
     check_recorded,
 )
+from games.match.practice import is_practice
 from games.match.referee import Bluff, Referee, setup_cautions
 from games.match.rests import RunningClock, running_clock
 from games.match.selectors import RulingFacts, begun_match, rulings_of
@@ -164,6 +165,8 @@ class BoardFacts:
     """By seat, where the match is rated."""
     started_at: datetime | None
     ended_at: datetime | None
+    may_take_back: bool
+    """Whether the viewer may take a move back, in practice against bots."""
     may_resign: bool
     may_offer_draw: bool
     times: TimeFacts
@@ -448,6 +451,12 @@ def _facts(
         ratings=seat_ratings(match, players, now),
         started_at=match.started_at,
         ended_at=match.ended_at,
+        may_take_back=mine is not None
+        and viewed_ply is None
+        and mine.is_to_act
+        and seat_ply - 1 > (match.given_plies + 1) // 2
+        and is_practice(match, players)
+        and allowed(check_active, match),
         may_resign=mine is not None and allowed(check_active, match),
         may_offer_draw=mine is not None and allowed(check_can_offer_draw, match, mine, players),
         times=_times(match, mine, players, now),

@@ -95,6 +95,13 @@ def rating_of(user_id: int, pool: Pool, now: datetime) -> RatingFacts:
     return ratings_of([user_id], now, pool=pool).get((user_id, pool)) or newcomer(pool)
 
 
+def bot_ratings(now: datetime) -> dict[tuple[str, Pool], RatingFacts]:
+    """What the house's bots are worth by level and pool, by their matches with people."""
+    rows = Rating.objects.filter(user__isnull=True, matches__gt=0, versus="bots").exclude(bot="")
+    facts = [(row.bot, _facts(row, now)) for row in rows.order_by("game", "pace", "bot")]
+    return {(bot, fact.pool): fact for bot, fact in facts}
+
+
 def ratings_of(
     user_ids: Collection[int], now: datetime, *, pool: Pool | None = None
 ) -> dict[tuple[int, Pool], RatingFacts]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from django import template
 from django.templatetags.static import static
@@ -40,6 +40,12 @@ def games_of_bot(level: str) -> str:
 def bot_levels(slug: str) -> str:
     """How strong the bots are that play the game, in words divided by spaces."""
     return " ".join(meta_for(slug).bot_levels)
+
+
+@register.filter
+def of_level(strengths: Mapping[str, str], level: str) -> str:
+    """What is known of a bot's strength; empty if nothing."""
+    return strengths.get(level, "") if strengths else ""
 
 
 @register.simple_tag

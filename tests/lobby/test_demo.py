@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engines.catalogue import GAMES
+from games import tasks
 from games.lobby import demo
 from games.match.models import Match, Player
 from games.match.status import Status
@@ -46,3 +47,10 @@ def test_a_house_that_others_can_reach_is_not_furnished(settings):
     with pytest.raises(demo.NotADemoHouse):
         demo.furnish(NOON)
     assert not Match.objects.exists()
+
+
+@pytest.mark.parametrize("is_kept_alive", [True, False])
+def test_bots_play_on_where_they_keep_the_house_alive(settings, is_kept_alive):
+    settings.HOUSE_POPULATION = is_kept_alive
+    tasks.keep_house()
+    assert Match.objects.count() == (BOT_MATCHES if is_kept_alive else 0)

@@ -16,7 +16,6 @@ from games.boards.refusals import refusal_sentence
 from games.lobby.models import Challenge, Seek
 from games.lobby.selectors.challenges import ChallengeFacts
 from games.lobby.selectors.seeks import SIGN_IN, MakerFacts, SeekFacts
-from games.lobby.services.pairing import peer_level
 from games.match.opening import MOST_MATCHES
 from games.match.presenters.clocktext import terms_sentence
 from games.match.presenters.declining import reason_words
@@ -132,9 +131,9 @@ def _audience(facts: SeekFacts) -> str:
 
 
 def _bot(facts: SeekFacts) -> str:
-    if not facts.is_own or facts.bot_at is None:
+    if not facts.bot_level or facts.bot_at is None:
         return ""
-    bot = {"bot": bot_name(facts.game, peer_level(facts.game))}
+    bot = {"bot": bot_name(facts.game, facts.bot_level)}
     return _("%(bot)s will join at %(moment)s") % {**bot, "moment": moment_text(facts.bot_at)}
 
 

@@ -12,6 +12,7 @@ from django.db.models import Count, Q, QuerySet
 from games.common.exceptions import GamesError
 from games.lobby.fitting import Company, check_takes, fit, pool_of
 from games.lobby.models import Seek
+from games.lobby.selectors.bots import nearest_bot
 from games.match.opening import check_room
 from games.match.permissions import check_may_begin
 from games.people.selectors import Kind, kept_apart, pairs_apart, pairs_following
@@ -66,6 +67,8 @@ class SeekFacts:
     created_at: datetime
     expires_at: datetime
     bot_at: datetime | None
+    bot_level: str
+    """Of the bot that will join, told to the maker; "" for people only."""
     maker: MakerFacts
     is_own: bool
     why_not: str
@@ -207,7 +210,7 @@ def facts_of(rows: Iterable[Seek], user: User | None, now: datetime) -> list[See
     reliability = reliability_of(makers)
     full = _why_full(user)
     return [
-        _facts(seek, user, company, reliability.get(seek.user_id, NEVER_ASKED), full)
+        _facts(seek, user, company, reliability.get(seek.user_id, NEVER_ASKED), full, now)
         for seek in seeks
     ]
 
@@ -225,8 +228,15 @@ def _why_full(user: User | None) -> str:
 
 
 def _facts(
-    seek: Seek, user: User | None, company: Company, reliability: Reliability, full: str
+    seek: Seek,
+    user: User | None,
+    company: Company,
+    reliability: Reliability,
+    full: str,
+    now: datetime,
 ) -> SeekFacts:
+    is_own = user is not None and seek.user_id == user.pk
+    has_bot = is_own and seek.bot_at is not None and seek.state == Seek.State.OPEN
     rating = company.rating(seek.user_id, pool_of(seek.game, seek.time_control))
     return SeekFacts(
         uid=seek.uid,
@@ -243,8 +253,9 @@ def _facts(
         created_at=seek.created_at,
         expires_at=seek.expires_at,
         bot_at=seek.bot_at,
+        bot_level=nearest_bot(seek.user_id, seek.game, seek.time_control, now) if has_bot else "",
         maker=MakerFacts(seek.user.name, seek.user.time_zone, rating, reliability),
-        is_own=user is not None and seek.user_id == user.pk,
+        is_own=is_own,
         why_not=_why_not(seek, user, company) or full,
         match_uid=_match_uid(seek, user),
     )

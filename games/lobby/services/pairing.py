@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING
 
 from django.db.models import QuerySet
 
-from engines.catalogue import meta_for
 from games.common import live
 from games.common.exceptions import GamesError, SeekGone
 from games.lobby.fitting import check_takes, fit
 from games.lobby.models import Seek
+from games.lobby.selectors.bots import nearest_bot
 from games.lobby.selectors.seeks import company_of, partners_of
 from games.match import opening
 from queues.transactions import writing
@@ -112,11 +112,6 @@ def begin_between(
     return opening.create_pairing(seats=seats, terms=terms, absent=absent, now=now)
 
 
-def peer_level(game: str) -> str:
-    """The house bot that takes the seeks nobody has taken."""
-    return meta_for(game).bot_levels[0]
-
-
 def seat_bot(*, seek_id: int, now: datetime) -> Match | None:
     """Let a house bot take a seek whose maker has waited long enough; None if it is gone."""
     with writing():
@@ -124,9 +119,8 @@ def seat_bot(*, seek_id: int, now: datetime) -> Match | None:
         if seek is None:
             return None
         terms = opening.Terms(seek.game, seek.time_control, seek.side, options=seek.options)
-        match = opening.create_bot_match(
-            user=seek.user, terms=terms, level=peer_level(seek.game), now=now
-        )
+        level = nearest_bot(seek.user_id, seek.game, seek.time_control, now)
+        match = opening.create_bot_match(user=seek.user, terms=terms, level=level, now=now)
         seek.state, seek.match = Seek.State.PAIRED, match
         seek.save(update_fields=["state", "match"])
         live.announce_lobby()

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
 
+from django.conf import settings
 from django.db.models import F, Q
 
 from accounts import switches
@@ -41,6 +42,8 @@ HIGHEST = 4000
 BATCH = 100
 AGAIN = timedelta(minutes=1)
 """How long after a search for a partner the sweep looks again: people find room, ratings move."""
+POPULATION_WAITS = timedelta(minutes=10)
+"""How long a casual seek for anybody waits for a person where bots keep the house alive."""
 SOON = timedelta(seconds=3)
 """How long the search right after opening may take before a sweep makes up for it."""
 
@@ -120,8 +123,18 @@ def _fields(wish: Wish, now: datetime) -> dict[str, object]:
         "is_quick": wish.is_quick,
         "created_at": now,
         "expires_at": now + lasting(terms.time_control, wish.lasts),
-        "bot_at": None if wish.bot_after is None else now + wish.bot_after,
+        "bot_at": None if (wait := _wait_for_bot(wish)) is None else now + wait,
     }
+
+
+def _wait_for_bot(wish: Wish) -> timedelta | None:
+    """When a bot takes it: as it asks, or, where bots keep the house alive, what anybody may take
+    for nothing."""
+    is_for_anybody = wish.audience == Seek.Audience.ANYONE and wish.low is wish.high is None
+    is_open = not (wish.is_quick or wish.terms.rated) and is_for_anybody
+    if wish.bot_after is None and settings.HOUSE_POPULATION and is_open:
+        return POPULATION_WAITS
+    return wish.bot_after
 
 
 def _tell_followers(seek: Seek, now: datetime) -> None:

@@ -27,6 +27,8 @@ from games.common.guests import as_guest, player_asking
 from games.common.requests import member
 from games.lobby.forms import BOT, PERSON, NewMatchForm
 from games.lobby.presenters.invitations import present_invitation
+from games.lobby.presenters.strengths import told_strengths
+from games.lobby.selectors.bots import known_strengths
 from games.lobby.selectors.invitations import invitation_by_secret
 from games.lobby.services.challenges import challenge_called
 from games.match import opening
@@ -47,7 +49,7 @@ def new(request: HttpRequest) -> HttpResponse:
     """Choose game, opponent, time and side; then the board, or the link to share."""
     if request.method != "POST":
         form = NewMatchForm(initial=NewMatchForm.wished(request.GET), is_member=_is_member(request))
-        return render(request, "lobby/new.html", {"form": form})
+        return _form(request, form)
     form = NewMatchForm(request.POST, is_member=_is_member(request))
     if form.is_valid():
         try:
@@ -56,7 +58,13 @@ def new(request: HttpRequest) -> HttpResponse:
             form.add_error("to", error_sentence(error))
         except GamesError as error:
             form.add_error(None, error_sentence(error))
-    return render(request, "lobby/new.html", {"form": form}, status=422)
+    return _form(request, form, status=422)
+
+
+def _form(request: HttpRequest, form: NewMatchForm, status: int = 200) -> HttpResponse:
+    strengths = told_strengths(known_strengths(timezone.now()))
+    context = {"form": form, "bot_strengths": strengths}
+    return render(request, "lobby/new.html", context, status=status)
 
 
 def _is_member(request: HttpRequest) -> bool:

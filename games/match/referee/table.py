@@ -114,6 +114,11 @@ class Table:
         """How the match ended by its rules, or None."""
         return self._engine.outcome(self._position)
 
+    def ply_of(self, seat: Seat, seat_ply: int) -> int:
+        """The number among all plies of one of the seat's own, counted from 1; 0 without it."""
+        plies = SealedPly.objects.filter(match=self._match, seat=seat, seat_ply=seat_ply)
+        return plies.values_list("number", flat=True).first() or 0
+
     def seat_plies(self, seat: Seat) -> int:
         """How many plies *seat* has made; told to that seat alone."""
         return int(self._sealed.seat_plies[seat])

@@ -50,6 +50,7 @@ class Actions:
     reasons: tuple[tuple[str, str], ...]
     """What a rematch that was asked for can be declined with."""
     can_resign: bool
+    can_take_back: bool
     can_offer_draw: bool
     calls: tuple[tuple[str, str], ...]
     """What can be said instead of moving: the row that asks it back, and its name."""
@@ -90,6 +91,7 @@ def actions_of(
         rematch_sentence=rematch_sentence(facts, names),
         reasons=tuple(reason_words().items()) if rematch_state(facts) == "theirs" else (),
         can_resign=facts.may_resign,
+        can_take_back=facts.may_take_back,
         can_offer_draw=facts.may_offer_draw,
         calls=tuple((_call_row(call), call.name) for call in calls),
         is_asked=is_asked,
@@ -217,7 +219,15 @@ def turn_sentence(
     if facts.seat is None:
         names_of = {"side": side_name(facts.game, actor, facts.options), "name": names[actor]}
         return _("%(side)s (%(name)s) to move.") % names_of
+    if _is_thinking(facts, actor):
+        return _("%(name)s is thinking…") % {"name": names[actor]}
     return _("Waiting for %(name)s.") % {"name": names[actor]}
+
+
+def _is_thinking(facts: BoardFacts, actor: int) -> bool:
+    """Whether a bot is to move; where one plays alone nobody has to be waited for."""
+    is_bot = any(player.is_bot for player in facts.players if player.seat == actor)
+    return is_bot and not meta_for(facts.game).solo
 
 
 def _is_mine(facts: BoardFacts) -> bool:

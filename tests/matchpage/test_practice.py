@@ -1,0 +1,96 @@
+"""Practice against bots: moves are taken back with what was answered to them."""
+
+from __future__ import annotations
+
+import pytest
+
+from accounts.models import User
+from games.bots.models import BotTurn
+from games.match import opening
+from games.match.models import Match
+from games.match.referee import Referee
+from games.moderation.selectors.audits import faults_of
+from tests.kit.browsing import BoardPage, message_of
+from tests.kit.builders import NOON, match_between, match_with_bot, person, play, terms
+from tests.kit.stages import pay_all
+
+pytestmark = pytest.mark.django_db
+
+BUTTON = 'id="take-move-back"'
+
+
+@pytest.fixture
+def ann() -> User:
+    return person("ann")
+
+
+def plies(match: Match) -> int:
+    return Referee(match).plies
+
+
+def answered(match: Match, *texts: str) -> None:
+    """One's own moves, each with the answer of the bot."""
+    for text in texts:
+        play(match, text)
+        pay_all(match)
+
+
+def test_a_move_is_taken_back_with_its_answer_and_again(ann: User) -> None:
+    match = match_with_bot(ann, side=0)
+    page = BoardPage(match, ann)
+    assert BUTTON not in page.html()
+    answered(match, "a3a4", "b3b4")
+    assert plies(match) == 4
+    assert BUTTON in page.html()
+    assert page.post("undo", {"seat_ply": "3"}).status_code == 302
+    assert page.post("undo", {"seat_ply": "3"}).status_code == 409, "sent twice, it is done once"
+    assert plies(match) == 2
+    assert match.players.get(user=ann).is_to_act
+    assert page.post("undo", {"seat_ply": "2"}).status_code == 302
+    assert BUTTON not in page.html()
+    answer = page.post("undo", {"seat_ply": "1"})
+    assert message_of(answer) == "Nothing can be undone now."
+    answered(match, "c3c4")
+    assert plies(match) == 2
+    assert not BotTurn.objects.exists()
+    assert faults_of(match) == []
+
+
+def test_not_while_the_bot_is_to_answer(ann: User) -> None:
+    match = match_with_bot(ann, side=0)
+    answered(match, "a3a4")
+    play(match, "b3b4")
+    page = BoardPage(match, ann)
+    assert BUTTON not in page.html()
+    assert page.post("undo", {"seat_ply": "3"}).status_code == 409
+    assert plies(match) == 3
+
+
+def test_not_against_people_nor_where_pieces_are_hidden(ann: User) -> None:
+    bob = person("bob")
+    match = match_between(ann, bob)
+    play(match, "a3a4", "a6a5")
+    page = BoardPage(match, ann)
+    assert BUTTON not in page.html()
+    assert page.post("undo", {"seat_ply": "2"}).status_code == 409
+    hidden = match_with_bot(ann, game="gunjin")
+    assert BoardPage(hidden, ann).post("undo", {"seat_ply": "1"}).status_code == 409
+
+
+def test_not_what_a_lesson_has_given(ann: User) -> None:
+    match = opening.create_lesson_match(
+        user=ann,
+        terms=terms(time_control="none"),
+        plies=["a3a4", "a6a5"],
+        level="easy",
+        now=NOON,
+    )
+    page = BoardPage(match, ann)
+    assert BUTTON not in page.html()
+    assert page.post("undo", {"seat_ply": "2"}).status_code == 409
+
+
+def test_the_page_says_that_a_bot_is_thinking(ann: User) -> None:
+    match = match_with_bot(ann, side=0)
+    play(match, "a3a4")
+    assert "Tama (easy bot) is thinking…" in BoardPage(match, ann).html()
