@@ -16,7 +16,7 @@ from games.lobby.services import challenges, seeks
 from games.match import deadlines
 from games.moderation.services.watching import watch_staff as look_at_staff
 from games.notices.channels import SENDERS
-from games.notices.services import post
+from games.notices.services import post, warnings
 from games.personal import services as personal
 from games.ratings import recounts
 from games.wiring import forget_idle_guests
@@ -74,6 +74,12 @@ def sweep_outbox(**_future: object) -> None:
     """Hint at the deliveries whose time has come."""
     for delivery_id in post.lease_deliveries(now=timezone.now()):
         deliver.delay(delivery_id=delivery_id)
+
+
+@shared_task(name="games.sweep_clock_warnings", ignore_result=True)
+def sweep_clock_warnings(**_future: object) -> None:
+    """Warn those whose clock runs out."""
+    warnings.warn_of_clocks(timezone.now())
 
 
 @shared_task(name="games.forget_guests", ignore_result=True)

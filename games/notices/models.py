@@ -53,6 +53,9 @@ class Notice(models.Model):
     quiet_until = models.DateTimeField(
         null=True, help_text="the reader was at the board: no line if it is read by then"
     )
+    warn_at = models.DateTimeField(
+        null=True, help_text="when the clock of the turn this tells of is to be looked at"
+    )
 
     class Meta:
         verbose_name = _("notice")
@@ -70,6 +73,11 @@ class Notice(models.Model):
             models.Index(fields=["user", "-made_at", "-id"], name="newest_notices"),
             models.Index(
                 fields=["user"], condition=models.Q(read_at__isnull=True), name="unread_notices"
+            ),
+            models.Index(
+                fields=["warn_at"],
+                condition=models.Q(warn_at__isnull=False),
+                name="clocks_to_look_at",
             ),
         ]
 

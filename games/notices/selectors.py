@@ -13,6 +13,7 @@ from django.utils import timezone
 
 from engines.catalogue import GAMES
 from games.match.selectors import matches_with_others, seats_to_act, with_users
+from games.notices.events import EVENT_OF
 from games.notices.models import Delivery, Notice
 from queues import leases
 from queues.prepared import Prepared
@@ -71,7 +72,7 @@ def newest_lines(user_id: int, most: int) -> list[Notice]:
 
 
 def _was_answered(notice: Notice) -> bool:
-    if notice.kind != Notice.Kind.YOUR_TURN or notice.match is None:
+    if EVENT_OF[notice.kind].slug not in ("turn", "clock") or notice.match is None:
         return False
     seats = notice.match.players.all()
     return not any(one.is_to_act for one in seats if one.user_id == notice.user_id)

@@ -77,7 +77,7 @@ ROWS = {
     "Notice": {
         OWNER: "person game user match kind subject made_at read_at rings",
         STAFF: "id",
-        NOBODY: "quiet_until",
+        NOBODY: "quiet_until warn_at",
     },
     "Delivery": {
         STAFF: "id notice channel due_at hinted_until held_until attempts settled_at outcome "

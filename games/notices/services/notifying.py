@@ -14,6 +14,7 @@ from games.match.followers import Change, Kind
 from games.notices.choices import QUEUED, wants
 from games.notices.events import Channel
 from games.notices.models import Delivery, Notice
+from games.notices.services.allowance import next_look
 from games.notices.services.presence import is_present
 from games.notices.services.timing import due_at
 from queues import leases
@@ -85,6 +86,8 @@ def notify(match: Match, player: Player, kind: str, subject: str, now: datetime)
     assert player.user_id is not None
     news = Notice(user_id=player.user_id, match=match, kind=kind, subject=subject, made_at=now)
     news.rings = player.user is None or wants(player.user, kind, Channel.BELL)
+    if kind == NoticeKind.YOUR_TURN and player.deadline is not None:
+        news.warn_at = next_look(match, player, now)
     if is_present(match.uid, player.user_id):
         news.quiet_until = now + QUIET
     Notice.objects.bulk_create(
