@@ -11,6 +11,8 @@ from django.http import HttpRequest
 from accounts.common.admin_lookups import OfferedLookups
 
 if TYPE_CHECKING:
+    from django.utils.functional import _StrPromise
+
     ModelAdmin = admin.ModelAdmin[Any]
     TabularInline = admin.TabularInline[Any, Any]
 else:
@@ -21,11 +23,17 @@ class WordedFilter(admin.AllValuesFieldListFilter):
     """A filter by the codes that occur in a column, each shown in words."""
 
     word: Callable[[str], str]
+    name: str | _StrPromise
+    """What the reader calls the column; the field's own name is for programs."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.title = self.name
 
     @classmethod
-    def by(cls, word: Callable[[str], str]) -> type[WordedFilter]:
-        """The filter that shows each code as *word* says it."""
-        return type(cls.__name__, (cls,), {"word": staticmethod(word)})
+    def by(cls, word: Callable[[str], str], name: str | _StrPromise) -> type[WordedFilter]:
+        """The filter called *name* that shows each code as *word* says it."""
+        return type(cls.__name__, (cls,), {"word": staticmethod(word), "name": name})
 
     def choices(self, changelist: Any) -> Iterator[Any]:
         """What is offered to choose from: everything, then every code; without one, a dash.

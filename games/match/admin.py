@@ -33,10 +33,10 @@ class MatchAdmin(ReadOnly, ModelAdmin):
 
     list_display = ("uid", "game_name", "status", "how_it_ended", "deadline", "created_at")
     list_filter = (
-        ("game", WordedFilter.by(game_name)),
+        ("game", WordedFilter.by(game_name, _("game"))),
         "status",
-        ("ended_how", WordedFilter.by(ending_name)),
-        ("time_control", WordedFilter.by(terms_sentence)),
+        ("ended_how", WordedFilter.by(ending_name, _("ended by"))),
+        ("time_control", WordedFilter.by(terms_sentence, _("time control"))),
     )
     search_fields = ("=uid", "players__user__name")
     date_hierarchy = "created_at"

@@ -89,7 +89,7 @@ class ModActionAdmin(ReadOnly, ModelAdmin):
     """The audit log."""
 
     list_display = ("made_at", "actor", "what", "person", "match", "reason")
-    list_filter = (("verb", WordedFilter.by(verb_name)), "reason")
+    list_filter = (("verb", WordedFilter.by(verb_name, _("what"))), "reason")
     search_fields = ("=actor__name", "=person__name", "=match__uid")
     date_hierarchy = "made_at"
     list_select_related = ("actor", "person", "match")

@@ -183,6 +183,20 @@ def test_staff_read_plain_words(match: Match, language: str) -> None:
     assert [word for word in words[language] if word not in html] == []
 
 
+def test_filters_are_named_in_the_language_of_the_reader(match: Match) -> None:
+    boss = staff("senior")
+    User.objects.filter(pk=boss.pk).update(language="ja")
+    client = browser(User.objects.get(pk=boss.pk))
+    for address, names in (
+        ("match/match", ("ゲーム", "持ち時間", "終局理由")),
+        ("moderation/modaction", ("内容",)),
+    ):
+        html = client.get(f"/admin/{address}/").content.decode()
+        asked = re.findall(r"<summary>\s*(.*?) で絞り込む", html)
+        assert [name for name in asked if re.search("[a-z]", name)] == []
+        assert set(names) <= set(asked), asked
+
+
 def test_no_outcome_is_chosen_beforehand(match: Match, senior: Client) -> None:
     told = Told("throwing", "odd")
     report = file_report(uid=match.uid, user=south(match), told=told, now=NOON).report
