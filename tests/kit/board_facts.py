@@ -80,6 +80,7 @@ def facts(
         "ratings": {},
         "started_at": NOW,
         "ended_at": None,
+        "may_take_back": False,
         "may_resign": outcome is None and seat is not None,
         "times": TimeFacts(),
         "may_offer_draw": outcome is None and seat is not None,
