@@ -10,8 +10,8 @@ from engines.core.seats import BYSTANDER
 from games.boards.cards import card_for
 from games.campaign.models import StageResult
 from games.campaign.selectors import all_stages, campaign_game, open_stages
-from games.common.exceptions import UnknownTerms
 from games.match import opening
+from games.match.exceptions import UnknownTerms
 from games.match.followers import Change, Kind
 from games.match.referee import Referee
 from games.match.selectors import begun_match

@@ -10,7 +10,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_POST, require_safe
 
 from games.boards.names import game_name
-from games.boards.refusals import refusal_sentence
+from games.boards.refusals import error_sentence
 from games.campaign import services
 from games.campaign.presenters import present_campaign
 from games.campaign.selectors import all_stages, best_of_stage, campaign_game, stages_of
@@ -63,7 +63,7 @@ def start(request: HttpRequest) -> HttpResponse:
             now=timezone.now(),
         )
     except GamesError as error:
-        messages.error(request, refusal_sentence(error.code))
+        messages.error(request, error_sentence(error))
         return redirect("games:campaign")
     return redirect("games:match", match.uid)
 
@@ -84,6 +84,6 @@ def fork(request: HttpRequest) -> HttpResponse:
     except NoSuchMatch as error:
         raise Http404 from error
     except GamesError as error:
-        messages.error(request, refusal_sentence(error.code))
+        messages.error(request, error_sentence(error))
         return redirect("games:campaign")
     return redirect("games:match", match.uid)

@@ -8,10 +8,11 @@ from datetime import datetime
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from games.boards.refusals import refusal_sentence
+from games.boards.refusals import error_sentence
 from games.chat.models import LONGEST_LINE, ChatLine
 from games.chat.presets import PRESETS
 from games.chat.selectors import LineFacts, TalkFacts
+from games.chat.services import TalkClosed
 
 Room = ChatLine.Room
 
@@ -58,7 +59,7 @@ def present_talk(facts: TalkFacts, *, said: str = "") -> Talk:
         mutes=tuple((name, name in facts.muted) for name in facts.others),
         longest=LONGEST_LINE,
         said=said,
-        closed=refusal_sentence("talk-closed") if facts.is_closed else "",
+        closed=error_sentence(TalkClosed()) if facts.is_closed else "",
         match_url=reverse("games:match", args=[facts.uid]),
     )
 

@@ -6,13 +6,16 @@ import unicodedata
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
 
+from django.utils.translation import gettext_lazy as _
+
 from accounts.models import User
 from accounts.sanctions.rights import Verb, can
 from games.chat.models import LONGEST_LINE, ChatLine, Muted
 from games.chat.presets import PRESETS
 from games.chat.selectors import hears, may_say
 from games.common import live
-from games.common.exceptions import GamesError, Sanctioned
+from games.common.exceptions import GamesError
+from games.match.exceptions import Sanctioned
 from games.match.selectors import begun_match, players_of
 from games.match.visibility import may_hear
 from games.people.selectors import Kind, kept_apart
@@ -35,6 +38,7 @@ class NothingSaid(GamesError):
     """No words, or too many."""
 
     code = "nothing-said"
+    sentence = _("Write 1 to 300 characters.")
     status = 422
 
 
@@ -42,6 +46,7 @@ class GuestsWriteNot(GamesError):
     """Guests have the ready-made words and no others."""
 
     code = "guests-write-not"
+    sentence = _("Guests can send quick messages only. Sign up to write your own.")
     status = 403
 
 
@@ -49,6 +54,7 @@ class TooMuchTalk(GamesError):
     """One line after the other: the person has to wait a little."""
 
     code = "too-much-talk"
+    sentence = _("That was too fast. Wait half a minute.")
     status = 429
 
 
@@ -56,6 +62,7 @@ class CannotTalkHere(GamesError):
     """The room is not open to this person."""
 
     code = "cannot-talk-here"
+    sentence = _("You cannot write here.")
     status = 403
 
 
@@ -67,6 +74,7 @@ class TalkClosed(GamesError):
     """A moderator has closed the talk of this match."""
 
     code = "talk-closed"
+    sentence = _("A moderator has closed the chat of this match.")
     status = 403
 
 

@@ -9,7 +9,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_http_methods
 
 from accounts.models import User
-from games.boards.refusals import refusal_sentence
+from games.boards.refusals import error_sentence
 from games.chat.presenters import present_talk
 from games.chat.selectors import talk_of
 from games.chat.services import CannotTalkHere, mute, say
@@ -67,7 +67,7 @@ def _mute(uid: str, user: User, name: str, *, is_muted: bool) -> None:
 
 def _shown(request: HttpRequest, uid: str, error: GamesError | None = None) -> HttpResponse:
     is_part = request.htmx and not request.htmx.boosted  # type: ignore[attr-defined]
-    said = refusal_sentence(error.code) if error else ""
+    said = error_sentence(error) if error else ""
     context = {
         "talk": present_talk(talk_of(uid, request.user), said=said),
         "is_part": is_part,

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from engines.catalogue import meta_for
 from engines.core.knowledge import Identity
 from engines.core.seats import Seat, Viewer
-from games.common.exceptions import UnknownKind, UnknownPiece
+from games.knowledge.exceptions import UnknownKind, UnknownPiece
 from games.knowledge.models import GuessMark
 from games.match.permissions import check_active, check_seated
 from games.match.referee import Referee

@@ -6,14 +6,8 @@ from dataclasses import dataclass
 from datetime import timedelta
 from typing import TYPE_CHECKING
 
-from games.common.exceptions import (
-    ForFollowedOnly,
-    GamesError,
-    GuestsSeekNot,
-    OutsideBand,
-    OwnSeek,
-    SeekGone,
-)
+from games.common.exceptions import GamesError
+from games.lobby.exceptions import ForFollowedOnly, GuestsSeekNot, OutsideBand, OwnSeek, SeekGone
 from games.lobby.models import Seek
 from games.ratings.pools import LIVE, SLOW, Pool, pace_of
 from games.ratings.selectors import RatingFacts, newcomer

@@ -13,10 +13,10 @@ from typing import Any
 from engines.catalogue import meta_for
 from engines.core.seats import Seat
 from games.common import live
-from games.common.exceptions import CannotRule
 from games.match.calendar import elapsed
 from games.match.clockproof import bank_after, clock_steps
 from games.match.ending import cancel_running, concede
+from games.match.exceptions import CannotRule
 from games.match.followers import Change, Kind, follow
 from games.match.health import give
 from games.match.models import Match, Player, Ruling

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING
 
 from engines.catalogue import meta_for
 from engines.core.seats import Seat
-from games.common.exceptions import NothingOffered
 from games.match.adjudicating import renew_deadline, replace
 from games.match.ending import concede
+from games.match.exceptions import NothingOffered
 from games.match.followers import Kind
 from games.match.locking import lock_match
 from games.match.overtime import subject_of

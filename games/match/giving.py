@@ -5,8 +5,8 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
 
-from games.common.exceptions import NothingOffered, StaleMove
 from games.match.adjudicating import renew_deadline
+from games.match.exceptions import NothingOffered, StaleMove
 from games.match.followers import Kind
 from games.match.health import give
 from games.match.locking import lock_match

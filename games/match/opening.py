@@ -14,7 +14,8 @@ from django.contrib.auth import get_user_model
 from engines.catalogue import meta_for
 from engines.core.engine import GameMeta
 from games.common import live
-from games.common.exceptions import (
+from games.match import clocks
+from games.match.exceptions import (
     AlreadyOffered,
     GuestsPlayCasual,
     InvitationGone,
@@ -29,7 +30,6 @@ from games.common.exceptions import (
     UnknownReason,
     UnknownTerms,
 )
-from games.match import clocks
 from games.match.followers import Change, Kind, follow
 from games.match.locking import lock_match
 from games.match.models import Match, Player

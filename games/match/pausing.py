@@ -10,8 +10,8 @@ from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
 
 from games.common import live
-from games.common.exceptions import AlreadyOffered, NothingOffered
 from games.match.adjudicating import renew_deadline
+from games.match.exceptions import AlreadyOffered, NothingOffered
 from games.match.followers import Change, Kind, follow
 from games.match.locking import lock_match
 from games.match.models import Match, Pause, Player

@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING, ParamSpec
 from accounts import switches
 from accounts.sanctions.rights import Verb, can
 from engines.core.seats import Seat
-from games.common.exceptions import (
+from games.common.exceptions import GamesError
+from games.match.clocks import control_of, is_slow
+from games.match.exceptions import (
     AlreadyOffered,
-    GamesError,
     HouseClosed,
     MatchFrozen,
     MatchNotActive,
@@ -21,7 +22,6 @@ from games.common.exceptions import (
     NotSeated,
     Sanctioned,
 )
-from games.match.clocks import control_of, is_slow
 from games.match.models import Match, Player
 from games.match.status import Late, Status
 from games.match.viewers import seat_of

@@ -6,9 +6,9 @@ from datetime import datetime
 from typing import TYPE_CHECKING
 
 from engines.core.seats import Seat
-from games.common.exceptions import AnsweredByClock, NothingToTakeBack, OutOfTime, StaleMove
 from games.match import health, practice
 from games.match.deadlines import pass_deadline
+from games.match.exceptions import AnsweredByClock, NothingToTakeBack, OutOfTime, StaleMove
 from games.match.followers import Change, Kind, follow
 from games.match.locking import lock_match
 from games.match.models import Match, Player

@@ -15,8 +15,8 @@ from django.db.models import F, OuterRef, QuerySet, Subquery
 
 from accounts import mail
 from accounts.models import User
-from games.common.exceptions import NoVacation, VacationTooLong, VacationTooShort
 from games.match.clocks import control_of
+from games.match.exceptions import NoVacation, VacationTooLong, VacationTooShort
 from games.match.models import Match, Player, Vacation
 from games.match.rests import due
 from games.match.status import Status

@@ -5,6 +5,8 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
 
+from django.utils.translation import gettext_lazy as _
+
 from games.common.exceptions import GamesError
 from games.match.selectors import are_at_play, have_played, players_of
 from games.moderation.models import Appeal, Report, ReportAtom
@@ -22,6 +24,7 @@ class Conflict(GamesError):
     """The member of staff has a part in it; somebody else has to do this."""
 
     code = "conflict"
+    sentence = _("You have a part in this; somebody else has to do it.")
     status = 403
 
 

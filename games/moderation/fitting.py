@@ -5,6 +5,8 @@ from __future__ import annotations
 from datetime import datetime
 from typing import TYPE_CHECKING
 
+from django.utils.translation import gettext_lazy as _
+
 from games.chat.selectors import has_spoken
 from games.common.exceptions import GamesError
 from games.match.status import Status
@@ -17,6 +19,7 @@ class DoesNotFit(GamesError):
     """The match does not bear out what is reported."""
 
     code = "report-does-not-fit"
+    sentence = _("The match does not show this at the moment, so the report was not sent.")
     status = 422
 
 
@@ -24,24 +27,28 @@ class TimeLeft(DoesNotFit):
     """Who is said to have stopped playing has time, or is not to move."""
 
     code = "report-time-left"
+    sentence = _("Not sent: their time has not run out.")
 
 
 class NotEndedOnTime(DoesNotFit):
     """Nobody lost this match by not moving."""
 
     code = "report-not-ended-on-time"
+    sentence = _("Not sent: this match was not lost by not moving.")
 
 
 class NothingSaidByThem(DoesNotFit):
     """The other player has not used the chat."""
 
     code = "report-nothing-said"
+    sentence = _("Not sent: they have written nothing in this match.")
 
 
 class NoResultYet(DoesNotFit):
     """The match goes on."""
 
     code = "report-no-result"
+    sentence = _("Not sent: the match has no result yet.")
 
 
 def check_borne_out(

@@ -7,6 +7,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from django.db import IntegrityError, transaction
+from django.utils.translation import gettext_lazy as _
 
 from games.common import live
 from games.common.exceptions import GamesError, NoteTooLong
@@ -25,18 +26,21 @@ class NotOneself(GamesError):
     """Nobody follows, blocks or notes themselves."""
 
     code = "not-oneself"
+    sentence = _("That is you. Choose somebody else.")
 
 
 class TooManyTies(GamesError):
     """The user follows or blocks as many people as they may."""
 
     code = "too-many-ties"
+    sentence = _("Your list is full. Remove somebody first.")
 
 
 class UnknownKindOfBlock(GamesError):
     """There is no such kind of dealings to block."""
 
     code = "unknown-block"
+    sentence = _("This cannot be blocked.")
     status = 422
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from engines.catalogue import meta_for
-from games.common.exceptions import NotPlacing
+from games.setup.exceptions import NotPlacing
 from games.setup.models import Formation, SetupDraft, Sketch
 
 if TYPE_CHECKING:

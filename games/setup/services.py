@@ -15,7 +15,10 @@ from django.contrib.auth import get_user_model
 
 from engines.catalogue import meta_for
 from engines.core.placing import Placing
-from games.common.exceptions import (
+from games.match.followers import Change, Kind
+from games.match.locking import lock_match
+from games.match.permissions import check_seated
+from games.setup.exceptions import (
     BadDraft,
     BadFormationName,
     FormationInTheWay,
@@ -25,9 +28,6 @@ from games.common.exceptions import (
     NotPlacing,
     TooManyFormations,
 )
-from games.match.followers import Change, Kind
-from games.match.locking import lock_match
-from games.match.permissions import check_seated
 from games.setup.models import Formation, SetupDraft, Sketch
 from games.setup.selectors import placing_of
 from queues.transactions import writing

@@ -55,7 +55,7 @@ BY_HAND = re.compile(
     r"|strftime|\b(date|time)_format\(|:%[YmdHMSabBjz]"  # code
 )
 FOR_MACHINES = {
-    "accounts/forms.py",  # what a browser's own field reads
+    "accounts/preferences/forms.py",  # what a browser's own field reads
     "accounts/common/zones.py",  # an offset
     "config/logs.py",
     "config/well_known.py",  # RFC 9116

@@ -9,6 +9,7 @@ import pytest
 from django.utils import timezone
 
 from games.boards.refusals import refusal_sentence
+from games.common.exceptions import GamesError
 from games.match import ending, opening
 from games.match.models import Match, Player
 from games.match.status import Status
@@ -163,17 +164,16 @@ def test_a_refusal(match, htmx, who, before, path, sent, status, code) -> None:
     assert everything() == rows
 
 
-def test_every_code_of_the_house_has_a_sentence_of_its_own() -> None:
-    from games.common import exceptions
+def kinds_of(kind: type[GamesError]) -> set[type[GamesError]]:
+    return {kind}.union(*map(kinds_of, kind.__subclasses__()))
 
-    general = refusal_sentence("no such code")
-    codes = {
-        kind.code
-        for kind in vars(exceptions).values()
-        if isinstance(kind, type) and issubclass(kind, exceptions.GamesError)
-    }
-    unworded = {code for code in codes if refusal_sentence(code) == general}
-    assert unworded == {"refused"}
+
+def test_every_refusal_has_a_sentence_of_its_own_and_one_code() -> None:
+    kinds = kinds_of(GamesError) - {GamesError}
+    kinds = {kind for kind in kinds if kind.__module__.startswith("games.")}
+    unworded = {kind.__name__ for kind in kinds if kind.sentence is GamesError.sentence}
+    assert unworded == {"RefusedMove", "UnknownAction"}
+    assert not [kind for kind in kinds if refusal_sentence(kind.code) != str(kind.sentence)]
 
 
 def test_a_late_move_is_told_with_the_end_of_the_match(match, monkeypatch) -> None:

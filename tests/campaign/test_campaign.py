@@ -13,9 +13,9 @@ from accounts.models import User
 from games.campaign import services
 from games.campaign.models import StageResult
 from games.campaign.selectors import best_of_stage, open_stages, stages_of
-from games.common.exceptions import UnknownTerms
 from games.match import ending, opening
 from games.match.adjudicating import adjudicate
+from games.match.exceptions import UnknownTerms
 from games.match.locking import lock_match
 from games.match.models import Match
 from games.match.referee import Referee

@@ -19,8 +19,8 @@ from games.chat.services import (
     mute,
     say,
 )
-from games.common.exceptions import Sanctioned
 from games.match import ending
+from games.match.exceptions import Sanctioned
 from games.match.models import Match
 from games.moderation.services.rulings import Wish, rule
 from games.moderation.services.sanctions import Limit, impose

@@ -8,7 +8,8 @@ import pytest
 from django.db import transaction
 
 from engines.core.seats import Seat, Viewer
-from games.common.exceptions import GamesError, MatchNotActive, NotSeated, UnknownKind, UnknownPiece
+from games.common.exceptions import GamesError
+from games.knowledge.exceptions import UnknownKind, UnknownPiece
 from games.knowledge.models import GuessMark
 from games.knowledge.selectors import (
     Score,
@@ -19,6 +20,7 @@ from games.knowledge.selectors import (
 )
 from games.knowledge.services import mark_piece
 from games.match import ending
+from games.match.exceptions import MatchNotActive, NotSeated
 from games.match.models import Match
 from games.match.referee import Referee
 from tests.kit.builders import NOON, everything, match_between, north, person, play, south

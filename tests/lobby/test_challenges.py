@@ -6,18 +6,14 @@ from datetime import timedelta
 
 import pytest
 
-from games.common.exceptions import (
+from games.common.exceptions import PersonBlocked
+from games.lobby.exceptions import (
     AlreadyChallenged,
     ChallengeGone,
     GuestsSeekNot,
     NoSuchPerson,
     OwnChallenge,
-    PersonBlocked,
-    RatedNeedsClock,
-    SeekerHasNoRoom,
     TooManyChallenges,
-    UnknownReason,
-    UnknownTerms,
 )
 from games.lobby.fitting import LONGEST_LIVE
 from games.lobby.selectors.challenges import challenge_for, open_challenges
@@ -32,6 +28,7 @@ from games.lobby.services.challenges import (
     send_challenge,
     withdraw_challenge,
 )
+from games.match.exceptions import RatedNeedsClock, SeekerHasNoRoom, UnknownReason, UnknownTerms
 from games.match.models import Match
 from games.match.status import Reason
 from games.moderation.selectors.audits import faults_of

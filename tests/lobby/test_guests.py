@@ -20,8 +20,8 @@ from games import wiring
 from games.campaign.models import StageResult
 from games.chat.models import ChatLine, Muted
 from games.chat.services import mute, say
-from games.common.exceptions import TooManyMatches
 from games.match import opening
+from games.match.exceptions import TooManyMatches
 from games.match.models import Match, Player
 from games.match.opening import MOST_GUEST_MATCHES
 from games.notes.services import keep_note

@@ -6,15 +6,9 @@ from datetime import timedelta
 
 import pytest
 
-from games.common.exceptions import (
-    InvitationGone,
-    NotSeated,
-    OwnInvitation,
-    SeatTaken,
-    UnknownTerms,
-)
 from games.lobby.selectors.invitations import invitation_by_secret
 from games.match import opening
+from games.match.exceptions import InvitationGone, NotSeated, OwnInvitation, SeatTaken, UnknownTerms
 from games.match.models import Match
 from games.match.sealed import SealedPosition
 from games.match.status import Status

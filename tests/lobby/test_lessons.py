@@ -17,8 +17,8 @@ from engines.core.dice import Dice
 from engines.core.engine import Terms as EngineTerms
 from engines.registry import engine_for
 from games.boards.cards import CARDS
-from games.common.exceptions import RefusedMove
 from games.match import opening
+from games.match.exceptions import RefusedMove
 from games.match.models import Commitments, Match
 from games.match.opening import Terms
 from games.match.referee import Referee, given_sight

@@ -11,7 +11,7 @@ from functools import partial
 
 import pytest
 
-from games.common.exceptions import AlreadyChallenged, ChallengeGone, SeekGone, TooManySeeks
+from games.lobby.exceptions import AlreadyChallenged, ChallengeGone, SeekGone, TooManySeeks
 from games.lobby.models import Challenge, Seek
 from games.lobby.services import challenges
 from games.lobby.services.pairing import pair_seek, take_seek

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from games.common.exceptions import TooManyMatches
 from games.match import opening
+from games.match.exceptions import TooManyMatches
 from games.match.models import Match, Player
 from games.match.opening import MOST_MATCHES
 from games.match.status import Status

@@ -7,23 +7,20 @@ from datetime import timedelta
 import pytest
 
 from accounts.models import User
-from games.common.exceptions import (
+from games.lobby.exceptions import (
     BadBand,
     ForFollowedOnly,
     OutsideBand,
     OwnSeek,
-    RatedNeedsClock,
-    SeekerHasNoRoom,
     SeekGone,
-    TooManyMatches,
     TooManySeeks,
-    UnknownTerms,
 )
 from games.lobby.models import Seek
 from games.lobby.selectors.seeks import Wanted, lobby_seeks, seek_for, usual_terms
 from games.lobby.services import seeks
 from games.lobby.services.pairing import pair_seek, take_seek
 from games.lobby.services.seeks import MOST_OPEN, Wish, open_seek, sweep_seeks, withdraw_seek
+from games.match.exceptions import RatedNeedsClock, SeekerHasNoRoom, TooManyMatches, UnknownTerms
 from games.match.models import Match, Player
 from games.match.opening import MOST_MATCHES
 from games.moderation.selectors.audits import faults_of
@@ -206,7 +203,7 @@ def test_a_closed_account_seeks_no_longer(ann, bob) -> None:
 
 
 def test_guests_open_and_take_none(ann, bob) -> None:
-    from games.common.exceptions import GuestsSeekNot
+    from games.lobby.exceptions import GuestsSeekNot
 
     bob.is_guest = True
     wanted = seek(ann)

@@ -8,7 +8,8 @@ import pytest
 
 from games.bots import services as bots
 from games.bots.models import BotTurn
-from games.common.exceptions import (
+from games.match import deadlines, ending, opening, turns
+from games.match.exceptions import (
     AlreadyOffered,
     AnsweredByClock,
     MatchNotActive,
@@ -16,7 +17,6 @@ from games.common.exceptions import (
     StaleMove,
     TooManyMatches,
 )
-from games.match import deadlines, ending, opening, turns
 from games.match.models import Match, Player
 from games.match.opening import MOST_MATCHES
 from games.match.sealed import SealedPly

@@ -8,8 +8,9 @@ from datetime import timedelta
 import pytest
 from django.db import transaction
 
-from games.common.exceptions import GamesError, MatchNotActive, OutOfTime
+from games.common.exceptions import GamesError
 from games.match import deadlines, turns
+from games.match.exceptions import MatchNotActive, OutOfTime
 from games.match.models import Match
 from games.match.sealed import SealedPly
 from games.match.status import Status

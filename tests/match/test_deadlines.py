@@ -6,8 +6,8 @@ from datetime import timedelta
 
 import pytest
 
-from games.common.exceptions import NotToAct, OutOfTime
 from games.match.clocks import FIRST_MOVE
+from games.match.exceptions import NotToAct, OutOfTime
 from games.match.models import Player
 from games.match.status import Status
 from games.matchpage.selectors import board_facts

@@ -6,8 +6,8 @@ from datetime import timedelta
 
 import pytest
 
-from games.common.exceptions import AlreadyOffered, MatchNotActive, NothingOffered, NotSeated
 from games.match import ending
+from games.match.exceptions import AlreadyOffered, MatchNotActive, NothingOffered, NotSeated
 from games.match.status import Status
 from games.matchpage.selectors import board_facts
 from games.moderation.selectors.audits import faults_of

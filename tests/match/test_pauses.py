@@ -7,9 +7,9 @@ from datetime import datetime, timedelta
 import pytest
 from django.test import Client
 
-from games.common.exceptions import AlreadyOffered, NothingOffered, StaleMove
 from games.match import deadlines, giving, health, pausing
 from games.match.clockproof import clock_steps
+from games.match.exceptions import AlreadyOffered, NothingOffered, StaleMove
 from games.match.models import Credit, Match, Pause, Player
 from games.moderation.selectors.audits import faults_of
 from games.notices.models import Notice

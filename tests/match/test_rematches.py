@@ -9,7 +9,8 @@ from html import unescape
 import pytest
 
 from accounts.models import User
-from games.common.exceptions import (
+from games.match import ending, opening
+from games.match.exceptions import (
     AlreadyOffered,
     NothingOffered,
     NotOver,
@@ -19,7 +20,6 @@ from games.common.exceptions import (
     TooManyMatches,
     UnknownReason,
 )
-from games.match import ending, opening
 from games.match.models import Match
 from games.match.status import Reason, Status
 from games.matchpage.selectors import board_facts

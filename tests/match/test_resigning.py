@@ -6,8 +6,8 @@ import pytest
 from django.contrib.auth.models import AnonymousUser
 
 from games.bots.models import BotTurn
-from games.common.exceptions import MatchNotActive, NotSeated, StaleMove
 from games.match import ending, opening
+from games.match.exceptions import MatchNotActive, NotSeated, StaleMove
 from games.match.sealed import SealedPly
 from games.match.status import Status
 from games.moderation.selectors.audits import faults_of

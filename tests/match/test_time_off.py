@@ -8,9 +8,9 @@ import pytest
 from django.urls import reverse
 
 from accounts.models import User
-from games.common.exceptions import UnknownTerms
 from games.match import clocks, deadlines
 from games.match.clockproof import clock_steps
+from games.match.exceptions import UnknownTerms
 from games.match.models import Match, Player
 from games.match.opening import check_terms
 from games.match.rests import back_at, rest_of

@@ -6,7 +6,8 @@ from datetime import timedelta
 
 import pytest
 
-from games.common.exceptions import (
+from games.match import turns
+from games.match.exceptions import (
     KeyReused,
     MatchNotActive,
     NotSeated,
@@ -16,7 +17,6 @@ from games.common.exceptions import (
     StaleMove,
     UnreadableMove,
 )
-from games.match import turns
 from games.match.models import Match
 from games.match.sealed import SealedPly, SealedPosition
 from games.match.status import Status

@@ -7,16 +7,11 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from accounts.models import Letter, User
-from games.common.exceptions import (
-    NoVacation,
-    OutOfTime,
-    PersonAway,
-    VacationTooLong,
-    VacationTooShort,
-)
+from games.lobby.exceptions import PersonAway
 from games.lobby.services.challenges import send_challenge
 from games.match import deadlines, vacations
 from games.match.clockproof import clock_steps
+from games.match.exceptions import NoVacation, OutOfTime, VacationTooLong, VacationTooShort
 from games.match.models import Match, Player, Vacation
 from games.match.status import Status
 from games.moderation.selectors.audits import faults_of

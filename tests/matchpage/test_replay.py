@@ -9,8 +9,8 @@ import pytest
 
 from engines.core.arbiter import ARBITER
 from engines.core.seats import BYSTANDER
-from games.common.exceptions import NotOver
 from games.match import ending
+from games.match.exceptions import NotOver
 from games.match.referee import Referee
 from games.match.viewers import replay_eyes, replay_viewer
 from tests.kit.browsing import BoardPage, row_of

@@ -11,8 +11,8 @@ from asgiref.sync import sync_to_async
 
 from games.common import consumers as sockets
 from games.common import live
-from games.common.exceptions import NotSeated
 from games.match import ending, opening
+from games.match.exceptions import NotSeated
 from games.match.status import Status
 from games.matchpage import consumers
 from games.matchpage import services as seeing

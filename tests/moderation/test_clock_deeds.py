@@ -7,9 +7,9 @@ from datetime import datetime, timedelta
 import pytest
 
 from accounts.models import User
-from games.common.exceptions import CannotRule
 from games.match import clocks, deadlines
 from games.match.clockproof import clock_steps
+from games.match.exceptions import CannotRule
 from games.match.models import Match, Player
 from games.moderation.models import Inquiry
 from games.moderation.selectors.audits import faults_of

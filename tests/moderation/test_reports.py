@@ -14,8 +14,8 @@ from django.utils.translation import override
 
 from accounts.models import Sanction, User
 from games.chat.services import say
-from games.common.exceptions import CannotRule, NotSeated
 from games.match import ending
+from games.match.exceptions import CannotRule, NotSeated
 from games.match.models import Match
 from games.moderation.categories import CANNED, CATEGORIES
 from games.moderation.conflicts import Conflict

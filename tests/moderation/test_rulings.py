@@ -12,9 +12,9 @@ import pytest
 
 from accounts.models import Sanction
 from games.bots.models import BotTurn
-from games.common.exceptions import CannotRule, MatchFrozen
 from games.match import deadlines, ending
 from games.match.clockproof import clock_steps
+from games.match.exceptions import CannotRule, MatchFrozen
 from games.match.models import Match
 from games.match.sealed import SealedRewind
 from games.moderation.conflicts import Conflict

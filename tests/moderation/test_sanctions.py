@@ -11,8 +11,8 @@ from django.utils import timezone
 
 from accounts.models import Sanction, User
 from accounts.sanctions.rights import FORBIDS, Verb, can
-from games.common.exceptions import Sanctioned
 from games.match import opening, turns
+from games.match.exceptions import Sanctioned
 from games.match.models import Match
 from games.moderation.conflicts import Conflict
 from games.moderation.services.appeals import AlreadyAppealed, BadAppeal, answer_appeal, appeal

@@ -9,10 +9,10 @@ from django.core.cache import cache
 
 from games.bots import services as bots
 from games.bots.models import BotTurn
-from games.common.exceptions import HouseClosed
 from games.lobby.services import seeks
 from games.lobby.services.seeks import Wish, open_seek
 from games.match import deadlines, opening
+from games.match.exceptions import HouseClosed
 from games.match.models import Match
 from games.moderation.models import ModAction
 from games.moderation.selectors.audits import faults_of

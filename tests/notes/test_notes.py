@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 from django.db import transaction
 
-from games.common.exceptions import NoteTooLong, NotSeated
+from games.common.exceptions import NoteTooLong
 from games.match import ending
+from games.match.exceptions import NotSeated
 from games.match.models import Match
 from games.notes.models import LONGEST_NOTE, MatchNote
 from games.notes.selectors import note_of

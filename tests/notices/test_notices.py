@@ -7,8 +7,8 @@ from datetime import timedelta
 import pytest
 from django.contrib.auth.models import AnonymousUser
 
-from games.common.exceptions import NotSeated
 from games.match import ending, opening
+from games.match.exceptions import NotSeated
 from games.match.models import Match
 from games.matchpage import services as seeing
 from games.notices.models import Delivery, Notice

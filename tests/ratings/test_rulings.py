@@ -7,8 +7,8 @@ from datetime import timedelta
 import pytest
 
 from accounts.models import User
-from games.common.exceptions import CannotRule
 from games.match import ending
+from games.match.exceptions import CannotRule
 from games.match.models import Match
 from games.moderation.selectors.audits import faults_of
 from games.moderation.services.rulings import Wish, rule

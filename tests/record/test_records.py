@@ -6,9 +6,9 @@ import json
 
 import pytest
 
-from games.common.exceptions import NotOver
 from games.match import ending, opening
 from games.match.deadlines import _place_for as place_for
+from games.match.exceptions import NotOver
 from games.match.models import Match
 from games.match.referee import Referee
 from tests.kit.browsing import browser

@@ -33,12 +33,12 @@ from accounts.common.admin_lookups import OfferedLookups
 from accounts.models import SignIn
 from engines.core.seats import Seat, Viewer
 from games.common import live
-from games.common.exceptions import NothingOffered, RefusedMove, UnreadableMove
 from games.desk import selectors as desks
 from games.knowledge import selectors as marks
 from games.knowledge.models import GuessMark
 from games.match import ending
 from games.match.admin import MatchAdmin
+from games.match.exceptions import NothingOffered, RefusedMove, UnreadableMove
 from games.match.models import Match
 from games.match.referee import Referee
 from games.match.referee.table import Table, commitments_to

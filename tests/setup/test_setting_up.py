@@ -9,26 +9,19 @@ import pytest
 
 from engines.catalogue import meta_for
 from engines.core.seats import BYSTANDER, Seat, Viewer
-from games.common.exceptions import (
-    BadDraft,
-    FormationInTheWay,
-    FormationNameTaken,
-    IncompleteFormation,
+from games.desk.selectors import desk_of
+from games.match import ending, opening
+from games.match.clocks import FIRST_MOVE, RELAXED, SETTING_UP
+from games.match.deadlines import flag_if_overdue, sweep_deadlines
+from games.match.exceptions import (
     KeyReused,
-    NoSuchFormation,
     NothingOffered,
-    NotPlacing,
     NotSeated,
     NotToAct,
     OutOfTime,
     RefusedMove,
     StaleMove,
-    TooManyFormations,
 )
-from games.desk.selectors import desk_of
-from games.match import ending, opening
-from games.match.clocks import FIRST_MOVE, RELAXED, SETTING_UP
-from games.match.deadlines import flag_if_overdue, sweep_deadlines
 from games.match.models import Match
 from games.match.referee import Referee
 from games.match.status import Status
@@ -36,6 +29,15 @@ from games.matchpage.selectors import board_facts, watched_match
 from games.moderation.selectors.audits import faults_of
 from games.notices.models import Notice
 from games.setup import services as formations
+from games.setup.exceptions import (
+    BadDraft,
+    FormationInTheWay,
+    FormationNameTaken,
+    IncompleteFormation,
+    NoSuchFormation,
+    NotPlacing,
+    TooManyFormations,
+)
 from games.setup.models import Formation, SetupDraft
 from games.setup.services import Wish
 from tests.kit.builders import (

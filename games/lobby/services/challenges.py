@@ -9,22 +9,21 @@ from django.db.models import Q, QuerySet
 
 from engines.catalogue import meta_for
 from games.common import live
-from games.common.exceptions import (
+from games.common.exceptions import PersonBlocked
+from games.lobby.exceptions import (
     AlreadyChallenged,
     ChallengeGone,
     GuestsSeekNot,
     NoSuchPerson,
     OwnChallenge,
     PersonAway,
-    PersonBlocked,
     TooManyChallenges,
-    UnknownReason,
-    UnknownTerms,
 )
 from games.lobby.fitting import lasting
 from games.lobby.models import Challenge
 from games.lobby.services.pairing import begin_between
 from games.match import opening
+from games.match.exceptions import UnknownReason, UnknownTerms
 from games.match.opening import Terms
 from games.match.permissions import check_may_begin
 from games.match.status import Reason

@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING
 from django.db.models import QuerySet
 
 from games.common import live
-from games.common.exceptions import GamesError, SeekGone
+from games.common.exceptions import GamesError
+from games.lobby.exceptions import SeekGone
 from games.lobby.fitting import check_takes, fit
 from games.lobby.models import Seek
 from games.lobby.selectors.bots import nearest_bot

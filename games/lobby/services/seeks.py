@@ -14,13 +14,14 @@ from django.db.models import F, Q
 from accounts import switches
 from engines.catalogue import meta_for
 from games.common import live
-from games.common.exceptions import BadBand, GuestsSeekNot, SeekGone, TooManySeeks, UnknownTerms
 from games.common.requests import new_key
+from games.lobby.exceptions import BadBand, GuestsSeekNot, SeekGone, TooManySeeks
 from games.lobby.fitting import in_band, lasting, pool_of
 from games.lobby.models import Seek
 from games.lobby.selectors.seeks import lone_seeks
 from games.lobby.services.pairing import pair_seek, seat_bot
 from games.match import opening
+from games.match.exceptions import UnknownTerms
 from games.match.opening import Terms
 from games.match.permissions import check_may_begin
 from games.notices.services.notifying import NoticeKind, tell, tell_many

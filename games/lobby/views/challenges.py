@@ -10,8 +10,9 @@ from django.utils import timezone
 from django.views.decorators.http import require_http_methods
 
 from games.boards.refusals import error_sentence
-from games.common.exceptions import GamesError, NoSuchPerson
+from games.common.exceptions import GamesError
 from games.common.requests import member
+from games.lobby.exceptions import NoSuchPerson
 from games.lobby.forms import ChallengeForm
 from games.lobby.presenters.cards import challenge_card
 from games.lobby.selectors.challenges import challenge_for

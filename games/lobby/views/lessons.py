@@ -10,7 +10,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_http_methods
 
 from accounts.preferences.display import piece_set_for
-from games.boards.refusals import refusal_sentence
+from games.boards.refusals import error_sentence
 from games.common.exceptions import GamesError
 from games.common.guests import as_guest, player_asking
 from games.lobby.forms import FirstMoveForm
@@ -52,6 +52,6 @@ def _begin(request: HttpRequest, facts: LessonFacts) -> HttpResponse:
             now=timezone.now(),
         )
     except GamesError as error:
-        messages.error(request, refusal_sentence(error.code))
+        messages.error(request, error_sentence(error))
         return redirect("games:start", facts.game)
     return redirect("games:match", match.uid)

@@ -11,20 +11,10 @@ from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_POST
 
 from games.boards.refusals import error_sentence
-from games.common.exceptions import (
-    AlreadyChallenged,
-    GamesError,
-    GuestsPlayCasual,
-    InvitationGone,
-    NoSuchPerson,
-    NotSeated,
-    OwnChallenge,
-    PersonAway,
-    PersonBlocked,
-    SeatTaken,
-)
+from games.common.exceptions import GamesError, PersonBlocked
 from games.common.guests import as_guest, player_asking
 from games.common.requests import member
+from games.lobby.exceptions import AlreadyChallenged, NoSuchPerson, OwnChallenge, PersonAway
 from games.lobby.forms import BOT, PERSON, NewMatchForm
 from games.lobby.presenters.invitations import present_invitation
 from games.lobby.presenters.strengths import told_strengths
@@ -32,6 +22,7 @@ from games.lobby.selectors.bots import known_strengths
 from games.lobby.selectors.invitations import invitation_by_secret
 from games.lobby.services.challenges import challenge_called
 from games.match import opening
+from games.match.exceptions import GuestsPlayCasual, InvitationGone, NotSeated, SeatTaken
 from games.match.selectors import match_by_secret
 from games.match.visibility import NoSuchMatch
 

@@ -15,8 +15,9 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from accounts.preferences.display import piece_set_for
 from games.boards.refusals import error_sentence
-from games.common.exceptions import GamesError, SeekGone, UnknownTerms
+from games.common.exceptions import GamesError
 from games.common.requests import member
+from games.lobby.exceptions import SeekGone
 from games.lobby.forms import LobbyForm, QuickForm, SeekForm, fields_of_clock, option_field
 from games.lobby.presenters.cards import challenge_card, seek_card
 from games.lobby.presenters.meanwhile import present_ways
@@ -34,6 +35,7 @@ from games.lobby.selectors.seeks import (
 from games.lobby.selectors.shows import running_shows
 from games.lobby.services import seeks
 from games.lobby.services.pairing import pair_seek, take_seek
+from games.match.exceptions import UnknownTerms
 
 if TYPE_CHECKING:
     from accounts.models import User

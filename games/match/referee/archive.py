@@ -14,9 +14,7 @@ from django.db.models import F
 
 from engines.core.jsontypes import JsonObject
 from engines.core.seats import BYSTANDER, Seat
-from games.common.exceptions import (
-    NotOver,
-)
+from games.match.exceptions import NotOver
 from games.match.referee.given import GIVEN
 from games.match.referee.table import Table, sealed_events, unsealed
 from games.match.referee.umpire import PLACED

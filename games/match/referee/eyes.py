@@ -17,10 +17,7 @@ from engines.core.errors import InvalidMove
 from engines.core.jsontypes import JsonObject
 from engines.core.knowledge import Identity, Knowledge
 from engines.core.seats import Seat, Viewer
-from games.common.exceptions import (
-    NotOver,
-    UnreadableMove,
-)
+from games.match.exceptions import NotOver, UnreadableMove
 from games.match.referee.sheets import knowledge_of
 from games.match.referee.table import Table, has_part, unsealed
 from games.match.sealed import SealedEvent, SealedPly

@@ -20,7 +20,7 @@ from engines.core.errors import IllegalMove, InvalidMove
 from engines.core.jsontypes import JsonObject
 from engines.core.outcome import Outcome
 from engines.core.seats import BYSTANDER, Seat, Viewer
-from games.common.exceptions import (
+from games.match.exceptions import (
     CannotRule,
     KeyReused,
     NotToAct,

@@ -15,16 +15,11 @@ from django.views.decorators.http import require_POST, require_safe
 
 from accounts.common import events
 from accounts.preferences.display import piece_set_for, play_at_once
-from games.boards.refusals import refusal_sentence
+from games.boards.refusals import error_sentence
 from games.common.addresses import address
-from games.common.exceptions import (
-    BadDraft,
-    BadFormationName,
-    GamesError,
-    NotSeated,
-    UnreadableMove,
-)
+from games.common.exceptions import GamesError
 from games.match import claims, ending, giving, opening, pausing, turns
+from games.match.exceptions import NotSeated, UnreadableMove
 from games.match.opened import OpenMatch
 from games.match.visibility import NoSuchMatch
 from games.matchpage import services as seeing
@@ -33,6 +28,7 @@ from games.matchpage.forms import MoveForm, SetupForm
 from games.matchpage.presenters.assembly import Preferences, present_match
 from games.matchpage.selectors import BoardFacts, board_facts, watched_match
 from games.setup import services as formations
+from games.setup.exceptions import BadDraft, BadFormationName
 
 if TYPE_CHECKING:
     from games.matchpage.presenters.page import MatchPage
@@ -160,7 +156,7 @@ def draw(request: HttpRequest, uid: str) -> HttpResponse:
     }
     deed = deeds.get(request.POST.get("do", ""))
     if deed is None:
-        return refused(request, uid, UnknownDeed())
+        return refused(request, uid, UnknownAction())
     return _do(request, uid, partial(deed, uid=uid, user=request.user))
 
 
@@ -184,7 +180,7 @@ def time(request: HttpRequest, uid: str) -> HttpResponse:
     }
     deed = deeds.get(request.POST.get("do", ""))
     if deed is None:
-        return refused(request, uid, UnknownDeed())
+        return refused(request, uid, UnknownAction())
     return _do(request, uid, partial(deed, uid=uid, user=request.user, now=now))
 
 
@@ -224,7 +220,7 @@ def seen(request: HttpRequest, uid: str) -> HttpResponse:
     return HttpResponse(status=204)
 
 
-class UnknownDeed(GamesError):
+class UnknownAction(GamesError):
     """The form asks for something that is not done here."""
 
     code = "refused"
@@ -255,7 +251,7 @@ def refused(request: HttpRequest, uid: str, error: GamesError) -> HttpResponse:
     if error.status in (403, 422):
         events.note("deed-refused", request, user=request.user.pk, what=error.code)
     template = PART if request.htmx else WHOLE  # type: ignore[attr-defined]
-    sentence = refusal_sentence(error.code)
+    sentence = error_sentence(error)
     response = _answer(request, uid, template, message=sentence, status=error.status)
     response["X-Refusal"] = error.code
     return response

@@ -10,13 +10,14 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.common import events
 from accounts.preferences.display import piece_set_for
-from games.boards.refusals import refusal_sentence
-from games.common.exceptions import BadDraft, BadFormationName, GamesError, NotPlacing
+from games.boards.refusals import error_sentence
+from games.common.exceptions import GamesError
 from games.common.requests import member
 from games.matchpage.asked import read_asked
 from games.matchpage.forms import SetupForm
 from games.matchpage.presenters.setups import games_with_setups, setup_page, shelf_of
 from games.setup import services as formations
+from games.setup.exceptions import BadDraft, BadFormationName, NotPlacing
 from games.setup.selectors import formations_of, sketch_of
 
 WHOLE, PART, SAID = "setup/page.html", "setup/live.jinja.html", "setup/said.jinja.html"
@@ -71,7 +72,7 @@ def _answer(
         asked=asked.ask,
         picked=asked.pick,
         piece_set=piece_set_for(request),
-        message=refusal_sentence(error.code) if error else "",
+        message=error_sentence(error) if error else "",
     )
     context: dict[str, object] = {"setup": page, "placing": page.placing}
     if template == WHOLE:

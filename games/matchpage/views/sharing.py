@@ -10,7 +10,7 @@ from django.utils import timezone
 from django.views.decorators.clickjacking import xframe_options_exempt
 from django.views.decorators.http import require_safe
 
-from games.boards.refusals import refusal_sentence
+from games.boards.refusals import error_sentence
 from games.boards.socialpictures import social_picture
 from games.common.exceptions import GamesError
 from games.matchpage.asked import read_eyes, read_piece_set, read_ply
@@ -62,7 +62,7 @@ def embed(request: HttpRequest, uid: str) -> HttpResponse:
     try:
         facts = _facts(request, uid)
     except GamesError as error:
-        told = {"embed": None, "sentence": refusal_sentence(error.code)}
+        told = {"embed": None, "sentence": error_sentence(error)}
         return render(request, template, told, status=error.status)
     pieces, origin = read_piece_set(request.GET), origin_of(request)
     page = present_match(facts, preferences=Preferences(piece_set=pieces), origin=origin)

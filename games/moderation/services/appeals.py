@@ -5,6 +5,8 @@ from __future__ import annotations
 from datetime import datetime
 from typing import TYPE_CHECKING
 
+from django.utils.translation import gettext_lazy as _
+
 from accounts.models import Sanction
 from games.common.exceptions import GamesError
 from games.moderation import conflicts
@@ -22,12 +24,14 @@ class AlreadyAppealed(GamesError):
     """There is one appeal, and it was made."""
 
     code = "already-appealed"
+    sentence = _("You have appealed against this already.")
 
 
 class BadAppeal(GamesError):
     """The form is not filled in."""
 
     code = "bad-appeal"
+    sentence = _("Please answer all three questions. A limit that is over needs no appeal.")
     status = 422
 
 

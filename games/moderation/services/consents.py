@@ -5,6 +5,8 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
 
+from django.utils.translation import gettext_lazy as _
+
 from games.common.exceptions import GamesError
 from games.match.selectors import match_by_uid
 from games.match.status import Status
@@ -25,6 +27,7 @@ class NoConsent(GamesError):
     """This takes two, and nobody else has approved it."""
 
     code = "no-consent"
+    sentence = _("This takes a second member of staff, who has not approved it.")
     status = 403
 
 
@@ -32,6 +35,7 @@ class OwnConsent(GamesError):
     """Nobody approves what they have asked for themselves."""
 
     code = "own-consent"
+    sentence = _("Nobody approves what they have asked for themselves.")
     status = 403
 
 

@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
+from django.utils.translation import gettext_lazy as _
+
 from accounts.common import events
 from games.common.exceptions import GamesError
 from games.moderation.models import ModAction, Report
@@ -21,6 +23,7 @@ class NoReason(GamesError):
     """Every deed wants a reason, in a word and in words."""
 
     code = "no-reason"
+    sentence = _("Choose a reason, and say in a few words why.")
     status = 422
 
 
@@ -28,6 +31,7 @@ class NotAllowed(GamesError):
     """The member of staff has no right to this."""
 
     code = "not-allowed"
+    sentence = _("Your role does not include this.")
     status = 403
 
 

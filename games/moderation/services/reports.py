@@ -8,10 +8,12 @@ from typing import TYPE_CHECKING
 
 from django.conf import settings
 from django.db.models import F, Q, QuerySet
+from django.utils.translation import gettext_lazy as _
 from django.utils.translation import override
 
 from accounts.models import User
-from games.common.exceptions import CannotRule, GamesError
+from games.common.exceptions import GamesError
+from games.match.exceptions import CannotRule
 from games.match.permissions import check_seated
 from games.match.selectors import begun_match, players_of
 from games.moderation import conflicts
@@ -36,6 +38,7 @@ class TooManyReports(GamesError):
     """The person has reported as much as they may in a day."""
 
     code = "too-many-reports"
+    sentence = _("You have reached the limit for reports today.")
     status = 429
 
 
@@ -43,6 +46,7 @@ class TakenByAnother(GamesError):
     """Somebody else is at it."""
 
     code = "taken"
+    sentence = _("Somebody else is working on it.")
 
 
 @dataclass(frozen=True, slots=True)

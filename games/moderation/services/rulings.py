@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 from engines.catalogue import meta_for
 from games.chat.services import announce_switch
-from games.common.exceptions import CannotRule
 from games.match import adjudicating
+from games.match.exceptions import CannotRule
 from games.match.locking import lock_match
 from games.match.selectors import RulingFacts, rulings_of
 from games.match.status import Status

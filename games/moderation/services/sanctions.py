@@ -6,10 +6,13 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Any
 
+from django.utils.translation import gettext_lazy as _
+
 from accounts.models import Sanction
 from accounts.sanctions import rights
 from games.common import live
-from games.common.exceptions import CannotRule, GamesError
+from games.common.exceptions import GamesError
+from games.match.exceptions import CannotRule
 from games.moderation import conflicts
 from games.moderation.services.log import Why, check_right, write
 from queues.transactions import writing
@@ -24,6 +27,7 @@ class NoLength(GamesError):
     """Such a sanction holds for a number of days, or expressly for ever."""
 
     code = "no-length"
+    sentence = _("Say for how many days, from 1 to 3650, or choose for ever.")
     status = 422
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from accounts import switches
 from accounts.models import SiteSwitches
-from games.common.exceptions import CannotRule
+from games.match.exceptions import CannotRule
 from games.match.health import owe
 from games.moderation.services.log import Why, check_right, write
 from queues.transactions import writing

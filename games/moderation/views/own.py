@@ -11,7 +11,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.sanctions import rights
 from games.boards.names import game_name
-from games.boards.refusals import refusal_sentence
+from games.boards.refusals import error_sentence
 from games.common.exceptions import GamesError
 from games.common.requests import member
 from games.match.visibility import NoSuchMatch
@@ -21,6 +21,7 @@ from games.moderation.presenters.appeals import ACCEPTED, prompt_for, question_a
 from games.moderation.presenters.own import report_lines, sanction_lines
 from games.moderation.selectors.own import own_reports, own_sanction, own_sanctions, reportable
 from games.moderation.services import appeals
+from games.moderation.services.appeals import BadAppeal
 from games.moderation.services.reports import Told, file_report
 
 
@@ -45,7 +46,7 @@ def report(request: HttpRequest, uid: str) -> HttpResponse:
     try:
         file_report(uid=uid, user=user, told=told, now=now)
     except GamesError as error:
-        context["said"] = refusal_sentence(error.code)
+        context["said"] = error_sentence(error)
         return render(request, "moderation/report.html", context, status=error.status)
     messages.success(request, _("Thank you. The moderators have your report."))
     return redirect("games:reports")
@@ -95,12 +96,12 @@ def appeal(request: HttpRequest, pk: int) -> HttpResponse:
     if request.method != "POST" or not form.is_valid():
         status = 422 if request.method == "POST" else 200
         if "ground" in form.errors:
-            context["said"] = refusal_sentence("bad-appeal")
+            context["said"] = error_sentence(BadAppeal())
         return render(request, "moderation/appeal.html", context, status=status)
     try:
         appeals.appeal(sanction=sanction, user=user, now=now, **form.cleaned_data)
     except GamesError as error:
-        context["said"] = refusal_sentence(error.code)
+        context["said"] = error_sentence(error)
         return render(request, "moderation/appeal.html", context, status=error.status)
     messages.success(request, _("Your appeal has been received."))
     return redirect("games:standing")

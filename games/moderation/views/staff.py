@@ -21,7 +21,7 @@ from accounts import switches
 from accounts.models import Sanction, User
 from accounts.sign_in import limits
 from games.boards.pictures import picture_svg
-from games.boards.refusals import refusal_sentence
+from games.boards.refusals import error_sentence
 from games.bots.selectors import owed_turns
 from games.chat.selectors import NoSuchLine, match_of_line
 from games.common.exceptions import GamesError
@@ -92,7 +92,7 @@ def attempt(request: HttpRequest, deed: Callable[[], object], said: str) -> bool
     except (Report.DoesNotExist, NoSuchMatch) as error:
         raise Http404 from error
     except GamesError as error:
-        messages.error(request, refusal_sentence(error.code))
+        messages.error(request, error_sentence(error))
         return False
     messages.success(request, said)
     return True
@@ -244,7 +244,7 @@ def rule(request: HttpRequest, uid: str) -> HttpResponse:
     except NoSuchMatch as error:
         raise Http404 from error
     except GamesError as error:
-        messages.error(request, refusal_sentence(error.code))
+        messages.error(request, error_sentence(error))
         return redirect("admin:moderation_match", uid)
     context = {
         "title": deed_name(wish.deed),
@@ -302,7 +302,7 @@ def reveal(request: HttpRequest, uid: str) -> HttpResponse:
     except NoSuchMatch as error:
         raise Http404 from error
     except GamesError as error:
-        messages.error(request, refusal_sentence(error.code))
+        messages.error(request, error_sentence(error))
         return redirect("admin:moderation_match", uid)
     context = {
         "title": _("Everything hidden"),
@@ -392,7 +392,7 @@ def _ask_again(request: HttpRequest, who: User) -> HttpResponse | None:
     try:
         check_right(why_of(request), "sanction_long")
     except GamesError as error:
-        messages.error(request, refusal_sentence(error.code))
+        messages.error(request, error_sentence(error))
         return redirect("admin:moderation_person", who.pk)
     kept = [(key, value) for key, value in data.items() if key != "csrfmiddlewaretoken"]
     context = {

@@ -10,8 +10,8 @@ from engines.core.arbiter import ARBITER
 from engines.core.seats import BYSTANDER, Seat, Viewer
 from engines.gunjin import news
 from engines.gunjin.pieces import KIND_OF, LETTERS
-from games.common.exceptions import UnknownKind
 from games.knowledge import services as guesses
+from games.knowledge.exceptions import UnknownKind
 from games.match.models import Match
 from games.match.referee import Referee
 from tests.secrecy import comparisons as drives

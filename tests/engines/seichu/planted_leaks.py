@@ -18,7 +18,7 @@ from engines.seichu.moves import Answer
 from engines.seichu.pieces import KIND_OF, KING, LETTERS, PAWN, SEAT_OF, letters_of, piece_of
 from engines.seichu.position import DEFEAT_CHECK, TURN, Position
 from engines.seichu.squares import ON_LAST_RANK, SQUARES
-from games.common.exceptions import RefusedMove
+from games.match.exceptions import RefusedMove
 from games.match.models import Match
 from games.match.referee import SILENCE, Bluff, Referee
 from games.match.sealed import SealedPly

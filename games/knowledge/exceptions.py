@@ -1,0 +1,23 @@
+"""What knowledge refuses, and why: each with its code, its status and its sentence."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext_lazy as _
+
+from games.common.exceptions import GamesError
+
+
+class UnknownPiece(GamesError):
+    """There is no piece of that name whose kind is hidden from this seat."""
+
+    code = "unknown-piece"
+    sentence = _("There is no such hidden piece.")
+    status = 422
+
+
+class UnknownKind(GamesError):
+    """The game has no pieces of that kind."""
+
+    code = "unknown-kind"
+    sentence = _("This game has no pieces of that kind.")
+    status = 422

@@ -1,0 +1,103 @@
+"""What lobby refuses, and why: each with its code, its status and its sentence."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext_lazy as _
+
+from games.common.exceptions import GamesError
+
+
+class OwnSeek(GamesError):
+    """Nobody plays against themselves."""
+
+    code = "own-seek"
+    sentence = _("This is your own seek. Somebody else has to take it.")
+
+
+class SeekGone(GamesError):
+    """The seek was taken, withdrawn or has run out, or the reader may not know of it."""
+
+    code = "seek-gone"
+    sentence = _("This seek is no longer open.")
+
+
+class OutsideBand(GamesError):
+    """The user's rating is outside the band of the seek."""
+
+    code = "outside-band"
+    sentence = _("Your rating is outside the range of this seek.")
+
+
+class ForFollowedOnly(GamesError):
+    """The seek is for people whom its maker follows."""
+
+    code = "for-followed-only"
+    sentence = _("This seek is only for people its maker follows.")
+
+
+class GuestsSeekNot(GamesError):
+    """Guests play bots and by links, not strangers."""
+
+    code = "guests-seek-not"
+    sentence = _("Guests can play bots, and friends by a link. Sign up to play anybody.")
+    status = 403
+
+
+class BadBand(GamesError):
+    """A rating band has its ends in order, and includes its maker."""
+
+    code = "bad-band"
+    sentence = _(
+        "The first number must be the lower one, and your own rating must be inside the range."
+    )
+    status = 422
+
+
+class TooManySeeks(GamesError):
+    """The user has as many seeks open as they may, or has opened too many today."""
+
+    code = "too-many-seeks"
+    sentence = _("You have reached the limit for seeks. Withdraw one, or wait a day.")
+
+
+class TooManyChallenges(GamesError):
+    """The user has as many challenges open as they may, or has sent too many today."""
+
+    code = "too-many-challenges"
+    sentence = _("You have reached the limit for challenges. Wait for answers first.")
+
+
+class AlreadyChallenged(GamesError):
+    """A challenge between the two is open, or there were too many today."""
+
+    code = "already-challenged"
+    sentence = _("You have challenged each other already. Wait for the answer.")
+
+
+class OwnChallenge(GamesError):
+    """Nobody challenges themselves."""
+
+    code = "own-challenge"
+    sentence = _("You cannot play against yourself. Choose somebody else.")
+
+
+class ChallengeGone(GamesError):
+    """The challenge was answered, withdrawn or has run out."""
+
+    code = "challenge-gone"
+    sentence = _("This challenge is no longer open.")
+
+
+class NoSuchPerson(GamesError):
+    """There is nobody of that name, or the account is closed."""
+
+    code = "no-such-person"
+    sentence = _("There is no player with this name.")
+    status = 422
+
+
+class PersonAway(GamesError):
+    """Whoever is on vacation is not challenged."""
+
+    code = "person-away"
+    sentence = _("They are on vacation. Challenge them when they are back.")

@@ -1,0 +1,244 @@
+"""What match refuses, and why: each with its code, its status and its sentence."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext_lazy as _
+
+from games.common.exceptions import GamesError
+
+
+class NotSeated(GamesError):
+    """The user does not sit in this match."""
+
+    code = "not-seated"
+    sentence = _("Only the players of this match can do that.")
+    status = 403
+
+
+class NotToAct(GamesError):
+    """It is not this seat's turn."""
+
+    code = "not-your-turn"
+    sentence = _("It is not your turn.")
+
+
+class MatchNotActive(GamesError):
+    """The match has not begun, or is over."""
+
+    code = "not-active"
+    sentence = _("The match is not in progress.")
+
+
+class MatchFrozen(MatchNotActive):
+    """A moderator has stopped clocks and moves for a while."""
+
+    code = "frozen"
+    sentence = _("A moderator has paused this match. Clocks are stopped, and nobody can move.")
+
+
+class Sanctioned(GamesError):
+    """A sanction keeps the user from this; their account status says why, and until when."""
+
+    code = "sanctioned"
+    sentence = _("Your account cannot do this at the moment. See “Account status” for the reason.")
+    status = 403
+
+
+class HouseClosed(GamesError):
+    """The operators let nobody begin a match just now."""
+
+    code = "house-closed"
+    sentence = _("New matches cannot start right now. Please come back a little later.")
+    status = 503
+
+
+class CannotRule(GamesError):
+    """What the moderator wants cannot be done with this match as it stands."""
+
+    code = "cannot-rule"
+    sentence = _("This cannot be done with the match as it stands.")
+
+
+class StaleMove(GamesError):
+    """The page the move was made on shows an older position."""
+
+    code = "stale"
+    sentence = _("The position has changed. This is the current board.")
+
+
+class KeyReused(GamesError):
+    """The same idempotency key came with another move."""
+
+    code = "key-reused"
+    sentence = _("Something went wrong. Please make your move again.")
+
+
+class OutOfTime(GamesError):
+    """The deadline had passed when the request arrived, and what follows from that has happened."""
+
+    code = "out-of-time"
+    sentence = _("Your time ran out before the move arrived.")
+
+
+class AnsweredByClock(OutOfTime):
+    """The seat was asked something, and its silence has been taken for the answer."""
+
+    code = "answered-by-clock"
+
+
+class UnreadableMove(GamesError):
+    """The text is not a move of this game."""
+
+    code = "unreadable-move"
+    sentence = _("That is not a move in this game.")
+    status = 422
+
+
+class RefusedMove(GamesError):
+    """The move is not open to this seat now; *code* is the engine's."""
+
+    status = 422
+
+    def __init__(self, code: str) -> None:
+        super().__init__(code)
+        self.code = code
+
+
+class SeatTaken(GamesError):
+    """Somebody else took the seat first."""
+
+    code = "seat-taken"
+    sentence = _("Someone else has already joined.")
+
+
+class OwnInvitation(GamesError):
+    """Nobody plays against themselves."""
+
+    code = "own-invitation"
+    sentence = _("This is your own invitation. Send the link to someone else.")
+
+
+class InvitationGone(GamesError):
+    """The invitation was withdrawn."""
+
+    code = "invitation-gone"
+    sentence = _("This invitation was cancelled.")
+
+
+class NothingToTakeBack(GamesError):
+    """The last move was not this seat's, or it can do harm to take it back."""
+
+    code = "nothing-to-take-back"
+    sentence = _("Nothing can be undone now.")
+    status = 409
+
+
+class NothingOffered(GamesError):
+    """There is no such offer (any more)."""
+
+    code = "nothing-offered"
+    sentence = _("This offer is no longer open.")
+
+
+class AlreadyOffered(GamesError):
+    """The offer already stands, or may not be made again yet."""
+
+    code = "already-offered"
+    sentence = _("You have already asked. You can ask again after your next move.")
+
+
+class NotOver(GamesError):
+    """This can be asked only after the match has ended."""
+
+    code = "not-over"
+    sentence = _("The match is still in progress.")
+
+
+class NothingRecorded(GamesError):
+    """The match was cancelled: whatever was hidden in it stays so."""
+
+    code = "nothing-recorded"
+    sentence = _("There is no record of a cancelled match.")
+
+
+class TooManyMatches(GamesError):
+    """The user has as many matches in progress as they may."""
+
+    code = "too-many-matches"
+    sentence = _(
+        "You have reached your limit of %(limit)s matches in progress against people."
+        " The limit grows by one with each match you finish."
+    )
+
+    def __init__(self, limit: int) -> None:
+        super().__init__(limit)
+        self.facts = {"limit": limit}
+
+
+class UnknownTerms(GamesError):
+    """A game, time control, side or opponent the house does not have."""
+
+    code = "unknown-terms"
+    sentence = _("These settings are not available.")
+    status = 422
+
+
+class RatedNeedsClock(GamesError):
+    """Without a limit of time nothing is rated."""
+
+    code = "rated-needs-clock"
+    sentence = _("Without a time limit a match cannot be rated.")
+    status = 422
+
+
+class GuestsPlayCasual(GamesError):
+    """A match that counts wants an account on both sides."""
+
+    code = "guests-play-casual"
+    sentence = _("Rated matches need an account. Sign in or sign up first.")
+    status = 403
+
+
+class PersonGone(GamesError):
+    """The account of somebody who was to play is closed."""
+
+    code = "person-gone"
+    sentence = _("This account is closed.")
+
+
+class SeekerHasNoRoom(GamesError):
+    """The other has as many matches in progress as they may."""
+
+    code = "seeker-has-no-room"
+    sentence = _("This player has no room for another match right now.")
+
+
+class UnknownReason(GamesError):
+    """A challenge is declined with one of the reasons given."""
+
+    code = "unknown-reason"
+    sentence = _("Choose one of the reasons.")
+    status = 422
+
+
+class NoVacation(GamesError):
+    """There is no such vacation, or there is room for none then."""
+
+    code = "no-vacation"
+    sentence = _("There is no room for a vacation then.")
+
+
+class VacationTooShort(GamesError):
+    """A vacation lasts at least twelve hours."""
+
+    code = "vacation-too-short"
+    sentence = _("A vacation lasts 12 hours at least.")
+    status = 422
+
+
+class VacationTooLong(GamesError):
+    """So much vacation is not left, or it would end more than a year ahead."""
+
+    code = "vacation-too-long"
+    sentence = _("You do not have that many hours left, or it ends too far ahead.")
+    status = 422
