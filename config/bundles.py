@@ -49,6 +49,9 @@ SCRIPTS: Mapping[str, Sequence[str]] = {
     "js/setup.bundle.js": [
         f"js/{name}.js" for name in ("site", "desk", "board", "placing", "match", "legend")
     ],
+    "js/learn.bundle.js": [
+        f"js/{name}.js" for name in ("site", "desk", "board", "match", "legend")
+    ],
     "js/site.bundle.js": ["js/site.js", "js/desk.js"],
     "js/home.bundle.js": ["js/site.js", "js/lesson.js"],
 }

@@ -11,6 +11,7 @@ from games.chat import views as talks
 from games.desk import views as desks
 from games.desk.consumers import DeskConsumer
 from games.devices import views as devices
+from games.learn import views as learning
 from games.lobby.consumers import LobbyConsumer
 from games.lobby.views import challenges, house, lessons, openings, seeks
 from games.matchpage.consumers import MatchConsumer
@@ -50,6 +51,10 @@ urlpatterns = [
     path("rules/", rules.all_rules, name="all-rules"),
     path("rules/<slug:slug>/", rules.rules, name="rules"),
     path("rules/<slug:slug>/try/", rules.trial, name="trial"),
+    path("learn/", learning.courses, name="learn"),
+    path("learn/<slug:slug>/", learning.course, name="course"),
+    path("learn/<slug:slug>/<slug:step>/", learning.step, name="step"),
+    path("learn/<slug:slug>/<slug:step>/<path:moves>/", learning.step, name="step-after"),
     path("start/<slug:slug>/", lessons.start, name="start"),
     path("matches/new/", openings.new, name="new"),
     path("take/<slug:secret>/", openings.take, name="take"),

@@ -12,6 +12,7 @@ from games.bots.services import owe_turns
 from games.campaign.services import keep_result, move_results
 from games.chat.services import move_talk
 from games.knowledge.services import move_marks
+from games.learn.services import move_steps
 from games.match import guests as seats
 from games.match.followers import Follower
 from games.moderation.services.accounts import is_on_record, move_reports
@@ -39,7 +40,7 @@ APART = unwatched
 
 MOVES = (
     *(move_marks, move_notes, move_setups, move_notices, move_reports),
-    *(move_talk, move_ties, move_results, move_reach),
+    *(move_talk, move_ties, move_results, move_reach, move_steps),
 )
 """What a guest has besides its seats, each moved by the slice whose tables it is in."""
 

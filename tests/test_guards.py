@@ -78,6 +78,8 @@ class House:
             "uid": self.match.uid,
             "slug": "xiongqi",
             "stage": "first-harvest",
+            "step": "chariot",
+            "moves": "a1a6",
             "secret": self.invitation.secret,
             "token": link_token(south.pk, "your-turn"),
             "name": "south",
@@ -242,6 +244,7 @@ def test_ids_of_nothing_lead_nowhere(house: House, role: str) -> None:
                 pattern,
                 {
                     **dict.fromkeys(("uid", "secret", "slug", "stage", "seek", "challenge"), uid),
+                    **dict.fromkeys(("step", "moves"), uid),
                     "name": "nobody",
                     "pk": 0,
                 },

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from functools import cache
+from pathlib import Path
+
 from engines.catalogue import meta_for
 from games.boards.gungi.card import CARD as GUNGI
 from games.boards.gunjin.card import CARD as GUNJIN
@@ -20,3 +23,9 @@ def card_for(slug: str) -> Card:
     """Everything the house says of a game; LookupError for one it does not host."""
     meta_for(slug)
     return _BY_SLUG[slug]
+
+
+@cache
+def is_taught(slug: str) -> bool:
+    """Whether there are lessons for the game."""
+    return any((Path(__file__).parent / slug / "lessons").glob("*.toml"))

@@ -10,7 +10,7 @@ from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
 from engines.catalogue import GAMES, meta_for
-from games.boards.cards import card_for
+from games.boards.cards import card_for, is_taught
 
 
 @login_not_required
@@ -28,6 +28,7 @@ def rules(request: HttpRequest, slug: str) -> HttpResponse:
     context = {
         "game": card_for(slug),
         "others": [card_for(meta.slug) for meta in GAMES if meta.slug != slug],
+        "is_taught": is_taught(slug),
         "pieces_template": f"boards/{slug}/pieces.html",
         "rules_html": chapter.render({**card_for(slug).chapter()}, request),
     }

@@ -84,6 +84,7 @@ TABLES: dict[str, Told | Kept] = {
     "campaign.StageResult.user": Told(
         "stages", ("stage", "is_cleared", "power", "rounds", "ended_at"), goes=False
     ),
+    "learn.StepDone.user": Told("lessons", ("game", "step", "done_at")),
     "moderation.ReportAtom.reporter": Told(
         "reports",
         ("match__uid", "category", "text", "line", "made_at"),

@@ -30,7 +30,20 @@ BODIES = [
 ]
 ARGUMENTS = {
     **dict.fromkeys(
-        ("uid", "secret", "token", "name", "key", "uidb36", "slug", "stage", "seek", "challenge"),
+        (
+            "uid",
+            "secret",
+            "token",
+            "name",
+            "key",
+            "uidb36",
+            "slug",
+            "stage",
+            "seek",
+            "challenge",
+            "step",
+            "moves",
+        ),
         "x1",
     ),
     "pk": 1,

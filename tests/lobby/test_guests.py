@@ -243,6 +243,7 @@ MOVED = {
     *("knowledge.GuessMark.user", "notes.MatchNote.user", "notices.Notice.user"),
     *("people.Block.user", "people.Block.person", "people.Follow.user", "people.Follow.person"),
     *("people.PersonNote.user", "people.PersonNote.person", "campaign.StageResult.user"),
+    "learn.StepDone.user",
     *("chat.ChatLine.author", "chat.Muted.user", "chat.Muted.whom", "accounts.Sanction.user"),
     *("moderation.Report.suspect", "moderation.ReportAtom.reporter"),
 }

@@ -304,6 +304,8 @@ def addresses(house: House, only: Collection[str] = ()) -> Iterator[tuple[str, s
     common = {
         "slug": house.game,
         "stage": "first-harvest",
+        "step": "chariot",
+        "moves": "a1a6",
         "secret": house.invitation.secret,
         "token": link_token(house.user("south").pk, "your-turn"),
         "key": "made:up",

@@ -74,6 +74,7 @@ ROWS = {
         NOBODY: "answer answer_ply",
     },
     "StageResult": {PUBLIC: "match user stage is_cleared power rounds ended_at", STAFF: "id"},
+    "StepDone": {OWNER: "user game step done_at", NOBODY: "id"},
     "Notice": {
         OWNER: "person game user match kind subject made_at read_at rings",
         STAFF: "id",

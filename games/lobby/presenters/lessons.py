@@ -15,7 +15,7 @@ from games.boards.kit.makers import Marks, Sight
 from games.boards.kit.offers import Offer, completed, picks_after, targets
 from games.boards.names import sides_of
 from games.common.requests import new_key
-from games.lobby.presenters.meanwhile import alone_url
+from games.lobby.presenters.meanwhile import alone_url, learn_url
 from games.lobby.selectors.lessons import LessonFacts
 
 TALL = 1.3
@@ -45,6 +45,8 @@ class LessonBoard:
     """Whether its board is much higher than wide."""
     is_pointed: bool
     """Whether its pieces have a shape of their own, not a disc."""
+    learn_url: str
+    """The path of its lessons; empty if there is none."""
     new_url: str
     """Where one begins a match of it: a form, or the map of a campaign."""
 
@@ -74,6 +76,7 @@ def present_lesson(facts: LessonFacts, *, piece_set: str, asked: Sequence[str] =
         stylesheet=card.stylesheet,
         is_tall=card.board.size[1] > TALL * card.board.size[0],
         is_pointed=card.has_pointed_pieces,
+        learn_url=learn_url(facts.game),
         new_url=alone_url(facts.game),
     )
 

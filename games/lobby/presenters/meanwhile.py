@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from django.urls import reverse
 
 from engines.catalogue import GAMES
-from games.boards.cards import card_for
+from games.boards.cards import card_for, is_taught
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,6 +21,8 @@ class Way:
     """A match against a bot, or the map of a campaign."""
     lesson_url: str
     """Its first move to try; empty if nothing is taught of it."""
+    learn_url: str
+    """The path of its lessons; empty if there is none."""
     rules_url: str
 
 
@@ -37,6 +39,7 @@ def _way(game: str) -> Way:
         tagline=str(card.tagline),
         play_url=alone_url(game),
         lesson_url=reverse("games:start", args=[game]) if card.lesson else "",
+        learn_url=learn_url(game),
         rules_url=reverse("games:rules", args=[game]),
     )
 
@@ -46,3 +49,8 @@ def alone_url(game: str) -> str:
     if card_for(game).campaign:
         return reverse("games:campaign")
     return f"{reverse('games:new')}?game={game}&opponent=bot"
+
+
+def learn_url(game: str) -> str:
+    """Where a game is learnt step by step; empty if nothing is taught of it."""
+    return reverse("games:course", args=[game]) if is_taught(game) else ""

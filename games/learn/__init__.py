@@ -1,0 +1,1 @@
+"""Lessons: a path of steps for each game, and how far each user has come."""

@@ -1,0 +1,308 @@
+"""The pages of the lessons, as their templates show them."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from engines.catalogue import GAMES
+from games.boards.cards import card_for
+from games.boards.kit.card import Card
+from games.boards.kit.makers import Board, Marks, Sight
+from games.boards.kit.offers import Offer, completed, named, picks_after, shades, targets
+from games.boards.kit.scenes import Call, Check
+from games.boards.names import sides_of
+from games.learn.content import Chapter, Course, Step, all_courses, course_of, said
+from games.learn.selectors import Trial
+from games.matchpage.asked import Asked
+from games.matchpage.presenters.page import Choice
+from games.matchpage.presenters.words import script_words
+
+Done = Collection[tuple[str, str]]
+"""The steps somebody has done: games and ids."""
+
+
+@dataclass(frozen=True, slots=True)
+class StepLine:
+    """A step in a list."""
+
+    number: int
+    title: str
+    url: str
+    is_done: bool
+    is_here: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ChapterPart:
+    """A chapter in a list."""
+
+    title: str
+    steps: tuple[StepLine, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CourseCard:
+    """The path of one game."""
+
+    slug: str
+    name: str
+    kanji: str
+    tagline: str
+    url: str
+    rules_url: str
+    chapters: tuple[ChapterPart, ...]
+    done: int
+    steps: int
+    next_url: str
+    """The first step that is not done; the first of all once all are."""
+
+    @property
+    def is_done(self) -> bool:
+        """Whether all of it is done."""
+        return self.done == self.steps
+
+
+def present_courses(done: Done) -> list[CourseCard]:
+    """Every path, as somebody has it who has *done* so much."""
+    return [present_course(course, done) for course in all_courses()]
+
+
+def present_course(course: Course, done: Done, here: str = "") -> CourseCard:
+    """One path; *here* is the step that is open."""
+    card = card_for(course.game)
+    chapters, number = [], 0
+    for chapter in course.chapters:
+        chapters.append(_chapter(course.game, chapter, done, number, here))
+        number += len(chapter.steps)
+    lines = [line for chapter in chapters for line in chapter.steps]
+    return CourseCard(
+        slug=course.game,
+        name=str(card.name),
+        kanji=card.kanji,
+        tagline=str(card.tagline),
+        url=reverse("games:course", args=[course.game]),
+        rules_url=reverse("games:rules", args=[course.game]),
+        chapters=tuple(chapters),
+        done=sum(line.is_done for line in lines),
+        steps=len(lines),
+        next_url=next((line for line in lines if not line.is_done), lines[0]).url,
+    )
+
+
+def _chapter(game: str, chapter: Chapter, done: Done, before: int, here: str) -> ChapterPart:
+    return ChapterPart(
+        said(chapter.title),
+        tuple(
+            StepLine(
+                number=number,
+                title=said(step.title),
+                url=step_url(game, step.id),
+                is_done=(game, step.id) in done,
+                is_here=step.id == here,
+            )
+            for number, step in enumerate(chapter.steps, start=before + 1)
+        ),
+    )
+
+
+def step_url(game: str, step: str, moves: Sequence[str] = ()) -> str:
+    """Where a step stands after *moves*."""
+    if moves:
+        return reverse("games:step-after", args=[game, step, "/".join(moves)])
+    return reverse("games:step", args=[game, step])
+
+
+@dataclass(frozen=True, slots=True)
+class StepLinks:
+    """What the templates of boards lead to."""
+
+    match: str
+    """The step as it stands."""
+    move: str
+    undo: str
+
+
+@dataclass(frozen=True, slots=True)
+class Browse:
+    """A step is never looked back at."""
+
+    is_live: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Acts:
+    """What can be said instead of moving, and which row shows."""
+
+    row: str
+    calls: tuple[tuple[str, str], ...]
+    questions: tuple[tuple[str, Call], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class StepPage:
+    """A step, with the names that the parts of the match page know."""
+
+    links: StepLinks
+    check: Check | None
+    chooser_question: str
+    stylesheet: str
+    course: CourseCard
+    number: int
+    title: str
+    task: str
+    told: str
+    """What there is to say of the last move."""
+    state: str
+    board: Board
+    choice: Choice
+    actions: Acts
+    message: str
+    hint: str
+    hint_url: str
+    """Where the next hint is; empty where there is none."""
+    again_url: str
+    next_url: str
+    words: dict[str, str]
+    glossary: tuple[tuple[str, str], ...] = ()
+    browse: Browse = Browse()
+    chronicle: None = None
+
+    @property
+    def row_text(self) -> str:
+        """What the row of actions says."""
+        return {"done": _("Well done."), "wrong": _("Not quite.")}.get(
+            self.state, _("It is your move.")
+        )
+
+
+def present_step(
+    trial: Trial,
+    course: CourseCard,
+    *,
+    asked: Asked,
+    hints: int,
+    piece_set: str,
+    message: str = "",
+) -> StepPage:
+    """The page of a step as it stands, with so many hints given."""
+    step, game = trial.step, trial.step.laid.game
+    card = card_for(game)
+    offers = trial.offers if trial.state == "open" else ()
+    shown = offers if asked.bluff else tuple(offer for offer in offers if not offer.shade)
+    chosen = named(offers, asked.move) if asked.move else None
+    picked = chosen.squares if chosen else picks_after(shown, asked.at)
+    complete = (chosen,) if chosen else completed(shown, picked)
+    here, again = step_url(game, step.id, trial.moves), step_url(game, step.id)
+    calls = _calls(trial) if trial.state == "open" else ()
+    check = card.presenter.check(trial.study.view, trial.study.legal) if calls else None
+    row = trial.state
+    if row == "open":
+        row = "check" if check else "idle"
+        if len(complete) == 1:
+            row = "move"
+        elif asked.ask in {f"call-{call.action}" for call in calls}:
+            row = asked.ask
+    hint = trial.hint if hints else None
+    following = course_of(game).after(step.id)
+    return StepPage(
+        links=StepLinks(match=here, move=here, undo=again),
+        check=check,
+        chooser_question=card.presenter.chooser_question(),
+        stylesheet=card.stylesheet,
+        course=course,
+        number=[*course_of(game).steps].index(step.id) + 1,
+        title=said(step.title),
+        task=said(step.task),
+        told=said(trial.said) if trial.said else "",
+        state=trial.state,
+        board=_board(card, trial, shown, picked, complete, hint, piece_set),
+        choice=Choice(
+            offers=offers,
+            shows_bluffs=asked.bluff,
+            picked=picked,
+            options=complete if len(complete) > 1 else (),
+            confirm=complete[0] if len(complete) == 1 else None,
+            asks_first=False,
+            seat_ply=0,
+            key="",
+        ),
+        actions=Acts(
+            row,
+            tuple((f"call-{call.action}", call.name) for call in calls),
+            tuple((f"call-{call.action}", call) for call in calls),
+        ),
+        message=message,
+        hint=_hint(trial, hint, hints),
+        hint_url=f"{here}?hint={min(hints + 1, 2)}" if trial.state == "open" and hints < 2 else "",
+        again_url=again,
+        next_url=step_url(game, following) if following else course.url,
+        words=script_words(),
+    )
+
+
+def _calls(trial: Trial) -> tuple[Call, ...]:
+    presenter = card_for(trial.step.laid.game).presenter
+    return tuple(presenter.calls(trial.study.view, trial.study.legal))
+
+
+def _hint(trial: Trial, hint: Offer | None, hints: int) -> str:
+    if not hints or trial.state != "open":
+        return ""
+    number, known = len(trial.moves), trial.step.solution
+    if hint is None and known[:number] == trial.moves and number < len(known):
+        call = next((one for one in _calls(trial) if one.action == known[number]), None)
+        if call is not None:
+            return _("Press “%(name)s”.") % {"name": call.name}
+    if hint is None:
+        return _("Hints follow one way only. Start again to see it.")
+    if hints == 1:
+        return _("Look at the marked square: %(square)s.") % {"square": hint.squares[0]}
+    return _("%(move)s.") % {
+        "move": hint.chooser if len(hint.squares) == 1 and hint.chooser else hint.text
+    }
+
+
+def _board(
+    card: Card,
+    trial: Trial,
+    shown: Sequence[Offer],
+    picked: tuple[str, ...],
+    complete: Sequence[Offer],
+    hint: Offer | None,
+    piece_set: str,
+) -> Board:
+    step, game = trial.step, trial.step.laid.game
+    claim = hint.squares if hint else tuple(step.goal.get("squares", ())) or _square(step)
+    return card.board.page(
+        Sight(
+            game=game,
+            presenter=card.presenter,
+            scene=trial.scene,
+            sides=sides_of(game, dict(step.laid.options)),
+            seat=step.seat,
+            marks=Marks(
+                picked,
+                targets={} if complete else targets(shown, picked),
+                shades={} if complete else shades(shown, picked),
+                claim=claim,
+            ),
+            last_seat=None,
+            sprite=card.sprite(piece_set),
+            has_letters=piece_set == "international",
+        )
+    )
+
+
+def _square(step: Step) -> tuple[str, ...]:
+    square = step.goal.get("square")
+    return (square,) if square else ()
+
+
+def games_taught() -> frozenset[str]:
+    """The games that have a path."""
+    taught = {course.game for course in all_courses()}
+    return frozenset(meta.slug for meta in GAMES if meta.slug in taught)

@@ -1,0 +1,108 @@
+"""The pages of the lessons."""
+
+from __future__ import annotations
+
+from django.contrib.auth.decorators import login_not_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.template.loader import render_to_string
+from django.utils import timezone
+from django.utils.cache import patch_vary_headers
+from django.utils.translation import get_language
+from django.views.decorators.http import require_http_methods, require_safe
+
+from accounts.preferences.display import piece_set_for
+from games.boards.refusals import refusal_sentence
+from games.common.guests import as_guest, player_asking
+from games.learn.content import MOST_MOVES, course_of
+from games.learn.presenters import present_course, present_courses, present_step, step_url
+from games.learn.selectors import NoSuchStep, Trial, step_of, steps_done, tried
+from games.learn.services import keep_step
+from games.match.referee.studies import NoSuchPly
+from games.matchpage.asked import read_asked
+
+WHOLE, PART = "learn/step.html", "learn/live.jinja.html"
+LONGEST_MOVE = 60
+
+
+@login_not_required
+@require_safe
+def courses(request: HttpRequest) -> HttpResponse:
+    """Every game's path, and how far one has come."""
+    cards = present_courses(steps_done(request.user.pk))
+    return render(request, "learn/courses.html", {"courses": cards})
+
+
+@login_not_required
+@require_safe
+def course(request: HttpRequest, slug: str) -> HttpResponse:
+    """The path of one game."""
+    try:
+        found = course_of(slug)
+    except LookupError as error:
+        raise Http404 from error
+    card = present_course(found, steps_done(request.user.pk, slug))
+    return render(request, "learn/course.html", {"course": card})
+
+
+@login_not_required
+@require_http_methods(["GET", "HEAD", "POST"])
+@as_guest
+def step(request: HttpRequest, slug: str, step: str, moves: str = "") -> HttpResponse:
+    """A step after some moves, which stand in the address; a POST makes one more."""
+    made = tuple(moves.split("/")) if moves else ()
+    try:
+        step_of(slug, step)
+        trial = _trial(slug, step, made)
+    except (NoSuchStep, NoSuchPly) as error:
+        raise Http404 from error
+    if request.method == "POST":
+        return _moved(request, trial, slug, step)
+    return _answer(request, trial)
+
+
+def _trial(slug: str, step: str, moves: tuple[str, ...]) -> Trial:
+    if len(moves) > MOST_MOVES or any(len(move) > LONGEST_MOVE for move in moves):
+        raise NoSuchStep
+    return tried(slug, step, moves, get_language() or "en")
+
+
+def _moved(request: HttpRequest, trial: Trial, slug: str, step: str) -> HttpResponse:
+    """To the step as it stands then; the step again, with why, if the move cannot be made."""
+    move = request.POST.get("move", "").strip()
+    try:
+        after = _trial(slug, step, (*trial.moves, move))
+    except NoSuchPly as error:
+        return _answer(request, trial, refusal_sentence(error.code), 422)
+    except NoSuchStep:
+        return _answer(request, trial, refusal_sentence("unreadable-move"), 422)
+    if after.state == "done":
+        user = player_asking(request)
+        keep_step(user_id=user.pk, game=slug, step=step, now=timezone.now())
+    return redirect(step_url(slug, step, after.moves))
+
+
+def _answer(
+    request: HttpRequest, trial: Trial, message: str = "", status: int = 200
+) -> HttpResponse:
+    game, step = trial.step.laid.game, trial.step.id
+    path = present_course(course_of(game), steps_done(request.user.pk, game), step)
+    hints = request.GET.get("hint", "")
+    page = present_step(
+        trial,
+        path,
+        asked=read_asked(request.GET),
+        hints=int(hints) if hints in ("1", "2") else 0,
+        piece_set=piece_set_for(request),
+        message=message,
+    )
+    context: dict[str, object] = {"match": page, "study": page}
+    template = PART if request.htmx else WHOLE  # type: ignore[attr-defined]
+    if template == WHOLE:
+        context["live"] = render_to_string(PART, context, request)
+    response = render(request, template, context, status=status)
+    response["X-Match-Version"] = "0"  # the script takes every answer for the newest
+    if template == PART and status == 200:
+        response["HX-Replace-Url"] = request.get_full_path()
+    patch_vary_headers(response, ["HX-Request"])
+    return response

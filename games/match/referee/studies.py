@@ -1,0 +1,146 @@
+"""Positions laid out to learn from: no match, no rows, only what the rules say of them.
+
+A study begins from a text of the rules page, or from the start of the game, and goes on by plies.
+Everything that leaves is one seat's, as in a match.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any, cast
+
+from engines.catalogue import meta_for
+from engines.core.dice import Dice
+from engines.core.engine import BluffingEngine, ForeseeingEngine, KindHidingEngine, Terms
+from engines.core.errors import IllegalMove, InvalidMove
+from engines.core.jsontypes import JsonObject
+from engines.core.seats import Seat, Viewer
+from engines.registry import engine_for
+from games.match.referee.eyes import Bluff, Thought
+
+
+@dataclass(frozen=True, slots=True)
+class Laid:
+    """What is laid out: of which game, under which options, from where, by which plies."""
+
+    game: str
+    position: str = ""
+    """A text of the rules page; empty for the start of the game."""
+    options: tuple[tuple[str, str], ...] = ()
+    """Those that are not as usual."""
+    plies: tuple[str, ...] = ()
+
+    def after(self, ply: str) -> Laid:
+        """The same, one ply on."""
+        return Laid(self.game, self.position, self.options, (*self.plies, ply))
+
+
+@dataclass(frozen=True, slots=True)
+class Study:
+    """What one seat may see of it and do in it."""
+
+    view: JsonObject
+    legal: tuple[str, ...]
+    bluffs: Mapping[str, Bluff]
+    """The fouls among them, where the game accepts any."""
+    to_act: tuple[int, ...]
+    winners: tuple[int, ...] | None
+    """Who has won; None while it goes on."""
+    ended_how: str
+    news: tuple[tuple[str, JsonObject], ...]
+    """What the seat hears of the last ply."""
+    kinds: Mapping[str, str]
+    """By square, what a piece of unknown kind there can still be."""
+
+
+class NoSuchPly(ValueError):
+    """The last ply of what was laid out cannot be played; the code names a sentence."""
+
+    def __init__(self, code: str) -> None:
+        self.code = code
+        super().__init__(code)
+
+
+def study_of(laid: Laid, seat: int) -> Study:
+    """What *seat* may see and do; NoSuchPly, or LookupError and ValueError for no position."""
+    engine, (here, events) = _engine(laid.game), _played(laid)
+    view = engine.view(here, Viewer.of(Seat(seat)))
+    outcome, to_act = engine.outcome(here), engine.to_act(here)
+    heard = ((event.kind, event.seen_by(Viewer.of(Seat(seat)))) for event in events)
+    legal: tuple[str, ...] = ()
+    if seat in to_act and not engine.is_setting_up(here):
+        legal = tuple(map(engine.codec.dump_move, engine.legal_moves(view)))
+    outlook = engine.outlook(view) if isinstance(engine, ForeseeingEngine) else {}
+    return Study(
+        view={**engine.codec.dump_view(view), **({"outlook": outlook} if outlook else {})},
+        legal=legal,
+        bluffs=_bluffs(engine, view) if legal else {},
+        to_act=tuple(sorted(to_act)),
+        winners=None if outcome is None else tuple(sorted(outcome.winners)),
+        ended_how="" if outcome is None else outcome.termination.value,
+        news=tuple((kind, facts) for kind, facts in heard if facts is not None),
+        kinds=_kinds(engine, view, seat),
+    )
+
+
+def study_thought(laid: Laid) -> Thought:
+    """What a bot may think about that answers what was laid out."""
+    engine, (here, _events) = _engine(laid.game), _played(laid)
+    seat = min(engine.to_act(here))
+    view = engine.view(here, Viewer.of(seat))
+    return Thought(view=view, seed=b"", label=f"{seat}.{len(laid.plies)}", seat_ply=0)
+
+
+def _engine(game: str) -> Any:
+    return engine_for(game, meta_for(game).rules_version)
+
+
+@lru_cache(maxsize=512)
+def _played(laid: Laid) -> tuple[Any, tuple[Any, ...]]:
+    """The position with the events of the last ply."""
+    engine = _engine(laid.game)
+    if not laid.plies:
+        return _begun(laid), ()
+    *before, text = laid.plies
+    here, _events = _played(Laid(laid.game, laid.position, laid.options, tuple(before)))
+    to_act = engine.to_act(here)
+    try:
+        move = engine.codec.load_move(text)
+        if not to_act:
+            raise NoSuchPly("match-over")
+        mover = min(to_act)
+        engine.check_move(engine.view(here, Viewer.of(mover)), move)
+    except InvalidMove as error:
+        raise NoSuchPly("unreadable-move") from error
+    except IllegalMove as error:
+        raise NoSuchPly(error.code) from error
+    led = engine.play(here, mover, move, Dice(b"", str(len(laid.plies))))
+    return led.position, led.events
+
+
+def _begun(laid: Laid) -> Any:
+    engine, meta = _engine(laid.game), meta_for(laid.game)
+    if laid.position:
+        return engine.codec.read(laid.position)
+    options = {name: values[0] for name, values in meta.options.items()} | dict(laid.options)
+    return engine.start(Terms(options=options), Dice(b"", "0")).position
+
+
+def _bluffs(engine: Any, view: Any) -> dict[str, Bluff]:
+    if not isinstance(engine, BluffingEngine):
+        return {}
+    return {
+        engine.codec.dump_move(one.move): Bluff(one.fouls, one.could_be_true)
+        for one in engine.advice(view)
+        if one.fouls
+    }
+
+
+def _kinds(engine: Any, view: Any, seat: int) -> dict[str, str]:
+    if not engine.meta.kinds:
+        return {}
+    hiding = cast("KindHidingEngine[Any, Any, Any]", engine)
+    found = hiding.knowledge(view)
+    return {one.square: one.kinds for one in found.suspects if one.square and one.seat != seat}
