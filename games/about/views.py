@@ -52,7 +52,7 @@ def text(request: HttpRequest, page: str) -> HttpResponse:
             "kept": kept_rows(),
             "cookies": cookie_rows(),
             "minimum_age": settings.MINIMUM_AGE,
-            "has_push": bool(getattr(settings, "VAPID_PRIVATE_KEY", "")),
+            "has_push": bool(settings.VAPID_KEY),
         }
     return render(request, "about/text.html", context)
 

@@ -6,7 +6,6 @@ users, never a password.
 
 from __future__ import annotations
 
-import base64
 import http.client
 import json
 import shutil
@@ -22,7 +21,6 @@ from pathlib import Path
 from typing import Any, Literal
 from urllib.parse import SplitResult, urlsplit
 
-from cryptography.hazmat.primitives.asymmetric import ec
 from django.conf import settings
 from django.core import signing
 from django.core.mail import EmailMessage, get_connection
@@ -33,6 +31,7 @@ from django.urls import reverse
 from redis import Redis
 from redis.exceptions import RedisError
 
+from games.endpoints.services import push as pushing
 from queues.schema import UnknownSchema, check_schema
 
 PATIENCE = 5  # seconds to wait for any server
@@ -273,15 +272,15 @@ def mail(to: str) -> list[Found]:
 
 def push() -> list[Found]:
     """Whether the key for push messages is one."""
-    text: str = getattr(settings, "VAPID_PRIVATE_KEY", "")
-    if not text:
-        return [Found("push", "not tried", "No push keys are set: nobody gets push messages.")]
+    if not pushing.is_offered():
+        said = "No key is set (JINYA_VAPID_KEY): nobody gets push messages."
+        return [Found("push", "not tried", said)]
     try:
-        raw = base64.urlsafe_b64decode(text + "=" * (-len(text) % 4))
-        ec.derive_private_key(int.from_bytes(raw, "big"), ec.SECP256R1())
+        pushing.own_key()
     except ValueError:
-        return [Found("push", "WRONG", "The private key for push messages is no key of P-256.")]
-    return [Found("push", "fine", "The private key for push messages can be used.")]
+        said = "JINYA_VAPID_KEY is no key of P-256: make one by `bin/jinya vapid_key`."
+        return [Found("push", "WRONG", said)]
+    return [Found("push", "fine", "The key for push messages can be used.")]
 
 
 # --- disk -----------------------------------------------------------------------------------

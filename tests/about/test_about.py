@@ -173,11 +173,13 @@ def test_an_operator_who_says_nothing_is_not_made_up() -> None:
 
 
 def test_the_age_and_the_services_are_told_where_there_are_any(settings: Any) -> None:
+    settings.VAPID_KEY = ""
+    assert "push messages" not in read("/privacy/")
     for page, what in (("terms", "years old"), ("privacy", "collects errors")):
         assert what not in read(f"/{page}/")
     settings.MINIMUM_AGE = 13
     settings.OPERATOR = Operator(reports_errors=True)
-    settings.VAPID_PRIVATE_KEY = "a key"
+    settings.VAPID_KEY = "a key"
     assert "13 years old" in read("/terms/")
     assert "13歳以上" in read("/terms/", "ja")
     assert "collects errors" in read("/privacy/")

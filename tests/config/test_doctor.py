@@ -221,14 +221,12 @@ def test_nonsense_is_no_address(address: str) -> None:
 
 
 def test_keys_for_push_messages(settings: Any) -> None:
-    assert only(doctor.push()) == (
-        "not tried",
-        "No push keys are set: nobody gets push messages.",
-    )
-    settings.VAPID_PRIVATE_KEY = "A" * 42 + "E"
+    settings.VAPID_KEY = ""
+    assert only(doctor.push())[0] == "not tried"
+    settings.VAPID_KEY = "A" * 42 + "E"
     assert only(doctor.push())[0] == "fine"
     for text in ("A" * 43, "no key", "_" * 43):
-        settings.VAPID_PRIVATE_KEY = text
+        settings.VAPID_KEY = text
         assert only(doctor.push())[0] == "WRONG", text
 
 

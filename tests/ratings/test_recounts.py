@@ -11,6 +11,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from accounts.models import User
+from games.match import ending
 from games.match.followers import Change, Kind
 from games.match.models import Match
 from games.ratings import recounts
@@ -18,7 +19,9 @@ from games.ratings.models import Rating, RatingEvent, Recount
 from games.ratings.recounts import pay_recounts
 from games.ratings.services import rate_match, recompute
 from games.tasks import pay_recounts as pay_by_task
-from tests.kit.builders import NOON, match_between, person
+from tests.kit.browsing import browser
+from tests.kit.builders import NOON, match_between, person, play
+from tests.kit.staff import staff
 
 pytestmark = pytest.mark.django_db
 NAMES = ("anna", "bert", "cleo", "dora")
@@ -134,3 +137,42 @@ def test_a_batch_that_is_cut_off_is_made_again(
         pay_recounts()
     pay_recounts()
     assert recompute() == 0
+
+
+def resigned(day: int) -> Match:
+    """A rated match that was really begun and given up."""
+    anna, bert = (User.objects.get(name=name) for name in NAMES[:2])
+    made = match_between(anna, bert, rated=True)
+    play(made, "e3e4", "e6e5")
+    ending.resign(uid=made.uid, user=anna, now=NOON + timedelta(days=day))
+    made.refresh_from_db()
+    return made
+
+
+@pytest.mark.parametrize("deed", ["annul", "restore", "reopen"])
+def test_looking_at_a_ruling_costs_the_same_however_many_matches_came_after(
+    deed: str,
+) -> None:
+    for name in NAMES:
+        person(name)
+    first = resigned(1)
+    for number in range(2, 12):
+        ended(number, ("anna", "bert"), number % 2)
+    last = resigned(12)
+    if deed == "restore":
+        for match in (first, last):
+            annul(match)
+        pay_recounts()
+    senior = browser(staff("senior"))
+
+    def statements(match: Match) -> int:
+        with CaptureQueriesContext(connection) as asked:
+            page = senior.get(f"/admin/moderation/report/match/{match.uid}/rule/?deed={deed}")
+        assert page.status_code == 200
+        return len(asked)
+
+    statements(last)  # what is kept from the first look on
+    before = numbers()
+    assert statements(first) <= statements(last) + 2  # the debt is noted, and undone
+    assert numbers() == before
+    assert not Recount.objects.exists()
