@@ -180,16 +180,21 @@ function openChooser(moves) {
   options.replaceChildren(...moves.map(optionButton));
   if (chooser.open) chooser.close();
   chooser.showModal();
-  putAt(cellOf(moves[0].squares.at(-1)).getBoundingClientRect());
+  putAt(cellOf(moves[0].squares.at(-1)).getBoundingClientRect(), moves.length > 3);
   options.firstElementChild.focus();
   say(document.getElementById("chooser-title").textContent);
 }
 
-/** Where a small chooser opens: below the square, or above it where there is no room. */
-function putAt(at) {
+/** Where a small chooser opens: below the square, or above it where there is no room.
+ *
+ * One with many choices would hide much of the board, and opens beside it.
+ */
+function putAt(at, isLong) {
   const { height, width } = chooser.getBoundingClientRect();
   const isLow = at.bottom + height + 12 > innerHeight;
-  const left = at.x + (at.width - width) / 2;
+  const beside = board.getBoundingClientRect().right + 8;
+  const isBeside = isLong && beside + width < innerWidth;
+  const left = isBeside ? beside : at.x + (at.width - width) / 2;
   chooser.style.setProperty("--left", `${Math.max(8, Math.min(left, innerWidth - width - 8))}px`);
   chooser.style.setProperty("--top", `${isLow ? at.top - height - 6 : at.bottom + 6}px`);
 }

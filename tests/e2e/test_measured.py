@@ -18,9 +18,9 @@ from playwright.sync_api import Page, expect
 from accounts.models import User
 from games.match.models import Match
 from tests.e2e.conftest import NewVisitor
-from tests.e2e.visits import PHONE, elsewhere, expect_settled, open_match, sign_in
+from tests.e2e.visits import PHONE, elsewhere, expect_settled, expect_to_say, open_match, sign_in
 from tests.kit.builders import match_between, person, play
-from tests.kit.gungi import CROWDED
+from tests.kit.gungi import BETRAYAL, CROWDED
 from tests.kit.gunjin import OCCUPATION, gunjin_match
 from tests.kit.seichu import FOUL_CAPTURED, seichu_match
 from tests.kit.stages import stage_of
@@ -384,6 +384,24 @@ def test_the_chooser_shows_the_stacks_and_little_of_the_board_is_covered(
     expect(capture.locator(".piece.black")).to_have_count(1)
     expect(stack.locator(".piece.white + .piece.white + .piece.black")).to_have_count(1)
     assert visit.page.evaluate(OVER_BOARD) <= most
+
+
+@pytest.mark.parametrize("size", [UPRIGHT, LYING, LAPTOP])
+def test_every_way_to_win_over_a_stack_is_in_view(
+    new_visitor: NewVisitor, site: Any, size: dict[str, Any]
+) -> None:
+    visit = Visit(new_visitor(**size), site)
+    match = match_between(visit.ann, visit.bob, game="gungi", options={"rules": "advanced"})
+    play(match, *BETRAYAL)
+    visit.open(match)
+    visit.pick("h3", "e6")
+    options = visit.page.locator(".chooser-option")
+    expect(options).to_have_count(5)
+    for option in options.all():
+        expect(option).to_be_in_viewport(ratio=1)
+    assert visit.page.evaluate(OVER_BOARD) == 0
+    options.last.click()
+    expect_to_say(visit.page, "level 1, Spear on level 2")
 
 
 UNNAMED = """() => [...document.querySelectorAll('.spare')].filter((one) => {

@@ -6,3 +6,12 @@ _CROWDED = """
 """
 CROWDED = _CROWDED.split()
 """To a middle game with many stacks, by the guide's rules."""
+
+_BETRAYAL = """
+    m@d1 m@c7 n@c1 k@b9 g@d3 c@a8 t@h1 i@a9 i@a2 a@d9 f@i2 f@h7 s@b1 g@h7 d@f2 r@b8 d@h3 s@a7 s@i3
+    w@h7 k@g2 w@b9 done d@f8 r@f9 d@d8 s@h8 n@e7 n@b8 j@i8 a@h8 j@e8 n@g9 t@a8 d@f8 f@i8 d@b9 h1+g2
+    f9e9 c*i2 e8d7 d3xd7 d8+d7 a2e6 h7h4 n*f2 e9+e7 j*g2 h7g7 r*a3 h4+h3 g2xh3 e7xe6 i3g5 b8+a7 i2i6
+    e7+e6 f*a3 a7+a8 g2+h3 g7+g5
+"""
+BETRAYAL = _BETRAYAL.split()
+"""To where South's tactician on h3 can win over one, the other or both on e6; advanced rules."""
