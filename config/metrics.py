@@ -8,10 +8,8 @@ from __future__ import annotations
 import logging
 from collections.abc import Iterator
 
-from django.conf import settings
 from django.contrib.auth.decorators import login_not_required
 from django.http import Http404, HttpRequest, HttpResponse
-from django.utils.module_loading import import_string
 from django.views.decorators.http import require_safe
 from kombu.exceptions import OperationalError
 from prometheus_client import CONTENT_TYPE_LATEST, REGISTRY, CollectorRegistry, Gauge
@@ -20,6 +18,7 @@ from redis.exceptions import RedisError
 
 from config import celery
 from config.health import has_token
+from games.wiring import GAUGES
 
 logger = logging.getLogger("jinya.metrics")
 
@@ -36,13 +35,15 @@ def metrics(request: HttpRequest) -> HttpResponse:
 def gauges() -> CollectorRegistry:
     """The gauges as they stand now; one that cannot be read is left out."""
     registry = CollectorRegistry()
-    for name, dotted in settings.GAUGES.items():
+    for name, number in GAUGES.items():
         try:
-            value = float(import_string(dotted)())
+            value = float(number())
         except Exception:
             logger.warning("no gauge %s", name, exc_info=True)
             continue
-        Gauge(f"jinya_{name}", dotted, registry=registry).set(value)
+        Gauge(f"jinya_{name}", f"{number.__module__}.{number.__qualname__}", registry=registry).set(
+            value
+        )
     depth = Gauge("jinya_queue_depth", "Messages that wait", ["queue"], registry=registry)
     for queue, waiting in depths():
         depth.labels(queue=queue).set(waiting)

@@ -13,14 +13,16 @@ class GamesConfig(AppConfig):
     verbose_name = _("Matches")
 
     def ready(self) -> None:
-        """Install the followers and who watches whom, and make the tasks known to every process.
+        """Install what `games.wiring` lists, and make the tasks known to every process.
 
         The web process names tasks in its hints.
         """
         import games.common.signals
         import games.tasks  # noqa: F401
+        from accounts.common import hooks
         from games.match import followers, visibility
-        from games.wiring import APART, FOLLOWERS
+        from games.wiring import APART, FOLLOWERS, HOOKS
 
+        hooks.install(HOOKS)
         followers.install(FOLLOWERS)
         visibility.install(APART)

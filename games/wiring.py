@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import datetime
 
 from django.db import transaction
 
+from accounts import mail
+from accounts.common.hooks import Hooks
 from accounts.guests import services as guests
 from accounts.models import User
+from accounts.sign_in.limits import guests_turned_away
+from games.bots.selectors import oldest_owed_turn
 from games.bots.services import owe_turns
 from games.campaign.services import keep_result, move_results
 from games.chat.services import move_talk
@@ -15,13 +20,17 @@ from games.knowledge.services import move_marks
 from games.learn.services import move_steps
 from games.match import guests as seats
 from games.match.followers import Follower
+from games.match.selectors import are_at_play, sweep_age
 from games.moderation.services.accounts import is_on_record, move_reports
 from games.moderation.services.reveals import disclose_reveals
 from games.notes.services import move_notes
+from games.notices.selectors import oldest_delivery
+from games.notices.services import post
 from games.notices.services.notifying import move_notices, notify_players
 from games.notices.services.reach import move_reach
 from games.people.selectors import unwatched
 from games.people.services import move_ties
+from games.people.views import profile_facts
 from games.ratings.services import rate_match
 from games.setup.services import drop_used_drafts, move_setups
 
@@ -54,6 +63,22 @@ def move_everything(from_id: int, to_id: int) -> bool:
     for move in MOVES:
         move(from_id, to_id)
     return gone and not is_on_record(from_id)
+
+
+HOOKS = Hooks(profile_facts=profile_facts, move_everything=move_everything, are_at_play=are_at_play)
+"""Who answers what accounts ask."""
+
+GAUGES: dict[str, Callable[[], float]] = {
+    "oldest_letter_seconds": mail.oldest_due,
+    "oldest_owed_turn_seconds": oldest_owed_turn,
+    "oldest_delivery_seconds": oldest_delivery,
+    "guests_turned_away": guests_turned_away,
+    "deadline_sweep_age_seconds": sweep_age,
+}
+"""What /metrics shows besides, by name: about the whole house only, never about one match."""
+
+AFTER_RESTORE: tuple[Callable[[], object], ...] = (mail.forget_waiting, post.forget_waiting)
+"""What drops that which a restored house must not do again."""
 
 
 def forget_idle_guests(now: datetime) -> int:

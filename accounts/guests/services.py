@@ -7,7 +7,6 @@ nothing has to be moved; signing in to an account that exists moves everything o
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable
 from datetime import datetime
 
 from django.conf import settings
@@ -16,21 +15,18 @@ from django.db import transaction
 from django.db.models import Exists, OuterRef, QuerySet
 from django.http import HttpRequest
 from django.utils import timezone
-from django.utils.module_loading import import_string
 from django.utils.translation import get_language_from_request
 from django.utils.translation import gettext as _
 
 from accounts import switches
 from accounts.common import events
+from accounts.common.hooks import hooks
 from accounts.common.zones import FALLBACK, is_zone, zone_of_browser
 from accounts.models import Sanction, SignIn, User
 from accounts.sanctions import rights
 from accounts.sign_in import limits, sessions
 
 MOST_NAMES_TRIED = 20
-
-Join = Callable[[int, int], bool]
-"""Moves what belongs to the first user to the second; whether nothing is left behind."""
 
 
 class GuestsNotWelcome(Exception):
@@ -105,8 +101,7 @@ def join(guest: User, user: User) -> None:
     sessions.end_all(guest)
     if Sanction.objects.filter(user=guest).update(user=user):
         rights.remember(user, timezone.now())
-    move: Join = import_string(settings.GUEST_JOINS)
-    if move(guest.pk, user.pk):
+    if hooks().move_everything(guest.pk, user.pk):
         guest.delete()
     else:  # both sat at one board: that seat keeps its player's row
         User.objects.filter(pk=guest.pk).update(is_active=False)

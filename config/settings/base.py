@@ -261,11 +261,6 @@ CACHES = {
 DEMO_PASSWORD = ""  # of the demo guests; without one there can be none
 HOUSE_POPULATION = False  # whether bots play each other, and take casual seeks that have waited
 HOUSE_MATCH_PACE_SECONDS = 10.0  # between two moves when only bots play
-# dotted name of a function of a request and a user: what the profile page shows besides
-PROFILE_FACTS = "games.people.views.profile_facts"
-GUEST_JOINS = "games.wiring.move_everything"  # moves what is one user's to another
-# dotted name of a function of two user ids: do they play one another now?
-PEOPLE_AT_PLAY = "games.match.selectors.are_at_play"
 STANDING_PAGE = "games:standing"  # where an account reads what it may not do, and why
 OPEN_TO_THE_SHUT_OUT = (
     # the beginnings of the addresses that are left to an account that is suspended
@@ -276,17 +271,6 @@ OPEN_TO_THE_SHUT_OUT = (
 )
 MAIL_DOMAIN = "jinya.localhost"  # the right half of our Message-IDs
 READY_FRESH_SECONDS = 3.0  # so long an answer of /readyz is given again, without looking
-GAUGES: dict[str, str] = {
-    # what /metrics shows besides: name, and dotted name of a function that returns a number.
-    # Numbers about the whole house only, never about one match
-    "oldest_letter_seconds": "accounts.mail.oldest_due",
-    "oldest_owed_turn_seconds": "games.bots.selectors.oldest_owed_turn",
-    "oldest_delivery_seconds": "games.notices.selectors.oldest_delivery",
-    "guests_turned_away": "accounts.sign_in.limits.guests_turned_away",
-    "deadline_sweep_age_seconds": "games.match.selectors.sweep_age",
-}
-AFTER_RESTORE = ["accounts.mail.forget_waiting", "games.notices.services.post.forget_waiting"]
-"""Dotted names of functions that drop what a restored house must not do again."""
 SECURITY_CONTACT = ""  # who hears of holes: /.well-known/security.txt
 ALLAUTH_TRUSTED_PROXY_COUNT = 0
 STATUS_TOKEN = ""  # opens /metrics, and the details of /readyz besides for this machine

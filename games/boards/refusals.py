@@ -20,7 +20,6 @@ OF_THE_RULES: dict[str, Words] = {
     "place-first": _("Place your pieces first."),
     "already-placed": _("Your pieces are already placed."),
     "wrong-army": _("These pieces do not match your army."),
-    "stage-locked": _("This stage is still locked. Clear the ones before it first."),
 }
 """What engines of several games refuse, by code; one game's own are on its card."""
 
@@ -39,6 +38,5 @@ def _of_a_game(code: str) -> Words | None:
 
 def error_sentence(error: GamesError) -> str:
     """Why *error* was raised, with what its sentence names."""
-    is_of_the_rules = error.code != type(error).code
-    sentence = refusal_sentence(error.code) if is_of_the_rules else str(error.sentence)
+    sentence = refusal_sentence(error.code)
     return sentence % error.facts if error.facts else sentence

@@ -5,6 +5,8 @@ from __future__ import annotations
 from datetime import datetime
 from typing import TYPE_CHECKING
 
+from django.utils.translation import gettext_lazy as _
+
 from engines.catalogue import meta_for
 from engines.core.seats import BYSTANDER
 from games.boards.cards import card_for
@@ -98,4 +100,5 @@ class StageLocked(UnknownTerms):
     """The stages before it have not been cleared."""
 
     code = "stage-locked"
+    sentence = _("This stage is still locked. Clear the ones before it first.")
     status = 403

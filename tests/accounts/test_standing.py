@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -11,7 +12,9 @@ from django.contrib.admin.models import LogEntry
 from django.contrib.auth.models import Permission
 from django.test import Client
 
+from accounts.common import hooks
 from accounts.models import User
+from games.wiring import HOOKS
 from tests.accounts.conftest import PASSWORD
 
 pytestmark = pytest.mark.django_db
@@ -74,9 +77,9 @@ def at_play(one: int, other: int) -> bool:
 
 @pytest.mark.parametrize("superuser", [False, True])
 def test_nor_somebody_one_plays(
-    desk: Client, ken: User, ann: User, bob: User, settings: Any, superuser: bool
+    desk: Client, ken: User, ann: User, bob: User, monkeypatch: pytest.MonkeyPatch, superuser: bool
 ) -> None:
-    settings.PEOPLE_AT_PLAY = f"{__name__}.at_play"
+    monkeypatch.setattr(hooks, "_installed", [replace(HOOKS, are_at_play=at_play)])
     User.objects.filter(pk=ken.pk).update(is_superuser=superuser)
     assert deactivate(desk, ann) == 403
     assert is_as_before(ann)
@@ -85,9 +88,14 @@ def test_nor_somebody_one_plays(
 
 @pytest.mark.parametrize("action", ["end_sign_ins", "reset_second_factor"])
 def test_actions_keep_to_it(
-    desk: Client, root: User, ann: User, signed_in: Any, settings: Any, action: str
+    desk: Client,
+    root: User,
+    ann: User,
+    signed_in: Any,
+    monkeypatch: pytest.MonkeyPatch,
+    action: str,
 ) -> None:
-    settings.PEOPLE_AT_PLAY = f"{__name__}.at_play"
+    monkeypatch.setattr(hooks, "_installed", [replace(HOOKS, are_at_play=at_play)])
     browsers = [signed_in(person) for person in (root, ann)]
     for person in (root, ann):
         TOTP.activate(person, "JBSWY3DPEHPK3PXP")

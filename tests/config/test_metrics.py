@@ -18,6 +18,7 @@ from config import celery
 from games.bots.models import BotTurn
 from games.match import health
 from games.notices.models import Delivery, Notice
+from games.wiring import GAUGES
 from tests.kit.builders import match_between, match_with_bot, person, play
 
 pytestmark = pytest.mark.django_db
@@ -112,8 +113,8 @@ def lost() -> float:
 
 
 @pytest.mark.usefixtures("watched")
-def test_a_gauge_that_fails_takes_no_other_with_it(client: Client, settings: Any) -> None:
-    settings.GAUGES = {"broken": f"{__name__}.lost", **settings.GAUGES}
+def test_a_gauge_that_fails_takes_no_other_with_it(client: Client, monkeypatch: Any) -> None:
+    monkeypatch.setitem(GAUGES, "broken", lost)
     found = numbers(client)
     assert "jinya_broken" not in found
     assert "jinya_oldest_letter_seconds" in found

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import timedelta
 from typing import Any
 
@@ -12,10 +13,10 @@ from django.db import OperationalError
 from django.utils import timezone
 
 from accounts import switches
+from accounts.common import hooks
 from accounts.guests.services import idle_guests, join
 from accounts.models import SignIn, SiteSwitches, User
 from accounts.sign_in.limits import guests_turned_away
-from config.settings import base
 from games import wiring
 from games.campaign.models import StageResult
 from games.chat.models import ChatLine, Muted
@@ -225,15 +226,15 @@ def no_way(guest_id: int, user_id: int) -> bool:
     raise OperationalError("a lock was not to be had in time")
 
 
-def test_who_cannot_be_brought_along_stays_a_guest(settings: Any) -> None:
+def test_who_cannot_be_brought_along_stays_a_guest(monkeypatch: Any) -> None:
     client, mine = come_in()
     person("ann")
     client.raise_request_exception = False
-    settings.GUEST_JOINS = f"{__name__}.no_way"
+    monkeypatch.setattr(hooks, "_installed", [replace(wiring.HOOKS, move_everything=no_way)])
     sign_in = {"login": "ann", "password": PASSWORD}
     assert client.post("/accounts/login/", sign_in).status_code == 500
     assert client.get("/desk/").context["user"] == mine
-    settings.GUEST_JOINS = base.GUEST_JOINS
+    monkeypatch.undo()
     assert client.post("/accounts/login/", sign_in)["Location"] == "/desk/"
     assert not User.objects.filter(is_guest=True).exists()
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.conf import settings
 from django.core.management import BaseCommand
 from django.db import transaction
-from django.utils.module_loading import import_string
+
+from games.wiring import AFTER_RESTORE
 
 
 class Command(BaseCommand):
@@ -15,5 +15,5 @@ class Command(BaseCommand):
 
     @transaction.atomic
     def handle(self, *args: Any, **options: Any) -> None:
-        for dotted in settings.AFTER_RESTORE:
-            import_string(dotted)()
+        for forget in AFTER_RESTORE:
+            forget()

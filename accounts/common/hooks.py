@@ -1,0 +1,37 @@
+"""What accounts ask of the games, which they do not know: `games.wiring` says who answers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from django.http import HttpRequest
+
+    from accounts.models import User
+
+
+@dataclass(frozen=True, slots=True)
+class Hooks:
+    """The functions that are asked."""
+
+    profile_facts: Callable[[HttpRequest, User], dict[str, object]]
+    """What the page of a person shows besides."""
+    move_everything: Callable[[int, int], bool]
+    """Moves what belongs to the first user to the second; whether nothing is left behind."""
+    are_at_play: Callable[[int, int], bool]
+    """Whether two users sit in one running match."""
+
+
+_installed: list[Hooks] = []
+
+
+def install(hooks: Hooks) -> None:
+    """Ask those from now on; once, when the house starts."""
+    _installed[:] = [hooks]
+
+
+def hooks() -> Hooks:
+    """Who is asked."""
+    return _installed[0]
