@@ -45,6 +45,8 @@ FIELDS = {
     "commitments": list,
 }
 PLY_FIELDS = {"number", "seats", "move", "made_at", "events"}
+LATER_FIELDS = {"took"}
+"""What a ply has besides in records of houses since 0.2.0."""
 PIECE_FIELDS = ("seat", "place", "digest", "kind", "salt")
 CONCEDED = {True: {"resignation", "time"}, False: {"agreement"}}
 """What the house calls a concession, by whether anybody has won by it."""
@@ -258,13 +260,25 @@ class _Verification:
         _expect(made[0] is None, "the start is not as it should be.")
         times = [_moment(text) for text in [self.record["started_at"], *made[1:]]]
         _expect(times == sorted(times), "the times are not in order.")
+        plies = self.record["plies"][1:]
+        fit = all(map(_took_fits, plies, times, times[1:]))
+        _expect(fit, "a move took longer than there was time for it.")
         _expect(_moment(self.record["ended_at"]) == times[-1], "the last ply is not the end.")
+
+
+def _took_fits(ply: Mapping[str, Any], since: datetime, made_at: datetime) -> bool:
+    """Whether a ply took no longer than the time from the one before, to the second."""
+    took = ply.get("took")
+    return took is None or (
+        type(took) is int and 0 <= took <= (made_at - since).total_seconds() + 1
+    )
 
 
 def _is_ply(ply: Mapping[str, Any], number: int) -> bool:
     """Whether this has the shape of a ply with that number."""
     seats_are_numbers = all(type(seat) is int for seat in ply["seats"])
-    return set(ply) == PLY_FIELDS and _same(ply["number"], number) and seats_are_numbers
+    has_shape = set(ply) - LATER_FIELDS == PLY_FIELDS
+    return has_shape and _same(ply["number"], number) and seats_are_numbers
 
 
 def _same(one: Any, other: Any) -> bool:

@@ -64,7 +64,7 @@ def clock_steps(match: Match) -> list[ClockStep]:
     rulings = list(match.rulings.exclude(moved=None))
     moved = [ruling for ruling in rulings if ruling.verb not in UNMOVED]
     overtime = [ruling for ruling in rulings if ruling.verb in OVERTIME]
-    uncharged = _uncharged(match)
+    uncharged = uncharged_plies(match)
     players = {Seat(player.seat): player for player in match.players.all()}
     banks: dict[Seat, timedelta | None] = {}
     moved_once: set[Seat] = set()
@@ -103,7 +103,7 @@ def bank_after(match: Match, steps: Sequence[ClockStep], seat: int) -> timedelta
     return own[-1] if own else clocks.control_of(match.time_control).bank
 
 
-def _uncharged(match: Match) -> int:
+def uncharged_plies(match: Match) -> int:
     """How many plies placed pieces: one for each seat, where there is anything to place."""
     meta = meta_for(match.game)
     return len(meta.seats_for(match.options)) if meta.placing is not None else 0

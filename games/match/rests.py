@@ -24,10 +24,32 @@ def rest_of(match: Match, player: Player) -> Rest:
 
 def rest_since(match: Match, player: Player, started: datetime) -> Rest:
     """The time off in a turn of *player* that began at *started*, and was not the first."""
-    control = control_of(match.time_control)
     away = _pauses(match, started)
-    if control.vacation:
+    if control_of(match.time_control).vacation:
         away += _absences(player, started)
+    return _rest(match, player, started, away)
+
+
+class Timetable:
+    """The time off of all turns of a match, read at once."""
+
+    def __init__(self, match: Match, players: Sequence[Player]) -> None:
+        self._match = match
+        since = match.started_at or match.created_at
+        pauses = _pauses(match, since)
+        has_vacation = control_of(match.time_control).vacation
+        self._away = {
+            player.seat: pauses + (_absences(player, since) if has_vacation else ())
+            for player in players
+        }
+
+    def rest_since(self, player: Player, started: datetime) -> Rest:
+        """`rest_since`, without asking the database."""
+        return _rest(self._match, player, started, self._away[player.seat])
+
+
+def _rest(match: Match, player: Player, started: datetime, away: tuple[Span, ...]) -> Rest:
+    control = control_of(match.time_control)
     if not control.rests:
         return replace(ALWAYS_ON, absences=away) if away else ALWAYS_ON
     kept = [plan for plan in player.rests if datetime.fromisoformat(plan["since"]) <= started]

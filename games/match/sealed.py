@@ -39,8 +39,8 @@ class SealedPosition(models.Model):
     earlier: str | None
     made_last: datetime | None
     """What `Umpire.repeats` reads besides: the move by the same key, when the last was made."""
-    lately: list[tuple[int, list[SealedEvent]]]
-    """The events of the last plies, each with its number, where they are read with it."""
+    lately: list[list[object]]
+    """What the last plies tell, where it is read with it."""
 
     def __str__(self) -> str:
         return f"sealed position of match {self.match_id}"

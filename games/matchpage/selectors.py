@@ -27,6 +27,7 @@ from games.match.permissions import (
     check_can_rematch,
     check_recorded,
 )
+from games.match.plytimes import PlyTime, ply_times
 from games.match.practice import is_practice
 from games.match.referee import Bluff, Referee, setup_cautions
 from games.match.rests import RunningClock, running_clock
@@ -136,6 +137,8 @@ class BoardFacts:
     """The view of those eyes at the ply looked at; None before the match has begun."""
     news: list[tuple[str, JsonObject]]
     """What the viewer heard of the match, or of its start and its plies after those *held*."""
+    ply_times: Mapping[int, PlyTime]
+    """When the moves the viewer heard of were made, and how long they took; of those told."""
     held: Held | None
     """What the page holds already of the list of moves; None if it is to have all of it."""
     ahead: int
@@ -306,6 +309,7 @@ def _begun_facts(
         preparation=preparation,
         cautions=_cautions(referee, match, preparation),
         news=heard if replaying is None or replaying.sees_all else _unended(referee, replaying),
+        moments=referee.moments(viewer, after=held.ply if held else 0),
         held=held,
         ahead=referee.ahead(viewer),
         reveal=next((told for kind, told in heard if kind == REVEAL), None),
@@ -401,6 +405,7 @@ def _facts(
     view: JsonObject | None = None,
     commitments: tuple[CommittedPiece, ...] = (),
     news: list[tuple[str, JsonObject]] | None = None,
+    moments: Mapping[int, tuple[Seat, datetime]] | None = None,
     held: Held | None = None,
     ahead: int = 0,
     reveal: JsonObject | None = None,
@@ -411,6 +416,7 @@ def _facts(
     viewed_ply: int | None = None,
 ) -> BoardFacts:
     mine = None if seat is None else players[seat]
+    rulings = rulings_of(match, seated=seat is not None)
     rematch = getattr(match, "rematch", None) if match.status == Status.FINISHED else None
     return BoardFacts(
         uid=match.uid,
@@ -427,6 +433,7 @@ def _facts(
         view=view,
         commitments=commitments,
         news=news or [],
+        ply_times=ply_times(match, players, moments or {}, rulings),
         held=held,
         ahead=ahead,
         reveal=reveal,
@@ -438,7 +445,7 @@ def _facts(
         bots_rest=any(player.bot and player.is_to_act for player in players)
         and switches.is_on("bots_paused"),
         is_hidden=match.hidden_at is not None,
-        rulings=rulings_of(match, seated=seat is not None),
+        rulings=rulings,
         players=tuple(_player_facts(player, match, seat, now) for player in players),
         seat_ply=seat_ply,
         given_plies=match.given_plies,

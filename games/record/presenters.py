@@ -6,7 +6,7 @@ Both read the same in every language, so that they can be passed on.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 
 from django.utils import translation
 
@@ -37,7 +37,7 @@ def record_json(record: MatchRecord) -> JsonObject:
         "players": [_player(player) for player in record.players],
         "started_at": stamp(record.started_at),
         "ended_at": stamp(record.ended_at),
-        "plies": [_ply(ply) for ply in record.plies],
+        "plies": [_ply(ply, record) for ply in record.plies],
         "placed_by_house": list(record.placed_by_house),
         "outcome": {"ended_how": record.ended_how, "winners": list(record.winners)},
         "commitments": [_opened(piece) for piece in record.commitments],
@@ -72,14 +72,23 @@ def _player(player: RecordedPlayer) -> JsonObject:
     return {"seat": player.seat, "side": player.side, kind: player.name}
 
 
-def _ply(ply: RecordedPly) -> JsonObject:
+def _ply(ply: RecordedPly, record: MatchRecord) -> JsonObject:
     return {
         "number": ply.number,
         "seats": list(ply.seats),
         "move": ply.move,
         "made_at": stamp(ply.made_at) if ply.made_at else None,
+        "took": _seconds(ply, record),
         "events": [{"kind": kind, "facts": facts} for kind, facts in ply.events],
     }
+
+
+def _seconds(ply: RecordedPly, record: MatchRecord) -> int | None:
+    """How long a move took, time off not counted; None for what is none."""
+    time = record.times.get(ply.number)
+    if ply.move is None or time is None or time.took is None:
+        return None
+    return int(time.took.total_seconds())
 
 
 def _opened(piece: CommittedPiece) -> JsonObject:
@@ -107,6 +116,9 @@ def _tags(record: MatchRecord) -> Iterator[tuple[str, str]]:
         if ply.move and ply.move.startswith(SETUP):
             yield f"Setup {sides[ply.seats[0]]}", ply.move.removeprefix(SETUP)
     yield from (("Placed by the house", sides[seat]) for seat in record.placed_by_house)
+    for ply in record.plies:
+        if (took := _seconds(ply, record)) is not None and ply.made_at:
+            yield f"Time {ply.number}", f"{stamp(ply.made_at)} {timedelta(seconds=took)}"
     yield "Ending", record.ended_how
     yield "Result", _result(record)
 

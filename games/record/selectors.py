@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import TYPE_CHECKING
@@ -11,8 +12,9 @@ from django.contrib.auth.models import AnonymousUser
 from engines.catalogue import meta_for
 from engines.core.jsontypes import JsonObject
 from games.match.permissions import check_recorded
+from games.match.plytimes import PlyTime, ply_times
 from games.match.referee import RecordedPly, Referee
-from games.match.selectors import begun_match, commitments_row
+from games.match.selectors import begun_match, commitments_row, rulings_of
 
 if TYPE_CHECKING:
     from django.contrib.auth.base_user import AbstractBaseUser
@@ -62,6 +64,8 @@ class MatchRecord:
     ended_how: str
     winners: tuple[int, ...]
     plies: tuple[RecordedPly, ...]
+    times: Mapping[int, PlyTime]
+    """How long the moves took, by ply."""
     placed_by_house: tuple[int, ...]
     """The seats whose pieces the house set up, because they had not in time."""
     commitments: tuple[CommittedPiece, ...]
@@ -78,6 +82,8 @@ def match_record(uid: str, user: Visitor = ANYBODY) -> MatchRecord:
     assert match.started_at is not None
     assert match.ended_at is not None
     players = list(match.players.select_related("user"))
+    plies = Referee(match).record()
+    made = {ply.number: (ply.seats[0], ply.made_at) for ply in plies if ply.made_at}
     sides = meta_for(match.game).seats_for(match.options)
     return MatchRecord(
         uid=match.uid,
@@ -90,7 +96,8 @@ def match_record(uid: str, user: Visitor = ANYBODY) -> MatchRecord:
         ended_at=match.ended_at,
         ended_how=match.ended_how,
         winners=tuple(player.seat for player in players if player.result == "won"),
-        plies=Referee(match).record(),
+        plies=plies,
+        times=ply_times(match, players, made, rulings_of(match, seated=False)),
         placed_by_house=tuple(player.seat for player in players if player.placed_by_house),
         commitments=commitments_of(match),
     )

@@ -160,11 +160,12 @@ def move_link(move: ToldMove | None, sprite: str, has_letters: bool) -> SafeStri
     if move is None:
         return format_html("<span>{}</span>", "")
     return format_html(
-        '<a href="{}" data-look="{}"{}><span class="unseen">{}</span>'
+        '<a href="{}" data-look="{}"{}{}><span class="unseen">{}</span>'
         '<span class="move-short" aria-hidden="true">{}{}{}{}{}</span></a>',
         move.url,
         move.ply,
         SafeString(' aria-current="true"' if move.is_current else ""),
+        format_html(' data-when="{}"', move.when) if move.when else "",
         move.sentence,
         move.letter if has_letters else _sign(sprite, move.face),
         move.path,

@@ -83,6 +83,7 @@ def facts(
         "may_take_back": False,
         "may_resign": outcome is None and seat is not None,
         "times": TimeFacts(),
+        "ply_times": {},
         "may_offer_draw": outcome is None and seat is not None,
         "may_rematch": outcome is not None and seat is not None,
         "rematch_uid": None,

@@ -3,18 +3,24 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime, time, timedelta
+from typing import Any
 
 import pytest
 from django.urls import reverse
 
 from accounts.models import User
+from engines.core.seats import Seat, Viewer
 from games.match import clocks, deadlines
 from games.match.clockproof import clock_steps
+from games.match.ending import resign
 from games.match.exceptions import UnknownTerms
-from games.match.models import Match, Player
+from games.match.models import Match, Player, Vacation
 from games.match.opening import check_terms
+from games.match.plytimes import ply_times
+from games.match.referee import Referee
 from games.match.rests import back_at, rest_of
 from games.match.status import Status
+from games.matchpage.selectors import board_facts
 from games.moderation.selectors.audits import faults_of
 from games.moderation.services.rulings import Wish, rule
 from tests.kit.browsing import browser
@@ -213,3 +219,52 @@ def test_clocks_of_ones_own_can(slug: str, people: tuple[User, User]) -> None:
 def test_bots_need_no_time_off(people: tuple[User, User]) -> None:
     with pytest.raises(UnknownTerms):
         match_with_bot(people[0], time_control="relaxed.w")
+
+
+# When moves were made
+
+
+def test_a_list_of_moves_tells_when_and_how_long_time_off_not_counted(
+    people: tuple[User, User],
+) -> None:
+    match = begun(people, "relaxed.w")
+    move_on(match, FRIDAY + 3 * DAY)  # Saturday and Sunday are off
+    facts = board_facts(match.uid, people[0], now=FRIDAY + 3 * DAY)
+    assert {ply: (time.made_at, time.took) for ply, time in facts.ply_times.items()} == {
+        1: (FRIDAY, timedelta()),
+        2: (FRIDAY, timedelta()),
+        3: (FRIDAY + 3 * DAY, DAY),
+    }
+    client = browser(people[0])
+    assert 'data-when="Mon 30 Nov, 21:00 · 1 day"' in client.get(f"/matches/{match.uid}/").text
+    held = client.get(f"/matches/{match.uid}/board/?has=2.2.{facts.ahead}").text
+    assert 'data-when="Mon 30 Nov, 21:00 · 1 day"' in held
+    looked = client.get(f"/matches/{match.uid}/?ply=3").text
+    assert '<p class="told-when">Mon 30 Nov, 21:00 · 1 day</p>' in looked
+
+
+def test_the_record_tells_the_same(people: tuple[User, User]) -> None:
+    match = begun(people, "relaxed.w")
+    move_on(match, FRIDAY + 3 * DAY)
+    resign(uid=match.uid, user=people[1], now=FRIDAY + 3 * DAY)
+    client = browser(people[0])
+    record = client.get(f"/matches/{match.uid}/record.json").json()
+    assert [ply["took"] for ply in record["plies"]] == [None, 0, 0, 86400, None]
+    text = client.get(f"/matches/{match.uid}/record.txt").content.decode()
+    assert '[Time 3 "2026-11-30T12:00:00Z 1 day, 0:00:00"]' in text
+
+
+def test_a_vacation_is_read_once_for_all_moves(
+    people: tuple[User, User], django_assert_max_num_queries: Any
+) -> None:
+    match = begun(people, "relaxed.v")
+    for user in people:
+        vacation = {"starts_at": FRIDAY + DAY, "ends_at": FRIDAY + 2 * DAY, "made_at": FRIDAY}
+        Vacation.objects.create(user=user, **vacation)
+        User.objects.filter(pk=user.pk).update(away_until=FRIDAY + 2 * DAY)
+    move_on(match, FRIDAY + 3 * DAY, 5)
+    players = list(match.players.select_related("user"))
+    made = Referee(match).moments(Viewer.of(Seat(0)))
+    with django_assert_max_num_queries(2):
+        times = ply_times(match, players, made)
+    assert times[3].took == 2 * DAY

@@ -27,6 +27,10 @@ from tests.kit.seichu import FOUL_CAPTURED, seichu_match
 from tools.verify_record import read_record, verify
 
 pytestmark = pytest.mark.django_db
+TIMES = "\n".join(
+    f'[Time {ply} "2026-11-20T12:0{ply - 3}:00Z 0:01:00"]'
+    for ply in range(4, 4 + len(OCCUPATION) - 1)
+)
 DOWNLOADS = ("record.json", "record.txt")
 
 
@@ -60,6 +64,7 @@ def test_the_record_tells_the_whole_match(people) -> None:
         "seats": [0],
         "move": "b3b4",
         "made_at": "2026-11-20T12:00:00Z",
+        "took": 0,
         "events": [
             {"kind": "fought", "facts": {"seat": 0, "move": "b3b4", "left": "attacker"}},
         ],
@@ -83,6 +88,8 @@ def test_the_text_can_be_read_and_pasted(people) -> None:
 [Ended "2026-11-20T12:08:00Z"]
 [Setup South "{ARMIES[0]}"]
 [Setup North "{ARMIES[1]}"]
+[Time 3 "2026-11-20T12:00:00Z 0:00:00"]
+{TIMES}
 [Ending "occupation"]
 [Result "1-0"]
 

@@ -32,6 +32,7 @@ CLAIMS = {
     ("players", "bot"),
     ("started_at",),
     ("plies", "made_at"),
+    ("plies", "took"),
 }
 
 
@@ -162,6 +163,16 @@ def test_no_other_kind_can_be_slipped_in_even_where_no_battle_shows_it(record) -
     south["move"] = "".join(letters)
     with pytest.raises(Mismatch):
         verify(record)
+
+
+@pytest.mark.parametrize("took", [3600, -1, True, "1"])
+def test_no_move_took_longer_than_there_was_time_for_it(record, took) -> None:
+    record["plies"][4]["took"] = took
+    with pytest.raises(Mismatch, match="took longer"):
+        verify(record)
+    for ply in record["plies"]:  # as records of earlier houses are
+        ply.pop("took")
+    verify(record)
 
 
 @pytest.mark.parametrize("seats", [[True], [2], ["0"], [None]])

@@ -157,7 +157,7 @@ FACTS = {
         "time_control is_rated ratings started_at ended_at rematch_uid rematch_offered_by now "
         "is_setting_up commitments given_plies frozen_at is_annulled is_hidden has_talk bots_rest",
         OWNER: "version seat view news reveal legal seat_ply viewed_ply may_resign may_offer_draw "
-        "times rulings rematch_refusal waits_elsewhere held ahead "
+        "ply_times times rulings rematch_refusal waits_elsewhere held ahead "
         "may_rematch secret preparation cautions bluffs guesses eyes",
     },
     PlayerFacts: {

@@ -53,6 +53,8 @@ class ToldMove:
     """What the notation says after that piece: where it was, and who is left."""
     also: str = ""
     """The same in another notation of the game, where there is one."""
+    when: str = ""
+    """When it was made, and how long it took."""
     url: str = ""
     is_current: bool = False
 

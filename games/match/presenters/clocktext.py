@@ -116,6 +116,19 @@ def _skipped(kinds: Sequence[str]) -> str:
     return get_text_list([names[kind] for kind in kinds], _("and"))
 
 
+def when_sentence(made_at: datetime, took: timedelta | None) -> str:
+    """When a move was made, and how long it took: "Fri 20 Nov, 21:00 · 2 hours 5 minutes"."""
+    if took is None:
+        return moment_text(made_at)
+    seconds = int(took.total_seconds())
+    return f"{moment_text(made_at)} · {thought(seconds)}"
+
+
+def thought(seconds: int) -> str:
+    """How long a move took: as a clock would show it below an hour, else in words."""
+    return short_duration(seconds) if seconds < HOUR else long_duration(seconds)
+
+
 def long_duration(seconds: int) -> str:
     """A duration in words, to its two largest units; less than a minute counts as one."""
     days, hours, minutes = _parts(max(seconds, MINUTE))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hmac
 from collections.abc import Iterable
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any, NamedTuple, cast
 
 from engines.core.engine import (
@@ -19,7 +20,7 @@ from engines.core.knowledge import Identity, Knowledge
 from engines.core.seats import Seat, Viewer
 from games.match.exceptions import NotOver, UnreadableMove
 from games.match.referee.sheets import knowledge_of
-from games.match.referee.table import Table, has_part, unsealed
+from games.match.referee.table import Table, Told, has_part, unsealed
 from games.match.sealed import SealedEvent, SealedPly
 
 
@@ -111,16 +112,29 @@ class Eyes(Table):
 
     def news(self, viewer: Viewer) -> list[tuple[str, JsonObject]]:
         """The story so far as *viewer* may hear it."""
-        plies = SealedPly.objects.filter(match=self._match).values_list("events", flat=True)
-        return _heard([self._sealed.opening, *plies], viewer)
+        return self.latest_news(viewer, after=0)
 
     def latest_news(self, viewer: Viewer, *, after: int) -> list[tuple[str, JsonObject]]:
         """The same, of the start and of the plies after ply *after* alone."""
-        start = self._sealed.opening
-        if self._lately is not None and after >= self._lately[0]:
-            return _heard([start, *(told for ply, told in self._lately[1] if ply > after)], viewer)
-        plies = SealedPly.objects.filter(match=self._match, number__gt=after)
-        return _heard([start, *plies.values_list("events", flat=True)], viewer)
+        told = (row.events for row in self._told_from(after) if row.number > after)
+        return _heard([self._sealed.opening, *told], viewer)
+
+    def moments(self, viewer: Viewer, *, after: int = 0) -> dict[int, tuple[Seat, datetime]]:
+        """Whose each ply from ply *after* on was, and when it was made, by number: of those of
+        which *viewer* heard anything."""
+        return {
+            row.number: (Seat(row.seat), row.made_at)
+            for row in reversed(self._told_from(after))
+            if _heard([row.events], viewer)
+        }
+
+    def _told_from(self, number: int) -> list[Told]:
+        """What the plies from ply *number* on tell."""
+        if self._told is None or number < self._told[0]:
+            rows = SealedPly.objects.filter(match=self._match, number__gte=number)
+            told = rows.values_list("number", "events", "seat", "made_at")
+            self._told = number, [Told(*row) for row in told]
+        return [row for row in self._told[1] if row.number >= number]
 
     def thought(self, seat: Seat) -> Thought:
         """What the bot in *seat* may think about."""

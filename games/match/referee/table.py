@@ -6,10 +6,11 @@ import hashlib
 import hmac
 import json
 from collections.abc import Iterable, Iterator, Sequence
+from datetime import UTC, datetime
 from functools import cached_property, lru_cache
 from itertools import groupby
 from operator import attrgetter
-from typing import Any, Self, cast
+from typing import Any, NamedTuple, Self, cast
 
 from django.db import connection
 from django.db.models import JSONField, QuerySet
@@ -34,20 +35,21 @@ from queues.prepared import Prepared
 
 LATELY = 4
 """The events of so many plies are read with the position: all that a page lacks after a turn of
-two. It asks for more by itself."""
+two. It asks for more by itself. The ply before them tells when the first of their turns began."""
 
 _JSON_OF = {
-    "sqlite": "json_group_array(json_array(number, json(events)))",
-    "postgresql": "jsonb_agg(jsonb_build_array(number, events) ORDER BY number, seat)",
+    "sqlite": "json_group_array(json_array(number, json(events), seat, made_at))",
+    "postgresql": "jsonb_agg(jsonb_build_array(number, events, seat, made_at)"
+    " ORDER BY number, seat)",
 }
 
 
 def with_lately(rows: QuerySet[SealedPosition]) -> QuerySet[SealedPosition]:
     """The same rows, each with the last events of its match."""
     events = f"""SELECT COALESCE({_JSON_OF[connection.vendor]}, '[]') FROM (
-    SELECT number, seat, events FROM match_sealedply told
+    SELECT number, seat, events, made_at FROM match_sealedply told
     WHERE told.match_id = match_sealedposition.match_id
-    AND told.number > match_sealedposition.plies - {LATELY} ORDER BY number, seat) lately"""  # noqa: S608
+    AND told.number >= match_sealedposition.plies - {LATELY} ORDER BY number, seat) lately"""  # noqa: S608
     also = {"lately": RawSQL(events, [], JSONField())}  # noqa: S611 - a constant
     return rows.annotate(**also)
 
@@ -64,6 +66,22 @@ _at = Prepared(
 def has_part(engine: AnyEngine, part: type) -> bool:
     """Whether *engine* has a part that not all have, by its protocol: asked for on every page."""
     return isinstance(engine, part)
+
+
+class Told(NamedTuple):
+    """What one row of a ply tells, and when it was made."""
+
+    number: int
+    events: list[SealedEvent]
+    seat: int
+    made_at: datetime
+
+    @classmethod
+    def read(cls, row: Sequence[Any]) -> Told:
+        """From JSON, as the database writes moments there."""
+        number, events, seat, made_at = row
+        moment = datetime.fromisoformat(made_at)
+        return cls(number, events, seat, moment if moment.tzinfo else moment.replace(tzinfo=UTC))
 
 
 class Table:
@@ -95,7 +113,7 @@ class Table:
         self._sealed = sealed
         told = getattr(sealed, "lately", None)
         if told is not None:
-            self._lately = sealed.plies - LATELY, told
+            self._told = sealed.plies - LATELY, [Told.read(row) for row in told]
 
     @property
     def match(self) -> Match:
@@ -138,8 +156,8 @@ class Table:
             return ()
         return tuple(commitment.opening for commitment in self._commitments())
 
-    _lately: tuple[int, list[tuple[int, list[SealedEvent]]]] | None = None
-    """The events of all plies after that one, each with its number, if they were read."""
+    _told: tuple[int, list[Told]] | None = None
+    """All plies from that number on, if they were read."""
 
     @cached_property
     def _sealed(self) -> SealedPosition:

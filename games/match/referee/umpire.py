@@ -30,7 +30,7 @@ from games.match.exceptions import (
 )
 from games.match.referee.given import GIVEN
 from games.match.referee.kept import keep
-from games.match.referee.table import Table, sealed_events, with_lately
+from games.match.referee.table import Table, Told, sealed_events, with_lately
 from games.match.sealed import SealedPly, SealedPosition, SealedRewind
 from queues.prepared import Prepared, Saved
 
@@ -183,7 +183,7 @@ class Umpire(Table):
             if self._engine.is_setting_up(position):
                 raise CannotRule  # what is hidden was committed to when play began
             self._put_away(ply, now)
-        self._position, self._lately = position, None
+        self._position, self._told = position, None
         sealed = self._sealed
         sealed.plies, sealed.data = ply, self._engine.codec.dump_position(position)
         sealed.schema = self._engine.codec.schema
@@ -268,8 +268,10 @@ class Umpire(Table):
         else:
             self._unwritten += rows
         sealed.seat_plies = counts
-        if self._lately is not None:
-            self._lately[1].append((sealed.plies, told))
+        if self._told is not None:
+            self._told[1].extend(
+                Told(row.number, row.events, row.seat, row.made_at) for row in rows
+            )
         return self._record(step, before=self._position, made_at=made_at)
 
     def _record(

@@ -24,7 +24,7 @@ from games.boards.kit.scenes import NO_ASIDE, Aside, Call, Check, Scene, ToldMov
 from games.boards.kit.sides import Sides
 from games.boards.names import options_told, player_name, sides_of, title_of
 from games.common.addresses import address
-from games.match.presenters.clocktext import limit_sentence, terms_sentence
+from games.match.presenters.clocktext import limit_sentence, terms_sentence, when_sentence
 from games.matchpage.asked import Asked
 from games.matchpage.presenters import actions
 from games.matchpage.presenters.page import Choice, Links, MatchPage, MoveRow
@@ -121,9 +121,22 @@ class _Assembly:
                 move,
                 url=self.url if move.ply == plies else f"?ply={move.ply}{self.browse.also}",
                 is_current=move.ply == here,
+                when=self._when(move.ply),
             )
             for move in self._story
         )
+
+    def _when(self, ply: int) -> str:
+        """When a move was made and how long it took, as far as that is known."""
+        time = self.facts.ply_times.get(ply)
+        return "" if time is None else when_sentence(time.made_at, time.took)
+
+    @property
+    def looked_when(self) -> str:
+        """The same of the move shown, while one looks back or the match is over."""
+        if self.facts.viewed_ply is None and self.facts.status != "finished":
+            return ""
+        return self._when(self.scene.ply)
 
     @cached_property
     def _story(self) -> tuple[ToldMove, ...]:
@@ -565,6 +578,7 @@ class _Assembly:
             row_sentence=self.row_sentence,
             said=self.said,
             last_move_text=self.last_move_text,
+            looked_when=self.looked_when,
             has_battles=self.presenter.has_battles,
             message=self.message,
             offers_claim=self.facts.own_moves >= MOVES_BEFORE_CLAIM,

@@ -173,6 +173,8 @@ class MatchPage:
     said: str
     """All of it, as a screen reader is told."""
     last_move_text: str
+    looked_when: str
+    """When the move looked back at was made, and how long it took; empty at present."""
     has_battles: bool
     """Whether the last move wants reading: an umpire says how battles end."""
     message: str
