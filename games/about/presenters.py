@@ -144,14 +144,14 @@ KEPT: tuple[Kept, ...] = (
     Kept(gettext_lazy("What you say in the chat of a match"), _for_good, ("chat.ChatLine.author",)),
     Kept(
         gettext_lazy(
-            "What is yours alone: notes, marks, set-ups, vacations, notices and where they go,"
-            " offers, whom you follow, mute or block"
+            "What is yours alone: notes, marks, set-ups, vacations, lessons, notices and where they"
+            " go, offers, whom you follow, mute or block"
         ),
         _while_there,
         tables=(
             *("match.Vacation.user", "notices.Notice.user", "notices.Notice.person"),
             *("notices.Mailbox.user", "endpoints.CalendarFeed.user"),
-            *("endpoints.PushDevice.user", "endpoints.Webhook.user"),
+            *("endpoints.PushDevice.user", "endpoints.Webhook.user", "learn.StepDone.user"),
             *("setup.SetupDraft.user", "setup.Sketch.user", "setup.Formation.user"),
             *("knowledge.GuessMark.user", "notes.MatchNote.user"),
             *("chat.Muted.user", "chat.Muted.whom", "lobby.Seek.user"),
