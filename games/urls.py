@@ -62,6 +62,7 @@ urlpatterns = [
     path("matches/<slug:uid>/board/", matches.board, name="board"),
     path("matches/<slug:uid>/move/", matches.move, name="move"),
     path("matches/<slug:uid>/undo/", matches.undo, name="undo"),
+    path("matches/<slug:uid>/practise/", openings.practise, name="practise"),
     path("set-ups/", setups.setups, name="set-ups"),
     path("set-ups/<slug:slug>/", setups.setup, name="set-up"),
     path("matches/<slug:uid>/setup/", matches.setup, name="setup"),

@@ -116,7 +116,8 @@ def create_bot_match(*, user: User, terms: Terms, level: str, now: datetime) -> 
 def create_lesson_match(
     *, user: User, terms: Terms, plies: Sequence[str], level: str, now: datetime
 ) -> Match:
-    """A match against a bot that goes on from where *plies* have led; seat 0 is the user's.
+    """A match against a bot that goes on from where *plies* have led; the user has seat 0
+    unless the terms say another side.
 
     The house plays them as the seats' own, so that the match replays like any other.
     Raises UnknownTerms or, for guests, TooManyMatches.
@@ -133,7 +134,7 @@ def create_lesson_match(
             check_room(user)
         check_may_begin(user)
         match = _create(terms, now, request_key=request_key)
-        _seat_creator(match, user, replace(terms, side=0))
+        _seat_creator(match, user, terms if terms.side else replace(terms, side=0))
         match.players.filter(user=None).update(bot=level)
         match.given_plies = len(plies)
         match.save(update_fields=["given_plies"])

@@ -7,6 +7,7 @@ import pytest
 from accounts.models import User
 from games.bots.models import BotTurn
 from games.match import opening
+from games.match.ending import resign
 from games.match.models import Match
 from games.match.referee import Referee
 from games.moderation.selectors.audits import faults_of
@@ -94,3 +95,51 @@ def test_the_page_says_that_a_bot_is_thinking(ann: User) -> None:
     match = match_with_bot(ann, side=0)
     play(match, "a3a4")
     assert "Tama (easy bot) is thinking…" in BoardPage(match, ann).html()
+
+
+def finished(ann: User, *moves: str) -> Match:
+    match = match_between(ann, person("bob"))
+    play(match, *moves)
+    resign(uid=match.uid, user=ann, now=NOON)
+    return match
+
+
+def test_one_plays_on_against_a_bot_from_a_board_of_a_match_that_is_over(ann: User) -> None:
+    over = finished(ann, "a3a4", "a6a5", "b3b4")
+    page = BoardPage(over, ann)
+    assert "practise" in page.html("?ply=1")
+    asked = {"ply": "1", "level": "medium", "key": "key-of-practice"}
+    ways = [page.post("practise", asked)["Location"] for _time in range(2)]
+    assert ways[0] == ways[1], "sent twice, it is one match"
+    match = Match.objects.exclude(pk=over.pk).get()
+    assert ways[0].endswith(f"{match.uid}/")
+    mine = match.players.get(user=ann)
+    assert (mine.seat, mine.is_to_act) == (1, True), "the side that is to move there"
+    assert match.players.get(user=None).bot == "medium"
+    assert (plies(match), match.given_plies, match.rated) == (1, 1, False)
+    play(match, "a6a5")
+    pay_all(match)
+    assert plies(match) == 3
+    assert faults_of(match) == []
+    answer = page.post("practise", {**asked, "ply": "0", "key": "another-key-of-it"})
+    fresh = Match.objects.get(uid=answer["Location"].split("/")[-2])
+    assert fresh.players.get(user=ann).seat == 0
+
+
+@pytest.mark.parametrize("changes", [{"level": "divine"}, {"ply": "99"}])
+def test_what_cannot_be_played_on_begins_nothing(ann: User, changes: dict[str, str]) -> None:
+    over = finished(ann, "a3a4", "a6a5")
+    BoardPage(over, ann).post("practise", {"ply": "1", "level": "easy", **changes})
+    expected = 1 if "level" in changes else 2
+    assert Match.objects.count() == expected
+
+
+def test_nothing_goes_on_from_a_match_in_progress_or_with_hidden_pieces(ann: User) -> None:
+    running = match_with_bot(ann, side=0)
+    play(running, "a3a4")
+    hidden = match_with_bot(ann, game="gunjin")
+    for match in (running, hidden):
+        page = BoardPage(match, ann)
+        assert 'class="claim-line practise"' not in page.html()
+        page.post("practise", {"ply": "1", "level": "easy"})
+    assert Match.objects.count() == 2

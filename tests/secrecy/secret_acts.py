@@ -278,6 +278,7 @@ SEEN_BY_OTHERS = {
     "games:start": "a bot's match begins, with a move of a lesson",
     "games:start-stage": "a bot's match begins",
     "games:fork-stage": "likewise",
+    "games:practise": "a bot's match begins",
     "games:undo": "a round is taken back, where one plays alone",
     "games:talk": "a line stands in the room in which it was said",
     "games:appeal": "the moderators have an appeal",

@@ -137,7 +137,7 @@ FACTS = {
     SeekFacts: {
         PUBLIC: "uid game options time_control rated side low high audience state is_quick "
         "created_at expires_at maker",
-        OWNER: "bot_at is_own why_not match_uid",
+        OWNER: "bot_at bot_level is_own why_not match_uid",
     },
     ChallengeFacts: {
         OWNER: "uid game options time_control rated side state reason created_at expires_at other "
@@ -157,7 +157,7 @@ FACTS = {
         "time_control is_rated ratings started_at ended_at rematch_uid rematch_offered_by now "
         "is_setting_up commitments given_plies frozen_at is_annulled is_hidden has_talk bots_rest",
         OWNER: "version seat view news reveal legal seat_ply viewed_ply may_resign may_offer_draw "
-        "ply_times times rulings rematch_refusal waits_elsewhere held ahead "
+        "may_take_back ply_times times rulings rematch_refusal waits_elsewhere held ahead "
         "may_rematch secret preparation cautions bluffs guesses eyes",
     },
     PlayerFacts: {

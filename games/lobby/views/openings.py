@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from games.boards.refusals import error_sentence
 from games.common.exceptions import GamesError, PersonBlocked
 from games.common.guests import as_guest, player_asking
-from games.common.requests import member
+from games.common.requests import member, new_key
 from games.lobby.exceptions import AlreadyChallenged, NoSuchPerson, OwnChallenge, PersonAway
 from games.lobby.forms import BOT, PERSON, NewMatchForm
 from games.lobby.presenters.invitations import present_invitation
@@ -21,6 +21,7 @@ from games.lobby.presenters.strengths import told_strengths
 from games.lobby.selectors.bots import known_strengths
 from games.lobby.selectors.invitations import invitation_by_secret
 from games.lobby.services.challenges import challenge_called
+from games.lobby.services.practice import play_on
 from games.match import opening
 from games.match.exceptions import GuestsPlayCasual, InvitationGone, NotSeated, SeatTaken
 from games.match.selectors import match_by_secret
@@ -128,3 +129,25 @@ def cancel(request: HttpRequest, uid: str) -> HttpResponse:
         messages.error(request, error_sentence(error))
         return redirect("games:match", uid)
     return redirect("games:desk")
+
+
+@login_required
+@require_POST
+def practise(request: HttpRequest, uid: str) -> HttpResponse:
+    """Play on against a bot from a board of a match that is over."""
+    ply = request.POST.get("ply", "")
+    try:
+        match = play_on(
+            user=player_asking(request),
+            uid=uid,
+            ply=int(ply) if ply.isascii() and ply.isdigit() and len(ply) < 7 else 0,
+            level=request.POST.get("level", "")[:20],
+            key=request.POST.get("key", "")[:64] or new_key(),
+            now=timezone.now(),
+        )
+    except NoSuchMatch as error:
+        raise Http404 from error
+    except GamesError as error:
+        messages.error(request, error_sentence(error))
+        return redirect("games:match", uid)
+    return redirect("games:match", match.uid)

@@ -75,6 +75,10 @@ class Archive(Table):
         found = takewhile(lambda move: move is not None, rows.values_list("move", flat=True))
         return tuple(str(move) for move in found)
 
+    def to_act_after(self, ply: int) -> frozenset[Seat]:
+        """Who was to act after *ply* plies: public knowledge."""
+        return self._engine.to_act(self._position_after(ply))
+
     def replays(self) -> bool:
         """Whether terms, seed and plies alone lead to the stored position and events."""
         start = self._start()

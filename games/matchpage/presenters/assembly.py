@@ -22,7 +22,7 @@ from games.boards.kit.offers import Offer, completed, named, picks_after, shades
 from games.boards.kit.rounds import rounds
 from games.boards.kit.scenes import NO_ASIDE, Aside, Call, Check, Scene, ToldMove, Tray
 from games.boards.kit.sides import Sides
-from games.boards.names import options_told, player_name, sides_of, title_of
+from games.boards.names import bot_name, options_told, player_name, sides_of, title_of
 from games.common.addresses import address
 from games.match.presenters.clocktext import limit_sentence, terms_sentence, when_sentence
 from games.matchpage.asked import Asked
@@ -386,6 +386,7 @@ class _Assembly:
             board=address("games:board", uid),
             move=address("games:move", uid),
             undo=address("games:undo", uid),
+            practise=address("games:practise", uid),
             setup=address("games:setup", uid),
             resign=address("games:resign", uid),
             draw=address("games:draw", uid),
@@ -521,6 +522,15 @@ class _Assembly:
             key=secrets.token_urlsafe(12),
         )
 
+    @property
+    def practice(self) -> tuple[tuple[str, str], ...]:
+        """The bots to play on against, in a match that is over, of a game that hides nothing."""
+        meta = meta_for(self.facts.game)
+        is_over = self.facts.status == "finished" and self.facts.viewed_ply is not None
+        if not is_over or meta.solo or meta.hides_information:
+            return ()
+        return tuple((level, bot_name(meta.slug, level)) for level in meta.bot_levels)
+
     def counting(self) -> str:
         """Whether the match is rated, where two persons play."""
         if any(player.is_bot for player in self.facts.players):
@@ -565,6 +575,7 @@ class _Assembly:
                 calls=self.calls,
                 is_asked=self.check is not None,
             ),
+            practice=self.practice,
             bar=self.card.bar,
             moves=self.rows,
             held=self.held,

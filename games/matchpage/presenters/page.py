@@ -41,6 +41,8 @@ class Links:
     move: str
     undo: str
     """Where one's last move is taken back."""
+    practise: str
+    """Where a match against a bot goes on from this board."""
     setup: str
     """Where a set-up is prepared, in private."""
     resign: str
@@ -152,6 +154,8 @@ class MatchPage:
     glossary: tuple[tuple[str, str], ...]
     """What the words of the game at its board mean."""
     actions: Actions
+    practice: tuple[tuple[str, str], ...]
+    """The bots against whom one may play on from this board: their levels and names."""
     bar: str
     """The template of what the game has in the row of actions besides; empty for nothing."""
     moves: tuple[MoveRow, ...]

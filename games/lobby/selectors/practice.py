@@ -1,0 +1,44 @@
+"""Boards of matches that are over, from which a match of practice can go on."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from engines.catalogue import meta_for
+from games.match.exceptions import UnknownTerms
+from games.match.referee import Referee
+from games.match.selectors import begun_match
+from games.match.status import Status
+
+if TYPE_CHECKING:
+    from accounts.models import User
+
+
+@dataclass(frozen=True, slots=True)
+class BoardToPlay:
+    """How a board came about, and whose move it is."""
+
+    game: str
+    options: Mapping[str, str]
+    plies: tuple[str, ...]
+    side: int
+
+
+def board_to_play(user: User, uid: str, ply: int) -> BoardToPlay:
+    """The board of match *uid* after *ply* plies.
+
+    Raises NoSuchMatch, or UnknownTerms for a match that goes on or hid something, and for a board
+    on which it was over.
+    """
+    match = begun_match(uid, user)
+    meta = meta_for(match.game)
+    if match.status != Status.FINISHED or meta.solo or meta.hides_information:
+        raise UnknownTerms
+    referee = Referee(match)
+    plies = referee.open_moves(up_to=ply)
+    acting = referee.to_act_after(len(plies))
+    if not acting:
+        raise UnknownTerms
+    return BoardToPlay(match.game, match.options, plies, min(acting))
