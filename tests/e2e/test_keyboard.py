@@ -20,9 +20,12 @@ IS_SHOWN = """() => {
     const { x, y, width, height } = one.getBoundingClientRect();
     const seen = document.elementFromPoint(x + width / 2, y + height / 2);
     const isRinged = outlineStyle !== "none" && parseFloat(outlineWidth) >= 2;
-    return isRinged && Boolean(seen) && (one.contains(seen) || seen.contains(one));
+    const mark = getComputedStyle(one, "::after");
+    const isUnder = mark.content !== "none" && mark.position === "absolute"
+        && parseFloat(mark.top) < 3;
+    return isRinged && !isUnder && Boolean(seen) && (one.contains(seen) || seen.contains(one));
 }"""
-"""Whether something has the focus, with a ring around it, and nothing lies over it."""
+"""Whether something has the focus, with a ring around it, and nothing lies over either."""
 
 MOST_TABS = 40
 
