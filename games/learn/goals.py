@@ -103,7 +103,7 @@ def stack(attempt: Attempt, goal: Mapping[str, Any]) -> bool:
             is_own
             and len(tower) >= goal["height"]
             and top
-            and goal.get("kind", top.kind) == top.kind
+            and goal.get("top", top.kind) == top.kind
         ):
             return attempt.last.squares[-1] == square
     return False
@@ -125,7 +125,8 @@ def drop(attempt: Attempt, goal: Mapping[str, Any]) -> bool:
 def place(attempt: Attempt, goal: Mapping[str, Any]) -> bool:
     """Place an army so that each of these kinds stands on squares that suit it."""
     return all(
-        all(square in goal["on"][face.kind] for square, face in _placed(attempt, kind))
+        _placed(attempt, kind)
+        and all(square in goal["on"][face.kind] for square, face in _placed(attempt, kind))
         for kind in goal["on"]
     )
 

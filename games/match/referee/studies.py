@@ -70,7 +70,8 @@ def study_of(laid: Laid, seat: int) -> Study:
     outcome, to_act = engine.outcome(here), engine.to_act(here)
     heard = ((event.kind, event.seen_by(Viewer.of(Seat(seat)))) for event in events)
     legal: tuple[str, ...] = ()
-    if seat in to_act and not engine.is_setting_up(here):
+    is_placed_in_secret = engine.meta.placing is not None and engine.is_setting_up(here)
+    if seat in to_act and not is_placed_in_secret:
         legal = tuple(map(engine.codec.dump_move, engine.legal_moves(view)))
     outlook = engine.outlook(view) if isinstance(engine, ForeseeingEngine) else {}
     return Study(
