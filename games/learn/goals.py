@@ -147,7 +147,7 @@ def name(attempt: Attempt, goal: Mapping[str, Any]) -> bool:
 
 def rule_out(attempt: Attempt, goal: Mapping[str, Any]) -> bool:
     """Point at a piece that cannot be of this kind, or at the only one that can."""
-    can = {square for square, kinds in attempt.start.kinds.items() if goal["kind"] in kinds}
+    can = {square for square, kinds in attempt.start.kinds.items() if goal["piece"] in kinds}
     square = attempt.last.squares[-1]
     return square in can if goal.get("can") else square not in can
 
