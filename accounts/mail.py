@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import datetime, timedelta
+from smtplib import SMTPRecipientsRefused
 from typing import Any
 
 from celery import current_app
@@ -19,11 +20,15 @@ from django.db import transaction
 from django.template.loader import render_to_string
 from django.utils import timezone, translation
 
+from accounts.common.hooks import hooks
 from accounts.common.zones import zone_or_utc
 from accounts.models import Letter, User
 from queues import leases
 
 logger = logging.getLogger(__name__)
+
+FOR_GOOD = 500
+"""Answers of a mail server from here on are not tried again."""
 
 LEASE = timedelta(minutes=2)  # longer than a mail server may take
 
@@ -99,10 +104,19 @@ def send(letter_id: int, now: datetime) -> bool:
         return False
     try:
         _message(letter).send()
+    except SMTPRecipientsRefused as error:
+        code, _said = next(iter(error.recipients.values()), (0, b""))
+        if code < FOR_GOOD:
+            _put_back(letter, now)
+            return False
+        hooks().address_refused(letter.recipient, f"{code}", now)
+        letter.delete()
+        return False
     except Exception:
         logger.warning("letter %s could not be sent", letter_id, exc_info=True)
         _put_back(letter, now)
         return False
+    hooks().letter_sent(letter.pk, letter.recipient, now)
     letter.delete()
     return True
 

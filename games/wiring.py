@@ -26,6 +26,8 @@ from games.moderation.services.reveals import disclose_reveals
 from games.notes.services import move_notes
 from games.notices.selectors import oldest_delivery
 from games.notices.services import post
+from games.notices.services.bounces import stop_mail_to
+from games.notices.services.letters import note_letter
 from games.notices.services.notifying import move_notices, notify_players
 from games.notices.services.reach import move_reach
 from games.people.selectors import unwatched
@@ -65,7 +67,13 @@ def move_everything(from_id: int, to_id: int) -> bool:
     return gone and not is_on_record(from_id)
 
 
-HOOKS = Hooks(profile_facts=profile_facts, move_everything=move_everything, are_at_play=are_at_play)
+HOOKS = Hooks(
+    profile_facts=profile_facts,
+    move_everything=move_everything,
+    are_at_play=are_at_play,
+    letter_sent=note_letter,
+    address_refused=stop_mail_to,
+)
 """Who answers what accounts ask."""
 
 GAUGES: dict[str, Callable[[], float]] = {

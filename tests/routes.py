@@ -173,6 +173,8 @@ GAMES = {
     "games:my-data": Route(get=members(200), post="302 405"),
     "games:export": Route(get=GO, post="302 405"),  # the password again
     "games:leave": Route(get="302 405", post=GO),
+    # the secret of the mail service decides; there is none
+    "games:mail-bounced": Route(get=NOT_HERE, post=everybody(404)),
     # the token in the address decides, not who follows it
     "games:unsubscribe": Route(get=SEEN, post=SEEN),
 }

@@ -44,8 +44,8 @@ SOURCES = [
 ROUTES = sorted(set(routes()))
 KEEPING = {"mfa_activate_totp", "mfa_login_webauthn"}
 """What to sign or to type next is kept in the session of whoever asks for it."""
-WITHOUT_TOKEN = {"games:unsubscribe"}
-"""Where a form may come without our token: a mail program has none (RFC 8058)."""
+WITHOUT_TOKEN = {"games:unsubscribe", "games:mail-bounced"}
+"""Where a form may come without our token: mail programs (RFC 8058) and services have none."""
 
 
 @dataclass

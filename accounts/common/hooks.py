@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from datetime import datetime
+
     from django.http import HttpRequest
 
     from accounts.models import User
@@ -22,6 +24,10 @@ class Hooks:
     """Moves what belongs to the first user to the second; whether nothing is left behind."""
     are_at_play: Callable[[int, int], bool]
     """Whether two users sit in one running match."""
+    letter_sent: Callable[[int, str, datetime], None]
+    """Told of each letter that a mail server has taken, by key and address."""
+    address_refused: Callable[[str, str, datetime], int]
+    """Told of an address that a mail server refuses for good, with its answer."""
 
 
 _installed: list[Hooks] = []

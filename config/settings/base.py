@@ -273,6 +273,7 @@ MAIL_DOMAIN = "jinya.localhost"  # the right half of our Message-IDs
 READY_FRESH_SECONDS = 3.0  # so long an answer of /readyz is given again, without looking
 SECURITY_CONTACT = ""  # who hears of holes: /.well-known/security.txt
 ALLAUTH_TRUSTED_PROXY_COUNT = 0
+BOUNCE_SECRET = ""  # opens /mail/bounced/ to the mail service
 STATUS_TOKEN = ""  # opens /metrics, and the details of /readyz besides for this machine
 THINK_IN_CHILD = False  # whether a bot thinks in a process of its own (games.bots.thinking)
 

@@ -88,6 +88,7 @@ DEFAULT_FROM_EMAIL = SERVER_EMAIL = env.text("EMAIL_FROM", expected="an address 
 
 VAPID_KEY = env.secret("VAPID_KEY", 43, default="")
 SECURITY_CONTACT = env.contact("SECURITY_CONTACT")
+BOUNCE_SECRET = env.secret("BOUNCE_SECRET", 20, default="")
 STATUS_TOKEN = env.secret("STATUS_TOKEN", 20, default="")
 LOGGING = logging_to("json", env.choice("LOG_LEVEL", "INFO", LEVELS))
 

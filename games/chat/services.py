@@ -18,6 +18,7 @@ from games.common.exceptions import GamesError
 from games.match.exceptions import Sanctioned
 from games.match.selectors import begun_match, players_of
 from games.match.visibility import may_hear
+from games.notices.services.notifying import notify_of_talk
 from games.people.selectors import Kind, kept_apart
 from queues.transactions import writing
 
@@ -108,7 +109,17 @@ def say(
         )
         if room != Room.LATER:
             announce(line, players)
+        if room == Room.PLAYERS:
+            _tell_others(line, players, now)
     return line
+
+
+def _tell_others(line: ChatLine, players: Sequence[Player], now: datetime) -> None:
+    """Put it on the bells of the others at the board who want to hear the author."""
+    deaf = Muted.objects.filter(whom=line.author_id).values_list("user_id", flat=True)
+    apart = {line.author_id, *kept_apart(line.author_id, Kind.TALK), *deaf}
+    others = [one for one in players if one.user_id is not None and one.user_id not in apart]
+    notify_of_talk(line.match, others, now)
 
 
 def mute(*, user: User, whom: User, is_muted: bool) -> None:

@@ -34,7 +34,9 @@ class NoticeAdmin(ReadOnly, ModelAdmin):
 class DeliveryAdmin(ReadOnly, ModelAdmin):
     """The delivery ledger."""
 
-    list_display = ("notice", "channel", "due_at", "attempts", "settled_at", "outcome")
+    list_display = (
+        *("notice", "channel", "due_at", "attempts", "settled_at", "outcome", "detail"),
+    )
     list_filter = ("channel", "outcome")
     fields = list_display
 

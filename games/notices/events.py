@@ -61,6 +61,7 @@ class Kind(models.TextChoices):
     ADDRESS_STOPPED = "address-stopped", _("mail came back")
     WEBHOOK_STOPPED = "webhook-stopped", _("a webhook was switched off")
     TEST = "test", _("a test")
+    LETTER = "letter", _("a mail about the account")
 
 
 def kinds() -> list[tuple[str, str]]:
@@ -179,6 +180,7 @@ TOLD: dict[Kind, Words] = {
         _("Your webhook did not answer for a long time, so it is switched off."),
         _("Your webhook is switched off"),
     ),
+    Kind.LETTER: Words(_("A mail about your account.")),
     Kind.TEST: Words(_("This is a test you asked for."), _("A test from Jinya")),
 }
 
@@ -251,7 +253,7 @@ EVENTS: tuple[Event, ...] = (
     Event(
         "account",
         _("My account and its security"),
-        (Kind.ADDRESS_STOPPED, Kind.WEBHOOK_STOPPED, Kind.TEST),
+        (Kind.ADDRESS_STOPPED, Kind.WEBHOOK_STOPPED, Kind.TEST, Kind.LETTER),
         ON_SITE | {Channel.MAIL},
         fixed=frozenset({Channel.BELL, Channel.MAIL}),
     ),

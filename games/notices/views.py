@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+import base64
+import json
 from datetime import datetime
 
+from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.decorators import login_not_required, login_required
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.crypto import constant_time_compare
 from django.utils.translation import gettext as _
 from django.views.decorators.csrf import csrf_exempt
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts.models import User
 from games.common.requests import member
@@ -32,6 +36,7 @@ from games.notices.presenters.ledger import present_sent
 from games.notices.presenters.lines import notice_url, present_notice
 from games.notices.presenters.matrix import matrix_of
 from games.notices.selectors import SENT_SHOWN, newest_lines, own_notice, sent_to
+from games.notices.services.bounces import stop_mail_to, without_addresses
 from games.notices.services.notifying import mark_all_read, mark_line_read
 from games.notices.services.testing import NoWay, TooSoon, send_test
 from games.notices.services.unsubscribing import UnknownLink, check_link, stop_mail
@@ -54,6 +59,47 @@ def unsubscribe(request: HttpRequest, token: str) -> HttpResponse:
     except UnknownLink as error:
         raise Http404 from error
     return render(request, "notices/unsubscribe.html", {"done": request.method == "POST"})
+
+
+HARD = {"hardbounce", "hard", "permanent"}
+"""What mail services call an address that does not exist."""
+
+
+# The mail service posts here, which has no cookies of ours: the secret says that it is the one.
+@csrf_exempt
+@login_not_required
+@require_POST
+def bounced(request: HttpRequest) -> HttpResponse:
+    """A mail came back for good: no more news goes there. Other reports change nothing."""
+    if not settings.BOUNCE_SECRET:
+        raise Http404
+    if not _is_mail_service(request):
+        return HttpResponse(status=403)
+    try:
+        told = json.loads(request.body)
+    except ValueError:
+        return HttpResponse(status=400)
+    if not isinstance(told, dict):
+        return HttpResponse(status=400)
+    told = {str(name).lower(): value for name, value in told.items()}
+    address = told.get("email") or told.get("address") or told.get("recipient")
+    if not isinstance(address, str) or not address:
+        return HttpResponse(status=400)
+    if str(told.get("type", "")).lower() in HARD:
+        why = str(told.get("description") or told.get("type"))
+        stop_mail_to(address, without_addresses(why), timezone.now())
+    return HttpResponse(status=204)
+
+
+def _is_mail_service(request: HttpRequest) -> bool:
+    """Whether the request bears the secret, as a token or as the password of some name."""
+    scheme, _space, given = request.headers.get("Authorization", "").partition(" ")
+    if scheme.lower() == "basic":
+        try:
+            given = base64.b64decode(given, validate=True).decode().partition(":")[2]
+        except ValueError:
+            return False
+    return constant_time_compare(given, settings.BOUNCE_SECRET)
 
 
 @login_required
@@ -121,9 +167,9 @@ def _settings_page(request: HttpRequest, form: TimesForm, *, status: int) -> Htt
         "form": form,
         "rows": matrix_of(user, shown, ticked if form.is_bound else None),
         "channels": [str(channel.label) for channel in shown],
-        "unreachable": [
+        "unreachable": _(", ").join(
             str(one.label) for one in shown if one != Channel.MAIL and not is_reachable(user, one)
-        ],
+        ),
         "stopped": stopped_mail(user),
     }
     return render(request, "notices/settings.html", context, status=status)

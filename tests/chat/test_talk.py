@@ -24,6 +24,9 @@ from games.match.exceptions import Sanctioned
 from games.match.models import Match
 from games.moderation.services.rulings import Wish, rule
 from games.moderation.services.sanctions import Limit, impose
+from games.notices.models import Notice
+from games.notices.services.notifying import mark_read
+from games.notices.services.presence import note_present
 from games.people.services import block_person
 from tests.kit.browsing import HTMX, BoardPage, browser
 from tests.kit.builders import NOON, match_between, north, person, south
@@ -214,3 +217,38 @@ def test_around_a_match_that_is_none_nothing_is_said(user: str | None) -> None:
     client = browser(person(user)) if user else browser()
     for form in ({}, {"room": "players", "text": ""}, {"mute": "nobody"}):
         assert client.post("/matches/nowhere00000/talk/", form).status_code == 404
+
+
+@pytest.mark.django_db
+def test_who_is_away_is_told_once_that_somebody_wrote_until_they_look() -> None:
+    match = made("gunjin")
+    said(match, north(match), "players")
+    said(match, north(match), "players", minute=1)
+    told = Notice.objects.filter(kind="spoken")
+    assert [one.user for one in told] == [south(match)]
+    mark_read(south(match).pk, match, NOON)
+    said(match, north(match), "players", minute=2)
+    assert told.all().count() == 2
+
+
+@pytest.mark.django_db
+def test_nobody_is_told_of_words_they_do_not_hear_or_have_before_them() -> None:
+    match = made("gunjin")
+    said(match, person("eve"), "watchers")
+    said(match, south(match), "later")
+    mute(user=south(match), whom=north(match), is_muted=True)
+    said(match, north(match), "players")
+    note_present(match.uid, north(match).pk)
+    said(match, south(match), "players")
+    assert not Notice.objects.filter(kind="spoken").exists()
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("blocker", ["south", "north"])
+def test_who_is_kept_apart_is_told_of_no_words(blocker: str) -> None:
+    match = made("gunjin")
+    one, other = south(match), north(match)
+    whose, whom = (one, other) if blocker == "south" else (other, one)
+    block_person(user=whose, person=whom, kinds=["talk"])
+    said(match, other, "players")
+    assert not Notice.objects.filter(kind="spoken").exists()

@@ -15,6 +15,7 @@ from django.utils import timezone, translation
 from games.bots.models import BotTurn
 from games.bots.services import play_bot_turn
 from games.match import ending
+from games.notices.events import EVENT_OF
 from games.notices.models import Delivery, Notice
 from games.notices.presenters.lines import notice_sentence, present_notice
 from games.notices.selectors import newest_lines, unread_notices
@@ -142,7 +143,7 @@ def test_a_long_list_costs_no_more_statements(match, django_assert_num_queries) 
 
 @pytest.mark.parametrize("kind", Notice.Kind)
 def test_each_kind_of_news_has_a_sentence(match, kind) -> None:
-    if kind != Notice.Kind.YOUR_TURN:
+    if EVENT_OF[kind].slug not in ("turn", "clock"):
         ending.resign(uid=match.uid, user=south(match), now=NOON)
     Notice.objects.all().delete()
     subject = "freeze" if kind == Notice.Kind.RULED else "1"

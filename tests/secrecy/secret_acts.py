@@ -299,6 +299,7 @@ NOBODY_ELSES = {
     "games:step": ("looking around",),
     "games:step-after": ("looking around",),
     "games:unsubscribe": ("accounts",),
+    "games:mail-bounced": ("accounts",),
     "games:devices": ("accounts",),
     "games:notice-settings": ("accounts",),
     "games:ledger": ("looking around",),

@@ -24,8 +24,13 @@ class Sent:
 
 def present_sent(notice: Notice) -> Sent:
     """A notice as its reader finds it in the ledger."""
-    ways = [_delivery_text(one) for one in notice.deliveries.all()]
-    return Sent(notice.pk, notice.made_at, notice_sentence(notice), (_bell_text(notice), *ways))
+    return Sent(notice.pk, notice.made_at, notice_sentence(notice), ways_of(notice))
+
+
+def ways_of(notice: Notice) -> tuple[str, ...]:
+    """What became of a notice by each way: its reader and the moderators read the same."""
+    ways = tuple(_delivery_text(one) for one in notice.deliveries.all())
+    return ways if notice.kind == Notice.Kind.LETTER else (_bell_text(notice), *ways)
 
 
 def _bell_text(notice: Notice) -> str:
@@ -54,7 +59,7 @@ def _delivery_text(delivery: Delivery) -> str:
 def _outcomes() -> dict[str, str]:
     return {
         Delivery.Outcome.SENT: _("accepted"),
-        Delivery.Outcome.SEEN: _("not needed, you had seen it"),
+        Delivery.Outcome.SEEN: _("not needed, seen on the site"),
         Delivery.Outcome.NOT_WANTED: _("not needed any more"),
         Delivery.Outcome.FAILED: _("not delivered"),
     }

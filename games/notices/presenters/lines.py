@@ -89,6 +89,7 @@ _PAGES = {
     Notice.Kind.ADDRESS_STOPPED: "games:notice-settings",
     Notice.Kind.WEBHOOK_STOPPED: "games:notice-settings",
     Notice.Kind.TEST: "games:ledger",
+    Notice.Kind.LETTER: "games:ledger",
 }
 """The pages of news that lead to no match and no challenge."""
 

@@ -71,7 +71,7 @@ def _mail(user: User, notices: Sequence[Notice], key: str, now: datetime) -> Ema
     lines += [_news_line(one) for one in _by_urgency(notices) if not _is_board(one, told)]
     events = [event for event in EVENTS if any(one.kind in event.kinds for one in notices)]
     can_stop = [event for event in events if can_switch_off(event, Channel.MAIL)]
-    context = {
+    context: dict[str, object] = {
         "name": user.name,
         "lines": lines,
         "more": _("More boards wait for you on your desk.") if len(boards) > len(shown) else "",
@@ -90,10 +90,44 @@ def _mail(user: User, notices: Sequence[Notice], key: str, now: datetime) -> Ema
         token = link_token(user.pk, " ".join(event.slug for event in can_stop))
         headers["List-Unsubscribe"] = f"<{_absolute('games:unsubscribe', token)}>"
         headers["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"
+    return _made(_subject(user, notices, boards), context, user.email, headers)
+
+
+def sample_mail(address: str, language: str, *, now: datetime) -> EmailMultiAlternatives:
+    """A mail as one of boards looks, with made-up lines, to try how mail arrives."""
+    with translation.override(language):
+        told = {"game": "Jinya", "opponent": "Jinya"}
+        words = TOLD[Kind.YOUR_TURN]
+        line = Line(str(words.sentence) % told, "", settings.SITE_URL, _("To the board"))
+        context: dict[str, object] = {
+            "name": address,
+            "lines": [line],
+            "more": "",
+            "desk_url": _absolute("games:desk"),
+            "settings_url": _absolute("games:notice-settings"),
+            "stops": [],
+        }
+        stop = _absolute("games:unsubscribe", "test")
+        return _made(
+            str(words.subject) % told,
+            context,
+            address,
+            {
+                "Message-ID": f"<test-{now:%Y%m%d%H%M%S%f}@{settings.MAIL_DOMAIN}>",
+                "Auto-Submitted": "auto-generated",
+                "List-Unsubscribe": f"<{stop}>",
+                "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+            },
+        )
+
+
+def _made(
+    subject: str, context: dict[str, object], address: str, headers: dict[str, str]
+) -> EmailMultiAlternatives:
     mail = EmailMultiAlternatives(
-        subject=_subject(user, notices, boards),
+        subject=subject,
         body=render_to_string("notices/emails/notice.txt", context),
-        to=[user.email],
+        to=[address],
         headers=headers,
     )
     mail.attach_alternative(render_to_string("notices/emails/notice.html", context), "text/html")

@@ -6,7 +6,7 @@ from smtplib import SMTPRecipientsRefused, SMTPResponseException, SMTPServerDisc
 
 from games.notices.models import Delivery
 from games.notices.presenters.mails import mail_for
-from games.notices.services.bounces import stop_mail_to
+from games.notices.services.bounces import stop_mail_to, without_addresses
 from games.notices.services.post import Came, Unsure
 
 PERMANENT = 500
@@ -33,7 +33,7 @@ def send(delivery: Delivery) -> Came:
 def _refused(delivery: Delivery, code: int, said: bytes | str) -> Came:
     """The server knows no such address, now or for good."""
     words = said.decode(errors="replace") if isinstance(said, bytes) else said
-    told = f"{code} {' '.join(word for word in words.split() if '@' not in word)}"
+    told = f"{code} {without_addresses(words)}"
     if code < PERMANENT:
         return Came("", told)
     stop_mail_to(delivery.notice.user.email, told, delivery.taken_at)

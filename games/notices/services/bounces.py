@@ -20,3 +20,8 @@ def stop_mail_to(address: str, why: str, now: datetime) -> int:
         kind, subject = Kind.ADDRESS_STOPPED, f"{now:%Y-%m-%d} {user.pk}"
         tell(user=user, kind=kind, person=None, subject=subject, now=now)
     return len(users)
+
+
+def without_addresses(words: str) -> str:
+    """What a mail server said, on one line and without the addresses in it: moderators read it."""
+    return " ".join(word for word in words.split() if "@" not in word)[:200]

@@ -100,6 +100,24 @@ def notify(match: Match, player: Player, kind: str, subject: str, now: datetime)
         _queue([news], {player.user_id: player.user}, now)
 
 
+def notify_of_talk(match: Match, players: Iterable[Player], now: datetime) -> None:
+    """Tell *players* that something was said to them at the board, until they look there.
+
+    Whoever is at the board reads it there; who has been told and has not looked is not told again.
+    """
+    away = {
+        player.user_id: player
+        for player in players
+        if player.user_id is not None and not is_present(match.uid, player.user_id)
+    }
+    told = Notice.objects.filter(
+        user__in=away, match=match, kind=NoticeKind.SPOKEN, read_at=None
+    ).values_list("user_id", flat=True)
+    for user_id in away.keys() - set(told):
+        notify(match, away[user_id], NoticeKind.SPOKEN, now.isoformat(), now)
+        live.announce_desk(user_id)
+
+
 def tell(
     *, user: User, kind: str, person: User | None, game: str = "", subject: str, now: datetime
 ) -> None:
