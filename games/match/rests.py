@@ -9,7 +9,7 @@ from datetime import datetime, time, timedelta
 from accounts.preferences import time_off
 from games.match.calendar import ALWAYS_ON, Rest, Span, elapsed, runs_out
 from games.match.clocks import TimeControl, control_of, deadline_of, setup_deadline
-from games.match.models import Match, Player, Vacation
+from games.match.models import Match, Pause, Player, Vacation
 
 
 def rest_of(match: Match, player: Player) -> Rest:
@@ -28,6 +28,16 @@ def rest_since(match: Match, player: Player, started: datetime) -> Rest:
     if control_of(match.time_control).vacation:
         away += _absences(player, started)
     return _rest(match, player, started, away)
+
+
+def _rest_by(
+    match: Match, player: Player, vacations: tuple[Span, ...], pauses: tuple[Span, ...]
+) -> Rest:
+    """The time off in the turn of *player* that goes on, with what was read of absences."""
+    if not player.has_moved or player.clock_started_at is None:
+        return ALWAYS_ON
+    away = pauses + (vacations if control_of(match.time_control).vacation else ())
+    return _rest(match, player, player.clock_started_at, away)
 
 
 class Timetable:
@@ -65,23 +75,45 @@ def _absences(player: Player, started: datetime) -> tuple[Span, ...]:
     return tuple(rows.values_list("starts_at", "ends_at"))
 
 
+def _pauses_after(match: Match, moment: datetime) -> bool:
+    return match.paused_until is not None and match.paused_until > moment
+
+
 def _pauses(match: Match, started: datetime) -> tuple[Span, ...]:
     """The pauses of *match* that end after *started*; most matches have never had one."""
-    if match.paused_until is None or match.paused_until <= started:
+    if not _pauses_after(match, started):
         return ()
     rows = match.pauses.filter(ends_at__gt=started)
     return tuple(rows.values_list("starts_at", "ends_at"))
 
 
-def due(match: Match, player: Player) -> datetime | None:
-    """When the running clock of *player* has run out, its grace included; None if none runs."""
+def dues(players: Sequence[Player]) -> list[datetime | None]:
+    """`due` for each of *players*, who are one user in many matches, in a few statements."""
+    started = [player.clock_started_at for player in players if player.clock_started_at]
+    if not started:
+        return [None for _player in players]
+    away = _absences(players[0], min(started))
+    paused = [p.match_id for p in players if _pauses_after(p.match, min(started))]
+    pauses: dict[int, tuple[Span, ...]] = {}
+    for row in Pause.objects.filter(match__in=paused) if paused else ():
+        pauses[row.match_id] = (*pauses.get(row.match_id, ()), (row.starts_at, row.ends_at))
+    return [due(p.match, p, away=(away, pauses.get(p.match_id, ()))) for p in players]
+
+
+def due(
+    match: Match, player: Player, *, away: tuple[tuple[Span, ...], tuple[Span, ...]] | None = None
+) -> datetime | None:
+    """When the running clock of *player* has run out, its grace included; None if none runs.
+
+    Who has read vacations and pauses hands them on as *away*.
+    """
     started = player.clock_started_at
     if started is None:
         return None
     if match.is_setting_up:
         moment = setup_deadline(player.bank, started)
     else:
-        rest = rest_of(match, player)
+        rest = rest_of(match, player) if away is None else _rest_by(match, player, *away)
         moment = deadline_of(player.bank, started, has_moved=player.has_moved, rest=rest)
     return moment and moment + player.grace
 

@@ -18,7 +18,7 @@ from accounts.models import User
 from games.match.clocks import control_of
 from games.match.exceptions import NoVacation, VacationTooLong, VacationTooShort
 from games.match.models import Match, Player, Vacation
-from games.match.rests import due
+from games.match.rests import due, dues
 from games.match.status import Status
 from queues.transactions import writing
 
@@ -226,7 +226,9 @@ def _renew(user: User, now: datetime, *, at_least: timedelta = timedelta()) -> N
     rows = allowed.select_related("match", "user").select_for_update(of=("match",), no_key=True)
     players = list(rows.order_by("match"))
     for player in players:
-        moment = (due(player.match, player) or now) - player.grace
+        player.user = user  # as it is now
+    for player, ends in zip(players, dues(players), strict=True):
+        moment = (ends or now) - player.grace
         player.grace = max(player.grace, now + at_least - moment)
         player.deadline = moment + player.grace
     Player.objects.bulk_update(players, ["deadline", "grace"])

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime, time, timedelta
+from typing import Any
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from accounts.models import Letter, User
 from games.lobby.exceptions import PersonAway
@@ -15,6 +18,7 @@ from games.match.exceptions import NoVacation, OutOfTime, VacationTooLong, Vacat
 from games.match.models import Match, Player, Vacation
 from games.match.status import Status
 from games.moderation.selectors.audits import faults_of
+from tests.kit.browsing import browser
 from tests.kit.builders import (
     REPETITION,
     TOO_LATE,
@@ -185,13 +189,47 @@ def test_who_is_away_is_not_challenged(ann: User, bob: User) -> None:
     send_challenge(user=bob, person=ann, terms=terms(), now=NOON + DAY)
 
 
-def test_two_hundred_matches_cost_no_more_statements(
-    ann: User, bob: User, django_assert_max_num_queries
+def two_hundred_matches(ann: User, bob: User) -> None:
+    """As bare rows, in which ann is to move."""
+    made = {"game": "xiongqi", "rules_version": 1, "time_control": "relaxed.nvw"}
+    matches = Match.objects.bulk_create(
+        Match(**made, status=Status.ACTIVE, created_at=NOON, started_at=NOON, deadline=NOON + DAY)
+        for _number in range(200)
+    )
+    clock = {"bank": DAY, "clock_started_at": NOON, "deadline": NOON + DAY, "is_to_act": True}
+    Player.objects.bulk_create(
+        Player(match=match, seat=seat, user=user, has_moved=True, **(clock if seat == 0 else {}))
+        for match in matches
+        for seat, user in enumerate((ann, bob))
+    )
+
+
+def test_a_vacation_in_two_hundred_matches_is_a_few_statements(
+    ann: User, bob: User, django_assert_max_num_queries: Any
 ) -> None:
-    for _number in range(3):
-        begun(ann, bob)
-    with django_assert_max_num_queries(18):
-        vacations.take(user=ann, starts=NOON, ends=NOON + DAY, now=NOON)
+    two_hundred_matches(ann, bob)
+    with django_assert_max_num_queries(14):
+        vacations.take(user=ann, starts=NOON, ends=NOON + 3 * DAY, now=NOON)
+    ends = set(Player.objects.filter(user=ann).values_list("deadline", flat=True))
+    assert len(ends) == 1
+    assert ends == set(Match.objects.values_list("deadline", flat=True))
+    assert ends.pop() >= NOON + 4 * DAY
+    with django_assert_max_num_queries(14):
+        vacations.come_back(user=ann, now=NOON + DAY)
+
+
+def test_another_night_changes_no_running_match(ann: User, bob: User) -> None:
+    two_hundred_matches(ann, bob)
+    before = list(Player.objects.order_by("pk").values())
+    client = browser(ann)
+    form = {"language": "", "time_zone": "Asia/Tokyo", "theme": "auto", "piece_set": "auto"}
+    with CaptureQueriesContext(connection) as captured:
+        client.post("/settings/", {**form, "night_from": "23:00", "night_to": "07:00"})
+    ann.refresh_from_db()
+    assert ann.night_from == time(23)
+    assert not [sql for query in captured if 'UPDATE "match_' in (sql := query["sql"])]
+    assert len(captured) < 20
+    assert list(Player.objects.order_by("pk").values()) == before
 
 
 # Just before a loss
