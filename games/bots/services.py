@@ -33,6 +33,9 @@ ENDS = (Kind.OVER, Kind.CANCELLED, Kind.REWOUND, Kind.REOPENED)
 MOST_IN_A_ROW = 200
 """Turns that a worker pays before it looks at the queue again."""
 
+PACES = {"strong": 6}
+"""How many paces a bot of a level takes at least; others take one."""
+
 LEASE = timedelta(seconds=20)
 """How long a worker may think before its debt is handed to another."""
 
@@ -142,7 +145,7 @@ def _answer(debt: BotTurn, referee: Referee, now: datetime) -> Referee | None:
     began = time.monotonic()
     thought = referee.thought(Seat(debt.seat))
     debt.answer, debt.answer_ply = thinking.choose(_question(debt, thought)), thought.seat_ply
-    wait = _end_of_pace(began) if _is_paced(debt) else timedelta(0)
+    wait = _end_of_pace(began, PACES.get(debt.level, 1)) if _is_paced(debt) else timedelta(0)
     if not wait:
         return _pay(debt, now)
     _keep_answer(debt, now, wait)
@@ -155,13 +158,16 @@ def _is_paced(debt: BotTurn) -> bool:
     return meta.hides_information or not meta.solo
 
 
-def _end_of_pace(began: float) -> timedelta:
-    """How long after *began*, by the monotonic clock, the next whole number of paces is over."""
+def _end_of_pace(began: float, least: int = 1) -> timedelta:
+    """How long after *began*, by the monotonic clock, the next whole number of paces is over.
+
+    *least* of them at least, so many that its thoughts end before: else they would show.
+    """
     pace = settings.BOT_PACE_SECONDS
     if not pace:
         return timedelta(0)
     taken = time.monotonic() - began
-    return timedelta(seconds=max(ceil(taken / pace), 1) * pace)
+    return timedelta(seconds=max(ceil(taken / pace), least) * pace)
 
 
 def _keep_answer(debt: BotTurn, asked: datetime, wait: timedelta) -> None:

@@ -21,8 +21,10 @@ from tests.secrecy.worlds import World
 
 Found = Iterator[Difference]
 
-THOUGHTS = (0.001, 0.3)  # seconds
-"""Of a bot in one twin and in the other: one pace is enough for both."""
+THOUGHTS = {"strong": (0.001, 2.8)}  # seconds
+"""Of a bot in one twin and in the other: its paces are enough for both."""
+BRIEF = (0.001, 0.3)
+"""Of bots of all other levels."""
 
 
 class Watch:
@@ -43,7 +45,9 @@ def answered_at(stage: Stage, numbers: Iterable[int]) -> Found:
             for level in pair.one.engine.meta.bot_levels:
                 one, other = (
                     _answered(stage, world, seat, level, thought)
-                    for world, thought in zip((pair.one, pair.other), THOUGHTS, strict=True)
+                    for world, thought in zip(
+                        (pair.one, pair.other), THOUGHTS.get(level, BRIEF), strict=True
+                    )
                 )
                 if one != other:
                     yield Difference(f"answer of {level} in seat {seat}", one, other)
