@@ -1,7 +1,7 @@
-"""What moderators may do in a match. Each deed works on a locked match and tells both players.
+"""What moderators may do in a match. Each action works on a locked match and tells both players.
 
 Who may do it, why, and the audit log are `games.moderation`'s. Every function raises CannotRule
-where the deed makes no sense, and then nothing has changed.
+where the action makes no sense, and then nothing has changed.
 """
 
 from __future__ import annotations

@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class RulingFacts:
-    """One deed of a moderator, as the match page tells it."""
+    """One action of a moderator, as the match page tells it."""
 
     verb: str
     made_at: datetime

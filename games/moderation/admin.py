@@ -100,12 +100,12 @@ class ModActionAdmin(ReadOnly, ModelAdmin):
 
     @admin.display(description=_("what"), ordering="verb")
     def what(self, row: ModAction) -> str:
-        """The deed in words."""
+        """The action in words."""
         return verb_name(row.verb)
 
     @admin.display(description=_("before → after"), empty_value="–")
     def changes(self, row: ModAction) -> str | None:
-        """What the deed changed, line by line."""
+        """What the action changed, line by line."""
         lines = changes_of(row.before, row.after)
         told = ((name, old or "–", new or "–") for name, old, new in lines)
         return format_html_join(SafeString("<br>"), "{}: {} → {}", told) or None

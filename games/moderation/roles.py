@@ -23,7 +23,7 @@ ROLES: dict[str, tuple[str, ...]] = {
     ),
     "operator": ("moderation.switch_site", "moderation.view_modaction"),
 }
-"""Group to the permissions it has. Nobody edits rows: every deed goes through a service and
+"""Group to the permissions it has. Nobody edits rows: every action goes through a service and
 into the log, a lost second factor included."""
 
 

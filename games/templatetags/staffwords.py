@@ -9,5 +9,5 @@ from games.notices.presenters.ledger import ways_of
 
 register = template.Library()
 register.filter("ways", ways_of)
-for name in ("category", "deed", "ending", "game", "result", "room", "status", "verb"):
+for name in ("category", "action", "ending", "game", "result", "room", "status", "verb"):
     register.filter(f"{name}_name", getattr(words, f"{name}_name"))

@@ -22,7 +22,8 @@ from games.chat.services import (
 from games.match import ending
 from games.match.exceptions import Sanctioned
 from games.match.models import Match
-from games.moderation.services.rulings import Wish, rule
+from games.moderation.services.actions import ActionRequest
+from games.moderation.services.rulings import rule
 from games.moderation.services.sanctions import Limit, impose
 from games.notices.models import Notice
 from games.notices.services.notifying import mark_read
@@ -191,7 +192,7 @@ def test_where_talk_is_closed_nobody_speaks_until_it_is_opened() -> None:
     match, eve, helper = made("xiongqi"), person("eve"), staff("helper")
     ann = south(match)
     said(match, ann, "players", "before")
-    rule(uid=match.uid, wish=Wish("close-talk"), why=why(helper), now=NOON)
+    rule(uid=match.uid, asked=ActionRequest("close-talk"), why=why(helper), now=NOON)
     for number, (user, room) in enumerate(
         ((ann, "players"), (ann, "later"), (north(match), "players"), (eve, "watchers"))
     ):
@@ -206,7 +207,7 @@ def test_where_talk_is_closed_nobody_speaks_until_it_is_opened() -> None:
     answer = browser(ann).post(f"/matches/{match.uid}/talk/", {"room": "players", "text": "x"})
     assert answer.status_code == 403
     assert ChatLine.objects.count() == 1
-    rule(uid=match.uid, wish=Wish("open-talk"), why=why(helper), now=NOON)
+    rule(uid=match.uid, asked=ActionRequest("open-talk"), why=why(helper), now=NOON)
     said(match, ann, "players", "again", 9)
     assert heard(match, ann) == ["before", "again"]
 

@@ -22,7 +22,8 @@ from games.match.rests import back_at, rest_of
 from games.match.status import Status
 from games.matchpage.selectors import board_facts
 from games.moderation.selectors.audits import faults_of
-from games.moderation.services.rulings import Wish, rule
+from games.moderation.services.actions import ActionRequest
+from games.moderation.services.rulings import rule
 from tests.kit.browsing import browser
 from tests.kit.builders import (
     REPETITION,
@@ -157,9 +158,9 @@ def test_time_given_and_taken_back_leaves_the_deadline(
     match = begun(people, "relaxed.nw")
     before = running(match).deadline
     for deed in ("extend", "take-time"):
-        wish = Wish(deed, hours=hours)
+        wish = ActionRequest(deed, hours=hours)
         actor = User.objects.filter(name="moderator").first() or staff("moderator")
-        rule(uid=match.uid, wish=wish, why=why(actor), now=FRIDAY)
+        rule(uid=match.uid, asked=wish, why=why(actor), now=FRIDAY)
         match.refresh_from_db()
         assert faults_of(match) == []
         if deed == "extend":
@@ -170,8 +171,8 @@ def test_time_given_and_taken_back_leaves_the_deadline(
 def test_a_frozen_weekend_is_not_given_twice(people: tuple[User, User]) -> None:
     match = begun(people, "relaxed.w")
     actor = staff("moderator")
-    rule(uid=match.uid, wish=Wish("freeze"), why=why(actor), now=FRIDAY)
-    rule(uid=match.uid, wish=Wish("resume"), why=why(actor), now=FRIDAY + 3 * DAY)
+    rule(uid=match.uid, asked=ActionRequest("freeze"), why=why(actor), now=FRIDAY)
+    rule(uid=match.uid, asked=ActionRequest("resume"), why=why(actor), now=FRIDAY + 3 * DAY)
     move_on(match, FRIDAY + 4 * DAY)
     assert match.players.get(seat=0).bank == 6 * DAY
     step = clock_steps(match)[-1]

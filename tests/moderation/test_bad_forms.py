@@ -16,9 +16,9 @@ from games.chat.services import say
 from games.match import ending, opening
 from games.match.models import Match
 from games.moderation.models import Appeal, Consent, Report
+from games.moderation.services.actions import ACTIONS
 from games.moderation.services.appeals import appeal
 from games.moderation.services.reports import Told, file_report
-from games.moderation.services.rulings import RIGHTS
 from games.moderation.services.sanctions import Limit, impose
 from tests.kit.browsing import browser
 from tests.kit.builders import NOON, QUICK_MATE, everything, match_between, person, play, terms
@@ -60,11 +60,11 @@ def house() -> dict[str, Any]:
 def cases() -> list[tuple[str, dict[str, str]]]:
     """Addresses, by the parts of the house, and forms that cannot be meant."""
     found: list[tuple[str, dict[str, str]]] = []
-    for deed, state in product(RIGHTS, ("open", "gone")):
+    for deed, state in product(ACTIONS, ("open", "gone")):
         if state == "gone" and deed in ("reopen", "close-talk", "hide"):
             continue  # of a cancelled match that makes sense
         found.append((f"{ROOT}/match/{{{state}}}/rule/", {"deed": deed, "hours": "1", "seat": "0"}))
-    for deed in RIGHTS:
+    for deed in ACTIONS:
         found += [(f"{ROOT}/match/{uid}/rule/", {"deed": deed}) for uid in UIDS]
         for reason, note in (("", "as told"), ("nonsense", "as told"), ("report", " ")):
             form = {"deed": deed, "hours": "1", "seat": "0", "reason": reason, "note": note}

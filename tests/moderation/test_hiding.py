@@ -17,7 +17,8 @@ from games.match import ending, opening
 from games.match.models import Match
 from games.matchpage.consumers import NO_SUCH_MATCH
 from games.moderation.selectors.audits import faults_of
-from games.moderation.services.rulings import Wish, rule
+from games.moderation.services.actions import ActionRequest
+from games.moderation.services.rulings import rule
 from games.people.selectors import history_of
 from tests.kit.browsing import browser
 from tests.kit.builders import NOON, match_between, north, person, play, south, terms
@@ -31,7 +32,12 @@ PARTS = {"name": "south", "slug": "xiongqi", "stage": "x", "secret": "x", "pk": 
 
 
 def switched(match: Match, deed: str) -> Match:
-    rule(uid=match.uid, wish=Wish(deed), why=why(staff("moderator", f"for-{deed}")), now=LATER)
+    rule(
+        uid=match.uid,
+        asked=ActionRequest(deed),
+        why=why(staff("moderator", f"for-{deed}")),
+        now=LATER,
+    )
     match.refresh_from_db()
     return match
 

@@ -15,7 +15,7 @@ from games.moderation.models import ModAction, Report, ReportAtom
 from games.moderation.presenters.published import kind_names, present_months
 from games.moderation.presenters.words import verb_name
 from games.moderation.selectors.published import KINDS, MONTHS, published_months
-from games.moderation.services.rulings import RIGHTS
+from games.moderation.services.actions import ACTIONS
 from tests.kit.browsing import browser
 from tests.kit.builders import match_between, person, south
 from tests.moderation.test_reports import MANY
@@ -105,7 +105,7 @@ def test_every_verb_is_counted_in_one_kind() -> None:
     }
     assert sanctions <= set(counted)
     undone = {"resume", "open-talk", "show"}
-    deeds = {f"match-{deed}" for deed in set(RIGHTS) - undone}
+    deeds = {f"match-{deed}" for deed in set(ACTIONS) - undone}
     assert {verb for verb in counted if verb.startswith("match-")} == deeds
 
 

@@ -44,7 +44,7 @@ def senior() -> User:
 
 
 def asked(match: Match, actor: User) -> Consent:
-    return ask_consent(uid=match.uid, deed="reveal", why=why(actor, "is it cheating?"), now=LATER)
+    return ask_consent(uid=match.uid, action="reveal", why=why(actor, "is it cheating?"), now=LATER)
 
 
 def approved(match: Match, actor: User, other: User) -> Consent:

@@ -15,9 +15,10 @@ from accounts.models import User
 from games.chat.services import say
 from games.match import ending
 from games.moderation.models import Consent, ModAction
+from games.moderation.services.actions import ACTIONS, ActionRequest
 from games.moderation.services.appeals import appeal
 from games.moderation.services.reports import Told, file_report
-from games.moderation.services.rulings import RIGHTS, Wish, rule
+from games.moderation.services.rulings import rule
 from games.moderation.services.sanctions import Limit, impose
 from tests.kit.browsing import browser
 from tests.kit.builders import (
@@ -182,8 +183,8 @@ def records_of(client: Client, house: dict[str, Any], deed: Deed) -> int:
         if deed.before:
             match = next(part for part in ("active", "over") if f"{{{part}}}" in deed.url)
             judge = User.objects.get(name="judge")
-            wish = Wish(deed.before, hours=1, seat=SOUTH if deed.before == "win" else None)
-            rule(uid=house[match], wish=wish, why=why(judge), now=timezone.now())
+            wish = ActionRequest(deed.before, hours=1, seat=SOUTH if deed.before == "win" else None)
+            rule(uid=house[match], asked=wish, why=why(judge), now=timezone.now())
             rows = kept()
         before = ModAction.objects.count()
         form = {name: value.format(**house) for name, value in deed.form.items()}
@@ -209,5 +210,5 @@ def test_each_role_does_what_it_may_with_one_record_and_nothing_else(
 
 
 def test_every_deed_has_its_row() -> None:
-    assert set(RULINGS) == set(RIGHTS)
-    assert {deed.form["deed"] for deed in RULINGS.values()} == set(RIGHTS)
+    assert set(RULINGS) == set(ACTIONS)
+    assert {deed.form["deed"] for deed in RULINGS.values()} == set(ACTIONS)

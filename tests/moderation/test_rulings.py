@@ -21,8 +21,9 @@ from games.moderation.conflicts import Conflict
 from games.moderation.models import Consent, ModAction
 from games.moderation.presenters.words import verb_name
 from games.moderation.selectors.audits import faults_of
+from games.moderation.services.actions import ACTIONS, ActionRequest
 from games.moderation.services.log import NoReason, NotAllowed, Why
-from games.moderation.services.rulings import RIGHTS, Wish, preview, rule
+from games.moderation.services.rulings import preview, rule
 from games.notices.models import Notice
 from tests.kit.browsing import browser
 from tests.kit.builders import (
@@ -56,7 +57,7 @@ def match() -> Match:
 def done(match: Match, deed: str, *, actor: Any = None, at: Any = LATER, **wish: Any) -> Match:
     """The match after *deed* by a senior."""
     actor = actor or staff("senior", f"judge{next(_numbers)}")
-    rule(uid=match.uid, wish=Wish(deed, **wish), why=why(actor), now=at)
+    rule(uid=match.uid, asked=ActionRequest(deed, **wish), why=why(actor), now=at)
     match.refresh_from_db()
     return match
 
@@ -104,7 +105,7 @@ def test_every_deed_leaves_one_row_of_the_log_one_ruling_and_two_notices(match: 
         ("annul", {}),
         ("restore", {}),
     ]
-    assert {name for name, _wish in deeds} == set(RIGHTS)
+    assert {name for name, _wish in deeds} == set(ACTIONS)
     for number, (deed, wish) in enumerate(deeds, start=1):
         done(match, deed, at=LATER + number * HOUR, **wish)
         assert ModAction.objects.count() == match.rulings.count() == number
@@ -180,7 +181,7 @@ def test_bots_rest_while_a_match_is_frozen() -> None:
 
 def test_a_preview_shows_what_would_change_and_changes_nothing(match: Match) -> None:
     senior = staff("senior")
-    seen = preview(uid=match.uid, wish=Wish("win", seat=1), why=why(senior), now=LATER)
+    seen = preview(uid=match.uid, asked=ActionRequest("win", seat=1), why=why(senior), now=LATER)
     assert seen.before["status"] == "active"
     assert (seen.after["status"], seen.after["seats"][1]["result"]) == ("finished", "won")
     match.refresh_from_db()
@@ -198,7 +199,12 @@ def test_roles_may_do_what_their_work_takes_and_no_more(match: Match) -> None:
     with pytest.raises(NotAllowed):
         done(match, "win", actor=moderator, seat=0)
     with pytest.raises(NoReason):
-        rule(uid=match.uid, wish=Wish("freeze"), why=Why(moderator, "report", " "), now=LATER)
+        rule(
+            uid=match.uid,
+            asked=ActionRequest("freeze"),
+            why=Why(moderator, "report", " "),
+            now=LATER,
+        )
     done(match, "freeze", actor=moderator)
     assert match.frozen_at is not None
 
@@ -221,9 +227,11 @@ def test_staff_read_words_and_no_codes(match: Match) -> None:
     sources = Path("games/moderation/services").glob("*.py")
     written = {verb for path in sources for verb in VERBS.findall(path.read_text())}
     kinds = {f"sanction-{kind}" for kind in Sanction.Kind.values}
-    consents = {f"{deed}-{step}" for deed in Consent.Deed.values for step in ("asked", "approved")}
+    consents = {
+        f"{deed}-{step}" for deed in Consent.Action.values for step in ("asked", "approved")
+    }
     assert len(written) > 10
-    for verb in {*written, *kinds, *consents, *(f"match-{deed}" for deed in RIGHTS)}:
+    for verb in {*written, *kinds, *consents, *(f"match-{deed}" for deed in ACTIONS)}:
         assert verb_name(verb) not in (verb, verb.partition("-")[2]), verb
     senior = browser(staff("senior", "reader"))
     page = senior.get(f"/admin/moderation/report/match/{match.uid}/rule/?deed=freeze")

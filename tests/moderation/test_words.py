@@ -22,7 +22,8 @@ from games.match.presenters.endings import ending_name
 from games.match.status import Status
 from games.moderation.models import Appeal, Consent, ModAction
 from games.moderation.presenters.words import fact_name
-from games.moderation.services.rulings import Wish, rule
+from games.moderation.services.actions import ActionRequest
+from games.moderation.services.rulings import rule
 from games.moderation.services.sanctions import Limit, impose, lift
 from games.moderation.services.sites import give_time_to_all
 from games.notices.models import Delivery, Notice
@@ -90,7 +91,7 @@ def log() -> None:
     play(match, "e3e4")
     senior = why(staff("senior"))
     for deed, wish in (("freeze", {}), ("resume", {}), ("win", {"seat": 0}), ("annul", {})):
-        rule(uid=match.uid, wish=Wish(deed, **wish), why=senior, now=LATER)  # type: ignore[arg-type]
+        rule(uid=match.uid, asked=ActionRequest(deed, **wish), why=senior, now=LATER)  # type: ignore[arg-type]
     sanction = impose(person=south(match), limit=Limit("mute", "abuse", 3), why=senior, now=LATER)
     lift(sanction=sanction, why=senior, now=LATER)
     give_time_to_all(hours=3, why=why(staff("operator")), now=LATER)

@@ -11,7 +11,8 @@ from games.match import ending
 from games.match.exceptions import CannotRule
 from games.match.models import Match
 from games.moderation.selectors.audits import faults_of
-from games.moderation.services.rulings import Wish, rule
+from games.moderation.services.actions import ActionRequest
+from games.moderation.services.rulings import rule
 from games.ratings.models import Rating, RatingEvent
 from games.ratings.services import recompute
 from tests.kit.builders import NOON, match_between, person, play, south
@@ -36,7 +37,7 @@ def ratings() -> dict[str, float]:
 
 def ruled(match: Match, deed: str, **wish: int) -> None:
     senior = User.objects.filter(name="senior").first() or staff("senior")
-    rule(uid=match.uid, wish=Wish(deed, **wish), why=why(senior), now=LATER)  # type: ignore[arg-type]
+    rule(uid=match.uid, asked=ActionRequest(deed, **wish), why=why(senior), now=LATER)  # type: ignore[arg-type]
 
 
 def test_an_annulled_match_is_as_if_it_had_not_been_rated(match: Match) -> None:

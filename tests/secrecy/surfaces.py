@@ -27,7 +27,7 @@ from games.knowledge.selectors import knowledge_facts
 from games.match.models import Match
 from games.match.visibility import NoSuchMatch
 from games.matchpage.selectors import board_facts, watched_match
-from games.moderation.services.rulings import RIGHTS
+from games.moderation.services.actions import ACTIONS
 from games.notes.selectors import note_of
 from games.notices.events import TOLD, Kind
 from games.notices.models import Notice
@@ -373,7 +373,7 @@ def offered_filters(house: House, path: str) -> list[str]:
 
 DEED = "?deed="
 
-RULES = tuple(f"{DEED[1:]}{deed}&seat=1&ply=3&hours=5&level=easy" for deed in RIGHTS)
+RULES = tuple(f"{DEED[1:]}{deed}&seat=1&ply=3&hours=5&level=easy" for deed in ACTIONS)
 """Every deed of moderators, asked for its preview."""
 
 QUERIES = (

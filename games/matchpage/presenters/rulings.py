@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class RulingLine:
-    """One deed."""
+    """One action."""
 
     sentence: str
     text: str
@@ -27,7 +27,7 @@ class RulingLine:
 
 
 def ruling_lines(facts: BoardFacts) -> tuple[RulingLine, ...]:
-    """The deeds in the match of *facts*, oldest first."""
+    """The actions in the match of *facts*, oldest first."""
     return tuple(
         RulingLine(ruling_sentence(facts, row), row.text, row.made_at) for row in facts.rulings
     )

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 class Consent(models.Model):
     """One asks, with a reason; another approves. Used up by the action, or by time."""
 
-    class Deed(models.TextChoices):
+    class Action(models.TextChoices):
         """What takes two."""
 
         REVEAL = "reveal", _("look at hidden pieces")
@@ -20,7 +20,7 @@ class Consent(models.Model):
     match = models.ForeignKey(
         "match.Match", models.CASCADE, related_name="+", verbose_name=_("match")
     )
-    deed = models.CharField(max_length=8, choices=Deed, verbose_name=_("action"))
+    deed = models.CharField(max_length=8, choices=Action, verbose_name=_("action"))
     asked_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", verbose_name=_("asked by")
     )

@@ -12,7 +12,6 @@ from django.utils.translation import gettext as _
 from engines.core.jsontypes import JsonObject
 from games.boards.names import bot_name, game_name, player_name, presenter_for, side_name
 from games.match.presenters.clocktext import terms_sentence
-from games.match.status import Status
 from games.matchpage.presenters.rulings import ruling_sentence
 from games.moderation.categories import CATEGORIES
 from games.moderation.models import Report
@@ -26,7 +25,7 @@ from games.moderation.presenters.words import (
 )
 from games.moderation.selectors.desk import Queue
 from games.moderation.selectors.workbench import Workbench
-from games.moderation.services.rulings import RIGHTS
+from games.moderation.services.actions import RESULT, STATE, TIME, Action, actions_open_to
 
 if TYPE_CHECKING:
     from accounts.models import User
@@ -133,8 +132,10 @@ class WorkbenchPage:
     """When the match was last replayed, and what was found."""
     rulings: tuple[tuple[str, datetime, str], ...]
     """What moderators have done here, as everybody reads it, and what the players were told."""
-    deeds: frozenset[str]
+    open_to: frozenset[str]
     """What this member of staff may do here, and what makes sense as the match stands."""
+    buttons: dict[str, list[Action]]
+    """Those of it that are a button and no more, by where they stand."""
     may_verify: bool
     may_hide: bool
     may_reveal: bool
@@ -143,6 +144,7 @@ class WorkbenchPage:
 def present_workbench(bench: Workbench, actor: User) -> WorkbenchPage:
     """The workbench for *actor*."""
     match = bench.match
+    actions = actions_open_to(actor, match, bench.players)
     told = presenter_for(match.game).story(list(bench.news), None) if bench.news else ()
     return WorkbenchPage(
         uid=match.uid,
@@ -161,11 +163,11 @@ def present_workbench(bench: Workbench, actor: User) -> WorkbenchPage:
         ),
         levels=tuple((level, bot_name(match.game, level)) for level in bench.levels),
         bench=bench,
-        deeds=frozenset(
-            deed
-            for deed, right in RIGHTS.items()
-            if actor.has_perm(f"moderation.{right}") and _fits(deed, match, bench.players)
-        ),
+        open_to=frozenset(action.verb for action in actions),
+        buttons={
+            place: [action for action in actions if action.place == place]
+            for place in (STATE, RESULT, TIME)
+        },
         replay=(bench.replay.made_at, fact_value("faults", bench.replay.after["faults"]))
         if bench.replay
         else None,
@@ -177,36 +179,6 @@ def present_workbench(bench: Workbench, actor: User) -> WorkbenchPage:
         may_hide=actor.has_perm("moderation.hide_lines"),
         may_reveal=actor.has_perm("moderation.reveal_matches"),
     )
-
-
-def _fits(deed: str, match: Match, players: Sequence[Player]) -> bool:
-    """Whether there is any use in offering *deed*; the services decide."""
-    runs, is_over = match.status == Status.ACTIVE, match.status == Status.FINISHED
-    has_begun, is_frozen = match.started_at is not None, match.frozen_at is not None
-    is_timed = runs and any(player.deadline for player in players)
-    is_decided = is_over and match.ended_how in ENDED_BY_NO_MOVE
-    fits = {
-        **dict.fromkeys(("freeze", "investigate"), runs and not is_frozen),
-        "resume": runs and is_frozen,
-        **dict.fromkeys(("extend", "renew", "grace"), is_timed),
-        "take-time": is_timed and match.was_ruled,
-        "no-grace": runs and any(player.grace for player in players),
-        "hide": has_begun and match.hidden_at is None,
-        "show": match.hidden_at is not None,
-        "close-talk": has_begun and match.silenced_at is None,
-        "open-talk": match.silenced_at is not None,
-        **dict.fromkeys(("win", "draw"), (runs and not match.is_setting_up) or is_decided),
-        "annul": runs or (is_over and match.annulled_at is None),
-        "restore": match.annulled_at is not None,
-        **dict.fromkeys(("void", "rewind"), runs and not match.is_setting_up),
-        "replace": runs,
-        "reopen": is_decided or (match.status == Status.ABORTED and has_begun),
-    }
-    return fits.get(deed, True)
-
-
-ENDED_BY_NO_MOVE = ("time", "resignation", "agreement", "adjudicated", "concession")
-"""Such an end can be replaced by another, and where nothing was revealed, taken back."""
 
 
 def title_of_match(match: Match, players: Sequence[Player] = ()) -> str:
@@ -272,9 +244,9 @@ def _clock_line(match: Match, step: ClockStep) -> ClockLine:
 
 
 def changes_of(before: dict[str, Any], after: dict[str, Any]) -> list[tuple[str, str, str]]:
-    """What a deed changes, line by line: what, before, after.
+    """What an action changes, line by line: what, before, after.
 
-    Of a deed that made something, there is no before.
+    Of an action that made something, there is no before.
     """
     names = [name for name in {**before, **after} if name != "seats"]
     found = [_change(name, "", before, after) for name in names]

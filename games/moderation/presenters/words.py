@@ -15,44 +15,27 @@ from games.match.presenters.endings import ending_name
 from games.match.status import Status
 from games.moderation.categories import CATEGORIES
 from games.moderation.models import Appeal, Report
+from games.moderation.services.actions import ACTIONS
 
 
-def deed_name(deed: str) -> str:
+def action_name(verb: str) -> str:
     """What is done with a match; the code itself for one we do not know."""
+    if verb in ACTIONS:
+        return str(ACTIONS[verb].label)
     return {
-        "freeze": _("Freeze"),
-        "investigate": _("Investigate"),
-        "resume": _("Resume"),
-        "extend": _("Give time"),
-        "take-time": _("Take time back"),
-        "renew": _("Begin the turn's time anew"),
-        "grace": _("Grant grace"),
-        "no-grace": _("Remove the grace"),
-        "close-talk": _("Close the chat"),
         "verified": _("Replay and compare"),
-        "open-talk": _("Open the chat again"),
-        "hide": _("Hide from the public"),
-        "show": _("Show to the public again"),
-        "win": _("Decide: a win"),
-        "draw": _("Decide: draw"),
-        "annul": _("Annul"),
-        "restore": _("Let it count again"),
-        "void": _("Void the last move"),
-        "rewind": _("Rewind"),
-        "replace": _("Let a bot play on"),
-        "reopen": _("Re-open"),
         "adjudicate": _("Decided"),
         "reveal": _("Hidden pieces were looked at"),
-    }.get(deed, deed)
+    }.get(verb, verb)
 
 
 def verb_name(verb: str) -> str:
     """What a row of the log says was done."""
-    subject, _hyphen, deed = verb.partition("-")
+    subject, _hyphen, rest = verb.partition("-")
     if subject == "match":
-        return deed_name(deed)
-    if subject == "sanction" and deed in Sanction.Kind.values:
-        return str(Sanction.Kind(deed).label)
+        return action_name(rest)
+    if subject == "sanction" and rest in Sanction.Kind.values:
+        return str(Sanction.Kind(rest).label)
     return {
         "appeal-answered": _("appeal answered"),
         "factor-reset": _("second factor ended"),

@@ -272,5 +272,5 @@ def _when(ruling: Ruling | None, verb: str) -> datetime | None:
 
 
 def _last_of(rulings: Sequence[Ruling], *verbs: str) -> Ruling | None:
-    """The latest of those deeds."""
+    """The latest of those actions."""
     return next((row for row in reversed(rulings) if row.verb in verbs), None)

@@ -28,7 +28,7 @@ class PersonFacts:
     person: User
     sanctions: Sequence[Sanction]
     notes: Sequence[StaffNote]
-    deeds: Sequence[ModAction]
+    actions: Sequence[ModAction]
     reports: Sequence[Report]
     """About this person, but for those the reader made."""
     told: Sequence[ReportAtom]
@@ -57,7 +57,7 @@ def person_facts(pk: int, actor: User, now: datetime) -> PersonFacts | None:
         person=person,
         sanctions=list(Sanction.objects.filter(user=person)[:50]),
         notes=list(StaffNote.objects.filter(person=person).select_related("author")),
-        deeds=list(ModAction.objects.filter(person=person).select_related("actor")[:100]),
+        actions=list(ModAction.objects.filter(person=person).select_related("actor")[:100]),
         reports=list(about.prefetch_related("atoms").order_by("-pk")[:50]),
         told=list(told.select_related("report__suspect", "match").order_by("-pk")[:30]),
         borne_out=told.filter(report__outcome__in=acted).count(),

@@ -34,7 +34,7 @@ KINDS: dict[str, tuple[str, ...]] = {
         "match-take-time",
     ),
 }
-"""The deeds that are counted, by their verbs in the log."""
+"""The actions that are counted, by their verbs in the log."""
 
 Months = list[dict[str, Any]]
 
@@ -59,9 +59,9 @@ def _counted(now: datetime) -> Months:
     span = (since, until - timedelta(microseconds=1))
     told = _by_month(ReportAtom.objects.filter(made_at__range=span), "made_at")
     hours = _hours(since, until)
-    deeds = ModAction.objects.filter(made_at__range=span)
-    verbs = _by_month(deeds, "made_at", "verb")
-    answers = deeds.filter(verb="appeal-answered")
+    actions = ModAction.objects.filter(made_at__range=span)
+    verbs = _by_month(actions, "made_at", "verb")
+    answers = actions.filter(verb="appeal-answered")
     appeals = _by_month(answers, "made_at", "after__outcome")
     months = []
     for first in firsts[1:]:

@@ -36,7 +36,7 @@ class Workbench:
     ledger: Sequence[Notice]
     lines: Sequence[ChatLine]
     rulings: Sequence[RulingFacts]
-    deeds: Sequence[ModAction]
+    actions: Sequence[ModAction]
     atoms: Sequence[ReportAtom]
     encounters: Sequence[Match]
     """Earlier matches of the same people."""
@@ -54,7 +54,7 @@ def workbench_of(uid: str) -> Workbench:
     referee = Referee(match)
     has_begun = match.started_at is not None
     people = [player.user_id for player in players if player.user_id is not None]
-    deeds = ModAction.objects.filter(match=match).select_related("actor")
+    actions = ModAction.objects.filter(match=match).select_related("actor")
     return Workbench(
         match=match,
         players=players,
@@ -64,11 +64,11 @@ def workbench_of(uid: str) -> Workbench:
         ledger=list(ledger_of(match)[:100]),
         lines=list(lines_for_staff(match)[:300]),
         rulings=rulings_of(match, seated=True),
-        deeds=list(deeds[:100]),
+        actions=list(actions[:100]),
         atoms=list(ReportAtom.objects.filter(match=match).select_related("report__suspect")),
         encounters=_encounters(match, people),
         consents=list(_consents(match)),
-        replay=deeds.filter(verb="match-verified").first(),
+        replay=actions.filter(verb="match-verified").first(),
         levels=meta_for(match.game).bot_levels,
         hides=meta_for(match.game).hides_information,
     )

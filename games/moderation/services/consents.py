@@ -39,17 +39,17 @@ class OwnConsent(GamesError):
     status = 403
 
 
-def ask_consent(*, uid: str, deed: str, why: Why, now: datetime) -> Consent:
-    """Ask others to approve *deed* in match *uid*. Raises NotAllowed, NoReason or Conflict."""
-    check_right(why, _RIGHTS[Consent.Deed(deed)])
+def ask_consent(*, uid: str, action: str, why: Why, now: datetime) -> Consent:
+    """Ask others to approve *action* in match *uid*. Raises NotAllowed, NoReason or Conflict."""
+    check_right(why, _RIGHTS[Consent.Action(action)])
     with writing():
         match = match_by_uid(uid)
         _check_runs(match)
         conflicts.check_may_look(why.actor, match, now)
         asked = Consent.objects.create(
-            match=match, deed=deed, asked_by=why.actor, reason=why.note[:500], asked_at=now
+            match=match, deed=action, asked_by=why.actor, reason=why.note[:500], asked_at=now
         )
-        write(why, f"{deed}-asked", now=now, match=match)
+        write(why, f"{action}-asked", now=now, match=match)
     return asked
 
 
@@ -57,7 +57,7 @@ def approve(*, consent_id: int, why: Why, now: datetime) -> Consent:
     """Approve what somebody else has asked for. Raises as `ask_consent`, or OwnConsent."""
     with writing():
         row = Consent.objects.select_for_update().get(pk=consent_id)
-        check_right(why, _RIGHTS[Consent.Deed(row.deed)])
+        check_right(why, _RIGHTS[Consent.Action(row.deed)])
         if row.asked_by_id == why.actor.pk:
             raise OwnConsent
         conflicts.check_may_look(why.actor, row.match, now)
@@ -69,11 +69,11 @@ def approve(*, consent_id: int, why: Why, now: datetime) -> Consent:
     return row
 
 
-def use_consent(match: Match, deed: str, actor: User, now: datetime) -> Consent:
+def use_consent(match: Match, action: str, actor: User, now: datetime) -> Consent:
     """Use up the consent that *actor* was given. Raises NoConsent."""
     row = (
         Consent.objects.select_for_update()
-        .filter(match=match, deed=deed, asked_by=actor, used_at=None)
+        .filter(match=match, deed=action, asked_by=actor, used_at=None)
         .exclude(approved_by=None)
         .filter(asked_at__gt=now - GOOD_FOR)
         .first()
@@ -86,8 +86,8 @@ def use_consent(match: Match, deed: str, actor: User, now: datetime) -> Consent:
 
 
 _RIGHTS: dict[str, str] = {
-    Consent.Deed.REVEAL: "reveal_matches",
-    Consent.Deed.REWIND: "decide_matches",
+    Consent.Action.REVEAL: "reveal_matches",
+    Consent.Action.REWIND: "decide_matches",
 }
 
 

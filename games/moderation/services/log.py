@@ -1,4 +1,4 @@
-"""Writing the audit log: every deed of staff ends with exactly one row of it."""
+"""Writing the audit log: every action of staff ends with exactly one row of it."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ LONGEST_NOTE = 1000
 
 
 class NoReason(GamesError):
-    """Every deed wants a reason, in a word and in words."""
+    """Every action wants a reason, in a word and in words."""
 
     code = "no-reason"
     sentence = _("Choose a reason, and say in a few words why.")
@@ -63,7 +63,7 @@ def write(
     before: dict[str, Any] | None = None,
     after: dict[str, Any] | None = None,
 ) -> ModAction:
-    """The row of the deed *verb*. Before and after are public facts."""
+    """The row of the action *verb*. Before and after are public facts."""
     events.note("moderated", by=why.actor.pk, user=person.pk if person else None, what=verb)
     return ModAction.objects.create(
         actor=why.actor,

@@ -40,7 +40,7 @@ from games.moderation.presenters.staff import (
     present_queue,
     present_workbench,
 )
-from games.moderation.presenters.words import deed_name, time_text
+from games.moderation.presenters.words import action_name, time_text
 from games.moderation.selectors.desk import queue_of, report_with_all
 from games.moderation.selectors.links import linked_to, pairs_of, user_named
 from games.moderation.selectors.person import person_facts
@@ -56,6 +56,7 @@ from games.moderation.services import (
     sanctions,
     sites,
 )
+from games.moderation.services.actions import ACTIONS, ActionRequest
 from games.moderation.services.log import Why, check_right
 
 FOR_EVER = "for-ever"
@@ -83,10 +84,10 @@ def shown(
     return render(request, f"moderation/admin/{template}.html", full, status=status)
 
 
-def attempt(request: HttpRequest, deed: Callable[[], object], said: str) -> bool:
+def attempt(request: HttpRequest, act: Callable[[], object], said: str) -> bool:
     """Do it and say so, or say why not; whether it was done."""
     try:
-        deed()
+        act()
     except (Sanction.DoesNotExist, Appeal.DoesNotExist, Consent.DoesNotExist) as error:
         raise Http404 from error
     except (Report.DoesNotExist, NoSuchMatch) as error:
@@ -146,7 +147,7 @@ def work(request: HttpRequest, pk: int) -> HttpResponse:
     """Take, put off, pass on, note or close a report, by the field ``do``."""
     actor, now, data = need(request, "work_reports"), timezone.now(), request.POST
     do = data.get("do", "")
-    deeds: dict[str, Callable[[], object]] = {
+    acts: dict[str, Callable[[], object]] = {
         "take": lambda: reports.take(report_id=pk, actor=actor, now=now),
         "snooze": lambda: reports.snooze(
             report_id=pk, actor=actor, hours=number(data.get("hours", "24")), now=now
@@ -163,9 +164,9 @@ def work(request: HttpRequest, pk: int) -> HttpResponse:
         ),
         "pass-on": lambda: reports.pass_on(report_id=pk, actor=actor, now=now),
     }
-    if do not in deeds:
+    if do not in acts:
         raise Http404
-    if attempt(request, deeds[do], _("Done.")) and do in ("snooze", "close", "pass-on"):
+    if attempt(request, acts[do], _("Done.")) and do in ("snooze", "close", "pass-on"):
         return redirect("admin:moderation_report_changelist")
     back = data.get("back", "")
     if url_has_allowed_host_and_scheme(back, allowed_hosts=None):
@@ -214,11 +215,11 @@ def _picture(page: WorkbenchPage) -> str:
     return picture_svg(page.game, page.view, None) if page.view else ""
 
 
-def wish_of(data: Any) -> rulings.Wish:
+def asked_of(data: Any) -> ActionRequest:
     """What a form wants done with a match."""
     seat = data.get("seat", "")
-    return rulings.Wish(
-        deed=data.get("deed", ""),
+    return ActionRequest(
+        action=data.get("deed", ""),
         text=data.get("text", "")[:500],
         seat=number(seat) if seat else None,
         ply=number(data.get("ply")),
@@ -229,27 +230,27 @@ def wish_of(data: Any) -> rulings.Wish:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def rule(request: HttpRequest, uid: str) -> HttpResponse:
-    """Show what a deed would change, and after a reason do it."""
+    """Show what an action would change, and after a reason do it."""
     need(request, "work_reports")
-    wish, now = wish_of(request.POST or request.GET), timezone.now()
-    if wish.deed not in rulings.RIGHTS:
+    asked, now = asked_of(request.POST or request.GET), timezone.now()
+    if asked.action not in ACTIONS:
         raise Http404
-    actor = need(request, rulings.RIGHTS[wish.deed])
+    actor = need(request, ACTIONS[asked.action].right)
     if request.method == "POST":
         why = why_of(request)
-        attempt(request, lambda: rulings.rule(uid=uid, wish=wish, why=why, now=now), _("Done."))
+        attempt(request, lambda: rulings.rule(uid=uid, asked=asked, why=why, now=now), _("Done."))
         return redirect("admin:moderation_match", uid)
     try:
-        seen = rulings.preview(uid=uid, wish=wish, why=Why(actor, "", ""), now=now)
+        seen = rulings.preview(uid=uid, asked=asked, why=Why(actor, "", ""), now=now)
     except NoSuchMatch as error:
         raise Http404 from error
     except GamesError as error:
         messages.error(request, error_sentence(error))
         return redirect("admin:moderation_match", uid)
     context = {
-        "title": deed_name(wish.deed),
+        "title": action_name(asked.action),
         "uid": uid,
-        "wish": wish,
+        "asked": asked,
         "changes": changes_of(seen.before, seen.after),
         "told": ruling_sentence(seen.match, seen.ruling),
     }
@@ -279,15 +280,17 @@ def inquiry(request: HttpRequest, uid: str) -> HttpResponse:
 def consent(request: HttpRequest, uid: str) -> HttpResponse:
     """Ask a colleague for a consent, or give one, by the field ``do``."""
     need(request, "reveal_matches")
-    now, do, deed = timezone.now(), request.POST.get("do"), request.POST.get("deed", "")
-    if deed not in Consent.Deed.values:
+    now, do, action = timezone.now(), request.POST.get("do"), request.POST.get("deed", "")
+    if action not in Consent.Action.values:
         raise Http404
     why, pk = why_of(request), number(request.POST.get("consent"))
     if do == "approve":
         attempt(request, lambda: consents.approve(consent_id=pk, why=why, now=now), _("Approved."))
     else:
         said = _("Asked. A colleague has to approve it.")
-        attempt(request, lambda: consents.ask_consent(uid=uid, deed=deed, why=why, now=now), said)
+        attempt(
+            request, lambda: consents.ask_consent(uid=uid, action=action, why=why, now=now), said
+        )
     return redirect("admin:moderation_match", uid)
 
 
@@ -414,15 +417,15 @@ def _act_on(request: HttpRequest, who: User) -> None:
     def lift() -> None:
         sanctions.lift(sanction=own.get(pk=number(data.get("sanction"))), why=why, now=now)
 
-    deeds: dict[str, Callable[[], object]] = {
+    acts: dict[str, Callable[[], object]] = {
         "sanction": lambda: sanctions.impose(person=who, limit=limit, why=why, now=now),
         "lift": lift,
         "note": lambda: people.note_on(person=who, text=why.note, actor=why.actor, now=now),
         "factor": lambda: people.reset_factor(person=who, why=why, now=now),
     }
-    if data.get("do") not in deeds:
+    if data.get("do") not in acts:
         raise Http404
-    attempt(request, deeds[data["do"]], _("Done."))
+    attempt(request, acts[data["do"]], _("Done."))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

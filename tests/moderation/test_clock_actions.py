@@ -13,7 +13,8 @@ from games.match.exceptions import CannotRule
 from games.match.models import Match, Player
 from games.moderation.models import Inquiry
 from games.moderation.selectors.audits import faults_of
-from games.moderation.services.rulings import Wish, rule
+from games.moderation.services.actions import ActionRequest
+from games.moderation.services.rulings import rule
 from tests.kit.browsing import browser
 from tests.kit.builders import (
     LONGER_MATE,
@@ -42,7 +43,7 @@ def done(
     match: Match, deed: str, at: datetime, *, hours: int = 0, seat: int | None = None
 ) -> Match:
     actor = User.objects.filter(name="moderator").first() or staff("moderator")
-    rule(uid=match.uid, wish=Wish(deed, hours=hours, seat=seat), why=why(actor), now=at)
+    rule(uid=match.uid, asked=ActionRequest(deed, hours=hours, seat=seat), why=why(actor), now=at)
     match.refresh_from_db()
     assert faults_of(match) == []
     return match
@@ -156,7 +157,7 @@ def test_to_investigate_is_one_press(match: Match) -> None:
 def test_the_last_move_is_voided_with_its_time(match: Match) -> None:
     play(match, LONGER_MATE[3], now=NOON + 10 * HOUR)
     senior = staff("senior")
-    rule(uid=match.uid, wish=Wish("void"), why=why(senior), now=NOON + 11 * HOUR)
+    rule(uid=match.uid, asked=ActionRequest("void"), why=why(senior), now=NOON + 11 * HOUR)
     match.refresh_from_db()
     north = running(match)
     assert (north.seat, match.rulings.get().ply) == (1, 3)
