@@ -10,8 +10,11 @@ from django.db.models import Model, QuerySet
 
 from accounts.models import User
 from engines.core.seats import Seat
+from games.match.presenters.clocktext import deadline_sentence
 from games.match.referee import Referee
+from games.match.rests import running_clock
 from games.match.selectors import seats_of
+from games.match.status import Status
 from games.personal.tables import TABLES, Told
 
 ACCOUNT = (
@@ -31,12 +34,20 @@ def export_of(user: User, now: datetime) -> dict[str, Any]:
         "exported_at": now,
         "account": {name: getattr(user, name) for name in ACCOUNT},
         "moves": own_moves(user.pk),
+        "deadlines": deadlines_of(user.pk, now),
     }
     for key, table in TABLES.items():
         if isinstance(table, Told):
             rows = rows_of(key, user.pk).order_by("pk").values(*table.columns)
             told[table.name] = list(rows)
     return told
+
+
+def deadlines_of(user_id: int, now: datetime) -> list[dict[str, str]]:
+    """When the user's running clocks run out, in the words of the site, a match each."""
+    running = seats_of(user_id).filter(match__status=Status.ACTIVE, deadline__isnull=False)
+    clocks = [(mine.match.uid, running_clock(mine.match, mine, now)) for mine in running]
+    return [{"match": uid, "due": deadline_sentence(clock, now)} for uid, clock in clocks if clock]
 
 
 def own_moves(user_id: int) -> list[dict[str, Any]]:

@@ -74,6 +74,7 @@ def _measure() -> None:
     print_row(COLUMNS, ["a sweep of a hundred, longest, ms", _ms(max(took))])
     print_row(COLUMNS, ["moves beside it", f"{len(moves)}"])
     print_row(COLUMNS, ["a move beside it, p50, ms", _ms(statistics.median(moves))])
+    print_row(COLUMNS, ["a move beside it, p99, ms", _ms(sorted(moves)[len(moves) * 99 // 100])])
     print_row(COLUMNS, ["a move beside it, longest, ms", _ms(max(moves))])
 
 

@@ -25,6 +25,7 @@ from games.ratings.selectors import (
 )
 from games.ratings.services import rate_match, recompute
 from games.ratings.spread import median_of, with_durations
+from tests.kit.browsing import BoardPage
 from tests.kit.builders import NOON, house_was_up, match_with_bot, person, play, terms
 
 pytestmark = pytest.mark.django_db
@@ -104,6 +105,11 @@ def test_only_the_first_loss_on_time_of_an_absence_counts(ann, bob) -> None:
         False,
     ]
     assert shown(ann).matches == 1
+    second = matches[1]
+    told = "It does not count for ratings: you had lost another match on time"
+    assert told in BoardPage(second, ann).html()
+    assert told not in BoardPage(matches[0], ann).html()
+    assert "It does not count for ratings: ann had lost" in BoardPage(second).html()
     back = begun(ann, bob, now=late)
     play(back, "e3e4", now=late)
     assert deadlines.flag_if_overdue(uid=matches[2].uid, now=late)

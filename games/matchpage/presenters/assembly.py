@@ -349,7 +349,26 @@ class _Assembly:
         remarks = [] if facts.reveal is None else [*self.presenter.remarks(facts.reveal)]
         if facts.is_annulled:
             remarks.append(_("A moderator has decided that the match does not count."))
-        return replace(result, remarks=(*remarks, *self._rating_lines()))
+        return replace(result, remarks=(*remarks, *self._why_unrated(), *self._rating_lines()))
+
+    def _why_unrated(self) -> Iterator[str]:
+        """That a loss on time is not the first of an absence, if that is why it does not count."""
+        facts = self.facts
+        is_lost = facts.is_rated and facts.ended_how == "time" and not facts.is_annulled
+        if not is_lost or facts.ratings or any(player.is_bot for player in facts.players):
+            return
+        late = next(player.seat for player in facts.players if player.result == "lost")
+        if late == facts.seat:
+            yield _(
+                "It does not count for ratings: you had lost another match on time and not moved"
+                " since, and of one absence only the first loss counts."
+            )
+            return
+        told = _(
+            "It does not count for ratings: %(name)s had lost another match on time and not moved"
+            " since, and of one absence only the first loss counts."
+        )
+        yield told % {"name": self.names[late]}
 
     def _rating_lines(self) -> Iterator[str]:
         """What the match has made of the reader's rating; of both, where they only look on."""
