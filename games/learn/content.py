@@ -69,6 +69,8 @@ class Step:
     shuttle: tuple[str, ...]
     """What it plays else: the first of these that can be; where none can, the easy bot thinks."""
     wrong: tuple[WrongWay, ...] = ()
+    bluffs: bool = False
+    """Whether fouls can be played, where the game accepts any."""
     army: str = ""
     """The letters of an army to be placed by exchanging pieces, in the order of its squares."""
 
@@ -149,5 +151,6 @@ def _step(game: str, data: Mapping[str, Any]) -> Step:
             WrongWay(tuple(one["moves"]), one["text"], one.get("after"))
             for one in data.get("wrong", ())
         ),
+        bluffs=data.get("bluffs", False),
         army=data.get("army", ""),
     )

@@ -211,7 +211,9 @@ def present_step(
     return StepPage(
         links=StepLinks(match=here, move=here, undo=again),
         check=check,
-        chooser_question=card.presenter.chooser_question(),
+        chooser_question=_("What is it?")
+        if step.goal["kind"] == "name"
+        else card.presenter.chooser_question(),
         stylesheet=card.stylesheet,
         course=course,
         number=[*course_of(game).steps].index(step.id) + 1,
@@ -219,7 +221,9 @@ def present_step(
         task=said(step.task),
         told=said(trial.said) if trial.said else "",
         state=trial.state,
-        board=_board(card, trial, shown, picked, complete, hint, piece_set),
+        board=_board(
+            card, trial, shown, picked, complete, hint.squares[:hints] if hint else (), piece_set
+        ),
         choice=Choice(
             offers=offers,
             shows_bluffs=asked.bluff,
@@ -272,11 +276,11 @@ def _board(
     shown: Sequence[Offer],
     picked: tuple[str, ...],
     complete: Sequence[Offer],
-    hint: Offer | None,
+    hint: tuple[str, ...],
     piece_set: str,
 ) -> Board:
     step, game = trial.step, trial.step.laid.game
-    claim = hint.squares if hint else tuple(step.goal.get("squares", ())) or _square(step)
+    claim = hint or tuple(step.goal.get("squares", ())) or _square(step)
     return card.board.page(
         Sight(
             game=game,

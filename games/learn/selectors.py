@@ -85,7 +85,7 @@ def tried(game: str, step: str, moves: Sequence[str], language: str) -> Trial:
 
 
 def _begun(step: Step) -> Trial:
-    study = study_of(step.laid, step.seat)
+    study = _study(step, step.laid)
     scene = _scene(step, study, step.army)
     offers = _offers(step, study, step.army)
     attempt = Attempt(
@@ -137,9 +137,22 @@ def _beside_play(trial: Trial, offer: Offer | None, action: str) -> Trial:
     return replace(trial, moves=(*trial.moves, action), scene=scene, attempt=attempt, offers=offers)
 
 
+def _study(step: Step, laid: Laid) -> Study:
+    """What the reader sees and may do: no fouls, unless the step is about them."""
+    study = study_of(laid, step.seat)
+    if step.bluffs or not study.bluffs:
+        return study
+    return replace(
+        study, legal=tuple(move for move in study.legal if move not in study.bluffs), bluffs={}
+    )
+
+
 def _moved(trial: Trial, offer: Offer | None, action: str) -> Trial:
+    fouls = study_of(trial.laid, trial.step.seat).bluffs
+    if action in fouls and not trial.step.bluffs:
+        raise NoSuchPly("not-here")
     laid = trial.laid.after(action)
-    study = study_of(laid, trial.step.seat)
+    study = _study(trial.step, laid)
     squares = offer.squares if offer else (action,)
     mover = trial.attempt.top(squares[0])
     own = Own(action, squares, bool(offer and offer.captures), mover.kind if mover else "", study)
@@ -172,14 +185,14 @@ def _answered(trial: Trial) -> Trial:
         if study.winners is not None or step.seat in study.to_act:
             break
         laid = _next(laid, step, scripted)
-        study, scripted = study_of(laid, step.seat), None
+        study, scripted = _study(step, laid), None
     return _shown(trial, laid, study)
 
 
 def _next(laid: Laid, step: Step, scripted: str | None) -> Laid:
     for ply in (scripted,) if scripted else step.shuttle:
         try:
-            study_of(laid.after(ply), step.seat)
+            _study(step, laid.after(ply))
         except NoSuchPly:
             if scripted:
                 raise

