@@ -43,17 +43,18 @@ SCRIPTS: Mapping[str, Sequence[str]] = {
         f"js/{name}.js"
         for name in (
             *("site", "desk", "board", "placing", "match", "marks", "note", "live", "replay"),
-            *("playback", "legend"),
+            *("playback", "legend", "device"),
         )
     ],
     "js/setup.bundle.js": [
-        f"js/{name}.js" for name in ("site", "desk", "board", "placing", "match", "legend")
+        f"js/{name}.js"
+        for name in ("site", "desk", "board", "placing", "match", "legend", "device")
     ],
     "js/learn.bundle.js": [
-        f"js/{name}.js" for name in ("site", "desk", "board", "match", "legend")
+        f"js/{name}.js" for name in ("site", "desk", "board", "match", "legend", "device")
     ],
-    "js/site.bundle.js": ["js/site.js", "js/desk.js"],
-    "js/home.bundle.js": ["js/site.js", "js/lesson.js"],
+    "js/site.bundle.js": ["js/site.js", "js/desk.js", "js/device.js"],
+    "js/home.bundle.js": ["js/site.js", "js/lesson.js", "js/device.js"],
 }
 
 

@@ -10,6 +10,7 @@ from games.campaign import views as campaigns
 from games.chat import views as talks
 from games.desk import views as desks
 from games.desk.consumers import DeskConsumer
+from games.devices import files as device_files
 from games.devices import views as devices
 from games.learn import views as learning
 from games.lobby.consumers import LobbyConsumer
@@ -42,6 +43,9 @@ urlpatterns = [
     path("challenges/new/", challenges.new_challenge, name="new-challenge"),
     path("challenges/<slug:challenge>/", challenges.challenge, name="challenge"),
     path("devices/", devices.devices, name="devices"),
+    path("sw.js", device_files.worker, name="worker"),
+    path("manifest.webmanifest", device_files.manifest, name="manifest"),
+    path("offline/", device_files.offline, name="offline"),
     path("devices/push/", devices.push, name="push"),
     path("calendar/<str:feed>.ics", devices.calendar, name="calendar"),
     path("vacation/", vacations.vacation, name="vacation"),

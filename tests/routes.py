@@ -165,6 +165,9 @@ GAMES = {
     "games:standing": Route(get=members(200), post=members(302)),
     "games:appeal": Route(get=members(404), post=members(404)),  # nobody is sanctioned
     "games:devices": Route(get=members(200), post=members(302), form={"do": "calendar"}),
+    "games:worker": Route(get=SEEN, post=NOT_HERE),
+    "games:manifest": Route(get=SEEN, post=NOT_HERE),
+    "games:offline": Route(get=SEEN, post=NOT_HERE),
     # no subscription of a browser
     "games:push": Route(get="302 405", post=members(422)),
     # the secret in the address decides, not who fetches it

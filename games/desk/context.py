@@ -8,12 +8,14 @@ from typing import Any
 from django.conf import settings
 from django.http import HttpRequest
 from django.templatetags.static import static
+from django.utils.crypto import salted_hmac
 
 from accounts import switches
 from accounts.common.cookies import THEME, cookie_name
 from accounts.models import Sanction
 from accounts.sanctions import rights
 from games.desk.selectors import boards_to_move
+from games.endpoints.services.push import public_key
 from games.notices.selectors import unread_notices
 
 
@@ -60,6 +62,16 @@ class House:
     def unread_sanction(self) -> Sanction | None:
         """What the moderators have set and the reader has not said to have read, if anything."""
         return rights.unread(self._user) if self._user else None
+
+    @cached_property
+    def device_user(self) -> str:
+        """A name for the reader on this device, which says nothing to others; "" for visitors."""
+        return salted_hmac("device", str(self._user.pk)).hexdigest()[:16] if self._user else ""
+
+    @property
+    def push_key(self) -> str:
+        """What a browser needs to let us push to it."""
+        return public_key()
 
     @property
     def socket_path(self) -> str:

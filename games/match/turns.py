@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import TYPE_CHECKING
 
-from engines.core.seats import Seat
+from engines.core.seats import Seat, Viewer
 from games.match import health, practice
 from games.match.deadlines import pass_deadline
 from games.match.exceptions import AnsweredByClock, NothingToTakeBack, OutOfTime, StaleMove
@@ -32,12 +32,15 @@ def play_move(
     seat_ply: int,
     key: str,
     now: datetime,
+    seen: int | None = None,
 ) -> OpenMatch:
     """Make the move *text* in match *uid* for the seat *user* sits in; the match after it.
 
     *now* is when the request arrived: it decides against the deadline.
     *seat_ply* is the number of this ply among the seat's own, counted from 1,
     and *key* the request's own name: repeated, it is answered as the first time.
+    A move that was kept while there was no network names the version that was *seen* with it:
+    after anything else has happened it is stale, whatever it was.
 
     Raises Match.DoesNotExist, NotSeated, KeyReused, MatchNotActive, StaleMove,
     NotToAct, UnreadableMove or RefusedMove, and then nothing has changed; or
@@ -54,6 +57,8 @@ def play_move(
                 return opened
             if referee.was_silent(seat=seat, seat_ply=seat_ply):
                 raise AnsweredByClock
+            if seen is not None and seen != referee.version(Viewer.of(seat)):
+                raise StaleMove
         check_active(match)
         is_late = player.deadline is not None and player.deadline < now and health.may_flag(now)
         if is_late and not protect(match, player, now):

@@ -15,13 +15,15 @@ from games.setup.services import Wish
 class MoveForm(forms.Form):
     """One move as a page sends it: the text, the seat's own ply number, the request's own key.
 
-    With it may come the wish not to be asked to confirm moves again.
+    With it may come the wish not to be asked to confirm moves again; and of one that was kept
+    while there was no network, the version of the board it was chosen on.
     """
 
     move = forms.CharField(max_length=400, strip=True)
     seat_ply = forms.IntegerField(min_value=1, max_value=10**6)
     key = forms.RegexField(KEY, max_length=64)
     no_confirm = forms.BooleanField(required=False)
+    seen = forms.IntegerField(min_value=0, max_value=10**9, required=False)
 
 
 class FormationNameField(forms.CharField):

@@ -127,6 +127,7 @@ function badge(picture, count) {
 }
 
 function showCount(count) {
+  if (path) navigator.setAppBadge?.(count).catch(() => {}); // of an installed app
   document.title = count > 0 ? `(${count}) ${plainTitle}` : plainTitle;
   if (!icon || shown === String(count)) return;
   shown = String(count);
@@ -177,4 +178,4 @@ async function lookOnward() {
 if (onward) body.addEventListener("desk:changed", () => lookOnward().catch(() => {}));
 
 readCount();
-if (path) connect();
+if (path && !document.documentElement.dataset.keptAt) connect();

@@ -78,7 +78,7 @@ function beat() {
   if (!document.hidden && isDue) lookAgain(true);
 }
 
-if (path) {
+if (path && !document.documentElement.dataset.keptAt) {
   root.dataset.live = "lost";
   connect();
   setInterval(beat, POLL_EVERY);

@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from cryptography.hazmat.primitives.asymmetric import ec
@@ -65,7 +66,12 @@ def own_key() -> ec.EllipticCurvePrivateKey:
 
 def public_key() -> str:
     """What a browser needs to know to let us, and nobody else, push to it; "" if we do not."""
-    return webpush.encode(webpush.public_key(own_key())) if is_offered() else ""
+    return _public(settings.VAPID_KEY)
+
+
+@lru_cache(maxsize=4)
+def _public(key: str) -> str:
+    return webpush.encode(webpush.public_key(webpush.private_key(key))) if key else ""
 
 
 def keep_device(

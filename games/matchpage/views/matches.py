@@ -88,6 +88,7 @@ def move(request: HttpRequest, uid: str) -> HttpResponse:
             text=form.cleaned_data["move"],
             seat_ply=form.cleaned_data["seat_ply"],
             key=form.cleaned_data["key"],
+            seen=form.cleaned_data["seen"],
             now=arrived,
         )
         if form.cleaned_data["no_confirm"]:

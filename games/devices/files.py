@@ -1,0 +1,71 @@
+"""What makes the site an app: manifest, service worker, and the page shown without a network."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+
+from django.conf import settings
+from django.contrib.auth.decorators import login_not_required
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import render
+from django.templatetags.static import static
+from django.urls import reverse
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+ICONS = (("192", "any"), ("512", "any"), ("512", "maskable"))
+
+
+@login_not_required
+@require_safe
+def worker(request: HttpRequest) -> HttpResponse:
+    """The service worker. It lies at the root, as it may look after no page above its own place."""
+    answer = HttpResponse(_script(), content_type="text/javascript; charset=utf-8")
+    answer["Cache-Control"] = "no-cache"
+    return answer
+
+
+@cache
+def _script() -> str:
+    return (Path(settings.STATICFILES_DIRS[0]) / "js" / "worker.js").read_text()
+
+
+@login_not_required
+@require_safe
+def manifest(request: HttpRequest) -> HttpResponse:
+    """What an installed app is called, looks like, and begins with."""
+    told = {
+        "id": "/",
+        "name": _("Jinya"),
+        "short_name": _("Jinya"),
+        "description": _("Board games against friends and bots, live or over several days."),
+        "lang": get_language(),
+        "start_url": reverse("games:home"),
+        "scope": "/",
+        "display": "standalone",
+        "background_color": "#fdfaf4",
+        "theme_color": "#fdfaf4",
+        "icons": [
+            {
+                "src": static(f"img/{'maskable' if purpose == 'maskable' else 'icon'}-{size}.png"),
+                "sizes": f"{size}x{size}",
+                "type": "image/png",
+                "purpose": purpose,
+            }
+            for size, purpose in ICONS
+        ],
+        "shortcuts": [
+            {"name": _("My matches"), "url": reverse("games:desk")},
+            {"name": _("New match"), "url": reverse("games:new")},
+        ],
+    }
+    return JsonResponse(told, content_type="application/manifest+json")
+
+
+@login_not_required
+@require_safe
+def offline(request: HttpRequest) -> HttpResponse:
+    """What is shown in the place of a page that cannot be had now; the same for everybody."""
+    return render(request, "offline.html")

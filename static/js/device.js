@@ -1,0 +1,318 @@
+// What this device does for the person who is signed in on it: it tells of boards that wait, keeps
+// boards that were opened, and a move that could not be sent.
+//
+// Whose all that is stands in localStorage under "device": {user, push, keep, asked}. A page of
+// anybody else, or of nobody, empties everything before it does anything.
+
+const note = document.getElementById("device-note");
+const who = document.body.dataset.user;
+const words = note?.dataset ?? {};
+const canWork = "serviceWorker" in navigator && "caches" in window;
+const canPush = canWork && "PushManager" in window && "Notification" in window && Boolean(words.key);
+const isIos = /iPhone|iPad/.test(navigator.userAgent) && !navigator.standalone;
+const MOST_PAGES = 21; // the desk, and twenty boards
+const POLICY =
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; " +
+  "connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+
+const read = () => {
+  try {
+    return JSON.parse(localStorage.getItem("device")) ?? {};
+  } catch {
+    return {};
+  }
+};
+
+function write(changes) {
+  try {
+    localStorage.setItem("device", JSON.stringify({ ...read(), user: who, ...changes }));
+  } catch {
+    // nothing can be kept here
+  }
+}
+
+const isOurs = () => Boolean(who) && read().user === who;
+const keeps = () => isOurs() && read().keep === true;
+
+// --- leaving ------------------------------------------------------------------------------------
+
+async function empty() {
+  for (const name of await caches.keys()) if (!name.startsWith("house-")) await caches.delete(name);
+}
+
+/** Nothing of whoever was here before is left. */
+async function forget() {
+  localStorage.removeItem("device");
+  if (!canWork) return;
+  await empty();
+  await (await subscriptionHere())?.unsubscribe();
+  await navigator.clearAppBadge?.();
+}
+
+document.addEventListener("submit", (event) => {
+  if (!event.target.action?.endsWith("/accounts/logout/") || !read().user) return;
+  event.preventDefault();
+  const form = event.target;
+  const leave = async () => {
+    const subscription = canWork && (await subscriptionHere());
+    if (subscription) await tell("drop", subscription).catch(() => {});
+    await forget();
+  };
+  leave().catch(() => {}).finally(() => form.submit());
+});
+
+// --- push -----------------------------------------------------------------------------------------
+
+async function subscriptionHere() {
+  const registration = await navigator.serviceWorker.getRegistration("/");
+  return registration?.pushManager?.getSubscription();
+}
+
+function tell(deed, subscription) {
+  const { endpoint, keys } = subscription.toJSON();
+  const body = new URLSearchParams({ do: deed, endpoint, ...keys });
+  return fetch(words.push, { method: "POST", headers: JSON.parse(document.body.getAttribute("hx-headers")), body });
+}
+
+function bytes(text) {
+  const plain = atob(text.replaceAll("-", "+").replaceAll("_", "/"));
+  return Uint8Array.from(plain, (sign) => sign.charCodeAt(0));
+}
+
+/** Asks for the right, and has the house push here; whether it does. To be called on a press. */
+async function turnOn() {
+  if ((await Notification.requestPermission()) !== "granted") return false;
+  await register();
+  const registration = await navigator.serviceWorker.ready;
+  await (await registration.pushManager.getSubscription())?.unsubscribe();
+  const options = { userVisibleOnly: true, applicationServerKey: bytes(words.key) };
+  const answer = await tell("keep", await registration.pushManager.subscribe(options));
+  if (!answer.ok) return false;
+  write({ push: true });
+  return true;
+}
+
+async function turnOff() {
+  const subscription = await subscriptionHere();
+  if (subscription) {
+    await tell("drop", subscription);
+    await subscription.unsubscribe();
+  }
+  write({ push: false });
+}
+
+/** Whether the house still pushes here, and the browser still shows it. */
+async function isTold() {
+  if (Notification.permission !== "granted") return false;
+  const subscription = await subscriptionHere();
+  return Boolean(subscription) && (await tell("seen", subscription)).status === 204;
+}
+
+async function lookForPush() {
+  if (!canPush || !isOurs() || !read().push || !navigator.onLine) return;
+  if (await isTold()) return;
+  showNote("stopped", { again: again, close: () => write({ push: false }) });
+}
+
+async function again() {
+  if (await turnOn().catch(() => false)) location.reload();
+}
+
+// asked in plain words after the first move against a person, never when a page is opened
+document.addEventListener("match:shown", (event) => {
+  const match = document.querySelector(".match");
+  const isWithPerson = match?.querySelector("[data-person]") !== null;
+  if (!event.detail.mine || match?.dataset.status !== "active" || !isWithPerson) return;
+  if (read().asked || read().push) return;
+  const no = () => write({ asked: true });
+  if (isIos) showNote("ios", { close: no });
+  else if (canPush && Notification.permission === "default") showNote("ask", { yes: () => again().then(no), no });
+});
+
+// --- the page of devices ------------------------------------------------------------------------------
+
+async function furnish() {
+  const [on, off] = [document.querySelector("[data-push-on]"), document.querySelector("[data-push-off]")];
+  const keep = document.querySelector("[data-keep]");
+  if (keep && canWork) {
+    keep.closest("[hidden]")?.removeAttribute("hidden");
+    keep.checked = keeps();
+    keep.addEventListener("change", () => setKeeping(keep.checked));
+  }
+  if (!on) return;
+  const state = document.querySelector("[data-device-state]");
+  document.querySelector("[data-push-ios]").hidden = !isIos;
+  if (!canPush) return;
+  document.querySelector("[data-push-denied]").hidden = Notification.permission !== "denied";
+  const isOn = await isTold().catch(() => false);
+  [on.hidden, off.hidden] = [isOn || isIos, !isOn];
+  state.textContent = isOn ? words.on : words.off;
+  state.hidden = false;
+  on.addEventListener("click", () => again());
+  off.addEventListener("click", () => turnOff().finally(() => location.reload()));
+}
+
+async function setKeeping(wanted) {
+  write({ keep: wanted });
+  if (!wanted) return empty();
+  await register();
+  await signIn();
+}
+
+// --- boards that were opened -----------------------------------------------------------------------------
+
+const register = () => navigator.serviceWorker.register("/sw.js", { scope: "/" });
+
+async function signIn() {
+  await (await caches.open("who")).put("/who", new Response(who));
+}
+
+const isKept = /^\/(desk|matches\/[0-9A-Za-z]{12})\/$/.test(location.pathname);
+const keptAt = document.documentElement.dataset.keptAt;
+
+/** Keeps the page as the house would send it now, for this person alone. */
+async function keepPage() {
+  if (!keeps() || !isKept || keptAt || !navigator.onLine) return;
+  const path = location.pathname;
+  const answer = await fetch(path);
+  const text = await answer.text();
+  if (!answer.ok || answer.redirected || !text.includes(`data-user="${who}"`) || !keeps()) return;
+  const marked = text.replace("<html ", `<html data-kept-at="${new Date().toISOString()}" `);
+  const headers = { "Content-Type": "text/html; charset=utf-8", "Content-Security-Policy": POLICY };
+  await keepFiles(); // first: a page without them is of no use
+  const pages = await caches.open(`kept-${who}`);
+  await pages.delete(path);
+  await pages.put(path, new Response(marked, { headers }));
+  const old = (await pages.keys()).slice(0, -MOST_PAGES);
+  for (const page of old) await pages.delete(page);
+  if (!keeps()) await empty(); // signed out meanwhile
+}
+
+async function keepFiles() {
+  const files = await caches.open("files");
+  const urls = new Set(performance.getEntriesByType("resource").map((entry) => entry.name.split("#")[0]));
+  for (const url of urls) {
+    if (!url.startsWith(`${location.origin}/static/`) || (await files.match(url))) continue;
+    await files.add(url).catch(() => {});
+  }
+}
+
+let keeping;
+document.addEventListener("match:shown", () => {
+  clearTimeout(keeping);
+  keeping = setTimeout(() => keepPage().catch(() => {}), 500);
+});
+
+function tellKept() {
+  const time = new Date(keptAt).toLocaleString(document.documentElement.lang, { dateStyle: "medium", timeStyle: "short" });
+  showNote("kept", {}, { time });
+  const look = () => fetch(location.pathname, { method: "HEAD" }).then((answer) => answer.ok && location.reload());
+  window.addEventListener("online", () => look().catch(() => {}));
+  setInterval(() => look().catch(() => {}), 15_000);
+}
+
+// --- a move that could not be sent -----------------------------------------------------------------------
+
+document.addEventListener("htmx:sendError", (event) => {
+  const { path, verb, headers, formData, parameters } = event.detail.requestConfig;
+  const [page] = /^\/matches\/[0-9A-Za-z]{12}\//.exec(path) ?? [];
+  if (!keeps() || verb !== "post" || !page || !path.startsWith(`${page}move/`)) return;
+  const fields = Object.fromEntries(formData ? [...formData.entries()] : Object.entries(parameters));
+  const seen = document.querySelector(".match").dataset.version;
+  const move = {
+    path: `${page}move/`,
+    page,
+    token: headers["X-CSRFToken"],
+    fields: { move: fields.move, seat_ply: fields.seat_ply, key: fields.key, seen },
+    state: "waiting",
+  };
+  keepMove(move).catch(() => {});
+});
+
+async function keepMove(move) {
+  await (await caches.open(`moves-${who}`)).put(move.page, new Response(JSON.stringify(move)));
+  const registration = await navigator.serviceWorker.getRegistration("/");
+  await registration?.sync?.register("moves").catch(() => {}); // Chromium's alone
+  await showMoves();
+}
+
+let shown = false;
+
+/** Says what became of moves that were kept; whether one still waits. */
+async function showMoves() {
+  const moves = await caches.open(`moves-${who}`);
+  const found = [];
+  for (const request of await moves.keys()) found.push(await (await moves.match(request))?.json());
+  const here = found.find((move) => move?.page === location.pathname);
+  const move = here ?? found.find((other) => other?.state === "stale");
+  if (!move) {
+    if (shown) document.dispatchEvent(new CustomEvent("match:changed", { detail: { ifNewer: false } }));
+    if (shown) note.hidden = true;
+    shown = false;
+    return false;
+  }
+  shown = true;
+  const drop = () => moves.delete(move.page).then(showMoves);
+  const to = () => location.assign(move.page);
+  const name = move.state === "stale" ? "stale" : "unsent";
+  showNote(name, { ...(here ? {} : { to }), discard: drop }, { move: move.fields.move });
+  return found.some((one) => one?.state === "waiting");
+}
+
+const TRY_EVERY = 5000; // milliseconds: "online" is said before it is so
+let trying;
+
+async function sendMoves() {
+  clearTimeout(trying);
+  if (!keeps() || keptAt || !navigator.onLine) return;
+  if (!(await showMoves())) return;
+  const registration = await navigator.serviceWorker.ready;
+  registration.active?.postMessage("send");
+  trying = setTimeout(() => sendMoves().catch(() => {}), TRY_EVERY);
+}
+
+// --- what is said --------------------------------------------------------------------------------------------
+
+function showNote(name, buttons, told = {}) {
+  if (!note) return;
+  const [text, row] = note.children;
+  text.textContent = Object.entries(told).reduce((said, [key, value]) => said.replace(`{${key}}`, value), words[name]);
+  const made = Object.entries(buttons).map(([label, press]) => {
+    const button = document.createElement("button");
+    button.type = "button";
+    button.className = label === "yes" || label === "again" ? "button small primary" : "button small";
+    button.textContent = words[label];
+    button.addEventListener("click", () => {
+      note.hidden = true;
+      press();
+    });
+    return button;
+  });
+  row.replaceChildren(...made);
+  note.hidden = false;
+}
+
+// --- beginning -------------------------------------------------------------------------------------------------
+
+async function begin() {
+  if (who === undefined) return; // a page that knows nobody, such as of an error
+  if (read().user && read().user !== who) await forget();
+  if (!who || !canWork) return;
+  if (keptAt) {
+    tellKept();
+    if (keeps()) await showMoves(); // a move that waits is more to the point
+    return;
+  }
+  const isApp = matchMedia("(display-mode: standalone)").matches;
+  const isUsed = isOurs() && (read().push || read().keep);
+  if (isUsed || isApp || document.querySelector("[data-keep]")) await register();
+  if (keeps()) await signIn();
+  navigator.serviceWorker.addEventListener("message", (event) => event.data === "moves" && showMoves().catch(() => {}));
+  window.addEventListener("online", () => sendMoves().catch(() => {}));
+  await furnish();
+  await lookForPush();
+  await keepPage();
+  await sendMoves();
+}
+
+begin().catch(() => {});
