@@ -49,6 +49,8 @@ class Kind(StrEnum):
     """Those concerned are asked for a pause."""
     PAUSED = "paused"
     """The pause that those concerned have asked for has begun."""
+    PLAY_ON_ASKED = "play-on-asked"
+    """Those concerned are asked to play on from where the match was lost on time."""
     GOES_ON = "goes-on"
     """The pause ends sooner than those concerned knew."""
     RULED = "ruled"

@@ -321,8 +321,12 @@ def decline_rematch(*, uid: str, user: User | AnonymousUser, reason: str, now: d
 
 def _check_rematch(match: Match, player: Player, others: Sequence[Player]) -> None:
     """Raises TooManyMatches or PersonGone where one of the people cannot begin it now."""
-    people = [other.user for other in (player, *others) if other.user is not None]
     terms = Terms(match.game, match.time_control, rated=match.rated)
+    _check_people(terms, player, others)
+
+
+def _check_people(terms: Terms, player: Player, others: Sequence[Player]) -> None:
+    people = [other.user for other in (player, *others) if other.user is not None]
     if not all(held.is_active for held in hold(*people)):
         raise PersonGone
     for person in people:
@@ -352,6 +356,30 @@ def _begin_rematch(match: Match, players: Sequence[Player], now: datetime) -> Ma
     begin(again, now=now)
     live.announce_match(match.uid, Referee(match).touch())
     seated = list(again.players.all())
+    follow(Change(Kind.BEGAN, again, seated, seated, now))
+    return again
+
+
+def begin_from(
+    match: Match, players: Sequence[Player], player: Player, plies: Sequence[str], *, now: datetime
+) -> Match:
+    """A casual match of the same people in the same seats, which begins after those *plies*.
+
+    *player* has just agreed to it; the others are told. Raises PersonGone, SeekerHasNoRoom or
+    TooManyMatches.
+    """
+    terms = Terms(match.game, match.time_control, options=match.options)
+    others = [other for other in players if other.seat != player.seat]
+    _check_people(terms, player, others)
+    again = _create(terms, now)
+    for seat, sitter in zip(again.players.all(), players, strict=True):
+        seat.user_id = sitter.user_id
+        seat.save(update_fields=["user"])
+    again.given_plies = len(plies)
+    again.save(update_fields=["given_plies"])
+    begin(again, now=now, given=plies)
+    live.announce_match(match.uid, Referee(match).touch())
+    seated = list(again.players.select_related("user"))
     follow(Change(Kind.BEGAN, again, seated, seated, now))
     return again
 

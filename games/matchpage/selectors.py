@@ -27,6 +27,7 @@ from games.match.permissions import (
     check_can_rematch,
     check_recorded,
 )
+from games.match.playing_on import check_can_play_on, sequel_of
 from games.match.plytimes import PlyTime, ply_times
 from games.match.practice import is_practice
 from games.match.referee import Bluff, Referee, setup_cautions
@@ -111,6 +112,11 @@ class TimeFacts:
     """How long the pause is to last that is asked for."""
     resume_asked_by: int | None = None
     """Who wants to go on, while the match is paused."""
+    may_play_on: bool = False
+    """Whether the match can be played on, for nothing, from where it was lost on time."""
+    play_on_asked_by: int | None = None
+    played_on_uid: str = ""
+    """The match in which it goes on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -487,6 +493,8 @@ def _times(
     """What of time is everybody's to know, and besides it what *mine* can do and is asked."""
     pause = match.paused_until
     paused = pause if match.status == Status.ACTIVE and pause and pause > now else None
+    if mine is not None and match.ended_how == "time":
+        return _after_time(match, players, now)
     if mine is None or match.status != Status.ACTIVE:
         return TimeFacts(paused)
     return TimeFacts(
@@ -498,6 +506,15 @@ def _times(
         pause_days=match.pause_days,
         resume_asked_by=match.resume_asked_by if paused else None,
     )
+
+
+def _after_time(match: Match, players: Sequence[Player], now: datetime) -> TimeFacts:
+    """Whether a match that was lost on time can be played on, or has been."""
+    sequel = sequel_of(match)
+    made = sequel.made.uid if sequel and sequel.made else ""
+    may = not made and allowed(check_can_play_on, match, players, now)
+    asked = sequel.asked_by if sequel and may else None
+    return TimeFacts(may_play_on=may, play_on_asked_by=asked, played_on_uid=made)
 
 
 def _player_facts(player: Player, match: Match, seat: int | None, now: datetime) -> PlayerFacts:

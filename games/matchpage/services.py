@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import datetime
 from typing import TYPE_CHECKING
 
 from games.common import live
 from games.common.exceptions import PersonBlocked
-from games.match import opening
+from games.match import opening, playing_on
 from games.match.ending import note_end_seen
 from games.match.permissions import check_seated
 from games.match.selectors import match_by_uid, players_of
@@ -49,8 +50,22 @@ def see_match(*, uid: str, user: AbstractBaseUser | AnonymousUser, now: datetime
             note_end_seen(player, now)
 
 
+Asking = Callable[..., "Match | None"]
+"""Asks for another match; the match, once both have."""
+
+
 def ask_rematch(*, uid: str, user: User | AnonymousUser, now: datetime) -> Match | None:
-    """`opening.ask_rematch`, unless the two are kept apart from challenges.
+    """`opening.ask_rematch` for two who are not kept apart; see `_ask`."""
+    return _ask(opening.ask_rematch, uid=uid, user=user, now=now)
+
+
+def ask_to_play_on(*, uid: str, user: User | AnonymousUser, now: datetime) -> Match | None:
+    """`playing_on.ask_to_play_on` for two who are not kept apart; see `_ask`."""
+    return _ask(playing_on.ask_to_play_on, uid=uid, user=user, now=now)
+
+
+def _ask(ask: Asking, *, uid: str, user: User | AnonymousUser, now: datetime) -> Match | None:
+    """*ask*, unless the two are kept apart from challenges.
 
     Raises PersonBlocked for whoever has blocked it; a wish of the other, who is not told of the
     block, comes to nothing.
@@ -62,4 +77,4 @@ def ask_rematch(*, uid: str, user: User | AnonymousUser, now: datetime) -> Match
             raise PersonBlocked
         if is_apart_from_any(user.pk, [other or 0 for other in others], Kind.CHALLENGE):
             return None
-    return opening.ask_rematch(uid=uid, user=user, now=now)
+    return ask(uid=uid, user=user, now=now)

@@ -46,6 +46,7 @@ class Kind(models.TextChoices):
     TIME_GIVEN = "time-given", _("time given")
     MATCH_OVER = "match-over", _("the match is over")
     MATCH_CANCELLED = "match-cancelled", _("the match was cancelled")
+    PLAY_ON_ASKED = "play-on-asked", _("asked to play on")
     REMATCH_OFFERED = "rematch-offered", _("a rematch offered")
     REMATCH_DECLINED = "rematch-declined", _("a rematch declined")
     PLACED_BY_HOUSE = "placed-by-house", _("pieces placed by the site")
@@ -137,6 +138,10 @@ TOLD: dict[Kind, Words] = {
         _("%(game)s against %(opponent)s was cancelled: the first move was not made in time."),
         _("Cancelled: %(game)s against %(opponent)s"),
     ),
+    Kind.PLAY_ON_ASKED: Words(
+        _("%(game)s: %(opponent)s would like to play on from where it ended, unrated."),
+        _("Play on? %(game)s against %(opponent)s"),
+    ),
     Kind.REMATCH_OFFERED: Words(
         _("%(game)s: %(opponent)s wants a rematch."),
         _("Rematch? %(game)s against %(opponent)s"),
@@ -223,7 +228,7 @@ EVENTS: tuple[Event, ...] = (
         (
             *(Kind.DRAW_OFFERED, Kind.TAKEBACK_ASKED),
             *(Kind.PAUSE_ASKED, Kind.PAUSED, Kind.GOES_ON),
-            *(Kind.REMATCH_OFFERED, Kind.REMATCH_DECLINED),
+            *(Kind.PLAY_ON_ASKED, Kind.REMATCH_OFFERED, Kind.REMATCH_DECLINED),
         ),
         ALL - {Channel.MAIL},
     ),

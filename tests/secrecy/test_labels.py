@@ -44,6 +44,7 @@ ROWS = {
     },
     "Commitments": {PUBLIC: "match digests openings"},
     # the text is for the players
+    "Sequel": {OWNER: "match asked_by asked_at made"},
     "Pause": {PUBLIC: "match starts_at ends_at", STAFF: "id"},
     "Ruling": {PUBLIC: "match verb made_at seat ply moved", OWNER: "text", STAFF: "id"},
     # by its room: for players, for onlookers, or for the author until the end
@@ -165,7 +166,8 @@ FACTS = {
     },
     TimeFacts: {
         PUBLIC: "paused_until",
-        OWNER: "may_claim may_give may_pause pause_asked_by pause_days resume_asked_by",
+        OWNER: "may_claim may_give may_pause pause_asked_by pause_days resume_asked_by "
+        "may_play_on play_on_asked_by played_on_uid",
     },
     Other: {PUBLIC: "seat name is_bot"},
     WatchedMatch: {OWNER: "seat version"},

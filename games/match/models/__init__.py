@@ -6,6 +6,7 @@ from games.match.models.health import Credit, HouseHealth
 from games.match.models.match import Match, Player
 from games.match.models.pauses import Pause
 from games.match.models.rulings import Ruling
+from games.match.models.sequels import Sequel
 from games.match.models.vacation import Vacation
 
 __all__ = [
@@ -16,5 +17,6 @@ __all__ = [
     "Pause",
     "Player",
     "Ruling",
+    "Sequel",
     "Vacation",
 ]

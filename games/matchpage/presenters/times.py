@@ -11,6 +11,7 @@ from django.utils.translation import ngettext
 from accounts.common.dates import moment_text
 from engines.catalogue import meta_for
 from games.boards.names import bot_name
+from games.common.addresses import address
 from games.match.giving import MOST_GIFTS
 from games.match.pausing import LENGTHS
 from games.matchpage.selectors import BoardFacts
@@ -24,6 +25,8 @@ class TimePanel:
     answers: tuple[tuple[str, str], ...] = ()
     """What can be pressed: what the form says, and the words."""
     asks_claim: bool = False
+    url: str = ""
+    """Where the match goes on."""
     bots: tuple[tuple[str, str], ...] = ()
     """Who can play on in the place of one who has run out of time: levels and names."""
 
@@ -47,7 +50,10 @@ def time_panel(facts: BoardFacts, names: Sequence[str]) -> TimePanel | None:
         return _paused(facts, names)
     if times.pause_asked_by is not None:
         return _asked(facts, names)
-    return None
+    if times.played_on_uid:
+        url = address("games:match", times.played_on_uid)
+        return TimePanel(_("The match goes on from here, unrated."), url=url)
+    return _after(facts, names) if times.may_play_on else None
 
 
 def time_offers(facts: BoardFacts) -> TimeOffers | None:
@@ -95,6 +101,17 @@ def _asked(facts: BoardFacts, names: Sequence[str]) -> TimePanel:
     sentence = _("%(name)s asks for a pause of %(days)s. No clock would run.") % told
     answers = ("accept-pause", _("Accept")), ("drop-pause", _("Decline"))
     return TimePanel(sentence, answers)
+
+
+def _after(facts: BoardFacts, names: Sequence[str]) -> TimePanel:
+    asker = facts.times.play_on_asked_by
+    if asker is None:
+        told = _("For seven days you can both play on from here, unrated.")
+        return TimePanel(told, (("play-on", _("Ask to play on")),))
+    if asker == facts.seat:
+        return TimePanel(_("You have asked to play on from here, unrated."))
+    sentence = _("%(name)s would like to play on from here, unrated.") % {"name": names[asker]}
+    return TimePanel(sentence, (("play-on", _("Play on")),))
 
 
 def _days(days: int) -> str:

@@ -165,7 +165,7 @@ def draw(request: HttpRequest, uid: str) -> HttpResponse:
 @require_POST
 @found
 def time(request: HttpRequest, uid: str) -> HttpResponse:
-    """Claim a win on time, give time, or pause, by the field ``do``."""
+    """Claim a win on time, give time, pause, or play on after it, by the field ``do``."""
     now = timezone.now()
     level, days = request.POST.get("level", ""), _number(request, "days")
     given = _number(request, "given")
@@ -179,10 +179,12 @@ def time(request: HttpRequest, uid: str) -> HttpResponse:
         "drop-pause": pausing.drop_pause,
         "go-on": pausing.go_on,
     }
-    deed = deeds.get(request.POST.get("do", ""))
-    if deed is None:
+    wish = request.POST.get("do", "")
+    if wish == "play-on":
+        return _ask(request, uid, seeing.ask_to_play_on)
+    if wish not in deeds:
         return refused(request, uid, UnknownAction())
-    return _do(request, uid, partial(deed, uid=uid, user=request.user, now=now))
+    return _do(request, uid, partial(deeds[wish], uid=uid, user=request.user, now=now))
 
 
 def _number(request: HttpRequest, name: str) -> int:
@@ -196,12 +198,17 @@ def _number(request: HttpRequest, name: str) -> int:
 @found
 def rematch(request: HttpRequest, uid: str) -> HttpResponse:
     """Ask for a rematch or agree to one, with ``do=decline`` say no; if it is on, go there."""
+    if request.POST.get("do") == "decline":
+        reason, now = request.POST.get("reason", ""), timezone.now()
+        decline = partial(opening.decline_rematch, reason=reason, now=now)
+        return _do(request, uid, partial(decline, uid=uid, user=request.user))
+    return _ask(request, uid, seeing.ask_rematch)
+
+
+def _ask(request: HttpRequest, uid: str, ask: seeing.Asking) -> HttpResponse:
+    """Ask the other side for another match or agree to it; if it is on, go there."""
     try:
-        if request.POST.get("do") == "decline":
-            reason = request.POST.get("reason", "")
-            opening.decline_rematch(uid=uid, user=request.user, reason=reason, now=timezone.now())
-            return done(request, uid)
-        again = seeing.ask_rematch(uid=uid, user=request.user, now=timezone.now())
+        again = ask(uid=uid, user=request.user, now=timezone.now())
     except GamesError as error:
         return refused(request, uid, error)
     if again is None:

@@ -43,6 +43,7 @@ KINDS = {
     Kind.PAUSE_ASKED: Notice.Kind.PAUSE_ASKED,
     Kind.PAUSED: Notice.Kind.PAUSED,
     Kind.GOES_ON: Notice.Kind.GOES_ON,
+    Kind.PLAY_ON_ASKED: Notice.Kind.PLAY_ON_ASKED,
     Kind.RULED: Notice.Kind.RULED,
 }
 """What the players concerned are told of a change; of the others they are told nothing."""

@@ -1,0 +1,67 @@
+"""Playing on after a loss on time: a new match from there, for nothing, if both want it.
+
+Only where nothing is hidden: elsewhere the end has shown everything.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+from typing import TYPE_CHECKING
+
+from engines.catalogue import meta_for
+from games.match.exceptions import AlreadyOffered, NothingOffered
+from games.match.followers import Kind
+from games.match.locking import lock_match
+from games.match.models import Match, Player, Sequel
+from games.match.opening import begin_from
+from games.match.permissions import check_over, check_seated
+from games.match.referee import Referee
+from games.match.telling import announce
+from queues.transactions import writing
+
+if TYPE_CHECKING:
+    from django.contrib.auth.models import AnonymousUser
+
+    from accounts.models import User
+
+WITHIN = timedelta(days=7)
+
+
+def sequel_of(match: Match) -> Sequel | None:
+    """What is asked for or has come of *match*, if anything."""
+    return Sequel.objects.select_related("made").filter(match=match).first()
+
+
+def check_can_play_on(match: Match, players: Sequence[Player], now: datetime) -> None:
+    """Raises NotOver, or NothingOffered unless people can play the match on from its end."""
+    check_over(match)
+    is_open = not meta_for(match.game).hides_information and match.annulled_at is None
+    is_lately = match.ended_at is not None and now < match.ended_at + WITHIN
+    people = all(player.user_id is not None for player in players)
+    if match.ended_how != "time" or not (is_open and is_lately and people):
+        raise NothingOffered
+
+
+def ask_to_play_on(*, uid: str, user: User | AnonymousUser, now: datetime) -> Match | None:
+    """Ask to play on, or agree to it: then the match that goes on is returned.
+
+    Raises NotSeated, NotOver, NothingOffered, AlreadyOffered, PersonGone or TooManyMatches.
+    """
+    with writing():
+        match, players = lock_match(uid=uid)
+        player = check_seated(user, players)
+        check_can_play_on(match, players, now)
+        sequel = sequel_of(match)
+        if sequel is None:
+            Sequel.objects.create(match=match, asked_by=player.seat, asked_at=now)
+            others = [other for other in players if other.seat != player.seat]
+            subject = f"{player.seat}"
+            announce(match, players, Kind.PLAY_ON_ASKED, now, subject=subject, concerned=others)
+            return None
+        if sequel.made is not None or sequel.asked_by == player.seat:
+            raise AlreadyOffered
+        plies = Referee(match).open_moves(up_to=match.plies)
+        sequel.made = begin_from(match, players, player, plies, now=now)
+        sequel.save(update_fields=["made"])
+        return sequel.made
