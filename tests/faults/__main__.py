@@ -14,10 +14,12 @@ from typing import Any
 
 from tests.faults.killing import SLOW_WORKER, WATCHED_HOUSE, kill_the_house, kill_the_worker
 from tests.faults.runs import Run
+from tests.faults.sending import kill_the_sender
 from tests.running.houses import embedded, servers
 from tests.running.signals import end_in_good_order
 from tests.running.stores import servers_missing
 
+SENDING_KILLS, SENDING_READERS = 60, 240  # twenty kills for each of three channels
 HOUSE_KILLS, WORKER_KILLS, ROUND_KILLS = 60, 20, 50
 ROUND = 8.0  # seconds: by then most of a round has been played
 
@@ -28,6 +30,11 @@ def main() -> int:
     asked = sys.argv[1:]
     missing = servers_missing()
     faulty = 0
+    if not asked or "sending" in asked:
+        with tempfile.TemporaryDirectory() as folder, embedded(Path(folder)) as house:
+            sent = kill_the_sender(house, readers=SENDING_READERS, kills=SENDING_KILLS)
+        _print("sending", sent.summary(), sent.faults)
+        faulty = int(bool(sent.faults))
     for name, (needs_servers, kill) in RUNS.items():
         if asked and name not in asked:
             continue
@@ -60,14 +67,18 @@ RUNS: dict[str, tuple[bool, Callable[[Path], Run]]] = {
 of a house on servers; "rounds" are those of a campaign, played by the house."""
 
 
-def _show(name: str, run: Run) -> int:
-    """Print the figures; 1 if they are bad."""
+def _print(name: str, summary: list[tuple[str, str]], faults: list[str]) -> None:
     print(f"== {name}")
-    for figure, value in run.summary():
+    for figure, value in summary:
         print(f"{figure:<34}{value}")
-    for fault in run.faults[:20]:
+    for fault in faults[:20]:
         print(f"  {fault}")
     print(flush=True)
+
+
+def _show(name: str, run: Run) -> int:
+    """Print the figures; 1 if they are bad."""
+    _print(name, run.summary(), run.faults)
     return int(bool(run.faults or run.left_behind or run.audit["owed"]))
 
 

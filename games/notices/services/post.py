@@ -18,7 +18,7 @@ from django.db.models import F, Q, QuerySet
 
 from games.match.selectors import seats_to_act
 from games.notices.choices import rhythm_of, wants
-from games.notices.events import EVENT_OF, Channel, Kind, is_urgent
+from games.notices.events import BY_SLUG, EVENT_OF, Channel, Kind, is_urgent
 from games.notices.models import Delivery, Mailbox
 from games.notices.services.timing import not_before
 from queues import leases
@@ -90,7 +90,8 @@ def _deliver_bundle(leader: Delivery, sender: Sender, now: datetime) -> str:
         together = _gather(leader, now)
     if together is None:
         return ""
-    asked = _asked(leader.notice.user_id)
+    kinds = {one.notice.kind for one in together}
+    asked = _asked(leader.notice.user_id) if kinds & ABOUT_TURNS else set()
     moot = {one.pk: _moot(one, asked) for one in together}
     wanted = [one for one in together if not moot[one.pk]]
     for one in together:
@@ -114,23 +115,27 @@ def _gather(leader: Delivery, now: datetime) -> list[Delivery] | None:
     mine = Delivery.objects.filter(
         reader_id=user.pk, channel=leader.channel, settled_at__isnull=True
     ).select_related("notice__user", "notice__match", "notice__person")
+    others = [one for one in mine if one.pk != leader.pk]
     if leader.bundle is not None:
-        return [leader, *mine.filter(bundle=leader.pk).exclude(pk=leader.pk)]
-    if not _open().filter(pk=leader.pk, bundle=None).exists():  # taken along by another
+        return [leader, *(one for one in others if one.bundle == leader.pk)]
+    if all(one.pk != leader.pk or one.bundle is not None for one in mine):  # taken along
         return None
     later = not_before(leader, mailbox.mailed_at, now)
     if later > now:
         _put_off(leader, later)
         return None
-    is_free = Q(held_until=None) | Q(held_until__lte=now)
-    free = mine.filter(is_free, bundle=None).exclude(pk=leader.pk)
-    members = [leader, *(one for one in free if _goes_along(one, leader, mailbox, now))]
+    free = [one for one in others if one.bundle is None and not _is_held(one, now)]
+    members = [leader, *(one for one in free if _goes_along(one, leader, now))]
     Delivery.objects.filter(pk__in=[one.pk for one in members]).update(bundle=leader.pk)
     leader.bundle = leader.pk
     return members
 
 
-def _goes_along(one: Delivery, leader: Delivery, mailbox: Mailbox, now: datetime) -> bool:
+def _is_held(one: Delivery, now: datetime) -> bool:
+    return one.held_until is not None and one.held_until > now
+
+
+def _goes_along(one: Delivery, leader: Delivery, now: datetime) -> bool:
     """Whether the message of *leader* tells this one too, though its wait may not be over.
 
     A warning may come before the reader's rhythm wants mail: it tells of boards, nothing else.
@@ -168,6 +173,10 @@ def _moot(delivery: Delivery, asked: Collection[int] | None = None) -> str:
     if not wants(notice.user, notice.kind, channel):
         return Delivery.Outcome.NOT_WANTED
     return ""
+
+
+ABOUT_TURNS = {*BY_SLUG["turn"].kinds, *BY_SLUG["clock"].kinds, Kind.MATCH_BEGAN}
+"""What is moot or not by whose turn it is now."""
 
 
 def _asked(user_id: int) -> set[int]:
