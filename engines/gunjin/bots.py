@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from statistics import fmean
 from typing import NamedTuple
 
@@ -12,7 +12,7 @@ from engines.core.engine import Bot
 from engines.core.hidden import SETUP
 from engines.gunjin import armies
 from engines.gunjin.battle import ATTACKER, DEFENDER, NOBODY, RESULTS
-from engines.gunjin.foresight import DISTANCES, WIN, WORTH, World, worlds
+from engines.gunjin.foresight import DISTANCES, WIN, WORTH, World, likely_worlds, worlds
 from engines.gunjin.history import NOWHERE, history_of
 from engines.gunjin.knowledge import bounds_of
 from engines.gunjin.movement import STEPS
@@ -31,8 +31,11 @@ from engines.gunjin.rulings import legal_moves, sample_move
 from engines.gunjin.squares import BEHIND, HEADQUARTERS
 from engines.gunjin.view import GunjinView
 
-CARELESS = 15
+CARELESS = 30
 """In how many of a hundred turns the easy one does not think."""
+OVERLOOKED = 0.3
+"""How likely the other side is taken to overlook a threat, of which it does not see all."""
+
 MEMORY = 6
 """For how many of its own moves it remembers where it came from, so as not to walk in circles."""
 
@@ -67,8 +70,17 @@ class SearchBot:
     fewer steps, and deeper.
     """
 
-    def __init__(self, stages: Sequence[Stage], effort: int) -> None:
+    def __init__(
+        self,
+        stages: Sequence[Stage],
+        effort: int,
+        imagine: Callable[[GunjinView, Dice, int], Iterator[World]] = worlds,
+        overlooked: float = 0.0,
+    ) -> None:
+        """*overlooked*: how likely the other side is taken to overlook what threatens it."""
+        self._overlooked = overlooked
         self._stages = stages
+        self._imagine = imagine
         self._effort = effort
         """After so many steps made in all worlds together, a stage begins no other world."""
 
@@ -78,7 +90,7 @@ class SearchBot:
         if view.phase == SETUP:
             return armies.varied(dice)
         steps, habits = _shuffled(view, dice), _Habits(view, seat)
-        imagined = list(worlds(view, dice, max(stage.worlds for stage in self._stages)))
+        imagined = list(self._imagine(view, dice, max(stage.worlds for stage in self._stages)))
         for stage in self._stages:
             promise = self._promises(steps[: stage.steps], stage, imagined, habits)
             steps = sorted(promise, key=promise.__getitem__, reverse=True)
@@ -93,7 +105,9 @@ class SearchBot:
         found: dict[Step, list[float]] = {step: [] for step in steps}
         for world in imagined[: stage.worlds]:
             for step in steps:
-                found[step].append(world.outlook((step.origin, step.target), stage.plies))
+                found[step].append(
+                    world.outlook((step.origin, step.target), stage.plies, self._overlooked)
+                )
             if sum(each.made for each in imagined) > self._effort:
                 break
         return {step: fmean(values) + habits.leaning(step) for step, values in found.items()}
@@ -221,8 +235,16 @@ EVERY = 1_000
 """More steps than anybody ever has."""
 MEDIUM = SearchBot((Stage(EVERY, 2, 16), Stage(6, 3, 12)), effort=30_000)
 
+STRONG = SearchBot(
+    (Stage(EVERY, 2, 40), Stage(8, 3, 20)),
+    effort=100_000,
+    imagine=likely_worlds,
+    overlooked=OVERLOOKED,
+)
+
 BOTS: dict[str, Bot[GunjinView, Move]] = {
     "easy": Careless(GreedyBot(), _some_move, CARELESS),
     "medium": MEDIUM,
+    "strong": STRONG,
 }
-"""The opponents, by level. More worlds, or a ply more, have made no better one of medium."""
+"""The opponents, by level."""

@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 
 from engines.core.dice import Dice
 from engines.gunjin.battle import ATTACKER, DEFENDER, NO_BATTLE, NOBODY, result_on
+from engines.gunjin.beliefs import Belief
 from engines.gunjin.history import history_of
 from engines.gunjin.imagine import board_of, imagine_many
 from engines.gunjin.movement import STEPS, moves_of
@@ -68,10 +69,18 @@ class World:
         self._lead = sum(VALUES[piece][square] for square, piece in enumerate(board))
         self._path: list[tuple[int, int, int, int, float]] = []
 
-    def outlook(self, step: Pair, plies: int) -> float:
-        """What *step* is worth to the side to move, *plies* plies on, itself included."""
+    def outlook(self, step: Pair, plies: int, overlooked: float = 0.0) -> float:
+        """What *step* is worth to the side to move, *plies* plies on, itself included.
+
+        The other side does not see what threatens it: with a chance of *overlooked* it lets the
+        step have its way.
+        """
         self._make(*step)
         found = -self._value(plies - 1, -2 * WIN, 2 * WIN)
+        if overlooked and abs(found) < WIN:
+            self.seat = 1 - self.seat
+            found += overlooked * (self._value(0, -2 * WIN, 2 * WIN) - found)
+            self.seat = 1 - self.seat
         self._unmake()
         return found
 
@@ -146,4 +155,11 @@ def worlds(view: GunjinView, dice: Dice, count: int) -> Iterator[World]:
     """*count* boards that would look like *view*, as the dice deal them, to the side to act."""
     history = history_of(view)
     for start in imagine_many(view, history, dice, count):
+        yield World(board_of(start, history), view.seat or 0)
+
+
+def likely_worlds(view: GunjinView, dice: Dice, count: int) -> Iterator[World]:
+    """The same, those more often in which an army stands and behaves as people's do."""
+    history = history_of(view)
+    for start in Belief(view, history, dice).boards(count):
         yield World(board_of(start, history), view.seat or 0)

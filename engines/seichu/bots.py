@@ -20,7 +20,7 @@ from engines.seichu.view import SeichuView
 
 CARELESS = 15
 """In how many of a hundred turns the easy one does not think."""
-MEDIUM = Effort(worlds=24, finals=8)
+MEDIUM = Effort(worlds=8, finals=3)
 STRONG = Effort(worlds=120, finals=12, disguise=60)
 
 Chances = list[tuple[int, float]]

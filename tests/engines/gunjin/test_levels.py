@@ -2,30 +2,38 @@
 
 from __future__ import annotations
 
-from unittest.mock import patch
+from collections.abc import Callable, Iterator
+
+import pytest
 
 from engines.core.dice import Dice
-from engines.gunjin import bots
-from engines.gunjin.bots import EVERY, MEDIUM, SearchBot, Stage
+from engines.core.engine import Terms
+from engines.core.seats import Seat, Viewer
+from engines.gunjin import armies
+from engines.gunjin.bots import EVERY, MEDIUM, STRONG, SearchBot, Stage
 from engines.gunjin.engine import ENGINE
-from engines.gunjin.foresight import WIN, World, worlds
+from engines.gunjin.foresight import WIN, World, likely_worlds, worlds
 from engines.gunjin.knowledge import knowledge_of
 from engines.gunjin.movement import moves_of
-from engines.gunjin.pieces import KIND_OF, LETTERS
+from engines.gunjin.pieces import FLAG, KIND_OF, LETTERS, MINE
 from engines.gunjin.position import Position
+from engines.gunjin.setup import FULL_ARMY
 from engines.gunjin.squares import SQUARE_NAMES, SQUARES
 from engines.gunjin.view import GunjinView
 from engines.registry import bot_for
 from tests.engines.gunjin.boards import NORTH, after, position, view
 from tests.engines.playing import contest
 
+Imagine = Callable[[GunjinView, Dice, int], Iterator[World]]
+
 GENERAL_KNOWN = after("a5a/8/1g6/1L6/1J6/6A 0", "b3b4", "a6b6", "b2b3", "b6a6")
 """What stands on b4 has beaten the lieutenant general, and South's major is beside it."""
 
 
 def choices(here: str | Position) -> set[str]:
-    """What it plays with different dice."""
-    return {str(MEDIUM.choose(view(here), Dice(bytes([seed]), "bot"))) for seed in range(4)}
+    """What the searching bots play with different dice."""
+    dice = [Dice(bytes([seed]), "bot") for seed in range(2)]
+    return {str(bot.choose(view(here), die)) for bot in (MEDIUM, STRONG) for die in dice}
 
 
 def test_it_walks_into_the_headquarters() -> None:
@@ -46,7 +54,8 @@ def test_it_strikes_at_an_enemy_before_its_headquarters() -> None:
     assert choices("a5a/8/8/8/2Gc4/A6 0") == {"c2d2"}
 
 
-def test_worlds_look_like_the_view() -> None:
+@pytest.mark.parametrize("worlds", [worlds, likely_worlds])
+def test_worlds_look_like_the_view(worlds: Imagine) -> None:
     """Own pieces stand as they are, the others are what they can be."""
     seen = view(GENERAL_KNOWN)
     can_be = {suspect.square: suspect.kinds for suspect in knowledge_of(seen).suspects}
@@ -58,6 +67,28 @@ def test_worlds_look_like_the_view() -> None:
                 assert LETTERS[KIND_OF[dealt]] in name
             else:
                 assert dealt == mine
+
+
+def test_likely_worlds_set_up_as_people_do_and_strike_with_what_is_strong() -> None:
+    """From the very first step on, and of two who may be anything the one that struck."""
+    start = ENGINE.start(Terms(), Dice(b"habits", "0")).position
+    for seat in (0, 1):
+        placing = armies.varied(Dice(b"habits", str(seat)))
+        start = ENGINE.play(start, Seat(seat), placing, Dice(b"", "1")).position
+    seen = ENGINE.view(start, Viewer.of(Seat(0)))
+    boards = [world.board for world in likely_worlds(seen, Dice(b"x", "1"), 200)]
+    fixed = [sum(KIND_OF[board[at]] in (MINE, FLAG) for board in boards) for at in range(24, 46)]
+    front, back = fixed[:8], fixed[-7:]
+    assert sum(back) / 7 > sum(front) / 8
+    for board in boards[:20]:
+        assert sorted(KIND_OF[piece] for piece in board[23:]) == sorted(FULL_ARMY)
+
+
+def test_what_may_be_overlooked_makes_a_threat_worth_more() -> None:
+    world = World(position("a5a/8/3J4/8/8/A5c 0").board, 0)
+    step = (SQUARES["d4"], SQUARES["d5"])
+    assert world.outlook(step, 1, 0.5) >= world.outlook(step, 1)
+    assert world.seat == 0
 
 
 def test_a_world_is_as_it_was_after_looking_ahead() -> None:
@@ -80,13 +111,12 @@ def test_a_stage_begins_no_other_world_when_its_effort_is_spent() -> None:
     seen, stages = view(GENERAL_KNOWN), (Stage(EVERY, 2, 50),)
     worlds_looked_at = []
 
-    def counted(view: GunjinView, dice: Dice, count: int) -> list[World]:
+    def counted(view: GunjinView, dice: Dice, count: int) -> Iterator[World]:
         worlds_looked_at.append(found := [*worlds(view, dice, count)])
-        return found
+        return iter(found)
 
-    with patch.object(bots, "worlds", counted):
-        SearchBot(stages, effort=0).choose(seen, Dice(b"x", "1"))
-        SearchBot(stages, effort=10**9).choose(seen, Dice(b"x", "1"))
+    SearchBot(stages, effort=0, imagine=counted).choose(seen, Dice(b"x", "1"))
+    SearchBot(stages, effort=10**9, imagine=counted).choose(seen, Dice(b"x", "1"))
     assert [sum(world.made > 0 for world in found) for found in worlds_looked_at] == [1, 50]
 
 
