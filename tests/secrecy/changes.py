@@ -8,15 +8,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
+from datetime import timedelta
 
 from accounts.models import User
 from accounts.sanctions.rights import FOR_EVER
 from engines.catalogue import meta_for
 from games.chat.models import ChatLine
 from games.chat.services import say
-from games.match import adjudicating
+from games.match import adjudicating, pausing
+from games.match.deadlines import renew_deadlines
 from games.match.locking import lock_match
 from games.match.models import Match, Player, Ruling
+from games.match.overtime import is_given_time
 from tests.secrecy.comparing import Difference, Pair, differences
 from tests.secrecy.comparisons import pairs
 from tests.secrecy.house import NOW, Stage
@@ -47,6 +50,33 @@ def _other_refilled(match: Match, players: list[Player], owner: Player) -> None:
     _refilled(match, players, players[1 - owner.seat])
 
 
+def _out_of_time(match: Match, players: list[Player], owner: Player) -> None:
+    """The seat to act has run out of time, and of what excuses it: the win can be claimed."""
+    for player in players:
+        player.has_moved = True
+        player.deadline = player.deadline and NOW - timedelta(hours=25)
+        is_given_time(match, players, player, NOW)
+    renew_deadlines(match, players)
+
+
+def _paused(match: Match, players: list[Player], owner: Player) -> None:
+    for player in players:
+        player.has_moved = True
+        player.save(update_fields=["has_moved"])
+    match.pause_asked_by, match.pause_days = owner.seat, 7
+    match.save(update_fields=["pause_asked_by", "pause_days"])
+    mine, other = owner.user, players[1 - owner.seat].user
+    assert mine is not None
+    assert other is not None
+    pausing.accept_pause(uid=match.uid, user=other, now=NOW)
+    pausing.go_on(uid=match.uid, user=mine, now=NOW)
+
+
+def _pause_asked(match: Match, players: list[Player], owner: Player) -> None:
+    match.pause_asked_by, match.pause_days = owner.seat, 7
+    match.save(update_fields=["pause_asked_by", "pause_days"])
+
+
 def _account(**fields: object) -> Change:
     def change(match: Match, players: list[Player], owner: Player) -> None:
         assert owner.user is not None
@@ -59,6 +89,9 @@ CHANGES: dict[str, Change] = {
     "frozen": _frozen(Ruling.Verb.FREEZE),
     "looked into": _frozen(Ruling.Verb.INVESTIGATE),
     "talk closed": _silenced,
+    "out of time": _out_of_time,
+    "paused": _paused,
+    "a pause asked for": _pause_asked,
     "a bot in the seat": _refilled,
     "a bot in the other seat": _other_refilled,
     "shut out": _account(shut_out_until=FOR_EVER),

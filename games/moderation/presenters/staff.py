@@ -234,6 +234,8 @@ def _clock_line(match: Match, step: ClockStep) -> ClockLine:
     parts = [time_text(step.before), f"− {time_text(step.spent)}"]
     if step.off:
         parts.append(_("(%(time)s off)") % {"time": time_text(step.off)})
+    if step.excused:
+        parts.append(_("(%(time)s excused)") % {"time": time_text(step.excused)})
     if step.credited:
         parts.append(_("(%(time)s given back)") % {"time": time_text(step.credited)})
     if step.bonus:
