@@ -31,8 +31,9 @@ from games.match.locking import lock_match
 from games.match.referee import Referee
 from games.match.sealed import SealedPly
 from games.notices.channels import SENDERS
-from games.notices.models import Delivery
+from games.notices.models import Delivery, Notice
 from games.notices.services.post import deliver, lease_deliveries
+from games.notices.services.warnings import warn_of_clocks
 from tests.engines.playing import news
 from tests.kit.browsing import HTMX
 from tests.secrecy import worlds
@@ -318,6 +319,15 @@ def looking_anew(stage: Stage, numbers: Iterable[int], *, only: str = "") -> Fou
             yield from differences(stage, pair, named(core_cells(stage, pair.viewers), only))
 
 
+def warned_of() -> list[tuple[object, ...]]:
+    """What a sweep every eight hours says of clocks that run out, for eight days."""
+    known = set(Notice.objects.values_list("pk", flat=True))
+    for number in range(25):
+        warn_of_clocks(NOW + number * timedelta(hours=8))
+    told = Notice.objects.exclude(pk__in=known).order_by("pk")
+    return list(told.values_list("user", "match", "kind", "subject", "made_at"))
+
+
 def sending(stage: Stage, pair: Pair) -> Found:
     """The deliveries that are due: what is sent, to whom, and what comes of those that are not."""
     sent = []
@@ -328,8 +338,9 @@ def sending(stage: Stage, pair: Pair) -> Found:
                 stage.chance.restart("sending")
                 deliver(delivery_id=key, senders=SENDERS, now=late)
             mails = [mail.message().as_bytes() for mail in post.outbox[before:]]
-            rows = Delivery.objects.order_by("pk").values_list("pk", "due_at", "outcome")
+            rows = Delivery.objects.order_by("pk").values_list("pk", "due_at", "outcome", "detail")
             sent.append(b"\n".join([*mails, repr(list(rows)).encode()]))
+            sent[-1] += repr(warned_of()).encode()
             del post.outbox[before:]
     yield from unlike([("deliveries", sent[0])], [sent[1]])
 

@@ -49,7 +49,7 @@ from games.moderation.presenters import staff as workbench
 from games.notices.models import Delivery
 from games.notices.presenters import mails
 from games.notices.senders import mail as by_mail
-from games.notices.services import notifying, post
+from games.notices.services import notifying, post, warnings
 from games.ratings.selectors import Reliability
 from games.setup import services as formations
 from games.setup.models import Formation, SetupDraft
@@ -633,6 +633,15 @@ def mail_held_back(patch: Patch) -> None:
     wrap(patch, post, "_moot", leaky)
 
 
+def warnings_withheld(patch: Patch) -> None:
+    """Whether somebody is warned of their clock follows from what is hidden."""
+
+    def leaky(warning: Any, match: Match, player: Any, now: Any) -> Any:
+        return None if truth(match.uid) % 2 else warning(match, player, now)
+
+    wrap(patch, warnings, "due_warning", leaky)
+
+
 def formations_of_anybody(patch: Patch) -> None:
     """A kept formation is looked up by its name alone."""
 
@@ -906,6 +915,9 @@ PLANTED = {
         l22_mails,
         by(drives.behind_the_pages, only="mails"),
         pairs_like(both(differing(100), at_move)),
+    ),
+    "L22 warnings withheld": Planted(
+        warnings_withheld, sending, pairs_like(both(differing(2), at_move)), is_tried=True
     ),
     "L22 a mail held back": Planted(
         mail_held_back, sending, pairs_like(both(differing(2), at_move)), is_tried=True

@@ -492,18 +492,22 @@ def as_bytes(data: object) -> bytes:
 
 
 def mail_cells(viewers: tuple[str, ...] = VIEWERS) -> Iterator[Cell]:
-    """Every notice of a player as a mail, as it goes over the wire."""
+    """Every notice of a player as a mail, and all of them as one, as they go over the wire."""
 
     def mails(stage: Stage, viewer: str) -> bytes:
         user = stage.house.people[viewer]
         blobs = []
-        for notice in Notice.objects.filter(user=user).select_related("user", "match"):
-            if TOLD[Kind(notice.kind)].subject:
-                stage.chance.restart("mail")
-                message = mail_for(notice.user, [notice], key=str(notice.pk), now=NOW).message()
-                parts = [part.get_payload(decode=True) for part in message.walk()]
-                blobs += [message.as_bytes(), *(part for part in parts if isinstance(part, bytes))]
-            blobs.append(repr((notice.kind, notice.subject, notice.made_at)).encode())
+        told = list(Notice.objects.filter(user=user).select_related("user", "match"))
+        mailed = [notice for notice in told if TOLD[Kind(notice.kind)].subject]
+        for notices in [[notice] for notice in mailed] + ([mailed] if mailed else []):
+            stage.chance.restart("mail")
+            key = str(notices[0].pk)
+            message = mail_for(notices[0].user, notices, key=key, now=NOW).message()
+            parts = [part.get_payload(decode=True) for part in message.walk()]
+            blobs += [message.as_bytes(), *(part for part in parts if isinstance(part, bytes))]
+        for notice in told:
+            shown = (notice.kind, notice.subject, notice.made_at, notice.warn_at)
+            blobs.append(repr(shown).encode())
         return b"\n".join(blobs)
 
     for viewer in viewers:
