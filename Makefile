@@ -19,7 +19,7 @@ MATCHES ?= 40
 .PHONY: help play demo test unit gate prove e2e check fix bench bots nation-balance faults lock sbom
 .PHONY: messages tour visits browser firefox clean
 .PHONY: races leaks leaks-bytes leaks-browsers
-.PHONY: check-style check-types check-imports check-templates check-django check-words check-pins
+.PHONY: check-style check-types check-imports check-templates check-front check-django check-words check-pins
 
 help: ## what can be made
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 12
@@ -121,7 +121,7 @@ leaks-browsers: dev-env browser firefox
 
 # --- the checks -------------------------------------------------------------------------------
 
-check: check-style check-types check-imports check-templates check-django check-words check-pins ## everything that needs no running
+check: check-style check-types check-front check-templates check-django check-words check-pins ## everything that needs no running
 
 check-style: dev-env
 	$(BIN)/ruff format --check .
@@ -130,8 +130,13 @@ check-style: dev-env
 check-types: dev-env
 	$(BIN)/mypy
 
-check-imports: dev-env
+check-imports: dev-env # by itself; `make test` has it in tests/test_architecture.py
 	$(BIN)/lint-imports --no-cache
+
+check-front: # JavaScript and CSS, where there is node; servers need none
+	@if ! command -v npm >/dev/null; then \
+	  echo "SKIPPED: scripts and styles are not linted, as there is no node on this machine."; \
+	else npm ci --silent --no-audit --no-fund && npx --no-install biome lint --error-on-warnings static; fi
 
 check-templates: dev-env
 	$(BIN)/djlint templates --lint --quiet

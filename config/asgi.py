@@ -17,10 +17,10 @@ from channels.security.websocket import OriginValidator
 from django.conf import settings
 from django.urls import re_path
 
-from config.bodiless import bodiless
 from config.handler import Pages
+from config.head_responses import without_bodies_for_head
 from config.limits import limited, no_such_socket
-from config.turnstile import admitted
+from config.request_gate import admitted
 from games.urls import websocket_urlpatterns
 
 pages = Pages()
@@ -28,7 +28,7 @@ sockets = URLRouter([*websocket_urlpatterns, re_path("", cast(Any, no_such_socke
 
 application = ProtocolTypeRouter(
     {
-        "http": bodiless(limited(admitted(pages))),
+        "http": without_bodies_for_head(limited(admitted(pages))),
         # full origins: hosts alone would let http:// and other ports in
         "websocket": OriginValidator(sockets, settings.SITE_ORIGINS),
     }

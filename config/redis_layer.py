@@ -33,7 +33,7 @@ class RedisLayer(RedisPubSubChannelLayer):
     def __init__(self, **config: Any) -> None:
         super().__init__(**config)
         self._breaker = Breaker("the layer of live updates", "pages poll")
-        self._herald = Herald(self.group_send)
+        self._announcer = Announcer(self.group_send)
         self._endings: set[asyncio.Future[None]] = set()  # tasks are held weakly
 
     async def group_send(self, group: str, message: Message) -> None:
@@ -84,7 +84,7 @@ class RedisLayer(RedisPubSubChannelLayer):
 
     def announce(self, group: str, message: Message) -> None:
         """The same from any thread, which does not wait for it."""
-        self._herald.tell(group, message)
+        self._announcer.tell(group, message)
 
 
 class Inbox:
@@ -113,7 +113,7 @@ class Inbox:
         return self._items.pop(0)
 
 
-class Herald:
+class Announcer:
     """A thread that sends the announcements of its process, in order, over one connection."""
 
     def __init__(self, send: Callable[[str, Message], Awaitable[None]]) -> None:
@@ -132,7 +132,7 @@ class Herald:
             if self._process != os.getpid():  # first use, or a fork: threads do not come along
                 self._process = os.getpid()
                 self._waiting = queue.SimpleQueue()
-                threading.Thread(target=self._serve, name="Herald", daemon=True).start()
+                threading.Thread(target=self._serve, name="Announcer", daemon=True).start()
 
     def _serve(self) -> None:
         waiting = self._waiting

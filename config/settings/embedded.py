@@ -26,7 +26,7 @@ if not ON_LOOPBACK:
 SITE_ORIGINS = [f"http://{host}:{PORT}" for host in ALLOWED_HOSTS]
 SITE_URL = f"http://{ALLOWED_HOSTS[-1] if not ON_LOOPBACK else '127.0.0.1'}:{PORT}"
 
-# pages have threads that stay (config.turnstile), and each keeps its connection
+# pages have threads that stay (config.request_gate), and each keeps its connection
 DATABASES = {"default": {**sqlite(DATA_DIR / "jinya.sqlite3"), "CONN_MAX_AGE": None}}
 CHANNEL_LAYERS = {"default": {"BACKEND": "config.layers.MemoryLayer"}}
 

@@ -21,7 +21,7 @@ let facts = null; // what the page says of the set-up; null where there is nothi
 let letters = []; // by square, in the order of the page; a dot for none
 let tools = null; // the whole set-ups beside the board, with names that are being written
 let picked = ""; // a square, or the letter of a piece in the tray
-let past = []; // earlier set-ups, to go back to
+const past = []; // earlier set-ups, to go back to
 let drag = null;
 let isUnsaved = false;
 let isSaving = false;
@@ -107,9 +107,18 @@ function undo() {
 
 // --- whole set-ups ------------------------------------------------------------------------------------
 
-function mirrored() {
+// the letters, a list for each rank
+function inRanks() {
   let begin = 0;
-  return facts.ranks.flatMap((length) => letters.slice(begin, (begin += length)).reverse());
+  return facts.ranks.map((length) => {
+    const rank = letters.slice(begin, begin + length);
+    begin += length;
+    return rank;
+  });
+}
+
+function mirrored() {
+  return inRanks().flatMap((rank) => rank.reverse());
 }
 
 function shuffled() {
@@ -242,8 +251,7 @@ function drawSpare(spare) {
 
 /** The set-up as the move it is. */
 function action() {
-  let begin = 0;
-  const ranks = facts.ranks.map((length) => letters.slice(begin, (begin += length)).join(""));
+  const ranks = inRanks().map((rank) => rank.join(""));
   return `setup:${ranks.join(facts.separator)}`;
 }
 

@@ -86,7 +86,8 @@ document.addEventListener("click", async (event) => {
   } catch {
     if (!document.execCommand("copy")) return; // no permission, or plain http: still selected
   }
-  const before = (button.dataset.label ??= button.textContent);
+  button.dataset.label ??= button.textContent;
+  const before = button.dataset.label;
   button.textContent = button.dataset.copied;
   announce(button.dataset.copied);
   setTimeout(() => (button.textContent = before), 2000);

@@ -18,7 +18,7 @@ from django.http import HttpRequest, HttpResponse
 from django.urls import path
 
 from config.handler import Pages
-from config.turnstile import admitted
+from config.request_gate import admitted
 from games.match.models import Match
 from tests.bench.one_turn import rows_of_a_turn
 

@@ -9,7 +9,7 @@ from asgiref.testing import ApplicationCommunicator
 from channels.testing import WebsocketCommunicator
 
 from config.asgi import application
-from config.bodiless import bodiless
+from config.head_responses import without_bodies_for_head
 from config.limits import ADDRESS_LIMIT, BODY_LIMIT, HEADER_LIMIT
 
 Headers = list[tuple[bytes, bytes]]
@@ -184,6 +184,6 @@ async def test_no_piece_of_a_long_answer_follows_a_head() -> None:
     for method, size in (("GET", 210_000), ("HEAD", 0)):
         told.clear()
         scope: Any = {"type": "http", "method": method}
-        await bodiless(pages)(scope, keep, keep)  # type: ignore[arg-type]
+        await without_bodies_for_head(pages)(scope, keep, keep)  # type: ignore[arg-type]
         assert [event.get("more_body") for event in told] == [None, True, True, False]
         assert sum(len(event.get("body", b"")) for event in told) == size

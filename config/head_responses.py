@@ -13,7 +13,7 @@ from asgiref.typing import (
 )
 
 
-def bodiless(pages: Any) -> ASGI3Application:
+def without_bodies_for_head(pages: Any) -> ASGI3Application:
     """*pages*, whose answers to HEAD have no body.
 
     Daphne keeps back the first 64 KiB of one and sends the rest, which a proxy then takes for the

@@ -14,7 +14,7 @@ from django.urls import path
 
 from config.databases import POOL
 from config.handler import Pages as DjangoPages
-from config.turnstile import AT_ONCE, admitted
+from config.request_gate import AT_ONCE, admitted
 
 
 class Pages:
