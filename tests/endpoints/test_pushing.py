@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from datetime import timedelta
 
 import pytest
@@ -15,6 +15,7 @@ from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 from django.core.cache import cache
 
 from accounts.models import User
+from games.endpoints import outgoing
 from games.endpoints.models import PushDevice
 from games.endpoints.webpush import CURVE, encode, public_key
 from games.match import ending
@@ -208,3 +209,39 @@ def test_the_page_lists_devices_and_drops_ones_own_only(ann: User) -> None:
     assert client.post("/devices/", form).status_code == 302
     assert not PushDevice.objects.exists()
     assert not User.objects.get(pk=ann.pk).notice_choices["reach"]
+
+
+@pytest.mark.parametrize("is_noted", [True, False])
+def test_a_worker_that_dies_in_the_middle_tells_every_device_under_the_same_name(
+    ann: User, outside: Outside, monkeypatch: pytest.MonkeyPatch, *, is_noted: bool
+) -> None:
+    """Whoever is noted to have it gets it no more; whoever may have it gets what replaces it."""
+    subscribe(ann, 1)
+    subscribe(ann, 2)
+    turn_of(ann)
+    Delivery.objects.filter(channel="push").exclude(notice__kind="your-turn").delete()
+    row = Delivery.objects.get(channel="push")
+    real = outgoing.post
+
+    def dying(url: str, body: bytes, headers: Mapping[str, str]) -> outgoing.Answer:
+        if is_noted == url.endswith("2"):  # before the second; or after the first, unnoted
+            if not is_noted:
+                real(url, body, headers)
+            raise KeyboardInterrupt
+        return real(url, body, headers)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(outgoing, "post", dying)
+        with pytest.raises(KeyboardInterrupt):
+            deliver(delivery_id=row.pk, senders=SENDERS, now=row.due_at)
+    again = row.due_at + timedelta(minutes=5)  # the dead worker's lease has run out
+    assert deliver(delivery_id=row.pk, senders=SENDERS, now=again) == "sent"
+    assert deliver(delivery_id=row.pk, senders=SENDERS, now=again) == ""
+    told = [request.path for request in outside.got]
+    assert told == [f"/fcm/send/{n}" for n in ([1, 2] if is_noted else [1, 1, 2])]
+    assert len({request.headers["topic"] for request in outside.got}) == 1
+
+
+def test_who_signs_out_leaves_nothing_on_the_device(ann: User) -> None:
+    answer = browser(ann).post("/accounts/logout/")
+    assert answer["Clear-Site-Data"] == '"cache", "storage"'

@@ -49,6 +49,8 @@ from games.moderation.presenters import staff as workbench
 from games.notices.models import Delivery
 from games.notices.presenters import mails
 from games.notices.senders import mail as by_mail
+from games.notices.senders import push as by_push
+from games.notices.senders import webhook as by_webhook
 from games.notices.services import notifying, post, warnings
 from games.ratings.selectors import Reliability
 from games.setup import services as formations
@@ -362,6 +364,26 @@ def l22_mails(patch: Patch) -> None:
         return f"{subject(user, notices, boards)} {truth(uids[0]) % 100}"
 
     wrap(patch, mails, "_subject", leaky)
+
+
+def l23_push(patch: Patch) -> None:
+    """A push lives some seconds longer."""
+
+    def leaky(lives: Any, notice: Any) -> Any:
+        uid = notice.match.uid if notice.match is not None else ""
+        return lives(notice) + timedelta(seconds=truth(uid) % 100)
+
+    wrap(patch, by_push, "_lives", leaky)
+
+
+def l23_webhooks(patch: Patch) -> None:
+    """A hint after the sentence."""
+
+    def leaky(news_of: Any, delivery: Any) -> Any:
+        news, match = news_of(delivery), delivery.notice.match
+        return replace(news, text=f"{news.text} {truth(match.uid if match else '') % 100}")
+
+    wrap(patch, by_webhook, "news_of", leaky)
 
 
 def l24_notices(patch: Patch) -> None:
@@ -925,6 +947,16 @@ PLANTED = {
     "L22 mails put off by seconds": Planted(
         mails_put_off, sending, pairs_like(both(differing(60), at_move)), is_tried=True
     ),
+    "L23 push": Planted(
+        l23_push,
+        by(drives.behind_the_pages, only="mails"),
+        pairs_like(both(differing(100), at_move)),
+    ),
+    "L23 webhooks": Planted(
+        l23_webhooks,
+        by(drives.behind_the_pages, only="mails"),
+        pairs_like(both(differing(100), at_move)),
+    ),
     "L24 notices": Planted(
         l24_notices,
         by(drives.behind_the_pages, only="mails"),
@@ -1004,7 +1036,6 @@ PLANTED = {
 """What is planted in every game that hides something."""
 
 NO_CHANNEL = {
-    "L23 push": "there is no push",
     "L36 export": "there is no export of one's data",
     "L40 takeback": "moves are not taken back, and matches not copied",
 }

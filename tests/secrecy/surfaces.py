@@ -23,6 +23,10 @@ from accounts.models import Sanction
 from engines.core.dice import Dice
 from games.chat.selectors import talk_of
 from games.desk.selectors import desk_of, past_matches, rows_of
+from games.endpoints import webpush
+from games.endpoints.models import Webhook
+from games.endpoints.services import webhooks
+from games.endpoints.webpush import encode, private_key, public_key
 from games.knowledge.selectors import knowledge_facts
 from games.match.models import Match
 from games.match.visibility import NoSuchMatch
@@ -30,8 +34,9 @@ from games.matchpage.selectors import board_facts, watched_match
 from games.moderation.services.actions import ACTIONS
 from games.notes.selectors import note_of
 from games.notices.events import TOLD, Kind
-from games.notices.models import Notice
+from games.notices.models import Delivery, Notice
 from games.notices.presenters.mails import mail_for
+from games.notices.senders import push, webhook
 from games.notices.services.unsubscribing import link_token
 from tests.kit.browsing import HTMX
 from tests.routes import TABLE, address, routes
@@ -492,7 +497,8 @@ def as_bytes(data: object) -> bytes:
 
 
 def mail_cells(viewers: tuple[str, ...] = VIEWERS) -> Iterator[Cell]:
-    """Every notice of a player as a mail, and all of them as one, as they go over the wire."""
+    """Every notice of a player as a mail, and all of them as one, as they go over the wire;
+    as a push, with its size and how long it lives; as webhooks of every form tell it."""
 
     def mails(stage: Stage, viewer: str) -> bytes:
         user = stage.house.people[viewer]
@@ -505,6 +511,8 @@ def mail_cells(viewers: tuple[str, ...] = VIEWERS) -> Iterator[Cell]:
             message = mail_for(notices[0].user, notices, key=key, now=NOW).message()
             parts = [part.get_payload(decode=True) for part in message.walk()]
             blobs += [message.as_bytes(), *(part for part in parts if isinstance(part, bytes))]
+        for notice in mailed:
+            blobs += list(outside(notice))
         for notice in told:
             shown = (notice.kind, notice.subject, notice.made_at, notice.warn_at)
             blobs.append(repr(shown).encode())
@@ -513,6 +521,23 @@ def mail_cells(viewers: tuple[str, ...] = VIEWERS) -> Iterator[Cell]:
     for viewer in viewers:
         if viewer != "visitor":
             yield Cell("mails", viewer, mails)
+
+
+def outside(notice: Notice) -> Iterator[bytes]:
+    """What devices and webhooks are sent of a notice, in plain, and how long it is sealed."""
+    delivery = Delivery(pk=notice.pk, notice=notice)
+    message, news = push.message_of(delivery), webhook.news_of(delivery)
+    assert len(message.text) < webpush.SIZE
+    sealed = webpush.encrypt(message.text, p256dh=BROWSER, auth="BTBZMqHH6r4Tts7J_aSIgg")
+    yield message.text
+    yield repr((message.topic, message.urgency, message.lives, len(sealed))).encode()
+    for form in Webhook.Form:
+        hook = Webhook(form=form, secret="whsec_c2VjcmV0")
+        yield repr(webhooks.request_of(hook, news, NOW)).encode()
+
+
+BROWSER = encode(public_key(private_key(settings.VAPID_KEY)))
+"""The key of some browser."""
 
 
 def some_of(cells: Sequence[T], count: int, dice: Dice) -> list[T]:

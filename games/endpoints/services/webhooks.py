@@ -98,7 +98,7 @@ def post_news(user_id: int, news: News, now: datetime) -> Posted | None:
     hook = Webhook.objects.filter(user_id=user_id, stopped_at=None).first()
     if hook is None:
         return None
-    body, headers = _request(hook, news, now)
+    body, headers = request_of(hook, news, now)
     try:
         status = str(outgoing.post(hook.url, body, headers).status)
     except outgoing.Unreachable as error:
@@ -112,7 +112,7 @@ def post_news(user_id: int, news: News, now: datetime) -> Posted | None:
     return Posted(is_taken=False, detail=status, is_stopped=bool(stopped))
 
 
-def _request(hook: Webhook, news: News, now: datetime) -> tuple[bytes, dict[str, str]]:
+def request_of(hook: Webhook, news: News, now: datetime) -> tuple[bytes, dict[str, str]]:
     """Body and headers; an id that stays the same when it is sent again."""
     if hook.form == Webhook.Form.NTFY:
         return news.text.encode(), {
