@@ -38,7 +38,7 @@ WHIM = 64
 CARELESS = 15
 """In how many of a hundred turns the easy one does not think."""
 MEDIUM_NODES = 3_000
-STRONG_NODES = 24_000
+STRONG_NODES = 60_000
 CONSIDERED = 8
 """How many of the most promising moves are asked what they let the other side do."""
 

@@ -17,7 +17,7 @@ from engines.xiongqi.view import XiongqiView
 CARELESS = 15
 """In how many of a hundred turns the easy one does not think."""
 MEDIUM_NODES = 4_000
-STRONG_NODES = 40_000
+STRONG_NODES = 100_000
 
 
 class GreedyBot:

@@ -111,6 +111,18 @@ def matches_with_others(user_id: int) -> QuerySet[Match]:
     return Match.objects.of_user(user_id).filter(Exists(others))
 
 
+BEATEN_AMONG = 500
+"""Among so many of one's last wins the bots are looked for that one has beaten."""
+
+
+def bots_beaten(user_id: int) -> list[tuple[str, str]]:
+    """The bots the user has beaten lately: games and levels."""
+    won = Player.objects.filter(user_id=user_id, result="won").order_by("-pk")
+    matches = list(won.values_list("match_id", flat=True)[:BEATEN_AMONG])
+    found = Player.objects.filter(match_id__in=matches).exclude(bot="").order_by()
+    return sorted(found.values_list("match__game", "bot").distinct())
+
+
 def house_matches() -> QuerySet[Match]:
     """The running matches in which only bots sit."""
     return Match.objects.filter(status=Status.ACTIVE).exclude(players__bot="")

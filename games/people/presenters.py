@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import TYPE_CHECKING
@@ -13,7 +14,7 @@ from django.utils.translation import gettext as _
 from engines.catalogue import GAMES
 from games.boards.endings import why_sentence
 from games.boards.kit.characters import Character
-from games.boards.names import bot_of, game_name, player_name
+from games.boards.names import bot_of, game_name, house_bots, player_name
 from games.match.presenters.people import profile_url
 from games.people.selectors import (
     Kind,
@@ -144,3 +145,21 @@ def floor_sentence() -> str:
         "Players with at least %(matches)s rated matches of a kind, played recently enough for"
         " a reliable rating."
     ) % {"matches": FLOOR_MATCHES}
+
+
+@dataclass(frozen=True, slots=True)
+class Rung:
+    """A house bot, and the games in which somebody has beaten it."""
+
+    bot: Character
+    games: str
+
+
+def ladder_of(beaten: Sequence[tuple[str, str]]) -> list[Rung]:
+    """The house bots that somebody has beaten, by (game, level), the strongest first."""
+    rungs = []
+    for level, bot in reversed([*house_bots().items()]):
+        games = [game_name(game) for game, beaten_level in beaten if beaten_level == level]
+        if games:
+            rungs.append(Rung(bot, _(", ").join(games)))
+    return rungs

@@ -16,7 +16,7 @@ from django.views.decorators.http import require_POST, require_safe
 from games.boards.refusals import error_sentence
 from games.common.exceptions import GamesError
 from games.common.requests import member
-from games.match.selectors import are_at_play
+from games.match.selectors import are_at_play, bots_beaten
 from games.match.vacations import away_until
 from games.people import services
 from games.people.forms import HistoryForm
@@ -24,6 +24,7 @@ from games.people.presenters import (
     block_choices,
     floor_sentence,
     graphs_of,
+    ladder_of,
     leaderboards,
     past_row,
 )
@@ -55,6 +56,7 @@ def profile_facts(request: HttpRequest, person: User) -> dict[str, object]:
     facts: dict[str, object] = {
         "graphs": graphs_of(person),
         "reliability": reliability_line(reliability_of([person.pk]).get(person.pk, NEVER_ASKED)),
+        "ladder": ladder_of(bots_beaten(person.pk)),
         "form": form,
         "page": page,
         "rows": [past_row(row) for row in past_matches_of(page.object_list)],

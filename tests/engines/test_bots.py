@@ -14,6 +14,19 @@ BY_RULES = {"nation"}
 """Games whose rules say what a bot does."""
 
 
+BRIEFLY = 4_000
+"""Nodes that suffice here, where nobody has to win."""
+
+
+@pytest.fixture(autouse=True)
+def _thinking_briefly(monkeypatch: pytest.MonkeyPatch) -> None:
+    for engine in ENGINES:
+        for level in engine.meta.bot_levels:
+            bot = bot_for(engine.meta.slug, level)
+            if getattr(bot, "_nodes", 0) > BRIEFLY:
+                monkeypatch.setattr(bot, "_nodes", BRIEFLY)
+
+
 levels = pytest.mark.parametrize(
     ("engine", "level"),
     [

@@ -1,0 +1,42 @@
+"""The house bots somebody has beaten, on the profile."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from accounts.models import User
+from games.match.models import Match
+from games.match.selectors import bots_beaten
+from tests.kit.browsing import browser
+from tests.kit.builders import match_with_bot, person
+
+pytestmark = pytest.mark.django_db
+
+
+def over(user: User, result: str, **changes: Any) -> Match:
+    match = match_with_bot(user, **changes)
+    match.players.filter(user=user).update(result=result)
+    match.players.filter(user=None).update(result="lost" if result == "won" else "won")
+    return match
+
+
+def test_it_names_whom_one_has_beaten_and_in_which_games() -> None:
+    ann = person("ann")
+    over(ann, "lost")
+    page = browser(ann).get("/people/ann/").content.decode()
+    assert "Bots beaten" not in page
+    over(ann, "won")
+    over(ann, "won")
+    over(ann, "won", game="gungi")
+    assert bots_beaten(ann.pk) == [("gungi", "easy"), ("xiongqi", "easy")]
+    page = browser(ann).get("/people/ann/").content.decode()
+    assert "Bots beaten" in page
+    assert "Tama (easy bot)</b> Gungi, Xiongqi" in page
+    assert "Kurama" not in page
+
+
+def test_what_others_have_done_is_theirs() -> None:
+    over(person("bob"), "won")
+    assert bots_beaten(person("ann").pk) == []
