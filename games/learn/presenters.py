@@ -167,6 +167,8 @@ class StepPage:
     again_url: str
     next_url: str
     words: dict[str, str]
+    bar: str
+    """The template of what the game has in the row of actions besides; empty for nothing."""
     glossary: tuple[tuple[str, str], ...] = ()
     browse: Browse = Browse()
     chronicle: None = None
@@ -245,6 +247,7 @@ def present_step(
         again_url=again,
         next_url=step_url(game, following) if following else course.url,
         words=script_words(),
+        bar=card.bar,
     )
 
 
