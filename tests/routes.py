@@ -107,7 +107,7 @@ GAMES = {
     "games:trial": Route(get=everybody(404), post=NOT_HERE),
     # whoever reaches a goal is written down, a visitor as a guest
     "games:learn": Route(get=SEEN, post=NOT_HERE),
-    "games:course": Route(get=SEEN, post=NOT_HERE),
+    "games:course": Route(get=SEEN, post=GO, form={"key": "key-of-this-lesson"}),
     "games:step": Route(get=SEEN, post=GO, form={"move": "a1a6"}),
     "games:step-after": Route(get=SEEN, post=GO, form={"move": "a6f6"}),
     # a visitor who plays becomes a guest

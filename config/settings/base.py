@@ -35,6 +35,7 @@ INSTALLED_APPS = [
     "games.chat.apps.ChatConfig",
     "games.moderation.apps.ModerationConfig",
     "games.campaign.apps.CampaignConfig",
+    "games.coach.apps.CoachConfig",
     "games.learn.apps.LearnConfig",
     "accounts.apps.HouseAdminConfig",
     "django.contrib.auth",

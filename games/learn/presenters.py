@@ -57,6 +57,10 @@ class CourseCard:
     chapters: tuple[ChapterPart, ...]
     done: int
     steps: int
+    has_coach: bool
+    """Whether a coach speaks in the match at its end."""
+    stage: str
+    """The stage of a campaign that is played at its end instead; empty if none."""
     next_url: str
     """The first step that is not done; the first of all once all are."""
 
@@ -87,6 +91,8 @@ def present_course(course: Course, done: Done, here: str = "") -> CourseCard:
         url=reverse("games:course", args=[course.game]),
         rules_url=reverse("games:rules", args=[course.game]),
         chapters=tuple(chapters),
+        has_coach=card.coach is not None,
+        stage=card.campaign.stages()[0].id if card.campaign else "",
         done=sum(line.is_done for line in lines),
         steps=len(lines),
         next_url=next((line for line in lines if not line.is_done), lines[0]).url,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from django.contrib import messages
 from django.contrib.auth.decorators import login_not_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -12,8 +13,12 @@ from django.utils.translation import get_language
 from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.preferences.display import piece_set_for
+from games.boards.cards import card_for
 from games.boards.refusals import refusal_sentence
+from games.coach.services import begin_coached
+from games.common.exceptions import GamesError
 from games.common.guests import as_guest, player_asking
+from games.common.requests import new_key
 from games.learn.content import MOST_MOVES, course_of
 from games.learn.presenters import present_course, present_courses, present_step, step_url
 from games.learn.selectors import NoSuchStep, Trial, step_of, steps_done, tried
@@ -34,15 +39,34 @@ def courses(request: HttpRequest) -> HttpResponse:
 
 
 @login_not_required
-@require_safe
+@require_http_methods(["GET", "HEAD", "POST"])
+@as_guest
 def course(request: HttpRequest, slug: str) -> HttpResponse:
-    """The path of one game."""
+    """The path of one game; a POST begins the match at its end, with a coach."""
     try:
         found = course_of(slug)
     except LookupError as error:
         raise Http404 from error
+    if request.method == "POST":
+        return _coached(request, slug)
     card = present_course(found, steps_done(request.user.pk, slug))
-    return render(request, "learn/course.html", {"course": card})
+    return render(request, "learn/course.html", {"course": card, "key": new_key()})
+
+
+def _coached(request: HttpRequest, slug: str) -> HttpResponse:
+    if card_for(slug).coach is None:
+        return redirect("games:course", slug)
+    try:
+        match = begin_coached(
+            user=player_asking(request),
+            game=slug,
+            key=request.POST.get("key", "")[:64] or new_key(),
+            now=timezone.now(),
+        )
+    except GamesError as error:
+        messages.error(request, refusal_sentence(error.code))
+        return redirect("games:course", slug)
+    return redirect("games:match", match.uid)
 
 
 @login_not_required

@@ -13,6 +13,7 @@ from accounts import switches
 from engines.catalogue import meta_for
 from engines.core.jsontypes import JsonObject
 from engines.core.seats import Seat, Viewer
+from games.coach.selectors import is_coached
 from games.common.seats import seat_keys
 from games.knowledge.selectors import guesses_on_board, may_guess
 from games.match import clocks
@@ -198,6 +199,8 @@ class BoardFacts:
     """Whether it is for a bot to move, and bots make no moves just now."""
     is_hidden: bool
     """Whether moderators have hidden the match from the public."""
+    is_coached: bool
+    """Whether a coach speaks to the viewer before their next move."""
     rulings: tuple[RulingFacts, ...]
     """What moderators have done here, oldest first."""
     now: datetime
@@ -216,6 +219,11 @@ class BoardFacts:
     def own_moves(self) -> int:
         """How many plies the viewer has made, those of a lesson left out."""
         return max(0, self.seat_ply - 1 - self.given_plies // max(1, len(self.players)))
+
+
+def has_placing(game: str) -> bool:
+    """Whether a seat's first ply places its pieces, so that it is no move."""
+    return meta_for(game).placing is not None
 
 
 @dataclass(frozen=True, slots=True)
@@ -451,6 +459,11 @@ def _facts(
         bots_rest=any(player.bot and player.is_to_act for player in players)
         and switches.is_on("bots_paused"),
         is_hidden=match.hidden_at is not None,
+        is_coached=mine is not None
+        and mine.is_to_act
+        and viewed_ply is None
+        and not match.is_setting_up
+        and is_coached(match, players, seat_ply - 1 - has_placing(match.game)),
         rulings=rulings,
         players=tuple(_player_facts(player, match, seat, now) for player in players),
         seat_ply=seat_ply,

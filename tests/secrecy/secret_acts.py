@@ -276,6 +276,7 @@ SEEN_BY_OTHERS = {
     "games:new-challenge": "one person is asked",
     "games:challenge": "the challenge is answered",
     "games:start": "a bot's match begins, with a move of a lesson",
+    "games:course": "a bot's match begins",
     "games:start-stage": "a bot's match begins",
     "games:fork-stage": "likewise",
     "games:practise": "a bot's match begins",

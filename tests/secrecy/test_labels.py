@@ -75,6 +75,7 @@ ROWS = {
         NOBODY: "answer answer_ply",
     },
     "StageResult": {PUBLIC: "match user stage is_cleared power rounds ended_at", STAFF: "id"},
+    "Coached": {OWNER: "match"},
     "StepDone": {OWNER: "user game step done_at", NOBODY: "id"},
     "Notice": {
         OWNER: "person game user match kind subject made_at read_at rings",
@@ -159,7 +160,7 @@ FACTS = {
         "is_setting_up commitments given_plies frozen_at is_annulled is_hidden has_talk bots_rest",
         OWNER: "version seat view news reveal legal seat_ply viewed_ply may_resign may_offer_draw "
         "may_take_back ply_times times rulings rematch_refusal waits_elsewhere held ahead "
-        "may_rematch secret preparation cautions bluffs guesses eyes",
+        "may_rematch secret preparation cautions bluffs guesses eyes is_coached",
     },
     PlayerFacts: {
         PUBLIC: "seat name is_bot is_to_act clock clock_seconds away limit result placed_by_house"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.utils.translation import gettext_lazy as _
 
 from games.boards.gungi.board import GungiMaker
+from games.boards.gungi.coach import COACH
 from games.boards.gungi.figures import chapter
 from games.boards.gungi.legend import legend
 from games.boards.gungi.lesson import LESSON
@@ -72,4 +73,5 @@ CARD = Card(
     ),
     legend=legend,
     lesson=LESSON,
+    coach=COACH,
 )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.utils.translation import gettext_lazy as _
 
+from games.boards.gunjin.coach import COACH
 from games.boards.gunjin.legend import legend
 from games.boards.gunjin.lesson import LESSON
 from games.boards.gunjin.presenter import GUNJIN, LAYOUT
@@ -74,4 +75,5 @@ CARD = Card(
     ),
     legend=legend,
     lesson=LESSON,
+    coach=COACH,
 )

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from games.boards.gunjin.words import KIND_NAMES, words_now
@@ -18,9 +21,51 @@ MOVES = {
 }
 
 
+WINS = {
+    "G": "LMCKJABDPTHE",
+    "L": "MCKJABDPTHES",
+    "M": "CKJABDPTHES",
+    "C": "KJABDHES",
+    "K": "JABDHES",
+    "J": "ABDHES",
+    "A": "BDHES",
+    "B": "DHES",
+    "D": "HES",
+    "P": "CKJABDTHESX",
+    "T": "CKJABDHS",
+    "H": "ES",
+    "E": "TSX",
+    "S": "G",
+}
+"""Whom each kind beats when it attacks. A test compares it with the rules."""
+
+
 def legend() -> list[KnownPiece]:
-    """Every kind with how it moves."""
+    """Every kind with how it moves, and whom it beats."""
     words = words_now()
     return [
-        KnownPiece(words.face(0, letter), str(MOVES.get(letter, STEP))) for letter in KIND_NAMES
+        KnownPiece(
+            words.face(0, letter),
+            f"{MOVES.get(letter, STEP)} {_beats(letter, words.kinds)}".strip(),
+        )
+        for letter in KIND_NAMES
     ]
+
+
+def _beats(letter: str, names: Mapping[str, str]) -> str:
+    """Whom it beats; of the strong, whom it does not."""
+    if letter == "X":
+        told = gettext("Only %(winners)s clear it; whoever else attacks falls with it.")
+        return told % {"winners": _listed("PE", names)}
+    if letter not in WINS:
+        return ""
+    wins = WINS[letter]
+    loses = "".join(one for one in WINS if one not in wins + letter)
+    if len(loses) < len(wins):
+        told = gettext("Loses to %(others)s, beats the rest.")
+        return told % {"others": _listed(loses, names)}
+    return gettext("Beats %(others)s, loses to the rest.") % {"others": _listed(wins, names)}
+
+
+def _listed(letters: str, names: Mapping[str, str]) -> str:
+    return gettext(", ").join(names[letter] for letter in letters)

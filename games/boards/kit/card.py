@@ -12,6 +12,7 @@ from games.boards.kit.brushes import USUAL, PieceInk
 from games.boards.kit.campaigns import Campaign
 from games.boards.kit.characters import HOUSE_BOTS, Character
 from games.boards.kit.chronicles import ChronicleMaker
+from games.boards.kit.coaching import Coach
 from games.boards.kit.faces import PIECE_SETS, KnownPiece
 from games.boards.kit.lessons import Lesson
 from games.boards.kit.makers import BoardMaker
@@ -103,6 +104,8 @@ class Card:
     """What guests of the demo house have played, after the first recommended armies."""
     lesson: Lesson | None = None
     """The board it is shown with at the front door; None if it has none."""
+    coach: Coach | None = None
+    """Who speaks in a first match; None where the game has hints of its own."""
     title: Callable[[Mapping[str, str]], str] | None = None
     """What a match under these options is called, where not by those who play."""
     rivals: Callable[[Mapping[str, str]], Sequence[str]] | None = None

@@ -8,6 +8,7 @@ from games.boards.kit.brushes import PieceInk
 from games.boards.kit.card import Card
 from games.boards.kit.grid import GridMaker
 from games.boards.kit.sides import SOUTH_AND_NORTH
+from games.boards.seichu.coach import COACH
 from games.boards.seichu.legend import legend
 from games.boards.seichu.lesson import LESSON
 from games.boards.seichu.presenter import LAYOUT, SEICHU
@@ -100,4 +101,5 @@ CARD = Card(
         ),
     ),
     lesson=LESSON,
+    coach=COACH,
 )

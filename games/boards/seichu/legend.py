@@ -19,7 +19,19 @@ MOVES = {
 }
 
 
+IN_CAMP = {
+    "R": _("In the enemy camp as a dragon: also one square diagonally."),
+    "B": _("In the enemy camp as a horse: also one square straight."),
+    **dict.fromkeys("SNLP", _("In the enemy camp as a gold.")),
+    **dict.fromkeys("KG", _("In the enemy camp just the same.")),
+}
+"""How it moves from a square of the last two ranks."""
+
+
 def legend() -> list[KnownPiece]:
-    """Every kind with how it moves."""
+    """Every kind with how it moves, in the enemy camp and elsewhere."""
     words = words_now()
-    return [KnownPiece(words.face(0, letter), str(moves)) for letter, moves in MOVES.items()]
+    return [
+        KnownPiece(words.face(0, letter), f"{moves} {IN_CAMP[letter]}")
+        for letter, moves in MOVES.items()
+    ]

@@ -7,6 +7,7 @@ from django.utils.translation import gettext_lazy as _
 from games.boards.kit.card import Card
 from games.boards.kit.grid import GridMaker
 from games.boards.kit.sides import SOUTH_AND_NORTH
+from games.boards.xiongqi.coach import COACH
 from games.boards.xiongqi.legend import legend
 from games.boards.xiongqi.lesson import LESSON
 from games.boards.xiongqi.presenter import LAYOUT, XIONGQI
@@ -44,4 +45,5 @@ CARD = Card(
     ),
     legend=legend,
     lesson=LESSON,
+    coach=COACH,
 )

@@ -36,7 +36,7 @@ from games.matchpage.presenters.seats import SeatPanel, seat_panel
 from games.matchpage.presenters.sharing import share_of
 from games.matchpage.presenters.times import time_offers, time_panel
 from games.matchpage.presenters.words import script_words
-from games.matchpage.selectors import BoardFacts
+from games.matchpage.selectors import BoardFacts, has_placing
 from games.ratings.presenters import rating_change
 
 
@@ -392,6 +392,14 @@ class _Assembly:
         limit = next((limit for limit in limits if limit), None)
         return limit_sentence(limit, is_setting_up=self.facts.is_setting_up)
 
+    @property
+    def coaching(self) -> str:
+        """What the coach says before the viewer's next move; empty if nothing."""
+        if not self.facts.is_coached or self.card.coach is None:
+            return ""
+        made = self.facts.own_moves - has_placing(self.facts.game)
+        return self.card.coach.line(self.scene, self.offers, made)
+
     # --- addresses and words ---
 
     @cached_property
@@ -611,6 +619,7 @@ class _Assembly:
             looked_when=self.looked_when,
             has_battles=self.presenter.has_battles,
             message=self.message,
+            coaching=self.coaching,
             offers_claim=self.facts.own_moves >= MOVES_BEFORE_CLAIM,
             offers_mail=self._offers_mail(),
             words=script_words(),

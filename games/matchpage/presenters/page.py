@@ -183,6 +183,8 @@ class MatchPage:
     """Whether the last move wants reading: an umpire says how battles end."""
     message: str
     """Why the last request was refused; empty if it was not."""
+    coaching: str
+    """What a coach says before the viewer's next move; empty if nothing."""
     offers_claim: bool
     offers_mail: bool
     """Whether it is the moment to ask a player for an address: right after the first move."""

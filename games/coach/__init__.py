@@ -1,0 +1,1 @@
+"""Matches in which a coach speaks, for whoever has just learnt the game."""

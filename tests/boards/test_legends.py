@@ -1,0 +1,34 @@
+"""What the legends at the board say is what the rules do."""
+
+from __future__ import annotations
+
+from django.utils.translation import override
+
+from engines.gunjin.battle import ATTACKER, result_of
+from engines.gunjin.pieces import KIND_OF_LETTER
+from games.boards.gunjin import legend as gunjin
+from games.boards.seichu import legend as seichu
+
+
+def test_gunjin_says_who_beats_whom() -> None:
+    for letter, wins in gunjin.WINS.items():
+        mover = KIND_OF_LETTER[letter]
+        others = [
+            other for other in KIND_OF_LETTER if other.isupper() and other not in ("F", letter)
+        ]
+        won = {one for one in others if result_of(mover, KIND_OF_LETTER[one], 0) == ATTACKER}
+        assert won == set(wins), letter
+
+
+def test_gunjin_tells_it_in_the_shorter_way() -> None:
+    with override("en"):
+        told = {line.face.kind: line.moves for line in gunjin.legend()}
+    assert told["G"].endswith("Loses to Spy, beats the rest.")
+    assert told["S"].endswith("Beats General, loses to the rest.")
+    assert "Plane, Engineer" in told["X"]
+
+
+def test_seichu_says_how_each_piece_moves_in_the_camp() -> None:
+    assert set(seichu.IN_CAMP) == set(seichu.MOVES)
+    with override("en"):
+        assert all("camp" in line.moves for line in seichu.legend())
