@@ -14,6 +14,7 @@ from games.boards.names import bot_name
 from games.common.addresses import address
 from games.match.giving import MOST_GIFTS
 from games.match.pausing import LENGTHS
+from games.match.presenters.clocktext import deadline_sentence
 from games.matchpage.selectors import BoardFacts
 
 
@@ -46,6 +47,10 @@ def time_panel(facts: BoardFacts, names: Sequence[str]) -> TimePanel | None:
     times = facts.times
     if times.may_claim:
         return _claim(facts, names)
+    late = next((player for player in facts.players if player.clock and player.clock.late), None)
+    if late is not None and late.clock is not None:
+        sentence = deadline_sentence(late.clock, facts.now)
+        return TimePanel(sentence if late.seat == facts.seat else f"{names[late.seat]}: {sentence}")
     if times.paused_until is not None:
         return _paused(facts, names)
     if times.pause_asked_by is not None:
