@@ -229,6 +229,8 @@ def address_of_the_opponent_in_the_mail(patch: Any) -> None:
     name = mails.opponent_name
 
     def leaky(notice: Any) -> str:
+        if notice.match is None:
+            return name(notice)
         others = notice.match.players.exclude(user=notice.user).exclude(user=None)
         return f"{name(notice)} {[player.user.email for player in others]}"
 
