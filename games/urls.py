@@ -34,6 +34,7 @@ urlpatterns = [
     path("desk/next/", desks.next_board, name="next-board"),
     path("archive/", desks.archive, name="archive"),
     path("notices/", notices.notices, name="notices"),
+    path("notices/latest/", notices.latest_notice, name="latest-notice"),
     path("settings/notices/", notices.notice_settings, name="notice-settings"),
     path("settings/notices/sent/", notices.ledger, name="ledger"),
     path("lobby/", seeks.lobby, name="lobby"),

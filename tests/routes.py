@@ -80,6 +80,7 @@ GAMES = {
     "games:next-board": Route(get=members(302), post="302 405 405 405 405 405"),
     "games:archive": Route(get=members(200), post="302 405 405 405 405 405"),
     "games:notices": Route(get=members(200), post=members(302)),
+    "games:latest-notice": Route(get=members(200), post="302 405 405 405 405 405"),
     "games:notice-settings": Route(get=members(200), post=members(422)),
     "games:ledger": Route(get=members(200), post=members(302)),
     # a visitor may look, and becomes a guest by playing; no stage is named here

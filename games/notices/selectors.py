@@ -13,7 +13,8 @@ from django.utils import timezone
 
 from engines.catalogue import GAMES
 from games.match.selectors import matches_with_others, seats_to_act, with_users
-from games.notices.events import EVENT_OF
+from games.notices.choices import wants
+from games.notices.events import EVENT_OF, Channel
 from games.notices.models import Delivery, Notice
 from queues import leases
 from queues.prepared import Prepared
@@ -21,6 +22,7 @@ from queues.prepared import Prepared
 SOLO = tuple(meta.slug for meta in GAMES if meta.solo)
 
 if TYPE_CHECKING:
+    from accounts.models import User
     from games.match.models import Match, Player
 
 
@@ -83,6 +85,33 @@ def notices_of(user_id: int) -> QuerySet[Notice]:
     everybody = Prefetch("match__players", with_users())
     mine = _on_the_bell(user_id, timezone.now())
     return mine.select_related("match", "person").prefetch_related(everybody)
+
+
+TOLD_IN_TAB = timedelta(minutes=1)
+"""So long news is worth a line in an open tab; after that the bell has it."""
+
+
+def latest_for_tab(user: User, at: str, now: datetime) -> Notice | None:
+    """The latest news that an open tab of *user* tells, if there is any that is fresh.
+
+    Not of the match *at*, whose page is before the reader, nor of bots, who answer at once.
+    """
+    everybody = Prefetch("match__players", with_users())
+    fresh = Notice.objects.filter(user=user, read_at=None, made_at__gt=now - TOLD_IN_TAB)
+    fresh = fresh.select_related("match", "person").prefetch_related(everybody)
+    for notice in fresh[:LOOKED_THROUGH]:
+        match = notice.match
+        if match is not None and (match.uid == at or _is_alone(notice)):
+            continue
+        if not _was_answered(notice) and wants(user, notice.kind, Channel.TAB):
+            return notice
+    return None
+
+
+def _is_alone(notice: Notice) -> bool:
+    assert notice.match is not None
+    others = (one for one in notice.match.players.all() if one.user_id != notice.user_id)
+    return not any(one.user_id for one in others)
 
 
 def own_notice(user_id: int, key: str) -> Notice | None:

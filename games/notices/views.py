@@ -9,14 +9,14 @@ from datetime import datetime
 from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.decorators import login_not_required, login_required
-from django.http import Http404, HttpRequest, HttpResponse, QueryDict
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.crypto import constant_time_compare
 from django.utils.translation import gettext as _
 from django.views.decorators.csrf import csrf_exempt
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts.models import User
 from games.common.requests import member
@@ -35,7 +35,7 @@ from games.notices.forms import TimesForm, kept_times
 from games.notices.presenters.ledger import present_sent
 from games.notices.presenters.lines import notice_url, present_notice
 from games.notices.presenters.matrix import matrix_of
-from games.notices.selectors import SENT_SHOWN, newest_lines, own_notice, sent_to
+from games.notices.selectors import SENT_SHOWN, latest_for_tab, newest_lines, own_notice, sent_to
 from games.notices.services.bounces import stop_mail_to, without_addresses
 from games.notices.services.notifying import mark_all_read, mark_line_read
 from games.notices.services.testing import NoWay, TooSoon, send_test
@@ -111,6 +111,17 @@ def notices(request: HttpRequest) -> HttpResponse:
         return redirect(_marked_read(request.user.pk, request.POST.get("line", "")))
     lines = [present_notice(notice) for notice in newest_lines(request.user.pk, NOTICES_SHOWN)]
     return render(request, "notices/notices.html", {"notices": lines})
+
+
+@login_required
+@require_safe
+def latest_notice(request: HttpRequest) -> JsonResponse:
+    """What an open tab says now: the latest news, if any, but of the match it is ``at``."""
+    notice = latest_for_tab(member(request), request.GET.get("at", ""), timezone.now())
+    if notice is None:
+        return JsonResponse({})
+    line = present_notice(notice)
+    return JsonResponse({"key": notice.pk, "text": line.text, "url": line.url})
 
 
 def _marked_read(user_id: int, line: str) -> str:
@@ -189,9 +200,7 @@ def ledger(request: HttpRequest) -> HttpResponse:
         "sent": [present_sent(notice) for notice in rows[:SENT_SHOWN]],
         "before": rows[SENT_SHOWN - 1].pk if len(rows) > SENT_SHOWN else None,
         "channels": [
-            (one.value, str(one.label), is_reachable(user, one))
-            for one in channels_shown()
-            if one != Channel.TAB
+            (one.value, str(one.label), is_reachable(user, one)) for one in channels_shown()
         ],
     }
     return render(request, "notices/ledger.html", context)

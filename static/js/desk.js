@@ -49,7 +49,39 @@ function heard(event) {
   write(bellBubble(), bell);
   showCount(boards);
   if (isGreeted || isOther || onward) changed();
+  if (isGreeted) tellInTab();
   isGreeted = true;
+}
+
+// --- news in the tab that is used -------------------------------------------------------------------
+
+const NEWS_FOR = 10_000; // milliseconds
+let toldKey = 0;
+
+/** Says the latest news in the one tab that has the focus; what its own page shows is left out. */
+async function tellInTab() {
+  const bell = bellBubble()?.closest("a");
+  if (!bell || document.hidden || !document.hasFocus()) return;
+  const at = /^\/matches\/([^/]+)\//.exec(location.pathname)?.[1] ?? "";
+  const answer = await fetch(`${bell.href}latest/?at=${encodeURIComponent(at)}`).catch(() => null);
+  const news = answer?.ok ? await answer.json().catch(() => null) : null;
+  if (!news?.key || news.key <= toldKey) return;
+  toldKey = news.key;
+  showNews(news);
+}
+
+function showNews({ text, url }) {
+  document.getElementById("news")?.remove();
+  const line = document.createElement("p");
+  line.id = "news";
+  line.className = "toast";
+  line.role = "status";
+  const link = document.createElement("a");
+  link.href = url;
+  link.textContent = text;
+  document.body.append(line);
+  line.append(link); // into what is there: a screen reader says it
+  setTimeout(() => line.remove(), NEWS_FOR);
 }
 
 function lost() {

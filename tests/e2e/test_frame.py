@@ -68,6 +68,8 @@ def test_a_move_elsewhere_appears_on_the_open_desk(page: Page, site: Any) -> Non
     badge = re.compile("^data:image/png")
     expect(page.locator('link[rel="icon"]')).to_have_attribute("href", badge)
     expect(page.locator("#live")).to_have_text("1 board waits for your move.")
+    news = page.locator("#news a")  # the tab says it, besides
+    expect(news).to_have_attribute("href", reverse("games:match", args=[match.uid]))
 
 
 def test_a_taken_invitation_leads_its_owner_to_the_board(page: Page, site: Any) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from datetime import timedelta
+from typing import Any
 
 import pytest
 import time_machine
@@ -12,6 +13,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone, translation
 
+from accounts.models import User
 from games.bots.models import BotTurn
 from games.bots.services import play_bot_turn
 from games.match import ending
@@ -19,6 +21,7 @@ from games.notices.events import EVENT_OF
 from games.notices.models import Delivery, Notice
 from games.notices.presenters.lines import notice_sentence, present_notice
 from games.notices.selectors import newest_lines, unread_notices
+from games.notices.services import notifying
 from games.notices.services.notifying import QUIET
 from tests.kit.browsing import BoardPage, browser
 from tests.kit.builders import (
@@ -227,9 +230,9 @@ def test_in_japanese_only_persons_are_spoken_of_politely() -> None:
 
 def test_a_turn_that_was_answered_is_no_news(match) -> None:
     ann = south(match)
-    assert "it is your turn" in page(ann)
+    assert "bob: it is your turn" in page(ann)
     play(match, "e3e4")
-    assert "it is your turn" not in page(ann)
+    assert "bob: it is your turn" not in page(ann)
 
 
 def test_what_comes_while_one_is_at_the_board_rings_no_bell(match) -> None:
@@ -266,3 +269,29 @@ def test_mail_waits_until_the_page_could_say_that_it_was_read() -> None:
     play(match, "e3e4", now=now)
     delivery = Delivery.objects.get(notice__user=bob, notice__kind="your-turn")
     assert delivery.due_at == now + QUIET
+
+
+def latest(user: User, at: str = "") -> dict[str, Any]:
+    return browser(user).get("/notices/latest/", {"at": at}).json()
+
+
+def test_an_open_tab_tells_the_latest_news_but_of_its_own_board() -> None:
+    ann, now = person("annika"), timezone.now()
+    match = match_between(ann, person("bobby"), now=now)
+    told = latest(ann)
+    assert told["text"] == "Xiongqi against bobby has begun."
+    assert told["url"] == f"/matches/{match.uid}/"
+    assert latest(ann, match.uid) == {}
+    User.objects.filter(pk=ann.pk).update(notice_choices={"cells": {"begins.tab": False}})
+    assert latest(ann)["text"] == "Xiongqi against bobby: it is your turn."
+    Notice.objects.update(made_at=now - timedelta(minutes=2))
+    assert latest(ann) == {}
+
+
+def test_an_open_tab_tells_nothing_of_bots_and_nothing_that_was_seen() -> None:
+    ann, now = person("annika"), timezone.now()
+    match_with_bot(ann, now=now)
+    assert latest(ann) == {}
+    match_between(ann, person("bobby"), now=now)
+    notifying.mark_all_read(ann.pk, now=now)
+    assert latest(ann) == {}
