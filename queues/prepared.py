@@ -1,7 +1,8 @@
-"""What every turn asks and writes: put into SQL once, and sent again with other values.
+"""What every turn asks: put into SQL once, and sent again with other values.
 
 Django builds the statement of a queryset anew each time, which takes longer than the database to
-answer it. Nothing of the answers is kept.
+answer it. Nothing of the answers is kept. A question is asked so only where that saves more than
+three hundredths of a turn: `python -m tests.bench.prepared` counts (docs/adr/0018).
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Generic, TypeVar
 
-from django.db import DEFAULT_DB_ALIAS, DatabaseError, connections
+from django.db import DEFAULT_DB_ALIAS, connections
 from django.db.models import Model, QuerySet
 from django.db.models.query import ModelIterable
 
@@ -38,15 +39,6 @@ class Prepared(Generic[M]):
         asked: Any = _Asked(self._statement(connection), connection, values)
         return list(ModelIterable(asked))
 
-    def count(self, *values: int | str) -> int:
-        """How many rows there are for those values."""
-        connection = connections[DEFAULT_DB_ALIAS]
-        statement = self._statement(connection)
-        with connection.cursor() as cursor:
-            sql = f"SELECT COUNT(*) FROM ({statement.sql}) found"  # noqa: S608 - Django's own
-            cursor.execute(sql, statement.filled(values))
-            return int(cursor.fetchone()[0])
-
     def _statement(self, connection: Any) -> _Statement:
         made = self._made.get(connection.vendor)
         if made is None:
@@ -63,32 +55,6 @@ class Prepared(Generic[M]):
         compiler.connection = None  # another thread's, another time
         told = list(zip(params, places, strict=True))
         return _Statement(queryset.model, compiler, sql, told, converters)
-
-
-class Saved(Generic[M]):
-    """Writes the fields of those *names* of a row that is there; no signal is sent.
-
-    >>> save_name = Saved(User, "name")
-    >>> save_name(ann)
-    """
-
-    def __init__(self, model: type[M], *names: str) -> None:
-        meta = model._meta  # noqa: SLF001 - as Django documents it
-        self._fields: list[Any] = [*map(meta.get_field, names), meta.pk]
-        *columns, key = (f'"{field.column}" = %s' for field in self._fields)
-        self._sql = f'UPDATE "{meta.db_table}" SET {", ".join(columns)} WHERE {key}'  # noqa: S608
-
-    def __call__(self, row: M) -> None:
-        """Raises DatabaseError where there is no such row."""
-        connection = connections[DEFAULT_DB_ALIAS]
-        values = [
-            field.get_db_prep_save(getattr(row, field.attname), connection)
-            for field in self._fields
-        ]
-        with connection.cursor() as cursor:
-            cursor.execute(self._sql, values)
-            if cursor.rowcount != 1:
-                raise DatabaseError("the row to be saved is not there")
 
 
 class _Statement:

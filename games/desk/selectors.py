@@ -16,7 +16,6 @@ from games.match.referee import Referee
 from games.match.rests import RunningClock, running_clock
 from games.match.selectors import seats_of, seats_to_act
 from games.match.status import Late, Status
-from queues.prepared import Prepared
 
 if TYPE_CHECKING:
     from games.match.models import Match, Player
@@ -102,10 +101,7 @@ def desk_of(user_id: int, *, now: datetime) -> Desk:
 
 def boards_to_move(user_id: int) -> int:
     """How many boards wait for a move of this user."""
-    return _to_move.count(user_id)
-
-
-_to_move = Prepared(lambda user_id: seats_to_act(user_id).order_by().values("pk"), int)
+    return seats_to_act(user_id).count()
 
 
 def past_matches(user_id: int, *, game: str = "", result: str = "") -> QuerySet[Player]:

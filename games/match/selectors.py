@@ -61,13 +61,10 @@ def rulings_of(match: Match, *, seated: bool) -> tuple[RulingFacts, ...]:
 
 def match_by_uid(uid: str) -> Match:
     """The match of that public id; raises NoSuchMatch."""
-    found = _by_uid(uid)
-    if not found:
+    found = Match.objects.filter(uid=uid).first()
+    if found is None:
         raise NoSuchMatch
-    return found[0]
-
-
-_by_uid = Prepared(lambda uid: Match.objects.filter(uid=uid), str)
+    return found
 
 
 def match_by_secret(secret: str) -> Match:

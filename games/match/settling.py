@@ -15,7 +15,6 @@ from games.match.models import Commitments, Match, Player
 from games.match.referee import Happened
 from games.match.rests import due, keep_plans, rest_of
 from games.match.status import Status
-from queues.prepared import Saved
 
 
 def settle(
@@ -45,7 +44,7 @@ def settle(
     match.given_plies = min(match.given_plies, happened.plies)  # some may have been taken back
     match.deadline = min((p.deadline for p in players if p.deadline), default=None)
     save_players(players)
-    _save_match(match)
+    match.save(update_fields=SETTLED)
     if happened.was_setting_up:
         follow(Change(Kind.PLACING, match, players, _placing(match, players), now))
     _commit(match, happened)
@@ -53,8 +52,7 @@ def settle(
     live.announce_desks(player.user_id for player in players)
 
 
-_save_match = Saved(
-    Match,
+SETTLED = (
     "status",
     "ended_at",
     "ended_how",

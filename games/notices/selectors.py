@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from datetime import datetime, timedelta
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from django.db import connection
-from django.db.models import DateTimeField, F, Prefetch, Q, QuerySet
-from django.db.models.expressions import RawSQL
+from django.db.models import F, Prefetch, Q, QuerySet
 from django.db.models.functions import Coalesce
 from django.utils import timezone
 
@@ -17,7 +15,6 @@ from games.notices.choices import wants
 from games.notices.events import EVENT_OF, Channel
 from games.notices.models import Delivery, Notice
 from queues import leases
-from queues.prepared import Prepared
 
 SOLO = tuple(meta.slug for meta in GAMES if meta.solo)
 
@@ -28,20 +25,11 @@ if TYPE_CHECKING:
 
 def unread_notices(user_id: int) -> int:
     """How many lines of the bell the user has not looked at: one a match, however much happened."""
-    now = connection.ops.adapt_datetimefield_value(timezone.now())
-    return _unread_lines.count(user_id, str(now))
+    unread = _on_the_bell(user_id, timezone.now()).filter(read_at__isnull=True).order_by()
+    return unread.values(line=Coalesce("match_id", -F("pk"))).distinct().count()
 
 
-def _unread(user_id: int, now: str) -> QuerySet[Notice, Any]:
-    moment = RawSQL("%s", [now], DateTimeField())
-    unread = _on_the_bell(user_id, moment).filter(read_at__isnull=True).order_by()
-    return unread.values(line=Coalesce("match_id", -F("pk"))).distinct()
-
-
-_unread_lines = Prepared(_unread, int, str)
-
-
-def _on_the_bell(user_id: int, now: datetime | RawSQL) -> QuerySet[Notice]:
+def _on_the_bell(user_id: int, now: datetime) -> QuerySet[Notice]:
     """All but the turns against bots, who answer at once, and what was seen at the board itself.
 
     A round that others of the house play is worth a line: who has left hears that it is over.

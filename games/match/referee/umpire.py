@@ -32,7 +32,7 @@ from games.match.referee.given import GIVEN
 from games.match.referee.kept import keep
 from games.match.referee.table import Table, Told, sealed_events, with_lately
 from games.match.sealed import SealedPly, SealedPosition, SealedRewind
-from queues.prepared import Prepared, Saved
+from queues.prepared import Prepared
 
 PLACED = "house:placing"
 """The key of a set-up the house made. No request can bear it: see `Referee.concede`."""
@@ -76,7 +76,7 @@ def _with_plies(seat: int, key: str, match_id: int) -> QuerySet[SealedPosition]:
 _to_be_played = Prepared(_with_plies, int, str, int)
 
 
-_save_played = Saved(SealedPosition, "schema", "data", "plies", "seat_plies", "versions")
+PLAYED = ("schema", "data", "plies", "seat_plies", "versions")
 
 
 class Umpire(Table):
@@ -110,7 +110,7 @@ class Umpire(Table):
             digests = digests or happened.digests
         assert happened is not None, "a lesson has plies"
         SealedPly.objects.bulk_create(self._unwritten)
-        _save_played(self._sealed)
+        self._sealed.save(update_fields=PLAYED)
         self._unwritten = None
         return replace(happened, digests=digests, was_setting_up=False)
 
@@ -284,7 +284,7 @@ class Umpire(Table):
         if before is None:
             sealed.save(force_insert=True)
         elif self._unwritten is None:
-            _save_played(sealed)
+            sealed.save(update_fields=PLAYED)
         self._position = step.position
         keep(self._match.pk, self._engine, sealed.schema, sealed.data, step.position)
         return Happened(
