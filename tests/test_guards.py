@@ -42,8 +42,9 @@ SOURCES = [
     for path in sorted((ROOT / folder).rglob("*.py"))
 ]
 ROUTES = sorted(set(routes()))
-KEEPING = {"mfa_activate_totp", "mfa_login_webauthn"}
-"""What to sign or to type next is kept in the session of whoever asks for it."""
+KEEPING = {"mfa_activate_totp", "mfa_login_webauthn", "games:calendar"}
+"""What to sign or to type next is kept in the session of whoever asks for it; how often an entry of
+a calendar has changed is counted when the calendar is fetched."""
 WITHOUT_TOKEN = {"games:unsubscribe", "games:mail-bounced"}
 """Where a form may come without our token: mail programs (RFC 8058) and services have none."""
 
@@ -244,7 +245,7 @@ def test_ids_of_nothing_lead_nowhere(house: House, role: str) -> None:
                 pattern,
                 {
                     **dict.fromkeys(("uid", "secret", "slug", "stage", "seek", "challenge"), uid),
-                    **dict.fromkeys(("step", "moves"), uid),
+                    **dict.fromkeys(("step", "moves", "feed"), uid),
                     "name": "nobody",
                     "pk": 0,
                 },
@@ -394,6 +395,7 @@ def test_only_the_referee_imports_what_is_sealed() -> None:
 def test_only_the_referee_and_thinking_bots_get_at_the_rules_by_name() -> None:
     assert importers("engines.registry") == {
         "games/match/referee/given.py",
+        "games/match/referee/studies.py",
         "games/match/referee/table.py",
         "engines/thinking.py",
     }

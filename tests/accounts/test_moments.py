@@ -58,6 +58,14 @@ FOR_MACHINES = {
     "accounts/preferences/forms.py",  # what a browser's own field reads
     "accounts/common/zones.py",  # an offset
     "config/logs.py",
+    "games/endpoints/presenters/ics.py",  # RFC 5545
+    "games/match/overtime.py",  # a key
+    "games/match/pausing.py",  # a key
+    "games/notices/choices.py",  # kept with a user's choices
+    "games/notices/presenters/mails.py",  # the name of a mail
+    "games/notices/senders/webhook.py",  # a key
+    "games/notices/services/bounces.py",  # a key
+    "games/notices/services/testing.py",  # a key
     "config/well_known.py",  # RFC 9116
     "games/moderation/selectors/published.py",  # a key
     "games/notices/services/notifying.py",  # a key

@@ -244,7 +244,7 @@ MOVED = {
     *("knowledge.GuessMark.user", "notes.MatchNote.user", "notices.Notice.user"),
     *("people.Block.user", "people.Block.person", "people.Follow.user", "people.Follow.person"),
     *("people.PersonNote.user", "people.PersonNote.person", "campaign.StageResult.user"),
-    "learn.StepDone.user",
+    *("learn.StepDone.user", "endpoints.PushDevice.user"),
     *("chat.ChatLine.author", "chat.Muted.user", "chat.Muted.whom", "accounts.Sanction.user"),
     *("moderation.Report.suspect", "moderation.ReportAtom.reporter"),
 }
@@ -253,6 +253,8 @@ NOT_OF_GUESTS = {
     *("accounts.SignIn.user", "accounts.StaffCode.user", "accounts.UndoLink.user"),
     *("account.EmailAddress.user", "mfa.Authenticator.user", "accounts.Trace.user"),
     # what only members have
+    *("endpoints.CalendarFeed.user", "endpoints.Webhook.user"),
+    "notices.Mailbox.user",
     "match.Vacation.user",
     *("ratings.Rating.user", "ratings.TurnTally.user", "lobby.Seek.user", "notices.Notice.person"),
     *("lobby.Challenge.user", "lobby.Challenge.person", "admin.LogEntry.user"),

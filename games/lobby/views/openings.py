@@ -26,6 +26,7 @@ from games.match import opening
 from games.match.exceptions import GuestsPlayCasual, InvitationGone, NotSeated, SeatTaken
 from games.match.selectors import match_by_secret
 from games.match.visibility import NoSuchMatch
+from games.matchpage.views.matches import refused
 
 NOT_OPEN = {"gone": InvitationGone, "taken": SeatTaken}
 """How a seat is refused, by the state of its invitation."""
@@ -148,6 +149,5 @@ def practise(request: HttpRequest, uid: str) -> HttpResponse:
     except NoSuchMatch as error:
         raise Http404 from error
     except GamesError as error:
-        messages.error(request, error_sentence(error))
-        return redirect("games:match", uid)
+        return refused(request, uid, error)
     return redirect("games:match", match.uid)
