@@ -50,7 +50,7 @@ class CourseCard:
 
     slug: str
     name: str
-    kanji: str
+    emblem: str
     tagline: str
     url: str
     rules_url: str
@@ -86,7 +86,7 @@ def present_course(course: Course, done: Done, here: str = "") -> CourseCard:
     return CourseCard(
         slug=course.game,
         name=str(card.name),
-        kanji=card.kanji,
+        emblem=card.emblem,
         tagline=str(card.tagline),
         url=reverse("games:course", args=[course.game]),
         rules_url=reverse("games:rules", args=[course.game]),

@@ -151,3 +151,26 @@ def test_the_legend_has_every_kind_once_with_how_it_moves(card: Card) -> None:
     for line in lines:
         assert line.moves.endswith(".")
         assert line.face.name
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("game", SLUGS)
+def test_the_rules_say_where_a_game_comes_from_and_what_we_have_settled(game: str) -> None:
+    card = card_for(game)
+    html = Client(headers={"accept-language": "en"}).get(f"/rules/{game}/").content.decode()
+    with override("en"):
+        told = [
+            str(text)
+            for text in (
+                card.story,
+                card.origin,
+                *card.settled,
+                *(value for _name, value in card.box),
+            )
+        ]
+    for text in told:
+        assert conditional_escape(text) in html
+    assert card.story
+    assert card.settled
+    assert f"img/emblems/{game}.svg" in html
+    assert finders.find(card.emblem)

@@ -68,6 +68,7 @@ def facts(
         "frozen_at": None,
         "is_annulled": False,
         "is_hidden": False,
+        "is_coached": False,
         "has_talk": True,
         "bots_rest": False,
         "rulings": (),

@@ -30,6 +30,25 @@ CARD = Card(
         " guide’s rules are those of a guide to its moves. This site is not connected with either"
         " of them."
     ),
+    story=_(
+        "In the manga, a king who has never lost plays it day after day against a blind girl, and"
+        " never wins."
+    ),
+    box=((_("Players"), "2"), (_("Length, by our estimate"), _("30 to 60 minutes"))),
+    settled=(
+        _(
+            "The marshal at tiers 2 and 3: the guide draws full squares; we read them as eight"
+            " straight lines."
+        ),
+        _(
+            "The archer’s jump at tiers 1 and 2: it looks at the square before it alone, and clears"
+            " a stack no taller than its own tier."
+        ),
+        _(
+            "The frontline: a drop may reach the rank of one’s foremost stack with an own piece on"
+            " top, and no further."
+        ),
+    ),
     sides={"Black": _("Black"), "White": _("White")},
     presenter=GUNGI,
     board=GungiMaker(LAYOUT),

@@ -11,5 +11,8 @@ from games.boards.kit.faces import KnownPiece
 def legend() -> list[KnownPiece]:
     """Every kind; its reach grows with the stack it stands on, and shows on the board."""
     words = words_now()
-    note = _("Its reach grows with its tier; the board shows it.")
+    note = _(
+        "Its reach grows with its tier: 1 plain (基本), 2 stronger (強化), 3 ultimate (極). "
+        "The board shows it."
+    )
     return [KnownPiece(words.face(letter), note) for letter in KIND_NAMES]

@@ -127,7 +127,7 @@ class GungiTrial:
             "asked": shown,
             "board": _MAKER.page(_sight(shown, found)),
             "kinds": [(kind, words.kinds[kind], words.face(kind)) for kind in KINDS],
-            "tiers": (1, 2, 3),
+            "tiers": ((1, _("plain (基本)")), (2, _("stronger (強化)")), (3, _("ultimate (極)"))),
             "rule_sets": [(name, str(told)) for name, told in RULE_SETS.items()],
             "brushes": _brushes(),
             "told": _told(shown, found),

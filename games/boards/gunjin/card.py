@@ -22,6 +22,20 @@ CARD = Card(
         " of 1894 to 1905. No inventor is known, and makers have always varied it. Here it is"
         " played with 23 pieces."
     ),
+    story=_(
+        "Two armies face each other over water, nobody knows the other’s ranks, and a spy can bring"
+        " down a general."
+    ),
+    box=((_("Players"), "2"), (_("Length, by our estimate"), _("20 to 40 minutes"))),
+    settled=(
+        _("Tank against mine: text and table differ; the table holds, and both fall."),
+        _("Additional ending: whoever has movable pieces but no legal move loses."),
+        _(
+            "Additional ending: the third time the same position stands since the last battle, or"
+            " 200 moves without a battle, is a draw."
+        ),
+        _("Additional ending: if neither side has a movable piece left, it is a draw."),
+    ),
     sides=SOUTH_AND_NORTH,
     presenter=GUNJIN,
     board=GridMaker(LAYOUT),

@@ -60,6 +60,12 @@ class Card:
     """Who invented it or where it comes from, and whose rules these are."""
     home: str = ""
     """The address of whoever invented it or wrote its rules down, if they have one."""
+    box: Sequence[tuple[Words, Words]] = ()
+    """What stands on the box of a game: players, length, age."""
+    story: Words = ""
+    """What it is about, in a sentence."""
+    settled: Sequence[Words] = ()
+    """What we have decided where its source is silent or contradicts itself."""
     sides: Mapping[str, Words]
     """What seats are called, by their names in the meta."""
 
@@ -116,6 +122,11 @@ class Card:
     """The template of what stands in the row of actions besides, as the row is always in view."""
     chronicle: ChronicleMaker | None = None
     """Tells the story of a match where a list of moves would not do."""
+
+    @property
+    def emblem(self) -> str:
+        """Its emblem, below the static address."""
+        return f"img/emblems/{self.slug}.svg"
 
     @property
     def stylesheet(self) -> str:

@@ -37,6 +37,15 @@ CARD = Card(
     kanji="国",
     tagline=_("Lead a small nation against neighbours that play by themselves. For one player."),
     origin=_("Made for Jinya: the rulebook, the stages, the units and the pictures are its own."),
+    story=_(
+        "A small land between neighbours who have plans of their own, and so many rounds to"
+        " outgrow them."
+    ),
+    box=((_("Players"), "1"), (_("Length of a stage, by our estimate"), _("5 to 30 minutes"))),
+    settled=(
+        _("A product is computed exactly and rounded up once."),
+        _("At a tie the nation that is earlier in turn order wins, so never the player."),
+    ),
     sides={
         "Rival 1": _("Neighbour 1"),
         "Rival 2": _("Neighbour 2"),

@@ -27,6 +27,20 @@ CARD = Card(
         " them."
     ),
     home="http://antic-main.com/",
+    story=_(
+        "Two kings have the same idea: a surprise attack over the snowfield, their whole army"
+        " dressed up as snowmen."
+    ),
+    box=(
+        (_("Players"), "2"),
+        (_("Length"), _("5 to 10 minutes")),
+        (_("Age"), _("from 7 years")),
+    ),
+    settled=(
+        _("Check need not be answered, and nobody announces it: that would show what a piece is."),
+        _("Silence after a capture counts as no Doubt."),
+        _("The fourth time the same position stands, or after 500 moves, it is a draw."),
+    ),
     sides=SOUTH_AND_NORTH,
     presenter=SEICHU,
     board=GridMaker(LAYOUT),

@@ -25,6 +25,16 @@ CARD = Card(
         " later editions differ."
     ),
     home="https://ja.xiongqi.page",
+    story=_(
+        "Two generals with bears and cannons on either side of a river, who must never look each"
+        " other in the face."
+    ),
+    box=((_("Players"), "2"), (_("Length, by our estimate"), _("20 to 40 minutes"))),
+    settled=(
+        _("That the generals face each other forbids a move, but gives no check."),
+        _("Which pieces can no longer give mate is a list: no other position is drawn by it."),
+        _("There is no limit to the number of moves."),
+    ),
     sides=SOUTH_AND_NORTH,
     presenter=XIONGQI,
     board=GridMaker(LAYOUT),
