@@ -15,7 +15,7 @@ from games.match.models import Match
 from games.notices import selectors
 from games.notices.channels import SENDERS
 from games.notices.choices import choose_times, stopped_mail, try_address_again, wants
-from games.notices.events import Channel, Kind
+from games.notices.events import TOLD, Channel, Kind
 from games.notices.models import Delivery, Notice
 from games.notices.presenters import mails
 from games.notices.services import notifying, post
@@ -322,3 +322,39 @@ def test_a_match_that_begins_with_the_own_turn_is_told_as_that(ann: User) -> Non
     match_between(person("carl"), ann)
     assert sweep(NOON + HOUR) == ["Your turn: Xiongqi against bob"]
     assert outcomes() == {"sent", "not-wanted"}
+
+
+def test_a_seek_of_somebody_one_follows_is_mailed_to_those_who_want_it(ann: User) -> None:
+    eager = {"cells": {"seeking.mail": True}}
+    User.objects.filter(pk=ann.pk).update(notice_choices=eager)
+    other, bob = person("carl", email="carl@example.org"), person("bob")
+    for _again in range(2):
+        notifying.tell_many(
+            user_ids=[ann.pk, other.pk], kind="seeking", person=bob, game="xiongqi",
+            subject="seek1", now=NOON,
+        )  # fmt: skip
+    assert Notice.objects.filter(kind="seeking").count() == 2
+    assert sweep(NOON + HOUR) == ["bob is looking for a match: Xiongqi"]
+    assert mail.outbox[0].to == ["ann@example.org"]
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+@pytest.mark.parametrize("kind", [kind for kind in Kind if TOLD[kind].subject])
+def test_every_kind_that_is_mailed_has_its_words_and_a_way_there(kind: Kind, language: str) -> None:
+    ann = person("ann", email="ann@example.org", language=language)
+    match = match_between(ann, person("bob"))
+    has_match = "%(opponent)s" in str(TOLD[kind].subject) and kind not in ALONE
+    subject = "freeze now" if kind == Kind.RULED else "subject"
+    notice = Notice(
+        pk=1, user=ann, match=match if has_match else None, kind=kind, subject=subject,
+        game="xiongqi", person=match.players.get(seat=1).user, made_at=NOON,
+    )  # fmt: skip
+    message = mails.mail_for(ann, [notice], key="news-1", now=NOON)
+    assert message.subject
+    assert "%(" not in f"{message.subject}{message.body}"
+    assert ("ann" in str(message.body)) and "http://testserver/" in str(message.body)
+    assert (language == "ja") == any("\u3040" < sign < "\u30ff" for sign in str(message.subject))
+
+
+ALONE = (Kind.CHALLENGED, Kind.SEEKING)
+"""News with an opponent and no match."""
