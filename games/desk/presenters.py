@@ -118,6 +118,8 @@ def _status_line(row: MatchRow) -> str:
         return _("Your opponent's time has run out. You can claim the win")
     if row.draw_offered:
         return _("Draw offered")
+    if row.takeback_asked:
+        return _("Your opponent asks to take a move back")
     if row.is_setting_up:
         return _("Place your pieces") if row.is_to_act else _("Your opponent is placing pieces")
     return _("Your turn") if row.is_to_act else _("Opponent's turn")

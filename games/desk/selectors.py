@@ -56,6 +56,8 @@ class MatchRow:
     time_control: str
     draw_offered: bool
     """Whether another side asks for a draw."""
+    takeback_asked: bool
+    """Whether another side asks to take a move back."""
     may_claim: bool
     """Whether another side's time has run out, so that the win can be claimed."""
     rematch_offered: bool
@@ -142,7 +144,7 @@ def _lateness(row: MatchRow) -> tuple[bool, float]:
 
 def asks(row: MatchRow) -> bool:
     """Whether another side wants an answer."""
-    return row.draw_offered or row.rematch_offered or row.may_claim
+    return row.draw_offered or row.takeback_asked or row.rematch_offered or row.may_claim
 
 
 def _row(mine: Player, view: JsonObject | None, now: datetime) -> MatchRow:
@@ -165,6 +167,7 @@ def _row(mine: Player, view: JsonObject | None, now: datetime) -> MatchRow:
         clock=_clock(match, players, now),
         time_control=match.time_control,
         draw_offered=match.draw_offered_by in seats,
+        takeback_asked=match.takeback_asked_by in seats and not match.takeback_refused,
         may_claim=match.status == Status.ACTIVE and any(p.late == Late.CLAIM for p in others),
         rematch_offered=match.rematch_offered_by in seats and not hasattr(match, "rematch"),
         result=mine.result,

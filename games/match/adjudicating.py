@@ -208,7 +208,7 @@ def rewind(match: Match, players: Sequence[Player], *, ply: int, text: str, now:
     """Go back to how the match stood after *ply*, clocks included; not before play began."""
     _check(match.status == Status.ACTIVE and not match.is_setting_up and ply >= 0)
     _write(match, Verb.REWIND, text, now, ply=ply)
-    happened = _taken_back(match, players, ply, now=now)
+    happened = taken_back(match, players, ply, now=now)
     follow(Change(Kind.REWOUND, match, players, players, now))
     settle(match, players, happened, movers=(), now=match.frozen_at or now)
     _tell_players(match, players, Verb.REWIND, now)
@@ -232,9 +232,11 @@ def replace(
     _tell(match, players, Verb.REPLACE, text, now, seat=seat)
     player.user, player.bot = None, level
     player.stop_clock()
-    if match.pause_asked_by is not None:
-        match.pause_asked_by = match.pause_days = None
-        match.save(update_fields=["pause_asked_by", "pause_days"])
+    match.pause_asked_by = match.pause_days = None
+    match.drop_takeback()
+    match.save(
+        update_fields=["pause_asked_by", "pause_days", "takeback_asked_by", "takeback_refused"]
+    )
     player.save()
     renew_deadline(match, players)
     if player.is_to_act:
@@ -318,16 +320,17 @@ def _take_back(match: Match, players: Sequence[Player], ply: int, *, now: dateti
     match.save()
     for player in players:
         player.result, player.seen_end_at = "", None
-    return _taken_back(match, players, ply, now=now)
+    return taken_back(match, players, ply, now=now)
 
 
-def _taken_back(match: Match, players: Sequence[Player], ply: int, *, now: datetime) -> Happened:
+def taken_back(match: Match, players: Sequence[Player], ply: int, *, now: datetime) -> Happened:
     """Take the plies after *ply* back; clocks hold what they held, and nobody is to act yet."""
     referee = Referee(match)
     steps = [step for step in clock_steps(match) if step.ply <= ply]
     happened = referee.rewind(ply, now=now)
     movers = referee.movers()
     match.draw_offered_by = None
+    match.drop_takeback()
     for player in players:
         player.bank = bank_after(match, steps, player.seat)
         player.has_moved = Seat(player.seat) in movers

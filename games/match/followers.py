@@ -53,6 +53,8 @@ class Kind(StrEnum):
     """Those concerned are asked to play on from where the match was lost on time."""
     GOES_ON = "goes-on"
     """The pause ends sooner than those concerned knew."""
+    TAKEBACK_ASKED = "takeback-asked"
+    """Those concerned are asked to let a move be taken back."""
     RULED = "ruled"
     """A moderator has done something in the match; `Change.subject` names it."""
     REWOUND = "rewound"

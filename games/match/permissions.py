@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, ParamSpec
 
 from accounts import switches
 from accounts.sanctions.rights import Verb, can
+from engines.catalogue import meta_for
 from engines.core.seats import Seat
 from games.common.exceptions import GamesError
 from games.match.clocks import control_of, is_slow
@@ -133,6 +134,23 @@ def check_can_pause(match: Match, players: Sequence[Player], now: datetime) -> N
     if match.paused_until is not None and match.paused_until > now:
         raise NothingOffered
     if match.pause_asked_by is not None:
+        raise AlreadyOffered
+
+
+def check_can_ask_takeback(match: Match, player: Player, players: Sequence[Player]) -> None:
+    """Raises unless *player* may ask for a move back: casual, of people, where nothing is hidden.
+
+    AlreadyOffered where one was asked for since the last move, else MatchNotActive or
+    NothingOffered.
+    """
+    check_active(match)
+    meta = meta_for(match.game)
+    if match.rated or meta.solo or meta.hides_information or match.is_setting_up:
+        raise NothingOffered
+    if any(one.bot or one.late for one in players) or len(players) < 2:
+        raise NothingOffered
+    is_asked = match.takeback_asked_by is not None
+    if is_asked and (not match.takeback_refused or match.takeback_asked_by == player.seat):
         raise AlreadyOffered
 
 

@@ -30,5 +30,10 @@ def ply_before(match: Match, players: Sequence[Player], referee: Referee, seat: 
     """
     if not is_practice(match, players) or not players[seat].is_to_act:
         return None
+    return before_last(match, referee, seat)
+
+
+def before_last(match: Match, referee: Referee, seat: Seat) -> int | None:
+    """After which ply the last move of *seat* was made; None where it has made none."""
     last = referee.ply_of(seat, referee.seat_plies(seat))
     return last - 1 if last > match.given_plies else None

@@ -59,6 +59,8 @@ SETTLED = (
     "deadline",
     "is_setting_up",
     "draw_offered_by",
+    "takeback_asked_by",
+    "takeback_refused",
     "plies",
     "given_plies",
     "frozen_at",
@@ -146,6 +148,8 @@ def _hand_over(
 ) -> None:
     """Start the clocks of the seats whose turn it has become."""
     begun = []
+    if movers:  # a move is an answer
+        match.drop_takeback()
     for player in players:
         seat = Seat(player.seat)
         was_to_act, player.is_to_act = player.is_to_act, seat in happened.to_act

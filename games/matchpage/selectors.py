@@ -21,6 +21,7 @@ from games.match.opened import OpenMatch, open_match
 from games.match.permissions import (
     allowed,
     check_active,
+    check_can_ask_takeback,
     check_can_claim,
     check_can_give,
     check_can_offer_draw,
@@ -35,6 +36,7 @@ from games.match.referee import Bluff, Referee, setup_cautions
 from games.match.rests import RunningClock, running_clock
 from games.match.selectors import RulingFacts, begun_match, rulings_of
 from games.match.status import Status
+from games.match.takebacks import MOST as MOST_TAKEBACKS
 from games.match.vacations import away_until
 from games.match.viewers import replay_eyes, replay_viewer, seat_of, viewer_for
 from games.match.visibility import NoSuchMatch, check_watched, has_talk, may_watch
@@ -121,6 +123,15 @@ class TimeFacts:
 
 
 @dataclass(frozen=True, slots=True)
+class TakebackFacts:
+    """Whether moves are taken back by agreement, as one who plays may know."""
+
+    asked_by: int | None = None
+    """Who asks to take their last move back, while it is not answered."""
+    may_ask: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class BoardFacts:
     """Everything one viewer may know of one match at one moment."""
 
@@ -180,6 +191,7 @@ class BoardFacts:
     may_resign: bool
     may_offer_draw: bool
     times: TimeFacts
+    takeback: TakebackFacts
     may_rematch: bool
     rematch_uid: str | None
     rematch_offered_by: int | None
@@ -486,6 +498,7 @@ def _facts(
         may_resign=mine is not None and allowed(check_active, match),
         may_offer_draw=mine is not None and allowed(check_can_offer_draw, match, mine, players),
         times=_times(match, mine, players, now),
+        takeback=_takeback(match, mine, players, rulings, has_moved=seat_ply > 1),
         may_rematch=mine is not None
         and not meta_for(match.game).solo
         and allowed(check_can_rematch, match)
@@ -528,6 +541,26 @@ def _after_time(match: Match, players: Sequence[Player], now: datetime) -> TimeF
     may = not made and allowed(check_can_play_on, match, players, now)
     asked = sequel.asked_by if sequel and may else None
     return TimeFacts(may_play_on=may, play_on_asked_by=asked, played_on_uid=made)
+
+
+def _takeback(
+    match: Match,
+    mine: Player | None,
+    players: Sequence[Player],
+    rulings: Sequence[RulingFacts],
+    *,
+    has_moved: bool,
+) -> TakebackFacts:
+    if mine is None or match.status != Status.ACTIVE:
+        return TakebackFacts()
+    done = sum(ruling.verb == "take-back" for ruling in rulings)
+    return TakebackFacts(
+        asked_by=None if match.takeback_refused else match.takeback_asked_by,
+        may_ask=has_moved
+        and mine.has_moved
+        and done < MOST_TAKEBACKS
+        and allowed(check_can_ask_takeback, match, mine, players),
+    )
 
 
 def _player_facts(player: Player, match: Match, seat: int | None, now: datetime) -> PlayerFacts:

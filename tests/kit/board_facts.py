@@ -16,7 +16,7 @@ from games.boards.names import presenter_for
 from games.match.referee import Bluff
 from games.match.rests import RunningClock
 from games.matchpage.presenters.page import MatchPage
-from games.matchpage.selectors import BoardFacts, PlayerFacts, TimeFacts
+from games.matchpage.selectors import BoardFacts, PlayerFacts, TakebackFacts, TimeFacts
 
 NOW = datetime(2026, 11, 20, 12, tzinfo=UTC)
 UID = "abcDEF012345"
@@ -84,6 +84,7 @@ def facts(
         "may_take_back": False,
         "may_resign": outcome is None and seat is not None,
         "times": TimeFacts(),
+        "takeback": TakebackFacts(),
         "ply_times": {},
         "may_offer_draw": outcome is None and seat is not None,
         "may_rematch": outcome is not None and seat is not None,

@@ -16,7 +16,13 @@ from games.desk.selectors import MatchRow, Other
 from games.lobby.selectors.challenges import ChallengeFacts
 from games.lobby.selectors.seeks import MakerFacts, SeekFacts
 from games.match.selectors import RulingFacts
-from games.matchpage.selectors import BoardFacts, PlayerFacts, TimeFacts, WatchedMatch
+from games.matchpage.selectors import (
+    BoardFacts,
+    PlayerFacts,
+    TakebackFacts,
+    TimeFacts,
+    WatchedMatch,
+)
 from games.moderation.selectors.own import OwnReport, OwnSanction
 from games.people.selectors import HeadToHead, PastMatch, Ties
 from games.ratings.selectors import Leader, RatingFacts, RatingPoint, Reliability, SeatRating
@@ -32,7 +38,8 @@ ROWS = {
         "rematch_offered_by frozen_at was_ruled annulled_at hidden_at silenced_at "
         "paused_until",
         # a pause is asked for on the players' pages alone
-        OWNER: "pause_asked_by pause_days resume_asked_by secret request_key rematch_refusal",
+        OWNER: "pause_asked_by pause_days resume_asked_by takeback_asked_by takeback_refused "
+        "secret request_key rematch_refusal",
         STAFF: "id",
     },
     "Player": {
@@ -159,7 +166,7 @@ FACTS = {
         "time_control is_rated ratings started_at ended_at rematch_uid rematch_offered_by now "
         "is_setting_up commitments given_plies frozen_at is_annulled is_hidden has_talk bots_rest",
         OWNER: "version seat view news reveal legal seat_ply viewed_ply may_resign may_offer_draw "
-        "may_take_back ply_times times rulings rematch_refusal waits_elsewhere held ahead "
+        "may_take_back ply_times times takeback rulings rematch_refusal waits_elsewhere held ahead "
         "may_rematch secret preparation cautions bluffs guesses eyes is_coached",
     },
     PlayerFacts: {
@@ -170,6 +177,7 @@ FACTS = {
         OWNER: "may_claim may_give may_pause pause_asked_by pause_days resume_asked_by "
         "may_play_on play_on_asked_by played_on_uid",
     },
+    TakebackFacts: {OWNER: "asked_by may_ask"},
     Other: {PUBLIC: "seat name is_bot"},
     WatchedMatch: {OWNER: "seat version"},
     RulingFacts: {PUBLIC: "verb made_at seat ply moved", OWNER: "text"},
@@ -180,7 +188,8 @@ FACTS = {
     MatchRow: {
         PUBLIC: "uid game options others winners status deadline clock time_control ended_how "
         "created_at started_at ended_at plies is_setting_up",
-        OWNER: "seat is_to_act draw_offered rematch_offered may_claim result is_new secret view",
+        OWNER: "seat is_to_act draw_offered takeback_asked rematch_offered may_claim result "
+        "is_new secret view",
     },
 }
 

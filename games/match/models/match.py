@@ -91,6 +91,10 @@ class Match(models.Model):
     pause_days = models.PositiveSmallIntegerField(null=True, help_text="how long it is to last")
     paused_until = models.DateTimeField(null=True, help_text="when its last pause ends or ended")
     resume_asked_by = models.PositiveSmallIntegerField(null=True)
+    takeback_asked_by = models.PositiveSmallIntegerField(null=True)
+    takeback_refused = models.BooleanField(
+        default=False, db_default=False, help_text="what was asked for since the last move"
+    )
     draw_offered_by = models.PositiveSmallIntegerField(
         null=True, verbose_name=_("draw offered by seat")
     )
@@ -126,6 +130,11 @@ class Match(models.Model):
         """Let nothing stand that is asked for, and nothing rest, in a match that ends."""
         self.draw_offered_by = self.frozen_at = None
         self.pause_asked_by = self.pause_days = self.resume_asked_by = None
+        self.drop_takeback()
+
+    def drop_takeback(self) -> None:
+        """Let no move be asked back, and allow to ask again; to be saved by the caller."""
+        self.takeback_asked_by, self.takeback_refused = None, False
 
     @property
     def was_refilled(self) -> bool:

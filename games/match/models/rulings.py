@@ -37,6 +37,7 @@ class Ruling(models.Model):
         GIFT = "gift"
         PAUSE = "pause"
         GO_ON = "go-on"
+        TAKE_BACK = "take-back"
 
     match = models.ForeignKey("match.Match", models.CASCADE, related_name="rulings")
     verb = models.CharField(max_length=12, choices=Verb)

@@ -34,6 +34,15 @@ class Question:
 
 
 @dataclass(frozen=True, slots=True)
+class TakebackPanel:
+    """Who asks to take a move back, and what can be answered."""
+
+    sentence: str
+    answers: tuple[tuple[str, str], ...]
+    """What the form says, and the words."""
+
+
+@dataclass(frozen=True, slots=True)
 class Actions:
     """What can be done besides moving."""
 
@@ -256,6 +265,19 @@ def placing_sentences(facts: BoardFacts, names: Sequence[str]) -> dict[str, str]
 
 def _ready_seats(facts: BoardFacts) -> list[int]:
     return [player.seat for player in facts.players if not player.is_to_act]
+
+
+def takeback_panel(facts: BoardFacts, names: Sequence[str]) -> TakebackPanel | None:
+    """Who asks to take a move back; None if nobody does."""
+    asker = facts.takeback.asked_by
+    if asker is None:
+        return None
+    if asker == facts.seat:
+        sentence = _("You have asked to take your last move back.")
+        return TakebackPanel(sentence, (("withdraw", _("Withdraw")),))
+    told = _("%(name)s asks to take their last move back. Your move is a no.")
+    answers = ("accept", _("Accept")), ("decline", _("Decline"))
+    return TakebackPanel(told % {"name": names[asker]}, answers)
 
 
 def rematch_state(facts: BoardFacts) -> str:

@@ -31,7 +31,7 @@ from games.matchpage.presenters.page import Choice, Links, MatchPage, MoveRow
 from games.matchpage.presenters.papers import papers_of
 from games.matchpage.presenters.placing import PlacingPage, bench_of, placing_page, setup_note
 from games.matchpage.presenters.replay import ONLOOKERS, Browse, Replay, chosen_eyes, replay_of
-from games.matchpage.presenters.rulings import ruling_lines
+from games.matchpage.presenters.rulings import ruling_lines, takeback_lines
 from games.matchpage.presenters.seats import SeatPanel, seat_panel
 from games.matchpage.presenters.sharing import share_of
 from games.matchpage.presenters.times import time_offers, time_panel
@@ -591,6 +591,9 @@ class _Assembly:
             choice=self.choice(),
             chooser_question=self.presenter.chooser_question(),
             times=time_panel(facts, self.names),
+            takeback=actions.takeback_panel(facts, self.names),
+            may_ask_takeback=facts.takeback.may_ask,
+            takebacks=takeback_lines(facts),
             time_offers=time_offers(facts),
             check=self.check,
             glossary=tuple((str(word), str(text)) for word, text in self.card.glossary),

@@ -10,7 +10,7 @@ from games.boards.kit.chronicles import Chronicle
 from games.boards.kit.makers import Board
 from games.boards.kit.offers import Offer
 from games.boards.kit.scenes import Check, ToldMove
-from games.matchpage.presenters.actions import Actions
+from games.matchpage.presenters.actions import Actions, TakebackPanel
 from games.matchpage.presenters.papers import Papers
 from games.matchpage.presenters.placing import PlacingPage
 from games.matchpage.presenters.replay import Browse, Replay
@@ -148,6 +148,10 @@ class MatchPage:
     chooser_question: str
     times: TimePanel | None
     """What is to be said about time just now; None where nothing is."""
+    takeback: TakebackPanel | None
+    may_ask_takeback: bool
+    takebacks: tuple[str, ...]
+    """Which moves were taken back by agreement."""
     time_offers: TimeOffers | None
     """What the viewer can offer besides; None if nothing."""
     check: Check | None

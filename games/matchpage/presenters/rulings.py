@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from django.utils.translation import gettext as _
 
-from games.boards.names import side_name
+from games.boards.names import presenter_for, side_name
 from games.match.presenters.clocktext import long_duration
 from games.match.selectors import RulingFacts
 from games.matchpage.selectors import BoardFacts
@@ -30,6 +30,17 @@ def ruling_lines(facts: BoardFacts) -> tuple[RulingLine, ...]:
     """The actions in the match of *facts*, oldest first."""
     return tuple(
         RulingLine(ruling_sentence(facts, row), row.text, row.made_at) for row in facts.rulings
+    )
+
+
+def takeback_lines(facts: BoardFacts) -> tuple[str, ...]:
+    """Which moves were taken back by agreement, for the list of moves."""
+    told = _("Move %(ply)d: %(sentence)s")
+    first = 1 - presenter_for(facts.game).plies_before
+    return tuple(
+        told % {"ply": (row.ply or 0) + first, "sentence": ruling_sentence(facts, row)}
+        for row in facts.rulings
+        if row.verb == "take-back"
     )
 
 
@@ -73,6 +84,7 @@ def ruling_sentence(facts: BoardFacts | Match, ruling: RulingFacts) -> str:
         "gift": _("%(side)s was given %(time)s more."),
         "pause": _("The match is paused for %(time)s, as both agreed."),
         "go-on": _("%(side)s wants to go on: the pause ends within 24 hours."),
+        "take-back": _("%(side)s took a move back, as both agreed."),
         "reveal": _("While the match went on, two moderators looked at the hidden pieces."),
     }
     return sentences[ruling.verb] % {"side": side, "time": time}

@@ -18,7 +18,7 @@ from accounts.preferences.display import piece_set_for, play_at_once
 from games.boards.refusals import error_sentence
 from games.common.addresses import address
 from games.common.exceptions import GamesError
-from games.match import claims, ending, giving, opening, pausing, turns
+from games.match import claims, ending, giving, opening, pausing, takebacks, turns
 from games.match.exceptions import NotSeated, UnreadableMove
 from games.match.opened import OpenMatch
 from games.match.visibility import NoSuchMatch
@@ -102,12 +102,22 @@ def move(request: HttpRequest, uid: str) -> HttpResponse:
 @require_POST
 @found
 def undo(request: HttpRequest, uid: str) -> HttpResponse:
-    """Take back one's last move, where the rules still allow it."""
+    """Take back one's last move where nobody has to be asked; by the field ``do`` ask for it, or
+    answer who asks."""
+    now, do = timezone.now(), request.POST.get("do", "")
+    asked: dict[str, Callable[..., None]] = {
+        "ask": takebacks.ask_takeback,
+        "accept": takebacks.accept_takeback,
+        "decline": takebacks.drop_takeback,
+        "withdraw": takebacks.drop_takeback,
+    }
+    if do:
+        if do not in asked:
+            return refused(request, uid, UnknownAction())
+        return _do(request, uid, partial(asked[do], uid=uid, user=request.user, now=now))
     text = request.POST.get("seat_ply", "")
     seat_ply = int(text) if text.isascii() and text.isdigit() and len(text) < 7 else 0
-    deed = partial(
-        turns.take_back, uid=uid, user=request.user, seat_ply=seat_ply, now=timezone.now()
-    )
+    deed = partial(turns.take_back, uid=uid, user=request.user, seat_ply=seat_ply, now=now)
     return _do(request, uid, deed)
 
 

@@ -196,6 +196,8 @@ class _Audit:
             match.draw_offered_by in (seats if may_draw else [None])
             and match.pause_asked_by in (seats if may_draw else [None])
             and match.resume_asked_by in (seats if may_draw else [None])
+            and match.takeback_asked_by in (seats if may_draw else [None])
+            and not (match.takeback_refused and match.takeback_asked_by is None)
             and (match.pause_days is None) == (match.pause_asked_by is None)
             and match.rematch_offered_by in (seats if may_rematch else [None])
             and match.rematch_refusal in refusals

@@ -44,6 +44,7 @@ KINDS = {
     Kind.PAUSED: Notice.Kind.PAUSED,
     Kind.GOES_ON: Notice.Kind.GOES_ON,
     Kind.PLAY_ON_ASKED: Notice.Kind.PLAY_ON_ASKED,
+    Kind.TAKEBACK_ASKED: Notice.Kind.TAKEBACK_ASKED,
     Kind.RULED: Notice.Kind.RULED,
 }
 """What the players concerned are told of a change; of the others they are told nothing."""
