@@ -63,7 +63,6 @@ FOR_MACHINES = {
     "games/match/pausing.py",  # a key
     "games/notices/choices.py",  # kept with a user's choices
     "games/notices/presenters/mails.py",  # the name of a mail
-    "games/notices/senders/webhook.py",  # a key
     "games/notices/services/bounces.py",  # a key
     "games/notices/services/testing.py",  # a key
     "config/well_known.py",  # RFC 9116

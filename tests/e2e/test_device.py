@@ -183,7 +183,7 @@ def test_push_is_asked_for_after_the_first_move_against_a_person(
     open_match(page, match)
     expect(page.locator(NOTE)).to_be_hidden()
     make_move(page, "e3e4")
-    expect(page.locator(NOTE)).to_contain_text("Shall this device tell you when it is your turn?")
+    expect(page.locator(NOTE)).to_contain_text("Shall this device tell you when a board waits?")
     with page.expect_response(re.compile("/devices/push/")) as answer:
         page.get_by_role("button", name="Yes, tell me").click()
     assert answer.value.status == 204

@@ -28,7 +28,7 @@ def send(delivery: Delivery) -> Came:
             user=user,
             kind=Kind.WEBHOOK_STOPPED,
             person=None,
-            subject=f"{now:%Y%m%dT%H%M%S.%f}",
+            subject=now.isoformat(),
             now=now,
         )
         return Came(Delivery.Outcome.FAILED, posted.detail)
