@@ -11,10 +11,17 @@ from django.core import mail
 from django.core.mail import EmailMultiAlternatives
 
 from accounts.models import User
+from games.match import ending
 from games.match.models import Match
 from games.notices import selectors
 from games.notices.channels import SENDERS
-from games.notices.choices import choose_times, stopped_mail, try_address_again, wants
+from games.notices.choices import (
+    choose_times,
+    set_reachable,
+    stopped_mail,
+    try_address_again,
+    wants,
+)
 from games.notices.events import TOLD, Channel, Kind
 from games.notices.models import Delivery, Notice
 from games.notices.presenters import mails
@@ -358,3 +365,39 @@ def test_every_kind_that_is_mailed_has_its_words_and_a_way_there(kind: Kind, lan
 
 ALONE = (Kind.CHALLENGED, Kind.SEEKING)
 """News with an opponent and no match."""
+
+
+@pytest.mark.parametrize("stands", [True, False])
+def test_an_offer_is_mailed_while_it_stands(ann: User, stands: bool) -> None:
+    User.objects.filter(pk=ann.pk).update(
+        notice_choices={"cells": {"asked.mail": True}}, mail_your_turn=False
+    )
+    match = match_between(person("bob"), ann)
+    play(match, "e3e4", "e6e5")
+    ending.offer_draw(uid=match.uid, user=south(match), now=NOON)
+    if not stands:
+        ending.withdraw_draw(uid=match.uid, user=south(match))
+    subjects = sweep(NOON + HOUR)
+    assert subjects == (["Draw offered: Xiongqi against bob"] if stands else [])
+
+
+def test_quiet_hours_hold_push_back_as_well(ann: User) -> None:
+    set_reachable(ann.pk, Channel.PUSH, True)
+    change(ann, quiet=(time(12), time(15)))
+    User.objects.filter(pk=ann.pk).update(mail_your_turn=False)
+    ann.refresh_from_db()
+    match = match_between(ann, person("bob"))
+    sent: list[datetime] = []
+
+    def send(delivery: Delivery) -> post.Came:
+        sent.append(delivery.taken_at)
+        return post.Came("sent")
+
+    senders = {"push": post.Sender(send, attempts=3)}
+    row = Delivery.objects.get(channel="push", notice__kind="your-turn", notice__match=match)
+    assert row.due_at == NOON + 3 * HOUR
+    Delivery.objects.update(due_at=NOON)  # quiet hours that were chosen since count as well
+    post.deliver(delivery_id=row.pk, senders=senders, now=NOON + HOUR)
+    assert sent == []
+    post.deliver(delivery_id=row.pk, senders=senders, now=NOON + 3 * HOUR)
+    assert sent == [NOON + 3 * HOUR]

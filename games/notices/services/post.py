@@ -165,6 +165,8 @@ def _moot(delivery: Delivery, asked: Collection[int] | None = None) -> str:
         assert match is not None  # a turn is one of a match
         if match.pk not in asked or (notice.asks_for_pieces and not match.is_setting_up):
             return Delivery.Outcome.NOT_WANTED
+    if notice.kind in OFFERS and getattr(notice.match, OFFERS[Kind(notice.kind)]) is None:
+        return Delivery.Outcome.NOT_WANTED
     channel = Channel(delivery.channel)
     if notice.kind == Kind.MATCH_BEGAN and wants(notice.user, Kind.YOUR_TURN, channel):
         asked = _asked(notice.user_id) if asked is None else asked
@@ -177,6 +179,10 @@ def _moot(delivery: Delivery, asked: Collection[int] | None = None) -> str:
 
 ABOUT_TURNS = {*BY_SLUG["turn"].kinds, *BY_SLUG["clock"].kinds, Kind.MATCH_BEGAN}
 """What is moot or not by whose turn it is now."""
+
+
+OFFERS = {Kind.DRAW_OFFERED: "draw_offered_by", Kind.REMATCH_OFFERED: "rematch_offered_by"}
+"""What is moot once the offer stands no more, by the column of the match that says so."""
 
 
 def _asked(user_id: int) -> set[int]:
