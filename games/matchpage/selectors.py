@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime, timedelta
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from django.contrib.auth.models import AnonymousUser
 
@@ -131,90 +131,105 @@ class TakebackFacts:
     may_ask: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class BoardFacts:
-    """Everything one viewer may know of one match at one moment."""
+@dataclass(frozen=True, kw_only=True)
+class SeenFacts:
+    """What the referee tells one viewer, and what follows from it."""
+
+    version: int = 0
+    preparation: Preparation | None = None
+    """What the viewer has prepared, while they are still to place."""
+    cautions: tuple[str, ...] = ()
+    """What to ask the viewer about before they are ready, by code."""
+    eyes: str = ""
+    """Whose eyes the match is looked back at with (see `viewers.replay_eyes`); "" for the own."""
+    view: JsonObject | None = None
+    """The view of those eyes at the ply looked at; None before the match has begun."""
+    news: list[tuple[str, JsonObject]] = field(default_factory=list)
+    """What the viewer heard of the match, or of its start and its plies after those *held*."""
+    ply_times: Mapping[int, PlyTime] = field(default_factory=dict)
+    """When the moves the viewer heard of were made, and how long they took; of those told."""
+    held: Held | None = None
+    """What the page holds already of the list of moves; None if it is to have all of it."""
+    ahead: int = 0
+    """What the page is to say of this with what it holds."""
+    reveal: JsonObject | None = None
+    """What the end has told everybody, whatever is looked back at; None where nothing was."""
+    legal: tuple[str, ...] = ()
+    bluffs: Mapping[str, Bluff] = field(default_factory=dict)
+    """Those of `legal` that the viewer can see to be fouls."""
+    guesses: Mapping[str, str] | None = None
+    """Square to the kind its piece is taken for by the viewer; None where there is no guessing."""
+    commitments: tuple[CommittedPiece, ...] = ()
+    """What the house has committed itself to, if anything: opened once the match is over."""
+    seat_ply: int = 0
+    """The number the viewer's next own ply will have, from 1; 0 for a bystander."""
+    viewed_ply: int | None = None
+    rulings: tuple[RulingFacts, ...] = ()
+    """What moderators have done here, oldest first."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class ChoiceFacts:
+    """What is open to the viewer besides moves; a bystander has nothing of it."""
+
+    may_take_back: bool = False
+    """Whether the viewer may take a move back, in practice against bots."""
+    may_resign: bool = False
+    may_offer_draw: bool = False
+    times: TimeFacts = field(default_factory=TimeFacts)
+    takeback: TakebackFacts = field(default_factory=TakebackFacts)
+    may_rematch: bool = False
+    rematch_uid: str | None = None
+    rematch_refusal: str = ""
+    """Why the rematch that was asked for was declined; told to the players."""
+    waits_elsewhere: bool = False
+    """Whether another board waits for the viewer's move."""
+    secret: str = ""
+    """The invitation's secret while the viewer waits for an opponent; else ""."""
+    is_coached: bool = False
+    """Whether a coach speaks to the viewer before their next move."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class BoardFacts(SeenFacts, ChoiceFacts):
+    """Everything one viewer may know of one match at one moment.
+
+    The groups are made where they are known and come in here as they are; the rest is public.
+    """
 
     uid: str
     game: str
     rules_version: int
     status: str
-    version: int
-    is_setting_up: bool
+    is_setting_up: bool = False
     """Whether pieces are still to be placed."""
-    preparation: Preparation | None
-    """What the viewer has prepared, while they are still to place."""
-    cautions: tuple[str, ...]
-    """What to ask the viewer about before they are ready, by code."""
     seat: int | None
-    options: Mapping[str, str]
+    options: Mapping[str, str] = field(default_factory=dict)
     """What of the terms the rules are told."""
-    eyes: str
-    """Whose eyes the match is looked back at with (see `viewers.replay_eyes`); "" for the own."""
-    view: JsonObject | None
-    """The view of those eyes at the ply looked at; None before the match has begun."""
-    news: list[tuple[str, JsonObject]]
-    """What the viewer heard of the match, or of its start and its plies after those *held*."""
-    ply_times: Mapping[int, PlyTime]
-    """When the moves the viewer heard of were made, and how long they took; of those told."""
-    held: Held | None
-    """What the page holds already of the list of moves; None if it is to have all of it."""
-    ahead: int
-    """What the page is to say of this with what it holds."""
-    reveal: JsonObject | None
-    """What the end has told everybody, whatever is looked back at; None where nothing was."""
-    legal: tuple[str, ...]
-    bluffs: Mapping[str, Bluff]
-    """Those of `legal` that the viewer can see to be fouls."""
-    guesses: Mapping[str, str] | None
-    """Square to the kind its piece is taken for by the viewer; None where there is no guessing."""
     players: tuple[PlayerFacts, ...]
-    commitments: tuple[CommittedPiece, ...]
-    """What the house has committed itself to, if anything: opened once the match is over."""
-    seat_ply: int
-    """The number the viewer's next own ply will have, from 1; 0 for a bystander."""
-    given_plies: int
+    given_plies: int = 0
     """How many of the first plies the house has laid out, as a lesson."""
-    draw_offered_by: int | None
-    ended_how: str
-    winners: tuple[int, ...]
-    viewed_ply: int | None
+    draw_offered_by: int | None = None
+    ended_how: str = ""
+    winners: tuple[int, ...] = ()
     time_control: str
-    is_rated: bool
+    is_rated: bool = False
     """Whether the result will count for the ratings of two persons."""
-    ratings: Mapping[int, SeatRating]
+    ratings: Mapping[int, SeatRating] = field(default_factory=dict)
     """By seat, where the match is rated."""
-    started_at: datetime | None
-    ended_at: datetime | None
-    may_take_back: bool
-    """Whether the viewer may take a move back, in practice against bots."""
-    may_resign: bool
-    may_offer_draw: bool
-    times: TimeFacts
-    takeback: TakebackFacts
-    may_rematch: bool
-    rematch_uid: str | None
-    rematch_offered_by: int | None
-    rematch_refusal: str
-    """Why the rematch that was asked for was declined; told to the players."""
-    waits_elsewhere: bool
-    """Whether another board waits for the viewer's move."""
-    has_talk: bool
+    started_at: datetime | None = None
+    ended_at: datetime | None = None
+    rematch_offered_by: int | None = None
+    has_talk: bool = False
     """Whether people talk around it."""
-    secret: str
-    """The invitation's secret while the viewer waits for an opponent; else ""."""
-    frozen_at: datetime | None
+    frozen_at: datetime | None = None
     """Since when clocks and moves rest, if a moderator has stopped them."""
-    is_annulled: bool
+    is_annulled: bool = False
     """Whether a result that was reached counts for nobody."""
-    bots_rest: bool
+    bots_rest: bool = False
     """Whether it is for a bot to move, and bots make no moves just now."""
-    is_hidden: bool
+    is_hidden: bool = False
     """Whether moderators have hidden the match from the public."""
-    is_coached: bool
-    """Whether a coach speaks to the viewer before their next move."""
-    rulings: tuple[RulingFacts, ...]
-    """What moderators have done here, oldest first."""
     now: datetime
 
     @property
@@ -284,7 +299,8 @@ def board_facts(
         return _waiting_facts(match, players, user, now)
     check_watched(match, user, players)
     viewer = viewer_for(user, players)
-    return _begun_facts(referee, players, viewer, now, after_ply, eyes, held)
+    seen = _seen(referee, players, viewer, _Look(after_ply, eyes, held))
+    return _facts(match, players, viewer.seat, seen, now)
 
 
 def shared_facts(uid: str, *, now: datetime, after_ply: int | None, eyes: str) -> BoardFacts:
@@ -303,31 +319,29 @@ def _waiting_facts(
     seat = seat_of(user, players)
     if seat is None:
         raise NoSuchMatch
-    return _facts(match, players, seat, now=now)
+    return _facts(match, players, seat, SeenFacts(rulings=rulings_of(match, seated=True)), now)
 
 
-def _begun_facts(
-    referee: Referee,
-    players: Sequence[Player],
-    viewer: Viewer,
-    now: datetime,
-    after_ply: int | None,
-    eyes: str,
-    held: Held | None,
-) -> BoardFacts:
-    match = referee.match
-    named = _replay_eyes(match, eyes)
-    is_open = match.status == Status.ACTIVE and match.frozen_at is None
-    acts = is_open and after_ply is None and viewer.seat is not None
-    preparation = _preparation(players, viewer.seat) if acts and viewer.seat is not None else None
+class _Look(NamedTuple):
+    """How a match is looked at."""
+
+    after_ply: int | None
+    eyes: str
+    held: Held | None
+
+
+def _seen(referee: Referee, players: Sequence[Player], viewer: Viewer, look: _Look) -> SeenFacts:
+    match, after_ply = referee.match, look.after_ply
+    named = _replay_eyes(match, look.eyes)
+    acting = _acting(match, viewer, after_ply)
+    preparation = None if acting is None else _preparation(players, acting)
+    held = look.held
     held = held if after_ply is None and _still_holds(referee, match, viewer, held) else None
     heard = referee.news(viewer) if held is None else referee.latest_news(viewer, after=held.ply)
     replaying = None if after_ply is None else replay_viewer(named, match)
-    return _facts(
-        match,
-        players,
-        viewer.seat,
-        now=now,
+    rulings = rulings_of(match, seated=viewer.seat is not None)
+    moments = referee.moments(viewer, after=held.ply if held else 0)
+    return SeenFacts(
         version=referee.version(viewer),
         eyes=named,
         view=_view(referee, replay_viewer(named, match) or viewer, after_ply=after_ply),
@@ -335,16 +349,23 @@ def _begun_facts(
         preparation=preparation,
         cautions=_cautions(referee, match, preparation),
         news=heard if replaying is None or replaying.sees_all else _unended(referee, replaying),
-        moments=referee.moments(viewer, after=held.ply if held else 0),
+        ply_times=ply_times(match, players, moments, rulings),
+        rulings=rulings,
         held=held,
         ahead=referee.ahead(viewer),
         reveal=next((told for kind, told in heard if kind == REVEAL), None),
-        legal=referee.legal_moves(viewer.seat) if acts and viewer.seat is not None else (),
-        bluffs=referee.bluffs(viewer.seat) if acts and viewer.seat is not None else {},
+        legal=() if acting is None else referee.legal_moves(acting),
+        bluffs={} if acting is None else referee.bluffs(acting),
         guesses=_guesses(referee, players, viewer, after_ply),
         seat_ply=0 if viewer.seat is None else referee.seat_plies(viewer.seat) + 1,
         viewed_ply=after_ply,
     )
+
+
+def _acting(match: Match, viewer: Viewer, after_ply: int | None) -> Seat | None:
+    """The seat of *viewer* where they could move, if it is their turn."""
+    is_open = match.status == Status.ACTIVE and match.frozen_at is None
+    return viewer.seat if is_open and after_ply is None else None
 
 
 def _still_holds(referee: Referee, match: Match, viewer: Viewer, held: Held | None) -> bool:
@@ -419,98 +440,84 @@ def _guesses(
 
 
 def _facts(
-    match: Match,
-    players: Sequence[Player],
-    seat: Seat | None,
-    *,
-    now: datetime,
-    version: int = 0,
-    preparation: Preparation | None = None,
-    cautions: tuple[str, ...] = (),
-    eyes: str = "",
-    view: JsonObject | None = None,
-    commitments: tuple[CommittedPiece, ...] = (),
-    news: list[tuple[str, JsonObject]] | None = None,
-    moments: Mapping[int, tuple[Seat, datetime]] | None = None,
-    held: Held | None = None,
-    ahead: int = 0,
-    reveal: JsonObject | None = None,
-    legal: tuple[str, ...] = (),
-    bluffs: Mapping[str, Bluff] | None = None,
-    guesses: Mapping[str, str] | None = None,
-    seat_ply: int = 0,
-    viewed_ply: int | None = None,
+    match: Match, players: Sequence[Player], seat: int | None, seen: SeenFacts, now: datetime
 ) -> BoardFacts:
-    mine = None if seat is None else players[seat]
-    rulings = rulings_of(match, seated=seat is not None)
-    rematch = getattr(match, "rematch", None) if match.status == Status.FINISHED else None
     return BoardFacts(
+        **vars(seen),
+        **vars(_choices(match, players, seat, seen, now)),
         uid=match.uid,
         game=match.game,
         rules_version=match.rules_version,
         status=match.status,
-        version=version,
         is_setting_up=match.is_setting_up,
-        preparation=preparation,
-        cautions=cautions,
         seat=seat,
         options=match.options,
-        eyes=eyes,
-        view=view,
-        commitments=commitments,
-        news=news or [],
-        ply_times=ply_times(match, players, moments or {}, rulings),
-        held=held,
-        ahead=ahead,
-        reveal=reveal,
-        legal=legal,
-        bluffs=bluffs or {},
-        guesses=guesses,
         frozen_at=match.frozen_at,
         is_annulled=match.annulled_at is not None,
-        bots_rest=any(player.bot and player.is_to_act for player in players)
-        and switches.is_on("bots_paused"),
+        bots_rest=_bots_rest(players),
         is_hidden=match.hidden_at is not None,
-        is_coached=mine is not None
-        and mine.is_to_act
-        and viewed_ply is None
-        and not match.is_setting_up
-        and is_coached(match, players, seat_ply - 1 - has_placing(match.game)),
-        rulings=rulings,
         players=tuple(_player_facts(player, match, seat, now) for player in players),
-        seat_ply=seat_ply,
         given_plies=match.given_plies,
         draw_offered_by=match.draw_offered_by,
         ended_how=match.ended_how,
         winners=tuple(player.seat for player in players if player.result == "won"),
-        viewed_ply=viewed_ply,
         time_control=match.time_control,
         is_rated=match.rated,
         ratings=seat_ratings(match, players, now),
         started_at=match.started_at,
         ended_at=match.ended_at,
-        may_take_back=mine is not None
-        and viewed_ply is None
-        and mine.is_to_act
-        and seat_ply - 1 > (match.given_plies + 1) // 2
-        and is_practice(match, players)
-        and allowed(check_active, match),
-        may_resign=mine is not None and allowed(check_active, match),
-        may_offer_draw=mine is not None and allowed(check_can_offer_draw, match, mine, players),
-        times=_times(match, mine, players, now),
-        takeback=_takeback(match, mine, players, rulings, has_moved=seat_ply > 1),
-        may_rematch=mine is not None
-        and not meta_for(match.game).solo
-        and allowed(check_can_rematch, match)
-        and match.rematch_offered_by != seat,
-        rematch_uid=rematch.uid if rematch and mine is not None else None,
         rematch_offered_by=match.rematch_offered_by,
-        rematch_refusal=match.rematch_refusal if mine is not None else "",
-        waits_elsewhere=mine is not None and mine.waits_elsewhere,
-        has_talk=view is not None and has_talk(match, [player.user_id for player in players]),
-        secret=match.secret if match.status == Status.OPEN and mine else "",
+        has_talk=seen.view is not None and has_talk(match, [player.user_id for player in players]),
         now=now,
     )
+
+
+def _bots_rest(players: Sequence[Player]) -> bool:
+    waits = any(player.bot and player.is_to_act for player in players)
+    return waits and switches.is_on("bots_paused")
+
+
+def _choices(
+    match: Match, players: Sequence[Player], seat: int | None, seen: SeenFacts, now: datetime
+) -> ChoiceFacts:
+    if seat is None:
+        return ChoiceFacts(times=_times(match, None, players, now))
+    mine = players[seat]
+    rematch = getattr(match, "rematch", None) if match.status == Status.FINISHED else None
+    return ChoiceFacts(
+        is_coached=_is_coached(match, players, mine, seen),
+        may_take_back=_may_take_back(match, players, mine, seen),
+        may_resign=allowed(check_active, match),
+        may_offer_draw=allowed(check_can_offer_draw, match, mine, players),
+        times=_times(match, mine, players, now),
+        takeback=_takeback(match, mine, players, seen.rulings, has_moved=seen.seat_ply > 1),
+        may_rematch=_may_rematch(match, seat),
+        rematch_uid=rematch.uid if rematch else None,
+        rematch_refusal=match.rematch_refusal,
+        waits_elsewhere=mine.waits_elsewhere,
+        secret=match.secret if match.status == Status.OPEN else "",
+    )
+
+
+def _is_coached(match: Match, players: Sequence[Player], mine: Player, seen: SeenFacts) -> bool:
+    if not mine.is_to_act or seen.viewed_ply is not None or match.is_setting_up:
+        return False
+    return is_coached(match, players, seen.seat_ply - 1 - has_placing(match.game))
+
+
+def _may_take_back(match: Match, players: Sequence[Player], mine: Player, seen: SeenFacts) -> bool:
+    return (
+        seen.viewed_ply is None
+        and mine.is_to_act
+        and seen.seat_ply - 1 > (match.given_plies + 1) // 2
+        and is_practice(match, players)
+        and allowed(check_active, match)
+    )
+
+
+def _may_rematch(match: Match, seat: int) -> bool:
+    is_possible = not meta_for(match.game).solo and allowed(check_can_rematch, match)
+    return is_possible and match.rematch_offered_by != seat
 
 
 def _times(

@@ -16,7 +16,7 @@ from games.boards.names import presenter_for
 from games.match.referee import Bluff
 from games.match.rests import RunningClock
 from games.matchpage.presenters.page import MatchPage
-from games.matchpage.selectors import BoardFacts, PlayerFacts, TakebackFacts, TimeFacts
+from games.matchpage.selectors import BoardFacts, PlayerFacts
 
 NOW = datetime(2026, 11, 20, 12, tzinfo=UTC)
 UID = "abcDEF012345"
@@ -47,54 +47,25 @@ def facts(
         "rules_version": 1,
         "status": "finished" if outcome else "active",
         "version": 7,
-        "is_setting_up": False,
-        "preparation": None,
-        "cautions": (),
         "seat": seat,
         "view": engine.codec.dump_view(view),
-        "options": {},
-        "eyes": "",
-        "commitments": (),
         "news": news,
         "reveal": next((told for kind, told in news if kind == "revealed"), None),
         "legal": tuple(engine.codec.dump_move(move) for move in legal),
         "bluffs": _bluffs(engine, view) if legal else {},
-        "guesses": None,
         "players": tuple(
             _player(number, name, acts=number in acting) for number, name in enumerate(NAMES)
         ),
         "seat_ply": 1,
-        "given_plies": 0,
-        "frozen_at": None,
-        "is_annulled": False,
-        "is_hidden": False,
-        "is_coached": False,
         "has_talk": True,
-        "bots_rest": False,
-        "rulings": (),
-        "draw_offered_by": None,
         "ended_how": outcome.termination.value if outcome else "",
         "winners": tuple(outcome.winners) if outcome else (),
         "viewed_ply": after_ply,
         "time_control": "relaxed",
-        "is_rated": False,
-        "ratings": {},
         "started_at": NOW,
-        "ended_at": None,
-        "may_take_back": False,
         "may_resign": outcome is None and seat is not None,
-        "times": TimeFacts(),
-        "takeback": TakebackFacts(),
-        "ply_times": {},
         "may_offer_draw": outcome is None and seat is not None,
         "may_rematch": outcome is not None and seat is not None,
-        "rematch_uid": None,
-        "rematch_offered_by": None,
-        "rematch_refusal": "",
-        "waits_elsewhere": False,
-        "held": None,
-        "ahead": 0,
-        "secret": "",
         "now": NOW,
     }
     return BoardFacts(**{**values, **changes})  # type: ignore[arg-type]
