@@ -205,6 +205,15 @@ GOALS: Mapping[str, Goal] = {
 """The closed list, by the name the files use."""
 
 
+AFTER_ANSWER = frozenset(("defend", "win", "ahead"))
+"""Goals that the other side's answer can bring about, or deny."""
+
+
+def wants_answer(goal: Mapping[str, Any]) -> bool:
+    """Whether the answer to the last move can still decide about *goal*."""
+    return goal["kind"] in AFTER_ANSWER or bool(goal.get("safe"))
+
+
 def is_reached(attempt: Attempt, goal: Mapping[str, Any]) -> bool:
     """Whether *attempt* has come to its *goal*."""
     return bool(attempt.own) and GOALS[goal["kind"]](attempt, goal)

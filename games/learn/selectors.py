@@ -18,7 +18,7 @@ from games.boards.kit.scenes import Scene
 from games.boards.names import sides_of
 from games.bots import thinking
 from games.learn.content import Step, Text, course_of
-from games.learn.goals import Attempt, Own, is_reached
+from games.learn.goals import Attempt, Own, is_reached, wants_answer
 from games.learn.models import StepDone
 from games.match.referee.studies import Laid, NoSuchPly, Study, study_of, study_thought
 
@@ -112,7 +112,8 @@ def _after(trial: Trial, action: str, number: int) -> Trial:
         return replace(moved, state="done", said=step.done)
     if wrong := step.wrong_way(action, number):
         return replace(moved, state="wrong", said=wrong.text)
-    if not step.army and not moved.attempt.is_answered:
+    is_last = len(moved.moves) >= step.moves and not wants_answer(step.goal)
+    if not step.army and not moved.attempt.is_answered and not is_last:
         moved = _answered(moved)
     if is_reached(moved.attempt, step.goal):
         return replace(moved, state="done", said=step.done)

@@ -252,6 +252,9 @@ def xiongqi(visit: Visit, ann: User, bob: User) -> States:
     elsewhere(play, match, "c2c6", "a8a7", "c6c8", now=timezone.now())
     visit.go(f"/matches/{match.uid}/")
     yield "moves"
+    for name, path in (("paths", ""), ("a path", "xiongqi/"), ("a step", "xiongqi/cannon/?hint=2")):
+        visit.go(f"/learn/{path}")
+        yield name
     visit.go(f"/matches/{match.uid}/?ply=2")
     yield "looking back"
     elsewhere(ending.offer_draw, uid=match.uid, user=bob, now=timezone.now())
@@ -328,6 +331,8 @@ def nation(visit: Visit, ann: User, _bob: User) -> States:
     yield from visit.open(match, ann)
     visit.go("/campaign/")
     yield "the map"
+    visit.go("/learn/nation/order/")
+    yield "a step of its lessons"
 
 
 @pytest.mark.parametrize("options", [DESKTOP, NIGHT], ids=["desktop", "night"])
