@@ -401,3 +401,10 @@ def test_quiet_hours_hold_push_back_as_well(ann: User) -> None:
     assert sent == []
     post.deliver(delivery_id=row.pk, senders=senders, now=NOON + 3 * HOUR)
     assert sent == [NOON + 3 * HOUR]
+
+
+def test_what_the_release_before_has_owed_is_sent(ann: User) -> None:
+    boards(ann, 2)
+    Delivery.objects.update(reader_id=None)  # as it wrote them
+    sweep(NOON + HOUR)
+    assert outcomes() == {"sent"}

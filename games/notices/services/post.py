@@ -112,6 +112,8 @@ def _gather(leader: Delivery, now: datetime) -> list[Delivery] | None:
     """
     user = leader.notice.user
     mailbox, _made = Mailbox.objects.select_for_update().get_or_create(user=user)
+    if leader.reader_id is None:  # written by the release before
+        Delivery.objects.filter(pk=leader.pk).update(reader_id=user.pk)
     mine = Delivery.objects.filter(
         reader_id=user.pk, channel=leader.channel, settled_at__isnull=True
     ).select_related("notice__user", "notice__match", "notice__person")
