@@ -9,9 +9,11 @@ from datetime import datetime, timedelta
 from engines.core.seats import Seat
 from games.match.calendar import ALWAYS_ON, elapsed
 from games.match.clockproof import uncharged_plies
+from games.match.clocks import control_of
 from games.match.models import Match, Player
 from games.match.rests import Timetable
 from games.match.selectors import RulingFacts
+from games.match.status import Status
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,11 +29,17 @@ def ply_times(
     players: Sequence[Player],
     made: Mapping[int, tuple[Seat, datetime]],
     rulings: Sequence[RulingFacts] = (),
+    *,
+    reader: Seat | None,
 ) -> dict[int, PlyTime]:
     """The times of those plies that are moves of the players, by number, from what is *made*.
 
     A turn begins with the ply before it: where *made* lacks that, it is not known how long it took.
+    Nor is it told of others than the *reader* as long as the match goes on, where they have nights,
+    weekends or vacations: what was not counted, turn by turn, would tell when they sleep.
     """
+    control = control_of(match.time_control)
+    is_private = match.status == Status.ACTIVE and (control.rests or control.vacation)
     first = max(uncharged_plies(match), match.given_plies) + 1
     table = Timetable(match, players)
     found = {}
@@ -39,6 +47,8 @@ def ply_times(
         if ply < first:
             continue
         started = match.started_at if ply == 1 else made.get(ply - 1, (None, None))[1]
+        if is_private and seat != reader:
+            started = None
         took = None
         if started is not None:
             is_first = ply < first + len(players)

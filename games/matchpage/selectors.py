@@ -349,7 +349,7 @@ def _seen(referee: Referee, players: Sequence[Player], viewer: Viewer, look: _Lo
         preparation=preparation,
         cautions=_cautions(referee, match, preparation),
         news=heard if replaying is None or replaying.sees_all else _unended(referee, replaying),
-        ply_times=ply_times(match, players, moments, rulings),
+        ply_times=ply_times(match, players, moments, rulings, reader=viewer.seat),
         rulings=rulings,
         held=held,
         ahead=referee.ahead(viewer),

@@ -84,6 +84,7 @@ def match_record(uid: str, user: Visitor = ANYBODY) -> MatchRecord:
     players = list(match.players.select_related("user"))
     plies = Referee(match).record()
     made = {ply.number: (ply.seats[0], ply.made_at) for ply in plies if ply.made_at}
+    rulings = rulings_of(match, seated=False)
     sides = meta_for(match.game).seats_for(match.options)
     return MatchRecord(
         uid=match.uid,
@@ -97,7 +98,7 @@ def match_record(uid: str, user: Visitor = ANYBODY) -> MatchRecord:
         ended_how=match.ended_how,
         winners=tuple(player.seat for player in players if player.result == "won"),
         plies=plies,
-        times=ply_times(match, players, made, rulings_of(match, seated=False)),
+        times=ply_times(match, players, made, rulings, reader=None),
         placed_by_house=tuple(player.seat for player in players if player.placed_by_house),
         commitments=commitments_of(match),
     )
