@@ -17,7 +17,7 @@ from games.boards.kit.offers import LONGEST_TYPED
 from games.boards.names import bot_name, game_name, house_bots, side_name
 from games.common.requests import KEY, new_key
 from games.lobby.models import Seek
-from games.lobby.services.seeks import HIGHEST, Wish
+from games.lobby.services.seeks import HIGHEST, SeekRequest
 from games.match import clocks
 from games.match.opening import Terms
 from games.match.presenters.clocktext import terms_sentence
@@ -362,10 +362,10 @@ class SeekForm(TermsForm):
     )
 
     @property
-    def wish(self) -> Wish:
+    def asked(self) -> SeekRequest:
         """What a valid form seeks."""
         data = self.cleaned_data
-        return Wish(
+        return SeekRequest(
             terms=self.terms,
             low=data["low"],
             high=data["high"],
@@ -394,7 +394,7 @@ class QuickForm(GameForm):
     )
 
     @property
-    def wish(self) -> Wish:
+    def asked(self) -> SeekRequest:
         """What a valid form seeks: rated where it can be, by whatever terms there are."""
         data = self.cleaned_data
         has_clock = clocks.control_of(data["time"]).bank is not None
@@ -402,7 +402,7 @@ class QuickForm(GameForm):
             data["game"], data["time"], key=data["key"], options=self.options, rated=has_clock
         )
         wait = timedelta(seconds=int(data["wait"])) if data["wait"] else None
-        return Wish(terms, lasts=timedelta(days=1), is_quick=True, bot_after=wait)
+        return SeekRequest(terms, lasts=timedelta(days=1), is_quick=True, bot_after=wait)
 
 
 class ChallengeForm(TermsForm):

@@ -44,7 +44,7 @@ class Offer(models.Model):
 
 
 class Seek(Offer):
-    """A wish to play, for anybody it fits. Two that fit each other pair by themselves."""
+    """What somebody seeks to play, with anybody it fits. Two that fit pair by themselves."""
 
     class State(models.TextChoices):
         """Where a seek is in its life."""

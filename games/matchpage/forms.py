@@ -9,13 +9,13 @@ from django import forms
 
 from games.common.requests import KEY
 from games.setup import services as formations
-from games.setup.services import Wish
+from games.setup.services import SetupRequest
 
 
 class MoveForm(forms.Form):
     """One move as a page sends it: the text, the seat's own ply number, the request's own key.
 
-    With it may come the wish not to be asked to confirm moves again; and of one that was kept
+    With it may come the request not to be asked to confirm moves again; and of one that was kept
     while there was no network, the version of the board it was chosen on.
     """
 
@@ -60,6 +60,6 @@ class SetupForm(forms.Form):
         return cleaned
 
     @property
-    def wish(self) -> Wish:
-        """The wish of a valid form."""
-        return Wish(**self.cleaned_data)
+    def asked(self) -> SetupRequest:
+        """What a valid form asks."""
+        return SetupRequest(**self.cleaned_data)

@@ -49,7 +49,7 @@ DEEDS = (
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Wish:
+class SetupRequest:
     """What the page of the set-up asks for; only what *do* needs is filled in."""
 
     do: str
@@ -63,8 +63,8 @@ class Wish:
     new_name: str = ""
 
 
-def prepare(*, uid: str, user: AbstractBaseUser | AnonymousUser, wish: Wish) -> None:
-    """Do what *wish* says with the set-up *user* prepares for match *uid*, and keep the draft.
+def prepare(*, uid: str, user: AbstractBaseUser | AnonymousUser, asked: SetupRequest) -> None:
+    """Do what *asked* says with the set-up *user* prepares for match *uid*, and keep the draft.
 
     Raises Match.DoesNotExist, NotSeated, NotPlacing, BadDraft or what the
     functions for formations raise, and then nothing has changed.
@@ -75,86 +75,86 @@ def prepare(*, uid: str, user: AbstractBaseUser | AnonymousUser, wish: Wish) -> 
         placing = meta_for(match.game).placing
         if not match.is_setting_up or not player.is_to_act or placing is None:
             raise NotPlacing
-        if not placing.is_draft(wish.letters):
+        if not placing.is_draft(asked.letters):
             raise BadDraft
         assert player.user_id is not None
-        letters = _granted(placing, match.game, player.seat, player.user_id, wish)
+        letters = _granted(placing, match.game, player.seat, player.user_id, asked)
         SetupDraft.objects.update_or_create(
             match=match, user=player.user, defaults={"letters": letters}
         )
 
 
-def sketch(*, user_id: int, game: str, wish: Wish) -> None:
-    """Do what *wish* says with the set-up the user works on outside a match, and keep it so far.
+def sketch(*, user_id: int, game: str, asked: SetupRequest) -> None:
+    """Do what *asked* says with the set-up the user works on outside a match, and keep it so far.
 
     A set-up is shown as the first seat places it; who keeps it may use it for any.
 
     Raises NotPlacing for a game without a set-up, else as `prepare`.
     """
     placing = placing_of(game)
-    if not placing.is_draft(wish.letters):
+    if not placing.is_draft(asked.letters):
         raise BadDraft
     with writing():
-        letters = _granted(placing, game, 0, user_id, wish)
+        letters = _granted(placing, game, 0, user_id, asked)
         old = Sketch.objects.filter(user_id=user_id, game=game).first()
-        name = _name_after(wish, old.name if old else "")
+        name = _name_after(asked, old.name if old else "")
         Sketch.objects.update_or_create(
             user_id=user_id, game=game, defaults={"letters": letters, "name": name}
         )
 
 
-def _name_after(wish: Wish, name: str) -> str:
-    """The formation that is worked on after the wish, if it was the one of this *name*."""
-    match wish.do:
+def _name_after(asked: SetupRequest, name: str) -> str:
+    """The formation that is worked on after the request, if it was the one of this *name*."""
+    match asked.do:
         case "load" | "keep" | "replace":
-            return wish.name
+            return asked.name
         case "new":
             return ""
-        case "rename" if name == wish.name:
-            return wish.new_name
-        case "forget" if name == wish.name:
+        case "rename" if name == asked.name:
+            return asked.new_name
+        case "forget" if name == asked.name:
             return ""
     return name
 
 
-def _granted(placing: Placing, game: str, seat: int, user_id: int, wish: Wish) -> str:
-    """The draft after the wish."""
-    match wish.do:
+def _granted(placing: Placing, game: str, seat: int, user_id: int, asked: SetupRequest) -> str:
+    """The draft after the request."""
+    match asked.do:
         case "put":
-            return _put(placing, seat, wish)
+            return _put(placing, seat, asked)
         case "clear" | "new":
             return placing.nothing
         case "mirror":
-            return placing.mirrored(wish.letters)
+            return placing.mirrored(asked.letters)
         case "random":
             return _shuffled(placing)
         case "army":
-            return _recommended(placing, wish.name)
+            return _recommended(placing, asked.name)
         case "load":
-            return _kept(user_id, game, wish.name)
-    _change_formations(game, user_id, wish)
-    return wish.letters
+            return _kept(user_id, game, asked.name)
+    _change_formations(game, user_id, asked)
+    return asked.letters
 
 
-def _change_formations(game: str, user_id: int, wish: Wish) -> None:
-    """Do what the wish says with the formations kept for later, if it says anything of them."""
-    match wish.do:
+def _change_formations(game: str, user_id: int, asked: SetupRequest) -> None:
+    """Do what the request says with the formations kept for later, if it says anything of them."""
+    match asked.do:
         case "keep" | "replace" as do:
             keep_formation(
-                user_id=user_id, game=game, name=wish.name, letters=wish.letters,
+                user_id=user_id, game=game, name=asked.name, letters=asked.letters,
                 may_replace=do == "replace",
             )  # fmt: skip
         case "rename":
-            rename_formation(user_id=user_id, game=game, name=wish.name, to=wish.new_name)
+            rename_formation(user_id=user_id, game=game, name=asked.name, to=asked.new_name)
         case "copy":
-            copy_formation(user_id=user_id, game=game, name=wish.name)
+            copy_formation(user_id=user_id, game=game, name=asked.name)
         case "forget":
-            forget_formation(user_id=user_id, game=game, name=wish.name)
+            forget_formation(user_id=user_id, game=game, name=asked.name)
 
 
-def _put(placing: Placing, seat: int, wish: Wish) -> str:
+def _put(placing: Placing, seat: int, asked: SetupRequest) -> str:
     try:
-        return placing.put(seat, wish.letters, wish.pick, wish.to)
+        return placing.put(seat, asked.letters, asked.pick, asked.to)
     except ValueError as error:
         raise BadDraft from error
 

@@ -8,7 +8,7 @@ from django.utils import translation
 
 from accounts.common import zones
 from accounts.models import User
-from games.lobby.services.seeks import Wish, open_seek
+from games.lobby.services.seeks import SeekRequest, open_seek
 from tests.kit.builders import NOON, terms
 
 pytestmark = pytest.mark.django_db
@@ -127,7 +127,7 @@ def test_every_zone_of_the_list_is_called_by_its_own_name(language: str) -> None
 
 
 def test_visitors_read_times_in_the_zone_of_their_browser(ann: User) -> None:
-    seek = open_seek(user=ann, wish=Wish(terms()), now=NOON)
+    seek = open_seek(user=ann, asked=SeekRequest(terms()), now=NOON)
     client = Client()
     for zone, told in (("", "12:00"), ("Asia/Tokyo", "21:00"), ("Mars/Base", "12:00")):
         client.cookies["zone"] = zone

@@ -10,14 +10,14 @@ from django.utils import timezone
 from playwright.sync_api import WebSocketRoute, expect
 
 from games.lobby.services.pairing import take_seek
-from games.lobby.services.seeks import Wish, open_seek
+from games.lobby.services.seeks import SeekRequest, open_seek
 from tests.e2e.conftest import NewVisitor
 from tests.e2e.visits import elsewhere, sign_in
 from tests.kit.builders import person, terms
 
 
 def seek(user: Any) -> Any:
-    return open_seek(user=user, wish=Wish(terms(side=None)), now=timezone.now())
+    return open_seek(user=user, asked=SeekRequest(terms(side=None)), now=timezone.now())
 
 
 def test_a_seek_appears_by_itself_and_goes_again(new_visitor: NewVisitor, site: Any) -> None:

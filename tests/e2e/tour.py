@@ -14,7 +14,7 @@ from playwright.sync_api import Page, expect
 from accounts.models import User
 from games.boards.cards import card_for
 from games.campaign.services import start_stage
-from games.lobby.services.seeks import Wish, open_seek
+from games.lobby.services.seeks import SeekRequest, open_seek
 from games.match.models import Match
 from games.match.opening import Terms, create_lesson_match
 from tests.e2e.conftest import NewVisitor
@@ -92,7 +92,7 @@ def test_the_lobby(camera: Camera, kiku: User, tetsu: User) -> None:
     offers = (("xiongqi", "live15", True), ("gunjin", "days3", True), ("gungi", "relaxed", False))
     for user, (game, time, rated) in zip((tetsu, tetsu, person("Ume")), offers, strict=True):
         terms = Terms(game, time, rated=rated)
-        open_seek(user=user, wish=Wish(terms, lasts=timedelta(days=7)), now=timezone.now())
+        open_seek(user=user, asked=SeekRequest(terms, lasts=timedelta(days=7)), now=timezone.now())
     camera.take(camera.visit("/lobby/", kiku), "lobby")
 
 

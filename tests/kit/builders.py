@@ -143,9 +143,9 @@ def offers(maker: User, other: User, *, now: datetime = NOON) -> dict[str, str]:
     """What addresses are made of: a seek and the calendar of the maker, a challenge."""
     from games.endpoints.services.calendar import renew_feed
     from games.lobby.services.challenges import send_challenge
-    from games.lobby.services.seeks import Wish, open_seek
+    from games.lobby.services.seeks import SeekRequest, open_seek
 
-    seek = open_seek(user=maker, wish=Wish(terms(time_control="none")), now=now)
+    seek = open_seek(user=maker, asked=SeekRequest(terms(time_control="none")), now=now)
     challenge = send_challenge(user=maker, person=other, terms=terms(), now=now)
     feed = renew_feed(user=maker, now=now)
     return {"seek": seek.uid, "challenge": challenge.uid, "feed": feed.token}

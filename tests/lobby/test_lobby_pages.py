@@ -12,7 +12,7 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from games.lobby.models import Challenge, Seek
-from games.lobby.services.seeks import Wish, open_seek
+from games.lobby.services.seeks import SeekRequest, open_seek
 from games.match import ending, opening
 from games.match.models import Match
 from games.people.services import block_person, follow_person
@@ -39,8 +39,8 @@ def bob():
 
 
 def seek(user, **changes):
-    wish = Wish(terms(**{"side": None, **changes}))
-    return open_seek(user=user, wish=wish, now=timezone.now())
+    asked = SeekRequest(terms(**{"side": None, **changes}))
+    return open_seek(user=user, asked=asked, now=timezone.now())
 
 
 def text(answer) -> str:
@@ -51,7 +51,7 @@ def text(answer) -> str:
 def test_a_card_says_every_term_in_words(ann, bob) -> None:
     open_seek(
         user=ann,
-        wish=Wish(terms(side=1, rated=True), low=1400, high=1600),
+        asked=SeekRequest(terms(side=1, rated=True), low=1400, high=1600),
         now=timezone.now(),
     )
     told = text(browser(bob).get("/lobby/"))

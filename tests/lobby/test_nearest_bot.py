@@ -11,7 +11,7 @@ from django.urls import reverse
 from accounts.models import User
 from games.lobby.models import Seek
 from games.lobby.selectors.bots import nearest_bot
-from games.lobby.services.seeks import POPULATION_WAITS, Wish, open_seek, sweep_seeks
+from games.lobby.services.seeks import POPULATION_WAITS, SeekRequest, open_seek, sweep_seeks
 from games.match.models import Match
 from games.match.opening import Terms
 from games.ratings.models import Rating
@@ -61,12 +61,12 @@ def test_what_bots_have_shown_counts_and_so_do_ones_own_matches_against_them(ann
 
 def test_quick_pair_seats_that_bot(ann: User) -> None:
     rated(1850, user=ann, versus="people")
-    wish = Wish(
+    asked = SeekRequest(
         Terms("xiongqi", "relaxed", key="key-of-a-seek"),
         is_quick=True,
         bot_after=timedelta(seconds=30),
     )
-    wanted = open_seek(user=ann, wish=wish, now=NOON)
+    wanted = open_seek(user=ann, asked=asked, now=NOON)
     page = browser(ann).get(f"/lobby/seeks/{wanted.uid}/").content.decode()
     assert "Kurama (strong bot) will join at" in page
     sweep_seeks(now=NOON + timedelta(seconds=31))
@@ -91,16 +91,16 @@ def test_where_bots_keep_the_house_alive_a_casual_seek_does_not_wait_for_ever(
     ann: User, settings, changes: dict[str, Any], is_taken: bool
 ) -> None:
     settings.HOUSE_POPULATION = True
-    wish = Wish(Terms("xiongqi", "relaxed", key="key-of-a-seek"), **changes)
-    wanted = open_seek(user=ann, wish=wish, now=NOON)
+    asked = SeekRequest(Terms("xiongqi", "relaxed", key="key-of-a-seek"), **changes)
+    wanted = open_seek(user=ann, asked=asked, now=NOON)
     sweep_seeks(now=NOON + POPULATION_WAITS)
     wanted.refresh_from_db()
     assert (wanted.state == Seek.State.PAIRED) == is_taken
 
 
 def test_elsewhere_and_for_rated_ones_people_are_waited_for(ann: User, settings) -> None:
-    wish = Wish(Terms("xiongqi", "relaxed", key="key-of-a-seek"))
-    assert open_seek(user=ann, wish=wish, now=NOON).bot_at is None
+    asked = SeekRequest(Terms("xiongqi", "relaxed", key="key-of-a-seek"))
+    assert open_seek(user=ann, asked=asked, now=NOON).bot_at is None
     settings.HOUSE_POPULATION = True
-    wish = Wish(Terms("xiongqi", "relaxed", key="key-of-two", rated=True))
-    assert open_seek(user=ann, wish=wish, now=NOON).bot_at is None
+    asked = SeekRequest(Terms("xiongqi", "relaxed", key="key-of-two", rated=True))
+    assert open_seek(user=ann, asked=asked, now=NOON).bot_at is None

@@ -15,7 +15,7 @@ from games.lobby.exceptions import AlreadyChallenged, ChallengeGone, SeekGone, T
 from games.lobby.models import Challenge, Seek
 from games.lobby.services import challenges
 from games.lobby.services.pairing import pair_seek, take_seek
-from games.lobby.services.seeks import MOST_OPEN, Wish, open_seek, sweep_seeks, withdraw_seek
+from games.lobby.services.seeks import MOST_OPEN, SeekRequest, open_seek, sweep_seeks, withdraw_seek
 from games.match.models import Match
 from games.moderation.selectors.audits import faults_of
 from games.notices.models import Notice
@@ -29,7 +29,7 @@ LATER = NOON + timedelta(minutes=5)
 
 
 def seek(user, **changes):
-    return open_seek(user=user, wish=Wish(terms(side=None, **changes)), now=NOON)
+    return open_seek(user=user, asked=SeekRequest(terms(side=None, **changes)), now=NOON)
 
 
 def one_match(*people) -> Match:
@@ -89,8 +89,8 @@ def test_three_seeks_that_all_fit_leave_one_over() -> None:
 def test_pairing_taking_withdrawing_and_a_bot_at_once_do_one_of_them() -> None:
     ann, bob, cid = (person(name) for name in ("ann", "bob", "cid"))
     for _race in range(RACES):
-        wish = Wish(terms(side=None), bot_after=timedelta(seconds=1))
-        wanted = open_seek(user=ann, wish=wish, now=NOON)
+        asked = SeekRequest(terms(side=None), bot_after=timedelta(seconds=1))
+        wanted = open_seek(user=ann, asked=asked, now=NOON)
         seek(bob)
         at_once(
             lambda: sweep_seeks(now=LATER),

@@ -19,7 +19,7 @@ from games.lobby.models import Seek
 from games.lobby.selectors.seeks import Wanted, lobby_seeks, seek_for, usual_terms
 from games.lobby.services import seeks
 from games.lobby.services.pairing import pair_seek, take_seek
-from games.lobby.services.seeks import MOST_OPEN, Wish, open_seek, sweep_seeks, withdraw_seek
+from games.lobby.services.seeks import MOST_OPEN, SeekRequest, open_seek, sweep_seeks, withdraw_seek
 from games.match.exceptions import RatedNeedsClock, SeekerHasNoRoom, TooManyMatches, UnknownTerms
 from games.match.models import Match, Player
 from games.match.opening import MOST_MATCHES
@@ -44,10 +44,10 @@ def bob():
 
 
 def seek(user, *, now=NOON, low=None, high=None, audience="anyone", more=None, **changes):
-    wish = Wish(
+    asked = SeekRequest(
         terms(**{"side": None, **changes}), low=low, high=high, audience=audience, **(more or {})
     )
-    return open_seek(user=user, wish=wish, now=now)
+    return open_seek(user=user, asked=asked, now=now)
 
 
 def rate(user, rating, game="xiongqi"):
@@ -101,8 +101,8 @@ def test_taking_twice_is_one_match_and_a_third_person_is_too_late(ann, bob) -> N
 
 
 def test_one_form_sent_twice_is_one_seek(ann) -> None:
-    wish = Wish(terms(key="the-same-key"))
-    assert open_seek(user=ann, wish=wish, now=NOON) == open_seek(user=ann, wish=wish, now=NOON)
+    asked = SeekRequest(terms(key="the-same-key"))
+    assert open_seek(user=ann, asked=asked, now=NOON) == open_seek(user=ann, asked=asked, now=NOON)
 
 
 REFUSED = [
@@ -463,8 +463,8 @@ def test_two_behind_three_thousand_that_nobody_may_take_are_paired(
         for n in range(3000)
     )  # fmt: skip
     ann, bob = person("ann"), person("bob")
-    mine = open_seek(user=ann, wish=Wish(terms(rated=True, side=None)), now=NOON)
-    open_seek(user=bob, wish=Wish(terms(rated=True, side=None)), now=NOON)
+    mine = open_seek(user=ann, asked=SeekRequest(terms(rated=True, side=None)), now=NOON)
+    open_seek(user=bob, asked=SeekRequest(terms(rated=True, side=None)), now=NOON)
     with django_assert_max_num_queries(120):
         sweep_seeks(now=NOON + timedelta(minutes=1))
     mine.refresh_from_db()
@@ -477,7 +477,7 @@ def test_a_sweep_over_seeks_of_which_none_has_company_costs_few_statements(
 ) -> None:
     for n in range(30):
         control = f"own-{86400 + n}-0-172800"
-        open_seek(user=person(), wish=Wish(terms(time_control=control)), now=NOON)
+        open_seek(user=person(), asked=SeekRequest(terms(time_control=control)), now=NOON)
     with django_assert_max_num_queries(12):
         sweep_seeks(now=NOON + timedelta(minutes=1))
     assert not Seek.objects.filter(tried_at=None).exists()

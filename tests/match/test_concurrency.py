@@ -303,10 +303,10 @@ def test_both_ready_at_the_same_moment_begin_play_once(placing) -> None:
 
 
 def test_ready_and_a_draft_at_the_same_moment_leave_no_draft(placing) -> None:
-    wish = formations.Wish("save", "." * 23)
+    asked = formations.SetupRequest("save", "." * 23)
     at_once(
         move(placing, south(placing), ARMY),
-        lambda: formations.prepare(uid=placing.uid, user=south(placing), wish=wish),
+        lambda: formations.prepare(uid=placing.uid, user=south(placing), asked=asked),
     )
     assert not SetupDraft.objects.exists()
 

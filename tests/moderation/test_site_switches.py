@@ -10,7 +10,7 @@ from django.core.cache import cache
 from games.bots import services as bots
 from games.bots.models import BotTurn
 from games.lobby.services import seeks
-from games.lobby.services.seeks import Wish, open_seek
+from games.lobby.services.seeks import SeekRequest, open_seek
 from games.match import deadlines, opening
 from games.match.exceptions import HouseClosed
 from games.match.models import Match
@@ -122,8 +122,8 @@ def test_while_bots_rest_their_turns_wait_and_nobody_loses_time() -> None:
 
 def test_while_bots_rest_they_take_no_seeks() -> None:
     maker = person("south")
-    wish = Wish(terms(time_control="none"), bot_after=timedelta(minutes=1))
-    open_seek(user=maker, wish=wish, now=NOON)
+    asked = SeekRequest(terms(time_control="none"), bot_after=timedelta(minutes=1))
+    open_seek(user=maker, asked=asked, now=NOON)
     switched(staff("operator"), bots_paused=True)
     seeks.sweep_seeks(now=NOON + timedelta(minutes=2))
     assert not Match.objects.exists()

@@ -298,9 +298,11 @@ def prepared_canaries(match: Match, name: str) -> list[Canary]:
         drawn.append("".join(pieces[: len(placing.nothing)]))
     draft, kept, sketch = drawn
     title = f"CANARY-formation-{name}"
-    formations.prepare(uid=match.uid, user=user, wish=formations.Wish("save", draft))
+    formations.prepare(uid=match.uid, user=user, asked=formations.SetupRequest("save", draft))
     formations.keep_formation(user_id=user.pk, game=match.game, name=title, letters=kept)
-    formations.sketch(user_id=user.pk, game=match.game, wish=formations.Wish("save", sketch))
+    formations.sketch(
+        user_id=user.pk, game=match.game, asked=formations.SetupRequest("save", sketch)
+    )
     values = {
         "draft": draft,
         "formation": kept,

@@ -39,7 +39,7 @@ from games.setup.exceptions import (
     TooManyFormations,
 )
 from games.setup.models import Formation, SetupDraft
-from games.setup.services import Wish
+from games.setup.services import SetupRequest
 from tests.kit.builders import (
     NOON,
     NORTH,
@@ -76,7 +76,7 @@ def ready(match: Match, seat: int, letters: str = FORTRESS, **changes: Any) -> N
 
 
 def save_draft(*, uid: str, user, letters: str) -> None:
-    formations.prepare(uid=uid, user=user, wish=Wish("save", letters))
+    formations.prepare(uid=uid, user=user, asked=SetupRequest("save", letters))
 
 
 def player(match: Match, seat: int):

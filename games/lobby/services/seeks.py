@@ -50,7 +50,7 @@ SOON = timedelta(seconds=3)
 
 
 @dataclass(frozen=True, slots=True)
-class Wish:
+class SeekRequest:
     """What somebody seeks."""
 
     terms: Terms
@@ -64,42 +64,42 @@ class Wish:
     """How long to wait before a house bot takes it; None for people only."""
 
 
-def open_seek(*, user: User, wish: Wish, now: datetime) -> Seek:
+def open_seek(*, user: User, asked: SeekRequest, now: datetime) -> Seek:
     """Open a seek, and tell those who follow its maker.
 
     Raises UnknownTerms, RatedNeedsClock, GuestsSeekNot, BadBand, TooManyMatches or TooManySeeks.
     """
-    _check(user, wish, now)
+    _check(user, asked, now)
     with writing():
         opening.hold(user)
-        key = wish.terms.key or new_key()
+        key = asked.terms.key or new_key()
         made = Seek.objects.filter(user=user, key=key).first()
         if made is not None:
             return made
-        check_may_begin(user, rated=wish.terms.rated)
+        check_may_begin(user, rated=asked.terms.rated)
         opening.check_room(user)
         _check_number(user, now)
-        seek = Seek.objects.create(user=user, key=key, **_fields(wish, now))
-        if not wish.is_quick:
+        seek = Seek.objects.create(user=user, key=key, **_fields(asked, now))
+        if not asked.is_quick:
             _tell_followers(seek, now)
         live.announce_lobby()
     return seek
 
 
-def _check(user: User, wish: Wish, now: datetime) -> None:
+def _check(user: User, asked: SeekRequest, now: datetime) -> None:
     if user.is_guest:
         raise GuestsSeekNot
-    opening.check_terms(wish.terms)
-    meta = meta_for(wish.terms.game)
-    if len(meta.seats_for(wish.terms.options)) != 2 or not timedelta() < wish.lasts <= LONGEST:
+    opening.check_terms(asked.terms)
+    meta = meta_for(asked.terms.game)
+    if len(meta.seats_for(asked.terms.options)) != 2 or not timedelta() < asked.lasts <= LONGEST:
         raise UnknownTerms
-    if wish.audience not in Seek.Audience.values:
+    if asked.audience not in Seek.Audience.values:
         raise UnknownTerms
-    pool = pool_of(wish.terms.game, wish.terms.time_control)
-    ends = [end for end in (wish.low, wish.high) if end is not None]
+    pool = pool_of(asked.terms.game, asked.terms.time_control)
+    ends = [end for end in (asked.low, asked.high) if end is not None]
     if any(not 0 <= end <= HIGHEST for end in ends) or ends != sorted(ends):
         raise BadBand
-    if ends and not in_band(rating_of(user.pk, pool, now).rating, wish.low, wish.high):
+    if ends and not in_band(rating_of(user.pk, pool, now).rating, asked.low, asked.high):
         raise BadBand
 
 
@@ -110,32 +110,32 @@ def _check_number(user: User, now: datetime) -> None:
         raise TooManySeeks
 
 
-def _fields(wish: Wish, now: datetime) -> dict[str, object]:
-    terms = wish.terms
+def _fields(asked: SeekRequest, now: datetime) -> dict[str, object]:
+    terms = asked.terms
     return {
         "game": terms.game,
-        "options": terms.options if wish.is_quick else opening.chosen_options(terms),
+        "options": terms.options if asked.is_quick else opening.chosen_options(terms),
         "time_control": terms.time_control,
         "rated": terms.rated,
         "side": terms.side,
-        "low": wish.low,
-        "high": wish.high,
-        "audience": wish.audience,
-        "is_quick": wish.is_quick,
+        "low": asked.low,
+        "high": asked.high,
+        "audience": asked.audience,
+        "is_quick": asked.is_quick,
         "created_at": now,
-        "expires_at": now + lasting(terms.time_control, wish.lasts),
-        "bot_at": None if (wait := _wait_for_bot(wish)) is None else now + wait,
+        "expires_at": now + lasting(terms.time_control, asked.lasts),
+        "bot_at": None if (wait := _wait_for_bot(asked)) is None else now + wait,
     }
 
 
-def _wait_for_bot(wish: Wish) -> timedelta | None:
+def _wait_for_bot(asked: SeekRequest) -> timedelta | None:
     """When a bot takes it: as it asks, or, where bots keep the house alive, what anybody may take
     for nothing."""
-    is_for_anybody = wish.audience == Seek.Audience.ANYONE and wish.low is wish.high is None
-    is_open = not (wish.is_quick or wish.terms.rated) and is_for_anybody
-    if wish.bot_after is None and settings.HOUSE_POPULATION and is_open:
+    is_for_anybody = asked.audience == Seek.Audience.ANYONE and asked.low is asked.high is None
+    is_open = not (asked.is_quick or asked.terms.rated) and is_for_anybody
+    if asked.bot_after is None and settings.HOUSE_POPULATION and is_open:
         return POPULATION_WAITS
-    return wish.bot_after
+    return asked.bot_after
 
 
 def _tell_followers(seek: Seek, now: datetime) -> None:

@@ -94,7 +94,7 @@ def new_seek(request: HttpRequest) -> HttpResponse:
     form = SeekForm(request.POST)
     if form.is_valid():
         try:
-            return _open(request, form.wish)
+            return _open(request, form.asked)
         except GamesError as error:
             form.add_error(None, error_sentence(error))
     return render(request, "lobby/new_seek.html", {"form": form}, status=422)
@@ -117,9 +117,9 @@ def _initial(request: HttpRequest) -> dict[str, object]:
     }
 
 
-def _open(request: HttpRequest, wish: seeks.Wish) -> HttpResponse:
+def _open(request: HttpRequest, asked: seeks.SeekRequest) -> HttpResponse:
     now, user = timezone.now(), member(request)
-    seek = seeks.open_seek(user=user, wish=wish, now=now)
+    seek = seeks.open_seek(user=user, asked=asked, now=now)
     match = pair_seek(seek_id=seek.pk, now=now, present=user)
     return redirect("games:match", match.uid) if match else redirect("games:seek", seek.uid)
 
@@ -133,7 +133,7 @@ def quick(request: HttpRequest) -> HttpResponse:
         messages.error(request, error_sentence(UnknownTerms()))
         return redirect("games:lobby")
     try:
-        return _open(request, form.wish)
+        return _open(request, form.asked)
     except GamesError as error:
         messages.error(request, error_sentence(error))
         return redirect("games:lobby")

@@ -117,8 +117,8 @@ def undo(request: HttpRequest, uid: str) -> HttpResponse:
         return _do(request, uid, partial(asked[do], uid=uid, user=request.user, now=now))
     text = request.POST.get("seat_ply", "")
     seat_ply = int(text) if text.isascii() and text.isdigit() and len(text) < 7 else 0
-    deed = partial(turns.take_back, uid=uid, user=request.user, seat_ply=seat_ply, now=now)
-    return _do(request, uid, deed)
+    action = partial(turns.take_back, uid=uid, user=request.user, seat_ply=seat_ply, now=now)
+    return _do(request, uid, action)
 
 
 @login_not_required
@@ -134,9 +134,9 @@ def setup(request: HttpRequest, uid: str) -> HttpResponse:
     if not form.is_valid():
         is_name = form.errors.keys() & {"name", "new_name"}
         return refused(request, uid, BadFormationName() if is_name else BadDraft())
-    wish = form.wish
-    prepare = partial(formations.prepare, uid=uid, user=request.user, wish=wish)
-    if wish.do != "save":
+    asked = form.asked
+    prepare = partial(formations.prepare, uid=uid, user=request.user, asked=asked)
+    if asked.do != "save":
         return _do(request, uid, prepare)
     try:
         prepare()
@@ -159,16 +159,16 @@ def resign(request: HttpRequest, uid: str) -> HttpResponse:
 def draw(request: HttpRequest, uid: str) -> HttpResponse:
     """Offer, accept, refuse or withdraw a draw, by the field ``do``."""
     now = timezone.now()
-    deeds: dict[str, Callable[..., None]] = {
+    actions: dict[str, Callable[..., None]] = {
         "offer": partial(ending.offer_draw, now=now),
         "accept": partial(ending.accept_draw, now=now),
         "refuse": ending.refuse_draw,
         "withdraw": ending.withdraw_draw,
     }
-    deed = deeds.get(request.POST.get("do", ""))
-    if deed is None:
+    action = actions.get(request.POST.get("do", ""))
+    if action is None:
         return refused(request, uid, UnknownAction())
-    return _do(request, uid, partial(deed, uid=uid, user=request.user))
+    return _do(request, uid, partial(action, uid=uid, user=request.user))
 
 
 @login_not_required
@@ -179,7 +179,7 @@ def time(request: HttpRequest, uid: str) -> HttpResponse:
     now = timezone.now()
     level, days = request.POST.get("level", ""), _number(request, "days")
     given = _number(request, "given")
-    deeds: dict[str, Callable[..., None]] = {
+    actions: dict[str, Callable[..., None]] = {
         "claim": claims.claim,
         "two-days": claims.give_two_days,
         "bot": partial(claims.let_bot_play, level=level),
@@ -189,12 +189,12 @@ def time(request: HttpRequest, uid: str) -> HttpResponse:
         "drop-pause": pausing.drop_pause,
         "go-on": pausing.go_on,
     }
-    wish = request.POST.get("do", "")
-    if wish == "play-on":
+    name = request.POST.get("do", "")
+    if name == "play-on":
         return _ask(request, uid, seeing.ask_to_play_on)
-    if wish not in deeds:
+    if name not in actions:
         return refused(request, uid, UnknownAction())
-    return _do(request, uid, partial(deeds[wish], uid=uid, user=request.user, now=now))
+    return _do(request, uid, partial(actions[name], uid=uid, user=request.user, now=now))
 
 
 def _number(request: HttpRequest, name: str) -> int:
@@ -245,16 +245,16 @@ class UnknownAction(GamesError):
     status = 422
 
 
-def _do(request: HttpRequest, uid: str, deed: Callable[[], OpenMatch | None]) -> HttpResponse:
+def _do(request: HttpRequest, uid: str, action: Callable[[], OpenMatch | None]) -> HttpResponse:
     try:
-        opened = deed()
+        opened = action()
     except GamesError as error:
         return refused(request, uid, error)
     return done(request, uid, opened)
 
 
 def done(request: HttpRequest, uid: str, opened: OpenMatch | None = None) -> HttpResponse:
-    """After a deed: the fresh board in place, or without a script the page again."""
+    """After an action: the fresh board in place, or without a script the page again."""
     if request.htmx:  # type: ignore[attr-defined]
         return _answer(request, uid, PART, opened=opened)
     return redirect("games:match", uid)

@@ -50,14 +50,14 @@ def _done(request: HttpRequest, slug: str) -> HttpResponse:
     try:
         if not form.is_valid():
             raise BadFormationName if form.errors.keys() & {"name", "new_name"} else BadDraft
-        formations.sketch(user_id=member(request).pk, game=slug, wish=form.wish)
+        formations.sketch(user_id=member(request).pk, game=slug, asked=form.asked)
     except NotPlacing:
         raise
     except GamesError as error:
         if error.status == 422:
             events.note("deed-refused", request, user=request.user.pk, what=error.code)
         return _answer(request, slug, template, error)
-    if form.wish.do == "save":
+    if form.asked.do == "save":
         return _answer(request, slug, SAID)
     return _answer(request, slug, PART) if template == PART else redirect("games:set-up", slug)
 
