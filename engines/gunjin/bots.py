@@ -233,10 +233,10 @@ def _some_move(view: GunjinView, dice: Dice) -> Move | None:
 
 EVERY = 1_000
 """More steps than anybody ever has."""
-MEDIUM = SearchBot((Stage(EVERY, 2, 16), Stage(6, 3, 12)), effort=30_000)
+MEDIUM = SearchBot((Stage(EVERY, 2, 4),), effort=30_000)
 
 STRONG = SearchBot(
-    (Stage(EVERY, 2, 40), Stage(8, 3, 20)),
+    (Stage(EVERY, 2, 32), Stage(8, 3, 16)),
     effort=100_000,
     imagine=likely_worlds,
     overlooked=OVERLOOKED,
