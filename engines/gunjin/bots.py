@@ -233,7 +233,7 @@ def _some_move(view: GunjinView, dice: Dice) -> Move | None:
 
 EVERY = 1_000
 """More steps than anybody ever has."""
-MEDIUM = SearchBot((Stage(EVERY, 2, 4),), effort=30_000)
+MEDIUM = SearchBot((Stage(EVERY, 2, 16), Stage(6, 3, 12)), effort=30_000)
 
 STRONG = SearchBot(
     (Stage(EVERY, 2, 32), Stage(8, 3, 16)),
