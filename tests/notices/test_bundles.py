@@ -408,3 +408,12 @@ def test_what_the_release_before_has_owed_is_sent(ann: User) -> None:
     Delivery.objects.update(reader_id=None)  # as it wrote them
     sweep(NOON + HOUR)
     assert outcomes() == {"sent"}
+
+
+def test_what_was_gathered_by_a_delivery_that_is_gone_is_sent_all_the_same(ann: User) -> None:
+    boards(ann, 2)
+    first, second = Delivery.objects.order_by("pk")
+    Delivery.objects.filter(pk=second.pk).update(bundle=first.pk)
+    first.delete()  # as with its match
+    sweep(NOON + HOUR)
+    assert outcomes() == {"sent"}

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
-from django.db.models import F, Q, QuerySet
+from django.db.models import Exists, F, OuterRef, Q, QuerySet
 
 from games.match.selectors import seats_to_act
 from games.notices.choices import rhythm_of, wants
@@ -237,7 +237,18 @@ def _put_off(delivery: Delivery, later: datetime) -> str:
 
 def lease_deliveries(*, now: datetime) -> list[int]:
     """The deliveries whose time has come, leased so that one sweep sends each hint once."""
+    _free_the_orphaned(now)
     return leases.lease_hints(_open(), now=now)
+
+
+def _free_the_orphaned(now: datetime) -> None:
+    """Let go of what was gathered by a delivery that is gone, with its match perhaps."""
+    due = Delivery.objects.filter(settled_at=None, due_at__lte=now, bundle__isnull=False)
+    leaders = Delivery.objects.filter(pk=OuterRef("bundle"), settled_at=None)
+    orphaned = list(due.exclude(Exists(leaders)).values_list("pk", flat=True)[: leases.BATCH])
+    if orphaned:
+        with writing():
+            Delivery.objects.filter(pk__in=orphaned, settled_at=None).update(bundle=None)
 
 
 def release_deliveries() -> None:
