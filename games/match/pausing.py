@@ -17,7 +17,7 @@ from games.match.locking import lock_match
 from games.match.models import Match, Pause, Player
 from games.match.permissions import check_active, check_can_pause, check_seated
 from games.match.referee import Referee
-from games.match.rests import due
+from games.match.rests import ahead, due, start_ahead
 from games.match.telling import Verb, announce, write
 from queues.transactions import writing
 
@@ -57,10 +57,11 @@ def accept_pause(*, uid: str, user: Visitor, now: datetime) -> None:
         if match.pause_asked_by in (None, player.seat) or any(one.late for one in players):
             raise NothingOffered
         length = timedelta(days=match.pause_days or 0)
+        given = [ahead(match, one, now) for one in players]
         Pause.objects.create(match=match, starts_at=now, ends_at=now + length)
         match.paused_until = now + length
         match.pause_asked_by = match.pause_days = match.resume_asked_by = None
-        _save(match, players)
+        _save(match, players, given, now)
         write(match, Verb.PAUSE, now, moved=length)
         others = _others(players, player)
         announce(match, players, Kind.PAUSED, now, subject=_moment(now), concerned=others)
@@ -95,22 +96,26 @@ def go_on(*, uid: str, user: Visitor, now: datetime) -> None:
             raise NothingOffered
         if match.resume_asked_by == player.seat:
             raise AlreadyOffered
+        given = [ahead(match, one, now) for one in players]
         is_agreed = match.resume_asked_by is not None
         ends = now if is_agreed else min(match.paused_until, now + NOTICE)
         Pause.objects.filter(match=match, ends_at__gt=now).update(ends_at=ends)
         match.paused_until, match.resume_asked_by = ends, None if is_agreed else player.seat
-        _save(match, players)
+        _save(match, players, given, now)
         write(match, Verb.GO_ON, now, seat=player.seat)
         others = _others(players, player)
         announce(match, players, Kind.GOES_ON, now, subject=_moment(now), concerned=others)
 
 
-def _save(match: Match, players: Sequence[Player]) -> None:
-    """Write the pause, and the deadlines that follow from it."""
+def _save(
+    match: Match, players: Sequence[Player], given: Sequence[timedelta], now: datetime
+) -> None:
+    """Write the pause, and the deadlines that follow from it with what was *given* and is left."""
     match.save(update_fields=["paused_until", "pause_asked_by", "pause_days", "resume_asked_by"])
-    for player in players:
+    for player, left in zip(players, given, strict=True):
+        start_ahead(match, player, left, now)
         player.deadline = due(match, player)
-        player.save(update_fields=["deadline"])
+        player.save(update_fields=["deadline", "clock_started_at"])
     renew_deadline(match, players)
 
 

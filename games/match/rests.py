@@ -87,6 +87,20 @@ def _pauses(match: Match, started: datetime) -> tuple[Span, ...]:
     return tuple(rows.values_list("starts_at", "ends_at"))
 
 
+def ahead(match: Match, player: Player, now: datetime) -> timedelta:
+    """What the clock of *player* was given and has not used: it starts only by so much later."""
+    started = player.clock_started_at
+    if started is None or started <= now or match.is_setting_up or not player.has_moved:
+        return timedelta()
+    return elapsed(now, started, rest_since(match, player, now))
+
+
+def start_ahead(match: Match, player: Player, left: timedelta, now: datetime) -> None:
+    """Let the clock start after *left* of running time from *now* on, as its time off now is."""
+    if left:
+        player.clock_started_at = runs_out(left, now, rest_since(match, player, now))
+
+
 def dues(players: Sequence[Player]) -> list[datetime | None]:
     """`due` for each of *players*, who are one user in many matches, in a few statements."""
     started = [player.clock_started_at for player in players if player.clock_started_at]

@@ -6,7 +6,7 @@ A move does not end one; "I am back" does.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
@@ -18,7 +18,7 @@ from accounts.models import User
 from games.match.clocks import control_of
 from games.match.exceptions import NoVacation, VacationTooLong, VacationTooShort
 from games.match.models import Match, Player, Vacation
-from games.match.rests import due, dues
+from games.match.rests import ahead, due, dues, start_ahead
 from games.match.status import Status
 from queues.transactions import writing
 
@@ -119,8 +119,9 @@ def take(*, user: User, starts: datetime, ends: datetime, now: datetime) -> Vaca
         left = hours_left(held.date_joined, [*_spans(held.pk), (starts, ends)], starts)
         if left < 0 or ends > now + AHEAD:
             raise VacationTooLong
+        given = _given(held, now)
         made = Vacation.objects.create(user=held, starts_at=starts, ends_at=ends, made_at=now)
-        _renew(held, now)
+        _renew(held, now, given)
     return made
 
 
@@ -128,18 +129,20 @@ def come_back(*, user: User, now: datetime) -> None:
     """End the vacation that is on; at least twelve hours of it are spent. Raises NoVacation."""
     with writing():
         held = User.objects.select_for_update(no_key=True).get(pk=user.pk)
+        given = _given(held, now)
         if not _rows(held.pk).filter(starts_at__lte=now, ends_at__gt=now).update(ends_at=now):
             raise NoVacation
-        _renew(held, now, at_least=TO_ANSWER)
+        _renew(held, now, given, at_least=TO_ANSWER)
 
 
 def cancel(*, user: User, vacation_id: int, now: datetime) -> None:
     """Give up a vacation that has not begun; it costs nothing. Raises NoVacation."""
     with writing():
         held = User.objects.select_for_update(no_key=True).get(pk=user.pk)
+        given = _given(held, now)
         if not _rows(held.pk).filter(pk=vacation_id, starts_at__gt=now).delete()[0]:
             raise NoVacation
-        _renew(held, now)
+        _renew(held, now, given)
 
 
 def protect(match: Match, player: Player, now: datetime) -> bool:
@@ -213,7 +216,22 @@ def _keep_end(user: User) -> None:
     user.save(update_fields=["away_until"])
 
 
-def _renew(user: User, now: datetime, *, at_least: timedelta = timedelta()) -> None:
+def _given(user: User, now: datetime) -> dict[int, timedelta]:
+    """What clocks of the user were given and have not used, by player; few have any."""
+    mine = Player.objects.filter(user=user, clock_started_at__gt=now, match__status=Status.ACTIVE)
+    return {
+        player.pk: ahead(player.match, player, now)
+        for player in mine.select_related("match", "user")
+    }
+
+
+def _renew(
+    user: User,
+    now: datetime,
+    given: Mapping[int, timedelta],
+    *,
+    at_least: timedelta = timedelta(),
+) -> None:
     """Move the deadlines of all of the user's clocks that run and allow vacations.
 
     None of them runs out before *at_least* has passed.
@@ -227,11 +245,12 @@ def _renew(user: User, now: datetime, *, at_least: timedelta = timedelta()) -> N
     players = list(rows.order_by("match"))
     for player in players:
         player.user = user  # as it is now
+        start_ahead(player.match, player, given.get(player.pk, timedelta()), now)
     for player, ends in zip(players, dues(players), strict=True):
         moment = (ends or now) - player.grace
         player.grace = max(player.grace, now + at_least - moment)
         player.deadline = moment + player.grace
-    Player.objects.bulk_update(players, ["deadline", "grace"])
+    Player.objects.bulk_update(players, ["deadline", "grace", "clock_started_at"])
     own = Player.objects.filter(match=OuterRef("pk")).order_by(F("deadline").asc(nulls_last=True))
     Match.objects.filter(pk__in=[player.match_id for player in players]).update(
         deadline=Subquery(own.values("deadline")[:1])

@@ -159,6 +159,23 @@ def test_it_goes_on_at_once_if_both_agree() -> None:
     assert running(match).deadline == before + 2 * HOUR + 7 * DAY
 
 
+def test_a_gift_outlasts_a_pause_and_a_pause_that_ends_sooner() -> None:
+    match = begun()
+    giving.give_day(uid=match.uid, user=north(match), given=0, now=NOON + HOUR)
+    before = running(match).deadline
+    assert before is not None
+    paused(match, now=NOON + 2 * HOUR)
+    assert running(match).deadline == before + 7 * DAY
+    later = NOON + 5 * HOUR
+    pausing.go_on(uid=match.uid, user=south(match), now=later)
+    assert running(match).deadline == before + DAY + 3 * HOUR
+    pausing.go_on(uid=match.uid, user=north(match), now=later)
+    assert running(match).deadline == before + 3 * HOUR
+    submit(match, south(match), "d3d4", seat_ply=2, now=before)
+    assert clock_steps(match)[-1].after == match.players.get(seat=0).bank
+    assert faults_of(match) == []
+
+
 def test_overtime_is_not_paused() -> None:
     match = begun()
     use_up_overtime(match)

@@ -12,7 +12,7 @@ from django.test.utils import CaptureQueriesContext
 from accounts.models import Letter, User
 from games.lobby.exceptions import PersonAway
 from games.lobby.services.challenges import send_challenge
-from games.match import deadlines, vacations
+from games.match import deadlines, giving, vacations
 from games.match.clockproof import clock_steps
 from games.match.exceptions import NoVacation, OutOfTime, VacationTooLong, VacationTooShort
 from games.match.models import Match, Player, Vacation
@@ -187,6 +187,17 @@ def test_who_is_away_is_not_challenged(ann: User, bob: User) -> None:
     with pytest.raises(PersonAway):
         send_challenge(user=bob, person=ann, terms=terms(), now=NOON)
     send_challenge(user=bob, person=ann, terms=terms(), now=NOON + DAY)
+
+
+def test_a_gift_outlasts_a_vacation(ann: User, bob: User) -> None:
+    match = begun(ann, bob)
+    giving.give_day(uid=match.uid, user=bob, given=0, now=NOON)
+    before = running(match).deadline
+    assert before is not None
+    vacations.take(user=ann, starts=NOON, ends=NOON + 5 * DAY, now=NOON)
+    assert running(match).deadline == before + 5 * DAY
+    vacations.come_back(user=ann, now=NOON + DAY)
+    assert running(match).deadline == before + DAY
 
 
 def two_hundred_matches(ann: User, bob: User) -> None:
