@@ -253,7 +253,7 @@ def xiongqi(visit: Visit, ann: User, bob: User) -> States:
     visit.go(f"/matches/{match.uid}/")
     yield "moves"
     for name, path in (("paths", ""), ("a path", "xiongqi/"), ("a step", "xiongqi/cannon/?hint=2")):
-        visit.go(f"/learn/{path}")
+        page.goto(f"/learn/{path}")
         yield name
     visit.go(f"/matches/{match.uid}/?ply=2")
     yield "looking back"
@@ -331,7 +331,7 @@ def nation(visit: Visit, ann: User, _bob: User) -> States:
     yield from visit.open(match, ann)
     visit.go("/campaign/")
     yield "the map"
-    visit.go("/learn/nation/order/")
+    page.goto("/learn/nation/order/")
     yield "a step of its lessons"
 
 
