@@ -117,5 +117,7 @@ def elo_intervals(results: Results, anchor: str, seed: str) -> dict[str, tuple[f
 
 
 def _resampled(score: Score, chance: random.Random) -> Score:
-    points = chance.choices((1.0, 0.5, 0.0), weights=score, k=score.matches)
+    # half a match more on either side: a clean sheet is no proof of certainty
+    weights = (score.won + 0.5, score.drawn, score.lost + 0.5)
+    points = chance.choices((1.0, 0.5, 0.0), weights=weights, k=score.matches)
     return Score(points.count(1.0), points.count(0.5), points.count(0.0))
