@@ -43,6 +43,7 @@ def keep_boards(page: Page) -> None:
     page.goto("/devices/")
     page.locator("[data-keep]").check()
     until(page, "caches.match('/who', {cacheName: 'who'}).then(Boolean)")
+    until(page, "navigator.serviceWorker.controller !== null")
 
 
 def wait_for_copy(page: Page, path: str) -> None:
