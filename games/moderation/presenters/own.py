@@ -14,6 +14,7 @@ from accounts.models import Sanction
 from games.moderation.categories import CATEGORIES
 from games.moderation.models import Report
 from games.moderation.selectors.own import OwnReport, OwnSanction
+from games.moderation.services.sanctions import SANCTIONS
 
 Kind = Sanction.Kind
 Reason = Sanction.Reason
@@ -78,7 +79,7 @@ def _sanction_line(row: OwnSanction) -> SanctionLine:
     may_appeal = row.stands and row.appeal == "none"
     return SanctionLine(
         headline=str(Kind(row.kind).label).capitalize(),
-        meaning=_meanings()[Kind(row.kind)],
+        meaning=str(SANCTIONS[row.kind].told),
         advice=_advice(row, may_appeal=may_appeal),
         reason=str(Sanction.Reason(row.reason).label),
         text=row.text,
@@ -88,17 +89,6 @@ def _sanction_line(row: OwnSanction) -> SanctionLine:
         appeal=_appeals()[row.appeal],
         answer=row.answer,
     )
-
-
-def _meanings() -> dict[Kind, str]:
-    return {
-        Kind.WARN: _("This is only a warning. Please read the reason."),
-        Kind.MUTE: _("You cannot write in the chat. You can play as usual."),
-        Kind.UNRATED: _("You cannot start rated matches. You can play casual ones."),
-        Kind.NO_NEW: _("You cannot start new matches. Your matches in progress go on."),
-        Kind.SUSPEND: _("You cannot play or chat. The clocks of your matches keep running."),
-        Kind.CLOSE: _("Your account is closed. You can still download or delete your data."),
-    }
 
 
 def _advice(row: OwnSanction, *, may_appeal: bool) -> str:

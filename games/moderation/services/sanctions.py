@@ -18,6 +18,8 @@ from games.moderation.services.log import Why, check_right, write
 from queues.transactions import writing
 
 if TYPE_CHECKING:
+    from django_stubs_ext import StrPromise
+
     from accounts.models import User
 
 Kind = Sanction.Kind
@@ -34,12 +36,61 @@ class NoLength(GamesError):
 LONG = timedelta(days=14)
 """Longer than this, and for ever, is for seniors."""
 
-HELPERS = frozenset({Kind.WARN, Kind.MUTE})
-"""What a helper may do, too."""
+
+@dataclass(frozen=True, slots=True)
+class SanctionRow:
+    """One kind of sanction. What it forbids: `accounts.sanctions.rights.FORBIDS`."""
+
+    kind: Kind
+    right: str
+    """What it takes to set or lift a short one; a long one is for seniors."""
+    told: StrPromise
+    """What it means, to the person."""
+    is_said_once: bool = False
+    """A warning is said, and over."""
+    stays: bool = False
+    """Whether it has no end, whatever is asked."""
 
 
-LASTING = frozenset(Kind.values) - {Kind.WARN}
-"""What can hold for ever; a warning is said, and over."""
+SANCTIONS: dict[str, SanctionRow] = {
+    row.kind: row
+    for row in (
+        SanctionRow(
+            Kind.WARN,
+            "hide_lines",
+            _("This is only a warning. Please read the reason."),
+            is_said_once=True,
+        ),
+        SanctionRow(
+            Kind.MUTE, "hide_lines", _("You cannot write in the chat. You can play as usual.")
+        ),
+        SanctionRow(
+            Kind.UNRATED,
+            "sanction",
+            _("You cannot start rated matches. You can play casual ones."),
+        ),
+        SanctionRow(
+            Kind.NO_NEW,
+            "sanction",
+            _("You cannot start new matches. Your matches in progress go on."),
+        ),
+        SanctionRow(
+            Kind.SUSPEND,
+            "sanction",
+            _("You cannot play or chat. The clocks of your matches keep running."),
+        ),
+        SanctionRow(
+            Kind.CLOSE,
+            "sanction_long",
+            _("Your account is closed. You can still download or delete your data."),
+            stays=True,
+        ),
+    )
+}
+"""Every sanction by its kind."""
+
+LASTING = frozenset(kind for kind, row in SANCTIONS.items() if not row.is_said_once)
+"""What can hold for ever."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +144,8 @@ def lift(*, sanction: Sanction, why: Why, now: datetime) -> None:
 
 
 def _end(limit: Limit, now: datetime) -> datetime | None:
-    if limit.kind in (Kind.WARN, Kind.CLOSE) or limit.days is None:
+    row = SANCTIONS[limit.kind]
+    if row.is_said_once or row.stays or limit.days is None:
         return None
     if not 0 < limit.days <= 3650:
         raise NoLength
@@ -101,19 +153,19 @@ def _end(limit: Limit, now: datetime) -> datetime | None:
 
 
 def _right(limit: Limit) -> str:
-    if limit.kind == Kind.WARN:
-        return "hide_lines"
-    if limit.kind == Kind.CLOSE or limit.days is None or limit.days > LONG.days:
-        return "sanction_long"
-    return "hide_lines" if limit.kind in HELPERS else "sanction"
+    return _right_for(limit.kind, is_long=limit.days is None or limit.days > LONG.days)
 
 
 def _right_to_lift(sanction: Sanction) -> str:
-    if sanction.kind == Kind.WARN:
-        return "hide_lines"
-    if sanction.ends_at is None or sanction.ends_at - sanction.starts_at > LONG:
+    ends, starts = sanction.ends_at, sanction.starts_at
+    return _right_for(sanction.kind, is_long=ends is None or ends - starts > LONG)
+
+
+def _right_for(kind: str, *, is_long: bool) -> str:
+    row = SANCTIONS.get(kind)
+    if is_long and (row is None or not row.is_said_once):
         return "sanction_long"
-    return "hide_lines" if sanction.kind in HELPERS else "sanction"
+    return row.right if row is not None else "sanction"
 
 
 def _facts(sanction: Sanction) -> dict[str, Any]:
