@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from engines.core.dice import Dice
-from engines.nation.library import shipped
+from engines.nation.library import NEWEST, shipped
 from engines.nation.lookahead import Strategist, lead, onward
 from engines.nation.moves import TRAIN, Move
 from engines.nation.npc import decision_of
@@ -28,7 +28,7 @@ from engines.nation.world import Snapshot
 PAGE = Path(__file__).resolve().parents[1] / "docs" / "nation-balance.md"
 MATCHES = 40
 """How many random matches are played a stage."""
-NEWEST = 1
+
 
 Policy = Callable[[Snapshot], Move]
 

@@ -9,8 +9,15 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 
-from engines.nation.content_types import Content, Described, Words
-from engines.nation.describe import command_text, skill_text, special_text, state_text, unit_text
+from engines.nation.content_types import Content, Described, Effect, Words
+from engines.nation.describe import (
+    command_text,
+    event_text,
+    skill_text,
+    special_text,
+    state_text,
+    unit_text,
+)
 from engines.nation.library import NEWEST, shipped
 
 
@@ -28,6 +35,18 @@ class Entry:
     cooldown: int = 0
     target: str = ""
     sign: str = ""
+    uses_graves: bool = False
+    """Whether it does something with the fallen."""
+
+
+@dataclass(frozen=True, slots=True)
+class EventEntry:
+    """Something that happens in rounds of a stage."""
+
+    entry: Entry
+    rounds: tuple[int, ...]
+    at: str
+    to: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +65,7 @@ class StageEntry:
     requires: tuple[str, ...]
     unlocks: tuple[str, ...]
     """The commands one has after clearing it."""
+    events: Mapping[str, EventEntry]
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +90,8 @@ def almanac(version: int = NEWEST) -> Almanac:
         version=version,
         commands={
             one.id: _entry(one, command_text(content, one), kind=one.family, cost=one.cost,
-                           cooldown=one.cooldown, target=one.target)
+                           cooldown=one.cooldown, target=one.target,
+                           uses_graves=_uses_graves(one.effects))
             for one in content.commands.values()
         },
         skills={one.id: _entry(one, skill_text(content, one)) for one in content.skills.values()},
@@ -96,8 +117,15 @@ def _entry(
     cooldown: int = 0,
     target: str = "",
     sign: str = "",
+    uses_graves: bool = False,
 ) -> Entry:
-    return Entry(one.id, one.name, one.flavour, text, kind, cost, cooldown, target, sign)
+    return Entry(
+        one.id, one.name, one.flavour, text, kind, cost, cooldown, target, sign, uses_graves
+    )
+
+
+def _uses_graves(effects: tuple[Effect, ...]) -> bool:
+    return any(effect.do == "revive" or effect.per == "grave" for effect in effects)
 
 
 def _stages(content: Content) -> dict[str, StageEntry]:
@@ -112,6 +140,12 @@ def _stages(content: Content) -> dict[str, StageEntry]:
             powers=tuple(opening.power for opening in one.openings),
             requires=one.requires,
             unlocks=one.unlocks,
+            events={
+                event.id: EventEntry(
+                    _entry(event, event_text(content, one, event)), event.rounds, event.at, event.to
+                )
+                for event in one.events
+            },
         )
         for one in content.stages.values()
     }

@@ -88,6 +88,8 @@ class Passive:
     """An NPC's factor for war instead of its usual one."""
     special: str = ""
     """A special action that the holder may take."""
+    commands: tuple[str, ...] = ()
+    """Commands that the holder has besides its own."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -152,6 +154,8 @@ class Npc(Described):
     war: int
     """It goes to war from so many times the player's military on, in thousandths."""
     commands: tuple[str, ...]
+    front: str = ""
+    """Whom it puts in front before it acts: one of `vocabulary.FRONTS`; empty: it never moves."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -175,6 +179,35 @@ class Hint:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
+class Condition:
+    """What has to hold for an event to happen; everything given has to."""
+
+    nation: str
+    """Which nation is looked at."""
+    least_power: int | None = None
+    most_power: int | None = None
+    least_military: int | None = None
+    most_military: int | None = None
+    out: str = ""
+    """This nation is out."""
+    command: str = ""
+    """The nation looked at has given this command, and it is not ready again yet."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class StageEvent(Described):
+    """Something that happens in rounds told beforehand."""
+
+    rounds: tuple[int, ...]
+    at: str
+    """In which phase of the round: ``start`` or ``end``."""
+    to: tuple[str, ...]
+    """The nations that it happens to, by id."""
+    when: Condition | None
+    effects: tuple[Effect, ...]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class Stage(Described):
     """A stage of the campaign."""
 
@@ -187,6 +220,7 @@ class Stage(Described):
     unlocks: tuple[str, ...]
     """The commands one has after clearing it."""
     hints: tuple[Hint, ...]
+    events: tuple[StageEvent, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -211,5 +245,7 @@ class Content:
     """The hooks that any state has."""
     abroad: frozenset[str]
     """Those of them that some state has in the turns of others."""
+    dated_graves: bool = False
+    """Whether it is kept in which round somebody fell."""
     commands_in: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """Stage to the commands that the player has in it."""

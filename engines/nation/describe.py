@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from engines.nation.content_types import Command, Content, Skill, Special, UnitKind, Words
 from engines.nation.describe_effects import effects_texts
+from engines.nation.describe_events import event_text
 from engines.nation.describe_states import state_text
 from engines.nation.describe_words import joined, percent
 from engines.nation.places import places_in
 
-__all__ = ["command_text", "skill_text", "special_text", "state_text", "unit_text"]
+__all__ = ["command_text", "event_text", "skill_text", "special_text", "state_text", "unit_text"]
 
 
 def command_text(content: Content, command: Command) -> Words:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from engines.nation.content_types import Content, Effect, Words
-from engines.nation.describe_words import ON, PER, STATS, TONES, amount
+from engines.nation.describe_words import ON, PER, STATS, TONES, amount, percent
 
 
 def effects_texts(content: Content, effects: tuple[Effect, ...]) -> list[Words]:
@@ -18,6 +18,8 @@ def effect_text(content: Content, effect: Effect, reach: Mapping[str, Words] = O
     en, ja = _SENTENCES[effect.do]
     on, per = reach[effect.on], PER[effect.per]
     value = amount(effect)
+    if effect.do == "heal":
+        value = _healed(effect)
     named = _named(content, effect)
     tone = TONES[effect.tone] if effect.tone else named
     stat = STATS[effect.stat] if effect.stat else Words("", "")
@@ -29,6 +31,16 @@ def effect_text(content: Content, effect: Effect, reach: Mapping[str, Words] = O
         ja.format(on=on.ja, amount=value.ja, per=per.ja, name=named.ja, tone=tone.ja,
                   stat=stat.ja, stacks=stacks.ja),
     )  # fmt: skip
+
+
+def _healed(effect: Effect) -> Words:
+    """A share of maximum HP, or so many HP."""
+    share = percent(effect.rate)
+    rate = Words(f"{share} of their maximum HP", f"最大値の{share}")
+    add = Words(f"{effect.add:,} HP", f"{effect.add:,}")
+    if effect.rate and effect.add:
+        return Words(f"{rate.en} and {add.en}", f"{rate.ja}と{add.ja}")
+    return rate if effect.rate else add
 
 
 def _named(content: Content, effect: Effect) -> Words:
@@ -53,8 +65,8 @@ _SENTENCES = {
     ),
     "grant": ("Gives {on} the state {name}{stacks}.", "{on}にステート「{name}」{stacks}を付与。"),
     "dispel": ("Ends {tone} on {on}, innate ones apart.", "{on}の{tone}を解く（固有を除く）。"),
-    "stat": ("{stat} of {on} {amount}.", "{on}の{stat}{amount}。"),
-    "heal": ("Heals {on} by {amount} of their maximum HP.", "{on}のHPを最大値の{amount}回復。"),
+    "stat": ("{stat} of {on} {amount}{per}.", "{on}の{stat}{per}{amount}。"),
+    "heal": ("Heals {on} by {amount}{per}.", "{on}のHPを{per}{amount}回復。"),
     "damage": ("Takes {amount} of their HP from {on}.", "{on}に現在HPの{amount}のダメージ。"),
     "skill": ("The skill of {on} becomes {name}.", "{on}のスキルが「{name}」になる。"),
     "train": ("Trains {on} by {amount}.", "{on}を{amount}鍛える。"),

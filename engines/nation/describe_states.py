@@ -56,6 +56,11 @@ def _passives(content: Content, state: StateKind) -> list[Words]:
                 f"相手の軍事力の{times}以上で戦争を始める。",
             )
         )
+    if passive.commands:
+        names = [content.commands[one].name for one in passive.commands]
+        english = ", ".join(name.en for name in names)
+        japanese = "".join(f"「{name.ja}」" for name in names)
+        found.append(Words(f"Opens {english}.", f"命令{japanese}が使える。"))
     if passive.special:
         name = content.specials[passive.special].name
         found.append(Words(f"Allows the action {name.en}.", f"行動「{name.ja}」ができる。"))

@@ -77,7 +77,7 @@ def _revive(world: World, effect: Effect, cause: Cause) -> None:
         fallen = nation.graveyard[-1]
         nation.graveyard = nation.graveyard[:-1]
         hp = scaled(fallen.max_hp, effect.rate)
-        _join(world, cause.seat, fallen._replace(hp=hp), "revived")
+        _join(world, cause.seat, fallen._replace(hp=hp, fell=0), "revived")
 
 
 def _join(world: World, seat: int, unit: Unit, kind: str) -> None:
@@ -109,10 +109,12 @@ def _stat(world: World, effect: Effect, cause: Cause) -> None:
     for seat, place in units_reached(world, effect, cause):
         unit = _unit(world, seat, place)
         if effect.stat == "attack":
-            attack = clamp(up(unit.attack * (WHOLE + effect.rate), WHOLE) + effect.add)
+            more = effect.add * _count(world, effect.per, cause.seat)
+            attack = clamp(up(unit.attack * (WHOLE + effect.rate), WHOLE) + more)
             _change(world, seat, place, unit._replace(attack=attack))
         else:
-            max_hp = max(clamp(up(unit.max_hp * (WHOLE + effect.rate), WHOLE) + effect.add), 1)
+            more = effect.add * _count(world, effect.per, cause.seat)
+            max_hp = max(clamp(up(unit.max_hp * (WHOLE + effect.rate), WHOLE) + more), 1)
             hp = clamp(unit.hp + max_hp - unit.max_hp) if max_hp > unit.max_hp else unit.hp
             _change(world, seat, place, unit._replace(max_hp=max_hp, hp=min(hp, max_hp)))
 
@@ -120,7 +122,8 @@ def _stat(world: World, effect: Effect, cause: Cause) -> None:
 def _heal(world: World, effect: Effect, cause: Cause) -> None:
     for seat, place in units_reached(world, effect, cause):
         unit = _unit(world, seat, place)
-        hp = unit.hp + scaled(unit.max_hp, effect.rate) + effect.add
+        more = effect.add * _count(world, effect.per, cause.seat)
+        hp = unit.hp + scaled(unit.max_hp, effect.rate) + more
         _change(world, seat, place, unit._replace(hp=min(hp, unit.max_hp)))
 
 

@@ -13,7 +13,7 @@ from engines.core.seats import Seat, Viewer
 from engines.nation import progress, rulings
 from engines.nation.codec import NationCodec
 from engines.nation.library import Library, Shipped
-from engines.nation.meta import META
+from engines.nation.meta import META, META_1
 from engines.nation.moves import Move
 from engines.nation.news import began, conceded, decided, ended
 from engines.nation.npc import decision_of
@@ -28,7 +28,8 @@ class NationEngine:
     meta: GameMeta = META
     codec: Codec[Position, Move, NationView]
 
-    def __init__(self, library: Library) -> None:
+    def __init__(self, library: Library, meta: GameMeta = META) -> None:
+        self.meta = meta
         self.codec = NationCodec(library)
         self._library = library
 
@@ -107,4 +108,6 @@ class NationEngine:
         return position
 
 
+ENGINE_1 = NationEngine(Shipped(1), META_1)
+"""Rules version 1: what its content does not ask for does not happen."""
 ENGINE = NationEngine(Shipped())

@@ -5,12 +5,13 @@ from __future__ import annotations
 import tomllib
 from functools import cache
 from importlib import resources
+from typing import Any
 
 from engines.nation.content_types import Content
 from engines.nation.schema import FILES, read_content
 
-NEWEST = 1
-VERSIONS = (1,)
+NEWEST = 2
+VERSIONS = (1, 2)
 
 
 class Library:
@@ -31,18 +32,19 @@ class Library:
 
 
 class Shipped(Library):
-    """The versions that lie in ``content/``, each read when it is first asked for."""
+    """The versions that lie in ``content/`` up to *newest*, each read when it is asked for."""
 
-    def __init__(self) -> None:
+    def __init__(self, newest: int = NEWEST) -> None:
         super().__init__()
+        self._newest = newest
 
     def newest(self) -> Content:
         """What a new match is played with."""
-        return shipped(NEWEST)
+        return shipped(self._newest)
 
     def version(self, number: int) -> Content:
         """The content of that version; ValueError if there is none."""
-        if number not in VERSIONS:
+        if number not in VERSIONS or number > self._newest:
             raise ValueError("unknown version of the content")
         return shipped(number)
 
@@ -50,8 +52,27 @@ class Shipped(Library):
 @cache
 def shipped(version: int) -> Content:
     """The content of ``content/v<version>/``; ContentError if there is a mistake in it."""
-    folder = resources.files("engines.nation") / "content" / f"v{version}"
-    files = {
-        name: tomllib.loads((folder / f"{name}.toml").read_text(encoding="utf-8")) for name in FILES
-    }
-    return read_content(version, files)
+    return read_content(version, files_of(version))
+
+
+def files_of(version: int) -> dict[str, dict[str, Any]]:
+    """The tables of a version by file: those of the version before, and what this one changes."""
+    before = files_of(version - 1) if version > 1 else {name: {} for name in FILES}
+    return {name: _changed(before[name], _read(version, name)) for name in FILES}
+
+
+def _changed(before: dict[str, Any], changes: dict[str, Any]) -> dict[str, Any]:
+    """Entries are added at the end; of those that were there, the fields given are exchanged."""
+    found = dict(before)
+    for name, entry in changes.items():
+        old = before.get(name)
+        if isinstance(old, dict) and isinstance(entry, dict):
+            found[name] = {**old, **entry}
+        else:
+            found[name] = entry
+    return found
+
+
+def _read(version: int, name: str) -> dict[str, Any]:
+    path = resources.files("engines.nation") / "content" / f"v{version}" / f"{name}.toml"
+    return tomllib.loads(path.read_text(encoding="utf-8")) if path.is_file() else {}

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from engines.core.engine import GameMeta
 
 STAGES = {
@@ -22,7 +24,7 @@ STAGES = {
 
 PLAYER = "Player"
 
-META = GameMeta(
+META_1 = GameMeta(
     slug="nation",
     name="Nation",
     seats=("Rival 1", PLAYER),
@@ -39,3 +41,6 @@ META = GameMeta(
     ),
 )
 """The NPC nations sit in the first seats, the player in the last."""
+
+META = replace(META_1, rules_version=2)
+"""With events, neighbours that rearrange their front, and graves that say since when."""

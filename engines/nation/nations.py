@@ -28,6 +28,8 @@ class Unit(NamedTuple):
     skill: str
     states: tuple[Held, ...] = ()
     """In the order in which they were acquired."""
+    fell: int = 0
+    """In the graveyard the round in which it fell; 0 where that is not kept, or it stands."""
 
 
 @dataclass(slots=True)

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from engines.core.jsontypes import Json, JsonObject
 from engines.nation.content_types import Command, Npc
 from engines.nation.moves import TRAIN, Move
-from engines.nation.nations import Nation
+from engines.nation.nations import Nation, Unit
 from engines.nation.numbers import WHOLE
-from engines.nation.passives import military_of
-from engines.nation.places import PLACES
+from engines.nation.passives import military_of, opened_by_states
+from engines.nation.places import FRONT, PLACES
 from engines.nation.rules_of_commands import carry_out, score, why_not
 from engines.nation.world import Snapshot, World
 
@@ -40,7 +40,7 @@ class Decision:
     """What it weighed, in the order of its list."""
     why: str
     """``raises-score``; or why it is done with commands: ``no-actions-left``, ``nothing-open``,
-    ``nothing-better``."""
+    ``nothing-better``; or, before it acts, ``front-`` with its rule for whom to put there."""
     against: int
     """The player's military."""
     war: int
@@ -96,16 +96,40 @@ def decide(now: Snapshot, npc: Npc, foe: int) -> Decision:
     ratio, war = _policy(now, nation, npc)
     power, military = nation.power, military_of(content, nation)
     own = score(content, power, military, ratio)
-    table = tuple(_weigh(now, npc.commands, ratio, foe)) if now.actions > 0 else ()
+    more = opened_by_states(content, nation)
+    names = (*npc.commands, *(name for name in more if name not in npc.commands))
+    table = tuple(_weigh(now, names, ratio, foe)) if now.actions > 0 else ()
     best = max(table, key=lambda one: one.score, default=None)  # the first among equals
     against = military_of(content, now.nations[foe])
     if best is not None and best.score > own:
         move, why = best.move, "raises-score"
+    elif (change := change_of_front(nation, npc.front)) is not None:
+        move, why = change, f"front-{npc.front}"
     else:
         fights = wants_war(military, against, war) and nation.living_front
         move = Move("battle", now.nations[foe].id) if fights else TRAIN
         why = _why_done(now, table)
     return Decision(move, power, military, ratio, own, table, why, against, war)
+
+
+def change_of_front(nation: Nation, rule: str) -> Move | None:
+    """The change of places that brings the front nearer to *rule*; None if it stands so."""
+    if not rule:
+        return None
+    worth = [-1 if unit is None or not unit.hp else _WORTH[rule](unit) for unit in nation.places]
+    for place in FRONT:
+        best = max(range(place, len(worth)), key=worth.__getitem__)  # the first among equals
+        if worth[best] > worth[place]:
+            return Move("swap", PLACES[place], PLACES[best])
+    return None
+
+
+_WORTH: dict[str, Callable[[Unit], int]] = {
+    "toughest": lambda unit: unit.hp,
+    "fiercest": lambda unit: unit.attack,
+    "strongest": lambda unit: unit.hp + unit.attack,
+    "freshest": lambda unit: unit.hp * WHOLE // unit.max_hp,
+}
 
 
 def _why_done(now: Snapshot, table: tuple[Weighed, ...]) -> str:

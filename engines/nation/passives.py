@@ -64,3 +64,10 @@ def specials_of(content: Content, nation: Nation) -> dict[str, str]:
     """The special actions open to *nation*, each with the state that grants it."""
     granted = ((content.states[held.state].passive.special, held) for held in nation.states)
     return {special: held.state for special, held in granted if special}
+
+
+def opened_by_states(content: Content, nation: Nation) -> tuple[str, ...]:
+    """The commands that *nation* has by its states, each once."""
+    kinds = content.states
+    found = (name for held in nation.states for name in kinds[held.state].passive.commands)
+    return tuple(dict.fromkeys(found))

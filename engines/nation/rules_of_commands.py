@@ -8,6 +8,7 @@ from engines.nation.content_types import Command, Content
 from engines.nation.effects import apply
 from engines.nation.nations import Nation
 from engines.nation.numbers import WHOLE
+from engines.nation.passives import opened_by_states
 from engines.nation.places import NUMBER, PLACES
 from engines.nation.reach import Cause
 from engines.nation.world import Snapshot, World
@@ -18,8 +19,11 @@ PLAYER = "player"
 def commands_of(now: Snapshot, seat: int) -> tuple[str, ...]:
     """The commands that *seat* has in this stage."""
     if seat == now.player:
-        return now.content.commands_in[now.stage]
-    return now.content.npcs[now.terms.openings[seat].npc].commands
+        own = now.content.commands_in[now.stage]
+    else:
+        own = now.content.npcs[now.terms.openings[seat].npc].commands
+    more = opened_by_states(now.content, now.nations[seat])
+    return (*own, *(name for name in more if name not in own)) if more else own
 
 
 def why_not(now: Snapshot, seat: int, command: Command) -> str | None:

@@ -23,6 +23,7 @@ from engines.nation.schema_stages import read_stage
 from engines.nation.schema_states import read_state
 from engines.nation.vocabulary import (
     FAMILIES,
+    FRONTS,
     TARGETS,
     UNITS,
 )
@@ -42,6 +43,7 @@ def read_content(version: int, files: Mapping[str, Tables]) -> Content:
         actions=rules.number("actions", None, 1, 9),
         training=rules.number("training", None, 0, 1000),
         first_commands=rules.ids("commands"),
+        dated_graves=rules.number("dated-graves", 0, 0, 1) == 1,
         skills=_all("skills", files, _skill),
         states=states,
         units=_all("units", files, _unit),
@@ -147,4 +149,5 @@ def _npc(name: str, entry: Entry) -> Npc:
         ratio=entry.number("ratio", None, 0, 1000),
         war=entry.number("war", 2000, 0, 1_000_000),
         commands=entry.ids("commands"),
+        front=entry.choice("front", FRONTS) if entry.has("front") else "",
     )

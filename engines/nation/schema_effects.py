@@ -36,6 +36,8 @@ SHAPES = {
     "train": Shape(UNITS, amount=True),
     "actions": Shape(("self",), amount=True, signed=True),
 }
+COUNTED = ("power", "stat", "heal")
+"""Deeds whose addition can be counted for something."""
 LARGEST = 1_000_000
 """Neither a rate nor an addition goes beyond this."""
 
@@ -63,7 +65,7 @@ def _effect(entry: Entry, reach: Collection[str], *, in_battle: bool) -> Effect:
         on=on,
         rate=rate,
         add=add,
-        per=entry.choice("per", COUNTS) if do == "power" and entry.has("per") else "",
+        per=entry.choice("per", COUNTS) if do in COUNTED and entry.has("per") else "",
         unit=entry.text("unit") if do == "hire" else "",
         state=entry.text("state") if _names_state(entry, do) else "",
         stacks=entry.number("stacks", 1, 1, 99) if do == "grant" else 1,

@@ -89,6 +89,18 @@ class Entry:
             raise self.fail(field, "names something twice")
         return tuple(value)
 
+    def numbers(self, field: str, least: int, most: int) -> tuple[int, ...]:
+        """A list of whole numbers in a range, rising."""
+        value = self.take(field)
+        fits = isinstance(value, list) and value and all(type(one) is int for one in value)
+        if not fits or sorted(set(value)) != value or not least <= value[0] <= value[-1] <= most:
+            raise self.fail(field, f"must be rising whole numbers from {least} to {most}")
+        return tuple(value)
+
+    def any(self) -> bool:
+        """Whether any field is given."""
+        return bool(self._table)
+
     def tables(self, field: str) -> list[Entry]:
         """A list of tables, each an entry named after its place in the list."""
         value = self.take(field, [])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from dataclasses import replace
 
-from engines.nation.content_types import Content, Effect, StateKind
+from engines.nation.content_types import Content, Effect, Stage, StateKind
 from engines.nation.schema_fields import ContentError
 from engines.nation.vocabulary import NATIONS
 
@@ -46,6 +46,8 @@ def _names_of_states(content: Content) -> Iterator[Name]:
         for field, others in (("excludes", state.excludes), ("blocks", state.blocks)):
             for other in sorted(others):
                 yield "states.toml", state.id, field, other, content.states
+        for command in state.passive.commands:
+            yield "states.toml", state.id, "passive", command, content.commands
         if state.passive.special:
             yield "states.toml", state.id, "passive", state.passive.special, content.specials
     for unit in content.units.values():
@@ -59,18 +61,26 @@ def _names_of_nations(content: Content) -> Iterator[Name]:
         for one in npc.commands:
             yield "npcs.toml", npc.id, "commands", one, content.commands
     for stage in content.stages.values():
-        for opening in stage.openings:
-            field = opening.npc or "player"
-            if opening.npc:
-                yield "stages.toml", stage.id, "npcs", opening.npc, content.npcs
-            for unit in opening.places.values():
-                yield "stages.toml", stage.id, f"{field}.places", unit, content.units
-            for state in opening.states:
-                yield "stages.toml", stage.id, f"{field}.states", state, content.states
-        for one in stage.requires:
-            yield "stages.toml", stage.id, "requires", one, content.stages
-        for one in stage.unlocks:
-            yield "stages.toml", stage.id, "unlocks", one, content.commands
+        yield from _names_of_stage(content, stage)
+
+
+def _names_of_stage(content: Content, stage: Stage) -> Iterator[Name]:
+    for opening in stage.openings:
+        field = opening.npc or "player"
+        if opening.npc:
+            yield "stages.toml", stage.id, "npcs", opening.npc, content.npcs
+        for unit in opening.places.values():
+            yield "stages.toml", stage.id, f"{field}.places", unit, content.units
+        for state in opening.states:
+            yield "stages.toml", stage.id, f"{field}.states", state, content.states
+    for one in stage.requires:
+        yield "stages.toml", stage.id, "requires", one, content.stages
+    for event in stage.events:
+        if event.when and event.when.command:
+            field = f"events.{event.id}"
+            yield "stages.toml", stage.id, field, event.when.command, content.commands
+    for one in stage.unlocks:
+        yield "stages.toml", stage.id, "unlocks", one, content.commands
 
 
 def _effects(content: Content) -> Iterator[tuple[str, str, str, Effect]]:
@@ -85,6 +95,10 @@ def _effects(content: Content) -> Iterator[tuple[str, str, str, Effect]]:
         yield from (("commands.toml", command.id, "effects", one) for one in command.effects)
     for special in content.specials.values():
         yield from (("specials.toml", special.id, "effects", one) for one in special.effects)
+    for stage in content.stages.values():
+        for event in stage.events:
+            field = f"events.{event.id}"
+            yield from (("stages.toml", stage.id, field, one) for one in event.effects)
 
 
 def _check_holder(content: Content, file: str, entry: str, field: str, effect: Effect) -> None:

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
-from engines.nation.content_types import Hint, Opening, Stage
+from engines.nation.content_types import Condition, Hint, Opening, Stage, StageEvent
 from engines.nation.places import PLACES
-from engines.nation.schema_fields import Entry
+from engines.nation.schema_effects import read_effects
+from engines.nation.schema_fields import ID, Entry
 
 MOST_NPCS = 11
+MOST_EVENTS = 30
+PLAYER = "player"
+REACH = ("self", "front", "bench", "units")
+"""Whom the effects of an event reach, of each nation that it happens to."""
 
 
 def read_stage(name: str, entry: Entry) -> Stage:
@@ -25,7 +30,57 @@ def read_stage(name: str, entry: Entry) -> Stage:
         requires=entry.ids("requires"),
         unlocks=entry.ids("unlocks"),
         hints=tuple(_hint(one, rounds) for one in entry.tables("hints")),
+        events=_events(entry, rounds, len(npcs)),
     )
+
+
+def _events(entry: Entry, rounds: int, npcs: int) -> tuple[StageEvent, ...]:
+    nations = (*(f"npc{number}" for number in range(1, npcs + 1)), PLAYER)
+    found = tuple(_event(one, rounds, nations) for one in entry.tables("events"))
+    if len(found) > MOST_EVENTS or len({one.id for one in found}) < len(found):
+        raise entry.fail("events", f"must be at most {MOST_EVENTS}, each with an id of its own")
+    return found
+
+
+def _event(entry: Entry, rounds: int, nations: tuple[str, ...]) -> StageEvent:
+    name = entry.text("id")
+    if ID.fullmatch(name) is None or len(name) > 24:
+        raise entry.fail("id", "must be small letters and hyphens")
+    event = StageEvent(
+        name,
+        entry.words("name"),
+        entry.words("flavour"),
+        rounds=entry.numbers("rounds", 2, rounds),
+        at=entry.choice("at", ("start", "end"), "start"),
+        to=_whom(entry, nations),
+        when=_condition(entry.table("when"), nations) if entry.has("when") else None,
+        effects=read_effects(entry, "effects", REACH),
+    )
+    if not event.effects:
+        raise entry.fail("effects", "is missing")
+    entry.finish()
+    return event
+
+
+def _whom(entry: Entry, nations: tuple[str, ...]) -> tuple[str, ...]:
+    to = entry.choice("to", (*nations, "rivals", "all"), PLAYER)
+    return {"all": nations, "rivals": nations[:-1]}.get(to, (to,))
+
+
+def _condition(entry: Entry, nations: tuple[str, ...]) -> Condition:
+    if not entry.any():
+        raise entry.fail("nation", "or anything else to hold is missing")
+    found = Condition(
+        nation=entry.choice("nation", nations, PLAYER),
+        least_power=entry.maybe("power-from"),
+        most_power=entry.maybe("power-to"),
+        least_military=entry.maybe("military-from"),
+        most_military=entry.maybe("military-to"),
+        out=entry.choice("out", nations) if entry.has("out") else "",
+        command=entry.text("command", ""),
+    )
+    entry.finish()
+    return found
 
 
 def _opening(entry: Entry, *, is_npc: bool) -> Opening:

@@ -49,6 +49,7 @@ def _passive(entry: Entry) -> Passive:
         ratio=entry.maybe("ratio", 0, 1000),
         war=entry.maybe("war", 0, 1_000_000),
         special=entry.text("special", ""),
+        commands=entry.ids("commands"),
     )
     entry.finish()
     return passive

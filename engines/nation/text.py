@@ -43,7 +43,7 @@ def _dump_nation(nation: Nation) -> JsonObject:
             letter: None if unit is None else dump_unit(unit)
             for letter, unit in zip(PLACES, nation.places, strict=True)
         },
-        "graveyard": [dump_unit(unit) for unit in nation.graveyard],
+        "graveyard": [_dump_fallen(unit) for unit in nation.graveyard],
         "states": [_dump_state(held) for held in nation.states],
         "cooldowns": dict(sorted(nation.cooldowns.items())),
     }
@@ -59,6 +59,10 @@ def dump_unit(unit: Unit) -> JsonObject:
         "skill": unit.skill,
         "states": [_dump_state(held) for held in unit.states],
     }
+
+
+def _dump_fallen(unit: Unit) -> JsonObject:
+    return {**dump_unit(unit), "fell": unit.fell} if unit.fell else dump_unit(unit)
 
 
 def _dump_state(held: Held) -> dict[str, Json]:
@@ -98,7 +102,7 @@ def _nation(fields: Fields, content: Content) -> Nation:
             None if places.is_null(letter) else _unit(places.fields(letter), content)
             for letter in PLACES
         ],
-        graveyard=tuple(_unit(one, content) for one in fields.objects("graveyard")),
+        graveyard=tuple(_fallen(one, content) for one in fields.objects("graveyard")),
         states=_states(fields, content, "nation"),
         cooldowns=_cooldowns(fields, content),
     )
@@ -114,6 +118,13 @@ def _cooldowns(fields: Fields, content: Content) -> dict[str, int]:
     }
     inner.finish()
     return found
+
+
+def _fallen(fields: Fields, content: Content) -> Unit:
+    fell = 0
+    if content.dated_graves and "fell" in fields.names():
+        fell = fields.number("fell", 1, 99)
+    return _unit(fields, content)._replace(fell=fell)
 
 
 def _unit(fields: Fields, content: Content) -> Unit:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engines.nation import holding
+from engines.nation import happenings, holding
 from engines.nation.passives import actions_of, military_of
 from engines.nation.triggers import fire
 from engines.nation.world import World
@@ -35,7 +35,9 @@ def pass_on(world: World) -> None:
 def _begin_round(world: World) -> None:
     world.turn = world.living()[0]
     world.tell("round-began", round=world.round)
+    happenings.foretell(world)
     fire(world, "round-start")
+    happenings.happen(world, "start")
     _begin_turn(world, world.turn)
 
 
@@ -54,6 +56,7 @@ def _begin_turn(world: World, seat: int) -> None:
 def _end_round(world: World) -> None:
     """Round end: whoever has no power left is out (§1.4)."""
     fire(world, "round-end")
+    happenings.happen(world, "end")
     for seat, nation in enumerate(world.nations):
         if not nation.out and nation.power <= 0:
             put_out(world, seat)

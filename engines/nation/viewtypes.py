@@ -32,6 +32,8 @@ class UnitJson(TypedDict):
     attack: int
     skill: str
     states: list[StateJson]
+    fell: NotRequired[int]
+    """In a graveyard: the round, where it is kept."""
 
 
 class NationJson(TypedDict):

@@ -18,6 +18,8 @@ FAMILIES = ("economy", "levy", "drill", "intrigue", "rite")
 SIDES = ("any", "attack", "defend")
 TURNS_OF = ("own", "other", "any")
 TARGETS = ("none", "nation", "unit")
+FRONTS = ("toughest", "fiercest", "strongest", "freshest")
+"""Whom an NPC nation puts in front: by HP, by attack, by both, by the share of HP left."""
 
 PHASE_HOOKS = (
     "game-start",

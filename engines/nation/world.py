@@ -122,5 +122,7 @@ class World:
         nation = self.own(seat)
         fallen, nation.places[place] = nation.places[place], None
         if fallen is not None:
+            if self.content.dated_graves:
+                fallen = fallen._replace(fell=self.round)
             nation.graveyard = (*nation.graveyard, fallen)
             self.tell("buried", seat=seat, place=place, unit=fallen.unit)

@@ -16,7 +16,7 @@ from engines.core.dice import Dice
 from engines.core.seats import Seat, Viewer
 from engines.nation.content_types import Content, Npc, Opening
 from engines.nation.engine import ENGINE
-from engines.nation.library import shipped
+from engines.nation.library import NEWEST, shipped
 from engines.nation.npc import decide
 from engines.nation.progress import begin, opening
 from engines.xiongqi.text import read_text
@@ -25,7 +25,7 @@ from tests.engines.xiongqi.perft import perft
 
 ROUNDS = 5
 NATIONS = (2, 5, 12)
-NEWEST = 1
+
 COMMANDS = ("tax", "market", "harvest", "hire-militia", "hire-infantry", "hire-archer", "drill")
 START = "rhbagbhr/2c2c2/ssssssss/8/8/SSSSSSSS/2C2C2/RHBAGBHR S"
 COLUMNS = {"nations": 10, "nation-turns/s": 16, "plies/s": 12, "commands tried/s": 18}

@@ -16,7 +16,7 @@ from games.boards.kit.makers import Sight
 from games.boards.kit.scenes import Scene
 from games.boards.nation.faces import action_face, command_face
 from games.boards.nation.foresight import Effect, effects, foretold
-from games.boards.nation.panels import NationPanel, nation_panel
+from games.boards.nation.panels import NationPanel, graves, nation_panel
 from games.boards.nation.presenter import NationScene
 from games.boards.nation.words import (
     FAMILIES,
@@ -56,6 +56,8 @@ class Order:
     """The same as `effect`, number by number."""
     wait: int = 0
     """Own turns until it is ready again."""
+    graves: str = ""
+    """For a command that does something with the fallen: who they are."""
 
     @property
     def id(self) -> str:
@@ -101,6 +103,8 @@ class NationBoard:
     can_undo: bool
     """Whether the player's last action can be taken back."""
     hint: str
+    coming: tuple[Coming, ...]
+    """Events of the next round, and of the end of this one."""
     rivals: tuple[NationPanel, ...]
     player: NationPanel | None
     families: tuple[Family, ...]
@@ -116,6 +120,15 @@ class NationBoard:
     def last_round(self) -> bool:
         """Whether this is the round that decides."""
         return self.round == self.rounds
+
+
+@dataclass(frozen=True, slots=True)
+class Coming:
+    """An event that the stage has in store."""
+
+    name: str
+    text: str
+    when: str
 
 
 class NationMaker:
@@ -192,6 +205,7 @@ class _Page:
             and self._acts
             and view["undoable"] > 0,
             hint=self.hint,
+            coming=() if is_over else tuple(self.coming()),
             rivals=tuple(self.rivals()),
             player=self.player(),
             families=() if is_over else tuple(self.families()),
@@ -220,6 +234,14 @@ class _Page:
     @property
     def _acts(self) -> bool:
         return self.view["turn"] == self.sight.seat
+
+    def coming(self) -> Iterator[Coming]:
+        """What is told a round ahead, soonest first."""
+        now = self.view["round"]
+        for number_of, when in ((now, _("This round")), (now + 1, _("Next round"))):
+            for event in self.book.stages[self.view["stage"]].events.values():
+                if number_of in event.rounds and (number_of > now or event.at == "end"):
+                    yield Coming(said(event.entry.name), said(event.entry.text), when)
 
     # --- the nations ---
 
@@ -292,7 +314,14 @@ class _Page:
             effects=() if code else self.effects(f"command:{command}"),
             why_not=why,
             wait=offer["cooldown"] if code == "cooling-down" else 0,
+            graves=self.graves if entry.uses_graves else "",
         )
+
+    @property
+    def graves(self) -> str:
+        """Who of the own nation has fallen, in one line."""
+        found = graves(self.view, self._rivals)
+        return _("In the graveyard: %(units)s.") % {"units": _(", ").join(found)} if found else ""
 
     def why_not(self, code: str, offer: OfferJson) -> str:
         if code == "cooling-down":

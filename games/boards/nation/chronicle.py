@@ -39,6 +39,8 @@ class Told:
     gains: tuple[Gain, ...]
     steps: tuple[Step, ...]
     """A battle, blow by blow; empty for anything else."""
+    omens: tuple[str, ...] = ()
+    """Events of the stage after it: those that came about, and those foretold."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,6 +153,7 @@ def _told(deed: Deed, names: Sequence[str], version: int) -> Told:
         reason=deed.reason,
         gains=tuple(_gain(seat, gain, deed, names) for seat, gain in gains),
         steps=steps_of(deed, names, version) if deed.kind == "battle-began" else (),
+        omens=tuple(deed.omens),
     )
 
 

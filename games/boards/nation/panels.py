@@ -70,7 +70,8 @@ class NationPanel:
     front: tuple[UnitCard, ...]
     bench: tuple[UnitCard, ...]
     states: tuple[StateChip, ...]
-    fallen: int
+    fallen: tuple[str, ...]
+    """Who lies in the graveyard, in the order in which they fell, and since which round."""
 
 
 def nation_panel(
@@ -102,8 +103,20 @@ def nation_panel(
         front=tuple(unit for unit in units if unit.letter in "FMB"),
         bench=tuple(unit for unit in units if unit.letter not in "FMB"),
         states=tuple(_chips(nation["states"], view["content"], f"s{seat}")),
-        fallen=len(nation["graveyard"]),
+        fallen=graves(view, seat),
     )
+
+
+def graves(view: NationViewJson, seat: int) -> tuple[str, ...]:
+    """Who of the nation in *seat* has fallen, and since when where that is kept."""
+    units = book_of(view["content"]).units
+    found = ((said(units[one["unit"]].name), one.get("fell")) for one in _buried(view, seat))
+    told = _("%(unit)s (round %(round)s)")
+    return tuple(told % {"unit": unit, "round": fell} if fell else unit for unit, fell in found)
+
+
+def _buried(view: NationViewJson, seat: int) -> list[UnitJson]:
+    return view["nations"][seat]["graveyard"]
 
 
 def _unit_card(view: NationViewJson, seat: int, letter: str, cell: Cell | None) -> UnitCard:

@@ -6,16 +6,26 @@ from collections.abc import Mapping
 from typing import Any
 
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from games.boards.nation.words import book_of, number, said
 
 THOUSAND = 1000
+
+_FRONTS = {
+    "front-toughest": gettext_lazy("It puts whoever has most HP in front before it acts."),
+    "front-fiercest": gettext_lazy("It puts the highest attack in front before it acts."),
+    "front-strongest": gettext_lazy("It puts the most HP and attack in front before it acts."),
+    "front-freshest": gettext_lazy("It puts the least wounded in front before it acts."),
+}
 
 
 def reason_of(facts: Mapping[str, Any], version: int) -> str:
     """The sentence for a ``decided`` event."""
     if facts["why"] == "raises-score":
         return _raises(facts, version)
+    if facts["why"] in _FRONTS:
+        return str(_FRONTS[facts["why"]])
     return f"{_why_done(facts['why'])} {_war_or_not(facts)}"
 
 

@@ -33,6 +33,8 @@ class Deed:
     """Why an NPC nation did it; empty for the player."""
     events: list[tuple[str, Facts]] = field(default_factory=list)
     """What was told of it, in order."""
+    omens: list[str] = field(default_factory=list)
+    """Events of the stage that came about after it, and those foretold, in sentences."""
     gains: dict[int, int] = field(default_factory=dict)
     """What it added to the power of nations, by seat; less than nothing for a loss."""
 
@@ -72,14 +74,27 @@ def deeds(news: News, *, after: int = 0, first: int = 1) -> tuple[Deed, ...]:
             found.append(_deed(after + len(found) + 1, kind, facts, reader))
             reader.reason = ""
         if found:
-            _note(found[-1], kind, facts)
+            _note(found[-1], kind, facts, reader)
     return tuple(found)
 
 
-def _note(deed: Deed, kind: str, facts: Facts) -> None:
+def _note(deed: Deed, kind: str, facts: Facts, reader: Reader) -> None:
     deed.events.append((kind, facts))
+    if kind in ("foretold", "event"):
+        deed.omens.append(omen_of(kind, facts, reader.stage, reader.version))
     for seat, gain in _gains(kind, facts):
         deed.gains[seat] = deed.gains.get(seat, 0) + gain
+
+
+def omen_of(kind: str, facts: Facts, stage: str, version: int) -> str:
+    """What is foretold, or has happened, or has not."""
+    entry = book_of(version).stages[stage].events[facts["event"]].entry
+    told = {"round": facts["round"], "event": said(entry.name), "text": said(entry.text)}
+    if kind == "foretold":
+        return _("Foretold for round %(round)s: %(event)s. %(text)s") % told
+    if facts["happens"]:
+        return _("Round %(round)s: %(event)s. %(text)s") % told
+    return _("Round %(round)s: %(event)s does not come about.") % told
 
 
 def _gains(kind: str, facts: Facts) -> Iterator[tuple[int, int]]:

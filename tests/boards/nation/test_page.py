@@ -189,7 +189,7 @@ def test_the_log_gives_the_reasons_and_the_blows(ann: User, match: Match) -> Non
     act(match, "battle:npc1")
     html = BoardPage(match, ann).html()
     assert "is the best of 2: worth 882 → 906 (military counts 20%)." in html
-    assert "less than 2 times, so training." in html
+    assert "less than 2.4 times, so training." in html
     assert "Infantry (Your nation) attacks with Slash: vanguard." in html
     assert "takes 50 damage: HP" in html
     assert "Round 2" in html
@@ -316,3 +316,27 @@ def test_it_speaks_japanese(ann: User, match: Match) -> None:
     html = page.html()
     assert "徴税" in html
     assert "はじめての収穫" in html
+
+
+def test_events_are_told_a_round_ahead_on_the_board_and_in_the_chronicle(ann: User) -> None:
+    match = locked_stage(ann, "abbey-lands")
+    page = BoardPage(match, ann)
+    assert "n-coming" not in page.html()
+    for _ in range(2):
+        act(match, "train")
+    html = page.html()
+    assert "Next round: Pilgrims." in html
+    assert "Foretold for round 4: Pilgrims." in html
+    act(match, "train")
+    html = page.html()
+    assert "Next round: Pilgrims." not in html
+    assert "Round 4: Pilgrims." in html
+    assert faults_of(match) == []
+
+
+def test_the_page_says_who_has_fallen_and_since_when(ann: User) -> None:
+    match = locked_stage(ann, "abbey-lands")
+    for _ in range(2):
+        act(match, "battle:npc1")
+    html = BoardPage(match, ann).html()
+    assert re.search(r'class="n-graves"[^>]*>.*?<li>Militia \(round \d\)</li>', html, re.DOTALL)

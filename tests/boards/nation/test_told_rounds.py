@@ -91,7 +91,8 @@ def test_a_late_turn_sends_and_reads_no_more_than_an_early_one(
             sent.append(len(fresh.encode()))
             plies.append(len(re.findall(r"data-look", "".join(rounds_in(fresh)))))
             read.append(rows_read(monkeypatch, page, held))
-    assert read[0] == read[1] == plies[0] == plies[1], "the plies of two rounds"
+    assert read == plies, "the plies of two rounds"
+    assert max(plies) - min(plies) <= 3, "but for changes of places"
     assert sent[1] / sent[0] <= MOST_GROWTH
 
 

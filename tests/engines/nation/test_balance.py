@@ -6,11 +6,11 @@ import re
 
 import pytest
 
-from engines.nation.library import shipped
+from engines.nation.library import NEWEST, shipped
 from engines.nation.plans import PLANS
 from tools.nation_balance import HEADINGS, PAGE, measured, table
 
-CONTENT = shipped(1)
+CONTENT = shipped(NEWEST)
 LINES = PAGE.read_text().splitlines()
 ROWS = [
     dict(zip(HEADINGS, line.strip("| ").split(" | "), strict=True))

@@ -135,8 +135,9 @@ def test_an_explanation(found: Words, en: str, ja: str) -> None:
 
 
 def test_the_library() -> None:
-    assert Shipped().newest() is Shipped().version(1) is CONTENT
+    assert Shipped().newest() is Shipped().version(2) is shipped(2)
+    assert Shipped().version(1) is Shipped(1).newest() is CONTENT
     assert Library(CONTENT).newest() is Library(CONTENT).version(1) is CONTENT
-    for library in (Shipped(), Library(CONTENT)):
+    for library in (Shipped(1), Library(CONTENT)):
         with pytest.raises(ValueError, match="version"):
             library.version(2)

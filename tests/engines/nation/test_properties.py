@@ -24,7 +24,7 @@ from engines.nation.triggers import fire
 from engines.nation.vocabulary import PHASE_HOOKS
 from engines.nation.world import World
 
-CONTENT = shipped(1)
+CONTENT = shipped(2)
 seeds = st.binary(min_size=1, max_size=4)
 stages = st.sampled_from(list(CONTENT.stages))
 
