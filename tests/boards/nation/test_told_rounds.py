@@ -91,8 +91,8 @@ def test_a_late_turn_sends_and_reads_no_more_than_an_early_one(
             sent.append(len(fresh.encode()))
             plies.append(len(re.findall(r"data-look", "".join(rounds_in(fresh)))))
             read.append(rows_read(monkeypatch, page, held))
-    assert read == plies, "the plies of two rounds"
-    assert max(plies) - min(plies) <= 3, "but for changes of places"
+    assert plies[0] == plies[1]
+    assert read[0] == read[1] <= plies[0] + 1, "the plies of two rounds, and the start"
     assert sent[1] / sent[0] <= MOST_GROWTH
 
 
