@@ -11,6 +11,7 @@ from games.match import deadlines, giving, health, pausing
 from games.match.clockproof import clock_steps
 from games.match.exceptions import AlreadyOffered, NothingOffered, StaleMove
 from games.match.models import Credit, Match, Pause, Player
+from games.match.rests import running_clock
 from games.moderation.selectors.audits import faults_of
 from games.notices.models import Notice
 from tests.kit.browsing import BoardPage
@@ -166,6 +167,9 @@ def test_a_gift_outlasts_a_pause_and_a_pause_that_ends_sooner() -> None:
     assert before is not None
     paused(match, now=NOON + 2 * HOUR)
     assert running(match).deadline == before + 7 * DAY
+    clock = running_clock(match, running(match), NOON + 3 * HOUR)
+    assert clock is not None
+    assert (clock.left, clock.skips) == (before - (NOON + 2 * HOUR), ("pause",))
     later = NOON + 5 * HOUR
     pausing.go_on(uid=match.uid, user=south(match), now=later)
     assert running(match).deadline == before + DAY + 3 * HOUR
