@@ -120,3 +120,14 @@ def test_steps_of_a_guest_go_along_to_the_account() -> None:
     move_everything(mine.pk, ann.pk)
     rows = StepDone.objects.order_by("step").values_list("user", "step")
     assert list(rows) == [(ann.pk, "bear"), (ann.pk, "cannon")]
+
+
+@pytest.mark.parametrize("path", ["/", "/lobby/", "/rules/", "/rules/gungi/"])
+def test_pages_a_newcomer_sees_lead_to_the_lessons(path: str) -> None:
+    assert 'href="/learn/' in page(browser(), path).partition("<main")[2]
+    assert 'href="/learn/"' in page(browser(), path)
+
+
+def test_an_empty_desk_leads_to_the_lessons() -> None:
+    html = page(browser(person("ann")), "/desk/").partition("<main")[2]
+    assert 'href="/learn/"' in html
