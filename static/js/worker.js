@@ -100,7 +100,7 @@ async function file(url) {
 // --- moves that could not be sent --------------------------------------------------------------------
 
 self.addEventListener("message", (event) => {
-  if (event.data === "send") event.waitUntil(sendMoves());
+  if (event.data === "send") event.waitUntil(sendMoves().catch(() => {}));
 });
 
 self.addEventListener("sync", (event) => {
@@ -112,21 +112,28 @@ async function sendMoves() {
   const who = await owner();
   if (!who) return;
   const moves = await caches.open(`moves-${who}`);
+  let isLost = false;
   for (const request of await moves.keys()) {
     const found = await moves.match(request);
     const move = await found?.json();
-    if (!move || move.state !== "waiting") continue;
-    const answer = await fetch(move.path, {
-      method: "POST",
-      headers: { "HX-Request": "true", "X-CSRFToken": move.token },
-      body: new URLSearchParams(move.fields),
-      redirect: "manual",
-    });
-    if (answer.status === 200) await moves.delete(request);
-    else if ([404, 409, 422].includes(answer.status)) {
+    if (move?.state !== "waiting") continue;
+    const answer = await post(move).catch(() => null);
+    isLost ||= answer === null;
+    if (answer?.status === 200) await moves.delete(request);
+    else if ([404, 409, 422].includes(answer?.status)) {
       await moves.put(request, new Response(JSON.stringify({ ...move, state: "stale" })));
     }
   }
   const tabs = await self.clients.matchAll({ type: "window" });
   for (const tab of tabs) tab.postMessage("moves");
+  if (isLost) throw new Error("no network yet"); // the browser tries again
+}
+
+function post(move) {
+  return fetch(move.path, {
+    method: "POST",
+    headers: { "HX-Request": "true", "X-CSRFToken": move.token },
+    body: new URLSearchParams(move.fields),
+    redirect: "manual",
+  });
 }
