@@ -203,6 +203,14 @@ class UndoingEngine(GameEngine[P, M, V], Protocol[P, M, V]):
 
 
 @runtime_checkable
+class SafeEngine(GameEngine[P, M, V], Protocol[P, M, V]):
+    """A game in which the rules name the forces that cannot win, whatever the other side does."""
+
+    def cannot_lose(self, position: P, seat: Seat) -> bool:
+        """Whether the other side's pieces alone are too few to win by the rules' own list."""
+
+
+@runtime_checkable
 class ForeseeingEngine(GameEngine[P, M, V], Protocol[P, M, V]):
     """A game in which what a move does can be told before it is made, from the view alone."""
 

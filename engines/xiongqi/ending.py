@@ -13,6 +13,7 @@ from engines.xiongqi.pieces import (
     CHARIOT,
     EMPRESS,
     GENERAL,
+    KINDS,
     SOLDIER,
     kind_of,
     piece_of,
@@ -59,3 +60,10 @@ def is_material_insufficient(board: Sequence[int]) -> bool:
         return True  # nobody, or one advisor, bear, cannon or horse
     colours = {(square + square // 8) % 2 for _, square in others}
     return len(colours) == 1 and all(kind in (ADVISOR, BEAR) for kind, _ in others)
+
+
+def is_force_insufficient(board: Sequence[int], seat: Seat) -> bool:
+    """Whether the pieces of *seat* are on that list with nothing but a general against them."""
+    general = piece_of(Seat(1 - seat), GENERAL)
+    own = {piece_of(seat, kind) for kind in KINDS}
+    return is_material_insufficient([p if p in own or p == general else 0 for p in board])

@@ -11,6 +11,7 @@ from engines.core.outcome import Outcome
 from engines.core.seats import Seat, Viewer
 from engines.xiongqi import progress, resample, rulings
 from engines.xiongqi.codec import XiongqiCodec
+from engines.xiongqi.ending import is_force_insufficient
 from engines.xiongqi.meta import META
 from engines.xiongqi.moves import Move
 from engines.xiongqi.news import began, ended, moved
@@ -53,6 +54,10 @@ class XiongqiEngine:
         """Take *seats* out: the other side wins; both at once draw. ValueError once it is over."""
         after = progress.concede(position, seats)
         return Transition(after, (conceded(seats), *ended(after)))
+
+    def cannot_lose(self, position: Position, seat: Seat) -> bool:
+        """Whether the other side would have no force to mate a general alone (§6.4)."""
+        return is_force_insufficient(position.board, Seat(1 - seat))
 
     def outcome(self, position: Position) -> Outcome | None:
         """How it ended, or None while it goes on."""

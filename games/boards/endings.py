@@ -115,6 +115,7 @@ def _endings(*, is_for_two: bool) -> dict[str, str]:
         "adjudicated": _("A moderator has decided the match."),
         "resignation": _("%(name)s (%(side)s) resigned.") if is_for_two else left,
         "time": _("%(name)s (%(side)s) ran out of time.") if is_for_two else left,
+        "no-force": _("One side resigned, but the other had too few pieces left to win: a draw."),
         "agreement": _("The players agreed on a draw."),
         "repetition": _("The same position appeared three times."),
         "no-progress": _("Too many moves without progress."),

@@ -32,6 +32,10 @@ if TYPE_CHECKING:
     Visitor = AbstractBaseUser | AnonymousUser
 
 
+NO_FORCE = "no-force"
+"""How a match has ended in which somebody resigned who could not lose."""
+
+
 def resign(*, uid: str, user: Visitor, now: datetime) -> None:
     """Give the match up; before play has begun it is cancelled. Raises NotSeated, MatchNotActive.
 
@@ -44,7 +48,7 @@ def resign(*, uid: str, user: Visitor, now: datetime) -> None:
         if match.is_setting_up:
             cancel_running(match, players, ended_how="left", now=now)
         else:
-            concede(match, players, {Seat(player.seat)}, "resignation", now=now)
+            _resign(match, players, Seat(player.seat), now)
         # no news to who has just done it
         follow(Change(Kind.LOOKED, match, players, [player], now))
 
@@ -66,8 +70,18 @@ def leave_matches(*, user: User, now: datetime) -> bool:
             cancel_running(match, players, ended_how="left", now=now)
         elif match.status == Status.ACTIVE:
             seats = {Seat(player.seat) for player in players if player.user_id == user.pk}
-            concede(match, players, seats, "resignation", now=now)
+            for seat in seats:
+                _resign(match, players, seat, now)
     return True
+
+
+def _resign(match: Match, players: Sequence[Player], seat: Seat, now: datetime) -> None:
+    """Give up; whom the other side has too little left to beat, by the rules' own list, draws."""
+    if Referee(match).cannot_lose(seat):
+        everybody = {Seat(player.seat) for player in players}
+        concede(match, players, everybody, NO_FORCE, now=now)
+    else:
+        concede(match, players, {seat}, "resignation", now=now)
 
 
 def concede(

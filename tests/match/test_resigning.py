@@ -5,13 +5,15 @@ from __future__ import annotations
 import pytest
 from django.contrib.auth.models import AnonymousUser
 
+from engines.registry import engine_for
 from games.bots.models import BotTurn
 from games.match import ending, opening
 from games.match.exceptions import MatchNotActive, NotSeated, StaleMove
-from games.match.sealed import SealedPly
+from games.match.sealed import SealedPly, SealedPosition
 from games.match.status import Status
 from games.moderation.selectors.audits import faults_of
 from games.notices.models import Notice
+from tests.kit.browsing import BoardPage
 from tests.kit.builders import (
     NOON,
     everything,
@@ -104,3 +106,19 @@ def test_a_stale_page_cannot_play_on(match) -> None:
     play(match, "e3e4", "e6e5")
     with pytest.raises(StaleMove):
         submit(match, south(match), "d3d4", seat_ply=1)
+
+
+@pytest.mark.parametrize(
+    ("seat", "ended_how", "results"),
+    [(0, "no-force", ["drawn", "drawn"]), (1, "resignation", ["won", "lost"])],
+)
+def test_whoever_cannot_lose_by_the_rules_draws(match, seat, ended_how, results) -> None:
+    engine = engine_for("xiongqi", match.rules_version)
+    alone = engine.codec.dump_position(engine.codec.read("g7/8/8/8/8/8/8/1R5G S"))
+    SealedPosition.objects.filter(match=match).update(data=alone)
+    resign(match, [south, north][seat](match))
+    assert (match.status, match.ended_how) == (Status.FINISHED, ended_how)
+    assert [player.result for player in match.players.all()] == results
+    if ended_how == "no-force":
+        html = BoardPage(match, south(match)).html()
+        assert "One side resigned, but the other had too few pieces left to win: a draw." in html

@@ -13,6 +13,7 @@ def ending_name(ended_how: str) -> str:
         "time": _("time"),
         "resignation": _("resignation"),
         "agreement": _("agreement"),
+        "no-force": _("resignation, with too few pieces against it to win"),
         "adjudicated": _("decided by a moderator"),
         "annulled": _("annulled by a moderator"),
         "first-move": _("no first move"),

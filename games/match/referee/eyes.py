@@ -12,6 +12,7 @@ from engines.core.engine import (
     BluffingEngine,
     ForeseeingEngine,
     KindHidingEngine,
+    SafeEngine,
     UndoingEngine,
 )
 from engines.core.errors import InvalidMove
@@ -83,6 +84,12 @@ class Eyes(Table):
         if not has_part(engine, UndoingEngine) or seat not in engine.to_act(self._position):
             return False
         return engine.undoable(engine.view(self._position, Viewer.of(seat))) > 0
+
+    def cannot_lose(self, seat: Seat) -> bool:
+        """Whether the rules say that the other side has too little left to win. Where pieces are
+        hidden, none says so."""
+        engine: Any = self._engine
+        return has_part(engine, SafeEngine) and engine.cannot_lose(self._position, seat)
 
     def outlook(self, viewer: Viewer) -> JsonObject:
         """What *viewer* can foresee of the next move; empty where the rules do not say."""

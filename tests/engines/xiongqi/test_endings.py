@@ -6,7 +6,7 @@ import pytest
 
 from engines.core.outcome import Outcome, Termination
 from engines.core.seats import Seat
-from engines.xiongqi.ending import is_material_insufficient
+from engines.xiongqi.ending import is_force_insufficient, is_material_insufficient
 from tests.engines.xiongqi.boards import NORTH, SOUTH, after, moves, position, view
 from tests.engines.xiongqi.samples import XIONGQI
 
@@ -150,3 +150,20 @@ def test_nobody_concedes_twice_nor_after_the_end() -> None:
 def test_only_seats_of_the_game_concede(seats: set[int]) -> None:
     with pytest.raises(ValueError, match="not seats"):
         XIONGQI.concede(position(START), frozenset(map(Seat, seats)))
+
+
+@pytest.mark.parametrize(
+    ("text", "safe"),
+    [
+        ("g7/8/8/8/8/8/8/1R5G S", (True, False)),  # North has its general alone
+        ("gh6/8/8/8/8/8/8/1R5G S", (True, False)),
+        ("ghh5/8/8/8/8/8/8/1R5G S", (False, False)),
+        ("gs6/8/8/8/8/8/8/C6G S", (False, True)),
+        ("r6g/8/8/8/8/8/8/1R5G S", (False, False)),
+    ],
+)
+def test_whom_the_other_sides_force_cannot_mate(text: str, safe: tuple[bool, bool]) -> None:
+    here = position(text)
+    assert (
+        tuple(is_force_insufficient(here.board, Seat(1 - seat)) for seat in (SOUTH, NORTH)) == safe
+    )
