@@ -14,7 +14,7 @@ from games.devices import files as device_files
 from games.devices import views as devices
 from games.learn import views as learning
 from games.lobby.consumers import LobbyConsumer
-from games.lobby.views import challenges, house, lessons, openings, seeks
+from games.lobby.views import challenges, house, lessons, openings, seeks, watching
 from games.matchpage.consumers import MatchConsumer
 from games.matchpage.views import knowledge, matches, records, setups, sharing
 from games.matchpage.views import notes as match_notes
@@ -37,6 +37,7 @@ urlpatterns = [
     path("notices/latest/", notices.latest_notice, name="latest-notice"),
     path("settings/notices/", notices.notice_settings, name="notice-settings"),
     path("settings/notices/sent/", notices.ledger, name="ledger"),
+    path("watch/", watching.watch, name="watch"),
     path("lobby/", seeks.lobby, name="lobby"),
     path("lobby/new/", seeks.new_seek, name="new-seek"),
     path("lobby/quick/", seeks.quick, name="quick"),

@@ -87,6 +87,7 @@ GAMES = {
     "games:campaign": Route(get=SEEN, post=NOT_HERE),
     "games:start-stage": Route(get=NOT_HERE, post=GO),
     "games:stage": Route(get=SEEN, post=NOT_HERE),
+    "games:watch": Route(get=SEEN, post=NOT_HERE),
     "games:lobby": Route(get=SEEN, post=NOT_HERE),
     "games:new-seek": Route(get=members(200), post=members(302), form=SEEK),
     "games:quick": Route(get="302 405 405 405 405 405", post=members(302), form=QUICK),

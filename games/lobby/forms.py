@@ -443,3 +443,24 @@ class LobbyForm(forms.Form):
         field = self.fields["game"]
         assert isinstance(field, forms.ChoiceField)
         field.choices = [("", str(_("Any game"))), *duels()]
+
+
+class WatchForm(forms.Form):
+    """Which running matches are shown, and in which order."""
+
+    game = forms.ChoiceField(label=_("Game"), required=False)
+    sort = forms.ChoiceField(
+        label=_("Order"),
+        required=False,
+        choices=[
+            ("", _("Newest first")),
+            ("strongest", _("Highest rating first")),
+            ("ends", _("Least time first")),
+        ],
+    )
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        field = self.fields["game"]
+        assert isinstance(field, forms.ChoiceField)
+        field.choices = [("", str(_("Any game"))), *duels()]

@@ -2,22 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, NamedTuple
 
 from django.db.models import (
     BooleanField,
+    Case,
     Count,
     Exists,
     F,
+    IntegerField,
     Max,
     OuterRef,
     Prefetch,
     Q,
     QuerySet,
+    Subquery,
     Sum,
+    When,
 )
 from django.db.models.expressions import RawSQL
 from django.utils import timezone
@@ -26,7 +30,7 @@ from games.match import clocks
 from games.match.models import Commitments, Credit, HouseHealth, Match, Player, Ruling
 from games.match.rests import RunningClock, running_clock
 from games.match.status import Status
-from games.match.visibility import NoSuchMatch, may_watch
+from games.match.visibility import NoSuchMatch, may_watch, shown
 from queues.prepared import Prepared
 
 if TYPE_CHECKING:
@@ -123,6 +127,30 @@ def bots_beaten(user_id: int) -> list[tuple[str, str]]:
 def house_matches() -> QuerySet[Match]:
     """The running matches in which only bots sit."""
     return Match.objects.filter(status=Status.ACTIVE).exclude(players__bot="")
+
+
+def public_matches(game: str) -> QuerySet[Match]:
+    """The running matches between people, and those between bots, of a *game* or "" for all.
+
+    What a person plays against a bot or alone is practice.
+    """
+    running = Match.objects.filter(shown(), status=Status.ACTIVE, started_at__isnull=False)
+    seats = Player.objects.filter(match=OuterRef("pk"))
+    is_practice = Exists(seats.filter(bot="")) & Exists(seats.exclude(bot=""))
+    running = running.exclude(is_practice).filter(Exists(seats.filter(seat=1)))
+    return running.filter(game=game) if game else running
+
+
+def seating(matches: QuerySet[Match], user_ids: Sequence[int]) -> QuerySet[Match]:
+    """Those of *matches* in which one of the users sits, in the order of the users."""
+    if not user_ids:
+        return matches.none()
+    places = [When(user_id=user_id, then=place) for place, user_id in enumerate(user_ids)]
+    place = Case(*places, output_field=IntegerField())
+    seats = Player.objects.filter(match=OuterRef("pk"), user_id__in=user_ids).annotate(place=place)
+    first = Subquery(seats.order_by("place").values("place")[:1])
+    found = matches.filter(pk__in=Player.objects.filter(user_id__in=user_ids).values("match_id"))
+    return found.annotate(place=first).order_by("place", "-pk")
 
 
 def seats_held(uids: Collection[str]) -> dict[tuple[str, int], int]:

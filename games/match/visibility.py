@@ -90,6 +90,22 @@ def check_watched(match: Match, user: Visitor, players: Sequence[Player] | None 
         raise NoSuchMatch
 
 
+def watched(matches: Sequence[Match], user: Visitor) -> list[Match]:
+    """Those of *matches*, which have their players, that *user* may look at: `may_watch` of each,
+    in one query for all."""
+    found = [match for match in matches if match.hidden_at is None or sees_hidden(user)]
+    if not user.is_authenticated:
+        return found
+    people = {match.pk: {p.user_id for p in match.players.all() if p.user_id} for match in found}
+    pairs = set(_apart({user.pk or 0, *(one for seats in people.values() for one in seats)}))
+    return [
+        match
+        for match in found
+        if user.pk in people[match.pk]
+        or not any((user.pk, one) in pairs for one in people[match.pk])
+    ]
+
+
 def sees_hidden(user: Visitor) -> bool:
     """Whether *user* is one of the staff who work on reports, from whom no match is hidden."""
     return isinstance(user, User) and user.has_perm("moderation.work_reports")

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import TYPE_CHECKING
 
+from engines.catalogue import GAMES
 from games.match.status import Status
 from games.ratings.glicko import (
     PERIOD,
@@ -19,7 +20,7 @@ from games.ratings.glicko import (
     expected,
 )
 from games.ratings.models import Rating, RatingEvent, TurnTally
-from games.ratings.pools import Pool, pace_of
+from games.ratings.pools import PACES, Pool, pace_of
 from games.ratings.spread import median_of
 
 if TYPE_CHECKING:
@@ -189,6 +190,17 @@ def leaders(pool: Pool, now: datetime) -> list[Leader]:
         Leader(place, row.user.name if row.user else "", facts)
         for place, (row, facts) in enumerate(seen, 1)
     ]
+
+
+def strongest_ids(game: str, most: int) -> list[int]:
+    """The users of the highest ratings, of a *game* or "" for all of them: *most* of each pool."""
+    games = [game] if game else [meta.slug for meta in GAMES]
+    found: list[tuple[float, int]] = []
+    for pool in (Pool(slug, pace) for slug in games for pace in PACES):
+        rows = Rating.objects.filter(user__isnull=False, matches__gt=0, **pool._asdict())
+        best = rows.order_by("-rating").values_list("rating", "user_id")[:most]
+        found += [(rating, user_id) for rating, user_id in best if user_id is not None]
+    return list(dict.fromkeys(user_id for _rating, user_id in sorted(found, reverse=True)))
 
 
 def rating_history(user_id: int, pool: Pool) -> list[RatingPoint]:

@@ -155,7 +155,7 @@ SHOWING = {
         *("record", "record-as-text", "commitments"),
         *("move", "undo", "setup", "mark", "draw", "resign", "time", "rematch"),
         *("set-up", "set-ups", "seek", "challenge", "take", "start", "trial"),
-        *("desk", "archive", "home", "lobby", "export"),
+        *("desk", "archive", "home", "lobby", "watch", "export"),
     )
 } | {"admin:moderation_match", "admin:moderation_rule"}
 """The routes that show, change or begin a match by the rules of its game."""

@@ -15,6 +15,7 @@ from games.chat.selectors import LineFacts, TalkFacts
 from games.desk.selectors import MatchRow, Other
 from games.lobby.selectors.challenges import ChallengeFacts
 from games.lobby.selectors.seeks import MakerFacts, SeekFacts
+from games.lobby.selectors.watching import Seated, WatchedBoard
 from games.match.selectors import RulingFacts
 from games.matchpage.selectors import (
     BoardFacts,
@@ -179,6 +180,9 @@ FACTS = {
     },
     TakebackFacts: {OWNER: "asked_by may_ask"},
     Other: {PUBLIC: "seat name is_bot"},
+    Seated: {PUBLIC: "name is_bot"},
+    # what every onlooker sees
+    WatchedBoard: {PUBLIC: "uid game seats rated view"},
     WatchedMatch: {OWNER: "seat version"},
     RulingFacts: {PUBLIC: "verb made_at seat ply moved", OWNER: "text"},
     LineFacts: {OWNER: "pk room author author_id is_mine text preset said_at is_hidden"},

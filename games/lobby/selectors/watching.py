@@ -1,0 +1,90 @@
+"""Running matches that anybody may look at: between people, or between the house's own bots.
+
+What a person plays against a bot is practice, and in no list.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from engines.core.jsontypes import JsonObject
+from engines.core.seats import BYSTANDER
+from games.match.referee import Referee
+from games.match.selectors import public_matches, seating
+from games.match.visibility import watched
+from games.ratings.selectors import strongest_ids
+
+if TYPE_CHECKING:
+    from django.contrib.auth.base_user import AbstractBaseUser
+    from django.contrib.auth.models import AnonymousUser
+
+    from games.match.models import Match
+
+    Visitor = AbstractBaseUser | AnonymousUser
+
+PAGE = 12
+LAST_PAGE = 40
+STRONGEST = 50
+"""How many of the strongest of each pool are looked for."""
+
+
+@dataclass(frozen=True, slots=True)
+class Seated:
+    """Who sits in a seat of a match one can watch."""
+
+    name: str
+    """The user's display name, or a bot's level."""
+    is_bot: bool
+
+
+@dataclass(frozen=True, slots=True)
+class WatchedBoard:
+    """A match under way, as an onlooker sees it."""
+
+    uid: str
+    game: str
+    seats: tuple[Seated, ...]
+    rated: bool
+    view: JsonObject
+
+
+@dataclass(frozen=True, slots=True)
+class WatchedPage:
+    """A page of them."""
+
+    boards: tuple[WatchedBoard, ...]
+    has_more: bool
+
+
+def watched_boards(user: Visitor, *, game: str, sort: str, number: int) -> WatchedPage:
+    """Page *number*, from 1, of what *user* may watch: of a *game*, or "" for all of them.
+
+    By *sort* the newest first, those of the "strongest", or those whose time "ends" soonest.
+    """
+    running = public_matches(game)
+    if sort == "strongest":
+        running = seating(running, strongest_ids(game, STRONGEST))
+    elif sort == "ends":
+        running = running.exclude(deadline=None).order_by("deadline", "-pk")
+    else:
+        running = running.order_by("-pk")
+    start = (number - 1) * PAGE
+    found = list(running.prefetch_related("players__user")[start : start + PAGE + 1])
+    seen = watched(found[:PAGE], user)
+    referees = Referee.for_each(seen)
+    boards = tuple(_board(match, referees[match.pk]) for match in seen)
+    return WatchedPage(boards, has_more=len(found) > PAGE and number < LAST_PAGE)
+
+
+def _board(match: Match, referee: Referee) -> WatchedBoard:
+    return WatchedBoard(
+        uid=match.uid,
+        game=match.game,
+        seats=tuple(
+            Seated(player.user.name if player.user else player.bot, bool(player.bot))
+            for player in match.players.all()
+        ),
+        rated=match.rated,
+        view=referee.view(BYSTANDER),
+    )
