@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from django.contrib.auth.models import AnonymousUser
 
@@ -335,8 +335,7 @@ def _seen(referee: Referee, players: Sequence[Player], viewer: Viewer, look: _Lo
     named = _replay_eyes(match, look.eyes)
     acting = _acting(match, viewer, after_ply)
     preparation = None if acting is None else _preparation(players, acting)
-    held = look.held
-    held = held if after_ply is None and _still_holds(referee, match, viewer, held) else None
+    held = _held(referee, viewer, look)
     heard = referee.news(viewer) if held is None else referee.latest_news(viewer, after=held.ply)
     replaying = None if after_ply is None else replay_viewer(named, match)
     rulings = rulings_of(match, seated=viewer.seat is not None)
@@ -354,12 +353,26 @@ def _seen(referee: Referee, players: Sequence[Player], viewer: Viewer, look: _Lo
         held=held,
         ahead=referee.ahead(viewer),
         reveal=next((told for kind, told in heard if kind == REVEAL), None),
-        legal=() if acting is None else referee.legal_moves(acting),
-        bluffs={} if acting is None else referee.bluffs(acting),
+        **_open_moves(referee, acting),
         guesses=_guesses(referee, players, viewer, after_ply),
-        seat_ply=0 if viewer.seat is None else referee.seat_plies(viewer.seat) + 1,
+        seat_ply=_next_ply(referee, viewer),
         viewed_ply=after_ply,
     )
+
+
+def _held(referee: Referee, viewer: Viewer, look: _Look) -> Held | None:
+    holds = look.after_ply is None and _still_holds(referee, referee.match, viewer, look.held)
+    return look.held if holds else None
+
+
+def _open_moves(referee: Referee, acting: Seat | None) -> dict[str, Any]:
+    if acting is None:
+        return {}
+    return {"legal": referee.legal_moves(acting), "bluffs": referee.bluffs(acting)}
+
+
+def _next_ply(referee: Referee, viewer: Viewer) -> int:
+    return 0 if viewer.seat is None else referee.seat_plies(viewer.seat) + 1
 
 
 def _acting(match: Match, viewer: Viewer, after_ply: int | None) -> Seat | None:
