@@ -11,6 +11,27 @@ from engines.catalogue import GAMES
 from games.boards.names import game_name
 
 
+class DeskForm(forms.Form):
+    """What the desk is narrowed to, in which order, and how much of each match is shown."""
+
+    game = forms.ChoiceField(label=_("Game"), required=False)
+    sort = forms.ChoiceField(
+        label=_("Order"),
+        required=False,
+        choices=[
+            ("", _("Least time first")),
+            ("newest", _("Newest first")),
+            ("opponent", _("By opponent")),
+            ("game", _("By game")),
+        ],
+    )
+    compact = forms.BooleanField(label=_("All, without boards"), required=False)
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        _offer_games(self)
+
+
 class ArchiveForm(forms.Form):
     """What the archive is narrowed to."""
 
@@ -28,6 +49,10 @@ class ArchiveForm(forms.Form):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        field = self.fields["game"]
-        assert isinstance(field, forms.ChoiceField)
-        field.choices = [("", _("Any game")), *((m.slug, game_name(m.slug)) for m in GAMES)]
+        _offer_games(self)
+
+
+def _offer_games(form: forms.Form) -> None:
+    field = form.fields["game"]
+    assert isinstance(field, forms.ChoiceField)
+    field.choices = [("", _("Any game")), *((m.slug, game_name(m.slug)) for m in GAMES)]

@@ -48,19 +48,27 @@ class DeskPage:
     waiting: list[Row]
     offers: list[Row]
     finished: list[Row]
+    left_out: int
+    """How many rows of running and finished matches are not on the page."""
+    boards: int
+    """How many boards wait for the reader's move, those left out among them."""
     questions: int
     """How many offers of others want an answer."""
 
 
-def present_desk(desk: Desk, now: datetime, *, piece_set: str) -> DeskPage:
-    """The desk as shown, its boards with the pieces of *piece_set*."""
+def present_desk(desk: Desk, now: datetime, *, piece_set: str, most: int | None = None) -> DeskPage:
+    """The desk as shown, its boards with the pieces of *piece_set*; *most* rows in a list."""
     asking = {row.uid for row in desk.offers}
     questions = sum(asks(row) for row in desk.offers)
+    waiting = [row for row in desk.waiting if row.uid not in asking]
+    finished = [row for row in desk.finished if row.uid not in asking]
     return DeskPage(
-        to_move=_rows(desk.to_move, now, piece_set),
-        waiting=_rows((row for row in desk.waiting if row.uid not in asking), now, piece_set),
+        to_move=_rows(desk.to_move[:most], now, piece_set),
+        waiting=_rows(waiting[:most], now, piece_set),
         offers=_rows(desk.offers, now, piece_set),
-        finished=_rows((row for row in desk.finished if row.uid not in asking), now, piece_set),
+        finished=_rows(finished[:most], now, piece_set),
+        left_out=sum(len(part[most:]) for part in (desk.to_move, waiting, finished) if most),
+        boards=len(desk.to_move),
         questions=questions,
     )
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from operator import attrgetter
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from django.db.models import Q, QuerySet
 
@@ -86,18 +86,35 @@ class Desk:
     finished: tuple[MatchRow, ...]
 
 
-def desk_of(user_id: int, *, now: datetime) -> Desk:
-    """The desk: my move by deadline, waiting, offers, finished since the last visit."""
-    seats = list(seats_of(user_id).filter(_on_desk(now)))
-    views = _views(seats)
-    rows = [_row(mine, views.get(mine.match_id), now) for mine in seats]
+def desk_of(
+    user_id: int, *, now: datetime, game: str = "", sort: str = "", pictures: int | None = None
+) -> Desk:
+    """The desk: my move by deadline, waiting, offers, finished since the last visit.
+
+    Of a *game*, or "" for all; by *sort* the "newest" first, or by "opponent" or "game". No more
+    than *pictures* of each list have a view to be drawn, if that is given.
+    """
+    wanted = seats_of(user_id).filter(_on_desk(now))
+    seats = list(wanted.filter(match__game=game) if game else wanted)
+    desk = _sorted([_row(mine, None, now) for mine in seats], _ORDERS.get(sort, _urgency))
+    drawn = {row.uid for part in desk for row in part[:pictures]}
+    views = _views([mine for mine in seats if mine.match.uid in drawn])
+    by_uid = {mine.match.uid: views.get(mine.match_id) for mine in seats}
+    parts = (tuple(replace(row, view=by_uid[row.uid]) for row in part) for part in desk)
+    return Desk(*parts)
+
+
+def _sorted(
+    rows: Sequence[MatchRow], order: Callable[[MatchRow], Any]
+) -> tuple[tuple[MatchRow, ...], ...]:
+    """Those to move in, those that wait, those with an offer, those that have ended."""
     active = [row for row in rows if row.status == Status.ACTIVE]
     ended = [row for row in rows if row.status in (Status.FINISHED, Status.ABORTED)]
-    return Desk(
-        to_move=tuple(sorted((row for row in active if row.is_to_act), key=_urgency)),
-        waiting=tuple(sorted((row for row in active if not row.is_to_act), key=_urgency)),
-        offers=tuple(row for row in rows if row.status == Status.OPEN or asks(row)),
-        finished=tuple(sorted(ended, key=_lateness, reverse=True)),
+    return (
+        tuple(sorted((row for row in active if row.is_to_act), key=order)),
+        tuple(sorted((row for row in active if not row.is_to_act), key=order)),
+        tuple(row for row in rows if row.status == Status.OPEN or asks(row)),
+        tuple(sorted(ended, key=_lateness, reverse=True)),
     )
 
 
@@ -136,6 +153,17 @@ def _on_desk(now: datetime) -> Q:
 def _urgency(row: MatchRow) -> tuple[bool, float]:
     when = row.deadline or row.started_at or row.created_at
     return row.deadline is None, when.timestamp()
+
+
+def _opponent(row: MatchRow) -> tuple[list[str], tuple[bool, float]]:
+    return [other.name.casefold() for other in row.others], _urgency(row)
+
+
+_ORDERS: dict[str, Callable[[MatchRow], Any]] = {
+    "newest": lambda row: -(row.started_at or row.created_at).timestamp(),
+    "opponent": _opponent,
+    "game": lambda row: (row.game, _urgency(row)),
+}
 
 
 def _lateness(row: MatchRow) -> tuple[bool, float]:

@@ -253,9 +253,12 @@ def endings_of(user_id: int, *, since: datetime) -> list[Ending]:
     return [Ending(*row) for row in counted]
 
 
-def next_board_uid(user_id: int, *, after: str) -> str | None:
-    """The board with least time left that waits for the user, other than *after*."""
+def next_board_uid(user_id: int, *, after: str, game: str = "") -> str | None:
+    """The board with least time left that waits for the user, other than *after*; of a *game*
+    alone if one is given."""
     waiting = seats_to_act(user_id).exclude(match__uid=after)
+    if game:
+        waiting = waiting.filter(match__game=game)
     first = waiting.order_by(F("deadline").asc(nulls_last=True), "match__started_at")
     return first.values_list("match__uid", flat=True).first()
 

@@ -192,3 +192,39 @@ def test_boards_have_the_pieces_their_player_chose():
         match_with_bot(user)
         html = browser(user).get("/desk/").content.decode()
         assert sprite in html.split("match-picture")[1].split("</svg>")[0]
+
+
+def test_a_long_desk_shows_some_boards_and_the_rest_in_compact_rows(ann) -> None:
+    for number in range(10):
+        game = "gunjin" if number == 0 else "xiongqi"
+        match_between(ann, person(f"p{number}"), game=game, now=NOON + number * HOUR)
+    client = browser(ann)
+    html = client.get("/desk/").content.decode()
+    assert "10 boards wait for your move." in html
+    assert html.count('class="board-picture') == 8
+    assert "Show 2 more" in html
+    assert "?compact=on" in html
+    html = client.get("/desk/?compact=on").content.decode()
+    assert html.count("against p") == 10
+    assert "board-picture" not in html
+
+
+def test_a_long_desk_is_narrowed_and_sorted_and_next_keeps_to_the_game(ann) -> None:
+    hidden = match_between(ann, person("cid"), game="gungi", now=NOON + 2 * HOUR)
+    match_between(ann, person("bob"), now=NOON + HOUR)
+    match_between(ann, person("dee"), now=NOON)
+    client = browser(ann)
+
+    def order(query: str) -> list[str]:
+        html = client.get(f"/desk/?{query}").content.decode()
+        return re.findall(r'class="against">against ([^<]*)<', html)
+
+    assert order("") == ["dee", "bob", "cid"]
+    assert order("sort=newest") == ["cid", "bob", "dee"]
+    assert order("sort=opponent") == ["bob", "cid", "dee"]
+    assert order("sort=game")[0] == "cid"
+    assert order("game=gungi") == ["cid"]
+    assert order("game=chess&sort=x") == ["dee", "bob", "cid"]
+    assert "/desk/next/?game=gungi" in client.get("/desk/?game=gungi").content.decode()
+    assert client.get("/desk/next/?game=gungi")["Location"] == f"/matches/{hidden.uid}/"
+    assert client.get("/desk/next/?game=gungi&after=" + hidden.uid)["Location"] == "/desk/"
