@@ -18,6 +18,8 @@ from engines.nation.reach import OF_UNITS, Cause, nations_reached, units_reached
 from engines.nation.training import train
 from engines.nation.world import World
 
+MOST_ACTIONS = 99
+
 
 def apply(world: World, effects: tuple[Effect, ...], cause: Cause) -> None:
     """Let *effects* happen, one after the other."""
@@ -147,7 +149,7 @@ def _train(world: World, effect: Effect, cause: Cause) -> None:
 def _actions(world: World, effect: Effect, cause: Cause) -> None:
     """More commands in the turn that runs; nothing, if it is not one's own."""
     if cause.seat == world.turn:
-        world.actions = max(world.actions + effect.add, 0)
+        world.actions = min(max(world.actions + effect.add, 0), MOST_ACTIONS)
 
 
 def _unit(world: World, seat: int, place: int) -> Unit:

@@ -58,10 +58,10 @@ def shipped(version: int) -> Content:
 def files_of(version: int) -> dict[str, dict[str, Any]]:
     """The tables of a version by file: those of the version before, and what this one changes."""
     before = files_of(version - 1) if version > 1 else {name: {} for name in FILES}
-    return {name: _changed(before[name], _read(version, name)) for name in FILES}
+    return {name: changed(before[name], _read(version, name)) for name in FILES}
 
 
-def _changed(before: dict[str, Any], changes: dict[str, Any]) -> dict[str, Any]:
+def changed(before: dict[str, Any], changes: dict[str, Any]) -> dict[str, Any]:
     """Entries are added at the end; of those that were there, the fields given are exchanged."""
     found = dict(before)
     for name, entry in changes.items():

@@ -6,7 +6,7 @@ advice from it, too. All of it follows from what everybody sees.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from engines.nation import holding
 from engines.nation.acting import act, take_action
@@ -22,12 +22,20 @@ from engines.nation.rulings import open_actions
 from engines.nation.triggers import fire
 from engines.nation.world import Snapshot, World
 
+Watch = Callable[[], None]
+"""Called before each action that is looked at; it may raise."""
+
+
+def never() -> None:
+    """Let a match go on for as long as it takes."""
+
 
 class Strategist:
     """Plays by a plan: every few turns the whole match is played out in every style."""
 
-    def __init__(self, plan: Plan = EVERYTHING) -> None:
+    def __init__(self, plan: Plan = EVERYTHING, watch: Watch = never) -> None:
         self._plan = plan
+        self._watch = watch
         self._until = 0
         self._style = STYLES[0]
 
@@ -36,13 +44,16 @@ class Strategist:
         if now.round > self._until:
             self._until = now.round + now.terms.rounds // 9
             styles = STYLES + STYLES_OF_WAR if self._plan.fights else STYLES
-            self._style = max(styles, key=lambda style: outlook(now, self._plan, style))
+            self._style = max(
+                styles, key=lambda style: outlook(now, self._plan, style, self._watch)
+            )
         return styled_move(now, self._plan, self._style)
 
 
-def outlook(now: Snapshot, plan: Plan, style: Style) -> int:
+def outlook(now: Snapshot, plan: Plan, style: Style, watch: Watch = never) -> int:
     """By how much the player leads in the end, playing on in that style."""
     while not now.over:
+        watch()
         mine = now.turn == now.player
         move = styled_move(now, plan, style) if mine else decision_of(now).move
         now = onward(now, move)

@@ -31,6 +31,7 @@ from engines.nation.vocabulary import (
 T = TypeVar("T", bound=Described)
 Tables = Mapping[str, Any]
 
+MOST_ENTRIES = 300
 FILES = ("rules", "skills", "states", "units", "commands", "specials", "npcs", "stages")
 
 
@@ -65,6 +66,8 @@ def read_content(version: int, files: Mapping[str, Tables]) -> Content:
 
 def _all(file: str, files: Mapping[str, Tables], read: Callable[[str, Entry], T]) -> dict[str, T]:
     found: dict[str, T] = {}
+    if len(files[file]) > MOST_ENTRIES:
+        raise ContentError(f"{file}.toml", file, "", f"must be at most {MOST_ENTRIES} entries")
     for name, table in files[file].items():
         entry = Entry(f"{file}.toml", name, table)
         if ID.fullmatch(name) is None or len(name) > 24:
@@ -107,13 +110,16 @@ def _command(name: str, entry: Entry) -> Command:
     effects = read_effects(entry, "effects", _aimed(target))
     if not effects:
         raise entry.fail("effects", "is missing")
+    cooldown = entry.number("cooldown", None, 0, 99)
+    if not cooldown and any(effect.do == "actions" and effect.add > 0 for effect in effects):
+        raise entry.fail("cooldown", "must be 1 or more for a command that adds commands")
     return Command(
         name,
         entry.words("name"),
         entry.words("flavour"),
         family=entry.choice("family", FAMILIES),
         cost=entry.number("cost", 0),
-        cooldown=entry.number("cooldown", None, 0, 99),
+        cooldown=cooldown,
         target=target,
         effects=effects,
         rooms=_count(effects, "hire", "revive"),

@@ -38,6 +38,7 @@ SHAPES = {
 }
 COUNTED = ("power", "stat", "heal")
 """Deeds whose addition can be counted for something."""
+MOST_EFFECTS = 12
 LARGEST = 1_000_000
 """Neither a rate nor an addition goes beyond this."""
 
@@ -50,7 +51,10 @@ def read_effects(
     in_battle: bool = False,
 ) -> tuple[Effect, ...]:
     """The effects in *field*, which may reach *reach*; ContentError."""
-    return tuple(_effect(one, reach, in_battle=in_battle) for one in entry.tables(field))
+    tables = entry.tables(field)
+    if len(tables) > MOST_EFFECTS:
+        raise entry.fail(field, f"must be at most {MOST_EFFECTS}")
+    return tuple(_effect(one, reach, in_battle=in_battle) for one in tables)
 
 
 def _effect(entry: Entry, reach: Collection[str], *, in_battle: bool) -> Effect:
@@ -87,5 +91,7 @@ def _amount(entry: Entry, shape: Shape) -> tuple[int, int]:
     if not entry.has("rate") and not entry.has("add"):
         raise entry.fail("rate", "or add is missing")
     least = -LARGEST if shape.signed else 0
+    if entry.take("do") == "actions" and entry.has("add"):
+        return 0, entry.number("add", None, -9, 9)
     rate = entry.number("rate", 0, max(least, -WHOLE), LARGEST)
     return rate, entry.number("add", 0, least, LARGEST)

@@ -17,6 +17,7 @@ from engines.nation.vocabulary import (
 )
 
 MOST_ROUNDS = 99
+MOST_HOOKS = 12
 
 
 def read_state(name: str, entry: Entry) -> StateKind:
@@ -57,7 +58,10 @@ def _passive(entry: Entry) -> Passive:
 
 def _hooks(entry: Entry, holder: str) -> dict[str, tuple[Hook, ...]]:
     found: dict[str, tuple[Hook, ...]] = {}
-    for one in entry.tables("hooks"):
+    tables = entry.tables("hooks")
+    if len(tables) > MOST_HOOKS:
+        raise entry.fail("hooks", f"must be at most {MOST_HOOKS}")
+    for one in tables:
         hook = _hook(one, holder)
         found[hook.on] = (*found.get(hook.on, ()), hook)
     return found
