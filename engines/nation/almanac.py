@@ -66,6 +66,8 @@ class StageEntry:
     unlocks: tuple[str, ...]
     """The commands one has after clearing it."""
     events: Mapping[str, EventEntry]
+    medals: tuple[int, ...]
+    """The leads for bronze, silver and gold, in percent of the strongest rival's power."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,6 +148,7 @@ def _stages(content: Content) -> dict[str, StageEntry]:
                 )
                 for event in one.events
             },
+            medals=one.medals,
         )
         for one in content.stages.values()
     }

@@ -221,6 +221,8 @@ class Stage(Described):
     """The commands one has after clearing it."""
     hints: tuple[Hint, ...]
     events: tuple[StageEvent, ...] = ()
+    medals: tuple[int, ...] = ()
+    """The leads for bronze, silver and gold, in percent of the strongest rival's power."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -31,7 +31,15 @@ def read_stage(name: str, entry: Entry) -> Stage:
         unlocks=entry.ids("unlocks"),
         hints=tuple(_hint(one, rounds) for one in entry.tables("hints")),
         events=_events(entry, rounds, len(npcs)),
+        medals=_medals(entry),
     )
+
+
+def _medals(entry: Entry) -> tuple[int, ...]:
+    found = entry.numbers("medals", 1, 1_000_000) if entry.has("medals") else ()
+    if len(found) not in (0, 3):
+        raise entry.fail("medals", "must be three leads: for bronze, silver and gold")
+    return found
 
 
 def _events(entry: Entry, rounds: int, npcs: int) -> tuple[StageEvent, ...]:

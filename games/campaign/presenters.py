@@ -30,6 +30,7 @@ class StagePanel:
     """locked, open or cleared."""
     state_name: str
     best: str
+    medals: str
     tries: int
     board_url: str
     """Where a match of it goes on; empty if none does."""
@@ -81,6 +82,7 @@ def _panel(number: int, one: StageFacts, names: dict[str, str]) -> StagePanel:
         state=state,
         state_name=_state_name(state, is_running=bool(one.running)),
         best=_best(one),
+        medals=_medals(stage.medals),
         tries=one.tries,
         board_url=reverse("games:match", args=[one.running]) if one.running else "",
         url=reverse("games:stage", args=[stage.id]),
@@ -93,6 +95,13 @@ def _state_name(state: str, *, is_running: bool) -> str:
     return {"cleared": _("Cleared"), "open": pgettext("a stage", "Open"), "locked": _("Locked")}[
         state
     ]
+
+
+def _medals(leads: tuple[int, ...]) -> str:
+    if not leads:
+        return ""
+    told = dict(zip(("bronze", "silver", "gold"), (f"{lead:,}" for lead in leads), strict=True))
+    return _("Medals by lead: bronze %(bronze)s%%, silver %(silver)s%%, gold %(gold)s%%") % told
 
 
 def _best(one: StageFacts) -> str:

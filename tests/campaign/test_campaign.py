@@ -48,6 +48,7 @@ def test_at_first_one_stage_is_open(ann: User) -> None:
     assert states(html) == ["open"] + ["locked"] * 11
     assert html.count('name="stage"') == 1
     assert "Opens after: First harvest" in html
+    assert html.count("Medals by lead: bronze 1%, silver 5%, gold 8%") == 1
     assert [name for name in ("Open", "In progress") if f">{name}</span>" in html] == ["Open"]
 
 

@@ -21,6 +21,8 @@ class StageCard:
     """The stages that have to be cleared before."""
     unlocks: tuple[str, ...]
     """What clearing it adds, by name."""
+    medals: tuple[int, ...] = ()
+    """The leads for its medals, least first, in percent of the strongest rival's power."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -27,6 +27,7 @@ class NationCampaign:
                 rivals=tuple(said(book.npcs[npc].name) for npc in one.rivals),
                 requires=one.requires,
                 unlocks=tuple(said(book.commands[name].name) for name in one.unlocks),
+                medals=one.medals,
             )
             for one in book.stages.values()
         )

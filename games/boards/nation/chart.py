@@ -51,9 +51,11 @@ class Chart:
     rounds: int
     """How many rounds have ended, those before included."""
     measures: tuple[Measure, ...]
+    marks: tuple[int, ...] = ()
+    """The rounds that have ended and had events of the stage, counted from 0."""
 
 
-def chart_of(news: News, names: Sequence[str], first: int) -> Chart:
+def chart_of(news: News, names: Sequence[str], first: int, eventful: Sequence[int] = ()) -> Chart:
     """Power and military of every nation at the end of each round from the *first* on."""
     ends = [cast("Facts", facts) for kind, facts in news if kind == "round-ended"]
     titles = {"powers": _("Power by round"), "military": _("Military by round")}
@@ -61,7 +63,8 @@ def chart_of(news: News, names: Sequence[str], first: int) -> Chart:
         _measure(key, title, dict(enumerate((end[key] for end in ends), start=first)), names)
         for key, title in titles.items()
     )
-    return Chart(first, first - 1 + len(ends), measures)
+    over = first - 1 + len(ends)
+    return Chart(first, over, measures, tuple(at - 1 for at in eventful if at <= over))
 
 
 def _measure(key: str, title: str, ends: dict[int, list[int]], names: Sequence[str]) -> Measure:

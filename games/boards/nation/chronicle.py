@@ -86,6 +86,8 @@ class NationChronicle:
     chart: Chart
     ranking: tuple[tuple[int, str, str], ...]
     """Once it is over: place, nation, power."""
+    medal: str
+    """Once it is won: the medal for the lead, or how far it is to the first one."""
     unlocked: Unlocked | None
     """What the player has won with it; None if nothing, or not yet."""
 
@@ -106,10 +108,17 @@ def chronicle_of(news: News, *, after: int = 0, first: int = 1) -> Chronicle | N
         rounds=told,
         last_row=_last_row(done),
         lately=_lately(news, told, first),
-        chart=chart_of(news, names, first),
+        chart=chart_of(news, names, first, _marks(facts["stage"], facts["content"])),
         ranking=tuple(_ranking(news, names)),
+        medal=_medal(news, facts["stage"], facts["content"], len(names) - 1),
         unlocked=_unlocked(news, facts["stage"], facts["content"], len(names) - 1),
     )
+
+
+def _marks(stage: str, version: int) -> tuple[int, ...]:
+    """The rounds that have events."""
+    events = book_of(version).stages[stage].events.values()
+    return tuple(sorted({at for event in events for at in event.rounds}))
 
 
 def _rounds(done: Sequence[Deed], names: Sequence[str], version: int) -> Iterator[Round]:
@@ -173,6 +182,29 @@ def _ranking(news: News, names: Sequence[str]) -> Iterator[tuple[int, str, str]]
 
 def _ended(news: News) -> Facts | None:
     return next((cast("Facts", facts) for kind, facts in news if kind == "ended"), None)
+
+
+def _medal(news: News, stage: str, version: int, player: int) -> str:
+    ended, leads = _ended(news), book_of(version).stages[stage].medals
+    if ended is None or not leads or ended["winners"] != [player] or _is_short(ended):
+        return ""
+    *rivals, mine = ended["powers"]
+    best = max(*rivals, 1)
+    lead = 100 * (mine - best) // best
+    earned = [name for name, least in zip(_medal_names(), leads, strict=True) if lead >= least]
+    told = {"lead": number(lead), "least": leads[0]}
+    if not earned:
+        return _("A lead of %(lead)s%%: bronze takes %(least)s%%.") % told
+    return _("%(medal)s, for a lead of %(lead)s%%.") % {**told, "medal": earned[-1]}
+
+
+def _is_short(ended: Facts) -> bool:
+    """Whether it was not played to its end."""
+    return bool(ended["termination"] == "concession")
+
+
+def _medal_names() -> tuple[str, str, str]:
+    return _("Bronze medal"), _("Silver medal"), _("Gold medal")
 
 
 def _unlocked(news: News, stage: str, version: int, player: int) -> Unlocked | None:

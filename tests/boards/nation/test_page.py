@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import json
 import re
+from typing import Any
 
 import pytest
 
 from accounts.models import User
+from games.boards.nation.chronicle import NationChronicle, chronicle_of
 from games.boards.nation.panels import short
 from games.boards.nation.words import book_of
 from games.match.models import Match
@@ -340,3 +342,49 @@ def test_the_page_says_who_has_fallen_and_since_when(ann: User) -> None:
         act(match, "battle:npc1")
     html = BoardPage(match, ann).html()
     assert re.search(r'class="n-graves"[^>]*>.*?<li>Militia \(round \d\)</li>', html, re.DOTALL)
+
+
+def test_the_end_gives_a_medal_for_the_lead(ann: User, match: Match) -> None:
+    assert "medal" not in BoardPage(match, ann).html()
+    win(match)
+    assert "Gold medal, for a lead of 8%." in BoardPage(match, ann).html()
+
+
+def story_of(began: dict[str, Any], end: dict[str, Any]) -> object:
+    return chronicle_of((("began", began), ("ended", end)))
+
+
+@pytest.mark.parametrize(
+    ("powers", "medal"),
+    [
+        ([1000, 1049], "A lead of 4%: bronze takes 5%."),
+        ([1000, 1050], "Bronze medal, for a lead of 5%."),
+        ([1000, 1549], "Silver medal, for a lead of 54%."),
+        ([1000, 1550], "Gold medal, for a lead of 55%."),
+        ([0, 1000], "Gold medal, for a lead of 99,900%."),
+        ([1000, 900], ""),
+    ],
+)
+def test_medals_by_lead(powers: list[int], medal: str) -> None:
+    end = {"termination": "rounds", "winners": [2] if powers[1] > powers[0] else [0],
+           "ranking": [0, 1, 2], "powers": [0, *powers], "round": 10}  # fmt: skip
+    began = {"stage": "market-towns", "content": 2}
+    story = story_of(began, end)
+    assert isinstance(story, NationChronicle)
+    assert story.medal == medal
+
+
+def test_a_match_of_the_first_content_has_no_medals_and_no_marks() -> None:
+    end = {"termination": "rounds", "winners": [1], "ranking": [1, 0], "powers": [1, 9], "round": 6}
+    began = {"stage": "first-harvest", "content": 1}
+    story = story_of(began, end)
+    assert isinstance(story, NationChronicle)
+    assert (story.medal, story.chart.marks) == ("", ())
+
+
+def test_the_chart_marks_rounds_with_events(ann: User) -> None:
+    match = locked_stage(ann, "abbey-lands")
+    for _ in range(4):
+        assert 'class="event"' not in BoardPage(match, ann).html()
+        act(match, "train")
+    assert BoardPage(match, ann).html().count('<line class="event" x1="3"') == 2

@@ -48,6 +48,7 @@ def test_the_example_of_the_documents_is_read() -> None:
     [
         ("rounds = 8", "rounds = 100", "rounds = 8", "must be a whole number from 1 to 99"),
         ("rounds = 8", "rounds = true", "rounds = 8", "must be a whole number"),
+        ("rounds = 8", "medals = [5, 9]\nrounds = 8", "rounds = 8", "must be three leads"),
         ('"duchy"', '"elves"', "npcs = [", "there is no 'elves'"),
         ('"parade"', '"flying"', "unlocks", "there is no 'flying'"),
         ("rounds = [4]", "rounds = [1]", "rounds = [4]", "must be rising whole numbers"),
