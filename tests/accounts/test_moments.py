@@ -61,6 +61,7 @@ FOR_MACHINES = {
     "games/endpoints/presenters/ics.py",  # RFC 5545
     "games/match/overtime.py",  # a key
     "games/match/pausing.py",  # a key
+    "games/match/takebacks.py",  # a key
     "games/notices/choices.py",  # kept with a user's choices
     "games/notices/presenters/mails.py",  # the name of a mail
     "games/notices/services/bounces.py",  # a key

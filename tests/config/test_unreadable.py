@@ -43,6 +43,7 @@ ARGUMENTS = {
             "challenge",
             "step",
             "moves",
+            "feed",
         ),
         "x1",
     ),

@@ -151,9 +151,9 @@ def is_list(cell: Cell) -> bool:
 SHOWING = {
     f"games:{name}"
     for name in (
-        *("match", "board", "knowledge", "note", "embed", "picture", "next-board"),
+        *("match", "board", "knowledge", "note", "embed", "picture", "preview", "next-board"),
         *("record", "record-as-text", "commitments"),
-        *("move", "undo", "setup", "mark", "draw", "resign", "time", "rematch"),
+        *("move", "undo", "setup", "mark", "draw", "resign", "time", "rematch", "practise"),
         *("set-up", "set-ups", "seek", "challenge", "take", "start", "trial"),
         *("desk", "archive", "home", "lobby", "watch", "export"),
     )

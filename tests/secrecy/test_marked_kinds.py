@@ -17,7 +17,7 @@ from games.match.models import Match
 from games.match.referee import Referee
 from games.matchpage import selectors as boards
 from games.matchpage.views import matches as match_views
-from games.notices.presenters import mails
+from games.notices.presenters import lines, mails
 from tests.secrecy.comparing import Difference, Pair
 from tests.secrecy.house import SEATED, Stage
 from tests.secrecy.leaking import Patch, in_a_header, wrap
@@ -119,6 +119,7 @@ def a_name(patch: Patch) -> None:
         return f"{name(notice)} {hidden_kinds(notice.match)}"
 
     wrap(patch, mails, "opponent_name", leaky)
+    wrap(patch, lines, "opponent_name", leaky)
 
 
 def the_eyes_of_the_other(patch: Patch) -> None:

@@ -45,6 +45,9 @@ ROOT = Path(__file__).resolve().parent.parent.parent
 DICE = {
     "games/match/referee/umpire.py": {"seed", "bytes(self._sealed.seed)"},
     "games/match/referee/table.py": {"bytes(self._sealed.seed)"},
+    "engines/gunjin/beliefs.py": {"b'habits'"},  # which armies are likely, the same for all matches
+    "engines/nation/measuring.py": {"b'balance'"},  # plays stages, not matches
+    "games/match/referee/studies.py": {"b''"},
     "games/match/referee/given.py": {"b''"},  # what is laid out for a lesson is nobody's secret
     "engines/thinking.py": {"seed"},
 }
@@ -78,6 +81,10 @@ KEPT = {
     "games/match/referee/lookback.py: _kept": "OrderedDict[tuple[Any, bytes], Any]",
     "games/match/referee/sheets.py: _kept": "OrderedDict[tuple[int, Any], JsonObject]",  # by a view
     "games/match/referee/given.py: given_sight": "game plies seat",
+    # lessons, by the very moves of whoever tries them: nobody's secret
+    "games/match/referee/studies.py: _played": "laid",
+    "games/learn/content.py: course_of": "game",
+    "games/learn/selectors.py: _tried": "game step moves language",
     # parts of pages, by all that stands in them
     "config/jinja.py: _kept": "environment name values",
     "games/boards/picturefiles.py: _symbols": "sprite",
@@ -95,6 +102,8 @@ KEPT = {
     "games/match/clocks.py: control_of": "slug",
     "games/match/referee/table.py: has_part": "engine part",
     "config/cache.py: _client_of": "server",
+    "games/boards/cards.py: is_taught": "slug",
+    "games/boards/socialpictures.py: social_picture": "drawing",
     "accounts/common/zones.py: _names": "language",
     "accounts/common/reserved_names.py: _exact_bare": "added",
 }

@@ -347,9 +347,9 @@ def sheet_of_truth(patch: Patch) -> None:
 def drafts_counted(patch: Patch) -> None:
     """The others may look again once a draft leaves but one piece for the hand."""
 
-    def leaky(prepare: Any, *, uid: str, user: Any, wish: Any) -> None:
-        prepare(uid=uid, user=user, wish=wish)
-        if wish.letters.count(".") < 2:
+    def leaky(prepare: Any, *, uid: str, user: Any, asked: Any) -> None:
+        prepare(uid=uid, user=user, asked=asked)
+        if asked.letters.count(".") < 2:
             Referee(Match.objects.get(uid=uid)).touch()
 
     wrap(patch, formations, "prepare", leaky)
