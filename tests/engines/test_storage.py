@@ -10,7 +10,7 @@ import pytest
 from engines.core.dice import Dice
 from engines.core.seats import BYSTANDER, Seat, Viewer
 from tests.engines.playing import ALL_EYES, Engine, after, listed, playout
-from tests.engines.texts import GAMES, HIDING, TEXTS, each
+from tests.engines.texts import GAMES, HIDING, NEWEST, TEXTS, each
 
 
 def load(engine: Engine, data: Any, schema: int = 1) -> Any:
@@ -53,7 +53,7 @@ def test_concessions_are_stored(engine: Engine, seats: set[int], plies: int) -> 
 
 
 @pytest.mark.parametrize("seed", [b"p", b"q"])
-@pytest.mark.parametrize("engine", GAMES)
+@pytest.mark.parametrize("engine", NEWEST)
 def test_a_long_match_is_stored(engine: Engine, seed: bytes) -> None:
     match = TEXTS[engine.meta.slug].long_match(seed)
     for here in (*match[::29], match[-1]):
