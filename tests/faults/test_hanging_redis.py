@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import socket
 from collections.abc import Iterator
-from threading import Thread
+from contextlib import suppress
 from typing import Any
 
 import pytest
@@ -24,23 +24,23 @@ class SilentServer:
     """Counts who connects, and answers nobody."""
 
     def __init__(self) -> None:
-        self.connections: list[socket.socket] = []
         self._socket = socket.create_server(("127.0.0.1", 0))
+        self._socket.setblocking(False)
+        self._taken: list[socket.socket] = []
         self.url = f"redis://127.0.0.1:{self._socket.getsockname()[1]}/0"
-        Thread(target=self._accept, daemon=True).start()
 
-    def _accept(self) -> None:
-        while True:
-            try:
-                connection, _address = self._socket.accept()
-            except OSError:
-                return
-            self.connections.append(connection)
+    @property
+    def connections(self) -> list[socket.socket]:
+        """All that were made so far: the system holds them until they are taken here."""
+        with suppress(BlockingIOError):
+            while True:
+                self._taken.append(self._socket.accept()[0])
+        return self._taken
 
     def close(self) -> None:
-        self._socket.close()
         for connection in self.connections:
             connection.close()
+        self._socket.close()
 
 
 @pytest.fixture
