@@ -105,6 +105,11 @@ class User(AbstractBaseUser, PermissionsMixin):
         _("pieces"), max_length=13, choices=PieceSet, default=PieceSet.AUTO
     )
     confirm_moves = models.BooleanField(_("confirm each move"), default=True)
+    confirm_live = models.BooleanField(
+        _("confirm each move in live matches"),
+        null=True,
+        help_text="as in all others while it is not chosen",
+    )
 
     mail_your_turn = models.BooleanField(_("it is my turn"), default=True)
     mail_match_over = models.BooleanField(_("a match is over"), default=True)
@@ -160,6 +165,11 @@ class User(AbstractBaseUser, PermissionsMixin):
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def confirms_live(self) -> bool:
+        """Whether each move is confirmed in live matches."""
+        return self.confirm_moves if self.confirm_live is None else self.confirm_live
 
     @cached_property
     def unconfirmed_email(self) -> str:

@@ -25,9 +25,14 @@ def piece_set_for(request: HttpRequest) -> str:
     return User.PieceSet.KANJI if kanji else User.PieceSet.INTERNATIONAL
 
 
-def play_at_once(request: HttpRequest) -> None:
-    """From now on the account's moves are played without being confirmed first."""
+def play_at_once(request: HttpRequest, *, is_live: bool) -> None:
+    """From now on the account's moves are played without being confirmed first, in live
+    matches or in all others."""
     user = request.user
-    if isinstance(user, User) and user.confirm_moves:
-        user.confirm_moves = False
-        user.save(update_fields=["confirm_moves"])
+    if not isinstance(user, User):
+        return
+    if is_live:
+        user.confirm_live = False
+    else:
+        user.confirm_live, user.confirm_moves = user.confirms_live, False
+    user.save(update_fields=["confirm_moves", "confirm_live"])

@@ -60,12 +60,19 @@ class SettingsForm(UserModelForm):
     night_from = forms.TimeField(label=_("From"), required=False, widget=TimeInput())
     night_to = forms.TimeField(label=_("Until"), required=False, widget=TimeInput())
 
+    confirm_live = forms.BooleanField(label=_("Confirm each move in live matches"), required=False)
+
     class Meta:
         model = User
         fields = (
             *("language", "time_zone", "night_from", "night_to"),
-            *("theme", "piece_set", "confirm_moves"),
+            *("theme", "piece_set", "confirm_moves", "confirm_live"),
         )
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["confirm_moves"].label = _("Confirm each move in matches over days")
+        self.initial["confirm_live"] = self.instance.confirms_live
 
     def clean(self) -> dict[str, Any] | None:
         """Refuses half a night, and one that is too long."""

@@ -20,7 +20,7 @@ from games.personal.tables import TABLES, Told
 ACCOUNT = (
     *("name", "email", "date_joined", "last_login", "language", "time_zone", "theme", "piece_set"),
     *("night_from", "night_to", "clock_zone", "clock_zone_since", "saves_vacation", "said_age"),
-    *("confirm_moves", "mail_your_turn", "mail_match_over", "mail_wait_minutes"),
+    *("confirm_moves", "confirm_live", "mail_your_turn", "mail_match_over", "mail_wait_minutes"),
     *("notice_choices", "leaves_at"),
 )
 

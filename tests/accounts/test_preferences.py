@@ -27,6 +27,17 @@ def kept(user: User) -> dict[str, Any]:
     return {field: getattr(user, field) for field in fields}
 
 
+def test_live_moves_are_confirmed_by_a_choice_of_their_own(ann: User, signed_in: Any) -> None:
+    User.objects.filter(pk=ann.pk).update(confirm_moves=False)
+    ann.refresh_from_db()
+    assert ann.confirms_live is False, "as in all others while it is not chosen"
+    html = signed_in(ann).get("/settings/").content.decode()
+    assert 'name="confirm_live" id="id_confirm_live">' in html
+    assert signed_in(ann).post("/settings/", {**GOOD, "confirm_live": "on"}).status_code == 302
+    ann.refresh_from_db()
+    assert (ann.confirm_moves, ann.confirms_live) == (False, True)
+
+
 def test_what_is_chosen_is_kept(ann: User, signed_in: Any) -> None:
     assert signed_in(ann).post("/settings/", GOOD).status_code == 302
     assert kept(ann) == {**GOOD, "confirm_moves": False}

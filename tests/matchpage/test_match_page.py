@@ -7,6 +7,7 @@ import re
 import pytest
 from allauth.account.models import EmailAddress
 from django.urls import reverse
+from django.utils import timezone
 
 from accounts.models import User
 from games.match import ending, opening
@@ -302,6 +303,19 @@ def test_who_has_given_an_address_is_asked_to_confirm_it_and_not_for_another() -
     assert "Confirm annika@example.org (we sent a link)." in html
     assert 'name="action_send"' in html
     assert "Add an e-mail address" not in html
+
+
+def test_live_matches_ask_by_a_choice_of_their_own() -> None:
+    ann = person("ann")
+    now = timezone.now()
+    live = BoardPage(match_between(ann, person(), time_control="live15", now=now), ann)
+    slow = BoardPage(match_between(ann, person()), ann)
+    live.post("move", {**live.form(), "move": "e3e4", "no_confirm": "1"})
+    ann.refresh_from_db()
+    assert (ann.confirm_moves, ann.confirm_live) == (True, False)
+    assert 'data-asks-first="yes"' in slow.html()
+    again = BoardPage(match_between(ann, person(), time_control="live15", now=now), ann)
+    assert 'data-asks-first="no"' in again.html()
 
 
 def test_who_does_not_want_to_be_asked_again_is_not(match: Match) -> None:

@@ -60,6 +60,7 @@ def dress(user: User, account: Account) -> None:
         theme=account.theme,
         piece_set=account.piece_set,
         confirm_moves=account.confirm_moves,
+        confirm_live=not account.confirm_moves,
         mail_wait_minutes=account.mail_wait_minutes,
         notice_choices=account.notice_choices,
         is_staff=account.is_staff,

@@ -19,6 +19,7 @@ from games.boards.refusals import error_sentence
 from games.common.addresses import address
 from games.common.exceptions import GamesError
 from games.match import claims, ending, giving, opening, pausing, takebacks, turns
+from games.match.clocks import control_of, is_slow
 from games.match.exceptions import NotSeated, UnreadableMove
 from games.match.opened import OpenMatch
 from games.match.visibility import NoSuchMatch
@@ -92,7 +93,7 @@ def move(request: HttpRequest, uid: str) -> HttpResponse:
             now=arrived,
         )
         if form.cleaned_data["no_confirm"]:
-            play_at_once(request)
+            play_at_once(request, is_live=_is_live(opened.match.time_control))
         return opened
 
     return _do(request, uid, play)
@@ -315,17 +316,25 @@ def _page(
         facts,
         asked=read_asked(request.GET),
         message=message,
-        preferences=preferences(request),
+        preferences=preferences(request, is_live=_is_live(facts.time_control)),
         next_board_url=_next_board_url(facts),
         origin=origin_of(request),
     )
 
 
-def preferences(request: HttpRequest) -> Preferences:
+def _is_live(time_control: str) -> bool:
+    """Whether a match is played at a sitting; one without a clock is not."""
+    control = control_of(time_control)
+    return control.bank is not None and not is_slow(control)
+
+
+def preferences(request: HttpRequest, *, is_live: bool = False) -> Preferences:
+    """How the reader wants the board of a match, live or over days."""
     user, pieces = request.user, piece_set_for(request)
     if not user.is_authenticated:
         return Preferences(piece_set=pieces)
-    return Preferences(piece_set=pieces, confirm_moves=user.confirm_moves)
+    confirms = user.confirms_live if is_live else user.confirm_moves
+    return Preferences(piece_set=pieces, confirm_moves=confirms)
 
 
 def _next_board_url(facts: BoardFacts) -> str:
