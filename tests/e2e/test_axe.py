@@ -35,7 +35,8 @@ from tests.routes import ROLES, TABLE, address, routes
 
 NOT_PAGES = {
     *("healthz", "readyz", "games:counts", "games:board"),
-    *("admin:jsi18n", "mfa_login_webauthn"),
+    *("admin:jsi18n", "mfa_login_webauthn", "games:latest-notice"),
+    *("games:calendar", "games:manifest", "games:robots", "games:sitemap", "games:worker"),
 }
 """What answers 200 and is no page of its own."""
 
@@ -100,6 +101,8 @@ def house_of(south: User, north: User, now: datetime) -> dict[str, object]:
         "uid": match.uid,
         "slug": "xiongqi",
         "stage": "first-harvest",
+        "step": "cannon",
+        "moves": "c2c3",
         "secret": invitation.secret,
         "token": link_token(south.pk, "your-turn"),
         "name": "south",

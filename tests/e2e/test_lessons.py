@@ -23,6 +23,7 @@ def test_a_step_by_keyboard_alone(new_visitor: NewVisitor, site: Any) -> None:
     expect(page.locator("#step-told")).to_contain_text("needs a screen")
     page.locator("#step-again").focus()
     page.keyboard.press("Enter")
+    page.wait_for_url("**/learn/xiongqi/cannon/")  # and for its scripts
     expect(page.locator("#step-told")).to_have_count(0)
     square(page, "c2").focus()
     page.keyboard.press("Enter")
