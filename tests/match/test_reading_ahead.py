@@ -177,6 +177,8 @@ def test_every_prepared_question_is_the_one_django_asks() -> None:
     match = match_between(person(), person())
     for one in PREPARED:
         values = [match.pk if type(each) is int else match.uid for each in one._stand_ins]
+        if one is sessions._with_session:
+            values = ["of-nobody", "2026-11-20 12:00:00"]  # a moment, as databases write it
         plain = one._ask(*values)
         with CaptureQueriesContext(connection) as captured:
             by_django = [vars(row) for row in plain]
