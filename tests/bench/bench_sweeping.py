@@ -22,6 +22,7 @@ from tests.running.stores import ADMIN_URL, own_database
 
 MATCHES = int(os.environ.get("JINYA_BENCH_MATCHES", "1000000"))
 OVERDUE = MATCHES // 100
+PEOPLE = MATCHES // 20  # on each side; each has twenty matches
 NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)
 NOW = NOON + timedelta(days=20)
 PACE = 0.05  # seconds between two moves beside the sweep
@@ -57,6 +58,7 @@ def _measure() -> None:
 
     began = time.perf_counter()
     match_id = _pattern()
+    _people()
     _copy(match_id, MATCHES)
     print_heading(COLUMNS)
     print_row(COLUMNS, ["running matches", f"{MATCHES:,}"])
@@ -88,6 +90,19 @@ def _pattern() -> int:
     return match.pk
 
 
+def _people() -> None:
+    """Those who sit South, from key 1000 on, and after them those who sit North."""
+    from accounts.models import User
+
+    User.objects.bulk_create(
+        (
+            User(pk=1000 + number, name=name, name_key=name, name_look=name)
+            for number, name in enumerate(f"person {number}" for number in range(2 * PEOPLE))
+        ),
+        batch_size=5000,
+    )
+
+
 def _copy(match_id: int, count: int) -> None:
     """Fill the tables with copies of that match; the first of them are overdue."""
     from django.db import connection
@@ -117,7 +132,7 @@ def _vacuum() -> None:
     from django.db import connection
 
     with connection.cursor() as cursor:
-        for table in TABLES:
+        for table in ("accounts_user", *TABLES):
             cursor.execute(f"VACUUM ANALYZE {table}")
 
 
@@ -131,6 +146,8 @@ def _told(table: str, name: str, key: str) -> str:
         return "copy + 1000"
     if table == "match_match" and name in ("uid", "secret"):
         return f"'{name[0]}' || copy"
+    if table == "match_player" and name == "user_id":
+        return f"1000 + copy %% {PEOPLE} + made.seat * {PEOPLE}"
     if name == "deadline":
         return (
             deadline if table == "match_match" else f"CASE WHEN made.seat = 0 THEN {deadline} END"
@@ -168,10 +185,10 @@ def _move_along(moves: list[float], over: threading.Event) -> None:
     from accounts.models import User
     from games.match import turns
 
-    mover = User.objects.get(name="ann")
     number = OVERDUE
     while not over.wait(PACE) and number < MATCHES:
         number += 1
+        mover = User.objects.get(pk=1000 + number % PEOPLE)
         began = time.perf_counter()
         turns.play_move(
             uid=f"u{number}", user=mover, text="d3d4", seat_ply=2, key="beside-it-1", now=NOW
