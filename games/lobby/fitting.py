@@ -81,12 +81,11 @@ def fit(one: Seek, other: Seek, company: Company) -> bool:
 
 
 def _same_terms(one: Seek, other: Seek) -> bool:
-    return (one.game, one.options, one.time_control, one.rated) == (
-        other.game,
-        other.options,
-        other.time_control,
-        other.rated,
-    )
+    return _terms_of(one) == _terms_of(other)
+
+
+def _terms_of(seek: Seek) -> tuple[object, ...]:
+    return seek.game, seek.options, seek.time_control, seek.rated, seek.onlookers
 
 
 def _quick_enough(one: Seek, other: Seek) -> bool:

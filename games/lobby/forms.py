@@ -19,8 +19,10 @@ from games.common.requests import KEY, new_key
 from games.lobby.models import Seek
 from games.lobby.services.seeks import HIGHEST, SeekRequest
 from games.match import clocks
+from games.match.onlookers import ANYONE, BY_LINK
 from games.match.opening import Terms
 from games.match.presenters.clocktext import terms_sentence
+from games.match.presenters.onlookers import onlookers_choices
 
 if TYPE_CHECKING:
     from django_stubs_ext import StrOrPromise
@@ -28,6 +30,8 @@ if TYPE_CHECKING:
 LINK = "link"
 BOT = "bot"
 PERSON = "person"
+USUAL = "usual"
+"""Whoever usually watches such a match."""
 
 
 OWN, OWN_FIXED = "own", "own-fixed"
@@ -93,6 +97,8 @@ class GameForm(forms.Form):
         self.offer("game", self.games())
         if "time" in self.fields:
             self._offer_times()
+        if "onlookers" in self.fields:
+            self.offer("onlookers", self.watchers())
         if "side" in self.fields:
             sides = [(str(seat), _sides_named(seat)) for seat in range(2)]
             self.offer("side", [("any", _("Random")), *sides])
@@ -148,6 +154,10 @@ class GameForm(forms.Form):
         for slug in self.slugs:
             for name in card_for(slug).options:
                 yield slug, self[option_field(slug, name)]
+
+    def watchers(self) -> list[tuple[str, str]]:
+        """Who may watch, as choices."""
+        return onlookers_choices()
 
     @property
     def time_control(self) -> str:
@@ -237,6 +247,7 @@ class NewMatchForm(GameForm):
         initial="no",
         required=False,
     )
+    onlookers = forms.ChoiceField(label=_("Who may watch"), required=False)
 
     def __init__(self, *args: Any, is_member: bool = True, **kwargs: Any) -> None:
         """Only who *is_member*, with an account, can choose a person by name."""
@@ -259,6 +270,10 @@ class NewMatchForm(GameForm):
 
     def games(self) -> list[tuple[str, str]]:
         return [(meta.slug, game_name(meta.slug)) for meta in GAMES if not meta.solo]
+
+    def watchers(self) -> list[tuple[str, str]]:
+        usual = _("As usual: anyone, but a casual match by link is in no list")
+        return [(USUAL, str(usual)), *super().watchers()]
 
     def clean(self) -> dict[str, Any] | None:
         """Refuses a bot that does not play the chosen game, and a person without a name."""
@@ -295,7 +310,16 @@ class NewMatchForm(GameForm):
             key=self.cleaned_data["key"],
             options=self.options,
             rated=self.cleaned_data["rated"] == "yes" and against_person,
+            onlookers=self._watched_by(),
         )
+
+    def _watched_by(self) -> str:
+        """Who may watch: whoever has the link, if nothing is said of a casual match by link."""
+        data = self.cleaned_data
+        if data["onlookers"] != USUAL and "onlookers" in self.data:
+            return str(data["onlookers"])
+        is_private = data["opponent"] == LINK and data["rated"] != "yes"
+        return BY_LINK if is_private else ANYONE
 
 
 def _sides_named(seat: int) -> str:
@@ -321,6 +345,7 @@ class TermsForm(GameForm):
         label=_("Match type"), choices=[("yes", _("Rated")), ("no", _("Casual"))], initial="yes"
     )
     side = forms.ChoiceField(label=_("Side"))
+    onlookers = forms.ChoiceField(label=_("Who may watch"), required=False)
 
     @property
     def terms(self) -> Terms:
@@ -333,6 +358,7 @@ class TermsForm(GameForm):
             key=self.cleaned_data["key"],
             options=self.options,
             rated=self.cleaned_data["rated"] == "yes",
+            onlookers=self.cleaned_data["onlookers"],
         )
 
 

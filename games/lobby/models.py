@@ -23,6 +23,7 @@ class Offer(models.Model):
     options = models.JSONField(default=dict)
     time_control = models.CharField(max_length=40)
     rated = models.BooleanField(default=False)
+    onlookers = models.CharField(max_length=6, default="", db_default="")
     side = models.PositiveSmallIntegerField(null=True, help_text="the maker's; else chance decides")
     created_at = models.DateTimeField()
     expires_at = models.DateTimeField()
@@ -40,6 +41,7 @@ class Offer(models.Model):
             side=self.side,
             options=self.options,
             rated=self.rated,
+            onlookers=self.onlookers,
         )
 
 

@@ -191,6 +191,14 @@ class RatedNeedsClock(GamesError):
     status = 422
 
 
+class ListedIfRated(GamesError):
+    """What counts for ratings is in the lists."""
+
+    code = "listed-if-rated"
+    sentence = _("A rated match is in the lists, so please choose again who may watch.")
+    status = 422
+
+
 class GuestsPlayCasual(GamesError):
     """A match that counts wants an account on both sides."""
 

@@ -19,6 +19,7 @@ from games.match.exceptions import (
     AlreadyOffered,
     GuestsPlayCasual,
     InvitationGone,
+    ListedIfRated,
     NothingOffered,
     OwnInvitation,
     PersonGone,
@@ -33,6 +34,7 @@ from games.match.exceptions import (
 from games.match.followers import Change, Kind, follow
 from games.match.locking import lock_match
 from games.match.models import Match, Player
+from games.match.onlookers import ANYONE, BY_LINK, CHOICES
 from games.match.permissions import check_can_rematch, check_may_begin, check_seated
 from games.match.referee import Referee
 from games.match.settling import settle
@@ -66,6 +68,8 @@ class Terms:
     options: dict[str, str] = field(default_factory=dict)
     rated: bool = False
     """Whether ratings follow from the result."""
+    onlookers: str = ANYONE
+    """Who may watch it, and how far behind: one of `onlookers.CHOICES`."""
 
 
 def create_invitation(*, user: User, terms: Terms, now: datetime) -> Match:
@@ -194,14 +198,23 @@ def _check_may_be_paired(user: User, terms: Terms, *, is_here: bool) -> None:
 
 
 def check_terms(terms: Terms) -> None:
-    """Raises UnknownTerms for terms the house does not have, RatedNeedsClock without a clock."""
+    """Raises UnknownTerms for terms the house does not have, RatedNeedsClock, ListedIfRated."""
     meta = _meta(terms.game)
     control = _control(terms)
     options = _chosen(meta, terms.options)
     if terms.side not in (None, *range(len(meta.seats_for(options)))):
         raise UnknownTerms
+    _check_onlookers(terms)
     if terms.rated and control.bank is None:
         raise RatedNeedsClock
+
+
+def _check_onlookers(terms: Terms) -> None:
+    """Raises UnknownTerms; ListedIfRated where a match that counts is to be in no list."""
+    if terms.onlookers not in CHOICES:
+        raise UnknownTerms
+    if terms.rated and terms.onlookers == BY_LINK:
+        raise ListedIfRated
 
 
 def _check_counts(user: User, *, rated: bool) -> None:
@@ -346,7 +359,7 @@ def _check_room_for_pairing(user: User, *, is_here: bool) -> None:
 
 
 def _begin_rematch(match: Match, players: Sequence[Player], now: datetime) -> Match:
-    terms = Terms(match.game, match.time_control, options=match.options, rated=match.rated)
+    terms = replace(terms_of(match), rated=match.rated)
     again = _create(terms, now, rematch_of=match)
     seats = list(again.players.all())
     for player in players:
@@ -360,6 +373,11 @@ def _begin_rematch(match: Match, players: Sequence[Player], now: datetime) -> Ma
     return again
 
 
+def terms_of(match: Match) -> Terms:
+    """The terms of another match like *match*, by lot and for nothing."""
+    return Terms(match.game, match.time_control, options=match.options, onlookers=match.onlookers)
+
+
 def begin_from(
     match: Match, players: Sequence[Player], player: Player, plies: Sequence[str], *, now: datetime
 ) -> Match:
@@ -368,7 +386,7 @@ def begin_from(
     *player* has just agreed to it; the others are told. Raises PersonGone, SeekerHasNoRoom or
     TooManyMatches.
     """
-    terms = Terms(match.game, match.time_control, options=match.options)
+    terms = terms_of(match)
     others = [other for other in players if other.seat != player.seat]
     _check_people(terms, player, others)
     again = _create(terms, now)
@@ -420,6 +438,7 @@ def _request_key(user: User, terms: Terms, opponent: str) -> str | None:
             terms.side,
             terms.options,
             terms.rated,
+            terms.onlookers,
             opponent,
         )
     )
@@ -447,6 +466,7 @@ def _create(
         options=_chosen(meta, terms.options),
         time_control=control.slug,
         rated=terms.rated,
+        onlookers=terms.onlookers,
         created_at=now,
         rematch_of=rematch_of,
     )

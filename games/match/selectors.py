@@ -30,7 +30,7 @@ from games.match import clocks
 from games.match.models import Commitments, Credit, HouseHealth, Match, Player, Ruling
 from games.match.rests import RunningClock, running_clock
 from games.match.status import Status
-from games.match.visibility import NoSuchMatch, may_watch, shown
+from games.match.visibility import NoSuchMatch, listed, may_watch
 from queues.prepared import Prepared
 
 if TYPE_CHECKING:
@@ -134,7 +134,7 @@ def public_matches(game: str) -> QuerySet[Match]:
 
     What a person plays against a bot or alone is practice.
     """
-    running = Match.objects.filter(shown(), status=Status.ACTIVE, started_at__isnull=False)
+    running = Match.objects.filter(listed(), status=Status.ACTIVE, started_at__isnull=False)
     seats = Player.objects.filter(match=OuterRef("pk"))
     is_practice = Exists(seats.filter(bot="")) & Exists(seats.exclude(bot=""))
     running = running.exclude(is_practice).filter(Exists(seats.filter(seat=1)))

@@ -3,7 +3,9 @@ picture, record and moderation page asks here.
 
 Whoever plays in a match knows, watches and hears it. From all others moderators may have hidden it;
 and while it runs, nobody watches it who keeps apart from one of its players, or whom one of them
-keeps apart. What is over, anybody may look at. For whoever may not, there is no such match.
+keeps apart, nor, where its terms close it to onlookers, anybody else. What is over, anybody may
+look at. For whoever may not, there is no such match. How far onlookers see is the referee's
+business (`Eyes.horizon`).
 """
 
 from __future__ import annotations
@@ -15,6 +17,7 @@ from django.db.models import Q
 
 from accounts.models import User
 from games.match.models import Match, Player
+from games.match.onlookers import BY_LINK, CLOSED, is_closed
 from games.match.status import Status
 from games.match.viewers import seat_of
 
@@ -54,12 +57,13 @@ def may_know(match: Match, user: Visitor, players: Sequence[Player] | None = Non
 
 def may_watch(match: Match, user: Visitor, players: Sequence[Player] | None = None) -> bool:
     """Whether *user* may look at the board of *match*, with whatever eyes."""
-    if match.hidden_at is None and (match.status != Status.ACTIVE or not user.is_authenticated):
+    is_open = match.hidden_at is None and not is_closed(match)
+    if is_open and (match.status != Status.ACTIVE or not user.is_authenticated):
         return True
     seated = list(match.players.all()) if players is None else players
     if seat_of(user, seated) is not None:
         return True
-    if match.hidden_at is not None:
+    if not is_open:
         return sees_hidden(user)
     return not _keeps_apart(user, seated)
 
@@ -93,7 +97,11 @@ def check_watched(match: Match, user: Visitor, players: Sequence[Player] | None 
 def watched(matches: Sequence[Match], user: Visitor) -> list[Match]:
     """Those of *matches*, which have their players, that *user* may look at: `may_watch` of each,
     in one query for all."""
-    found = [match for match in matches if match.hidden_at is None or sees_hidden(user)]
+    found = [
+        match
+        for match in matches
+        if (match.hidden_at is None and not is_closed(match)) or sees_hidden(user)
+    ]
     if not user.is_authenticated:
         return found
     people = {match.pk: {p.user_id for p in match.players.all() if p.user_id} for match in found}
@@ -112,8 +120,14 @@ def sees_hidden(user: Visitor) -> bool:
 
 
 def shown(prefix: str = "") -> Q:
-    """The matches that lists show to everybody: those that nobody has hidden."""
-    return Q(**{f"{prefix}hidden_at": None})
+    """The matches that lists show to everybody: those that nobody has hidden, and whose players
+    have not kept them to whoever has the link."""
+    return Q(**{f"{prefix}hidden_at": None}) & ~Q(**{f"{prefix}onlookers": BY_LINK})
+
+
+def listed() -> Q:
+    """The running matches that anybody may find and watch."""
+    return shown() & ~Q(onlookers=CLOSED)
 
 
 def out_of_sight(onlookers: Collection[tuple[str, int | None]]) -> set[tuple[str, int | None]]:
@@ -122,9 +136,9 @@ def out_of_sight(onlookers: Collection[tuple[str, int | None]]) -> set[tuple[str
     Staff who see what is hidden are among them: their page looks again, and stays.
     """
     uids = {uid for uid, _user in onlookers}
-    rows = Match.objects.filter(uid__in=uids).values_list("uid", "hidden_at", "status")
-    hidden = {uid for uid, hidden_at, _status in rows if hidden_at is not None}
-    running = {uid for uid, _hidden_at, status in rows if status == Status.ACTIVE}
+    rows = list(Match.objects.filter(uid__in=uids))
+    hidden = {match.uid for match in rows if match.hidden_at is not None or is_closed(match)}
+    running = {match.uid for match in rows if match.status == Status.ACTIVE}
     people: dict[str, set[int]] = {}
     seats = Player.objects.filter(match__uid__in=running, user__isnull=False)
     for uid, user_id in seats.values_list("match__uid", "user_id"):

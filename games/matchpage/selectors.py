@@ -213,6 +213,8 @@ class BoardFacts(SeenFacts, ChoiceFacts):
     ended_how: str = ""
     winners: tuple[int, ...] = ()
     time_control: str
+    onlookers: str = ""
+    """Who may watch it, and how far behind."""
     is_rated: bool = False
     """Whether the result will count for the ratings of two persons."""
     ratings: Mapping[int, SeatRating] = field(default_factory=dict)
@@ -476,6 +478,7 @@ def _facts(
         winners=tuple(player.seat for player in players if player.result == "won"),
         time_control=match.time_control,
         is_rated=match.rated,
+        onlookers=match.onlookers,
         ratings=seat_ratings(match, players, now),
         started_at=match.started_at,
         ended_at=match.ended_at,

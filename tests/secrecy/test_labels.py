@@ -36,7 +36,7 @@ ROWS = {
     "Match": {
         PUBLIC: "rated uid game rules_version options time_control status created_at started_at "
         "ended_at ended_how given_plies plies deadline is_setting_up draw_offered_by rematch_of "
-        "rematch_offered_by frozen_at was_ruled annulled_at hidden_at silenced_at "
+        "onlookers rematch_offered_by frozen_at was_ruled annulled_at hidden_at silenced_at "
         "paused_until",
         # a pause is asked for on the players' pages alone
         OWNER: "pause_asked_by pause_days resume_asked_by takeback_asked_by takeback_refused "
@@ -130,13 +130,13 @@ ROWS = {
     "PersonNote": {OWNER: "user person text", NOBODY: "id"},
     "Seek": {
         PUBLIC: "uid user game options time_control rated side low high audience state is_quick "
-        "created_at expires_at",
+        "onlookers created_at expires_at",
         OWNER: "key bot_at match",
         STAFF: "id tried_at",
     },
     "Challenge": {
         OWNER: "uid user person game options time_control rated side state reason created_at "
-        "expires_at match",
+        "expires_at match onlookers",
         NOBODY: "id is_silent",
     },
 }
@@ -146,12 +146,12 @@ FACTS = {
     MakerFacts: {PUBLIC: "name rating reliability", OWNER: "zone"},
     SeekFacts: {
         PUBLIC: "uid game options time_control rated side low high audience state is_quick "
-        "created_at expires_at maker",
+        "onlookers created_at expires_at maker",
         OWNER: "bot_at bot_level is_own why_not match_uid",
     },
     ChallengeFacts: {
         OWNER: "uid game options time_control rated side state reason created_at expires_at other "
-        "is_own match_uid"
+        "onlookers is_own match_uid"
     },
     RatingFacts: {PUBLIC: "pool rating deviation is_provisional matches"},
     SeatRating: {PUBLIC: "rating is_provisional before"},
@@ -165,7 +165,8 @@ FACTS = {
     BoardFacts: {
         PUBLIC: "uid game rules_version options status players draw_offered_by ended_how winners "
         "time_control is_rated ratings started_at ended_at rematch_uid rematch_offered_by now "
-        "is_setting_up commitments given_plies frozen_at is_annulled is_hidden has_talk bots_rest",
+        "onlookers is_setting_up commitments given_plies frozen_at is_annulled is_hidden has_talk "
+        "bots_rest",
         OWNER: "version seat view news reveal legal seat_ply viewed_ply may_resign may_offer_draw "
         "may_take_back ply_times times takeback rulings rematch_refusal waits_elsewhere held ahead "
         "may_rematch secret preparation cautions bluffs guesses eyes is_coached",

@@ -19,6 +19,7 @@ from games.lobby.selectors.seeks import SIGN_IN, MakerFacts, SeekFacts
 from games.match.opening import MOST_MATCHES
 from games.match.presenters.clocktext import terms_sentence
 from games.match.presenters.declining import reason_words
+from games.match.presenters.onlookers import onlookers_line
 from games.ratings.presenters import rating_sentence, rating_text, reliability_line
 
 
@@ -100,7 +101,9 @@ def _terms(facts: SeekFacts | ChallengeFacts, makers: int | None) -> list[str]:
     """What is played: options, time, whether it counts, and the side that is not the *makers*'."""
     options = [f"{name}: {value}" for name, value in options_told(facts.game, facts.options)]
     counting = _("Rated") if facts.rated else _("Casual")
-    return [*options, terms_sentence(facts.time_control), counting, _side(facts, makers)]
+    lines = [*options, terms_sentence(facts.time_control), counting, _side(facts, makers)]
+    watching = onlookers_line(facts.onlookers)
+    return [*lines, watching] if watching else lines
 
 
 def _side(facts: SeekFacts | ChallengeFacts, makers: int | None) -> str:

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from games.boards.names import game_name, options_told, side_name
 from games.lobby.selectors.invitations import Invitation
 from games.match.presenters.clocktext import terms_sentence
+from games.match.presenters.onlookers import onlookers_words
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,6 +24,7 @@ class InvitePage:
     options: tuple[tuple[str, str], ...]
     """What else was chosen for the match: names and values."""
     rated: bool
+    onlookers: str
     side_sentence: str
     state: str
     wants_account: bool
@@ -40,6 +42,7 @@ def present_invitation(invitation: Invitation, link: str) -> InvitePage:
         time_sentence=terms_sentence(invitation.time_control),
         options=options_told(invitation.game, invitation.options),
         rated=invitation.rated,
+        onlookers=onlookers_words(invitation.onlookers),
         side_sentence=_side_sentence(invitation),
         state=invitation.state,
         wants_account=invitation.wants_account,

@@ -27,6 +27,7 @@ class ChallengeFacts:
     options: Mapping[str, str]
     time_control: str
     rated: bool
+    onlookers: str
     side: int | None
     """The seat of whoever sent it."""
     state: str
@@ -75,6 +76,7 @@ def _facts_of(rows: Iterable[Challenge], user: User, now: datetime) -> list[Chal
                 options=row.options,
                 time_control=row.time_control,
                 rated=row.rated,
+                onlookers=row.onlookers,
                 side=row.side,
                 state=row.state,
                 reason=row.reason,

@@ -31,6 +31,7 @@ class Invitation:
     options: Mapping[str, str]
     """What of the terms the rules are told."""
     rated: bool
+    onlookers: str
     free_seats: tuple[int, ...]
     """The empty seats: whoever takes the link has the first of them."""
     state: str
@@ -61,6 +62,7 @@ def invitation_by_secret(secret: str, user: AbstractBaseUser | AnonymousUser) ->
         inviter=inviter.user.name if match.status == Status.OPEN else "",
         options=match.options,
         rated=match.rated,
+        onlookers=match.onlookers,
         free_seats=tuple(free),
         state=_state(match, seated),
         wants_account=match.rated and (not isinstance(user, User) or user.is_guest),
@@ -81,6 +83,7 @@ def _gone(match: Match) -> Invitation:
         inviter="",
         options=match.options,
         rated=match.rated,
+        onlookers=match.onlookers,
         free_seats=(),
         state="gone",
         wants_account=False,

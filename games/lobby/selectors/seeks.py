@@ -58,6 +58,7 @@ class SeekFacts:
     options: Mapping[str, str]
     time_control: str
     rated: bool
+    onlookers: str
     side: int | None
     low: int | None
     high: int | None
@@ -193,7 +194,9 @@ def usual_terms(user: User) -> list[Seek]:
     found: dict[tuple[object, ...], Seek] = {}
     for seek in Seek.objects.filter(user=user, is_quick=False).order_by("-created_at", "-pk")[:20]:
         options = tuple(sorted(seek.options.items()))
-        found.setdefault((seek.game, options, seek.time_control, seek.rated, seek.side), seek)
+        found.setdefault(
+            (seek.game, options, seek.time_control, seek.rated, seek.side, seek.onlookers), seek
+        )
     return list(found.values())[:3]
 
 
@@ -244,6 +247,7 @@ def _facts(
         options=seek.options,
         time_control=seek.time_control,
         rated=seek.rated,
+        onlookers=seek.onlookers,
         side=seek.side,
         low=seek.low,
         high=seek.high,

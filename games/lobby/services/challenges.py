@@ -72,6 +72,7 @@ def send_challenge(*, user: User, person: User, terms: Terms, now: datetime) -> 
             options=opening.chosen_options(terms),
             time_control=terms.time_control,
             rated=terms.rated,
+            onlookers=terms.onlookers,
             side=terms.side,
             created_at=now,
             expires_at=now + lasting(terms.time_control, LASTS),

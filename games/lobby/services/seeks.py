@@ -117,6 +117,7 @@ def _fields(asked: SeekRequest, now: datetime) -> dict[str, object]:
         "options": terms.options if asked.is_quick else opening.chosen_options(terms),
         "time_control": terms.time_control,
         "rated": terms.rated,
+        "onlookers": terms.onlookers,
         "side": terms.side,
         "low": asked.low,
         "high": asked.high,

@@ -109,6 +109,7 @@ def _initial(request: HttpRequest) -> dict[str, object]:
         "game": like.game,
         **fields_of_clock(like.time_control),
         "rated": "yes" if like.rated else "no",
+        "onlookers": like.onlookers,
         "side": "any" if like.side is None else str(like.side),
         "low": like.low,
         "high": like.high,

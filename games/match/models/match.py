@@ -61,6 +61,9 @@ class Match(models.Model):
     options = models.JSONField(default=dict, verbose_name=_("options"))
     time_control = models.CharField(max_length=40)
     rated = models.BooleanField(default=False, help_text="whether ratings follow from its result")
+    onlookers = models.CharField(
+        max_length=6, default="", db_default="", help_text="who may watch it, and how far behind"
+    )
     status = models.CharField(
         max_length=10, choices=Status, default=Status.OPEN, verbose_name=_("state")
     )

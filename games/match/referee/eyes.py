@@ -18,8 +18,9 @@ from engines.core.engine import (
 from engines.core.errors import InvalidMove
 from engines.core.jsontypes import JsonObject
 from engines.core.knowledge import Identity, Knowledge
-from engines.core.seats import Seat, Viewer
+from engines.core.seats import BYSTANDER, Seat, Viewer
 from games.match.exceptions import NotOver, UnreadableMove
+from games.match.onlookers import delay_of
 from games.match.referee.sheets import knowledge_of
 from games.match.referee.table import Table, Told, has_part, unsealed
 from games.match.sealed import SealedEvent, SealedPly
@@ -123,7 +124,7 @@ class Eyes(Table):
 
     def latest_news(self, viewer: Viewer, *, after: int) -> list[tuple[str, JsonObject]]:
         """The same, of the start and of the plies after ply *after* alone."""
-        told = (row.events for row in self._told_from(after) if row.number > after)
+        told = (row.events for row in self._told_to(viewer, after) if row.number > after)
         return _heard([self._sealed.opening, *told], viewer)
 
     def moments(self, viewer: Viewer, *, after: int = 0) -> dict[int, tuple[Seat, datetime]]:
@@ -131,9 +132,23 @@ class Eyes(Table):
         which *viewer* heard anything."""
         return {
             row.number: (Seat(row.seat), row.made_at)
-            for row in reversed(self._told_from(after))
+            for row in reversed(self._told_to(viewer, after))
             if _heard([row.events], viewer)
         }
+
+    def horizon(self, viewer: Viewer) -> int:
+        """The last ply of which *viewer* knows: where the terms say so, onlookers lag behind."""
+        plies = self._sealed.plies
+        delay = delay_of(self._match) if viewer == BYSTANDER else 0
+        if not delay or self.is_setting_up():
+            return plies
+        laid_out = len(self._seats) if self._engine.meta.placing else self._match.given_plies
+        return max(plies - delay, min(laid_out, plies))
+
+    def _told_to(self, viewer: Viewer, number: int) -> list[Told]:
+        """The same as far as *viewer* may know."""
+        last = self.horizon(viewer)
+        return [row for row in self._told_from(number) if row.number <= last]
 
     def _told_from(self, number: int) -> list[Told]:
         """What the plies from ply *number* on tell."""
@@ -177,7 +192,9 @@ class Eyes(Table):
         """
         if viewer.sees_all and self.outcome() is None:
             raise NotOver
-        position = self._position if after_ply is None else self._position_after(after_ply)
+        last = self.horizon(viewer)
+        ply = last if after_ply is None else min(after_ply, last)
+        position = self._position if ply == self._sealed.plies else self._position_after(ply)
         return self._engine.view(position, viewer)
 
 

@@ -24,7 +24,9 @@ from games.boards.kit.scenes import NO_ASIDE, Aside, Call, Check, Scene, ToldMov
 from games.boards.kit.sides import Sides
 from games.boards.names import bot_name, options_told, player_name, sides_of, title_of
 from games.common.addresses import address
+from games.match.onlookers import ANYONE, DELAYS
 from games.match.presenters.clocktext import limit_sentence, terms_sentence, when_sentence
+from games.match.presenters.onlookers import onlookers_words
 from games.matchpage.asked import Asked
 from games.matchpage.presenters import actions
 from games.matchpage.presenters.page import Choice, Links, MatchPage, MoveRow
@@ -564,6 +566,19 @@ class _Assembly:
             return ""
         return _("Rated") if self.facts.is_rated else _("Casual")
 
+    def lag(self) -> str:
+        """What an onlooker is told who sees the board some moves behind; "" for everybody else."""
+        facts = self.facts
+        if facts.seat is not None or facts.status != "active" or facts.onlookers not in DELAYS:
+            return ""
+        plies = int(facts.onlookers)
+        told = ngettext(
+            "You see this match %(plies)s move behind: the players have chosen so.",
+            "You see this match %(plies)s moves behind: the players have chosen so.",
+            plies,
+        )
+        return told % {"plies": plies}
+
     def page(self, next_board_url: str) -> MatchPage:
         facts = self.facts
         return MatchPage(
@@ -578,6 +593,8 @@ class _Assembly:
             stylesheet=self.card.stylesheet,
             terms=terms_sentence(facts.time_control),
             counting=self.counting(),
+            watching="" if facts.onlookers == ANYONE else onlookers_words(facts.onlookers),
+            lag=self.lag(),
             options=options_told(facts.game, facts.options),
             lesson_note=self.given_note,
             limit=self.limit,

@@ -126,6 +126,10 @@ class MatchPage:
     title: str
     terms: str
     counting: str
+    watching: str
+    """Who may watch it, where that is not anybody."""
+    lag: str
+    """That an onlooker sees it some moves behind."""
     """Whether it is rated or casual; empty where a bot plays."""
     options: tuple[tuple[str, str], ...]
     """What else was chosen for the match: names and values."""

@@ -1,0 +1,34 @@
+"""Who may look on, in words."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games.match.onlookers import ANYONE, BY_LINK, CHOICES, CLOSED
+
+
+def onlookers_words(onlookers: str) -> str:
+    """Who may watch a match with these terms."""
+    words = {
+        ANYONE: _("Anyone"),
+        BY_LINK: _("Only who has the link"),
+        CLOSED: _("Nobody until the end"),
+    }
+    if onlookers in words:
+        return words[onlookers]
+    plies = int(onlookers)
+    told = ngettext("Anyone, %(plies)s move behind", "Anyone, %(plies)s moves behind", plies)
+    return told % {"plies": plies}
+
+
+def onlookers_line(onlookers: str) -> str:
+    """The same as a line of an offer's terms; "" where anyone may watch, as usual."""
+    if onlookers == ANYONE:
+        return ""
+    return _("Who may watch: %(who)s") % {"who": onlookers_words(onlookers)}
+
+
+def onlookers_choices() -> list[tuple[str, str]]:
+    """What a form offers."""
+    return [(one, onlookers_words(one)) for one in CHOICES]

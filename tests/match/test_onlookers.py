@@ -1,0 +1,148 @@
+"""Who may look on while a match is played, and how far behind: page, lists, record and sockets."""
+
+from __future__ import annotations
+
+import pytest
+from django.contrib.auth.models import AnonymousUser
+from django.test import Client
+
+from engines.core.seats import BYSTANDER, Seat, Viewer
+from games.match.exceptions import ListedIfRated, UnknownTerms
+from games.match.models import Match
+from games.match.opening import check_terms
+from games.match.referee import Referee
+from games.match.visibility import may_know, may_watch, out_of_sight
+from games.matchpage.selectors import board_facts, watched_match
+from games.people.selectors import history_of
+from tests.kit.browsing import browser
+from tests.kit.builders import (
+    LONGER_MATE,
+    NOON,
+    QUICK_MATE,
+    match_between,
+    person,
+    play,
+    terms,
+)
+from tests.kit.gunjin import gunjin_match
+from tests.kit.staff import staff
+
+pytestmark = pytest.mark.django_db
+
+ADDRESSES = ("", "board/", "commitments/", "record.json", "picture.svg", "embed/", "chat/")
+
+
+def listed() -> list[str]:
+    return [card.url.split("/")[2] for card in Client().get("/watch/").context["cards"]]
+
+
+def delayed(plies: str = "4") -> Match:
+    match = match_between(person(), person(), onlookers=plies)
+    play(match, *LONGER_MATE[:5])
+    return match
+
+
+def test_closed_it_is_nobody_elses_until_the_end() -> None:
+    match = match_between(person("ann"), person("bob"), onlookers="closed")
+    worker, stranger = staff("moderator", "worker"), person("eve")
+    for user in (stranger, AnonymousUser()):
+        assert may_know(match, user)
+        assert not may_watch(match, user)
+        assert watched_match(match.uid, user) is None
+    assert may_watch(match, worker)
+    assert may_watch(match, match.players.all()[0].user)
+    onlookers = {(match.uid, None), (match.uid, stranger.pk)}
+    assert out_of_sight(onlookers) == onlookers
+    for address in ADDRESSES:
+        assert Client().get(f"/matches/{match.uid}/{address}").status_code in (404, 409), address
+    assert Client().get(f"/matches/{match.uid}/").status_code == 404
+    assert listed() == []
+    play(match, *QUICK_MATE)
+    assert may_watch(match, stranger)
+    assert out_of_sight(onlookers) == set()
+    assert Client().get(f"/matches/{match.uid}/").status_code == 200
+
+
+def test_by_link_it_is_in_no_list_not_even_after_the_end() -> None:
+    ann = person("ann")
+    match = match_between(ann, person("bob"), onlookers="link")
+    assert listed() == []
+    assert Client().get(f"/matches/{match.uid}/").status_code == 200
+    play(match, *QUICK_MATE)
+    assert not history_of(ann.pk).exists()
+    assert Client().get(f"/matches/{match.uid}/").status_code == 200
+
+
+def test_delayed_onlookers_see_and_hear_what_was_four_plies_ago() -> None:
+    match = delayed()
+    referee = Referee(match)
+    assert referee.horizon(BYSTANDER) == 1
+    assert referee.horizon(Viewer.of(Seat(1))) == 5
+    assert referee.view(BYSTANDER) == referee.view(BYSTANDER, after_ply=1)
+    assert referee.view(BYSTANDER) == referee.view(BYSTANDER, after_ply=5)
+    assert referee.view(BYSTANDER) != referee.view(Viewer.of(Seat(0)))
+    assert list(referee.moments(BYSTANDER)) == [1]
+    facts = board_facts(match.uid, AnonymousUser(), now=NOON)
+    told = [kind for kind, _facts in facts.news if kind == "moved"]
+    assert len(told) == 1
+    play(match, LONGER_MATE[5])
+    whole = board_facts(match.uid, AnonymousUser(), now=NOON)
+    assert len([kind for kind, _facts in whole.news if kind == "moved"]) == 6
+
+
+@pytest.mark.parametrize("address", ["", "board/", "board/?ply=5", "?ply=4", "board/?has=0.1.1"])
+def test_no_page_tells_onlookers_more(address: str) -> None:
+    match = delayed()
+    told = Client().get(f"/matches/{match.uid}/{address}").content.decode()
+    assert 'data-ply="1"' in told
+
+    assert 'data-plies="1"' in told
+
+
+def test_delayed_in_a_game_with_hidden_pieces_nothing_of_the_set_up_shows() -> None:
+    match = gunjin_match(person(), person())
+    Match.objects.filter(pk=match.pk).update(onlookers="20")
+    match.refresh_from_db()
+    assert Referee(match).horizon(BYSTANDER) == 2
+    assert Client().get(f"/matches/{match.uid}/").status_code == 200
+
+
+def test_the_watch_page_and_the_match_say_what_was_chosen() -> None:
+    match = delayed("10")
+    assert listed() == [match.uid]
+    page = Client().get(f"/matches/{match.uid}/").content.decode()
+    assert "You see this match 10 moves behind" in page
+    mine = browser(match.players.all()[0].user).get(f"/matches/{match.uid}/").content.decode()
+    assert "Anyone, 10 moves behind" in mine
+    assert "You see this match" not in mine
+
+
+@pytest.mark.parametrize(
+    ("changes", "error"),
+    [({"onlookers": "7"}, UnknownTerms), ({"onlookers": "link", "rated": True}, ListedIfRated)],
+)
+def test_terms_that_cannot_be(changes: dict[str, object], error: type[Exception]) -> None:
+    with pytest.raises(error):
+        check_terms(terms(**changes))
+
+
+def test_a_casual_match_by_link_is_private_if_nothing_is_said() -> None:
+    client = browser(person())
+    form = {"opponent": "link", "game": "xiongqi", "time": "relaxed", "side": "any"}
+    for number, (more, expected) in enumerate(
+        [
+            ({}, "link"),
+            ({"onlookers": "usual"}, "link"),
+            ({"onlookers": "usual", "rated": "yes"}, ""),
+            ({"onlookers": ""}, ""),
+            ({"onlookers": "closed", "rated": "yes"}, "closed"),
+        ]
+    ):
+        sent = {"rated": "no", **form, **more, "key": f"key-{number:08}"}
+        assert client.post("/matches/new/", sent).status_code == 302
+        assert Match.objects.latest("pk").onlookers == expected, more
+    refused = client.post(
+        "/matches/new/", {**form, "rated": "yes", "onlookers": "link", "key": "key-refused"}
+    )
+    assert refused.status_code == 422
+    assert "is in the lists" in refused.content.decode()
