@@ -19,6 +19,7 @@ from games.notices.channels import SENDERS
 from games.notices.services import post, warnings
 from games.personal import services as personal
 from games.ratings import recounts
+from games.tournaments.services import beginning, withdrawing
 from games.wiring import forget_idle_guests
 
 
@@ -98,6 +99,16 @@ def sweep_seeks(**_future: object) -> None:
 def sweep_challenges(**_future: object) -> None:
     """Close the challenges that nobody has answered."""
     challenges.expire_challenges(now=timezone.now())
+
+
+@shared_task(name="games.run_tournaments", ignore_result=True)
+def run_tournaments(**_future: object) -> None:
+    """Begin tournaments that are due and the matches they owe, and end what withdrawals decided."""
+    now = timezone.now()
+    withdrawing.withdraw_closed(now)
+    beginning.begin_due(now)
+    beginning.begin_matches(now)
+    withdrawing.end_matches(now)
 
 
 @shared_task(name="games.pay_recounts", ignore_result=True)

@@ -23,6 +23,7 @@ from games.moderation.views import public as moderators
 from games.notices import views as notices
 from games.people import views as people
 from games.personal import views as personal
+from games.tournaments import views as tournaments
 from games.vacation import views as vacations
 
 app_name = "games"
@@ -38,6 +39,27 @@ urlpatterns = [
     path("settings/notices/", notices.notice_settings, name="notice-settings"),
     path("settings/notices/sent/", notices.ledger, name="ledger"),
     path("watch/", watching.watch, name="watch"),
+    path("events/", tournaments.events, name="events"),
+    path("events/new/", tournaments.new_event, name="new-event"),
+    path("events/<slug:event>/", tournaments.event, name="event"),
+    path(
+        "events/<slug:event>/table.json",
+        tournaments.event_file,
+        {"form": "json"},
+        name="event-as-json",
+    ),
+    path(
+        "events/<slug:event>/table.csv",
+        tournaments.event_file,
+        {"form": "csv"},
+        name="event-as-csv",
+    ),
+    path(
+        "events/<slug:event>/table.trf",
+        tournaments.event_file,
+        {"form": "trf"},
+        name="event-as-trf",
+    ),
     path("lobby/", seeks.lobby, name="lobby"),
     path("lobby/new/", seeks.new_seek, name="new-seek"),
     path("lobby/quick/", seeks.quick, name="quick"),

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from datetime import datetime
 
 from django.db import transaction
+from django.http import HttpRequest
 
 from accounts import mail
 from accounts.common.hooks import Hooks
@@ -35,6 +36,8 @@ from games.people.services import move_ties
 from games.people.views import profile_facts
 from games.ratings.services import rate_match
 from games.setup.services import drop_used_drafts, move_setups
+from games.tournaments.presenters.pages import profile_trophies
+from games.tournaments.services.counting import count_result
 
 # In this order, inside the transaction of the match.
 FOLLOWERS: tuple[Follower, ...] = (
@@ -44,6 +47,7 @@ FOLLOWERS: tuple[Follower, ...] = (
     rate_match,
     keep_result,
     disclose_reveals,
+    count_result,
 )
 
 APART = unwatched
@@ -67,8 +71,13 @@ def move_everything(from_id: int, to_id: int) -> bool:
     return gone and not is_on_record(from_id)
 
 
+def profile_with_trophies(request: HttpRequest, person: User) -> dict[str, object]:
+    """What a profile shows of play: matches, and tournaments won."""
+    return {**profile_facts(request, person), "trophies": profile_trophies(person.pk)}
+
+
 HOOKS = Hooks(
-    profile_facts=profile_facts,
+    profile_facts=profile_with_trophies,
     move_everything=move_everything,
     are_at_play=are_at_play,
     letter_sent=note_letter,

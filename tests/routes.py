@@ -72,6 +72,16 @@ SEEK = {**OFFER, "audience": "followed", "days": "7", "key": "key-of-this-seek"}
 QUICK = {"game": "xiongqi", "time": "none", "wait": "", "key": "key-of-this-haste"}
 CHALLENGE = {**OFFER, "to": "north", "key": "key-of-this-dare"}
 
+EVENT = {
+    "name": "Autumn",
+    "game": "xiongqi",
+    "time": "relaxed",
+    "size": "4",
+    "rated": "no",
+    "entry": "anyone",
+    "key": "key-of-this-event",
+}
+
 GAMES = {
     "games:home": Route(get="200 302 302 302 302 302", post=NOT_HERE),
     "games:favicon": Route(get=GO, post=NOT_HERE),
@@ -89,6 +99,14 @@ GAMES = {
     "games:stage": Route(get=SEEN, post=NOT_HERE),
     "games:watch": Route(get=SEEN, post=NOT_HERE),
     "games:lobby": Route(get=SEEN, post=NOT_HERE),
+    "games:events": Route(get=SEEN, post=NOT_HERE),
+    # none of the players has finished ten matches; staff need not have
+    "games:new-event": Route(get=members(200), post="302 422 422 422 302 302", form=EVENT),
+    # the tournament is South's, who is in it
+    "games:event": Route(get=SEEN, post="302 302 409 302 302 302", form={"do": "enter"}),
+    "games:event-as-json": Route(get=SEEN, post=NOT_HERE),
+    "games:event-as-csv": Route(get=SEEN, post=NOT_HERE),
+    "games:event-as-trf": Route(get=SEEN, post=NOT_HERE),
     "games:new-seek": Route(get=members(200), post=members(302), form=SEEK),
     "games:quick": Route(get="302 405 405 405 405 405", post=members(302), form=QUICK),
     # the seek is South's

@@ -37,6 +37,7 @@ INSTALLED_APPS = [
     "games.campaign.apps.CampaignConfig",
     "games.coach.apps.CoachConfig",
     "games.learn.apps.LearnConfig",
+    "games.tournaments.apps.TournamentsConfig",
     "accounts.apps.HouseAdminConfig",
     "django.contrib.auth",
     "django.contrib.contenttypes",

@@ -134,11 +134,14 @@ KEPT: tuple[Kept, ...] = (
         lambda: _("until they are sent, at most about %(time)s") % {"time": _days(leases.PATIENCE)},
     ),
     Kept(
-        gettext_lazy("Matches and moves, results, ratings, and how reliably you answer"),
+        gettext_lazy(
+            "Matches and moves, results, tournaments, ratings, and how reliably you answer"
+        ),
         _for_good,
         tables=(
             *("match.Player.user", "ratings.Rating.user", "ratings.TurnTally.user"),
-            "campaign.StageResult.user",
+            *("campaign.StageResult.user", "tournaments.Entry.user"),
+            "tournaments.Tournament.made_by",
         ),
     ),
     Kept(gettext_lazy("What you say in the chat of a match"), _for_good, ("chat.ChatLine.author",)),

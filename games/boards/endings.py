@@ -74,6 +74,8 @@ def cancelled_sentence(ended_how: str) -> str:
         return _("A player left before play began. The match does not count.")
     if ended_how == "annulled":
         return _("A moderator cancelled the match. It does not count.")
+    if ended_how == "withdrawn":
+        return _("A player has left the event. The match does not count.")
     return _("The match does not count.")
 
 
@@ -114,6 +116,7 @@ def _endings(*, is_for_two: bool) -> dict[str, str]:
     return {
         "adjudicated": _("A moderator has decided the match."),
         "resignation": _("%(name)s (%(side)s) resigned.") if is_for_two else left,
+        "forfeit": _("%(name)s (%(side)s) has left the event, and loses by forfeit."),
         "time": _("%(name)s (%(side)s) ran out of time.") if is_for_two else left,
         "no-force": _("One side resigned, but the other had too few pieces left to win: a draw."),
         "agreement": _("The players agreed on a draw."),

@@ -102,7 +102,7 @@ def _picture(row: MatchRow, piece_set: str) -> str:
     return picture_svg(row.game, row.view, row.seat, piece_set=piece_set)
 
 
-CONCESSIONS = ("resignation", "time", "agreement", "no-force")
+CONCESSIONS = ("resignation", "time", "agreement", "no-force", "forfeit")
 """Ends that are recorded as a ply of their own."""
 
 

@@ -46,7 +46,7 @@ def resign(*, uid: str, user: Visitor, now: datetime) -> None:
         player = check_seated(user, players)
         check_active(match)
         if match.is_setting_up:
-            cancel_running(match, players, ended_how="left", now=now)
+            cancel_running(match, players, ended_how="left", by=player, now=now)
         else:
             _resign(match, players, Seat(player.seat), now)
         # no news to who has just done it
@@ -67,7 +67,8 @@ def leave_matches(*, user: User, now: datetime) -> bool:
             match.status, match.ended_at, match.ended_how = Status.ABORTED, now, "withdrawn"
             match.save(update_fields=["status", "ended_at", "ended_how"])
         elif match.is_setting_up:
-            cancel_running(match, players, ended_how="left", now=now)
+            left = next(player for player in players if player.user_id == user.pk)
+            cancel_running(match, players, ended_how="left", by=left, now=now)
         elif match.status == Status.ACTIVE:
             seats = {Seat(player.seat) for player in players if player.user_id == user.pk}
             for seat in seats:
@@ -82,6 +83,25 @@ def _resign(match: Match, players: Sequence[Player], seat: Seat, now: datetime) 
         concede(match, players, everybody, NO_FORCE, now=now)
     else:
         concede(match, players, {seat}, "resignation", now=now)
+
+
+def forfeit(*, uid: str, seat: int | None, now: datetime) -> None:
+    """End a match of an event without play, unrated: *seat* loses it, or it counts for nobody.
+
+    What nobody has set up yet is cancelled. A match that has ended in the meantime stays as it
+    is. Raises MatchFrozen.
+    """
+    with writing():
+        match, players = lock_match(uid=uid)
+        if match.status != Status.ACTIVE:
+            return
+        check_active(match)
+        if seat is None or match.is_setting_up:
+            cancel_running(match, players, ended_how="withdrawn", now=now)
+            return
+        match.rated = False
+        match.save(update_fields=["rated"])
+        concede(match, players, {Seat(seat)}, "forfeit", now=now)
 
 
 def concede(
@@ -158,9 +178,14 @@ def _save_offer(match: Match, players: Sequence[Player]) -> None:
 
 
 def cancel_running(
-    match: Match, players: Sequence[Player], *, ended_how: str = "first-move", now: datetime
+    match: Match,
+    players: Sequence[Player],
+    *,
+    ended_how: str = "first-move",
+    by: Player | None = None,
+    now: datetime,
 ) -> None:
-    """Annul a locked, active match: nobody wins, nothing is rated."""
+    """Annul a locked, active match, perhaps as *by* has left: nobody wins, nothing is rated."""
     match.status = Status.ABORTED
     match.ended_at, match.ended_how, match.deadline = now, ended_how, None
     match.drop_offers()
@@ -170,7 +195,8 @@ def cancel_running(
         player.is_to_act = False
         player.stop_clock()
         player.save()
-    follow(Change(Kind.CANCELLED, match, players, players, now))
+    subject = "" if by is None else f"seat {by.seat}"
+    follow(Change(Kind.CANCELLED, match, players, players, now, subject))
     live.announce_match(match.uid, Referee(match).touch())
     live.announce_desks(player.user_id for player in players)
 

@@ -184,6 +184,41 @@ def create_pairing(
     return match
 
 
+def create_event_match(
+    *, event: str, seats: Sequence[User | str], terms: Terms, now: datetime
+) -> Match:
+    """A match of an *event* between those *seats*, users or levels of bots, begun at once.
+
+    All of them are told; the room for other matches is not touched. Raises UnknownTerms,
+    HouseClosed or PersonGone.
+    """
+    people = [seat for seat in seats if not isinstance(seat, str)]
+    with writing():
+        if any(is_gone(user, rated=terms.rated) for user in hold(*people)):
+            raise PersonGone
+        match = _create(terms, now, event=event)
+        for player, seat in zip(match.players.all(), seats, strict=True):
+            if isinstance(seat, str):
+                player.bot = seat
+            else:
+                player.user = seat
+            player.save(update_fields=["user", "bot"])
+        begin(match, now=now)
+        seated = list(match.players.select_related("user"))
+        told = [player for player in seated if player.user_id is not None]
+        follow(Change(Kind.BEGAN, match, seated, told, now))
+    return match
+
+
+def is_gone(user: User, *, rated: bool) -> bool:
+    """Whether the user has left, or may begin no such match. Raises HouseClosed."""
+    try:
+        check_may_begin(user, rated=rated)
+    except Sanctioned:
+        return True
+    return not user.is_active
+
+
 def _check_may_be_paired(user: User, terms: Terms, *, is_here: bool) -> None:
     """Raises HouseClosed; Sanctioned for who is here; PersonGone for the others' sanctions.
 
@@ -405,13 +440,14 @@ def begin_from(
 def check_room(user: User) -> None:
     """Raises TooManyMatches when the user has no room for another match against a person.
 
-    The room is 20 matches in progress, and one more for each one finished; a guest has room
-    for ten of any kind.
+    The room is 20 matches in progress, and one more for each one finished; those of events are
+    not counted. A guest has room for ten of any kind.
     """
     if user.is_guest:
         _check_room_of_guest(user)
         return
-    against_people = Match.objects.of_user(user.pk).exclude(players__bot__gt="")
+    own = Match.objects.of_user(user.pk).filter(event="")
+    against_people = own.exclude(players__bot__gt="")
     running = against_people.filter(status__in=[Status.OPEN, Status.ACTIVE]).count()
     if running < MOST_MATCHES:
         return
@@ -456,6 +492,7 @@ def _create(
     *,
     request_key: str | None = None,
     rematch_of: Match | None = None,
+    event: str = "",
 ) -> Match:
     meta = _meta(terms.game)
     control = _control(terms)
@@ -469,6 +506,7 @@ def _create(
         onlookers=terms.onlookers,
         created_at=now,
         rematch_of=rematch_of,
+        event=event,
     )
     Player.objects.bulk_create(
         Player(match=match, seat=seat, bank=control.bank)

@@ -112,7 +112,7 @@ def check_can_give(match: Match, player: Player, players: Sequence[Player]) -> P
     Raises MatchNotActive or MatchFrozen, or NothingOffered where there is none.
     """
     check_active(match)
-    if match.is_setting_up or not is_slow(control_of(match.time_control)):
+    if match.event or match.is_setting_up or not is_slow(control_of(match.time_control)):
         raise NothingOffered
     others = [other for other in players if other.seat != player.seat]
     running = [o for o in others if o.user_id and o.deadline and o.has_moved and not o.late]
@@ -127,7 +127,7 @@ def check_can_pause(match: Match, players: Sequence[Player], now: datetime) -> N
     AlreadyOffered where one is asked for, else MatchNotActive or NothingOffered.
     """
     check_active(match)
-    if match.is_setting_up or not is_slow(control_of(match.time_control)):
+    if match.event or match.is_setting_up or not is_slow(control_of(match.time_control)):
         raise NothingOffered
     if any(player.bot or player.late or not player.has_moved for player in players):
         raise NothingOffered
@@ -145,7 +145,9 @@ def check_can_ask_takeback(match: Match, player: Player, players: Sequence[Playe
     """
     check_active(match)
     meta = meta_for(match.game)
-    if match.rated or meta.solo or meta.hides_information or match.is_setting_up:
+    if match.event or match.rated or match.is_setting_up:
+        raise NothingOffered
+    if meta.solo or meta.hides_information:
         raise NothingOffered
     if any(one.bot or one.late for one in players) or len(players) < 2:
         raise NothingOffered

@@ -106,6 +106,11 @@ def matches_of(user_id: int) -> QuerySet[Match]:
     return Match.objects.of_user(user_id)
 
 
+def count_finished(user_id: int) -> int:
+    """How many matches the user has played to their end."""
+    return Player.objects.filter(user_id=user_id, match__status=Status.FINISHED).count()
+
+
 def matches_with_others(user_id: int) -> QuerySet[Match]:
     """The matches in which the user sits with another person."""
     others = Player.objects.filter(match=OuterRef("pk")).exclude(user=None).exclude(user_id=user_id)

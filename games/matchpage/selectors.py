@@ -230,6 +230,8 @@ class BoardFacts(SeenFacts, ChoiceFacts):
     """Whether a result that was reached counts for nobody."""
     bots_rest: bool = False
     """Whether it is for a bot to move, and bots make no moves just now."""
+    event: str = ""
+    """The tournament it belongs to, if it does."""
     is_hidden: bool = False
     """Whether moderators have hidden the match from the public."""
     now: datetime
@@ -470,6 +472,7 @@ def _facts(
         frozen_at=match.frozen_at,
         is_annulled=match.annulled_at is not None,
         bots_rest=_bots_rest(players),
+        event=match.event,
         is_hidden=match.hidden_at is not None,
         players=tuple(_player_facts(player, match, seat, now) for player in players),
         given_plies=match.given_plies,

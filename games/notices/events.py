@@ -56,6 +56,9 @@ class Kind(models.TextChoices):
     SEEK_EXPIRED = "seek-expired", _("an offer that has run out")
     SEEKING = "seeking", _("somebody looks for a match")
     SPOKEN = "spoken", _("said in the chat")
+    TOURNAMENT_OVER = "tournament-over", _("a tournament is over")
+    TOURNAMENT_OFF = "tournament-off", _("a tournament was called off")
+    TOURNAMENT_LEFT = "tournament-left", _("withdrawn from a tournament")
     RULED = "ruled", _("a moderator's deed")
     REPORT_ANSWERED = "report-answered", _("a report answered")
     APPEAL_ANSWERED = "appeal-answered", _("an appeal answered")
@@ -170,6 +173,16 @@ TOLD: dict[Kind, Words] = {
         _("%(game)s: %(opponent)s has written to you."),
         _("A message: %(game)s against %(opponent)s"),
     ),
+    Kind.TOURNAMENT_OVER: Words(
+        _("Your tournament of %(game)s is over."), _("Tournament over: %(game)s")
+    ),
+    Kind.TOURNAMENT_OFF: Words(
+        _("A tournament of %(game)s was called off."), _("Called off: a tournament of %(game)s")
+    ),
+    Kind.TOURNAMENT_LEFT: Words(
+        _("You were withdrawn from a tournament of %(game)s."),
+        _("Withdrawn from a tournament: %(game)s"),
+    ),
     # the sentence is each deed's own
     Kind.RULED: Words("", _("A moderator's ruling: %(game)s against %(opponent)s")),
     Kind.REPORT_ANSWERED: Words(
@@ -246,6 +259,12 @@ EVENTS: tuple[Event, ...] = (
         ALL,
     ),
     Event("over", _("A match is over"), (Kind.MATCH_OVER, Kind.MATCH_CANCELLED), ALL),
+    Event(
+        "tournament",
+        _("News of my tournaments"),
+        (Kind.TOURNAMENT_OVER, Kind.TOURNAMENT_OFF, Kind.TOURNAMENT_LEFT),
+        ALL,
+    ),
     Event("chat", _("Somebody writes to me"), (Kind.SPOKEN,), ON_SITE),
     Event("seeking", _("Somebody I follow looks for a match"), (Kind.SEEKING,), ON_SITE),
     Event(

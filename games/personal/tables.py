@@ -69,6 +69,16 @@ TABLES: dict[str, Told | Kept] = {
         "challenges", ("person__name", "game", "time_control", "rated", "created_at", "state")
     ),
     "lobby.Challenge.person": Kept("somebody else's challenge", goes=True),
+    "tournaments.Tournament.made_by": Told(
+        "tournaments_made",
+        ("name", "game", "created_at", "state"),
+        goes=False,  # others play in them
+    ),
+    "tournaments.Entry.user": Told(
+        "tournaments",
+        ("tournament__name", "tournament__game", "entered_at", "withdrawn_at", "place"),
+        goes=False,  # the tables of others follow from them
+    ),
     "people.Follow.user": Told("followed", ("person__name",)),
     "people.Follow.person": Kept("whom others follow is their own affair", goes=True),
     "people.Block.user": Told("blocked", ("person__name", "kind")),

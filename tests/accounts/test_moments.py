@@ -70,6 +70,8 @@ FOR_MACHINES = {
     "games/moderation/selectors/published.py",  # a key
     "games/notices/services/notifying.py",  # a key
     "games/record/presenters.py",  # docs/records.md
+    "games/tournaments/forms.py",  # likewise
+    "games/tournaments/presenters/files.py",  # TRF16
     "games/vacation/forms.py",  # what a browser's own field reads
 }
 

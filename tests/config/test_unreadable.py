@@ -41,6 +41,7 @@ ARGUMENTS = {
             "stage",
             "seek",
             "challenge",
+            "event",
             "step",
             "moves",
             "feed",

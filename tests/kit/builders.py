@@ -140,7 +140,8 @@ def house_was_up(since: datetime, until: datetime) -> None:
 
 
 def offers(maker: User, other: User, *, now: datetime = NOON) -> dict[str, str]:
-    """What addresses are made of: a seek and the calendar of the maker, a challenge."""
+    """What addresses are made of: a seek, the calendar and a tournament of the maker, a
+    challenge."""
     from games.endpoints.services.calendar import renew_feed
     from games.lobby.services.challenges import send_challenge
     from games.lobby.services.seeks import SeekRequest, open_seek
@@ -148,7 +149,27 @@ def offers(maker: User, other: User, *, now: datetime = NOON) -> dict[str, str]:
     seek = open_seek(user=maker, asked=SeekRequest(terms(time_control="none")), now=now)
     challenge = send_challenge(user=maker, person=other, terms=terms(), now=now)
     feed = renew_feed(user=maker, now=now)
-    return {"seek": seek.uid, "challenge": challenge.uid, "feed": feed.token}
+    event = tournament_of(maker, now=now)
+    found = {"seek": seek.uid, "challenge": challenge.uid, "feed": feed.token}
+    return {**found, "event": event.uid}
+
+
+def tournament_of(maker: User, *, now: datetime = NOON) -> Any:
+    """A casual round robin of four that its maker has entered."""
+    from games.tournaments.models import Entry, Tournament
+
+    made = Tournament.objects.create(
+        key="key-of-a-tournament",
+        name="Autumn",
+        made_by=maker,
+        game="xiongqi",
+        time_control="relaxed",
+        size=4,
+        created_at=now,
+        closes_at=now + timedelta(days=3650),
+    )
+    Entry.objects.create(tournament=made, user=maker, entered_at=now)
+    return made
 
 
 def everything() -> dict[str, list[tuple[object, ...]]]:

@@ -258,6 +258,7 @@ NOT_OF_GUESTS = {
     "match.Vacation.user",
     *("ratings.Rating.user", "ratings.TurnTally.user", "lobby.Seek.user", "notices.Notice.person"),
     *("lobby.Challenge.user", "lobby.Challenge.person", "admin.LogEntry.user"),
+    *("tournaments.Tournament.made_by", "tournaments.Entry.user"),
     # staff's, and what staff have written down: such a guest stays, shut
     *("moderation.Inquiry.actor", "moderation.ModAction.actor", "moderation.ModAction.person"),
     *("moderation.Report.taken_by", "moderation.ReportNote.author", "moderation.StaffNote.person"),

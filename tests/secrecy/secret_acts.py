@@ -274,6 +274,8 @@ SEEN_BY_OTHERS = {
     "games:new-seek": "a seek stands in the lobby, or a match begins",
     "games:quick": "likewise",
     "games:seek": "the seek is gone, and a match may begin",
+    "games:new-event": "a tournament is open for entries",
+    "games:event": "who is in a tournament, and that its matches begin or end",
     "games:new-challenge": "one person is asked",
     "games:challenge": "the challenge is answered",
     "games:start": "a bot's match begins, with a move of a lesson",

@@ -37,7 +37,7 @@ ROWS = {
         PUBLIC: "rated uid game rules_version options time_control status created_at started_at "
         "ended_at ended_how given_plies plies deadline is_setting_up draw_offered_by rematch_of "
         "onlookers rematch_offered_by frozen_at was_ruled annulled_at hidden_at silenced_at "
-        "paused_until",
+        "paused_until event",
         # a pause is asked for on the players' pages alone
         OWNER: "pause_asked_by pause_days resume_asked_by takeback_asked_by takeback_refused "
         "secret request_key rematch_refusal",
@@ -126,6 +126,20 @@ ROWS = {
     "Recount": {NOBODY: "id game pace versus reached"},
     "TurnTally": {PUBLIC: "user asked answered spread", NOBODY: "id"},
     "Block": {OWNER: "user person kind", NOBODY: "id"},
+    "Tournament": {
+        PUBLIC: "uid name made_by game options time_control rated size is_double low high "
+        "takes_bots state created_at starts_at closes_at began_at ended_at",
+        OWNER: "key link",
+        STAFF: "id",
+    },
+    "Entry": {
+        PUBLIC: "tournament user bot number entered_at withdrawn_at withdrawn_how is_outside place",
+        STAFF: "id",
+    },
+    "Pairing": {
+        PUBLIC: "tournament first second match outcome is_forfeit was_late ends_match",
+        STAFF: "id",
+    },
     "Follow": {OWNER: "user person", NOBODY: "id"},
     "PersonNote": {OWNER: "user person text", NOBODY: "id"},
     "Seek": {
@@ -166,7 +180,7 @@ FACTS = {
         PUBLIC: "uid game rules_version options status players draw_offered_by ended_how winners "
         "time_control is_rated ratings started_at ended_at rematch_uid rematch_offered_by now "
         "onlookers is_setting_up commitments given_plies frozen_at is_annulled is_hidden has_talk "
-        "bots_rest",
+        "bots_rest event",
         OWNER: "version seat view news reveal legal seat_ply viewed_ply may_resign may_offer_draw "
         "may_take_back ply_times times takeback rulings rematch_refusal waits_elsewhere held ahead "
         "may_rematch secret preparation cautions bluffs guesses eyes is_coached",

@@ -64,6 +64,12 @@ class Match(models.Model):
     onlookers = models.CharField(
         max_length=6, default="", db_default="", help_text="who may watch it, and how far behind"
     )
+    event = models.CharField(
+        max_length=40,
+        default="",
+        db_default="",
+        help_text="the tournament or ladder it belongs to: nothing is paused, given or taken back",
+    )
     status = models.CharField(
         max_length=10, choices=Status, default=Status.OPEN, verbose_name=_("state")
     )

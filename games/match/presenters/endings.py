@@ -12,6 +12,7 @@ def ending_name(ended_how: str) -> str:
     return {
         "time": _("time"),
         "resignation": _("resignation"),
+        "forfeit": _("forfeit"),
         "agreement": _("agreement"),
         "no-force": _("resignation, with too few pieces against it to win"),
         "adjudicated": _("decided by a moderator"),

@@ -431,6 +431,7 @@ class _Assembly:
             seen="" if self.facts.seat is None else address("games:seen", uid),
             next_board=next_board_url,
             invite=self.origin + reverse("games:take", args=[secret]) if secret else "",
+            event=address("games:event", self.facts.event) if self.facts.event else "",
         )
 
     @property

@@ -67,6 +67,8 @@ class Links:
     """Where the page says that a player is looking at it."""
     next_board: str
     invite: str
+    event: str
+    """The tournament that the match belongs to."""
 
 
 @dataclass(frozen=True, slots=True)

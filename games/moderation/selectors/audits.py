@@ -134,7 +134,9 @@ class _Audit:
     def _is_recorded(self, outcome: Outcome) -> bool:
         words = {outcome.termination.value}
         if outcome.termination == Termination.CONCESSION:
-            words = {"resignation", "time"} if outcome.winners else {"agreement", "no-force"}
+            words = (
+                {"resignation", "time", "forfeit"} if outcome.winners else {"agreement", "no-force"}
+            )
             words.add("adjudicated")
         results = {Seat(player.seat): player.result for player in self.players}
         lost = "lost" if outcome.winners else "drawn"

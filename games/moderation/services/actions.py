@@ -78,7 +78,10 @@ def _is_timed(match: Match, players: Sequence[Player]) -> bool:
     return _runs(match, players) and any(player.deadline for player in players)
 
 
-ENDED_BY_NO_MOVE = ("time", "resignation", "no-force", "agreement", "adjudicated", "concession")
+ENDED_BY_NO_MOVE = (
+    *("time", "resignation", "no-force", "agreement"),
+    *("adjudicated", "concession", "forfeit"),
+)
 """Such an end can be replaced by another, and where nothing was revealed, taken back."""
 
 

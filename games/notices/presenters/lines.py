@@ -78,8 +78,18 @@ def notice_url(notice: Notice) -> str:
         return reverse("games:match", args=[notice.match.uid])
     if notice.kind in _PAGES:
         return reverse(_PAGES[Notice.Kind(notice.kind)])
-    return reverse("games:challenge", args=[notice.subject])
+    return reverse(_OF_SUBJECT.get(notice.kind, "games:challenge"), args=[notice.subject])
 
+
+_OF_SUBJECT: dict[str, str] = dict.fromkeys(
+    (
+        Notice.Kind.TOURNAMENT_OVER,
+        Notice.Kind.TOURNAMENT_OFF,
+        Notice.Kind.TOURNAMENT_LEFT,
+    ),
+    "games:event",
+)
+"""The pages of what the subject names, where it is no challenge."""
 
 _PAGES = {
     Notice.Kind.SEEKING: "games:lobby",
@@ -91,7 +101,7 @@ _PAGES = {
     Notice.Kind.TEST: "games:ledger",
     Notice.Kind.LETTER: "games:ledger",
 }
-"""The pages of news that lead to no match and no challenge."""
+"""The pages of news that are about nothing in particular."""
 
 
 def notice_sentence(notice: Notice) -> str:

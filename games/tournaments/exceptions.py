@@ -1,0 +1,96 @@
+"""What tournaments refuse, and why: each with its code, its status and its sentence."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext_lazy as _
+
+from games.common.exceptions import GamesError
+
+
+class NoTournament(GamesError):
+    """There is no such tournament, or it is not the user's to change."""
+
+    code = "no-tournament"
+    sentence = _("There is no such tournament.")
+    status = 404
+
+
+class EntriesClosed(GamesError):
+    """It has begun, or was called off."""
+
+    code = "entries-closed"
+    sentence = _("Entries are closed.")
+
+
+class TournamentFull(GamesError):
+    """Every place is taken."""
+
+    code = "tournament-full"
+    sentence = _("All places are taken.")
+
+
+class AlreadyEntered(GamesError):
+    """The user is in it."""
+
+    code = "already-entered"
+    sentence = _("You are in this tournament already.")
+
+
+class NotEntered(GamesError):
+    """The user is not in it, or has left."""
+
+    code = "not-entered"
+    sentence = _("You are not in this tournament.")
+
+
+class OutsideRatings(GamesError):
+    """The user's rating is outside the band."""
+
+    code = "outside-ratings"
+    sentence = _("Your rating is outside the range of this tournament.")
+
+
+class EnteredByLink(GamesError):
+    """Only who has the link may enter."""
+
+    code = "entered-by-link"
+    sentence = _("This tournament can only be entered by its link.")
+    status = 403
+
+
+class GuestsEnterNot(GamesError):
+    """Guests may go at any time."""
+
+    code = "guests-enter-not"
+    sentence = _("Guests cannot play tournaments. Sign up to enter.")
+    status = 403
+
+
+class TooFewFinished(GamesError):
+    """Tournaments are made by people who have played ten matches."""
+
+    code = "too-few-finished"
+    sentence = _("You can make tournaments after ten finished matches.")
+    status = 403
+
+
+class TooManyTournaments(GamesError):
+    """The user has as many going as one may."""
+
+    code = "too-many-tournaments"
+    sentence = _("You are in as many tournaments as one can be. Finish one first.")
+
+
+class BadTournament(GamesError):
+    """No such terms, or a size that the game does not allow."""
+
+    code = "bad-tournament"
+    sentence = _("A tournament with these choices is not possible.")
+    status = 422
+
+
+class TooFewEntries(GamesError):
+    """It takes four to begin."""
+
+    code = "too-few-entries"
+    sentence = _("At least four are needed to begin.")

@@ -1,0 +1,282 @@
+"""The card of a tournament, its table and its crosstable, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from fractions import Fraction
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games.boards.cards import card_for
+from games.boards.names import game_name, options_told, player_name
+from games.match.presenters.clocktext import terms_sentence
+from games.tournaments.models import Entry, Pairing, Tournament
+from games.tournaments.selectors import Standings, trophies_of
+from games.tournaments.services.entering import DOUBLE_UP_TO
+from games.tournaments.standings import POINTS, Line, Outcome
+
+State = Tournament.State
+
+
+@dataclass(frozen=True, slots=True)
+class TournamentCard:
+    """A tournament in a list."""
+
+    url: str
+    name: str
+    kanji: str
+    game_name: str
+    terms: tuple[str, ...]
+    state: str
+    places: str
+    """How many have entered, of how many; "" once it has begun."""
+    is_open: bool
+    starts_at: datetime | None
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """What came of the meetings of two entries, from the side of the row."""
+
+    marks: tuple[Mark, ...]
+    is_self: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """One meeting: a sign, what it means, and the board."""
+
+    sign: str
+    words: str
+    url: str
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A line of the table, with its row of the crosstable."""
+
+    place: str
+    name: str
+    url: str
+    """The profile; "" for a bot."""
+    note: str
+    """That somebody has withdrawn."""
+    points: str
+    wins: int
+    berger: str
+    finished: str
+    cells: tuple[Cell, ...]
+    is_own: bool
+
+
+def tournament_card(tournament: Tournament, entered: int) -> TournamentCard:
+    """The card of a tournament in which so many have entered."""
+    is_open = tournament.state == State.OPEN
+    places = ""
+    if is_open:
+        places = _("%(entered)d of %(size)d places taken") % {
+            "entered": entered,
+            "size": tournament.size,
+        }
+    return TournamentCard(
+        url=reverse("games:event", args=[tournament.uid]),
+        name=tournament.name,
+        kanji=card_for(tournament.game).kanji,
+        game_name=game_name(tournament.game),
+        terms=terms_of(tournament),
+        state=str(State(tournament.state).label),
+        places=places,
+        is_open=is_open,
+        starts_at=tournament.starts_at if is_open else None,
+    )
+
+
+def terms_of(tournament: Tournament) -> tuple[str, ...]:
+    """What is played for, and by which clock."""
+    return (
+        _("Rated") if tournament.rated else _("Casual"),
+        terms_sentence(tournament.time_control),
+        *(f"{name}: {value}" for name, value in options_told(tournament.game, tournament.options)),
+    )
+
+
+def card_sentences(tournament: Tournament) -> tuple[str, ...]:
+    """What is fixed for all, as sentences."""
+    lines = [_meetings(tournament)]
+    if band := _band(tournament.low, tournament.high):
+        lines.append(band)
+    if tournament.link:
+        lines.append(_("Entered by its link only."))
+    if tournament.takes_bots:
+        lines.append(_("Bots take what places are left; they win no trophy."))
+    return (
+        *lines,
+        _("Nobody can pause a match, give time or take a move back."),
+        _(
+            "Who loses two matches on time is withdrawn. If less than half was played, none of it"
+            " counts; otherwise the rest is lost by forfeit, unrated."
+        ),
+        tie_break_sentence(),
+    )
+
+
+def tie_break_sentence() -> str:
+    """How equals are told apart."""
+    return _(
+        "Equal points are told apart by the results among those equal, then by wins, then by"
+        " Sonneborn-Berger (the points of those one has beaten and half the points of those one"
+        " has drawn with); who is still equal shares the place."
+    )
+
+
+def _meetings(tournament: Tournament) -> str:
+    if tournament.state == State.OPEN and tournament.size <= DOUBLE_UP_TO:
+        return _("Everybody meets everybody twice, once from each side.")
+    if tournament.state == State.OPEN:
+        return _("Everybody meets everybody once; with five players or fewer, twice.")
+    if tournament.is_double:
+        return _("Everybody meets everybody twice, once from each side.")
+    return _("Everybody meets everybody once.")
+
+
+def _band(low: int | None, high: int | None) -> str:
+    if low is not None and high is not None:
+        return _("For ratings from %(low)d to %(high)d.") % {"low": low, "high": high}
+    if low is not None:
+        return _("For ratings from %(low)d.") % {"low": low}
+    return "" if high is None else _("For ratings up to %(high)d.") % {"high": high}
+
+
+def rows_of(standings: Standings, user_id: int | None) -> list[Row]:
+    """The table, best first, each line with its meetings in the order of the table."""
+    entries = {entry.pk: entry for entry in standings.entries}
+    order = [line.entry for line in standings.lines]
+    meetings: dict[tuple[int, int], list[Pairing]] = {}
+    for pairing in standings.pairings:
+        pair = (pairing.first_id, pairing.second_id)
+        meetings.setdefault(pair, []).append(pairing)
+        meetings.setdefault(pair[::-1], []).append(pairing)
+    each = sum(pair[0] == order[0] for pair in meetings) if order else 0
+    total = each * (2 if standings.tournament.is_double else 1)
+    return [
+        _row(
+            standings.tournament,
+            entries[line.entry],
+            line,
+            tuple(_cell(line.entry, other, meetings) for other in order),
+            total,
+            user_id,
+        )
+        for line in standings.lines
+    ]
+
+
+def _row(
+    tournament: Tournament,
+    entry: Entry,
+    line: Line,
+    cells: tuple[Cell, ...],
+    total: int,
+    user_id: int | None,
+) -> Row:
+    has_begun = tournament.state in (State.RUNNING, State.OVER)
+    return Row(
+        place=str(line.place) if has_begun and line.place else "–",
+        name=entry_name(tournament.game, entry),
+        url=reverse("accounts:profile", args=[entry.user.name]) if entry.user else "",
+        note=_("withdrawn") if entry.withdrawn_at else "",
+        points=points_text(line.points),
+        wins=line.wins,
+        berger=points_text(line.berger),
+        finished=f"{line.finished}/{total}",
+        cells=cells,
+        is_own=user_id is not None and entry.user_id == user_id,
+    )
+
+
+def entry_name(game: str, entry: Entry) -> str:
+    """The name of the user, or of the bot."""
+    return player_name(game, entry.user.name if entry.user else entry.bot, is_bot=not entry.user)
+
+
+def points_text(points: Fraction) -> str:
+    """Points as people write them: 3½."""
+    whole, rest = divmod(points, 1)
+    quarters = {Fraction(0): "", Fraction(1, 4): "¼", Fraction(1, 2): "½", Fraction(3, 4): "¾"}
+    return f"{whole or ''}{quarters[rest]}" or "0"
+
+
+def _cell(own: int, other: int, meetings: dict[tuple[int, int], list[Pairing]]) -> Cell:
+    if own == other:
+        return Cell((), is_self=True)
+    return Cell(tuple(_mark(own, pairing) for pairing in meetings.get((own, other), [])))
+
+
+def _mark(own: int, pairing: Pairing) -> Mark:
+    match = pairing.match
+    url = reverse("games:match", args=[match.uid]) if match is not None else ""
+    outcome = Outcome(pairing.outcome)
+    if outcome == Outcome.OPEN:
+        return Mark("·", _("in progress") if match is not None else _("begins soon"), url)
+    if outcome == Outcome.VOID:
+        return Mark("×", _("does not count"), url)
+    part = POINTS[outcome][0 if pairing.first_id == own else 1]
+    sign, words = {
+        Fraction(1): ("1", _("won")),
+        Fraction(0): ("0", _("lost")),
+    }.get(part, ("½", _("drawn")))
+    if pairing.is_forfeit:
+        signs = {"1": "+", "0": "−"}
+        return Mark(signs.get(sign, sign), _("%(result)s by forfeit") % {"result": words}, url)
+    return Mark(sign, words, url)
+
+
+def matches_line(standings: Standings) -> str:
+    """How many matches are decided."""
+    total = len(standings.pairings)
+    decided = sum(pairing.outcome != Outcome.OPEN for pairing in standings.pairings)
+    if not total:
+        return ""
+    return ngettext(
+        "%(decided)d of %(count)d match decided", "%(decided)d of %(count)d matches decided", total
+    ) % {"decided": decided, "count": total}
+
+
+def winners_of(standings: Standings) -> Sequence[str]:
+    """Who has won a tournament that is over."""
+    if standings.tournament.state != State.OVER:
+        return ()
+    first = {line.entry for line in standings.lines if line.place == 1}
+    game = standings.tournament.game
+    return [entry_name(game, entry) for entry in standings.entries if entry.pk in first]
+
+
+@dataclass(frozen=True, slots=True)
+class Trophy:
+    """A tournament that somebody has won."""
+
+    url: str
+    name: str
+    game_name: str
+    ended_at: datetime
+
+
+MOST_TROPHIES = 50
+
+
+def profile_trophies(user_id: int) -> list[Trophy]:
+    """The tournaments that the user has won, newest first."""
+    return [
+        Trophy(
+            url=reverse("games:event", args=[entry.tournament.uid]),
+            name=entry.tournament.name,
+            game_name=game_name(entry.tournament.game),
+            ended_at=entry.tournament.ended_at,
+        )
+        for entry in trophies_of(user_id)[:MOST_TROPHIES]
+        if entry.tournament.ended_at is not None
+    ]

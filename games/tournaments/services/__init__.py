@@ -1,0 +1,1 @@
+"""What changes tournaments: entering, beginning, withdrawing, and what results do."""

@@ -1,0 +1,149 @@
+"""The begin of a tournament: its pairings in one transaction, then a match for each.
+
+A pairing without a match is the debt; whoever is killed in between goes on with the next.
+"""
+
+from __future__ import annotations
+
+import logging
+from datetime import datetime
+from typing import TYPE_CHECKING
+
+from django.db.models import Count, F, Q
+
+from engines.catalogue import meta_for
+from games.common import dispatch
+from games.match import opening
+from games.match.exceptions import HouseClosed, PersonGone, Sanctioned
+from games.tournaments import selectors
+from games.tournaments.exceptions import EntriesClosed, NoTournament, TooFewEntries
+from games.tournaments.models import Entry, Pairing, Tournament
+from games.tournaments.pairings import round_robin
+from games.tournaments.services.entering import DOUBLE_UP_TO, FEWEST, drop, lock_tournament
+from games.tournaments.services.withdrawing import Leaving, withdraw_entry
+from games.tournaments.standings import Outcome
+from queues.transactions import writing
+
+if TYPE_CHECKING:
+    from accounts.models import User
+
+logger = logging.getLogger(__name__)
+State = Tournament.State
+BATCH = 100
+
+
+def begin_now(*, uid: str, user: User, now: datetime) -> None:
+    """Begin with those who are there, as its maker wishes. Raises NoTournament, EntriesClosed or
+    TooFewEntries."""
+    with writing():
+        tournament = lock_tournament(uid)
+        if tournament.made_by_id != user.pk:
+            raise NoTournament
+        if tournament.state != State.OPEN:
+            raise EntriesClosed
+        if not _can_begin(tournament):
+            raise TooFewEntries
+        _begin(tournament, now)
+
+
+def begin_due(now: datetime) -> int:
+    """Begin what is full or whose date has come; call off what has too few, or stood too long."""
+    is_full = Q(entered__gte=F("size"), starts_at=None)
+    counted = Tournament.objects.filter(state=State.OPEN).annotate(entered=Count("entries"))
+    due = counted.filter(is_full | Q(starts_at__lte=now) | Q(closes_at__lte=now))
+    return sum(_begin_or_drop(uid, now) for uid in list(due.values_list("uid", flat=True)[:BATCH]))
+
+
+def _begin_or_drop(uid: str, now: datetime) -> bool:
+    with writing():
+        tournament = lock_tournament(uid)
+        if tournament.state != State.OPEN:
+            return False
+        if not _can_begin(tournament) or tournament.closes_at <= now:
+            drop(tournament, now)
+            return False
+        _begin(tournament, now)
+    return True
+
+
+def _can_begin(tournament: Tournament) -> bool:
+    people = tournament.entries.count()
+    return people >= FEWEST or (tournament.takes_bots and people >= 1)
+
+
+def _begin(tournament: Tournament, now: datetime) -> None:
+    """Number the entries, pair them, and leave each match to be begun."""
+    if tournament.takes_bots:
+        _fill_with_bots(tournament, now)
+    entries = list(tournament.entries.all())
+    for number, entry in enumerate(entries):
+        entry.number = number
+    Entry.objects.bulk_update(entries, ["number"])
+    tournament.is_double = len(entries) <= DOUBLE_UP_TO
+    tournament.state, tournament.began_at = State.RUNNING, now
+    tournament.save(update_fields=["is_double", "state", "began_at"])
+    pairs = round_robin(len(entries), is_double=tournament.is_double)
+    Pairing.objects.bulk_create(
+        Pairing(tournament=tournament, first=entries[one], second=entries[other])
+        for one, other in pairs
+    )
+    dispatch.after_commit("games.run_tournaments")
+
+
+def _fill_with_bots(tournament: Tournament, now: datetime) -> None:
+    """Let the game's bots, by turns, take the places that are left."""
+    levels = meta_for(tournament.game).bot_levels
+    missing = tournament.size - tournament.entries.count()
+    Entry.objects.bulk_create(
+        Entry(tournament=tournament, bot=levels[turn % len(levels)], entered_at=now)
+        for turn in range(missing)
+    )
+
+
+def begin_matches(now: datetime) -> int:
+    """Begin the matches that are owed, each in a transaction of its own; how many."""
+    return sum(
+        _try_to_begin(pk, now)
+        for pk in list(selectors.to_begin().values_list("pk", flat=True)[:BATCH])
+    )
+
+
+def _try_to_begin(pairing_id: int, now: datetime) -> bool:
+    """One that cannot begin must not keep the others from it."""
+    try:
+        return _begin_match(pairing_id, now)
+    except HouseClosed:
+        return False
+    except (PersonGone, Sanctioned):
+        _withdraw_who_is_gone(pairing_id, now)
+        return False
+    except Exception:
+        logger.exception("the match of pairing %d could not begin", pairing_id)
+        return False
+
+
+def _begin_match(pairing_id: int, now: datetime) -> bool:
+    with writing():
+        pairing = _locked(pairing_id)
+        if pairing.match_id is not None or pairing.outcome != Outcome.OPEN:
+            return False
+        seats = [entry.user or entry.bot for entry in (pairing.first, pairing.second)]
+        pairing.match = opening.create_event_match(
+            event=pairing.tournament.uid, seats=seats, terms=pairing.tournament.terms, now=now
+        )
+        pairing.save(update_fields=["match"])
+    return True
+
+
+def _locked(pairing_id: int) -> Pairing:
+    rows = Pairing.objects.select_related("tournament", "first__user", "second__user")
+    return rows.select_for_update(of=("self",), no_key=True).get(pk=pairing_id)
+
+
+def _withdraw_who_is_gone(pairing_id: int, now: datetime) -> None:
+    pairing = Pairing.objects.select_related("tournament").get(pk=pairing_id)
+    with writing():
+        tournament = lock_tournament(pairing.tournament.uid)
+        for entry in tournament.entries.filter(pk__in=[pairing.first_id, pairing.second_id]):
+            if entry.user is not None and opening.is_gone(entry.user, rated=tournament.rated):
+                withdraw_entry(tournament, entry, Leaving.CLOSED, now)

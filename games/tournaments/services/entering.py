@@ -1,0 +1,214 @@
+"""Making a tournament, entering it, leaving it before it begins, calling it off."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import TYPE_CHECKING
+
+from django.utils.crypto import get_random_string
+
+from engines.catalogue import meta_for
+from games.match import clocks, opening
+from games.match.opening import Terms
+from games.match.permissions import check_may_begin
+from games.match.selectors import count_finished
+from games.notices.services.notifying import NoticeKind, tell
+from games.ratings.pools import Pool, pace_of
+from games.ratings.selectors import rating_of
+from games.tournaments import selectors
+from games.tournaments.exceptions import (
+    AlreadyEntered,
+    BadTournament,
+    EnteredByLink,
+    EntriesClosed,
+    GuestsEnterNot,
+    NotEntered,
+    NoTournament,
+    OutsideRatings,
+    TooFewFinished,
+    TooManyTournaments,
+    TournamentFull,
+)
+from games.tournaments.models import Entry, Tournament
+from queues.transactions import writing
+
+if TYPE_CHECKING:
+    from accounts.models import User
+
+State = Tournament.State
+
+SIZES = range(4, 9)
+FEWEST = SIZES[0]
+DOUBLE_UP_TO = 5
+"""With so many or fewer, each pair meets twice."""
+FINISHED_TO_MAKE = 10
+MOST_MADE = 3
+"""How many one may have made that have not begun."""
+MOST_ENTERED = 10
+OPEN_FOR = timedelta(days=60)
+"""What has not begun by then is called off."""
+
+
+@dataclass(frozen=True, slots=True)
+class TournamentRequest:
+    """What a form asks to be made."""
+
+    name: str
+    terms: Terms
+    size: int
+    low: int | None = None
+    high: int | None = None
+    by_link: bool = False
+    takes_bots: bool = False
+    starts_at: datetime | None = None
+
+
+def make_tournament(*, user: User, asked: TournamentRequest, now: datetime) -> Tournament:
+    """A tournament open for entries, its maker entered. Made twice under one key, it is one.
+
+    Raises GuestsEnterNot, TooFewFinished, TooManyTournaments, BadTournament, UnknownTerms,
+    Sanctioned or HouseClosed; then nothing has changed.
+    """
+    _check_request(user, asked, now)
+    with writing():
+        opening.hold(user)
+        key = asked.terms.key
+        before = Tournament.objects.filter(made_by=user, key=key).first()
+        if before is not None:
+            return before
+        check_may_begin(user, rated=asked.terms.rated)
+        if Tournament.objects.filter(made_by=user, state=State.OPEN).count() >= MOST_MADE:
+            raise TooManyTournaments
+        tournament = Tournament.objects.create(
+            key=key,
+            name=asked.name,
+            made_by=user,
+            game=asked.terms.game,
+            options=opening.chosen_options(asked.terms),
+            time_control=asked.terms.time_control,
+            rated=asked.terms.rated,
+            size=asked.size,
+            low=asked.low,
+            high=asked.high,
+            link=get_random_string(22) if asked.by_link else "",
+            takes_bots=asked.takes_bots,
+            created_at=now,
+            starts_at=asked.starts_at,
+            closes_at=now + OPEN_FOR,
+        )
+        _check_band(tournament, user, now)
+        _check_number(user)
+        Entry.objects.create(tournament=tournament, user=user, entered_at=now)
+    return tournament
+
+
+def _check_request(user: User, asked: TournamentRequest, now: datetime) -> None:
+    if user.is_guest:
+        raise GuestsEnterNot
+    if not user.is_staff and count_finished(user.pk) < FINISHED_TO_MAKE:
+        raise TooFewFinished
+    opening.check_terms(asked.terms)
+    meta = meta_for(asked.terms.game)
+    is_duel = not meta.solo and len(meta.seats_for(asked.terms.options)) == 2
+    is_slow = clocks.is_slow(clocks.control_of(asked.terms.time_control))
+    if not is_duel or not is_slow or asked.size not in SIZES:
+        raise BadTournament
+    if asked.takes_bots and asked.terms.rated:
+        raise BadTournament
+    if None not in (asked.low, asked.high) and asked.low > asked.high:  # type: ignore[operator]
+        raise BadTournament
+    if asked.starts_at is not None and not now < asked.starts_at < now + OPEN_FOR:
+        raise BadTournament
+
+
+def enter(*, uid: str, user: User, link: str = "", now: datetime) -> Tournament:
+    """Take a place. Raises NoTournament, GuestsEnterNot, EntriesClosed, AlreadyEntered,
+    EnteredByLink, OutsideRatings, TooManyTournaments, TournamentFull, Sanctioned or HouseClosed."""
+    with writing():
+        tournament = lock_tournament(uid)
+        opening.hold(user)
+        check_may_enter(tournament, user, link=link, now=now)
+        Entry.objects.create(tournament=tournament, user=user, entered_at=now)
+    return tournament
+
+
+def check_may_enter(tournament: Tournament, user: User, *, link: str, now: datetime) -> None:
+    """Raises what keeps the user from taking a place."""
+    if user.is_guest:
+        raise GuestsEnterNot
+    check_may_begin(user, rated=tournament.rated)
+    if tournament.state != State.OPEN or tournament.closes_at <= now:
+        raise EntriesClosed
+    if tournament.entries.filter(user=user).exists():
+        raise AlreadyEntered
+    if tournament.link and link != tournament.link and user.pk != tournament.made_by_id:
+        raise EnteredByLink
+    if tournament.entries.count() >= tournament.size:
+        raise TournamentFull
+    _check_band(tournament, user, now)
+    _check_number(user)
+
+
+def _check_band(tournament: Tournament, user: User, now: datetime) -> None:
+    if tournament.low is None and tournament.high is None:
+        return
+    pool = Pool(tournament.game, pace_of(tournament.time_control))
+    rating = rating_of(user.pk, pool, now).rating
+    if not (tournament.low or 0) <= rating <= (tournament.high or rating):
+        raise OutsideRatings
+
+
+def _check_number(user: User) -> None:
+    if selectors.going_on(user) >= MOST_ENTERED:
+        raise TooManyTournaments
+
+
+def leave_before(*, uid: str, user: User) -> None:
+    """Give one's place up before it begins. Raises NoTournament, EntriesClosed or NotEntered."""
+    with writing():
+        tournament = lock_tournament(uid)
+        if tournament.state != State.OPEN:
+            raise EntriesClosed
+        if not tournament.entries.filter(user=user).delete()[0]:
+            raise NotEntered
+
+
+def call_off(*, uid: str, user: User, now: datetime) -> None:
+    """Call one's own tournament off before it begins. Raises NoTournament or EntriesClosed."""
+    with writing():
+        tournament = lock_tournament(uid)
+        if tournament.made_by_id != user.pk and not user.is_staff:
+            raise NoTournament
+        if tournament.state == State.CALLED_OFF:
+            return
+        if tournament.state != State.OPEN:
+            raise EntriesClosed
+        drop(tournament, now, but=user.pk)
+
+
+def drop(tournament: Tournament, now: datetime, *, but: int | None = None) -> None:
+    """Call a locked tournament off, and tell all in it *but* one."""
+    tournament.state, tournament.ended_at = State.CALLED_OFF, now
+    tournament.save(update_fields=["state", "ended_at"])
+    tell_all(tournament, NoticeKind.TOURNAMENT_OFF, now, but=but)
+
+
+def tell_all(tournament: Tournament, kind: str, now: datetime, *, but: int | None = None) -> None:
+    """Tell everybody who is in it."""
+    for entry in tournament.entries.filter(withdrawn_at=None).select_related("user"):
+        if entry.user is not None and entry.user_id != but:
+            tell_one(tournament, entry.user, kind, now)
+
+
+def tell_one(tournament: Tournament, user: User, kind: str, now: datetime) -> None:
+    """Tell one of those in it."""
+    tell(user=user, kind=kind, person=None, game=tournament.game, subject=tournament.uid, now=now)
+
+
+def lock_tournament(uid: str) -> Tournament:
+    """The tournament under its row lock; raises NoTournament."""
+    tournament = Tournament.objects.select_for_update(no_key=True).filter(uid=uid).first()
+    if tournament is None:
+        raise NoTournament
+    return tournament
