@@ -137,7 +137,7 @@ def test_why_a_player_cannot_be_challenged_stands_at_the_name(client, ann, case,
 
 
 def test_who_is_blocked_reads_the_same_as_anybody(client, ann):
-    bob, eve = person("Bob"), person("Eve")
+    bob, eve = person("Bob"), person("Zoe")
     block(bob, ann)
     told = []
     for other in (bob, eve):

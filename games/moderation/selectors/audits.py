@@ -13,7 +13,7 @@ from engines.catalogue import meta_for
 from engines.core.outcome import Outcome, Termination
 from engines.core.seats import Seat
 from games.bots.selectors import seats_in_debt
-from games.match import clocks
+from games.match import clocks, onlookers
 from games.match.clockproof import OVERTIME
 from games.match.referee import Referee
 from games.match.rests import are_plans, due
@@ -149,6 +149,7 @@ class _Audit:
         levels = ["", *meta_for(self.match.game).bot_levels]
         return (
             clocks.is_control(self.match.time_control)
+            and self.match.onlookers in onlookers.CHOICES
             and self._referee.knows_terms()
             and all(player.bot in levels for player in self.players)
         )
