@@ -24,7 +24,10 @@ class TournamentForm(GameForm):
     name = forms.CharField(label=_("Name"), max_length=60)
     time = forms.ChoiceField(label=_("Time"))
     size = forms.TypedChoiceField(
-        label=_("Players"), coerce=int, choices=[(size, str(size)) for size in SIZES], initial=4
+        label=_("Players"),
+        coerce=int,
+        choices=[(str(size), str(size)) for size in SIZES],
+        initial=4,
     )
     rated = forms.ChoiceField(
         label=_("Match type"), choices=[("yes", _("Rated")), ("no", _("Casual"))], initial="yes"

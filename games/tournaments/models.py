@@ -51,6 +51,9 @@ class Tournament(models.Model):
     began_at = models.DateTimeField(null=True)
     ended_at = models.DateTimeField(null=True)
 
+    entered: int
+    """How many have entered and not left; read by `selectors.listed`."""
+
     class Meta:
         verbose_name = _("tournament")
         verbose_name_plural = _("tournaments")

@@ -54,12 +54,11 @@ def score_of(pairing: Pairing) -> Score:
 
 def listed(*, which: str, user_id: int | None) -> QuerySet[Tournament]:
     """The tournaments of a list, newest first: "open", "running", "over", or "mine"."""
-    found = Tournament.objects.annotate(
-        entered=Count("entries", filter=Q(entries__withdrawn_at__isnull=True))
-    ).order_by("-created_at", "-pk")
+    also = {"entered": Count("entries", filter=Q(entries__withdrawn_at__isnull=True))}
+    found = Tournament.objects.annotate(**also).order_by("-created_at", "-pk")
     if which == "mine":
-        mine = Entry.objects.filter(user_id=user_id).values("tournament_id")
-        return found.filter(Q(pk__in=mine) | Q(made_by_id=user_id))
+        mine = Entry.objects.filter(user=user_id or 0).values("tournament_id")
+        return found.filter(Q(pk__in=mine) | Q(made_by_id=user_id or 0))
     if which == "open":
         return found.filter(state=State.OPEN, link="")
     return found.filter(state=which)

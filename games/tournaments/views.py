@@ -144,7 +144,9 @@ def _page(request: HttpRequest, tournament: Tournament, status: int = 200) -> Ht
         "own": own,
         "why_not": _why_not(request, tournament, link),
         "is_maker": is_maker,
-        "can_begin": is_maker and len(standings.entries) >= entering.FEWEST,
+        "can_begin": is_maker
+        and tournament.state == State.OPEN
+        and len(standings.entries) >= entering.FEWEST,
         "link": link if link == tournament.link else "",
         "share": request.build_absolute_uri(f"{request.path}?link={tournament.link}")
         if is_maker and tournament.link

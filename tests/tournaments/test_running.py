@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from typing import Any
 
 import pytest
 
@@ -78,7 +79,7 @@ def test_a_killed_begin_gives_nobody_a_match_twice(
     create = opening.create_event_match
     calls = iter(range(1000))
 
-    def killed(**facts: object) -> Match:
+    def killed(**facts: Any) -> Match:
         made = create(**facts)
         if next(calls) % 3:
             raise KeyboardInterrupt
@@ -98,7 +99,7 @@ def test_results_make_the_table_and_the_last_one_ends_it(begun: Maker, four: lis
     tournament = begun()
     play(match_of(tournament, "ann", "bob"), *QUICK_MATE)
     line = selectors.standings_of(tournament).lines[0]
-    assert (line.points, line.wins, line.finished) == (1, 1, 1)
+    assert line.points == line.wins == line.finished == 1
     resign_all(tournament)
     # everybody has won with the first seat and lost with the second: all are equal
     assert tournament.state == State.OVER and tournament.ended_at == NOON
@@ -163,9 +164,9 @@ def test_who_leaves_late_loses_the_rest_by_forfeit_unrated(begun: Maker, four: l
     assert RatingEvent.objects.filter(match__event=tournament.uid).count() == 6
     lines = {line.entry: line for line in selectors.standings_of(tournament).lines}
     dan = tournament.entries.get(user=four[3])
-    assert (lines[dan.pk].place, lines[dan.pk].points) == (1, 3)
+    assert lines[dan.pk].place == 1 and lines[dan.pk].points == 3
     ann = tournament.entries.get(user=four[0])
-    assert (lines[ann.pk].points, lines[ann.pk].berger) == (1, 0)
+    assert lines[ann.pk].points == 1 and lines[ann.pk].berger == 0
 
 
 def test_two_losses_on_time_withdraw_a_player(begun: Maker, four: list[User]) -> None:

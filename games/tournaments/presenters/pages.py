@@ -120,7 +120,7 @@ def card_sentences(tournament: Tournament) -> tuple[str, ...]:
             "Who loses two matches on time is withdrawn. If less than half was played, none of it"
             " counts; otherwise the rest is lost by forfeit, unrated."
         ),
-        tie_break_sentence(),
+        *((tie_break_sentence(),) if tournament.state == State.OPEN else ()),
     )
 
 

@@ -48,8 +48,8 @@ def begin_now(*, uid: str, user: User, now: datetime) -> None:
 
 def begin_due(now: datetime) -> int:
     """Begin what is full or whose date has come; call off what has too few, or stood too long."""
-    is_full = Q(entered__gte=F("size"), starts_at=None)
-    counted = Tournament.objects.filter(state=State.OPEN).annotate(entered=Count("entries"))
+    is_full = Q(taken__gte=F("size"), starts_at=None)
+    counted = Tournament.objects.filter(state=State.OPEN).annotate(taken=Count("entries"))
     due = counted.filter(is_full | Q(starts_at__lte=now) | Q(closes_at__lte=now))
     return sum(_begin_or_drop(uid, now) for uid in list(due.values_list("uid", flat=True)[:BATCH]))
 
