@@ -287,7 +287,16 @@ def test_the_front_page_lying_has_a_board_on_its_first_screen(new_visitor: NewVi
         assert box(page, ".lesson-board .board:not(.lesson[hidden] *)")["bottom"] <= 390
 
 
-WAYS_ON = ((360, 740), (390, 844), (667, 375), (844, 390), (768, 1024), (900, 700), (1120, 800))
+WAYS_ON = (
+    (360, 740),
+    (390, 844),
+    (667, 375),
+    (844, 390),
+    (768, 1024),
+    (900, 700),
+    (1120, 800),
+    (1440, 900),
+)
 
 
 @pytest.mark.parametrize("locale", ["en", "ja"])
@@ -306,7 +315,7 @@ def test_nothing_of_the_way_on_is_cut_off(new_visitor: NewVisitor, site: Any, lo
             more = box(page, ".house-nav .more")
             assert more["right"] <= tools["left"] or more["top"] >= tools["bottom"], size
             page.locator(".house-nav .more summary").click()
-        for address in ("/campaign/", "/people/", "/rules/"):
+        for address in ("/campaign/", "/events/", "/people/", "/rules/"):
             link = page.locator(f".house-nav a[href='{address}']:visible")
             expect(link).to_have_count(1)
             expect(link).to_be_in_viewport(ratio=1)
