@@ -98,6 +98,13 @@ class Env:
             raise self.refuse(name, "the absolute path of a folder")
         return path
 
+    def folders(self, name: str) -> list[Path]:
+        """Absolute folders, separated by commas; none if it is not set."""
+        paths = [Path(word) for word in self.words(name)]
+        if not all(path.is_absolute() for path in paths):
+            raise self.refuse(name, "absolute paths of folders, separated by commas")
+        return paths
+
     def secret(self, name: str, least: int = 50, default: str | None = None) -> str:
         """A key of at least *least* characters, or *default*; never repeated in a message."""
         expected = f"a random text of at least {least} characters"

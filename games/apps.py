@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from django.apps import AppConfig
+from django.conf import settings
 from django.utils.translation import gettext_lazy as _
 
 
@@ -20,9 +21,12 @@ class GamesConfig(AppConfig):
         import games.common.signals
         import games.tasks  # noqa: F401
         from accounts.common import hooks
+        from games.management.stages import offer_stages
         from games.match import followers, visibility
         from games.wiring import APART, FOLLOWERS, HOOKS
 
         hooks.install(HOOKS)
         followers.install(FOLLOWERS)
         visibility.install(APART)
+        if settings.STAGES:
+            offer_stages()

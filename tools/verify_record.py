@@ -141,8 +141,10 @@ class _Verification:
     def replayed(self) -> Any:
         """The last position; every ply was open to its seat, and told as the rules tell it."""
         options = self.record["options"]
-        offered = self.engine.meta.options
-        known = set(options) == set(offered) and all(options[o] in offered[o] for o in offered)
+        meta = self.engine.meta
+        known = set(options) == set(meta.options) and all(
+            meta.permits(name, value) for name, value in options.items()
+        )
         _expect(known, "the options are not those of the game.")
         first, *plies = self.record["plies"]
         step = self.engine.start(Terms(options), NO_DICE)

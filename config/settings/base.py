@@ -116,6 +116,7 @@ GAME_WORDS = [word for meta in GAMES for word in (meta.slug, *meta.name.lower().
 OPERATOR = Operator()  # who runs this house
 RESERVED_NAMES: list[str] = []  # those nobody may take besides (accounts.common.reserved_names)
 DISPOSABLE_DOMAINS: list[str] = []  # of addresses had for minutes, besides those of the kept list
+STAGES: list[Path] = []  # folders with stages of Nation that the operator adds
 MINIMUM_AGE = 0  # years; whoever signs up is asked to say so, 0 for nobody
 
 AUTHENTICATION_BACKENDS = ["accounts.backends.Backend"]

@@ -43,6 +43,7 @@ DEFAULT_FROM_EMAIL = "Jinya <house@localhost>"
 OPERATOR = operator_of(env)
 VAPID_KEY = stored_key(DATA_DIR / "vapid_key", 32)
 DEMO_PASSWORD = stored_key(DATA_DIR / "demo_password", 12) if ON_LOOPBACK else ""
+STAGES = env.folders("STAGES")
 HOUSE_POPULATION = env.flag("POPULATION", bool(DEMO_PASSWORD))
 
 LOGGING = logging_to("plain", env.choice("LOG_LEVEL", "WARNING", LEVELS))

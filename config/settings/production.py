@@ -123,6 +123,7 @@ OPERATOR = operator_of(env)
 RESERVED_NAMES = env.words("RESERVED_NAMES")
 DISPOSABLE_DOMAINS = env.words("DISPOSABLE_DOMAINS")
 HOUSE_POPULATION = env.flag("POPULATION", False)
+STAGES = env.folders("STAGES")
 MINIMUM_AGE = env.whole("MINIMUM_AGE", 0, 0, 99)
 
 # --- https only -----------------------------------------------------------------------------

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Generic, Protocol, TypeVar, runtime_checkable
 
@@ -46,6 +46,8 @@ class GameMeta:
     """How both sides are set up in secret before play; None where the start is given."""
     seats_by: tuple[str, Mapping[str, tuple[str, ...]]] | None = None
     """Where the terms decide how many play: an option, and the seats' names by its value."""
+    more_seats: Callable[[str], tuple[str, ...] | None] | None = None
+    """The seats' names by values of that option that are too many to be listed; None for others."""
 
     solo: bool = False
     """Whether one person plays it alone, in the last seat, against the house in all others."""
@@ -55,7 +57,18 @@ class GameMeta:
         if self.seats_by is None:
             return self.seats
         option, seats = self.seats_by
-        return seats[options.get(option, self.options[option][0])]
+        value = options.get(option, self.options[option][0])
+        more = self.more_seats(value) if self.more_seats and value not in seats else None
+        return more or seats[value]
+
+    def permits(self, option: str, value: object) -> bool:
+        """Whether the terms of a match may have *value* for *option*."""
+        if value in self.options.get(option, ()):
+            return True
+        is_open = self.more_seats is not None and self.seats_by is not None
+        if not is_open or not isinstance(value, str) or self.seats_by[0] != option:  # type: ignore[index]
+            return False
+        return self.more_seats(value) is not None  # type: ignore[misc]
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 
-from engines.nation.content_types import Content, Described, Effect, Words
+from engines.nation.content_types import Content, Described, Effect, Stage, Words
 from engines.nation.describe import (
     command_text,
     event_text,
@@ -18,6 +18,7 @@ from engines.nation.describe import (
     state_text,
     unit_text,
 )
+from engines.nation.further import Further, offered
 from engines.nation.library import NEWEST, shipped
 
 
@@ -131,24 +132,35 @@ def _uses_graves(effects: tuple[Effect, ...]) -> bool:
 
 
 def _stages(content: Content) -> dict[str, StageEntry]:
-    return {
-        one.id: StageEntry(
-            id=one.id,
-            name=one.name,
-            flavour=one.flavour,
-            chapter=one.chapter,
-            rounds=one.rounds,
-            rivals=tuple(opening.npc for opening in one.openings if opening.npc),
-            powers=tuple(opening.power for opening in one.openings),
-            requires=one.requires,
-            unlocks=one.unlocks,
-            events={
-                event.id: EventEntry(
-                    _entry(event, event_text(content, one, event)), event.rounds, event.at, event.to
-                )
-                for event in one.events
-            },
-            medals=one.medals,
-        )
-        for one in content.stages.values()
-    }
+    found = {one.id: _stage(content, one) for one in content.stages.values()}
+
+    def made(name: str) -> StageEntry | None:
+        return _stage(content, content.stages[name]) if name in content.stages else None
+
+    return Further(found, made)
+
+
+def _stage(content: Content, one: Stage) -> StageEntry:
+    return StageEntry(
+        id=one.id,
+        name=one.name,
+        flavour=one.flavour,
+        chapter=one.chapter,
+        rounds=one.rounds,
+        rivals=tuple(opening.npc for opening in one.openings if opening.npc),
+        powers=tuple(opening.power for opening in one.openings),
+        requires=one.requires,
+        unlocks=one.unlocks,
+        events={
+            event.id: EventEntry(
+                _entry(event, event_text(content, one, event)), event.rounds, event.at, event.to
+            )
+            for event in one.events
+        },
+        medals=one.medals,
+    )
+
+
+def stages_of_house() -> tuple[str, ...]:
+    """The names of the stages that the operator has added, in order."""
+    return offered()

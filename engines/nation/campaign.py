@@ -49,7 +49,7 @@ def commands_in(content: Content, stage: str) -> tuple[str, ...]:
     They are part of the stage: those of the beginning, and what the stages on
     the way to it unlock. So a match follows from its stage and its inputs.
     """
-    return content.commands_in[stage]
+    return content.stages[stage].commands or content.commands_in[stage]
 
 
 def hint_for(view: NationView) -> Words | None:

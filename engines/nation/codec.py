@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from engines.core.jsontypes import Json, JsonObject
 from engines.core.outcome import Outcome
+from engines.nation.further import learn, table_of
 from engines.nation.library import Library
 from engines.nation.moves import Move, read_move
 from engines.nation.passives import attack_of, military_of
@@ -26,10 +27,12 @@ class NationCodec:
 
     def dump_position(self, position: Position) -> JsonObject:
         """The complete position with its history, as JSON."""
+        own = table_of(position.first.stage)
         return {
             "start": write_text(position.first),
             "moves": list(position.moves),
             "conceded": [*conceded_in(position.moves)],
+            **({} if own is None else {"own": {position.first.stage: dict(own)}}),
         }
 
     def load_position(self, data: Mapping[str, Json], schema: int) -> Position:
@@ -42,6 +45,7 @@ class NationCodec:
                     raise ValueError("not stored moves")
                 if conceded != conceded_in(moves):
                     raise ValueError("not the seats that conceded")
+                _learn_stages(data.get("own", {}))
                 return replay(read_text(self._library, start), moves)
         raise ValueError("not a stored Nation position")
 
@@ -77,6 +81,13 @@ class NationCodec:
     def write(self, position: Position) -> str:
         """Inverse of `read`, without the history."""
         return write_text(position.now)
+
+
+def _learn_stages(own: Json) -> None:
+    if not isinstance(own, dict):
+        raise ValueError("not the stages of an operator")
+    for name, table in own.items():
+        learn(name, table)
 
 
 def _dump_outcome(outcome: Outcome) -> JsonObject:

@@ -223,6 +223,8 @@ class Stage(Described):
     events: tuple[StageEvent, ...] = ()
     medals: tuple[int, ...] = ()
     """The leads for bronze, silver and gold, in percent of the strongest rival's power."""
+    commands: tuple[str, ...] = ()
+    """The player's, where they are not those of the way through the campaign."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -8,6 +8,7 @@ from importlib import resources
 from typing import Any
 
 from engines.nation.content_types import Content
+from engines.nation.further import furthered
 from engines.nation.schema import FILES, read_content
 
 NEWEST = 2
@@ -52,7 +53,7 @@ class Shipped(Library):
 @cache
 def shipped(version: int) -> Content:
     """The content of ``content/v<version>/``; ContentError if there is a mistake in it."""
-    return read_content(version, files_of(version))
+    return furthered(read_content(version, files_of(version)))
 
 
 def files_of(version: int) -> dict[str, dict[str, Any]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 from engines.core.engine import GameMeta
@@ -22,7 +23,23 @@ STAGES = {
 }
 """Every stage in campaign order, with the number of its NPC nations; content says the same."""
 
+MOST_RIVALS = 11
+OWN = re.compile(r"own-([1-9]|1[01])-([a-z][a-z0-9-]{0,19})-([0-9a-f]{12})")
+"""A stage of an operator: its NPC nations, what it is called there, and a digest of what it is."""
+
 PLAYER = "Player"
+
+
+def seats_of(npcs: int) -> tuple[str, ...]:
+    """The seats' names: the NPC nations sit in the first ones, the player in the last."""
+    return (*(f"Rival {number}" for number in range(1, npcs + 1)), PLAYER)
+
+
+def seats_of_made(stage: str) -> tuple[str, ...] | None:
+    """The seats of a stage that its name tells all about; None if it is no such name."""
+    found = OWN.fullmatch(stage)
+    return seats_of(int(found[1])) if found else None
+
 
 META_1 = GameMeta(
     slug="nation",
@@ -32,15 +49,8 @@ META_1 = GameMeta(
     options={"stage": tuple(STAGES)},
     bot_levels=("npc",),
     solo=True,
-    seats_by=(
-        "stage",
-        {
-            stage: (*(f"Rival {number}" for number in range(1, npcs + 1)), PLAYER)
-            for stage, npcs in STAGES.items()
-        },
-    ),
+    seats_by=("stage", {stage: seats_of(npcs) for stage, npcs in STAGES.items()}),
 )
-"""The NPC nations sit in the first seats, the player in the last."""
 
-META = replace(META_1, rules_version=2)
+META = replace(META_1, rules_version=2, more_seats=seats_of_made)
 """With events, neighbours that rearrange their front, and graves that say since when."""

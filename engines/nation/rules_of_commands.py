@@ -19,7 +19,7 @@ PLAYER = "player"
 def commands_of(now: Snapshot, seat: int) -> tuple[str, ...]:
     """The commands that *seat* has in this stage."""
     if seat == now.player:
-        own = now.content.commands_in[now.stage]
+        own = now.terms.commands or now.content.commands_in[now.stage]
     else:
         own = now.content.npcs[now.terms.openings[seat].npc].commands
     more = opened_by_states(now.content, now.nations[seat])

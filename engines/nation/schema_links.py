@@ -20,8 +20,21 @@ def check_links(content: Content) -> Content:
     _check_innate(content)
     _check_order(content)
     return replace(
-        content, commands_in={stage: _open_in(content, stage) for stage in content.stages}
+        content,
+        commands_in={
+            name: commands_on_the_way(content, stage) for name, stage in content.stages.items()
+        },
     )
+
+
+def check_stage(content: Content, stage: Stage) -> None:
+    """ContentError unless *stage*, which is none of *content*, fits it."""
+    for file, entry, field, found, there in _names_of_stage(content, stage):
+        if found not in there:
+            raise ContentError(file, entry, field, f"there is no {found!r}")
+    for file, entry, field, effect in _effects_of_stage(stage):
+        _check_holder(content, file, entry, field, effect)
+    _check_innate_of_stage(content, stage)
 
 
 Name = tuple[str, str, str, str, Collection[str]]
@@ -74,7 +87,7 @@ def _names_of_stage(content: Content, stage: Stage) -> Iterator[Name]:
         for state in opening.states:
             yield "stages.toml", stage.id, f"{field}.states", state, content.states
     for one in stage.requires:
-        yield "stages.toml", stage.id, "requires", one, content.stages
+        yield "stages.toml", stage.id, "requires", one, content.stages.keys()
     for event in stage.events:
         if event.when and event.when.command:
             field = f"events.{event.id}"
@@ -96,9 +109,13 @@ def _effects(content: Content) -> Iterator[tuple[str, str, str, Effect]]:
     for special in content.specials.values():
         yield from (("specials.toml", special.id, "effects", one) for one in special.effects)
     for stage in content.stages.values():
-        for event in stage.events:
-            field = f"events.{event.id}"
-            yield from (("stages.toml", stage.id, field, one) for one in event.effects)
+        yield from _effects_of_stage(stage)
+
+
+def _effects_of_stage(stage: Stage) -> Iterator[tuple[str, str, str, Effect]]:
+    for event in stage.events:
+        field = f"events.{event.id}"
+        yield from (("stages.toml", stage.id, field, one) for one in event.effects)
 
 
 def _check_holder(content: Content, file: str, entry: str, field: str, effect: Effect) -> None:
@@ -113,8 +130,12 @@ def _check_innate(content: Content) -> None:
     for unit in content.units.values():
         _check_fit(content.states, "units.toml", unit.id, unit.states, "unit")
     for stage in content.stages.values():
-        for opening in stage.openings:
-            _check_fit(content.states, "stages.toml", stage.id, opening.states, "nation")
+        _check_innate_of_stage(content, stage)
+
+
+def _check_innate_of_stage(content: Content, stage: Stage) -> None:
+    for opening in stage.openings:
+        _check_fit(content.states, "stages.toml", stage.id, opening.states, "nation")
 
 
 def _check_fit(kinds: object, file: str, entry: str, states: tuple[str, ...], holder: str) -> None:
@@ -137,14 +158,14 @@ def _check_order(content: Content) -> None:
         seen.add(stage.id)
 
 
-def _open_in(content: Content, stage: str) -> tuple[str, ...]:
+def commands_on_the_way(content: Content, stage: Stage) -> tuple[str, ...]:
     """The commands of the player in *stage*: the first ones, and what the way there unlocks."""
     way, todo = set[str](), [stage]
     while todo:
-        for required in content.stages[todo.pop()].requires:
+        for required in todo.pop().requires:
             if required not in way:
                 way.add(required)
-                todo.append(required)
+                todo.append(content.stages[required])
     unlocked = {one for passed in way for one in content.stages[passed].unlocks}
     unlocked.update(content.first_commands)
     return tuple(command for command in content.commands if command in unlocked)

@@ -8,16 +8,20 @@ from collections.abc import Mapping
 from typing import Any
 
 from engines.nation.content_types import Content
-from engines.nation.library import NEWEST, changed, files_of
+from engines.nation.further import offer, own_name, read_own
+from engines.nation.library import NEWEST, changed, files_of, shipped
 from engines.nation.lookahead import Watch
 from engines.nation.measuring import HEADINGS, measured, table
+from engines.nation.meta import OWN
 from engines.nation.schema import FILES, read_content
-from engines.nation.schema_fields import ContentError
+from engines.nation.schema_fields import ID, ContentError
 
-__all__ = ["HEADINGS", "BadStage", "read_stages", "row_of"]
+__all__ = ["HEADINGS", "BadStage", "offer", "read_own_stages", "read_stages", "row_of"]
 
 LONGEST = 200_000
 """So many characters a file may have."""
+MOST_STAGES = 100
+"""So many a house may add to the campaign."""
 
 
 class BadStage(ValueError):
@@ -99,3 +103,39 @@ def _end_of(lines: list[str], at: int, name: str) -> int:
     other = rf"\s*\[+(?!\[|{name}[\].])"
     end = _find(lines, at + 1, len(lines), other)
     return len(lines) if end < 0 else end
+
+
+# --- the stages of a house ------------------------------------------------------------------
+
+
+def read_own_stages(texts: Mapping[str, str]) -> dict[str, Mapping[str, Any]]:
+    """The tables of the stages in *texts*, by the name under which they are played.
+
+    Nothing but stages may be in it, and each has a name of its own. Raises BadStage for the first
+    mistake.
+    """
+    content = shipped(NEWEST)
+    found: dict[str, Mapping[str, Any]] = {}
+    seen: dict[str, str] = {}
+    for path, text in texts.items():
+        name = path.rpartition("/")[2].removesuffix(".toml")
+        if name in FILES and name != "stages":
+            raise BadStage(f"{path}: a house adds stages, and no other content.")
+        for plain, entry in _parsed(path, text).items():
+            _check_plain(path, plain, seen, content)
+            seen[plain] = path
+            try:
+                read_own(content, plain, entry)
+            except ContentError as error:
+                raise BadStage(_sentence(path, text, error)) from error
+            found[own_name(plain, entry)] = entry
+    if len(found) > MOST_STAGES:
+        raise BadStage(f"There are {len(found)} stages; a house adds at most {MOST_STAGES}.")
+    return found
+
+
+def _check_plain(path: str, plain: str, seen: Mapping[str, str], content: Content) -> None:
+    if OWN.fullmatch(f"own-1-{plain}-{'0' * 12}") is None or ID.fullmatch(plain) is None:
+        raise BadStage(f"{path}: {plain[:40]!r} must be at most 20 small letters and hyphens.")
+    if plain in content.stages.keys() | seen.keys():
+        raise BadStage(f"{path}: there is another stage called {plain}.")

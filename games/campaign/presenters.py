@@ -12,6 +12,9 @@ from django.utils.translation import pgettext
 
 from games.campaign.selectors import StageFacts
 
+OWN = 0
+"""The chapter of what an operator has added."""
+
 
 @dataclass(frozen=True, slots=True)
 class StagePanel:
@@ -50,7 +53,7 @@ def present_campaign(facts: Iterable[StageFacts]) -> tuple[Chapter, ...]:
     all_facts = list(facts)
     names = {one.stage.id: one.stage.name for one in all_facts}
     panels = [
-        (one.stage.chapter, _panel(number, one, names))
+        (OWN if one.stage.is_own else one.stage.chapter, _panel(number, one, names))
         for number, one in enumerate(all_facts, start=1)
     ]
     return tuple(
@@ -61,6 +64,7 @@ def present_campaign(facts: Iterable[StageFacts]) -> tuple[Chapter, ...]:
 
 def _chapter(number: int) -> str:
     return {
+        OWN: _("Stages of this house"),
         1: _("Chapter 1: a small land"),
         2: _("Chapter 2: between neighbours"),
         3: _("Chapter 3: the heart of the map"),

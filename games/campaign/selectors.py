@@ -31,6 +31,12 @@ def all_stages() -> tuple[StageCard, ...]:
     return tuple(campaign.stages()) if campaign else ()
 
 
+def stage_called(name: str) -> StageCard | None:
+    """The stage of that name, be it in the campaign or not; None for no stage."""
+    campaign = card_for(campaign_game()).campaign
+    return campaign.stage(name) if campaign else None
+
+
 def cleared_stages(user_id: int) -> frozenset[str]:
     """The stages that the user has won."""
     won = StageResult.objects.filter(user_id=user_id, is_cleared=True)

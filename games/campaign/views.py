@@ -13,7 +13,7 @@ from games.boards.names import game_name
 from games.boards.refusals import error_sentence
 from games.campaign import services
 from games.campaign.presenters import present_campaign
-from games.campaign.selectors import all_stages, best_of_stage, campaign_game, stages_of
+from games.campaign.selectors import best_of_stage, campaign_game, stage_called, stages_of
 from games.common.exceptions import GamesError
 from games.common.guests import as_guest, player_asking
 from games.common.requests import new_key
@@ -41,7 +41,7 @@ def campaign(request: HttpRequest) -> HttpResponse:
 @require_safe
 def stage(request: HttpRequest, stage: str) -> HttpResponse:
     """The board of honour of a stage."""
-    card = next((one for one in all_stages() if one.id == stage), None)
+    card = stage_called(stage)
     if card is None:
         raise Http404
     return render(request, "campaign/stage.html", {"stage": card, "places": best_of_stage(stage)})

@@ -32,6 +32,7 @@ from redis import Redis
 from redis.exceptions import RedisError
 
 from games.endpoints.services import push as pushing
+from games.management.stages import stages_wrong
 from queues.schema import UnknownSchema, check_schema
 
 PATIENCE = 5  # seconds to wait for any server
@@ -65,6 +66,7 @@ def examine(mail_to: str = "") -> list[Found]:
         "certificate": certificates,
         "proxies": proxies,
         "operator": operator,
+        "stages": stages,
     }
     found: list[Found] = []
     for part, check in checks.items():
@@ -461,3 +463,13 @@ def operator() -> list[Found]:
             "operator", "fine", f"Visitors read that {said.name} runs it, and where the source is."
         )
     ]
+
+
+def stages() -> list[Found]:
+    """Whether the stages that the operator adds to the campaign can be read."""
+    if not settings.STAGES:
+        return [Found("stages", "not tried", "No stages are added to the campaign (JINYA_STAGES).")]
+    wrong, count = stages_wrong(settings.STAGES)
+    if wrong:
+        return [Found("stages", "WRONG", f"None is offered. {wrong}")]
+    return [Found("stages", "fine", f"Stages added to the campaign: {count}.")]

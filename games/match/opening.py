@@ -538,7 +538,7 @@ def _meta(game: str) -> GameMeta:
 
 def _chosen(meta: GameMeta, options: Mapping[str, str]) -> dict[str, str]:
     """Every option of the game with its chosen value or its default; raises UnknownTerms."""
-    if any(value not in meta.options.get(name, ()) for name, value in options.items()):
+    if not all(meta.permits(name, value) for name, value in options.items()):
         raise UnknownTerms
     return {name: options.get(name, values[0]) for name, values in meta.options.items()}
 

@@ -57,6 +57,8 @@ def _terms_of(slug: str) -> Iterator[dict[str, str]]:
     """Options under which every number of seats occurs."""
     by = meta_for(slug).seats_by
     yield from ({by[0]: value} for value in by[1]) if by else ({},)
+    if by and meta_for(slug).more_seats:
+        yield {by[0]: f"own-11-elsewhere-{12 * '0'}"}
 
 
 @pytest.mark.parametrize("slug", SLUGS)

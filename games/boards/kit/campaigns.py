@@ -21,6 +21,8 @@ class StageCard:
     """The stages that have to be cleared before."""
     unlocks: tuple[str, ...]
     """What clearing it adds, by name."""
+    is_own: bool = False
+    """Whether an operator has added it."""
     medals: tuple[int, ...] = ()
     """The leads for its medals, least first, in percent of the strongest rival's power."""
 
@@ -43,6 +45,9 @@ class Campaign(Protocol):
 
     def stages(self) -> Sequence[StageCard]:
         """Every stage, in order."""
+
+    def stage(self, name: str) -> StageCard | None:
+        """The stage of that name, be it in the list or not; None for no stage."""
 
     def standing(self, view: Mapping[str, Any]) -> Standing:
         """How it stands for the player in a *view* of the match."""

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from django.utils.functional import lazy
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from engines.nation.meta import MOST_RIVALS, seats_of_made
 from games.boards.kit.brushes import PieceInk
 from games.boards.kit.card import Card
 from games.boards.kit.characters import Character
@@ -15,20 +18,26 @@ from games.boards.nation.chapter import chapter
 from games.boards.nation.chronicle import chronicle_of
 from games.boards.nation.lesson import LESSON
 from games.boards.nation.presenter import NATION
-from games.boards.nation.words import WHY_NOT, book_of, nation_names, said
+from games.boards.nation.words import WHY_NOT, book_of, nation_names, stage_said
 
 PLAYER_INK = PieceInk("#f9edd3", "#b3260f", "#fffdf7", "#c9a873", "#b3260f")
 RIVAL_INK = PieceInk("#2c2520", "#f5e8cd", "#f5e8cd", "#100c0a", "#f5e8cd")
 
 
+neighbour = lazy(lambda number: gettext("Neighbour %(number)s") % {"number": number}, str)
+
+
 def stage_name(options: Mapping[str, str]) -> str:
     """A match is called by its stage."""
-    return said(book_of().stages[options["stage"]].name)
+    return stage_said(options["stage"])
 
 
 def rival_names(options: Mapping[str, str]) -> tuple[str, ...]:
     """The neighbours of a stage, by seat."""
-    return nation_names(options["stage"])[:-1]
+    stage = options["stage"]
+    if stage in book_of().stages:
+        return nation_names(stage)[:-1]
+    return tuple(str(CARD.sides[seat]) for seat in seats_of_made(stage) or ())[:-1]
 
 
 CARD = Card(
@@ -47,10 +56,7 @@ CARD = Card(
         _("At a tie the nation that is earlier in turn order wins, so never the player."),
     ),
     sides={
-        "Rival 1": _("Neighbour 1"),
-        "Rival 2": _("Neighbour 2"),
-        "Rival 3": _("Neighbour 3"),
-        "Rival 4": _("Neighbour 4"),
+        **{f"Rival {number}": neighbour(number) for number in range(1, MOST_RIVALS + 1)},
         "Player": _("Player"),
     },
     presenter=NATION,
@@ -58,7 +64,7 @@ CARD = Card(
     styles=("css/boards/nation.css",),
     inks={
         "player": PLAYER_INK,
-        **{f"rival-{seat}": RIVAL_INK for seat in range(1, 5)},
+        **{f"rival-{seat}": RIVAL_INK for seat in range(1, MOST_RIVALS + 1)},
     },
     refusals=WHY_NOT,
     endings={

@@ -10,6 +10,7 @@ from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
 
 from engines.nation.almanac import Almanac, almanac
+from engines.nation.meta import OWN
 
 if TYPE_CHECKING:
     from engines.nation.viewtypes import WordsJson
@@ -82,6 +83,15 @@ def said(words: Both) -> str:
 def told(words: WordsJson) -> str:
     """The same of a text in a view."""
     return words["ja"] if is_japanese() else words["en"]
+
+
+def stage_said(stage: str) -> str:
+    """What a stage is called; one of an operator that nobody knows any more, by its id."""
+    book = book_of()
+    if stage in book.stages:
+        return said(book.stages[stage].name)
+    own = OWN.fullmatch(stage)
+    return own[2].replace("-", " ").capitalize() if own else stage
 
 
 def place_name(letter: str) -> str:

@@ -97,9 +97,9 @@ class Archive(Table):
 
     def knows_terms(self) -> bool:
         """Whether the game offers the match's options."""
-        offered, chosen = self._engine.meta.options, self._match.options
-        return set(chosen) == set(offered) and all(
-            chosen[name] in offered[name] for name in offered
+        meta, chosen = self._engine.meta, self._match.options
+        return set(chosen) == set(meta.options) and all(
+            meta.permits(name, value) for name, value in chosen.items()
         )
 
     def tallies(self) -> bool:

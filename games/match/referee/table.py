@@ -188,6 +188,8 @@ class Table:
         return commitments_to(hidden, match=self._match.uid, secret=secret)
 
     def _start(self) -> Transition[Any]:
+        """How it began; what was stored has been opened by then, and may tell what is played."""
+        _ = self._position
         return self._engine.start(self._terms, Dice(bytes(self._sealed.seed), "0"))
 
     def _position_after(self, ply: int) -> Any:
