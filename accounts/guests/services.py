@@ -98,10 +98,11 @@ def join(guest: User, user: User) -> None:
     """
     if not User.objects.filter(pk=guest.pk, is_guest=True).exists():
         return  # joined in another window
-    sessions.end_all(guest)
     if Sanction.objects.filter(user=guest).update(user=user):
         rights.remember(user, timezone.now())
-    if hooks().move_everything(guest.pk, user.pk):
+    is_gone = hooks().move_everything(guest.pk, user.pk)
+    sessions.end_all(guest)  # now: a device that was to go along would have ended with it
+    if is_gone:
         guest.delete()
     else:  # both sat at one board: that seat keeps its player's row
         User.objects.filter(pk=guest.pk).update(is_active=False)

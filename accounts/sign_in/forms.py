@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from allauth.account import forms as allauth_forms
+from allauth.core import context as allauth_context
 from django import forms
 from django.db import transaction
 from django.db.models import F
@@ -88,6 +89,13 @@ class ChangePasswordForm(NewPasswordMixin, allauth_forms.ChangePasswordForm):
         super().__init__(*args, **kwargs)
         plain_field(self.fields["oldpassword"], _("Current password"))
         self.fields["oldpassword"].help_text = ""
+
+    @transaction.atomic
+    def save(self) -> None:
+        """A new password ends every other sign-in, and all that goes with it."""
+        super().save()
+        session = allauth_context.request.session
+        sessions.end_all(self.user, except_key=session.session_key)
 
 
 class SetPasswordForm(NewPasswordMixin, allauth_forms.SetPasswordForm):

@@ -153,6 +153,12 @@ def sign_ins_of(user: User, now: datetime) -> list[SignIn]:
     return [row for row in rows if row.pk not in dead]
 
 
+def sign_in_of(session: SessionBase) -> int | None:
+    """The key of the row that stands for the sign-in of *session*, if there is one."""
+    rows = SignIn.objects.filter(session_key=session.session_key or "")
+    return rows.values_list("pk", flat=True).first()
+
+
 def end(sign_in: SignIn) -> None:
     """Ends one sign-in at once, on the server."""
     _store(sign_in.session_key).delete()

@@ -20,6 +20,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from accounts.common.browsers import browser_name
 from accounts.common.zones import zone_or_utc
 from accounts.models import User
+from accounts.sign_in.sessions import sign_in_of
 from games.common.requests import member
 from games.devices.forms import WebhookForm
 from games.endpoints.presenters.ics import Due, calendar_text
@@ -126,11 +127,12 @@ DEEDS: dict[str, Callable[[HttpRequest, User, datetime], str]] = {
 @require_POST
 def push(request: HttpRequest) -> HttpResponse:
     """What the script of a page tells of its browser: that it is to be told, or no more, or that it
-    still listens (410 if we have given it up)."""
+    still listens (410 if we have given it up). `instead` is where it listened before."""
     user, now, asked = member(request), timezone.now(), request.POST.get("do", "")
     endpoint = request.POST.get("endpoint", "")
     if asked == "seen":
-        is_known = note_seen(user=user, endpoint=endpoint, now=now)
+        sign_in = sign_in_of(request.session)
+        is_known = note_seen(user=user, sign_in=sign_in, endpoint=endpoint, now=now)
         return HttpResponse(status=204 if is_known else 410)
     with writing():
         if asked == "drop":
@@ -139,6 +141,7 @@ def push(request: HttpRequest) -> HttpResponse:
             try:
                 keep_device(
                     user=user,
+                    sign_in=sign_in_of(request.session),
                     endpoint=endpoint,
                     p256dh=request.POST.get("p256dh", ""),
                     auth=request.POST.get("auth", ""),
@@ -147,6 +150,8 @@ def push(request: HttpRequest) -> HttpResponse:
                 )
             except BadDevice:
                 return HttpResponse(status=422)
+            if (before := request.POST.get("instead", endpoint)) != endpoint:
+                drop_device(user=user, endpoint=before)
         look_for_devices(user.pk)
     return HttpResponse(status=204)
 

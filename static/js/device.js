@@ -1,7 +1,7 @@
 // What this device does for the person who is signed in on it: it tells of boards that wait, keeps
 // boards that were opened, and a move that could not be sent.
 //
-// Whose all that is stands in localStorage under "device": {user, push, keep, asked}. A page of
+// Whose all that is stands in localStorage under "device": {user, push, at, keep, asked}. A page of
 // anybody else, or of nobody, empties everything before it does anything.
 
 const note = document.getElementById("device-note");
@@ -68,9 +68,9 @@ async function subscriptionHere() {
   return registration?.pushManager?.getSubscription();
 }
 
-function tell(deed, subscription) {
+function tell(deed, subscription, more = {}) {
   const { endpoint, keys } = subscription.toJSON();
-  const body = new URLSearchParams({ do: deed, endpoint, ...keys });
+  const body = new URLSearchParams({ do: deed, endpoint, ...keys, ...more });
   return fetch(words.push, { method: "POST", headers: JSON.parse(document.body.getAttribute("hx-headers")), body });
 }
 
@@ -81,15 +81,35 @@ function bytes(text) {
 
 /** Asks for the right, and has the house push here; whether it does. To be called on a press. */
 async function turnOn() {
-  if ((await Notification.requestPermission()) !== "granted") return false;
+  return (await Notification.requestPermission()) === "granted" && subscribe();
+}
+
+/** Has the house push here, and no more to where this browser listened before. */
+async function subscribe() {
   await register();
   const registration = await navigator.serviceWorker.ready;
   await (await registration.pushManager.getSubscription())?.unsubscribe();
   const options = { userVisibleOnly: true, applicationServerKey: bytes(words.key) };
-  const answer = await tell("keep", await registration.pushManager.subscribe(options));
+  const subscription = await registration.pushManager.subscribe(options);
+  const { at } = read();
+  const answer = await tell("keep", subscription, at ? { instead: at } : {});
   if (!answer.ok) return false;
-  write({ push: true });
+  write({ push: true, at: subscription.endpoint });
   return true;
+}
+
+/** Whether a subscription is for the key that the house pushes with now. */
+function isForUs(subscription) {
+  const key = subscription.options?.applicationServerKey;
+  return !key || bytes(words.key).every((value, place) => value === new Uint8Array(key)[place]);
+}
+
+/** Subscribes anew without a word where the browser has lost what was asked for, or the house has
+    another key. What the house has given up may have been taken off its list: that is asked. */
+async function renew() {
+  if (Notification.permission !== "granted") return false;
+  const subscription = await subscriptionHere();
+  return (!subscription || !isForUs(subscription)) && subscribe();
 }
 
 async function turnOff() {
@@ -105,12 +125,12 @@ async function turnOff() {
 async function isTold() {
   if (Notification.permission !== "granted") return false;
   const subscription = await subscriptionHere();
-  return Boolean(subscription) && (await tell("seen", subscription)).status === 204;
+  return Boolean(subscription) && isForUs(subscription) && (await tell("seen", subscription)).status === 204;
 }
 
 async function lookForPush() {
   if (!canPush || !isOurs() || !read().push || !navigator.onLine) return;
-  if (await isTold()) return;
+  if ((await isTold()) || (await renew().catch(() => false))) return;
   showNote("stopped", { again: again, close: () => write({ push: false }) });
 }
 

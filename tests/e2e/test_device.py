@@ -10,6 +10,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from accounts.models import User
+from games.endpoints.selectors import devices_of
 from games.match import ending
 from games.match.models import Match
 from tests.e2e.conftest import PATIENCE, NewVisitor
@@ -160,8 +161,9 @@ Object.defineProperty(Notification, "permission", { get: () => window.allowed ??
 Notification.requestPermission = async () => (window.allowed = "granted");
 PushManager.prototype.getSubscription = async () => window.subscription ?? null;
 PushManager.prototype.subscribe = async () => {
+  if (window.refusals-- > 0) throw new DOMException("not now", "AbortError");
   const subscription = {
-    endpoint: "https://fcm.googleapis.com/fcm/send/here",
+    endpoint: `https://fcm.googleapis.com/fcm/send/${location.pathname.length}`,
     toJSON: () => ({ endpoint: subscription.endpoint, keys: { p256dh: KEY, auth: AUTH } }),
     unsubscribe: async () => delete window.subscription,
   };
@@ -173,6 +175,11 @@ KEYS = (
     'ZGH6SRpkNtoIAiw4";'
     'const AUTH = "BTBZMqHH6r4Tts7J_aSIgg";'
 )
+
+
+def endpoints(match: Match) -> list[str]:
+    """Where the one at the south of the match is pushed to."""
+    return [device.endpoint for device in devices_of(south(match).pk)]
 
 
 def test_push_is_asked_for_after_the_first_move_against_a_person(
@@ -191,10 +198,21 @@ def test_push_is_asked_for_after_the_first_move_against_a_person(
     assert User.objects.get(name="Ann").notice_choices["reach"] == ["push"]
     # the stand-in has forgotten its subscription with the page: as a browser may
     page.add_init_script("window.allowed = 'granted'")
+    [first] = endpoints(match)
+    with page.expect_response(re.compile("/devices/push/")) as answer:
+        page.goto("/people/")
+    assert answer.value.status == 204
+    [second] = endpoints(match)
+    assert second != first
+    expect(page.locator(NOTE)).to_be_hidden()
+    # and if the browser does not give another one unasked, or the house has given it up
+    page.add_init_script("window.refusals = 1")
     page.goto("/people/")
     expect(page.locator(NOTE)).to_contain_text("Notices on this device have stopped.")
-    page.get_by_role("button", name="Turn on again").click()
-    expect(page.locator(NOTE)).to_be_hidden()
+    with page.expect_response(re.compile("/devices/push/")) as answer:
+        page.get_by_role("button", name="Turn on again").click()
+    assert answer.value.status == 204
+    assert endpoints(match) == [second]
 
 
 def test_a_push_is_always_shown_whatever_it_says(

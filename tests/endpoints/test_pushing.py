@@ -14,7 +14,9 @@ from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 from django.core.cache import cache
 
+from accounts.guests.services import join
 from accounts.models import User
+from accounts.sign_in import sessions
 from games.endpoints import outgoing
 from games.endpoints.models import PushDevice
 from games.endpoints.webpush import CURVE, encode, public_key
@@ -25,7 +27,7 @@ from games.notices.models import Delivery
 from games.notices.services.post import deliver
 from tests.endpoints.conftest import Outside
 from tests.kit.browsing import browser
-from tests.kit.builders import NOON, everything, match_between, person, play, south
+from tests.kit.builders import NOON, PASSWORD, everything, match_between, person, play, south
 from tests.kit.gunjin import gunjin_match
 from tests.kit.seichu import seichu_match
 
@@ -180,6 +182,68 @@ def test_a_page_learns_whether_its_device_is_still_told(ann: User) -> None:
     assert browser(person("bob")).post("/devices/push/", seen).status_code == 410
     assert client.post("/devices/push/", {**seen, "do": "drop"}).status_code == 204
     assert client.post("/devices/push/", seen).status_code == 410
+
+
+def test_a_device_that_listens_elsewhere_now_is_told_there_alone(ann: User) -> None:
+    subscribe(ann, 1)
+    subscribe(person("bob"), 2)
+    browser(ann).post("/devices/push/", {**subscription(3), "instead": subscription(1)["endpoint"]})
+    browser(ann).post("/devices/push/", {**subscription(4), "instead": subscription(2)["endpoint"]})
+    ends = [device.endpoint[-1] for device in PushDevice.objects.order_by("endpoint")]
+    assert ends == ["2", "3", "4"]
+
+
+def test_a_sign_in_that_is_ended_elsewhere_takes_its_device_along(
+    ann: User, outside: Outside
+) -> None:
+    lost, here = browser(ann), browser(ann)
+    lost.post("/devices/push/", subscription(1))
+    here.post("/devices/push/", subscription(2))
+    sessions.end_all(ann, except_key=here.session.session_key)
+    turn_of(ann)
+    assert "sent" in send_all(ann)
+    assert {request.path for request in outside.got} == {"/fcm/send/2"}
+    assert User.objects.get(pk=ann.pk).notice_choices["reach"] == ["push"]
+
+
+def test_whoever_has_no_device_left_is_looked_for_no_more(ann: User, outside: Outside) -> None:
+    subscribe(ann)
+    turn_of(ann)
+    sessions.end_all(ann)
+    assert set(send_all(ann)) <= {"failed", "not-wanted"}
+    assert not outside.got
+    assert not User.objects.get(pk=ann.pk).notice_choices["reach"]
+
+
+def test_a_device_belongs_to_the_sign_in_it_was_last_seen_by(ann: User) -> None:
+    first, second = browser(ann), browser(ann)
+    first.post("/devices/push/", subscription())
+    second.post("/devices/push/", {"do": "seen", "endpoint": subscription()["endpoint"]})
+    sessions.end_all(ann, except_key=second.session.session_key)
+    assert PushDevice.objects.filter(user=ann).exists()
+
+
+def test_a_new_password_ends_the_pushes_of_other_sign_ins(ann: User) -> None:
+    lost, here = browser(ann), browser(ann)
+    lost.post("/devices/push/", subscription(1))
+    here.post("/devices/push/", subscription(2))
+    new = "another long enough one"
+    answer = here.post(
+        "/accounts/password/change/",
+        {"oldpassword": PASSWORD, "password1": new, "password2": new},
+    )
+    assert answer.status_code == 302
+    assert here.get("/settings/").status_code == 200
+    assert [device.endpoint[-1] for device in PushDevice.objects.all()] == ["2"]
+
+
+def test_the_device_of_a_guest_goes_along_to_the_account(ann: User) -> None:
+    guest = User.objects.create_user("Guest-1", is_guest=True)
+    assert subscribe(guest) == 204
+    join(guest, ann)
+    device = PushDevice.objects.get()
+    assert (device.user, device.sign_in) == (ann, None)
+    assert User.objects.get(pk=ann.pk).notice_choices["reach"] == ["push"]
 
 
 def test_what_is_no_subscription_changes_nothing(ann: User) -> None:

@@ -97,7 +97,7 @@ ROWS = {
     "Mailbox": {OWNER: "user mailed_at"},
     "PushDevice": {
         OWNER: "user browser made_at seen_at sent_at",
-        NOBODY: "id endpoint p256dh auth told",
+        NOBODY: "id sign_in endpoint p256dh auth told",
     },
     # its secret is shown once
     "Webhook": {OWNER: "user url form secret made_at sent_at stopped_at", NOBODY: "id failures"},

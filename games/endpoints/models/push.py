@@ -10,6 +10,13 @@ class PushDevice(models.Model):
     """A browser that has asked for web push: where to send to, and for whose key to encrypt."""
 
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
+    sign_in = models.ForeignKey(
+        "accounts.SignIn",
+        models.CASCADE,
+        null=True,
+        related_name="+",
+        help_text="by which it was there when last seen: ended, it ends the pushes too",
+    )
     endpoint = models.CharField(max_length=600, unique=True)
     p256dh = models.CharField(max_length=90, help_text="the browser's public key, base64url")
     auth = models.CharField(max_length=30, help_text="its authentication secret, base64url")

@@ -6,7 +6,7 @@ import logging
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from cryptography.hazmat.primitives.asymmetric import ec
 from django.conf import settings
@@ -75,11 +75,19 @@ def _public(key: str) -> str:
 
 
 def keep_device(
-    *, user: User, endpoint: str, p256dh: str, auth: str, browser: str, now: datetime
+    *,
+    user: User,
+    sign_in: int | None,
+    endpoint: str,
+    p256dh: str,
+    auth: str,
+    browser: str,
+    now: datetime,
 ) -> None:
     """Keep a browser that is to be told; of more than five, the one not seen longest is dropped.
 
-    A browser belongs to whoever asked last. Raises BadDevice.
+    A browser belongs to whoever asked last, and goes with the sign-in of that key. Raises
+    BadDevice.
     """
     if len(endpoint) > 600 or not webpush.is_push_service(endpoint):
         raise BadDevice
@@ -87,7 +95,8 @@ def keep_device(
         webpush.check_keys(p256dh, auth)
     except ValueError as error:
         raise BadDevice from error
-    fresh = {"user": user, "p256dh": p256dh, "auth": auth, "browser": browser, "seen_at": now}
+    fresh: dict[str, Any] = {"user": user, "sign_in_id": sign_in, "p256dh": p256dh, "auth": auth}
+    fresh |= {"browser": browser, "seen_at": now}
     with writing():
         PushDevice.objects.update_or_create(
             endpoint=endpoint,
@@ -106,10 +115,11 @@ def drop_device(*, user: User, endpoint: str = "", number: int = 0) -> None:
         (own.filter(endpoint=endpoint) if endpoint else own.filter(pk=number)).delete()
 
 
-def note_seen(*, user: User, endpoint: str, now: datetime) -> bool:
+def note_seen(*, user: User, sign_in: int | None, endpoint: str, now: datetime) -> bool:
     """The browser says that it listens; whether it is one that we tell."""
     with writing():
-        return bool(PushDevice.objects.filter(user=user, endpoint=endpoint).update(seen_at=now))
+        known = PushDevice.objects.filter(user=user, endpoint=endpoint)
+        return bool(known.update(seen_at=now, sign_in_id=sign_in))
 
 
 def tell_devices(user_id: int, message: Message, now: datetime) -> Told:
@@ -166,5 +176,5 @@ def subject() -> str:
 
 
 def move_devices(from_id: int, to_id: int) -> None:
-    """A guest's browsers go with the guest."""
-    PushDevice.objects.filter(user_id=from_id).update(user_id=to_id)
+    """A guest's browsers go with the guest, whose sign-in ends."""
+    PushDevice.objects.filter(user_id=from_id).update(user_id=to_id, sign_in_id=None)

@@ -28,7 +28,7 @@ def send(delivery: Delivery) -> Came:
     """Tell every browser of the reader."""
     now, reader = timezone.now(), delivery.notice.user_id
     told = push.tell_devices(reader, message_of(delivery), now)
-    if told.gone:
+    if told.gone or not (told.accepted or told.detail):  # or all went with their sign-ins
         look_for_devices(reader)
     if told.retry_after is not None:
         after = timedelta(seconds=told.retry_after) if told.retry_after else None
