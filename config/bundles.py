@@ -31,7 +31,9 @@ STYLES: Mapping[str, Sequence[str]] = {
     "css/site.bundle.css": [f"css/{name}.css" for name in SITE_STYLES],
     "css/match.bundle.css": [
         f"css/{name}.css"
-        for name in ("pieces", "board", "match", "placing", "marks", "note", "replay", "talk")
+        for name in (
+            *("pieces", "board", "match", "placing", "marks", "note", "plan", "replay", "talk"),
+        )
     ],
     "css/home.bundle.css": [f"css/{name}.css" for name in ("pieces", "board", "home")],
     **{card.stylesheet: (*card.styles, "css/low.css") for card in CARDS},

@@ -55,6 +55,7 @@ SWEEPS: dict[str, float] = {
     # task: seconds between two runs. Each finds in the database what a lost message left undone.
     "games.sweep_deadlines": 3.0,
     "games.sweep_bot_turns": 2.0,
+    "games.sweep_plans": 5.0,
     "games.sweep_outbox": 5.0,
     "games.sweep_clock_warnings": 20.0,
     "games.sweep_seeks": 3.0,
@@ -76,6 +77,7 @@ what the clock asks for, who plays whom, what goes to mail servers, what takes p
 QUEUE_OF: dict[str, str] = {
     "games.sweep_deadlines": "clock",
     "games.sweep_bot_turns": "clock",
+    "games.sweep_plans": "clock",
     "games.sweep_outbox": "clock",
     "games.sweep_clock_warnings": "mail",
     "games.sweep_seeks": "pairing",
@@ -88,6 +90,7 @@ QUEUE_OF: dict[str, str] = {
     "games.watch_staff": "mail",
     "games.deliver": "mail",
     "games.play_bot_answer": "clock",
+    "games.play_planned": "clock",
     "games.play_bot_turn": "thinking",
     "accounts.send_letter": "mail",
     "accounts.sweep_letters": "mail",

@@ -18,6 +18,7 @@ from games.moderation.services.watching import watch_staff as look_at_staff
 from games.notices.channels import SENDERS
 from games.notices.services import post, warnings
 from games.personal import services as personal
+from games.plans import services as plans
 from games.ratings import recounts
 from games.tournaments.services import beginning, withdrawing
 from games.wiring import forget_idle_guests
@@ -55,6 +56,21 @@ def sweep_bot_turns(**_future: object) -> None:
         play_bot_answer.delay(debt_id=debt_id)
     for debt_id in bots.lease_owed_turns(now=now):
         play_bot_turn.delay(debt_id=debt_id)
+
+
+@shared_task(name="games.sweep_plans", ignore_result=True)
+def sweep_plans(**_future: object) -> None:
+    """Let the planned moves be due whose turn has come, and hint at those that are due."""
+    now = timezone.now()
+    plans.look_at_plans(now=now)
+    for planned_id in plans.lease_planned(now=now):
+        play_planned.delay(planned_id=planned_id)
+
+
+@shared_task(name="games.play_planned", ignore_result=True)
+def play_planned(*, planned_id: int, **_future: object) -> None:
+    """Make one planned move."""
+    plans.play_planned(planned_id=planned_id, now=timezone.now())
 
 
 @shared_task(name="games.keep_house", ignore_result=True)

@@ -18,6 +18,7 @@ from games.lobby.views import challenges, house, lessons, openings, seeks, watch
 from games.matchpage.consumers import MatchConsumer
 from games.matchpage.views import knowledge, matches, records, setups, sharing
 from games.matchpage.views import notes as match_notes
+from games.matchpage.views import plans as match_plans
 from games.moderation.views import own as moderation
 from games.moderation.views import public as moderators
 from games.notices import views as notices
@@ -101,6 +102,8 @@ urlpatterns = [
     path("matches/<slug:uid>/knowledge/", knowledge.knowledge, name="knowledge"),
     path("matches/<slug:uid>/mark/", knowledge.mark, name="mark"),
     path("matches/<slug:uid>/note/", match_notes.note, name="note"),
+    path("matches/<slug:uid>/plan/", match_plans.plan, name="plan"),
+    path("matches/<slug:uid>/plan/<path:line>/", match_plans.plan, name="plan-line"),
     path("matches/<slug:uid>/seen/", matches.seen, name="seen"),
     path("matches/<slug:uid>/cancel/", openings.cancel, name="cancel"),
     path("matches/<slug:uid>/commitments.txt", records.commitments, name="commitments"),

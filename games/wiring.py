@@ -34,6 +34,7 @@ from games.notices.services.reach import move_reach
 from games.people.selectors import unwatched
 from games.people.services import move_ties
 from games.people.views import profile_facts
+from games.plans.services import move_plans
 from games.ratings.services import rate_match
 from games.setup.services import drop_used_drafts, move_setups
 from games.tournaments.presenters.pages import profile_trophies
@@ -55,7 +56,7 @@ APART = unwatched
 
 MOVES = (
     *(move_marks, move_notes, move_setups, move_notices, move_reports),
-    *(move_talk, move_ties, move_results, move_reach, move_steps),
+    *(move_talk, move_ties, move_results, move_reach, move_steps, move_plans),
 )
 """What a guest has besides its seats, each moved by the slice whose tables it is in."""
 

@@ -159,6 +159,13 @@ GAMES = {
     "games:note": Route(
         get="404 404 200 200 404 404", post="403 403 302 302 403 403", form={"text": "mine"}
     ),
+    # North plans while South is to move
+    "games:plan": Route(
+        get="404 404 200 200 404 404", post="403 403 302 302 403 403", form={"do": "clear"}
+    ),
+    "games:plan-line": Route(
+        get="404 404 200 200 404 404", post="403 403 302 302 403 403", form={"do": "clear"}
+    ),
     "games:seen": Route(get=NOT_HERE, post=everybody(204)),
     # of the match in progress
     "games:commitments": Route(get=everybody(404), post=NOT_HERE),
@@ -405,6 +412,7 @@ def _walk(patterns: Sequence[object], prefix: str, namespace: str) -> Iterator[t
 
 def address(pattern: str, arguments: dict[str, object]) -> str:
     """An address that *pattern* matches, with its parts taken from *arguments*."""
+    arguments = {"line": "e3e4", **arguments}  # of planned moves
     path = re.sub(
         r"\(\?P<(\w+)>(?:[^()]|\([^()]*\))*\)", lambda part: str(arguments[part[1]]), pattern
     )

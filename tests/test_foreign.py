@@ -75,7 +75,7 @@ def test_nothing_is_done_to_matches_of_others(house: House) -> None:
     assert everything() == before
 
 
-PRIVATE = ("games:note", "games:report")
+PRIVATE = ("games:note", "games:plan", "games:plan-line", "games:report")
 """What of a match is for its players alone."""
 
 

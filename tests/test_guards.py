@@ -27,6 +27,7 @@ from games.match import opening, sealed
 from games.match.models import Match
 from games.notes import models as notes
 from games.notices.services.unsubscribing import link_token
+from games.plans import models as planned
 from games.setup import models as formations
 from games.urls import websocket_urlpatterns
 from tests.kit.browsing import browser
@@ -429,7 +430,7 @@ def test_no_sealed_row_is_shown_to_staff() -> None:
 PRIVATE = [
     model
     for model in apps.get_models()
-    if model.__module__ in (formations.__name__, marks.__name__, notes.__name__)
+    if model.__module__ in (formations.__name__, marks.__name__, notes.__name__, planned.__name__)
 ]
 
 
@@ -452,6 +453,11 @@ def test_marks_and_notes_are_read_by_their_owners_services_alone() -> None:
         "games/notes/selectors.py",
         "games/notes/services.py",
     }
+    assert importers("games.plans.models") == {
+        "games/plans/selectors.py",
+        "games/plans/services.py",
+    }
+    assert "canary" not in str(planned.Plan(pk=7, lines=[["canary"]]))
     assert "canary" not in str(notes.MatchNote(pk=7, text="canary"))
     row = marks.GuessMark(pk=7, piece="canary", kind="canary", square="canary")
     assert "canary" not in f"{row} {row!r}"

@@ -26,6 +26,7 @@ INSTALLED_APPS = [
     "games.setup.apps.SetupConfig",
     "games.knowledge.apps.KnowledgeConfig",
     "games.notes.apps.NotesConfig",
+    "games.plans.apps.PlansConfig",
     "games.bots.apps.BotsConfig",
     "games.endpoints.apps.EndpointsConfig",
     "games.notices.apps.NoticesConfig",

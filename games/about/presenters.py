@@ -156,7 +156,7 @@ KEPT: tuple[Kept, ...] = (
             *("notices.Mailbox.user", "endpoints.CalendarFeed.user"),
             *("endpoints.PushDevice.user", "endpoints.Webhook.user", "learn.StepDone.user"),
             *("setup.SetupDraft.user", "setup.Sketch.user", "setup.Formation.user"),
-            *("knowledge.GuessMark.user", "notes.MatchNote.user"),
+            *("knowledge.GuessMark.user", "notes.MatchNote.user", "plans.Plan.user"),
             *("chat.Muted.user", "chat.Muted.whom", "lobby.Seek.user"),
             *("lobby.Challenge.user", "lobby.Challenge.person"),
             *("people.Follow.user", "people.Follow.person"),

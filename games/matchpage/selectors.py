@@ -40,6 +40,7 @@ from games.match.takebacks import MOST as MOST_TAKEBACKS
 from games.match.vacations import away_until
 from games.match.viewers import replay_eyes, replay_viewer, seat_of, viewer_for
 from games.match.visibility import NoSuchMatch, check_watched, has_talk, may_watch
+from games.plans.selectors import PlanFacts, plan_of
 from games.ratings.selectors import SeatRating, seat_ratings
 from games.record.selectors import CommittedPiece, commitments_of
 from games.setup.selectors import Preparation, placing_of, preparation_of
@@ -166,6 +167,8 @@ class SeenFacts:
     viewed_ply: int | None = None
     rulings: tuple[RulingFacts, ...] = ()
     """What moderators have done here, oldest first."""
+    plan: PlanFacts | None = None
+    """What the viewer has planned; None where there are no plans."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -354,6 +357,7 @@ def _seen(referee: Referee, players: Sequence[Player], viewer: Viewer, look: _Lo
         news=heard if replaying is None or replaying.sees_all else _unended(referee, replaying),
         ply_times=ply_times(match, players, moments, rulings, reader=viewer.seat),
         rulings=rulings,
+        plan=plan_of(match, players, viewer, referee),
         held=held,
         ahead=referee.ahead(viewer),
         reveal=next((told for kind, told in heard if kind == REVEAL), None),

@@ -56,6 +56,7 @@ TABLES: dict[str, Told | Kept] = {
     "setup.Formation.user": Told("formations", ("game", "name", "letters")),
     "knowledge.GuessMark.user": Told("marks", ("match__uid", "ply", "kind", "square", "made_at")),
     "notes.MatchNote.user": Told("notes", ("match__uid", "text")),
+    "plans.Plan.user": Told("plans", ("match__uid", "lines", "made_at", "fate")),
     "chat.ChatLine.author": Told(
         "talk",
         ("match__uid", "room", "text", "said_at"),

@@ -19,6 +19,8 @@ from games.moderation.selectors.audits import faults_of
 from games.notices.channels import SENDERS
 from games.notices.models import Delivery, Notice
 from games.notices.services import post
+from games.plans import services as plans
+from games.plans.models import PlannedMove
 from tests.faults.crashing import Point, dies
 from tests.kit.builders import (
     NOON,
@@ -26,6 +28,7 @@ from tests.kit.builders import (
     everything,
     match_between,
     match_with_bot,
+    north,
     person,
     play,
     south,
@@ -121,6 +124,34 @@ def test_a_bot_moves_once_wherever_its_worker_dies() -> None:
         plies = SealedPly.objects.filter(match=match)
         assert list(plies.values_list("number", "seat")) == [(1, 0), (2, 1)], point
         assert not BotTurn.objects.exists(), point
+        assert faults_of(Match.objects.get(pk=match.pk)) == [], point
+
+
+def test_a_planned_move_is_made_once_wherever_its_worker_dies() -> None:
+    for point in (
+        Point("queues.leases.claim", after=True),
+        Point("games.plans.services.lock_match", after=True),
+        Point("games.match.turns.settle", after=True),
+        Point("games.plans.services.play_move", after=True),
+        Point(COMMIT),
+        Point("games.common.live._send"),
+        Point("games.plans.services._play", after=True),
+    ):
+        match = match_between(person(), person())
+        line = ("e3e4", "e6e5", "e4e5", "d8e7")
+        plans.keep_line(uid=match.uid, user=north(match), line=line, now=NOON)
+        submit(match, south(match))
+        plans.look_at_plans(now=NOON)
+        due = PlannedMove.objects.get()
+        assert dies(point, partial(plans.play_planned, planned_id=due.pk, now=LATER)), point
+        for second in (0, 10, 21, 30, 60):
+            now = LATER + timedelta(seconds=second)
+            plans.look_at_plans(now=now)
+            for one in plans.lease_planned(now=now):
+                plans.play_planned(planned_id=one, now=now)
+        plies = SealedPly.objects.filter(match=match)
+        assert list(plies.values_list("number", "move")) == [(1, "e3e4"), (2, "e6e5")], point
+        assert not PlannedMove.objects.exists(), point
         assert faults_of(Match.objects.get(pk=match.pk)) == [], point
 
 

@@ -242,6 +242,7 @@ def test_who_cannot_be_brought_along_stays_a_guest(monkeypatch: Any) -> None:
 MOVED = {
     *("match.Player.user", "setup.SetupDraft.user", "setup.Formation.user", "setup.Sketch.user"),
     *("knowledge.GuessMark.user", "notes.MatchNote.user", "notices.Notice.user"),
+    "plans.Plan.user",
     *("people.Block.user", "people.Block.person", "people.Follow.user", "people.Follow.person"),
     *("people.PersonNote.user", "people.PersonNote.person", "campaign.StageResult.user"),
     *("learn.StepDone.user", "endpoints.PushDevice.user"),

@@ -186,6 +186,19 @@ def notes(texts: Sequence[str]) -> list[Deed]:
     return [Deed("north", "note/", {"text": text}) for text in texts]
 
 
+def planned(moves: Sequence[str]) -> list[Deed]:
+    """Moves that are planned, as far as the game knows plans; the rest is refused."""
+    return [
+        deed
+        for move in moves
+        for deed in (
+            Deed("north", "plan/", {"move": move}),
+            Deed("north", f"plan/a3a4/{move}/", {"do": "keep"}),
+            Deed("north", "plan/", method="get"),
+        )
+    ]
+
+
 def remarks(texts: Sequence[str]) -> list[Deed]:
     """What is said for the time after the match."""
     return [Deed("north", "talk/", {"room": "later", "text": text}) for text in texts]
@@ -234,6 +247,7 @@ def secrets_of(game: str) -> dict[str, Secret]:
         "formations": Secret(0, ab, cde),
         "set-ups outside a match": Secret(0, outside(game, [*few, *ab]), outside(game, cde)),
         "notes": Secret(20, notes(["mine"]), notes(scribbles)),
+        "plans": Secret(20, planned(["a6a5", "b6b5"]), [], is_kept=False),
         "formations asked for by the other": Secret(
             0, [*own.kept(["a"]), *asked_for], [*own.kept(["b"]), *asked_for]
         ),
@@ -255,7 +269,7 @@ SECRETS = (
     *("guess marks", "guess marks or none"),
     *("drafts of a set-up", "drafts or none", "a draft while the other is ready"),
     *("formations", "formations asked for by the other", "set-ups outside a match"),
-    *("notes", "remarks for later", "reports"),
+    *("notes", "plans", "remarks for later", "reports"),
     *("looking around", "looking around in set-up"),
 )
 
@@ -295,6 +309,8 @@ NOBODY_ELSES = {
     "games:set-up": ("set-ups outside a match",),
     "games:mark": ("guess marks",),
     "games:note": ("notes",),
+    "games:plan": ("plans",),
+    "games:plan-line": ("plans",),
     "games:talk": ("remarks for later",),
     "games:report": ("reports",),
     "games:standing": ("accounts",),

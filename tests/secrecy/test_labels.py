@@ -26,6 +26,7 @@ from games.matchpage.selectors import (
 )
 from games.moderation.selectors.own import OwnReport, OwnSanction
 from games.people.selectors import HeadToHead, PastMatch, Ties
+from games.plans.selectors import PlanBoard, PlanFacts
 from games.ratings.selectors import Leader, RatingFacts, RatingPoint, Reliability, SeatRating
 from tests.secrecy.worlds import HIDDEN_GAMES, engine_of, some_world
 
@@ -111,6 +112,8 @@ ROWS = {
     "Sketch": {OWNER: "user game letters name", NOBODY: "id"},
     "Formation": {OWNER: "user game name letters", NOBODY: "id"},
     "GuessMark": {OWNER: "match user piece ply kind square made_at", NOBODY: "id"},
+    "Plan": {OWNER: "match user ply ahead lines made_at fate", NOBODY: "id"},
+    "PlannedMove": {NOBODY: "id basis seat_ply key due_at hinted_until held_until attempts"},
     "MatchNote": {OWNER: "match user text", NOBODY: "id"},
     "SealedPosition": {NOBODY: "match seed schema data plies seat_plies versions opening"},
     "SealedPly": {NOBODY: "match number seat seat_ply move key made_at events"},
@@ -183,7 +186,7 @@ FACTS = {
         "bots_rest event",
         OWNER: "version seat view news reveal legal seat_ply viewed_ply may_resign may_offer_draw "
         "may_take_back ply_times times takeback rulings rematch_refusal waits_elsewhere held ahead "
-        "may_rematch secret preparation cautions bluffs guesses eyes is_coached",
+        "may_rematch secret plan preparation cautions bluffs guesses eyes is_coached",
     },
     PlayerFacts: {
         PUBLIC: "seat name is_bot is_to_act clock clock_seconds away limit result placed_by_house"
@@ -192,6 +195,11 @@ FACTS = {
         PUBLIC: "paused_until",
         OWNER: "may_claim may_give may_pause pause_asked_by pause_days resume_asked_by "
         "may_play_on play_on_asked_by played_on_uid",
+    },
+    PlanFacts: {OWNER: "lines fate may_add"},
+    PlanBoard: {
+        PUBLIC: "uid game options",
+        OWNER: "seat line view legal is_own ends_well plan",
     },
     TakebackFacts: {OWNER: "asked_by may_ask"},
     Other: {PUBLIC: "seat name is_bot"},

@@ -7,7 +7,7 @@ Whoever lets the referee write holds the lock on the match row.
 from __future__ import annotations
 
 from games.match.referee.archive import Archive, RecordedPly, moments_of
-from games.match.referee.eyes import Bluff, Eyes, Thought
+from games.match.referee.eyes import Bluff, Eyes, Foreseen, Thought
 from games.match.referee.given import GivenSight, given_sight, setup_cautions
 from games.match.referee.umpire import PLACED, SILENCE, Happened, Umpire
 
@@ -20,6 +20,7 @@ __all__ = [
     "PLACED",
     "SILENCE",
     "Bluff",
+    "Foreseen",
     "GivenSight",
     "Happened",
     "RecordedPly",

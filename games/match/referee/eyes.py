@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import hmac
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, NamedTuple, cast
 
+from engines.core.dice import Dice
 from engines.core.engine import (
     BluffingEngine,
     ForeseeingEngine,
@@ -15,11 +16,11 @@ from engines.core.engine import (
     SafeEngine,
     UndoingEngine,
 )
-from engines.core.errors import InvalidMove
+from engines.core.errors import IllegalMove, InvalidMove
 from engines.core.jsontypes import JsonObject
 from engines.core.knowledge import Identity, Knowledge
 from engines.core.seats import BYSTANDER, Seat, Viewer
-from games.match.exceptions import NotOver, UnreadableMove
+from games.match.exceptions import NotOver, RefusedMove, UnreadableMove
 from games.match.onlookers import delay_of
 from games.match.referee.sheets import knowledge_of
 from games.match.referee.table import Table, Told, has_part, unsealed
@@ -34,6 +35,18 @@ class Thought:
     seed: bytes
     label: str
     seat_ply: int
+
+
+class Foreseen(NamedTuple):
+    """A board that is not there yet, in a game that hides nothing."""
+
+    view: JsonObject
+    legal: tuple[str, ...]
+    """What the seat that is to act then can do."""
+    movers: tuple[Seat, ...]
+    """Whose each ply on the way there is."""
+    to_act: Seat | None
+    """None where the match would be over."""
 
 
 class Bluff(NamedTuple):
@@ -166,6 +179,50 @@ class Eyes(Table):
             label=f"{seat}.{self.seat_plies(seat) + 1}",
             seat_ply=self.seat_plies(seat) + 1,
         )
+
+    def foresee(self, seat: Seat, plies: Sequence[str]) -> Foreseen:
+        """What *seat* would see after *plies* more, where everybody sees everything.
+
+        Raises NotOver in a game that hides something or leaves something to chance, UnreadableMove
+        or RefusedMove for a ply that cannot be made.
+        """
+        self._check_open()
+        engine, here, movers = self._engine, self._position, []
+        for number, text in enumerate(plies, start=self.plies + 1):
+            if engine.outcome(here) is not None:
+                raise RefusedMove("over")
+            mover = min(engine.to_act(here))
+            here = self._played(here, mover, text, number)
+            movers.append(mover)
+        to_act = min(engine.to_act(here), default=None)
+        view = engine.view(here, Viewer.of(seat))
+        legal: tuple[str, ...] = ()
+        if to_act is not None:
+            open_moves = engine.legal_moves(engine.view(here, Viewer.of(to_act)))
+            legal = tuple(map(engine.codec.dump_move, open_moves))
+        return Foreseen(engine.codec.dump_view(view), legal, tuple(movers), to_act)
+
+    def _played(self, here: Any, mover: Seat, text: str, number: int) -> Any:
+        """The position after the ply *text*, without any dice."""
+        engine = self._engine
+        try:
+            move = engine.codec.load_move(text)
+            engine.check_move(engine.view(here, Viewer.of(mover)), move)
+        except InvalidMove as error:
+            raise UnreadableMove from error
+        except IllegalMove as error:
+            raise RefusedMove(error.code) from error
+        return engine.play(here, mover, move, Dice(b"", str(number))).position
+
+    def moves_since(self, ply: int) -> tuple[str, ...]:
+        """The moves after ply *ply*, in a game that hides nothing: raises NotOver elsewhere."""
+        self._check_open()
+        plies = SealedPly.objects.filter(match=self._match, number__gt=ply).order_by("number")
+        return tuple(text or "" for text in plies.values_list("move", flat=True))
+
+    def _check_open(self) -> None:
+        if self._engine.meta.hides_information or self._engine.meta.solo:
+            raise NotOver
 
     def version(self, viewer: Viewer) -> int:
         """How often what *viewer* sees has changed."""

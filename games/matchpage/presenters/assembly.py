@@ -32,6 +32,7 @@ from games.matchpage.presenters import actions
 from games.matchpage.presenters.page import Choice, Links, MatchPage, MoveRow
 from games.matchpage.presenters.papers import papers_of
 from games.matchpage.presenters.placing import PlacingPage, bench_of, placing_page, setup_note
+from games.matchpage.presenters.planpanel import plan_panel
 from games.matchpage.presenters.replay import ONLOOKERS, Browse, Replay, chosen_eyes, replay_of
 from games.matchpage.presenters.rulings import ruling_lines, takeback_lines
 from games.matchpage.presenters.seats import SeatPanel, seat_panel
@@ -631,6 +632,7 @@ class _Assembly:
             browse=self.browse,
             replay=self.replay,
             papers=papers_of(facts),
+            plan=plan_panel(facts.uid, facts.plan),
             share=share_of(facts, self.browse, self.preferences.piece_set, self.origin),
             result=self.result,
             status_sentence=self.status_sentence,

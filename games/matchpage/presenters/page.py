@@ -13,6 +13,7 @@ from games.boards.kit.scenes import Check, ToldMove
 from games.matchpage.presenters.actions import Actions, TakebackPanel
 from games.matchpage.presenters.papers import Papers
 from games.matchpage.presenters.placing import PlacingPage
+from games.matchpage.presenters.planpanel import PlanPanel
 from games.matchpage.presenters.replay import Browse, Replay
 from games.matchpage.presenters.rulings import RulingLine
 from games.matchpage.presenters.seats import SeatPanel
@@ -178,6 +179,8 @@ class MatchPage:
 
     replay: Replay | None
     papers: Papers
+    plan: PlanPanel | None
+    """What the viewer has planned; None where there are no plans."""
     share: Share | None
     """What to pass on; None before the end."""
     result: ResultPanel | None

@@ -42,9 +42,9 @@ def found(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
     """Answers an unknown match, and one that is none of the visitor's business, with 404."""
 
     @wraps(view)
-    def handle(request: HttpRequest, uid: str) -> HttpResponse:
+    def handle(request: HttpRequest, uid: str, **more: str) -> HttpResponse:
         try:
-            return view(request, uid)
+            return view(request, uid, **more)
         except NoSuchMatch as error:
             raise Http404 from error
 

@@ -1,0 +1,75 @@
+"""What a player reads of the own plan, beside the board."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+from urllib.parse import quote
+
+from django.utils.translation import gettext_lazy as _
+
+from games.common.addresses import address
+from games.plans.lines import Line
+from games.plans.selectors import PlanFacts
+
+if TYPE_CHECKING:
+    from django_stubs_ext import StrPromise
+
+FATES: Mapping[str, StrPromise] = {
+    "left": _("Your plan was dropped: play went another way."),
+    "played": _("Your plan has been played to its end."),
+    "refused": _("Your plan was dropped: a move in it is no longer allowed."),
+    "draw": _("Your plan was dropped: a draw was offered."),
+    "besides": _(
+        "Your plan was dropped: something other than a move happened in the match (time given,"
+        " a pause, moves taken back, or a moderator)."
+    ),
+}
+"""What the owner of a plan is told of why it stands no more."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlannedLine:
+    """A line of the plan, or the one being made."""
+
+    steps: tuple[tuple[str, bool, str], ...]
+    """Each move, whether it is one's own, and where the board after it is."""
+    url: str
+    """Where its last board is."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlanPanel:
+    """What the match page says of its reader's plan."""
+
+    url: str
+    lines: tuple[PlannedLine, ...]
+    told: str
+    may_add: bool
+
+
+def plan_panel(uid: str, plan: PlanFacts | None) -> PlanPanel | None:
+    """What the match page says of the plan; None where there can be none."""
+    if plan is None:
+        return None
+    return PlanPanel(
+        url=address("games:plan", uid),
+        lines=tuple(line_told(uid, line) for line in plan.lines),
+        told=str(FATES.get(plan.fate, "")),
+        may_add=plan.may_add,
+    )
+
+
+def line_url(uid: str, line: Line) -> str:
+    """Where the board after *line* is."""
+    return address("games:plan", uid) + quote("".join(f"{move}/" for move in line))
+
+
+def line_told(uid: str, line: Line) -> PlannedLine:
+    """The other side begins every line, and both move in turn."""
+    steps = tuple(
+        (move, number % 2 == 0, line_url(uid, line[:number]))
+        for number, move in enumerate(line, start=1)
+    )
+    return PlannedLine(steps, line_url(uid, line))

@@ -1,0 +1,134 @@
+"""A player's own plan, as it stands after what has been played since."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from engines.catalogue import meta_for
+from engines.core.jsontypes import JsonObject
+from engines.core.seats import Seat, Viewer
+from games.match.clocks import control_of, is_slow
+from games.match.permissions import allowed, check_active
+from games.match.referee import Referee
+from games.match.selectors import match_by_uid, players_of
+from games.match.viewers import seat_of
+from games.match.visibility import NoSuchMatch
+from games.plans.exceptions import NoPlans
+from games.plans.lines import Line, after, is_played
+from games.plans.models import Plan
+
+if TYPE_CHECKING:
+    from django.contrib.auth.base_user import AbstractBaseUser
+    from django.contrib.auth.models import AnonymousUser
+
+    from games.match.models import Match, Player
+
+Fate = Plan.Fate
+
+
+@dataclass(frozen=True, slots=True)
+class PlanFacts:
+    """What a player has planned, for that player alone."""
+
+    lines: tuple[Line, ...]
+    """From the present board on."""
+    fate: str
+    """Why the plan was dropped; empty while it stands, and where there is none."""
+    may_add: bool
+    """Whether it is the time for it: the other side is to move."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlanBoard:
+    """The board at the end of a line that is being made."""
+
+    uid: str
+    game: str
+    options: dict[str, str]
+    seat: int
+    line: Line
+    view: JsonObject
+    legal: tuple[str, ...]
+    """What whoever is to act there can do; nothing where the match would be over."""
+    is_own: bool
+    """Whether that is the player who plans."""
+    ends_well: bool
+    """Whether the line ends with a move of that player, so that it can be kept."""
+    plan: PlanFacts
+
+
+def check_can_plan(match: Match, players: Sequence[Player]) -> None:
+    """Raises MatchNotActive, MatchFrozen, or NoPlans where moves are not planned at all."""
+    check_active(match)
+    meta, control = meta_for(match.game), control_of(match.time_control)
+    is_live = control.bank is not None and not is_slow(control)
+    if meta.solo or meta.hides_information or match.is_setting_up or is_live:
+        raise NoPlans
+    if len(players) != 2 or any(player.bot for player in players):
+        raise NoPlans
+
+
+def plan_of(
+    match: Match, players: Sequence[Player], viewer: Viewer, referee: Referee
+) -> PlanFacts | None:
+    """The plan of whoever looks at *match* from a seat; None where there can be none."""
+    if viewer.seat is None or not allowed(check_can_plan, match, players):
+        return None
+    found = own_plan(match, players[viewer.seat])
+    lines, fate = standing(found, match, referee, viewer.seat) if found else ((), "")
+    return PlanFacts(lines, fate, may_add=viewer.seat not in referee.to_act())
+
+
+def own_plan(match: Match, player: Player) -> Plan | None:
+    """What *player* has planned in *match*; None where nothing is."""
+    assert player.user_id is not None
+    return Plan.objects.filter(match=match, user_id=player.user_id).first()
+
+
+def plan_board(uid: str, user: AbstractBaseUser | AnonymousUser, line: Line) -> PlanBoard:
+    """The board after the moves of *line*, for the player who plans them.
+
+    Raises NoSuchMatch for whoever does not play in it, NoPlans or MatchNotActive; UnreadableMove or
+    RefusedMove for a move that cannot be made.
+    """
+    match = match_by_uid(uid)
+    players = players_of(match)
+    seat = seat_of(user, players)
+    if seat is None:
+        raise NoSuchMatch
+    check_can_plan(match, players)
+    referee = Referee(match)
+    plan = plan_of(match, players, Viewer.of(seat), referee)
+    assert plan is not None
+    line = line if plan.may_add else ()
+    seen = referee.foresee(seat, line)
+    return PlanBoard(
+        uid=uid,
+        game=match.game,
+        options=match.options,
+        seat=seat,
+        line=line,
+        view=seen.view,
+        legal=seen.legal if plan.may_add else (),
+        is_own=seen.to_act == seat,
+        ends_well=bool(seen.movers) and seen.movers[-1] == seat,
+        plan=plan,
+    )
+
+
+def standing(
+    plan: Plan, match: Match, referee: Referee, seat: Seat
+) -> tuple[tuple[Line, ...], str]:
+    """The lines of *plan* from the present board on; without any, why it stands no more."""
+    if plan.fate:
+        return (), plan.fate
+    if referee.ahead(Viewer.of(seat)) != plan.ahead:
+        return (), Fate.BESIDES if match.draw_offered_by is None else Fate.DRAW
+    made = referee.moves_since(plan.ply)
+    lines = [tuple(line) for line in plan.lines]
+    left = after(lines, made)
+    if left:
+        return left, ""
+    return (), Fate.PLAYED if is_played(lines, made) else Fate.LEFT
