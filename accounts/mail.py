@@ -71,6 +71,12 @@ def tell_of_ended_sign_ins(user: User) -> None:
         write("account/email/sign_ins_ended", user.email, {}, user)
 
 
+def tell_of_token(user: User, name: str) -> None:
+    """Tells the owner that a program can act for them now: it may not have been the owner."""
+    if user.email:
+        write("account/email/token_made", user.email, {"name": name}, user)
+
+
 def tell_of_vacation(user: User, ends: datetime) -> None:
     """Tells somebody whose clock had run out that a vacation was taken in their place."""
     if user.email:

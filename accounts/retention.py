@@ -16,8 +16,8 @@ from allauth.account.models import EmailAddress
 from django.conf import settings
 from django.db.models import QuerySet
 
-from accounts.models import SignIn, StaffCode, Trace, UndoLink
-from accounts.sign_in import sessions, shared_marks, undo_links
+from accounts.models import AccessToken, SignIn, StaffCode, Trace, UndoLink
+from accounts.sign_in import sessions, shared_marks, tokens, undo_links
 
 
 class Kept(NamedTuple):
@@ -37,6 +37,9 @@ TABLE: dict[str, Kept] = {
     ),
     "links that undo a change of address": Kept(UndoLink.objects.all, "made_at", undo_links.AGE),
     "codes for a second factor": Kept(StaffCode.objects.all, "good_until", timedelta()),
+    "access tokens, once they have run out": Kept(
+        AccessToken.objects.all, "expires_at", tokens.REMEMBERED
+    ),
     "addresses that nobody has confirmed": Kept(
         lambda: EmailAddress.objects.filter(verified=False),
         "waiting__since",

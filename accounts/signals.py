@@ -30,7 +30,7 @@ from accounts import mail
 from accounts.common import events
 from accounts.guests import services as guests
 from accounts.models import SignIn, User, WaitingAddress
-from accounts.sign_in import passkeys, sessions, shared_marks, undo_links
+from accounts.sign_in import passkeys, sessions, shared_marks, tokens, undo_links
 from accounts.sign_in.devices import device_name, remember_device
 from accounts.sign_in.find_user import user_called
 
@@ -89,6 +89,8 @@ def note_new_password(request: HttpRequest, user: User, **kwargs: Any) -> None:
 
 @receiver(password_reset)
 def note_reset_password(request: HttpRequest, user: User, **kwargs: Any) -> None:
+    """Whoever had to take an account back by mail does not know who made its tokens."""
+    tokens.revoke_all(user)
     events.note("password-reset", request, user=user.pk)
 
 

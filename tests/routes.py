@@ -263,6 +263,7 @@ ACCOUNTS = {
     "accounts:settings": Route(get=members(200), post=members(422)),
     "accounts:security": Route(get=members(200), post=members(405)),
     "accounts:end_sign_in": Route(get="302 405 405 405 405 405", post=CONFIRM_FIRST),
+    "accounts:tokens": Route(get=CONFIRM_FIRST, post=CONFIRM_FIRST),
     "accounts:claim": Route(get=members(302), post=members(302)),  # none of them is a guest
     "accounts:undo_email": Route(get=everybody(404), post=everybody(404)),  # another's token
     "accounts:theme": Route(get=NOT_HERE, post=everybody(400)),

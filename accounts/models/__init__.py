@@ -3,12 +3,14 @@ from accounts.models.sanctions import Sanction
 from accounts.models.sign_ins import SignIn
 from accounts.models.staff_codes import StaffCode
 from accounts.models.switches import SiteSwitches
+from accounts.models.tokens import AccessToken
 from accounts.models.traces import Trace
 from accounts.models.undo_links import UndoLink
 from accounts.models.user import User, UserManager
 from accounts.models.waiting_addresses import WaitingAddress
 
 __all__ = [
+    "AccessToken",
     "Letter",
     "Sanction",
     "SignIn",

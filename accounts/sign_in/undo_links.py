@@ -1,7 +1,7 @@
 """Taking an account back as it was before somebody else changed it, by a mailed link.
 
 Whoever reads the mailbox proves it by the link. What a thief did since then goes: the address,
-the password, every sign-in, and the second factors that the thief set up.
+the password, every sign-in, every access token, and the second factors that the thief set up.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from accounts.models import UndoLink, User
-from accounts.sign_in import second_factor, sessions
+from accounts.sign_in import second_factor, sessions, tokens
 
 SALT = "accounts.undo"
 AGE = timedelta(days=3)
@@ -61,4 +61,5 @@ def take_back(link: UndoLink) -> bool:
     user.save(update_fields=["password"])
     second_factor.end_since(user, link.made_at - AGE)
     sessions.end_all(user)
+    tokens.revoke_all(user)
     return True

@@ -64,6 +64,7 @@ _LONGEST = "browsers of sign-ins, at the longest"
 _MARKS = "marks of browsers and networks, as digests"
 _UNDO = "links that undo a change of address"
 _CODES = "codes for a second factor"
+_TOKENS = "access tokens, once they have run out"
 _UNCONFIRMED = "addresses that nobody has confirmed"
 
 KEPT: tuple[Kept, ...] = (
@@ -102,6 +103,17 @@ KEPT: tuple[Kept, ...] = (
         ),
         tables=("accounts.SignIn.user",),
         sweeps=(_SEEN, _LONGEST),
+    ),
+    Kept(
+        gettext_lazy(
+            "Access tokens of your programs, as digests: what each may do, and its last use"
+        ),
+        lambda: (
+            _("until you revoke them, at most %(age)s after they have run out")
+            % {"age": _days(retention.TABLE[_TOKENS].age)}
+        ),
+        tables=("accounts.AccessToken.user",),
+        sweeps=(_TOKENS,),
     ),
     Kept(
         gettext_lazy(

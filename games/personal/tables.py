@@ -28,6 +28,9 @@ class Kept(NamedTuple):
 TABLES: dict[str, Told | Kept] = {
     # model and column: what of it
     "accounts.SignIn.user": Told("sign_ins", ("browser", "since", "seen_at")),
+    "accounts.AccessToken.user": Told(
+        "access_tokens", ("name", "beginning", "scopes", "made_at", "expires_at", "used_at")
+    ),
     "accounts.Trace.user": Told("traces", ("kind", "since", "seen_at")),
     "accounts.Sanction.user": Told(
         "sanctions", ("kind", "reason", "public_text", "starts_at", "ends_at", "lifted_at")

@@ -1,0 +1,115 @@
+"""Access tokens: what a program shows in the place of a sign-in, and what it may do with it."""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from collections.abc import Collection
+from datetime import datetime, timedelta
+from typing import TYPE_CHECKING
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import AccessToken, User
+from queues.transactions import writing
+
+if TYPE_CHECKING:
+    from django.db.models import QuerySet
+
+PREFIX = "jny_"
+SHOWN = len(PREFIX) + 6
+"""How much of a token its owner is shown later."""
+LONGEST = 200
+MOST = 20
+"""Tokens of one user that have not run out."""
+LIVES = (30, 90, 365)
+"""For how many days one can be made."""
+REMEMBERED = timedelta(days=30)
+"""So long one that has run out stays in the list."""
+
+
+class Scope(models.TextChoices):
+    """What a token is good for."""
+
+    READ = "read", _("Read your matches")
+    PLAY = "play", _("Play in your matches")
+    CHALLENGE = "challenge", _("Send and answer challenges")
+    SEEK = "seek", _("Make and take seeks")
+    CHAT = "chat", _("Read and write in the chat of your matches")
+    NOTICES = "notices", _("Read your notices")
+    RECORDS = "records", _("Download all your finished matches")
+    BOT = "bot", _("Make this account a bot")
+
+
+class NoToken(Exception):
+    """The user can make no token, or no other one."""
+
+
+def may_have(user: User) -> bool:
+    """Whether programs can act for *user*: never for guests, nor for staff, whose sign-in counts
+    for more than any token does.
+    """
+    return not user.is_guest and not user.is_staff
+
+
+def make_token(
+    *, user: User, name: str, scopes: Collection[str], days: int, now: datetime
+) -> tuple[AccessToken, str]:
+    """A new token, and the token itself, which nobody can read again. Raises NoToken."""
+    secret = PREFIX + secrets.token_urlsafe(32)
+    with writing():
+        User.objects.select_for_update().get(pk=user.pk)
+        standing = AccessToken.objects.filter(user=user, expires_at__gt=now).count()
+        if not may_have(user) or standing >= MOST:
+            raise NoToken
+        made = AccessToken.objects.create(
+            user=user,
+            name=name,
+            digest=digest_of(secret),
+            beginning=secret[:SHOWN],
+            scopes=" ".join(scope for scope in Scope.values if scope in scopes),
+            made_at=now,
+            expires_at=now + timedelta(days=days),
+        )
+    return made, secret
+
+
+def digest_of(secret: str) -> str:
+    """What is kept of a token: it has 256 random bits, so nothing slow is needed."""
+    return hashlib.sha256(secret.encode()).hexdigest()
+
+
+def token_of(secret: str, now: datetime) -> AccessToken | None:
+    """The token with its user, if it is one and still good; notes the day it was used."""
+    if not secret.startswith(PREFIX) or len(secret) > LONGEST or not secret.isascii():
+        return None
+    rows = AccessToken.objects.select_related("user")
+    found = rows.filter(digest=digest_of(secret), expires_at__gt=now, user__is_active=True).first()
+    if found is None or not may_have(found.user):
+        return None
+    if found.used_at is None or found.used_at.date() != now.date():
+        AccessToken.objects.filter(pk=found.pk).update(used_at=now)
+    return found
+
+
+def is_good(pk: int, now: datetime) -> bool:
+    """Whether the token stands still: for what stays open."""
+    rows = AccessToken.objects.filter(pk=pk, expires_at__gt=now, user__is_active=True)
+    return rows.filter(user__is_staff=False).exists()
+
+
+def tokens_of(user: User) -> QuerySet[AccessToken]:
+    """The user's tokens, newest first."""
+    return AccessToken.objects.filter(user=user).order_by("-pk")
+
+
+def revoke(*, user: User, pk: int) -> bool:
+    """End one of the user's tokens; whether there was one."""
+    gone, _rows = AccessToken.objects.filter(user=user, pk=pk).delete()
+    return bool(gone)
+
+
+def revoke_all(user: User) -> None:
+    """End all tokens of the user."""
+    AccessToken.objects.filter(user=user).delete()
