@@ -26,6 +26,7 @@ urlpatterns = [
     path("accounts/", include("allauth.urls")),
     path("language/", language, name="set_language"),
     path("", include("accounts.urls")),
+    path("api/", include("games.api.urls")),
     path("", include("games.urls")),
 ]
 

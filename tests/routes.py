@@ -46,6 +46,12 @@ def everybody(status: int) -> str:
     return " ".join([str(status)] * len(PLAIN))
 
 
+def program(method: str) -> Route:
+    """An operation for programs, by its one *method*: a cookie opens nothing there."""
+    get, post = ((everybody(401) if method == each else NOT_HERE) for each in ("get", "post"))
+    return Route(get=get, post=post)
+
+
 def members(status: int) -> str:
     """An answer for whoever is signed in; a visitor is sent to sign in."""
     return "302 " + " ".join([str(status)] * (len(PLAIN) - 1))
@@ -259,6 +265,10 @@ ACCOUNTS = {
     "mfa_remove_webauthn": Route(get=CONFIRM_FIRST, post=CONFIRM_FIRST),
     "mfa_login_webauthn": Route(get=SEEN, post=GO),
     "set_language": Route(get=NOT_HERE, post=everybody(400)),
+    "api:guide": Route(get=SEEN, post=NOT_HERE),
+    "api:openapi": Route(get=SEEN, post=NOT_HERE),
+    **{f"api:{name}": program("get") for name in ("games", "account", "matches", "match")},
+    **{f"api:{name}": program("get") for name in ("record", "commitments")},
     "accounts:profile": Route(get=SEEN, post=NOT_HERE),
     "accounts:settings": Route(get=members(200), post=members(422)),
     "accounts:security": Route(get=members(200), post=members(405)),

@@ -61,6 +61,7 @@ MIDDLEWARE = [
     "csp.middleware.CSPMiddleware",
     "config.middleware.readable_bodies",
     "config.static.StaticFiles",
+    "games.api.middleware.no_cookies",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
@@ -69,6 +70,7 @@ MIDDLEWARE = [
     "config.middleware.not_allowed_page",
     "config.middleware.private_pages",
     "accounts.sign_in.middleware.sign_in_age",
+    "games.api.middleware.bearer",
     "accounts.preferences.middleware.preferences",
     "accounts.sanctions.middleware.shut_out",
     # pages are for people who are signed in, but those that say otherwise
@@ -200,6 +202,13 @@ PLAY_LIMITS = {
     "note": "60/m/user,1500/m/ip",
     "other": "120/m/user,3000/m/ip",
 }
+API_LIMITS = {
+    # of programs (games.api.limits): "key" is a token, for moves a match of one user
+    "read": "240/m/key,480/m/user",
+    "write": "60/m/key,120/m/user",
+    "move": "60/m/key",
+    "unknown": "60/m/ip",  # requests without a token that is good
+}
 MOST_SOCKETS_OF_USER = 40  # in one process; a page has two
 MOST_SOCKETS_OF_ADDRESS = 800
 MFA_ADAPTER = "accounts.sign_in.second_factor.MFAAdapter"
@@ -269,6 +278,7 @@ STANDING_PAGE = "games:standing"  # where an account reads what it may not do, a
 OPEN_TO_THE_SHUT_OUT = (
     # the beginnings of the addresses that are left to an account that is suspended
     *("/standing/", "/reports/", "/my-data/", "/accounts/", "/settings/"),
+    "/api/",  # it says itself who is shut out, in JSON
     *("/language/", "/theme/", "/rules/", "/static/", "/healthz", "/readyz", "/metrics"),
     *("/fair-play/", "/privacy/", "/terms/", "/imprint/", "/cookies/"),
     *("/robots.txt", "/sitemap.xml"),

@@ -136,10 +136,29 @@ def past_matches(user_id: int, *, game: str = "", result: str = "") -> QuerySet[
     return mine.order_by("-match__ended_at", "-pk")
 
 
-def rows_of(players: Iterable[Player], now: datetime) -> list[MatchRow]:
+def own_matches(
+    user_id: int, *, state: str = "", game: str = "", after: str = "", is_upwards: bool = False
+) -> QuerySet[Player] | None:
+    """The user's matches of every state, newest first unless *is_upwards*; of a *state* and a
+    *game* if given, and only those that follow the match called *after*.
+
+    A lazy query, to be cut; None where there is no such match of the user's to follow.
+    """
+    mine = seats_of(user_id)
+    mine = mine.filter(match__status=state) if state else mine
+    mine = mine.filter(match__game=game) if game else mine
+    if after:
+        last = seats_of(user_id).filter(match__uid=after).first()
+        if last is None:
+            return None
+        mine = mine.filter(pk__gt=last.pk) if is_upwards else mine.filter(pk__lt=last.pk)
+    return mine.order_by("pk" if is_upwards else "-pk")
+
+
+def rows_of(players: Iterable[Player], now: datetime, *, with_views: bool = True) -> list[MatchRow]:
     """Those seats' matches as their users may see them."""
     seats = list(players)
-    views = _views(seats)
+    views = _views(seats) if with_views else {}
     return [_row(mine, views.get(mine.match_id), now) for mine in seats]
 
 

@@ -206,6 +206,12 @@ def seats_of(user_id: int) -> QuerySet[Player]:
     )
 
 
+def is_at_play(user_id: int, uid: str) -> bool:
+    """Whether the user sits in match *uid* and it is in progress."""
+    mine = Player.objects.filter(user_id=user_id, match__uid=uid)
+    return mine.filter(match__status=Status.ACTIVE).exists()
+
+
 def seats_to_act(user_id: int) -> QuerySet[Player]:
     """The seats of a user that owe a move in a running match."""
     mine = Player.objects.filter(user_id=user_id, is_to_act=True)

@@ -40,8 +40,13 @@ def record_json(record: MatchRecord) -> JsonObject:
         "plies": [_ply(ply, record) for ply in record.plies],
         "placed_by_house": list(record.placed_by_house),
         "outcome": {"ended_how": record.ended_how, "winners": list(record.winners)},
-        "commitments": [_opened(piece) for piece in record.commitments],
+        "commitments": committed_json(record.commitments),
     }
+
+
+def committed_json(pieces: Sequence[CommittedPiece]) -> list[JsonObject]:
+    """The digests, with what opens them once that is told."""
+    return [_opened(piece) for piece in pieces]
 
 
 def record_text(record: MatchRecord) -> str:

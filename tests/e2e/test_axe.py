@@ -37,7 +37,7 @@ NOT_PAGES = {
     *("healthz", "readyz", "games:counts", "games:board"),
     *("admin:jsi18n", "mfa_login_webauthn", "games:latest-notice"),
     *("games:calendar", "games:manifest", "games:robots", "games:sitemap", "games:worker"),
-    *("games:event-as-json", "games:event-as-csv", "games:event-as-trf"),
+    *("games:event-as-json", "games:event-as-csv", "games:event-as-trf", "api:openapi"),
 }
 """What answers 200 and is no page of its own."""
 

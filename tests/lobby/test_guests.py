@@ -250,6 +250,7 @@ MOVED = {
     *("moderation.Report.suspect", "moderation.ReportAtom.reporter"),
 }
 NOT_OF_GUESTS = {
+    "accounts.AccessToken.user",
     # what needs a password, or ends with the sign-in
     *("accounts.SignIn.user", "accounts.StaffCode.user", "accounts.UndoLink.user"),
     *("account.EmailAddress.user", "mfa.Authenticator.user", "accounts.Trace.user"),

@@ -19,6 +19,7 @@ from django.db import connection, transaction
 from django.test import Client
 
 from accounts.models import User
+from accounts.sign_in.tokens import Scope, make_token, may_have
 from engines.catalogue import meta_for
 from engines.core.dice import Dice
 from games.match import ending, opening
@@ -59,6 +60,8 @@ class House:
     """Where both players place their pieces, in games in which they do."""
     canaries: list[Canary] = field(default_factory=list)
     keys: dict[str, str | None] = field(default_factory=dict)
+    tokens: dict[str, str] = field(default_factory=dict)
+    """What the programs of those show who may have any."""
     offers: dict[str, str] = field(default_factory=dict)
     """What addresses of a seek and a challenge of South's are made of."""
     site: Client = field(default_factory=lambda: Client(raise_request_exception=False))
@@ -114,6 +117,9 @@ def make_house(game: str, *, plies: int = 0) -> House:
         match.refresh_from_db()
     house.offers = offers(south, north)
     for name, user in house.people.items():
+        if user is not None and may_have(user):
+            wanted: dict[str, Any] = {"scopes": Scope.values, "days": 30, "now": NOON}
+            house.tokens[name] = make_token(user=user, name="twins", **wanted)[1]
         cookie = browser(user).cookies.get(settings.SESSION_COOKIE_NAME)
         house.keys[name] = cookie.value if cookie else None
     return house

@@ -21,6 +21,7 @@ from django.db import connection, transaction
 
 from accounts.models import Sanction
 from engines.core.dice import Dice
+from games.api.middleware import PROGRAMS
 from games.chat.selectors import talk_of
 from games.desk.selectors import desk_of, past_matches, rows_of
 from games.endpoints import webpush
@@ -157,7 +158,10 @@ SHOWING = {
         *("set-up", "set-ups", "seek", "challenge", "take", "start", "trial"),
         *("desk", "archive", "home", "lobby", "watch", "export"),
     )
-} | {"admin:moderation_match", "admin:moderation_rule"}
+} | {
+    *("admin:moderation_match", "admin:moderation_rule"),
+    *("api:match", "api:matches", "api:record", "api:commitments"),
+}
 """The routes that show, change or begin a match by the rules of its game."""
 
 
@@ -283,6 +287,8 @@ def answer(
 ) -> bytes:
     """Status, headers and body as they go out; whatever was done is undone."""
     counters.clear()
+    if path.startswith(PROGRAMS) and viewer in house.tokens:
+        headers = {**headers, "Authorization": f"Bearer {house.tokens[viewer]}"}
     with transaction.atomic():
         response = getattr(house.client(viewer), method)(path, form, headers=headers)
         body = response.getvalue() if response.streaming else response.content
@@ -364,6 +370,9 @@ def addresses_of_matches(
             yield from ((name, f"{path}?{query}") for query in RULES)
     if name in ("games:match", "games:board"):
         yield from ((name, f"/matches/{house.running.uid}/{q}") for q in QUERIES)
+    if name == "api:match":
+        path = f"{PROGRAMS}matches/{house.running.uid}"
+        yield from ((name, f"{path}{q}") for q in ("?ply=2", "?since=2"))
     if name == "games:knowledge":
         path = f"/matches/{house.running.uid}/knowledge/"
         yield from ((name, f"{path}{q}") for q in ("?piece=a6", "?ply=2", "?piece=a1"))

@@ -1,0 +1,210 @@
+"""JSON from the facts and the page of a match: nothing is read here, and nothing made up."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import datetime
+
+from accounts.models import AccessToken
+from engines.catalogue import GAMES
+from engines.core.engine import GameMeta
+from games.api import schemas as out
+from games.boards.names import bot_name, game_name
+from games.common.addresses import address
+from games.desk.presenters import present_row
+from games.desk.selectors import MatchRow, boards_to_move
+from games.match.clocks import MENU
+from games.match.presenters.clocktext import terms_sentence
+from games.matchpage.presenters.assembly import present_match
+from games.matchpage.presenters.page import MatchPage
+from games.matchpage.presenters.seats import SeatPanel
+from games.matchpage.selectors import BoardFacts
+
+
+def house_json() -> out.HouseOut:
+    """What is played here."""
+    clocks = [out.Named(value=slug, name=terms_sentence(slug)) for slug in MENU]
+    return out.HouseOut(games=[_game(meta) for meta in GAMES], time_controls=clocks)
+
+
+def _game(meta: GameMeta) -> out.GameOut:
+    return out.GameOut(
+        slug=meta.slug,
+        name=game_name(meta.slug),
+        rules_version=meta.rules_version,
+        seats=[str(seat) for seat in meta.seats],
+        hides_information=meta.hides_information,
+        solo=meta.solo,
+        options=[out.OptionOut(name=name, values=list(v)) for name, v in meta.options.items()],
+        bot_levels=[out.Named(value=v, name=bot_name(meta.slug, v)) for v in meta.bot_levels],
+        rules=address("games:rules", meta.slug),
+    )
+
+
+def account_json(token: AccessToken) -> out.AccountOut:
+    """Whose token it is, and what it may do."""
+    user = token.user
+    return out.AccountOut(
+        name=user.name,
+        language=user.language,
+        time_zone=user.time_zone,
+        boards_to_move=boards_to_move(user.pk),
+        token=out.TokenOut(
+            name=token.name, scopes=token.scopes.split(), expires_at=token.expires_at
+        ),
+    )
+
+
+def row_json(row: MatchRow, now: datetime) -> out.MatchRowOut:
+    """One of the owner's matches in a list."""
+    told = present_row(row, now, piece_set="kanji")
+    return out.MatchRowOut(
+        uid=row.uid,
+        game=row.game,
+        game_name=told.game_name,
+        options=dict(row.options),
+        seat=row.seat,
+        others=[out.OtherOut(seat=o.seat, name=o.name, is_bot=o.is_bot) for o in row.others],
+        status=row.status,
+        status_line=told.status_line,
+        is_to_act=row.is_to_act,
+        is_setting_up=row.is_setting_up,
+        deadline=row.deadline,
+        deadline_sentence=told.deadline_sentence,
+        time_control=row.time_control,
+        draw_offered=row.draw_offered,
+        takeback_asked=row.takeback_asked,
+        rematch_offered=row.rematch_offered,
+        result=row.result,
+        ended_how=row.ended_how,
+        result_line=told.result_line,
+        winners=list(row.winners),
+        created_at=row.created_at,
+        started_at=row.started_at,
+        ended_at=row.ended_at,
+    )
+
+
+def match_json(facts: BoardFacts, *, since: int = 0) -> out.MatchOut:
+    """The match of *facts*, with the moves after ply *since*."""
+    page = present_match(facts)
+    return out.MatchOut(
+        uid=facts.uid,
+        version=facts.version,
+        now=facts.now,
+        game=facts.game,
+        game_name=page.game_name,
+        rules_version=facts.rules_version,
+        options=dict(facts.options),
+        time_control=facts.time_control,
+        terms=page.terms,
+        is_rated=facts.is_rated,
+        onlookers=facts.onlookers,
+        event=facts.event,
+        status=facts.status,
+        status_sentence=page.status_sentence,
+        said=page.said,
+        is_setting_up=facts.is_setting_up,
+        frozen_at=facts.frozen_at,
+        seat=facts.seat,
+        seat_ply=facts.seat_ply,
+        players=[_seat(facts, panel) for panel in sorted(page.panels, key=lambda p: p.seat)],
+        view=None if facts.view is None else dict(facts.view),
+        viewed_ply=facts.viewed_ply,
+        legal=list(_legal(facts, page)),
+        question=page.check.question if page.check else "",
+        moves=list(_moves(facts, page, since)),
+        events=[out.EventOut(kind=kind, facts=dict(told)) for kind, told in facts.news],
+        may=_may(facts, page),
+        asked=out.AskedOut(
+            draw=facts.draw_offered_by,
+            takeback=facts.takeback.asked_by,
+            rematch=facts.rematch_offered_by,
+            pause=facts.times.pause_asked_by,
+        ),
+        time_sentence=page.times.sentence if page.times else page.limit,
+        result=_result(facts, page),
+        rematch=facts.rematch_uid or "",
+        started_at=facts.started_at,
+        ended_at=facts.ended_at,
+    )
+
+
+def _seat(facts: BoardFacts, panel: SeatPanel) -> out.SeatOut:
+    player = facts.players[panel.seat]
+    return out.SeatOut(
+        seat=panel.seat,
+        side=panel.side,
+        side_name=panel.side_name,
+        name=panel.name,
+        is_bot=player.is_bot,
+        is_me=panel.is_me,
+        is_to_act=panel.is_to_act,
+        is_winner=panel.is_winner,
+        result=player.result,
+        rating=panel.rating,
+        away=panel.away,
+        placed_by_house=player.placed_by_house,
+        clock=out.ClockOut(
+            seconds=player.clock_seconds,
+            deadline=player.clock.deadline if player.clock else None,
+            short=panel.clock.short,
+            sentence=panel.clock.sentence,
+            off=panel.clock.off,
+        ),
+    )
+
+
+def _legal(facts: BoardFacts, page: MatchPage) -> Iterator[out.LegalOut]:
+    """The moves the page offers, with what it says of fouls; a set-up is no list of moves."""
+    for offer in page.choice.offers:
+        bluff = facts.bluffs.get(offer.action)
+        yield out.LegalOut(
+            action=offer.action,
+            text=offer.text,
+            squares=list(offer.squares),
+            captures=offer.captures,
+            fouls=list(bluff.fouls) if bluff else [],
+            could_be_true=bluff.could_be_true if bluff else True,
+        )
+
+
+def _moves(facts: BoardFacts, page: MatchPage, since: int) -> Iterator[out.MoveOut]:
+    told = sorted((m for row in page.moves for m in row.told if m), key=lambda move: move.ply)
+    for move in told:
+        if move.ply > since:
+            time = facts.ply_times.get(move.ply)
+            yield out.MoveOut(
+                ply=move.ply,
+                seat=move.seat,
+                letter=move.letter,
+                path=move.path,
+                sentence=move.sentence,
+                made_at=time.made_at if time else None,
+                took=int(time.took.total_seconds()) if time and time.took is not None else None,
+            )
+
+
+def _may(facts: BoardFacts, page: MatchPage) -> out.MayOut:
+    return out.MayOut(
+        resign=facts.may_resign,
+        offer_draw=facts.may_offer_draw,
+        take_back=facts.may_take_back,
+        ask_takeback=facts.takeback.may_ask,
+        rematch=facts.may_rematch,
+        claim=facts.times.may_claim,
+        give=page.time_offers is not None and page.time_offers.gifts is not None,
+        pause=facts.times.may_pause,
+    )
+
+
+def _result(facts: BoardFacts, page: MatchPage) -> out.ResultOut | None:
+    if page.result is None:
+        return None
+    return out.ResultOut(
+        headline=page.result.headline,
+        why=page.result.why,
+        ended_how=facts.ended_how,
+        winners=list(facts.winners),
+        remarks=list(page.result.remarks),
+    )

@@ -1,0 +1,92 @@
+"""Matches: one's own in a list, each as its owner may see it, and what is written down of them."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from django.http import HttpRequest, HttpResponse
+from django.utils import timezone
+from ninja import Query, Router
+
+from accounts.sign_in.tokens import Scope
+from games.api.doors import door, owner_of
+from games.api.presenters import match_json, row_json
+from games.api.problems import Problem
+from games.api.schemas import CommitmentsOut, MatchListOut, MatchOut, RecordOut
+from games.desk.selectors import own_matches, rows_of
+from games.matchpage.selectors import board_facts
+from games.record.presenters import committed_json, record_json
+from games.record.selectors import match_commitments, match_record
+
+router = Router(tags=["Matches"])
+
+MOST_ROWS = 100
+Limit = Annotated[int, Query(ge=1, le=MOST_ROWS)]
+Ply = Annotated[int | None, Query(ge=0, le=999_999)]
+Since = Annotated[int, Query(ge=0, le=999_999)]
+Uid = Annotated[str, Query(max_length=20, pattern=r"^[0-9A-Za-z]*$")]
+State = Literal["", "open", "active", "finished", "aborted"]
+
+
+@router.get("/matches", url_name="matches", summary="My matches", **door(Scope.READ, MatchListOut))
+def matches(
+    request: HttpRequest,
+    state: State = "",
+    game: Annotated[str, Query(max_length=20)] = "",
+    order: Literal["newest", "oldest"] = "newest",
+    after: Uid = "",
+    limit: Limit = 25,
+) -> MatchListOut:
+    """The matches of the token's owner, newest first, by state and game if given.
+
+    `after` is the `next` of the list before.
+    """
+    now, user = timezone.now(), owner_of(request)
+    found = own_matches(user.pk, state=state, game=game, after=after, is_upwards=order == "oldest")
+    if found is None:
+        raise Problem(422, "unreadable")
+    seats = list(found[: limit + 1])
+    rows = rows_of(seats[:limit], now, with_views=False)
+    more = rows[-1].uid if len(seats) > limit else None
+    return MatchListOut(matches=[row_json(row, now) for row in rows], next=more)
+
+
+@router.get(
+    "/matches/{slug:uid}", url_name="match", summary="A match", **door(Scope.READ, MatchOut)
+)
+def match(
+    request: HttpRequest,
+    response: HttpResponse,
+    uid: str,
+    ply: Ply = None,
+    since: Since = 0,
+) -> MatchOut:
+    """The match as its page shows it to the token's owner: now, or after ply `ply`.
+
+    Its moves are those after ply `since`; its events are all that the owner has heard of it.
+    """
+    facts = board_facts(uid, owner_of(request), now=timezone.now(), after_ply=ply)
+    response["ETag"] = f'"{facts.version}"'
+    return match_json(facts, since=since)
+
+
+@router.get(
+    "/matches/{slug:uid}/record",
+    url_name="record",
+    summary="The record of a match",
+    **door(Scope.READ, RecordOut),
+)
+def record(request: HttpRequest, uid: str) -> dict[str, Any]:
+    """All of a match that is over, the same for everybody (see docs/records.md)."""
+    return dict(record_json(match_record(uid, owner_of(request))))
+
+
+@router.get(
+    "/matches/{slug:uid}/commitments",
+    url_name="commitments",
+    summary="What the house has committed itself to",
+    **door(Scope.READ, CommitmentsOut),
+)
+def commitments(request: HttpRequest, uid: str) -> dict[str, Any]:
+    """The digests of hidden pieces since play began; opened once the match is over."""
+    return {"commitments": committed_json(match_commitments(uid, owner_of(request)))}

@@ -1,0 +1,267 @@
+"""What is answered, as it stands in the description of the API."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+from ninja import Schema
+
+
+class Named(Schema):
+    """A value that programs send, and what people call it."""
+
+    value: str
+    name: str
+
+
+class OptionOut(Schema):
+    """Something to be chosen when a match is made."""
+
+    name: str
+    values: list[str]
+    """The first is the usual one."""
+
+
+class GameOut(Schema):
+    slug: str
+    name: str
+    rules_version: int
+    seats: list[str]
+    hides_information: bool
+    solo: bool
+    """Whether one person plays it alone."""
+    options: list[OptionOut]
+    bot_levels: list[Named]
+    rules: str
+    """The address of its rules page."""
+
+
+class HouseOut(Schema):
+    """What is played here, and by which clocks."""
+
+    games: list[GameOut]
+    time_controls: list[Named]
+
+
+class TokenOut(Schema):
+    name: str
+    scopes: list[str]
+    expires_at: datetime
+
+
+class AccountOut(Schema):
+    """Whose token it is."""
+
+    name: str
+    language: str
+    time_zone: str
+    boards_to_move: int
+    token: TokenOut
+
+
+class OtherOut(Schema):
+    seat: int
+    name: str
+    """Of a person, or a bot's level; empty while nobody sits there."""
+    is_bot: bool
+
+
+class MatchRowOut(Schema):
+    """One of one's own matches in a list."""
+
+    uid: str
+    game: str
+    game_name: str
+    options: dict[str, str]
+    seat: int
+    others: list[OtherOut]
+    status: str
+    status_line: str
+    is_to_act: bool
+    is_setting_up: bool
+    deadline: datetime | None
+    deadline_sentence: str
+    time_control: str
+    draw_offered: bool
+    takeback_asked: bool
+    rematch_offered: bool
+    result: str
+    ended_how: str
+    result_line: str
+    winners: list[int]
+    created_at: datetime
+    started_at: datetime | None
+    ended_at: datetime | None
+
+
+class MatchListOut(Schema):
+    matches: list[MatchRowOut]
+    next: str | None
+    """What to send as `after` for the rows that follow; null at the end."""
+
+
+class ClockOut(Schema):
+    seconds: int | None
+    """What it holds; null where there is no limit."""
+    deadline: datetime | None
+    """When it runs out, while it runs."""
+    short: str
+    sentence: str
+    off: str
+
+
+class SeatOut(Schema):
+    seat: int
+    side: str
+    side_name: str
+    name: str
+    """As people call it: a person's, or a bot's."""
+    is_bot: bool
+    is_me: bool
+    is_to_act: bool
+    is_winner: bool
+    result: str
+    rating: str
+    away: str
+    placed_by_house: bool
+    clock: ClockOut
+
+
+class LegalOut(Schema):
+    """A move that is open to the token's owner."""
+
+    action: str
+    """To be sent as it stands."""
+    text: str
+    squares: list[str]
+    captures: bool
+    fouls: list[str]
+    """What its author can know to be wrong with it, by code."""
+    could_be_true: bool
+    """Where there are fouls: whether others could take it for a true move."""
+
+
+class EventOut(Schema):
+    """What the token's owner heard of the match."""
+
+    kind: str
+    facts: dict[str, Any]
+
+
+class MoveOut(Schema):
+    ply: int
+    seat: int
+    letter: str
+    path: str
+    sentence: str
+    made_at: datetime | None
+    took: int | None
+    """Seconds of thought, as far as that is known."""
+
+
+class MayOut(Schema):
+    """What is open besides moves."""
+
+    resign: bool
+    offer_draw: bool
+    take_back: bool
+    """In practice against bots, where nobody is asked."""
+    ask_takeback: bool
+    rematch: bool
+    claim: bool
+    give: bool
+    pause: bool
+
+
+class AskedOut(Schema):
+    """Which seat asks for what; null where nobody does."""
+
+    draw: int | None
+    takeback: int | None
+    rematch: int | None
+    pause: int | None
+
+
+class ResultOut(Schema):
+    headline: str
+    why: str
+    ended_how: str
+    winners: list[int]
+    remarks: list[str]
+
+
+class MatchOut(Schema):
+    """One match as the token's owner may see it: what the page shows, at the same moment."""
+
+    uid: str
+    version: int
+    """To be sent as `If-Match` with a move; also the `ETag` of the answer."""
+    now: datetime
+    game: str
+    game_name: str
+    rules_version: int
+    options: dict[str, str]
+    time_control: str
+    terms: str
+    is_rated: bool
+    onlookers: str
+    event: str
+    status: str
+    status_sentence: str
+    said: str
+    is_setting_up: bool
+    frozen_at: datetime | None
+    seat: int | None
+    """The owner's own; null for onlookers."""
+    seat_ply: int
+    """The number of the owner's next own ply; 0 for onlookers."""
+    players: list[SeatOut]
+    view: dict[str, Any] | None
+    """The board as the owner may see it; null before the match has begun."""
+    viewed_ply: int | None
+    legal: list[LegalOut]
+    question: str
+    """What has to be answered before anything else, as a Doubt; "" for nothing."""
+    moves: list[MoveOut]
+    events: list[EventOut]
+    may: MayOut
+    asked: AskedOut
+    time_sentence: str
+    result: ResultOut | None
+    rematch: str
+    """The uid of the rematch, once it is made."""
+    started_at: datetime | None
+    ended_at: datetime | None
+
+
+class CommitmentOut(Schema):
+    seat: int
+    place: str
+    digest: str
+    kind: str
+    """Empty until the end."""
+    salt: str
+
+
+class CommitmentsOut(Schema):
+    commitments: list[CommitmentOut]
+
+
+class RecordOut(Schema):
+    """A match that is over, in writing."""
+
+    format: str
+    version: int
+    match: str
+    game: str
+    rules_version: int
+    options: dict[str, Any]
+    time_control: str
+    players: list[dict[str, Any]]
+    started_at: str
+    ended_at: str
+    plies: list[dict[str, Any]]
+    placed_by_house: list[int]
+    outcome: dict[str, Any]
+    commitments: list[CommitmentOut]

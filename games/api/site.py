@@ -1,0 +1,100 @@
+"""The operations put together, their refusals, and their description."""
+
+from __future__ import annotations
+
+from http import HTTPStatus
+from typing import Any
+
+from django.contrib.auth.decorators import login_not_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.urls import URLPattern
+from django.utils import translation
+from django.views.decorators.csrf import csrf_exempt
+from ninja import NinjaAPI
+from ninja.errors import HttpError, ValidationError
+
+from games.api.problems import CONTENT_TYPE, Problem, codes, problem
+from games.api.routes import account, house, matches
+from games.boards.refusals import error_sentence
+from games.common.exceptions import GamesError
+from games.match.exceptions import RefusedMove, UnreadableMove
+from games.match.visibility import NoSuchMatch
+
+ABOUT = """Everything a person can read and do at a board, for programs. See the guide at `/api/`.
+Every refusal is a problem (RFC 9457) whose `detail` is the sentence that a page would show."""
+
+
+class Site(NinjaAPI):
+    """Django-ninja's, whose description says what is really sent."""
+
+    def get_openapi_schema(self, **asked: Any) -> Any:
+        """The description, the same in every language; refusals have their own content type."""
+        with translation.override("en"):
+            schema: Any = super().get_openapi_schema(**asked)
+        for operations in schema["paths"].values():
+            for operation in operations.values():
+                for status, answer in operation["responses"].items():
+                    if int(status) >= HTTPStatus.BAD_REQUEST and "content" in answer:
+                        [told] = answer["content"].values()
+                        answer["content"] = {CONTENT_TYPE: told}
+        return schema
+
+
+api = Site(
+    title="Jinya",
+    version="1",
+    description=ABOUT,
+    docs_url=None,
+    openapi_url=None,
+    urls_namespace="api-v1",
+)
+api.add_router("", house.router)
+api.add_router("", account.router)
+api.add_router("", matches.router)
+
+
+@api.exception_handler(Problem)
+def _told(request: HttpRequest, error: Problem) -> HttpResponse:
+    seconds = error.more.get("seconds")
+    headers = {"Retry-After": str(seconds)} if seconds is not None else {}
+    return problem(error.status, error.code, error.detail, more=error.more, headers=headers)
+
+
+@api.exception_handler(GamesError)
+def _refused(request: HttpRequest, error: GamesError) -> HttpResponse:
+    return problem(error.status, error.code, error_sentence(error))
+
+
+@api.exception_handler(RefusedMove)
+@api.exception_handler(UnreadableMove)
+def _no_move(request: HttpRequest, error: GamesError) -> HttpResponse:
+    """One answer for what is no move and for what nobody can know to be none."""
+    return problem(422, "not-open")
+
+
+@api.exception_handler(NoSuchMatch)
+@api.exception_handler(Http404)
+def _nothing(request: HttpRequest, error: Exception) -> HttpResponse:
+    return problem(404, "not-found")
+
+
+@api.exception_handler(ValidationError)
+def _unreadable(request: HttpRequest, error: ValidationError) -> HttpResponse:
+    """Where it is wrong, never what was sent."""
+    errors = [{"at": [*map(str, each["loc"])], "why": each["type"]} for each in error.errors]
+    return problem(422, "unreadable", more={"errors": errors})
+
+
+@api.exception_handler(HttpError)
+def _failed(request: HttpRequest, error: HttpError) -> HttpResponse:
+    return problem(error.status_code, codes().get(error.status_code, "refused"))
+
+
+def urlpatterns() -> list[URLPattern]:
+    """The addresses of all operations; whoever comes without a token is told so in JSON."""
+    patterns: list[URLPattern] = []
+    for pattern in api.urls[0]:
+        if isinstance(pattern, URLPattern) and pattern.name != "api-root":
+            pattern.callback = csrf_exempt(login_not_required(pattern.callback))
+            patterns.append(pattern)
+    return patterns

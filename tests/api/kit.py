@@ -1,0 +1,50 @@
+"""A program as tests drive it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.test import Client
+from django.utils import timezone
+
+from accounts.models import User
+from accounts.sign_in.tokens import Scope, make_token
+
+BASE = "/api/v1"
+
+
+class Program:
+    """Asks the API with a token of *user*; without one, as nobody."""
+
+    def __init__(self, user: User | None, *scopes: str, **extra: Any) -> None:
+        self.site = Client(raise_request_exception=False)
+        self.headers: dict[str, str] = dict(extra)
+        if user is not None:
+            wanted = scopes or tuple(Scope.values)
+            row, secret = make_token(
+                user=user, name="test", scopes=wanted, days=30, now=timezone.now()
+            )
+            self.token = row
+            self.headers["Authorization"] = f"Bearer {secret}"
+
+    def get(self, path: str, **query: Any) -> Any:
+        return self.site.get(f"{BASE}{path}", query, headers=self.headers)
+
+    def post(self, path: str, told: Any = None, **headers: str) -> Any:
+        return self.site.post(
+            f"{BASE}{path}",
+            {} if told is None else told,
+            content_type="application/json",
+            headers={**self.headers, **headers},
+        )
+
+
+def code_of(answer: Any) -> str:
+    """The code of a refusal, whose form is checked with it."""
+    assert answer["Content-Type"] == "application/problem+json", answer.content
+    told = answer.json()
+    assert told["status"] == answer.status_code
+    assert told["type"] == f"urn:jinya:problem:{told['code']}"
+    assert told["title"]
+    assert told["detail"]
+    return str(told["code"])
