@@ -21,6 +21,7 @@ from config.handler import Pages
 from config.head_responses import without_bodies_for_head
 from config.limits import limited, no_such_socket
 from config.request_gate import admitted
+from games.api.streams import streaming
 from games.urls import websocket_urlpatterns
 
 pages = Pages()
@@ -28,7 +29,7 @@ sockets = URLRouter([*websocket_urlpatterns, re_path("", cast(Any, no_such_socke
 
 application = ProtocolTypeRouter(
     {
-        "http": without_bodies_for_head(limited(admitted(pages))),
+        "http": without_bodies_for_head(limited(streaming(admitted(pages)))),
         # full origins: hosts alone would let http:// and other ports in
         "websocket": OriginValidator(sockets, settings.SITE_ORIGINS),
     }

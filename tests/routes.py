@@ -46,10 +46,13 @@ def everybody(status: int) -> str:
     return " ".join([str(status)] * len(PLAIN))
 
 
-def program(method: str) -> Route:
-    """An operation for programs, by its one *method*: a cookie opens nothing there."""
-    get, post = ((everybody(401) if method == each else NOT_HERE) for each in ("get", "post"))
-    return Route(get=get, post=post)
+def program(methods: str, **form: str) -> Route:
+    """An operation for programs, by its *methods*: a cookie opens nothing there.
+
+    With a token, the *form* is sent as JSON.
+    """
+    get, post = (everybody(401 if each in methods.split() else 405) for each in ("get", "post"))
+    return Route(get=get, post=post, form=form)
 
 
 def members(status: int) -> str:
@@ -267,8 +270,22 @@ ACCOUNTS = {
     "set_language": Route(get=NOT_HERE, post=everybody(400)),
     "api:guide": Route(get=SEEN, post=NOT_HERE),
     "api:openapi": Route(get=SEEN, post=NOT_HERE),
-    **{f"api:{name}": program("get") for name in ("games", "account", "matches", "match")},
-    **{f"api:{name}": program("get") for name in ("record", "commitments")},
+    **{f"api:{name}": program("get") for name in ("games", "account", "match", "record")},
+    **{f"api:{name}": program("get") for name in ("commitments", "export", "notices", "person")},
+    **{f"api:{name}": program("get") for name in ("ratings", "events", "stream-events")},
+    "api:stream-match": program("get"),
+    "api:matches": program("get post", game="xiongqi", level="easy"),
+    "api:play": program("post", **MOVE),
+    "api:resign": program("post"),
+    "api:draw": program("post", do="offer"),
+    "api:takeback": program("post", do="ask"),
+    "api:time": program("post", do="claim"),
+    "api:rematch": program("post", do="ask"),
+    "api:talk": program("get post", **LINE),
+    "api:seeks": program("get post", game="xiongqi"),
+    "api:seek": program("get post", do="take"),
+    "api:challenges": program("get post", game="xiongqi", to="north"),
+    "api:challenge": program("get post", do="accept"),
     "accounts:profile": Route(get=SEEN, post=NOT_HERE),
     "accounts:settings": Route(get=members(200), post=members(422)),
     "accounts:security": Route(get=members(200), post=members(405)),

@@ -93,10 +93,11 @@ def token_of(secret: str, now: datetime) -> AccessToken | None:
     return found
 
 
-def is_good(pk: int, now: datetime) -> bool:
-    """Whether the token stands still: for what stays open."""
-    rows = AccessToken.objects.filter(pk=pk, expires_at__gt=now, user__is_active=True)
-    return rows.filter(user__is_staff=False).exists()
+def good_ones(keys: Collection[int], now: datetime) -> set[int]:
+    """Those of the tokens, by their keys, that still stand and whose owners are not shut out."""
+    rows = AccessToken.objects.filter(pk__in=keys, expires_at__gt=now, user__is_active=True)
+    is_out = models.Q(user__shut_out_until__gt=now)
+    return set(rows.filter(user__is_staff=False).exclude(is_out).values_list("pk", flat=True))
 
 
 def tokens_of(user: User) -> QuerySet[AccessToken]:

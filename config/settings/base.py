@@ -207,6 +207,7 @@ API_LIMITS = {
     "read": "240/m/key,480/m/user",
     "write": "60/m/key,120/m/user",
     "move": "60/m/key",
+    "export": "6/m/key,60/d/user",
     "unknown": "60/m/ip",  # requests without a token that is good
 }
 MOST_SOCKETS_OF_USER = 40  # in one process; a page has two

@@ -2,23 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import datetime
+from typing import TYPE_CHECKING, Any
 
 from accounts.models import AccessToken
 from engines.catalogue import GAMES
 from engines.core.engine import GameMeta
 from games.api import schemas as out
 from games.boards.names import bot_name, game_name
+from games.chat.presenters import present_talk
+from games.chat.selectors import TalkFacts
 from games.common.addresses import address
 from games.desk.presenters import present_row
 from games.desk.selectors import MatchRow, boards_to_move
+from games.lobby.selectors.challenges import ChallengeFacts
+from games.lobby.selectors.seeks import MakerFacts, SeekFacts
 from games.match.clocks import MENU
 from games.match.presenters.clocktext import terms_sentence
 from games.matchpage.presenters.assembly import present_match
 from games.matchpage.presenters.page import MatchPage
 from games.matchpage.presenters.seats import SeatPanel
 from games.matchpage.selectors import BoardFacts
+from games.notices.presenters.lines import present_notice
+from games.ratings.selectors import NEVER_ASKED, Leader, RatingFacts, Reliability
+
+if TYPE_CHECKING:
+    from games.notices.models import Notice
 
 
 def house_json() -> out.HouseOut:
@@ -37,7 +47,20 @@ def _game(meta: GameMeta) -> out.GameOut:
         solo=meta.solo,
         options=[out.OptionOut(name=name, values=list(v)) for name, v in meta.options.items()],
         bot_levels=[out.Named(value=v, name=bot_name(meta.slug, v)) for v in meta.bot_levels],
+        placing=_placing(meta),
         rules=address("games:rules", meta.slug),
+    )
+
+
+def _placing(meta: GameMeta) -> out.PlacingOut | None:
+    placing = meta.placing
+    if placing is None:
+        return None
+    return out.PlacingOut(
+        pieces=placing.pieces,
+        ranks=[list(rank) for rank in placing.ranks[0]],
+        separator=placing.separator,
+        examples=[placing.action(army.letters) for army in placing.armies],
     )
 
 
@@ -156,14 +179,18 @@ def _seat(facts: BoardFacts, panel: SeatPanel) -> out.SeatOut:
 
 
 def _legal(facts: BoardFacts, page: MatchPage) -> Iterator[out.LegalOut]:
-    """The moves the page offers, with what it says of fouls; a set-up is no list of moves."""
-    for offer in page.choice.offers:
-        bluff = facts.bluffs.get(offer.action)
+    """The moves the page offers, with what it says of fouls, and what can be said instead."""
+    if facts.is_setting_up:
+        return  # a set-up is no list of moves
+    offers = {offer.action: offer for offer in page.choice.offers}
+    calls = {call.action: call.name for call in page.calls}
+    for action in facts.legal:
+        offer, bluff = offers.get(action), facts.bluffs.get(action)
         yield out.LegalOut(
-            action=offer.action,
-            text=offer.text,
-            squares=list(offer.squares),
-            captures=offer.captures,
+            action=action,
+            text=offer.text if offer else calls.get(action, ""),
+            squares=list(offer.squares) if offer else [],
+            captures=offer.captures if offer else False,
             fouls=list(bluff.fouls) if bluff else [],
             could_be_true=bluff.could_be_true if bluff else True,
         )
@@ -207,4 +234,108 @@ def _result(facts: BoardFacts, page: MatchPage) -> out.ResultOut | None:
         ended_how=facts.ended_how,
         winners=list(facts.winners),
         remarks=list(page.result.remarks),
+    )
+
+
+def seek_json(facts: SeekFacts) -> out.SeekOut:
+    """A seek as its reader finds it."""
+    return out.SeekOut(
+        **_offer(facts),
+        maker=_maker(facts.maker),
+        low=facts.low,
+        high=facts.high,
+        audience=facts.audience,
+        why_not=facts.why_not,
+    )
+
+
+def challenge_json(facts: ChallengeFacts) -> out.ChallengeOut:
+    """A challenge as one of its two finds it."""
+    return out.ChallengeOut(**_offer(facts), other=_maker(facts.other), reason=facts.reason)
+
+
+def _offer(facts: SeekFacts | ChallengeFacts) -> dict[str, Any]:
+    return {
+        "uid": facts.uid,
+        "game": facts.game,
+        "options": dict(facts.options),
+        "time_control": facts.time_control,
+        "terms": terms_sentence(facts.time_control),
+        "rated": facts.rated,
+        "onlookers": facts.onlookers,
+        "side": facts.side,
+        "state": facts.state,
+        "created_at": facts.created_at,
+        "expires_at": facts.expires_at,
+        "is_own": facts.is_own,
+        "match": facts.match_uid,
+    }
+
+
+def _maker(facts: MakerFacts) -> out.MakerOut:
+    rating = facts.rating
+    return out.MakerOut(name=facts.name, rating=rating.rating, is_provisional=rating.is_provisional)
+
+
+def _rating(facts: RatingFacts) -> out.RatingOut:
+    return out.RatingOut(
+        game=facts.pool.game,
+        pace=facts.pool.pace,
+        versus=facts.pool.versus,
+        rating=facts.rating,
+        deviation=facts.deviation,
+        is_provisional=facts.is_provisional,
+        matches=facts.matches,
+    )
+
+
+def person_json(
+    name: str, ratings: Sequence[RatingFacts], turns: Reliability | None
+) -> out.PersonOut:
+    """Somebody, as anybody may know them."""
+    turns = turns or NEVER_ASKED
+    return out.PersonOut(
+        name=name,
+        ratings=[_rating(facts) for facts in ratings],
+        turns_asked=turns.asked,
+        turns_answered=turns.answered,
+    )
+
+
+def leader_json(leader: Leader) -> out.LeaderOut:
+    """One line of a leaderboard."""
+    return out.LeaderOut(place=leader.place, name=leader.name, rating=_rating(leader.facts))
+
+
+def talk_json(facts: TalkFacts) -> out.TalkOut:
+    """What is heard around a match."""
+    shown = present_talk(facts)
+    return out.TalkOut(
+        lines=[
+            out.LineOut(
+                author=line.author,
+                room=line.room,
+                text=line.text,
+                preset=line.preset,
+                is_mine=line.is_mine,
+                said_at=line.said_at,
+            )
+            for line in facts.lines
+            if not line.is_hidden
+        ],
+        rooms=list(facts.rooms),
+        presets=[out.Named(value=key, name=text) for key, text in shown.presets],
+    )
+
+
+def notice_json(notice: Notice) -> out.NoticeOut:
+    """A line of the bell."""
+    line = present_notice(notice)
+    return out.NoticeOut(
+        kind=notice.kind,
+        text=line.text,
+        url=line.url,
+        match=notice.match.uid if notice.match else "",
+        made_at=line.made_at,
+        is_read=line.is_read,
     )

@@ -45,7 +45,7 @@ def title_of(status: int) -> str:
         422: _("Not possible"),
         428: _("Say which version you saw"),
         429: _("Too many requests"),
-        503: _("Not now"),
+        503: _("Not at the moment"),
     }
     return titles.get(status) or _("Something broke")
 

@@ -23,6 +23,19 @@ class OptionOut(Schema):
     """The first is the usual one."""
 
 
+class PlacingOut(Schema):
+    """A set-up: `move` with `setup:` and the letters of `pieces`, a square each, rank by rank."""
+
+    pieces: str
+    """Every piece a seat has; where there are more than squares, the rest stays in hand."""
+    ranks: list[list[str]]
+    """The home squares of the first seat by rank, front first."""
+    separator: str
+    """What stands between the ranks."""
+    examples: list[str]
+    """Set-ups of the rules page, to be sent as they stand."""
+
+
 class GameOut(Schema):
     slug: str
     name: str
@@ -33,6 +46,8 @@ class GameOut(Schema):
     """Whether one person plays it alone."""
     options: list[OptionOut]
     bot_levels: list[Named]
+    placing: PlacingOut | None
+    """How both sides are set up in secret; null where the start is given."""
     rules: str
     """The address of its rules page."""
 
@@ -265,3 +280,140 @@ class RecordOut(Schema):
     placed_by_house: list[int]
     outcome: dict[str, Any]
     commitments: list[CommitmentOut]
+
+
+class RematchOut(Schema):
+    match: str | None
+    """The uid of the rematch, once both want it."""
+
+
+class StartedOut(Schema):
+    match: str | None
+    """The uid of the match that has begun; null if none has."""
+
+
+class RatingOut(Schema):
+    game: str
+    pace: str
+    versus: str
+    rating: int
+    deviation: int
+    is_provisional: bool
+    matches: int
+
+
+class MakerOut(Schema):
+    name: str
+    rating: int
+    is_provisional: bool
+
+
+class OfferOut(Schema):
+    """Terms that somebody offers."""
+
+    uid: str
+    game: str
+    options: dict[str, str]
+    time_control: str
+    terms: str
+    rated: bool
+    onlookers: str
+    side: int | None
+    """The maker's seat; null lets chance decide."""
+    state: str
+    created_at: datetime
+    expires_at: datetime
+    is_own: bool
+    match: str
+    """What came of it, told to its players; "" until then."""
+
+
+class SeekOut(OfferOut):
+    maker: MakerOut
+    low: int | None
+    high: int | None
+    audience: str
+    why_not: str
+    """The code of what keeps you from taking it; "" if nothing does."""
+
+
+class SeekListOut(Schema):
+    seeks: list[SeekOut]
+    own: list[SeekOut]
+
+
+class ChallengeOut(OfferOut):
+    other: MakerOut
+    """The other of the two."""
+    reason: str
+    """Why it was declined."""
+
+
+class ChallengeListOut(Schema):
+    challenges: list[ChallengeOut]
+
+
+class PersonOut(Schema):
+    """What anybody may know of somebody."""
+
+    name: str
+    ratings: list[RatingOut]
+    turns_asked: int
+    turns_answered: int
+
+
+class LeaderOut(Schema):
+    place: int
+    name: str
+    rating: RatingOut
+
+
+class LeadersOut(Schema):
+    leaders: list[LeaderOut]
+
+
+class LineOut(Schema):
+    author: str
+    room: str
+    text: str
+    preset: str
+    is_mine: bool
+    said_at: datetime
+
+
+class TalkOut(Schema):
+    lines: list[LineOut]
+    rooms: list[str]
+    """Where you may say something."""
+    presets: list[Named]
+
+
+class NoticeOut(Schema):
+    kind: str
+    text: str
+    url: str
+    match: str
+    made_at: datetime
+    is_read: bool
+
+
+class NoticesOut(Schema):
+    notices: list[NoticeOut]
+
+
+class BoardNewsOut(Schema):
+    """How far one of your boards has come."""
+
+    match: str
+    version: int
+    status: str
+    is_to_act: bool
+
+
+class EventsOut(Schema):
+    """All that may want your program to look: boards, and challenges that wait for an answer."""
+
+    cursor: str
+    """What to send as `after`, to be answered when any of it is different."""
+    boards: list[BoardNewsOut]
+    challenges: list[str]

@@ -14,7 +14,7 @@ from ninja import NinjaAPI
 from ninja.errors import HttpError, ValidationError
 
 from games.api.problems import CONTENT_TYPE, Problem, codes, problem
-from games.api.routes import account, house, matches
+from games.api.routes import account, events, exporting, house, matches, offers, people, playing
 from games.boards.refusals import error_sentence
 from games.common.exceptions import GamesError
 from games.match.exceptions import RefusedMove, UnreadableMove
@@ -50,7 +50,8 @@ api = Site(
 )
 api.add_router("", house.router)
 api.add_router("", account.router)
-api.add_router("", matches.router)
+for each in (matches, events, playing, offers, people, exporting):
+    api.add_router("", each.router)
 
 
 @api.exception_handler(Problem)

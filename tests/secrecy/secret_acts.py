@@ -302,6 +302,18 @@ SEEN_BY_OTHERS = {
     "games:appeal": "the moderators have an appeal",
     "games:leave": "the account is closed",
     "games:vacation": "clocks of one's own stand still, and that one is away is told",
+    "api:matches": "a bot's match begins",
+    "api:play": "the move, as the manifest of the game says",
+    "api:resign": "the match is over",
+    "api:draw": "an offer stands, or the match is over",
+    "api:takeback": "an offer stands, or moves are taken back",
+    "api:time": "time is given, or the match is over",
+    "api:rematch": "an offer stands, or a match begins",
+    "api:talk": "a line stands in the room in which it was said",
+    "api:seeks": "a seek stands in the lobby, or a match begins",
+    "api:seek": "the seek is gone, and a match may begin",
+    "api:challenges": "one person is asked",
+    "api:challenge": "the challenge is answered",
     "games:ties": "nothing but what the block prevents from then on",
 }
 NOBODY_ELSES = {

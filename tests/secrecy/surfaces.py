@@ -128,7 +128,7 @@ def page_cells(
 
 
 def _asked(name: str, path: str, method: str, viewer: str) -> Iterator[Cell]:
-    by_script = "/matches/" in path and not name.startswith(ADMIN)
+    by_script = "/matches/" in path and not name.startswith((ADMIN, "api:"))
     for manner in ASKED_BY if by_script else ("plain",):
         surface = f"{method} {name} {path} {manner}"
         form = TABLE[name].form if method == "post" else {}
@@ -138,7 +138,8 @@ def _asked(name: str, path: str, method: str, viewer: str) -> Iterator[Cell]:
 def is_as_usual(cell: Cell) -> bool:
     """Whether a page is asked for in the manner in which people ask: what scripts send, by htmx."""
     method, name, path, manner = cell.surface.split(" ", 3) if cell.route else ("", "", "", "")
-    by_script = method == "post" and "/matches/" in path and not name.startswith(ADMIN)
+    by_script = method == "post" and "/matches/" in path
+    by_script = by_script and not name.startswith((ADMIN, "api:"))
     return manner in ("", "htmx" if by_script else "plain")
 
 
@@ -160,7 +161,8 @@ SHOWING = {
     )
 } | {
     *("admin:moderation_match", "admin:moderation_rule"),
-    *("api:match", "api:matches", "api:record", "api:commitments"),
+    *("api:match", "api:matches", "api:record", "api:commitments", "api:stream-match"),
+    *("api:play", "api:resign", "api:draw", "api:takeback", "api:time", "api:export"),
 }
 """The routes that show, change or begin a match by the rules of its game."""
 
@@ -229,9 +231,9 @@ def page(
 
 def is_release(cell: Cell, world: World) -> bool:
     """Whether a player ends the match by it, which reveals all, unless play has not begun."""
-    ends = cell.surface.startswith("post games:resign")
+    ends = cell.surface.startswith(("post games:resign", "post api:resign"))
     if world.state.name == DRAW_OFFERED:  # to offer one, too, is to say yes
-        ends = ends or cell.surface.startswith("post games:draw")
+        ends = ends or cell.surface.startswith(("post games:draw", "post api:draw"))
     return ends and cell.viewer in SEATED and not world.is_setting_up
 
 
@@ -287,13 +289,30 @@ def answer(
 ) -> bytes:
     """Status, headers and body as they go out; whatever was done is undone."""
     counters.clear()
-    if path.startswith(PROGRAMS) and viewer in house.tokens:
-        headers = {**headers, "Authorization": f"Bearer {house.tokens[viewer]}"}
     with transaction.atomic():
-        response = getattr(house.client(viewer), method)(path, form, headers=headers)
+        if path.startswith(PROGRAMS):
+            response = _asked_by_program(house, viewer, method, path, form)
+        else:
+            response = getattr(house.client(viewer), method)(path, form, headers=headers)
         body = response.getvalue() if response.streaming else response.content
         transaction.set_rollback(True)
     return as_sent(response, body, house.keys[viewer])
+
+
+def _asked_by_program(
+    house: House, viewer: str, method: str, path: str, form: dict[str, str]
+) -> Any:
+    """What a program of *viewer* is answered, which has seen the board as it is."""
+    site, headers = house.client("visitor"), {"Idempotency-Key": "key-of-this-move"}
+    if viewer in house.tokens:
+        headers["Authorization"] = f"Bearer {house.tokens[viewer]}"
+    uid = re.search(r"/matches/([\w-]+)/moves", path)
+    if uid is not None:
+        watched = watched_match(uid[1], house.people[viewer] or VISITOR)  # type: ignore[arg-type]
+        headers["If-Match"] = str(watched.version if watched else 1)
+    if method == "get":
+        return site.get(path, headers=headers)
+    return site.post(path, form, content_type="application/json", headers=headers)
 
 
 def as_sent(response: Any, body: bytes, own: str | None) -> bytes:

@@ -273,7 +273,7 @@ def test_every_form_says_whether_others_may_notice() -> None:
     taken = {
         name
         for name, route in TABLE.items()
-        if name.startswith("games:") and set(route.post.split()[1:]) - {"405"}
+        if name.startswith(("games:", "api:")) and set(route.post.split()[1:]) - {"405"}
     }
     assert taken == {*SEEN_BY_OTHERS, *NOBODY_ELSES}
     assert {name for names in NOBODY_ELSES.values() for name in names} <= {*SECRETS, "accounts"}

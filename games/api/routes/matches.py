@@ -7,13 +7,16 @@ from typing import Annotated, Any, Literal
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 from ninja import Query, Router
+from pydantic import Field
 
 from accounts.sign_in.tokens import Scope
 from games.api.doors import door, owner_of
 from games.api.presenters import match_json, row_json
 from games.api.problems import Problem
-from games.api.schemas import CommitmentsOut, MatchListOut, MatchOut, RecordOut
+from games.api.routes.offers import TermsIn
+from games.api.schemas import CommitmentsOut, MatchListOut, MatchOut, RecordOut, StartedOut
 from games.desk.selectors import own_matches, rows_of
+from games.match import opening
 from games.matchpage.selectors import board_facts
 from games.record.presenters import committed_json, record_json
 from games.record.selectors import match_commitments, match_record
@@ -90,3 +93,23 @@ def record(request: HttpRequest, uid: str) -> dict[str, Any]:
 def commitments(request: HttpRequest, uid: str) -> dict[str, Any]:
     """The digests of hidden pieces since play began; opened once the match is over."""
     return {"commitments": committed_json(match_commitments(uid, owner_of(request)))}
+
+
+class BotMatchIn(TermsIn):
+    level: Annotated[str, Field(max_length=20)]
+    """One of the game's `bot_levels`."""
+    time_control: Annotated[str, Field(max_length=60)] = "none"
+
+
+@router.post(
+    "/matches",
+    url_name="matches",
+    summary="Play a bot of the house",
+    **door(Scope.PLAY, StartedOut, bucket="write", as_a_page="begin"),
+)
+def bot_match(request: HttpRequest, told: BotMatchIn) -> StartedOut:
+    """Begin a match against a bot of the house; it counts for nothing."""
+    user, now = owner_of(request), timezone.now()
+    terms = told.terms(request)
+    made = opening.create_bot_match(user=user, terms=terms, level=told.level, now=now)
+    return StartedOut(match=made.uid)

@@ -615,6 +615,7 @@ class _Assembly:
             takebacks=takeback_lines(facts),
             time_offers=time_offers(facts),
             check=self.check,
+            calls=self.calls,
             glossary=tuple((str(word), str(text)) for word, text in self.card.glossary),
             actions=actions.actions_of(
                 facts,

@@ -9,7 +9,7 @@ from games.boards.endings import ResultPanel
 from games.boards.kit.chronicles import Chronicle
 from games.boards.kit.makers import Board
 from games.boards.kit.offers import Offer
-from games.boards.kit.scenes import Check, ToldMove
+from games.boards.kit.scenes import Call, Check, ToldMove
 from games.matchpage.presenters.actions import Actions, TakebackPanel
 from games.matchpage.presenters.papers import Papers
 from games.matchpage.presenters.placing import PlacingPage
@@ -162,6 +162,8 @@ class MatchPage:
     time_offers: TimeOffers | None
     """What the viewer can offer besides; None if nothing."""
     check: Check | None
+    calls: tuple[Call, ...]
+    """What can be said instead of moving."""
     glossary: tuple[tuple[str, str], ...]
     """What the words of the game at its board mean."""
     actions: Actions

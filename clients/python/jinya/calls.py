@@ -1,0 +1,185 @@
+"""What is asked and what is answered, for both clients: nothing here waits for anything."""
+
+from __future__ import annotations
+
+import secrets
+from dataclasses import dataclass
+from typing import Any
+
+import httpx
+
+Json = dict[str, Any]
+BASE = "/api/v1"
+
+
+class Refused(Exception):
+    """The house said no: `code` for programs, the text for people."""
+
+    def __init__(self, status: int, told: Json) -> None:
+        super().__init__(told.get("detail", ""))
+        self.status = status
+        self.code: str = told.get("code", "broken")
+        self.told = told
+
+    @property
+    def seconds(self) -> float:
+        """After a 429: how long to wait. It is never final."""
+        return float(self.told.get("seconds", 5))
+
+
+@dataclass(frozen=True)
+class Token:
+    """Who a token acts for, and what it may do."""
+
+    name: str
+    scopes: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Move:
+    """A move that is open to you."""
+
+    action: str
+    text: str
+    squares: tuple[str, ...]
+    captures: bool
+    fouls: tuple[str, ...]
+    """What you can know to be wrong with it."""
+
+    @classmethod
+    def of(cls, told: Json) -> Move:
+        squares, fouls = tuple(told["squares"]), tuple(told["fouls"])
+        return cls(told["action"], told["text"], squares, told["captures"], fouls)
+
+
+@dataclass(frozen=True)
+class Match:
+    """A match as you may see it; `told` is all of it, as the house has said it."""
+
+    told: Json
+
+    @property
+    def uid(self) -> str:
+        return str(self.told["uid"])
+
+    @property
+    def game(self) -> str:
+        return str(self.told["game"])
+
+    @property
+    def version(self) -> int:
+        return int(self.told["version"])
+
+    @property
+    def seat(self) -> int | None:
+        """Your own; None where you only look on."""
+        return self.told["seat"]
+
+    @property
+    def seat_ply(self) -> int:
+        """The number of your next own move."""
+        return int(self.told["seat_ply"])
+
+    @property
+    def view(self) -> Json:
+        """The board as you may see it."""
+        return self.told["view"] or {}
+
+    @property
+    def legal(self) -> tuple[Move, ...]:
+        """The moves that are open to you; none while you wait or place your pieces."""
+        return tuple(Move.of(each) for each in self.told["legal"])
+
+    @property
+    def is_over(self) -> bool:
+        return self.told["status"] in ("finished", "aborted")
+
+    @property
+    def is_my_turn(self) -> bool:
+        return any(each["is_me"] and each["is_to_act"] for each in self.told["players"])
+
+    @property
+    def is_placing(self) -> bool:
+        """Whether you have a set-up to place."""
+        return bool(self.told["is_setting_up"]) and self.is_my_turn
+
+
+@dataclass(frozen=True)
+class Board:
+    """How far one of your boards has come."""
+
+    match: str
+    version: int
+    status: str
+    is_to_act: bool
+
+
+@dataclass(frozen=True)
+class News:
+    """All that may want you to look: your boards, and challenges that wait for you."""
+
+    cursor: str
+    boards: tuple[Board, ...]
+    challenges: tuple[str, ...]
+
+    @classmethod
+    def of(cls, told: Json) -> News:
+        boards = tuple(Board(**each) for each in told["boards"])
+        return cls(told["cursor"], boards, tuple(told["challenges"]))
+
+
+@dataclass(frozen=True)
+class Call:
+    """One request, said so that it can be said again."""
+
+    method: str
+    path: str
+    query: Json | None = None
+    body: Json | None = None
+    headers: dict[str, str] | None = None
+
+    @property
+    def asked(self) -> Json:
+        """As httpx wants it."""
+        return {
+            "method": self.method,
+            "url": BASE + self.path,
+            "params": self.query,
+            "json": self.body,
+            "headers": self.headers,
+        }
+
+
+def get(path: str, **query: Any) -> Call:
+    return Call("GET", path, {name: value for name, value in query.items() if value is not None})
+
+
+def post(path: str, **body: Any) -> Call:
+    """With a name of its own, so that asking twice does it once."""
+    key = {"Idempotency-Key": secrets.token_urlsafe(12)}
+    return Call("POST", path, body=body, headers=key)
+
+
+def play(match: Match, move: Move | str) -> Call:
+    action = move if isinstance(move, str) else move.action
+    asked = post(f"/matches/{match.uid}/moves", move=action, seat_ply=match.seat_ply)
+    return Call(
+        **{**vars(asked), "headers": {**(asked.headers or {}), "If-Match": f'"{match.version}"'}}
+    )
+
+
+def answered(response: httpx.Response) -> Any:
+    """What was answered. Raises Refused."""
+    if response.status_code < 400:
+        return response.json()
+    try:
+        told = response.json()
+    except ValueError:
+        told = {}
+    raise Refused(response.status_code, told)
+
+
+def setup_of(games: Json, slug: str) -> str:
+    """A set-up of the rules page, for a game in which you place your pieces."""
+    found = next(game for game in games["games"] if game["slug"] == slug)
+    return str(secrets.choice(found["placing"]["examples"]))

@@ -1,0 +1,28 @@
+"""What may want a program to look again, as one state that is told whole: nothing can be missed."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from typing import TYPE_CHECKING
+
+from games.api.schemas import BoardNewsOut, EventsOut
+from games.desk.selectors import board_news
+from games.lobby.selectors.challenges import open_challenges
+
+if TYPE_CHECKING:
+    from datetime import datetime
+
+    from accounts.models import User
+
+
+def events_of(user: User, now: datetime) -> EventsOut:
+    """The state of the user's boards and challenges, and a cursor that follows from it alone."""
+    boards = [
+        BoardNewsOut(match=b.uid, version=b.version, status=b.status, is_to_act=b.is_to_act)
+        for b in board_news(user.pk, now)
+    ]
+    asked = sorted(facts.uid for facts in open_challenges(user, now) if not facts.is_own)
+    told = json.dumps([[*map(str, board.dict().values())] for board in boards] + asked)
+    cursor = hashlib.sha256(told.encode()).hexdigest()[:24]
+    return EventsOut(cursor=cursor, boards=boards, challenges=asked)

@@ -1,0 +1,217 @@
+"""What a player does at a board."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from functools import partial
+from typing import Annotated, Any, Literal
+
+from django.http import HttpRequest, HttpResponse
+from django.utils import timezone
+from ninja import Router, Schema
+from pydantic import Field
+
+from accounts.sign_in.tokens import Scope
+from games.api.doors import door, owner_of
+from games.api.presenters import match_json
+from games.api.problems import Problem
+from games.api.schemas import MatchOut, RematchOut
+from games.boards.refusals import error_sentence
+from games.common.requests import KEY
+from games.match import claims, ending, opening, takebacks, turns
+from games.match.exceptions import StaleMove
+from games.match.opened import OpenMatch
+from games.matchpage import services as seeing
+from games.matchpage.selectors import board_facts, watched_match
+
+router = Router(tags=["Playing"])
+LONGEST_MOVE = 200
+VERSION = re.compile(r'\A(?:W/)?"?([0-9]{1,9})"?\Z')
+
+
+class MoveIn(Schema):
+    """A move, as `legal` names it; in the set-up, the text of a whole set-up."""
+
+    move: Annotated[str, Field(min_length=1, max_length=LONGEST_MOVE)]
+    seat_ply: Annotated[int, Field(ge=1, le=999_999)]
+    """The `seat_ply` of the match as it was seen."""
+
+
+class AnswerIn(Schema):
+    do: Literal["offer", "accept", "refuse", "withdraw"]
+
+
+class TakebackIn(Schema):
+    do: Literal["ask", "accept", "decline", "withdraw", "undo"]
+    """`undo` takes back at once where nobody has to be asked."""
+    seat_ply: Annotated[int, Field(ge=0, le=999_999)] = 0
+
+
+class TimeIn(Schema):
+    do: Literal["claim", "two-days"]
+
+
+class RematchIn(Schema):
+    do: Literal["ask", "decline"] = "ask"
+    reason: Annotated[str, Field(max_length=20)] = ""
+
+
+def _after(request: HttpRequest, response: HttpResponse, uid: str, opened: Any = None) -> MatchOut:
+    """The match as it then stands, as a GET gives it."""
+    facts = board_facts(uid, owner_of(request), now=timezone.now(), opened=opened)
+    response["ETag"] = f'"{facts.version}"'
+    return match_json(facts)
+
+
+def _seen(request: HttpRequest) -> int:
+    """The version that the program saw. Raises Problem where it does not say."""
+    given = request.headers.get("If-Match")
+    if given is None:
+        raise Problem(428, "version-missing")
+    found = VERSION.match(given.strip())
+    if found is None:
+        raise Problem(422, "unreadable")
+    return int(found[1])
+
+
+def _key(request: HttpRequest) -> str:
+    """The request's own name. Raises Problem where it has none."""
+    given = request.headers.get("Idempotency-Key", "").strip().strip('"')
+    if not re.match(KEY, given):
+        raise Problem(422, "key-missing")
+    return given
+
+
+def _do(request: HttpRequest, uid: str, deed: Callable[..., OpenMatch | None]) -> Any:
+    """Do it; whoever saw an older match is told which version it has now."""
+    user = owner_of(request)
+    try:
+        return deed(uid=uid, user=user)
+    except StaleMove as error:
+        watched = watched_match(uid, user)
+        version = watched.version if watched else 0
+        raise Problem(409, error.code, error_sentence(error), version=version) from error
+
+
+HEADERS: list[dict[str, Any]] = [
+    {
+        "in": "header",
+        "name": "If-Match",
+        "required": True,
+        "schema": {"type": "string", "pattern": '^"?[0-9]{1,9}"?$'},
+        "description": "The version of the match that the move was chosen on.",
+    },
+    {
+        "in": "header",
+        "name": "Idempotency-Key",
+        "required": True,
+        "schema": {"type": "string", "pattern": "^[A-Za-z0-9_-]{8,64}$"},
+        "description": "Names the request: sent again, it is answered as the first time.",
+    },
+]
+
+
+def _with_headers(declared: dict[str, Any]) -> dict[str, Any]:
+    return {**declared, "openapi_extra": {**declared["openapi_extra"], "parameters": HEADERS}}
+
+
+@router.post(
+    "/matches/{slug:uid}/moves",
+    url_name="play",
+    summary="Play a move",
+    **_with_headers(door(Scope.PLAY, MatchOut, bucket="move")),
+)
+def play(request: HttpRequest, response: HttpResponse, uid: str, told: MoveIn) -> MatchOut:
+    """Play, call a Doubt or let it pass, or place one's pieces: whatever `legal` names.
+
+    On 409 with the code `stale` the match has changed; `version` is the new one. What is not open
+    to you and what you cannot know not to be open are answered alike, with `not-open`.
+    """
+    arrived, seen, key = timezone.now(), _seen(request), _key(request)
+    text, seat_ply = told.move, told.seat_ply
+    deed = partial(turns.play_move, text=text, seat_ply=seat_ply, key=key, seen=seen, now=arrived)
+    return _after(request, response, uid, _do(request, uid, deed))
+
+
+@router.post(
+    "/matches/{slug:uid}/resign",
+    url_name="resign",
+    summary="Resign",
+    **door(Scope.PLAY, MatchOut, bucket="move"),
+)
+def resign(request: HttpRequest, response: HttpResponse, uid: str) -> MatchOut:
+    """Give the match up."""
+    _do(request, uid, partial(ending.resign, now=timezone.now()))
+    return _after(request, response, uid)
+
+
+@router.post(
+    "/matches/{slug:uid}/draw",
+    url_name="draw",
+    summary="Offer or answer a draw",
+    **door(Scope.PLAY, MatchOut, bucket="move"),
+)
+def draw(request: HttpRequest, response: HttpResponse, uid: str, told: AnswerIn) -> MatchOut:
+    """Offer a draw, accept or refuse one, or withdraw one's own offer."""
+    now = timezone.now()
+    deeds: dict[str, Callable[..., None]] = {
+        "offer": partial(ending.offer_draw, now=now),
+        "accept": partial(ending.accept_draw, now=now),
+        "refuse": ending.refuse_draw,
+        "withdraw": ending.withdraw_draw,
+    }
+    _do(request, uid, deeds[told.do])
+    return _after(request, response, uid)
+
+
+@router.post(
+    "/matches/{slug:uid}/takeback",
+    url_name="takeback",
+    summary="Take a move back",
+    **door(Scope.PLAY, MatchOut, bucket="move"),
+)
+def takeback(request: HttpRequest, response: HttpResponse, uid: str, told: TakebackIn) -> MatchOut:
+    """Ask to take one's last move back, answer who asks, or undo where nobody has to be asked."""
+    now = timezone.now()
+    deeds: dict[str, Callable[..., None]] = {
+        "ask": takebacks.ask_takeback,
+        "accept": takebacks.accept_takeback,
+        "decline": takebacks.drop_takeback,
+        "withdraw": takebacks.drop_takeback,
+        "undo": partial(turns.take_back, seat_ply=told.seat_ply),
+    }
+    _do(request, uid, partial(deeds[told.do], now=now))
+    return _after(request, response, uid)
+
+
+@router.post(
+    "/matches/{slug:uid}/time",
+    url_name="time",
+    summary="Claim a win on time, or give time",
+    **door(Scope.PLAY, MatchOut, bucket="move"),
+)
+def time(request: HttpRequest, response: HttpResponse, uid: str, told: TimeIn) -> MatchOut:
+    """Once the opponent's time has run out: claim the win, or give two days."""
+    deeds: dict[str, Callable[..., None]] = {
+        "claim": claims.claim,
+        "two-days": claims.give_two_days,
+    }
+    _do(request, uid, partial(deeds[told.do], now=timezone.now()))
+    return _after(request, response, uid)
+
+
+@router.post(
+    "/matches/{slug:uid}/rematch",
+    url_name="rematch",
+    summary="Ask for a rematch, or decline one",
+    **door(Scope.PLAY, RematchOut, bucket="write", as_a_page="begin"),
+)
+def rematch(request: HttpRequest, uid: str, told: RematchIn) -> RematchOut:
+    """Ask for a rematch or agree to one; `match` is the new one, once both have."""
+    user, now = owner_of(request), timezone.now()
+    if told.do == "decline":
+        opening.decline_rematch(uid=uid, user=user, reason=told.reason, now=now)
+        return RematchOut(match=None)
+    made = seeing.ask_rematch(uid=uid, user=user, now=now)
+    return RematchOut(match=made.uid if made else None)

@@ -1,0 +1,205 @@
+"""What programs do at a board: the same as pages do, once, and never on an older board."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.core.cache import cache
+from django.utils import timezone
+
+from accounts.sign_in.tokens import Scope
+from games.match.models import Match, Player
+from tests.api.kit import Program, code_of
+from tests.kit.builders import match_between, match_with_bot, north, person, play, south
+from tests.kit.gunjin import gunjin_match
+from tests.kit.seichu import seichu_match
+
+pytestmark = pytest.mark.django_db
+WRITES = {
+    # path, body and the scope that is needed
+    "/matches/{uid}/moves": ({"move": "e3e4", "seat_ply": 1}, "play"),
+    "/matches/{uid}/resign": ({}, "play"),
+    "/matches/{uid}/draw": ({"do": "offer"}, "play"),
+    "/matches/{uid}/takeback": ({"do": "ask"}, "play"),
+    "/matches/{uid}/time": ({"do": "claim"}, "play"),
+    "/matches/{uid}/rematch": ({"do": "ask"}, "play"),
+    "/matches": ({"game": "xiongqi", "level": "easy"}, "play"),
+    "/matches/{uid}/talk": ({"room": "players", "preset": "hello"}, "chat"),
+    "/seeks": ({"game": "xiongqi"}, "seek"),
+    "/seeks/nothing": ({"do": "take"}, "seek"),
+    "/challenges": ({"game": "xiongqi", "to": "nobody"}, "challenge"),
+    "/challenges/nothing": ({"do": "accept"}, "challenge"),
+}
+
+
+@pytest.fixture(autouse=True)
+def fresh_limits() -> None:
+    cache.clear()
+
+
+def begun() -> Match:
+    return match_between(person(), person(), now=timezone.now())
+
+
+def move(program: Program, match: Match, text: str, **changes: Any) -> Any:
+    """Play *text* on the board as the program sees it now."""
+    told = program.get(f"/matches/{match.uid}").json()
+    body = {"move": text, "seat_ply": changes.pop("seat_ply", told["seat_ply"])}
+    headers = {"If-Match": f'"{told["version"]}"', "Idempotency-Key": "key-of-this-move"}
+    return program.post(f"/matches/{match.uid}/moves", body, **{**headers, **changes})
+
+
+@pytest.mark.parametrize("path", WRITES)
+def test_each_deed_needs_its_scope_and_no_other(path: str) -> None:
+    body, needed = WRITES[path]
+    user = person()
+    match = match_between(user, person(), now=timezone.now())
+    others = [scope for scope in Scope.values if scope != needed]
+    place = path.format(uid=match.uid)
+    assert code_of(Program(user, *others).post(place, body)) == "scope-missing"
+    assert code_of(Program(None).post(place, body)) == "no-token"
+    assert Program(user, needed).post(place, body).status_code not in (401, 403)
+
+
+def test_a_move_is_played_once_however_often_it_is_sent() -> None:
+    match = begun()
+    program = Program(south(match))
+    seen = program.get(f"/matches/{match.uid}").json()["version"]
+    for _again in range(2):
+        answer = move(program, match, "e3e4", seat_ply=1, **{"If-Match": str(seen)})
+        assert answer.status_code == 200, answer.content
+        told = answer.json()
+        assert [each["sentence"] for each in told["moves"]]
+        assert (told["seat_ply"], told["version"]) == (2, seen + 1)
+        assert answer["ETag"] == f'"{seen + 1}"'
+    other = move(program, match, "d3d4", seat_ply=1, **{"If-Match": str(seen)})
+    assert code_of(other) == "key-reused"
+
+
+def test_a_move_on_an_older_board_is_told_the_new_version() -> None:
+    match = begun()
+    program = Program(north(match))
+    play(match, "e3e4", now=timezone.now())
+    answer = move(program, match, "e6e5", **{"If-Match": '"1"'})
+    assert code_of(answer) == "stale"
+    assert answer.json()["version"] == program.get(f"/matches/{match.uid}").json()["version"]
+    assert move(program, match, "e6e5").status_code == 200
+
+
+@pytest.mark.parametrize("headers", [{"If-Match": "x"}, {"Idempotency-Key": "short"}])
+def test_a_move_says_what_it_saw_and_what_it_is_called(headers: dict[str, str]) -> None:
+    match = begun()
+    program = Program(south(match))
+    assert move(program, match, "e3e4", **headers).status_code == 422
+    body = {"move": "e3e4", "seat_ply": 1}
+    answer = program.post(f"/matches/{match.uid}/moves", body)
+    assert (answer.status_code, code_of(answer)) == (428, "version-missing")
+
+
+@pytest.mark.parametrize("text", ["e3e9", "a1h8", "doubt", "nonsense", "\x00", "王"])
+def test_what_is_no_move_and_what_is_none_now_are_answered_alike(text: str) -> None:
+    match = begun()
+    answers = [move(Program(south(match)), match, each) for each in (text, "e3e5")]
+    assert [code_of(answer) for answer in answers] == ["not-open", "not-open"]
+    assert answers[0].content == answers[1].content
+
+
+def test_strangers_do_nothing_and_those_not_to_move_wait() -> None:
+    match = begun()
+    body = {"move": "e3e4", "seat_ply": 1}
+    headers = {"If-Match": "1", "Idempotency-Key": "key-of-stranger"}
+    path = f"/matches/{match.uid}/moves"
+    assert code_of(Program(person()).post(path, body, **headers)) == "not-seated"
+    assert code_of(move(Program(north(match)), match, "e6e5", seat_ply=1)) == "not-your-turn"
+
+
+def test_pieces_are_placed_and_a_doubt_is_called_by_the_same_operation() -> None:
+    match = gunjin_match(person(), person(), is_placed=False)
+    program = Program(south(match))
+    games = {game["slug"]: game for game in program.get("/games").json()["games"]}
+    answer = move(program, match, games["gunjin"]["placing"]["examples"][0])
+    assert answer.status_code == 200, answer.content
+    assert Player.objects.get(match=match, seat=0).is_to_act is False
+
+    hidden = seichu_match(person(), person())
+    mine = Program(south(hidden))
+    foul = next(
+        each for each in mine.get(f"/matches/{hidden.uid}").json()["legal"] if each["fouls"]
+    )
+    assert move(mine, hidden, foul["action"]).status_code == 200
+    theirs = Program(north(hidden))
+    told = theirs.get(f"/matches/{hidden.uid}").json()
+    assert all(each["text"] for each in told["legal"])
+    assert "doubt" in {each["action"] for each in told["legal"]}
+
+
+def test_drawing_resigning_and_a_rematch() -> None:
+    match = begun()
+    play(match, "e3e4", "e6e5", now=timezone.now())
+    one, other = Program(south(match)), Program(north(match))
+    base = f"/matches/{match.uid}"
+    assert one.post(f"{base}/draw", {"do": "offer"}).json()["asked"]["draw"] == 0
+    assert other.post(f"{base}/draw", {"do": "accept"}).json()["result"]["ended_how"] == "agreement"
+    assert code_of(one.post(f"{base}/resign")) == "not-active"
+    assert one.post(f"{base}/rematch", {}).json() == {"match": None}
+    made = other.post(f"{base}/rematch", {}).json()["match"]
+    assert Match.objects.get(uid=made).rematch_of == match
+
+
+def test_a_move_back_is_asked_for_and_given() -> None:
+    match = begun()
+    play(match, "e3e4", "e6e5", "d3d4", now=timezone.now())
+    one, other = Program(south(match)), Program(north(match))
+    path = f"/matches/{match.uid}/takeback"
+    assert one.post(path, {"do": "ask"}).json()["asked"]["takeback"] == 0
+    assert len(other.post(path, {"do": "accept"}).json()["moves"]) == 2
+
+
+def test_a_match_against_a_bot_begins_once_for_each_key() -> None:
+    program = Program(person())
+    body = {"game": "xiongqi", "level": "easy"}
+    key = {"Idempotency-Key": "key-of-this-wish"}
+    first, second = (program.post("/matches", body, **key).json()["match"] for _each in "ab")
+    assert first == second
+    assert program.post("/matches", {**body, "level": "god"}).status_code == 422
+
+
+# Limits
+
+
+def test_moves_in_ones_own_match_have_a_bucket_that_nothing_else_empties(settings: Any) -> None:
+    settings.API_LIMITS = {"read": "90/m/key", "write": "1/m/key", "move": "2/m/key"}
+    mika = person()
+    matches = [match_between(mika, person(), now=timezone.now()) for _each in range(2)]
+    program = Program(mika)
+    others = match_between(person(), person())
+    codes = [code_of(program.post(f"/matches/{others.uid}/resign")) for _each in range(2)]
+    assert codes == ["not-seated", "too-many"]
+    for match in matches:
+        assert move(program, match, "e3e4").status_code == 200
+        assert move(program, match, "e3e4", seat_ply=1).status_code == 200  # said again
+        assert move(program, match, "e3e4").status_code == 429
+
+
+def test_beginning_is_limited_together_with_the_pages(settings: Any) -> None:
+    settings.PLAY_LIMITS = {"begin": "1/d/user"}
+    program = Program(person())
+    body = {"game": "xiongqi", "level": "easy"}
+    assert program.post("/matches", body).status_code == 200
+    answer = program.post("/matches", body)
+    assert (code_of(answer), answer.json()["key"]) == ("too-many", "begin")
+
+
+def test_a_body_is_json_and_nothing_else() -> None:
+    match = match_with_bot(person())
+    program = Program(south(match))
+    for sent in (b"{", b"[]", b'"x"', b'{"do": 7}', b"\xff"):
+        answer = program.site.post(
+            f"/api/v1/matches/{match.uid}/draw",
+            sent,
+            content_type="application/json",
+            headers=program.headers,
+        )
+        assert answer.status_code in (400, 422), sent
+        code_of(answer)
