@@ -44,6 +44,8 @@ FIELDS = {
     "outcome": dict,
     "commitments": list,
 }
+ALSO_FIELDS = {"start"}
+"""What a record has besides if its match began elsewhere than its game does."""
 PLY_FIELDS = {"number", "seats", "move", "made_at", "events"}
 LATER_FIELDS = {"took"}
 """What a ply has besides in records of houses since 0.2.0."""
@@ -93,7 +95,7 @@ def read_record(text: str) -> dict[str, Any]:
     _expect(record.get("version") == VERSION, "this record is of a version unknown here.")
     for field, kind in FIELDS.items():
         _expect(type(record.get(field)) is kind, f"the field {field!r} is missing or wrong.")
-    _expect(set(record) == set(FIELDS), "the record has fields that no record has.")
+    _expect(set(record) - ALSO_FIELDS == set(FIELDS), "the record has fields that no record has.")
     return record
 
 
@@ -147,7 +149,7 @@ class _Verification:
         )
         _expect(known, "the options are not those of the game.")
         first, *plies = self.record["plies"]
-        step = self.engine.start(Terms(options), NO_DICE)
+        step = self.begun(options)
         is_start = _is_ply(first, 0) and first["seats"] == [] and first["move"] is None
         _expect(is_start, "the start is not as it should be.")
         self.check_events(first, step)
@@ -156,6 +158,18 @@ class _Verification:
             step = self.step(step.position, ply)
             self.check_events(ply, step)
         return step.position
+
+    def begun(self, options: Mapping[str, str]) -> Transition[Any]:
+        """The start of the game, or the position in which the match began."""
+        if "start" not in self.record:
+            return self.engine.start(Terms(options), NO_DICE)
+        try:
+            step = self.engine.start(Terms(options, self.record["start"]), NO_DICE)
+        except ValueError as error:
+            raise Mismatch("no match begins in the position it began in.") from error
+        is_written_well = self.engine.codec.write(step.position) == self.record["start"]
+        _expect(is_written_well, "the position it began in is written oddly.")
+        return step
 
     def step(self, position: Any, ply: Mapping[str, Any]) -> Transition[Any]:
         """What *ply* leads to, after it was found to be open."""

@@ -49,6 +49,9 @@ class GameMeta:
     more_seats: Callable[[str], tuple[str, ...] | None] | None = None
     """The seats' names by values of that option that are too many to be listed; None for others."""
 
+    begins_anywhere: bool = False
+    """Whether play may begin in a position of one's choice (`Terms.start`)."""
+
     solo: bool = False
     """Whether one person plays it alone, in the last seat, against the house in all others."""
 
@@ -76,6 +79,8 @@ class Terms:
     """What of a match's terms the rules are told: every option of the meta with one value."""
 
     options: Mapping[str, str] = field(default_factory=dict)
+    start: str = ""
+    """Where play begins, as a text of the rules page; empty for the game's own start."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,7 +126,8 @@ class GameEngine(Protocol[P, M, V]):
     codec: Codec[P, M, V]
 
     def start(self, terms: Terms, dice: Dice) -> Transition[P]:
-        """The opening position under *terms*; ValueError for unknown terms."""
+        """The opening position under *terms*; ValueError for unknown terms, and for a start that
+        the game does not begin with, or with which it is over."""
 
     def to_act(self, position: P) -> frozenset[Seat]:
         """The seats that owe a move: public knowledge; empty exactly when the match is over."""

@@ -26,11 +26,19 @@ class GungiEngine:
     codec: Codec[Position, Move, GungiView] = GungiCodec()
 
     def start(self, terms: Terms, dice: Dice) -> Transition[Position]:
-        """The opening position of the rule set in the option ``rules``; ValueError."""
+        """The opening position of the rule set in the option ``rules``, or the one in *terms*.
+
+        ValueError, also for a position that names other rules or is over.
+        """
         options = {"rules": RULE_SETS[0], **terms.options}
         if set(options) != {"rules"} or options["rules"] not in BY_NAME:
             raise ValueError(f"unknown options {sorted(terms.options.items())}")
-        position = progress.begin(start_of(BY_NAME[options["rules"]]))
+        if terms.start:
+            position = self.codec.read(terms.start)
+            if position.outcome or position.now.rules != options["rules"]:
+                raise ValueError("nothing begins there by these rules")
+        else:
+            position = progress.begin(start_of(BY_NAME[options["rules"]]))
         return Transition(position, (began(position),))
 
     def to_act(self, position: Position) -> frozenset[Seat]:

@@ -14,4 +14,5 @@ META = GameMeta(
     rules_version=1,
     options={"rules": RULE_SETS},
     bot_levels=("easy", "medium", "strong"),
+    begins_anywhere=True,
 )

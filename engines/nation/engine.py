@@ -37,7 +37,7 @@ class NationEngine:
         """The opening of the stage in *terms*; ValueError for any other terms."""
         content = self._library.newest()
         stage = terms.options.get("stage", next(iter(content.stages)))
-        if set(terms.options) - {"stage"} or stage not in content.stages:
+        if set(terms.options) - {"stage"} or stage not in content.stages or terms.start:
             raise ValueError(f"unknown options {dict(terms.options)}")
         log: list[Event] = []
         position = progress.begin(progress.opening(content, stage, log))

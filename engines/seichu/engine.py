@@ -30,8 +30,8 @@ class SeichuEngine:
 
     def start(self, terms: Terms, dice: Dice) -> Transition[Position]:
         """The empty board; there are no terms to choose (ValueError if any are given)."""
-        if terms.options:
-            raise ValueError(f"unknown options {sorted(terms.options)}")
+        if terms.options or terms.start:
+            raise ValueError(f"unknown options {sorted(terms.options)}, or a start")
         return Transition(self.codec.read(NOTHING_PLACED), (setup_began(len(META.seats)),))
 
     def to_act(self, position: Position) -> frozenset[Seat]:

@@ -16,7 +16,7 @@ from engines.xiongqi.meta import META
 from engines.xiongqi.moves import Move
 from engines.xiongqi.news import began, ended, moved
 from engines.xiongqi.position import Position
-from engines.xiongqi.text import START
+from engines.xiongqi.text import START, is_within_an_army
 from engines.xiongqi.view import XiongqiView, view_of
 
 
@@ -27,10 +27,15 @@ class XiongqiEngine:
     codec: Codec[Position, Move, XiongqiView] = XiongqiCodec()
 
     def start(self, terms: Terms, dice: Dice) -> Transition[Position]:
-        """The opening position; there are no terms to choose (ValueError if any are given)."""
+        """The opening position, or the one in *terms*; there are no options to choose.
+
+        ValueError for options, and for a position that no match comes to or goes on from.
+        """
         if terms.options:
             raise ValueError(f"unknown options {sorted(terms.options)}")
-        position = self.codec.read(START)
+        position = self.codec.read(terms.start or START)
+        if position.outcome or not is_within_an_army(position.board):
+            raise ValueError("nothing begins there")
         return Transition(position, (began(position),))
 
     def to_act(self, position: Position) -> frozenset[Seat]:

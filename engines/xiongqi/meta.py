@@ -10,4 +10,5 @@ META = GameMeta(
     seats=("South", "North"),
     rules_version=1,
     bot_levels=("easy", "medium", "strong"),
+    begins_anywhere=True,
 )

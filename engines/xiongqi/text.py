@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from engines.core.ranks import RankText
 from engines.core.seats import Seat
 from engines.xiongqi.legality import GENERALS, is_in_check
-from engines.xiongqi.pieces import PIECES
+from engines.xiongqi.pieces import KINDS, OWN, PIECES, SOLDIER, kind_of
 from engines.xiongqi.position import Board
 
 START = "rhbagbhr/2c2c2/ssssssss/8/8/SSSSSSSS/2C2C2/RHBAGBHR S"
 SEAT_LETTERS = "SN"
 _RANK = RankText({piece: letter for letter, piece in PIECES.items()})
+ARMY = Counter(PIECES[letter] for letter in START[:-2] if letter.isupper())
+"""How many of each kind a side begins with."""
 
 
 def write_board(board: Board) -> str:
@@ -39,6 +43,16 @@ def read_text(text: str) -> tuple[Board, Seat]:
     if is_in_check(list(board), 1 - to_move):
         raise ValueError(f"the general could be captured: {text[:99]!r}")
     return board, to_move
+
+
+def is_within_an_army(board: Board) -> bool:
+    """Whether each side has at most what it began with, and promoted soldiers (§5)."""
+    return all(_is_army(Counter(kind_of(p) for p in board if p in own)) for own in OWN)
+
+
+def _is_army(force: Counter[int]) -> bool:
+    promoted = sum(max(0, force[kind] - ARMY[kind]) for kind in KINDS if kind != SOLDIER)
+    return promoted + force[SOLDIER] <= ARMY[SOLDIER]
 
 
 def _read_board(field: str) -> Board:

@@ -75,6 +75,10 @@ class SpanField(forms.MultiValueField):
         return (number or 0) * UNITS[unit][0]
 
 
+LONGEST_POSITION = 800
+"""Letters of a position's text: more than any has."""
+
+
 class GameForm(forms.Form):
     """A game, and what can be chosen for some games alone: what all forms of offers share."""
 
@@ -248,6 +252,9 @@ class NewMatchForm(GameForm):
         required=False,
     )
     onlookers = forms.ChoiceField(label=_("Who may watch"), required=False)
+    position = forms.CharField(
+        label=_("Begin in a position"), max_length=LONGEST_POSITION, required=False
+    )
 
     def __init__(self, *args: Any, is_member: bool = True, **kwargs: Any) -> None:
         """Only who *is_member*, with an account, can choose a person by name."""
@@ -280,6 +287,8 @@ class NewMatchForm(GameForm):
         cleaned = super().clean()
         if self.cleaned_data.get("opponent") == PERSON and self.cleaned_data.get("to") == "":
             self.add_error("to", _("Please type the name of a player."))
+        if cleaned and self.cleaned_data.get("opponent") != BOT:
+            cleaned["position"] = ""
         game, level = self.cleaned_data.get("game"), self.cleaned_data.get("level")
         if (
             game
@@ -311,6 +320,7 @@ class NewMatchForm(GameForm):
             options=self.options,
             rated=self.cleaned_data["rated"] == "yes" and against_person,
             onlookers=self._watched_by(),
+            start=self.cleaned_data["position"],
         )
 
     def _watched_by(self) -> str:

@@ -183,6 +183,14 @@ class UnknownTerms(GamesError):
     status = 422
 
 
+class UnknownPosition(GamesError):
+    """A text that is no position of the game, or one from which no match goes on."""
+
+    code = "unknown-position"
+    sentence = _("No match of this game can begin in that position.")
+    status = 422
+
+
 class RatedNeedsClock(GamesError):
     """Without a limit of time nothing is rated."""
 

@@ -28,6 +28,7 @@ from games.match.exceptions import (
     SeatTaken,
     SeekerHasNoRoom,
     TooManyMatches,
+    UnknownPosition,
     UnknownReason,
     UnknownTerms,
 )
@@ -36,7 +37,7 @@ from games.match.locking import lock_match
 from games.match.models import Match, Player
 from games.match.onlookers import ANYONE, BY_LINK, CHOICES
 from games.match.permissions import check_can_rematch, check_may_begin, check_seated
-from games.match.referee import Referee
+from games.match.referee import Referee, begun_at
 from games.match.settling import settle
 from games.match.status import Reason, Status
 from queues.transactions import writing
@@ -70,6 +71,8 @@ class Terms:
     """Whether ratings follow from the result."""
     onlookers: str = ANYONE
     """Who may watch it, and how far behind: one of `onlookers.CHOICES`."""
+    start: str = ""
+    """Where it begins, as a text of the rules page; empty for the game's own start."""
 
 
 def create_invitation(*, user: User, terms: Terms, now: datetime) -> Match:
@@ -95,10 +98,14 @@ def create_invitation(*, user: User, terms: Terms, now: datetime) -> Match:
 
 
 def create_bot_match(*, user: User, terms: Terms, level: str, now: datetime) -> Match:
-    """A match against a bot, begun at once. Raises UnknownTerms or, for guests, TooManyMatches."""
+    """A match against a bot, begun at once, where the terms say or else at the start.
+
+    Raises UnknownTerms, UnknownPosition or, for guests, TooManyMatches.
+    """
     if level not in _meta(terms.game).bot_levels:
         raise UnknownTerms
     _check_clock_of_bot(terms)
+    terms = _with_options_of_start(terms)
     with writing():
         hold(user)
         request_key = _request_key(user, terms, level)
@@ -115,6 +122,16 @@ def create_bot_match(*, user: User, terms: Terms, level: str, now: datetime) -> 
             player.save(update_fields=["bot"])
         begin(match, now=now)
     return match
+
+
+def _with_options_of_start(terms: Terms) -> Terms:
+    """The terms with the options that their position names; raises UnknownPosition."""
+    if not terms.start:
+        return terms
+    try:
+        return replace(terms, options=begun_at(terms.game, terms.start))
+    except ValueError as error:
+        raise UnknownPosition from error
 
 
 def create_lesson_match(
@@ -233,8 +250,13 @@ def _check_may_be_paired(user: User, terms: Terms, *, is_here: bool) -> None:
 
 
 def check_terms(terms: Terms) -> None:
-    """Raises UnknownTerms for terms the house does not have, RatedNeedsClock, ListedIfRated."""
+    """Raises UnknownTerms for terms the house does not have, RatedNeedsClock, ListedIfRated.
+
+    Only against bots does a match begin elsewhere than at the start.
+    """
     meta = _meta(terms.game)
+    if terms.start:
+        raise UnknownTerms
     control = _control(terms)
     options = _chosen(meta, terms.options)
     if terms.side not in (None, *range(len(meta.seats_for(options)))):
@@ -410,7 +432,13 @@ def _begin_rematch(match: Match, players: Sequence[Player], now: datetime) -> Ma
 
 def terms_of(match: Match) -> Terms:
     """The terms of another match like *match*, by lot and for nothing."""
-    return Terms(match.game, match.time_control, options=match.options, onlookers=match.onlookers)
+    return Terms(
+        match.game,
+        match.time_control,
+        options=match.options,
+        onlookers=match.onlookers,
+        start=match.start,
+    )
 
 
 def begin_from(
@@ -475,6 +503,7 @@ def _request_key(user: User, terms: Terms, opponent: str) -> str | None:
             terms.options,
             terms.rated,
             terms.onlookers,
+            *([terms.start] if terms.start else []),
             opponent,
         )
     )
@@ -504,6 +533,7 @@ def _create(
         time_control=control.slug,
         rated=terms.rated,
         onlookers=terms.onlookers,
+        start=terms.start,
         created_at=now,
         rematch_of=rematch_of,
         event=event,

@@ -122,8 +122,9 @@ BEATEN_AMONG = 500
 
 
 def bots_beaten(user_id: int) -> list[tuple[str, str]]:
-    """The bots the user has beaten lately: games and levels."""
+    """The bots the user has beaten lately: games and levels. Practice is not counted."""
     won = Player.objects.filter(user_id=user_id, result="won").order_by("-pk")
+    won = won.filter(match__start="", match__given_plies=0, match__is_practised=False)
     matches = list(won.values_list("match_id", flat=True)[:BEATEN_AMONG])
     found = Player.objects.filter(match_id__in=matches).exclude(bot="").order_by()
     return sorted(found.values_list("match__game", "bot").distinct())

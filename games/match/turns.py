@@ -100,8 +100,11 @@ def take_back(
             ply: int | None = referee.plies - 1
         else:
             ply = practice.ply_before(match, players, referee, seat)
+            match.is_practised = True
         if ply is None:
             raise NothingToTakeBack
+        if match.is_practised:
+            match.save(update_fields=["is_practised"])
         happened = referee.rewind(ply, now=now)
         settle(match, players, happened, movers=(), now=now)
 

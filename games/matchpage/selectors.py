@@ -153,6 +153,9 @@ class SeenFacts:
     """What the page holds already of the list of moves; None if it is to have all of it."""
     ahead: int = 0
     """What the page is to say of this with what it holds."""
+    position_text: str = ""
+    """The board looked at as a text of the rules page, once the match is over and where matches
+    can begin anywhere."""
     reveal: JsonObject | None = None
     """What the end has told everybody, whatever is looked back at; None where nothing was."""
     legal: tuple[str, ...] = ()
@@ -210,6 +213,10 @@ class BoardFacts(SeenFacts, ChoiceFacts):
     options: Mapping[str, str] = field(default_factory=dict)
     """What of the terms the rules are told."""
     players: tuple[PlayerFacts, ...]
+    start: str = ""
+    """Where it began, as a text of the rules page; empty for the game's own start."""
+    is_practised: bool = False
+    """Whether moves were taken back at will, so that it counts for nothing."""
     given_plies: int = 0
     """How many of the first plies the house has laid out, as a lesson."""
     draw_offered_by: int | None = None
@@ -360,6 +367,7 @@ def _seen(referee: Referee, players: Sequence[Player], viewer: Viewer, look: _Lo
         plan=plan_of(match, players, viewer, referee),
         held=held,
         ahead=referee.ahead(viewer),
+        position_text=referee.text_after(after_ply) if match.status == Status.FINISHED else "",
         reveal=next((told for kind, told in heard if kind == REVEAL), None),
         **_open_moves(referee, acting),
         guesses=_guesses(referee, players, viewer, after_ply),
@@ -479,6 +487,8 @@ def _facts(
         event=match.event,
         is_hidden=match.hidden_at is not None,
         players=tuple(_player_facts(player, match, seat, now) for player in players),
+        start=match.start,
+        is_practised=match.is_practised,
         given_plies=match.given_plies,
         draw_offered_by=match.draw_offered_by,
         ended_how=match.ended_how,

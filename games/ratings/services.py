@@ -50,13 +50,15 @@ def _is_lost_in_one_absence(match: Match, players: Sequence[Player]) -> bool:
 
 
 def pool_of(match: Match, players: Sequence[Player]) -> Pool | None:
-    """Where the match is rated; None for a casual one, a guest's, one that is no duel, and one in
-    which somebody else has played on in a seat."""
+    """Where the match is rated; None for a casual one, a guest's, one that is no duel, one in
+    which somebody else has played on in a seat, and one that was practice."""
     pace = pace_of(match.time_control)
     bots = sum(bool(player.bot) for player in players)
     if not pace or len(players) != 2 or bots == 2 or (not bots and not match.rated):
         return None
     if any(_is_guest(player) for player in players) or match.was_refilled:
+        return None
+    if match.start or match.given_plies or match.is_practised:
         return None
     return Pool(match.game, pace, "bots" if bots else "people")
 

@@ -33,6 +33,7 @@ def record_json(record: MatchRecord) -> JsonObject:
         "game": record.game,
         "rules_version": record.rules_version,
         "options": record.options,
+        **({"start": record.start} if record.start else {}),
         "time_control": record.time_control,
         "players": [_player(player) for player in record.players],
         "started_at": stamp(record.started_at),
@@ -112,6 +113,8 @@ def _tags(record: MatchRecord) -> Iterator[tuple[str, str]]:
     yield "Match", record.uid
     yield "Game", f"{record.game} {record.rules_version}"
     yield from ((f"Option {name}", str(value)) for name, value in sorted(record.options.items()))
+    if record.start:
+        yield "Position", record.start
     for player in record.players:
         yield player.side, bots.get(player.seat, player.name)
     yield "Time", record.time_control

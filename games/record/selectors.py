@@ -57,6 +57,8 @@ class MatchRecord:
     game: str
     rules_version: int
     options: JsonObject
+    start: str
+    """Where it began, as a text of the rules page; empty for the game's own start."""
     time_control: str
     players: tuple[RecordedPlayer, ...]
     started_at: datetime
@@ -91,6 +93,7 @@ def match_record(uid: str, user: Visitor = ANYBODY) -> MatchRecord:
         game=match.game,
         rules_version=match.rules_version,
         options=match.options,
+        start=match.start,
         time_control=match.time_control,
         players=tuple(_recorded(player, sides[player.seat]) for player in players),
         started_at=match.started_at,

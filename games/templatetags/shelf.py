@@ -43,6 +43,12 @@ def bot_levels(slug: str) -> str:
 
 
 @register.filter
+def begins_anywhere(slug: str) -> bool:
+    """Whether matches of the game can begin in a position of one's choice."""
+    return meta_for(slug).begins_anywhere
+
+
+@register.filter
 def of_level(strengths: Mapping[str, str], level: str) -> str:
     """What is known of a bot's strength; empty if nothing."""
     return strengths.get(level, "") if strengths else ""

@@ -38,7 +38,7 @@ ROWS = {
         PUBLIC: "rated uid game rules_version options time_control status created_at started_at "
         "ended_at ended_how given_plies plies deadline is_setting_up draw_offered_by rematch_of "
         "onlookers rematch_offered_by frozen_at was_ruled annulled_at hidden_at silenced_at "
-        "paused_until event",
+        "paused_until event start is_practised",
         # a pause is asked for on the players' pages alone
         OWNER: "pause_asked_by pause_days resume_asked_by takeback_asked_by takeback_refused "
         "secret request_key rematch_refusal",
@@ -183,7 +183,7 @@ FACTS = {
         PUBLIC: "uid game rules_version options status players draw_offered_by ended_how winners "
         "time_control is_rated ratings started_at ended_at rematch_uid rematch_offered_by now "
         "onlookers is_setting_up commitments given_plies frozen_at is_annulled is_hidden has_talk "
-        "bots_rest event",
+        "bots_rest event start is_practised position_text",
         OWNER: "version seat view news reveal legal seat_ply viewed_ply may_resign may_offer_draw "
         "may_take_back ply_times times takeback rulings rematch_refusal waits_elsewhere held ahead "
         "may_rematch secret plan preparation cautions bluffs guesses eyes is_coached",

@@ -22,6 +22,8 @@ class BoardToPlay:
 
     game: str
     options: Mapping[str, str]
+    start: str
+    """Where that match began, if not at the game's start."""
     plies: tuple[str, ...]
     side: int
 
@@ -41,4 +43,4 @@ def board_to_play(user: User, uid: str, ply: int) -> BoardToPlay:
     acting = referee.to_act_after(len(plies))
     if not acting:
         raise UnknownTerms
-    return BoardToPlay(match.game, match.options, plies, min(acting))
+    return BoardToPlay(match.game, match.options, match.start, plies, min(acting))

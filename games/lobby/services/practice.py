@@ -21,7 +21,14 @@ def play_on(*, user: User, uid: str, ply: int, level: str, key: str, now: dateti
     UnknownTerms for a bot that does not play the game.
     """
     board = board_to_play(user, uid, ply)
-    terms = opening.Terms(board.game, "none", side=board.side, key=key, options=dict(board.options))
+    terms = opening.Terms(
+        board.game,
+        "none",
+        side=board.side,
+        key=key,
+        options=dict(board.options),
+        start=board.start,
+    )
     if not board.plies:
         return opening.create_bot_match(user=user, terms=terms, level=level, now=now)
     return opening.create_lesson_match(

@@ -23,7 +23,13 @@ from games.lobby.selectors.invitations import invitation_by_secret
 from games.lobby.services.challenges import challenge_called
 from games.lobby.services.practice import play_on
 from games.match import opening
-from games.match.exceptions import GuestsPlayCasual, InvitationGone, NotSeated, SeatTaken
+from games.match.exceptions import (
+    GuestsPlayCasual,
+    InvitationGone,
+    NotSeated,
+    SeatTaken,
+    UnknownPosition,
+)
 from games.match.selectors import match_by_secret
 from games.match.visibility import NoSuchMatch
 from games.matchpage.views.matches import refused
@@ -49,6 +55,8 @@ def new(request: HttpRequest) -> HttpResponse:
             return redirect(_open(request, form))
         except ABOUT_THE_PERSON as error:
             form.add_error("to", error_sentence(error))
+        except UnknownPosition as error:
+            form.add_error("position", error_sentence(error))
         except GamesError as error:
             form.add_error(None, error_sentence(error))
     return _form(request, form, status=422)

@@ -80,6 +80,16 @@ class Match(models.Model):
     given_plies = models.PositiveSmallIntegerField(
         default=0, help_text="how many of the first plies the house has laid out, as a lesson"
     )
+    start = models.TextField(
+        default="",
+        db_default="",
+        help_text="where it begins, as a text of the rules page; empty for the game's own start",
+    )
+    is_practised = models.BooleanField(
+        default=False,
+        db_default=False,
+        help_text="whether moves were taken back at will, so that it counts for nothing",
+    )
     plies = models.PositiveIntegerField(
         default=0, help_text=_("counted when the match is over"), verbose_name=_("plies")
     )

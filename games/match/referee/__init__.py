@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from games.match.referee.archive import Archive, RecordedPly, moments_of
 from games.match.referee.eyes import Bluff, Eyes, Foreseen, Thought
-from games.match.referee.given import GivenSight, given_sight, setup_cautions
+from games.match.referee.given import GivenSight, begun_at, given_sight, setup_cautions
 from games.match.referee.umpire import PLACED, SILENCE, Happened, Umpire
 
 
@@ -26,6 +26,7 @@ __all__ = [
     "RecordedPly",
     "Referee",
     "Thought",
+    "begun_at",
     "given_sight",
     "moments_of",
     "setup_cautions",

@@ -75,6 +75,16 @@ class Archive(Table):
         found = takewhile(lambda move: move is not None, rows.values_list("move", flat=True))
         return tuple(str(move) for move in found)
 
+    def text_after(self, ply: int | None) -> str:
+        """The board after *ply* plies, or the present one, as a text of the rules page.
+
+        Empty for a game that begins nowhere but at its start: there texts tell what is hidden.
+        """
+        if not self._engine.meta.begins_anywhere:
+            return ""
+        position = self._position if ply is None else self._position_after(ply)
+        return self._engine.codec.write(position)
+
     def to_act_after(self, ply: int) -> frozenset[Seat]:
         """Who was to act after *ply* plies: public knowledge."""
         return self._engine.to_act(self._position_after(ply))
@@ -96,11 +106,18 @@ class Archive(Table):
         )
 
     def knows_terms(self) -> bool:
-        """Whether the game offers the match's options."""
+        """Whether the game offers the match's options, and begins where the match began."""
         meta, chosen = self._engine.meta, self._match.options
-        return set(chosen) == set(meta.options) and all(
+        is_offered = set(chosen) == set(meta.options) and all(
             meta.permits(name, value) for name, value in chosen.items()
         )
+        return is_offered and (not self._match.start or self._begins_as_written())
+
+    def _begins_as_written(self) -> bool:
+        try:
+            return self._engine.codec.write(self._start().position) == self._match.start
+        except ValueError:
+            return False
 
     def tallies(self) -> bool:
         """Whether the sealed counters are those of the plies, counted anew."""

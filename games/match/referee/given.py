@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import product
 from typing import Any
 
 from engines.catalogue import meta_for
@@ -35,6 +36,26 @@ def setup_cautions(game: str, text: str) -> tuple[str, ...]:
     """
     engine = engine_for(game, meta_for(game).rules_version)
     return engine.cautions(engine.codec.load_move(text))
+
+
+def begun_at(game: str, text: str) -> dict[str, str]:
+    """The options under which a match of *game* begins in the position *text*.
+
+    ValueError where there are none: it is no position, it is over, or matches do not begin there.
+    """
+    meta = meta_for(game)
+    engine = engine_for(game, meta.rules_version)
+    if not meta.begins_anywhere:
+        raise ValueError("this game begins at its start alone")
+    for values in product(*meta.options.values()):
+        options = dict(zip(meta.options, values, strict=True))
+        try:
+            begun = engine.start(Terms(options=options, start=text), Dice(b"", "0")).position
+        except ValueError:
+            continue
+        if engine.codec.write(begun) == text:
+            return options
+    raise ValueError("no position to begin in")
 
 
 @lru_cache(maxsize=32)

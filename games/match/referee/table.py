@@ -170,7 +170,7 @@ class Table:
 
     @property
     def _terms(self) -> Terms:
-        return Terms(options=self._match.options)
+        return Terms(options=self._match.options, start=self._match.start)
 
     @property
     def _seats(self) -> tuple[str, ...]:
@@ -211,7 +211,7 @@ class Table:
     def _digests_of(self, plies: Iterable[tuple[int, list[SealedPly]]]) -> Iterator[bytes]:
         """For each of *plies*, from the first on, what the position after it follows from."""
         match = self._match
-        terms = [match.game, match.rules_version, sorted(match.options.items())]
+        terms = [match.game, match.rules_version, sorted(match.options.items()), match.start]
         digest = hashlib.sha256(json.dumps(terms).encode() + bytes(self._sealed.seed))
         for number, made in plies:
             told = [[number, row.seat, row.move] for row in made]

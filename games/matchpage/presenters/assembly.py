@@ -386,6 +386,10 @@ class _Assembly:
         """What was not played in this match itself; empty if nothing."""
         if self.facts.given_plies and self.card.campaign:
             return _("Started from a later round: this match does not count.")
+        if self.facts.start:
+            return _("This match began in a position that was set up. It does not count.")
+        if self.facts.is_practised:
+            return _("Moves were taken back: this match does not count.")
         return lesson_note(self.facts.given_plies)
 
     @property

@@ -35,6 +35,8 @@ class Share:
     """Where its picture is that other sites show with the link."""
     embedding: str
     """The HTML by which another page shows it."""
+    position: str
+    """The board as a text of the rules page, where matches can begin anywhere."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +80,7 @@ def share_of(facts: BoardFacts, browse: Browse, piece_set: str, origin: str) -> 
         picture_name=picture_name(facts),
         preview=origin + _address("preview", facts, drawn),
         embedding=embedding,
+        position=facts.position_text,
     )
 
 
