@@ -92,6 +92,7 @@ QUEUE_OF: dict[str, str] = {
     "games.play_bot_answer": "clock",
     "games.play_planned": "clock",
     "games.play_bot_turn": "thinking",
+    "games.form_opinion": "thinking",
     "accounts.send_letter": "mail",
     "accounts.sweep_letters": "mail",
     "accounts.sweep_sessions": "mail",

@@ -10,6 +10,7 @@ from celery import shared_task
 from django.conf import settings
 from django.utils import timezone
 
+from games.bots import opinions
 from games.bots import services as bots
 from games.lobby import demo
 from games.lobby.services import challenges, seeks
@@ -36,6 +37,12 @@ def play_bot_answer(*, debt_id: int, **_future: object) -> None:
     bots.play_bot_turn(debt_id=debt_id, now=timezone.now())
 
 
+@shared_task(name="games.form_opinion", ignore_result=True)
+def form_opinion(*, opinion_id: int, **_future: object) -> None:
+    """Think about what a bot would have played in a match that is over."""
+    opinions.form_opinion(opinion_id=opinion_id, now=timezone.now())
+
+
 @shared_task(name="games.deliver", ignore_result=True)
 def deliver(*, delivery_id: int, **_future: object) -> None:
     """Send one delivery of the outbox, unless that is done."""
@@ -50,12 +57,15 @@ def sweep_deadlines(**_future: object) -> None:
 
 @shared_task(name="games.sweep_bot_turns", ignore_result=True)
 def sweep_bot_turns(**_future: object) -> None:
-    """Hint again at the bot turns nobody is working on, and at answers that are due."""
+    """Hint again at the bot turns and questions nobody is working on, and at answers that are
+    due."""
     now = timezone.now()
     for debt_id in bots.lease_answers(now=now):
         play_bot_answer.delay(debt_id=debt_id)
     for debt_id in bots.lease_owed_turns(now=now):
         play_bot_turn.delay(debt_id=debt_id)
+    for opinion_id in opinions.lease_opinions(now=now):
+        form_opinion.delay(opinion_id=opinion_id)
 
 
 @shared_task(name="games.sweep_plans", ignore_result=True)

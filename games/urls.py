@@ -91,6 +91,7 @@ urlpatterns = [
     path("matches/<slug:uid>/board/", matches.board, name="board"),
     path("matches/<slug:uid>/move/", matches.move, name="move"),
     path("matches/<slug:uid>/undo/", matches.undo, name="undo"),
+    path("matches/<slug:uid>/opinion/", matches.opinion, name="opinion"),
     path("matches/<slug:uid>/practise/", openings.practise, name="practise"),
     path("set-ups/", setups.setups, name="set-ups"),
     path("set-ups/<slug:slug>/", setups.setup, name="set-up"),

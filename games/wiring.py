@@ -13,6 +13,7 @@ from accounts.common.hooks import Hooks
 from accounts.guests import services as guests
 from accounts.models import User
 from accounts.sign_in.limits import guests_turned_away
+from games.bots.opinions import forget_opinions
 from games.bots.selectors import oldest_owed_turn
 from games.bots.services import owe_turns
 from games.campaign.services import keep_result, move_results
@@ -43,6 +44,7 @@ from games.tournaments.services.counting import count_result
 # In this order, inside the transaction of the match.
 FOLLOWERS: tuple[Follower, ...] = (
     owe_turns,
+    forget_opinions,
     notify_players,
     drop_used_drafts,
     rate_match,

@@ -8,6 +8,31 @@ from django.utils.translation import gettext_lazy as _
 from queues.leases import Leased
 
 
+class Opinion(Leased):
+    """What a bot would have played in a match that is over: asked for by a player, and kept.
+
+    Whoever is to answer is given what the seat to move could see there, and nothing else.
+    """
+
+    match = models.ForeignKey("match.Match", models.CASCADE, related_name="opinions")
+    ply = models.PositiveIntegerField(help_text="after so many plies of the match")
+    level = models.CharField(max_length=20, help_text="which bot is asked")
+    move = models.TextField(default="", help_text="its answer, once there is one")
+
+    class Meta:
+        verbose_name = _("opinion")
+        verbose_name_plural = _("opinions")
+        indexes = [
+            models.Index(fields=["due_at"], condition=models.Q(move=""), name="owed_opinions")
+        ]
+        constraints = [
+            models.UniqueConstraint(fields=["match", "ply", "level"], name="one_opinion_of_a_bot"),
+        ]
+
+    def __str__(self) -> str:
+        return f"opinion of the {self.level} bot on match {self.match_id} after ply {self.ply}"
+
+
 class BotTurn(Leased):
     """The debt of a bot seat: written with the ply that causes it, deleted with the one that pays.
 

@@ -2,15 +2,34 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from django.utils import timezone
 
-from games.bots.models import BotTurn
+from engines.catalogue import meta_for
+from games.bots.models import BotTurn, Opinion
 from queues import leases
 
 if TYPE_CHECKING:
     from games.match.models import Match
+
+
+@dataclass(frozen=True, slots=True)
+class OpinionFacts:
+    """What a bot would have played on a board of a match that is over."""
+
+    level: str
+    move: str
+    """Empty while it is being thought about."""
+
+
+def opinions_at(match: Match, ply: int) -> tuple[OpinionFacts, ...]:
+    """What bots were asked about the board after *ply* plies, and what they have answered."""
+    asked = Opinion.objects.filter(match=match, ply=ply)
+    found = {row.level: OpinionFacts(row.level, row.move) for row in asked}
+    levels = meta_for(match.game).bot_levels
+    return tuple(found[level] for level in levels if level in found)
 
 
 def seats_in_debt(match: Match) -> list[int]:

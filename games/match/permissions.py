@@ -162,6 +162,13 @@ def check_over(match: Match) -> None:
         raise NotOver
 
 
+def check_can_be_judged(match: Match) -> None:
+    """Raises NotOver before the end, NothingOffered in a game that one plays alone."""
+    check_over(match)
+    if meta_for(match.game).solo:
+        raise NothingOffered
+
+
 def check_recorded(match: Match) -> None:
     """Raises NotOver before the end, NothingRecorded for a cancelled match."""
     if match.status == Status.ABORTED:

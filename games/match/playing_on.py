@@ -17,6 +17,7 @@ from games.match.models import Match, Player, Sequel
 from games.match.opening import begin_from
 from games.match.permissions import check_over, check_seated
 from games.match.referee import Referee
+from games.match.status import Status
 from games.match.telling import announce
 from queues.transactions import writing
 
@@ -31,6 +32,13 @@ WITHIN = timedelta(days=7)
 def sequel_of(match: Match) -> Sequel | None:
     """What is asked for or has come of *match*, if anything."""
     return Sequel.objects.select_related("made").filter(match=match).first()
+
+
+def is_played_on(match: Match) -> bool:
+    """Whether *match* goes on in another one just now."""
+    sequel = sequel_of(match) if match.ended_how == "time" else None
+    made = sequel.made if sequel else None
+    return made is not None and made.status == Status.ACTIVE
 
 
 def check_can_play_on(match: Match, players: Sequence[Player], now: datetime) -> None:

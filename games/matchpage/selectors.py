@@ -13,6 +13,7 @@ from accounts import switches
 from engines.catalogue import meta_for
 from engines.core.jsontypes import JsonObject
 from engines.core.seats import Seat, Viewer
+from games.bots.selectors import OpinionFacts, opinions_at
 from games.coach.selectors import is_coached
 from games.common.seats import seat_keys
 from games.knowledge.selectors import guesses_on_board, may_guess
@@ -22,6 +23,7 @@ from games.match.permissions import (
     allowed,
     check_active,
     check_can_ask_takeback,
+    check_can_be_judged,
     check_can_claim,
     check_can_give,
     check_can_offer_draw,
@@ -29,7 +31,7 @@ from games.match.permissions import (
     check_can_rematch,
     check_recorded,
 )
-from games.match.playing_on import check_can_play_on, sequel_of
+from games.match.playing_on import check_can_play_on, is_played_on, sequel_of
 from games.match.plytimes import PlyTime, ply_times
 from games.match.practice import is_practice
 from games.match.referee import Bluff, Referee, setup_cautions
@@ -132,6 +134,18 @@ class TakebackFacts:
     may_ask: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class JudgedFacts:
+    """What bots would have played on the board looked back at, once the match is over."""
+
+    may_ask: bool
+    opinions: tuple[OpinionFacts, ...]
+    view: JsonObject
+    """The board as they were shown it: that of the seat that was to move."""
+    bluffs: Mapping[str, Bluff]
+    """The fouls among what they would have played."""
+
+
 @dataclass(frozen=True, kw_only=True)
 class SeenFacts:
     """What the referee tells one viewer, and what follows from it."""
@@ -153,6 +167,8 @@ class SeenFacts:
     """What the page holds already of the list of moves; None if it is to have all of it."""
     ahead: int = 0
     """What the page is to say of this with what it holds."""
+    judged: JudgedFacts | None = None
+    """What bots say of the board looked back at; None where they can say nothing."""
     position_text: str = ""
     """The board looked at as a text of the rules page, once the match is over and where matches
     can begin anywhere."""
@@ -367,12 +383,30 @@ def _seen(referee: Referee, players: Sequence[Player], viewer: Viewer, look: _Lo
         plan=plan_of(match, players, viewer, referee),
         held=held,
         ahead=referee.ahead(viewer),
+        judged=_judged(referee, viewer, after_ply),
         position_text=referee.text_after(after_ply) if match.status == Status.FINISHED else "",
         reveal=next((told for kind, told in heard if kind == REVEAL), None),
         **_open_moves(referee, acting),
         guesses=_guesses(referee, players, viewer, after_ply),
         seat_ply=_next_ply(referee, viewer),
         viewed_ply=after_ply,
+    )
+
+
+def _judged(referee: Referee, viewer: Viewer, after_ply: int | None) -> JudgedFacts | None:
+    match = referee.match
+    if after_ply is None or not allowed(check_can_be_judged, match):
+        return None
+    if not referee.may_think(after_ply):
+        return None
+    opinions = opinions_at(match, after_ply)
+    moves = [opinion.move for opinion in opinions if opinion.move]
+    thought = referee.shown_after(after_ply, moves)
+    return JudgedFacts(
+        may_ask=viewer.seat is not None and not is_played_on(match),
+        opinions=opinions,
+        view=thought.view,
+        bluffs=thought.bluffs,
     )
 
 

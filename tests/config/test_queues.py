@@ -23,6 +23,7 @@ def test_every_task_says_in_which_queue_it_waits() -> None:
     [
         *(("games.sweep_deadlines", "clock"), ("games.sweep_bot_turns", "clock")),
         *(("games.play_bot_turn", "thinking"), ("games.deliver", "mail")),
+        ("games.form_opinion", "thinking"),
         *(("games.sweep_seeks", "pairing"), ("accounts.send_letter", "mail")),
     ],
 )

@@ -156,6 +156,7 @@ SHOWING = {
         *("match", "board", "knowledge", "note", "embed", "picture", "preview", "next-board"),
         *("record", "record-as-text", "commitments"),
         *("move", "undo", "setup", "mark", "draw", "resign", "time", "rematch", "practise"),
+        "opinion",
         *("set-up", "set-ups", "seek", "challenge", "take", "start", "trial"),
         *("desk", "archive", "home", "lobby", "watch", "export"),
     )

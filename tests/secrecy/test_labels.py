@@ -11,6 +11,7 @@ import pytest
 from django.apps import apps
 
 from engines.core.seats import BYSTANDER, Seat, Viewer
+from games.bots.selectors import OpinionFacts
 from games.chat.selectors import LineFacts, TalkFacts
 from games.desk.selectors import MatchRow, Other
 from games.lobby.selectors.challenges import ChallengeFacts
@@ -19,6 +20,7 @@ from games.lobby.selectors.watching import Seated, WatchedBoard
 from games.match.selectors import RulingFacts
 from games.matchpage.selectors import (
     BoardFacts,
+    JudgedFacts,
     PlayerFacts,
     TakebackFacts,
     TimeFacts,
@@ -78,6 +80,11 @@ ROWS = {
     },
     "ModAction": {
         STAFF: "id actor verb person match report before after reason note made_at",
+    },
+    # of a match that is over, what a bot would have played
+    "Opinion": {
+        PUBLIC: "match ply level move",
+        NOBODY: "id due_at hinted_until held_until attempts",
     },
     "BotTurn": {
         STAFF: "id match seat due_at hinted_until held_until attempts",
@@ -183,11 +190,13 @@ FACTS = {
         PUBLIC: "uid game rules_version options status players draw_offered_by ended_how winners "
         "time_control is_rated ratings started_at ended_at rematch_uid rematch_offered_by now "
         "onlookers is_setting_up commitments given_plies frozen_at is_annulled is_hidden has_talk "
-        "bots_rest event start is_practised position_text",
+        "bots_rest event start is_practised position_text judged",
         OWNER: "version seat view news reveal legal seat_ply viewed_ply may_resign may_offer_draw "
         "may_take_back ply_times times takeback rulings rematch_refusal waits_elsewhere held ahead "
         "may_rematch secret plan preparation cautions bluffs guesses eyes is_coached",
     },
+    JudgedFacts: {PUBLIC: "opinions view bluffs", OWNER: "may_ask"},
+    OpinionFacts: {PUBLIC: "level move"},
     PlayerFacts: {
         PUBLIC: "seat name is_bot is_to_act clock clock_seconds away limit result placed_by_house"
     },

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hmac
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, NamedTuple, cast
@@ -56,6 +56,13 @@ class Bluff(NamedTuple):
     """Codes; they name sentences."""
     could_be_true: bool
     """Whether some kind of piece moves so; where none does, anybody can see the foul."""
+
+
+class Shown(NamedTuple):
+    """What a seat saw at an earlier moment, with the fouls it could have seen."""
+
+    view: JsonObject
+    bluffs: dict[str, Bluff]
 
 
 class Eyes(Table):
@@ -124,12 +131,7 @@ class Eyes(Table):
         engine: Any = self._engine
         if not has_part(engine, BluffingEngine) or seat not in engine.to_act(self._position):
             return {}
-        advised = engine.advice(engine.view(self._position, Viewer.of(seat)))
-        return {
-            engine.codec.dump_move(advice.move): Bluff(advice.fouls, advice.could_be_true)
-            for advice in advised
-            if advice.fouls
-        }
+        return dict(_bluffs(engine, engine.view(self._position, Viewer.of(seat))))
 
     def news(self, viewer: Viewer) -> list[tuple[str, JsonObject]]:
         """The story so far as *viewer* may hear it."""
@@ -173,11 +175,14 @@ class Eyes(Table):
 
     def thought(self, seat: Seat) -> Thought:
         """What the bot in *seat* may think about."""
+        return self._thought(self._position, seat, self.seat_plies(seat) + 1)
+
+    def _thought(self, position: Any, seat: Seat, seat_ply: int) -> Thought:
         return Thought(
-            view=self._engine.view(self._position, Viewer.of(seat)),
+            view=self._engine.view(position, Viewer.of(seat)),
             seed=hmac.digest(bytes(self._sealed.seed), b"bot", "sha256"),
-            label=f"{seat}.{self.seat_plies(seat) + 1}",
-            seat_ply=self.seat_plies(seat) + 1,
+            label=f"{seat}.{seat_ply}",
+            seat_ply=seat_ply,
         )
 
     def foresee(self, seat: Seat, plies: Sequence[str]) -> Foreseen:
@@ -224,6 +229,42 @@ class Eyes(Table):
         if self._engine.meta.hides_information or self._engine.meta.solo:
             raise NotOver
 
+    def may_think(self, ply: int) -> bool:
+        """Whether a bot can say what it would have played after *ply* plies of what is over."""
+        if self.outcome() is None or not 0 <= ply < self._sealed.plies:
+            return False
+        position = self._position_after(ply)
+        acts = bool(self._engine.to_act(position))
+        return acts and not self._engine.is_setting_up(position)
+
+    def shown_after(self, ply: int, moves: Collection[str]) -> Shown:
+        """What the seat that was to move after *ply* plies saw, with the fouls among *moves*.
+
+        Raises NotOver before the end.
+        """
+        if self.outcome() is None:
+            raise NotOver
+        engine: Any = self._engine
+        position = self._position_after(ply)
+        view = engine.view(position, Viewer.of(min(engine.to_act(position))))
+        fouls: dict[str, Bluff] = {}
+        if moves and has_part(engine, BluffingEngine):
+            fouls = {text: bluff for text, bluff in _bluffs(engine, view) if text in moves}
+        return Shown(engine.codec.dump_view(view), fouls)
+
+    def thought_after(self, ply: int) -> Thought:
+        """What a bot in the seat that was to move after *ply* plies could have thought about.
+
+        The same as in the match, so that a bot answers as it did there. Raises NotOver before the
+        end: nobody is helped while they play.
+        """
+        if self.outcome() is None:
+            raise NotOver
+        position = self._position_after(ply)
+        seat = min(self._engine.to_act(position))
+        own = SealedPly.objects.filter(match=self._match, seat=seat, number__lte=ply).count()
+        return self._thought(position, seat, own + 1)
+
     def version(self, viewer: Viewer) -> int:
         """How often what *viewer* sees has changed."""
         return int(self._sealed.versions[self._viewer_keys.index(viewer.seat)])
@@ -253,6 +294,12 @@ class Eyes(Table):
         ply = last if after_ply is None else min(after_ply, last)
         position = self._position if ply == self._sealed.plies else self._position_after(ply)
         return self._engine.view(position, viewer)
+
+
+def _bluffs(engine: Any, view: Any) -> Iterator[tuple[str, Bluff]]:
+    for advice in engine.advice(view):
+        if advice.fouls:
+            yield engine.codec.dump_move(advice.move), Bluff(advice.fouls, advice.could_be_true)
 
 
 def _heard(plies: Iterable[list[SealedEvent]], viewer: Viewer) -> list[tuple[str, JsonObject]]:

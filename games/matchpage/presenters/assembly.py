@@ -29,6 +29,7 @@ from games.match.presenters.clocktext import limit_sentence, terms_sentence, whe
 from games.match.presenters.onlookers import onlookers_words
 from games.matchpage.asked import Asked
 from games.matchpage.presenters import actions
+from games.matchpage.presenters.opinions import opinions_of
 from games.matchpage.presenters.page import Choice, Links, MatchPage, MoveRow
 from games.matchpage.presenters.papers import papers_of
 from games.matchpage.presenters.placing import PlacingPage, bench_of, placing_page, setup_note
@@ -629,6 +630,7 @@ class _Assembly:
                 calls=self.calls,
                 is_asked=self.check is not None,
             ),
+            opinions=opinions_of(facts, self.browse, self.presenter),
             practice=self.practice,
             bar=self.card.bar,
             moves=self.rows,

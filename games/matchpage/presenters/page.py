@@ -11,6 +11,7 @@ from games.boards.kit.makers import Board
 from games.boards.kit.offers import Offer
 from games.boards.kit.scenes import Call, Check, ToldMove
 from games.matchpage.presenters.actions import Actions, TakebackPanel
+from games.matchpage.presenters.opinions import OpinionsPanel
 from games.matchpage.presenters.papers import Papers
 from games.matchpage.presenters.placing import PlacingPage
 from games.matchpage.presenters.planpanel import PlanPanel
@@ -167,6 +168,8 @@ class MatchPage:
     glossary: tuple[tuple[str, str], ...]
     """What the words of the game at its board mean."""
     actions: Actions
+    opinions: OpinionsPanel | None
+    """What bots would have played on the board looked back at."""
     practice: tuple[tuple[str, str], ...]
     """The bots against whom one may play on from this board: their levels and names."""
     bar: str

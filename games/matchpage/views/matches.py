@@ -16,6 +16,7 @@ from django.views.decorators.http import require_POST, require_safe
 from accounts.common import events
 from accounts.preferences.display import piece_set_for, play_at_once
 from games.boards.refusals import error_sentence
+from games.bots.opinions import ask_opinion
 from games.common.addresses import address
 from games.common.exceptions import GamesError
 from games.match import claims, ending, giving, opening, pausing, takebacks, turns
@@ -120,6 +121,21 @@ def undo(request: HttpRequest, uid: str) -> HttpResponse:
     seat_ply = int(text) if text.isascii() and text.isdigit() and len(text) < 7 else 0
     action = partial(turns.take_back, uid=uid, user=request.user, seat_ply=seat_ply, now=now)
     return _do(request, uid, action)
+
+
+@login_not_required
+@require_POST
+@found
+def opinion(request: HttpRequest, uid: str) -> HttpResponse:
+    """Ask what a bot would have played on the board looked back at."""
+    level, ply = request.POST.get("level", "")[:20], read_ply(request.GET) or 0
+    try:
+        ask_opinion(uid=uid, user=request.user, ply=ply, level=level, now=timezone.now())
+    except GamesError as error:
+        return refused(request, uid, error)
+    if request.htmx:  # type: ignore[attr-defined]
+        return _answer(request, uid, PART)
+    return redirect(f"{address('games:match', uid)}?{request.GET.urlencode()}")
 
 
 @login_not_required
