@@ -41,7 +41,8 @@ class GameMeta:
     """The letters of what a piece of unknown kind can be, in the order of the rules page; with
     any, the game is a `KindHidingEngine`."""
     bot_levels: tuple[str, ...] = ()
-    """The opponents the house offers for it, weakest first, as message ids ("easy")."""
+    """The opponents the house offers for it, weakest first ("easy"); of one strength there can be
+    another that plays in another style ("medium-bold")."""
     placing: Placing | None = None
     """How both sides are set up in secret before play; None where the start is given."""
     seats_by: tuple[str, Mapping[str, tuple[str, ...]]] | None = None

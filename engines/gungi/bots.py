@@ -27,7 +27,7 @@ from engines.gungi.moves import (
     move_of,
 )
 from engines.gungi.pieces import KINDS_BY_LETTER, MARSHAL
-from engines.gungi.search import WORTH, Sight, distance
+from engines.gungi.search import AS_USUAL, WORTH, Sight, distance
 from engines.gungi.squares import GRID, SQUARES
 from engines.gungi.stacks import HEIGHT, lost, pieces_in
 from engines.gungi.view import GungiView
@@ -39,6 +39,9 @@ CARELESS = 15
 """In how many of a hundred turns the easy one does not think."""
 MEDIUM_NODES = 3_000
 STRONG_NODES = 60_000
+BOLD, FIRM = (22, 0), (4, 40)
+"""What it is worth to come nearer, and to stand beside the own marshal, to the one who attacks
+and to the one who stays."""
 CONSIDERED = 8
 """How many of the most promising moves are asked what they let the other side do."""
 
@@ -67,8 +70,8 @@ class GreedyBot:
 class SearchBot:
     """Sets up as the greedy one, then searches as deep as its budget of nodes goes."""
 
-    def __init__(self, nodes: int) -> None:
-        self._nodes = nodes
+    def __init__(self, nodes: int, style: tuple[int, int] = AS_USUAL) -> None:
+        self._nodes, self._style = nodes, style
 
     def choose(self, view: GungiView, dice: Dice) -> Move:
         """The move to play, ties broken by the dice; ValueError if it is not the viewer's turn."""
@@ -76,7 +79,7 @@ class SearchBot:
             raise ValueError("not this seat's turn")
         if view.placing:
             return move_of(_placement(view.board, view.to_move, dice))
-        sight = Sight(view.board, view.to_move, dice)
+        sight = Sight(view.board, view.to_move, dice, self._style)
         codes = sight.candidates()
         dice.shuffle(codes)
         return move_of(best_move(sight, codes, nodes=self._nodes))
@@ -205,6 +208,8 @@ def _some_move(view: GungiView, dice: Dice) -> Move | None:
 BOTS: dict[str, Bot[GungiView, Move]] = {
     "easy": Careless(GreedyBot(), _some_move, CARELESS),
     "medium": SearchBot(MEDIUM_NODES),
+    "medium-bold": SearchBot(MEDIUM_NODES, BOLD),
     "strong": SearchBot(STRONG_NODES),
+    "strong-firm": SearchBot(STRONG_NODES, FIRM),
 }
 """The opponents, by level."""

@@ -13,6 +13,6 @@ META = GameMeta(
     seats=("Black", "White"),
     rules_version=1,
     options={"rules": RULE_SETS},
-    bot_levels=("easy", "medium", "strong"),
+    bot_levels=("easy", "medium", "medium-bold", "strong", "strong-firm"),
     begins_anywhere=True,
 )

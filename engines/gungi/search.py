@@ -31,6 +31,8 @@ SHY = 15
 """What each rank costs the marshal that leaves home."""
 WHIM = 8
 """How much chance may weigh on a square: less than anything that matters."""
+AS_USUAL = NEARER, GUARD
+"""What the two count for to whoever has no style of its own."""
 QUIET_DROPS = 16
 """How many drops are considered that do nothing at once."""
 
@@ -46,13 +48,21 @@ class Sight:
     Where pieces stand well is judged by where the marshals stood when the search began.
     """
 
-    def __init__(self, board: Board, seat: int, dice: Dice) -> None:
-        """Of equal moves the dice decide: they give every square a small whim."""
+    def __init__(
+        self, board: Board, seat: int, dice: Dice, style: tuple[int, int] = AS_USUAL
+    ) -> None:
+        """Of equal moves the dice decide: they give every square a small whim.
+
+        *style*: what *seat* reckons with in place of `NEARER` and `GUARD`.
+        """
         self.seat = seat
         self._board = board
         self._stacks = board.stacks
         marshals = [marshal_square(board.stacks, side) for side in (0, 1)]
-        self._places = [_places(marshals[side], marshals[1 - side], dice) for side in (0, 1)]
+        self._places = [
+            _places(marshals[side], marshals[1 - side], dice, style if side == seat else AS_USUAL)
+            for side in (0, 1)
+        ]
         self._near = _near(marshals)
         self._values: dict[int, int] = {}
         """What stacks are worth to Black, by stack and square; filled as they are met."""
@@ -198,12 +208,13 @@ class Sight:
         return worth + (-mine if side else mine)
 
 
-def _places(home: int, goal: int, dice: Dice) -> list[int]:
+def _places(home: int, goal: int, dice: Dice, style: tuple[int, int]) -> list[int]:
     """What each square is worth to a piece whose marshal is at *home*, the other at *goal*."""
+    nearer, guard = style
     return [
         dice.below(WHIM)
-        + NEARER * (8 - distance(square, goal))
-        + (GUARD if distance(square, home) == 1 else 0)
+        + nearer * (8 - distance(square, goal))
+        + (guard if distance(square, home) == 1 else 0)
         for square in GRID.squares
     ]
 

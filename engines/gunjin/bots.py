@@ -36,6 +36,10 @@ CARELESS = 30
 OVERLOOKED = 0.3
 """How likely the other side is taken to overlook a threat, of which it does not see all."""
 
+BOLD, FIRM = 8.0, -2.0
+"""What a stride towards the enemy headquarters is worth besides, in units of `WORTH`, to the one
+who attacks and to the one who stays."""
+
 MEMORY = 6
 """For how many of its own moves it remembers where it came from, so as not to walk in circles."""
 
@@ -76,8 +80,11 @@ class SearchBot:
         effort: int,
         imagine: Callable[[GunjinView, Dice, int], Iterator[World]] = worlds,
         overlooked: float = 0.0,
+        drive: float = 0.0,
     ) -> None:
-        """*overlooked*: how likely the other side is taken to overlook what threatens it."""
+        """*overlooked*: how likely the other side is taken to overlook what threatens it; *drive*:
+        what it likes to come nearer."""
+        self._drive = drive
         self._overlooked = overlooked
         self._stages = stages
         self._imagine = imagine
@@ -89,7 +96,7 @@ class SearchBot:
         seat = _acting(view)
         if view.phase == SETUP:
             return armies.varied(dice)
-        steps, habits = _shuffled(view, dice), _Habits(view, seat)
+        steps, habits = _shuffled(view, dice), _Habits(view, seat, self._drive)
         imagined = list(self._imagine(view, dice, max(stage.worlds for stage in self._stages)))
         for stage in self._stages:
             promise = self._promises(steps[: stage.steps], stage, imagined, habits)
@@ -129,7 +136,8 @@ def _shuffled(view: GunjinView, dice: Dice) -> list[Step]:
 class _Habits:
     """What speaks for a step whoever stands where: no walking in circles, and no peace for ever."""
 
-    def __init__(self, view: GunjinView, seat: int) -> None:
+    def __init__(self, view: GunjinView, seat: int, drive: float = 0.0) -> None:
+        self._drive = drive
         self._board, self._distances = view.board, DISTANCES[seat]
         self._left_lately = {origin for origin, _, _ in view.record[-2 : -2 * MEMORY - 1 : -2]}
         self._restless = view.quiet / 10
@@ -137,7 +145,8 @@ class _Habits:
     def leaning(self, step: Step) -> float:
         """In units of `WORTH`."""
         hit = 5.0 * (self._board[step.target] != EMPTY)
-        return self._restless * (self.stride(step) + hit) - 4 * (step.target in self._left_lately)
+        push = (self._restless + self._drive) * self.stride(step) + self._restless * hit
+        return push - 4 * (step.target in self._left_lately)
 
     def stride(self, step: Step) -> float:
         """What the way is worth by which a step comes nearer to the enemy headquarters."""
@@ -242,9 +251,21 @@ STRONG = SearchBot(
     overlooked=OVERLOOKED,
 )
 
+MEDIUM_BOLD = SearchBot((Stage(EVERY, 2, 16), Stage(6, 3, 12)), effort=30_000, drive=BOLD)
+
+STRONG_FIRM = SearchBot(
+    (Stage(EVERY, 2, 32), Stage(8, 3, 16)),
+    effort=100_000,
+    imagine=likely_worlds,
+    overlooked=OVERLOOKED,
+    drive=FIRM,
+)
+
 BOTS: dict[str, Bot[GunjinView, Move]] = {
     "easy": Careless(GreedyBot(), _some_move, CARELESS),
     "medium": MEDIUM,
+    "medium-bold": MEDIUM_BOLD,
     "strong": STRONG,
+    "strong-firm": STRONG_FIRM,
 }
 """The opponents, by level."""

@@ -21,6 +21,10 @@ from engines.seichu.view import SeichuView
 CARELESS = 15
 """In how many of a hundred turns the easy one does not think."""
 MEDIUM = Effort(worlds=8, finals=3)
+MEDIUM_BOLD = Effort(worlds=8, finals=3, disguise=40, bluff_margin=-0.1, most_suspicion=0.4)
+"""Bluffs as often as it dares."""
+STRONG_FIRM = Effort(worlds=120, finals=12)
+"""Never bluffs."""
 STRONG = Effort(worlds=120, finals=12, disguise=60)
 
 Chances = list[tuple[int, float]]
@@ -108,6 +112,8 @@ def _some_move(view: SeichuView, dice: Dice) -> Move | None:
 BOTS: dict[str, Bot[SeichuView, Move]] = {
     "easy": Careless(GreedyBot(), _some_move, CARELESS),
     "medium": PlanningBot(MEDIUM),
+    "medium-bold": PlanningBot(MEDIUM_BOLD),
     "strong": PlanningBot(STRONG),
+    "strong-firm": PlanningBot(STRONG_FIRM),
 }
 """The opponents, by level."""

@@ -51,6 +51,10 @@ class Effort:
     """How many of the best moves are then looked at with the replies to them, in all the worlds."""
     disguise: int = 0
     """How many samples tell how a bluff would look; 0: no bluffs."""
+    bluff_margin: float = BLUFF_MARGIN
+    """How much better than a true move a bluff must be; below 0, it may be worse."""
+    most_suspicion: float = MOST_SUSPICION
+    """How suspicious a bluff may look at most."""
 
 
 @dataclass(slots=True)
@@ -138,8 +142,9 @@ class _Plan:
         disguise = Disguise(self._view, self._seat, self._dice, self._effort.disguise)
         for step in steps:
             suspicion = disguise.suspicion(step)
-            if suspicion <= MOST_SUSPICION:
-                yield Option(step, self._taste(step) - BLUFF_MARGIN, suspicion)
+            if suspicion <= self._effort.most_suspicion:
+                taste = self._taste(step) - self._effort.bluff_margin
+                yield Option(step, taste, suspicion)
 
     def _judge(self, options: list[Option], *, deep: bool) -> None:
         """Give *options* their promise, the best first then; *deep*: with the replies to them."""

@@ -18,6 +18,8 @@ CARELESS = 15
 """In how many of a hundred turns the easy one does not think."""
 MEDIUM_NODES = 4_000
 STRONG_NODES = 100_000
+BOLD, FIRM = 14, -9
+"""What a rank ahead is worth to the pieces of the one who attacks, and of the one who stays."""
 
 
 class GreedyBot:
@@ -38,14 +40,15 @@ class GreedyBot:
 class SearchBot:
     """Searches as deep as its budget of nodes goes."""
 
-    def __init__(self, nodes: int) -> None:
-        self._nodes = nodes
+    def __init__(self, nodes: int, drive: int = 0) -> None:
+        """*drive*: what it likes to be a rank ahead."""
+        self._nodes, self._drive = nodes, drive
 
     def choose(self, view: XiongqiView, dice: Dice) -> Move:
         """The move to play, ties broken by the dice; ValueError if it is not the viewer's turn."""
         if view.to_move is None or view.seat != view.to_move:
             raise ValueError("not this seat's turn")
-        board = Board(view.board, view.to_move, dice)
+        board = Board(view.board, view.to_move, dice, self._drive)
         codes = board.moves()
         dice.shuffle(codes)
         return move_of(best_move(board, codes, nodes=self._nodes))
@@ -95,6 +98,8 @@ def _mates(board: list[int], seat: int, code: int) -> bool:
 BOTS: dict[str, Bot[XiongqiView, Move]] = {
     "easy": Careless(GreedyBot(), sample_move, CARELESS),
     "medium": SearchBot(MEDIUM_NODES),
+    "medium-bold": SearchBot(MEDIUM_NODES, BOLD),
     "strong": SearchBot(STRONG_NODES),
+    "strong-firm": SearchBot(STRONG_NODES, FIRM),
 }
 """The opponents, by level."""

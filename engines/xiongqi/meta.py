@@ -9,6 +9,6 @@ META = GameMeta(
     name="Xiongqi",
     seats=("South", "North"),
     rules_version=1,
-    bot_levels=("easy", "medium", "strong"),
+    bot_levels=("easy", "medium", "medium-bold", "strong", "strong-firm"),
     begins_anywhere=True,
 )

@@ -18,6 +18,7 @@ from engines.xiongqi.pieces import (
     GENERAL,
     HORSE,
     KINDS,
+    OWN,
     SOLDIER,
     kind_of,
     piece_of,
@@ -75,11 +76,21 @@ _SIGNS = (0, *(1,) * len(KINDS), *(-1,) * len(KINDS))
 """Whether South likes a piece to be worth more."""
 
 
+def _driven(values: Sequence[int], seat: int, drive: int) -> list[int]:
+    """The *values* of a piece of *seat* on each square, with its ranks ahead worth *drive* each."""
+    if seat:
+        return [value - drive * (7 - square // 8) for square, value in enumerate(values)]
+    return [value + drive * (square // 8) for square, value in enumerate(values)]
+
+
 class Board:
     """A `SearchBoard`: the pieces, the side to move, and South's lead."""
 
-    def __init__(self, board: Sequence[int], seat: int, dice: Dice) -> None:
-        """Of equal moves the dice decide: they give every square a small whim."""
+    def __init__(self, board: Sequence[int], seat: int, dice: Dice, drive: int = 0) -> None:
+        """Of equal moves the dice decide: they give every square a small whim.
+
+        *drive* is what a rank ahead is worth to the pieces of *seat*, the general's apart.
+        """
         whims = [dice.below(WHIM) for _ in range(64)]
         self.seat = seat
         self._board = list(board)
@@ -87,6 +98,9 @@ class Board:
             [value + sign * whim for value, whim in zip(row, whims, strict=True)]
             for row, sign in zip(_VALUES, _SIGNS, strict=True)
         ]
+        for piece in OWN[seat] if drive else ():
+            if kind_of(piece) not in (GENERAL, SOLDIER):
+                self._values[piece] = _driven(self._values[piece], seat, drive)
         self._lead = sum(self._values[piece][at] for at, piece in enumerate(self._board))
         self._made: list[tuple[int, int, int]] = []
         """The moves made: their codes, what they captured, and South's lead before."""

@@ -33,7 +33,7 @@ ENDS = (Kind.OVER, Kind.CANCELLED, Kind.REWOUND, Kind.REOPENED)
 MOST_IN_A_ROW = 200
 """Turns that a worker pays before it looks at the queue again."""
 
-PACES = {"strong": 6}
+PACES = {"strong": 6, "strong-firm": 6}
 """How many paces a bot of a level takes at least; others take one."""
 
 LEASE = timedelta(seconds=20)

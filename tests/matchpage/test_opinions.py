@@ -47,8 +47,8 @@ def answer_all() -> None:
 
 def test_it_is_asked_for_answered_and_kept(ann: User, over: Match) -> None:
     page = BoardPage(over, ann)
-    assert "What would they play here?" in page.html("?ply=1")
-    assert "What would they play here?" not in page.html(), "at the end nobody is to move"
+    assert "What would they play?" in page.html("?ply=1")
+    assert "What would they play?" not in page.html(), "at the end nobody is to move"
     for _twice in range(2):
         answer = page.post("opinion", {"level": "easy"}, QUERY_STRING="ply=1")
         assert answer["Location"] == f"/matches/{over.uid}/?ply=1"
@@ -113,13 +113,13 @@ def test_not_before_the_end_nor_by_others(ann: User, over: Match) -> None:
     play(running, "a3a4")
     page = BoardPage(running, ann)
     assert page.post("opinion", {"level": "easy"}, QUERY_STRING="ply=0").status_code == 409
-    assert "What would they play here?" not in page.html("?ply=0")
+    assert "What would they play?" not in page.html("?ply=0")
     with pytest.raises(NotOver):
         Referee(running).thought_after(0)
     with pytest.raises(NotOver):
         Referee(running).shown_after(0, ())
     stranger = BoardPage(over, person("dora"))
-    assert "What would they play here?" not in stranger.html("?ply=1")
+    assert "What would they play?" not in stranger.html("?ply=1")
     assert stranger.post("opinion", {"level": "easy"}, QUERY_STRING="ply=1").status_code == 403
     assert not Opinion.objects.exists()
 

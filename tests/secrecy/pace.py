@@ -21,7 +21,7 @@ from tests.secrecy.worlds import World
 
 Found = Iterator[Difference]
 
-THOUGHTS = {"strong": (0.001, 2.8)}  # seconds
+THOUGHTS = {"strong": (0.001, 2.8), "strong-firm": (0.001, 2.8)}  # seconds
 """Of a bot in one twin and in the other: its paces are enough for both."""
 BRIEF = (0.001, 0.3)
 """Of bots of all other levels."""

@@ -46,10 +46,22 @@ HOUSE_BOTS: Mapping[str, Character] = {
         _("A crafty tanuki. Thinks about your reply, and sets small traps."),
         _("medium bot"),
     ),
+    "medium-bold": Character(
+        "shishi",
+        _("Shishi"),
+        _("A proud lion dog. Goes for your king, and loves to bluff where that can be done."),
+        _("medium bot"),
+    ),
     "strong": Character(
         "kurama",
         _("Kurama"),
         _("A stern tengu. Looks far ahead and forgives few mistakes."),
+        _("strong bot"),
+    ),
+    "strong-firm": Character(
+        "genbu",
+        _("Genbu"),
+        _("An old tortoise. Stays at home, never bluffs, and waits for your mistake."),
         _("strong bot"),
     ),
 }

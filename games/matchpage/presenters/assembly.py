@@ -567,6 +567,12 @@ class _Assembly:
             return ()
         return tuple((level, bot_name(meta.slug, level)) for level in meta.bot_levels)
 
+    @property
+    def likely_bot(self) -> str:
+        """Which bot is meant if nobody says so: the one met here, or else the strongest."""
+        met = [player.name for player in self.facts.players if player.is_bot]
+        return met[0] if met else meta_for(self.facts.game).bot_levels[-1]
+
     def counting(self) -> str:
         """Whether the match is rated, where two persons play."""
         if any(player.is_bot for player in self.facts.players):
@@ -632,6 +638,7 @@ class _Assembly:
             ),
             opinions=opinions_of(facts, self.browse, self.presenter),
             practice=self.practice,
+            likely_bot=self.likely_bot,
             bar=self.card.bar,
             moves=self.rows,
             held=self.held,

@@ -25,7 +25,7 @@ class OpinionsPanel:
     waits: bool
     """Whether one of them is still thinking."""
     bots: tuple[tuple[str, str], ...]
-    """Whom the reader may still ask: levels and names."""
+    """Whom the reader may ask: levels and names."""
     url: str
     """Where to ask."""
     here: str
@@ -39,13 +39,12 @@ def opinions_of(
     judged = facts.judged
     if judged is None or not (judged.may_ask or judged.opinions):
         return None
-    asked = {opinion.level for opinion in judged.opinions}
     levels = meta_for(facts.game).bot_levels if judged.may_ask else ()
     query = f"?ply={facts.viewed_ply}{browse.also}"
     return OpinionsPanel(
         told=tuple(_told(facts.game, opinion, judged, presenter) for opinion in judged.opinions),
         waits=any(not opinion.move for opinion in judged.opinions),
-        bots=tuple((level, bot_name(facts.game, level)) for level in levels if level not in asked),
+        bots=tuple((level, bot_name(facts.game, level)) for level in levels),
         url=address("games:opinion", facts.uid) + query,
         here=query,
     )

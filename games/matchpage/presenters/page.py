@@ -172,6 +172,8 @@ class MatchPage:
     """What bots would have played on the board looked back at."""
     practice: tuple[tuple[str, str], ...]
     """The bots against whom one may play on from this board: their levels and names."""
+    likely_bot: str
+    """Which of them is chosen to begin with: the one met here, or else the strongest."""
     bar: str
     """The template of what the game has in the row of actions besides; empty for nothing."""
     moves: tuple[MoveRow, ...]
