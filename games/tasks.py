@@ -21,6 +21,7 @@ from games.notices.services import post, warnings
 from games.personal import services as personal
 from games.plans import services as plans
 from games.ratings import recounts
+from games.reviews import services as reviews
 from games.tournaments.services import beginning, withdrawing
 from games.wiring import forget_idle_guests
 
@@ -147,3 +148,16 @@ def pay_recounts(**_future: object) -> None:
 def watch_staff(**_future: object) -> None:
     """Raise an alarm where members of staff win more than they should."""
     look_at_staff(timezone.now())
+
+
+@shared_task(name="games.go_through_match", ignore_result=True)
+def go_through_match(*, match_id: int, **_future: object) -> None:
+    """Go on for a moment with the review of a match that is over."""
+    reviews.go_through(match_id=match_id, now=timezone.now())
+
+
+@shared_task(name="games.sweep_reviews", ignore_result=True)
+def sweep_reviews(**_future: object) -> None:
+    """Hint again at the reviews nobody is working on."""
+    for match_id in reviews.lease_reviews(now=timezone.now()):
+        go_through_match.delay(match_id=match_id)

@@ -24,6 +24,7 @@ from games.moderation.views import public as moderators
 from games.notices import views as notices
 from games.people import views as people
 from games.personal import views as personal
+from games.reviews import views as reviews
 from games.tournaments import views as tournaments
 from games.vacation import views as vacations
 
@@ -113,6 +114,8 @@ urlpatterns = [
     path("matches/<slug:uid>/board.svg", sharing.picture, name="picture"),
     path("matches/<slug:uid>/board.png", sharing.preview, name="preview"),
     path("matches/<slug:uid>/embed/", sharing.embed, name="embed"),
+    path("matches/<slug:uid>/known/", reviews.known, name="known"),
+    path("matches/<slug:uid>/known/embed/", reviews.known_embed, name="known-embed"),
     path("matches/<slug:uid>/talk/", talks.talk, name="talk"),
     path("matches/<slug:uid>/report/", moderation.report, name="report"),
     path("privacy/", about.text, {"page": "privacy"}, name="privacy"),

@@ -37,6 +37,7 @@ from games.people.services import move_ties
 from games.people.views import profile_facts
 from games.plans.services import move_plans
 from games.ratings.services import rate_match
+from games.reviews.services import forget_review
 from games.setup.services import drop_used_drafts, move_setups
 from games.tournaments.presenters.pages import profile_trophies
 from games.tournaments.services.counting import count_result
@@ -51,6 +52,7 @@ FOLLOWERS: tuple[Follower, ...] = (
     keep_result,
     disclose_reveals,
     count_result,
+    forget_review,
 )
 
 APART = unwatched

@@ -185,6 +185,9 @@ GAMES = {
     "games:picture": Route(get=everybody(409), post=NOT_HERE),
     "games:preview": Route(get=everybody(409), post=NOT_HERE),
     "games:embed": Route(get=everybody(409), post=NOT_HERE),
+    # the match goes on, and in Xiongqi nothing is hidden
+    "games:known": Route(get=everybody(404), post=everybody(404)),
+    "games:known-embed": Route(get=everybody(404), post=NOT_HERE),
     "games:cancel": Route(get="302 405 405 405 405 405", post="302 404 302 302 404 404"),
     # Xiongqi has no stages
     "games:fork-stage": Route(get="302 405", post=members(404), form={"match": "nowhere"}),

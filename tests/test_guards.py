@@ -392,6 +392,7 @@ def test_only_the_referee_imports_what_is_sealed() -> None:
         "games/match/models/__init__.py",
         "games/match/referee/archive.py",
         "games/match/referee/eyes.py",
+        "games/match/referee/hindsight.py",
         "games/match/referee/table.py",
         "games/match/referee/umpire.py",
     }

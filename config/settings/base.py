@@ -39,6 +39,7 @@ INSTALLED_APPS = [
     "games.coach.apps.CoachConfig",
     "games.learn.apps.LearnConfig",
     "games.tournaments.apps.TournamentsConfig",
+    "games.reviews.apps.ReviewsConfig",
     "accounts.apps.HouseAdminConfig",
     "django.contrib.auth",
     "django.contrib.contenttypes",

@@ -9,6 +9,7 @@ from typing import Generic, Protocol, TypeVar, runtime_checkable
 from engines.core.advice import Advice
 from engines.core.dice import Dice
 from engines.core.events import Event
+from engines.core.hindsight import Tried
 from engines.core.jsontypes import Json, JsonObject
 from engines.core.knowledge import Identity, Knowledge
 from engines.core.outcome import Outcome
@@ -184,6 +185,21 @@ class KindHidingEngine(GameEngine[P, M, V], Protocol[P, M, V]):
         It takes a bounded number of steps (see `engines.core.steps`): where they do not suffice
         the sheet rules out too little, never too much, and says so.
         """
+
+
+@runtime_checkable
+class HindsightEngine(KindHidingEngine[P, M, V], Protocol[P, M, V]):
+    """A game of which a match that is over can be gone through for what could have been known.
+
+    A sheet is what `knowledge` says of the view beside it; it is not worked out twice.
+    """
+
+    def missed(self, view: V, sheet: Knowledge, move: M | None) -> tuple[str, ...]:
+        """What the viewing seat could have done for sure, and did not do by *move*, which is None
+        for whoever conceded instead; codes name sentences. Nothing when it is not to act."""
+
+    def tried(self, view: V, sheet: Knowledge, move: M, after: V) -> Tried | None:
+        """What *move* of the viewing seat put to the test; *after* is its view of what followed."""
 
 
 @runtime_checkable

@@ -6,12 +6,14 @@ from collections.abc import Iterator, Mapping
 
 from engines.core.dice import Dice
 from engines.core.engine import Codec, GameMeta, Terms, Transition
+from engines.core.hindsight import Tried
 from engines.core.knowledge import Identity, Knowledge
 from engines.core.news import conceded, play_began, setup_began
 from engines.core.outcome import Outcome
 from engines.core.seats import Seat, Viewer
 from engines.gunjin import imagine, news, progress, rulings
 from engines.gunjin.codec import GunjinCodec
+from engines.gunjin.hindsight import missed_by, tried_by
 from engines.gunjin.knowledge import identities_in, knowledge_of
 from engines.gunjin.meta import META
 from engines.gunjin.moves import Move, Placement
@@ -98,6 +100,16 @@ class GunjinEngine:
     def knowledge(self, view: GunjinView) -> Knowledge:
         """What each piece hidden from the viewer can still be, and what is left of each kind."""
         return knowledge_of(view)
+
+    def missed(self, view: GunjinView, sheet: Knowledge, move: Move | None) -> tuple[str, ...]:
+        """What the viewing seat could have done for sure, and did not do by *move*."""
+        return missed_by(view, sheet, move)
+
+    def tried(
+        self, view: GunjinView, sheet: Knowledge, move: Move, after: GunjinView
+    ) -> Tried | None:
+        """What *move* of the viewing seat put to the test, and what came of it."""
+        return tried_by(view, sheet, move, after)
 
 
 ENGINE = GunjinEngine()

@@ -7,12 +7,14 @@ from collections.abc import Iterator, Mapping
 from engines.core.advice import Advice
 from engines.core.dice import Dice
 from engines.core.engine import Codec, GameMeta, Terms, Transition
+from engines.core.hindsight import Tried
 from engines.core.knowledge import Identity, Knowledge
 from engines.core.news import conceded, play_began, setup_began
 from engines.core.outcome import Outcome
 from engines.core.seats import Seat, Viewer
 from engines.seichu import advice, imagine, news, progress, rulings
 from engines.seichu.codec import SeichuCodec
+from engines.seichu.hindsight import missed_by, tried_by
 from engines.seichu.knowledge import identities_in, knowledge_of
 from engines.seichu.meta import META
 from engines.seichu.moves import Answer, Move, Placement
@@ -107,6 +109,16 @@ class SeichuEngine:
     def knowledge(self, view: SeichuView) -> Knowledge:
         """What each piece hidden from the viewer can still be, and what is left of each kind."""
         return knowledge_of(view)
+
+    def missed(self, view: SeichuView, sheet: Knowledge, move: Move | None) -> tuple[str, ...]:
+        """What the viewing seat could have done for sure, and did not do by *move*."""
+        return missed_by(view, sheet, move)
+
+    def tried(
+        self, view: SeichuView, sheet: Knowledge, move: Move, after: SeichuView
+    ) -> Tried | None:
+        """What *move* of the viewing seat put to the test, and what came of it."""
+        return tried_by(view, sheet, move, after)
 
     def advice(self, view: SeichuView) -> Iterator[Advice[Move]]:
         """The steps and drops of `legal_moves` with what their author should know of them."""

@@ -301,6 +301,7 @@ SEEN_BY_OTHERS = {
     "games:talk": "a line stands in the room in which it was said",
     "games:appeal": "the moderators have an appeal",
     "games:leave": "the account is closed",
+    "games:known": "what was hidden in a match that is over is worked out for everybody",
     "games:vacation": "clocks of one's own stand still, and that one is away is told",
     "api:matches": "a bot's match begins",
     "api:play": "the move, as the manifest of the game says",

@@ -30,6 +30,7 @@ from games.moderation.selectors.own import OwnReport, OwnSanction
 from games.people.selectors import HeadToHead, PastMatch, Ties
 from games.plans.selectors import PlanBoard, PlanFacts
 from games.ratings.selectors import Leader, RatingFacts, RatingPoint, Reliability, SeatRating
+from games.reviews.selectors import Reviewed, ReviewFacts
 from tests.secrecy.worlds import HIDDEN_GAMES, engine_of, some_world
 
 PUBLIC, OWNER, STAFF, NOBODY = "public", "owner", "staff", "nobody"
@@ -85,6 +86,11 @@ ROWS = {
     "Opinion": {
         PUBLIC: "match ply level move",
         NOBODY: "id due_at hinted_until held_until attempts",
+    },
+    # made of matches that are over alone
+    "Review": {
+        PUBLIC: "match asked_at reached plies data done_at",
+        STAFF: "due_at hinted_until held_until attempts",
     },
     "BotTurn": {
         STAFF: "id match seat due_at hinted_until held_until attempts",
@@ -210,6 +216,13 @@ FACTS = {
         PUBLIC: "uid game options",
         OWNER: "seat line view legal is_own ends_well plan",
     },
+    # of a match that is over; the marks are those of whoever looks
+    ReviewFacts: {
+        PUBLIC: "uid game options players is_hidden is_asked is_done is_given_up reached plies "
+        "known",
+        OWNER: "own_seat marks",
+    },
+    Reviewed: {PUBLIC: "seat name bot result"},
     TakebackFacts: {OWNER: "asked_by may_ask"},
     Other: {PUBLIC: "seat name is_bot"},
     Seated: {PUBLIC: "name is_bot"},

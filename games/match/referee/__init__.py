@@ -9,10 +9,11 @@ from __future__ import annotations
 from games.match.referee.archive import Archive, RecordedPly, moments_of
 from games.match.referee.eyes import Bluff, Eyes, Foreseen, Thought
 from games.match.referee.given import GivenSight, begun_at, given_sight, setup_cautions
+from games.match.referee.hindsight import Hindsight, Moment, SeatMoment
 from games.match.referee.umpire import PLACED, SILENCE, Happened, Umpire
 
 
-class Referee(Umpire, Eyes, Archive):
+class Referee(Umpire, Eyes, Archive, Hindsight):
     """Opens one match's sealed position, applies moves, hands out views, reads it back."""
 
 
@@ -23,8 +24,10 @@ __all__ = [
     "Foreseen",
     "GivenSight",
     "Happened",
+    "Moment",
     "RecordedPly",
     "Referee",
+    "SeatMoment",
     "Thought",
     "begun_at",
     "given_sight",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from engines.catalogue import meta_for
 from games.boards.names import sides_of
 from games.common.addresses import address
 from games.matchpage.selectors import BoardFacts
@@ -36,6 +37,8 @@ class Papers:
     commitments: str
     record: str
     record_as_text: str
+    known: str
+    """The page of what each side could have known."""
 
     def __bool__(self) -> bool:
         return bool(self.pledges or self.record)
@@ -51,6 +54,7 @@ def papers_of(facts: BoardFacts) -> Papers:
         commitments=_address("commitments", facts) if pledges else "",
         record=_address("record", facts) if is_over else "",
         record_as_text=_address("record-as-text", facts) if is_over else "",
+        known=_address("known", facts) if is_over and meta_for(facts.game).kinds else "",
     )
 
 

@@ -1,0 +1,95 @@
+"""Hindsight: a match that is over, gone through for what each seat could have known."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from engines.core.engine import HindsightEngine
+from engines.core.hindsight import Tried
+from engines.core.knowledge import Identity, Knowledge
+from engines.core.seats import Seat, Viewer
+from games.match.exceptions import NotOver
+from games.match.referee.table import Table, has_part
+from games.match.sealed import SealedPly
+
+
+@dataclass(frozen=True, slots=True)
+class SeatMoment:
+    """What one seat could know after a ply."""
+
+    seat: int
+    sheet: Knowledge
+    identities: tuple[Identity, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """One ply, what whose ply it was had missed or tried by it, and what all could know after."""
+
+    ply: int
+    seat: int
+    """Whose ply it was; the first of several who conceded together."""
+    missed: tuple[str, ...]
+    tried: Tried | None
+    after: tuple[SeatMoment, ...]
+    """By seat; empty once the match is over, when all is open."""
+
+
+class Hindsight(Table):
+    """Goes through a match again with the eyes of each of its seats."""
+
+    def can_be_reviewed(self) -> bool:
+        """Whether its game can say what could have been known."""
+        engine: Any = self._engine
+        return has_part(engine, HindsightEngine)
+
+    def gone_through(self, *, after: int = 0) -> Iterator[Moment]:
+        """The plies after ply *after*, from the one that begins play on; raises NotOver before the
+        end.
+
+        Each takes as long as the sheets of all seats, so whoever asks may stop in between.
+        """
+        if self.outcome() is None:
+            raise NotOver
+        engine: Any = self._engine
+        plies = {row.number: row for row in SealedPly.objects.filter(match=self._match)}
+        here = self._start().position
+        known: tuple[SeatMoment, ...] = ()
+        for number, step in self._steps():
+            before, here = here, step.position
+            if engine.is_setting_up(here) or number < after:
+                continue
+            is_over = engine.outcome(here) is not None
+            known_before = known
+            known = () if is_over else self._seen_by_all(engine, here)
+            if number == after:
+                continue
+            row = plies[number]
+            seat = Seat(row.seat)
+            told = next((one for one in known_before if one.seat == seat), None)
+            missed: tuple[str, ...] = ()
+            tried: Tried | None = None
+            if told is not None:
+                view = engine.view(before, Viewer.of(seat))
+                move = None if row.move is None else engine.codec.load_move(row.move)
+                missed = engine.missed(view, told.sheet, move)
+                if move is not None:
+                    after_view = engine.view(here, Viewer.of(seat))
+                    tried = engine.tried(view, told.sheet, move, after_view)
+            yield Moment(number, row.seat, missed, tried, known)
+
+    def truth(self) -> tuple[Identity, ...]:
+        """Every piece with its kind, as all may see once the match is over; raises NotOver."""
+        if self.outcome() is None:
+            raise NotOver
+        engine: Any = self._engine
+        return tuple(engine.identities(engine.view(self._position, Viewer.of(Seat(0)))))
+
+    def _seen_by_all(self, engine: Any, here: Any) -> tuple[SeatMoment, ...]:
+        found = []
+        for seat in range(len(self._seats)):
+            view = engine.view(here, Viewer.of(Seat(seat)))
+            found.append(SeatMoment(seat, engine.knowledge(view), engine.identities(view)))
+        return tuple(found)

@@ -1,0 +1,99 @@
+"""What was known when, put down ply by ply: the form in which a review is stored."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from math import log2
+from typing import Any, TypedDict, cast
+
+from engines.core.knowledge import Identity
+from games.match.referee import Moment, SeatMoment
+
+
+class Attempt(TypedDict):
+    """A move that put something hidden to the test; see `engines.core.hindsight.Tried`."""
+
+    ply: int
+    seat: int
+    what: str
+    piece: str | None
+    could_be: dict[str, int]
+    cases: int
+    result: str
+
+
+Step = tuple[int, str, str, bool]
+"""From which ply on a piece could be which kinds and stood where ("" for off the board), and
+whether its kind had been shown."""
+
+
+class Known(TypedDict):
+    """What is worked out of a match; what is listed by seat is so for whoever looks from it."""
+
+    bits: list[list[list[float]]]
+    """By seat: a ply, and how many bits were left to learn of the pieces of the others."""
+    pieces: list[dict[str, list[Step]]]
+    """By seat, and by piece of the others."""
+    unsure: list[list[int]]
+    """By seat: after which plies there may have been more to know than could be worked out."""
+    missed: list[tuple[int, int, str]]
+    """Ply, seat, and code of what could have been done for sure."""
+    tried: list[Attempt]
+    truth: dict[str, str]
+    """What each piece was, by its name; empty until all is worked out."""
+
+
+def read_known(data: Mapping[str, Any], seats: int) -> Known:
+    """What is stored as *data*; nothing at the beginning, when so many seats are to be told of."""
+    if data:
+        return cast("Known", data)
+    return {
+        "bits": [[] for _ in range(seats)],
+        "pieces": [{} for _ in range(seats)],
+        "unsure": [[] for _ in range(seats)],
+        "missed": [],
+        "tried": [],
+        "truth": {},
+    }
+
+
+def put_down(known: Known, moment: Moment) -> None:
+    """Add what one ply has shown to *known*."""
+    known["missed"] += [(moment.ply, moment.seat, code) for code in moment.missed]
+    if moment.tried is not None:
+        tried = moment.tried
+        known["tried"].append(
+            {
+                "ply": moment.ply,
+                "seat": moment.seat,
+                "what": tried.what,
+                "piece": tried.piece,
+                "could_be": dict(tried.could_be),
+                "cases": tried.cases,
+                "result": tried.result,
+            }
+        )
+    for seen in moment.after:
+        _put_down_seat(known, moment.ply, seen)
+
+
+def put_down_truth(known: Known, truth: Iterable[Identity]) -> None:
+    """Add what the pieces were."""
+    known["truth"] = {one.piece: one.kind for one in truth if one.kind}
+
+
+def _put_down_seat(known: Known, ply: int, seen: SeatMoment) -> None:
+    seat = seen.seat
+    kinds = {one.piece: one.kinds for one in seen.sheet.suspects if one.seat != seat}
+    left = sum(log2(len(letters)) for letters in kinds.values() if letters)
+    known["bits"][seat].append([ply, round(left, 2)])
+    if not seen.sheet.is_complete:
+        known["unsure"][seat].append(ply)
+    pieces = known["pieces"][seat]
+    for one in seen.identities:
+        if one.piece not in kinds and (one.seat == seat or one.kind is None):
+            continue
+        letters, is_shown = kinds.get(one.piece, one.kind or ""), one.piece not in kinds
+        steps = pieces.setdefault(one.piece, [])
+        if not steps or tuple(steps[-1][1:]) != (letters, one.square or "", is_shown):
+            steps.append((ply, letters, one.square or "", is_shown))

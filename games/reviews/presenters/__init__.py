@@ -1,0 +1,1 @@
+"""A review in words and as a chart."""

@@ -1,0 +1,86 @@
+"""What was worked out of a match that is over, for whoever may look at it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from games.knowledge.selectors import Mark, marks_of
+from games.match.permissions import check_recorded
+from games.match.referee import Referee
+from games.match.selectors import begun_match
+from games.match.viewers import seat_of
+from games.match.visibility import NoSuchMatch
+from games.reviews.known import Known, read_known
+from games.reviews.models import MOST_ATTEMPTS, Review
+
+if TYPE_CHECKING:
+    from django.contrib.auth.base_user import AbstractBaseUser
+    from django.contrib.auth.models import AnonymousUser
+
+
+@dataclass(frozen=True, slots=True)
+class Reviewed:
+    """Who sat in a seat, and whether they won."""
+
+    seat: int
+    name: str
+    """The user's display name; empty for a bot."""
+    bot: str
+    result: str
+
+
+@dataclass(frozen=True, slots=True)
+class ReviewFacts:
+    """A match that is over, and what was worked out of it."""
+
+    uid: str
+    game: str
+    options: dict[str, Any]
+    players: tuple[Reviewed, ...]
+    is_hidden: bool
+    """Whether moderators have hidden it: it is not passed on then."""
+    is_asked: bool
+    is_done: bool
+    is_given_up: bool
+    reached: int
+    plies: int
+    known: Known
+    own_seat: int | None
+    marks: tuple[Mark, ...]
+    """The guesses of whoever looks, and nobody else's; oldest first."""
+
+
+def review_facts(uid: str, user: AbstractBaseUser | AnonymousUser) -> ReviewFacts:
+    """What was worked out of match *uid*.
+
+    Raises Match.DoesNotExist for whoever may not look at it and for a game of which nothing can be
+    said, NotOver while it goes on, NothingRecorded if it was cancelled.
+    """
+    match = begun_match(uid, user)
+    referee = Referee(match)
+    if not referee.can_be_reviewed():
+        raise NoSuchMatch
+    check_recorded(match)
+    players = list(match.players.select_related("user"))
+    review = Review.objects.filter(match=match).first()
+    own_seat = seat_of(user, players)
+    is_own = own_seat is not None and user.pk is not None
+    return ReviewFacts(
+        uid=match.uid,
+        game=match.game,
+        options=match.options,
+        players=tuple(
+            Reviewed(one.seat, one.user.name if one.user else "", one.bot, one.result)
+            for one in players
+        ),
+        is_hidden=match.hidden_at is not None,
+        is_asked=review is not None,
+        is_done=review is not None and review.done_at is not None,
+        is_given_up=review is not None and review.attempts >= MOST_ATTEMPTS,
+        reached=review.reached if review else 0,
+        plies=referee.plies,
+        known=read_known(review.data if review else {}, len(players)),
+        own_seat=own_seat,
+        marks=marks_of(match.pk, user.pk) if is_own and user.pk else (),
+    )

@@ -1,0 +1,63 @@
+"""What could have been known in a match that is over: a page, and a part for other pages."""
+
+from __future__ import annotations
+
+from csp.decorators import csp_replace
+from django.contrib.auth.decorators import login_not_required
+from django.contrib.auth.models import AnonymousUser
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.views.decorators.clickjacking import xframe_options_exempt
+from django.views.decorators.http import require_http_methods, require_safe
+
+from accounts.preferences.display import piece_set_for
+from games.boards.refusals import error_sentence
+from games.common.exceptions import GamesError
+from games.matchpage.asked import read_piece_set, read_ply
+from games.matchpage.views.matches import found, origin_of, refused
+from games.reviews.presenters.pages import present_review
+from games.reviews.selectors import review_facts
+from games.reviews.services import ask_review
+
+
+@login_not_required
+@require_http_methods(["GET", "HEAD", "POST"])
+@found
+def known(request: HttpRequest, uid: str) -> HttpResponse:
+    """The review, or how far it is; a POST asks for it. While the match goes on, its board."""
+    try:
+        if request.method == "POST":
+            ask_review(uid=uid, user=request.user, now=timezone.now())
+            return redirect("games:known", uid)
+        facts = review_facts(uid, request.user)
+    except GamesError as error:
+        return refused(request, uid, error)
+    page = present_review(
+        facts,
+        ply=read_ply(request.GET),
+        piece_set=piece_set_for(request),
+        origin=origin_of(request),
+    )
+    return render(request, "reviews/known.html", {"review": page})
+
+
+@login_not_required
+@xframe_options_exempt
+@csp_replace({"frame-ancestors": ["*"]})
+@require_safe
+@found
+def known_embed(request: HttpRequest, uid: str) -> HttpResponse:
+    """The chart and what it comes to, for a frame in somebody else's page.
+
+    Whatever it answers may be framed, so it is the same for everybody.
+    """
+    template = "reviews/embed.html"
+    try:
+        facts = review_facts(uid, AnonymousUser())
+    except GamesError as error:
+        told = {"review": None, "sentence": error_sentence(error)}
+        return render(request, template, told, status=error.status)
+    pieces, origin = read_piece_set(request.GET), origin_of(request)
+    page = present_review(facts, piece_set=pieces, origin=origin)
+    return render(request, template, {"review": page, "origin": origin})
