@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engines.core.dice import Dice
+from engines.core.engine import WeighingBot
 from engines.registry import bot_for, engine_for
 
 
@@ -10,3 +11,16 @@ def choose(slug: str, rules_version: int, level: str, view: object, seed: bytes,
     """The action text a bot answers *view* with. Same arguments, same answer."""
     move = bot_for(slug, level).choose(view, Dice(seed, label))
     return engine_for(slug, rules_version).codec.dump_move(move)
+
+
+def weigh(
+    slug: str, rules_version: int, level: str, view: object, seed: bytes, label: str
+) -> tuple[int, int | None, str] | None:
+    """What a bot takes *view* to be worth to its seat: points, in how many moves it wins or loses
+    for sure, and the best move's action text. None where it cannot say."""
+    bot: object = bot_for(slug, level)
+    found = bot.weigh(view, Dice(seed, label)) if isinstance(bot, WeighingBot) else None
+    if found is None:
+        return None
+    text = engine_for(slug, rules_version).codec.dump_move(found.best)
+    return found.points, found.wins_in, text

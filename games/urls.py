@@ -115,6 +115,7 @@ urlpatterns = [
     path("matches/<slug:uid>/board.png", sharing.preview, name="preview"),
     path("matches/<slug:uid>/embed/", sharing.embed, name="embed"),
     path("matches/<slug:uid>/known/", reviews.known, name="known"),
+    path("matches/<slug:uid>/analysis/", reviews.analysis, name="analysis"),
     path("matches/<slug:uid>/known/embed/", reviews.known_embed, name="known-embed"),
     path("matches/<slug:uid>/talk/", talks.talk, name="talk"),
     path("matches/<slug:uid>/report/", moderation.report, name="report"),

@@ -187,6 +187,8 @@ GAMES = {
     "games:embed": Route(get=everybody(409), post=NOT_HERE),
     # the match goes on, and in Xiongqi nothing is hidden
     "games:known": Route(get=everybody(404), post=everybody(404)),
+    # the match goes on
+    "games:analysis": Route(get=everybody(409), post=everybody(409)),
     "games:known-embed": Route(get=everybody(404), post=NOT_HERE),
     "games:cancel": Route(get="302 405 405 405 405 405", post="302 404 302 302 404 404"),
     # Xiongqi has no stages

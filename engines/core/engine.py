@@ -254,6 +254,25 @@ class ForeseeingEngine(GameEngine[P, M, V], Protocol[P, M, V]):
         """What the viewing seat can do now, why not what it cannot, and what would come of it."""
 
 
+@dataclass(frozen=True, slots=True)
+class Weight(Generic[M_co]):
+    """What a position is worth to whoever is to move, and the move that makes it so."""
+
+    points: int
+    """In hundredths of the smallest piece."""
+    wins_in: int | None
+    """In how many of its own moves it wins for sure; below 0, in how many of them it loses."""
+    best: M_co
+
+
+@runtime_checkable
+class WeighingBot(Protocol[V_contra, M_co]):
+    """An opponent that can say what it takes a position to be worth; it sees everything."""
+
+    def weigh(self, view: V_contra, dice: Dice) -> Weight[M_co] | None:
+        """The worth of *view* to its seat, which is to move; None where that cannot be said."""
+
+
 class Bot(Protocol[V_contra, M_co]):
     """An opponent: like a person, it is given a view and answers with a move."""
 

@@ -58,6 +58,14 @@ class SearchBoard(Protocol):
         """What tells this board, with the side to move, from every other."""
 
 
+def wins_in(score: int) -> int | None:
+    """In how many own moves a score says that the side to move wins, below 0 loses; else None."""
+    if abs(score) <= DECIDED:
+        return None
+    moves = (MATE - abs(score)) // 2 + 1
+    return moves if score > 0 else -moves
+
+
 class _OutOfNodes(Exception):
     """The budget is spent."""
 
@@ -73,6 +81,13 @@ def best_move(
     return Search(board, nodes).best(moves, deepest)
 
 
+def worth(board: SearchBoard, moves: Sequence[int], *, nodes: int) -> tuple[int, int]:
+    """The best of *moves* likewise, and what the board is worth to the side to move by it."""
+    search = Search(board, nodes)
+    best = search.best(moves, is_weighed=True)
+    return best, search.score
+
+
 class Search:
     """One search: what it has learnt so far, and how many nodes it may still look at."""
 
@@ -86,18 +101,22 @@ class Search:
         """How often a quiet move has refuted something."""
         self._longest = 0
         self._best = 0
+        self.score = 0
+        """What the board is worth to the side to move, as far as it was last searched through."""
 
-    def best(self, moves: Sequence[int], deepest: int = DEEPEST) -> int:
-        """The best of *moves*."""
+    def best(
+        self, moves: Sequence[int], deepest: int = DEEPEST, *, is_weighed: bool = False
+    ) -> int:
+        """The best of *moves*; a single one is looked at only if its score *is_weighed*."""
         self._best = moves[0]
-        if len(moves) == 1:
+        if len(moves) == 1 and not is_weighed:
             return self._best
         ordered = sorted(moves, key=self._board.gain, reverse=True)
         try:
             for depth in range(1, deepest + 1):
-                score = self._look(ordered, depth)
+                self.score = self._look(ordered, depth)
                 ordered.sort(key=lambda code: code != self._best)
-                if abs(score) > DECIDED:
+                if abs(self.score) > DECIDED:
                     break
         except _OutOfNodes:
             pass  # what was found best so far stands

@@ -7,8 +7,8 @@ from itertools import chain
 
 from engines.core.careless import Careless
 from engines.core.dice import Dice
-from engines.core.engine import Bot
-from engines.core.search import best_move
+from engines.core.engine import Bot, Weight
+from engines.core.search import best_move, wins_in, worth
 from engines.gungi.attack import is_attacked, is_in_check
 from engines.gungi.board import Board, make, unmake
 from engines.gungi.hands import is_topped, marshal_square, placing_codes
@@ -44,6 +44,9 @@ BOLD, FIRM = (22, 0), (4, 40)
 and to the one who stays."""
 CONSIDERED = 8
 """How many of the most promising moves are asked what they let the other side do."""
+
+SMALLEST = 2
+"""The smallest piece counts 200 (`search.WORTH`): so many for each hundredth of it."""
 
 _PLAN = "g d1, i f1, n e2, w d3, w f3, f c3, f g3, a c2, a g2, d e3, d a3, d i3, s b2, r h2"
 """A set-up that keeps ten pieces in hand: that of the guide (§7), but for the marshal."""
@@ -83,6 +86,15 @@ class SearchBot:
         codes = sight.candidates()
         dice.shuffle(codes)
         return move_of(best_move(sight, codes, nodes=self._nodes))
+
+    def weigh(self, view: GungiView, dice: Dice) -> Weight[Move] | None:
+        """What *view* is worth to its seat; None if it is not its turn, and while sides are set
+        up."""
+        if view.placing or view.to_move is None or not view.is_viewers_turn:
+            return None
+        sight = Sight(view.board, view.to_move, dice)
+        best, score = worth(sight, sight.candidates(), nodes=self._nodes)
+        return Weight(score // SMALLEST, wins_in(score), move_of(best))
 
 
 def _placement(board: Board, seat: int, dice: Dice) -> int:

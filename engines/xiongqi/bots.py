@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from engines.core.careless import Careless
 from engines.core.dice import Dice
-from engines.core.engine import Bot
-from engines.core.search import best_move
+from engines.core.engine import Bot, Weight
+from engines.core.search import best_move, wins_in, worth
 from engines.xiongqi.attack import is_attacked
 from engines.xiongqi.legality import has_legal_move, is_in_check, legal_codes, make, unmake
 from engines.xiongqi.movement import moves_of
@@ -52,6 +52,14 @@ class SearchBot:
         codes = board.moves()
         dice.shuffle(codes)
         return move_of(best_move(board, codes, nodes=self._nodes))
+
+    def weigh(self, view: XiongqiView, dice: Dice) -> Weight[Move] | None:
+        """What *view* is worth to its seat; None if it is not its turn."""
+        if view.to_move is None or view.seat != view.to_move:
+            return None
+        board = Board(view.board, view.to_move, dice)
+        best, score = worth(board, board.moves(), nodes=self._nodes)
+        return Weight(score, wins_in(score), move_of(best))
 
 
 def _promise(board: list[int], seat: int, code: int) -> int:

@@ -9,6 +9,7 @@ turn is a row, so a thought lost on the way is simply thought again.
 from __future__ import annotations
 
 import contextlib
+import json
 import logging
 import multiprocessing
 import os
@@ -19,6 +20,7 @@ from typing import Any, NamedTuple
 logger = logging.getLogger(__name__)
 
 TIME_LIMIT = 30.0  # seconds
+CHOOSE, WEIGH = "choose", "weigh"
 
 
 class ThinkingFailed(Exception):
@@ -26,7 +28,7 @@ class ThinkingFailed(Exception):
 
 
 class Question(NamedTuple):
-    """The arguments of `engines.thinking.choose`; the view is all a bot gets to see."""
+    """The arguments of what is asked of `engines.thinking`; the view is all a bot gets to see."""
 
     slug: str
     rules_version: int
@@ -34,6 +36,19 @@ class Question(NamedTuple):
     view: object
     seed: bytes
     label: str
+    what: str = CHOOSE
+    """What of `engines.thinking` is asked."""
+
+
+class Weighed(NamedTuple):
+    """What a bot takes a position to be worth to whoever is to move."""
+
+    points: int
+    """In hundredths of the smallest piece."""
+    wins_in: int | None
+    """In how many of its moves it wins for sure; below 0, in how many of them it loses."""
+    best: str
+    """The action text of the best move."""
 
 
 def choose(question: Question, time_limit: float = TIME_LIMIT) -> str:
@@ -45,6 +60,17 @@ def choose(question: Question, time_limit: float = TIME_LIMIT) -> str:
     return _answer(question)
 
 
+def weigh(question: Question, time_limit: float = TIME_LIMIT) -> Weighed | None:
+    """What the bot takes the view to be worth; None where it cannot say, ThinkingFailed if it does
+    not say so in time."""
+    from django.conf import settings
+
+    asked = question._replace(what=WEIGH)
+    found = _child.ask(asked, time_limit) if settings.THINK_IN_CHILD else _answer(asked)
+    told = json.loads(found)
+    return Weighed(*told) if told else None
+
+
 def stop() -> None:
     """Ends the child, if there is one."""
     _child.stop()
@@ -52,8 +78,12 @@ def stop() -> None:
 
 def _answer(question: Question) -> str:
     from engines.thinking import choose as choose_move
+    from engines.thinking import weigh as weigh_view
 
-    return choose_move(*question)
+    slug, version, level, view, seed, label, what = question
+    if what == WEIGH:
+        return json.dumps(weigh_view(slug, version, level, view, seed, label))
+    return choose_move(slug, version, level, view, seed, label)
 
 
 class Child:

@@ -7,16 +7,19 @@ from typing import TYPE_CHECKING, Any
 
 from games.knowledge.selectors import Mark, marks_of
 from games.match.permissions import check_recorded
-from games.match.referee import Referee
+from games.match.referee import Referee, standing
 from games.match.selectors import begun_match
 from games.match.viewers import seat_of
 from games.match.visibility import NoSuchMatch
 from games.reviews.known import Known, read_known
 from games.reviews.models import MOST_ATTEMPTS, Review
+from games.reviews.weighed import UNSAID, Worth, read_weighed, worths
 
 if TYPE_CHECKING:
     from django.contrib.auth.base_user import AbstractBaseUser
     from django.contrib.auth.models import AnonymousUser
+
+    from games.match.models import Match
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +65,40 @@ def review_facts(uid: str, user: AbstractBaseUser | AnonymousUser) -> ReviewFact
     if not referee.can_be_reviewed():
         raise NoSuchMatch
     check_recorded(match)
+    return _facts(match, referee, user)
+
+
+@dataclass(frozen=True, slots=True)
+class AnalysisFacts:
+    """A match that is over, in which nothing was hidden, and what its positions were worth."""
+
+    review: ReviewFacts
+    worths: tuple[Worth, ...]
+    """After 0, 1, 2 … plies; where a running match stands just now nothing is said."""
+    winners: tuple[int, ...]
+    played: tuple[str, ...]
+    """The moves, as far as the first concession."""
+
+
+def analysis_facts(uid: str, user: AbstractBaseUser | AnonymousUser) -> AnalysisFacts:
+    """What the positions of match *uid* were worth; raises as `review_facts` does."""
+    match = begun_match(uid, user)
+    referee = Referee(match)
+    if not referee.can_be_weighed():
+        raise NoSuchMatch
+    check_recorded(match)
+    facts = _facts(match, referee, user)
+    weighed = read_weighed(facts.known)
+    running = {digest.hex() for digest in standing(match.game)}
+    return AnalysisFacts(
+        review=facts,
+        worths=tuple(UNSAID if worth.digest in running else worth for worth in worths(weighed)),
+        winners=tuple(one.seat for one in facts.players if one.result == "won"),
+        played=referee.open_moves(up_to=referee.plies),
+    )
+
+
+def _facts(match: Match, referee: Referee, user: AbstractBaseUser | AnonymousUser) -> ReviewFacts:
     players = list(match.players.select_related("user"))
     review = Review.objects.filter(match=match).first()
     own_seat = seat_of(user, players)

@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable, Mapping
 from datetime import datetime, timedelta
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+from games.bots import thinking
 from games.common import dispatch
 from games.match.exceptions import NotOver
 from games.match.followers import Change, Kind
 from games.match.permissions import check_recorded
-from games.match.referee import Referee
+from games.match.referee import Referee, Thought
 from games.match.selectors import begun_match
 from games.match.status import Status
 from games.match.visibility import NoSuchMatch
-from games.reviews.known import Known, put_down, put_down_truth, read_known
+from games.reviews.known import put_down, put_down_truth, read_known
 from games.reviews.models import MOST_ATTEMPTS, Review
+from games.reviews.weighed import UNSAID, Worth, read_weighed
 from queues import leases
 from queues.transactions import writing
 
@@ -23,23 +26,42 @@ if TYPE_CHECKING:
     from django.contrib.auth.base_user import AbstractBaseUser
     from django.contrib.auth.models import AnonymousUser
 
+    from games.match.models import Match
+
+LEVEL = "strong"
+"""Whose opinion it is, where nothing is hidden."""
+
 AT_ONCE = 2.0
 """Seconds that a worker goes through a match before it puts down what it has and looks at the
 queue again."""
-LEASE = timedelta(seconds=30)
+LEASE = timedelta(seconds=60)
 GOES_ON = (Kind.REOPENED, Kind.REWOUND)
 
 
 def ask_review(*, uid: str, user: AbstractBaseUser | AnonymousUser, now: datetime) -> None:
-    """Have match *uid* gone through, unless it has been or is to be.
+    """Have match *uid* gone through for what could have been known, unless it has been or is to be.
 
     Raises Match.DoesNotExist for whoever may not look at it and for a game of which nothing can be
     said, NotOver while it goes on, NothingRecorded if it was cancelled.
     """
+    _ask(uid, user, now, Referee.can_be_reviewed)
+
+
+def ask_analysis(*, uid: str, user: AbstractBaseUser | AnonymousUser, now: datetime) -> None:
+    """Have the positions of match *uid* weighed, likewise; raises as `ask_review` does."""
+    _ask(uid, user, now, Referee.can_be_weighed)
+
+
+def _ask(
+    uid: str,
+    user: AbstractBaseUser | AnonymousUser,
+    now: datetime,
+    can_be: Callable[[Referee], bool],
+) -> None:
     with writing():
         match = begun_match(uid, user)
         referee = Referee(match)
-        if not referee.can_be_reviewed():
+        if not can_be(referee):
             raise NoSuchMatch
         check_recorded(match)
         review, is_new = Review.objects.get_or_create(
@@ -97,10 +119,12 @@ def _to_do() -> leases.QuerySet[Review]:
     return Review.objects.filter(done_at=None, attempts__lt=MOST_ATTEMPTS).select_related("match")
 
 
-def _further(review: Review, at_once: float) -> tuple[int, Known, bool]:
-    """How far it is worked out by then, what is known, and whether that is all."""
-    match, referee = review.match, Referee(review.match)
-    known = read_known(review.data, match.players.count())
+def _further(review: Review, at_once: float) -> tuple[int, Mapping[str, Any], bool]:
+    """How far it is worked out by then, what there is of it, and whether that is all."""
+    referee = Referee(review.match)
+    if referee.can_be_weighed():
+        return _weighed_further(review, referee, at_once)
+    known = read_known(review.data, review.match.players.count())
     reached, began = review.reached, time.monotonic()
     try:
         for moment in referee.gone_through(after=reached):
@@ -112,3 +136,36 @@ def _further(review: Review, at_once: float) -> tuple[int, Known, bool]:
     except NotOver:
         return reached, known, True
     return referee.plies, known, True
+
+
+def _weighed_further(
+    review: Review, referee: Referee, at_once: float
+) -> tuple[int, Mapping[str, Any], bool]:
+    """The same of a match in which nothing was hidden: what the strong bot takes it to be worth."""
+    weighed = read_weighed(review.data)
+    scores, began = weighed["scores"], time.monotonic()
+    try:
+        while len(scores) < referee.plies:
+            ply = len(scores)
+            worth = _worth(review.match, referee.thought_after(ply))
+            scores.append(list(worth._replace(digest=referee.digest_after(ply))))
+            if time.monotonic() - began > at_once:
+                break
+    except NotOver:
+        return len(scores), weighed, True
+    return len(scores), weighed, len(scores) >= referee.plies
+
+
+def _worth(match: Match, thought: Thought | None) -> Worth:
+    """A position, to the first seat."""
+    if thought is None:
+        return UNSAID
+    question = thinking.Question(
+        match.game, match.rules_version, LEVEL, thought.view, thought.seed, thought.label
+    )
+    found = thinking.weigh(question)
+    if found is None:
+        return UNSAID
+    sign = -1 if thought.seat else 1
+    wins_in = None if found.wins_in is None else sign * found.wins_in
+    return Worth(sign * found.points, wins_in, found.best)

@@ -12,13 +12,17 @@ from django.views.decorators.clickjacking import xframe_options_exempt
 from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.preferences.display import piece_set_for
+from games.boards.pictures import picture_svg
 from games.boards.refusals import error_sentence
 from games.common.exceptions import GamesError
 from games.matchpage.asked import read_piece_set, read_ply
+from games.matchpage.presenters.assembly import Preferences, present_match
+from games.matchpage.selectors import board_facts
 from games.matchpage.views.matches import found, origin_of, refused
+from games.reviews.presenters.analysis import present_analysis
 from games.reviews.presenters.pages import present_review
-from games.reviews.selectors import review_facts
-from games.reviews.services import ask_review
+from games.reviews.selectors import analysis_facts, review_facts
+from games.reviews.services import ask_analysis, ask_review
 
 
 @login_not_required
@@ -61,3 +65,25 @@ def known_embed(request: HttpRequest, uid: str) -> HttpResponse:
     pieces, origin = read_piece_set(request.GET), origin_of(request)
     page = present_review(facts, piece_set=pieces, origin=origin)
     return render(request, template, {"review": page, "origin": origin})
+
+
+@login_not_required
+@require_http_methods(["GET", "HEAD", "POST"])
+@found
+def analysis(request: HttpRequest, uid: str) -> HttpResponse:
+    """What the positions of a match were worth, or how far that is; a POST asks for it."""
+    try:
+        if request.method == "POST":
+            ask_analysis(uid=uid, user=request.user, now=timezone.now())
+            return redirect("games:analysis", uid)
+        facts = analysis_facts(uid, request.user)
+    except GamesError as error:
+        return refused(request, uid, error)
+    board = board_facts(
+        uid, request.user, now=timezone.now(), after_ply=read_ply(request.GET) or 0, eyes=""
+    )
+    pieces = piece_set_for(request)
+    match = present_match(board, preferences=Preferences(piece_set=pieces))
+    drawing = picture_svg(board.game, board.view, 0, piece_set=pieces)
+    told = {"analysis": present_analysis(facts, match), "match": match, "drawing": drawing}
+    return render(request, "reviews/analysis.html", told)

@@ -52,6 +52,7 @@ ANSWERS = {
     "games:embed": ("409", "409"),
     "games:known": ("409", "409"),
     "games:known-embed": ("409", "409"),
+    "games:analysis": ("404", "404"),
     "games:talk": ("200 302", "200 403"),
     "games:report": ("200 422", "403"),
 }

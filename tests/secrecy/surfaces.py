@@ -154,7 +154,7 @@ SHOWING = {
     f"games:{name}"
     for name in (
         *("match", "board", "knowledge", "note", "embed", "picture", "preview", "next-board"),
-        *("record", "record-as-text", "commitments", "known", "known-embed"),
+        *("record", "record-as-text", "commitments", "known", "known-embed", "analysis"),
         *("move", "undo", "setup", "mark", "draw", "resign", "time", "rematch", "practise"),
         "opinion",
         *("set-up", "set-ups", "seek", "challenge", "take", "start", "trial"),

@@ -30,7 +30,7 @@ from games.moderation.selectors.own import OwnReport, OwnSanction
 from games.people.selectors import HeadToHead, PastMatch, Ties
 from games.plans.selectors import PlanBoard, PlanFacts
 from games.ratings.selectors import Leader, RatingFacts, RatingPoint, Reliability, SeatRating
-from games.reviews.selectors import Reviewed, ReviewFacts
+from games.reviews.selectors import AnalysisFacts, Reviewed, ReviewFacts
 from tests.secrecy.worlds import HIDDEN_GAMES, engine_of, some_world
 
 PUBLIC, OWNER, STAFF, NOBODY = "public", "owner", "staff", "nobody"
@@ -222,6 +222,7 @@ FACTS = {
         "known",
         OWNER: "own_seat marks",
     },
+    AnalysisFacts: {PUBLIC: "review worths winners played"},
     Reviewed: {PUBLIC: "seat name bot result"},
     TakebackFacts: {OWNER: "asked_by may_ask"},
     Other: {PUBLIC: "seat name is_bot"},

@@ -80,6 +80,8 @@ KEPT = {
     "games/match/referee/kept.py: _kept": "OrderedDict[int, tuple[Any, int, JsonObject, Any]]",
     "games/match/referee/lookback.py: _kept": "OrderedDict[tuple[Any, bytes], Any]",
     "games/match/referee/sheets.py: _kept": "OrderedDict[tuple[int, Any], JsonObject]",  # by a view
+    # digests of open positions, by what the match has come to
+    "games/match/referee/standing.py: _kept": "OrderedDict[int, tuple[str, bytes]]",
     "games/match/referee/given.py: given_sight": "game plies seat",
     # lessons, by the very moves of whoever tries them: nobody's secret
     "games/match/referee/studies.py: _played": "laid",

@@ -10,6 +10,7 @@ from games.match.referee.archive import Archive, RecordedPly, moments_of
 from games.match.referee.eyes import Bluff, Eyes, Foreseen, Thought
 from games.match.referee.given import GivenSight, begun_at, given_sight, setup_cautions
 from games.match.referee.hindsight import Hindsight, Moment, SeatMoment
+from games.match.referee.standing import standing
 from games.match.referee.umpire import PLACED, SILENCE, Happened, Umpire
 
 
@@ -33,4 +34,5 @@ __all__ = [
     "given_sight",
     "moments_of",
     "setup_cautions",
+    "standing",
 ]

@@ -35,6 +35,8 @@ class Thought:
     seed: bytes
     label: str
     seat_ply: int
+    seat: int = 0
+    """Who is to move."""
 
 
 class Foreseen(NamedTuple):
@@ -183,6 +185,7 @@ class Eyes(Table):
             seed=hmac.digest(bytes(self._sealed.seed), b"bot", "sha256"),
             label=f"{seat}.{seat_ply}",
             seat_ply=seat_ply,
+            seat=int(seat),
         )
 
     def foresee(self, seat: Seat, plies: Sequence[str]) -> Foreseen:

@@ -11,6 +11,8 @@ from engines.core.hindsight import Tried
 from engines.core.knowledge import Identity, Knowledge
 from engines.core.seats import Seat, Viewer
 from games.match.exceptions import NotOver
+from games.match.referee.eyes import Thought
+from games.match.referee.standing import digest_of
 from games.match.referee.table import Table, has_part
 from games.match.sealed import SealedPly
 
@@ -44,6 +46,33 @@ class Hindsight(Table):
         """Whether its game can say what could have been known."""
         engine: Any = self._engine
         return has_part(engine, HindsightEngine)
+
+    def can_be_weighed(self) -> bool:
+        """Whether all see everything in its game, and two sides play it."""
+        meta = self._engine.meta
+        return not meta.hides_information and not meta.solo and len(self._seats) == 2
+
+    def thought_after(self, ply: int) -> Thought | None:
+        """What a bot may think about after that ply, with the eyes of whoever was to move; None
+        where nobody was.
+
+        Raises NotOver before the end, and always where anything was hidden.
+        """
+        if self.outcome() is None or not self.can_be_weighed():
+            raise NotOver
+        engine, here = self._engine, self._position_after(ply)
+        seats = engine.to_act(here)
+        if len(seats) != 1:
+            return None
+        seat = min(seats)
+        view = engine.view(here, Viewer.of(seat))
+        return Thought(view=view, seed=b"", label=f"weigh.{ply}", seat_ply=0, seat=int(seat))
+
+    def digest_after(self, ply: int) -> str:
+        """What stands for the position after that ply, to be found among `standing`; likewise."""
+        if self.outcome() is None or not self.can_be_weighed():
+            raise NotOver
+        return digest_of(self._engine, self._position_after(ply)).hex()
 
     def gone_through(self, *, after: int = 0) -> Iterator[Moment]:
         """The plies after ply *after*, from the one that begins play on; raises NotOver before the

@@ -39,6 +39,8 @@ class Papers:
     record_as_text: str
     known: str
     """The page of what each side could have known."""
+    analysis: str
+    """The page of what the positions were worth."""
 
     def __bool__(self) -> bool:
         return bool(self.pledges or self.record)
@@ -54,8 +56,15 @@ def papers_of(facts: BoardFacts) -> Papers:
         commitments=_address("commitments", facts) if pledges else "",
         record=_address("record", facts) if is_over else "",
         record_as_text=_address("record-as-text", facts) if is_over else "",
+        analysis=_address("analysis", facts) if is_over and _is_analysed(facts) else "",
         known=_address("known", facts) if is_over and meta_for(facts.game).kinds else "",
     )
+
+
+def _is_analysed(facts: BoardFacts) -> bool:
+    """Whether bots can say what its positions were worth: where two see everything."""
+    meta = meta_for(facts.game)
+    return not meta.hides_information and not meta.solo
 
 
 def _address(name: str, facts: BoardFacts) -> str:

@@ -1,0 +1,212 @@
+"""The analysis of a match in which nothing was hidden: a chart, and a list of moves with marks."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from games.boards.kit.scenes import ToldMove
+from games.common.addresses import address
+from games.matchpage.presenters.page import MatchPage
+from games.reviews.presenters.chart import HEIGHT, LEFT, TOP, WIDTH
+from games.reviews.selectors import AnalysisFacts
+from games.reviews.weighed import Worth
+
+VERDICTS = ((0.3, "blunder"), (0.2, "mistake"), (0.1, "inaccuracy"))
+"""From how much of the chance to win a move has cost, and what it is called."""
+
+
+@dataclass(frozen=True, slots=True)
+class WeighedMove:
+    """A move, what the position was worth after it, and what it has cost."""
+
+    told: ToldMove
+    number: int
+    score: str
+    """To the first seat; "" where nothing is said."""
+    verdict: str
+    """"blunder", "mistake", "inaccuracy" or ""."""
+    verdict_name: str
+    better: str
+    """What would have been better; "" for nothing."""
+    url: str
+    is_current: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """A move that has cost much, on the chart."""
+
+    x: str
+    y: str
+    verdict: str
+
+
+@dataclass(frozen=True, slots=True)
+class WeightChart:
+    """The chance of the first seat to win, over moves."""
+
+    points: str
+    marks: tuple[Mark, ...]
+    first: str
+    second: str
+    """Who is better off at the top, and at the bottom."""
+    last: int
+
+
+@dataclass(frozen=True, slots=True)
+class AnalysisPage:
+    """An analysis, or how far it is."""
+
+    title: str
+    game_name: str
+    url: str
+    match_url: str
+    is_asked: bool
+    is_done: bool
+    is_given_up: bool
+    reached: int
+    plies: int
+    chart: WeightChart | None
+    moves: tuple[WeighedMove, ...]
+    summary: tuple[str, ...]
+    score: str
+    """What the board looked at is worth."""
+    best: str
+    """The best move there, as the bot has it."""
+
+    @property
+    def progress(self) -> str:
+        """How far it is worked out."""
+        told = {"reached": self.reached, "plies": self.plies}
+        return _("%(reached)s of %(plies)s moves are worked out.") % told
+
+
+def present_analysis(facts: AnalysisFacts, match: MatchPage) -> AnalysisPage:
+    """The page of *facts*; *match* is the page of the match at the board looked at."""
+    review = facts.review
+    url = address("games:analysis", review.uid)
+    chances = _chances(facts)
+    moves = tuple(
+        _move(facts, chances, told, url, match.browse.ply)
+        for row in match.moves
+        for told in row.told
+        if told is not None and told.ply <= len(facts.played)
+    )
+    names = [seat.name for seat in (match.bottom, *match.top)]
+    here = _worth_at(facts, match.browse.ply)
+    return AnalysisPage(
+        title=match.title,
+        game_name=match.game_name,
+        url=url,
+        match_url=address("games:match", review.uid),
+        is_asked=review.is_asked,
+        is_done=review.is_done,
+        is_given_up=review.is_given_up,
+        reached=review.reached,
+        plies=review.plies,
+        chart=_chart(chances, moves, names) if review.is_done else None,
+        moves=moves if review.is_done else (),
+        summary=tuple(_summary(moves)) if review.is_done else (),
+        score=score_text(here),
+        best=here.best if here.chance is not None else "",
+    )
+
+
+def score_text(worth: Worth) -> str:
+    """A worth as people write it: points with a sign, or in how many moves it is won."""
+    if worth.wins_in is not None:
+        return f"{'+' if worth.wins_in > 0 else '−'}#{abs(worth.wins_in)}"
+    if worth.points is None:
+        return ""
+    return f"{'−' if worth.points < 0 else '+'}{abs(worth.points) / 100:.1f}"
+
+
+def _worth_at(facts: AnalysisFacts, ply: int) -> Worth:
+    return facts.worths[ply] if ply < len(facts.worths) else Worth(None, None, "")
+
+
+def _chances(facts: AnalysisFacts) -> list[float | None]:
+    """The chance of the first seat after every ply; at the end it is what came of it."""
+    found = [worth.chance for worth in facts.worths]
+    if len(facts.played) == facts.review.plies:  # it ended on the board
+        decided = 0.5 if not facts.winners else float(0 in facts.winners)
+        found = [*found[: facts.review.plies], decided]
+    return found
+
+
+def _move(
+    facts: AnalysisFacts,
+    chances: Sequence[float | None],
+    told: ToldMove,
+    url: str,
+    current: int,
+) -> WeighedMove:
+    ply = told.ply
+    before, after = (chances[at] if at < len(chances) else None for at in (ply - 1, ply))
+    verdict, best = "", _worth_at(facts, ply - 1).best
+    if before is not None and after is not None and best != facts.played[ply - 1]:
+        cost = before - after if told.seat == 0 else after - before
+        verdict = next((name for least, name in VERDICTS if cost >= least), "")
+    return WeighedMove(
+        told=told,
+        number=ply,
+        score=score_text(_worth_at(facts, ply)),
+        verdict=verdict,
+        verdict_name=verdict_name(verdict),
+        better=best if verdict else "",
+        url=f"{url}?ply={ply}",
+        is_current=ply == current,
+    )
+
+
+def verdict_name(verdict: str) -> str:
+    """What a costly move is called."""
+    return {
+        "blunder": _("Blunder"),
+        "mistake": _("Mistake"),
+        "inaccuracy": _("Inaccuracy"),
+    }.get(verdict, "")
+
+
+def _summary(moves: Sequence[WeighedMove]) -> list[str]:
+    """How many costly moves there were, by seat."""
+    told = []
+    for verdict in ("blunder", "mistake", "inaccuracy"):
+        counts = [
+            sum(one.verdict == verdict and one.told.seat == seat for one in moves)
+            for seat in (0, 1)
+        ]
+        numbers = {"first": counts[0], "second": counts[1]}
+        told.append(
+            {
+                "blunder": _("Blunders: %(first)s and %(second)s."),
+                "mistake": _("Mistakes: %(first)s and %(second)s."),
+                "inaccuracy": _("Inaccuracies: %(first)s and %(second)s."),
+            }[verdict]
+            % numbers
+        )
+    return told
+
+
+def _chart(
+    chances: Sequence[float | None], moves: Sequence[WeighedMove], names: Sequence[str]
+) -> WeightChart | None:
+    known = [(ply, chance) for ply, chance in enumerate(chances) if chance is not None]
+    if len(known) < 2:
+        return None
+    last = max(len(chances) - 1, 1)
+
+    def at(ply: int, chance: float) -> tuple[str, str]:
+        return f"{LEFT + ply / last * WIDTH:.1f}", f"{TOP + (1 - chance) * HEIGHT:.1f}"
+
+    by_ply = dict(known)
+    marks = tuple(
+        Mark(*at(one.told.ply, by_ply[one.told.ply]), one.verdict)
+        for one in moves
+        if one.verdict in ("blunder", "mistake") and one.told.ply in by_ply
+    )
+    points = " ".join(",".join(at(ply, chance)) for ply, chance in known)
+    return WeightChart(points, marks, names[0], names[1], last)

@@ -1,0 +1,212 @@
+"""What positions of open games were worth: of finished matches, and never of what is played."""
+
+from __future__ import annotations
+
+import re
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.utils.html import strip_tags
+
+from engines.core.dice import Dice
+from engines.core.search import MATE, wins_in
+from engines.core.seats import Seat, Viewer
+from engines.registry import bot_for, engine_for
+from games.bots import thinking
+from games.bots.thinking import ThinkingFailed, Weighed
+from games.match import ending
+from games.match.exceptions import NotOver
+from games.match.models import Match
+from games.match.referee import Referee
+from games.match.referee.standing import standing
+from games.reviews import services
+from games.reviews.models import Review
+from games.reviews.presenters.analysis import score_text
+from games.reviews.selectors import analysis_facts
+from games.reviews.weighed import Worth
+from tests.kit.browsing import browser
+from tests.kit.builders import LONGER_MATE, NOON, QUICK_MATE, match_between, person, play
+from tests.kit.gunjin import OCCUPATION, gunjin_match
+
+pytestmark = pytest.mark.django_db
+LATER = NOON + timedelta(hours=1)
+
+
+@pytest.fixture
+def people():
+    return person("ann"), person("bob")
+
+
+@pytest.fixture
+def over(people):
+    match = match_between(*people)
+    play(match, *QUICK_MATE)
+    return match
+
+
+@pytest.fixture
+def opinions(monkeypatch):
+    """What the bot says of one position after the other; to whoever is to move."""
+    said = [Weighed(0, None, "e3e4"), Weighed(500, None, "a8a7"), Weighed(0, 1, "c6c8")]
+    left = list(said)
+    monkeypatch.setattr(thinking, "weigh", lambda _question: left.pop(0))
+    return said
+
+
+def worked_out(match: Match) -> Match:
+    services.ask_analysis(uid=match.uid, user=person(), now=LATER)
+    assert services.go_through(match_id=match.pk, now=LATER, at_once=600)
+    return match
+
+
+def page(match: Match, query: str = "", user=None):
+    return browser(user).get(f"/matches/{match.uid}/analysis/{query}")
+
+
+def text(match: Match, query: str = "", user=None) -> str:
+    return " ".join(strip_tags(page(match, query, user).content.decode()).split())
+
+
+# Who may see it
+
+
+def test_a_running_match_is_not_analysed(people) -> None:
+    match = match_between(*people)
+    play(match, *QUICK_MATE[:2])
+    for user in (None, *people):
+        assert page(match, user=user).status_code == 409
+        assert browser(user).post(f"/matches/{match.uid}/analysis/").status_code == 409
+        board = browser(user).get(f"/matches/{match.uid}/").content.decode()
+        assert f"/matches/{match.uid}/analysis/" not in board
+    assert not Review.objects.exists()
+    with pytest.raises(NotOver):
+        Referee(match).thought_after(0)
+
+
+def test_a_game_that_hides_has_no_analysis_even_when_it_is_over(people) -> None:
+    match = gunjin_match(*people, *OCCUPATION)
+    assert page(match).status_code == 404
+    with pytest.raises(NotOver):
+        Referee(match).thought_after(3)
+
+
+def test_a_hidden_match_is_analysed_for_its_players_alone(people, over, opinions) -> None:
+    worked_out(over)
+    Match.objects.filter(pk=over.pk).update(hidden_at=LATER)
+    assert page(over).status_code == 404
+    assert page(over, user=person()).status_code == 404
+    assert page(over, user=people[0]).status_code == 200
+
+
+def test_the_page_of_a_finished_match_leads_there(over) -> None:
+    assert (
+        f'href="/matches/{over.uid}/analysis/"'
+        in browser(None).get(f"/matches/{over.uid}/").content.decode()
+    )
+
+
+def test_nothing_is_said_of_a_position_at_which_a_running_match_stands(
+    people, over, opinions
+) -> None:
+    worked_out(over)
+    assert [worth.points for worth in analysis_facts(over.uid, people[0]).worths] == [0, -500, 0]
+    running = match_between(person(), person())
+    assert len(standing("xiongqi")) == 1
+    assert [one.points for one in analysis_facts(over.uid, people[0]).worths] == [None, -500, 0]
+    play(running, QUICK_MATE[0])
+    assert [one.points for one in analysis_facts(over.uid, people[0]).worths] == [0, None, 0]
+    assert "best here" not in text(over, "?ply=1")
+    ending.resign(uid=running.uid, user=running.players.get(seat=0).user, now=LATER)
+    assert standing("xiongqi") == frozenset()
+    assert "best here: a8a7" in text(over, "?ply=1")
+
+
+# How it is worked out
+
+
+def test_it_is_worked_out_ply_by_ply_with_a_line_of_progress(over, opinions) -> None:
+    assert "Work it out" in text(over)
+    services.ask_analysis(uid=over.uid, user=person(), now=LATER)
+    assert not services.go_through(match_id=over.pk, now=LATER, at_once=0)
+    assert "1 of 3 moves are worked out" in text(over)
+    assert not services.go_through(match_id=over.pk, now=LATER, at_once=0)
+    assert services.go_through(match_id=over.pk, now=LATER, at_once=0)
+    assert Review.objects.get().done_at == LATER
+
+
+def test_what_was_worked_out_stays_when_a_bot_fails(over, opinions, monkeypatch) -> None:
+    services.ask_analysis(uid=over.uid, user=person(), now=LATER)
+    services.go_through(match_id=over.pk, now=LATER, at_once=0)
+
+    def fail(_question: object) -> None:
+        raise ThinkingFailed
+
+    monkeypatch.setattr(thinking, "weigh", fail)
+    with pytest.raises(ThinkingFailed):
+        services.go_through(match_id=over.pk, now=LATER)
+    assert Review.objects.get().reached == 1
+    assert services.lease_reviews(now=LATER + timedelta(minutes=5)) == [over.pk]
+
+
+# What it says
+
+
+def test_costly_moves_are_marked_with_what_was_better(over, opinions) -> None:
+    worked_out(over)
+    told = text(over)
+    # South gives a lead of five away, North lets itself be mated, and South mates
+    assert "Blunder better: e3e4" in told
+    assert "Blunder better: a8a7" in told
+    assert "Blunders: 1 and 1. Mistakes: 0 and 0. Inaccuracies: 0 and 0." in told
+    assert "−5.0" in told
+    assert "+#1" in told
+    answer = page(over).content.decode()
+    assert len(re.findall(r'<circle class="blunder"', answer)) == 2
+    assert len(re.findall("<polyline", answer)) == 1
+
+
+def test_a_resignation_is_no_mistake(people, opinions) -> None:
+    match = match_between(*people)
+    play(match, QUICK_MATE[0])
+    ending.resign(uid=match.uid, user=people[1], now=LATER)
+    worked_out(match)
+    told = text(match)
+    assert "Blunders: 1 and 0." in told
+    assert page(match, "?ply=1").status_code == 200
+
+
+def test_scores_are_written_as_people_write_them() -> None:
+    assert score_text(Worth(140, None, "")) == "+1.4"
+    assert score_text(Worth(-60, None, "")) == "−0.6"
+    assert score_text(Worth(9, 3, "")) == "+#3"
+    assert score_text(Worth(9, -2, "")) == "−#2"
+    assert score_text(Worth(None, None, "")) == ""
+    assert [wins_in(score) for score in (0, MATE - 1, MATE - 3, 2 - MATE)] == [None, 1, 2, -2]
+
+
+# The bots
+
+
+def test_the_bots_see_a_mate_and_name_it(people) -> None:
+    match = match_between(*people)
+    play(match, *LONGER_MATE)
+    thought = Referee(match).thought_after(len(LONGER_MATE) - 1)
+    bot: Any = bot_for("xiongqi", "medium")
+    found = bot.weigh(thought.view, Dice(b"", "1"))
+    assert (found.wins_in, str(found.best)) == (1, LONGER_MATE[-1])
+    assert thinking.weigh(
+        thinking.Question("xiongqi", match.rules_version, "medium", thought.view, b"", "1")
+    ) == Weighed(found.points, 1, LONGER_MATE[-1])
+
+
+def test_nothing_is_said_while_sides_are_set_up(people) -> None:
+    match = match_between(*people, game="gungi")
+    engine = engine_for("gungi", match.rules_version)
+    from engines.core.engine import Terms
+
+    here = engine.start(Terms(options=match.options), Dice(b"", "0")).position
+    seat = min(engine.to_act(here))
+    view = engine.view(here, Viewer.of(Seat(seat)))
+    bot: Any = bot_for("gungi", "medium")
+    assert (bot.weigh(view, Dice(b"", "1")) is None) is bool(view.placing)
