@@ -135,6 +135,7 @@ urlpatterns = [
     path("campaign/", campaigns.campaign, name="campaign"),
     path("campaign/start/", campaigns.start, name="start-stage"),
     path("campaign/fork/", campaigns.fork, name="fork-stage"),
+    path("campaign/skirmish/", campaigns.skirmish, name="skirmish"),
     path("campaign/<slug:stage>/", campaigns.stage, name="stage"),
     path("mail/bounced/", notices.bounced, name="mail-bounced"),
     path("unsubscribe/<path:token>/", notices.unsubscribe, name="unsubscribe"),

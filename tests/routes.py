@@ -91,6 +91,15 @@ EVENT = {
     "key": "key-of-this-event",
 }
 
+SKIRMISH = {
+    "rivals": "2",
+    "rounds": "8",
+    "start": "even",
+    "difficulty": "fair",
+    "seed": "abc",
+    "key": "key-of-this-war",
+}
+
 GAMES = {
     "games:home": Route(get="200 302 302 302 302 302", post=NOT_HERE),
     "games:favicon": Route(get=GO, post=NOT_HERE),
@@ -105,6 +114,7 @@ GAMES = {
     # a visitor may look, and becomes a guest by playing; no stage is named here
     "games:campaign": Route(get=SEEN, post=NOT_HERE),
     "games:start-stage": Route(get=NOT_HERE, post=GO),
+    "games:skirmish": Route(get=SEEN, post=GO, form=SKIRMISH),
     "games:stage": Route(get=SEEN, post=NOT_HERE),
     "games:watch": Route(get=SEEN, post=NOT_HERE),
     "games:lobby": Route(get=SEEN, post=NOT_HERE),

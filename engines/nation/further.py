@@ -19,6 +19,7 @@ from engines.nation.meta import OWN
 from engines.nation.schema_fields import Entry
 from engines.nation.schema_links import check_stage, commands_on_the_way
 from engines.nation.schema_stages import read_stage
+from engines.nation.skirmish import made_stage
 
 T = TypeVar("T")
 
@@ -59,9 +60,9 @@ def furthered(content: Content) -> Content:
 
 
 def _made(content: Content, name: str) -> Stage | None:
-    if OWN.fullmatch(name) is None or name not in _tables:
-        return None
-    return read_own(content, name, _tables[name])
+    if name in _tables:
+        return read_own(content, name, _tables[name])
+    return made_stage(content, name)
 
 
 # --- stages of an operator ------------------------------------------------------------------

@@ -27,6 +27,15 @@ MOST_RIVALS = 11
 OWN = re.compile(r"own-([1-9]|1[01])-([a-z][a-z0-9-]{0,19})-([0-9a-f]{12})")
 """A stage of an operator: its NPC nations, what it is called there, and a digest of what it is."""
 
+ROUNDS_OF_SKIRMISH = (5, 40)
+SKIRMISH = re.compile(
+    r"skirmish-([1-9]|1[01])-([5-9]|[123][0-9]|40)-(poor|even|rich)-(easy|fair|hard|cruel)"
+    r"-([a-z0-9]{1,10})"
+)
+"""A skirmish: its NPC nations, rounds, start and difficulty, and the seed of its map."""
+DAILY = re.compile(r"daily-([1-9]|1[01])-(\d{8})-([a-z0-9]{10})")
+"""The stage of a day: its NPC nations, the date, and its seed."""
+
 PLAYER = "Player"
 
 
@@ -37,7 +46,7 @@ def seats_of(npcs: int) -> tuple[str, ...]:
 
 def seats_of_made(stage: str) -> tuple[str, ...] | None:
     """The seats of a stage that its name tells all about; None if it is no such name."""
-    found = OWN.fullmatch(stage)
+    found = OWN.fullmatch(stage) or SKIRMISH.fullmatch(stage) or DAILY.fullmatch(stage)
     return seats_of(int(found[1])) if found else None
 
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 
 from django.db.models import QuerySet
 
 from engines.catalogue import GAMES
 from games.boards.cards import card_for
-from games.boards.kit.campaigns import StageCard
+from games.boards.kit.campaigns import Skirmish, SkirmishCard, StageCard
 from games.campaign.models import StageResult
 from games.match.selectors import matches_of
 from games.match.status import Status
@@ -35,6 +35,33 @@ def stage_called(name: str) -> StageCard | None:
     """The stage of that name, be it in the campaign or not; None for no stage."""
     campaign = card_for(campaign_game()).campaign
     return campaign.stage(name) if campaign else None
+
+
+def skirmish_card() -> SkirmishCard:
+    """What can be chosen for a skirmish; LookupError if the house has no campaign."""
+    campaign = card_for(campaign_game()).campaign
+    assert campaign is not None
+    return campaign.skirmish()
+
+
+def skirmish_called(chosen: Skirmish) -> str:
+    """The name of the stage that is made of these choices."""
+    campaign = card_for(campaign_game()).campaign
+    assert campaign is not None
+    return campaign.skirmish_called(chosen)
+
+
+def skirmish_choices(stage: str) -> dict[str, str]:
+    """The choices that *stage* is made of, by the fields of the form; none if it is no skirmish."""
+    campaign = card_for(campaign_game()).campaign
+    chosen = campaign.choices_in(stage) if campaign else None
+    return {name: str(value) for name, value in asdict(chosen).items()} if chosen else {}
+
+
+def is_skirmish(stage: str) -> bool:
+    """Whether the stage of that name is made of choices."""
+    campaign = card_for(campaign_game()).campaign
+    return campaign is not None and campaign.choices_in(stage) is not None
 
 
 def cleared_stages(user_id: int) -> frozenset[str]:

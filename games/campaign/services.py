@@ -11,7 +11,7 @@ from engines.catalogue import meta_for
 from engines.core.seats import BYSTANDER
 from games.boards.cards import card_for
 from games.campaign.models import StageResult
-from games.campaign.selectors import all_stages, campaign_game, open_stages
+from games.campaign.selectors import all_stages, campaign_game, is_skirmish, open_stages
 from games.match import opening
 from games.match.exceptions import UnknownTerms
 from games.match.followers import Change, Kind
@@ -51,7 +51,9 @@ def move_results(from_id: int, to_id: int) -> None:
 
 
 def check_may_start(user_id: int, stage: str) -> None:
-    """Raises StageLocked, or UnknownTerms for no stage."""
+    """Raises StageLocked, or UnknownTerms for no stage. A skirmish is open to everybody."""
+    if is_skirmish(stage):
+        return
     if stage not in {one.id for one in all_stages()}:
         raise UnknownTerms
     if stage not in open_stages(user_id):
@@ -81,8 +83,7 @@ def fork_stage(*, user: User, uid: str, ply: int, key: str, now: datetime) -> Ma
     if campaign is None:
         raise UnknownTerms
     stage = str(match.options[campaign.option])
-    if stage not in open_stages(user.pk):
-        raise StageLocked
+    check_may_start(user.pk, stage)
     plies = Referee(match).open_moves(up_to=ply)
     if not plies:
         return start_stage(user=user, stage=stage, key=key, now=now)

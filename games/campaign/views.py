@@ -2,18 +2,28 @@
 
 from __future__ import annotations
 
+from urllib.parse import urlencode
+
 from django.contrib import messages
 from django.contrib.auth.decorators import login_not_required, login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from games.boards.names import game_name
 from games.boards.refusals import error_sentence
 from games.campaign import services
+from games.campaign.forms import SkirmishForm
 from games.campaign.presenters import present_campaign
-from games.campaign.selectors import best_of_stage, campaign_game, stage_called, stages_of
+from games.campaign.selectors import (
+    best_of_stage,
+    campaign_game,
+    skirmish_called,
+    skirmish_choices,
+    stage_called,
+    stages_of,
+)
 from games.common.exceptions import GamesError
 from games.common.guests import as_guest, player_asking
 from games.common.requests import new_key
@@ -44,7 +54,13 @@ def stage(request: HttpRequest, stage: str) -> HttpResponse:
     card = stage_called(stage)
     if card is None:
         raise Http404
-    return render(request, "campaign/stage.html", {"stage": card, "places": best_of_stage(stage)})
+    chosen = skirmish_choices(stage)
+    context = {
+        "stage": card,
+        "places": best_of_stage(stage),
+        "choices": urlencode(chosen) if chosen else "",
+    }
+    return render(request, "campaign/stage.html", context)
 
 
 @login_not_required
@@ -66,6 +82,30 @@ def start(request: HttpRequest) -> HttpResponse:
         messages.error(request, error_sentence(error))
         return redirect("games:campaign")
     return redirect("games:match", match.uid)
+
+
+@login_not_required
+@require_http_methods(["GET", "HEAD", "POST"])
+@as_guest
+def skirmish(request: HttpRequest) -> HttpResponse:
+    """Choose a skirmish; the address may name choices, so that somebody else can play the same."""
+    if request.method != "POST":
+        form = SkirmishForm(initial=SkirmishForm.initial_of(request.GET))
+        return render(request, "campaign/skirmish.html", {"form": form})
+    form = SkirmishForm(request.POST)
+    if form.is_valid():
+        try:
+            match = services.start_stage(
+                user=player_asking(request),
+                stage=skirmish_called(form.asked),
+                key=form.cleaned_data["key"],
+                now=timezone.now(),
+            )
+        except GamesError as error:
+            form.add_error(None, error_sentence(error))
+        else:
+            return redirect("games:match", match.uid)
+    return render(request, "campaign/skirmish.html", {"form": form}, status=422)
 
 
 @login_required

@@ -295,6 +295,7 @@ SEEN_BY_OTHERS = {
     "games:start": "a bot's match begins, with a move of a lesson",
     "games:course": "a bot's match begins",
     "games:start-stage": "a bot's match begins",
+    "games:skirmish": "likewise",
     "games:fork-stage": "likewise",
     "games:practise": "a bot's match begins",
     "games:undo": "a round is taken back, where one plays alone",

@@ -28,6 +28,33 @@ class StageCard:
 
 
 @dataclass(frozen=True, slots=True)
+class Skirmish:
+    """What is chosen for a stage that is made of choices; the same choices make the same stage."""
+
+    rivals: int
+    rounds: int
+    start: str
+    difficulty: str
+    seed: str
+    """Of its map: at most `LONGEST_SEED` small letters and digits."""
+
+
+LONGEST_SEED = 10
+
+
+@dataclass(frozen=True, slots=True)
+class SkirmishCard:
+    """What there is to choose from."""
+
+    rivals: tuple[int, int]
+    """The least and the most."""
+    rounds: tuple[int, int]
+    starts: Mapping[str, str]
+    """What they are called, by value."""
+    difficulties: Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True)
 class Standing:
     """How a stage ended for its player."""
 
@@ -48,6 +75,15 @@ class Campaign(Protocol):
 
     def stage(self, name: str) -> StageCard | None:
         """The stage of that name, be it in the list or not; None for no stage."""
+
+    def skirmish(self) -> SkirmishCard:
+        """What can be chosen for a skirmish."""
+
+    def skirmish_called(self, chosen: Skirmish) -> str:
+        """The name of the stage that is made of these choices."""
+
+    def choices_in(self, name: str) -> Skirmish | None:
+        """The choices that the stage of that name is made of; None if it is no skirmish."""
 
     def standing(self, view: Mapping[str, Any]) -> Standing:
         """How it stands for the player in a *view* of the match."""

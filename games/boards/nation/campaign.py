@@ -5,8 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+
 from engines.nation.almanac import Almanac, StageEntry, stages_of_house
-from games.boards.kit.campaigns import StageCard, Standing
+from engines.nation.meta import MOST_RIVALS, ROUNDS_OF_SKIRMISH, SKIRMISH
+from games.boards.kit.campaigns import Skirmish, SkirmishCard, StageCard, Standing
 from games.boards.nation.words import book_of, said
 
 
@@ -25,6 +29,37 @@ class NationCampaign:
         """The stage of that name, be it in the list or not; None for no stage."""
         book = book_of()
         return _card(book, book.stages[name]) if name in book.stages else None
+
+    def skirmish(self) -> SkirmishCard:
+        """What can be chosen for a skirmish."""
+        return SkirmishCard(
+            rivals=(1, MOST_RIVALS),
+            rounds=ROUNDS_OF_SKIRMISH,
+            starts={
+                "poor": _("Poor: power 750, one unit"),
+                "even": _("Even: power 1,000, two units"),
+                "rich": _("Rich: power 1,400, three units"),
+            },
+            difficulties={
+                "easy": pgettext("difficulty", "Easy"),
+                "fair": pgettext("difficulty", "Fair"),
+                "hard": pgettext("difficulty", "Hard"),
+                "cruel": pgettext("difficulty", "Cruel"),
+            },
+        )
+
+    def skirmish_called(self, chosen: Skirmish) -> str:
+        """The name of the stage that is made of these choices."""
+        words = (chosen.rivals, chosen.rounds, chosen.start, chosen.difficulty, chosen.seed)
+        return "-".join(("skirmish", *map(str, words)))
+
+    def choices_in(self, name: str) -> Skirmish | None:
+        """The choices that the stage of that name is made of; None if it is no skirmish."""
+        found = SKIRMISH.fullmatch(name)
+        if found is None:
+            return None
+        rivals, rounds, start, difficulty, seed = found.groups()
+        return Skirmish(int(rivals), int(rounds), start, difficulty, seed)
 
     def standing(self, view: Mapping[str, Any]) -> Standing:
         """The player's power, and the round."""
