@@ -23,10 +23,10 @@ class GamesConfig(AppConfig):
         from accounts.common import hooks
         from games.management.stages import offer_stages
         from games.match import followers, visibility
-        from games.wiring import APART, FOLLOWERS, HOOKS
+        from games.wiring import APART, ENDED, FOLLOWERS, HOOKS
 
         hooks.install(HOOKS)
         followers.install(FOLLOWERS)
-        visibility.install(APART)
+        visibility.install(APART, ENDED)
         if settings.STAGES:
             offer_stages()

@@ -136,6 +136,7 @@ urlpatterns = [
     path("campaign/start/", campaigns.start, name="start-stage"),
     path("campaign/fork/", campaigns.fork, name="fork-stage"),
     path("campaign/skirmish/", campaigns.skirmish, name="skirmish"),
+    path("campaign/daily/", campaigns.daily, name="daily"),
     path("campaign/<slug:stage>/", campaigns.stage, name="stage"),
     path("mail/bounced/", notices.bounced, name="mail-bounced"),
     path("unsubscribe/<path:token>/", notices.unsubscribe, name="unsubscribe"),

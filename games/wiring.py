@@ -16,6 +16,7 @@ from accounts.sign_in.limits import guests_turned_away
 from games.bots.opinions import forget_opinions
 from games.bots.selectors import oldest_owed_turn
 from games.bots.services import owe_turns
+from games.campaign.selectors import opened_by_own_end
 from games.campaign.services import keep_result, move_results
 from games.chat.services import move_talk
 from games.knowledge.services import move_marks
@@ -57,6 +58,9 @@ FOLLOWERS: tuple[Follower, ...] = (
 
 APART = unwatched
 """Who does not watch whom."""
+
+ENDED = opened_by_own_end
+"""Who may look at matches of a day before it is over."""
 
 MOVES = (
     *(move_marks, move_notes, move_setups, move_notices, move_reports),

@@ -115,6 +115,7 @@ GAMES = {
     "games:campaign": Route(get=SEEN, post=NOT_HERE),
     "games:start-stage": Route(get=NOT_HERE, post=GO),
     "games:skirmish": Route(get=SEEN, post=GO, form=SKIRMISH),
+    "games:daily": Route(get=SEEN, post=GO),
     "games:stage": Route(get=SEEN, post=NOT_HERE),
     "games:watch": Route(get=SEEN, post=NOT_HERE),
     "games:lobby": Route(get=SEEN, post=NOT_HERE),

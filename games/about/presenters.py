@@ -152,7 +152,7 @@ KEPT: tuple[Kept, ...] = (
         _for_good,
         tables=(
             *("match.Player.user", "ratings.Rating.user", "ratings.TurnTally.user"),
-            *("campaign.StageResult.user", "tournaments.Entry.user"),
+            *("campaign.StageResult.user", "campaign.DailyRun.user", "tournaments.Entry.user"),
             "tournaments.Tournament.made_by",
         ),
     ),

@@ -10,12 +10,9 @@ from django import forms
 from django.core.validators import RegexValidator
 from django.utils.translation import gettext_lazy as _
 
-from games.boards.kit.campaigns import LONGEST_SEED, Skirmish
+from games.boards.kit.campaigns import LETTERS, LONGEST_SEED, Skirmish
 from games.campaign.selectors import skirmish_card
 from games.common.requests import new_key
-
-LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"
-"""Of seeds that nobody has chosen: none looks like another."""
 
 
 class SkirmishForm(forms.Form):

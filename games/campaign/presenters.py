@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from datetime import date, timedelta
 from itertools import groupby
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.utils.translation import pgettext
+from django.utils.translation import ngettext, pgettext
 
-from games.campaign.selectors import StageFacts
+from games.boards.kit.campaigns import StageCard
+from games.campaign.models import DailyRun
+from games.campaign.selectors import StageFacts, table_of_day, table_of_week, today_of
 
 OWN = 0
 """The chapter of what an operator has added."""
@@ -113,3 +116,113 @@ def _best(one: StageFacts) -> str:
         return ""
     told = {"power": f"{one.best[0]:,}", "rounds": one.best[1]}
     return _("Best: power %(power)s in %(rounds)s rounds") % told
+
+
+# --- the challenge of a day -----------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class TableRow:
+    """A line of a table of leads."""
+
+    place: int
+    name: str
+    lead: str
+    note: str
+    """Rounds, or on how many days."""
+    replay_url: str
+    is_own: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A table of leads."""
+
+    title: str
+    rows: tuple[TableRow, ...]
+    empty: str
+    """What stands there without rows."""
+
+
+@dataclass(frozen=True, slots=True)
+class DailyPage:
+    """The challenge of today as one player has it."""
+
+    day: date
+    terms: str
+    state: str
+    """open, running or over."""
+    board_url: str
+    result: str
+    tables: tuple[Table, ...]
+
+
+def present_daily(day: date, stage: StageCard, run: DailyRun | None, who: Seer) -> DailyPage:
+    """The page of *day*: its tables, and who has done what, for whoever has ended their run."""
+    is_over = run is not None and run.ended_at is not None
+    state = "over" if is_over else "running" if run is not None else "open"
+    rivals = _(", ").join(stage.rivals)
+    rounds = ngettext("%(rounds)s round", "%(rounds)s rounds", stage.rounds)
+    return DailyPage(
+        day=day,
+        terms=f"{rivals} · {rounds % {'rounds': stage.rounds}}",
+        state=state,
+        board_url=reverse("games:match", args=[run.match.uid]) if run is not None else "",
+        result=_result(run) if is_over and run is not None else "",
+        tables=tuple(_tables(day, who)) if is_over else (_yesterday(day, who),),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Seer:
+    """Who looks."""
+
+    id: int
+    is_guest: bool
+    """Guests see no replays of a day that is not over: they could be anybody."""
+
+
+def _result(run: DailyRun) -> str:
+    told = {"lead": percent(run.lead or 0), "rounds": run.rounds or 0}
+    if run.ended_at is not None and today_of(run.ended_at) > run.day:
+        return _("Your lead: %(lead)s. It ended after its day, so it stands in no table.") % told
+    return _("Your lead: %(lead)s in %(rounds)s rounds.") % told
+
+
+def _tables(day: date, who: Seer) -> Iterator[Table]:
+    yield _table_of_day(_("Today"), day, who, replays=not who.is_guest)
+    rows = tuple(
+        TableRow(one.place, one.name, percent(one.lead), _days(one.days), "", one.is_own)
+        for one in table_of_week(day, who.id)
+    )
+    yield Table(_("This week: the best lead counts"), rows, _("Nobody has ended a run yet."))
+
+
+def _yesterday(day: date, who: Seer) -> Table:
+    return _table_of_day(_("Yesterday"), day - timedelta(days=1), who, replays=True)
+
+
+def _table_of_day(title: str, day: date, who: Seer, *, replays: bool) -> Table:
+    rows = tuple(
+        TableRow(
+            place=one.place,
+            name=one.name,
+            lead=percent(one.lead),
+            note=ngettext("%(rounds)s round", "%(rounds)s rounds", one.rounds)
+            % {"rounds": one.rounds},
+            replay_url=reverse("games:match", args=[one.uid]) if replays or one.is_own else "",
+            is_own=one.is_own,
+        )
+        for one in table_of_day(day, who.id)
+    )
+    return Table(title, rows, _("Nobody has ended a run yet."))
+
+
+def _days(count: int) -> str:
+    return ngettext("%(days)s day", "%(days)s days", count) % {"days": count}
+
+
+def percent(lead: int) -> str:
+    """A lead in thousandths as it stands on the page: "+12.4 %"."""
+    sign = "+" if lead > 0 else "−" if lead < 0 else ""
+    return f"{sign}{abs(lead) / 10:,.1f} %"

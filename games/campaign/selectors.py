@@ -2,16 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import asdict, dataclass
+from datetime import UTC, date, datetime, timedelta
+from typing import TYPE_CHECKING
 
-from django.db.models import QuerySet
+from django.db.models import Count, F, Max, Min, QuerySet
+from django.utils.crypto import salted_hmac
 
 from engines.catalogue import GAMES
+from engines.core.dice import Dice
 from games.boards.cards import card_for
 from games.boards.kit.campaigns import Skirmish, SkirmishCard, StageCard
-from games.campaign.models import StageResult
+from games.campaign.models import DailyRun, StageResult
 from games.match.selectors import matches_of
 from games.match.status import Status
+
+if TYPE_CHECKING:
+    from games.match.models import Match
 
 MOST_ON_BOARD = 20
 """Places on the board of honour of a stage."""
@@ -147,3 +155,129 @@ def best_of_stage(stage: str) -> tuple[Place, ...]:
 def _wins(stage: str) -> QuerySet[StageResult]:
     won = StageResult.objects.filter(stage=stage, is_cleared=True, user__is_active=True)
     return won.select_related("user", "match").order_by("-power", "rounds", "pk")
+
+
+# --- the challenge of a day -----------------------------------------------------------------
+
+
+def today_of(now: datetime) -> date:
+    """The day whose challenge it is: days begin at midnight UTC, for everybody."""
+    return now.astimezone(UTC).date()
+
+
+def is_daily(stage: str) -> bool:
+    """Whether the stage of that name is that of a day."""
+    campaign = card_for(campaign_game()).campaign
+    return campaign is not None and campaign.is_daily(stage)
+
+
+def stage_of_day(day: date) -> str:
+    """The stage of *day*: as it was first begun; before that it follows from the house's key.
+
+    Nobody can tell it beforehand who does not have that key, and another key changes no day
+    that has begun.
+    """
+    begun = DailyRun.objects.filter(day=day).order_by("pk").values_list("stage", flat=True).first()
+    if begun:
+        return begun
+    campaign = card_for(campaign_game()).campaign
+    assert campaign is not None
+    seed = salted_hmac("jinya.daily", day.isoformat(), algorithm="sha256").digest()
+    return campaign.daily_called(day, Dice(seed, "day").below)
+
+
+def run_of(user_id: int, day: date) -> DailyRun | None:
+    """The match that counts of that user on that day."""
+    return DailyRun.objects.filter(user_id=user_id, day=day).select_related("match").first()
+
+
+def has_played(user_id: int, stage: str) -> bool:
+    """Whether the user's own run of that stage of a day is over."""
+    runs = DailyRun.objects.filter(user_id=user_id, stage=stage)
+    return runs.filter(ended_at__isnull=False).exists()
+
+
+def opened_by_own_end(matches: Collection[Match], user_id: int) -> frozenset[int]:
+    """Which of *matches*, all of some day, the user may look at: those of stages of which the
+    user's own run is over, unless the user is a guest, who could be anybody."""
+    own = DailyRun.objects.filter(
+        user_id=user_id, user__is_guest=False, ended_at__isnull=False
+    ).values_list("stage", flat=True)
+    campaign = card_for(campaign_game()).campaign
+    stages = {one.pk: str(one.options.get(campaign.option)) for one in matches} if campaign else {}
+    played = set(own.filter(stage__in=set(stages.values())))
+    return frozenset(pk for pk, stage in stages.items() if stage in played)
+
+
+@dataclass(frozen=True, slots=True)
+class DayPlace:
+    """One line of the table of a day."""
+
+    place: int
+    name: str
+    lead: int
+    """In thousandths of the strongest rival's power."""
+    rounds: int
+    uid: str
+    is_own: bool
+
+
+@dataclass(frozen=True, slots=True)
+class WeekPlace:
+    """One line of the table of a week."""
+
+    place: int
+    name: str
+    lead: int
+    """The best of the week, in thousandths."""
+    days: int
+    """On how many days the player has ended a run."""
+    is_own: bool
+
+
+def table_of_day(day: date, user_id: int) -> tuple[DayPlace, ...]:
+    """Who has the best leads of *day*: then fewer rounds, then who was earlier."""
+    runs = _counted(day, day).order_by("-lead", "rounds", "ended_at", "pk")[:MOST_ON_BOARD]
+    return tuple(
+        DayPlace(
+            place,
+            one.user.name,
+            one.lead or 0,
+            one.rounds or 0,
+            one.match.uid,
+            is_own=one.user_id == user_id,
+        )
+        for place, one in enumerate(runs.select_related("user", "match"), start=1)
+    )
+
+
+def table_of_week(day: date, user_id: int) -> tuple[WeekPlace, ...]:
+    """Who has the best lead of the week up to *day*: it begins on Monday; then who played more."""
+    monday = day - timedelta(days=day.weekday())
+    best = (
+        _counted(monday, day)
+        .values("user_id", "user__name")
+        .annotate(best=Max("lead"), days=Count("pk"), first=Min("ended_at"))
+        .order_by("-best", "-days", "first")[:MOST_ON_BOARD]
+    )
+    return tuple(
+        WeekPlace(
+            place,
+            one["user__name"],
+            one["best"],
+            one["days"],
+            is_own=one["user_id"] == user_id,
+        )
+        for place, one in enumerate(best, start=1)
+    )
+
+
+def _counted(first: date, last: date) -> QuerySet[DailyRun]:
+    """The runs of these days that were ended within their day, nor hidden or annulled since."""
+    runs = DailyRun.objects.filter(day__range=(first, last), ended_at__isnull=False)
+    return runs.filter(
+        ended_at__date__lte=F("day"),
+        user__is_active=True,
+        match__hidden_at=None,
+        match__annulled_at=None,
+    )

@@ -10,13 +10,25 @@ from django.utils.translation import gettext_lazy as _
 from engines.catalogue import meta_for
 from engines.core.seats import BYSTANDER
 from games.boards.cards import card_for
-from games.campaign.models import StageResult
-from games.campaign.selectors import all_stages, campaign_game, is_skirmish, open_stages
+from games.campaign.models import DailyRun, StageResult
+from games.campaign.selectors import (
+    all_stages,
+    campaign_game,
+    has_played,
+    is_daily,
+    is_skirmish,
+    open_stages,
+    run_of,
+    stage_of_day,
+    today_of,
+)
 from games.match import opening
 from games.match.exceptions import UnknownTerms
 from games.match.followers import Change, Kind
+from games.match.onlookers import DAY
 from games.match.referee import Referee
 from games.match.selectors import begun_match
+from queues.transactions import writing
 
 if TYPE_CHECKING:
     from accounts.models import User
@@ -32,6 +44,12 @@ def keep_result(change: Change) -> None:
     if player is None or player.user_id is None:
         return
     standing = campaign.standing(Referee(change.match).view(BYSTANDER))
+    DailyRun.objects.filter(match=change.match).update(
+        lead=standing.lead,
+        rounds=standing.rounds,
+        is_won=player.result == "won",
+        ended_at=change.now,
+    )
     StageResult.objects.update_or_create(  # a ruling may end again what is over
         match=change.match,
         defaults={
@@ -48,11 +66,19 @@ def keep_result(change: Change) -> None:
 def move_results(from_id: int, to_id: int) -> None:
     """Give the stages of one user, and so what they have unlocked, to another."""
     StageResult.objects.filter(user_id=from_id).update(user_id=to_id)
+    days = DailyRun.objects.filter(user_id=to_id).values("day")
+    DailyRun.objects.filter(user_id=from_id).exclude(day__in=days).update(user_id=to_id)
+    DailyRun.objects.filter(user_id=from_id).delete()  # one run a day counts
 
 
 def check_may_start(user_id: int, stage: str) -> None:
-    """Raises StageLocked, or UnknownTerms for no stage. A skirmish is open to everybody."""
+    """Raises StageLocked, or UnknownTerms for no stage. A skirmish is open to everybody;
+    the stage of a day, DayNotPlayed until the run that counts is over."""
     if is_skirmish(stage):
+        return
+    if is_daily(stage):
+        if not has_played(user_id, stage):
+            raise DayNotPlayed
         return
     if stage not in {one.id for one in all_stages()}:
         raise UnknownTerms
@@ -95,6 +121,38 @@ def fork_stage(*, user: User, uid: str, ply: int, key: str, now: datetime) -> Ma
         )
     except ValueError as error:  # nobody is to act any more
         raise UnknownTerms from error
+
+
+def start_daily(*, user: User, key: str, now: datetime) -> Match:
+    """The user's run of today, begun now if it has not been; it is the one that counts."""
+    game, day = campaign_game(), today_of(now)
+    campaign = card_for(game).campaign
+    assert campaign is not None
+    with writing():
+        opening.hold(user)
+        run = run_of(user.pk, day)
+        if run is not None:
+            return run.match
+        stage = stage_of_day(day)
+        terms = opening.Terms(
+            game=game,
+            time_control="none",
+            key=key,
+            options={campaign.option: stage},
+            onlookers=DAY,
+        )
+        level = meta_for(game).bot_levels[0]
+        match = opening.create_bot_match(user=user, terms=terms, level=level, now=now)
+        DailyRun.objects.create(day=day, user=user, match=match, stage=stage)
+    return match
+
+
+class DayNotPlayed(UnknownTerms):
+    """The user's own run of that day is not over."""
+
+    code = "day-not-played"
+    sentence = _("The challenge of a day is begun from its own page, and counts once.")
+    status = 403
 
 
 class StageLocked(UnknownTerms):

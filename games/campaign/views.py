@@ -15,14 +15,19 @@ from games.boards.names import game_name
 from games.boards.refusals import error_sentence
 from games.campaign import services
 from games.campaign.forms import SkirmishForm
-from games.campaign.presenters import present_campaign
+from games.campaign.presenters import Seer, present_campaign, present_daily
 from games.campaign.selectors import (
     best_of_stage,
     campaign_game,
+    has_played,
+    is_daily,
+    run_of,
     skirmish_called,
     skirmish_choices,
     stage_called,
+    stage_of_day,
     stages_of,
+    today_of,
 )
 from games.common.exceptions import GamesError
 from games.common.guests import as_guest, player_asking
@@ -52,7 +57,7 @@ def campaign(request: HttpRequest) -> HttpResponse:
 def stage(request: HttpRequest, stage: str) -> HttpResponse:
     """The board of honour of a stage."""
     card = stage_called(stage)
-    if card is None:
+    if card is None or (is_daily(stage) and not has_played(request.user.pk or NOBODY, stage)):
         raise Http404
     chosen = skirmish_choices(stage)
     context = {
@@ -106,6 +111,28 @@ def skirmish(request: HttpRequest) -> HttpResponse:
         else:
             return redirect("games:match", match.uid)
     return render(request, "campaign/skirmish.html", {"form": form}, status=422)
+
+
+@login_not_required
+@require_http_methods(["GET", "HEAD", "POST"])
+@as_guest
+def daily(request: HttpRequest) -> HttpResponse:
+    """The challenge of today, its tables for whoever has played it, and how to begin."""
+    now = timezone.now()
+    if request.method == "POST":
+        key = request.POST.get("key", "")[:64] or new_key()
+        try:
+            match = services.start_daily(user=player_asking(request), key=key, now=now)
+        except GamesError as error:
+            messages.error(request, error_sentence(error))
+            return redirect("games:daily")
+        return redirect("games:match", match.uid)
+    day = today_of(now)
+    who = Seer(request.user.pk or NOBODY, is_guest=getattr(request.user, "is_guest", True))
+    stage = stage_called(stage_of_day(day))
+    assert stage is not None
+    context = {"daily": present_daily(day, stage, run_of(who.id, day), who), "key": new_key()}
+    return render(request, "campaign/daily.html", context)
 
 
 @login_required

@@ -28,7 +28,7 @@ OTHER = "other"
 ACTIONS = {
     **dict.fromkeys(("new", "start", "take", "rematch", "new-seek", "quick"), "begin"),
     **dict.fromkeys(("new-challenge", "challenge", "seek"), "begin"),
-    **dict.fromkeys(("start-stage", "skirmish", "fork-stage", "practise"), "begin"),
+    **dict.fromkeys(("start-stage", "skirmish", "daily", "fork-stage", "practise"), "begin"),
     "cancel": "cancel",
     "resign": "cancel",
     "move": "move",

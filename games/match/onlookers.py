@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING
+
+from django.utils import timezone
 
 from games.match.status import Status
 
@@ -13,6 +16,11 @@ ANYONE, BY_LINK, CLOSED = "", "link", "closed"
 DELAYS = ("4", "10", "20")
 """By how many plies what onlookers see may lag behind."""
 CHOICES = (ANYONE, *DELAYS, BY_LINK, CLOSED)
+"""What its makers can choose."""
+DAY = "day"
+"""Nobody until the day on which it was made is over, wherever (UTC): it is the match of a day, and
+whoever has still to play it is not to learn how others did."""
+KNOWN = (*CHOICES, DAY)
 
 
 def delay_of(match: Match) -> int:
@@ -22,5 +30,18 @@ def delay_of(match: Match) -> int:
 
 
 def is_closed(match: Match) -> bool:
-    """Whether nobody looks on but staff: until the end."""
-    return match.onlookers == CLOSED and match.status == Status.ACTIVE
+    """Whether nobody looks on but staff: until the end, or until its day is over."""
+    if match.onlookers not in (CLOSED, DAY):
+        return False
+    return match.status == Status.ACTIVE or is_of_today(match)
+
+
+def is_of_today(match: Match) -> bool:
+    """Whether it is the match of a day that is not over."""
+    return match.onlookers == DAY and timezone.now() < end_of_day(match.created_at)
+
+
+def end_of_day(moment: datetime) -> datetime:
+    """When the day of *moment* is over, in UTC."""
+    midnight = moment.astimezone(UTC).replace(hour=0, minute=0, second=0, microsecond=0)
+    return midnight + timedelta(days=1)

@@ -4,8 +4,8 @@ picture, record and moderation page asks here.
 Whoever plays in a match knows, watches and hears it. From all others moderators may have hidden it;
 and while it runs, nobody watches it who keeps apart from one of its players, or whom one of them
 keeps apart, nor, where its terms close it to onlookers, anybody else. What is over, anybody may
-look at. For whoever may not, there is no such match. How far onlookers see is the referee's
-business (`Eyes.horizon`).
+look at, but the match of a day: until that is over, only who has ended their own. For whoever may
+not, there is no such match. How far onlookers see is the referee's business (`Eyes.horizon`).
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from django.db.models import Q
 
 from accounts.models import User
 from games.match.models import Match, Player
-from games.match.onlookers import BY_LINK, CLOSED, is_closed
+from games.match.onlookers import BY_LINK, CLOSED, DAY, is_closed, is_of_today
 from games.match.status import Status
 from games.match.viewers import seat_of
 
@@ -35,17 +35,27 @@ Apart = Callable[[Collection[int]], Pairs]
 """The pairs among some users who do not watch each other, in both orders."""
 
 
+Ended = Callable[[Collection[Match], int], Collection[int]]
+"""Which of some matches of a day a user may look at, whose own match of that day is over: their
+keys."""
+
+
+def _nobody_has_ended(matches: Collection[Match], user_id: int) -> Collection[int]:
+    return ()
+
+
 def _nobody_is_apart(user_ids: Collection[int]) -> Pairs:
     return ()
 
 
 _apart: Apart = _nobody_is_apart
+_ended: Ended = _nobody_has_ended
 
 
-def install(apart: Apart) -> None:
-    """Let *apart* say who does not watch whom; once, when the house starts."""
-    global _apart  # noqa: PLW0603 - the apps are set up once in a process
-    _apart = apart
+def install(apart: Apart, ended: Ended) -> None:
+    """Let *apart* say who does not watch whom, and *ended* who has played a day; at the start."""
+    global _apart, _ended
+    _apart, _ended = apart, ended
 
 
 def may_know(match: Match, user: Visitor, players: Sequence[Player] | None = None) -> bool:
@@ -64,7 +74,7 @@ def may_watch(match: Match, user: Visitor, players: Sequence[Player] | None = No
     if seat_of(user, seated) is not None:
         return True
     if not is_open:
-        return sees_hidden(user)
+        return sees_hidden(user) or bool(_ended_by(user, [match]))
     return not _keeps_apart(user, seated)
 
 
@@ -97,10 +107,13 @@ def check_watched(match: Match, user: Visitor, players: Sequence[Player] | None 
 def watched(matches: Sequence[Match], user: Visitor) -> list[Match]:
     """Those of *matches*, which have their players, that *user* may look at: `may_watch` of each,
     in one query for all."""
+    played = _ended_by(user, matches)
     found = [
         match
         for match in matches
-        if (match.hidden_at is None and not is_closed(match)) or sees_hidden(user)
+        if (match.hidden_at is None and not is_closed(match))
+        or match.pk in played
+        or sees_hidden(user)
     ]
     if not user.is_authenticated:
         return found
@@ -121,8 +134,8 @@ def sees_hidden(user: Visitor) -> bool:
 
 def shown(prefix: str = "") -> Q:
     """The matches that lists show to everybody: those that nobody has hidden, and whose players
-    have not kept them to whoever has the link."""
-    return Q(**{f"{prefix}hidden_at": None}) & ~Q(**{f"{prefix}onlookers": BY_LINK})
+    have not kept them to whoever has the link; those of a day stand in its table."""
+    return Q(**{f"{prefix}hidden_at": None}) & ~Q(**{f"{prefix}onlookers__in": (BY_LINK, DAY)})
 
 
 def listed() -> Q:
@@ -150,6 +163,16 @@ def out_of_sight(onlookers: Collection[tuple[str, int | None]]) -> set[tuple[str
         for uid, user in onlookers
         if uid in hidden or any((user, other) in apart for other in people.get(uid, ()))
     }
+
+
+def _ended_by(user: Visitor, matches: Sequence[Match]) -> Collection[int]:
+    """Those of *matches*, by key, that are of a day and over, as is the user's own of that day."""
+    over = [
+        match
+        for match in matches
+        if is_of_today(match) and match.status == Status.FINISHED and match.hidden_at is None
+    ]
+    return _ended(over, user.pk) if over and user.is_authenticated else ()
 
 
 def _keeps_apart(user: Visitor, players: Sequence[Player]) -> bool:

@@ -98,6 +98,9 @@ TABLES: dict[str, Told | Kept] = {
     "campaign.StageResult.user": Told(
         "stages", ("stage", "is_cleared", "power", "rounds", "ended_at"), goes=False
     ),
+    "campaign.DailyRun.user": Told(
+        "daily_challenges", ("day", "stage", "lead", "rounds", "is_won", "ended_at"), goes=False
+    ),
     "learn.StepDone.user": Told("lessons", ("game", "step", "done_at")),
     "moderation.ReportAtom.reporter": Told(
         "reports",

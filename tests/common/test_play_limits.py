@@ -106,7 +106,9 @@ def test_looking_is_not_counted(match, settings) -> None:
     assert browser(south(match)).get(f"/matches/{match.uid}/board/").status_code == 200
 
 
-@pytest.mark.parametrize("path", ["/campaign/start/", "/campaign/skirmish/", "/campaign/fork/"])
+@pytest.mark.parametrize(
+    "path", [f"/campaign/{one}/" for one in ("start", "skirmish", "daily", "fork")]
+)
 def test_stages_and_forks_of_them_are_matches_that_begin(match, settings, path) -> None:
     only(settings, "begin", "1/m/user")
     client = browser(south(match))

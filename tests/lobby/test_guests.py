@@ -245,6 +245,7 @@ MOVED = {
     "plans.Plan.user",
     *("people.Block.user", "people.Block.person", "people.Follow.user", "people.Follow.person"),
     *("people.PersonNote.user", "people.PersonNote.person", "campaign.StageResult.user"),
+    "campaign.DailyRun.user",
     *("learn.StepDone.user", "endpoints.PushDevice.user"),
     *("chat.ChatLine.author", "chat.Muted.user", "chat.Muted.whom", "accounts.Sanction.user"),
     *("moderation.Report.suspect", "moderation.ReportAtom.reporter"),

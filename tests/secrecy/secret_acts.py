@@ -296,6 +296,7 @@ SEEN_BY_OTHERS = {
     "games:course": "a bot's match begins",
     "games:start-stage": "a bot's match begins",
     "games:skirmish": "likewise",
+    "games:daily": "likewise",
     "games:fork-stage": "likewise",
     "games:practise": "a bot's match begins",
     "games:undo": "a round is taken back, where one plays alone",

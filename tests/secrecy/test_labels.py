@@ -96,6 +96,8 @@ ROWS = {
         STAFF: "id match seat due_at hinted_until held_until attempts",
         NOBODY: "answer answer_ply",
     },
+    # whoever has not ended a run of the day sees none of others (games.match.visibility)
+    "DailyRun": {OWNER: "day user match stage lead rounds is_won ended_at", STAFF: "id"},
     "StageResult": {PUBLIC: "match user stage is_cleared power rounds ended_at", STAFF: "id"},
     "Coached": {OWNER: "match"},
     "StepDone": {OWNER: "user game step done_at", NOBODY: "id"},

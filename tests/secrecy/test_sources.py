@@ -47,6 +47,9 @@ DICE = {
     "games/match/referee/table.py": {"bytes(self._sealed.seed)"},
     "engines/gunjin/beliefs.py": {"b'habits'"},  # which armies are likely, the same for all matches
     "engines/nation/measuring.py": {"b'balance'"},  # plays stages, not matches
+    # maps that everybody sees who plays them, drawn from a seed that is part of a stage's name
+    "engines/nation/skirmish.py": {"chosen.seed.encode()", "seed.encode()"},
+    "games/campaign/selectors.py": {"seed"},  # of a day, from the key of the house
     "games/match/referee/studies.py": {"b''"},
     "games/match/referee/given.py": {"b''"},  # what is laid out for a lesson is nobody's secret
     "engines/thinking.py": {"seed"},

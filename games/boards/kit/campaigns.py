@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import date
 from typing import Any, Protocol
 
 
@@ -40,6 +41,8 @@ class Skirmish:
 
 
 LONGEST_SEED = 10
+LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"
+"""Of seeds that nobody has chosen: none looks like another."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +64,8 @@ class Standing:
     stage: str
     power: int
     rounds: int
+    lead: int = 0
+    """Over the strongest rival, in thousandths of its power."""
 
 
 class Campaign(Protocol):
@@ -84,6 +89,12 @@ class Campaign(Protocol):
 
     def choices_in(self, name: str) -> Skirmish | None:
         """The choices that the stage of that name is made of; None if it is no skirmish."""
+
+    def daily_called(self, day: date, draw: Callable[[int], int]) -> str:
+        """The name of the stage of a day; *draw* gives a number below the one it is given."""
+
+    def is_daily(self, name: str) -> bool:
+        """Whether the stage of that name is that of a day."""
 
     def standing(self, view: Mapping[str, Any]) -> Standing:
         """How it stands for the player in a *view* of the match."""

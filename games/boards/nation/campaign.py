@@ -2,15 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from datetime import date
 from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from engines.nation.almanac import Almanac, StageEntry, stages_of_house
-from engines.nation.meta import MOST_RIVALS, ROUNDS_OF_SKIRMISH, SKIRMISH
-from games.boards.kit.campaigns import Skirmish, SkirmishCard, StageCard, Standing
+from engines.nation.meta import DAILY, MOST_RIVALS, ROUNDS_OF_SKIRMISH, SKIRMISH
+from games.boards.kit.campaigns import (
+    LETTERS,
+    LONGEST_SEED,
+    Skirmish,
+    SkirmishCard,
+    StageCard,
+    Standing,
+)
 from games.boards.nation.words import book_of, said
 
 
@@ -61,9 +69,24 @@ class NationCampaign:
         rivals, rounds, start, difficulty, seed = found.groups()
         return Skirmish(int(rivals), int(rounds), start, difficulty, seed)
 
+    def daily_called(self, day: date, draw: Callable[[int], int]) -> str:
+        """The name of the stage of a day; *draw* gives a number below the one it is given."""
+        rivals = 2 + draw(4)
+        seed = "".join(LETTERS[draw(len(LETTERS))] for _ in range(LONGEST_SEED))
+        return f"daily-{rivals}-{day.isoformat().replace('-', '')}-{seed}"
+
+    def is_daily(self, name: str) -> bool:
+        """Whether the stage of that name is that of a day."""
+        return DAILY.fullmatch(name) is not None
+
     def standing(self, view: Mapping[str, Any]) -> Standing:
         """The player's power, and the round."""
-        return Standing(view["stage"], view["nations"][-1]["power"], view["round"])
+        *rivals, mine = view["nations"]
+        best = max([one["power"] for one in rivals if not one["out"]], default=0)
+        power = 0 if mine["out"] else mine["power"]
+        return Standing(
+            view["stage"], mine["power"], view["round"], 1000 * (power - best) // max(best, 1)
+        )
 
 
 def _card(book: Almanac, one: StageEntry) -> StageCard:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games.match.onlookers import ANYONE, BY_LINK, CHOICES, CLOSED
+from games.match.onlookers import ANYONE, BY_LINK, CHOICES, CLOSED, DAY
 
 
 def onlookers_words(onlookers: str) -> str:
@@ -14,6 +14,7 @@ def onlookers_words(onlookers: str) -> str:
         ANYONE: _("Anyone"),
         BY_LINK: _("Only who has the link"),
         CLOSED: _("Nobody until the end"),
+        DAY: _("Nobody until their own challenge or the day is over"),
     }
     if onlookers in words:
         return words[onlookers]

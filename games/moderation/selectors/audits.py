@@ -149,7 +149,7 @@ class _Audit:
         levels = ["", *meta_for(self.match.game).bot_levels]
         return (
             clocks.is_control(self.match.time_control)
-            and self.match.onlookers in onlookers.CHOICES
+            and self.match.onlookers in onlookers.KNOWN
             and self._referee.knows_terms()
             and all(player.bot in levels for player in self.players)
         )
