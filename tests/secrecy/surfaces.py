@@ -163,6 +163,7 @@ SHOWING = {
 } | {
     *("admin:moderation_match", "admin:moderation_rule"),
     *("api:match", "api:matches", "api:record", "api:commitments", "api:stream-match"),
+    *("api:events", "api:stream-events", "api:seek", "api:challenge", "api:rematch"),
     *("api:play", "api:resign", "api:draw", "api:takeback", "api:time", "api:export"),
 }
 """The routes that show, change or begin a match by the rules of its game."""
