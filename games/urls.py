@@ -81,6 +81,7 @@ urlpatterns = [
     path("rules/", rules.all_rules, name="all-rules"),
     path("rules/<slug:slug>/", rules.rules, name="rules"),
     path("rules/<slug:slug>/try/", rules.trial, name="trial"),
+    path("analysis/<slug:game>/", reviews.analysis_board, name="analysis-board"),
     path("learn/", learning.courses, name="learn"),
     path("learn/<slug:slug>/", learning.course, name="course"),
     path("learn/<slug:slug>/<slug:step>/", learning.step, name="step"),

@@ -200,6 +200,8 @@ GAMES = {
     "games:known": Route(get=everybody(404), post=everybody(404)),
     # the match goes on
     "games:analysis": Route(get=everybody(409), post=everybody(409)),
+    # of a game that hides nothing; South's match is at its start, which is anybody's
+    "games:analysis-board": Route(get=SEEN, post=NOT_HERE),
     "games:known-embed": Route(get=everybody(404), post=NOT_HERE),
     "games:cancel": Route(get="302 405 405 405 405 405", post="302 404 302 302 404 404"),
     # Xiongqi has no stages

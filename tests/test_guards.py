@@ -83,6 +83,7 @@ class House:
         return {
             "uid": self.match.uid,
             "slug": "xiongqi",
+            "game": "xiongqi",
             "stage": "first-harvest",
             "step": "chariot",
             "moves": "a1a6",

@@ -147,7 +147,7 @@ def _weighed_further(
     try:
         while len(scores) < referee.plies:
             ply = len(scores)
-            worth = _worth(review.match, referee.thought_after(ply))
+            worth = _worth(review.match, referee.thought_to_weigh(ply))
             scores.append(list(worth._replace(digest=referee.digest_after(ply))))
             if time.monotonic() - began > at_once:
                 break

@@ -5,21 +5,25 @@ from __future__ import annotations
 from csp.decorators import csp_replace
 from django.contrib.auth.decorators import login_not_required
 from django.contrib.auth.models import AnonymousUser
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.views.decorators.clickjacking import xframe_options_exempt
 from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.preferences.display import piece_set_for
+from games.boards.names import game_name
 from games.boards.pictures import picture_svg
 from games.boards.refusals import error_sentence
+from games.common.addresses import address
 from games.common.exceptions import GamesError
 from games.matchpage.asked import read_piece_set, read_ply
 from games.matchpage.presenters.assembly import Preferences, present_match
 from games.matchpage.selectors import board_facts
 from games.matchpage.views.matches import found, origin_of, refused
+from games.reviews.board import board_asked, read_line
 from games.reviews.presenters.analysis import present_analysis
+from games.reviews.presenters.board import present_board
 from games.reviews.presenters.pages import present_review
 from games.reviews.selectors import analysis_facts, review_facts
 from games.reviews.services import ask_analysis, ask_review
@@ -87,3 +91,28 @@ def analysis(request: HttpRequest, uid: str) -> HttpResponse:
     drawing = picture_svg(board.game, board.view, 0, piece_set=pieces)
     told = {"analysis": present_analysis(facts, match), "match": match, "drawing": drawing}
     return render(request, "reviews/analysis.html", told)
+
+
+@login_not_required
+@require_safe
+def analysis_board(request: HttpRequest, game: str) -> HttpResponse:
+    """Any position of a game that hides nothing, with a line of moves that stands in the address.
+
+    A move typed in ``next`` is added to the line.
+    """
+    query = request.GET.dict()
+    if query.get("next"):
+        query["moves"] = f"{query.get('moves', '')} {query['next']}"
+    try:
+        line = read_line(game, query)
+    except LookupError as error:
+        raise Http404 from error
+    told = {"url": address("games:analysis-board", game), "game_name": game_name(game)}
+    try:
+        asked = board_asked(line)
+    except GamesError as error:
+        refusal = {**told, "sentence": error_sentence(error), "board": None}
+        return render(request, "reviews/board.html", refusal, status=error.status)
+    pieces = piece_set_for(request)
+    page = present_board(asked, piece_set=pieces, origin=origin_of(request))
+    return render(request, "reviews/board.html", {**told, "board": page, "sentence": ""})

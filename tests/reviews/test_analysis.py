@@ -81,14 +81,14 @@ def test_a_running_match_is_not_analysed(people) -> None:
         assert f"/matches/{match.uid}/analysis/" not in board
     assert not Review.objects.exists()
     with pytest.raises(NotOver):
-        Referee(match).thought_after(0)
+        Referee(match).thought_to_weigh(0)
 
 
 def test_a_game_that_hides_has_no_analysis_even_when_it_is_over(people) -> None:
     match = gunjin_match(*people, *OCCUPATION)
     assert page(match).status_code == 404
     with pytest.raises(NotOver):
-        Referee(match).thought_after(3)
+        Referee(match).thought_to_weigh(3)
 
 
 def test_a_hidden_match_is_analysed_for_its_players_alone(people, over, opinions) -> None:
@@ -191,7 +191,7 @@ def test_scores_are_written_as_people_write_them() -> None:
 def test_the_bots_see_a_mate_and_name_it(people) -> None:
     match = match_between(*people)
     play(match, *LONGER_MATE)
-    thought = Referee(match).thought_after(len(LONGER_MATE) - 1)
+    thought = Referee(match).thought_to_weigh(len(LONGER_MATE) - 1)
     bot: Any = bot_for("xiongqi", "medium")
     found = bot.weigh(thought.view, Dice(b"", "1"))
     assert (found.wins_in, str(found.best)) == (1, LONGER_MATE[-1])

@@ -52,7 +52,7 @@ class Hindsight(Table):
         meta = self._engine.meta
         return not meta.hides_information and not meta.solo and len(self._seats) == 2
 
-    def thought_after(self, ply: int) -> Thought | None:
+    def thought_to_weigh(self, ply: int) -> Thought | None:
         """What a bot may think about after that ply, with the eyes of whoever was to move; None
         where nobody was.
 

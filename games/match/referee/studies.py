@@ -94,6 +94,16 @@ def study_thought(laid: Laid) -> Thought:
     return Thought(view=view, seed=b"", label=f"{seat}.{len(laid.plies)}", seat_ply=0)
 
 
+def engine_of(game: str) -> Any:
+    """The rules that studies of *game* go by: the newest."""
+    return _engine(game)
+
+
+def position_of(laid: Laid) -> Any:
+    """The position that is laid out, for the referee's own eyes; raises as `study_of` does."""
+    return _played(laid)[0]
+
+
 def _engine(game: str) -> Any:
     return engine_for(game, meta_for(game).rules_version)
 

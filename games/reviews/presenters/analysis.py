@@ -10,6 +10,8 @@ from django.utils.translation import gettext as _
 from games.boards.kit.scenes import ToldMove
 from games.common.addresses import address
 from games.matchpage.presenters.page import MatchPage
+from games.reviews.board import Line
+from games.reviews.presenters.board import line_url
 from games.reviews.presenters.chart import HEIGHT, LEFT, TOP, WIDTH
 from games.reviews.selectors import AnalysisFacts
 from games.reviews.weighed import Worth
@@ -76,6 +78,8 @@ class AnalysisPage:
     """What the board looked at is worth."""
     best: str
     """The best move there, as the bot has it."""
+    branch: str
+    """The analysis board that begins there."""
 
     @property
     def progress(self) -> str:
@@ -112,6 +116,14 @@ def present_analysis(facts: AnalysisFacts, match: MatchPage) -> AnalysisPage:
         summary=tuple(_summary(moves)) if review.is_done else (),
         score=score_text(here),
         best=here.best if here.chance is not None else "",
+        branch=line_url(
+            Line(
+                review.game,
+                "",
+                tuple((name, str(value)) for name, value in review.options.items()),
+                facts.played[: match.browse.ply],
+            )
+        ),
     )
 
 

@@ -1,0 +1,112 @@
+"""The page of the analysis board."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from django.utils.http import urlencode
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+
+from games.boards.kit.offers import Offer
+from games.boards.names import game_name, presenter_for, sides_of
+from games.boards.pictures import picture_svg
+from games.boards.refusals import refusal_sentence
+from games.common.addresses import address
+from games.reviews.board import BoardAsked, Line
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """A move, and the address of the board after it."""
+
+    text: str
+    url: str
+    sentence: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """The moves that begin at a square, or with a piece in hand."""
+
+    name: str
+    ways: tuple[Way, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class BoardPage:
+    """The analysis board at one position."""
+
+    game: str
+    game_name: str
+    url: str
+    drawing: SafeString
+    status: str
+    refusal: str
+    line: tuple[Way, ...]
+    """The moves made, each with the board after it."""
+    start: str
+    back: str
+    """The board one move before; "" at the start."""
+    groups: tuple[Group, ...]
+    position: str
+    moves: str
+    fields: tuple[tuple[str, str], ...]
+    """What else of the line a form has to carry."""
+    share: str
+
+
+def line_url(line: Line, count: int | None = None, *more: str) -> str:
+    """The address of the board after the first *count* moves of *line* and some more."""
+    moves = (*line.moves[:count], *more)
+    asked = dict(line.options)
+    if line.position:
+        asked["position"] = line.position
+    if moves:
+        asked["moves"] = ",".join(moves)
+    plain = address("games:analysis-board", line.game)
+    return f"{plain}?{urlencode(asked)}" if asked else plain
+
+
+def present_board(asked: BoardAsked, *, piece_set: str, origin: str) -> BoardPage:
+    """The page of a line."""
+    line, study = asked.line, asked.board.study
+    presenter = presenter_for(line.game)
+    offers = presenter.offers(study.view, study.legal)
+    told = tuple(Way(move, line_url(line, count)) for count, move in enumerate(line.moves, start=1))
+    return BoardPage(
+        game=line.game,
+        game_name=game_name(line.game),
+        url=address("games:analysis-board", line.game),
+        drawing=picture_svg(line.game, study.view, 0, piece_set=piece_set),
+        status=_status(asked),
+        refusal=refusal_sentence(asked.refused) if asked.refused else "",
+        line=told,
+        start=line_url(replace(line, moves=())),
+        back=line_url(line, len(line.moves) - 1) if line.moves else "",
+        groups=_groups(line, offers),
+        position=asked.board.text,
+        moves=" ".join(line.moves),
+        fields=(*line.options, *((("position", line.position),) if line.position else ())),
+        share=origin + line_url(line),
+    )
+
+
+def _status(asked: BoardAsked) -> str:
+    study = asked.board.study
+    sides = sides_of(asked.line.game, dict(asked.line.options)).names
+    if study.winners is None:
+        return _("To move: %(side)s") % {"side": sides[min(study.to_act)]}
+    if not study.winners:
+        return _("Drawn.")
+    return _("%(side)s has won.") % {"side": sides[study.winners[0]]}
+
+
+def _groups(line: Line, offers: Sequence[Offer]) -> tuple[Group, ...]:
+    found: dict[str, list[Way]] = {}
+    for offer in offers:
+        name = offer.squares[0] if offer.squares else offer.action
+        way = Way(offer.action, line_url(line, None, offer.action), offer.text)
+        found.setdefault(name, []).append(way)
+    return tuple(Group(name, tuple(ways)) for name, ways in found.items())

@@ -1,0 +1,148 @@
+"""The analysis board: any open position, and never one that is being played."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from urllib.parse import urlencode
+
+import pytest
+from django.utils.html import strip_tags
+
+from games.match import ending
+from games.match.models import Match
+from games.record.presenters import record_text
+from games.record.selectors import match_record
+from games.reviews.board import read_moves
+from tests.kit.browsing import browser
+from tests.kit.builders import NOON, QUICK_MATE, match_between, north, person, play
+
+pytestmark = pytest.mark.django_db
+LATER = NOON + timedelta(hours=1)
+
+
+def board(game: str = "xiongqi", user=None, **asked: str):
+    return browser(user).get(f"/analysis/{game}/?{urlencode(asked)}")
+
+
+def text(answer) -> str:
+    return " ".join(strip_tags(answer.content.decode()).split())
+
+
+def over() -> Match:
+    match = match_between(person(), person())
+    play(match, *QUICK_MATE)
+    return match
+
+
+def test_it_begins_at_the_start_and_goes_on_by_links() -> None:
+    answer = board()
+    assert answer.status_code == 200
+    assert 'href="/analysis/xiongqi/?moves=c2c6"' in answer.content.decode()
+    after = board(moves="c2c6").content.decode()
+    assert 'href="/analysis/xiongqi/?moves=c2c6%2Cf7e7"' in after
+    assert 'value="c2c6"' in after
+
+
+def test_a_line_has_branches_and_can_be_taken_back() -> None:
+    answer = board(moves="c2c6,f7e7").content.decode()
+    assert 'href="/analysis/xiongqi/?moves=c2c6"' in answer
+    assert 'href="/analysis/xiongqi/"' in answer
+    assert 'href="/analysis/xiongqi/?moves=c2c6%2Cf7e7%2Cc6c8"' in answer
+
+
+def test_a_move_can_be_typed() -> None:
+    assert 'value="c2c6 f7e7"' in board(moves="c2c6", next="f7e7").content.decode()
+    wrong = board(moves="c2c6", next="a1a8")
+    assert wrong.status_code == 200
+    assert 'role="alert"' in wrong.content.decode()
+    assert 'id="share-moves" value="c2c6"' in wrong.content.decode()
+
+
+def test_the_end_of_a_line_is_told() -> None:
+    assert "South has won." in text(board(moves=",".join(QUICK_MATE)))
+    assert "To move: North" in text(board(moves="c2c6"))
+
+
+def test_a_position_goes_out_as_text_and_comes_back() -> None:
+    exported = board(moves="c2c6,f7e7").content.decode()
+    position = exported.split('id="share-position" value="')[1].split('"')[0]
+    again = board(position=position)
+    assert again.status_code == 200
+    assert f'id="share-position" value="{position}"' in again.content.decode()
+    assert board(position="nothing of the kind").status_code == 422
+    assert "describes no position" in text(board(position="8/8/8"))
+
+
+def test_a_record_can_be_imported() -> None:
+    match = over()
+    record = record_text(match_record(match.uid))
+    assert read_moves(record) == QUICK_MATE
+    assert read_moves("1. a1a2xP e3xe4\n2. ... c1c2 1/2-1/2") == ("a1a2", "e3xe4", "c1c2")
+    assert f'value="{" ".join(QUICK_MATE)}"' in board(moves=record).content.decode()
+
+
+@pytest.mark.parametrize("game", ["gunjin", "seichu", "nation", "chess"])
+def test_games_that_hide_have_no_board(game: str) -> None:
+    assert board(game).status_code == 404
+
+
+def test_gungi_has_a_board_by_its_rules() -> None:
+    answer = board("gungi")
+    assert answer.status_code == 200
+    match = match_between(person(), person(), game="gungi")
+    ending.resign(uid=match.uid, user=north(match), now=LATER)
+    assert board("gungi", **match.options).status_code == 200
+
+
+def test_nobody_analyses_where_a_running_match_stands_or_beyond() -> None:
+    ann = person("ann")
+    match = match_between(ann, person("bob"))
+    assert board(user=ann).status_code == 200  # the start is anybody's
+    play(match, "c2c6")
+    for user in (None, ann, person("eve")):
+        refused = board(user=user, moves="c2c6")
+        assert refused.status_code == 409
+        assert "in progress" in text(refused)
+        assert board(user=user, moves="c2c6,f7e7").status_code == 409
+    position = board(moves="c2c5").content.decode()
+    assert "share-position" in position
+    play(match, "f7e7")
+    typed = board(moves="c2c6").content.decode()
+    assert "share-position" in typed
+    standing = board(moves="c2c6,f7e7")
+    assert standing.status_code == 409
+    ending.resign(uid=match.uid, user=ann, now=LATER)
+    told = board(moves="c2c6,f7e7").content.decode()
+    position = told.split('id="share-position" value="')[1].split('"')[0]
+    again = match_between(person(), person())
+    play(again, "c2c6", "f7e7")
+    assert board(position=position).status_code == 409
+    assert board(position=position, moves="c6c8").status_code == 409
+
+
+def test_a_finished_match_leads_to_the_board_at_its_ply(monkeypatch) -> None:
+    from games.bots import thinking
+    from games.reviews import services
+
+    monkeypatch.setattr(thinking, "weigh", lambda _question: thinking.Weighed(0, None, "a1a2"))
+    match = over()
+    services.ask_analysis(uid=match.uid, user=person(), now=LATER)
+    services.go_through(match_id=match.pk, now=LATER, at_once=600)
+    answer = browser(None).get(f"/matches/{match.uid}/analysis/?ply=2").content.decode()
+    assert 'href="/analysis/xiongqi/?moves=c2c6%2Cf7e7"' in answer
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        {"moves": "x" * 9000},
+        {"moves": "\x00"},
+        {"position": "\x00" * 50},
+        {"next": "{}"},
+        {"position": "9" * 5000},
+        {"rules": "none"},
+    ],
+)
+def test_nonsense_is_answered_with_a_sentence(asked: dict[str, str]) -> None:
+    for game in ("xiongqi", "gungi"):
+        assert board(game, **asked).status_code in (200, 422)
