@@ -40,8 +40,8 @@ ANSWERS = {
     "games:mark": ("302", "403"),
     "games:note": ("200 302", "404 403"),
     # nothing is planned where something is hidden
-    "games:plan": ("409", "404 403"),
-    "games:plan-line": ("409", "404 403"),
+    "games:plan": ("409 302", "404 403"),
+    "games:plan-line": ("409 302", "404 403"),
     "games:seen": ("204", "204"),
     "games:cancel": ("302", "404"),
     "games:commitments": ("200", "200"),

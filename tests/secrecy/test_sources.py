@@ -51,6 +51,7 @@ DICE = {
     "engines/nation/skirmish.py": {"chosen.seed.encode()", "seed.encode()"},
     "games/campaign/selectors.py": {"seed"},  # of a day, from the key of the house
     "games/match/referee/studies.py": {"b''"},
+    "games/match/referee/eyes.py": {"b''"},  # of moves planned where nothing is left to chance
     "games/match/referee/given.py": {"b''"},  # what is laid out for a lesson is nobody's secret
     "engines/thinking.py": {"seed"},
 }
