@@ -18,7 +18,7 @@ MATCHES ?= 40
 
 .PHONY: help play demo test unit gate prove e2e check fix bench bots nation-balance faults lock sbom
 .PHONY: messages tour visits browser firefox clean
-.PHONY: races leaks leaks-bytes leaks-browsers
+.PHONY: puzzles races leaks leaks-bytes leaks-browsers
 .PHONY: check-style check-types check-imports check-templates check-front check-django check-words check-pins
 
 help: ## what can be made
@@ -107,7 +107,10 @@ faults: dev-env ## kill the house under load, at length (needs PostgreSQL and Re
 races: dev-env ## pair and take seeks at the same moment, a thousand times (on JINYA_TEST_DATABASE_URL, too)
 	JINYA_RACES=1000 $(BIN)/pytest -o faulthandler_timeout=7200 tests/lobby/test_races.py
 
-prove: leaks faults ## the night: twins by the thousand in all browsers, and kills at length
+prove: leaks faults puzzles ## the night: twins by the thousand in all browsers, and kills at length
+
+puzzles: dev-env # every puzzle that is shipped is proved anew
+	JINYA_PROVE_PUZZLES=1 $(BIN)/pytest -n $(WORKERS) tests/puzzles/test_stock.py
 
 leaks: leaks-bytes leaks-browsers ## compare twins by the thousand; plant leaks and find them (PAIRS=5000 for a night)
 

@@ -37,6 +37,7 @@ from games.people.selectors import unwatched
 from games.people.services import move_ties
 from games.people.views import profile_facts
 from games.plans.services import move_plans
+from games.puzzles.services import move_tries
 from games.ratings.services import rate_match
 from games.reviews.services import forget_review
 from games.setup.services import drop_used_drafts, move_setups
@@ -64,7 +65,7 @@ ENDED = opened_by_own_end
 
 MOVES = (
     *(move_marks, move_notes, move_setups, move_notices, move_reports),
-    *(move_talk, move_ties, move_results, move_reach, move_steps, move_plans),
+    *(move_talk, move_ties, move_results, move_reach, move_steps, move_plans, move_tries),
 )
 """What a guest has besides its seats, each moved by the slice whose tables it is in."""
 

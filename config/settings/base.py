@@ -40,6 +40,7 @@ INSTALLED_APPS = [
     "games.learn.apps.LearnConfig",
     "games.tournaments.apps.TournamentsConfig",
     "games.reviews.apps.ReviewsConfig",
+    "games.puzzles.apps.PuzzlesConfig",
     "accounts.apps.HouseAdminConfig",
     "django.contrib.auth",
     "django.contrib.contenttypes",

@@ -101,6 +101,16 @@ TABLES: dict[str, Told | Kept] = {
     "campaign.DailyRun.user": Told(
         "daily_challenges", ("day", "stage", "lead", "rounds", "is_won", "ended_at"), goes=False
     ),
+    "puzzles.PuzzleRating.user": Told(
+        "puzzle_ratings", ("game", "rating", "tries", "solved", "streak", "best_streak")
+    ),
+    "puzzles.Attempt.user": Told(
+        "puzzles",
+        ("puzzle__game", "puzzle__key", "given", "is_right", "before", "after", "made_at"),
+    ),
+    "puzzles.PuzzleOpinion.user": Told(
+        "puzzle_opinions", ("puzzle__key", "vote", "report", "made_at")
+    ),
     "learn.StepDone.user": Told("lessons", ("game", "step", "done_at")),
     "moderation.ReportAtom.reporter": Told(
         "reports",

@@ -247,6 +247,7 @@ MOVED = {
     *("people.PersonNote.user", "people.PersonNote.person", "campaign.StageResult.user"),
     "campaign.DailyRun.user",
     *("learn.StepDone.user", "endpoints.PushDevice.user"),
+    *("puzzles.PuzzleRating.user", "puzzles.Attempt.user", "puzzles.PuzzleOpinion.user"),
     *("chat.ChatLine.author", "chat.Muted.user", "chat.Muted.whom", "accounts.Sanction.user"),
     *("moderation.Report.suspect", "moderation.ReportAtom.reporter"),
 }

@@ -158,6 +158,18 @@ ROWS = {
         PUBLIC: "tournament first second match outcome is_forfeit was_late ends_match",
         STAFF: "id",
     },
+    # of a match of bots, or of one that is over; plies and answer are for who has answered
+    "Puzzle": {
+        PUBLIC: "key game rules position options seat ask at themes rating deviation volatility "
+        "rated_at tries solved withdrawn_at withdrawn_why",
+        NOBODY: "id plies answer",
+    },
+    "PuzzleRating": {
+        OWNER: "user game rating deviation volatility rated_at tries solved streak best_streak",
+        NOBODY: "id",
+    },
+    "Attempt": {OWNER: "puzzle user is_right is_rated given before after made_at", NOBODY: "id"},
+    "PuzzleOpinion": {OWNER: "puzzle user vote made_at", STAFF: "report", NOBODY: "id"},
     "Follow": {OWNER: "user person", NOBODY: "id"},
     "PersonNote": {OWNER: "user person text", NOBODY: "id"},
     "Seek": {

@@ -18,6 +18,7 @@ from games.bots import thinking
 from games.bots.services import release_owed_turns
 from games.management.house import Queue, claim, open_door, within
 from games.notices.services.post import release_deliveries
+from games.puzzles.services import load_shipped
 from games.tasks import sweep_bot_turns
 from queues.schema import UnknownSchema, check_schema
 
@@ -83,6 +84,7 @@ def prepare(*, demo: bool) -> None:
         check_schema()
     except UnknownSchema as error:
         raise CommandError(str(error)) from error
+    load_shipped()
     release_owed_turns()
     release_deliveries()
     release_letters()

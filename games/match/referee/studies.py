@@ -86,6 +86,35 @@ def study_of(laid: Laid, seat: int) -> Study:
     )
 
 
+@lru_cache(maxsize=64)
+def past_of(laid: Laid, seat: int) -> Study:
+    """The same of a long match, and everything that the seat has heard in it.
+
+    What pieces can be is left out: it takes long, and it is what is asked. Raises ValueError for
+    plies that cannot be.
+    """
+    engine, events = _engine(laid.game), list[Any]()
+    here = _begun(Laid(laid.game, laid.position, laid.options))
+    viewer = Viewer.of(Seat(seat))
+    for number, text in enumerate(laid.plies, start=1):
+        mover = min(engine.to_act(here))
+        led = engine.play(here, mover, engine.codec.load_move(text), Dice(b"", str(number)))
+        here = led.position
+        events += led.events
+    view, outcome = engine.view(here, viewer), engine.outcome(here)
+    heard = ((event.kind, event.seen_by(viewer)) for event in events)
+    return Study(
+        view=engine.codec.dump_view(view),
+        legal=(),
+        bluffs={},
+        to_act=tuple(sorted(engine.to_act(here))),
+        winners=None if outcome is None else tuple(sorted(outcome.winners)),
+        ended_how="" if outcome is None else outcome.termination.value,
+        news=tuple((kind, facts) for kind, facts in heard if facts is not None),
+        kinds={},
+    )
+
+
 def study_thought(laid: Laid) -> Thought:
     """What a bot may think about that answers what was laid out."""
     engine, (here, _events) = _engine(laid.game), _played(laid)

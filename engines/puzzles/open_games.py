@@ -1,0 +1,129 @@
+"""Wins by force and wins of material, in games of two that see everything."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from engines.core.search import DECIDED, MATE, SearchBoard
+from engines.puzzles.found import GAIN, WIN, Found
+from engines.puzzles.mates import Prover
+from engines.puzzles.scoring import BUDGETS, Choice, line_of, only_gain
+
+LONGEST = 3
+"""In so many own moves at most."""
+APART = 8
+"""Puzzles of one match are at least so many plies apart."""
+EVEN = 450
+"""Who is further ahead or behind than that needs no material any more."""
+MOST_RIGHT = 2
+"""With more right first moves there is little to find."""
+PLIES_SHOWN = 3
+"""Of how a win of material goes on."""
+
+
+@dataclass(frozen=True, slots=True)
+class OpenGame:
+    """What has to be known of a game to find puzzles in its matches."""
+
+    position: Callable[[str], Any]
+    """Reads a text of the rules page."""
+    exact: Callable[[Any], SearchBoard]
+    """A board with every legal move."""
+    quick: Callable[[Any], SearchBoard]
+    """A board for the search, which may leave out what matters little."""
+    text: Callable[[int], str]
+    """A move by its code."""
+    longest: int
+    """How long a win by force may take to be looked for."""
+
+
+def find(game: OpenGame, texts: Sequence[str], *, backward: bool = False) -> Iterator[Found]:
+    """Puzzles in a match, whose positions before each ply are *texts*.
+
+    From its beginning the longer wins are met first, and from its end the shorter ones.
+    """
+    plies = range(len(texts))
+    last: int | None = None
+    for ply in reversed(plies) if backward else plies:
+        if last is None or abs(last - ply) >= APART:
+            one = _at(game, ply, texts[ply])
+            if one is not None:
+                last = ply
+                yield one
+
+
+def _at(game: OpenGame, ply: int, text: str) -> Found | None:
+    position = game.position(text)
+    board = game.quick(position)
+    now = board.score()
+    is_even = abs(now) <= EVEN and not board.is_in_check()
+    choice = only_gain(
+        lambda: game.quick(position), now, budgets=BUDGETS if is_even else BUDGETS[:1]
+    )
+    if choice is None:
+        return None
+    if choice.score >= DECIDED:
+        if (MATE - choice.score + 1) // 2 > game.longest:
+            return None
+        return _told_win(game, ply, text, position)
+    return _told_gain(game, ply, text, choice, now) if is_even else None
+
+
+def _told_win(game: OpenGame, ply: int, text: str, position: Any) -> Found | None:
+    """The win, in as few moves as it takes when quiet ones are looked at too."""
+    board = game.exact(position)
+    prover = Prover(board)
+    for within in range(1, game.longest + 1):
+        right = prover.winning(within, MOST_RIGHT + 1)
+        if right:
+            break
+    else:
+        return None
+    if len(right) > MOST_RIGHT:
+        return None
+    tree = prover.tree(within, game.text)
+    quiet = not all(_checks(board, code) for code in right)
+    themes = (f"win-{within}", *(("quiet",) if quiet else ()))
+    rating = 900 + 350 * within + 150 * quiet - 100 * (len(right) - 1)
+    return Found(
+        ply, board_seat(board), WIN, {"in": within, "tree": tree}, rating, themes, position=text
+    )
+
+
+def _told_gain(game: OpenGame, ply: int, text: str, choice: Choice, now: int) -> Found:
+    position = game.position(text)
+    board = game.quick(position)
+    line = line_of(lambda: game.quick(position), choice.move, PLIES_SHOWN)
+    is_quiet, is_check = not board.gain(choice.move), _checks(board, choice.move)
+    themes = (
+        "gain",
+        "quiet" if is_quiet and not is_check else "capture" if not is_quiet else "check",
+    )
+    return Found(
+        ply,
+        board_seat(board),
+        GAIN,
+        {
+            "right": [game.text(choice.move)],
+            "line": [game.text(code) for code in line],
+            "gain": choice.score - now,
+            "gap": choice.score - choice.second,
+        },
+        1250 + 250 * is_quiet - 50 * is_check,
+        themes,
+        position=text,
+    )
+
+
+def board_seat(board: Any) -> int:
+    """Who is to move."""
+    return int(board.seat)
+
+
+def _checks(board: SearchBoard, code: int) -> bool:
+    board.make(code)
+    checks = board.is_in_check()
+    board.unmake()
+    return checks

@@ -1,0 +1,42 @@
+"""Matches that bots play to find puzzles in: the same seed and number, the same match anywhere.
+
+They play as lessons and puzzles are laid out (see `games.match.referee.studies`): with no seed, so
+that the plies alone bring back the match.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from engines.core.dice import Dice
+from engines.core.engine import Bot, Terms
+from engines.core.seats import Seat, Viewer
+from engines.registry import engine_for
+
+Level = Callable[[int], Bot[Any, Any]]
+
+
+def played(
+    slug: str,
+    version: int,
+    options: dict[str, str],
+    choose: Callable[[Any, Dice, int], Any],
+    seed: str,
+    most: int,
+) -> tuple[tuple[str, ...], list[Any]]:
+    """The plies of a match in which `choose(view, dice, ply)` moves for everybody, and its
+    positions, each as it was before its ply; at most so many plies."""
+    engine = engine_for(slug, version)
+    terms = {name: values[0] for name, values in engine.meta.options.items()} | options
+    here = engine.start(Terms(options=terms), Dice(b"", "0")).position
+    plies: list[str] = []
+    positions: list[Any] = []
+    while engine.to_act(here) and len(plies) < most:
+        mover: Seat = min(engine.to_act(here))
+        dice = Dice(seed.encode(), f"{slug} {len(plies)}")
+        move = choose(engine.view(here, Viewer.of(mover)), dice, len(plies))
+        positions.append(here)
+        plies.append(engine.codec.dump_move(move))
+        here = engine.play(here, mover, move, Dice(b"", str(len(plies)))).position
+    return tuple(plies), positions

@@ -1,0 +1,1 @@
+"""Puzzles from matches: making them, solving them, and who is how good at it."""

@@ -1,0 +1,62 @@
+"""Makes puzzles of a game from matches that bots play, and adds them to a file.
+
+    python manage.py make_puzzles --game xiongqi --seed jinya-1 --count 500
+
+The same seed makes the same puzzles anywhere. A file that has some already goes on where it ends.
+"""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+from engines.catalogue import GAMES, meta_for
+from engines.puzzles.making import MAKERS, made
+from games.puzzles.files import Head, line_of, read_stock, shipped_file
+
+
+class Command(BaseCommand):
+    help = __doc__
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        """Which game, from which seed, how many, into which file."""
+        parser.add_argument("--game", required=True, choices=[meta.slug for meta in GAMES])
+        parser.add_argument("--seed", required=True)
+        parser.add_argument("--count", type=int, required=True, help="puzzles in the whole file")
+        parser.add_argument("--file", type=Path, help="instead of the one that is shipped")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Plays matches until there are enough puzzles; writes after each match."""
+        game, count = options["game"], options["count"]
+        if game not in MAKERS:
+            raise CommandError(f"no puzzles are made of {game} yet")
+        head = Head(game, meta_for(game).rules_version, options["seed"])
+        path = options["file"] or shipped_file(game)
+        number, have = _begun(path, head)
+        begun = time.monotonic()
+        while have < count:
+            source = made(game, head.rules, head.seed, number)
+            number += 1
+            if source.found:
+                have += len(source.found)
+                with path.open("a", encoding="utf-8") as file:
+                    file.write(line_of(source))
+        taken = time.monotonic() - begun
+        self.stdout.write(f"{have} puzzles in {path}, {number} matches, {taken:.0f} s")
+
+
+def _begun(path: Path, head: Head) -> tuple[int, int]:
+    """The number of the next match, and how many puzzles there are; begins a file."""
+    if not path.exists():
+        path.write_text(head.as_line(), "utf-8")
+        return 0, 0
+    there, sources = read_stock(path)
+    if there != head:
+        raise CommandError(f"{path} was made otherwise: {there}")
+    number, have = 0, 0
+    for source in sources:
+        number, have = source.number + 1, have + len(source.found)
+    return number, have
