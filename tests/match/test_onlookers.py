@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from django.contrib.auth.models import AnonymousUser
 from django.test import Client
@@ -11,6 +13,7 @@ from games.match.exceptions import ListedIfRated, UnknownTerms
 from games.match.models import Match
 from games.match.opening import check_terms
 from games.match.referee import Referee
+from games.match.referee.eyes import Eyes
 from games.match.visibility import may_know, may_watch, out_of_sight
 from games.matchpage.selectors import board_facts, watched_match
 from games.people.selectors import history_of
@@ -23,6 +26,7 @@ from tests.kit.builders import (
     person,
     play,
     terms,
+    user_of,
 )
 from tests.kit.gunjin import gunjin_match
 from tests.kit.staff import staff
@@ -146,3 +150,59 @@ def test_a_casual_match_by_link_is_private_if_nothing_is_said() -> None:
     )
     assert refused.status_code == 422
     assert "is in the lists" in refused.content.decode()
+
+
+LOUD = ("f7d7", "a1a2", "c7c3", "g3g4")
+QUIET = ("a8a7", "g3g4", "a7a8", "g4g5")
+OPEN_TO_ALL = (*ADDRESSES, "?ply=1", "?ply=5", "board/?ply=5", "board/?has=0.1.1")
+TOKENS = re.compile(r'(?<=csrfmiddlewaretoken" value=")\w+|(?<=nonce=")[\w+/=-]+|(?<=Token": ")\w+')
+
+
+def shown_to_all(match: Match, *lists: str) -> dict[str, tuple[int, str]]:
+    """What each address of a match and each of those *lists* shows to anybody, without names."""
+    names = {
+        match.uid: "U",
+        **{user_of(one).get_username(): f"p{one.seat}" for one in match.players.all()},
+    }
+    shown = {}
+    for address in [*(f"/matches/{match.uid}/{one}" for one in OPEN_TO_ALL), *lists]:
+        answer = Client().get(address)
+        text = TOKENS.sub("", answer.content.decode())
+        for name, instead in names.items():
+            text = text.replace(name, instead)
+        shown[address.replace(match.uid, "U")] = (answer.status_code, text)
+    return shown
+
+
+def differing(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The addresses that show anybody which of two ways a match has gone on since the horizon."""
+    monkeypatch.setattr("django.utils.timezone.now", lambda: NOON)
+    shown = []
+    for number, moves in enumerate((LOUD, QUIET)):
+        match = match_between(person(f"ann{number}"), person(f"bob{number}"), onlookers="4")
+        play(match, "f1e2", *moves)
+        shown.append(shown_to_all(match, "/watch/"))
+        Match.objects.filter(pk=match.pk).update(onlookers="closed")
+    one, other = shown
+    assert sum(status == 200 for status, _text in one.values()) >= 7
+    return [address for address in one if one[address] != other[address]]
+
+
+def test_onlookers_four_plies_behind_cannot_tell_two_ways_apart(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    assert differing(monkeypatch) == []
+
+
+@pytest.mark.parametrize(
+    ("planted", "leak"),
+    [
+        ("horizon", lambda self, viewer: self._sealed.plies),
+        ("_told_to", lambda self, viewer, number: self._told_from(number)),
+    ],
+)
+def test_a_planted_leak_tells_them_apart(
+    planted: str, leak: object, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Eyes, planted, leak)
+    assert differing(monkeypatch) != []
