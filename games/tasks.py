@@ -12,6 +12,8 @@ from django.utils import timezone
 
 from games.bots import opinions
 from games.bots import services as bots
+from games.ladders.services import challenging as defences
+from games.ladders.services import places
 from games.lobby import demo
 from games.lobby.services import challenges, seeks
 from games.match import deadlines
@@ -136,6 +138,14 @@ def run_tournaments(**_future: object) -> None:
     beginning.begin_due(now)
     beginning.begin_matches(now)
     withdrawing.end_matches(now)
+
+
+@shared_task(name="games.sweep_ladders", ignore_result=True)
+def sweep_ladders(**_future: object) -> None:
+    """Give places that were not defended, and take off ladders who is away too long or gone."""
+    now = timezone.now()
+    defences.give_unanswered(now)
+    places.drop_absent(now)
 
 
 @shared_task(name="games.pay_recounts", ignore_result=True)

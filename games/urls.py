@@ -12,6 +12,7 @@ from games.desk import views as desks
 from games.desk.consumers import DeskConsumer
 from games.devices import files as device_files
 from games.devices import views as devices
+from games.ladders import views as ladders
 from games.learn import views as learning
 from games.lobby.consumers import LobbyConsumer
 from games.lobby.views import challenges, house, lessons, openings, seeks, watching
@@ -43,6 +44,7 @@ urlpatterns = [
     path("watch/", watching.watch, name="watch"),
     path("events/", tournaments.events, name="events"),
     path("events/new/", tournaments.new_event, name="new-event"),
+    path("events/ladder-<slug:slug>/", ladders.ladder, name="ladder"),
     path("events/<slug:event>/", tournaments.event, name="event"),
     path(
         "events/<slug:event>/table.json",

@@ -20,6 +20,8 @@ from games.campaign.selectors import opened_by_own_end
 from games.campaign.services import keep_result, move_results
 from games.chat.services import move_talk
 from games.knowledge.services import move_marks
+from games.ladders.presenters.pages import profile_rungs
+from games.ladders.services.counting import count_climb
 from games.learn.services import move_steps
 from games.match import guests as seats
 from games.match.followers import Follower
@@ -55,6 +57,7 @@ FOLLOWERS: tuple[Follower, ...] = (
     disclose_reveals,
     count_result,
     forget_review,
+    count_climb,
 )
 
 APART = unwatched
@@ -81,13 +84,14 @@ def move_everything(from_id: int, to_id: int) -> bool:
     return gone and not is_on_record(from_id)
 
 
-def profile_with_trophies(request: HttpRequest, person: User) -> dict[str, object]:
-    """What a profile shows of play: matches, and tournaments won."""
-    return {**profile_facts(request, person), "trophies": profile_trophies(person.pk)}
+def profile_with_events(request: HttpRequest, person: User) -> dict[str, object]:
+    """What a profile shows of play: matches, tournaments won, and places on ladders."""
+    more = {"trophies": profile_trophies(person.pk), "rungs": profile_rungs(person)}
+    return {**profile_facts(request, person), **more}
 
 
 HOOKS = Hooks(
-    profile_facts=profile_with_trophies,
+    profile_facts=profile_with_events,
     move_everything=move_everything,
     are_at_play=are_at_play,
     letter_sent=note_letter,

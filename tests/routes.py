@@ -124,6 +124,8 @@ GAMES = {
     "games:new-event": Route(get=members(200), post="302 422 422 422 302 302", form=EVENT),
     # the tournament is South's, who is in it
     "games:event": Route(get=SEEN, post="302 302 409 302 302 302", form={"do": "enter"}),
+    # all have joined by the time; a guest never
+    "games:ladder": Route(get=SEEN, post=members(302), form={"do": "join"}),
     "games:event-as-json": Route(get=SEEN, post=NOT_HERE),
     "games:event-as-csv": Route(get=SEEN, post=NOT_HERE),
     "games:event-as-trf": Route(get=SEEN, post=NOT_HERE),

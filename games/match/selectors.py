@@ -121,6 +121,12 @@ BEATEN_AMONG = 500
 """Among so many of one's last wins the bots are looked for that one has beaten."""
 
 
+def first_seats(event: str, user_ids: Collection[int]) -> list[int]:
+    """Which of the users had the first seat in matches of an event, once for each match."""
+    had = Player.objects.filter(match__event=event, seat=0, user__in=user_ids)
+    return [key for key in had.values_list("user", flat=True) if key is not None]
+
+
 def bots_beaten(user_id: int) -> list[tuple[str, str]]:
     """The bots the user has beaten lately: games and levels. Practice is not counted."""
     won = Player.objects.filter(user_id=user_id, result="won").order_by("-pk")

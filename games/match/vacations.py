@@ -101,6 +101,12 @@ def away_until(user_ids: Iterable[int], now: datetime) -> dict[int, datetime]:
     return dict(rows.order_by("ends_at").values_list("user", "ends_at"))
 
 
+def away_since(since: datetime, now: datetime) -> QuerySet[Vacation, int]:
+    """The users who are away at *now* and have been since *since*."""
+    rows = Vacation.objects.filter(starts_at__lte=since, ends_at__gt=now)
+    return rows.values_list("user", flat=True)
+
+
 def take(*, user: User, starts: datetime, ends: datetime, now: datetime) -> Vacation:
     """Be away from *starts*, or from *now* where that is past, to *ends*.
 

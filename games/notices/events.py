@@ -59,6 +59,8 @@ class Kind(models.TextChoices):
     TOURNAMENT_OVER = "tournament-over", _("a tournament is over")
     TOURNAMENT_OFF = "tournament-off", _("a tournament was called off")
     TOURNAMENT_LEFT = "tournament-left", _("withdrawn from a tournament")
+    LADDER_CHALLENGED = "ladder-challenged", _("challenged on a ladder")
+    LADDER_GIVEN = "ladder-given", _("a place on a ladder lost")
     RULED = "ruled", _("a moderator's deed")
     REPORT_ANSWERED = "report-answered", _("a report answered")
     APPEAL_ANSWERED = "appeal-answered", _("an appeal answered")
@@ -183,6 +185,14 @@ TOLD: dict[Kind, Words] = {
         _("You were withdrawn from a tournament of %(game)s."),
         _("Withdrawn from a tournament: %(game)s"),
     ),
+    Kind.LADDER_CHALLENGED: Words(
+        _("%(opponent)s challenges you on the ladder of %(game)s. You have three days to answer."),
+        _("Challenge on the ladder of %(game)s: %(opponent)s"),
+    ),
+    Kind.LADDER_GIVEN: Words(
+        _("%(opponent)s takes your place on the ladder of %(game)s: you did not answer in time."),
+        _("Your place on the ladder of %(game)s is lost"),
+    ),
     # the sentence is each deed's own
     Kind.RULED: Words("", _("A moderator's ruling: %(game)s against %(opponent)s")),
     Kind.REPORT_ANSWERED: Words(
@@ -261,8 +271,11 @@ EVENTS: tuple[Event, ...] = (
     Event("over", _("A match is over"), (Kind.MATCH_OVER, Kind.MATCH_CANCELLED), ALL),
     Event(
         "tournament",
-        _("News of my tournaments"),
-        (Kind.TOURNAMENT_OVER, Kind.TOURNAMENT_OFF, Kind.TOURNAMENT_LEFT),
+        _("News of my tournaments and ladders"),
+        (
+            *(Kind.TOURNAMENT_OVER, Kind.TOURNAMENT_OFF, Kind.TOURNAMENT_LEFT),
+            *(Kind.LADDER_CHALLENGED, Kind.LADDER_GIVEN),
+        ),
         ALL,
     ),
     Event("chat", _("Somebody writes to me"), (Kind.SPOKEN,), ON_SITE),

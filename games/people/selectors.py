@@ -60,6 +60,13 @@ def are_apart(one: int, other: int, kind: str) -> bool:
     return Block.objects.filter(either, kind=kind).exists()
 
 
+def apart_from(user_id: int, others: Collection[int], kind: str) -> frozenset[int]:
+    """Those of the others with whom the user is to have no dealings of *kind*."""
+    either = Q(user_id=user_id, person_id__in=others) | Q(user_id__in=others, person_id=user_id)
+    pairs = Block.objects.filter(either, kind=kind).values_list("user", "person")
+    return frozenset(key for pair in pairs for key in pair if key != user_id)
+
+
 def is_apart_from_any(user_id: int, others: Collection[int], kind: str) -> bool:
     """Whether the user is to have no dealings of *kind* with one of the others."""
     either = Q(user_id=user_id, person_id__in=others) | Q(user_id__in=others, person_id=user_id)

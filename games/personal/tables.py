@@ -83,6 +83,23 @@ TABLES: dict[str, Told | Kept] = {
         ("tournament__name", "tournament__game", "entered_at", "withdrawn_at", "place"),
         goes=False,  # the tables of others follow from them
     ),
+    "ladders.Rung.user": Told(
+        "ladders",
+        ("ladder__game", "place", "joined_at"),
+        goes=False,  # the sweep takes them off a ladder before
+    ),
+    "ladders.LadderChallenge.challenger": Told(
+        "ladder_challenges",
+        ("ladder__game", "challenged__name", "state", "made_at"),
+        goes=False,  # the places of others follow from them
+    ),
+    "ladders.LadderChallenge.challenged": Kept("somebody else's challenge"),
+    "ladders.LadderStep.user": Told(
+        "ladder_steps",
+        ("ladder__game", "cause", "made_at"),
+        goes=False,  # the places of others follow from them
+    ),
+    "ladders.LadderStep.other": Kept("how somebody else has climbed"),
     "people.Follow.user": Told("followed", ("person__name",)),
     "people.Follow.person": Kept("whom others follow is their own affair", goes=True),
     "people.Block.user": Told("blocked", ("person__name", "kind")),

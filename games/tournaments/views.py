@@ -18,6 +18,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from games.boards.refusals import error_sentence
 from games.common.exceptions import GamesError
 from games.common.requests import member
+from games.ladders.presenters.pages import ladder_cards
 from games.tournaments import selectors
 from games.tournaments.exceptions import NoTournament
 from games.tournaments.forms import TournamentForm
@@ -43,6 +44,7 @@ def events(request: HttpRequest) -> HttpResponse:
     page = Paginator(found, selectors.PAGE).get_page(request.GET.get("page"))
     context = {
         "which": which,
+        "ladders": ladder_cards(request.user.pk),
         "page": page,
         "cards": [pages.tournament_card(one, one.entered) for one in page.object_list],
     }

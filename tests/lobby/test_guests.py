@@ -263,6 +263,8 @@ NOT_OF_GUESTS = {
     *("ratings.Rating.user", "ratings.TurnTally.user", "lobby.Seek.user", "notices.Notice.person"),
     *("lobby.Challenge.user", "lobby.Challenge.person", "admin.LogEntry.user"),
     *("tournaments.Tournament.made_by", "tournaments.Entry.user"),
+    *("ladders.Rung.user", "ladders.LadderChallenge.challenger"),
+    *("ladders.LadderChallenge.challenged", "ladders.LadderStep.user", "ladders.LadderStep.other"),
     # staff's, and what staff have written down: such a guest stays, shut
     *("moderation.Inquiry.actor", "moderation.ModAction.actor", "moderation.ModAction.person"),
     *("moderation.Report.taken_by", "moderation.ReportNote.author", "moderation.StaffNote.person"),

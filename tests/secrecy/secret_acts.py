@@ -290,6 +290,7 @@ SEEN_BY_OTHERS = {
     "games:seek": "the seek is gone, and a match may begin",
     "games:new-event": "a tournament is open for entries",
     "games:event": "who is in a tournament, and that its matches begin or end",
+    "games:ladder": "who stands where on a ladder, and that a match begins",
     "games:new-challenge": "one person is asked",
     "games:challenge": "the challenge is answered",
     "games:start": "a bot's match begins, with a move of a lesson",

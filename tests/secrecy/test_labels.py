@@ -170,6 +170,13 @@ ROWS = {
     },
     "Attempt": {OWNER: "puzzle user is_right is_rated given before after made_at", NOBODY: "id"},
     "PuzzleOpinion": {OWNER: "puzzle user vote made_at", STAFF: "report", NOBODY: "id"},
+    "Ladder": {PUBLIC: "game made_at", STAFF: "id"},
+    "Rung": {PUBLIC: "ladder user place joined_at", STAFF: "id"},
+    "LadderChallenge": {
+        PUBLIC: "ladder challenger challenged state made_at answer_by match",
+        STAFF: "id",
+    },
+    "LadderStep": {PUBLIC: "ladder cause user other match made_at counts", STAFF: "id"},
     "Follow": {OWNER: "user person", NOBODY: "id"},
     "PersonNote": {OWNER: "user person text", NOBODY: "id"},
     "Seek": {

@@ -78,7 +78,8 @@ def notice_url(notice: Notice) -> str:
         return reverse("games:match", args=[notice.match.uid])
     if notice.kind in _PAGES:
         return reverse(_PAGES[Notice.Kind(notice.kind)])
-    return reverse(_OF_SUBJECT.get(notice.kind, "games:challenge"), args=[notice.subject])
+    name = _OF_SUBJECT.get(notice.kind, "games:challenge")
+    return reverse(name, args=[notice.subject.partition(" ")[0]])
 
 
 _OF_SUBJECT: dict[str, str] = dict.fromkeys(
@@ -86,6 +87,8 @@ _OF_SUBJECT: dict[str, str] = dict.fromkeys(
         Notice.Kind.TOURNAMENT_OVER,
         Notice.Kind.TOURNAMENT_OFF,
         Notice.Kind.TOURNAMENT_LEFT,
+        Notice.Kind.LADDER_CHALLENGED,
+        Notice.Kind.LADDER_GIVEN,
     ),
     "games:event",
 )

@@ -1,0 +1,1 @@
+"""Ladders: one a game, climbed by beating those above."""

@@ -1,0 +1,1 @@
+"""What changes ladders: joining, leaving, challenging, and what results do."""

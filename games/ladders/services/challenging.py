@@ -1,0 +1,223 @@
+"""Challenging one above: sent, accepted, refused, taken back, or not answered in time."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import TYPE_CHECKING
+
+from games.ladders import selectors
+from games.ladders.climbing import Cause
+from games.ladders.exceptions import (
+    ClimberAway,
+    MayNotBeChallenged,
+    MetLately,
+    NoLadder,
+    NotOnLadder,
+    OutOfReach,
+    TooManyBegun,
+    TooManyReceived,
+)
+from games.ladders.models import Ladder, LadderChallenge, Rung
+from games.ladders.services.places import lock_ladder, take_step
+from games.match import opening
+from games.match.permissions import check_may_begin
+from games.match.selectors import first_seats
+from games.match.vacations import away_until
+from games.notices.services.notifying import NoticeKind, mark_subject_read, tell
+from games.people.selectors import Kind, apart_from
+from queues.transactions import writing
+
+if TYPE_CHECKING:
+    from django.db.models import QuerySet
+
+    from accounts.models import User
+    from games.match.models import Match
+
+State = LadderChallenge.State
+REACH = 8
+MOST_BEGUN = 2
+MOST_RECEIVED = 2
+SAME_PAIR_AFTER = timedelta(days=14)
+TO_ANSWER = timedelta(days=3)
+BATCH = 100
+
+
+@dataclass(frozen=True, slots=True)
+class Reach:
+    """What decides whom somebody may challenge: read once, for all who stand above."""
+
+    own: Rung
+    begun: int
+    received: Mapping[int, int]
+    met: frozenset[int]
+    away: Mapping[int, datetime]
+    apart: frozenset[int]
+
+    def check(self, other: Rung) -> None:
+        """Raises why *other* cannot be challenged now."""
+        if not 0 < self.own.place - other.place <= REACH:
+            raise OutOfReach
+        if not other.user.is_active or other.user_id in self.apart:
+            raise MayNotBeChallenged
+        if self.begun >= MOST_BEGUN:
+            raise TooManyBegun
+        if other.user_id in self.away:
+            raise ClimberAway
+        if other.user_id in self.met:
+            raise MetLately
+        if self.received.get(other.user_id, 0) >= MOST_RECEIVED:
+            raise TooManyReceived
+
+
+def reach_of(ladder: Ladder, own: Rung, above: list[Rung], now: datetime) -> Reach:
+    """What decides whom of those *above* somebody may challenge; the same few statements however
+    many they are."""
+    keys = [rung.user_id for rung in above]
+    running = selectors.running_of(ladder, own.user_id)
+    return Reach(
+        own=own,
+        begun=sum(one.challenger_id == own.user_id for one in running),
+        received=selectors.running_on(ladder),
+        met=selectors.met_since(ladder, own.user_id, now - SAME_PAIR_AFTER),
+        away=away_until(keys, now),
+        apart=apart_from(own.user_id, keys, Kind.CHALLENGE),
+    )
+
+
+def challenge(*, game: str, user: User, name: str, now: datetime) -> LadderChallenge:
+    """Challenge the one of that name. Asked twice, it is one challenge.
+
+    Raises NoLadder, NotOnLadder, Sanctioned, HouseClosed and what `Reach.check` raises.
+    """
+    with writing():
+        ladder = _locked(game, now)
+        own = selectors.rung_of(ladder, user.pk)
+        other = selectors.rungs_of(ladder).filter(user__name=name).first()
+        if own is None or other is None:
+            raise NotOnLadder
+        check_may_begin(user, rated=True)
+        pair = {"ladder": ladder, "challenger": user, "challenged": other.user}
+        before = LadderChallenge.objects.filter(**pair, state=State.OPEN).first()
+        if before is not None:
+            return before
+        reach_of(ladder, own, [other], now).check(other)
+        made = LadderChallenge.objects.create(**pair, made_at=now, answer_by=now + TO_ANSWER)
+        _tell(made, NoticeKind.LADDER_CHALLENGED, other.user, user, now)
+    return made
+
+
+def accept(*, game: str, key: int, user: User, now: datetime) -> Match:
+    """Accept a challenge: its match begins. Accepted twice, it is one match.
+
+    Who has had the first seat less often on this ladder gets it, else the one challenged. Raises
+    NoLadder, Sanctioned, HouseClosed or PersonGone.
+    """
+    with writing():
+        ladder = _locked(game, now)
+        asked = ladder.challenges.select_related("challenger", "challenged", "match")
+        found = asked.filter(pk=key, challenged=user).first()
+        if found is None or found.state not in (State.OPEN, State.ACCEPTED):
+            raise NoLadder
+        if found.match is not None:
+            return found.match
+        check_may_begin(user, rated=True)
+        found.match = opening.create_event_match(
+            event=ladder.event, seats=_seats(ladder, found), terms=ladder.terms, now=now
+        )
+        found.state = State.ACCEPTED
+        found.save(update_fields=["state", "match"])
+        _settle(found, now)
+    return found.match
+
+
+def _seats(ladder: Ladder, asked: LadderChallenge) -> list[User]:
+    """The two in the order of their seats."""
+    had = {asked.challenger_id: 0, asked.challenged_id: 0}
+    for user_id in first_seats(ladder.event, list(had)):
+        had[user_id] += 1
+    pair = [asked.challenged, asked.challenger]
+    return sorted(pair, key=lambda user: had[user.pk])
+
+
+def refuse(*, game: str, key: int, user: User, now: datetime) -> None:
+    """Refuse a challenge: the challenger takes the place. Raises NoLadder."""
+    with writing():
+        ladder = _locked(game, now)
+        found = _open(ladder).filter(pk=key, challenged=user).first()
+        if found is None:
+            raise NoLadder
+        _give(ladder, found, now)
+
+
+def take_back(*, game: str, key: int, user: User, now: datetime) -> None:
+    """Take one's own challenge back before it was answered. Raises NoLadder."""
+    with writing():
+        ladder = _locked(game, now)
+        found = _open(ladder).filter(pk=key, challenger=user).first()
+        if found is None:
+            raise NoLadder
+        found.state = State.WITHDRAWN
+        found.save(update_fields=["state"])
+        _settle(found, now)
+
+
+def give_unanswered(now: datetime) -> int:
+    """Give the places of those away who have not answered in time; how many.
+
+    Whose account does not let the challenger play any more, or who has gone on vacation since,
+    gives nothing: the challenge is taken back.
+    """
+    due = LadderChallenge.objects.filter(state=State.OPEN, answer_by__lte=now)
+    rows = list(due.order_by("pk").values_list("pk", "ladder__game")[:BATCH])
+    return sum(_give_unanswered(key, game, now) for key, game in rows)
+
+
+def _give_unanswered(key: int, game: str, now: datetime) -> bool:
+    with writing():
+        ladder = _locked(game, now)
+        found = _open(ladder).filter(pk=key, answer_by__lte=now).first()
+        if found is None:
+            return False
+        gone = opening.is_gone(found.challenger, rated=True)
+        if gone or away_until([found.challenged_id], now):
+            found.state = State.WITHDRAWN
+            found.save(update_fields=["state"])
+            _settle(found, now)
+            return False
+        _give(ladder, found, now)
+        _tell(found, NoticeKind.LADDER_GIVEN, found.challenged, found.challenger, now)
+    return True
+
+
+def _give(ladder: Ladder, found: LadderChallenge, now: datetime) -> None:
+    found.state = State.GIVEN
+    found.save(update_fields=["state"])
+    take_step(ladder, Cause.GIVEN, found.challenger, other=found.challenged, now=now)
+    _settle(found, now)
+
+
+def _open(ladder: Ladder) -> QuerySet[LadderChallenge]:
+    rows = ladder.challenges.select_related("challenger", "challenged")
+    return rows.filter(state=State.OPEN)
+
+
+def _locked(game: str, now: datetime) -> Ladder:
+    if game not in selectors.laddered():
+        raise NoLadder
+    return lock_ladder(game, now)
+
+
+def _tell(asked: LadderChallenge, kind: str, user: User, person: User, now: datetime) -> None:
+    ladder = asked.ladder
+    tell(user=user, kind=kind, person=person, game=ladder.game, subject=_subject(asked), now=now)
+
+
+def _subject(asked: LadderChallenge) -> str:
+    return f"{asked.ladder.event} {asked.pk}"
+
+
+def _settle(asked: LadderChallenge, now: datetime) -> None:
+    """What was told of the challenge waits for nobody any more."""
+    mark_subject_read(asked.challenged_id, _subject(asked), now)
