@@ -54,6 +54,9 @@ DICE = {
     "games/match/referee/eyes.py": {"b''"},  # of moves planned where nothing is left to chance
     "games/match/referee/given.py": {"b''"},  # what is laid out for a lesson is nobody's secret
     "engines/thinking.py": {"seed"},
+    # matches that bots play for puzzles, from the public seed of a file: nobody's match
+    "engines/puzzles/playing.py": {"seed.encode()", "b''"},
+    "engines/puzzles/xiongqi.py": {"b''"},
 }
 """Where dice are made, and of what."""
 
@@ -89,6 +92,8 @@ KEPT = {
     "games/match/referee/given.py: given_sight": "game plies seat",
     # lessons, by the very moves of whoever tries them: nobody's secret
     "games/match/referee/studies.py: _played": "laid",
+    # puzzles, by whose eyes it is and every ply: a seat gets what is its own alone
+    "games/match/referee/studies.py: past_of": "laid seat",
     "games/learn/content.py: course_of": "game",
     "games/learn/selectors.py: _tried": "game step moves language",
     # parts of pages, by all that stands in them
