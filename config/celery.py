@@ -61,11 +61,8 @@ SWEEPS: dict[str, float] = {
     "games.sweep_seeks": 3.0,
     "games.sweep_challenges": 60.0,
     "games.run_tournaments": 10.0,
-<<<<<<< HEAD
     "games.sweep_reviews": 10.0,
-=======
     "games.sweep_ladders": 300.0,
->>>>>>> a6b3b65 (Let players climb ladders by beating those above)
     "games.pay_recounts": 20.0,
     "accounts.sweep_letters": 30.0,
     "accounts.sweep_sessions": 6 * 60 * 60.0,
@@ -88,12 +85,9 @@ QUEUE_OF: dict[str, str] = {
     "games.sweep_seeks": "pairing",
     "games.sweep_challenges": "pairing",
     "games.run_tournaments": "pairing",
-<<<<<<< HEAD
     "games.sweep_reviews": "mail",
     "games.go_through_match": "thinking",
-=======
     "games.sweep_ladders": "pairing",
->>>>>>> a6b3b65 (Let players climb ladders by beating those above)
     "games.keep_house": "clock",
     "games.forget_guests": "mail",
     "games.pay_recounts": "mail",

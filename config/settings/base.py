@@ -40,11 +40,8 @@ INSTALLED_APPS = [
     "games.learn.apps.LearnConfig",
     "games.tournaments.apps.TournamentsConfig",
     "games.reviews.apps.ReviewsConfig",
-<<<<<<< HEAD
     "games.puzzles.apps.PuzzlesConfig",
-=======
     "games.ladders.apps.LaddersConfig",
->>>>>>> a0ec52b (Let players climb ladders by beating those above)
     "accounts.apps.HouseAdminConfig",
     "django.contrib.auth",
     "django.contrib.contenttypes",
