@@ -95,11 +95,12 @@ def analysis(request: HttpRequest, uid: str) -> HttpResponse:
 
 @login_not_required
 @require_safe
-def analysis_board(request: HttpRequest, game: str) -> HttpResponse:
+def analysis_board(request: HttpRequest, slug: str) -> HttpResponse:
     """Any position of a game that hides nothing, with a line of moves that stands in the address.
 
     A move typed in ``next`` is added to the line.
     """
+    game = slug
     query = request.GET.dict()
     if query.get("next"):
         query["moves"] = f"{query.get('moves', '')} {query['next']}"

@@ -53,6 +53,7 @@ ANSWERS = {
     "games:known": ("409", "409"),
     "games:known-embed": ("409", "409"),
     "games:analysis": ("404", "404"),
+    "games:opinion": ("409", "403"),
     "games:talk": ("200 302", "200 403"),
     "games:report": ("200 422", "403"),
 }

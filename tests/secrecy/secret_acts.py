@@ -305,6 +305,7 @@ SEEN_BY_OTHERS = {
     "games:appeal": "the moderators have an appeal",
     "games:leave": "the account is closed",
     "games:known": "what was hidden in a match that is over is worked out for everybody",
+    "games:opinion": "what a bot thinks of a board of a match that is over is worked out",
     "games:analysis": "what the positions of a match that is over were worth is worked out",
     "games:vacation": "clocks of one's own stand still, and that one is away is told",
     "api:matches": "a bot's match begins",
