@@ -156,7 +156,7 @@ SHOWING = {
         *("match", "board", "knowledge", "note", "embed", "picture", "preview", "next-board"),
         *("record", "record-as-text", "commitments", "known", "known-embed", "analysis"),
         *("move", "undo", "setup", "mark", "draw", "resign", "time", "rematch", "practise"),
-        "opinion",
+        *("opinion", "plan", "plan-line"),
         *("set-up", "set-ups", "seek", "challenge", "take", "start", "trial"),
         *("desk", "archive", "home", "lobby", "watch", "export"),
     )
