@@ -569,9 +569,10 @@ class _Assembly:
 
     @property
     def likely_bot(self) -> str:
-        """Which bot is meant if nobody says so: the one met here, or else the strongest."""
+        """Which bot is meant if nobody says so: the one met here, or else the strongest; "" where
+        the game has none."""
         met = [player.name for player in self.facts.players if player.is_bot]
-        return met[0] if met else meta_for(self.facts.game).bot_levels[-1]
+        return next(iter((*met, *meta_for(self.facts.game).bot_levels[::-1])), "")
 
     def counting(self) -> str:
         """Whether the match is rated, where two persons play."""
