@@ -39,7 +39,6 @@ class Scope(models.TextChoices):
     CHAT = "chat", _("Read and write in the chat of your matches")
     NOTICES = "notices", _("Read your notices")
     RECORDS = "records", _("Download all your finished matches")
-    BOT = "bot", _("Make this account a bot")
 
 
 class NoToken(Exception):

@@ -17,7 +17,7 @@ from django.test import Client
 
 from accounts import mail
 from accounts.common import events
-from accounts.models import User
+from accounts.models import AccessToken, User
 from config.logs import JsonLine, RequestId
 from tests.accounts.conftest import PASSWORD
 from tests.accounts.test_addresses import change, path_in
@@ -144,6 +144,17 @@ def test_ending_other_sign_ins(ann: User, lines: Lines, confirmed: Any, signed_i
     lines.kinds()
     browser.post("/settings/security/end/", {"which": "others"})
     assert lines.kinds() == ["sign-ins-ended"]
+
+
+def test_access_tokens(ann: User, lines: Lines, confirmed: Any) -> None:
+    browser = confirmed(ann)
+    lines.kinds()
+    browser.post("/settings/tokens/", {"name": "mine", "scopes": ["read"], "days": "30"})
+    assert lines.kinds() == ["token-made"]
+    browser.post("/settings/tokens/", {"revoke": AccessToken.objects.get().pk})
+    assert lines.kinds() == ["token-revoked"]
+    browser.get("/api/v1/account", headers={"authorization": "Bearer jny_nonsense"})
+    assert lines.kinds() == ["token-refused"]
 
 
 def test_second_factors(ann: User, lines: Lines, confirmed: Any) -> None:

@@ -9,7 +9,7 @@ from allauth.account.models import EmailAddress
 from django.db.models import Model
 
 from accounts import retention
-from accounts.models import SignIn, StaffCode, Trace, UndoLink, WaitingAddress
+from accounts.models import AccessToken, SignIn, StaffCode, Trace, UndoLink, WaitingAddress
 from tests.kit.builders import NOON, person
 
 pytestmark = pytest.mark.django_db
@@ -46,6 +46,12 @@ def trace() -> Trace:
     )
 
 
+def token() -> AccessToken:
+    return AccessToken.objects.create(
+        user=person(), name="mine", digest="x", beginning="jny_x", made_at=NOON, expires_at=NOON
+    )
+
+
 CASES = {
     "seen": (lambda: sign_in(0, 0), timedelta(days=30)),
     "old": (lambda: sign_in(0, 80), timedelta(days=10)),
@@ -53,6 +59,7 @@ CASES = {
     "address": (waiting, timedelta(days=7)),
     "link": (undo_link, timedelta(days=3)),
     "code": (code, timedelta()),
+    "token": (token, timedelta(days=30)),
 }
 
 

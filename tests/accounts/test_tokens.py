@@ -19,7 +19,7 @@ from tests.kit.builders import NOON, PASSWORD, guest, person
 
 pytestmark = pytest.mark.django_db
 PAGE = "/settings/tokens/"
-WISH = {"name": "reminders", "scopes": ["read", "notices"], "days": "30"}
+FORM = {"name": "reminders", "scopes": ["read", "notices"], "days": "30"}
 
 
 def confirmed(user: User) -> Any:
@@ -30,15 +30,15 @@ def confirmed(user: User) -> Any:
 
 
 def made(user: User, **changes: Any) -> tuple[AccessToken, str]:
-    wish: dict[str, Any] = {"name": "mine", "scopes": ["read"], "days": 30, "now": NOON}
-    return make_token(user=user, **{**wish, **changes})
+    fields: dict[str, Any] = {"name": "mine", "scopes": ["read"], "days": 30, "now": NOON}
+    return make_token(user=user, **{**fields, **changes})
 
 
 def test_a_token_wants_the_password_again_is_shown_once_and_kept_as_a_digest() -> None:
     mika = person("Mika", email="mika@private.example")
-    assert browser(mika).post(PAGE, WISH)["Location"].startswith("/accounts/reauthenticate/")
+    assert browser(mika).post(PAGE, FORM)["Location"].startswith("/accounts/reauthenticate/")
     client = confirmed(mika)
-    answer = client.post(PAGE, WISH)
+    answer = client.post(PAGE, FORM)
     [secret] = re.findall(r"jny_[\w-]{43}", answer.content.decode())
     assert "no-store" in answer["Cache-Control"]
     row = AccessToken.objects.get()
@@ -56,7 +56,7 @@ def test_a_token_wants_the_password_again_is_shown_once_and_kept_as_a_digest() -
     "wrong", [{"name": ""}, {"scopes": []}, {"scopes": ["all"]}, {"days": "4000"}]
 )
 def test_what_no_token_can_be(wrong: dict[str, Any]) -> None:
-    answer = confirmed(person()).post(PAGE, {**WISH, **wrong})
+    answer = confirmed(person()).post(PAGE, {**FORM, **wrong})
     assert (answer.status_code, AccessToken.objects.count()) == (422, 0)
 
 
