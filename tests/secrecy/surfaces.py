@@ -11,6 +11,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass, field, replace
 from functools import lru_cache
+from importlib import import_module
 from typing import Any, TypeVar
 from zlib import crc32
 
@@ -270,6 +271,9 @@ def statements() -> Iterator[list[str]]:
         yield found
 
 
+STANDING = import_module("games.match.referee.standing")._kept
+"""Which running matches a process has looked at: whoever comes second is spared a statement."""
+
 # Addresses
 
 
@@ -291,6 +295,7 @@ def answer(
 ) -> bytes:
     """Status, headers and body as they go out; whatever was done is undone."""
     counters.clear()
+    STANDING.clear()
     with transaction.atomic():
         if path.startswith(PROGRAMS):
             response = _asked_by_program(house, viewer, method, path, form)
