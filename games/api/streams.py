@@ -313,9 +313,7 @@ class _Connection:
 
     async def _begin(self, headers: Sequence[tuple[bytes, bytes]]) -> None:
         kind = b"text/event-stream" if self.wanted.is_sse else b"application/x-ndjson"
-        kept = [
-            (k, v) for k, v in headers if k not in (b"content-type", b"content-length", b"etag")
-        ]
+        kept = [(k, v) for k, v in headers if k not in NOT_OF_STREAMS]
         told = [*kept, (b"content-type", kind), (b"x-accel-buffering", b"no")]
         await self.send({"type": "http.response.start", "status": 200, "headers": told})
 
