@@ -22,11 +22,12 @@ class GamesConfig(AppConfig):
         import games.tasks  # noqa: F401
         from accounts.common import hooks
         from games.management.stages import offer_stages
-        from games.match import followers, visibility
-        from games.wiring import APART, ENDED, FOLLOWERS, HOOKS
+        from games.match import followers, selectors, visibility
+        from games.wiring import APART, ENDED, FOLLOWERS, HOOKS, QUESTIONS
 
         hooks.install(HOOKS)
         followers.install(FOLLOWERS)
         visibility.install(APART, ENDED)
+        selectors.install(QUESTIONS)
         if settings.STAGES:
             offer_stages()

@@ -38,6 +38,7 @@ from games.notices.services.reach import move_reach
 from games.people.selectors import unwatched
 from games.people.services import move_ties
 from games.people.views import profile_facts
+from games.plans.selectors import HAS_PLAN
 from games.plans.services import move_plans
 from games.puzzles.services import move_tries
 from games.ratings.services import rate_match
@@ -59,6 +60,9 @@ FOLLOWERS: tuple[Follower, ...] = (
     forget_review,
     count_climb,
 )
+
+QUESTIONS = {"has_plan": HAS_PLAN}
+"""What slices ask along whenever the players of a match are read."""
 
 APART = unwatched
 """Who does not watch whom."""

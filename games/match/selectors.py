@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, NamedTuple
@@ -188,9 +188,19 @@ _WAITS_ELSEWHERE = """EXISTS (
     AND board.frozen_at IS NULL AND board.id <> match_player.match_id)"""
 
 
+_asked_along = {"waits_elsewhere": _WAITS_ELSEWHERE}
+
+
+def install(questions: Mapping[str, str]) -> None:
+    """Let other slices ask along: conditions of theirs on `match_player`, by the attribute that
+    says of each player whether it holds. They cost no statement of their own."""
+    _asked_along.update(questions)
+
+
 def players_and_what_waits() -> QuerySet[Player]:
-    """Players with their users, and with whether a move waits for them in another match."""
-    also = {"waits_elsewhere": RawSQL(_WAITS_ELSEWHERE, [], BooleanField())}  # noqa: S611 - a constant
+    """Players with their users, whether a move waits for them in another match, and what other
+    slices ask along."""
+    also = {name: RawSQL(sql, [], BooleanField()) for name, sql in _asked_along.items()}  # noqa: S611 - constants
     return with_users().annotate(**also)
 
 

@@ -28,6 +28,12 @@ if TYPE_CHECKING:
 Fate = Plan.Fate
 
 
+HAS_PLAN = """EXISTS (
+    SELECT 1 FROM plans_plan plan
+    WHERE plan.match_id = match_player.match_id AND plan.user_id = match_player.user_id)"""
+"""Whether a player has planned, asked along with the players so that most boards ask no more."""
+
+
 @dataclass(frozen=True, slots=True)
 class PlanFacts:
     """What a player has planned, for that player alone."""
@@ -76,7 +82,8 @@ def plan_of(
     """The plan of whoever looks at *match* from a seat; None where there can be none."""
     if viewer.seat is None or not allowed(check_can_plan, match, players):
         return None
-    found = own_plan(match, players[viewer.seat])
+    own = players[viewer.seat]
+    found = own_plan(match, own) if own.has_plan else None
     lines, fate = standing(found, match, referee, viewer.seat) if found else ((), "")
     return PlanFacts(lines, fate, may_add=viewer.seat not in referee.to_act())
 

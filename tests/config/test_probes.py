@@ -25,7 +25,7 @@ LIST = """
 /media/ /var/ /var/db.sqlite3 /db.sqlite3 /backup.sql /backup.zip /dump.sql.gz /index.php
 /index.html~ /admin.php /wp-login.php /wp-admin/ /phpmyadmin/ /cgi-bin/test.cgi
 /server-status /nginx_status /actuator/health /debug/ /__debug__/ /silk/ /console/ /graphql
-/swagger.json /openapi.json /api/ /api/v1/users /trace /metrics/ /version /info /info.php
+/swagger.json /openapi.json /api/v1/users /trace /metrics/ /version /info /info.php
 """
 
 PROBES = LIST.split()

@@ -278,3 +278,13 @@ def test_nobody_can_notice(match: Match, django_capture_on_commit_callbacks: Any
     after = everything()
     assert {name for name in after if after[name] != before[name]} == {"plans.Plan"}
     assert announced == []
+
+
+def test_whether_somebody_has_planned_is_read_along_with_the_players(match: Match) -> None:
+    """The raw condition is that of its ORM twin."""
+    plans.keep_line(uid=match.uid, user=north(match), line=("e3e4", "e6e5"), now=NOON)
+    another = match_between(south(match), north(match))
+    for one in (match, another):
+        for player in players_of(one):
+            twin = Plan.objects.filter(match=one, user=player.user).exists()
+            assert player.has_plan == twin == ((one, player.seat) == (match, 1))

@@ -215,6 +215,8 @@ class Player(models.Model):
 
     waits_elsewhere: bool
     """Whether another board waits for the user's move; read by `selectors.players_of`."""
+    has_plan: bool
+    """Whether the user has planned here, which is theirs alone to know; read likewise."""
 
     class Meta:
         ordering = ["seat"]
