@@ -25,6 +25,7 @@ from games.moderation.views import public as moderators
 from games.notices import views as notices
 from games.people import views as people
 from games.personal import views as personal
+from games.puzzles import views as puzzles
 from games.reviews import views as reviews
 from games.tournaments import views as tournaments
 from games.vacation import views as vacations
@@ -88,6 +89,11 @@ urlpatterns = [
     path("learn/<slug:slug>/", learning.course, name="course"),
     path("learn/<slug:slug>/<slug:step>/", learning.step, name="step"),
     path("learn/<slug:slug>/<slug:step>/<path:moves>/", learning.step, name="step-after"),
+    path("puzzles/", puzzles.puzzles, name="puzzles"),
+    path("puzzles/daily/", puzzles.daily, name="daily-puzzle"),
+    path("puzzles/<slug:slug>/", puzzles.next_one, name="next-puzzle"),
+    path("puzzles/<slug:slug>/<slug:puzzle>/", puzzles.puzzle, name="puzzle"),
+    path("puzzles/<slug:slug>/<slug:puzzle>/<path:moves>/", puzzles.puzzle, name="puzzle-after"),
     path("start/<slug:slug>/", lessons.start, name="start"),
     path("matches/new/", openings.new, name="new"),
     path("take/<slug:secret>/", openings.take, name="take"),

@@ -148,6 +148,12 @@ GAMES = {
     # not of every game: that of the fixture has no such page
     "games:trial": Route(get=everybody(404), post=NOT_HERE),
     # whoever reaches a goal is written down, a visitor as a guest
+    "games:puzzles": Route(get=SEEN, post=NOT_HERE),
+    "games:daily-puzzle": Route(get=GO, post=NOT_HERE),
+    "games:next-puzzle": Route(get=GO, post=NOT_HERE),
+    # a visitor may look, and becomes a guest by answering; no puzzle stands so after those moves
+    "games:puzzle": Route(get=SEEN, post=GO, form={"move": "a1a2"}),
+    "games:puzzle-after": Route(get=everybody(404), post=everybody(404)),
     "games:learn": Route(get=SEEN, post=NOT_HERE),
     "games:course": Route(get=SEEN, post=GO, form={"key": "key-of-this-lesson"}),
     "games:step": Route(get=SEEN, post=GO, form={"move": "a1a6"}),

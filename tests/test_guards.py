@@ -251,7 +251,7 @@ def test_ids_of_nothing_lead_nowhere(house: House, role: str) -> None:
                 pattern,
                 {
                     **dict.fromkeys(("uid", "secret", "slug", "stage", "seek", "challenge"), uid),
-                    **dict.fromkeys(("step", "moves", "feed", "event"), uid),
+                    **dict.fromkeys(("step", "moves", "feed", "event", "puzzle"), uid),
                     "name": "nobody",
                     "pk": 0,
                 },

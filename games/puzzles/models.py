@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
+from datetime import datetime
+
 from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from games.ratings.glicko import START_DEVIATION, START_RATING, START_VOLATILITY, Strength
+from games.ratings.glicko import (
+    PERIOD,
+    START_DEVIATION,
+    START_RATING,
+    START_VOLATILITY,
+    Strength,
+)
 
 
 class Rated(models.Model):
@@ -24,6 +32,15 @@ class Rated(models.Model):
     def strength(self) -> Strength:
         """The numbers as Glicko-2 takes them."""
         return Strength(self.rating, self.deviation, self.volatility)
+
+    def periods(self, now: datetime) -> float:
+        """How many rating periods have passed since it was last rated."""
+        return max((now - self.rated_at) / PERIOD, 0.0) if self.rated_at else 0.0
+
+    def count(self, after: Strength, floor: float, now: datetime) -> None:
+        """Take on the numbers *after* a try; the deviation stays above *floor*."""
+        self.rating, self.volatility = after.rating, after.volatility
+        self.deviation, self.rated_at = max(after.deviation, floor), now
 
 
 class Puzzle(Rated):

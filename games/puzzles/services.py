@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from datetime import datetime
 from pathlib import Path
 from typing import Any
 
+from django.db import transaction
 from django.db.models import QuerySet
 
 from engines.puzzles.found import Found, Source
 from games.puzzles.files import SHIPPED, Head, key_of, read_stock
 from games.puzzles.models import Attempt, Puzzle, PuzzleOpinion, PuzzleRating
+from games.ratings.glicko import rated
 
 SEED_DEVIATION = 200.0
 """How little the guess is trusted of how hard a puzzle is that nobody has tried."""
@@ -34,10 +37,11 @@ def load_stock(path: Path) -> int:
 def _rows(head: Head, sources: Iterator[Source]) -> Iterator[Puzzle]:
     for source in sources:
         for one in source.found:
-            yield _row(head, source, one)
+            yield row_of(head, source, one)
 
 
-def _row(head: Head, source: Source, one: Found) -> Puzzle:
+def row_of(head: Head, source: Source, one: Found) -> Puzzle:
+    """The row of one puzzle of a file; not saved."""
     return Puzzle(
         key=key_of(head, source.number, one),
         game=head.game,
@@ -67,3 +71,83 @@ def _move(rows: QuerySet[Any], same: str, from_id: int, to_id: int) -> None:
     mine = rows.filter(user_id=from_id)
     mine.exclude(**{f"{same}__in": there}).update(user_id=to_id)
     mine.delete()
+
+
+PERSON_FLOOR, PUZZLE_FLOOR = 45.0, 60.0
+"""Below these no deviation falls: who is tried a thousand times would move no more."""
+REPORTS = 3
+"""So many people who say that something is wrong withdraw a puzzle until staff have looked."""
+
+
+def keep_try(
+    *, user_id: int, puzzle: Puzzle, given: str, is_right: bool, is_rated: bool, now: datetime
+) -> Attempt:
+    """Write down a user's first try at a puzzle and rate both by it; a later one is nothing."""
+    with transaction.atomic():
+        puzzle = Puzzle.objects.select_for_update(no_key=True).get(pk=puzzle.pk)
+        known = Attempt.objects.filter(user_id=user_id, puzzle=puzzle).first()
+        if known is not None:
+            return known
+        PuzzleRating.objects.bulk_create(
+            [PuzzleRating(user_id=user_id, game=puzzle.game)], ignore_conflicts=True
+        )
+        mine = PuzzleRating.objects.select_for_update().get(user_id=user_id, game=puzzle.game)
+        before = mine.rating
+        if is_rated:
+            _rate(mine, puzzle, is_right=is_right, now=now)
+        puzzle.tries += 1
+        puzzle.solved += is_right
+        mine.tries += 1
+        mine.solved += is_right
+        puzzle.save()
+        mine.save()
+        return Attempt.objects.create(
+            user_id=user_id,
+            puzzle=puzzle,
+            given=given[:120],
+            is_right=is_right,
+            is_rated=is_rated,
+            before=before,
+            after=mine.rating,
+            made_at=now,
+        )
+
+
+def _rate(mine: PuzzleRating, puzzle: Puzzle, *, is_right: bool, now: datetime) -> None:
+    """One match between the two, each as the other was before."""
+    person, other, score = mine.strength, puzzle.strength, float(is_right)
+    mine.count(rated(person, [(other, score)], mine.periods(now)), PERSON_FLOOR, now)
+    puzzle.count(rated(other, [(person, 1 - score)], puzzle.periods(now)), PUZZLE_FLOOR, now)
+    mine.streak = mine.streak + 1 if is_right else 0
+    mine.best_streak = max(mine.best_streak, mine.streak)
+
+
+def vote(*, user_id: int, puzzle: Puzzle, value: int, now: datetime) -> None:
+    """Say that a puzzle is good (1) or bad (-1); a second vote takes the place of the first."""
+    PuzzleOpinion.objects.update_or_create(
+        user_id=user_id, puzzle=puzzle, defaults={"vote": value, "made_at": now}
+    )
+
+
+def report(*, user_id: int, puzzle: Puzzle, why: str, now: datetime) -> None:
+    """Say that something is wrong with a puzzle; enough people who say so withdraw it."""
+    with transaction.atomic():
+        row = Puzzle.objects.select_for_update(no_key=True).get(pk=puzzle.pk)
+        PuzzleOpinion.objects.update_or_create(
+            user_id=user_id, puzzle=row, defaults={"report": why, "made_at": now}
+        )
+        if row.withdrawn_at is None and row.opinions.exclude(report="").count() >= REPORTS:
+            withdraw(row, "reported", now)
+
+
+def withdraw(puzzle: Puzzle, why: str, now: datetime) -> None:
+    """Take a puzzle out: nobody is given it any more."""
+    puzzle.withdrawn_at, puzzle.withdrawn_why = now, why
+    puzzle.save(update_fields=["withdrawn_at", "withdrawn_why"])
+
+
+def bring_back(puzzle: Puzzle) -> None:
+    """Let a puzzle stand again; what was reported of it is forgotten."""
+    puzzle.opinions.update(report="")
+    puzzle.withdrawn_at, puzzle.withdrawn_why = None, ""
+    puzzle.save(update_fields=["withdrawn_at", "withdrawn_why"])

@@ -45,6 +45,7 @@ ARGUMENTS = {
             "step",
             "moves",
             "feed",
+            "puzzle",
         ),
         "x1",
     ),

@@ -141,7 +141,7 @@ def house_was_up(since: datetime, until: datetime) -> None:
 
 def offers(maker: User, other: User, *, now: datetime = NOON) -> dict[str, str]:
     """What addresses are made of: a seek, the calendar and a tournament of the maker, a
-    challenge."""
+    challenge, and a puzzle."""
     from games.endpoints.services.calendar import renew_feed
     from games.lobby.services.challenges import send_challenge
     from games.lobby.services.seeks import SeekRequest, open_seek
@@ -151,7 +151,23 @@ def offers(maker: User, other: User, *, now: datetime = NOON) -> dict[str, str]:
     feed = renew_feed(user=maker, now=now)
     event = tournament_of(maker, now=now)
     found = {"seek": seek.uid, "challenge": challenge.uid, "feed": feed.token}
-    return {**found, "event": event.uid}
+    return {**found, "event": event.uid, "puzzle": puzzle_of_the_house().key}
+
+
+def puzzle_of_the_house() -> Any:
+    """A puzzle of Xiongqi: a win in one move."""
+    from games.puzzles.models import Puzzle
+
+    return Puzzle.objects.create(
+        key="0a1b2c3d4e",
+        game="xiongqi",
+        rules=1,
+        position="4g3/1R6/8/8/8/8/8/R2G4 S",
+        seat=0,
+        ask="win",
+        answer={"in": 1, "tree": {"a1a8": [], "b7f7": []}},
+        themes=" win-1 ",
+    )
 
 
 def tournament_of(maker: User, *, now: datetime = NOON) -> Any:

@@ -320,6 +320,8 @@ SEEN_BY_OTHERS = {
     "api:seek": "the seek is gone, and a match may begin",
     "api:challenges": "one person is asked",
     "api:challenge": "the challenge is answered",
+    "games:puzzle": "how often a puzzle was solved",
+    "games:puzzle-after": "likewise",
     "games:ties": "nothing but what the block prevents from then on",
 }
 NOBODY_ELSES = {

@@ -6,6 +6,7 @@ from django.contrib.auth.decorators import login_not_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.templatetags.static import static
+from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from accounts.preferences.display import piece_set_for
@@ -13,6 +14,8 @@ from games.lobby.presenters.lessons import present_lesson
 from games.lobby.presenters.shows import show_card
 from games.lobby.selectors.lessons import lessons
 from games.lobby.selectors.shows import running_shows
+from games.puzzles.presenters.pages import present_daily
+from games.puzzles.selectors import daily_puzzle
 
 SHOWS = 3
 
@@ -26,7 +29,9 @@ def home(request: HttpRequest) -> HttpResponse:
     pieces = piece_set_for(request)
     boards = [present_lesson(facts, piece_set=pieces) for facts in lessons()]
     shows = [show_card(show, piece_set=pieces) for show in running_shows(most=SHOWS)]
-    return render(request, "lobby/home.html", {"shows": shows, "boards": boards})
+    daily = present_daily(daily_puzzle(timezone.now().date()))
+    context = {"shows": shows, "boards": boards, "daily": daily}
+    return render(request, "lobby/home.html", context)
 
 
 @login_not_required

@@ -1,0 +1,1 @@
+"""Puzzles as their templates show them."""

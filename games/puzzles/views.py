@@ -1,0 +1,193 @@
+"""The pages of the puzzles. Guests take part; without a script everything is links and forms."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_not_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.template.loader import render_to_string
+from django.utils import timezone
+from django.utils.cache import patch_vary_headers
+from django.utils.crypto import constant_time_compare
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_safe
+
+from accounts.preferences.display import piece_set_for
+from engines.catalogue import GAMES
+from games.common.guests import as_guest, player_asking
+from games.matchpage.asked import read_asked
+from games.puzzles import services
+from games.puzzles.exceptions import NoSuchPuzzle
+from games.puzzles.models import Puzzle, PuzzleOpinion
+from games.puzzles.presenters.pages import present_overview, present_puzzle, puzzle_url, ticket_of
+from games.puzzles.presenters.words import TELLTALE, options, takes_many
+from games.puzzles.selectors import (
+    MOST_MOVES,
+    Opened,
+    attempt_of,
+    daily_puzzle,
+    games_with_puzzles,
+    given_text,
+    next_puzzle,
+    opened,
+    opinion_of,
+    puzzle_of,
+    rating_of,
+    right_answer,
+)
+
+WHOLE, PART = "puzzles/puzzle.html", "puzzles/live.jinja.html"
+LONGEST_MOVE = 40
+
+
+@login_not_required
+@require_safe
+def puzzles(request: HttpRequest) -> HttpResponse:
+    """Every game's puzzles, and how one does at them."""
+    cards = present_overview(games_with_puzzles(request.user.pk))
+    return render(request, "puzzles/overview.html", {"cards": cards})
+
+
+@login_not_required
+@require_safe
+@never_cache
+def next_one(request: HttpRequest, slug: str) -> HttpResponse:
+    """On to a puzzle of the game: one that fits, or one of a theme, which does not count."""
+    if slug not in {meta.slug for meta in GAMES}:
+        raise Http404
+    theme, but = request.GET.get("theme", "")[:20], request.GET.get("but", "")[:10]
+    theme = "" if theme in TELLTALE else theme
+    found = next_puzzle(request.user.pk, slug, theme=theme, but=but)
+    if found is None:
+        messages.info(request, _("There is no such puzzle yet."))
+        return redirect("games:puzzles")
+    return _onward(found, is_chosen=not theme)
+
+
+@login_not_required
+@require_safe
+@never_cache
+def daily(_request: HttpRequest) -> HttpResponse:
+    """On to the puzzle of the day."""
+    found = daily_puzzle(timezone.now().date())
+    if found is None:
+        return redirect("games:puzzles")
+    return _onward(found, is_chosen=True)
+
+
+def _onward(puzzle: Puzzle, *, is_chosen: bool) -> HttpResponse:
+    return redirect(puzzle_url(puzzle, is_chosen=is_chosen))
+
+
+@login_not_required
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+@as_guest
+def puzzle(request: HttpRequest, slug: str, puzzle: str, moves: str = "") -> HttpResponse:
+    """A puzzle after some moves, which stand in the address; a POST answers it, or says of it."""
+    made = moves.split("/") if moves else []
+    if len(made) > MOST_MOVES or any(len(move) > LONGEST_MOVE for move in made):
+        raise Http404
+    try:
+        bare, _dash, ticket = puzzle.partition("-")
+        one = opened(puzzle_of(slug, bare), made)
+    except (NoSuchPuzzle, LookupError) as error:
+        raise Http404 from error
+    is_chosen = bool(ticket) and constant_time_compare(ticket, ticket_of(bare))
+    return _Asked(request, one, is_chosen=is_chosen).answered()
+
+
+class _Asked:
+    """A request about one puzzle."""
+
+    def __init__(self, request: HttpRequest, one: Opened, *, is_chosen: bool) -> None:
+        self.request, self.one, self.is_chosen = request, one, is_chosen
+
+    def answered(self) -> HttpResponse:
+        """The page, or where to go on to."""
+        if self.request.method != "POST":
+            return self._page()
+        if self.request.POST.get("do") in ("vote", "report"):
+            return self._opinion()
+        return self._moved() if self.one.is_by_moves else self._ticked()
+
+    def _moved(self) -> HttpResponse:
+        """One move: on to the next one, or to what came of it."""
+        one, move = self.one, self.request.POST.get("move", "").strip()
+        if one.is_done or move not in one.study.legal:
+            return self._page(_("That move is not possible here."), 422)
+        is_right = move in one.right
+        if not is_right or not one.right[move]:
+            self._keep(" ".join((*one.moves, move)), is_right=is_right)
+        return self._onward((*one.moves, move) if is_right else one.moves)
+
+    def _ticked(self) -> HttpResponse:
+        """What was ticked; at least one thing has to be."""
+        puzzle, said = self.one.puzzle, self.request.POST.getlist("say")[:40]
+        offered = {option.value for option in options(puzzle, self.one.study.view)}
+        is_too_much = len(said) > 1 and not takes_many(puzzle)
+        if not said or is_too_much or not offered.issuperset(said):
+            return self._page(_("Choose an answer first."), 422)
+        given = given_text(said)
+        self._keep(given, is_right=given == right_answer(puzzle))
+        return self._onward(())
+
+    def _keep(self, given: str, *, is_right: bool) -> None:
+        services.keep_try(
+            user_id=player_asking(self.request).pk,
+            puzzle=self.one.puzzle,
+            given=given,
+            is_right=is_right,
+            is_rated=self.is_chosen and self.one.puzzle.withdrawn_at is None,
+            now=timezone.now(),
+        )
+
+    def _opinion(self) -> HttpResponse:
+        """A vote or a report, of somebody who has tried it."""
+        post, puzzle, now = self.request.POST, self.one.puzzle, timezone.now()
+        if attempt_of(self.request.user.pk, puzzle) is None:
+            return self._page(_("Answer it first."), 409)
+        user_id = player_asking(self.request).pk
+        if post["do"] == "vote":
+            value = 1 if post.get("vote") == "1" else -1
+            services.vote(user_id=user_id, puzzle=puzzle, value=value, now=now)
+        elif post.get("why", "") in PuzzleOpinion.Report.values:
+            services.report(user_id=user_id, puzzle=puzzle, why=post["why"], now=now)
+            messages.success(self.request, _("Thank you. Somebody will look at it."))
+        else:
+            return self._page(_("Say what is wrong first."), 422)
+        return self._onward(self.one.moves)
+
+    def _onward(self, moves: Sequence[str]) -> HttpResponse:
+        return redirect(puzzle_url(self.one.puzzle, moves, is_chosen=self.is_chosen))
+
+    def _page(self, message: str = "", status: int = 200) -> HttpResponse:
+        request, puzzle = self.request, self.one.puzzle
+        page = present_puzzle(
+            self.one,
+            attempt=attempt_of(request.user.pk, puzzle),
+            opinion=opinion_of(request.user.pk, puzzle),
+            rating=rating_of(request.user.pk, puzzle.game),
+            asked=read_asked(request.GET),
+            piece_set=piece_set_for(request),
+            is_chosen=self.is_chosen,
+            message=message,
+        )
+        context: dict[str, object] = {
+            "match": page,
+            "puzzle": page,
+            "reports": PuzzleOpinion.Report.choices,
+        }
+        template = PART if request.htmx else WHOLE  # type: ignore[attr-defined]
+        if template == WHOLE:
+            context["live"] = render_to_string(PART, context, request)
+        response = render(request, template, context, status=status)
+        response["X-Match-Version"] = "0"  # the script takes every answer for the newest
+        if template == PART and status == 200:
+            response["HX-Replace-Url"] = request.get_full_path()
+        patch_vary_headers(response, ["HX-Request"])
+        return response
