@@ -131,7 +131,7 @@ def wrong(puzzle: Puzzle) -> dict[str, str]:
         return {"say": next(k for k in "GLMCK" if k != puzzle.answer["kinds"])}
     view = opened(puzzle).study.view["pieces"]
     assert isinstance(view, list)
-    hidden: Any = [p for p in view if p["kind"] is None and p["seat"] != puzzle.seat]  # type: ignore[index, call-overload]
+    hidden: Any = [p for p in view if p["kind"] is None and p["seat"] != puzzle.seat]
     return {"say": next(p["square"] for p in hidden if [p["square"]] != puzzle.answer["squares"])}
 
 
