@@ -155,19 +155,19 @@ def offers(maker: User, other: User, *, now: datetime = NOON) -> dict[str, str]:
 
 
 def puzzle_of_the_house() -> Any:
-    """A puzzle of Xiongqi: a win in one move."""
+    """The one puzzle of Xiongqi that there is in a test: a win in one move."""
     from games.puzzles.models import Puzzle
 
-    return Puzzle.objects.create(
-        key="0a1b2c3d4e",
-        game="xiongqi",
-        rules=1,
-        position="4g3/1R6/8/8/8/8/8/R2G4 S",
-        seat=0,
-        ask="win",
-        answer={"in": 1, "tree": {"a1a8": [], "b7f7": []}},
-        themes=" win-1 ",
-    )
+    asked = {
+        "game": "xiongqi",
+        "rules": 1,
+        "position": "4g3/1R6/8/8/8/8/8/R2G4 S",
+        "seat": 0,
+        "ask": "win",
+        "answer": {"in": 1, "tree": {"a1a8": [], "b7f7": []}},
+        "themes": " win-1 ",
+    }
+    return Puzzle.objects.get_or_create(key="0a1b2c3d4e", defaults=asked)[0]
 
 
 def tournament_of(maker: User, *, now: datetime = NOON) -> Any:
