@@ -13,7 +13,7 @@ from games.boards.cards import card_for
 from games.boards.kit.card import Card
 from games.boards.kit.makers import Board, Marks, Sight
 from games.boards.kit.offers import Offer, completed, named, picks_after, shades, targets
-from games.boards.kit.scenes import Call, Check
+from games.boards.kit.scenes import STILL, Acts, Call, Check, Still
 from games.boards.names import sides_of
 from games.learn.content import Chapter, Course, Step, all_courses, course_of, said
 from games.learn.selectors import Trial
@@ -133,22 +133,6 @@ class StepLinks:
 
 
 @dataclass(frozen=True, slots=True)
-class Browse:
-    """A step is never looked back at."""
-
-    is_live: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Acts:
-    """What can be said instead of moving, and which row shows."""
-
-    row: str
-    calls: tuple[tuple[str, str], ...]
-    questions: tuple[tuple[str, Call], ...]
-
-
-@dataclass(frozen=True, slots=True)
 class StepPage:
     """A step, with the names that the parts of the match page know."""
 
@@ -176,7 +160,7 @@ class StepPage:
     bar: str
     """The template of what the game has in the row of actions besides; empty for nothing."""
     glossary: tuple[tuple[str, str], ...] = ()
-    browse: Browse = Browse()
+    browse: Still = STILL
     chronicle: None = None
 
     @property

@@ -109,6 +109,25 @@ class Call:
 
 
 @dataclass(frozen=True, slots=True)
+class Still:
+    """In the place of a match's story, on a board that is never looked back at."""
+
+    is_live: bool = False
+
+
+STILL = Still()
+
+
+@dataclass(frozen=True, slots=True)
+class Acts:
+    """What can be said instead of moving, and which row shows."""
+
+    row: str
+    calls: tuple[tuple[str, str], ...]
+    questions: tuple[tuple[str, Call], ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Aside:
     """What everybody may know of the moment, in short sentences; empty where there is nothing."""
 

@@ -11,7 +11,7 @@ from games.boards.cards import card_for
 from games.boards.kit.card import Card
 from games.boards.kit.makers import Board, Marks, Sight
 from games.boards.kit.offers import Offer, completed, named, picks_after, targets
-from games.boards.kit.scenes import Call
+from games.boards.kit.scenes import STILL, Acts, Still
 from games.boards.names import sides_of
 from games.common.addresses import address
 from games.matchpage.asked import Asked
@@ -35,22 +35,6 @@ class PlanLinks:
     match: str
     """The line as it stands."""
     move: str
-
-
-@dataclass(frozen=True, slots=True)
-class Browse:
-    """A plan is never looked back at."""
-
-    is_live: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Acts:
-    """What can be said instead of moving, and which row shows."""
-
-    row: str
-    calls: tuple[tuple[str, str], ...]
-    questions: tuple[tuple[str, Call], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +63,7 @@ class PlanPage:
     bar: str
     check: None = None
     glossary: tuple[tuple[str, str], ...] = ()
-    browse: Browse = Browse()
+    browse: Still = STILL
     chronicle: None = None
 
 

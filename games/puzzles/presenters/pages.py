@@ -13,6 +13,7 @@ from engines.puzzles.found import DOUBT, FOUL, KINDS
 from games.boards.cards import card_for
 from games.boards.kit.makers import Board, Marks, Sight
 from games.boards.kit.offers import Offer, completed, named, picks_after, shades, targets
+from games.boards.kit.scenes import STILL, Still
 from games.boards.names import sides_of
 from games.matchpage.asked import Asked
 from games.matchpage.presenters.page import Choice
@@ -101,13 +102,6 @@ class Links:
 
 
 @dataclass(frozen=True, slots=True)
-class Browse:
-    """A puzzle is never looked back at."""
-
-    is_live: bool = False
-
-
-@dataclass(frozen=True, slots=True)
 class Answered:
     """What has come of the first try."""
 
@@ -152,7 +146,7 @@ class PuzzlePage:
     words: dict[str, str]
     chooser_question: str
     check: None = None
-    browse: Browse = Browse()
+    browse: Still = STILL
     glossary: tuple[tuple[str, str], ...] = ()
     chronicle: None = None
 
