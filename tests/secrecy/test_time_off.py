@@ -131,15 +131,16 @@ def cells_for(shown: Stage, pair: Pair, name: str) -> list[Cell]:
     """The match and whom it is played by, and a share of what lists matches and people."""
     uid, share = shown.match.uid, [*TWINS].index(name)
     found = [cell for cell in cells_of(shown, pair) if cell.viewer in OTHERS and is_as_usual(cell)]
-    lists = [cell for cell in found if is_list(cell) and cell.route not in TELLING]
+    told = {cell for cell in found if cell.route in TELLING and cell.viewer in SEATED}
+    lists = [cell for cell in found if is_list(cell) and cell not in told]
     board = [cell for cell in core_cells(shown, OTHERS) if "?" not in cell.address]
     paths = (f"/matches/{uid}/talk/", f"/matches/{uid}/commitments.txt", "/people/north/", "/desk/")
     asked = [page(f"get {path}", who, "get", path) for path in paths for who in OTHERS]
     return [*board, *asked, *lists[share :: len(TWINS)]]
 
 
-TELLING = ("games:challenge",)
-"""Its two people are told how late it is for each other."""
+TELLING = ("games:challenge", "games:lobby")
+"""The two people of a challenge are told how late it is for each other, there and in the list."""
 
 
 @pytest.mark.parametrize("name", TWINS)
