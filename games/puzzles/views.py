@@ -48,8 +48,13 @@ LONGEST_MOVE = 40
 @require_safe
 def puzzles(request: HttpRequest) -> HttpResponse:
     """Every game's puzzles, and how one does at them."""
+    return _overview(request)
+
+
+def _overview(request: HttpRequest, told: str = "", status: int = 200) -> HttpResponse:
     cards = present_overview(games_with_puzzles(request.user.pk))
-    return render(request, "puzzles/overview.html", {"cards": cards})
+    context = {"cards": cards, "told": told}
+    return render(request, "puzzles/overview.html", context, status=status)
 
 
 @login_not_required
@@ -63,8 +68,7 @@ def next_one(request: HttpRequest, slug: str) -> HttpResponse:
     theme = "" if theme in TELLTALE else theme
     found = next_puzzle(request.user.pk, slug, theme=theme, but=but)
     if found is None:
-        messages.info(request, _("There is no such puzzle yet."))
-        return redirect("games:puzzles")
+        return _overview(request, _("There is no such puzzle yet."), status=404)
     return _onward(found, is_chosen=not theme)
 
 

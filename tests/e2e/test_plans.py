@@ -20,8 +20,10 @@ def test_a_line_is_planned_by_clicks(new_visitor: Any, site: Any) -> None:
     page.locator("#plan-open").scroll_into_view_if_needed()
     shot(page, "panel")
     page.locator("#plan-open").click()
-    for square in ("e3", "e4", "e6", "e5"):
-        page.locator(f"#sq-{square}").click()
+    for start, goal in (("e3", "e4"), ("e6", "e5")):
+        page.locator(f"#sq-{start}").click()
+        page.locator(f"#sq-{goal}").click()
+        expect(page.get_by_role("link", name=start + goal)).to_be_visible()
     expect(page.locator("#plan-keep")).to_be_visible()
     shot(page, "line")
     page.locator("#plan-keep").click()

@@ -275,3 +275,10 @@ def test_the_overview_says_how_one_does_and_names_no_theme_that_tells() -> None:
     assert "1 of 1 solved" in html
     assert "theme=sure" not in html
     assert "theme=several" not in html
+
+
+def test_where_there_is_none_it_is_said_and_no_cookie_is_set() -> None:
+    answer = browser(person("ann")).get("/puzzles/seichu/")
+    assert answer.status_code == 404
+    assert "There is no such puzzle yet." in answer.content.decode()
+    assert not answer.cookies
