@@ -21,7 +21,8 @@ CHOICES = [(meta.slug, level) for meta in GAMES if not meta.solo for level in me
 
 def bots() -> list[str]:
     """The levels of the bots that sit in matches."""
-    return list(Player.objects.exclude(bot="").values_list("bot", flat=True))
+    rows = Player.objects.exclude(bot="").order_by("match")
+    return list(rows.values_list("bot", flat=True))
 
 
 @pytest.mark.parametrize(("game", "level"), CHOICES)

@@ -281,4 +281,4 @@ def test_where_there_is_none_it_is_said_and_no_cookie_is_set() -> None:
     answer = browser(person("ann")).get("/puzzles/seichu/")
     assert answer.status_code == 404
     assert "There is no such puzzle yet." in answer.content.decode()
-    assert not answer.cookies
+    assert "sessionid" not in answer.cookies
