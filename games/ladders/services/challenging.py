@@ -26,7 +26,7 @@ from games.match.permissions import check_may_begin
 from games.match.selectors import first_seats
 from games.match.vacations import away_until
 from games.notices.services.notifying import NoticeKind, mark_subject_read, tell
-from games.people.selectors import Kind, apart_from, person_called
+from games.people.selectors import Kind, apart_from
 from queues.transactions import writing
 
 if TYPE_CHECKING:
@@ -94,8 +94,7 @@ def challenge(*, game: str, user: User, name: str, now: datetime) -> LadderChall
     with writing():
         ladder = _locked(game, now)
         own = selectors.rung_of(ladder, user.pk)
-        person = person_called(name)
-        other = selectors.rung_of(ladder, person.pk) if person else None
+        other = selectors.rungs_of(ladder).filter(user__name=name.replace("\x00", "")).first()
         if own is None or other is None:
             raise NotOnLadder
         check_may_begin(user, rated=True)
