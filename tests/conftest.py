@@ -30,10 +30,13 @@ from pytest_django.plugin import DjangoDbBlocker
 from whitenoise.middleware import WhiteNoiseMiddleware
 
 from accounts import switches
+from accounts.models import User
 from config import cache, catalogues, celery
 from config.data_stack import roomy
 from games.common import crowds
+from games.match.models import Match
 from games.moderation import append_only
+from tests.kit.builders import match_between, person
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -280,3 +283,27 @@ def _template_being_rendered() -> Path | None:
             return Path(node.origin.name)
         frame = frame.f_back
     return None
+
+
+# --- who plays: any folder and any file may have its own -------------------------------------
+
+
+@pytest.fixture
+def ann() -> User:
+    return person("ann")
+
+
+@pytest.fixture
+def bob() -> User:
+    return person("bob")
+
+
+@pytest.fixture
+def people(ann: User, bob: User) -> tuple[User, User]:
+    return ann, bob
+
+
+@pytest.fixture
+def match(ann: User, bob: User) -> Match:
+    """Xiongqi, just begun."""
+    return match_between(ann, bob)

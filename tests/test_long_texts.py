@@ -16,7 +16,7 @@ from django.urls import reverse
 from accounts.models import User
 from games.match.models import Match
 from tests.kit.browsing import browser
-from tests.kit.builders import guest, match_between, person
+from tests.kit.builders import guest, person
 
 pytestmark = pytest.mark.django_db
 
@@ -44,11 +44,6 @@ def normalised() -> Iterator[list[int]]:
 def post(client: Client, path: str, **fields: str) -> Any:
     """Send *fields* as the parts of a form, which takes marks at two bytes each."""
     return client.post(path, fields)
-
-
-@pytest.fixture
-def match() -> Match:
-    return match_between(person("ann"), person("bob"))
 
 
 ENTRANCES = [

@@ -4,8 +4,10 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
+import time_machine
 from django.core import mail as django_mail
 from django.core.cache import cache
+from django.db import transaction
 from django.test import Client
 from django.utils import timezone
 
@@ -70,3 +72,17 @@ def post_box() -> Callable[[], list[Any]]:
         return django_mail.outbox
 
     return look
+
+
+@pytest.fixture
+def clock() -> Iterator[Any]:
+    """Time stands still until it is moved."""
+    with time_machine.travel("2026-03-01T12:00:00Z", tick=False) as traveller:
+        yield traveller
+
+
+@pytest.fixture
+def commits(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What waits for the commit happens at once; mails wait for the sweep."""
+    monkeypatch.setattr(transaction, "on_commit", lambda act, **kwargs: act())
+    monkeypatch.setattr(mail, "_hint", lambda letter_id: None)

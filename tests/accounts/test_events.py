@@ -12,10 +12,8 @@ import pytest
 from allauth.mfa.totp.internal.auth import TOTP
 from django.contrib.auth.models import Permission
 from django.core.management import call_command
-from django.db import transaction
 from django.test import Client
 
-from accounts import mail
 from accounts.common import events
 from accounts.models import AccessToken, User
 from config.logs import JsonLine, RequestId
@@ -23,7 +21,7 @@ from tests.accounts.conftest import PASSWORD
 from tests.accounts.test_addresses import change, path_in
 from tests.accounts.test_second_factor import code_now, set_up
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("commits")]
 
 NEW = "nine lanterns glow"
 SECRET = "JBSWY3DPEHPK3PXP"
@@ -57,13 +55,6 @@ def lines() -> Iterator[Lines]:
     yield handler
     root.removeHandler(handler)
     security.setLevel(logging.NOTSET)
-
-
-@pytest.fixture(autouse=True)
-def commits(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What waits for the commit happens within the request, as it does outside of tests."""
-    monkeypatch.setattr(transaction, "on_commit", lambda act, **kwargs: act())
-    monkeypatch.setattr(mail, "_hint", lambda letter_id: None)
 
 
 def test_signing_in_and_out(ann: User, lines: Lines, signed_in: Any) -> None:

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
-import time_machine
 from allauth.core.exceptions import ImmediateHttpResponse
 from django.http import HttpResponse
 from django.test import Client, RequestFactory
@@ -17,12 +15,6 @@ from accounts.sign_in import limits
 from tests.accounts.conftest import PASSWORD
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def clock() -> Iterator[Any]:
-    with time_machine.travel("2026-03-01T12:00:00Z", tick=False) as traveller:
-        yield traveller
 
 
 def guess(

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
-import time_machine
 from django.test import Client
 
 from accounts.models import User
@@ -14,12 +12,6 @@ from accounts.models import User
 pytestmark = pytest.mark.django_db
 
 MINUTE, HOUR, DAY = 60, 60 * 60, 24 * 60 * 60
-
-
-@pytest.fixture
-def clock() -> Iterator[Any]:
-    with time_machine.travel("2026-03-01T12:00:00Z", tick=False) as traveller:
-        yield traveller
 
 
 def is_in(browser: Client) -> bool:

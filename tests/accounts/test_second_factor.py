@@ -1,31 +1,22 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 import pytest
-import time_machine
 from allauth.mfa.models import Authenticator
 from allauth.mfa.totp.internal.auth import format_hotp_value, hotp_value
-from django.db import transaction
 from django.test import Client
 from django.utils import timezone
 
-from accounts import mail
 from accounts.models import User
 from accounts.sign_in import second_factor
 from tests.accounts.conftest import PASSWORD
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("commits")]
 
 PERIOD = 30  # seconds
-
-
-@pytest.fixture
-def clock() -> Iterator[Any]:
-    with time_machine.travel("2026-03-01T12:00:00Z", tick=False) as traveller:
-        yield traveller
 
 
 def code_now(secret: str, periods: int = 0) -> str:
@@ -41,13 +32,6 @@ def set_up(browser: Client) -> tuple[str, list[str]]:
     assert answer.status_code == 302, answer.content.decode()
     codes = re.findall(r"\d{5}(?:-\d{5}){4}", browser.get(answer["Location"]).content.decode())
     return secret, codes
-
-
-@pytest.fixture(autouse=True)
-def commits(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What waits for the commit happens within the request, as it does outside of tests."""
-    monkeypatch.setattr(transaction, "on_commit", lambda act, **kwargs: act())
-    monkeypatch.setattr(mail, "_hint", lambda letter_id: None)
 
 
 @pytest.fixture

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
-import time_machine
 from allauth.mfa.models import Authenticator
 from allauth.mfa.totp.internal.auth import TOTP
 from django.core.management import call_command
@@ -22,12 +20,6 @@ from tests.accounts.test_second_factor import code_now
 pytestmark = pytest.mark.django_db
 
 PAGE = "/accounts/2fa/totp/activate/"
-
-
-@pytest.fixture
-def clock() -> Iterator[Any]:
-    with time_machine.travel("2026-03-01T12:00:00Z", tick=False) as traveller:
-        yield traveller
 
 
 @pytest.fixture

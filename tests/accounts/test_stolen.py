@@ -2,41 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 import pytest
-import time_machine
 from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
 from django.core.management import CommandError, call_command
-from django.db import transaction
 from django.test import Client
 from django.utils import timezone
 
-from accounts import mail, tasks
+from accounts import tasks
 from accounts.models import UndoLink, User
 from tests.accounts.conftest import PASSWORD
 from tests.accounts.test_addresses import change, path_in
 from tests.accounts.test_second_factor import set_up
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("commits")]
 
 NEW = "nine lanterns glow"
 PostBox = Callable[[], list[Any]]
-
-
-@pytest.fixture(autouse=True)
-def commits(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What waits for the commit happens within the request, as it does outside of tests."""
-    monkeypatch.setattr(transaction, "on_commit", lambda act, **kwargs: act())
-    monkeypatch.setattr(mail, "_hint", lambda letter_id: None)
-
-
-@pytest.fixture
-def clock() -> Iterator[Any]:
-    with time_machine.travel("2026-03-01T12:00:00Z", tick=False) as traveller:
-        yield traveller
 
 
 def factors(user: User) -> set[str]:

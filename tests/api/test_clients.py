@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from importlib import util
 from pathlib import Path
 from typing import Any
 
 import pytest
-from django.core.cache import cache
 from django.utils import timezone
 from jinya import AsyncClient, Client, Refused
 from jinya import Match as Seen
@@ -24,22 +23,6 @@ from tests.site import Site
 CLIENT = Path(__file__).resolve().parents[2] / "clients" / "python"
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.gate]
 DUELS = [meta.slug for meta in GAMES if len(meta.seats) == 2 and not meta.solo]
-
-
-@pytest.fixture(scope="module")
-def running_site(django_db_setup: None) -> Iterator[Site]:
-    site = Site()
-    site.start()
-    yield site
-    site.stop()
-
-
-@pytest.fixture
-def site(running_site: Site, transactional_db: None, settings: Any) -> Iterator[Site]:
-    cache.clear()
-    settings.API_LIMITS = {}
-    yield running_site
-    running_site.settle()
 
 
 def example(name: str) -> Any:

@@ -6,7 +6,6 @@ import json
 from typing import Any
 
 import pytest
-from django.core.cache import cache
 from django.utils import timezone
 
 from games.lobby.models import Challenge, Seek
@@ -18,11 +17,6 @@ from tests.kit.browsing import browser
 from tests.kit.builders import match_between, north, person, play, south
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture(autouse=True)
-def fresh_limits() -> None:
-    cache.clear()
 
 
 def test_a_seek_is_made_found_and_taken() -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from django.core.cache import cache
 from django.utils import timezone
 
 from accounts.sign_in.tokens import Scope
@@ -31,11 +30,6 @@ WRITES = {
     "/challenges": ({"game": "xiongqi", "to": "nobody"}, "challenge"),
     "/challenges/nothing": ({"do": "accept"}, "challenge"),
 }
-
-
-@pytest.fixture(autouse=True)
-def fresh_limits() -> None:
-    cache.clear()
 
 
 def begun() -> Match:

@@ -7,7 +7,6 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
-from django.core.cache import cache
 from django.utils import timezone
 
 from accounts.models import Sanction, User
@@ -35,11 +34,6 @@ READS = {
     "/matches/{uid}/record": "read",
     "/matches/{uid}/commitments": "read",
 }
-
-
-@pytest.fixture(autouse=True)
-def fresh_limits() -> None:
-    cache.clear()
 
 
 def running() -> Match:

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any, cast
 
 import pytest
 import schemathesis
-from django.core.cache import cache
 from django.utils import timezone
 from hypothesis import HealthCheck, Phase, given, settings
 from schemathesis.checks import not_a_server_error
@@ -26,22 +24,6 @@ pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.gate]
 SCOPES = ("read", "play", "challenge", "seek", "chat", "notices", "records")
 EXAMPLES = 8
 """Requests made up for each operation."""
-
-
-@pytest.fixture(scope="module")
-def running_site(django_db_setup: None) -> Iterator[Site]:
-    site = Site()
-    site.start()
-    yield site
-    site.stop()
-
-
-@pytest.fixture
-def site(running_site: Site, transactional_db: None, settings: Any) -> Iterator[Site]:
-    cache.clear()
-    settings.API_LIMITS = {}
-    yield running_site
-    running_site.settle()
 
 
 def test_every_operation_answers_as_it_is_described(site: Site) -> None:

@@ -18,7 +18,6 @@ from tests.kit.builders import (
     NOON,
     QUICK_MATE,
     everything,
-    match_between,
     match_with_bot,
     north,
     person,
@@ -36,11 +35,6 @@ FIELDS = {"seat_ply": "1", "key": "a-key-of-mine", "move": "e3e4"}
 @pytest.fixture(autouse=True)
 def it_is_noon(monkeypatch):
     monkeypatch.setattr(timezone, "now", lambda: NOON)
-
-
-@pytest.fixture
-def match():
-    return match_between(person("ann"), person("bob"))
 
 
 def running(match):

@@ -33,11 +33,6 @@ def noon(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(timezone, "now", lambda: NOON)
 
 
-@pytest.fixture
-def ann() -> User:
-    return person("ann")
-
-
 def states(html: str) -> list[str]:
     """Whether stages are locked, open or cleared, in order."""
     return re.findall(r'<li class="stage (\w+)">', html)

@@ -24,7 +24,7 @@ from games.match.models import Match
 from games.match.referee import kept
 from games.moderation.selectors.audits import faults_of
 from tests.kit.browsing import browser
-from tests.kit.builders import NOON, person
+from tests.kit.builders import NOON
 from tests.kit.stages import act, pay_all
 
 pytestmark = pytest.mark.django_db
@@ -50,11 +50,6 @@ def folder(tmp_path: Path, settings: Any) -> Path:
     settings.STAGES = [tmp_path]
     (tmp_path / "ford.toml").write_text(OPEN_FORD, encoding="utf-8")
     return tmp_path
-
-
-@pytest.fixture
-def ann() -> User:
-    return person("ann")
 
 
 def forget_all() -> None:

@@ -12,7 +12,7 @@ from config.settings import base
 from games.common import limits
 from games.match.models import Match
 from tests.kit.browsing import browser
-from tests.kit.builders import NOON, match_between, person, south
+from tests.kit.builders import NOON, south
 from tests.kit.sockets import Page, client_of
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -32,11 +32,6 @@ def clock():
 
 def only(settings, action, rates):
     settings.PLAY_LIMITS = {action: rates}
-
-
-@pytest.fixture
-def match():
-    return match_between(person("ann"), person("bob"))
 
 
 # action, how it is tried, what it is answered within the limit

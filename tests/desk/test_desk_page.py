@@ -36,11 +36,6 @@ def now(monkeypatch):
 
 
 @pytest.fixture
-def ann():
-    return person("ann")
-
-
-@pytest.fixture
 def noise():
     """Other people's matches, in every state."""
     dee, eve = person("dee"), person("eve")

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
+from django.utils import timezone
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, expect
 
 # Playwright keeps an event loop in the main thread, where the tests use the ORM.
@@ -140,3 +141,20 @@ def watch(context: BrowserContext, home: str, faults: list[str]) -> None:
     context.on("console", heard)
     context.on("weberror", lambda error: faults.append(f"script: {error.error.stack}"))
     context.on("request", lambda request: asked(request.url))
+
+
+@pytest.fixture
+def match(site: Any) -> Any:
+    """Xiongqi between Ann and Bob, just begun."""
+    from tests.kit.builders import match_between, person
+
+    return match_between(person("Ann"), person("Bob"), now=timezone.now())
+
+
+@pytest.fixture
+def over(site: Any) -> Any:
+    """Gunjin Shogi, played to its end."""
+    from tests.kit.builders import person
+    from tests.kit.gunjin import OCCUPATION, gunjin_match
+
+    return gunjin_match(person("Ann"), person("Bob"), *OCCUPATION)

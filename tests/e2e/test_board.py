@@ -21,18 +21,13 @@ from tests.e2e.visits import (
     sign_in,
     square,
 )
-from tests.kit.builders import match_between, person, play
+from tests.kit.builders import play
 
 # a soldier of South walks up the a-file and stands before the last rank
 PROMOTING = (
     *("a3a4", "h6h5", "a4a5", "a6a5", "a1a5", "a8a5", "b3b4", "a5a1"),
     *("b4b5", "a1a8", "b5a5", "h5h4", "a5a6", "h4h3", "a6a7", "h3h2"),
 )
-
-
-@pytest.fixture
-def match(site: Any) -> Any:
-    return match_between(person("Ann"), person("Bob"), now=timezone.now())
 
 
 @pytest.fixture

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
 from django.utils import timezone
 from playwright.sync_api import Page, expect
 
@@ -21,12 +20,7 @@ from tests.e2e.visits import (
     sign_in,
     square,
 )
-from tests.kit.builders import match_between, person, play
-
-
-@pytest.fixture
-def match(site: Any) -> Any:
-    return match_between(person("Ann"), person("Bob"), now=timezone.now())
+from tests.kit.builders import match_between, play
 
 
 def answer_held(page: Page, held: list[Any]) -> None:

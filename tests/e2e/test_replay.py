@@ -9,15 +9,8 @@ from playwright.sync_api import Page, expect
 
 from tests.e2e.conftest import NewVisitor
 from tests.e2e.visits import PHONE, expect_settled, open_match, sign_in, square
-from tests.kit.builders import person
-from tests.kit.gunjin import OCCUPATION, gunjin_match
 
 LAST = "11"
-
-
-@pytest.fixture
-def over(site: Any) -> Any:
-    return gunjin_match(person("Ann"), person("Bob"), *OCCUPATION)
 
 
 @pytest.fixture

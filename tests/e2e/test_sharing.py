@@ -15,8 +15,6 @@ from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.e2e.conftest import NewVisitor
 from tests.e2e.visits import open_match, sign_in
-from tests.kit.builders import person
-from tests.kit.gunjin import OCCUPATION, gunjin_match
 
 
 @pytest.fixture
@@ -46,11 +44,6 @@ def elsewhere() -> Iterator[Callable[[str], str]]:
     yield publish
     server.shutdown()
     server.server_close()
-
-
-@pytest.fixture
-def over(site: Any) -> Any:
-    return gunjin_match(person("Ann"), person("Bob"), *OCCUPATION)
 
 
 @pytest.fixture

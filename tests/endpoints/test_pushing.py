@@ -43,11 +43,6 @@ def noon() -> Iterator[None]:
         yield
 
 
-@pytest.fixture
-def ann() -> User:
-    return person("ann")
-
-
 def subscription(number: int = 1) -> dict[str, str]:
     """What a browser sends."""
     endpoint = f"https://fcm.googleapis.com/fcm/send/{number}"

@@ -37,11 +37,6 @@ def noon() -> Iterator[None]:
         yield
 
 
-@pytest.fixture
-def ann() -> User:
-    return person("ann")
-
-
 def set_webhook(user: User, url: str = URL, form: str = "standard") -> str:
     """Name the address, as the page does; the secret it shows."""
     answer = browser(user).post("/devices/", {"do": "webhook", "url": url, "form": form})

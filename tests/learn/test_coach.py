@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from django.core.cache import cache
 
 from engines.catalogue import GAMES
 from games.boards.cards import card_for
@@ -16,11 +15,6 @@ from tests.kit.builders import match_between, person, play
 
 pytestmark = pytest.mark.django_db
 COACHES = {meta.slug: card_for(meta.slug).coach for meta in GAMES if card_for(meta.slug).coach}
-
-
-@pytest.fixture(autouse=True)
-def fresh() -> None:
-    cache.clear()
 
 
 @pytest.mark.parametrize("game", [meta.slug for meta in GAMES])

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 
 import pytest
-from django.core.cache import cache
 from django.test import Client
 
 from accounts.models import User
@@ -20,11 +19,6 @@ pytestmark = pytest.mark.django_db
 CANNON = "/learn/xiongqi/cannon/"
 STEPS = [step for course in all_courses() for step in course.steps.values()]
 courses = pytest.mark.parametrize("game", [course.game for course in all_courses()])
-
-
-@pytest.fixture(autouse=True)
-def fresh() -> None:
-    cache.clear()
 
 
 def page(client: Client, path: str, query: dict[str, str] | None = None) -> str:

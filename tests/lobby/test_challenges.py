@@ -41,16 +41,6 @@ pytestmark = pytest.mark.django_db
 LATER = NOON + timedelta(hours=1)
 
 
-@pytest.fixture
-def ann():
-    return person("ann")
-
-
-@pytest.fixture
-def bob():
-    return person("bob")
-
-
 def send(user, other, now=NOON, **changes):
     return send_challenge(user=user, person=other, terms=terms(**changes), now=now)
 

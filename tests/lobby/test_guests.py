@@ -8,7 +8,6 @@ from typing import Any
 
 import pytest
 from django.apps import apps
-from django.core.cache import cache
 from django.db import OperationalError
 from django.utils import timezone
 
@@ -45,11 +44,6 @@ from tests.kit.staff import staff
 
 pytestmark = pytest.mark.django_db
 CLAIM = {"username": "Mika", "password1": "seven kettles sing", "time_zone": "Asia/Tokyo"}
-
-
-@pytest.fixture(autouse=True)
-def fresh_limits() -> None:
-    cache.clear()
 
 
 def come_in(**choices: str) -> tuple[Any, User]:

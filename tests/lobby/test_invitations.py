@@ -20,16 +20,6 @@ from tests.kit.builders import NOON, everything, match_with_bot, person, play, t
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def ann():
-    return person("ann")
-
-
-@pytest.fixture
-def invitation(ann):
-    return opening.create_invitation(user=ann, terms=terms(), now=NOON)
-
-
 def take(invitation, user, now=NOON):
     opening.take_seat(secret=invitation.secret, user=user, now=now)
     invitation.refresh_from_db()

@@ -33,11 +33,6 @@ def ann():
     return person("ann", time_zone="Asia/Tokyo")
 
 
-@pytest.fixture
-def bob():
-    return person("bob")
-
-
 def seek(user, **changes):
     asked = SeekRequest(terms(**{"side": None, **changes}))
     return open_seek(user=user, asked=asked, now=timezone.now())

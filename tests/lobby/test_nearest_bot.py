@@ -16,14 +16,9 @@ from games.match.models import Match
 from games.match.opening import Terms
 from games.ratings.models import Rating
 from tests.kit.browsing import browser
-from tests.kit.builders import NOON, person
+from tests.kit.builders import NOON
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def ann() -> User:
-    return person("ann")
 
 
 def rated(rating: int, *, user: User | None = None, bot: str = "", versus: str = "bots") -> None:

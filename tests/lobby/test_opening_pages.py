@@ -17,16 +17,6 @@ from tests.kit.builders import NOON, everything, guest, match_between, person, t
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def ann():
-    return person("ann")
-
-
-@pytest.fixture
-def invitation(ann):
-    return opening.create_invitation(user=ann, terms=terms(), now=NOON)
-
-
 def link(invitation):
     return f"/take/{invitation.secret}/"
 

@@ -21,7 +21,7 @@ from games.ratings.models import RatingEvent
 from games.record.presenters import record_json, record_text
 from games.record.selectors import match_record
 from tests.kit.browsing import BoardPage
-from tests.kit.builders import NOON, person, play, terms
+from tests.kit.builders import NOON, play, terms
 from tests.kit.stages import pay_all
 from tools.verify_record import Mismatch, read_record, verify
 
@@ -30,11 +30,6 @@ pytestmark = pytest.mark.django_db
 MATE_IN_ONE = "3g4/8/3S4/8/8/8/8/R3G2R S"
 ROOKS = "3g4/8/8/8/8/8/8/R3G2R N"
 GUNGI = "4m4/9/9/9/9/9/9/9/4M4 J1/j1 1 advanced -"
-
-
-@pytest.fixture
-def ann() -> User:
-    return person("ann")
 
 
 def begun(ann: User, start: str, **changes: object) -> Match:

@@ -14,11 +14,6 @@ from tests.kit.builders import NOON, everything, match_with_bot, person, terms
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def ann():
-    return person("ann")
-
-
 def rows(user, count, *, status, bot=""):
     """*count* matches of *user* as bare rows."""
     matches = Match.objects.bulk_create(

@@ -33,16 +33,6 @@ pytestmark = pytest.mark.django_db
 HOUR = timedelta(hours=1)
 
 
-@pytest.fixture
-def ann():
-    return person("ann")
-
-
-@pytest.fixture
-def bob():
-    return person("bob")
-
-
 def seek(user, *, now=NOON, low=None, high=None, audience="anyone", more=None, **changes):
     asked = SeekRequest(
         terms(**{"side": None, **changes}), low=low, high=high, audience=audience, **(more or {})

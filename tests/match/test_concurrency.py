@@ -47,11 +47,6 @@ pytestmark = pytest.mark.django_db(transaction=True)
 DAY = timedelta(days=1)
 
 
-@pytest.fixture
-def match():
-    return match_between(person("ann"), person("bob"))
-
-
 def move(match, user, text="e3e4", *, seat_ply=1, key="the-same-key", now=NOON):
     def deed() -> None:
         turns.play_move(uid=match.uid, user=user, text=text, seat_ply=seat_ply, key=key, now=now)

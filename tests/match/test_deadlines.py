@@ -31,11 +31,6 @@ pytestmark = pytest.mark.django_db
 DAY, HOUR = timedelta(days=1), timedelta(hours=1)
 
 
-@pytest.fixture
-def match():
-    return match_between(person("ann"), person("bob"))
-
-
 def clocks_of(match):
     return list(match.players.values_list("bank", "clock_started_at", "deadline"))
 

@@ -16,7 +16,6 @@ from tests.kit.builders import (
     NOON,
     QUICK_MATE,
     everything,
-    match_between,
     match_with_bot,
     north,
     person,
@@ -25,11 +24,6 @@ from tests.kit.builders import (
 )
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def match():
-    return match_between(person("ann"), person("bob"))
 
 
 def offer(match, user, now=NOON):

@@ -18,11 +18,6 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def match() -> Match:
-    return match_between(person("ann"), person("bob"))
-
-
-@pytest.fixture
 def loaded(monkeypatch: Any) -> list[object]:
     """What has been loaded from stored data, and not been kept."""
     codec, found = type(engine_for("xiongqi", 1).codec), []

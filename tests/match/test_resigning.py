@@ -17,7 +17,6 @@ from tests.kit.browsing import BoardPage
 from tests.kit.builders import (
     NOON,
     everything,
-    match_between,
     match_with_bot,
     north,
     person,
@@ -28,11 +27,6 @@ from tests.kit.builders import (
 )
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def match():
-    return match_between(person("ann"), person("bob"))
 
 
 def resign(match, user):

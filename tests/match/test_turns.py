@@ -27,18 +27,12 @@ from tests.kit.builders import (
     QUICK_MATE,
     REPETITION,
     TOO_LATE,
-    match_between,
     person,
     play,
     use_up_overtime,
 )
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def match():
-    return match_between(person("ann"), person("bob"))
 
 
 def submit(match, user, text="e3e4", *, seat_ply=1, key="key-one-1", now=NOON):

@@ -19,11 +19,6 @@ pytestmark = pytest.mark.django_db
 MOVES = ("e3e4", "e6e5", "a1a2", "a8a7", "a2a1", "a7a8")
 
 
-@pytest.fixture
-def match() -> Match:
-    return match_between(person("ann"), person("bob"))
-
-
 def held_in(html: str) -> str:
     found = re.search(r'data-has="([^"]*)"', html)
     assert found

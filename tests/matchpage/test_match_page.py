@@ -33,11 +33,6 @@ from tests.kit.seichu import seichu_match
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def match():
-    return match_between(person("ann"), person("bob"))
-
-
 @pytest.mark.parametrize("htmx", [False, True])
 def test_two_people_make_share_take_and_play_a_match_to_mate(htmx) -> None:
     ann, bob = person("ann"), person("bob")

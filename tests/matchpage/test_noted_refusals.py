@@ -9,14 +9,9 @@ import pytest
 
 from games.match.models import Match
 from tests.kit.browsing import browser
-from tests.kit.builders import match_between, person, play, south
+from tests.kit.builders import person, play, south
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def match() -> Match:
-    return match_between(person("ann"), person("bob"))
 
 
 def noted(caplog: pytest.LogCaptureFixture) -> list[dict[str, Any]]:

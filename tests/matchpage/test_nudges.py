@@ -9,7 +9,7 @@ from games.bots import services as bots
 from games.common import live
 from games.common.exceptions import GamesError
 from games.match import ending
-from tests.kit.builders import NOON, match_between, match_with_bot, person, play, south, submit
+from tests.kit.builders import NOON, match_with_bot, person, play, south, submit
 
 pytestmark = pytest.mark.django_db
 
@@ -19,11 +19,6 @@ def sent(monkeypatch):
     messages: list[tuple[str, dict[str, object]]] = []
     monkeypatch.setattr(live, "_send", lambda group, message: messages.append((group, message)))
     return messages
-
-
-@pytest.fixture
-def match():
-    return match_between(person("ann"), person("bob"))
 
 
 def test_they_wait_for_the_commit(match, sent, django_capture_on_commit_callbacks) -> None:

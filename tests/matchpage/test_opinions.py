@@ -27,11 +27,6 @@ LATER = NOON + timedelta(seconds=5)
 
 
 @pytest.fixture
-def ann() -> User:
-    return person("ann")
-
-
-@pytest.fixture
 def over(ann: User) -> Match:
     match = match_between(ann, person("bob"))
     play(match, "a3a4", "a6a5", "b3b4")

@@ -6,14 +6,9 @@ import pytest
 
 from games.match import ending
 from tests.kit.browsing import BoardPage
-from tests.kit.builders import NOON, match_between, north, person, play, south
+from tests.kit.builders import NOON, north, person, play, south
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def match():
-    return match_between(person("ann"), person("bob"))
 
 
 def poll(match, user, version):

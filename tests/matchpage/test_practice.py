@@ -20,11 +20,6 @@ pytestmark = pytest.mark.django_db
 BUTTON = 'id="take-move-back"'
 
 
-@pytest.fixture
-def ann() -> User:
-    return person("ann")
-
-
 def plies(match: Match) -> int:
     return Referee(match).plies
 

@@ -14,21 +14,11 @@ from games.match.exceptions import NotOver
 from games.match.referee import Referee
 from games.match.viewers import replay_eyes, replay_viewer
 from tests.kit.browsing import BoardPage, row_of
-from tests.kit.builders import NOON, QUICK_MATE, match_between, north, person, play, south
+from tests.kit.builders import NOON, QUICK_MATE, match_between, north, play, south
 from tests.kit.gunjin import OCCUPATION, gunjin_match
 
 pytestmark = pytest.mark.django_db
 LATER = NOON + timedelta(hours=1)
-
-
-@pytest.fixture
-def people():
-    return person("ann"), person("bob")
-
-
-@pytest.fixture
-def over(people):
-    return gunjin_match(*people, *OCCUPATION)
 
 
 def known(html: str) -> tuple[int, int]:

@@ -36,16 +36,6 @@ STATIC = Path(settings.BASE_DIR) / "static"
 
 
 @pytest.fixture
-def people():
-    return person("ann"), person("bob")
-
-
-@pytest.fixture
-def over(people):
-    return gunjin_match(*people, *OCCUPATION)
-
-
-@pytest.fixture
 def running(people):
     return gunjin_match(*people, *OCCUPATION[:4])
 

@@ -19,7 +19,7 @@ from games.moderation.services.log import NotAllowed
 from games.moderation.services.reports import Told, file_report
 from games.moderation.services.sanctions import Limit, impose, lift
 from tests.kit.browsing import browser
-from tests.kit.builders import NOON, match_between, north, person, south
+from tests.kit.builders import NOON, north, south
 from tests.kit.staff import staff, why
 
 pytestmark = pytest.mark.django_db
@@ -27,16 +27,6 @@ ROOT = "/admin/moderation/report"
 WHY = {"reason": "report", "note": "as told"}
 SANCTION = {"do": "sanction", "kind": "suspend", "why": "abuse", "text": "Enough.", **WHY}
 MINUTE = timedelta(minutes=1)
-
-
-@pytest.fixture
-def match() -> Match:
-    return match_between(person("south"), person("north"))
-
-
-@pytest.fixture
-def ann() -> User:
-    return person("ann")
 
 
 @pytest.fixture

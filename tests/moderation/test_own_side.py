@@ -30,11 +30,6 @@ def html(client: Client, path: str) -> str:
     return client.get(path).content.decode()
 
 
-@pytest.fixture
-def ann() -> User:
-    return person("ann")
-
-
 @pytest.mark.parametrize("kind", ["warn", "mute", "unrated", "no-new"])
 def test_every_page_tells_of_a_sanction_until_it_was_read(ann: User, kind: str) -> None:
     client = browser(ann)

@@ -40,11 +40,6 @@ from tests.kit.staff import staff
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def match() -> Match:
-    return match_between(person("south"), person("north"))
-
-
 def told(match: Match, category: str, *, user: User | None = None, **about: object) -> ReportAtom:
     asked = Told(category, **about)  # type: ignore[arg-type]
     now = NOON + timedelta(days=4)

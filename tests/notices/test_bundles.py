@@ -35,11 +35,6 @@ pytestmark = pytest.mark.django_db
 MINUTE, HOUR = timedelta(minutes=1), timedelta(hours=1)
 
 
-@pytest.fixture
-def ann() -> User:
-    return person("ann", email="ann@example.org")
-
-
 def boards(ann: User, count: int, *, apart: timedelta = timedelta()) -> list[Match]:
     """So many boards that wait for her, each begun that much after the one before."""
     return [

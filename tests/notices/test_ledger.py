@@ -24,18 +24,6 @@ pytestmark = pytest.mark.django_db
 URL = reverse("games:ledger")
 
 
-@pytest.fixture
-def ann() -> User:
-    return person("ann", email="ann@example.org")
-
-
-@pytest.fixture
-def hers(ann: User) -> Client:
-    client = Client()
-    client.force_login(ann)
-    return client
-
-
 def send_all() -> None:
     now = timezone.now() + timedelta(hours=1)
     Delivery.objects.filter(settled_at=None).update(due_at=now, hinted_until=now)

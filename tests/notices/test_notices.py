@@ -32,11 +32,6 @@ pytestmark = pytest.mark.django_db
 MINUTE = timedelta(minutes=1)
 
 
-@pytest.fixture
-def match():
-    return match_between(person("ann"), person("bob"))
-
-
 def told(user, **which):
     return list(
         Notice.objects.filter(user=user, **which).order_by("pk").values_list("kind", flat=True)

@@ -48,11 +48,6 @@ def nobody_there() -> Iterator[None]:
     cache.clear()
 
 
-@pytest.fixture
-def match():
-    return match_between(person("ann"), person("bob"))
-
-
 def page(user):
     return browser(user).get("/notices/").content.decode()
 

@@ -33,18 +33,6 @@ URL = reverse("games:notice-settings")
 GOOD = {"wait": "5", "rhythm": "morning", "hour": "7", "quiet_from": "22:00", "quiet_to": "06:30"}
 
 
-@pytest.fixture
-def ann() -> User:
-    return person("ann", email="ann@example.org")
-
-
-@pytest.fixture
-def hers(ann: User) -> Client:
-    client = Client()
-    client.force_login(ann)
-    return client
-
-
 def ticks(user: User) -> set[str]:
     user.refresh_from_db()
     return {f"{slug}.{channel}" for slug, channel in kept_cells(user)}

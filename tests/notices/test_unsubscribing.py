@@ -19,11 +19,6 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def ann():
-    return person("ann", email="ann@example.org")
-
-
-@pytest.fixture
 def client():
     return Client(enforce_csrf_checks=True)
 

@@ -22,11 +22,6 @@ pytestmark = pytest.mark.django_db
 MINUTE, HOUR, DAY = timedelta(minutes=1), timedelta(hours=1), timedelta(days=1)
 
 
-@pytest.fixture
-def ann() -> User:
-    return person("ann", email="ann@example.org")
-
-
 def match_at_play(ann: User, **terms: Any) -> Match:
     """A match in which it is Ann's turn, not her first, since a minute after noon."""
     match = match_between(ann, person(), **terms)

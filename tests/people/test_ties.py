@@ -35,16 +35,6 @@ from tests.kit.builders import NOON, QUICK_MATE, everything, match_between, pers
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def ann():
-    return person("ann")
-
-
-@pytest.fixture
-def bob():
-    return person("bob")
-
-
 def test_a_block_holds_both_ways_for_its_kind_alone(ann, bob) -> None:
     block_person(user=ann, person=bob, kinds=["pairing"])
     assert kept_apart(ann.pk, Kind.PAIRING) == {bob.pk}

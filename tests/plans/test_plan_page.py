@@ -16,11 +16,6 @@ from tests.kit.builders import NOON, match_between, north, person, play, south
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def match() -> Match:
-    return match_between(person(), person())
-
-
 def lines(match: Match) -> list[list[str]]:
     return list(Plan.objects.get(match=match).lines)
 

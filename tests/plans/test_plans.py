@@ -47,11 +47,6 @@ E4 = ("e3e4", "e6e5", "e4e5", "d8e7")
 """South to move; North's answers are planned."""
 
 
-@pytest.fixture
-def match() -> Match:
-    return match_between(person(), person())
-
-
 def keep(match: Match, *lines: str, user: Any = None) -> None:
     for line in lines:
         plans.keep_line(

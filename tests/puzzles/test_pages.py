@@ -9,7 +9,6 @@ from html import unescape
 from typing import Any
 
 import pytest
-from django.core.cache import cache
 from django.test import Client
 
 from games.puzzles import services
@@ -29,11 +28,6 @@ ASKS = {
 TOKEN = r"[A-Za-z0-9]{64}"
 EACH = [(game, ask) for game, asks in ASKS.items() for ask in asks]
 each = pytest.mark.parametrize(("game", "ask"), EACH)
-
-
-@pytest.fixture(autouse=True)
-def fresh() -> None:
-    cache.clear()
 
 
 def a_puzzle(game: str, ask: str, number: int = 0, **changes: Any) -> Puzzle:

@@ -33,16 +33,6 @@ DAY = timedelta(days=1)
 POOL = Pool("xiongqi", "slow")
 
 
-@pytest.fixture
-def ann():
-    return person("ann")
-
-
-@pytest.fixture
-def bob():
-    return person("bob")
-
-
 def begun(one, other, *, now=NOON, **changes):
     wanted = terms(**{"rated": True, **changes})
     return begin_between(one, other, wanted, present=other, now=now)

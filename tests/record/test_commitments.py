@@ -15,17 +15,12 @@ from games.match.sealed import SealedPosition
 from games.moderation.selectors.audits import faults_of
 from games.record.selectors import match_commitments
 from tests.kit.browsing import browser
-from tests.kit.builders import NOON, everything, match_between, person, play
+from tests.kit.builders import NOON, everything, match_between, play
 from tests.kit.gunjin import ARMIES, OCCUPATION, gunjin_match, place
 
 pytestmark = pytest.mark.django_db
 LATER = NOON + timedelta(hours=1)
 NOT_FITTING = "its commitments are not to the set-ups that were played"
-
-
-@pytest.fixture
-def people():
-    return person("ann"), person("bob")
 
 
 def salts_of(match: Match) -> list[str]:

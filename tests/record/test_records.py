@@ -17,7 +17,6 @@ from tests.kit.builders import (
     QUICK_MATE,
     match_between,
     match_with_bot,
-    person,
     play,
     south,
     terms,
@@ -32,11 +31,6 @@ TIMES = "\n".join(
     for ply in range(4, 4 + len(OCCUPATION) - 1)
 )
 DOWNLOADS = ("record.json", "record.txt")
-
-
-@pytest.fixture
-def people():
-    return person("ann"), person("bob")
 
 
 def fetched(match, path, user=None):

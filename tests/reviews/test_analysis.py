@@ -34,11 +34,6 @@ LATER = NOON + timedelta(hours=1)
 
 
 @pytest.fixture
-def people():
-    return person("ann"), person("bob")
-
-
-@pytest.fixture
 def over(people):
     match = match_between(*people)
     play(match, *QUICK_MATE)

@@ -27,11 +27,6 @@ pytestmark = pytest.mark.django_db
 LATER = NOON + timedelta(hours=1)
 
 
-@pytest.fixture
-def people():
-    return person("ann"), person("bob")
-
-
 def worked_out(match: Match) -> Match:
     """The same match, gone through to the end."""
     services.ask_review(uid=match.uid, user=person(), now=LATER)

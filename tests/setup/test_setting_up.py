@@ -64,11 +64,6 @@ HOUR = timedelta(hours=1)
 LATE = NOON + SETTING_UP + HOUR
 
 
-@pytest.fixture
-def match() -> Match:
-    return match_between(person("ann"), person("bob"), game="gunjin")
-
-
 def ready(match: Match, seat: int, letters: str = FORTRESS, **changes: Any) -> None:
     """The player in *seat* is ready with *letters*."""
     user = match.players.get(seat=seat).user

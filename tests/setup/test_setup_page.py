@@ -27,11 +27,6 @@ NOTHING = PLACING.nothing
 
 
 @pytest.fixture
-def match() -> Match:
-    return match_between(person("ann"), person("bob"), game="gunjin")
-
-
-@pytest.fixture
 def page(match) -> BoardPage:
     """South's page."""
     return BoardPage(match, south(match))
