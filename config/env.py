@@ -125,12 +125,12 @@ class Env:
             raise self.refuse(name, expected, secret=True)
         return url
 
-    def database(self, name: str, **wishes: Any) -> dict[str, Any]:
+    def database(self, name: str, **options: Any) -> dict[str, Any]:
         """What `databases.postgresql` makes of an URL; an option we do not know is refused."""
         schemes = ("postgresql", "postgres")
         url = self.url(name, schemes, "postgresql://name:password@host:5432/jinya").geturl()
         try:
-            return postgresql(url, **wishes)
+            return postgresql(url, **options)
         except BadOption as bad:
             raise BadEnvironment(f"{self.prefix}{name} has {bad}.") from None
         except ValueError:

@@ -71,7 +71,7 @@ NEW = {
     "opponent": "link",
     "time": "relaxed",
     "side": "0",
-    "key": "key-of-this-wish",
+    "key": "key-of-this-request",
 }
 
 FIRST = {"move": "d1c2", "key": "key-of-this-start"}
@@ -336,10 +336,10 @@ def behind_the_curtain(
 
 
 WHY = {"reason": "report", "note": "as told"}
-FREEZE, ASK = {"deed": "freeze", **WHY}, {"deed": "reveal", "do": "ask", **WHY}
+FREEZE, ASK = {"verb": "freeze", **WHY}, {"verb": "reveal", "do": "ask", **WHY}
 
 
-def deed(groups: str, form: dict[str, str]) -> Route:
+def action(groups: str, form: dict[str, str]) -> Route:
     """Something staff do by a form alone: a GET is no way to ask for it."""
     outside = " ".join(["302"] * (len(PLAIN) - 1))
     return Route(get=f"{outside} 405", post=f"{outside} 403 {groups}", form=form)
@@ -358,7 +358,7 @@ ADMIN = {
     "admin:app_list": behind_the_curtain(404, "200 200 200 404"),
     "admin:<path:object_id>/": behind_the_curtain(302),
     "admin:(?P<url>.*)$": behind_the_curtain(404),
-    "admin:moderation_next": deed("302 302 302 403", {}),
+    "admin:moderation_next": action("302 302 302 403", {}),
     "admin:moderation_site": behind_the_curtain(
         403, "403 403 403 200", post_groups="403 403 403 302"
     ),
@@ -370,15 +370,15 @@ ADMIN = {
         post="302 302 302 302 302 403 403 302 302 403",
         form=FREEZE,
     ),
-    "admin:moderation_verify": deed("403 302 302 403", WHY),
-    "admin:moderation_inquiry": deed("403 302 302 403", {}),
-    "admin:moderation_consent": deed("403 403 302 403", ASK),
+    "admin:moderation_verify": action("403 302 302 403", WHY),
+    "admin:moderation_inquiry": action("403 302 302 403", {}),
+    "admin:moderation_consent": action("403 403 302 403", ASK),
     # without a consent of two nobody sees anything
-    "admin:moderation_reveal": deed("403 403 302 403", WHY),
+    "admin:moderation_reveal": action("403 403 302 403", WHY),
     # there is no such line, person or report
-    "admin:moderation_hide": deed("404 404 404 403", WHY),
+    "admin:moderation_hide": action("404 404 404 403", WHY),
     "admin:moderation_person": behind_the_curtain(403, "404 404 404 403"),
-    "admin:moderation_work": deed("404 404 404 403", {"do": "take"}),
+    "admin:moderation_work": action("404 404 404 403", {"do": "take"}),
 }
 ADMIN_PAGES = {
     "changelist": behind_the_curtain(403),

@@ -272,8 +272,8 @@ def test_field_names_of_the_models_change_nothing(house: House) -> None:
     client = house.client("south")
     for half in (0, 1):  # a form may have so many fields and no more
         part = sorted(names)[half::2]
-        for deed in ("offer", "withdraw"):
-            answer = client.post(path, {**dict.fromkeys(part, "1"), "do": deed})
+        for action in ("offer", "withdraw"):
+            answer = client.post(path, {**dict.fromkeys(part, "1"), "do": action})
             assert answer.status_code != 400
     after = everything()
     changed = {name for name in after if after[name] != before[name]}

@@ -59,9 +59,9 @@ def test_black_and_white_are_told_apart() -> None:
     assert contrast("#000", "#ffffff") == pytest.approx(21)
 
 
-def test_the_systems_wish_for_contrast_gives_the_same_colours_as_ours() -> None:
-    wished = ':root:not([data-theme="light"], [data-theme="dark"])'
-    assert colours(wished) == colours('[data-theme="contrast"]')
+def test_a_system_that_asks_for_contrast_gives_the_same_colours_as_ours() -> None:
+    asked = ':root:not([data-theme="light"], [data-theme="dark"])'
+    assert colours(asked) == colours('[data-theme="contrast"]')
 
 
 def test_templates_carry_no_styles_and_no_handlers() -> None:

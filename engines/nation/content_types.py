@@ -19,7 +19,7 @@ class Effect:
     """One thing that a command, a skill, a state or a special action does."""
 
     do: str
-    """A key of `effects.DEEDS`."""
+    """A key of `effects.EFFECTS`."""
     on: str
     """Whom it reaches: one of `vocabulary.NATIONS` or `vocabulary.UNITS`."""
     rate: int = 0

@@ -60,7 +60,7 @@ HOOKS = {
     "attack-end": Words("When an attack is over{}", "攻撃終了時{}"),
 }
 SIGNED = frozenset({"power", "stat", "actions"})
-"""Deeds whose amounts are written with their sign."""
+"""Effects whose amounts are written with their sign."""
 
 
 def percent(rate: int) -> str:

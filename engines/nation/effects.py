@@ -1,6 +1,6 @@
 """What commands, skills, states and special actions can do (§8).
 
-Each deed is one function; `DEEDS` is their table, and the schema checks that
+Each kind of effect is one function; `EFFECTS` is their table, and the schema checks that
 content names nothing else.
 """
 
@@ -24,7 +24,7 @@ MOST_ACTIONS = 99
 def apply(world: World, effects: tuple[Effect, ...], cause: Cause) -> None:
     """Let *effects* happen, one after the other."""
     for effect in effects:
-        DEEDS[effect.do](world, effect, cause)
+        EFFECTS[effect.do](world, effect, cause)
 
 
 def new_unit(content: Content, unit: str) -> Unit:
@@ -168,7 +168,7 @@ def _change(world: World, seat: int, place: int, unit: Unit) -> None:
         )  # fmt: skip
 
 
-DEEDS: dict[str, Callable[[World, Effect, Cause], None]] = {
+EFFECTS: dict[str, Callable[[World, Effect, Cause], None]] = {
     "power": _power,
     "steal": _steal,
     "hire": _hire,
@@ -182,4 +182,4 @@ DEEDS: dict[str, Callable[[World, Effect, Cause], None]] = {
     "train": _train,
     "actions": _actions,
 }
-"""Every deed that content may name."""
+"""Every effect that content may name."""

@@ -136,8 +136,8 @@ def _aimed(target: str) -> tuple[str, ...]:
     }[target]
 
 
-def _count(effects: tuple[Effect, ...], *deeds: str) -> int:
-    return sum(effect.do in deeds for effect in effects)
+def _count(effects: tuple[Effect, ...], *kinds: str) -> int:
+    return sum(effect.do in kinds for effect in effects)
 
 
 def _special(name: str, entry: Entry) -> Special:

@@ -1,4 +1,4 @@
-"""Reading effects: what each deed needs, may have, and may reach."""
+"""Reading effects: what each kind needs, may have, and may reach."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from engines.nation.vocabulary import COUNTS, NATIONS, OUT_OF_BATTLE, STATS, TON
 
 
 class Shape(NamedTuple):
-    """What an effect of one deed looks like."""
+    """What an effect of one kind looks like."""
 
     on: tuple[str, ...]
     """Whom it may reach."""
@@ -37,7 +37,7 @@ SHAPES = {
     "actions": Shape(("self",), amount=True, signed=True),
 }
 COUNTED = ("power", "stat", "heal")
-"""Deeds whose addition can be counted for something."""
+"""Effects whose addition can be counted for something."""
 MOST_EFFECTS = 12
 LARGEST = 1_000_000
 """Neither a rate nor an addition goes beyond this."""

@@ -20,5 +20,5 @@ KEY = r"\A[A-Za-z0-9_-]{8,64}\Z"
 
 
 def new_key() -> str:
-    """A name for one request, so that sending it twice does its deed once."""
+    """A name for one request, so that sending it twice does its action once."""
     return secrets.token_urlsafe(12)

@@ -58,9 +58,9 @@ def devices(request: HttpRequest) -> HttpResponse:
     asked = request.POST.get("do", "")
     if asked == "webhook":
         return _set_webhook(request, user, now)
-    if asked not in DEEDS:
+    if asked not in ACTIONS:
         return _page(request, user, status=422)
-    messages.success(request, DEEDS[asked](request, user, now))
+    messages.success(request, ACTIONS[asked](request, user, now))
     return redirect("games:devices")
 
 
@@ -115,7 +115,7 @@ def _start_webhook(request: HttpRequest, user: User, now: datetime) -> str:
     return _("The webhook is on again.")
 
 
-DEEDS: dict[str, Callable[[HttpRequest, User, datetime], str]] = {
+ACTIONS: dict[str, Callable[[HttpRequest, User, datetime], str]] = {
     "calendar": _calendar,
     "close-calendar": _close_calendar,
     "drop-device": _drop_device,

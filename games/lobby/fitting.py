@@ -38,9 +38,9 @@ def pool_of(game: str, time_control: str) -> Pool:
     return Pool(game, pace_of(time_control) or SLOW)
 
 
-def lasting(time_control: str, wished: timedelta) -> timedelta:
-    """How long an offer stands: as long as *wished*, but not past LONGEST_LIVE for a live match."""
-    return min(wished, LONGEST_LIVE) if pace_of(time_control) == LIVE else wished
+def lasting(time_control: str, asked: timedelta) -> timedelta:
+    """How long an offer stands: as long as *asked*, but not past LONGEST_LIVE for a live match."""
+    return min(asked, LONGEST_LIVE) if pace_of(time_control) == LIVE else asked
 
 
 def check_takes(seek: Seek, user: User, company: Company) -> None:

@@ -115,7 +115,7 @@ class GameForm(forms.Form):
                 self.offer(option_field(slug, name), [*left_open, *option.values.items()])
 
     @classmethod
-    def wished(cls, asked: Mapping[str, str]) -> dict[str, object]:
+    def chosen(cls, asked: Mapping[str, str]) -> dict[str, object]:
         """What a link to the form has chosen already."""
         found: dict[str, object] = {
             name: asked[name] for name in cls().fields if name in asked and name != "key"
@@ -270,10 +270,10 @@ class NewMatchForm(GameForm):
         self.offer("level", [(level, bot.full_name) for level, bot in house_bots().items()])
 
     @classmethod
-    def wished(cls, asked: Mapping[str, str]) -> dict[str, object]:
+    def chosen(cls, asked: Mapping[str, str]) -> dict[str, object]:
         """What a link has chosen already; against a bot there is no limit if it does not say."""
         usual = {"time": clocks.UNTIMED.slug} if asked.get("opponent") == BOT else {}
-        return {**usual, **super().wished(asked)}
+        return {**usual, **super().chosen(asked)}
 
     def games(self) -> list[tuple[str, str]]:
         return [(meta.slug, game_name(meta.slug)) for meta in GAMES if not meta.solo]

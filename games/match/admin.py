@@ -65,7 +65,7 @@ class MatchAdmin(ReadOnly, ModelAdmin):
 
     @admin.display(description=_("ended by"), ordering="ended_how", empty_value="–")
     def how_it_ended(self, row: Match) -> str | None:
-        """The rule or the deed that ended it, in words."""
+        """The rule or the action that ended it, in words."""
         return ending_name(row.ended_how) or None
 
     @admin.display(description=_("time control"))

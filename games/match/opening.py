@@ -494,7 +494,7 @@ def _request_key(user: User, terms: Terms, opponent: str) -> str | None:
     """Who asked for what under which key: the same form sent twice, and no other form."""
     if not terms.key:
         return None
-    wish = repr(
+    asked = repr(
         (
             terms.key,
             terms.game,
@@ -507,7 +507,7 @@ def _request_key(user: User, terms: Terms, opponent: str) -> str | None:
             opponent,
         )
     )
-    return f"{user.pk}:{sha256(wish.encode()).hexdigest()}"
+    return f"{user.pk}:{sha256(asked.encode()).hexdigest()}"
 
 
 def _made_before(request_key: str | None) -> Match | None:

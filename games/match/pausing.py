@@ -68,7 +68,7 @@ def accept_pause(*, uid: str, user: Visitor, now: datetime) -> None:
 
 
 def drop_pause(*, uid: str, user: Visitor, now: datetime) -> None:
-    """Decline the pause that is asked for, or take one's own wish back. Raises like
+    """Decline the pause that is asked for, or take one's own request back. Raises like
     `accept_pause`."""
     with writing():
         match, players = lock_match(uid=uid)

@@ -88,7 +88,7 @@ def accept_takeback(*, uid: str, user: Visitor, now: datetime) -> None:
 
 
 def drop_takeback(*, uid: str, user: Visitor, now: datetime) -> None:
-    """Say no, or take one's own wish back; it can be asked again after the next move.
+    """Say no, or take one's own request back; it can be asked again after the next move.
 
     Raises like `accept_takeback`.
     """

@@ -41,7 +41,7 @@ class FormationNameField(forms.CharField):
 class SetupForm(forms.Form):
     """What the page of the set-up asks for: a draft, and what to do with it."""
 
-    do = forms.RegexField(rf"\A({'|'.join(formations.DEEDS)})(:.{{1,40}})?\Z", max_length=60)
+    do = forms.RegexField(rf"\A({'|'.join(formations.ACTIONS)})(:.{{1,40}})?\Z", max_length=60)
     letters = forms.CharField(max_length=60)
     pick = forms.CharField(max_length=2, required=False)
     to = forms.CharField(max_length=2, required=False)

@@ -67,7 +67,7 @@ def ask_to_play_on(*, uid: str, user: User | AnonymousUser, now: datetime) -> Ma
 def _ask(ask: Asking, *, uid: str, user: User | AnonymousUser, now: datetime) -> Match | None:
     """*ask*, unless the two are kept apart from challenges.
 
-    Raises PersonBlocked for whoever has blocked it; a wish of the other, who is not told of the
+    Raises PersonBlocked for whoever has blocked it; a request of the other, who is not told of the
     block, comes to nothing.
     """
     players = list(match_by_uid(uid).players.all())

@@ -115,10 +115,10 @@ class ModActionAdmin(ReadOnly, ModelAdmin):
 class ConsentAdmin(ReadOnly, ModelAdmin):
     """Who asked for what takes two, who approved it, and when it was used and told."""
 
-    list_display = ("match", "deed", "asked_by", "asked_at", "approved_by", "used_at")
-    list_filter = ("deed",)
+    list_display = ("match", "action", "asked_by", "asked_at", "approved_by", "used_at")
+    list_filter = ("action",)
     list_select_related = ("match", "asked_by", "approved_by")
     fields = (
-        *("match", "deed", "asked_by", "reason", "asked_at"),
+        *("match", "action", "asked_by", "reason", "asked_at"),
         *("approved_by", "approved_at", "used_at", "disclosed_at"),
     )

@@ -44,4 +44,4 @@ class AppealForm(forms.Form):
         max_length=500,
         widget=forms.Textarea(attrs={"rows": 4}),
     )
-    wish = forms.CharField(label=_("What should we do?"), max_length=500)
+    request = forms.CharField(label=_("What should we do?"), max_length=500)

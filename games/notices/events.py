@@ -61,7 +61,7 @@ class Kind(models.TextChoices):
     TOURNAMENT_LEFT = "tournament-left", _("withdrawn from a tournament")
     LADDER_CHALLENGED = "ladder-challenged", _("challenged on a ladder")
     LADDER_GIVEN = "ladder-given", _("a place on a ladder lost")
-    RULED = "ruled", _("a moderator's deed")
+    RULED = "ruled", _("a moderator's action")
     REPORT_ANSWERED = "report-answered", _("a report answered")
     APPEAL_ANSWERED = "appeal-answered", _("an appeal answered")
     ADDRESS_STOPPED = "address-stopped", _("mail came back")
@@ -193,7 +193,7 @@ TOLD: dict[Kind, Words] = {
         _("%(opponent)s takes your place on the ladder of %(game)s: you did not answer in time."),
         _("Your place on the ladder of %(game)s is lost"),
     ),
-    # the sentence is each deed's own
+    # the sentence is each action's own
     Kind.RULED: Words("", _("A moderator's ruling: %(game)s against %(opponent)s")),
     Kind.REPORT_ANSWERED: Words(
         _("Your report about %(opponent)s has been answered."), _("Your report has been answered")

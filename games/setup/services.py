@@ -41,7 +41,7 @@ MOST_FORMATIONS = 20
 
 LONGEST_NAME = 40
 
-DEEDS = (
+ACTIONS = (
     *("save", "put", "clear", "mirror", "random", "army", "load", "new"),
     *("keep", "replace", "rename", "copy", "forget"),
 )
@@ -53,7 +53,7 @@ class SetupRequest:
     """What the page of the set-up asks for; only what *do* needs is filled in."""
 
     do: str
-    """One of `DEEDS`."""
+    """One of `ACTIONS`."""
     letters: str
     """The draft as the page shows it: a letter or a dot for every home square."""
     pick: str = ""

@@ -68,9 +68,9 @@ async function subscriptionHere() {
   return registration?.pushManager?.getSubscription();
 }
 
-function tell(deed, subscription, more = {}) {
+function tell(action, subscription, more = {}) {
   const { endpoint, keys } = subscription.toJSON();
-  const body = new URLSearchParams({ do: deed, endpoint, ...keys, ...more });
+  const body = new URLSearchParams({ do: action, endpoint, ...keys, ...more });
   return fetch(words.push, { method: "POST", headers: JSON.parse(document.body.getAttribute("hx-headers")), body });
 }
 

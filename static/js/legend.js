@@ -50,7 +50,7 @@ document.addEventListener("focusin", (event) => {
   if (place?.matches(":focus-visible")) soon(event, POINTED);
 });
 document.addEventListener("keydown", (event) => event.key === "Escape" && hide());
-// a long press on a piece is no wish for the browser's own menu
+// a long press on a piece does not ask for the browser's own menu
 document.addEventListener("contextmenu", (event) => {
   if (!tip.hidden && placeOf(event)) event.preventDefault();
 });

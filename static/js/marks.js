@@ -1,7 +1,7 @@
 // The knowledge sheet beside the board: fetched when it is looked at, picked together with the board.
 //
 // The sheet is its player's own and comes from one address (data-url of #knowledge); marking a
-// piece posts a form of the sheet and is answered, like every deed, with the whole fresh board.
+// piece posts a form of the sheet and is answered, like every action, with the whole fresh board.
 // Speaks through events on the document:
 //   hears  match:shown {mine}   a new board is in place, with an empty place for the sheet
 

@@ -25,7 +25,7 @@ const past = []; // earlier set-ups, to go back to
 let drag = null;
 let isUnsaved = false;
 let isSaving = false;
-let deed = null; // what was asked for with a formation of one's own, until it is done
+let asked = null; // what was asked for with a formation of one's own, until it is done
 
 const buttons = () => [...root.querySelectorAll("#board .square")];
 const squares = () => Object.keys(facts.places);
@@ -160,12 +160,12 @@ function askedOfFormations(event) {
   const number = kept().indexOf(event.target.closest("li"));
   const { scrollTop } = root.querySelector(".panel-placing");
   const [done, height] = [event.submitter?.value ?? "keep", keepHeight()];
-  deed = { done, name: (renamed ?? name).value.trim(), number, scrollTop, height };
+  asked = { done, name: (renamed ?? name).value.trim(), number, scrollTop, height };
 }
 
 function formationsDone() {
-  const { done, name, number, scrollTop, height } = deed;
-  deed = null;
+  const { done, name, number, scrollTop, height } = asked;
+  asked = null;
   const [entries, panel] = [kept(), root.querySelector(".panel-placing")];
   panel.scrollTop = scrollTop;
   if (done === "keep") panel.scrollTop += keepHeight() - height; // the list above has grown
@@ -449,7 +449,7 @@ function shown({ detail }) {
   if (!canBeLifted(picked)) picked = "";
   showSaved();
   draw();
-  if (deed && detail.mine) formationsDone();
+  if (asked && detail.mine) formationsDone();
 }
 
 /** Ctrl+Z, wherever the focus is, but in a field where it takes back what was typed. */

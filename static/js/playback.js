@@ -50,11 +50,11 @@ function end(battle) {
 
 // --- what the neighbours do ---------------------------------------------------------------------------
 
-const DEED = 700; // milliseconds; the house has long played on
+const ACTION_TIME = 700; // milliseconds; the house has long played on
 const root = document.getElementById("match-live");
 const plyOf = (item) => Number(item.dataset.told);
-const newest = () => Math.max(0, ...deeds().map(plyOf));
-const deeds = () => [...root.querySelectorAll("#lately [data-told]")];
+const newest = () => Math.max(0, ...actions().map(plyOf));
+const actions = () => [...root.querySelectorAll("#lately [data-told]")];
 let told = newest(); // up to which ply it has been shown
 let telling;
 
@@ -63,31 +63,31 @@ function follow() {
   told = Math.min(told, Number(root.querySelector(".match").dataset.ply)); // after an undo
   if (matchMedia("(prefers-reduced-motion: reduce)").matches) told = Math.max(told, newest());
   clearTimeout(telling);
-  showDeeds();
-  if (deeds().some((one) => one.hidden)) telling = setTimeout(tellNext, DEED);
+  showActions();
+  if (actions().some((one) => one.hidden)) telling = setTimeout(tellNext, ACTION_TIME);
 }
 
-function showDeeds() {
-  for (const one of deeds()) one.hidden = plyOf(one) > told;
+function showActions() {
+  for (const one of actions()) one.hidden = plyOf(one) > told;
   const skip = root.querySelector("[data-skip]");
-  if (skip) skip.hidden = !deeds().some((one) => one.hidden);
+  if (skip) skip.hidden = !actions().some((one) => one.hidden);
 }
 
 function tellNext() {
-  const next = deeds().find((one) => one.hidden);
+  const next = actions().find((one) => one.hidden);
   if (!next) return;
   told = plyOf(next);
-  showDeeds();
+  showActions();
   next.scrollIntoView({ block: "nearest" });
   document.getElementById("live").textContent = next.textContent;
-  telling = setTimeout(tellNext, DEED);
+  telling = setTimeout(tellNext, ACTION_TIME);
 }
 
 function skipAhead(event) {
   if (!event.target.closest?.("[data-skip]")) return;
   clearTimeout(telling);
   told = newest();
-  showDeeds();
+  showActions();
   document.getElementById("lately").focus({ preventScroll: true });
 }
 

@@ -45,7 +45,7 @@ def move(program: Program, match: Match, text: str, **changes: Any) -> Any:
 
 
 @pytest.mark.parametrize("path", WRITES)
-def test_each_deed_needs_its_scope_and_no_other(path: str) -> None:
+def test_each_action_needs_its_scope_and_no_other(path: str) -> None:
     body, needed = WRITES[path]
     user = person()
     match = match_between(user, person(), now=timezone.now())
@@ -153,7 +153,7 @@ def test_a_move_back_is_asked_for_and_given() -> None:
 def test_a_match_against_a_bot_begins_once_for_each_key() -> None:
     program = Program(person())
     body = {"game": "xiongqi", "level": "easy"}
-    key = {"Idempotency-Key": "key-of-this-wish"}
+    key = {"Idempotency-Key": "key-of-this-request"}
     first, second = (program.post("/matches", body, **key).json()["match"] for _each in "ab")
     assert first == second
     assert program.post("/matches", {**body, "level": "god"}).status_code == 422

@@ -97,8 +97,8 @@ def begun() -> tuple[Match, Program, Program]:
     return match, Program(south(match)), Program(north(match))
 
 
-async def do(deed: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
-    return await sync_to_async(deed)(*args, **kwargs)
+async def do(action: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
+    return await sync_to_async(action)(*args, **kwargs)
 
 
 def move(match: Match, text: str) -> None:

@@ -1,4 +1,4 @@
-"""Every page of matches in both languages, by the browser's wish and by the user's."""
+"""Every page of matches in both languages, by the browser's request and by the user's."""
 
 from __future__ import annotations
 
@@ -54,8 +54,8 @@ def test_the_choice_of_the_user_outweighs_the_browser(house) -> None:
 
 
 def test_a_language_the_house_does_not_speak_reads_english(house) -> None:
-    for wish in ("fr", "tlh", "*", "en;q=zero", "ja-" * 50, "\u65e5\u672c"):
-        client = browser(headers={"accept-language": wish})
+    for accepted in ("fr", "tlh", "*", "en;q=zero", "ja-" * 50, "\u65e5\u672c"):
+        client = browser(headers={"accept-language": accepted})
         answer = client.get("/")
         assert answer.status_code == 200
         assert '<html lang="' in answer.content.decode()

@@ -91,7 +91,7 @@ MOVES = [
     ("south", over, {"seat_ply": "3"}, 409, "not-active"),
     ("north", over, {"seat_ply": "2"}, 409, "not-active"),
 ]
-DEEDS = [
+ACTIONS = [
     # who, before, path, what is sent, status, code
     ("stranger", nothing, "resign", {}, 403, "not-seated"),
     ("anonymous", nothing, "resign", {}, 403, "not-seated"),
@@ -118,7 +118,7 @@ DEEDS = [
 ]
 CASES = [
     *((who, before, "move", {**FIELDS, **sent}, *rest) for who, before, sent, *rest in MOVES),
-    *DEEDS,
+    *ACTIONS,
 ]
 
 

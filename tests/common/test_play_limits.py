@@ -35,7 +35,7 @@ def only(settings, action, rates):
 
 
 # action, how it is tried, what it is answered within the limit
-DEEDS = {
+ACTIONS = {
     "begin": ("/matches/new/", NEW, 302),
     "cancel": ("resign/", {}, 302),
     "move": ("move/", {**MOVE, "move": "a1a9"}, 422),
@@ -46,12 +46,12 @@ DEEDS = {
 }
 
 
-@pytest.mark.parametrize("action", DEEDS)
-def test_at_the_limit_a_deed_is_done_and_beyond_it_nothing_changes(
+@pytest.mark.parametrize("action", ACTIONS)
+def test_at_the_limit_an_action_is_done_and_beyond_it_nothing_changes(
     match, settings, clock, action
 ) -> None:
-    assert set(DEEDS) == EVERY
-    path, form, within = DEEDS[action]
+    assert set(ACTIONS) == EVERY
+    path, form, within = ACTIONS[action]
     path = path if path.startswith("/") else f"/matches/{match.uid}/{path}"
     only(settings, action, "1/m/user")
     ann = browser(south(match))

@@ -71,8 +71,8 @@ def others_can_write() -> bool:
 @pytest.mark.skipif(connection.vendor != "postgresql", reason="SQLite has a timeout of its own")
 @pytest.mark.django_db
 def test_postgresql_is_told_how_long_to_wait() -> None:
-    wishes = {"lock_timeout": 7, "statement_timeout": 9}
-    told = Env(prefix="JINYA_TEST_").database("DATABASE_URL", pooled=False, **wishes)
+    options = {"lock_timeout": 7, "statement_timeout": 9}
+    told = Env(prefix="JINYA_TEST_").database("DATABASE_URL", pooled=False, **options)
     with psycopg.connect(
         host=told["HOST"],
         port=told["PORT"],

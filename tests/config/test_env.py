@@ -134,8 +134,8 @@ def test_long_values_are_cut_and_control_signs_escaped() -> None:
 DATABASE = "postgres://me:s3cret@db.example:6432/jin%C3%AFa"
 
 
-def database(query: str = "", **wishes: Any) -> dict[str, Any]:
-    return env(DATABASE + query).database("X", **{"pooled": False, **wishes})
+def database(query: str = "", **options: Any) -> dict[str, Any]:
+    return env(DATABASE + query).database("X", **{"pooled": False, **options})
 
 
 @pytest.mark.parametrize("mode", ["require", "verify-ca", "verify-full"])

@@ -330,8 +330,8 @@ def nation(visit: Visit, ann: User, _bob: User) -> States:
     yield from visit.open(match, ann)
     page.locator(".n-end:not(.closed) .square").first.click()
     yield "asked to play"
-    for deed in ROUND:
-        elsewhere(act, match, deed)
+    for action in ROUND:
+        elsewhere(act, match, action)
     yield from visit.open(match, ann)
     visit.go("/campaign/")
     yield "the map"

@@ -16,7 +16,7 @@ from tests.e2e.conftest import NewVisitor
 from tests.secrecy.browsers import seen_of
 from tests.secrecy.comparing import Pair
 from tests.secrecy.house import SEATED
-from tests.secrecy.marked_kinds import deeds_after, marked, marked_world, match_of, signs_in
+from tests.secrecy.marked_kinds import acts_after, marked, marked_world, match_of, signs_in
 from tests.secrecy.worlds import HIDDEN_GAMES
 
 SOUTH, NORTH = Seat(0), Seat(1)
@@ -36,8 +36,8 @@ def places_of_marks(
     plain = match_of(game, MIDDLE, NORTH)
     with marked(game, NORTH):
         world = marked_world(plain, NORTH)
-        deeds = deeds_after(Pair(world, world, frozenset({NORTH})), moves)
-        played = [(Seat(SEATED[deed.who]), deed.form["move"]) for deed in deeds]
+        acts = acts_after(Pair(world, world, frozenset({NORTH})), moves)
+        played = [(Seat(SEATED[act.who]), act.form["move"]) for act in acts]
         pair = Pair(world, world, frozenset({closed_to}))
         noted = seen_of(site, new_visitor, pair, world, played, "one")
     return [heard.place for heard in noted if signs_in(heard.blob)]

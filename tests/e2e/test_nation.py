@@ -72,8 +72,8 @@ def test_who_follows_the_hints_wins_the_first_stage(ann: Page) -> None:
     match = Match.objects.get()
     for number in range(2, ROUNDS):
         expect_turn(ann, number)
-        for deed in ROUND:
-            elsewhere(act, match, deed)
+        for action in ROUND:
+            elsewhere(act, match, action)
     expect_turn(ann, ROUNDS)
     follow_the_hint(ann)
     expect(ann.locator("#result-headline")).to_have_text("You have won")
@@ -109,15 +109,15 @@ def test_a_command_is_taken_back_and_the_round_followed(ann: Page) -> None:
     ann.locator(".n-undo").click()
     expect(square(ann, "F")).to_have_attribute("aria-label", re.compile("vanguard, Infantry"))
 
-    # the neighbours' deeds come one by one, and can be skipped
+    # the neighbours' actions come one by one, and can be skipped
     do(ann, "train")
     expect_turn(ann, 2)
-    deeds, skip = ann.locator("#lately li"), ann.locator("[data-skip]")
-    expect(deeds).to_have_count(2)
+    actions, skip = ann.locator("#lately li"), ann.locator("[data-skip]")
+    expect(actions).to_have_count(2)
     expect(skip).to_be_visible()
     skip.click()
     expect(skip).to_be_hidden()
-    assert [deed.is_visible() for deed in deeds.all()] == [True, True]
+    assert [action.is_visible() for action in actions.all()] == [True, True]
 
 
 IN_VIEW = """one => {

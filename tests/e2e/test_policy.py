@@ -25,7 +25,7 @@ def test_pages_for_everybody(page: Page) -> None:
 
 
 @pytest.mark.parametrize(
-    ("deed", "seen_as"),
+    ("action", "seen_as"),
     [
         ("document.body.setAttribute('style', 'color: red')", "console: "),
         ("setTimeout(() => { throw new Error('planted') })", "script: "),
@@ -34,14 +34,14 @@ def test_pages_for_everybody(page: Page) -> None:
     ],
 )
 def test_the_watch_notices(
-    site: Any, new_context: Callable[..., BrowserContext], deed: str, seen_as: str
+    site: Any, new_context: Callable[..., BrowserContext], action: str, seen_as: str
 ) -> None:
     faults: list[str] = []
     context = new_context(base_url=site.url)
     watch(context, site.url, faults)
     page = context.new_page()
     page.goto("/")
-    page.evaluate(f"() => {{ {deed} }}")
+    page.evaluate(f"() => {{ {action} }}")
     for _look in range(PATIENCE // LOOK):
         if any(fault.startswith(seen_as) for fault in faults):
             break

@@ -72,13 +72,13 @@ def expect_settled(page: Page) -> None:
     expect(page.locator(".htmx-settling")).to_have_count(0)
 
 
-def elsewhere(deed: Callable[..., object], *arguments: object, **named: object) -> None:
+def elsewhere(action: Callable[..., object], *arguments: object, **named: object) -> None:
     """Do something as another process would: in a thread, where no browser's event loop runs."""
     faults: list[BaseException] = []
 
     def run() -> None:
         try:
-            deed(*arguments, **named)
+            action(*arguments, **named)
         except BaseException as fault:  # noqa: BLE001 - raised again below
             faults.append(fault)
         finally:

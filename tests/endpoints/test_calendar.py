@@ -136,7 +136,7 @@ def test_a_program_that_asks_again_is_told_that_nothing_has_changed(ann: User) -
     assert Client().get(address, headers={"If-None-Match": tag}).status_code == 200
 
 
-def test_an_unknown_wish_changes_nothing(ann: User) -> None:
+def test_an_unknown_request_changes_nothing(ann: User) -> None:
     client = browser(ann)
     client.get("/devices/")
     before = everything()

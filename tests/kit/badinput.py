@@ -175,7 +175,7 @@ def many_fields() -> Iterator[Case]:
     yield Case("b2-two-moves", MOVE_URL, encoded(twice), (422,))
     twice = [*MOVE.items(), ("seat_ply", "7")]
     yield Case("b2-two-numbers", MOVE_URL, encoded(twice), (409,))
-    yield Case("b2-two-deeds", DRAW_URL, b"do=offer&do=accept", (409,))
+    yield Case("b2-two-actions", DRAW_URL, b"do=offer&do=accept", (409,))
     yield Case("b2-list-names", MOVE_URL, b"move[]=e3e4&seat_ply[0]=1&key[a]=abcdefgh", (422,))
 
 
@@ -365,7 +365,7 @@ PUT = {"do": "put", "letters": NOTHING_PLACED, "pick": "G", "to": "a3"}
 KEEP = {"do": "keep", "letters": FORTRESS}
 SETUP_URL = "/matches/{placing}/setup/"
 OUTSIDE_URL = "/set-ups/gunjin/"
-BAD_WISHES = {
+BAD_REQUESTS = {
     "piece twice": ({"do": "save", "letters": "GG" + "." * 21}, 422),
     "too short": ({"do": "save", "letters": "." * 22}, 422),
     "too long": ({"do": "save", "letters": "." * 24}, 422),
@@ -398,7 +398,7 @@ BAD_SETUPS = (
 
 
 def set_ups() -> Iterator[Case]:
-    for name, (fields, status) in BAD_WISHES.items():
+    for name, (fields, status) in BAD_REQUESTS.items():
         yield Case(f"b4-setup-{name}", SETUP_URL, encoded(fields), (status,))
         yield Case(f"b4-outside-{name}", OUTSIDE_URL, encoded(fields), (status,))
     for name, body in UNPARSEABLE.items():

@@ -1,4 +1,4 @@
-"""Deeds done at the same moment, in threads."""
+"""Calls made at the same moment, in threads."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from django.db import connection
 from games.common.exceptions import GamesError
 
 
-def at_once(*deeds: Callable[[], object]) -> list[Any]:
+def at_once(*calls: Callable[[], object]) -> list[Any]:
     """Do all of them in threads that start together; what each returned or was refused with."""
-    results: list[Any] = [None] * len(deeds)
-    start = threading.Barrier(len(deeds))
+    results: list[Any] = [None] * len(calls)
+    start = threading.Barrier(len(calls))
 
-    def run(number: int, deed: Callable[[], object]) -> None:
+    def run(number: int, call: Callable[[], object]) -> None:
         try:
             start.wait(10)
-            results[number] = deed()
+            results[number] = call()
         except GamesError as refusal:
             results[number] = type(refusal)
         except Exception as fault:  # noqa: BLE001 - shown by the assertions
@@ -28,7 +28,7 @@ def at_once(*deeds: Callable[[], object]) -> list[Any]:
             connection.close()
 
     threads = [
-        threading.Thread(target=run, args=(number, deed)) for number, deed in enumerate(deeds)
+        threading.Thread(target=run, args=(number, call)) for number, call in enumerate(calls)
     ]
     for thread in threads:
         thread.start()

@@ -79,13 +79,13 @@ def test_withdrawing_takes_the_question_off_the_bell(ann, bob) -> None:
     sent = send(ann, bob)
     withdraw_challenge(uid=sent.uid, user=ann, now=LATER)
     assert kinds(bob) == [] == open_challenges(bob, LATER)
-    for deed in (
+    for action in (
         lambda: withdraw_challenge(uid=sent.uid, user=ann, now=LATER),
         lambda: accept_challenge(uid=sent.uid, user=bob, now=LATER),
         lambda: decline_challenge(uid=sent.uid, user=bob, reason="later", now=LATER),
     ):
         with pytest.raises(ChallengeGone):
-            deed()
+            action()
 
 
 def test_one_that_nobody_answers_runs_out_and_is_told(ann, bob) -> None:

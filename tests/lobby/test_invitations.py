@@ -49,7 +49,7 @@ def test_taking_it_begins_the_match_with_the_chosen_side(ann, side, seats) -> No
     assert faults_of(invitation) == []
 
 
-def test_without_a_wish_chance_decides_the_side(ann) -> None:
+def test_without_a_request_chance_decides_the_side(ann) -> None:
     seats = {
         opening.create_invitation(user=ann, terms=terms(side=None), now=NOON)
         .players.get(user=ann)

@@ -92,7 +92,7 @@ def test_a_link_may_choose_the_bot() -> None:
     assert 'name="level" value="strong" required checked' in html
 
 
-def test_two_levels_asked_for_with_one_key_are_two_wishes() -> None:
+def test_two_levels_asked_for_with_one_key_are_two_requests() -> None:
     client = browser(person("Ann"))
     for level in ("easy", "medium", "medium"):
         start_match(client, opponent="bot", level=level, key="the-same-key")

@@ -67,7 +67,7 @@ def test_a_key_of_somebody_else_is_not_mine(ann) -> None:
 
 
 @pytest.mark.parametrize("changes", [{"time": "none"}, {"opponent": "bot"}, {"side": "1"}])
-def test_another_wish_under_the_same_key_makes_another_match(ann, changes) -> None:
+def test_another_request_under_the_same_key_makes_another_match(ann, changes) -> None:
     """Back in the browser, something else chosen, sent again."""
     client = browser(ann)
     first = start_match(client, key="the-same-key")
@@ -79,7 +79,7 @@ def test_another_wish_under_the_same_key_makes_another_match(ann, changes) -> No
 def test_no_room_is_told_in_a_sentence(ann) -> None:
     client = browser(ann)
     for number in range(MOST_MATCHES):
-        opening.create_invitation(user=ann, terms=terms(key=f"wish-{number}"), now=NOON)
+        opening.create_invitation(user=ann, terms=terms(key=f"request-{number}"), now=NOON)
     before = everything()
     answer = start_match(client)
     assert answer.status_code == 422

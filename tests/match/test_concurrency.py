@@ -48,10 +48,10 @@ DAY = timedelta(days=1)
 
 
 def move(match, user, text="e3e4", *, seat_ply=1, key="the-same-key", now=NOON):
-    def deed() -> None:
+    def call() -> None:
         turns.play_move(uid=match.uid, user=user, text=text, seat_ply=seat_ply, key=key, now=now)
 
-    return deed
+    return call
 
 
 def fresh(match) -> Match:
@@ -184,8 +184,8 @@ def test_the_last_room_is_given_once() -> None:
 
 def test_one_form_sent_four_times_makes_one_match() -> None:
     ann = person("ann")
-    wish = terms(key="the-same-key")
-    results = at_once(*[lambda: opening.create_invitation(user=ann, terms=wish, now=NOON)] * 4)
+    asked = terms(key="the-same-key")
+    results = at_once(*[lambda: opening.create_invitation(user=ann, terms=asked, now=NOON)] * 4)
     assert len({match.pk for match in results}) == 1
     assert Match.objects.count() == 1
 
@@ -258,10 +258,10 @@ def test_matches_do_not_wait_for_each_other_for_ever() -> None:
     """Sixteen acts over two matches of the same two people."""
     ann, bob = person("ann"), person("bob")
     matches = [match_between(ann, bob), match_between(bob, ann)]
-    deeds = []
+    calls = []
     for match in matches:
         first, second = south(match), north(match)
-        deeds += [
+        calls += [
             move(match, first),
             move(match, first, key="another-key"),
             lambda m=match, u=second: ending.offer_draw(uid=m.uid, user=u, now=NOON),
@@ -271,7 +271,7 @@ def test_matches_do_not_wait_for_each_other_for_ever() -> None:
             lambda m=match, u=second: opening.ask_rematch(uid=m.uid, user=u, now=NOON),
             move(match, second, "e6e5", key="the-reply-key"),
         ]
-    results = at_once(*deeds)
+    results = at_once(*calls)
     faults = [result for result in results if isinstance(result, Exception)]
     assert faults == []
     for match in Match.objects.all():
@@ -289,8 +289,8 @@ def placing():
 
 
 def test_both_ready_at_the_same_moment_begin_play_once(placing) -> None:
-    deeds = [move(placing, user(placing), ARMY, key="ready-now") for user in (south, north)]
-    assert at_once(*deeds) == [None, None]
+    calls = [move(placing, user(placing), ARMY, key="ready-now") for user in (south, north)]
+    assert at_once(*calls) == [None, None]
     placing.refresh_from_db()
     assert not placing.is_setting_up
     assert [player.is_to_act for player in placing.players.all()] == [True, False]
@@ -340,11 +340,11 @@ def test_an_answer_and_the_silence_it_breaks_are_one_answer(number) -> None:
     """The answer arrived in time, but waits for the lock while a sweep speaks for who is silent."""
     match, ann = asked()
     swept = match.deadline + timedelta(seconds=6)
-    deeds = [
+    calls = [
         move(match, ann, "doubt", seat_ply=4, now=match.deadline),
         lambda: deadlines.flag_if_overdue(uid=match.uid, now=swept),
     ]
-    said, spoken = at_once(*(deeds if number % 2 else deeds[::-1]))[:: 1 if number % 2 else -1]
+    said, spoken = at_once(*(calls if number % 2 else calls[::-1]))[:: 1 if number % 2 else -1]
     assert faults_of(fresh(match)) == []
     if said is None:  # the Doubt was first, and proven
         assert (counted(match), spoken) == (["doubt"], False)
@@ -357,10 +357,10 @@ def test_an_answer_and_the_silence_it_breaks_are_one_answer(number) -> None:
 def test_a_doubt_and_its_opposite_at_once_are_one_answer() -> None:
     match, ann = asked()
     answers = ["doubt", "accept", "doubt", "accept"]
-    deeds = [
+    calls = [
         move(match, ann, text, seat_ply=4, key=f"answer-{n}") for n, text in enumerate(answers)
     ]
-    results = at_once(*deeds)
+    results = at_once(*calls)
     assert results.count(None) == 1
     assert counted(match) == [answers[results.index(None)]]
     assert set(results) <= {None, StaleMove, MatchNotActive}

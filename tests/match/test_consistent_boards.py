@@ -15,30 +15,30 @@ pytestmark = pytest.mark.django_db
 
 
 class Meanwhile:
-    """Does *deed* right after the *turn*-th query that is not its own."""
+    """Does *action* right after the *turn*-th query that is not its own."""
 
-    def __init__(self, turn, deed):
-        self.left, self.deed = turn, deed
+    def __init__(self, turn, action):
+        self.left, self.action = turn, action
 
     def __call__(self, execute, sql, params, many, context):
         answer = execute(sql, params, many, context)
         self.left -= 1
         if self.left == 0:
-            self.deed()
+            self.action()
         return answer
 
 
 @pytest.mark.parametrize("eyes", ["south", "north", "stranger"])
-@pytest.mark.parametrize("deed", ["mate", "draw"])
+@pytest.mark.parametrize("action", ["mate", "draw"])
 @pytest.mark.parametrize("turn", range(1, 7))
-def test_whatever_happens_between_two_queries_is_seen_or_announced(eyes, deed, turn) -> None:
+def test_whatever_happens_between_two_queries_is_seen_or_announced(eyes, action, turn) -> None:
     match = match_between(person("ann"), person("bob"))
     play(match, *QUICK_MATE[:2])
     user = {"south": south, "north": north, "stranger": lambda _m: person("carol")}[eyes](match)
     ann = south(match)
 
     def act():
-        if deed == "mate":
+        if action == "mate":
             play(match, QUICK_MATE[2])
         else:
             ending.offer_draw(uid=match.uid, user=ann, now=NOON)

@@ -127,7 +127,7 @@ def test_an_offer_stands_through_the_offerers_own_move(match) -> None:
 
 
 @pytest.mark.parametrize(
-    ("deed", "seat", "error"),
+    ("action", "seat", "error"),
     [
         (accept, 0, NothingOffered),
         (refuse, 0, NothingOffered),
@@ -135,15 +135,15 @@ def test_an_offer_stands_through_the_offerers_own_move(match) -> None:
         (withdraw, 1, NothingOffered),
     ],
 )
-def test_without_an_offer_there_is_nothing_to_answer(match, deed, seat, error) -> None:
+def test_without_an_offer_there_is_nothing_to_answer(match, action, seat, error) -> None:
     before = everything()
     with pytest.raises(error):
-        deed(match, [south, north][seat](match))
+        action(match, [south, north][seat](match))
     assert everything() == before
 
 
 @pytest.mark.parametrize(
-    ("deed", "seat", "error"),
+    ("action", "seat", "error"),
     [
         (accept, 0, NothingOffered),  # one's own
         (refuse, 0, NothingOffered),
@@ -151,11 +151,11 @@ def test_without_an_offer_there_is_nothing_to_answer(match, deed, seat, error) -
         (withdraw, 1, NothingOffered),  # the other's
     ],
 )
-def test_one_does_not_answer_oneself(match, deed, seat, error) -> None:
+def test_one_does_not_answer_oneself(match, action, seat, error) -> None:
     offer(match, south(match))
     before = everything()
     with pytest.raises(error):
-        deed(match, [south, north][seat](match))
+        action(match, [south, north][seat](match))
     assert everything() == before
 
 
@@ -175,20 +175,20 @@ def test_an_offer_ends_with_the_match(match) -> None:
     assert match.draw_offered_by is None
 
 
-@pytest.mark.parametrize("deed", [offer, accept, refuse, withdraw])
-def test_after_the_end_nothing_is_offered_or_answered(match, deed) -> None:
+@pytest.mark.parametrize("action", [offer, accept, refuse, withdraw])
+def test_after_the_end_nothing_is_offered_or_answered(match, action) -> None:
     offer(match, south(match))
     accept(match, north(match))
     before = everything()
     for user in (south(match), north(match)):
         with pytest.raises(MatchNotActive):
-            deed(match, user)
+            action(match, user)
     assert everything() == before
 
 
-@pytest.mark.parametrize("deed", [offer, accept, refuse, withdraw])
-def test_strangers_have_no_say(match, deed) -> None:
+@pytest.mark.parametrize("action", [offer, accept, refuse, withdraw])
+def test_strangers_have_no_say(match, action) -> None:
     offer(match, south(match))
     with pytest.raises(NotSeated):
-        deed(match, person("carol"))
+        action(match, person("carol"))
     assert match.draw_offered_by == 0

@@ -183,12 +183,12 @@ def test_a_gift_outlasts_a_pause_and_a_pause_that_ends_sooner() -> None:
 def test_overtime_is_not_paused() -> None:
     match = begun()
     use_up_overtime(match)
-    for deed in (
+    for action in (
         lambda: pausing.ask_pause(uid=match.uid, user=north(match), days=1, now=NOON),
         lambda: giving.give_day(uid=match.uid, user=north(match), given=0, now=NOON),
     ):
         with pytest.raises(NothingOffered):
-            deed()
+            action()
 
 
 def test_an_outage_in_a_pause_costs_and_gives_nothing() -> None:

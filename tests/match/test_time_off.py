@@ -157,13 +157,13 @@ def test_time_given_and_taken_back_leaves_the_deadline(
 ) -> None:
     match = begun(people, "relaxed.nw")
     before = running(match).deadline
-    for deed in ("extend", "take-time"):
-        wish = ActionRequest(deed, hours=hours)
+    for action in ("extend", "take-time"):
+        asked = ActionRequest(action, hours=hours)
         actor = User.objects.filter(name="moderator").first() or staff("moderator")
-        rule(uid=match.uid, asked=wish, why=why(actor), now=FRIDAY)
+        rule(uid=match.uid, asked=asked, why=why(actor), now=FRIDAY)
         match.refresh_from_db()
         assert faults_of(match) == []
-        if deed == "extend":
+        if action == "extend":
             assert running(match).deadline > before
     assert running(match).deadline == before
 

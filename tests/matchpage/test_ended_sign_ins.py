@@ -105,9 +105,9 @@ def ban(ann):
     ann.save()
 
 
-@pytest.mark.parametrize("deed", [new_password, ban])
-async def test_a_new_password_or_a_ban_closes_all_of_them(house, deed) -> None:
-    await sync_to_async(deed)(house["ann"])
+@pytest.mark.parametrize("action", [new_password, ban])
+async def test_a_new_password_or_a_ban_closes_all_of_them(house, action) -> None:
+    await sync_to_async(action)(house["ann"])
     assert await closed(house["first"] + house["second"]) == [4401] * 4
     assert await still_open(house["others"])
 
@@ -202,11 +202,11 @@ SILENT = {
 }
 
 
-@pytest.mark.parametrize(("deed", "code"), SILENT.values(), ids=SILENT)
+@pytest.mark.parametrize(("action", "code"), SILENT.values(), ids=SILENT)
 async def test_a_sign_in_ended_in_silence_closes_its_sockets(
-    hurried, house, lost, deed, code
+    hurried, house, lost, action, code
 ) -> None:
-    await sync_to_async(deed)(house["ann"], house["clients"][0])
+    await sync_to_async(action)(house["ann"], house["clients"][0])
     assert await closed(house["first"]) == [code, code]
 
 

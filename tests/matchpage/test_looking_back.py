@@ -1,4 +1,4 @@
-"""Earlier boards, picked squares and other wishes in the address: nonsense is left out."""
+"""Earlier boards, picked squares and other requests in the address: nonsense is left out."""
 
 from __future__ import annotations
 

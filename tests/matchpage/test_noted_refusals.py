@@ -18,8 +18,8 @@ def noted(caplog: pytest.LogCaptureFixture) -> list[dict[str, Any]]:
     return [vars(line)["event"] for line in caplog.records if line.name == "jinya.security"]
 
 
-def send(match: Match, user: Any, deed: str, **form: str) -> int:
-    return browser(user).post(f"/matches/{match.uid}/{deed}/", form).status_code
+def send(match: Match, user: Any, action: str, **form: str) -> int:
+    return browser(user).post(f"/matches/{match.uid}/{action}/", form).status_code
 
 
 MOVE = {"seat_ply": "1", "key": "key-of-the-move"}
@@ -39,7 +39,7 @@ def test_a_move_against_the_rules_is_noted(match: Match, caplog: Any, move: str,
     assert "script" not in caplog.text
 
 
-def test_a_deed_in_a_match_of_others_is_noted(match: Match, caplog: Any) -> None:
+def test_an_action_in_a_match_of_others_is_noted(match: Match, caplog: Any) -> None:
     caplog.set_level(logging.INFO, "jinya.security")
     stranger = person("eve")
     assert send(match, stranger, "resign") == 403

@@ -82,7 +82,7 @@ async def test_a_move_nudges_both_seats_and_onlookers_once(match) -> None:
 async def test_everything_that_shows_on_the_board_nudges(match) -> None:
     page = await open_page(path(match))
     seen = [(await page.receive_json_from())["version"]]
-    for deed in (
+    for action in (
         lambda: ending.offer_draw(uid=match.uid, user=match.ann, now=NOON),
         lambda: ending.withdraw_draw(uid=match.uid, user=match.ann),
         lambda: ending.offer_draw(uid=match.uid, user=match.bob, now=NOON),
@@ -91,13 +91,13 @@ async def test_everything_that_shows_on_the_board_nudges(match) -> None:
         lambda: opening.ask_rematch(uid=match.uid, user=match.bob, now=NOON),
         lambda: opening.ask_rematch(uid=match.uid, user=match.ann, now=NOON),
     ):
-        await do(deed)
+        await do(action)
         seen.append((await page.receive_json_from())["version"])
     assert seen == [1, 2, 3, 4, 5, 6, 7, 8]
     await close(page)
 
 
-async def test_a_refused_deed_nudges_nobody(match) -> None:
+async def test_a_refused_action_nudges_nobody(match) -> None:
     page = await open_page(path(match))
     await page.receive_json_from()
     with pytest.raises(NotSeated):

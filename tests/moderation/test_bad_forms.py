@@ -51,7 +51,12 @@ def house() -> dict[str, Any]:
     made["sanction"], made["person"] = sanction.pk, ann.pk
     Sanction.objects.update(ends_at=NOON + timedelta(days=9999))
     made["appeal"] = appeal(
-        sanction=Sanction.objects.get(), user=ann, ground="sorry", happened="x", wish="y", now=NOON
+        sanction=Sanction.objects.get(),
+        user=ann,
+        ground="sorry",
+        happened="x",
+        request="y",
+        now=NOON,
     ).pk
     made["staff"] = staff("senior", "other").pk
     return made
@@ -60,33 +65,37 @@ def house() -> dict[str, Any]:
 def cases() -> list[tuple[str, dict[str, str]]]:
     """Addresses, by the parts of the house, and forms that cannot be meant."""
     found: list[tuple[str, dict[str, str]]] = []
-    for deed, state in product(ACTIONS, ("open", "gone")):
-        if state == "gone" and deed in ("reopen", "close-talk", "hide"):
+    for action, state in product(ACTIONS, ("open", "gone")):
+        if state == "gone" and action in ("reopen", "close-talk", "hide"):
             continue  # of a cancelled match that makes sense
-        found.append((f"{ROOT}/match/{{{state}}}/rule/", {"deed": deed, "hours": "1", "seat": "0"}))
-    for deed in ACTIONS:
-        found += [(f"{ROOT}/match/{uid}/rule/", {"deed": deed}) for uid in UIDS]
+        found.append(
+            (f"{ROOT}/match/{{{state}}}/rule/", {"verb": action, "hours": "1", "seat": "0"})
+        )
+    for action in ACTIONS:
+        found += [(f"{ROOT}/match/{uid}/rule/", {"verb": action}) for uid in UIDS]
         for reason, note in (("", "as told"), ("nonsense", "as told"), ("report", " ")):
-            form = {"deed": deed, "hours": "1", "seat": "0", "reason": reason, "note": note}
+            form = {"verb": action, "hours": "1", "seat": "0", "reason": reason, "note": note}
             found.append((f"{ROOT}/match/{{active}}/rule/", form))
     at = f"{ROOT}/match/{{active}}/rule/"
-    found += [(at, {"deed": deed}) for deed in ("", "reveal", "delete", "Freeze", "__class__")]
-    found += [(at, {"deed": "extend", "hours": hours}) for hours in NUMBERS]
-    found += [(at, {"deed": "grace", "hours": hours}) for hours in NUMBERS]
+    found += [(at, {"verb": action}) for action in ("", "reveal", "delete", "Freeze", "__class__")]
+    found += [(at, {"verb": "extend", "hours": hours}) for hours in NUMBERS]
+    found += [(at, {"verb": "grace", "hours": hours}) for hours in NUMBERS]
     found += [
-        (at, {"deed": deed, "hours": "1", "seat": seat})  # no clock runs there
-        for deed, seat in product(("extend", "grace", "renew"), ("1", "2", "99"))
+        (at, {"verb": action, "hours": "1", "seat": seat})  # no clock runs there
+        for action, seat in product(("extend", "grace", "renew"), ("1", "2", "99"))
     ]
-    found += [(at, {"deed": deed}) for deed in ("no-grace", "open-talk", "show", "resume", "void")]
     found += [
-        (f"{ROOT}/match/{{over}}/rule/", {"deed": deed, "hours": "1", "ply": "1"})
-        for deed in ("freeze", "investigate", "extend", "renew", "grace", "no-grace", "void")
+        (at, {"verb": action}) for action in ("no-grace", "open-talk", "show", "resume", "void")
     ]
-    found += [(at, {"deed": "win", "seat": seat}) for seat in ("", "2", "99", "9" * 9)]
-    found += [(at, {"deed": "rewind", "ply": ply}) for ply in ("1", "7", "99999")]
+    found += [
+        (f"{ROOT}/match/{{over}}/rule/", {"verb": action, "hours": "1", "ply": "1"})
+        for action in ("freeze", "investigate", "extend", "renew", "grace", "no-grace", "void")
+    ]
+    found += [(at, {"verb": "win", "seat": seat}) for seat in ("", "2", "99", "9" * 9)]
+    found += [(at, {"verb": "rewind", "ply": ply}) for ply in ("1", "7", "99999")]
     for level in ("", "god", "easy "):
-        found.append((at, {"deed": "replace", "seat": "0", "level": level}))
-    found += [(at, {"deed": "replace", "seat": s, "level": "easy"}) for s in ("", "2", "99")]
+        found.append((at, {"verb": "replace", "seat": "0", "level": level}))
+    found += [(at, {"verb": "replace", "seat": s, "level": "easy"}) for s in ("", "2", "99")]
     for do in ("", "delete", "Take"):
         found.append((f"{ROOT}/{{report}}/work/", {"do": do}))
     for do, number in product(("take", "snooze", "note", "close"), ("0", "999999")):
@@ -110,9 +119,9 @@ def cases() -> list[tuple[str, dict[str, str]]]:
     found += [(f"{at}/{{appeal}}/change/", {"outcome": o, "answer": "x"}) for o in ("", "lifted")]
     found += [(f"{at}/{pk}/change/", {"outcome": "denied"}) for pk in ("0", "999999", "x")]
     at = f"{ROOT}/match/{{active}}/consent/"
-    found += [(at, {"deed": deed, "do": "ask"}) for deed in ("", "look", "win")]
-    found += [(at, {"deed": "reveal", "do": "approve", "consent": n}) for n in ("", "0", "99999")]
-    found += [(f"{ROOT}/match/{{{s}}}/consent/", {"deed": "reveal"}) for s in ("open", "over")]
+    found += [(at, {"verb": action, "do": "ask"}) for action in ("", "look", "win")]
+    found += [(at, {"verb": "reveal", "do": "approve", "consent": n}) for n in ("", "0", "99999")]
+    found += [(f"{ROOT}/match/{{{s}}}/consent/", {"verb": "reveal"}) for s in ("open", "over")]
     found += [(f"{ROOT}/match/{uid}/inquiry/", {}) for uid in UIDS]
     found += [(f"{ROOT}/match/{{{s}}}/reveal/", {}) for s in ("open", "over", "active")]
     return found
@@ -160,19 +169,19 @@ def said_to(client: Client) -> str:
     return " ".join(found)
 
 
-@pytest.mark.parametrize("deed", ["freeze", "win", "draw", "annul"])
-def test_of_two_moderators_one_does_it(house: dict[str, Any], deed: str) -> None:
+@pytest.mark.parametrize("action", ["freeze", "win", "draw", "annul"])
+def test_of_two_moderators_one_does_it(house: dict[str, Any], action: str) -> None:
     match = house["active"]
     assert isinstance(match, Match)
     one, two = (browser(staff("senior", name)) for name in ("sue", "max"))
     url = f"{ROOT}/match/{match.uid}/rule/"
-    form = {**WHY, "deed": deed, "seat": "0"}
-    assert one.get(f"{url}?deed={deed}&seat=0").status_code == 200
-    assert two.get(f"{url}?deed={deed}&seat=0").status_code == 200
+    form = {**WHY, "verb": action, "seat": "0"}
+    assert one.get(f"{url}?verb={action}&seat=0").status_code == 200
+    assert two.get(f"{url}?verb={action}&seat=0").status_code == 200
     assert one.post(url, form).status_code == 302
     rulings = match.rulings.count()
     two.post(url, form)
-    if deed in ("win", "draw"):
+    if action in ("win", "draw"):
         return  # a decision that was made by no move can be made anew
     assert said_to(two)
     assert match.rulings.count() == rulings

@@ -196,6 +196,6 @@ def test_no_outcome_is_chosen_beforehand(match: Match, senior: Client) -> None:
     made = impose(
         person=suspect, limit=Limit("mute", "abuse", 3), why=why(staff("moderator")), now=NOON
     )
-    asked = appeal(sanction=made, user=suspect, ground="sorry", happened="x", wish="y", now=NOON)
+    asked = appeal(sanction=made, user=suspect, ground="sorry", happened="x", request="y", now=NOON)
     html = senior.get(f"/admin/moderation/appeal/{asked.pk}/change/").content.decode()
     assert 'name="outcome" required><option value="">' in html

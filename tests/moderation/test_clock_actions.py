@@ -40,10 +40,10 @@ def match() -> Match:
 
 
 def done(
-    match: Match, deed: str, at: datetime, *, hours: int = 0, seat: int | None = None
+    match: Match, action: str, at: datetime, *, hours: int = 0, seat: int | None = None
 ) -> Match:
     actor = User.objects.filter(name="moderator").first() or staff("moderator")
-    rule(uid=match.uid, asked=ActionRequest(deed, hours=hours, seat=seat), why=why(actor), now=at)
+    rule(uid=match.uid, asked=ActionRequest(action, hours=hours, seat=seat), why=why(actor), now=at)
     match.refresh_from_db()
     assert faults_of(match) == []
     return match
@@ -123,20 +123,20 @@ def test_grace_is_taken_away_but_not_where_the_match_would_be_lost_by_it(match: 
 
 
 def test_time_is_given_to_a_clock_that_runs_and_to_no_other(match: Match) -> None:
-    for deed in ("extend", "renew", "grace"):
+    for action in ("extend", "renew", "grace"):
         with pytest.raises(CannotRule):
-            done(match, deed, NOON + HOUR, hours=5, seat=0)
-    for number, deed in enumerate(("renew", "extend", "grace"), start=1):
-        done(match, deed, NOON + number * HOUR, hours=5, seat=1)
+            done(match, action, NOON + HOUR, hours=5, seat=0)
+    for number, action in enumerate(("renew", "extend", "grace"), start=1):
+        done(match, action, NOON + number * HOUR, hours=5, seat=1)
 
 
 def test_to_investigate_is_one_press(match: Match) -> None:
     moderator = staff("moderator")
     client = browser(moderator)
     url = f"/admin/moderation/report/match/{match.uid}/"
-    page = client.get(f"{url}rule/?deed=investigate").content.decode()
+    page = client.get(f"{url}rule/?verb=investigate").content.decode()
     assert "A moderator is looking into this match." in page
-    form = {"deed": "investigate", "reason": "report", "note": "both look odd"}
+    form = {"verb": "investigate", "reason": "report", "note": "both look odd"}
     assert client.post(f"{url}rule/", form).status_code == 302
     match.refresh_from_db()
     assert match.frozen_at is not None

@@ -31,11 +31,11 @@ NOWHERE = "nowhere00000"
 PARTS = {"name": "south", "slug": "xiongqi", "stage": "x", "secret": "x", "pk": 0, "token": "x"}
 
 
-def switched(match: Match, deed: str) -> Match:
+def switched(match: Match, action: str) -> Match:
     rule(
         uid=match.uid,
-        asked=ActionRequest(deed),
-        why=why(staff("moderator", f"for-{deed}")),
+        asked=ActionRequest(action),
+        why=why(staff("moderator", f"for-{action}")),
         now=LATER,
     )
     match.refresh_from_db()

@@ -12,7 +12,7 @@ from games.moderation.services.actions import ACTIONS
 from tests.running import ROOT
 
 PAGE = (ROOT / "templates/moderation/admin/match.html").read_text()
-BUTTON = r'name="deed" value="([\w-]+)">\{% translate "([^"]+)" %\}</button>'
+BUTTON = r'name="verb" value="([\w-]+)">\{% translate "([^"]+)" %\}</button>'
 REVEAL = r'admin:moderation_reveal.*?<button>\{% translate "([^"]+)" %\}</button></form>'
 
 

@@ -100,7 +100,7 @@ def test_no_page_of_the_admin_changes_it(row: ModAction) -> None:
     assert ModAction.objects.get(pk=row.pk).note == "as told"
 
 
-def test_each_deed_is_a_security_event(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_each_action_is_a_security_event(monkeypatch: pytest.MonkeyPatch) -> None:
     kinds = []
     monkeypatch.setattr(events, "note", lambda kind, **_ids: kinds.append(kind))
     write(why(staff("senior")), "match-freeze", now=NOON, person=person("somebody"))

@@ -125,7 +125,7 @@ def test_the_form_asks_by_topic() -> None:
 @pytest.mark.parametrize("ground", ["", "nonsense", "so", ACCEPTED])
 def test_an_appeal_without_a_ground_is_refused(ann: User, ground: str) -> None:
     made = sanctioned(ann, "mute")
-    form = {"ground": ground, "happened": "my cat", "wish": "mercy"}
+    form = {"ground": ground, "happened": "my cat", "request": "mercy"}
     answer = browser(ann).post(f"/standing/appeal/{made.pk}/", form)
     assert answer.status_code == 422
     assert "Please answer all three questions." in answer.content.decode()
@@ -134,12 +134,12 @@ def test_an_appeal_without_a_ground_is_refused(ann: User, ground: str) -> None:
 
 def test_an_appeal_without_words_keeps_what_was_typed(ann: User) -> None:
     made = sanctioned(ann, "mute")
-    form = {"ground": "too-hard", "happened": "my cat", "wish": ""}
+    form = {"ground": "too-hard", "happened": "my cat", "request": ""}
     client, path = browser(ann), f"/standing/appeal/{made.pk}/"
     answer = client.post(path, form)
     assert answer.status_code == 422
     page = answer.content.decode()
     assert "my cat" in page
     assert 'name="ground" value="too-hard"' in page
-    assert client.post(path, {**form, "wish": "mercy"}).status_code == 302
+    assert client.post(path, {**form, "request": "mercy"}).status_code == 302
     assert Appeal.objects.get().ground == "too-hard"

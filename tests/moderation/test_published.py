@@ -105,8 +105,8 @@ def test_every_verb_is_counted_in_one_kind() -> None:
     }
     assert sanctions <= set(counted)
     undone = {"resume", "open-talk", "show"}
-    deeds = {f"match-{deed}" for deed in set(ACTIONS) - undone}
-    assert {verb for verb in counted if verb.startswith("match-")} == deeds
+    actions = {f"match-{action}" for action in set(ACTIONS) - undone}
+    assert {verb for verb in counted if verb.startswith("match-")} == actions
 
 
 def test_the_page_names_nobody_and_is_for_everybody(match: Match) -> None:

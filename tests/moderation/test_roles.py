@@ -1,4 +1,4 @@
-"""Every role tries every deed of staff: who may leaves exactly one record, who may not nothing."""
+"""Every role tries all that staff can do: who may leaves one record, who may not nothing."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ CLERK, HELPERS, MODERATORS = "clerk", "helper moderator senior", "moderator seni
 SENIORS, OPERATORS = "senior", "operator"
 
 
-class Deed(NamedTuple):
+class Attempt(NamedTuple):
     """One form of the admin site, who may send it, and what has to be done before by a senior."""
 
     url: str
@@ -59,8 +59,8 @@ def sanction(kind: str, days: str) -> dict[str, str]:
 PERSON, WORK = f"{REPORT}/person/{{ann}}/", f"{REPORT}/{{report}}/work/"
 
 
-def ruling(deed: str, who: str, *, at: str = "active", before: str = "", **form: str) -> Deed:
-    return Deed(f"{REPORT}/match/{{{at}}}/rule/", {"deed": deed, **form}, who, before)
+def ruling(verb: str, who: str, *, at: str = "active", before: str = "", **form: str) -> Attempt:
+    return Attempt(f"{REPORT}/match/{{{at}}}/rule/", {"verb": verb, **form}, who, before)
 
 
 RULINGS = {
@@ -85,50 +85,50 @@ RULINGS = {
     "replace": ruling("replace", SENIORS, seat="0", level="easy"),
     "reopen": ruling("reopen", SENIORS, at="over"),
 }
-DEEDS = {
+ATTEMPTS = {
     **RULINGS,
-    "take": Deed(WORK, {"do": "take"}, HELPERS),
-    "take the next": Deed(f"{REPORT}/next/", {}, HELPERS),
-    "put off": Deed(WORK, {"do": "snooze", "hours": "24"}, HELPERS),
-    "note on a report": Deed(WORK, {"do": "note", "text": "seen"}, HELPERS),
-    "close a report": Deed(WORK, {"do": "close", "outcome": "no-breach"}, HELPERS),
-    "close and warn": Deed(
+    "take": Attempt(WORK, {"do": "take"}, HELPERS),
+    "take the next": Attempt(f"{REPORT}/next/", {}, HELPERS),
+    "put off": Attempt(WORK, {"do": "snooze", "hours": "24"}, HELPERS),
+    "note on a report": Attempt(WORK, {"do": "note", "text": "seen"}, HELPERS),
+    "close a report": Attempt(WORK, {"do": "close", "outcome": "no-breach"}, HELPERS),
+    "close and warn": Attempt(
         WORK, {"do": "close", "outcome": "warned", "canned": "warned", "tell": "on"}, HELPERS,
-        records=2,  # two deeds: the answer, and the warning
+        records=2,  # two actions: the answer, and the warning
     ),
-    "pass on": Deed(WORK, {"do": "pass-on"}, "helper moderator"),
-    "hide a line": Deed(f"{REPORT}/line/{{line}}/hide/", {}, HELPERS),
-    "note on a person": Deed(PERSON, {"do": "note"}, HELPERS),
-    "warn": Deed(PERSON, sanction("warn", ""), HELPERS),
-    "mute for 14 days": Deed(PERSON, sanction("mute", "14"), HELPERS),
+    "pass on": Attempt(WORK, {"do": "pass-on"}, "helper moderator"),
+    "hide a line": Attempt(f"{REPORT}/line/{{line}}/hide/", {}, HELPERS),
+    "note on a person": Attempt(PERSON, {"do": "note"}, HELPERS),
+    "warn": Attempt(PERSON, sanction("warn", ""), HELPERS),
+    "mute for 14 days": Attempt(PERSON, sanction("mute", "14"), HELPERS),
     **{
-        f"{kind} for 14 days": Deed(PERSON, sanction(kind, "14"), MODERATORS)
+        f"{kind} for 14 days": Attempt(PERSON, sanction(kind, "14"), MODERATORS)
         for kind in ("unrated", "no-new", "suspend")
     },
     **{
-        f"{kind} for {days or 'ever'}": Deed(PERSON, sanction(kind, days), SENIORS)
+        f"{kind} for {days or 'ever'}": Attempt(PERSON, sanction(kind, days), SENIORS)
         for kind in ("mute", "unrated", "no-new", "suspend")
         for days in ("15", "")
     },
-    "close an account": Deed(PERSON, sanction("close", ""), SENIORS),
-    "lift a mute": Deed(PERSON, {"do": "lift", "sanction": "{mute}"}, HELPERS),
-    "lift a long suspension": Deed(PERSON, {"do": "lift", "sanction": "{suspension}"}, SENIORS),
-    "end a second factor": Deed(PERSON, {"do": "factor", "sure": "yes"}, SENIORS),
-    "deny an appeal": Deed(
+    "close an account": Attempt(PERSON, sanction("close", ""), SENIORS),
+    "lift a mute": Attempt(PERSON, {"do": "lift", "sanction": "{mute}"}, HELPERS),
+    "lift a long suspension": Attempt(PERSON, {"do": "lift", "sanction": "{suspension}"}, SENIORS),
+    "end a second factor": Attempt(PERSON, {"do": "factor", "sure": "yes"}, SENIORS),
+    "deny an appeal": Attempt(
         "/admin/moderation/appeal/{appeal}/change/", {"outcome": "denied", "answer": "no"},
         MODERATORS,
     ),
-    "ask for a reveal": Deed(
-        f"{REPORT}/match/{{hidden}}/consent/", {"deed": "reveal", "do": "ask"}, SENIORS
+    "ask for a reveal": Attempt(
+        f"{REPORT}/match/{{hidden}}/consent/", {"verb": "reveal", "do": "ask"}, SENIORS
     ),
-    "approve a reveal": Deed(
+    "approve a reveal": Attempt(
         f"{REPORT}/match/{{hidden}}/consent/",
-        {"deed": "reveal", "do": "approve", "consent": "{consent}"},
+        {"verb": "reveal", "do": "approve", "consent": "{consent}"},
         SENIORS,
     ),
-    "end an inquiry": Deed(f"{REPORT}/match/{{active}}/inquiry/", {}, "", before="investigate"),
-    "switch": Deed(f"{REPORT}/site/", {"no_new_guests": "on"}, OPERATORS),
-    "time for all": Deed(f"{REPORT}/site/", {"do": "time", "hours": "1"}, OPERATORS),
+    "end an inquiry": Attempt(f"{REPORT}/match/{{active}}/inquiry/", {}, "", before="investigate"),
+    "switch": Attempt(f"{REPORT}/site/", {"no_new_guests": "on"}, OPERATORS),
+    "time for all": Attempt(f"{REPORT}/site/", {"do": "time", "hours": "1"}, OPERATORS),
 }  # fmt: skip
 
 
@@ -146,10 +146,10 @@ def house() -> dict[str, Any]:
     told = {"person": ann, "why": why(judge), "now": now}
     mute = impose(limit=Limit("mute", "abuse", 3), **told)  # type: ignore[arg-type]
     long = impose(limit=Limit("unrated", "abuse", 99), **told)  # type: ignore[arg-type]
-    words = {"ground": "sorry", "happened": "x", "wish": "y"}
+    words = {"ground": "sorry", "happened": "x", "request": "y"}
     asked = appeal(sanction=long, user=ann, now=now, **words)
     consent = Consent.objects.create(
-        match=hidden, deed="reveal", asked_by=judge, reason="a fault", asked_at=now
+        match=hidden, action="reveal", asked_by=judge, reason="a fault", asked_at=now
     )
     line = say(uid=active.uid, user=bob, room="players", text="boo", now=now)
     return {
@@ -175,24 +175,26 @@ def kept() -> dict[str, Any]:
     return {name: rows for name, rows in everything().items() if name not in OWN}
 
 
-def records_of(client: Client, house: dict[str, Any], deed: Deed) -> int:
+def records_of(client: Client, house: dict[str, Any], attempt: Attempt) -> int:
     """How many records the form leaves; nothing of it is kept. Without one nothing may change."""
     cache.clear()
     rows = house["rows"]
     with transaction.atomic():
-        if deed.before:
-            match = next(part for part in ("active", "over") if f"{{{part}}}" in deed.url)
+        if attempt.before:
+            match = next(part for part in ("active", "over") if f"{{{part}}}" in attempt.url)
             judge = User.objects.get(name="judge")
-            wish = ActionRequest(deed.before, hours=1, seat=SOUTH if deed.before == "win" else None)
-            rule(uid=house[match], asked=wish, why=why(judge), now=timezone.now())
+            asked = ActionRequest(
+                attempt.before, hours=1, seat=SOUTH if attempt.before == "win" else None
+            )
+            rule(uid=house[match], asked=asked, why=why(judge), now=timezone.now())
             rows = kept()
         before = ModAction.objects.count()
-        form = {name: value.format(**house) for name, value in deed.form.items()}
-        answer = client.post(deed.url.format(**house), {**WHY, **form})
-        assert answer.status_code in (302, 403), (deed, answer.status_code)
+        form = {name: value.format(**house) for name, value in attempt.form.items()}
+        answer = client.post(attempt.url.format(**house), {**WHY, **form})
+        assert answer.status_code in (302, 403), (attempt, answer.status_code)
         found = ModAction.objects.count() - before
         if not found:
-            assert kept() == rows, (deed, "something was done without a record")
+            assert kept() == rows, (attempt, "something was done without a record")
         transaction.set_rollback(True)
     return found
 
@@ -201,14 +203,14 @@ def test_each_role_does_what_it_may_with_one_record_and_nothing_else(
     house: dict[str, Any], clients: dict[str, Client]
 ) -> None:
     wrong, house["rows"] = {}, kept()
-    for name, deed in DEEDS.items():
-        found = {role: records_of(client, house, deed) for role, client in clients.items()}
-        expected = {role: deed.records * (role in deed.who.split()) for role in clients}
+    for name, attempt in ATTEMPTS.items():
+        found = {role: records_of(client, house, attempt) for role, client in clients.items()}
+        expected = {role: attempt.records * (role in attempt.who.split()) for role in clients}
         if found != expected:
             wrong[name] = found
     assert wrong == {}
 
 
-def test_every_deed_has_its_row() -> None:
+def test_every_action_has_its_row() -> None:
     assert set(RULINGS) == set(ACTIONS)
-    assert {deed.form["deed"] for deed in RULINGS.values()} == set(ACTIONS)
+    assert {attempt.form["verb"] for attempt in RULINGS.values()} == set(ACTIONS)

@@ -54,10 +54,10 @@ def match() -> Match:
     return made
 
 
-def done(match: Match, deed: str, *, actor: Any = None, at: Any = LATER, **wish: Any) -> Match:
-    """The match after *deed* by a senior."""
+def done(match: Match, action: str, *, actor: Any = None, at: Any = LATER, **fields: Any) -> Match:
+    """The match after *action* by a senior."""
     actor = actor or staff("senior", f"judge{next(_numbers)}")
-    rule(uid=match.uid, asked=ActionRequest(deed, **wish), why=why(actor), now=at)
+    rule(uid=match.uid, asked=ActionRequest(action, **fields), why=why(actor), now=at)
     match.refresh_from_db()
     return match
 
@@ -81,8 +81,8 @@ def test_a_frozen_match_rests_and_goes_on_where_it_stood(match: Match) -> None:
     assert faults_of(match) == []
 
 
-def test_every_deed_leaves_one_row_of_the_log_one_ruling_and_two_notices(match: Match) -> None:
-    deeds: list[tuple[str, dict[str, Any]]] = [
+def test_every_action_leaves_one_row_of_the_log_one_ruling_and_two_notices(match: Match) -> None:
+    actions: list[tuple[str, dict[str, Any]]] = [
         ("freeze", {}),
         ("resume", {}),
         ("investigate", {}),
@@ -105,15 +105,15 @@ def test_every_deed_leaves_one_row_of_the_log_one_ruling_and_two_notices(match: 
         ("annul", {}),
         ("restore", {}),
     ]
-    assert {name for name, _wish in deeds} == set(ACTIONS)
-    for number, (deed, wish) in enumerate(deeds, start=1):
-        done(match, deed, at=LATER + number * HOUR, **wish)
+    assert {name for name, _fields in actions} == set(ACTIONS)
+    for number, (action, fields) in enumerate(actions, start=1):
+        done(match, action, at=LATER + number * HOUR, **fields)
         assert ModAction.objects.count() == match.rulings.count() == number
         row = ModAction.objects.latest("pk")
-        assert (row.verb, row.before != row.after) == (f"match-{deed}", True)
-        assert faults_of(match) == [], deed
+        assert (row.verb, row.before != row.after) == (f"match-{action}", True)
+        assert faults_of(match) == [], action
     told = Notice.objects.filter(kind="ruled", match=match)
-    assert told.filter(user__name="south").count() == len(deeds)
+    assert told.filter(user__name="south").count() == len(actions)
     assert told.filter(user__name="north").count() == 16  # until the bot sits there
 
 
@@ -214,27 +214,27 @@ def test_nobody_rules_in_their_own_affairs() -> None:
     own = match_between(senior, south_)
     play(own, "e3e4")
     other = match_between(south_, person("north"))
-    for deed in ("freeze", "draw"):
+    for action in ("freeze", "draw"):
         with pytest.raises(Conflict):
-            done(own, deed, actor=senior)
+            done(own, action, actor=senior)
     with pytest.raises(Conflict):
         done(other, "draw", actor=senior)
     done(other, "freeze", actor=senior)  # to stop it, everybody is good enough
 
 
 def test_staff_read_words_and_no_codes(match: Match) -> None:
-    """Every verb that is written into the log, and every deed, has a name."""
+    """Every verb that is written into the log, and every action, has a name."""
     sources = Path("games/moderation/services").glob("*.py")
     written = {verb for path in sources for verb in VERBS.findall(path.read_text())}
     kinds = {f"sanction-{kind}" for kind in Sanction.Kind.values}
     consents = {
-        f"{deed}-{step}" for deed in Consent.Action.values for step in ("asked", "approved")
+        f"{action}-{step}" for action in Consent.Action.values for step in ("asked", "approved")
     }
     assert len(written) > 10
-    for verb in {*written, *kinds, *consents, *(f"match-{deed}" for deed in ACTIONS)}:
+    for verb in {*written, *kinds, *consents, *(f"match-{action}" for action in ACTIONS)}:
         assert verb_name(verb) not in (verb, verb.partition("-")[2]), verb
     senior = browser(staff("senior", "reader"))
-    page = senior.get(f"/admin/moderation/report/match/{match.uid}/rule/?deed=freeze")
+    page = senior.get(f"/admin/moderation/report/match/{match.uid}/rule/?verb=freeze")
     html = page.content.decode()
     assert "Frozen since" in html
     assert "frozen_at" not in html

@@ -118,7 +118,7 @@ def test_one_appeal_answered_by_somebody_else() -> None:
     said: dict[str, Any] = {
         "ground": "not-me",
         "happened": "It was my cat.",
-        "wish": "Let me play.",
+        "request": "Let me play.",
         "now": now,
     }
     with pytest.raises(BadAppeal):

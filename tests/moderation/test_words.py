@@ -71,7 +71,7 @@ def test_columns_of_staff_are_named_in_japanese(model: type[models.Model]) -> No
 
 def test_the_list_of_appeals_names_the_person_and_the_limit() -> None:
     made = sanctioned(person("ann"), "mute", 3)
-    Appeal.objects.create(sanction=made, ground="sorry", happened="h", wish="w", made_at=NOON)
+    Appeal.objects.create(sanction=made, ground="sorry", happened="h", request="w", made_at=NOON)
     page = browser(staff("moderator")).get("/admin/moderation/appeal/").content.decode()
     assert ">ann</a>" in page
     assert ">no chat</td>" in page
@@ -86,12 +86,12 @@ def test_every_end_has_a_name() -> None:
 
 @pytest.fixture
 def log() -> None:
-    """Deeds of every kind that write facts into the log."""
+    """Actions of every kind that write facts into the log."""
     match = match_between(person("ann"), person("bob"))
     play(match, "e3e4")
     senior = why(staff("senior"))
-    for deed, wish in (("freeze", {}), ("resume", {}), ("win", {"seat": 0}), ("annul", {})):
-        rule(uid=match.uid, asked=ActionRequest(deed, **wish), why=senior, now=LATER)  # type: ignore[arg-type]
+    for action, fields in (("freeze", {}), ("resume", {}), ("win", {"seat": 0}), ("annul", {})):
+        rule(uid=match.uid, asked=ActionRequest(action, **fields), why=senior, now=LATER)  # type: ignore[arg-type]
     sanction = impose(person=south(match), limit=Limit("mute", "abuse", 3), why=senior, now=LATER)
     lift(sanction=sanction, why=senior, now=LATER)
     give_time_to_all(hours=3, why=why(staff("operator")), now=LATER)

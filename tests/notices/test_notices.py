@@ -114,7 +114,7 @@ def test_the_bell_lists_the_newest_first_and_only_ones_own(match) -> None:
     assert {notice.user for notice in notices_of(north(match).pk)} == {north(match)}
 
 
-def test_refused_deeds_tell_nobody_anything(match) -> None:
+def test_refused_actions_tell_nobody_anything(match) -> None:
     before = everything()
     with pytest.raises(NotSeated):
         ending.offer_draw(uid=match.uid, user=person("carol"), now=NOON)

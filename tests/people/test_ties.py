@@ -65,14 +65,14 @@ def test_following_twice_is_once(ann, bob) -> None:
 def test_what_makes_no_sense_is_refused(ann, bob, monkeypatch) -> None:
     monkeypatch.setattr(services, "MOST_FOLLOWED", 0)
     before = everything()
-    for deed, refusal in (
+    for action, refusal in (
         (lambda: follow_person(user=ann, person=ann, wanted=True), NotOneself),
         (lambda: follow_person(user=ann, person=bob, wanted=True), TooManyTies),
         (lambda: block_person(user=ann, person=bob, kinds=["breathing"]), UnknownKindOfBlock),
         (lambda: note_person(user=ann, person=bob, text="x" * 4001), NoteTooLong),
     ):
         with pytest.raises(refusal):
-            deed()
+            action()
     assert everything() == before
     assert MOST_FOLLOWED == 200
 

@@ -144,14 +144,14 @@ def test_a_frozen_match_ends_first(match: Match) -> None:
     assert services.erase_due(GONE) == 1
 
 
-def test_deeds_with_ones_data_are_security_events(
+def test_actions_with_ones_data_are_security_events(
     match: Match, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     client, kinds = confirmed(ann()), []
     monkeypatch.setattr(events, "note", lambda kind, *_told, **_ids: kinds.append(kind))
     client.get("/my-data/export.json")
-    for deed in ("leave", "stay", "leave"):
-        client.post("/my-data/leave/", {"do": deed})
+    for action in ("leave", "stay", "leave"):
+        client.post("/my-data/leave/", {"do": action})
     assert services.erase_due(timezone.now() + timedelta(days=15)) == 1
     leaving = ["account-leaving", "account-kept", "account-leaving", "account-deleted"]
     assert [kind for kind in kinds if kind in ("data-exported", *leaving)] == [

@@ -149,9 +149,9 @@ def resigned(day: int) -> Match:
     return made
 
 
-@pytest.mark.parametrize("deed", ["annul", "restore", "reopen"])
+@pytest.mark.parametrize("action", ["annul", "restore", "reopen"])
 def test_looking_at_a_ruling_costs_the_same_however_many_matches_came_after(
-    deed: str,
+    action: str,
 ) -> None:
     for name in NAMES:
         person(name)
@@ -159,7 +159,7 @@ def test_looking_at_a_ruling_costs_the_same_however_many_matches_came_after(
     for number in range(2, 12):
         ended(number, ("anna", "bert"), number % 2)
     last = resigned(12)
-    if deed == "restore":
+    if action == "restore":
         for match in (first, last):
             annul(match)
         pay_recounts()
@@ -167,7 +167,7 @@ def test_looking_at_a_ruling_costs_the_same_however_many_matches_came_after(
 
     def statements(match: Match) -> int:
         with CaptureQueriesContext(connection) as asked:
-            page = senior.get(f"/admin/moderation/report/match/{match.uid}/rule/?deed={deed}")
+            page = senior.get(f"/admin/moderation/report/match/{match.uid}/rule/?verb={action}")
         assert page.status_code == 200
         return len(asked)
 

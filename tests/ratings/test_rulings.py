@@ -35,9 +35,9 @@ def ratings() -> dict[str, float]:
     return {row.user.name: row.rating for row in Rating.objects.exclude(user=None)}
 
 
-def ruled(match: Match, deed: str, **wish: int) -> None:
+def ruled(match: Match, action: str, **fields: int) -> None:
     senior = User.objects.filter(name="senior").first() or staff("senior")
-    rule(uid=match.uid, asked=ActionRequest(deed, **wish), why=why(senior), now=LATER)  # type: ignore[arg-type]
+    rule(uid=match.uid, asked=ActionRequest(action, **fields), why=why(senior), now=LATER)  # type: ignore[arg-type]
 
 
 def test_an_annulled_match_is_as_if_it_had_not_been_rated(match: Match) -> None:

@@ -82,9 +82,9 @@ def moves_after(game: str, number: int, steps: int = 2) -> Moves:
         return [battle]
     seats = {name: Seat(seat) for name, seat in SEATED.items()}
     return [
-        (seats[deed.who], deed.form["move"])
-        for deed in script_of(game, number, steps).deeds
-        if deed.form.get("key", "").startswith("key-script")
+        (seats[act.who], act.form["move"])
+        for act in script_of(game, number, steps).acts
+        if act.form.get("key", "").startswith("key-script")
     ]
 
 
@@ -349,7 +349,7 @@ class Room:
         self.onlookers[name] = Onlooker(name, page)
 
     def note(self, place: str, *readers: str) -> None:
-        """Wait for rest, and write down what came of the last deed; *readers* have it read out."""
+        """Wait for rest, and write down what came of the last act; *readers* have it read out."""
         self.rest()
         for name, onlooker in self.onlookers.items():
             if onlooker.page.url != "about:blank":

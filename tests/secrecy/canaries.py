@@ -373,10 +373,10 @@ def moderation_canaries(house: House) -> list[Canary]:
     limit = Sanction.objects.create(
         user=south, kind="warn", reason="other", public_text="CANARY-sanction", starts_at=NOON
     )
-    said = {"happened": "CANARY-appeal", "wish": "CANARY-wish", "made_at": NOON}
+    said = {"happened": "CANARY-appeal", "request": "CANARY-request", "made_at": NOON}
     staff_rows.Appeal.objects.create(sanction=limit, ground="not-me", **said)
     staff_rows.Consent.objects.create(
-        match=house.running, deed="reveal", asked_by=root, reason="CANARY-consent", asked_at=NOON
+        match=house.running, action="reveal", asked_by=root, reason="CANARY-consent", asked_at=NOON
     )
     answered = {"person": south, "kind": Notice.Kind.REPORT_ANSWERED, "subject": "1"}
     Notice.objects.create(user=north, **answered, made_at=NOON)

@@ -160,7 +160,7 @@ def script_differences(
     What is released must be what the manifest of the game names.
     """
     ones, others = (
-        play_script(stage, world, script.deeds, viewers or pair.viewers, cells, order=order)
+        play_script(stage, world, script.acts, viewers or pair.viewers, cells, order=order)
         for world, order in ((pair.one, "one"), (pair.other, "other"))
     )
     return [*unlike_heard(ones, others), *unreleased(pair.one.engine.meta.slug, script)]

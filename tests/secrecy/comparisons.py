@@ -55,7 +55,7 @@ from tests.secrecy.comparing import (
 )
 from tests.secrecy.house import NOW, OTHERS, SEATED, VIEWERS, Stage
 from tests.secrecy.rulebook import rulebook_of
-from tests.secrecy.scripts import Deed, Script, attacks, move_deed, play_script, probes, squares_of
+from tests.secrecy.scripts import Act, Script, attacks, move_act, play_script, probes, squares_of
 from tests.secrecy.secret_acts import ACCOUNTS, Secret, dress, secrets_of, some_secret
 from tests.secrecy.surfaces import (
     ADMIN,
@@ -193,7 +193,7 @@ def fighting(stage: Stage, numbers: Iterable[int]) -> Found:
         if battle := battle_of(stage.house.game, number):
             seat, text = battle
             name = next(name for name, sits in SEATED.items() if sits == seat)
-            script = Script([move_deed(pair.one, seat, name, text, 0)], None)
+            script = Script([move_act(pair.one, seat, name, text, 0)], None)
             cells = core_cells(stage, pair.viewers)
             yield from script_differences(stage, pair, script, cells)
 
@@ -392,8 +392,8 @@ def in_secret(
     lists = page("get /admin/match/match/", "helper", "get", "/admin/match/match/")
     cells = named([*core_cells(stage, pair.viewers), lists, *some_of(unaware, 20, dice)], only)
     heard = [
-        play_script(stage, world, deeds, viewers, [*cells, *own_cells(stage)])
-        for deeds in (secret.one, secret.other)
+        play_script(stage, world, acts, viewers, [*cells, *own_cells(stage)])
+        for acts in (secret.one, secret.other)
     ]
     ones, others = ([h for h in each if " as north" not in h.place] for each in heard)
     yield from unlike_heard(ones, others)
@@ -420,8 +420,8 @@ def in_many_secrets(stage: Stage, numbers: Iterable[int]) -> Found:
         cells = [cell for name in ("south", "visitor") for cell in glance_cells(stage, name)]
         cells += some_of(unaware_cells(stage, pair), 6, Dice(b"secrets", str(number)))
         ones, others = (
-            play_script(stage, world, deeds, pair.viewers, cells)
-            for deeds in (secret.one, secret.other)
+            play_script(stage, world, acts, pair.viewers, cells)
+            for acts in (secret.one, secret.other)
         )
         yield from unlike_heard(ones, others)
 
@@ -547,10 +547,10 @@ def after_signing_out(stage: Stage) -> Found:
     pair = next(pair for pair in pairs(stage.house.game, EVERY) if not pair.one.is_setting_up)
     viewer = next(name for name, seat in SEATED.items() if seat not in pair.hidden)
     other = next(name for name, seat in SEATED.items() if seat in pair.hidden)
-    deeds = [Deed(viewer, "/accounts/logout/"), Deed(other, "draw/", {"do": "offer"})]
-    heard = play_script(stage, pair.one, deeds, [viewer])
+    acts = [Act(viewer, "/accounts/logout/"), Act(other, "draw/", {"do": "offer"})]
+    heard = play_script(stage, pair.one, acts, [viewer])
     for late in heard:
-        if late.place.startswith("frame") and "after deed 1" in late.place:
+        if late.place.startswith("frame") and "after act 1" in late.place:
             yield Difference(late.place, late.blob, b"")
 
 

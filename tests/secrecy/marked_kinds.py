@@ -45,7 +45,7 @@ from tests.secrecy.canaries import plain_forms
 from tests.secrecy.comparing import Difference, Pair, cells_of
 from tests.secrecy.comparisons import one_manner
 from tests.secrecy.house import SEATED, Stage, stage
-from tests.secrecy.scripts import Deed, move_deed, play_script
+from tests.secrecy.scripts import Act, move_act, play_script
 from tests.secrecy.surfaces import Cell, cells_behind_pages, core_cells, page, read_all
 from tests.secrecy.worlds import World, begun, engine_of, some_world
 
@@ -342,7 +342,7 @@ def paths_of_the_board(stage: Stage, owner: str) -> list[str]:
 def scan_of_play(stage: Stage, pair: Pair) -> Iterator[Difference]:
     """The same while both sides play on, and everybody else has the match open."""
     with log_lines() as lines:
-        heard = play_script(stage, pair.one, deeds_after(pair), pair.viewers)
+        heard = play_script(stage, pair.one, acts_after(pair), pair.viewers)
     for one in heard:
         yield from come_across(one.place, one.blob)
     yield from come_across("log", "\n".join(lines).encode())
@@ -380,9 +380,9 @@ def cells_to_scan(stage: Stage, pair: Pair, share: slice, only: str) -> list[Cel
     return [*pages, *sheets, *behind, *shared]
 
 
-def deeds_after(pair: Pair, plies: int = 3) -> list[Deed]:
+def acts_after(pair: Pair, plies: int = 3) -> list[Act]:
     """How the match goes on, as long as nobody has to be shown a captor."""
-    world, deeds = pair.one, []
+    world, acts = pair.one, []
     names = {seat: name for name, seat in SEATED.items()}
     for number in range(plies):
         seat, dice = min(world.to_act), Dice(b"marked", str(number))
@@ -393,6 +393,6 @@ def deeds_after(pair: Pair, plies: int = 3) -> list[Deed]:
         after = world.after(seat, text)
         if not after.to_act or shows_a_captor(after):
             break
-        deeds.append(move_deed(world, seat, names[seat], text, number))
+        acts.append(move_act(world, seat, names[seat], text, number))
         world = after
-    return deeds
+    return acts

@@ -27,7 +27,7 @@ from tests.secrecy.comparisons import (
     thoughts,
 )
 from tests.secrecy.house import OTHERS, SEATED, Stage
-from tests.secrecy.scripts import Script, attacks, move_deed, script_for
+from tests.secrecy.scripts import Script, attacks, move_act, script_for
 from tests.secrecy.surfaces import Cell, core_cells, mail_cells, page, some_of
 from tests.secrecy.worlds import World, engine_of, some_world, twin_of
 
@@ -201,9 +201,9 @@ def _differences_in(stage: Stage, scene: Scene, dice: Dice, only: str) -> Iterat
     yield from differences(stage, pair, named([*cells, *mails, *asked, *tries], only))
     if scene.act:
         seat, text = scene.act
-        deed = move_deed(pair.one, seat, NAMES[seat], text, 0)
+        act = move_act(pair.one, seat, NAMES[seat], text, 0)
         after = [cell for cell in named(cells, only) if not cell.address.endswith("/board/")]
-        yield from script_differences(stage, pair, Script([deed], None), after)
+        yield from script_differences(stage, pair, Script([act], None), after)
 
 
 def thinking_at(stage: Stage, each: int, names: tuple[str, ...]) -> Found:
@@ -266,9 +266,9 @@ def some_tries(moment: Moment, pair: Pair, seat: Seat, dice: Dice) -> list[str]:
 
 def try_of(stage: Stage, pair: Pair, seat: Seat, text: str) -> Cell:
     """*text* sent as the next move of *seat*, and taken back."""
-    deed = move_deed(pair.one, seat, NAMES[seat], text, 0)
-    path = f"/matches/{stage.match.uid}/{deed.path}"
-    return page(f"try {text}", deed.who, "post", path, deed.form, HTMX)
+    act = move_act(pair.one, seat, NAMES[seat], text, 0)
+    path = f"/matches/{stage.match.uid}/{act.path}"
+    return page(f"try {text}", act.who, "post", path, act.form, HTMX)
 
 
 def common_act(pair: Pair, dice: Dice) -> tuple[Seat, str] | None:

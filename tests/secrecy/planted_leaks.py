@@ -840,7 +840,7 @@ def scripts(game: str) -> list[int]:
 @cache
 def _with_script(game: str) -> set[int]:
     numbers = [number for number, _pair in drives.numbered_pairs(game, range(8))]
-    return {number for number in numbers if script_of(game, number, 3).deeds}
+    return {number for number in numbers if script_of(game, number, 3).acts}
 
 
 def offers_in_order(world: World, seat: Seat) -> list[str]:

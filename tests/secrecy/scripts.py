@@ -36,7 +36,7 @@ PATIENCE = 60.0  # seconds, for what is sure to come
 
 
 @dataclass(frozen=True)
-class Deed:
+class Act:
     """Somebody's request about the match: `path` is under the match's own address, or absolute."""
 
     who: str
@@ -46,7 +46,7 @@ class Deed:
 
     def do(self, stage: Stage, number: int) -> bytes:
         """Ask, and let what is done after commit be done; the whole answer."""
-        stage.chance.restart(f"deed {number}")
+        stage.chance.restart(f"act {number}")
         cache.clear()
         path = self.path if self.path.startswith("/") else f"/matches/{stage.match.uid}/{self.path}"
         client = stage.house.client(self.who)
@@ -68,12 +68,12 @@ class Heard:
 def play_script(
     stage: Stage,
     world: World,
-    deeds: Sequence[Deed],
+    acts: Sequence[Act],
     viewers: Sequence[str],
     cells: Iterable[Cell] = (),
     **showing: Any,
 ) -> list[Heard]:
-    """Play *deeds* in *world*: the answers to the viewers' own, and every frame they got.
+    """Play *acts* in *world*: the answers to the viewers' own, and every frame they got.
 
     At the end *cells* are read.
     """
@@ -83,11 +83,11 @@ def play_script(
         patch.object(channels.db, "close_old_connections"),
         marked_sockets(),
     ):
-        heard = async_to_sync(_with_sockets)(stage, deeds, viewers)
+        heard = async_to_sync(_with_sockets)(stage, acts, viewers)
         return heard + [Heard(str(cell), blob) for cell, blob in read_all(stage, cells)]
 
 
-async def _with_sockets(stage: Stage, deeds: Sequence[Deed], viewers: Sequence[str]) -> list[Heard]:
+async def _with_sockets(stage: Stage, acts: Sequence[Act], viewers: Sequence[str]) -> list[Heard]:
     pages = {
         f"{viewer} at {path}": await Page(path, stage.house.client(viewer)).opened()
         for viewer in viewers
@@ -98,10 +98,10 @@ async def _with_sockets(stage: Stage, deeds: Sequence[Deed], viewers: Sequence[s
         if not name.endswith(SILENT):
             heard.append(Heard(f"first frame to {name}", await _next(page, pages, name)))
     heard += await _said_since(stage, pages, "opening")
-    for number, deed in enumerate(deeds):
-        answer = await sync_to_async(deed.do)(stage, number)
-        place = f"deed {number} ({deed.path} by {deed.who})"
-        if deed.who in viewers:
+    for number, act in enumerate(acts):
+        answer = await sync_to_async(act.do)(stage, number)
+        place = f"act {number} ({act.path} by {act.who})"
+        if act.who in viewers:
             heard.append(Heard(place, answer))
         heard += await _said_since(stage, pages, place)
     for page in pages.values():
@@ -187,11 +187,11 @@ async def _next(page: Page, pages: dict[str, Page], name: str) -> bytes:
 
 @dataclass(frozen=True)
 class Script:
-    """Deeds that both twins answer alike, and the release it ends with, if there is one."""
+    """Acts that both twins answer alike, and the release it ends with, if there is one."""
 
-    deeds: list[Deed]
+    acts: list[Act]
     released: tuple[list[Any], list[Any]] | None
-    """What was told of the last deed in each twin, where that is not the same."""
+    """What was told of the last act in each twin, where that is not the same."""
 
 
 LONG = 10
@@ -205,30 +205,30 @@ def script_for(one: World, other: World, viewer: Seat, dice: Dice, *, steps: int
     tries less on the side.
     """
     names = {seat: name for name, seat in SEATED.items()}
-    deeds: list[Deed] = []
+    acts: list[Act] = []
     for number in range(steps):
         to_act = sorted(one.to_act)
         if not to_act:
             break
         if steps < LONG or not dice.below(4):
-            deeds += _asides(one, other, viewer, dice, number)
+            acts += _asides(one, other, viewer, dice, number)
         mover = dice.choice(to_act)
         is_bold = steps < LONG or number == steps - 1 or not dice.below(steps)
         text = _common_move(one, other, mover, viewer, dice, may_tell=is_bold and mover == viewer)
         if text is None:
             break
-        deeds.append(move_deed(one, mover, names[mover], text, number))
+        acts.append(move_act(one, mover, names[mover], text, number))
         one, other = one.after(mover, text), other.after(mover, text)
         told = [[news(world.steps[-1].events, Viewer.of(viewer))] for world in (one, other)]
         if told[0] != told[1]:
-            return Script(deeds[:-1], (told[0][0], told[1][0]))
-    return Script(deeds, None)
+            return Script(acts[:-1], (told[0][0], told[1][0]))
+    return Script(acts, None)
 
 
-def move_deed(world: World, seat: Seat, name: str, text: str, number: int) -> Deed:
+def move_act(world: World, seat: Seat, name: str, text: str, number: int) -> Act:
     """The next move of *seat*, as its player *name* would send it."""
     own = sum(mover == seat for mover, _text in world.acts) + 1
-    return Deed(name, "move/", {"move": text, "seat_ply": str(own), "key": f"key-script-{number}"})
+    return Act(name, "move/", {"move": text, "seat_ply": str(own), "key": f"key-script-{number}"})
 
 
 def _common_move(
@@ -263,7 +263,7 @@ def _news_of(world: World, mover: Seat, text: str, viewer: Seat) -> list[Any] | 
     return [news(step.events, eyes) for eyes in (Viewer.of(viewer), BYSTANDER)]
 
 
-def _asides(one: World, other: World, viewer: Seat, dice: Dice, number: int) -> list[Deed]:
+def _asides(one: World, other: World, viewer: Seat, dice: Dice, number: int) -> list[Act]:
     """What the viewer tries besides: things that are refused, looks, offers."""
     name = next(name for name, seat in SEATED.items() if seat == viewer)
     own = sum(mover == viewer for mover, _text in one.acts) + 1
@@ -272,13 +272,13 @@ def _asides(one: World, other: World, viewer: Seat, dice: Dice, number: int) -> 
         pass
     nonsense = {"move": nothing, "key": f"key-probe-{number}"}
     asides = [
-        Deed(name, "board/", method="get"),
-        Deed(name, "", {"at": dice.choice(texts)[:2]}, method="get"),
-        Deed(name, "move/", {**nonsense, "seat_ply": str(own)}),
-        Deed(name, "move/", {**nonsense, "seat_ply": str(own + 1)}),
-        Deed(name, "draw/", {"do": dice.choice(["offer", "withdraw", "accept", "refuse"])}),
-        Deed(name, "seen/"),
-        Deed(name, "/desk/", method="get"),
+        Act(name, "board/", method="get"),
+        Act(name, "", {"at": dice.choice(texts)[:2]}, method="get"),
+        Act(name, "move/", {**nonsense, "seat_ply": str(own)}),
+        Act(name, "move/", {**nonsense, "seat_ply": str(own + 1)}),
+        Act(name, "draw/", {"do": dice.choice(["offer", "withdraw", "accept", "refuse"])}),
+        Act(name, "seen/"),
+        Act(name, "/desk/", method="get"),
     ]
     return [dice.choice(asides) for _aside in range(2)]
 

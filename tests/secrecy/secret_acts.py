@@ -15,7 +15,7 @@ from engines.core.dice import Dice
 from games.endpoints.models import CalendarFeed
 from games.matchpage.asked import QUESTIONS
 from tests.secrecy.house import NOW
-from tests.secrecy.scripts import Deed
+from tests.secrecy.scripts import Act
 
 
 @dataclass(frozen=True)
@@ -80,8 +80,8 @@ class Secret:
     """Something North does in one way or in another, in a match that is so many plies old."""
 
     plies: int
-    one: Sequence[Deed]
-    other: Sequence[Deed]
+    one: Sequence[Act]
+    other: Sequence[Act]
     is_kept: bool = True
     """Whether North sees afterwards what was done."""
     told_to_root: str = ""
@@ -96,11 +96,11 @@ class Secrets:
         assert placing is not None
         self.placing, self.kinds = placing, meta_for(game).kinds
 
-    def marks(self, numbers: Sequence[int]) -> list[Deed]:
+    def marks(self, numbers: Sequence[int]) -> list[Act]:
         """Guess marks on South's pieces, by their numbers: each is taken for something else."""
         squares, kinds = self.placing.squares(0), self.kinds
         return [
-            Deed(
+            Act(
                 "north",
                 "mark/",
                 {"piece": squares[number % len(squares)], "kind": kinds[number % len(kinds)]},
@@ -108,28 +108,28 @@ class Secrets:
             for number in numbers
         ]
 
-    def drafts(self, seed: bytes, count: int) -> list[Deed]:
+    def drafts(self, seed: bytes, count: int) -> list[Act]:
         """So many drafts of a set-up, one after the other, each with other gaps."""
         return [
-            Deed("north", "setup/", {"do": "save", "letters": self._draft(seed, number)})
+            Act("north", "setup/", {"do": "save", "letters": self._draft(seed, number)})
             for number in range(count)
         ]
 
-    def formations(self, seed: bytes, names: Sequence[str]) -> list[Deed]:
+    def formations(self, seed: bytes, names: Sequence[str]) -> list[Act]:
         """Formations kept under *names*; the first is renamed, the last forgotten."""
         letters = {name: self.placing.recommended(Dice(seed, name)) for name in names}
-        deeds = [{"do": "keep", "letters": letters[name], "name": name} for name in names]
+        acts = [{"do": "keep", "letters": letters[name], "name": name} for name in names]
         first, last = names[0], names[-1]
         own = {"letters": letters[last]}
-        deeds.append({**own, "do": "rename", "name": first, "new_name": "renamed"})
-        deeds.append({**own, "do": "forget", "name": last})
-        return [Deed("north", "setup/", form) for form in deeds]
+        acts.append({**own, "do": "rename", "name": first, "new_name": "renamed"})
+        acts.append({**own, "do": "forget", "name": last})
+        return [Act("north", "setup/", form) for form in acts]
 
-    def kept(self, names: Sequence[str]) -> list[Deed]:
+    def kept(self, names: Sequence[str]) -> list[Act]:
         """Formations kept under *names*."""
         return self.formations(b"kept", names)[: len(names)]
 
-    def some_act(self, dice: Dice) -> Deed:
+    def some_act(self, dice: Dice) -> Act:
         """One act of any kind; whether it is open at the time or refused is part of the chance."""
         square = dice.choice(self.placing.squares(dice.below(2)))
         to = dice.choice(self.placing.squares(dice.below(2)))
@@ -140,27 +140,27 @@ class Secrets:
         late = {"seat_ply": "999", "key": name * 9}  # an answer of a turn that never comes
         return dice.choice(
             [
-                Deed("north", "setup/", {"do": "save", "letters": letters}),
-                Deed("north", "setup/", {"do": "ready", "letters": letters}),
-                Deed("north", "setup/", {**army, "do": "keep"}),
-                Deed("north", "setup/", {**army, "do": "rename", "new_name": name[::-1]}),
-                Deed("north", "setup/", {**army, "do": "forget"}),
-                Deed("north", "setup/", {"letters": letters, "do": dice.choice(self._tools())}),
-                Deed("north", "mark/", {"piece": square, "kind": dice.choice((*self.kinds, ""))}),
-                Deed("north", "note/", {"text": name * dice.below(900)}),
-                Deed("north", "", {"ply": str(dice.below(90))}, "get"),
-                Deed("north", "board/", {"at": square}, "get"),
-                Deed("north", "board/", {"at": square, "bluff": "1"}, "get"),
-                Deed("north", "board/", {"ask": dice.choice(QUESTIONS)}, "get"),
-                Deed("north", "knowledge/", {"piece": square}, "get"),
-                Deed("north", "setup/", method="get"),
-                Deed("north", "move/", {**late, "move": square + to}),
-                Deed("north", "move/", {"move": name, "seat_ply": "1", "key": name * 9}),
-                Deed("north", "move/", {**late, "move": dice.choice(answers)}),
-                Deed("north", "draw/", {"do": dice.choice(("withdraw", "accept", "refuse"))}),
-                Deed("north", "seen/"),
-                Deed("north", "/notices/"),
-                Deed("north", dice.choice(("/desk/", "/settings/", "/archive/")), method="get"),
+                Act("north", "setup/", {"do": "save", "letters": letters}),
+                Act("north", "setup/", {"do": "ready", "letters": letters}),
+                Act("north", "setup/", {**army, "do": "keep"}),
+                Act("north", "setup/", {**army, "do": "rename", "new_name": name[::-1]}),
+                Act("north", "setup/", {**army, "do": "forget"}),
+                Act("north", "setup/", {"letters": letters, "do": dice.choice(self._tools())}),
+                Act("north", "mark/", {"piece": square, "kind": dice.choice((*self.kinds, ""))}),
+                Act("north", "note/", {"text": name * dice.below(900)}),
+                Act("north", "", {"ply": str(dice.below(90))}, "get"),
+                Act("north", "board/", {"at": square}, "get"),
+                Act("north", "board/", {"at": square, "bluff": "1"}, "get"),
+                Act("north", "board/", {"ask": dice.choice(QUESTIONS)}, "get"),
+                Act("north", "knowledge/", {"piece": square}, "get"),
+                Act("north", "setup/", method="get"),
+                Act("north", "move/", {**late, "move": square + to}),
+                Act("north", "move/", {"move": name, "seat_ply": "1", "key": name * 9}),
+                Act("north", "move/", {**late, "move": dice.choice(answers)}),
+                Act("north", "draw/", {"do": dice.choice(("withdraw", "accept", "refuse"))}),
+                Act("north", "seen/"),
+                Act("north", "/notices/"),
+                Act("north", dice.choice(("/desk/", "/settings/", "/archive/")), method="get"),
             ]
         )
 
@@ -176,55 +176,55 @@ class Secrets:
         return "".join(letters)
 
 
-def outside(game: str, deeds: Sequence[Deed]) -> list[Deed]:
+def outside(game: str, acts: Sequence[Act]) -> list[Act]:
     """The same done with set-ups outside the match."""
-    return [replace(deed, path=f"/set-ups/{game}/") for deed in deeds]
+    return [replace(act, path=f"/set-ups/{game}/") for act in acts]
 
 
-def notes(texts: Sequence[str]) -> list[Deed]:
+def notes(texts: Sequence[str]) -> list[Act]:
     """A private note on the match, written anew."""
-    return [Deed("north", "note/", {"text": text}) for text in texts]
+    return [Act("north", "note/", {"text": text}) for text in texts]
 
 
-def planned(moves: Sequence[str]) -> list[Deed]:
+def planned(moves: Sequence[str]) -> list[Act]:
     """Moves that are planned, as far as the game knows plans; the rest is refused."""
     return [
-        deed
+        act
         for move in moves
-        for deed in (
-            Deed("north", "plan/", {"move": move}),
-            Deed("north", f"plan/a3a4/{move}/", {"do": "keep"}),
-            Deed("north", "plan/", method="get"),
+        for act in (
+            Act("north", "plan/", {"move": move}),
+            Act("north", f"plan/a3a4/{move}/", {"do": "keep"}),
+            Act("north", "plan/", method="get"),
         )
     ]
 
 
-def remarks(texts: Sequence[str]) -> list[Deed]:
+def remarks(texts: Sequence[str]) -> list[Act]:
     """What is said for the time after the match."""
-    return [Deed("north", "talk/", {"room": "later", "text": text}) for text in texts]
+    return [Act("north", "talk/", {"room": "later", "text": text}) for text in texts]
 
 
-def reports(category: str) -> list[Deed]:
+def reports(category: str) -> list[Act]:
     """Something told to the moderators."""
     form = {"category": category, "seat": "0", "text": "his general is on d6"}
-    return [Deed("north", "report/", form)]
+    return [Act("north", "report/", form)]
 
 
-def looks() -> list[Deed]:
+def looks() -> list[Act]:
     """Looks around, picks up pieces, types nonsense, and does nothing."""
     return [
-        *(Deed("north", "", {"ply": str(ply)}, "get") for ply in (0, 1, 2)),
-        *(Deed("north", "board/", {"at": square}, "get") for square in ("b4", "g4", "d6")),
-        Deed("north", "board/", {"ask": "resign"}, "get"),
-        Deed("north", "board/", {"ask": "draw"}, "get"),
-        Deed("north", "seen/"),
-        Deed("north", "/notices/"),
-        Deed("north", "move/", {"move": "a6a5", "seat_ply": "99", "key": "key-of-nothing"}),
-        Deed("north", "move/", {"move": "nonsense", "seat_ply": "1", "key": "key-of-nonsense"}),
-        Deed("north", "/learn/xiongqi/cannon/", {"move": "c2c7"}),
-        Deed("north", "/desk/", method="get"),
-        Deed("north", "/settings/", method="get"),
-        Deed("north", "/settings/notices/sent/", {"channel": "bell"}),
+        *(Act("north", "", {"ply": str(ply)}, "get") for ply in (0, 1, 2)),
+        *(Act("north", "board/", {"at": square}, "get") for square in ("b4", "g4", "d6")),
+        Act("north", "board/", {"ask": "resign"}, "get"),
+        Act("north", "board/", {"ask": "draw"}, "get"),
+        Act("north", "seen/"),
+        Act("north", "/notices/"),
+        Act("north", "move/", {"move": "a6a5", "seat_ply": "99", "key": "key-of-nothing"}),
+        Act("north", "move/", {"move": "nonsense", "seat_ply": "1", "key": "key-of-nonsense"}),
+        Act("north", "/learn/xiongqi/cannon/", {"move": "c2c7"}),
+        Act("north", "/desk/", method="get"),
+        Act("north", "/settings/", method="get"),
+        Act("north", "/settings/notices/sent/", {"channel": "bell"}),
     ]
 
 
@@ -233,7 +233,7 @@ def secrets_of(game: str) -> dict[str, Secret]:
     own = Secrets(game)
     few, many = own.drafts(b"one", 3), own.drafts(b"other", 8)
     asked_for = [
-        Deed("south", "setup/", {"letters": own.placing.nothing, "do": f"load:{name}"})
+        Act("south", "setup/", {"letters": own.placing.nothing, "do": f"load:{name}"})
         for name in ("a", "b")
     ]
     ab, cde = own.formations(b"one", ["a", "b"]), own.formations(b"other", ["c", "d", "e"])

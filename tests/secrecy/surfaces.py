@@ -196,7 +196,7 @@ def by_turns(
 
     def is_everywhere(cell: Cell) -> bool:
         about = any(uid in cell.address for uid in uids) or "/matches/" not in cell.address
-        return cell.route in SHOWING and about and DEED not in cell.address
+        return cell.route in SHOWING and about and VERB not in cell.address
 
     def is_ours(cell: Cell) -> bool:
         return number_of(f"{cell.surface} {cell.viewer}") % len(games) == turn
@@ -387,8 +387,8 @@ def addresses_of_matches(
     house: House, name: str, pattern: str, common: dict[str, object]
 ) -> Iterator[tuple[str, str]]:
     """The addresses of one route about matches: for every match, and with what may be asked."""
-    is_deed = set(TABLE[name].get.split()) == {"405"}
-    for match in house.matches[:2] if is_deed else (*house.matches, house.invitation):
+    is_action = set(TABLE[name].get.split()) == {"405"}
+    for match in house.matches[:2] if is_action else (*house.matches, house.invitation):
         yield name, address(pattern, {**common, "uid": match.uid})
     if name == "admin:moderation_rule":
         for match in house.matches[:2]:
@@ -411,10 +411,10 @@ def offered_filters(house: House, path: str) -> list[str]:
     return sorted({html.unescape(query) for query in re.findall(r'href="(\?[^"]+)"', filters)})
 
 
-DEED = "?deed="
+VERB = "?verb="
 
-RULES = tuple(f"{DEED[1:]}{deed}&seat=1&ply=3&hours=5&level=easy" for deed in ACTIONS)
-"""Every deed of moderators, asked for its preview."""
+RULES = tuple(f"{VERB[1:]}{action}&seat=1&ply=3&hours=5&level=easy" for action in ACTIONS)
+"""Every action of moderators, asked for its preview."""
 
 QUERIES = (
     "?ply=0",

@@ -71,12 +71,12 @@ ROWS = {
     "ReportNote": {STAFF: "id report author text made_at"},
     "StaffNote": {STAFF: "id person author text made_at"},
     "Appeal": {
-        OWNER: "sanction ground happened wish made_at answered_at outcome answer",
+        OWNER: "sanction ground happened request made_at answered_at outcome answer",
         STAFF: "id",
     },
     "Inquiry": {STAFF: "id match actor opened_at closed_at"},
     "Consent": {
-        STAFF: "id match deed asked_by reason asked_at approved_by approved_at used_at "
+        STAFF: "id match action asked_by reason asked_at approved_by approved_at used_at "
         "disclosed_at",
     },
     "ModAction": {

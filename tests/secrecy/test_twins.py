@@ -30,7 +30,7 @@ from tests.secrecy.comparisons import numbered_pairs, pairs
 from tests.secrecy.house import SEATED, stage
 from tests.secrecy.planting import SEALED
 from tests.secrecy.rulebook import rulebook_of
-from tests.secrecy.scripts import Deed, play_script, probes
+from tests.secrecy.scripts import Act, play_script, probes
 from tests.secrecy.secret_acts import NOBODY_ELSES, SECRETS, SEEN_BY_OTHERS
 from tests.secrecy.surfaces import SHOWING, core_cells, page
 from tests.secrecy.worlds import (
@@ -298,13 +298,12 @@ def test_a_socket_ends_with_the_sign_in(game: str) -> None:
 
 @hidden_games
 def test_a_match_that_is_left_during_set_up_reveals_nothing(game: str) -> None:
-    deeds = [Deed("south", "resign/"), Deed("south", "", method="get")]
+    acts = [Act("south", "resign/"), Act("south", "", method="get")]
     with stage(game) as shown:
         pair = next(pair for pair in pairs(game, range(99)) if is_half_set_up(pair))
         cells = [*core_cells(shown, pair.viewers), page("get /desk/", "south", "get", "/desk/")]
         ones, others = (
-            play_script(shown, world, deeds, pair.viewers, cells)
-            for world in (pair.one, pair.other)
+            play_script(shown, world, acts, pair.viewers, cells) for world in (pair.one, pair.other)
         )
         assert any(b"aborted" in heard.blob for heard in ones)
         assert b"board-picture" in ones[-1].blob

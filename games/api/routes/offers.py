@@ -193,7 +193,7 @@ def one_challenge(request: HttpRequest, challenge: str) -> ChallengeOut:
 def answer_challenge(request: HttpRequest, challenge: str, told: ChallengeAnswerIn) -> ChallengeOut:
     """Accept it, and the match begins; decline it with a reason; or withdraw your own."""
     asked: dict[str, Any] = {"uid": challenge, "user": owner_of(request), "now": timezone.now()}
-    deeds: dict[str, Callable[..., object]] = {
+    verbs: dict[str, Callable[..., object]] = {
         "accept": challenging.accept_challenge,
         "withdraw": challenging.withdraw_challenge,
         "decline": challenging.decline_challenge,
@@ -201,7 +201,7 @@ def answer_challenge(request: HttpRequest, challenge: str, told: ChallengeAnswer
     if told.do == "decline":
         asked["reason"] = told.reason
     try:
-        deeds[told.do](**asked)
+        verbs[told.do](**asked)
     except ChallengeGone:
         _challenge(challenge, request)
         raise

@@ -83,11 +83,11 @@ def _key(request: HttpRequest) -> str:
     return given
 
 
-def _do(request: HttpRequest, uid: str, deed: Callable[..., OpenMatch | None]) -> Any:
+def _do(request: HttpRequest, uid: str, service: Callable[..., OpenMatch | None]) -> Any:
     """Do it; whoever saw an older match is told which version it has now."""
     user = owner_of(request)
     try:
-        return deed(uid=uid, user=user)
+        return service(uid=uid, user=user)
     except StaleMove as error:
         watched = watched_match(uid, user)
         version = watched.version if watched else 0
@@ -130,8 +130,10 @@ def play(request: HttpRequest, response: HttpResponse, uid: str, told: MoveIn) -
     """
     arrived, seen, key = timezone.now(), _seen(request), _key(request)
     text, seat_ply = told.move, told.seat_ply
-    deed = partial(turns.play_move, text=text, seat_ply=seat_ply, key=key, seen=seen, now=arrived)
-    return _after(request, response, uid, _do(request, uid, deed))
+    service = partial(
+        turns.play_move, text=text, seat_ply=seat_ply, key=key, seen=seen, now=arrived
+    )
+    return _after(request, response, uid, _do(request, uid, service))
 
 
 @router.post(
@@ -155,13 +157,13 @@ def resign(request: HttpRequest, response: HttpResponse, uid: str) -> MatchOut:
 def draw(request: HttpRequest, response: HttpResponse, uid: str, told: AnswerIn) -> MatchOut:
     """Offer a draw, accept or refuse one, or withdraw one's own offer."""
     now = timezone.now()
-    deeds: dict[str, Callable[..., None]] = {
+    verbs: dict[str, Callable[..., None]] = {
         "offer": partial(ending.offer_draw, now=now),
         "accept": partial(ending.accept_draw, now=now),
         "refuse": ending.refuse_draw,
         "withdraw": ending.withdraw_draw,
     }
-    _do(request, uid, deeds[told.do])
+    _do(request, uid, verbs[told.do])
     return _after(request, response, uid)
 
 
@@ -174,14 +176,14 @@ def draw(request: HttpRequest, response: HttpResponse, uid: str, told: AnswerIn)
 def takeback(request: HttpRequest, response: HttpResponse, uid: str, told: TakebackIn) -> MatchOut:
     """Ask to take one's last move back, answer who asks, or undo where nobody has to be asked."""
     now = timezone.now()
-    deeds: dict[str, Callable[..., None]] = {
+    verbs: dict[str, Callable[..., None]] = {
         "ask": takebacks.ask_takeback,
         "accept": takebacks.accept_takeback,
         "decline": takebacks.drop_takeback,
         "withdraw": takebacks.drop_takeback,
         "undo": partial(turns.take_back, seat_ply=told.seat_ply),
     }
-    _do(request, uid, partial(deeds[told.do], now=now))
+    _do(request, uid, partial(verbs[told.do], now=now))
     return _after(request, response, uid)
 
 
@@ -193,11 +195,11 @@ def takeback(request: HttpRequest, response: HttpResponse, uid: str, told: Takeb
 )
 def time(request: HttpRequest, response: HttpResponse, uid: str, told: TimeIn) -> MatchOut:
     """Once the opponent's time has run out: claim the win, or give two days."""
-    deeds: dict[str, Callable[..., None]] = {
+    verbs: dict[str, Callable[..., None]] = {
         "claim": claims.claim,
         "two-days": claims.give_two_days,
     }
-    _do(request, uid, partial(deeds[told.do], now=timezone.now()))
+    _do(request, uid, partial(verbs[told.do], now=timezone.now()))
     return _after(request, response, uid)
 
 

@@ -108,7 +108,7 @@ class NationBoard:
     rivals: tuple[NationPanel, ...]
     player: NationPanel | None
     families: tuple[Family, ...]
-    deeds: tuple[Order, ...]
+    turn_actions: tuple[Order, ...]
     """The actions that end the turn."""
 
     @property
@@ -209,7 +209,7 @@ class _Page:
             rivals=tuple(self.rivals()),
             player=self.player(),
             families=() if is_over else tuple(self.families()),
-            deeds=() if is_over else tuple(self.deeds()),
+            turn_actions=() if is_over else tuple(self.turn_actions()),
         )
 
     @property
@@ -340,27 +340,31 @@ class _Page:
         forecasts = self.outlook["forecasts"] if self.outlook else {}
         return effects(forecasts[text], self.names) if text in forecasts else ()
 
-    def deeds(self) -> Iterator[Order]:
+    def turn_actions(self) -> Iterator[Order]:
         """A battle against each rival that is not out, training, and what states grant."""
         if not self.outlook:
             return
         for seat, nation in enumerate(self.view["nations"][:-1]):
             if not nation["out"]:
                 name = _("Battle against %(nation)s") % {"nation": self.names[seat]}
-                yield self.deed(f"battle:npc{seat + 1}", f"b-npc{seat + 1}", "a-battle", name)
-        yield self.deed("train", "train", "a-train", _("Training"), self.training)
+                yield self.turn_action(
+                    f"battle:npc{seat + 1}", f"b-npc{seat + 1}", "a-battle", name
+                )
+        yield self.turn_action("train", "train", "a-train", _("Training"), self.training)
         for text in self.outlook["forecasts"]:
             if text.startswith("special:"):
                 entry = self.book.specials[text.removeprefix("special:")]
                 square = f"x-{entry.id}"
-                yield self.deed(text, square, "a-special", said(entry.name), said(entry.text))
+                yield self.turn_action(
+                    text, square, "a-special", said(entry.name), said(entry.text)
+                )
 
     @property
     def training(self) -> str:
         """What training does."""
         return _("All your units, the bench too: max HP and attack up by 5%.")
 
-    def deed(self, action: str, square: str, sign: str, name: str, text: str = "") -> Order:
+    def turn_action(self, action: str, square: str, sign: str, name: str, text: str = "") -> Order:
         effect = self.effect(action)
         is_open = self.outlook is not None and action in self.outlook["forecasts"]
         why = "" if is_open else self._closed(action)

@@ -13,7 +13,7 @@ from games.boards.kit.chronicles import Chronicle
 from games.boards.kit.scenes import News
 from games.boards.nation.chart import Chart, chart_of
 from games.boards.nation.playback import Step, steps_of
-from games.boards.nation.story import Deed, Facts, deeds
+from games.boards.nation.story import Action, Facts, actions
 from games.boards.nation.words import book_of, nation_names, number, said, signed
 
 TEMPLATE = "boards/nation/chronicle.jinja.html"
@@ -99,7 +99,7 @@ def chronicle_of(news: News, *, after: int = 0, first: int = 1) -> Chronicle | N
         return None
     facts = cast("Facts", began)
     names = nation_names(facts["stage"], facts["content"])
-    done = deeds(news, after=after, first=first)
+    done = actions(news, after=after, first=first)
     told = tuple(_rounds(done, names, facts["content"]))
     return NationChronicle(
         template=TEMPLATE,
@@ -121,17 +121,17 @@ def _marks(stage: str, version: int) -> tuple[int, ...]:
     return tuple(sorted({at for event in events for at in event.rounds}))
 
 
-def _rounds(done: Sequence[Deed], names: Sequence[str], version: int) -> Iterator[Round]:
-    found = [(at, list(some)) for at, some in groupby(done, key=lambda deed: deed.round)]
+def _rounds(done: Sequence[Action], names: Sequence[str], version: int) -> Iterator[Round]:
+    found = [(at, list(some)) for at, some in groupby(done, key=lambda action: action.round)]
     for at, some in reversed(found):
         yield Round(at, tuple(_turns(some, names, version)), _fork(some, len(names) - 1))
 
 
-def _last_row(done: Sequence[Deed]) -> tuple[int, int] | None:
+def _last_row(done: Sequence[Action]) -> tuple[int, int] | None:
     if not done:
         return None
     last = done[-1].round
-    return next(deed.ply for deed in done if deed.round == last) - 1, last
+    return next(action.ply for action in done if action.round == last) - 1, last
 
 
 def _lately(news: News, rounds: Sequence[Round], first: int) -> tuple[Turn, ...]:
@@ -142,33 +142,33 @@ def _lately(news: News, rounds: Sequence[Round], first: int) -> tuple[Turn, ...]
     return tuple(turn for turn in rounds[0].turns if not turn.is_player)
 
 
-def _fork(done: Sequence[Deed], player: int) -> int:
-    own = (deed.ply for deed in done if deed.seat == player and deed.kind != "conceded")
+def _fork(done: Sequence[Action], player: int) -> int:
+    own = (action.ply for action in done if action.seat == player and action.kind != "conceded")
     return next(own, 0) - 1
 
 
-def _turns(done: Sequence[Deed], names: Sequence[str], version: int) -> Iterator[Turn]:
-    for seat, some in groupby(done, key=lambda deed: deed.seat):
-        told = tuple(_told(deed, names, version) for deed in some)
+def _turns(done: Sequence[Action], names: Sequence[str], version: int) -> Iterator[Turn]:
+    for seat, some in groupby(done, key=lambda action: action.seat):
+        told = tuple(_told(action, names, version) for action in some)
         yield Turn(seat, names[seat], seat == len(names) - 1, told)
 
 
-def _told(deed: Deed, names: Sequence[str], version: int) -> Told:
-    gains = sorted((seat, gain) for seat, gain in deed.gains.items() if gain)
+def _told(action: Action, names: Sequence[str], version: int) -> Told:
+    gains = sorted((seat, gain) for seat, gain in action.gains.items() if gain)
     return Told(
-        ply=deed.ply,
-        sign=deed.sign,
-        sentence=deed.sentence,
-        reason=deed.reason,
-        gains=tuple(_gain(seat, gain, deed, names) for seat, gain in gains),
-        steps=steps_of(deed, names, version) if deed.kind == "battle-began" else (),
-        omens=tuple(deed.omens),
+        ply=action.ply,
+        sign=action.sign,
+        sentence=action.sentence,
+        reason=action.reason,
+        gains=tuple(_gain(seat, gain, action, names) for seat, gain in gains),
+        steps=steps_of(action, names, version) if action.kind == "battle-began" else (),
+        omens=tuple(action.omens),
     )
 
 
-def _gain(seat: int, gain: int, deed: Deed, names: Sequence[str]) -> Gain:
+def _gain(seat: int, gain: int, action: Action, names: Sequence[str]) -> Gain:
     tone = "gain" if gain > 0 else "loss"
-    if seat == deed.seat:
+    if seat == action.seat:
         return Gain(signed(gain), tone)
     return Gain(_("%(nation)s %(gain)s") % {"nation": names[seat], "gain": signed(gain)}, tone)
 

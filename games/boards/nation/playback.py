@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from games.boards.nation.story import Deed, Facts
+from games.boards.nation.story import Action, Facts
 from games.boards.nation.words import PLACES, book_of, number, place_name, said
 
 
@@ -22,20 +22,20 @@ class Step:
     sentence: str
 
 
-def steps_of(deed: Deed, names: Sequence[str], version: int) -> tuple[Step, ...]:
+def steps_of(action: Action, names: Sequence[str], version: int) -> tuple[Step, ...]:
     """From the first blow to the end of the battle."""
     found: list[Step] = []
-    for kind, facts in deed.events:
+    for kind, facts in action.events:
         if kind == "battle-ended":
             break
         sentence = _sentence(kind, facts, names, version)
         if sentence:
-            found.append(Step(kind, _is_ours(kind, facts, deed), sentence))
+            found.append(Step(kind, _is_ours(kind, facts, action), sentence))
     return tuple(found)
 
 
-def _is_ours(kind: str, facts: Facts, deed: Deed) -> bool:
-    is_mine = facts.get("seat") == deed.seat
+def _is_ours(kind: str, facts: Facts, action: Action) -> bool:
+    is_mine = facts.get("seat") == action.seat
     return not is_mine if kind in ("damaged", "buried") else bool(is_mine)
 
 

@@ -14,7 +14,7 @@ from games.boards.kit.offers import Bluffs, Offer
 from games.boards.kit.scenes import NO_ASIDE, NO_BLUFFS, Aside, Call, News, Scene, ToldMove, Tray
 from games.boards.nation.faces import PLAYER, action_face, command_face, unit_face
 from games.boards.nation.foresight import foretold
-from games.boards.nation.story import deeds
+from games.boards.nation.story import actions
 from games.boards.nation.words import (
     PLACE_NAMES,
     book_of,
@@ -96,14 +96,14 @@ class NationPresenter:
         """Every action, whoever took it."""
         return tuple(
             ToldMove(
-                ply=deed.ply,
-                seat=deed.seat,
-                face=action_face(deed.sign, deed.sentence),
+                ply=action.ply,
+                seat=action.seat,
+                face=action_face(action.sign, action.sentence),
                 letter="",
-                path=deed.sentence,
-                sentence=deed.sentence,
+                path=action.sentence,
+                sentence=action.sentence,
             )
-            for deed in deeds(news)
+            for action in actions(news)
         )
 
     def trays(self, view: NationViewJson) -> tuple[Tray, ...]:

@@ -15,12 +15,12 @@ from games.boards.nation.words import PLACES, book_of, nation_names, place_name,
 Facts = Mapping[str, Any]
 """The public part of an event of Nation, as `engines.nation` tells it."""
 
-DEEDS = ("command", "swapped", "battle-began", "training", "special", "conceded")
+ACTIONS = ("command", "swapped", "battle-began", "training", "special", "conceded")
 """The events of which each ply has exactly one."""
 
 
 @dataclass(slots=True)
-class Deed:
+class Action:
     """One action of one nation, and what came of it."""
 
     ply: int
@@ -54,13 +54,13 @@ class Reader:
         return nation_names(self.stage, self.version)
 
 
-def deeds(news: News, *, after: int = 0, first: int = 1) -> tuple[Deed, ...]:
+def actions(news: News, *, after: int = 0, first: int = 1) -> tuple[Action, ...]:
     """Everything that was done, in order; plies are counted from 1.
 
     The *news* may be those of the start and of the plies *after* one alone; the round *first*
     begins there.
     """
-    found: list[Deed] = []
+    found: list[Action] = []
     reader = Reader(round=first)
     for kind, told in news:
         facts = cast("Facts", told)
@@ -70,20 +70,20 @@ def deeds(news: News, *, after: int = 0, first: int = 1) -> tuple[Deed, ...]:
             reader.round = max(reader.round, facts["round"])  # the start tells of the first
         elif kind == "decided":
             reader.reason = reason_of(facts, reader.version)
-        elif kind in DEEDS:
-            found.append(_deed(after + len(found) + 1, kind, facts, reader))
+        elif kind in ACTIONS:
+            found.append(_action(after + len(found) + 1, kind, facts, reader))
             reader.reason = ""
         if found:
             _note(found[-1], kind, facts, reader)
     return tuple(found)
 
 
-def _note(deed: Deed, kind: str, facts: Facts, reader: Reader) -> None:
-    deed.events.append((kind, facts))
+def _note(action: Action, kind: str, facts: Facts, reader: Reader) -> None:
+    action.events.append((kind, facts))
     if kind in ("foretold", "event"):
-        deed.omens.append(omen_of(kind, facts, reader.stage, reader.version))
+        action.omens.append(omen_of(kind, facts, reader.stage, reader.version))
     for seat, gain in _gains(kind, facts):
-        deed.gains[seat] = deed.gains.get(seat, 0) + gain
+        action.gains[seat] = action.gains.get(seat, 0) + gain
 
 
 def omen_of(kind: str, facts: Facts, stage: str, version: int) -> str:
@@ -105,12 +105,12 @@ def _gains(kind: str, facts: Facts) -> Iterator[tuple[int, int]]:
         yield facts["loser"], -facts["amount"]
 
 
-def _deed(ply: int, kind: str, facts: Facts, reader: Reader) -> Deed:
+def _action(ply: int, kind: str, facts: Facts, reader: Reader) -> Action:
     seat = facts["attacker"] if kind == "battle-began" else facts.get("seat", -1)
     if kind == "conceded":
         seat = facts["seats"][0]
     sign, sentence = _told(kind, facts, reader)
-    return Deed(ply, reader.round, seat, kind, sign, sentence, reader.reason)
+    return Action(ply, reader.round, seat, kind, sign, sentence, reader.reason)
 
 
 def _told(kind: str, facts: Facts, reader: Reader) -> tuple[str, str]:

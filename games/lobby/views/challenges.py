@@ -25,7 +25,7 @@ from games.match.presenters.declining import reason_words
 def new_challenge(request: HttpRequest) -> HttpResponse:
     """Choose whom and by which terms."""
     if request.method != "POST":
-        form = ChallengeForm(initial=ChallengeForm.wished(request.GET))
+        form = ChallengeForm(initial=ChallengeForm.chosen(request.GET))
         return render(request, "lobby/new_challenge.html", {"form": form})
     form = ChallengeForm(request.POST)
     if form.is_valid():

@@ -47,7 +47,7 @@ ABOUT_THE_PERSON = (NoSuchPerson, OwnChallenge, PersonAway, PersonBlocked, Alrea
 def new(request: HttpRequest) -> HttpResponse:
     """Choose game, opponent, time and side; then the board, or the link to share."""
     if request.method != "POST":
-        form = NewMatchForm(initial=NewMatchForm.wished(request.GET), is_member=_is_member(request))
+        form = NewMatchForm(initial=NewMatchForm.chosen(request.GET), is_member=_is_member(request))
         return _form(request, form)
     form = NewMatchForm(request.POST, is_member=_is_member(request))
     if form.is_valid():

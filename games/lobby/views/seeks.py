@@ -104,7 +104,7 @@ def _initial(request: HttpRequest) -> dict[str, object]:
     """What a link to the form has chosen: a game, or the terms of an earlier seek."""
     like = own_seek(request.GET.get("like", "")[:12], member(request))
     if like is None:
-        return SeekForm.wished(request.GET)
+        return SeekForm.chosen(request.GET)
     return {
         "game": like.game,
         **fields_of_clock(like.time_control),
@@ -128,7 +128,7 @@ def _open(request: HttpRequest, asked: seeks.SeekRequest) -> HttpResponse:
 @login_required
 @require_POST
 def quick(request: HttpRequest) -> HttpResponse:
-    """A match with whoever is there; after a while with a bot, if wished."""
+    """A match with whoever is there; after a while with a bot, if chosen."""
     form = QuickForm(request.POST)
     if not form.is_valid():
         messages.error(request, error_sentence(UnknownTerms()))

@@ -6,7 +6,7 @@ from django.db import models
 
 
 class Ruling(models.Model):
-    """One deed in a match: of a moderator (who it was is written elsewhere, for staff), or what
+    """One action in a match: of a moderator (who it was is written elsewhere, for staff), or what
     was given or paused by the players."""
 
     class Verb(models.TextChoices):

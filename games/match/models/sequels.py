@@ -6,7 +6,7 @@ from django.db import models
 
 
 class Sequel(models.Model):
-    """The wish to play a match on that was lost on time, and the match that came of it."""
+    """The request to play a match on that was lost on time, and the match that came of it."""
 
     match = models.OneToOneField(
         "match.Match", models.CASCADE, primary_key=True, related_name="sequel"

@@ -91,8 +91,8 @@ def _paused(facts: BoardFacts, names: Sequence[str]) -> TimePanel:
     if facts.seat is None or asked == facts.seat:
         return TimePanel(sentence)
     if asked is not None:
-        wish = _("%(name)s wants to go on.") % {"name": names[asked]}
-        return TimePanel(f"{sentence} {wish}", (("go-on", _("Go on now")),))
+        request = _("%(name)s wants to go on.") % {"name": names[asked]}
+        return TimePanel(f"{sentence} {request}", (("go-on", _("Go on now")),))
     return TimePanel(sentence, (("go-on", _("Go on in 24 hours")),))
 
 

@@ -148,7 +148,7 @@ class Appeal(models.Model):
     )
     ground = models.CharField(max_length=10, choices=Ground, verbose_name=_("ground"))
     happened = models.CharField(max_length=500, help_text="what happened")
-    wish = models.CharField(max_length=500, help_text="what should be done")
+    request = models.CharField(db_column="wish", max_length=500, help_text="what should be done")
     made_at = models.DateTimeField(verbose_name=_("made at"))
     answered_at = models.DateTimeField(null=True, verbose_name=_("answered at"))
     outcome = models.CharField(max_length=8, choices=Outcome, default="", verbose_name=_("outcome"))

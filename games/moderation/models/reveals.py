@@ -20,7 +20,9 @@ class Consent(models.Model):
     match = models.ForeignKey(
         "match.Match", models.CASCADE, related_name="+", verbose_name=_("match")
     )
-    deed = models.CharField(max_length=8, choices=Action, verbose_name=_("action"))
+    action = models.CharField(
+        max_length=8, choices=Action, db_column="deed", verbose_name=_("action")
+    )
     asked_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", verbose_name=_("asked by")
     )
@@ -49,4 +51,4 @@ class Consent(models.Model):
         default_permissions = ("view",)
 
     def __str__(self) -> str:
-        return f"{self.deed} of match {self.match_id}"
+        return f"{self.action} of match {self.match_id}"

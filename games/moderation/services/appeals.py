@@ -36,12 +36,12 @@ class BadAppeal(GamesError):
 
 
 def appeal(
-    *, sanction: Sanction, user: User, ground: str, happened: str, wish: str, now: datetime
+    *, sanction: Sanction, user: User, ground: str, happened: str, request: str, now: datetime
 ) -> Appeal:
     """Appeal against one's own *sanction*. Raises AlreadyAppealed or BadAppeal."""
     if sanction.user_id != user.pk or ground not in Appeal.Ground.values:
         raise BadAppeal
-    if not happened.strip() or not wish.strip() or not sanction.stands(now):
+    if not happened.strip() or not request.strip() or not sanction.stands(now):
         raise BadAppeal
     with writing():
         made, is_new = Appeal.objects.get_or_create(
@@ -49,7 +49,7 @@ def appeal(
             defaults={
                 "ground": ground,
                 "happened": happened.strip()[:500],
-                "wish": wish.strip()[:500],
+                "request": request.strip()[:500],
                 "made_at": now,
             },
         )

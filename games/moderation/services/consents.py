@@ -47,7 +47,7 @@ def ask_consent(*, uid: str, action: str, why: Why, now: datetime) -> Consent:
         _check_runs(match)
         conflicts.check_may_look(why.actor, match, now)
         asked = Consent.objects.create(
-            match=match, deed=action, asked_by=why.actor, reason=why.note[:500], asked_at=now
+            match=match, action=action, asked_by=why.actor, reason=why.note[:500], asked_at=now
         )
         write(why, f"{action}-asked", now=now, match=match)
     return asked
@@ -57,7 +57,7 @@ def approve(*, consent_id: int, why: Why, now: datetime) -> Consent:
     """Approve what somebody else has asked for. Raises as `ask_consent`, or OwnConsent."""
     with writing():
         row = Consent.objects.select_for_update().get(pk=consent_id)
-        check_right(why, _RIGHTS[Consent.Action(row.deed)])
+        check_right(why, _RIGHTS[Consent.Action(row.action)])
         if row.asked_by_id == why.actor.pk:
             raise OwnConsent
         conflicts.check_may_look(why.actor, row.match, now)
@@ -65,7 +65,7 @@ def approve(*, consent_id: int, why: Why, now: datetime) -> Consent:
             raise NoConsent
         row.approved_by, row.approved_at = why.actor, now
         row.save(update_fields=["approved_by", "approved_at"])
-        write(why, f"{row.deed}-approved", now=now, match=row.match)
+        write(why, f"{row.action}-approved", now=now, match=row.match)
     return row
 
 
@@ -73,7 +73,7 @@ def use_consent(match: Match, action: str, actor: User, now: datetime) -> Consen
     """Use up the consent that *actor* was given. Raises NoConsent."""
     row = (
         Consent.objects.select_for_update()
-        .filter(match=match, deed=action, asked_by=actor, used_at=None)
+        .filter(match=match, action=action, asked_by=actor, used_at=None)
         .exclude(approved_by=None)
         .filter(asked_at__gt=now - GOOD_FOR)
         .first()

@@ -41,7 +41,7 @@ def reveal(*, uid: str, why: Why, now: datetime) -> JsonObject:
 def disclose_reveals(change: Change) -> None:
     """Follow the end of a match: tell its players of every look at what was hidden."""
     if change.kind in (Kind.OVER, Kind.CANCELLED):
-        looks = Consent.objects.filter(match=change.match, deed=Consent.Action.REVEAL)
+        looks = Consent.objects.filter(match=change.match, action=Consent.Action.REVEAL)
         untold = looks.filter(disclosed_at=None).exclude(used_at=None)
         for _look in range(untold.update(disclosed_at=change.now)):
             adjudicating.disclose(change.match, change.players, text="", now=change.now)

@@ -219,7 +219,7 @@ def asked_of(data: Any) -> ActionRequest:
     """What a form wants done with a match."""
     seat = data.get("seat", "")
     return ActionRequest(
-        action=data.get("deed", ""),
+        action=data.get("verb", ""),
         text=data.get("text", "")[:500],
         seat=number(seat) if seat else None,
         ply=number(data.get("ply")),
@@ -280,7 +280,7 @@ def inquiry(request: HttpRequest, uid: str) -> HttpResponse:
 def consent(request: HttpRequest, uid: str) -> HttpResponse:
     """Ask a colleague for a consent, or give one, by the field ``do``."""
     need(request, "reveal_matches")
-    now, do, action = timezone.now(), request.POST.get("do"), request.POST.get("deed", "")
+    now, do, action = timezone.now(), request.POST.get("do"), request.POST.get("verb", "")
     if action not in Consent.Action.values:
         raise Http404
     why, pk = why_of(request), number(request.POST.get("consent"))
