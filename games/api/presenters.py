@@ -20,8 +20,7 @@ from games.lobby.selectors.challenges import ChallengeFacts
 from games.lobby.selectors.seeks import MakerFacts, SeekFacts
 from games.match.clocks import MENU
 from games.match.presenters.clocktext import terms_sentence
-from games.matchpage.presenters.assembly import present_match
-from games.matchpage.presenters.page import MatchPage
+from games.matchpage.presenters.page import MatchPage, present_match
 from games.matchpage.presenters.seats import SeatPanel
 from games.matchpage.selectors import BoardFacts
 from games.notices.presenters.lines import present_notice

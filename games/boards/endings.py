@@ -23,27 +23,30 @@ class ResultPanel:
     """What came to light besides."""
 
 
+@dataclass(frozen=True, slots=True)
+class Ended:
+    """How far a match is, and how it ended for the one in *seat*."""
+
+    status: str
+    how: str
+    winners: Sequence[int]
+    seat: int | None
+
+
 def result_of(
-    game: str,
-    *,
-    status: str,
-    ended_how: str,
-    winners: Sequence[int],
-    seat: int | None,
-    names: Sequence[str],
-    options: Mapping[str, str] = NO_OPTIONS,
+    game: str, ended: Ended, names: Sequence[str], options: Mapping[str, str] = NO_OPTIONS
 ) -> ResultPanel | None:
-    """The result as the viewer in *seat* reads it; None while the match goes on.
+    """The result as the viewer reads it; None while the match goes on.
 
     *names* are the players' by seat, *options* those of the terms.
     """
-    if status == "aborted":
-        return ResultPanel(_("Cancelled"), cancelled_sentence(ended_how), "over")
-    if status != "finished":
+    if ended.status == "aborted":
+        return ResultPanel(_("Cancelled"), cancelled_sentence(ended.how), "over")
+    if ended.status != "finished":
         return None
-    sides = sides_of(game, options).names
-    why = own_fault(game, ended_how, winners, seat) or why_sentence(
-        game, ended_how, winners, names, options
+    sides, winners, seat = sides_of(game, options).names, ended.winners, ended.seat
+    why = own_fault(game, ended.how, winners, seat) or why_sentence(
+        game, ended.how, winners, names, options
     )
     return ResultPanel(_headline(winners, seat, sides), why, _tone(winners, seat))
 

@@ -18,7 +18,7 @@ from games.boards.names import sides_of
 from games.learn.content import Chapter, Course, Step, all_courses, course_of, said
 from games.learn.selectors import Trial
 from games.matchpage.asked import Asked
-from games.matchpage.presenters.page import Choice
+from games.matchpage.presenters.playing import Choice
 from games.matchpage.presenters.words import script_words
 
 Done = Collection[tuple[str, str]]

@@ -101,6 +101,21 @@ class Held:
     """`Referee.ahead` by then: if it is another, it may be that moves were taken back."""
 
 
+class Look(NamedTuple):
+    """How a match is looked at."""
+
+    after_ply: int | None = None
+    """Back to the board after this ply; None for the present."""
+    eyes: str = ""
+    """The name of the eyes to look back with once nothing is hidden any more; all-seeing ones
+    for none."""
+    held: Held | None = None
+    """What the page has held on to of the moves, which is told the rest."""
+
+
+PRESENT = Look()
+
+
 @dataclass(frozen=True, slots=True)
 class TimeFacts:
     """What can be done about time besides moving, and what is asked for."""
@@ -213,11 +228,8 @@ class ChoiceFacts:
 
 
 @dataclass(frozen=True, kw_only=True)
-class BoardFacts(SeenFacts, ChoiceFacts):
-    """Everything one viewer may know of one match at one moment.
-
-    The groups are made where they are known and come in here as they are; the rest is public.
-    """
+class PublicFacts:
+    """What everybody who may look at a match knows of it."""
 
     uid: str
     game: str
@@ -225,7 +237,6 @@ class BoardFacts(SeenFacts, ChoiceFacts):
     status: str
     is_setting_up: bool = False
     """Whether pieces are still to be placed."""
-    seat: int | None
     options: Mapping[str, str] = field(default_factory=dict)
     """What of the terms the rules are told."""
     players: tuple[PlayerFacts, ...]
@@ -260,6 +271,16 @@ class BoardFacts(SeenFacts, ChoiceFacts):
     """The tournament it belongs to, if it does."""
     is_hidden: bool = False
     """Whether moderators have hidden the match from the public."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class BoardFacts(PublicFacts, SeenFacts, ChoiceFacts):
+    """Everything one viewer may know of one match at one moment.
+
+    The groups are made where they are known and come in here as they are.
+    """
+
+    seat: int | None
     now: datetime
 
     @property
@@ -308,17 +329,12 @@ def board_facts(
     user: Visitor,
     *,
     now: datetime,
-    after_ply: int | None = None,
-    eyes: str = "",
-    held: Held | None = None,
+    look: Look = PRESENT,
     opened: OpenMatch | None = None,
 ) -> BoardFacts:
-    """Match *uid* as *user* may see it, now or looking back to after ply *after_ply*.
+    """Match *uid* as *user* may see it, now or as they *look* back.
 
-    Once nothing is hidden any more, one looks back with the *eyes* of that
-    name, or with all-seeing ones. Who says what they have *held* on to of the
-    moves is told the rest. Whoever has just changed the match hands it on as
-    *opened*.
+    Whoever has just changed the match hands it on as *opened*.
 
     Raises Match.DoesNotExist for an unknown match, and for one that has not
     begun unless the user sits in it, or is kept from watching it.
@@ -329,7 +345,7 @@ def board_facts(
         return _waiting_facts(match, players, user, now)
     check_watched(match, user, players)
     viewer = viewer_for(user, players)
-    seen = _seen(referee, players, viewer, _Look(after_ply, eyes, held))
+    seen = _seen(referee, players, viewer, look)
     return _facts(match, players, viewer.seat, seen, now)
 
 
@@ -340,7 +356,7 @@ def shared_facts(uid: str, *, now: datetime, after_ply: int | None, eyes: str) -
     begun; NotOver while it goes on, NothingRecorded if it was cancelled.
     """
     check_recorded(begun_match(uid, AnonymousUser()))
-    return board_facts(uid, AnonymousUser(), now=now, after_ply=after_ply, eyes=eyes)
+    return board_facts(uid, AnonymousUser(), now=now, look=Look(after_ply, eyes))
 
 
 def _waiting_facts(
@@ -352,15 +368,7 @@ def _waiting_facts(
     return _facts(match, players, seat, SeenFacts(rulings=rulings_of(match, seated=True)), now)
 
 
-class _Look(NamedTuple):
-    """How a match is looked at."""
-
-    after_ply: int | None
-    eyes: str
-    held: Held | None
-
-
-def _seen(referee: Referee, players: Sequence[Player], viewer: Viewer, look: _Look) -> SeenFacts:
+def _seen(referee: Referee, players: Sequence[Player], viewer: Viewer, look: Look) -> SeenFacts:
     match, after_ply = referee.match, look.after_ply
     named = _replay_eyes(match, look.eyes)
     acting = _acting(match, viewer, after_ply)
@@ -410,7 +418,7 @@ def _judged(referee: Referee, viewer: Viewer, after_ply: int | None) -> JudgedFa
     )
 
 
-def _held(referee: Referee, viewer: Viewer, look: _Look) -> Held | None:
+def _held(referee: Referee, viewer: Viewer, look: Look) -> Held | None:
     holds = look.after_ply is None and _still_holds(referee, referee.match, viewer, look.held)
     return look.held if holds else None
 
@@ -506,14 +514,24 @@ def _facts(
     match: Match, players: Sequence[Player], seat: int | None, seen: SeenFacts, now: datetime
 ) -> BoardFacts:
     return BoardFacts(
+        **vars(_public(match, players, seat, now)),
         **vars(seen),
         **vars(_choices(match, players, seat, seen, now)),
+        seat=seat,
+        now=now,
+    )
+
+
+def _public(
+    match: Match, players: Sequence[Player], seat: int | None, now: datetime
+) -> PublicFacts:
+    """What is told of *match* to everybody; of vacations, to those who sit in it, until when."""
+    return PublicFacts(
         uid=match.uid,
         game=match.game,
         rules_version=match.rules_version,
         status=match.status,
         is_setting_up=match.is_setting_up,
-        seat=seat,
         options=match.options,
         frozen_at=match.frozen_at,
         is_annulled=match.annulled_at is not None,
@@ -534,9 +552,12 @@ def _facts(
         started_at=match.started_at,
         ended_at=match.ended_at,
         rematch_offered_by=match.rematch_offered_by,
-        has_talk=seen.view is not None and has_talk(match, [player.user_id for player in players]),
-        now=now,
+        has_talk=_has_talk(match, players),
     )
+
+
+def _has_talk(match: Match, players: Sequence[Player]) -> bool:
+    return match.started_at is not None and has_talk(match, [player.user_id for player in players])
 
 
 def _bots_rest(players: Sequence[Player]) -> bool:

@@ -18,8 +18,9 @@ from games.boards.refusals import error_sentence
 from games.common.addresses import address
 from games.common.exceptions import GamesError
 from games.matchpage.asked import read_piece_set, read_ply
-from games.matchpage.presenters.assembly import Preferences, present_match
-from games.matchpage.selectors import board_facts
+from games.matchpage.presenters.page import present_match
+from games.matchpage.presenters.reading import Preferences
+from games.matchpage.selectors import Look, board_facts
 from games.matchpage.views.matches import found, origin_of, refused
 from games.reviews.board import board_asked, read_line
 from games.reviews.presenters.analysis import present_analysis
@@ -83,9 +84,8 @@ def analysis(request: HttpRequest, uid: str) -> HttpResponse:
         facts = analysis_facts(uid, request.user)
     except GamesError as error:
         return refused(request, uid, error)
-    board = board_facts(
-        uid, request.user, now=timezone.now(), after_ply=read_ply(request.GET) or 0, eyes=""
-    )
+    look = Look(after_ply=read_ply(request.GET) or 0)
+    board = board_facts(uid, request.user, now=timezone.now(), look=look)
     pieces = piece_set_for(request)
     match = present_match(board, preferences=Preferences(piece_set=pieces))
     drawing = picture_svg(board.game, board.view, 0, piece_set=pieces)

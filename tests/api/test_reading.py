@@ -15,7 +15,7 @@ from accounts.sign_in.tokens import Scope, revoke
 from games.api.views import description
 from games.match import ending
 from games.match.models import Match
-from games.matchpage.presenters.assembly import present_match
+from games.matchpage.presenters.page import present_match
 from games.matchpage.selectors import board_facts
 from games.people.services import block_person
 from tests.api.kit import Program, code_of

@@ -18,7 +18,7 @@ from games.match.presenters.clocktext import (
 )
 from games.match.rests import RunningClock
 from games.matchpage.asked import Asked
-from games.matchpage.presenters.assembly import present_match
+from games.matchpage.presenters.page import present_match
 from tests.kit.board_facts import NOW, facts
 
 

@@ -7,8 +7,8 @@ import pytest
 from games.boards.kit.grid import Cell
 from games.boards.xiongqi.presenter import LAYOUT
 from games.matchpage.asked import Asked
-from games.matchpage.presenters.assembly import Preferences, present_match
-from games.matchpage.presenters.page import MatchPage
+from games.matchpage.presenters.page import MatchPage, present_match
+from games.matchpage.presenters.reading import Preferences
 from tests.kit.board_facts import facts, grid
 
 CHECKED = "3g4/8/8/s7/4S3/8/2BH3r/R3G2R N"  # h2h1 checks South
@@ -87,7 +87,7 @@ def test_check_is_marked_on_the_general_to_move() -> None:
 
 def test_mate_is_marked_on_the_general_that_lost() -> None:
     page = present_match(facts("c2c6", "f7e7", "c6c8"))
-    assert page.status == "finished"
+    assert page.facts.status == "finished"
     assert marked(page, "check") == {"e8"}
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from django.http import QueryDict
 
 from games.matchpage.asked import Asked, read_asked, read_ply
-from games.matchpage.presenters.assembly import Preferences, present_match
+from games.matchpage.presenters.page import present_match
+from games.matchpage.presenters.reading import Preferences
 from tests.kit.board_facts import facts
 
 PROMOTING = "8/S7/8/6g1/2c5/8/3R4/4G3 S"

@@ -13,7 +13,7 @@ from engines.gunjin.pieces import LETTERS
 from games.boards.kit.faces import PIECE_SETS
 from games.boards.pictures import picture_svg
 from games.boards.xiongqi.words import Words
-from games.matchpage.presenters.assembly import present_match
+from games.matchpage.presenters.page import present_match
 from games.matchpage.presenters.words import script_words
 from tests.kit.board_facts import facts
 

@@ -16,8 +16,8 @@ from games.boards.kit.scenes import ToldMove
 from games.boards.names import presenter_for
 from games.boards.pictures import picture_svg
 from games.matchpage.asked import Asked
-from games.matchpage.presenters.assembly import Preferences, present_match
-from games.matchpage.presenters.page import MatchPage
+from games.matchpage.presenters.page import MatchPage, present_match
+from games.matchpage.presenters.reading import Preferences
 from tests.kit.board_facts import facts, grid
 
 BRIDGE = "7/8/1x5c/1T5C/8/7 0"

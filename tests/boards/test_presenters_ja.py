@@ -8,7 +8,7 @@ import pytest
 from django.utils import translation
 
 from games.matchpage.asked import Asked
-from games.matchpage.presenters.assembly import present_match
+from games.matchpage.presenters.page import present_match
 from tests.kit.board_facts import facts, grid
 
 

@@ -7,7 +7,7 @@ import pytest
 from engines.core.outcome import Termination
 from games.boards.endings import why_sentence
 from games.boards.xiongqi.presenter import OPENING, XIONGQI
-from games.matchpage.presenters.assembly import present_match
+from games.matchpage.presenters.page import present_match
 from tests.kit.board_facts import facts
 
 MATE = ("c2c6", "f7e7", "c6c8")

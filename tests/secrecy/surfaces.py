@@ -32,7 +32,7 @@ from games.endpoints.webpush import encode, private_key, public_key
 from games.knowledge.selectors import knowledge_facts
 from games.match.models import Match
 from games.match.visibility import NoSuchMatch
-from games.matchpage.selectors import board_facts, watched_match
+from games.matchpage.selectors import Look, board_facts, watched_match
 from games.moderation.services.actions import ACTIONS
 from games.notes.selectors import note_of
 from games.notices.events import TOLD, Kind
@@ -481,7 +481,7 @@ def handed_cells(stage: Stage, viewers: tuple[str, ...] = VIEWERS) -> Iterator[C
         found: list[object] = []
         for match in stage.house.matches:
             for ply in (None, 0, 2):
-                facts = board_facts(match.uid, eyes, now=NOW, after_ply=ply)
+                facts = board_facts(match.uid, eyes, now=NOW, look=Look(ply))
                 found += [asdict(facts), known(match, eyes, ply)]
             watched = watched_match(match.uid, eyes)
             found += [noted(match, eyes), heard(match, eyes), watched]

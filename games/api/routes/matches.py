@@ -17,7 +17,7 @@ from games.api.routes.offers import TermsIn
 from games.api.schemas import CommitmentsOut, MatchListOut, MatchOut, RecordOut, StartedOut
 from games.desk.selectors import own_matches, rows_of
 from games.match import opening
-from games.matchpage.selectors import board_facts
+from games.matchpage.selectors import Look, board_facts
 from games.record.presenters import committed_json, record_json
 from games.record.selectors import match_commitments, match_record
 
@@ -68,7 +68,7 @@ def match(
 
     Its moves are those after ply `since`; its events are all that the owner has heard of it.
     """
-    facts = board_facts(uid, owner_of(request), now=timezone.now(), after_ply=ply)
+    facts = board_facts(uid, owner_of(request), now=timezone.now(), look=Look(ply))
     response["ETag"] = f'"{facts.version}"'
     return match_json(facts, since=since)
 

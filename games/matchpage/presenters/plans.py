@@ -15,7 +15,6 @@ from games.boards.kit.scenes import STILL, Acts, Still
 from games.boards.names import sides_of
 from games.common.addresses import address
 from games.matchpage.asked import Asked
-from games.matchpage.presenters.page import Choice
 from games.matchpage.presenters.planpanel import (
     PlannedLine,
     PlanPanel,
@@ -23,6 +22,7 @@ from games.matchpage.presenters.planpanel import (
     line_url,
     plan_panel,
 )
+from games.matchpage.presenters.playing import Choice
 from games.matchpage.presenters.words import script_words
 from games.plans.lines import MOST_PLIES
 from games.plans.selectors import PlanBoard

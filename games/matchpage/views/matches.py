@@ -27,8 +27,9 @@ from games.match.visibility import NoSuchMatch
 from games.matchpage import services as seeing
 from games.matchpage.asked import read_asked, read_eyes, read_held, read_ply
 from games.matchpage.forms import MoveForm, SetupForm
-from games.matchpage.presenters.assembly import Preferences, present_match
-from games.matchpage.selectors import BoardFacts, board_facts, watched_match
+from games.matchpage.presenters.page import present_match
+from games.matchpage.presenters.reading import Preferences
+from games.matchpage.selectors import BoardFacts, Look, board_facts, watched_match
 from games.setup import services as formations
 from games.setup.exceptions import BadDraft, BadFormationName
 
@@ -312,25 +313,20 @@ def _answer(
     if template == WHOLE:
         context["live"] = render_to_string(PART, context, request)
     response = render(request, template, context, status=status)
-    response[VERSION_HEADER] = str(page.version)
+    response[VERSION_HEADER] = str(page.facts.version)
     return response
 
 
 def _page(
     request: HttpRequest, uid: str, template: str, message: str, opened: OpenMatch | None
 ) -> MatchPage:
-    facts = board_facts(
-        uid,
-        request.user,
-        now=timezone.now(),
-        after_ply=read_ply(request.GET),
-        eyes=read_eyes(request.GET),
-        held=read_held(request.GET) if template == PART else None,
-        opened=opened,
-    )
+    query = request.GET
+    held = read_held(query) if template == PART else None
+    look = Look(read_ply(query), read_eyes(query), held)
+    facts = board_facts(uid, request.user, now=timezone.now(), look=look, opened=opened)
     return present_match(
         facts,
-        asked=read_asked(request.GET),
+        asked=read_asked(query),
         message=message,
         preferences=preferences(request, is_live=_is_live(facts.time_control)),
         next_board_url=_next_board_url(facts),

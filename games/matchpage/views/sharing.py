@@ -14,7 +14,8 @@ from games.boards.refusals import error_sentence
 from games.boards.socialpictures import social_picture
 from games.common.exceptions import GamesError
 from games.matchpage.asked import read_eyes, read_piece_set, read_ply
-from games.matchpage.presenters.assembly import Preferences, present_match
+from games.matchpage.presenters.page import present_match
+from games.matchpage.presenters.reading import Preferences
 from games.matchpage.presenters.sharing import picture_name, present_embed, shared_picture
 from games.matchpage.selectors import BoardFacts, shared_facts
 from games.matchpage.views.matches import found, origin_of, refused

@@ -16,7 +16,7 @@ from games.boards.kit.offers import Offer, completed, named, picks_after, shades
 from games.boards.kit.scenes import STILL, Still
 from games.boards.names import sides_of
 from games.matchpage.asked import Asked
-from games.matchpage.presenters.page import Choice
+from games.matchpage.presenters.playing import Choice
 from games.matchpage.presenters.words import script_words
 from games.puzzles.models import Attempt, Puzzle, PuzzleOpinion, PuzzleRating
 from games.puzzles.presenters.words import (

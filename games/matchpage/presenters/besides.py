@@ -1,0 +1,105 @@
+"""What can be done and read besides moving."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from engines.catalogue import meta_for
+from games.boards.names import bot_name
+from games.matchpage.presenters.actions import Actions, TakebackPanel, actions_of, takeback_panel
+from games.matchpage.presenters.links import Links, links_of
+from games.matchpage.presenters.opinions import OpinionsPanel, opinions_of
+from games.matchpage.presenters.papers import Papers, papers_of
+from games.matchpage.presenters.planpanel import PlanPanel, plan_panel
+from games.matchpage.presenters.playing import Playing
+from games.matchpage.presenters.reading import Reading
+from games.matchpage.presenters.replay import Browse
+from games.matchpage.presenters.rulings import RulingLine, ruling_lines, takeback_lines
+from games.matchpage.presenters.sharing import Share, share_of
+from games.matchpage.presenters.times import TimeOffers, TimePanel, time_offers, time_panel
+from games.matchpage.selectors import BoardFacts
+
+MOVES_BEFORE_CLAIM = 3
+"""After so many own moves a guest is asked to stay."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Besides:
+    """Everything on the page that is no move."""
+
+    links: Links
+    rulings: tuple[RulingLine, ...]
+    """What moderators have done here."""
+    times: TimePanel | None
+    """What is to be said about time just now; None where nothing is."""
+    time_offers: TimeOffers | None
+    """What the viewer can offer besides; None if nothing."""
+    takeback: TakebackPanel | None
+    takebacks: tuple[str, ...]
+    """Which moves were taken back by agreement."""
+    actions: Actions
+    opinions: OpinionsPanel | None
+    """What bots would have played on the board looked back at."""
+    practice: tuple[tuple[str, str], ...]
+    """The bots against whom one may play on from this board: their levels and names."""
+    likely_bot: str
+    """Which of them is chosen to begin with: the one met here, or else the strongest."""
+    papers: Papers
+    plan: PlanPanel | None
+    """What the viewer has planned; None where there are no plans."""
+    share: Share | None
+    """What to pass on; None before the end."""
+    offers_claim: bool
+    """Whether the viewer has played enough here to be asked, as a guest, to stay."""
+    offers_mail: bool
+    """Whether it is the moment to ask a player for an address: right after the first move."""
+
+
+def besides_of(reading: Reading, browse: Browse, playing: Playing) -> Besides:
+    """What there is besides the move; *browse* says which board is looked at."""
+    facts, names = reading.facts, reading.names
+    return Besides(
+        links=links_of(reading),
+        rulings=ruling_lines(facts),
+        times=time_panel(facts, names),
+        time_offers=time_offers(facts),
+        takeback=takeback_panel(facts, names),
+        takebacks=takeback_lines(facts),
+        actions=actions_of(
+            facts,
+            names,
+            reading.asked,
+            has_move=playing.choice.confirm is not None,
+            calls=playing.calls,
+            is_asked=playing.check is not None,
+        ),
+        opinions=opinions_of(facts, browse, reading.presenter),
+        practice=_practice(facts),
+        likely_bot=_likely_bot(facts),
+        papers=papers_of(facts),
+        plan=plan_panel(facts.uid, facts.plan),
+        share=share_of(facts, browse, reading.preferences.piece_set, reading.origin),
+        offers_claim=facts.own_moves >= MOVES_BEFORE_CLAIM,
+        offers_mail=_offers_mail(facts),
+    )
+
+
+def _practice(facts: BoardFacts) -> tuple[tuple[str, str], ...]:
+    """The bots to play on against, in a match that is over, of a game that hides nothing."""
+    meta = meta_for(facts.game)
+    is_over = facts.status == "finished" and facts.viewed_ply is not None
+    if not is_over or meta.solo or meta.hides_information:
+        return ()
+    return tuple((level, bot_name(meta.slug, level)) for level in meta.bot_levels)
+
+
+def _likely_bot(facts: BoardFacts) -> str:
+    """Which bot is meant if nobody says so; "" where the game has none."""
+    met = [player.name for player in facts.players if player.is_bot]
+    return next(iter((*met, *meta_for(facts.game).bot_levels[::-1])), "")
+
+
+def _offers_mail(facts: BoardFacts) -> bool:
+    others = [p for p in facts.players if p.seat != facts.seat and not p.is_bot]
+    is_playing = facts.seat is not None and facts.status == "active"
+    return is_playing and bool(others) and facts.own_moves == 1

@@ -1,0 +1,101 @@
+"""One match as its page reads it: the facts, and with them the board and the words of its game."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from engines.catalogue import meta_for
+from games.boards.cards import card_for
+from games.boards.kit.scenes import Call, Scene
+from games.boards.kit.sides import Sides
+from games.boards.names import player_name, sides_of
+from games.common.addresses import address
+from games.matchpage.asked import Asked
+from games.matchpage.selectors import BoardFacts
+
+if TYPE_CHECKING:
+    from games.boards.cards import Card
+    from games.boards.kit.makers import GamePresenter
+
+
+@dataclass(frozen=True, slots=True)
+class Preferences:
+    """How this viewer likes the board."""
+
+    piece_set: str = "kanji"
+    confirm_moves: bool = True
+
+
+@dataclass(frozen=True)
+class Reading:
+    """What every part of the page may look at; each value is made once."""
+
+    facts: BoardFacts
+    wanted: Asked
+    """What the address of the page says."""
+    message: str
+    """Why the last request was refused; empty if it was not."""
+    preferences: Preferences
+    next_board_url: str
+    """The board with least time left, if one waits."""
+    origin: str
+    """The house as the viewer reaches it: what is handed to others begins with it."""
+
+    @cached_property
+    def card(self) -> Card:
+        """What the site knows of the game."""
+        return card_for(self.facts.game)
+
+    @cached_property
+    def presenter(self) -> GamePresenter[Any]:
+        """What shows the game's views."""
+        return self.card.presenter
+
+    @cached_property
+    def view(self) -> Any:
+        """What is shown; before the match has begun its options may decide it."""
+        if self.facts.view is not None:
+            return self.facts.view
+        made = self.card.opening
+        return made(self.facts.options) if made else self.presenter.opening
+
+    @cached_property
+    def scene(self) -> Scene:
+        """The board shown."""
+        scene = self.presenter.scene(self.view)
+        return replace(scene, pieces={}) if self.is_bare else scene
+
+    @property
+    def is_bare(self) -> bool:
+        """Whether nothing stands on the board: it is for the players to place, and none has."""
+        return self.facts.view is None and meta_for(self.facts.game).placing is not None
+
+    @cached_property
+    def calls(self) -> tuple[Call, ...]:
+        """What can be said instead of moving."""
+        return self.presenter.calls(self.view, self.facts.legal)
+
+    @cached_property
+    def asked(self) -> Asked:
+        """What is *wanted*; to type what can be said instead of moving is to ask for it."""
+        wanted = self.wanted
+        said = next((call for call in self.calls if call.action == wanted.move.casefold()), None)
+        return replace(wanted, move="", ask=f"call-{said.action}") if said else wanted
+
+    @cached_property
+    def names(self) -> tuple[str, ...]:
+        """The players' names, by seat."""
+        game, players = self.facts.game, self.facts.players
+        return tuple(player_name(game, player.name, is_bot=player.is_bot) for player in players)
+
+    @cached_property
+    def sides(self) -> Sides:
+        """What the seats are called."""
+        return sides_of(self.facts.game, self.facts.options)
+
+    @cached_property
+    def url(self) -> str:
+        """Where the match is."""
+        return address("games:match", self.facts.uid)

@@ -1,0 +1,82 @@
+"""What the page says of the moment, to eyes and to ears."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from games.boards.kit.scenes import NO_ASIDE, Aside
+from games.matchpage.presenters import actions
+from games.matchpage.presenters.people import People
+from games.matchpage.presenters.playing import Playing
+from games.matchpage.presenters.reading import Reading
+from games.matchpage.presenters.story import Story
+from games.matchpage.presenters.words import script_words
+from games.matchpage.selectors import has_placing
+
+
+@dataclass(frozen=True, kw_only=True)
+class Sentences:
+    """Whose turn it is, and what else is to be said."""
+
+    status_sentence: str
+    row_sentence: str
+    """The same, after what has just been said, as the action row shows it."""
+    said: str
+    """All of it, as a screen reader is told."""
+    coaching: str
+    """What a coach says before the viewer's next move; empty if nothing."""
+    words: dict[str, str]
+    """Sentences for the script, in the reader's language."""
+
+
+def sentences_of(reading: Reading, people: People, story: Story, playing: Playing) -> Sentences:
+    """What is to be said of the match."""
+    aside = _aside(reading, people)
+    status = _status(reading, people, playing, awaited=aside.awaited)
+    told = (story.last_move_text, *_moment(reading, playing, status))
+    return Sentences(
+        status_sentence=status,
+        row_sentence=f"{aside.said} {status}".strip(),
+        said=" ".join(sentence for sentence in told if sentence),
+        coaching=_coaching(reading, playing),
+        words=script_words(),
+    )
+
+
+def _aside(reading: Reading, people: People) -> Aside:
+    """What the board does not show of the moment; nothing while looking back."""
+    if people.result or reading.facts.viewed_ply is not None:
+        return NO_ASIDE
+    return reading.presenter.aside(reading.view)
+
+
+def _status(reading: Reading, people: People, playing: Playing, *, awaited: str) -> str:
+    if people.result:
+        told = {"headline": people.result.headline, "why": people.result.why}
+        return _("%(headline)s. %(why)s") % told
+    if playing.check:
+        return playing.check.question
+    is_check = bool(reading.scene.checked)
+    return actions.turn_sentence(reading.facts, reading.names, is_check=is_check, awaited=awaited)
+
+
+def _moment(reading: Reading, playing: Playing, status: str) -> Iterator[str]:
+    """What stands in the row, after the move shown; nothing while looking back."""
+    facts, names = reading.facts, reading.names
+    if facts.viewed_ply is not None:
+        return
+    yield playing.check.sentence if playing.check else ""
+    yield status
+    yield actions.draw_sentence(facts, names) if facts.seat is not None else ""
+    yield actions.rematch_sentence(facts, names)
+
+
+def _coaching(reading: Reading, playing: Playing) -> str:
+    coach = reading.card.coach
+    if not reading.facts.is_coached or coach is None:
+        return ""
+    made = reading.facts.own_moves - has_placing(reading.facts.game)
+    return coach.line(reading.scene, playing.choice.offers, made)

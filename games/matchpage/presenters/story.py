@@ -1,0 +1,194 @@
+"""What has happened so far: the moves, told in rows or as the game itself tells them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+from django.utils.translation import gettext as _
+
+from games.boards.kit.chronicles import Chronicle
+from games.boards.kit.rounds import rounds
+from games.boards.kit.scenes import ToldMove
+from games.match.presenters.clocktext import when_sentence
+from games.matchpage.presenters.reading import Reading
+from games.matchpage.presenters.replay import ONLOOKERS, Browse, Replay, chosen_eyes, replay_of
+
+
+@dataclass(frozen=True, slots=True)
+class MoveRow:
+    """A line of the move list."""
+
+    row: int
+    number: int
+    """Of the first move on it. Every move of a seat counts, as everywhere on the site."""
+    told: tuple[ToldMove | None, ...]
+    """A move of each seat in turn; None where it made none."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Story:
+    """The moves, and where among them the viewer is."""
+
+    moves: tuple[MoveRow, ...]
+    """From the first that the page does not hold."""
+    held: str
+    """What the page holds of them now, to be sent back with what it asks for next."""
+    chronicle: Chronicle | None
+    """The story told otherwise than by `moves`; None where they tell it."""
+    browse: Browse
+    replay: Replay | None
+    last_move: ToldMove | None
+    """The move that led to the board shown; None before the first."""
+    last_move_text: str
+    """What was moved to reach the board shown, and by whom."""
+    looked_when: str
+    """When the move looked back at was made, and how long it took; empty at present."""
+    has_battles: bool
+    """Whether the last move wants reading: an umpire says how battles end."""
+
+
+def story_of(reading: Reading) -> Story:
+    """The story of the match as the viewer heard it."""
+    telling = _Telling(reading)
+    return Story(
+        moves=telling.rows,
+        held=telling.held,
+        chronicle=telling.chronicle,
+        browse=telling.browse,
+        replay=replay_of(reading.facts, telling.browse, first=reading.presenter.plies_before),
+        last_move=telling.last_move,
+        last_move_text=telling.last_move_text,
+        looked_when=telling.looked_when,
+        has_battles=reading.presenter.has_battles,
+    )
+
+
+class _Telling:
+    """The parts of one story; each is made once and may look at the others."""
+
+    def __init__(self, reading: Reading) -> None:
+        self.reading, self.facts, self.presenter = reading, reading.facts, reading.presenter
+        self.here = reading.scene.ply
+
+    @cached_property
+    def told(self) -> tuple[ToldMove, ...]:
+        """The moves played, each with the address that looks back to it."""
+        return tuple(
+            replace(
+                move,
+                url=self._address(move.ply),
+                is_current=move.ply == self.here,
+                when=self._when(move.ply),
+            )
+            for move in self._story
+        )
+
+    def _address(self, ply: int) -> str:
+        return self.reading.url if ply == self.plies else f"?ply={ply}{self.browse.also}"
+
+    def _when(self, ply: int) -> str:
+        """When a move was made and how long it took, as far as that is known."""
+        time = self.facts.ply_times.get(ply)
+        return "" if time is None else when_sentence(time.made_at, time.took)
+
+    @property
+    def looked_when(self) -> str:
+        """The same of the move shown, while one looks back or the match is over."""
+        if self.facts.viewed_ply is None and self.facts.status != "finished":
+            return ""
+        return self._when(self.here)
+
+    @cached_property
+    def _story(self) -> tuple[ToldMove, ...]:
+        """From the first move told: the page may hold those before it already."""
+        told = self.presenter.story(self.facts.news, self.listener)
+        if self.facts.held is None:
+            return told
+        before = self.facts.held.ply - self.presenter.plies_before
+        return tuple(replace(move, ply=move.ply + before) for move in told)
+
+    @property
+    def listener(self) -> int | None:
+        """The seat to which the story was told: the own, or the one looked back with."""
+        if self.facts.eyes_seat is not None:
+            return self.facts.eyes_seat
+        return None if self.facts.eyes == ONLOOKERS else self.facts.seat
+
+    @cached_property
+    def plies(self) -> int:
+        """The last ply there is a board of; before the first move, the one shown."""
+        return self._story[-1].ply if self._story else self.here
+
+    @cached_property
+    def rows(self) -> tuple[MoveRow, ...]:
+        """The moves of all seats side by side, with a gap where one did not move.
+
+        None where the game tells its story otherwise.
+        """
+        if self.reading.card.chronicle:
+            return ()
+        told = rounds(self.told, lambda move: move.seat, seats=len(self.facts.players))
+        first = 1 if self.facts.held is None else self.facts.held.row
+        before = self.presenter.plies_before
+        return tuple(
+            MoveRow(row, min(move.ply for move in moves if move) - before, moves)
+            for row, moves in enumerate(told, start=first)
+        )
+
+    @property
+    def held(self) -> str:
+        """What the page may say it holds when it asks again, as `read_held` reads it."""
+        last = self.chronicle.last_row if self.chronicle else self._last_row
+        if last is None or self.facts.viewed_ply is not None:
+            return ""
+        ply, row = last
+        is_play = self.facts.status == "active" and ply >= self.presenter.plies_before
+        return f"{ply}.{row}.{self.facts.ahead}" if is_play else ""
+
+    @property
+    def _last_row(self) -> tuple[int, int] | None:
+        """After which ply the last row of moves begins, and its number."""
+        if not self.rows:
+            return None
+        last = self.rows[-1]
+        return min(move.ply for move in last.told if move) - 1, last.row
+
+    @cached_property
+    def chronicle(self) -> Chronicle | None:
+        """The story as the game itself tells it, from the first row that the page does not hold."""
+        tells = self.reading.card.chronicle
+        if tells is None:
+            return None
+        held = self.facts.held
+        where = {} if held is None else {"after": held.ply, "first": held.row}
+        return tells(self.facts.news, **where)
+
+    @cached_property
+    def browse(self) -> Browse:
+        here, plies, first = self.here, self.plies, self.presenter.plies_before
+        return Browse(
+            ply=here,
+            plies=plies,
+            number=max(0, here - first),
+            numbers=max(0, plies - first),
+            is_live=self.facts.viewed_ply is None,
+            first=first if here > first else None,
+            back=here - 1 if here > first else None,
+            forward=here + 1 if here < plies else None,
+            last=plies if here < plies else None,
+            present="" if self.facts.viewed_ply is None else self.reading.url,
+            eyes=chosen_eyes(self.facts),
+        )
+
+    @cached_property
+    def last_move(self) -> ToldMove | None:
+        return next((move for move in self.told if move.ply == self.here), None)
+
+    @property
+    def last_move_text(self) -> str:
+        move = self.last_move
+        if move is None:
+            return ""
+        side = self.reading.sides.names[move.seat]
+        return _("%(side)s: %(move)s.") % {"side": side, "move": move.sentence}
