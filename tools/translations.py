@@ -8,6 +8,7 @@ from __future__ import annotations
 import ast
 import re
 import sys
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -83,6 +84,12 @@ def check(path: Path) -> list[str]:
         f"{place}: not translated: {msgid!r}"
         for (context, msgid), place in used().items()
         if msgid and (context, msgid) not in done
+    ]
+    times = Counter((entry.msgctxt or "", entry.msgid) for entry in catalogue if not entry.obsolete)
+    faults += [  # `make messages` refuses such a catalogue
+        f"{path.relative_to(ROOT)}: stands {count} times: {msgid!r}"
+        for (_context, msgid), count in times.items()
+        if count > 1
     ]
     faults += [
         f"{path.relative_to(ROOT)}: punctuation of half width: {text!r}"

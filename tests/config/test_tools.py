@@ -84,6 +84,11 @@ def test_an_empty_and_a_doubtful_translation_are_faults(catalogue: polib.POFile)
     ]
 
 
+def test_a_sentence_that_stands_twice_is_a_fault(catalogue: polib.POFile) -> None:
+    catalogue.append(polib.POEntry(msgid="Your turn", msgstr="あなたの番です"))
+    assert faults(catalogue) == ["django.po: stands 2 times: 'Your turn'"]
+
+
 def test_the_same_words_in_another_context_do_not_count(catalogue: polib.POFile) -> None:
     catalogue[1].msgctxt = None
     assert faults(catalogue) == ["b.html: not translated: 'General'"]
