@@ -169,6 +169,24 @@ def test_who_leaves_late_loses_the_rest_by_forfeit_unrated(begun: Maker, four: l
     assert lines[ann.pk].points == 1 and lines[ann.pk].berger == 0
 
 
+def test_a_forfeit_that_is_annulled_flows_back_and_a_restored_one_too(
+    begun: Maker, four: list[User]
+) -> None:
+    tournament = begun()
+    for first, second in (("dan", "ann"), ("dan", "bob"), ("dan", "cat")):
+        play(match_of(tournament, first, second), *QUICK_MATE)
+    withdrawing.withdraw(uid=tournament.uid, user=four[3], now=NOON)
+    withdrawing.end_matches(NOON)
+    match = match_of(tournament, "ann", "dan")
+    for rule, outcome in ((adjudicating.annul, "void"), (adjudicating.restore, "first")):
+        with writing():
+            locked, players = lock_match(uid=match.uid)
+            rule(locked, players, text="", now=NOON)
+        pairing = Pairing.objects.get(match=match)
+        assert (pairing.outcome, pairing.is_forfeit) == (outcome, True)
+        assert selectors.count_differences() == 0
+
+
 def test_two_losses_on_time_withdraw_a_player(begun: Maker, four: list[User]) -> None:
     tournament = begun()
     first, second = match_of(tournament, "ann", "bob"), match_of(tournament, "ann", "cat")

@@ -20,12 +20,15 @@ State = Tournament.State
 COUNTING = {Kind.OVER, Kind.CANCELLED, Kind.ANNULLED, Kind.RESTORED, Kind.REOPENED}
 BY_WITHDRAWAL = ("withdrawn", "forfeit")
 """How matches end whose pairing has been decided before."""
+ENDS = {Kind.OVER, Kind.CANCELLED}
 
 
 def count_result(change: Change) -> None:
     """Write what has come of a match of a tournament, or that it does not stand."""
     match = change.match
-    if not match.event or change.kind not in COUNTING or match.ended_how in BY_WITHDRAWAL:
+    if not match.event or change.kind not in COUNTING:
+        return
+    if change.kind in ENDS and match.ended_how in BY_WITHDRAWAL:
         return
     pairing = Pairing.objects.select_related("tournament").filter(match=match).first()
     if pairing is None:
@@ -57,8 +60,8 @@ def _found(change: Change) -> tuple[Outcome, bool, bool]:
         return Outcome.OPEN, False, False
     if match.status == Status.FINISHED:
         results = [player.result for player in change.players]
-        is_late = match.ended_how == "time"
-        return played_outcome(results, match.annulled_at is not None), False, is_late
+        is_forfeit, is_late = match.ended_how in BY_WITHDRAWAL, match.ended_how == "time"
+        return played_outcome(results, match.annulled_at is not None), is_forfeit, is_late
     return _without_play(match, change.players, change.subject)
 
 
