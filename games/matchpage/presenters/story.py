@@ -124,7 +124,7 @@ class _Telling:
     def rows(self) -> tuple[MoveRow, ...]:
         """The moves of all seats side by side, with a gap where one did not move.
 
-        None where the game tells its story otherwise.
+        Empty where the game tells its story otherwise.
         """
         if self.reading.card.chronicle:
             return ()
