@@ -13,6 +13,7 @@ from engines.gunjin.engine import ENGINE as GUNJIN
 from engines.nation.bots import BOTS as NATION_BOTS
 from engines.nation.engine import ENGINE as NATION
 from engines.nation.engine import ENGINE_1 as NATION_1
+from engines.nation.engine import ENGINE_2 as NATION_2
 from engines.seichu.bots import BOTS as SEICHU_BOTS
 from engines.seichu.engine import ENGINE as SEICHU
 from engines.xiongqi.bots import BOTS as XIONGQI_BOTS
@@ -21,7 +22,7 @@ from engines.xiongqi.engine import ENGINE as XIONGQI
 AnyEngine: TypeAlias = GameEngine[Any, Any, Any]
 AnyBot: TypeAlias = Bot[Any, Any]
 
-ENGINES: tuple[AnyEngine, ...] = (XIONGQI, GUNJIN, SEICHU, GUNGI, NATION_1, NATION)
+ENGINES: tuple[AnyEngine, ...] = (XIONGQI, GUNJIN, SEICHU, GUNGI, NATION_1, NATION_2, NATION)
 """Every game and every rules version that a match may still be played under."""
 
 BOTS: Mapping[str, Mapping[str, AnyBot]] = {

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engines.core.dice import Dice
-from engines.core.engine import WeighingBot
+from engines.core.engine import ForesightEngine, WeighingBot
 from engines.registry import bot_for, engine_for
 
 
@@ -24,3 +24,17 @@ def weigh(
         return None
     text = engine_for(slug, rules_version).codec.dump_move(found.best)
     return found.points, found.wins_in, text
+
+
+def foresee(slug: str, rules_version: int, view: object, way: int) -> tuple[int, int, str]:
+    """Where a match would end, played on from *view* in the way of that number: points, the number
+    of the turn, and the action text of the first move; "" for none.
+
+    ValueError for a game whose matches cannot be played on so.
+    """
+    engine: object = engine_for(slug, rules_version)
+    if not isinstance(engine, ForesightEngine):
+        raise ValueError(f"{slug} is not played on")
+    found = engine.foresee(view, way)
+    text = "" if found.first is None else engine.codec.dump_move(found.first)
+    return found.points, found.turn, text

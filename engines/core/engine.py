@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Generic, Protocol, TypeVar, runtime_checkable
 
 from engines.core.advice import Advice
+from engines.core.conditions import Condition
 from engines.core.dice import Dice
 from engines.core.events import Event
 from engines.core.hindsight import Tried
@@ -53,6 +54,8 @@ class GameMeta:
 
     begins_anywhere: bool = False
     """Whether play may begin in a position of one's choice (`Terms.start`)."""
+    handicaps: Mapping[str, str] = field(default_factory=dict)
+    """Starts in which seat 0, which moves first, has less than the other: names to texts."""
 
     solo: bool = False
     """Whether one person plays it alone, in the last seat, against the house in all others."""
@@ -119,6 +122,17 @@ class Codec(Protocol[P, M, V_contra]):
 
     def write(self, position: P) -> str:
         """Inverse of `read`, without the history."""
+
+
+@runtime_checkable
+class GrowingCodec(Protocol[P]):
+    """A codec whose positions are stored with their moves, and loaded by playing them."""
+
+    def continued(
+        self, position: P, before: Mapping[str, Json], data: Mapping[str, Json]
+    ) -> P | None:
+        """The position that *data* stands for, played on from *position*, for which *before*
+        stands: the same as loading it. None where it does not go on from there."""
 
 
 class GameEngine(Protocol[P, M, V]):
@@ -203,6 +217,24 @@ class HindsightEngine(KindHidingEngine[P, M, V], Protocol[P, M, V]):
 
 
 @runtime_checkable
+class ExpectingEngine(KindHidingEngine[P, M, V], Protocol[P, M, V]):
+    """A game in which a seat can plan answers to what it will see of the other's turn. All three
+    follow from the view alone."""
+
+    def conditions(self, view: V) -> Iterator[Condition]:
+        """What the viewing seat may wait for, in a fixed order; nothing while it is to act."""
+
+    def supposed(self, view: V, condition: Condition) -> V:
+        """The view in which the answer to *condition* is chosen: as *view* is, but for what the
+        condition tells, with the viewing seat to act. IllegalMove for a condition that `conditions`
+        does not list."""
+
+    def came_true(self, view: V, condition: Condition, since: int) -> bool:
+        """Whether *condition* came true in the last *since* plies, all of which were the other's:
+        *view* is the one after them."""
+
+
+@runtime_checkable
 class BluffingEngine(GameEngine[P, M, V], Protocol[P, M, V]):
     """A game that accepts moves against its own rules: their authors are told what they do."""
 
@@ -271,6 +303,31 @@ class WeighingBot(Protocol[V_contra, M_co]):
 
     def weigh(self, view: V_contra, dice: Dice) -> Weight[M_co] | None:
         """The worth of *view* to its seat, which is to move; None where that cannot be said."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedOn(Generic[M_co]):
+    """Where a match would end if one seat went on in some way."""
+
+    points: int
+    """By how much that seat would be ahead in the end."""
+    turn: int
+    """The number of the turn that is played: what people count in."""
+    first: M_co | None
+    """What it would do first; None while it is not to act."""
+
+
+@runtime_checkable
+class ForesightEngine(GameEngine[P, M, V], Protocol[P, M, V]):
+    """A game for one person in which all others follow from what everybody sees: a match that is
+    over can be gone through for what other ways of going on would have come to."""
+
+    ways: int
+    """How many ways of going on are compared, counted from 0."""
+
+    def foresee(self, view: V, way: int) -> PlayedOn[M]:
+        """The match played on from *view* to its end, the person's seat in the way of that number.
+        The same view and way give the same answer."""
 
 
 class Bot(Protocol[V_contra, M_co]):

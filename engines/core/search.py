@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from typing import Protocol
 
 MATE = 1_000_000
 """The score of a win, less one for each move it takes."""
@@ -21,41 +20,52 @@ REDUCED_FROM = 4
 _EXACT, _AT_LEAST, _AT_MOST = range(3)
 
 
-class SearchBoard(Protocol):
+class SearchBoard:
     """A board that moves are made on and taken back. Moves are small ints."""
 
     def moves(self) -> list[int]:
         """The legal moves of the side to move, all that matter; none only if there are none."""
+        raise NotImplementedError
 
     def is_beaten(self) -> bool:
         """Whether the side to move, which has no legal move, has lost; else it is a draw."""
+        raise NotImplementedError
 
     def captures(self) -> list[int]:
         """Moves that capture, best first; they need not be legal."""
+        raise NotImplementedError
 
     def make(self, code: int) -> None:
         """Make a move; the other side is to move then."""
+        raise NotImplementedError
 
     def unmake(self) -> None:
         """Take back the move last made."""
+        raise NotImplementedError
 
     def gain(self, code: int) -> int:
         """How promising a move looks: above 0 for a capture, 0 for a quiet one."""
+        raise NotImplementedError
 
     def score(self) -> int:
         """What the board is worth to the side to move."""
+        raise NotImplementedError
 
     def is_won(self) -> bool:
         """Whether the side to move could capture the other side's king."""
+        raise NotImplementedError
 
     def is_in_check(self) -> bool:
         """Whether the side to move is in check."""
+        raise NotImplementedError
 
     def is_drawn(self) -> bool:
         """Whether nobody can win any more."""
+        raise NotImplementedError
 
     def key(self) -> bytes:
         """What tells this board, with the side to move, from every other."""
+        raise NotImplementedError
 
 
 def wins_in(score: int) -> int | None:
@@ -162,7 +172,7 @@ class Search:
             return self._quiesce(alpha, beta, ply)
         self._spend()
         known_depth, bound, known, hint = self._table.get(key, (-1, _EXACT, 0, 0))
-        if known_depth >= depth and _settles(bound, known, alpha, beta):
+        if _settles(known_depth - depth, bound, known, alpha, beta):
             return known
         moves = board.moves()
         if not moves:
@@ -172,8 +182,7 @@ class Search:
         best, chosen = self._try(moves, depth, alpha, beta, ply, checked=checked)
         self._path.pop()
         if abs(best) < DECIDED:
-            bound = _AT_LEAST if best >= beta else _AT_MOST if best <= alpha else _EXACT
-            self._table[key] = (depth, bound, best, chosen)
+            self._table[key] = (depth, _bound_of(best, alpha, beta), best, chosen)
         return best
 
     def _try(
@@ -230,8 +239,17 @@ class Search:
             raise _OutOfNodes
 
 
-def _settles(bound: int, score: int, alpha: int, beta: int) -> bool:
-    """Whether a score found before, as good as its bound says, need not be looked for again."""
+def _bound_of(score: int, alpha: int, beta: int) -> int:
+    """What a score found between *alpha* and *beta* says of the true one."""
+    if score >= beta:
+        return _AT_LEAST
+    return _AT_MOST if score <= alpha else _EXACT
+
+
+def _settles(deeper: int, bound: int, score: int, alpha: int, beta: int) -> bool:
+    """Whether a score found before, that much deeper and as good as its bound says, will do."""
+    if deeper < 0:
+        return False
     if bound == _AT_LEAST:
         return score >= beta
     return bound == _EXACT or score <= alpha

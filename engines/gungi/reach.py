@@ -53,11 +53,7 @@ def reach(
     known = chosen and square in SQUARES and KINDS_BY_LETTER.get(kind) and seat in (0, 1)
     if chosen is None or not known or not 1 <= tier <= chosen.limit:
         raise ValueError("there is no such piece")
-    stacks = [0] * len(SQUARES)
-    for name, letters in (obstacles or {}).items():
-        stacks[SQUARES.get(name, -1)] = _obstacle(letters, chosen.limit)
-        if name not in SQUARES or name == square:
-            raise ValueError("nothing can stand there")
+    stacks = _obstacles(obstacles or {}, square, chosen.limit)
     below = [piece_of(seat, SOLDIER)] * (tier - 1)
     origin = SQUARES[square]
     stacks[origin] = stack_of([*below, piece_of(seat, KINDS_BY_LETTER[kind])])
@@ -68,6 +64,16 @@ def reach(
         for wanted in (GO, CAPTURE, STACK)
     )
     return Reach(goes, captures, onto)
+
+
+def _obstacles(obstacles: Mapping[str, str], square: str, limit: int) -> list[int]:
+    """The board with them alone; ValueError for what cannot stand there."""
+    stacks = [0] * len(SQUARES)
+    for name, letters in obstacles.items():
+        if name not in SQUARES or name == square:
+            raise ValueError("nothing can stand there")
+        stacks[SQUARES[name]] = _obstacle(letters, limit)
+    return stacks
 
 
 def _obstacle(letters: str, limit: int) -> int:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from array import array
 
 from engines.core.dice import Dice
+from engines.core.search import SearchBoard
 from engines.gungi.attack import is_attacked, is_in_check
 from engines.gungi.board import Board, Hand, make, unmake
 from engines.gungi.hands import is_topped, marshal_square
@@ -42,20 +43,28 @@ def distance(one: int, other: int) -> int:
     return max(abs(one // 9 - other // 9), abs(one % 9 - other % 9))
 
 
-class Sight:
-    """A `SearchBoard`: the stacks, the hands, the side to move, and Black's lead.
+class Sight(SearchBoard):
+    """The stacks, the hands, the side to move, and Black's lead.
 
     Where pieces stand well is judged by where the marshals stood when the search began.
     """
 
     def __init__(
-        self, board: Board, seat: int, dice: Dice, style: tuple[int, int] = AS_USUAL
+        self,
+        board: Board,
+        seat: int,
+        dice: Dice,
+        style: tuple[int, int] = AS_USUAL,
+        *,
+        exact: bool = False,
     ) -> None:
         """Of equal moves the dice decide: they give every square a small whim.
 
-        *style*: what *seat* reckons with in place of `NEARER` and `GUARD`.
+        *style*: what *seat* reckons with in place of `NEARER` and `GUARD`. *exact*: `moves` has
+        every legal drop, not only those about the other marshal.
         """
         self.seat = seat
+        self._exact = exact
         self._board = board
         self._stacks = board.stacks
         marshals = [marshal_square(board.stacks, side) for side in (0, 1)]
@@ -94,6 +103,8 @@ class Sight:
         """The legal moves of the side to move, of the drops those about the other marshal."""
         if marshal_square(self._stacks, self.seat) < 0:
             return []
+        if self._exact:
+            return legal_codes(self._board, self.seat)
         near = legal_codes(self._board, self.seat, self._near[self.seat])
         return near or legal_codes(self._board, self.seat)
 

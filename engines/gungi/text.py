@@ -161,14 +161,19 @@ def _check_placing(start: Start) -> None:
     """Own pieces in the own camp, the marshal first, and somebody with something left to place."""
     if not BY_NAME[start.rules].is_placed_freely or start.to_move not in start.placing:
         raise ValueError("nobody sets up like this")
-    for seat, hand in enumerate(start.hands):
-        mine = {square for square, stack in enumerate(start.stacks) if stack and _has(stack, seat)}
-        if not mine <= set(CAMPS[seat]):
-            raise ValueError("a piece stands outside its camp")
-        if hand[MARSHAL] and (mine or seat not in start.placing):
-            raise ValueError("the marshal comes first")
-        if seat in start.placing and not any(hand):
-            raise ValueError("nothing is left to place")
+    for seat in range(len(start.hands)):
+        _check_placing_of(start, seat)
+
+
+def _check_placing_of(start: Start, seat: int) -> None:
+    hand, is_placing = start.hands[seat], seat in start.placing
+    mine = {square for square, stack in enumerate(start.stacks) if stack and _has(stack, seat)}
+    if not mine <= set(CAMPS[seat]):
+        raise ValueError("a piece stands outside its camp")
+    if hand[MARSHAL] and (mine or not is_placing):
+        raise ValueError("the marshal comes first")
+    if is_placing and not any(hand):
+        raise ValueError("nothing is left to place")
 
 
 def _stands(start: Start, piece: int) -> bool:

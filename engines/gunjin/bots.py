@@ -58,7 +58,7 @@ class GreedyBot:
         return max(_shuffled(view, dice), key=_Reckoning(view, seat).promise)
 
 
-class Stage(NamedTuple):
+class SearchStage(NamedTuple):
     """One round of thinking."""
 
     steps: int
@@ -76,7 +76,7 @@ class SearchBot:
 
     def __init__(
         self,
-        stages: Sequence[Stage],
+        stages: Sequence[SearchStage],
         effort: int,
         imagine: Callable[[GunjinView, Dice, int], Iterator[World]] = worlds,
         overlooked: float = 0.0,
@@ -104,7 +104,7 @@ class SearchBot:
         return steps[0]
 
     def _promises(
-        self, steps: Sequence[Step], stage: Stage, imagined: Sequence[World], habits: _Habits
+        self, steps: Sequence[Step], stage: SearchStage, imagined: Sequence[World], habits: _Habits
     ) -> dict[Step, float]:
         """What to expect of each step on average over the worlds, in units of `WORTH`."""
         if len(steps) == 1:
@@ -242,19 +242,21 @@ def _some_move(view: GunjinView, dice: Dice) -> Move | None:
 
 EVERY = 1_000
 """More steps than anybody ever has."""
-MEDIUM = SearchBot((Stage(EVERY, 2, 16), Stage(6, 3, 12)), effort=30_000)
+MEDIUM = SearchBot((SearchStage(EVERY, 2, 16), SearchStage(6, 3, 12)), effort=30_000)
 
 STRONG = SearchBot(
-    (Stage(EVERY, 2, 32), Stage(8, 3, 16)),
+    (SearchStage(EVERY, 2, 32), SearchStage(8, 3, 16)),
     effort=100_000,
     imagine=likely_worlds,
     overlooked=OVERLOOKED,
 )
 
-MEDIUM_BOLD = SearchBot((Stage(EVERY, 2, 16), Stage(6, 3, 12)), effort=30_000, drive=BOLD)
+MEDIUM_BOLD = SearchBot(
+    (SearchStage(EVERY, 2, 16), SearchStage(6, 3, 12)), effort=30_000, drive=BOLD
+)
 
 STRONG_FIRM = SearchBot(
-    (Stage(EVERY, 2, 32), Stage(8, 3, 16)),
+    (SearchStage(EVERY, 2, 32), SearchStage(8, 3, 16)),
     effort=100_000,
     imagine=likely_worlds,
     overlooked=OVERLOOKED,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from engines.core.conditions import Condition
 from engines.core.dice import Dice
 from engines.core.engine import Codec, GameMeta, Terms, Transition
 from engines.core.hindsight import Tried
@@ -11,7 +12,7 @@ from engines.core.knowledge import Identity, Knowledge
 from engines.core.news import conceded, play_began, setup_began
 from engines.core.outcome import Outcome
 from engines.core.seats import Seat, Viewer
-from engines.gunjin import imagine, news, progress, rulings
+from engines.gunjin import conditions, imagine, news, progress, rulings
 from engines.gunjin.codec import GunjinCodec
 from engines.gunjin.hindsight import missed_by, tried_by
 from engines.gunjin.knowledge import identities_in, knowledge_of
@@ -110,6 +111,18 @@ class GunjinEngine:
     ) -> Tried | None:
         """What *move* of the viewing seat put to the test, and what came of it."""
         return tried_by(view, sheet, move, after)
+
+    def conditions(self, view: GunjinView) -> Iterator[Condition]:
+        """What the viewing seat may wait for while the other is to act."""
+        return conditions.conditions_in(view)
+
+    def supposed(self, view: GunjinView, condition: Condition) -> GunjinView:
+        """The view in which the answer to *condition* is chosen."""
+        return conditions.supposed(view, condition)
+
+    def came_true(self, view: GunjinView, condition: Condition, since: int) -> bool:
+        """Whether *condition* came true in the last *since* plies."""
+        return conditions.came_true(view, condition, since)
 
 
 ENGINE = GunjinEngine()

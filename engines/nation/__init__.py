@@ -1,4 +1,4 @@
-"""Nation (国家運営), rules version 1: a solo campaign against nations that play by themselves.
+"""Nation (国家運営): a solo campaign against nations that play by themselves.
 
 The rules in our own words are ``docs/rules/nation.md``; "§" in comments cites
 its sections. Nothing is hidden and nothing is left to chance.

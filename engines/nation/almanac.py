@@ -6,7 +6,7 @@ It hides nothing and plays nothing; all texts are in both languages.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 
 from engines.nation.content_types import Content, Described, Effect, Stage, Words
@@ -92,14 +92,14 @@ def almanac(version: int = NEWEST) -> Almanac:
     return Almanac(
         version=version,
         commands={
-            one.id: _entry(one, command_text(content, one), kind=one.family, cost=one.cost,
-                           cooldown=one.cooldown, target=one.target,
-                           uses_graves=_uses_graves(one.effects))
+            one.id: replace(_entry(one, command_text(content, one)), kind=one.family, cost=one.cost,
+                            cooldown=one.cooldown, target=one.target,
+                            uses_graves=_uses_graves(one.effects))
             for one in content.commands.values()
         },
         skills={one.id: _entry(one, skill_text(content, one)) for one in content.skills.values()},
         states={
-            one.id: _entry(one, state_text(content, one), kind=one.tone, sign=one.icon)
+            one.id: replace(_entry(one, state_text(content, one)), kind=one.tone, sign=one.icon)
             for one in content.states.values()
         },
         units={one.id: _entry(one, unit_text(content, one)) for one in content.units.values()},
@@ -111,20 +111,8 @@ def almanac(version: int = NEWEST) -> Almanac:
     )  # fmt: skip
 
 
-def _entry(
-    one: Described,
-    text: Words,
-    *,
-    kind: str = "",
-    cost: int = 0,
-    cooldown: int = 0,
-    target: str = "",
-    sign: str = "",
-    uses_graves: bool = False,
-) -> Entry:
-    return Entry(
-        one.id, one.name, one.flavour, text, kind, cost, cooldown, target, sign, uses_graves
-    )
+def _entry(one: Described, text: Words) -> Entry:
+    return Entry(one.id, one.name, one.flavour, text)
 
 
 def _uses_graves(effects: tuple[Effect, ...]) -> bool:

@@ -5,6 +5,8 @@ Every step is told, so that a page can play it back.
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from engines.nation.content_types import Skill
 from engines.nation.effects import apply, take
 from engines.nation.numbers import WHOLE, up
@@ -63,9 +65,10 @@ def _attack(world: World, seat: int, place: int, foe: int, *, is_starter: bool) 
     fire_in_attack(world, "before-attack", seat, place, foe, hit)
     unit = world.nations[seat].places[place] or unit
     strength = unit.attack * attack_rate(world.content, world.nations[seat], unit)
-    _hurt_units(world, seat, place, foe, hit, skill, strength)
+    blow = Blow(seat, place, foe, hit, skill, strength)
+    _hurt_units(world, blow)
     if is_starter:
-        _hurt_nation(world, seat, place, foe, hit, skill, strength)
+        _hurt_nation(world, blow)
     fire_in_attack(world, "after-attack", seat, place, foe, hit)
     for there in hit:
         target = world.nations[foe].places[there]
@@ -74,16 +77,20 @@ def _attack(world: World, seat: int, place: int, foe: int, *, is_starter: bool) 
     fire_in_attack(world, "attack-end", seat, place, foe, hit)
 
 
-def _hurt_units(
-    world: World,
-    seat: int,
-    place: int,
-    foe: int,
-    hit: tuple[int, ...],
-    skill: Skill,
-    strength: int,
-) -> None:
+class Blow(NamedTuple):
+    """An attack as it strikes: by the unit of *seat* at *place*, on the places of *foe* it hits."""
+
+    seat: int
+    place: int
+    foe: int
+    hit: tuple[int, ...]
+    skill: Skill
+    strength: int
+
+
+def _hurt_units(world: World, blow: Blow) -> None:
     """Damage to each unit that is hit, then what the skill does to it besides."""
+    seat, place, foe, hit, skill, strength = blow
     damage = up(strength * skill.factor, WHOLE * WHOLE)
     living = [there for there in hit if world.nations[foe].living_front >> there & 1]
     for there in living:
@@ -100,16 +107,9 @@ def _hurt_units(
         apply(world, skill.unit_effects, Cause(seat, foe, place, (there,)))
 
 
-def _hurt_nation(
-    world: World,
-    seat: int,
-    place: int,
-    foe: int,
-    hit: tuple[int, ...],
-    skill: Skill,
-    strength: int,
-) -> None:
+def _hurt_nation(world: World, blow: Blow) -> None:
     """Power stolen for each place that is hit, then what the skill does to the nation besides."""
+    seat, place, foe, hit, skill, strength = blow
     for there in hit:
         target = world.nations[foe].places[there]
         lost, whole = (1, 1) if target is None else (target.max_hp - target.hp, target.max_hp)

@@ -12,7 +12,7 @@ from engines.nation.moves import Move, read_move
 from engines.nation.passives import attack_of, military_of
 from engines.nation.position import Position
 from engines.nation.progress import begin
-from engines.nation.record import conceded_in, replay
+from engines.nation.record import conceded_in, play_on, replay
 from engines.nation.text import dump_snapshot, read_text, write_text
 from engines.nation.view import NationView
 
@@ -48,6 +48,24 @@ class NationCodec:
                 _learn_stages(data.get("own", {}))
                 return replay(read_text(self._library, start), moves)
         raise ValueError("not a stored Nation position")
+
+    def continued(
+        self, position: Position, before: Mapping[str, Json], data: Mapping[str, Json]
+    ) -> Position | None:
+        """The position that *data* stands for, played on from *position*, for which *before*
+        stands; None where it does not go on from there. ValueError as in `load_position`."""
+        done, moves = before["moves"], data.get("moves")
+        if not isinstance(done, list) or not isinstance(moves, list):
+            return None
+        if moves[: len(done)] != done or any(
+            before.get(name) != data.get(name) for name in ("start", "own")
+        ):
+            return None
+        if not all(isinstance(move, str) for move in moves):
+            raise ValueError("not stored moves")
+        if data.get("conceded") != conceded_in(map(str, moves)):
+            raise ValueError("not the seats that conceded")
+        return play_on(position, map(str, moves[len(done) :]))
 
     def dump_move(self, move: Move) -> str:
         """The action text of the rules page, such as ``"command:drill>F"``."""

@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from engines.core.dice import Dice
-from engines.core.engine import Codec, GameMeta, Terms, Transition
+from engines.core.engine import Codec, GameMeta, PlayedOn, Terms, Transition
 from engines.core.events import Event
 from engines.core.jsontypes import JsonObject
 from engines.core.outcome import Outcome
 from engines.core.seats import Seat, Viewer
 from engines.nation import progress, rulings
 from engines.nation.codec import NationCodec
+from engines.nation.foresight import WAYS, foresee
 from engines.nation.library import Library, Shipped
-from engines.nation.meta import META, META_1
+from engines.nation.meta import META, META_1, META_2
 from engines.nation.moves import Move
 from engines.nation.news import began, conceded, decided, ended
 from engines.nation.npc import decision_of
@@ -27,6 +28,7 @@ class NationEngine:
 
     meta: GameMeta = META
     codec: Codec[Position, Move, NationView]
+    ways = len(WAYS)
 
     def __init__(self, library: Library, meta: GameMeta = META) -> None:
         self.meta = meta
@@ -99,6 +101,10 @@ class NationEngine:
         """The commands as the viewer has them, and what every open action would do."""
         return outlook_of(view)
 
+    def foresee(self, view: NationView, way: int) -> PlayedOn[Move]:
+        """The match played on from *view*; see `engines.nation.foresight`."""
+        return foresee(view.now, way)
+
     def hidden_setup(self, position: Position) -> Mapping[Seat, Mapping[str, str]]:
         """Nothing: everybody sees everything."""
         return {}
@@ -110,4 +116,6 @@ class NationEngine:
 
 ENGINE_1 = NationEngine(Shipped(1), META_1)
 """Rules version 1: what its content does not ask for does not happen."""
+ENGINE_2 = NationEngine(Shipped(2), META_2)
+"""Rules version 2: its stages had another balance."""
 ENGINE = NationEngine(Shipped())

@@ -93,7 +93,7 @@ def _dead(nation: Nation) -> int:
 
 
 @dataclass(frozen=True, slots=True)
-class Offer:
+class CommandOffer:
     """A command as the viewing seat has it."""
 
     command: str
@@ -105,14 +105,14 @@ class Offer:
     """What it can be aimed at; one empty text where it needs no target."""
 
 
-def offers(view: NationView) -> tuple[Offer, ...]:
+def offers(view: NationView) -> tuple[CommandOffer, ...]:
     """Every command of the viewing seat, usable or not; none for a bystander."""
     if view.seat is None:
         return ()
     return tuple(_offer(view, view.seat, name) for name in commands_of(view.now, view.seat))
 
 
-def _offer(view: NationView, seat: int, name: str) -> Offer:
+def _offer(view: NationView, seat: int, name: str) -> CommandOffer:
     now = view.now
     command = now.content.commands[name]
     if view.outcome is not None:
@@ -122,7 +122,7 @@ def _offer(view: NationView, seat: int, name: str) -> Offer:
     else:
         code = why_not(now, seat, command)
     left = now.nations[seat].cooldowns.get(name, 0)
-    return Offer(name, code, left, tuple(targets_of(now, seat, command)))
+    return CommandOffer(name, code, left, tuple(targets_of(now, seat, command)))
 
 
 def commands_a_turn(view: NationView, seat: int) -> int:

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from engines.nation.content_types import Content
-from engines.nation.nations import Held, Unit
+from engines.nation.nations import HeldState, Unit
 from engines.nation.world import World
 
 NATION = -1
 """In place of a place: the nation itself."""
 
 
-def held_by(world: World, seat: int, place: int) -> tuple[Held, ...]:
+def held_by(world: World, seat: int, place: int) -> tuple[HeldState, ...]:
     """The states of the nation in *seat*, or of the living unit at *place*."""
     if place == NATION:
         return world.nations[seat].states
@@ -18,7 +18,7 @@ def held_by(world: World, seat: int, place: int) -> tuple[Held, ...]:
     return unit.states if unit is not None and unit.hp else ()
 
 
-def find(states: tuple[Held, ...], state: str) -> Held | None:
+def find(states: tuple[HeldState, ...], state: str) -> HeldState | None:
     """The one of *states* with that id."""
     for held in states:
         if held.state == state:
@@ -26,7 +26,7 @@ def find(states: tuple[Held, ...], state: str) -> Held | None:
     return None
 
 
-def hold(world: World, seat: int, place: int, states: tuple[Held, ...]) -> None:
+def hold(world: World, seat: int, place: int, states: tuple[HeldState, ...]) -> None:
     """Let the nation, or the unit at *place*, have *states*."""
     nation = world.own(seat)
     if place == NATION:
@@ -37,10 +37,10 @@ def hold(world: World, seat: int, place: int, states: tuple[Held, ...]) -> None:
         nation.places[place] = unit._replace(states=states)
 
 
-def fresh(content: Content, state: str, stacks: int = 1) -> Held:
+def fresh(content: Content, state: str, stacks: int = 1) -> HeldState:
     """A state as it is when it is acquired."""
     kind = content.states[state]
-    return Held(state, min(stacks, kind.stacks), kind.turns, kind.triggers)
+    return HeldState(state, min(stacks, kind.stacks), kind.turns, kind.triggers)
 
 
 def is_innate(content: Content, unit: Unit | None, state: str) -> bool:
@@ -108,7 +108,7 @@ def pass_turn(world: World, seat: int) -> None:
             _shorten(world, seat, place, unit.states)
 
 
-def _shorten(world: World, seat: int, place: int, states: tuple[Held, ...]) -> None:
+def _shorten(world: World, seat: int, place: int, states: tuple[HeldState, ...]) -> None:
     if all(held.turns is None for held in states):
         return
     left = [held if held.turns is None else held._replace(turns=held.turns - 1) for held in states]
@@ -123,7 +123,9 @@ def _lives(world: World, seat: int, place: int) -> bool:
     return unit is not None and unit.hp > 0
 
 
-def _is_kept_off(world: World, seat: int, place: int, states: tuple[Held, ...], state: str) -> bool:
+def _is_kept_off(
+    world: World, seat: int, place: int, states: tuple[HeldState, ...], state: str
+) -> bool:
     """Whether a state held blocks *state*, or is innate and could not stand beside it."""
     content = world.content
     unit = None if place == NATION else world.nations[seat].places[place]
@@ -136,8 +138,8 @@ def _is_kept_off(world: World, seat: int, place: int, states: tuple[Held, ...], 
 
 
 def _without_excluded(
-    world: World, seat: int, place: int, states: tuple[Held, ...], state: str
-) -> tuple[Held, ...]:
+    world: World, seat: int, place: int, states: tuple[HeldState, ...], state: str
+) -> tuple[HeldState, ...]:
     excluded = world.content.states[state].excludes
     for held in states:
         if held.state in excluded:

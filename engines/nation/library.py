@@ -11,8 +11,8 @@ from engines.nation.content_types import Content
 from engines.nation.further import furthered
 from engines.nation.schema import FILES, read_content
 
-NEWEST = 2
-VERSIONS = (1, 2)
+NEWEST = 3
+VERSIONS = (1, 2, 3)
 
 
 class Library:

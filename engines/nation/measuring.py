@@ -19,6 +19,9 @@ from engines.nation.world import Snapshot
 MATCHES = 40
 """How many random matches are played a stage."""
 
+LOOKING, READING, PRESSING = 90, 20, 6
+"""Seconds that are reckoned for a look at a stage, for a hint in it, and for an action."""
+
 Policy = Callable[[Snapshot], Move]
 
 
@@ -28,6 +31,8 @@ class Played:
 
     turns: tuple[Snapshot, ...]
     end: Snapshot
+    actions: int
+    """How many the player took, those that end a turn among them."""
 
     @property
     def won(self) -> bool:
@@ -51,7 +56,7 @@ class Played:
 
 def played_on(now: Snapshot, policy: Policy, watch: Watch = never) -> Played:
     """The match from *now* on, the player's seat played by *policy*."""
-    turns: list[Snapshot] = []
+    turns, actions = list[Snapshot](), 0
     while not now.over:
         watch()
         if now.turn != now.player:
@@ -60,7 +65,8 @@ def played_on(now: Snapshot, policy: Policy, watch: Watch = never) -> Played:
         if not turns or turns[-1].round < now.round:
             turns.append(now)
         now = onward(now, policy(now))
-    return Played(tuple(turns), now)
+        actions += 1
+    return Played(tuple(turns), now, actions)
 
 
 @dataclass(frozen=True)
@@ -75,8 +81,11 @@ class Row:
     greedy: int
     ahead: int
     decided: int
+    """The first round in which any of those that win would win by training alone from then on."""
     plans: dict[str, int]
     """By how many percent each plan leads in the end."""
+    minutes: int
+    """How long it takes, reckoned by the actions of looking ahead."""
 
     @property
     def cells(self) -> list[str]:
@@ -90,6 +99,7 @@ class Row:
             f"{self.greedy:+d} %",
             f"{self.ahead:+d} %",
             str(self.decided),
+            str(self.minutes),
             ", ".join(winning) or "none",
         ]
 
@@ -104,25 +114,40 @@ def measured(stage: str, content: Content | None = None, watch: Watch = never) -
     content = content or shipped(NEWEST)
     start, terms = opening(content, stage), content.stages[stage]
     ahead = played_on(start, Strategist(watch=watch).move, watch)
+    greedy = played_on(start, greedy_move, watch)
+    plans = {plan.name: played_on(start, Strategist(plan, watch).move, watch) for plan in PLANS}
     return Row(
         stage,
         terms.chapter,
         terms.rounds,
         len(terms.openings) - 1,
-        sum(_random_match(start, number, watch).won for number in range(MATCHES)),
-        _margin(played_on(start, greedy_move, watch)),
+        won_by_chance(start, watch),
+        _margin(greedy),
         _margin(ahead),
-        ahead.decided,
-        {
-            plan.name: _margin(played_on(start, Strategist(plan, watch).move, watch))
-            for plan in PLANS
-        },
+        min(one.decided for one in (ahead, greedy, *plans.values()) if one is ahead or one.won),
+        {name: _margin(played) for name, played in plans.items()},
+        _minutes(len(terms.hints), ahead.actions),
     )
+
+
+def won_by_chance(start: Snapshot, watch: Watch = never) -> int:
+    """How many of `MATCHES` random matches are won."""
+    return sum(_random_match(start, number, watch).won for number in range(MATCHES))
+
+
+def led_by_greed(start: Snapshot) -> int:
+    """By how many percent greedy play leads in the end."""
+    return _margin(played_on(start, greedy_move))
 
 
 def _margin(played: Played) -> int:
     """The margin, at least one where it is a win, and not above 0 where it is none."""
     return max(played.margin, 1) if played.won else min(played.margin, 0)
+
+
+def _minutes(hints: int, actions: int) -> int:
+    """Rounded to whole minutes."""
+    return round((LOOKING + READING * hints + PRESSING * actions) / 60)
 
 
 def _random_match(start: Snapshot, number: int, watch: Watch = never) -> Played:
@@ -138,6 +163,7 @@ HEADINGS = [
     "Greedy",
     "Ahead",
     "Decided in",
+    "Minutes",
     "Plans that win",
 ]
 

@@ -61,5 +61,8 @@ META_1 = GameMeta(
     seats_by=("stage", {stage: seats_of(npcs) for stage, npcs in STAGES.items()}),
 )
 
-META = replace(META_1, rules_version=2, more_seats=seats_of_made)
+META_2 = replace(META_1, rules_version=2, more_seats=seats_of_made)
 """With events, neighbours that rearrange their front, and graves that say since when."""
+
+META = replace(META_2, rules_version=3)
+"""The same rules, with stages that are balanced anew."""

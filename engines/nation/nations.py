@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 
-class Held(NamedTuple):
+class HeldState(NamedTuple):
     """A state that a nation or a unit has."""
 
     state: str
@@ -26,7 +26,7 @@ class Unit(NamedTuple):
     hp: int
     attack: int
     skill: str
-    states: tuple[Held, ...] = ()
+    states: tuple[HeldState, ...] = ()
     """In the order in which they were acquired."""
     fell: int = 0
     """In the graveyard the round in which it fell; 0 where that is not kept, or it stands."""
@@ -44,7 +44,7 @@ class Nation:
     """By number of the place (`places.PLACES`)."""
     graveyard: tuple[Unit, ...] = ()
     """In the order in which they fell."""
-    states: tuple[Held, ...] = ()
+    states: tuple[HeldState, ...] = ()
     cooldowns: dict[str, int] = field(default_factory=dict)
     """Command to the number of own turns until it can be used again; never 0."""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engines.nation.content_types import Content
-from engines.nation.nations import Held, Nation, Unit
+from engines.nation.nations import HeldState, Nation, Unit
 from engines.nation.numbers import WHOLE, clamp, up
 
 
@@ -56,7 +56,7 @@ def actions_of(content: Content, nation: Nation) -> int:
 
 def priority_of(content: Content, nation: Nation, unit: Unit) -> int:
     """The rank of the unit's attack in a battle; higher ones come first."""
-    states: tuple[Held, ...] = (*nation.states, *unit.states)
+    states: tuple[HeldState, ...] = (*nation.states, *unit.states)
     return sum(content.states[held.state].passive.priority * held.stacks for held in states)
 
 

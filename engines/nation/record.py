@@ -32,7 +32,11 @@ def seats_of(text: str) -> frozenset[Seat]:
 
 def replay(first: Snapshot, moves: Iterable[str]) -> Position:
     """The position that *moves* lead to; ValueError if one of them was not open."""
-    position = begin(first)
+    return play_on(begin(first), moves)
+
+
+def play_on(position: Position, moves: Iterable[str]) -> Position:
+    """The position that *moves* lead to from *position*; ValueError likewise."""
     for text in moves:
         if text.startswith(CONCEDED):
             position = concede(position, seats_of(text))

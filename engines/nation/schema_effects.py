@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from engines.nation.content_types import Effect
 from engines.nation.numbers import WHOLE
@@ -70,19 +70,29 @@ def _effect(entry: Entry, reach: Collection[str], *, in_battle: bool) -> Effect:
         rate=rate,
         add=add,
         per=entry.choice("per", COUNTS) if do in COUNTED and entry.has("per") else "",
-        unit=entry.text("unit") if do == "hire" else "",
-        state=entry.text("state") if _names_state(entry, do) else "",
-        stacks=entry.number("stacks", 1, 1, 99) if do == "grant" else 1,
-        stat=entry.choice("stat", STATS) if do == "stat" else "",
-        skill=entry.text("skill") if do == "skill" else "",
-        tone=entry.choice("tone", TONES) if do == "dispel" and not entry.has("state") else "",
+        **_object(entry, do),
     )
     entry.finish()
     return effect
 
 
-def _names_state(entry: Entry, do: str) -> bool:
-    return do == "grant" or (do == "dispel" and entry.has("state"))
+def _object(entry: Entry, do: str) -> dict[str, Any]:
+    """What an effect is done with: a unit, a state, a figure, a skill."""
+    match do:
+        case "hire":
+            return {"unit": entry.text("unit")}
+        case "grant":
+            return {"state": entry.text("state"), "stacks": entry.number("stacks", 1, 1, 99)}
+        case "dispel" if entry.has("state"):
+            return {"state": entry.text("state")}
+        case "dispel":
+            return {"tone": entry.choice("tone", TONES)}
+        case "stat":
+            return {"stat": entry.choice("stat", STATS)}
+        case "skill":
+            return {"skill": entry.text("skill")}
+        case _:
+            return {}
 
 
 def _amount(entry: Entry, shape: Shape) -> tuple[int, int]:

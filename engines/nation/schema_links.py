@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from dataclasses import replace
 
-from engines.nation.content_types import Content, Effect, Stage, StateKind
+from engines.nation.content_types import Content, Effect, Opening, Stage, StateKind
 from engines.nation.schema_fields import ContentError
 from engines.nation.vocabulary import NATIONS
 
@@ -79,13 +79,7 @@ def _names_of_nations(content: Content) -> Iterator[Name]:
 
 def _names_of_stage(content: Content, stage: Stage) -> Iterator[Name]:
     for opening in stage.openings:
-        field = opening.npc or "player"
-        if opening.npc:
-            yield "stages.toml", stage.id, "npcs", opening.npc, content.npcs
-        for unit in opening.places.values():
-            yield "stages.toml", stage.id, f"{field}.places", unit, content.units
-        for state in opening.states:
-            yield "stages.toml", stage.id, f"{field}.states", state, content.states
+        yield from _names_of_opening(content, stage, opening)
     for one in stage.requires:
         yield "stages.toml", stage.id, "requires", one, content.stages.keys()
     for event in stage.events:
@@ -94,6 +88,16 @@ def _names_of_stage(content: Content, stage: Stage) -> Iterator[Name]:
             yield "stages.toml", stage.id, field, event.when.command, content.commands
     for one in stage.unlocks:
         yield "stages.toml", stage.id, "unlocks", one, content.commands
+
+
+def _names_of_opening(content: Content, stage: Stage, opening: Opening) -> Iterator[Name]:
+    field = opening.npc or "player"
+    if opening.npc:
+        yield "stages.toml", stage.id, "npcs", opening.npc, content.npcs
+    for unit in opening.places.values():
+        yield "stages.toml", stage.id, f"{field}.places", unit, content.units
+    for state in opening.states:
+        yield "stages.toml", stage.id, f"{field}.states", state, content.states
 
 
 def _effects(content: Content) -> Iterator[tuple[str, str, str, Effect]]:

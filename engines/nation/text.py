@@ -7,7 +7,7 @@ import json
 from engines.core.jsontypes import Json, JsonObject
 from engines.nation.content_types import Content
 from engines.nation.library import Library
-from engines.nation.nations import Held, Nation, Unit
+from engines.nation.nations import HeldState, Nation, Unit
 from engines.nation.places import PLACES
 from engines.nation.text_fields import Fields, parsed
 from engines.nation.turns import is_decided
@@ -65,7 +65,7 @@ def _dump_fallen(unit: Unit) -> JsonObject:
     return {**dump_unit(unit), "fell": unit.fell} if unit.fell else dump_unit(unit)
 
 
-def _dump_state(held: Held) -> dict[str, Json]:
+def _dump_state(held: HeldState) -> dict[str, Json]:
     return held._asdict()
 
 
@@ -141,12 +141,12 @@ def _unit(fields: Fields, content: Content) -> Unit:
     return unit
 
 
-def _states(fields: Fields, content: Content, holder: str) -> tuple[Held, ...]:
-    found: list[Held] = []
+def _states(fields: Fields, content: Content, holder: str) -> tuple[HeldState, ...]:
+    found: list[HeldState] = []
     for one in fields.objects("states"):
         state = one.word("state", content.states)
         kind = content.states[state]
-        held = Held(
+        held = HeldState(
             state,
             one.number("stacks", 1, kind.stacks),
             one.maybe("turns"),
@@ -161,7 +161,7 @@ def _states(fields: Fields, content: Content, holder: str) -> tuple[Held, ...]:
     return tuple(found)
 
 
-def _clash(content: Content, one: Held, other: Held) -> bool:
+def _clash(content: Content, one: HeldState, other: HeldState) -> bool:
     """Whether whichever of the two came later would have ended the other, or been kept off."""
     first, second = content.states[one.state], content.states[other.state]
     return one.state in second.excludes and other.state in first.excludes
@@ -173,11 +173,16 @@ def _check(now: Snapshot, seats: int) -> None:
     if [nation.id for nation in now.nations] != ids:
         raise ValueError(f"this stage has the nations {', '.join(ids)}")
     decided = is_decided(World(now))
-    if decided and not now.over:
+    if now.over:
+        _check_end(now, decided=decided)
+    elif decided:
         raise ValueError("nobody is left to play against, and it is not over")
-    if not now.over and now.nations[now.turn].out:
+    elif now.nations[now.turn].out:
         raise ValueError("a nation that is out has the turn")
-    if now.over and not decided and now.round < now.terms.rounds:
+
+
+def _check_end(now: Snapshot, *, decided: bool) -> None:
+    if not decided and now.round < now.terms.rounds:
         raise ValueError("over before the last round, and nobody is out")
-    if now.over and now.actions:
+    if now.actions:
         raise ValueError("nobody acts when it is over")

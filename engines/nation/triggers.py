@@ -12,7 +12,7 @@ from typing import NamedTuple
 from engines.nation.content_types import Hook
 from engines.nation.effects import apply
 from engines.nation.holding import NATION, find, held_by, spend_trigger
-from engines.nation.nations import Held
+from engines.nation.nations import HeldState
 from engines.nation.reach import Cause
 from engines.nation.world import World
 
@@ -82,30 +82,25 @@ def _due(
     places: tuple[int, ...] = tuple(range(8)),
 ) -> Iterator[_Due]:
     """What a nation and its units at *places* have at *hook*, in the order of triggers."""
+    for own, holder, states in _holders(world, cause, places):
+        for held in states:
+            for one in world.content.states[held.state].hooks.get(hook, ()):
+                sides = one.role in ("any", role)
+                if one.whose in whose and sides and one.first <= world.round <= one.last:
+                    yield _Due(own, holder, held.state, one)
+
+
+def _holders(
+    world: World, cause: Cause, places: tuple[int, ...]
+) -> Iterator[tuple[Cause, int, tuple[HeldState, ...]]]:
+    """Whoever has states: the nation first, then its living units at *places*."""
     nation = world.nations[cause.seat]
     if nation.states:
-        yield from _hooked(world, hook, cause, whose, role, NATION, nation.states)
+        yield cause, NATION, nation.states
     for place in places:
         unit = nation.places[place]
         if unit is not None and unit.states and unit.hp:
-            own = cause._replace(place=place)
-            yield from _hooked(world, hook, own, whose, role, place, unit.states)
-
-
-def _hooked(
-    world: World,
-    hook: str,
-    cause: Cause,
-    whose: tuple[str, ...],
-    role: str,
-    holder: int,
-    states: tuple[Held, ...],
-) -> Iterator[_Due]:
-    for held in states:
-        for one in world.content.states[held.state].hooks.get(hook, ()):
-            sides = one.role in ("any", role)
-            if one.whose in whose and sides and one.first <= world.round <= one.last:
-                yield _Due(cause, holder, held.state, one)
+            yield cause._replace(place=place), place, unit.states
 
 
 def _run(world: World, queue: list[_Due]) -> None:

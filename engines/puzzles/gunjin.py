@@ -78,46 +78,45 @@ def _facts(one: Found) -> Sequence[Json]:
 
 def _kinds(view: GunjinView, sheet: Knowledge, ply: int) -> Found | None:
     """The piece of which battles tell most."""
-    best: Found | None = None
     standing = [one for one in sheet.suspects if one.square and len(one.kinds) <= MOST_KINDS]
-    for one in standing:
-        why = _why(view, one)
-        facts = why and why["facts"]
-        if not isinstance(facts, list) or not 1 <= len(facts) <= MOST_FACTS:
-            continue
-        hard = len(facts) + bool(why and why["counted"])
-        answer: JsonObject = {"kinds": one.kinds, **(why or {})}
-        themes = (f"facts-{hard}", "sure" if len(one.kinds) == 1 else "several")
-        rating = 950 + 170 * hard + 40 * len(one.kinds)
-        found = Found(ply, int(view.seat or 0), KINDS, answer, rating, themes, at=one.square or "")
-        if best is None or found.rating > best.rating:
-            best = found
-    return best
+    found = [asked for one in standing if (asked := _kinds_of(view, one, ply)) is not None]
+    return max(found, key=lambda asked: asked.rating, default=None)  # the first of the hardest
+
+
+def _kinds_of(view: GunjinView, one: Suspect, ply: int) -> Found | None:
+    why = _why(view, one)
+    facts = why and why["facts"]
+    if why is None or not isinstance(facts, list) or not 1 <= len(facts) <= MOST_FACTS:
+        return None
+    hard = len(facts) + bool(why["counted"])
+    answer: JsonObject = {"kinds": one.kinds, **why}
+    themes = (f"facts-{hard}", "sure" if len(one.kinds) == 1 else "several")
+    rating = 950 + 170 * hard + 40 * len(one.kinds)
+    return Found(ply, int(view.seat or 0), KINDS, answer, rating, themes, at=one.square or "")
 
 
 def _which(view: GunjinView, sheet: Knowledge, ply: int) -> Found | None:
     """Where the flag, a mine or the spy can be: on few pieces, and not plain to see."""
     there = [one for one in sheet.suspects if one.square]
-    history = history_of(view)
-    for letter in SOUGHT:
-        can = [one for one in there if letter in one.kinds]
-        bit = 1 << KIND_OF_LETTER[letter]
-        trap = [
-            one
-            for one in there
-            if letter not in one.kinds and history.kinds[SQUARES[one.piece]] & bit
-        ]
-        """Those whose own moves leave it open: battles or numbers rule it out."""
-        if not 1 <= len(can) <= MOST_PLACES or not trap or (letter != "F" and len(can) > 2):
-            continue
-        squares: list[Json] = [*sorted(one.square or "" for one in can)]
-        answer: JsonObject = {"squares": squares, "traps": len(trap)}
-        is_sure = len(can) == 1 and letter in "FS" and can[0].kinds == letter
-        theme = {"F": "flag", "X": "mine", "S": "spy"}[letter]
-        themes = ("where", theme, *(("sure",) if is_sure else ()))
-        rating = min(1100 + 60 * len(can) + 70 * len(trap), 2000)
-        return Found(ply, int(view.seat or 0), WHICH, answer, rating, themes, at=letter)
-    return None
+    found = (_which_of(view, there, letter, ply) for letter in SOUGHT)
+    return next((asked for asked in found if asked is not None), None)
+
+
+def _which_of(view: GunjinView, there: Sequence[Suspect], letter: str, ply: int) -> Found | None:
+    can = [one for one in there if letter in one.kinds]
+    open_kinds, bit = history_of(view).kinds, 1 << KIND_OF_LETTER[letter]
+    others = (one for one in there if letter not in one.kinds)
+    traps = sum(bool(open_kinds[SQUARES[one.piece]] & bit) for one in others)
+    """Those whose own moves leave it open: battles or numbers rule it out."""
+    if not 1 <= len(can) <= (MOST_PLACES if letter == "F" else 2) or not traps:
+        return None
+    squares: list[Json] = [*sorted(one.square or "" for one in can)]
+    answer: JsonObject = {"squares": squares, "traps": traps}
+    is_sure = letter in "FS" and can[0].kinds == letter and len(can) == 1
+    theme = {"F": "flag", "X": "mine", "S": "spy"}[letter]
+    themes = ("where", theme, *(("sure",) if is_sure else ()))
+    rating = min(1100 + 60 * len(can) + 70 * traps, 2000)
+    return Found(ply, int(view.seat or 0), WHICH, answer, rating, themes, at=letter)
 
 
 # what it takes to see it

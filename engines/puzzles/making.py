@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
+from itertools import islice
 from typing import Any
 
+from engines.catalogue import meta_for
 from engines.core.dice import Dice
-from engines.core.engine import Bot
 from engines.gunjin.bots import BOTS as GUNJIN_BOTS
-from engines.puzzles import gunjin, seichu
-from engines.puzzles.found import Source
+from engines.puzzles import gungi, gunjin, nation, seichu
+from engines.puzzles.found import Found, Source
 from engines.puzzles.open_games import find
-from engines.puzzles.playing import played
+from engines.puzzles.playing import played, replayed
 from engines.puzzles.xiongqi import XIONGQI
 from engines.registry import engine_for
 from engines.xiongqi.bots import SearchBot as XiongqiBot
@@ -22,6 +23,8 @@ OPENING = 4
 """So many plies are played anyhow, so that no two matches are alike."""
 CARELESS = 8
 """In how many of a hundred turns a move is played anyhow later on."""
+LONGEST_PLACED = 120
+"""The same where sides are set up ply by ply."""
 LONGEST_HIDDEN = 200
 QUICK_NODES = 300
 MOST_A_MATCH = 3
@@ -32,25 +35,26 @@ def made(slug: str, version: int, seed: str, number: int) -> Source:
     return MAKERS[slug](slug, version, seed, number)
 
 
-def _open(bot: Bot[Any, Any]) -> Callable[[str, int, str, int], Source]:
-    def make(slug: str, version: int, seed: str, number: int) -> Source:
-        engine = engine_for(slug, version)
+def _xiongqi(slug: str, version: int, seed: str, number: int) -> Source:
+    engine, bot = engine_for(slug, version), XiongqiBot(QUICK_NODES)
 
-        def choose(view: Any, dice: Dice, ply: int) -> Any:
-            if ply < OPENING or dice.below(100) < CARELESS:
-                return engine.sample_move(view, dice)
-            return bot.choose(view, dice)
+    def choose(view: Any, dice: Dice, ply: int) -> Any:
+        if ply < OPENING or dice.below(100) < CARELESS:
+            return engine.sample_move(view, dice)
+        return bot.choose(view, dice)
 
-        plies, positions = played(slug, version, {}, choose, f"{seed} {number}", LONGEST_MATCH)
-        texts = [engine.codec.write(position) for position in positions]
-        found = []
-        for one in find(XIONGQI, texts, backward=not number % 4):
-            found.append(one)
-            if len(found) == MOST_A_MATCH:
-                break
-        return Source(number, plies, found=tuple(found))
+    plies, positions = played(slug, version, {}, choose, f"{seed} {number}", LONGEST_MATCH)
+    texts = [engine.codec.write(position) for position in positions]
+    found = find(XIONGQI, texts, backward=not number % 4)
+    return Source(number, plies, found=tuple(islice(found, MOST_A_MATCH)))
 
-    return make
+
+def _gungi(slug: str, version: int, seed: str, number: int) -> Source:
+    engine, players = engine_for(slug, version), gungi.Players(number)
+    plies, positions = played(slug, version, {}, players.choose, f"{seed} {number}", LONGEST_PLACED)
+    texts = [engine.codec.write(position) for position in positions]
+    found = find(gungi.GUNGI, texts, players.noted, backward=not number % 4)
+    return Source(number, plies, found=tuple(islice(found, MOST_A_MATCH)))
 
 
 def _gunjin(slug: str, version: int, seed: str, number: int) -> Source:
@@ -66,9 +70,48 @@ def _seichu(slug: str, version: int, seed: str, number: int) -> Source:
     return Source(number, plies, found=tuple(seichu.find(positions)))
 
 
+def _nation(slug: str, version: int, seed: str, number: int) -> Source:
+    found = tuple(nation.find(version, seed, number))
+    return Source(number, (), options=(("stage", nation.stage_of(seed, number)),), found=found)
+
+
 MAKERS: dict[str, Callable[[str, int, str, int], Source]] = {
+    "gungi": _gungi,
     "gunjin": _gunjin,
+    "nation": _nation,
     "seichu": _seichu,
-    "xiongqi": _open(XiongqiBot(QUICK_NODES)),
+    "xiongqi": _xiongqi,
 }
 """How puzzles of each game are made."""
+
+
+def found_in(
+    slug: str, version: int, options: dict[str, str], plies: Sequence[tuple[int, str]]
+) -> tuple[Found, ...]:
+    """The puzzles in a match that was played; ValueError for plies that cannot be."""
+    positions = replayed(slug, version, options, plies)
+    return tuple(islice(FINDERS[slug](positions), MOST_A_MATCH))
+
+
+def _found_in_xiongqi(positions: Sequence[Any]) -> Iterator[Found]:
+    return find(XIONGQI, _texts("xiongqi", positions))
+
+
+def _found_in_gungi(positions: Sequence[Any]) -> Iterator[Found]:
+    played_on = [ply for ply, position in enumerate(positions) if not position.now.placing]
+    return find(gungi.GUNGI, _texts("gungi", positions), played_on)
+
+
+def _texts(slug: str, positions: Sequence[Any]) -> list[str]:
+    codec = engine_for(slug, meta_for(slug).rules_version).codec
+    return [codec.write(position) for position in positions]
+
+
+FINDERS: dict[str, Callable[[Sequence[Any]], Iterator[Found]]] = {
+    "gungi": _found_in_gungi,
+    "gunjin": gunjin.find,
+    "nation": lambda positions: nation.find_in([position.now for position in positions]),
+    "seichu": seichu.find,
+    "xiongqi": _found_in_xiongqi,
+}
+"""How puzzles are found in matches that were played, given the positions before each ply."""

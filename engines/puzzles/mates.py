@@ -15,7 +15,7 @@ class ExactBoard(Protocol):
         """All legal moves of the side to move."""
 
     def is_beaten(self) -> bool:
-        """Whether the side to move, which has no legal move, has lost."""
+        """Whether the side to move has lost if it has no legal move."""
 
     def is_drawn(self) -> bool:
         """Whether nobody can win any more."""
@@ -90,6 +90,8 @@ class Prover:
     def _is_lost(self, within: int) -> bool:
         """Whether the side to move has lost, or will within so many moves of the other side."""
         board = self._board
+        if not within and not board.is_beaten():
+            return False
         replies = board.moves()
         if not replies:
             return board.is_beaten()

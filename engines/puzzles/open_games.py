@@ -9,14 +9,12 @@ from typing import Any
 from engines.core.search import DECIDED, MATE, SearchBoard
 from engines.puzzles.found import GAIN, WIN, Found
 from engines.puzzles.mates import Prover
-from engines.puzzles.scoring import BUDGETS, Choice, line_of, only_gain
+from engines.puzzles.scoring import Choice, is_plain, line_of, only_gain
 
 LONGEST = 3
 """In so many own moves at most."""
 APART = 8
 """Puzzles of one match are at least so many plies apart."""
-EVEN = 450
-"""Who is further ahead or behind than that needs no material any more."""
 MOST_RIGHT = 2
 """With more right first moves there is little to find."""
 PLIES_SHOWN = 3
@@ -33,18 +31,32 @@ class OpenGame:
     """A board with every legal move."""
     quick: Callable[[Any], SearchBoard]
     """A board for the search, which may leave out what matters little."""
+    choices: Callable[[Any], list[int]]
+    """The moves of a position that are weighed against each other."""
     text: Callable[[int], str]
     """A move by its code."""
     longest: int
     """How long a win by force may take to be looked for."""
+    budgets: Sequence[int]
+    """See `scoring.BUDGETS`."""
+    smallest: int
+    """What the smallest piece counts, in hundreds."""
+    even: int
+    """Who is further ahead or behind than that needs no material any more."""
 
 
-def find(game: OpenGame, texts: Sequence[str], *, backward: bool = False) -> Iterator[Found]:
-    """Puzzles in a match, whose positions before each ply are *texts*.
+def find(
+    game: OpenGame,
+    texts: Sequence[str],
+    plies: Sequence[int] | None = None,
+    *,
+    backward: bool = False,
+) -> Iterator[Found]:
+    """Puzzles in a match, whose positions before each ply are *texts*; at all plies, or at *plies*.
 
     From its beginning the longer wins are met first, and from its end the shorter ones.
     """
-    plies = range(len(texts))
+    plies = range(len(texts)) if plies is None else plies
     last: int | None = None
     for ply in reversed(plies) if backward else plies:
         if last is None or abs(last - ply) >= APART:
@@ -58,10 +70,9 @@ def _at(game: OpenGame, ply: int, text: str) -> Found | None:
     position = game.position(text)
     board = game.quick(position)
     now = board.score()
-    is_even = abs(now) <= EVEN and not board.is_in_check()
-    choice = only_gain(
-        lambda: game.quick(position), now, budgets=BUDGETS if is_even else BUDGETS[:1]
-    )
+    is_even = abs(now) <= game.even and not board.is_in_check()
+    budgets = game.budgets if is_even else game.budgets[:1]
+    choice = only_gain(lambda: game.quick(position), game.choices(position), now, budgets)
     if choice is None:
         return None
     if choice.score >= DECIDED:
@@ -97,9 +108,11 @@ def _told_gain(game: OpenGame, ply: int, text: str, choice: Choice, now: int) ->
     board = game.quick(position)
     line = line_of(lambda: game.quick(position), choice.move, PLIES_SHOWN)
     is_quiet, is_check = not board.gain(choice.move), _checks(board, choice.move)
+    hangs = not is_quiet and is_plain(board, game.choices(position), choice.move)
     themes = (
         "gain",
         "quiet" if is_quiet and not is_check else "capture" if not is_quiet else "check",
+        *(("hanging",) if hangs else ()),
     )
     return Found(
         ply,
@@ -108,10 +121,10 @@ def _told_gain(game: OpenGame, ply: int, text: str, choice: Choice, now: int) ->
         {
             "right": [game.text(choice.move)],
             "line": [game.text(code) for code in line],
-            "gain": choice.score - now,
+            "gain": (choice.score - now) // game.smallest,
             "gap": choice.score - choice.second,
         },
-        1250 + 250 * is_quiet - 50 * is_check,
+        1250 + 250 * is_quiet - 50 * is_check - 300 * hangs,
         themes,
         position=text,
     )

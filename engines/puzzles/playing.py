@@ -6,15 +6,13 @@ that the plies alone bring back the match.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from engines.core.dice import Dice
-from engines.core.engine import Bot, Terms
+from engines.core.engine import Terms
 from engines.core.seats import Seat, Viewer
 from engines.registry import engine_for
-
-Level = Callable[[int], Bot[Any, Any]]
 
 
 def played(
@@ -40,3 +38,26 @@ def played(
         plies.append(engine.codec.dump_move(move))
         here = engine.play(here, mover, move, Dice(b"", str(len(plies)))).position
     return tuple(plies), positions
+
+
+def replayed(
+    slug: str, version: int, options: dict[str, str], plies: Sequence[tuple[int, str]]
+) -> list[Any]:
+    """The positions of a match that was played, each as it was before its ply.
+
+    *plies* are seats and moves; those that set sides up in secret are in the order of the seats.
+    Raises ValueError for plies that cannot be.
+    """
+    engine = engine_for(slug, version)
+    terms = {name: values[0] for name, values in engine.meta.options.items()} | options
+    here = engine.start(Terms(options=terms), Dice(b"", "0")).position
+    positions: list[Any] = []
+    for number, (seat, text) in enumerate(plies, start=1):
+        mover = min(engine.to_act(here), default=None)
+        if mover != seat:
+            raise ValueError("the plies are in another order")
+        move = engine.codec.load_move(text)
+        engine.check_move(engine.view(here, Viewer.of(mover)), move)
+        positions.append(here)
+        here = engine.play(here, mover, move, Dice(b"", str(number))).position
+    return positions

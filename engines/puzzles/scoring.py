@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from engines.core.search import DECIDED, DEEPEST, MATE, Search, SearchBoard
+from engines.core.search import DECIDED, DEEPEST, MATE, Search, SearchBoard, worth
 
 BUDGETS = (1_000, 4_000, 20_000, 100_000)
 """Nodes: what a move is the best of with one budget it has to be with all. The last is what the
@@ -22,43 +22,34 @@ class Choice(NamedTuple):
     second: int
 
 
-class _Scored(Search):
-    """A search that keeps what its best move was worth at the last depth it came to the end of."""
-
-    score = -MATE
-
-    def _look(self, moves: Sequence[int], depth: int) -> int:
-        self.score = super()._look(moves, depth)
-        return self.score
-
-
-def best_of(make_board: Callable[[], SearchBoard], nodes: int) -> Choice:
-    """The best move with half of the *nodes*, and the best of all others with the other half."""
-    moves = make_board().moves()
-    move, score = _best(make_board, moves, nodes // 2)
-    others = [code for code in moves if code != move]
-    return Choice(move, score, _best(make_board, others, nodes // 2)[1] if others else -MATE)
+def best_of(make_board: Callable[[], SearchBoard], moves: Sequence[int], nodes: int) -> Choice:
+    """The best of *moves* with half of the *nodes*, and the best of all others with the rest."""
+    move, score = worth(make_board(), moves, nodes=nodes // 2)
+    return Choice(move, score, _second(make_board, moves, move, nodes))
 
 
 def only_gain(
-    make_board: Callable[[], SearchBoard], now: int, budgets: Sequence[int] = BUDGETS
+    make_board: Callable[[], SearchBoard],
+    moves: Sequence[int],
+    now: int,
+    budgets: Sequence[int] = BUDGETS,
 ) -> Choice | None:
-    """The one move that wins material, the same with every budget; None if there is none.
+    """The one of *moves* that wins material, the same with every budget; None if there is none.
 
     *now* is what the board is worth to the side to move before it. A win by force is told as it
     is seen first, with its score beyond `DECIDED`: that is another question.
     """
     found = None
     for nodes in budgets:
-        choice = best_of(make_board, nodes)
-        if choice.score >= DECIDED and found is None:
-            return choice
-        wins_material = choice.score - now >= GAP and choice.score - choice.second >= GAP
-        if abs(choice.score) >= DECIDED or not wins_material:
+        move, score = worth(make_board(), moves, nodes=nodes // 2)
+        if score >= DECIDED and found is None:
+            return Choice(move, score, -MATE)
+        is_other = found is not None and found.move != move
+        if abs(score) >= DECIDED or score - now < GAP or is_other:
             return None
-        if found is not None and found.move != choice.move:
+        found = Choice(move, score, _second(make_board, moves, move, nodes))
+        if score - found.second < GAP:
             return None
-        found = choice
     return found
 
 
@@ -76,9 +67,14 @@ def line_of(make_board: Callable[[], SearchBoard], first: int, plies: int) -> li
     return line
 
 
-def _best(
-    make_board: Callable[[], SearchBoard], moves: Sequence[int], nodes: int
-) -> tuple[int, int]:
-    search = _Scored(make_board(), nodes)
-    move = search.best(moves, DEEPEST)
-    return move, search.score
+def is_plain(board: SearchBoard, moves: Sequence[int], best: int) -> bool:
+    """Whether one who looks a single move ahead, and plays out captures, finds the *best* one."""
+    return Search(board, BUDGETS[0]).best(moves, 1) == best
+
+
+def _second(
+    make_board: Callable[[], SearchBoard], moves: Sequence[int], best: int, nodes: int
+) -> int:
+    """What the best of all others is worth."""
+    others = [code for code in moves if code != best]
+    return worth(make_board(), others, nodes=nodes // 2)[1] if others else -MATE

@@ -190,9 +190,7 @@ class Belief:
         for _ in range(times if count > 1 else 0):
             one, other = below(count), below(count)
             mine, theirs = items[one], items[other]
-            if mine[0] == theirs[0] and mine[1] == theirs[1]:
-                continue
-            if mine[1] >= since[other] or theirs[1] >= since[one]:
+            if mine == theirs or mine[1] >= since[other] or theirs[1] >= since[one]:
                 continue
             before = rows[one][mine[0]] * rows[other][theirs[0]]
             after = rows[one][theirs[0]] * rows[other][mine[0]]

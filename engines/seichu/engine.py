@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from engines.core.advice import Advice
+from engines.core.conditions import Condition
 from engines.core.dice import Dice
 from engines.core.engine import Codec, GameMeta, Terms, Transition
 from engines.core.hindsight import Tried
@@ -12,7 +13,7 @@ from engines.core.knowledge import Identity, Knowledge
 from engines.core.news import conceded, play_began, setup_began
 from engines.core.outcome import Outcome
 from engines.core.seats import Seat, Viewer
-from engines.seichu import advice, imagine, news, progress, rulings
+from engines.seichu import advice, conditions, imagine, news, progress, rulings
 from engines.seichu.codec import SeichuCodec
 from engines.seichu.hindsight import missed_by, tried_by
 from engines.seichu.knowledge import identities_in, knowledge_of
@@ -123,6 +124,18 @@ class SeichuEngine:
     def advice(self, view: SeichuView) -> Iterator[Advice[Move]]:
         """The steps and drops of `legal_moves` with what their author should know of them."""
         return advice.advice_on(view, rulings.legal_moves(view))
+
+    def conditions(self, view: SeichuView) -> Iterator[Condition]:
+        """What the viewing seat may wait for while the other is to act."""
+        return conditions.conditions_in(view)
+
+    def supposed(self, view: SeichuView, condition: Condition) -> SeichuView:
+        """The view in which the answer to *condition* is chosen."""
+        return conditions.supposed(view, condition)
+
+    def came_true(self, view: SeichuView, condition: Condition, since: int) -> bool:
+        """Whether *condition* came true in the last *since* plies."""
+        return conditions.came_true(view, condition, since)
 
 
 ENGINE = SeichuEngine()

@@ -118,9 +118,16 @@ def _held_and_barred(board: list[int], seat: int, general: int) -> tuple[set[int
             held.add(met[0])
         if len(met) > 2 and board[met[2]] == cannon:
             held.update(met[:2])
+    held.update(_held_on_diagonals(board, general, bear))
+    held.update(leg for origin, leg in HORSE_ORIGINS[general] if board[origin] == horse)
+    return held, barred
+
+
+def _held_on_diagonals(board: list[int], general: int, bear: int) -> list[int]:
+    """What alone stands between the general and a bear."""
+    held = []
     for ray in DIAGONAL_RAYS[general]:
         met = [square for square in ray if board[square]]
         if len(met) > 1 and board[met[1]] == bear:
-            held.add(met[0])
-    held.update(leg for origin, leg in HORSE_ORIGINS[general] if board[origin] == horse)
-    return held, barred
+            held.append(met[0])
+    return held

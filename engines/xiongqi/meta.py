@@ -11,4 +11,10 @@ META = GameMeta(
     rules_version=1,
     bot_levels=("easy", "medium", "medium-bold", "strong", "strong-firm"),
     begins_anywhere=True,
+    handicaps={
+        "horse": "rhbagbhr/2c2c2/ssssssss/8/8/SSSSSSSS/2C2C2/R1BAGBHR S",
+        "cannon": "rhbagbhr/2c2c2/ssssssss/8/8/SSSSSSSS/2C5/RHBAGBHR S",
+        "chariot": "rhbagbhr/2c2c2/ssssssss/8/8/SSSSSSSS/2C2C2/RHBAGBH1 S",
+        "chariots": "rhbagbhr/2c2c2/ssssssss/8/8/SSSSSSSS/2C2C2/1HBAGBH1 S",
+    },
 )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engines.core.dice import Dice
+from engines.core.search import SearchBoard
 from engines.xiongqi.attack import is_attacked
 from engines.xiongqi.ending import is_material_insufficient
 from engines.xiongqi.legality import GENERALS, is_in_check, legal_codes, make, unmake
@@ -83,8 +84,8 @@ def _driven(values: Sequence[int], seat: int, drive: int) -> list[int]:
     return [value + drive * (square // 8) for square, value in enumerate(values)]
 
 
-class Board:
-    """A `SearchBoard`: the pieces, the side to move, and South's lead."""
+class Board(SearchBoard):
+    """The pieces, the side to move, and South's lead."""
 
     def __init__(self, board: Sequence[int], seat: int, dice: Dice, drive: int = 0) -> None:
         """Of equal moves the dice decide: they give every square a small whim.

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from engines.catalogue import GAMES, meta_for
+from engines.catalogue import EARLIER, GAMES, meta_for, rules_of
 from engines.registry import BOTS, ENGINES, bot_for, engine_for
 
 ROOT = Path(__file__).parents[2]
@@ -40,6 +40,13 @@ def test_games_are_found_by_slug_and_version() -> None:
 def test_what_we_do_not_host_is_not_found(look_up: object) -> None:
     with pytest.raises(LookupError):
         look_up()  # type: ignore[operator]
+
+
+def test_the_catalogue_names_every_version_that_is_hosted() -> None:
+    hosted = sorted((meta.slug, meta.rules_version) for meta in (*GAMES, *EARLIER))
+    assert hosted == sorted((engine.meta.slug, engine.meta.rules_version) for engine in ENGINES)
+    assert rules_of("nation") == {1, 2, 3}
+    assert rules_of("chess") == set()
 
 
 def test_slugs_and_versions_are_unique() -> None:

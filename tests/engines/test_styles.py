@@ -14,7 +14,7 @@ from engines.gungi import bots as gungi
 from engines.gungi.hands import is_topped, marshal_square
 from engines.gungi.search import distance
 from engines.gunjin import bots as gunjin
-from engines.gunjin.bots import Stage
+from engines.gunjin.bots import SearchStage
 from engines.gunjin.foresight import DISTANCES
 from engines.gunjin.pieces import IS_OF as IS_OF_GUNJIN
 from engines.registry import bot_for, engine_for
@@ -64,7 +64,7 @@ def ahead_in_gunjin(view: Any) -> float:
     return -sum(DISTANCES[0][square] for square in own) / len(own)
 
 
-STAGES = (Stage(1000, 2, 4),)
+STAGES = (SearchStage(1000, 2, 4),)
 
 
 @pytest.mark.parametrize(

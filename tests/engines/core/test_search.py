@@ -5,14 +5,14 @@ from __future__ import annotations
 import pytest
 
 from engines.core.dice import Dice
-from engines.core.search import DECIDED, MATE, Search, best_move
+from engines.core.search import DECIDED, MATE, Search, SearchBoard, best_move
 
 BRANCHES = 4
 """Of each node: so few that no move is searched less deep than the others."""
 
 
-class Tree:
-    """A `SearchBoard` of which every node is worth, ends and is drawn as the dice say."""
+class Tree(SearchBoard):
+    """A board of which every node is worth, ends and is drawn as the dice say."""
 
     def __init__(self, seed: bytes) -> None:
         self.seed = seed

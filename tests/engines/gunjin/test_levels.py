@@ -10,7 +10,7 @@ from engines.core.dice import Dice
 from engines.core.engine import Terms
 from engines.core.seats import Seat, Viewer
 from engines.gunjin import armies
-from engines.gunjin.bots import EVERY, MEDIUM, STRONG, SearchBot, Stage
+from engines.gunjin.bots import EVERY, MEDIUM, STRONG, SearchBot, SearchStage
 from engines.gunjin.engine import ENGINE
 from engines.gunjin.foresight import WIN, World, likely_worlds, worlds
 from engines.gunjin.knowledge import knowledge_of
@@ -108,7 +108,7 @@ def test_wins_count_more_the_earlier_they_are() -> None:
 
 
 def test_a_stage_begins_no_other_world_when_its_effort_is_spent() -> None:
-    seen, stages = view(GENERAL_KNOWN), (Stage(EVERY, 2, 50),)
+    seen, stages = view(GENERAL_KNOWN), (SearchStage(EVERY, 2, 50),)
     worlds_looked_at = []
 
     def counted(view: GunjinView, dice: Dice, count: int) -> Iterator[World]:

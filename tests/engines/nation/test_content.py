@@ -135,7 +135,8 @@ def test_an_explanation(found: Words, en: str, ja: str) -> None:
 
 
 def test_the_library() -> None:
-    assert Shipped().newest() is Shipped().version(2) is shipped(2)
+    assert Shipped().newest() is Shipped().version(3) is shipped(3)
+    assert Shipped().version(2) is Shipped(2).newest() is shipped(2)
     assert Shipped().version(1) is Shipped(1).newest() is CONTENT
     assert Library(CONTENT).newest() is Library(CONTENT).version(1) is CONTENT
     for library in (Shipped(1), Library(CONTENT)):

@@ -12,7 +12,7 @@ from engines.core.seats import Seat
 from engines.nation.engine import ENGINE, ENGINE_1
 from engines.nation.library import shipped
 from engines.nation.rules_of_commands import commands_of
-from tests.engines.nation.boards import board, engine_with, nation, play, player, powers, told
+from tests.engines.nation.boards import at, board, engine_with, nation, play, player, powers, told
 
 WORDS = {"en": "Tested", "ja": "試"}
 ADD = [{"do": "power", "add": 7}]
@@ -60,6 +60,21 @@ def test_an_event_is_told_a_round_ahead() -> None:
 def test_an_event_happens_to_those_it_names(to: str, gained: list[int]) -> None:
     here = start_of(with_events({"rounds": [2], "to": to}))
     assert powers(after_rounds(here, 1).position) == [1000 + gain for gain in gained]
+
+
+def test_an_event_gives_and_takes_states_and_brings_units() -> None:
+    give = {"effects": [{"do": "grant", "on": "self", "state": "mobilised"}], "to": "npc1"}
+    take = {"effects": [{"do": "dispel", "on": "self", "state": "mobilised"}], "to": "npc1"}
+    unit = {"effects": [{"do": "hire", "unit": "knight"}]}
+    here = start_of(
+        with_events(give | {"rounds": [2]}, take | {"rounds": [3]}, unit | {"rounds": [3]})
+    )
+    assert [one.state for one in after_rounds(here, 1).position.now.nations[0].states] == [
+        "mobilised"
+    ]
+    after = after_rounds(here, 2).position
+    assert after.now.nations[0].states == ()
+    assert at(player(after), "F").unit == "knight"
 
 
 @pytest.mark.parametrize(

@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from engines.nation.almanac import almanac
 from engines.nation.content_types import Effect
 from engines.nation.engine import ENGINE
-from engines.nation.library import shipped
+from engines.nation.library import NEWEST, shipped
 from engines.nation.npc import change_of_front
 from engines.nation.vocabulary import FRONTS, HOOKS
 from engines.nation.world import Snapshot
 from tests.engines.nation.boards import nation, play, state, text, unit
 
-CONTENT = shipped(2)
+CONTENT = shipped(NEWEST)
+ROOT = Path(__file__).parents[3]
+SECTIONS = ("10.4", "10.6")
+"""Where the rules page says whom a neighbour puts in front, and from when on it fights."""
 USES = {
     hook: sorted(one.id for one in CONTENT.states.values() if hook in one.hooks) for hook in HOOKS
 }
@@ -79,7 +85,7 @@ def _numbers(name: str | None) -> list[Any]:
             nation("npc1", {"F": unit("I", **weak), "M": unit("K", **weak)}),
             nation("player", {"F": unit("I", **weak, states=of_unit), "1": unit("A", hp=40)},
                    states=of_nation, graveyard=[dead]),
-            stage="old-walls", content=2, round=max(late, 11), turn=0,
+            stage="old-walls", content=NEWEST, round=max(late, 11), turn=0,
         )
     )  # fmt: skip
     actions = []
@@ -111,7 +117,7 @@ def test_states_of_the_opening_act_at_once(stage: str) -> None:
 def test_a_neighbour_puts_in_front_whom_its_rule_names(rule: str, first: str) -> None:
     units = {"F": unit("A", hp=60, attack=99), "M": unit("K", hp=118), "2": unit("I")}
     here: Snapshot = ENGINE.codec.read(
-        text(nation("npc1", units), nation("player"), content=2, turn=0)
+        text(nation("npc1", units), nation("player"), content=NEWEST, turn=0)
     ).now
     one = here.nations[0].copy()
     while (move := change_of_front(one, rule)) is not None:
@@ -124,7 +130,24 @@ def test_a_neighbour_puts_in_front_whom_its_rule_names(rule: str, first: str) ->
     assert change_of_front(one, "") is None
 
 
-def test_half_of_the_neighbours_have_a_threshold_of_their_own() -> None:
+def test_half_of_the_neighbours_have_a_threshold_of_their_own_and_the_rules_say_which() -> None:
     own = [npc for npc in CONTENT.npcs.values() if npc.war != 2000]
     assert 2 * len(own) >= len(CONTENT.npcs)
     assert all(npc.front for npc in CONTENT.npcs.values())
+    page = " ".join((ROOT / "docs" / "rules" / "nation.md").read_text("utf-8").split())
+    fronts, thresholds = (re.search(rf"\*\*{at}\*\*(.*?)(\* \*\*|##)", page) for at in SECTIONS)
+    assert fronts
+    assert thresholds
+    for npc in CONTENT.npcs.values():
+        name = npc.name.en.removeprefix("The ").lower()
+        assert name in fronts[1].lower()
+        assert (name in thresholds[1].lower()) == (npc in own)
+    assert all(f"{npc.war / 1000:g}" in thresholds[1] for npc in own)
+
+
+def test_five_commands_do_something_with_the_fallen() -> None:
+    """Two of version 1, and three more."""
+    using = {name for name, one in almanac(NEWEST).commands.items() if one.uses_graves}
+    before = {name for name, one in almanac(1).commands.items() if one.uses_graves}
+    assert before == {"recall", "memorial"}
+    assert using - before >= {"vengeance", "vigil", "ghost-muster"}

@@ -15,7 +15,7 @@ from engines.nation import progress, record
 from engines.nation.acting import take_action
 from engines.nation.engine import ENGINE
 from engines.nation.holding import fresh
-from engines.nation.library import shipped
+from engines.nation.library import NEWEST, shipped
 from engines.nation.moves import Move
 from engines.nation.nations import Unit
 from engines.nation.numbers import CAP
@@ -24,7 +24,7 @@ from engines.nation.triggers import fire
 from engines.nation.vocabulary import PHASE_HOOKS
 from engines.nation.world import World
 
-CONTENT = shipped(2)
+CONTENT = shipped(NEWEST)
 seeds = st.binary(min_size=1, max_size=4)
 stages = st.sampled_from(list(CONTENT.stages))
 

@@ -10,7 +10,7 @@ from engines.core.dice import Dice
 from engines.core.engine import Terms
 from engines.nation.engine import NationEngine
 from engines.nation.holding import NATION
-from engines.nation.nations import Held
+from engines.nation.nations import HeldState
 from engines.nation.passives import actions_of, attack_of, military_of
 from engines.nation.vocabulary import HOOKS, PHASE_HOOKS
 from tests.engines.nation.boards import (
@@ -158,7 +158,7 @@ def test_durations_of_units_fall_too() -> None:
     blessed = unit("I", states=[state("blessing", turns=2)])
     here = board(nation("npc1"), nation("player", {"F": blessed, "4": blessed}))
     after = player(play(here, "train").position)
-    assert at(after, "F").states == at(after, "4").states == (Held("blessing", 1, 1, None),)
+    assert at(after, "F").states == at(after, "4").states == (HeldState("blessing", 1, 1, None),)
 
 
 def test_stacks_multiply_what_a_state_does() -> None:
@@ -173,7 +173,7 @@ def test_acquiring_a_state_again_adds_a_stack_and_renews_it() -> None:
     engine = engine_with(rules={"commands": ["granary"]})
     here = engine.codec.read(engine.codec.write(here))
     after = play(here, "command:granary").position
-    assert player(after).states == (Held("granary", 2, 8, None),)
+    assert player(after).states == (HeldState("granary", 2, 8, None),)
 
 
 def test_exclusions_end_the_other_state() -> None:

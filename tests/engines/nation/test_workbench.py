@@ -88,9 +88,12 @@ def test_a_folder_may_bring_content_of_its_own(
     assert read_stages({"npcs.toml": "[duchy]\nratio = 10\n"})[0].npcs["duchy"].ratio == 10
 
 
-def test_the_command_prints_the_row_of_the_table(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_command_prints_the_row_that_the_page_shows(capsys: pytest.CaptureFixture[str]) -> None:
     call_command("check_stage", str(EXAMPLE))
-    assert "| river-ford | 8 | 1 |" in capsys.readouterr().out
+    page = (EXAMPLE.parents[1] / "adding-a-stage.md").read_text(encoding="utf-8")
+    printed = capsys.readouterr().out
+    assert "| river-ford | 8 | 1 |" in printed
+    assert printed in page
 
 
 def test_the_command_refuses_and_never_hangs(tmp_path: Path) -> None:
