@@ -18,7 +18,7 @@ MATCHES ?= 40
 
 .PHONY: help play demo test unit gate prove e2e check fix bench bots nation-balance faults lock sbom
 .PHONY: messages tour visits browser firefox clean
-.PHONY: puzzles races leaks leaks-bytes leaks-browsers
+.PHONY: compile puzzles schema races rare leaks leaks-bytes leaks-browsers
 .PHONY: check-style check-types check-imports check-templates check-front check-django check-words check-pins
 
 help: ## what can be made
@@ -94,6 +94,9 @@ firefox:
 bench: dev-env ## measure
 	$(BIN)/python -m tests.bench
 
+compile: dev-env ## compile what bots spend their time in (needs a C compiler; the house runs without)
+	$(BIN)/python -m tools.compile_engines
+
 bots: dev-env ## measure how strong the bots are (GAME=xiongqi MATCHES=40); kept in docs/bots.md
 	$(BIN)/python -m tests.bench.bots $(GAME) --matches $(MATCHES) --write
 
@@ -107,7 +110,15 @@ faults: dev-env ## kill the house under load, at length (needs PostgreSQL and Re
 races: dev-env ## pair and take seeks at the same moment, a thousand times (on JINYA_TEST_DATABASE_URL, too)
 	JINYA_RACES=1000 $(BIN)/pytest -o faulthandler_timeout=7200 tests/lobby/test_races.py
 
-prove: leaks faults puzzles ## the night: twins by the thousand in all browsers, and kills at length
+prove: leaks faults puzzles rare schema ## the night: twins by the thousand in all browsers, kills and requests at length
+
+rare: dev-env browser # what the gate leaves to the night; every planted leak, and then its digest
+	JINYA_PROVE=1 $(BIN)/pytest -n $(WORKERS) --dist worksteal -m "prove or rotating"
+	$(BIN)/python -m tests.tiers
+
+schema: dev-env # thousands of made-up requests to the API, and whole matches by it (JINYA_SCHEMA_SEED=...)
+	JINYA_SCHEMA_EXAMPLES=150 JINYA_WHOLE_MATCHES=1 $(BIN)/pytest -s -o faulthandler_timeout=7200 \
+	  tests/api/test_schema.py tests/api/test_docs_bot.py tests/api/test_clients.py
 
 puzzles: dev-env # every puzzle that is shipped is proved anew
 	JINYA_PROVE_PUZZLES=1 $(BIN)/pytest -n $(WORKERS) tests/puzzles/test_stock.py
@@ -138,8 +149,9 @@ check-imports: dev-env # by itself; `make test` has it in tests/test_architectur
 
 check-front: # JavaScript and CSS, where there is node; servers need none
 	@if ! command -v npm >/dev/null; then \
-	  echo "SKIPPED: scripts and styles are not linted, as there is no node on this machine."; \
-	else npm ci --silent --no-audit --no-fund && npx --no-install biome lint --error-on-warnings static; fi
+	  echo "SKIPPED: scripts and styles are not checked, as there is no node on this machine."; \
+	else npm ci --silent --no-audit --no-fund && npx --no-install biome lint --error-on-warnings static \
+	  && npx --no-install tsc && npx --no-install tsc --project tsconfig.worker.json; fi
 
 check-templates: dev-env
 	$(BIN)/djlint templates --lint --quiet

@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
 from accounts.common import events, names
+from accounts.common.admin_lists import LongList
 from accounts.common.admin_lookups import OfferedLookups
 from accounts.models import User
 from accounts.preferences.forms import ZoneField
@@ -32,9 +33,11 @@ class UserForm(ModelForm):
     def clean_name(self) -> str:
         """Staff may give reserved names, and nobody a name that looks like another's."""
         name = names.normalise(self.cleaned_data["name"])
-        names.check_signs(name)
+        is_program = self.instance.is_program and name.endswith(names.PROGRAM_MARK)
+        bare = name.removesuffix(names.PROGRAM_MARK) if is_program else name
+        names.check_signs(bare)
         names.check_length(name)
-        names.check_separators(name)
+        names.check_separators(bare)
         others = User.objects.exclude(pk=self.instance.pk)
         if others.filter(name_look=names.look_key(name)).exists() or (
             others.filter(name_key=names.name_key(name)).exists()
@@ -44,18 +47,17 @@ class UserForm(ModelForm):
 
 
 @admin.register(User)
-class UserAdmin(OfferedLookups, ModelAdmin):
+class UserAdmin(LongList, OfferedLookups, ModelAdmin):
     """People. Passwords are neither shown nor set here: a reset starts with the person."""
 
     form = UserForm
     list_display = ("name", "date_joined", "last_login", "is_active", "is_staff")
-    list_filter = ("is_active", "is_guest", "is_staff", "language")
+    list_filter = ("is_active", "is_guest", "is_program", "is_staff", "language")
     search_fields = ("name", "name_key")
-    ordering = ("-date_joined",)
-    readonly_fields = ("email", "is_guest", "date_joined", "last_login")
+    readonly_fields = ("email", "is_guest", "is_program", "date_joined", "last_login")
     fields = (
         *("name", "email", "date_joined", "last_login", "is_active", "language", "time_zone"),
-        *("is_guest", "is_staff", "is_superuser", "groups"),
+        *("is_guest", "is_program", "is_staff", "is_superuser", "groups"),
     )
     filter_horizontal = ("groups",)
     actions = ("end_sign_ins", "reset_second_factor", "give_staff_code")

@@ -16,11 +16,11 @@ from allauth.account.models import EmailAddress
 from django.conf import settings
 from django.db.models import QuerySet
 
-from accounts.models import AccessToken, SignIn, StaffCode, Trace, UndoLink
+from accounts.models import AccessToken, KeyedRequest, SignIn, StaffCode, Trace, UndoLink
 from accounts.sign_in import sessions, shared_marks, tokens, undo_links
 
 
-class Kept(NamedTuple):
+class Retention(NamedTuple):
     """Rows that are kept for a time."""
 
     rows: Callable[[], QuerySet[Any]]
@@ -29,18 +29,23 @@ class Kept(NamedTuple):
     age: timedelta
 
 
-TABLE: dict[str, Kept] = {
-    "browsers of sign-ins, when last seen": Kept(SignIn.objects.all, "seen_at", sessions.IDLE),
-    "browsers of sign-ins, at the longest": Kept(SignIn.objects.all, "since", sessions.TOTAL),
-    "marks of browsers and networks, as digests": Kept(
+TABLE: dict[str, Retention] = {
+    "browsers of sign-ins, when last seen": Retention(SignIn.objects.all, "seen_at", sessions.IDLE),
+    "browsers of sign-ins, at the longest": Retention(SignIn.objects.all, "since", sessions.TOTAL),
+    "marks of browsers and networks, as digests": Retention(
         Trace.objects.all, "seen_at", shared_marks.AGE
     ),
-    "links that undo a change of address": Kept(UndoLink.objects.all, "made_at", undo_links.AGE),
-    "codes for a second factor": Kept(StaffCode.objects.all, "good_until", timedelta()),
-    "access tokens, once they have run out": Kept(
+    "links that undo a change of address": Retention(
+        UndoLink.objects.all, "made_at", undo_links.AGE
+    ),
+    "codes for a second factor": Retention(StaffCode.objects.all, "good_until", timedelta()),
+    "access tokens, once they have run out": Retention(
         AccessToken.objects.all, "expires_at", tokens.REMEMBERED
     ),
-    "addresses that nobody has confirmed": Kept(
+    "answers that programs may ask for again": Retention(
+        KeyedRequest.objects.all, "made_at", timedelta(days=1)
+    ),
+    "addresses that nobody has confirmed": Retention(
         lambda: EmailAddress.objects.filter(verified=False),
         "waiting__since",
         timedelta(days=7),

@@ -23,11 +23,13 @@ class GamesConfig(AppConfig):
         from accounts.common import hooks
         from games.management.stages import offer_stages
         from games.match import followers, selectors, visibility
-        from games.wiring import APART, ENDED, FOLLOWERS, HOOKS, QUESTIONS
+        from games.programs import services as programs
+        from games.wiring import APART, ENDED, FOLLOWERS, HOOKS, IS_USED, QUESTIONS
 
         hooks.install(HOOKS)
         followers.install(FOLLOWERS)
         visibility.install(APART, ENDED)
         selectors.install(QUESTIONS)
+        programs.install(IS_USED)
         if settings.STAGES:
             offer_stages()

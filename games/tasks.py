@@ -14,17 +14,21 @@ from games.bots import opinions
 from games.bots import services as bots
 from games.ladders.services import challenging as defences
 from games.ladders.services import places
+from games.ladders.services.counting import sweep_places
+from games.leagues.services import seasons
 from games.lobby import demo
 from games.lobby.services import challenges, seeks
-from games.match import deadlines
+from games.match import deadlines, ending
 from games.moderation.services.watching import watch_staff as look_at_staff
 from games.notices.channels import SENDERS
 from games.notices.services import post, warnings
 from games.personal import services as personal
+from games.plans import forced
 from games.plans import services as plans
 from games.ratings import recounts
 from games.reviews import services as reviews
-from games.tournaments.services import beginning, withdrawing
+from games.tournaments.services import beginning, repairing, withdrawing
+from games.tournaments.services import ending as ends
 from games.wiring import forget_idle_guests
 
 
@@ -58,6 +62,12 @@ def sweep_deadlines(**_future: object) -> None:
     deadlines.sweep_deadlines(now=timezone.now())
 
 
+@shared_task(name="games.date_ends", ignore_result=True)
+def date_ends(**_future: object) -> None:
+    """Note with their players the ends of matches that an older release has ended."""
+    ending.date_ends()
+
+
 @shared_task(name="games.sweep_bot_turns", ignore_result=True)
 def sweep_bot_turns(**_future: object) -> None:
     """Hint again at the bot turns and questions nobody is working on, and at answers that are
@@ -73,17 +83,26 @@ def sweep_bot_turns(**_future: object) -> None:
 
 @shared_task(name="games.sweep_plans", ignore_result=True)
 def sweep_plans(**_future: object) -> None:
-    """Let the planned moves be due whose turn has come, and hint at those that are due."""
+    """Let the planned and the forced moves be due whose turn has come, and hint at those due."""
     now = timezone.now()
     plans.look_at_plans(now=now)
     for planned_id in plans.lease_planned(now=now):
         play_planned.delay(planned_id=planned_id)
+    forced.look_for_forced(now=now)
+    for forced_id in forced.lease_forced(now=now):
+        play_forced.delay(forced_id=forced_id)
 
 
 @shared_task(name="games.play_planned", ignore_result=True)
 def play_planned(*, planned_id: int, **_future: object) -> None:
     """Make one planned move."""
     plans.play_planned(planned_id=planned_id, now=timezone.now())
+
+
+@shared_task(name="games.play_forced", ignore_result=True)
+def play_forced(*, forced_id: int, **_future: object) -> None:
+    """Make one forced move."""
+    forced.play_forced(forced_id=forced_id, now=timezone.now())
 
 
 @shared_task(name="games.keep_house", ignore_result=True)
@@ -99,11 +118,15 @@ def sweep_leavers(**_future: object) -> None:
     personal.erase_due(timezone.now())
 
 
-@shared_task(name="games.sweep_outbox", ignore_result=True)
-def sweep_outbox(**_future: object) -> None:
-    """Hint at the deliveries whose time has come."""
-    for delivery_id in post.lease_deliveries(now=timezone.now()):
-        deliver.delay(delivery_id=delivery_id)
+@shared_task(name="games.drain_outbox", ignore_result=True)
+def drain_outbox(**_future: object) -> None:
+    """Send the deliveries whose time has come for a while; if there are more, ask to go on.
+
+    In between others who wait for a worker have their turn. What nobody takes on in that time is
+    asked for again by the clock.
+    """
+    if post.drain(senders=SENDERS, clock=timezone.now):
+        drain_outbox.apply_async(expires=post.SHIFT)
 
 
 @shared_task(name="games.sweep_clock_warnings", ignore_result=True)
@@ -126,18 +149,35 @@ def sweep_seeks(**_future: object) -> None:
 
 @shared_task(name="games.sweep_challenges", ignore_result=True)
 def sweep_challenges(**_future: object) -> None:
-    """Close the challenges that nobody has answered."""
+    """Close the challenges that nobody has answered, and let bot accounts answer by their rules."""
     challenges.expire_challenges(now=timezone.now())
+    challenges.answer_waiting(now=timezone.now())
 
 
 @shared_task(name="games.run_tournaments", ignore_result=True)
 def run_tournaments(**_future: object) -> None:
-    """Begin tournaments that are due and the matches they owe, and end what withdrawals decided."""
+    """Begin tournaments that are due and the matches they owe, end those whose date has come, and
+    what was decided without play."""
     now = timezone.now()
     withdrawing.withdraw_closed(now)
     beginning.begin_due(now)
     beginning.begin_matches(now)
-    withdrawing.end_matches(now)
+    ends.end_due(now)
+    ends.end_matches(now)
+
+
+@shared_task(name="games.repair_events", ignore_result=True)
+def repair_events(**_future: object) -> None:
+    """Repair the tables of running events that have missed the end of a match, and all ladders."""
+    now = timezone.now()
+    repairing.repair_running(now)
+    sweep_places(now)
+
+
+@shared_task(name="games.run_leagues", ignore_result=True)
+def run_leagues(**_future: object) -> None:
+    """End the seasons of leagues that are played, and begin those that are due."""
+    seasons.run_leagues(timezone.now())
 
 
 @shared_task(name="games.sweep_ladders", ignore_result=True)

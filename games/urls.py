@@ -8,11 +8,14 @@ from games.about import views as about
 from games.boards import views as rules
 from games.campaign import views as campaigns
 from games.chat import views as talks
+from games.clubs import views as clubs
 from games.desk import views as desks
 from games.desk.consumers import DeskConsumer
 from games.devices import files as device_files
 from games.devices import views as devices
+from games.events import views as events
 from games.ladders import views as ladders
+from games.leagues import views as leagues
 from games.learn import views as learning
 from games.lobby.consumers import LobbyConsumer
 from games.lobby.views import challenges, house, lessons, openings, seeks, watching
@@ -22,9 +25,11 @@ from games.matchpage.views import notes as match_notes
 from games.matchpage.views import plans as match_plans
 from games.moderation.views import own as moderation
 from games.moderation.views import public as moderators
+from games.notes import views as own_notes
 from games.notices import views as notices
 from games.people import views as people
 from games.personal import views as personal
+from games.programs import views as programs
 from games.puzzles import views as puzzles
 from games.reviews import views as reviews
 from games.tournaments import views as tournaments
@@ -35,6 +40,7 @@ urlpatterns = [
     path("", house.home, name="home"),
     path("favicon.ico", house.favicon, name="favicon"),
     path("desk/", desks.desk, name="desk"),
+    path("desk/mark/", desks.mark, name="desk-mark"),
     path("desk/counts/", desks.counts, name="counts"),
     path("desk/next/", desks.next_board, name="next-board"),
     path("archive/", desks.archive, name="archive"),
@@ -42,10 +48,16 @@ urlpatterns = [
     path("notices/latest/", notices.latest_notice, name="latest-notice"),
     path("settings/notices/", notices.notice_settings, name="notice-settings"),
     path("settings/notices/sent/", notices.ledger, name="ledger"),
+    path("settings/bots/", programs.bots, name="bots"),
     path("watch/", watching.watch, name="watch"),
-    path("events/", tournaments.events, name="events"),
+    path("clubs/", clubs.clubs, name="clubs"),
+    path("clubs/new/", clubs.new_club, name="new-club"),
+    path("clubs/<slug:club>/", clubs.club, name="club"),
+    path("clubs/<slug:club>/challenge/", tournaments.ask_club, name="ask-club"),
+    path("events/", events.events, name="events"),
     path("events/new/", tournaments.new_event, name="new-event"),
     path("events/ladder-<slug:slug>/", ladders.ladder, name="ladder"),
+    path("events/league-<slug:slug>/", leagues.league, name="league"),
     path("events/<slug:event>/", tournaments.event, name="event"),
     path(
         "events/<slug:event>/table.json",
@@ -65,9 +77,23 @@ urlpatterns = [
         {"form": "trf"},
         name="event-as-trf",
     ),
+    path(
+        "events/<slug:event>/table.svg",
+        tournaments.event_file,
+        {"form": "svg"},
+        name="event-as-svg",
+    ),
+    path(
+        "events/<slug:event>/table.png",
+        tournaments.event_file,
+        {"form": "png"},
+        name="event-as-png",
+    ),
+    path("events/<slug:event>/embed/", tournaments.event_embed, name="event-embed"),
     path("lobby/", seeks.lobby, name="lobby"),
     path("lobby/new/", seeks.new_seek, name="new-seek"),
     path("lobby/quick/", seeks.quick, name="quick"),
+    path("lobby/filters/", seeks.filters, name="filters"),
     path("lobby/seeks/<slug:seek>/", seeks.seek, name="seek"),
     path("challenges/new/", challenges.new_challenge, name="new-challenge"),
     path("challenges/<slug:challenge>/", challenges.challenge, name="challenge"),
@@ -85,12 +111,16 @@ urlpatterns = [
     path("rules/<slug:slug>/", rules.rules, name="rules"),
     path("rules/<slug:slug>/try/", rules.trial, name="trial"),
     path("analysis/<slug:slug>/", reviews.analysis_board, name="analysis-board"),
+    path("analyses/", reviews.analyses, name="analyses"),
+    path("analyses/<slug:analysis>/", reviews.kept_analysis, name="kept-analysis"),
+    path("analyses/by-link/<slug:link>/", reviews.shared_analysis, name="shared-analysis"),
     path("learn/", learning.courses, name="learn"),
     path("learn/<slug:slug>/", learning.course, name="course"),
     path("learn/<slug:slug>/<slug:step>/", learning.step, name="step"),
     path("learn/<slug:slug>/<slug:step>/<path:moves>/", learning.step, name="step-after"),
     path("puzzles/", puzzles.puzzles, name="puzzles"),
     path("puzzles/daily/", puzzles.daily, name="daily-puzzle"),
+    path("puzzles/daily/embed/", puzzles.daily_embed, name="daily-puzzle-embed"),
     path("puzzles/<slug:slug>/", puzzles.next_one, name="next-puzzle"),
     path("puzzles/<slug:slug>/<slug:puzzle>/", puzzles.puzzle, name="puzzle"),
     path("puzzles/<slug:slug>/<slug:puzzle>/<path:moves>/", puzzles.puzzle, name="puzzle-after"),
@@ -112,6 +142,7 @@ urlpatterns = [
     path("matches/<slug:uid>/rematch/", matches.rematch, name="rematch"),
     path("matches/<slug:uid>/knowledge/", knowledge.knowledge, name="knowledge"),
     path("matches/<slug:uid>/mark/", knowledge.mark, name="mark"),
+    path("notes/", own_notes.notes, name="notes"),
     path("matches/<slug:uid>/note/", match_notes.note, name="note"),
     path("matches/<slug:uid>/plan/", match_plans.plan, name="plan"),
     path("matches/<slug:uid>/plan/<path:line>/", match_plans.plan, name="plan-line"),
@@ -125,6 +156,9 @@ urlpatterns = [
     path("matches/<slug:uid>/embed/", sharing.embed, name="embed"),
     path("matches/<slug:uid>/known/", reviews.known, name="known"),
     path("matches/<slug:uid>/analysis/", reviews.analysis, name="analysis"),
+    path("matches/<slug:uid>/try/", reviews.variations, name="variations"),
+    path("matches/<slug:uid>/try/<path:board>/", reviews.variations, name="variations-at"),
+    path("matches/<slug:uid>/turning/", reviews.turning, name="turning"),
     path("matches/<slug:uid>/known/embed/", reviews.known_embed, name="known-embed"),
     path("matches/<slug:uid>/talk/", talks.talk, name="talk"),
     path("matches/<slug:uid>/report/", moderation.report, name="report"),

@@ -21,8 +21,11 @@ from games.campaign.services import keep_result, move_results
 from games.chat.services import move_talk
 from games.knowledge.services import move_marks
 from games.ladders.presenters.pages import profile_rungs
+from games.ladders.selectors import is_climbing
 from games.ladders.services.counting import count_climb
 from games.learn.services import move_steps
+from games.lobby.selectors.challenges import has_open_offers
+from games.lobby.services.reposting import repost_offer
 from games.match import guests as seats
 from games.match.followers import Follower
 from games.match.selectors import are_at_play, sweep_age
@@ -38,13 +41,17 @@ from games.notices.services.reach import move_reach
 from games.people.selectors import unwatched
 from games.people.services import move_ties
 from games.people.views import profile_facts
+from games.plans.forced import forget_forced
 from games.plans.selectors import HAS_PLAN
 from games.plans.services import move_plans
 from games.puzzles.services import move_tries
 from games.ratings.services import rate_match
-from games.reviews.services import forget_review
+from games.reviews.keeping import move_analyses
+from games.reviews.services import foresee_ended, forget_review
+from games.reviews.variations import move_variations
 from games.setup.services import drop_used_drafts, move_setups
 from games.tournaments.presenters.pages import profile_trophies
+from games.tournaments.selectors import has_entered
 from games.tournaments.services.counting import count_result
 
 # In this order, inside the transaction of the match.
@@ -58,7 +65,10 @@ FOLLOWERS: tuple[Follower, ...] = (
     disclose_reveals,
     count_result,
     forget_review,
+    foresee_ended,
     count_climb,
+    forget_forced,
+    repost_offer,
 )
 
 QUESTIONS = {"has_plan": HAS_PLAN}
@@ -70,8 +80,19 @@ APART = unwatched
 ENDED = opened_by_own_end
 """Who may look at matches of a day before it is over."""
 
+IS_USED = (has_open_offers, is_climbing, has_entered)
+"""Whether an account has done something for which it cannot become a bot account any more."""
+
 MOVES = (
-    *(move_marks, move_notes, move_setups, move_notices, move_reports),
+    *(
+        move_marks,
+        move_notes,
+        move_analyses,
+        move_variations,
+        move_setups,
+        move_notices,
+        move_reports,
+    ),
     *(move_talk, move_ties, move_results, move_reach, move_steps, move_plans, move_tries),
 )
 """What a guest has besides its seats, each moved by the slice whose tables it is in."""

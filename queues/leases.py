@@ -10,7 +10,7 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 from typing import TypeVar
 
-from django.db import models
+from django.db import connection, models
 from django.db.models import F, Min, Q, QuerySet
 from django.utils.translation import gettext_lazy as _
 
@@ -95,6 +95,24 @@ def claim(rows: QuerySet[Row], key: int, *, now: datetime, lease: timedelta) -> 
     with writing_once():
         taken = untouched.update(attempts=row.attempts, held_until=row.held_until)
     return row if taken else None
+
+
+def claim_all(rows: QuerySet[Row], *, now: datetime, lease: timedelta, most: int) -> list[int]:
+    """The keys of the *most* of *rows* due longest, for this worker alone until *lease* has passed.
+
+    None that is another worker's is among them, and none is waited for. Unlike `claim` it counts
+    no attempt: whoever dies before most of them are begun has not tried these.
+    """
+    with writing():
+        free = Q(held_until__isnull=True) | Q(held_until__lte=now)
+        due = rows.filter(free, due_at__lte=now).order_by("due_at", "pk")
+        if connection.features.has_select_for_update_skip_locked:
+            due = due.select_for_update(skip_locked=True)
+        keys = list(due.values_list("pk", flat=True)[:most])
+        if keys:
+            held = rows.model._base_manager.filter(pk__in=keys)  # noqa: SLF001
+            held.update(held_until=now + lease)
+    return keys
 
 
 def hold(row: Leased, *, now: datetime, lease: timedelta) -> None:

@@ -32,10 +32,10 @@ from whitenoise.middleware import WhiteNoiseMiddleware
 from accounts import switches
 from accounts.models import User
 from config import cache, catalogues, celery
-from config.data_stack import roomy
 from games.common import crowds
 from games.match.models import Match
 from games.moderation import append_only
+from tests import tiers
 from tests.kit.builders import match_between, person
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -44,67 +44,30 @@ hypothesis_settings.register_profile("house", derandomize=True, deadline=None)
 hypothesis_settings.load_profile("house")
 
 
-GATE = (
-    "tests/secrecy/",
-    "tests/faults/",
-    "tests/accounts/test_bad_input.py",
-    "tests/accounts/test_guessing.py",
-    "tests/boards/test_refusals.py",
-    "tests/bots/test_many_owed.py",
-    "tests/config/test_deployment.py",
-    "tests/config/test_modes.py",
-    "tests/config/test_play.py",
-    "tests/config/test_unreadable.py",
-    "tests/engines/gungi/test_conformance.py",
-    "tests/engines/gungi/test_oracle.py",
-    "tests/engines/gungi/test_restated.py",
-    "tests/engines/gunjin/test_knowledge.py",
-    "tests/engines/gunjin/test_levels.py",
-    "tests/engines/nation/test_conformance.py",
-    "tests/engines/seichu/test_knowledge.py",
-    "tests/engines/test_bots.py",
-    "tests/engines/test_conformance.py",
-    "tests/engines/test_engine_fuzz.py",
-    "tests/engines/xiongqi/test_levels.py",
-    "tests/engines/xiongqi/test_oracle.py",
-    "tests/lobby/test_races.py",
-    "tests/matchpage/test_ended_sign_ins.py",
-    "tests/moderation/test_bad_forms.py",
-    "tests/moderation/test_roles.py",
-    "tests/moderation/test_verify_matches.py",
-    "tests/record/test_verify_record.py",
-    "tests/upgrade/",
-    "tests/test_bad_input.py",
-    "tests/test_foreign.py",
-    "tests/test_guards.py",
-    "tests/test_texts.py",
-)
-"""What the gate runs and the fast loop leaves out: long for what it is about, and seldom the first
-to fail."""
-
-
 def pytest_configure(config: pytest.Config) -> None:
-    """Compiles changed translations, once for all workers."""
+    """Compiles changed translations and settles what runs, once for all workers."""
     if not hasattr(config, "workerinput"):
         catalogues.compile_catalogues()
+        tiers.choose_third()
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Marks the gate's tests, and refuses the plain mark on coroutines.
-
-    The rows they write would stay on PostgreSQL. All others get room for their calls: how deep
-    pytest makes them is chance, too.
-    """
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leaves out what another tier runs."""
+    tiers.sort_out(config, items)
     for item in items:
-        if item.nodeid.startswith(GATE):
-            item.add_marker("gate")
-        if isinstance(item, pytest.Function) and not inspect.iscoroutinefunction(item.function):
-            item.obj = roomy(item.obj)
-        mark = item.get_closest_marker("django_db")
-        if mark is None or not inspect.iscoroutinefunction(getattr(item, "function", None)):
-            continue
-        if not mark.kwargs.get("transaction"):
-            raise pytest.UsageError(f"{item.nodeid}: async tests need django_db(transaction=True)")
+        refuse_rows_left_behind(item)
+
+
+def refuse_rows_left_behind(item: pytest.Item) -> None:
+    """No plain mark on coroutines: the rows they write would stay on PostgreSQL.
+
+    Raises UsageError.
+    """
+    mark = item.get_closest_marker("django_db")
+    if mark is None or not inspect.iscoroutinefunction(getattr(item, "function", None)):
+        return
+    if not mark.kwargs.get("transaction"):
+        raise pytest.UsageError(f"{item.nodeid}: async tests need django_db(transaction=True)")
 
 
 def pytest_collection_finish() -> None:
@@ -112,6 +75,16 @@ def pytest_collection_finish() -> None:
     gc.collect()
     gc.freeze()
     gc.set_threshold(20_000, 20, 50)
+
+
+@pytest.fixture(scope="session")
+def stores() -> None:
+    """Asked for by what speaks to a database or to Redis by itself: it is repeated on others."""
+
+
+@pytest.fixture(scope="session")
+def any_database() -> None:
+    """Asked for by what comes out the same on every database: it is not repeated on another."""
 
 
 @pytest.fixture(autouse=True)

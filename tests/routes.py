@@ -60,6 +60,7 @@ def members(status: int) -> str:
     return "302 " + " ".join([str(status)] * (len(PLAIN) - 1))
 
 
+CONFIRM_FIRST = everybody(302)  # the password again, or a sign-in before that
 SEEN, NOT_HERE, GO = everybody(200), everybody(405), everybody(302)
 MOVE = {"move": "e3e4", "seat_ply": "1", "key": "key-of-this-move"}
 MARK = {"piece": "a6", "kind": "G"}
@@ -91,6 +92,15 @@ EVENT = {
     "key": "key-of-this-event",
 }
 
+CLUBS = {
+    "against": "Nowhere",
+    "game": "xiongqi",
+    "time": "relaxed",
+    "boards": "2",
+    "rated": "no",
+    "key": "key-of-this-asking",
+}
+
 SKIRMISH = {
     "rivals": "2",
     "rounds": "8",
@@ -104,12 +114,18 @@ GAMES = {
     "games:home": Route(get="200 302 302 302 302 302", post=NOT_HERE),
     "games:favicon": Route(get=GO, post=NOT_HERE),
     "games:desk": Route(get=members(200), post="302 405 405 405 405 405"),
+    # a match of nobody here
+    "games:desk-mark": Route(get=members(405), post=members(404), form={"star": "0123456789ab"}),
+    # nothing is chosen: back to the lobby, which says so
+    "games:filters": Route(get=members(405), post=GO, form={"query": "game=gungi"}),
     "games:counts": Route(get=members(200), post="302 405 405 405 405 405"),
     "games:next-board": Route(get=members(302), post="302 405 405 405 405 405"),
+    "games:notes": Route(get=members(200), post="302 405 405 405 405 405"),
     "games:archive": Route(get=members(200), post="302 405 405 405 405 405"),
     "games:notices": Route(get=members(200), post=members(302)),
     "games:latest-notice": Route(get=members(200), post="302 405 405 405 405 405"),
     "games:notice-settings": Route(get=members(200), post=members(422)),
+    "games:bots": Route(get=CONFIRM_FIRST, post=CONFIRM_FIRST),
     "games:ledger": Route(get=members(200), post=members(302)),
     # a visitor may look, and becomes a guest by playing; no stage is named here
     "games:campaign": Route(get=SEEN, post=NOT_HERE),
@@ -119,16 +135,29 @@ GAMES = {
     "games:stage": Route(get=SEEN, post=NOT_HERE),
     "games:watch": Route(get=SEEN, post=NOT_HERE),
     "games:lobby": Route(get=SEEN, post=NOT_HERE),
+    "games:clubs": Route(get=SEEN, post=NOT_HERE),
+    # none of the players has finished ten matches; staff need not have
+    "games:new-club": Route(
+        get=members(200), post="302 422 422 422 302 302", form={"name": "Slow hands", "about": ""}
+    ),
+    # the club is South's
+    "games:club": Route(get=SEEN, post="302 302 409 302 302 302", form={"do": "join"}),
+    # likewise, and there is no other
+    "games:ask-club": Route(get="302 404 200 404", post="302 404 422 404", form=CLUBS),
     "games:events": Route(get=SEEN, post=NOT_HERE),
     # none of the players has finished ten matches; staff need not have
     "games:new-event": Route(get=members(200), post="302 422 422 422 302 302", form=EVENT),
     # the tournament is South's, who is in it
     "games:event": Route(get=SEEN, post="302 302 409 302 302 302", form={"do": "enter"}),
     # all have joined by the time; a guest never
+    "games:league": Route(get=SEEN, post=members(302), form={"do": "enrol"}),
     "games:ladder": Route(get=SEEN, post=members(302), form={"do": "join"}),
     "games:event-as-json": Route(get=SEEN, post=NOT_HERE),
     "games:event-as-csv": Route(get=SEEN, post=NOT_HERE),
     "games:event-as-trf": Route(get=SEEN, post=NOT_HERE),
+    "games:event-as-svg": Route(get=SEEN, post=NOT_HERE),
+    "games:event-as-png": Route(get=SEEN, post=NOT_HERE),
+    "games:event-embed": Route(get=SEEN, post=NOT_HERE),
     "games:new-seek": Route(get=members(200), post=members(302), form=SEEK),
     "games:quick": Route(get="302 405 405 405 405 405", post=members(302), form=QUICK),
     # the seek is South's
@@ -150,6 +179,7 @@ GAMES = {
     # whoever reaches a goal is written down, a visitor as a guest
     "games:puzzles": Route(get=SEEN, post=NOT_HERE),
     "games:daily-puzzle": Route(get=GO, post=NOT_HERE),
+    "games:daily-puzzle-embed": Route(get=SEEN, post=NOT_HERE),
     "games:next-puzzle": Route(get=GO, post=NOT_HERE),
     # a visitor may look, and becomes a guest by answering; no puzzle stands so after those moves
     "games:puzzle": Route(get=SEEN, post=GO, form={"move": "a1a2"}),
@@ -187,7 +217,9 @@ GAMES = {
     "games:knowledge": Route(get=everybody(404), post=NOT_HERE),
     "games:mark": Route(get=NOT_HERE, post="403 403 422 422 403 403", form=MARK),
     "games:note": Route(
-        get="404 404 200 200 404 404", post="403 403 302 302 403 403", form={"text": "mine"}
+        get="404 404 200 200 404 404",
+        post="403 403 302 302 403 403",
+        form={"text": "mine", "move": "1"},
     ),
     # North plans while South is to move
     "games:plan": Route(
@@ -195,6 +227,17 @@ GAMES = {
     ),
     "games:plan-line": Route(
         get="404 404 200 200 404 404", post="403 403 302 302 403 403", form={"do": "clear"}
+    ),
+    # South's and North's own boards
+    "games:variations": Route(
+        get="404 404 200 200 404 404",
+        post="403 403 302 302 403 403",
+        form={"do": "note", "note": "so"},
+    ),
+    "games:variations-at": Route(
+        get="404 404 200 200 404 404",
+        post="403 403 302 302 403 403",
+        form={"do": "note", "note": "so"},
     ),
     "games:seen": Route(get=NOT_HERE, post=everybody(204)),
     # of the match in progress
@@ -208,8 +251,18 @@ GAMES = {
     "games:known": Route(get=everybody(404), post=everybody(404)),
     # the match goes on
     "games:analysis": Route(get=everybody(409), post=everybody(409)),
+    # two play Xiongqi
+    "games:turning": Route(get=everybody(404), post=everybody(404)),
     # of a game that hides nothing; South's match is at its start, which is anybody's
     "games:analysis-board": Route(get=SEEN, post=NOT_HERE),
+    "games:analyses": Route(
+        get=members(200), post=members(302), form={"game": "xiongqi", "title": "mine"}
+    ),
+    # South's, who shares it
+    "games:kept-analysis": Route(
+        get="302 404 200 404", post="302 404 302 404", form={"do": "note", "note": "so"}
+    ),
+    "games:shared-analysis": Route(get=SEEN, post=NOT_HERE),
     "games:known-embed": Route(get=everybody(404), post=NOT_HERE),
     "games:cancel": Route(get="302 405 405 405 405 405", post="302 404 302 302 404 404"),
     # Xiongqi has no stages
@@ -259,7 +312,6 @@ HOUSE = {
 }
 
 ONCE_SIGNED_IN = "200 302 302 302 302 302"
-CONFIRM_FIRST = GO  # the password again, or a sign-in before that
 
 ACCOUNTS = {
     "account_login": Route(get=ONCE_SIGNED_IN, post="422 302 302 302 302 302"),
@@ -305,11 +357,27 @@ ACCOUNTS = {
     "api:matches": program("get post", game="xiongqi", level="easy"),
     "api:play": program("post", **MOVE),
     "api:resign": program("post"),
+    "api:bot": program("get post", owner="north"),
+    "api:bot-rules": program("post", audience="anyone"),
     "api:draw": program("post", do="offer"),
     "api:takeback": program("post", do="ask"),
     "api:time": program("post", do="claim"),
     "api:rematch": program("post", do="ask"),
+    "api:picture": program("get"),
+    "api:campaign": program("get"),
+    "api:stage": program("get post"),
+    "api:skirmish": program("post", **{k: v for k, v in SKIRMISH.items() if k != "key"}),
+    "api:daily": program("get post"),
+    "api:fork": program("post", ply="1"),
+    **{f"api:{name}": program("get") for name in ("puzzles", "daily-puzzle", "next-puzzle")},
+    "api:puzzle": program("get post", move="a1a8"),
+    "api:puzzle-opinion": program("post", vote="good"),
+    "api:lessons": program("get"),
+    "api:coached": program("post"),
+    "api:step": program("get post", move="a1a6"),
     "api:talk": program("get post", **LINE),
+    **{f"api:{name}": program("get") for name in ("tournaments", "league", "ladder")},
+    "api:tournament": program("get post", do="enter"),
     "api:seeks": program("get post", game="xiongqi"),
     "api:seek": program("get post", do="take"),
     "api:challenges": program("get post", game="xiongqi", to="north"),
@@ -362,6 +430,12 @@ ADMIN = {
     "admin:moderation_site": behind_the_curtain(
         403, "403 403 403 200", post_groups="403 403 403 302"
     ),
+    "admin:moderation_events": behind_the_curtain(
+        403, "403 200 200 403", post=405, post_groups="405"
+    ),
+    "admin:moderation_clubs": behind_the_curtain(
+        403, "200 200 200 403", post_groups="404 404 404 403"
+    ),
     "admin:moderation_match": behind_the_curtain(
         403, "200 200 200 403", post=405, post_groups="405"
     ),
@@ -398,6 +472,7 @@ ADMIN_MODELS = (
     "moderation_appeal",
     "moderation_modaction",
     "moderation_consent",
+    "puzzles_puzzle",
 )
 """What staff may be given rights over. Nothing sealed is ever among them."""
 
@@ -409,6 +484,7 @@ LOOKERS = {
     "notices_delivery": "403 200 200 403",
     "moderation_modaction": "403 200 200 200",
     "moderation_consent": "403 403 200 403",
+    "puzzles_puzzle": "403 200 200 403",
 }
 
 
@@ -468,7 +544,7 @@ def _walk(patterns: Sequence[object], prefix: str, namespace: str) -> Iterator[t
 
 def address(pattern: str, arguments: dict[str, object]) -> str:
     """An address that *pattern* matches, with its parts taken from *arguments*."""
-    arguments = {"line": "e3e4", **arguments}  # of planned moves
+    arguments = {"line": "e3e4", "board": "0/0", **arguments}  # of planned moves
     path = re.sub(
         r"\(\?P<(\w+)>(?:[^()]|\([^()]*\))*\)", lambda part: str(arguments[part[1]]), pattern
     )

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from datetime import datetime
 from typing import Any
 
 import pytest
 from django.contrib import admin
 from django.http import HttpRequest
 
+from accounts.common.admin_lists import NewestPages
 from accounts.models import User
 from games.match.models import Match
 from games.notices.models import Delivery, Notice
@@ -39,7 +39,7 @@ def test_no_address_asks_for_what_is_not_shown(model: type, lookup: str) -> None
     ("model", "lookup", "value"),
     [
         (Match, "status__exact", "active"),
-        (Match, "created_at__gte", datetime(2026, 1, 1)),
+        (Match, "game", "xiongqi"),
         (Notice, "kind__exact", "your-turn"),
         (Delivery, "outcome__isnull", True),
     ],
@@ -63,6 +63,7 @@ def test_only_our_own_admin_pages_are_registered() -> None:
         *("accounts.User", "auth.Group"),
         *("match.Match", "notices.Notice", "notices.Delivery", "bots.BotTurn"),
         *("moderation.Report", "moderation.Appeal", "moderation.ModAction", "moderation.Consent"),
+        "puzzles.Puzzle",
     }
 
 
@@ -105,3 +106,23 @@ def test_an_autocompletion_of_nothing_is_refused_without_a_traceback(
     answer = browser(staff("senior")).get(f"/admin/autocomplete/{query}")
     assert answer.status_code == 403
     assert [record.exc_info for record in caplog.records if record.exc_info] == []
+
+
+@pytest.mark.django_db
+def test_matches_are_found_by_their_address_and_by_how_a_name_begins() -> None:
+    match = match_between(person("Annika"), person("bob"))
+    match_between(person("cid"), person("dan"))
+    site = browser(staff("senior"))
+    for wanted in (match.uid, "anni", "ANNIKA"):
+        found = site.get("/admin/match/match/", {"q": wanted}).context["cl"].result_list
+        assert [row.uid for row in found] == [match.uid], wanted
+    assert not site.get("/admin/match/match/", {"q": "nika"}).context["cl"].result_list
+
+
+@pytest.mark.django_db
+def test_long_lists_count_no_further_than_their_newest_pages(monkeypatch) -> None:
+    monkeypatch.setattr(NewestPages, "MOST", 2)
+    matches = [match_between(person(), person()) for _number in range(3)]
+    shown = browser(staff("senior")).get("/admin/match/match/").context["cl"]
+    assert shown.result_count == 2
+    assert shown.result_list[0].pk == matches[-1].pk

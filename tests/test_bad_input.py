@@ -31,6 +31,8 @@ from tests.kit.builders import (
 from tests.kit.gunjin import gunjin_match
 from tests.kit.seichu import FOUL_CAPTURED, seichu_match
 
+pytestmark = pytest.mark.usefixtures("any_database")
+
 MOST_BYTES = 200_000  # of an answer: a board page with its pictures
 
 

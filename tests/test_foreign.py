@@ -24,6 +24,8 @@ from tests.kit.sockets import open_page
 from tests.routes import GROUPS, ROLES, TABLE, address, routes
 from tests.test_guards import OF_PROGRAMS, ROUTES, WITHOUT_TOKEN, House, house
 
+pytestmark = pytest.mark.usefixtures("any_database")
+
 __all__ = ["house"]  # a fixture
 
 FRONT = [(name, pattern) for name, pattern in ROUTES if name.startswith("games:")]
@@ -75,7 +77,7 @@ def test_nothing_is_done_to_matches_of_others(house: House) -> None:
     assert everything() == before
 
 
-PRIVATE = ("games:note", "games:plan", "games:plan-line", "games:report")
+PRIVATE = ("games:note", "games:plan", "games:plan-line", "games:report", "games:variations")
 """What of a match is for its players alone."""
 
 
@@ -147,6 +149,7 @@ def test_a_token_of_another_browser_is_taken_by_no_form(house: House) -> None:
     for role in ("south", "senior"):
         for name, pattern in ROUTES:
             client = house.client(role, strict=True)
+            cache.clear()  # else too many without an access token
             client.cookies[settings.CSRF_COOKIE_NAME] = "a" * 32
             form = {**TABLE[name].form, "csrfmiddlewaretoken": "b" * 32}
             if client.post(address(pattern, house.arguments()), form).status_code != 403:

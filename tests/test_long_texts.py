@@ -115,7 +115,13 @@ NUMBERS = ("9" * 3_500, "-1", "1e9", "٣", "9" * 20)
 @pytest.mark.parametrize(
     "path",
     [
-        *("/archive/?page={}", "/lobby/?page={}", "/people/ann/?page={}", "/desk/next/?after={}"),
+        *(
+            "/archive/?before={}",
+            "/notes/?before={}",
+            "/lobby/?page={}",
+            "/people/ann/?before={}",
+            "/desk/next/?after={}",
+        ),
         *("/matches/{{uid}}/?ply={}", "/matches/{{uid}}/board/?has={}.1.1", "/lobby/new/?like={}"),
     ],
 )

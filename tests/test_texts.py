@@ -21,7 +21,7 @@ from tests.kit.builders import NOON, PASSWORD, match_between, north, person, sou
 from tests.kit.staff import staff
 from tests.kit.texts import TEXTS
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("any_database")]
 
 
 class Shape(HTMLParser):

@@ -50,7 +50,10 @@ PLY_FIELDS = {"number", "seats", "move", "made_at", "events"}
 LATER_FIELDS = {"took"}
 """What a ply has besides in records of houses since 0.2.0."""
 PIECE_FIELDS = ("seat", "place", "digest", "kind", "salt")
-CONCEDED = {True: {"resignation", "time"}, False: {"agreement", "no-force"}}
+CONCEDED = {
+    True: {"resignation", "time", "forfeit"},
+    False: {"agreement", "no-force", "season"},
+}
 """What the house calls a concession, by whether anybody has won by it."""
 
 

@@ -15,6 +15,7 @@ KINDS = frozenset(
         *("limit-hit", "password-changed", "password-reset", "address-changed", "taken-back"),
         *("factor-added", "factor-removed", "factor-failed", "factor-reset", "staff-code-given"),
         *("token-made", "token-revoked", "token-refused"),
+        *("bot-asked", "bot-allowed"),
         *("guest-came", "guest-claimed", "guest-joined"),
         *("rights-changed", "person-changed", "staff-refused", "superuser-signed-in"),
         *("staff-too-lucky", "deed-refused"),

@@ -14,6 +14,8 @@ from accounts.common.reserved_names import is_reserved
 MIN_LENGTH = 2
 MAX_LENGTH = 20
 SEPARATORS = "-_. ・"
+PROGRAM_MARK = " [bot]"
+"""How the name of every bot account ends, and no other: nobody can register these signs."""
 
 _EAST_ASIAN = frozenset({"CJK", "HIRAGANA", "KATAKANA", "KATAKANA-HIRAGANA", "IDEOGRAPHIC"})
 # Letters that may stand together; any other alphabet stands alone.
@@ -36,6 +38,11 @@ TAKEN = _("This name is taken, or too similar to another name.")
 def normalise(text: str) -> str:
     """The name as it is shown: NFKC, blanks around it dropped."""
     return unicodedata.normalize("NFKC", text).strip()
+
+
+def marked(name: str) -> str:
+    """What a bot account is called that had this name before."""
+    return name + PROGRAM_MARK
 
 
 def name_key(name: str) -> str:

@@ -1,3 +1,4 @@
+from accounts.models.keyed_requests import KeyedRequest
 from accounts.models.letters import Letter
 from accounts.models.sanctions import Sanction
 from accounts.models.sign_ins import SignIn
@@ -11,6 +12,7 @@ from accounts.models.waiting_addresses import WaitingAddress
 
 __all__ = [
     "AccessToken",
+    "KeyedRequest",
     "Letter",
     "Sanction",
     "SignIn",

@@ -9,6 +9,8 @@ from django.contrib.auth.password_validation import validate_password
 from django.core.validators import MaxValueValidator
 from django.db import models, transaction
 from django.db.models import Q
+from django.db.models.functions import Right
+from django.db.models.lookups import Exact
 from django.utils import timezone
 from django.utils.functional import cached_property
 from django.utils.translation import gettext_lazy as _
@@ -22,8 +24,10 @@ class UserManager(BaseUserManager["User"]):
         return self.get(name_key=names.name_key(username or ""))
 
     def is_taken(self, name: str) -> bool:
-        """Whether somebody has this name, or one that looks like it."""
-        same = Q(name_key=names.name_key(name)) | Q(name_look=names.look_key(name))
+        """Whether somebody has this name, or one that looks like it but for a bot's mark."""
+        spelled = [names.name_key(each) for each in (name, names.marked(name))]
+        look = [names.look_key(each) for each in (name, names.marked(name))]
+        same = Q(name_key__in=spelled) | Q(name_look__in=look)
         return self.filter(same).exists()
 
     @transaction.atomic
@@ -48,6 +52,10 @@ class UserManager(BaseUserManager["User"]):
         if password is not None:
             validate_password(password, self.model(name=name, is_staff=True))
         return self.create_user(name, password, **fields, is_staff=True, is_superuser=True)
+
+
+_IS_MARKED = Exact(Right("name", len(names.PROGRAM_MARK)), names.PROGRAM_MARK)
+"""By no LIKE: Django cannot read the tables of SQLite with a backslash in a check."""
 
 
 class User(AbstractBaseUser, PermissionsMixin):
@@ -110,6 +118,24 @@ class User(AbstractBaseUser, PermissionsMixin):
         null=True,
         help_text="as in all others while it is not chosen",
     )
+    # Whether a board that is opened shows by itself what has happened since the reader's last move.
+    steps_through = models.BooleanField(
+        _("show what has happened since"), null=True, help_text="so while it is not chosen"
+    )
+
+    # Whether the only move there is is made for the reader (games.plans.forced).
+    plays_forced = models.BooleanField(
+        _("play forced moves"), null=True, help_text="not so while it is not chosen"
+    )
+
+    meets_bots = models.BooleanField(
+        _("rated matches with bot accounts"), null=True, help_text="not while it is not chosen"
+    )
+
+    # Whether puzzles may be made of this person's finished matches (games.puzzles).
+    gives_puzzles = models.BooleanField(
+        _("let my matches become puzzles"), null=True, help_text="so while it is not chosen"
+    )
 
     mail_your_turn = models.BooleanField(_("it is my turn"), default=True)
     mail_match_over = models.BooleanField(_("a match is over"), default=True)
@@ -128,6 +154,10 @@ class User(AbstractBaseUser, PermissionsMixin):
         default=False,
         editable=False,
         help_text=_("Has no name and no password yet; recognised by a cookie only."),
+    )
+    # Kept by games.programs: a program plays from it, for good; its name says so.
+    is_program = models.BooleanField(
+        _("bot account"), default=False, db_default=False, editable=False
     )
     is_staff = models.BooleanField(_("may use the admin site"), default=False)
     # Kept by sanctions.rights: the end of the longest sanction that leaves nothing to do here.
@@ -156,6 +186,15 @@ class User(AbstractBaseUser, PermissionsMixin):
                 condition=Q(is_guest=False) | Q(email="", is_staff=False, is_superuser=False),
                 name="accounts_user_guest_has_no_rights",
             ),
+            models.CheckConstraint(
+                condition=Q(_IS_MARKED, is_program=True) | Q(~Q(_IS_MARKED), is_program=False),
+                name="accounts_user_program_is_marked",
+            ),
+            models.CheckConstraint(
+                condition=Q(is_program=False)
+                | Q(is_guest=False, is_staff=False, is_superuser=False),
+                name="accounts_user_program_has_no_rights",
+            ),
         ]
         indexes = [
             models.Index(
@@ -170,6 +209,11 @@ class User(AbstractBaseUser, PermissionsMixin):
     def confirms_live(self) -> bool:
         """Whether each move is confirmed in live matches."""
         return self.confirm_moves if self.confirm_live is None else self.confirm_live
+
+    @property
+    def wants_steps(self) -> bool:
+        """Whether boards step through what has happened since the last move, when opened."""
+        return self.steps_through is not False
 
     @cached_property
     def unconfirmed_email(self) -> str:

@@ -61,18 +61,41 @@ class SettingsForm(UserModelForm):
     night_to = forms.TimeField(label=_("Until"), required=False, widget=TimeInput())
 
     confirm_live = forms.BooleanField(label=_("Confirm each move in live matches"), required=False)
+    steps_through = forms.BooleanField(
+        label=_("When I open a board, show what has happened since my last move"), required=False
+    )
+
+    plays_forced = forms.BooleanField(
+        label=_("Play my move when there is only one"),
+        help_text=_("Over days, where nothing is hidden; within a minute, and never in check."),
+        required=False,
+    )
+
+    meets_bots = forms.BooleanField(
+        label=_("Bot accounts may play rated matches with me, and take my seeks"), required=False
+    )
+
+    gives_puzzles = forms.BooleanField(
+        label=_("Let my matches become puzzles"),
+        help_text=_("Only finished matches that are rated or against bots, and without names."),
+        required=False,
+    )
 
     class Meta:
         model = User
         fields = (
             *("language", "time_zone", "night_from", "night_to"),
-            *("theme", "piece_set", "confirm_moves", "confirm_live"),
+            *("theme", "piece_set", "confirm_moves", "confirm_live", "steps_through"),
+            *("plays_forced", "meets_bots", "gives_puzzles"),
         )
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["confirm_moves"].label = _("Confirm each move in matches over days")
         self.initial["confirm_live"] = self.instance.confirms_live
+        self.initial["steps_through"] = self.instance.wants_steps
+        self.initial["plays_forced"] = bool(self.instance.plays_forced)
+        self.initial["gives_puzzles"] = self.instance.gives_puzzles is not False
 
     def clean(self) -> dict[str, Any] | None:
         """Refuses half a night, and one that is too long."""

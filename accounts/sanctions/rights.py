@@ -65,7 +65,7 @@ def can(user: Visitor, verb: Verb, now: datetime | None = None) -> bool:
     if verb == Verb.PLAY:
         return True
     kinds = [kind for kind, verbs in FORBIDS.items() if verb in verbs]
-    return not standing(user, now).filter(kind__in=kinds).exists()
+    return not in_force(user, now).filter(kind__in=kinds).exists()
 
 
 def is_shut_out(user: object, now: datetime | None = None) -> bool:
@@ -74,7 +74,12 @@ def is_shut_out(user: object, now: datetime | None = None) -> bool:
     return until is not None and until > (now or timezone.now())
 
 
-def standing(user: User, now: datetime) -> QuerySet[Sanction]:
+def is_closed(user: User) -> bool:
+    """Whether the account is closed: by its person, or by staff without an end."""
+    return not user.is_active or user.shut_out_until == FOR_EVER
+
+
+def in_force(user: User, now: datetime) -> QuerySet[Sanction]:
     """The sanctions of *user* that have begun and have not ended."""
     own = Sanction.objects.filter(user=user, lifted_at__isnull=True, starts_at__lte=now)
     return own.filter(Q(ends_at__isnull=True) | Q(ends_at__gt=now))
@@ -98,7 +103,7 @@ def remember(user: User, now: datetime) -> None:
 
     Saving the row is also what makes the sockets of the user look again.
     """
-    ends = standing(user, now).filter(kind__in=SHUT_OUT).values_list("ends_at", flat=True)
+    ends = in_force(user, now).filter(kind__in=SHUT_OUT).values_list("ends_at", flat=True)
     user.shut_out_until = max((end or FOR_EVER for end in ends), default=None)
     user.unread_since = _unseen(user).aggregate(since=Min("starts_at"))["since"]
     user.save(update_fields=["shut_out_until", "unread_since"])

@@ -10,12 +10,16 @@ from accounts.models import User
 
 
 def user_called(login: str) -> User | None:
-    """The user with this name, in any spelling, or with this confirmed address."""
+    """The user with this name, in any spelling, or with this confirmed address.
+
+    A bot account may leave out how its name ends: nobody else can have the rest of it.
+    """
     if "\x00" in login:
         return None
     if "@" in login:
         return user_at(login)
-    return User.objects.filter(name_key=names.name_key(login)).first()
+    spelled = [names.name_key(each) for each in (login, names.marked(login))]
+    return User.objects.filter(name_key__in=spelled).order_by("is_program").first()
 
 
 def signed_in_user(request: HttpRequest) -> User:

@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Collection, Iterable
 from datetime import datetime, timedelta
 from ipaddress import ip_address, ip_network
+from itertools import combinations
 from typing import NamedTuple
 
 from django.db.models import Count
@@ -84,6 +85,25 @@ def sharing_accounts(user_id: int, now: datetime) -> list[int]:
     found = Counter(same.filter(seen_at__gte=now - AGE).values_list("user_id", flat=True))
     found.pop(user_id, None)
     return [pk for pk, _times in sorted(found.items(), key=lambda one: (-one[1], one[0]))]
+
+
+def sharing_pairs(user_ids: Collection[int], now: datetime) -> set[frozenset[int]]:
+    """Those pairs of the accounts whom a browser's cookie or a small network leads to one another.
+
+    In two queries.
+    """
+    rows = Trace.objects.filter(user_id__in=user_ids, kind__in=LEADING, seen_at__gte=now - AGE)
+    people: dict[tuple[str, str], list[Trace]] = {}
+    for row in rows:
+        people.setdefault(_key(row), []).append(row)
+    shared = {key: found for key, found in people.items() if len(found) > 1}
+    counts = _counts((found[0] for found in shared.values()), now)
+    return {
+        frozenset((one.user_id, other.user_id))
+        for key, found in shared.items()
+        if key[0] == Kind.DEVICE or counts[key] <= COMMON
+        for one, other in combinations(found, 2)
+    }
 
 
 def shared_marks(one: int, others: Collection[int], now: datetime) -> dict[int, list[Shared]]:

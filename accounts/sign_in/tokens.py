@@ -39,6 +39,7 @@ class Scope(models.TextChoices):
     CHAT = "chat", _("Read and write in the chat of your matches")
     NOTICES = "notices", _("Read your notices")
     RECORDS = "records", _("Download all your finished matches")
+    BOT = "bot", _("Become a bot account, and set its challenge rules")
 
 
 class NoToken(Exception):

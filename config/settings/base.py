@@ -7,8 +7,12 @@ from pathlib import Path
 from csp.constants import NONCE, NONE, SELF
 from django.utils.translation import gettext_lazy as _
 
-from config.operator import Operator
-from engines.catalogue import GAMES
+from config import compiled
+
+compiled.install()  # before the engines are there as they are written
+
+from config.operator import Operator  # noqa: E402
+from engines.catalogue import GAMES  # noqa: E402
 
 BASE_DIR = Path(__file__).resolve().parent.parent.parent
 
@@ -32,6 +36,7 @@ INSTALLED_APPS = [
     "games.notices.apps.NoticesConfig",
     "games.ratings.apps.RatingsConfig",
     "games.people.apps.PeopleConfig",
+    "games.programs.apps.ProgramsConfig",
     "games.lobby.apps.LobbyConfig",
     "games.chat.apps.ChatConfig",
     "games.moderation.apps.ModerationConfig",
@@ -42,6 +47,8 @@ INSTALLED_APPS = [
     "games.reviews.apps.ReviewsConfig",
     "games.puzzles.apps.PuzzlesConfig",
     "games.ladders.apps.LaddersConfig",
+    "games.leagues.apps.LeaguesConfig",
+    "games.clubs.apps.ClubsConfig",
     "accounts.apps.HouseAdminConfig",
     "django.contrib.auth",
     "django.contrib.contenttypes",
@@ -57,7 +64,6 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
-    "config.data_stack.roomy",
     "config.middleware.request_id",
     "django.middleware.security.SecurityMiddleware",
     "config.middleware.house_headers",
@@ -248,9 +254,9 @@ FORMAT_MODULE_PATH = ["config.formats"]
 STATIC_URL = "static/"
 STATICFILES_DIRS = [BASE_DIR / "static"]
 STATICFILES_FINDERS = [
-    "django.contrib.staticfiles.finders.FileSystemFinder",
-    "django.contrib.staticfiles.finders.AppDirectoriesFinder",
     "config.bundles.BundleFinder",
+    "config.bundles.SourceFinder",
+    "django.contrib.staticfiles.finders.AppDirectoriesFinder",
 ]
 
 # --- queue ----------------------------------------------------------------------------------

@@ -10,6 +10,8 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
+os.environ["JINYA_PLAIN_ENGINES"] = "1"  # tests look into them
+
 from config.databases import sqlite
 from config.env import Env
 from config.settings.base import *
@@ -61,5 +63,7 @@ INSTALLED_APPS = [*INSTALLED_APPS, "django_migration_linter"]
 MIGRATION_LINTER_OPTIONS = {
     "include_apps": ["accounts", "games"],
     "ignore_name_contains": "_initial",  # there is no version before
+    # two checks on rows that the version before writes as well: SQLite makes the table anew
+    "ignore_name": ["0013_bot_accounts"],
     "no_cache": True,
 }

@@ -48,7 +48,7 @@ def _on_record() -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class KeptData:
     """Something that is kept of people."""
 
     what: Words
@@ -56,7 +56,7 @@ class Kept:
     tables: tuple[str, ...] = ()
     """The entries of `personal.tables.TABLES` that it covers: each is told of once."""
     sweeps: tuple[str, ...] = ()
-    """The entries of `accounts.keeping.TABLE` that see to it."""
+    """The entries of `accounts.retention.TABLE` that see to it."""
 
 
 _SEEN = "browsers of sign-ins, when last seen"
@@ -65,10 +65,11 @@ _MARKS = "marks of browsers and networks, as digests"
 _UNDO = "links that undo a change of address"
 _CODES = "codes for a second factor"
 _TOKENS = "access tokens, once they have run out"
+_KEYED = "answers that programs may ask for again"
 _UNCONFIRMED = "addresses that nobody has confirmed"
 
-KEPT: tuple[Kept, ...] = (
-    Kept(
+KEPT: tuple[KeptData, ...] = (
+    KeptData(
         gettext_lazy(
             "Your account: name, a digest of your password, second factors, settings, and your"
             " e-mail address if you gave one"
@@ -82,7 +83,7 @@ KEPT: tuple[Kept, ...] = (
         ),
         tables=("account.EmailAddress.user", "mfa.Authenticator.user"),
     ),
-    Kept(
+    KeptData(
         gettext_lazy("A guest, who has no password, and what the guest played alone"),
         lambda: (
             _(
@@ -92,7 +93,7 @@ KEPT: tuple[Kept, ...] = (
             % {"time": _days(sessions.IDLE)}
         ),
     ),
-    Kept(
+    KeptData(
         gettext_lazy("Sign-ins: since when, when last seen, and the browser’s name"),
         lambda: (
             _("%(idle)s after the last visit, at most %(total)s")
@@ -104,7 +105,7 @@ KEPT: tuple[Kept, ...] = (
         tables=("accounts.SignIn.user",),
         sweeps=(_SEEN, _LONGEST),
     ),
-    Kept(
+    KeptData(
         gettext_lazy(
             "Access tokens of your programs, as digests: what each may do, and its last use"
         ),
@@ -115,7 +116,18 @@ KEPT: tuple[Kept, ...] = (
         tables=("accounts.AccessToken.user",),
         sweeps=(_TOKENS,),
     ),
-    Kept(
+    KeptData(
+        gettext_lazy("What your programs asked under a name of their own, and what was answered"),
+        _for(retention.TABLE[_KEYED].age),
+        tables=("accounts.KeyedRequest.user",),
+        sweeps=(_KEYED,),
+    ),
+    KeptData(
+        gettext_lazy("Which account is the bot of which person, and since when"),
+        _for_good,
+        tables=("programs.BotAccount.user", "programs.BotAccount.owner"),
+    ),
+    KeptData(
         gettext_lazy(
             "Digests of the browser and of the beginning of the network address, by which"
             " moderators find accounts that belong together; nobody can read them"
@@ -124,28 +136,28 @@ KEPT: tuple[Kept, ...] = (
         tables=("accounts.Trace.user",),
         sweeps=(_MARKS,),
     ),
-    Kept(
+    KeptData(
         gettext_lazy("E-mail addresses that nobody has confirmed"),
         _for(retention.TABLE[_UNCONFIRMED].age),
         sweeps=(_UNCONFIRMED,),
     ),
-    Kept(
+    KeptData(
         gettext_lazy("A former e-mail address, so that its owner can undo the change"),
         _for(retention.TABLE[_UNDO].age),
         tables=("accounts.UndoLink.user",),
         sweeps=(_UNDO,),
     ),
-    Kept(
+    KeptData(
         gettext_lazy("A code by which staff set up a second factor, as a digest"),
         _for(staff_codes.LIFE),
         tables=("accounts.StaffCode.user",),
         sweeps=(_CODES,),
     ),
-    Kept(
+    KeptData(
         gettext_lazy("E-mails that wait to be sent"),
         lambda: _("until they are sent, at most about %(time)s") % {"time": _days(leases.PATIENCE)},
     ),
-    Kept(
+    KeptData(
         gettext_lazy(
             "Matches and moves, results, tournaments, ratings, and how reliably you answer"
         ),
@@ -159,11 +171,15 @@ KEPT: tuple[Kept, ...] = (
             "ladders.LadderStep.other",
         ),
     ),
-    Kept(gettext_lazy("What you say in the chat of a match"), _for_good, ("chat.ChatLine.author",)),
-    Kept(
+    KeptData(
+        gettext_lazy("What you say in the chat of a match, or announce in a club"),
+        _for_good,
+        ("chat.ChatLine.author", "clubs.Announcement.author"),
+    ),
+    KeptData(
         gettext_lazy(
-            "What is yours alone: notes, marks, set-ups, vacations, lessons, notices and where they"
-            " go, offers, whom you follow, mute or block"
+            "What is yours alone: notes, analyses, marks, set-ups, vacations, lessons, notices and"
+            " where they go, offers, leagues, clubs, whom you follow, mute or block"
         ),
         _while_there,
         tables=(
@@ -173,19 +189,21 @@ KEPT: tuple[Kept, ...] = (
             *("puzzles.PuzzleRating.user", "puzzles.Attempt.user", "puzzles.PuzzleOpinion.user"),
             *("setup.SetupDraft.user", "setup.Sketch.user", "setup.Formation.user"),
             *("knowledge.GuessMark.user", "notes.MatchNote.user", "plans.Plan.user"),
-            *("chat.Muted.user", "chat.Muted.whom", "lobby.Seek.user"),
+            *("reviews.KeptAnalysis.user", "reviews.Variations.user"),
+            *("chat.Muted.user", "chat.Muted.whom", "lobby.Seek.user", "lobby.SavedFilter.user"),
             *("lobby.Challenge.user", "lobby.Challenge.person"),
+            *("leagues.Enrolment.user", "clubs.Member.user", "clubs.ClubReport.reporter"),
             *("people.Follow.user", "people.Follow.person"),
             *("people.Block.user", "people.Block.person"),
             *("people.PersonNote.user", "people.PersonNote.person"),
         ),
     ),
-    Kept(
+    KeptData(
         gettext_lazy("Sanctions, and what moderators noted about you"),
         _while_there,
         tables=("accounts.Sanction.user", "moderation.StaffNote.person"),
     ),
-    Kept(
+    KeptData(
         gettext_lazy("Reports, with the answers to them"),
         _for_good,
         tables=(
@@ -194,7 +212,7 @@ KEPT: tuple[Kept, ...] = (
             "moderation.StaffNote.author",
         ),
     ),
-    Kept(
+    KeptData(
         gettext_lazy("The log of what moderators and staff did (audit)"),
         _on_record,
         tables=(
@@ -203,14 +221,14 @@ KEPT: tuple[Kept, ...] = (
             *("moderation.Consent.approved_by", "admin.LogEntry.user"),
         ),
     ),
-    Kept(
+    KeptData(
         gettext_lazy(
             "The servers’ logs: when what was asked for, errors, sign-ins with their network"
             " address"
         ),
         lambda: _days(timedelta(days=settings.OPERATOR.log_days)),
     ),
-    Kept(
+    KeptData(
         gettext_lazy(
             "Backups of all this, for an accident; when one is put back, who has gone is deleted"
             " again"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Collection
 from typing import Any
 
 from django.http import HttpRequest
@@ -15,6 +17,7 @@ from games.api.limits import refuse, spend
 from games.api.problems import Problem, ProblemOut
 from games.boards.refusals import error_sentence
 from games.common.limits import spend as spend_as_a_page
+from games.common.requests import KEY, new_key
 from games.match.exceptions import Sanctioned
 from games.match.selectors import is_at_play
 
@@ -25,9 +28,12 @@ class Token(HttpBearer):
     def __init__(self, scope: Scope | None, bucket: str, as_a_page: str) -> None:
         super().__init__()
         self.scope, self.bucket, self.as_a_page = scope, bucket, as_a_page
+        self.queries: frozenset[str] = frozenset()
+        """What the operation takes in a query; whoever puts the operations together says so."""
 
     def __call__(self, request: HttpRequest) -> Any:
-        """The token. Raises Problem: 401, 403 or 429."""
+        """The token. Raises Problem: 401, 403, 429, or 422 for what the operation does not take."""
+        request.api_scope = self.scope.value if self.scope else ""  # type: ignore[attr-defined]
         token: AccessToken | None = getattr(request, "api_token", None)
         if token is None:
             spend(request, "unknown")
@@ -38,6 +44,9 @@ class Token(HttpBearer):
             raise Problem(403, Sanctioned.code, error_sentence(Sanctioned()))
         if self.scope is not None and self.scope.value not in token.scope_names:
             raise Problem(403, "scope-missing", scope=self.scope.value)
+        if unknown := sorted(set(request.GET) - self.queries):
+            errors = [{"at": ["query", name[:40]], "why": "unknown"} for name in unknown[:10]]
+            raise Problem(422, "unreadable", errors=errors)
         return token
 
     def _count(self, request: HttpRequest, token: AccessToken) -> None:
@@ -55,6 +64,16 @@ class Token(HttpBearer):
         """Not used: the middleware has read the token."""
 
 
+WRITES = frozenset({"write", "move"})
+"""The buckets of what changes something."""
+KEY_HEADER: dict[str, Any] = {
+    "in": "header",
+    "name": "Idempotency-Key",
+    "required": False,
+    "schema": {"type": "string", "pattern": '^"?[A-Za-z0-9_-]{8,64}"?$'},
+    "description": "Names the request: sent again within a day, nothing is done twice, and it is "
+    "answered as the first time. Another request of the same name is refused (409).",
+}
 REFUSALS = frozenset({400, 401, 403, 404, 409, 422, 428, 429, 503})
 
 
@@ -64,16 +83,20 @@ def door(
     *,
     bucket: str = "read",
     as_a_page: str = "",
-    status: int = 200,
+    kinds: Collection[str] = (),
 ) -> dict[str, Any]:
     """What an operation is declared with: who may use it, and all it can answer.
 
-    *as_a_page* names what it counts as among the limits of pages, which it shares.
+    *as_a_page* names what it counts as among the limits of pages, which it shares; *kinds* are the
+    media types that it answers in the place of JSON.
     """
+    told: dict[str, Any] = {"x-scope": scope.value if scope else "", "x-bucket": bucket}
+    if bucket in WRITES:
+        told["parameters"] = [KEY_HEADER]
     return {
         "auth": Token(scope, bucket, as_a_page),
-        "response": {status: answer, REFUSALS: ProblemOut},
-        "openapi_extra": {"x-scope": scope.value if scope else "", "x-bucket": bucket},
+        "response": {200: answer, REFUSALS: ProblemOut},
+        "openapi_extra": {**told, "x-kinds": list(kinds)} if kinds else told,
     }
 
 
@@ -82,3 +105,23 @@ def owner_of(request: HttpRequest) -> User:
     user = request.user
     assert isinstance(user, User)
     return user
+
+
+def key_of(request: HttpRequest) -> str:
+    """What the request calls itself, so that saying it again does nothing more; a new name where it
+    has none. Raises Problem.
+    """
+    return named_key(request) if "Idempotency-Key" in request.headers else new_key()
+
+
+def named_key(request: HttpRequest) -> str:
+    """The request's own name. Raises Problem where it has none."""
+    given = request.headers.get("Idempotency-Key", "").strip().strip('"')
+    if not re.match(KEY, given):
+        raise Problem(422, "key-missing")
+    return given
+
+
+def read_line(text: str) -> list[str]:
+    """The moves in a query, which have a stroke between them, as in addresses of pages."""
+    return text.split("/") if text else []

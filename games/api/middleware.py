@@ -9,8 +9,9 @@ from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 
 from accounts.sign_in.tokens import token_of
-from games.api.limits import Usage
-from games.api.problems import CONTENT_TYPE, plain_problem
+from games.api.counts import count_request
+from games.api.limits import Usage, spend
+from games.api.problems import CONTENT_TYPE, Problem, plain_problem, problem_answer
 
 Handler = Callable[[HttpRequest], HttpResponse]
 PROGRAMS = "/api/v1/"
@@ -33,9 +34,22 @@ def no_cookies(get_response: Handler) -> Handler:
             return get_response(request)
         request.META.pop("HTTP_COOKIE", None)
         request.COOKIES.clear()
-        return _told_to_programs(request, get_response(request))
+        response = _told_to_programs(request, _counted(request, get_response(request)))
+        count_request(request, response)
+        return response
 
     return handle
+
+
+def _counted(request: HttpRequest, response: HttpResponse) -> HttpResponse:
+    """What has met no door is counted here, as it leads nowhere or says what there is."""
+    if hasattr(request, "api_usage"):
+        return response
+    try:
+        spend(request, "read" if hasattr(request, "api_token") else "unknown")
+    except Problem as error:
+        return problem_answer(error)
+    return response
 
 
 def _told_to_programs(request: HttpRequest, response: HttpResponse) -> HttpResponse:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
-from accounts.models import AccessToken
+from accounts.models import AccessToken, User
 from engines.catalogue import GAMES
 from engines.core.engine import GameMeta
 from games.api import schemas as out
@@ -122,6 +122,7 @@ def match_json(facts: BoardFacts, *, since: int = 0) -> out.MatchOut:
         terms=page.terms,
         is_rated=facts.is_rated,
         onlookers=facts.onlookers,
+        start=facts.start,
         event=facts.event,
         status=facts.status,
         status_sentence=page.status_sentence,
@@ -219,6 +220,7 @@ def _may(facts: BoardFacts, page: MatchPage) -> out.MayOut:
         ask_takeback=facts.takeback.may_ask,
         rematch=facts.may_rematch,
         claim=facts.times.may_claim,
+        end=facts.times.may_end,
         give=page.time_offers is not None and page.time_offers.gifts is not None,
         pause=facts.times.may_pause,
     )
@@ -250,7 +252,9 @@ def seek_json(facts: SeekFacts) -> out.SeekOut:
 
 def challenge_json(facts: ChallengeFacts) -> out.ChallengeOut:
     """A challenge as one of its two finds it."""
-    return out.ChallengeOut(**_offer(facts), other=_maker(facts.other), reason=facts.reason)
+    return out.ChallengeOut(
+        **_offer(facts), other=_maker(facts.other), reason=facts.reason, start=facts.start
+    )
 
 
 def _offer(facts: SeekFacts | ChallengeFacts) -> dict[str, Any]:
@@ -289,12 +293,13 @@ def _rating(facts: RatingFacts) -> out.RatingOut:
 
 
 def person_json(
-    name: str, ratings: Sequence[RatingFacts], turns: Reliability | None
+    person: User, ratings: Sequence[RatingFacts], turns: Reliability | None
 ) -> out.PersonOut:
     """Somebody, as anybody may know them."""
     turns = turns or NEVER_ASKED
     return out.PersonOut(
-        name=name,
+        name=person.name,
+        is_bot_account=person.is_program,
         ratings=[_rating(facts) for facts in ratings],
         turns_asked=turns.asked,
         turns_answered=turns.answered,

@@ -8,7 +8,8 @@ from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
-from ninja import Schema
+
+from games.api.shapes import Schema
 
 CONTENT_TYPE = "application/problem+json"
 
@@ -86,6 +87,13 @@ def problem(
     for name, value in (headers or {}).items():
         response[name] = value
     return response
+
+
+def problem_answer(error: Problem) -> HttpResponse:
+    """The answer to what the API itself refuses."""
+    seconds = error.more.get("seconds")
+    headers = {"Retry-After": str(seconds)} if seconds is not None else {}
+    return problem(error.status, error.code, error.detail, more=error.more, headers=headers)
 
 
 def codes() -> Mapping[int, str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any
 
-from ninja import Schema
+from games.api.shapes import Schema
 
 
 class Named(Schema):
@@ -78,7 +78,7 @@ class AccountOut(Schema):
 class OtherOut(Schema):
     seat: int
     name: str
-    """Of a person, or a bot's level; empty while nobody sits there."""
+    """Of a person, or a bot's level; empty while nobody sits there, "?" while it is kept."""
     is_bot: bool
 
 
@@ -185,6 +185,7 @@ class MayOut(Schema):
     ask_takeback: bool
     rematch: bool
     claim: bool
+    end: bool
     give: bool
     pause: bool
 
@@ -221,6 +222,8 @@ class MatchOut(Schema):
     terms: str
     is_rated: bool
     onlookers: str
+    start: str
+    """Where it began, as a text of the rules page; empty for the game's own start."""
     event: str
     status: str
     status_sentence: str
@@ -347,6 +350,8 @@ class ChallengeOut(OfferOut):
     """The other of the two."""
     reason: str
     """Why it was declined."""
+    start: str
+    """Where the match would begin, as a text of the rules page; empty for the game's own start."""
 
 
 class ChallengeListOut(Schema):
@@ -357,6 +362,8 @@ class PersonOut(Schema):
     """What anybody may know of somebody."""
 
     name: str
+    is_bot_account: bool
+    """Whether a program plays from it."""
     ratings: list[RatingOut]
     turns_asked: int
     turns_answered: int

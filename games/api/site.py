@@ -10,11 +10,30 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import URLPattern
 from django.utils import translation
 from django.views.decorators.csrf import csrf_exempt
-from ninja import NinjaAPI
+from ninja import NinjaAPI, Router
 from ninja.errors import HttpError, ValidationError
+from ninja.operation import Operation
 
-from games.api.problems import CONTENT_TYPE, Problem, codes, problem
-from games.api.routes import account, events, exporting, house, matches, offers, people, playing
+from games.api.doors import KEY_HEADER, Token
+from games.api.once import once
+from games.api.problems import CONTENT_TYPE, Problem, codes, problem, problem_answer
+from games.api.routes import (
+    account,
+    bot,
+    campaign,
+    events,
+    exporting,
+    house,
+    lessons,
+    matches,
+    offers,
+    people,
+    pictures,
+    playing,
+    puzzles,
+    tables,
+)
+from games.api.shapes import Schema
 from games.boards.refusals import error_sentence
 from games.common.exceptions import GamesError
 from games.match.exceptions import RefusedMove, UnreadableMove
@@ -33,9 +52,9 @@ class Site(NinjaAPI):
             schema: Any = super().get_openapi_schema(**asked)
         for operations in schema["paths"].values():
             for operation in operations.values():
-                if operation["summary"] == "My finished matches":
-                    told = operation["responses"][200]
-                    told["content"] = {"application/x-ndjson": {"schema": {"type": "string"}}}
+                if kinds := operation.get("x-kinds"):
+                    answer = operation["responses"][200]
+                    answer["content"] = {kind: {"schema": {"type": "string"}} for kind in kinds}
                 for status, answer in operation["responses"].items():
                     if int(status) >= HTTPStatus.BAD_REQUEST and "content" in answer:
                         [told] = answer["content"].values()
@@ -51,17 +70,48 @@ api = Site(
     openapi_url=None,
     urls_namespace="api-v1",
 )
-api.add_router("", house.router)
-api.add_router("", account.router)
-for each in (matches, events, playing, offers, people, exporting):
-    api.add_router("", each.router)
+ROUTERS: tuple[Router, ...] = tuple(
+    each.router
+    for each in (
+        *(house, account, bot, matches, pictures, events, playing, offers, people, exporting),
+        *(puzzles, lessons, campaign, tables),
+    )
+)
+
+
+def _put_together(router: Router) -> None:
+    """Add the operations of a router: what may go by a name is done once for it (moves see to that
+    themselves), and their doors are told what each takes in a query.
+    """
+    for view in router.path_operations.values():
+        for operation in view.operations:
+            if KEY_HEADER in (operation.openapi_extra or {}).get("parameters", ()):
+                operation.view_func = once(operation.view_func, _answered)
+    api.add_router("", router)
+    for view in router.path_operations.values():
+        for operation in view.operations:
+            for token in operation.auth_callbacks:
+                assert isinstance(token, Token)
+                token.queries = _query_names(operation)
+
+
+def _answered(request: HttpRequest, told: Schema, response: HttpResponse | None) -> HttpResponse:
+    """As it is sent."""
+    return api.create_response(request, told.model_dump(), temporal_response=response, status=200)
+
+
+def _query_names(operation: Operation) -> frozenset[str]:
+    asked = [model for model in operation.models if model.__ninja_param_source__ == "query"]
+    return frozenset(name for model in asked for name in model.__ninja_flatten_map__)
+
+
+for each in ROUTERS:
+    _put_together(each)
 
 
 @api.exception_handler(Problem)
 def _told(request: HttpRequest, error: Problem) -> HttpResponse:
-    seconds = error.more.get("seconds")
-    headers = {"Retry-After": str(seconds)} if seconds is not None else {}
-    return problem(error.status, error.code, error.detail, more=error.more, headers=headers)
+    return problem_answer(error)
 
 
 @api.exception_handler(GamesError)

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import asyncio
 import io
+import json
 import logging
 import re
-from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
@@ -29,6 +29,8 @@ from accounts.models import User
 from accounts.sanctions.rights import is_shut_out
 from accounts.sign_in.tokens import Scope as TokenScope
 from accounts.sign_in.tokens import good_ones, token_of
+from games.api import slots
+from games.api.counts import WAITING
 from games.api.events import events_of
 from games.api.middleware import PROGRAMS, SCHEME
 from games.api.problems import problem
@@ -39,8 +41,6 @@ from games.matchpage.selectors import watched_match
 
 logger = logging.getLogger(__name__)
 
-MOST_OF_TOKEN = 5
-"""How many connections of one token wait at once, in one process."""
 LONGEST_WAIT = 25
 BEAT = 15.0
 """Seconds after which a stream says an empty line, so that nobody between takes it for dead."""
@@ -50,6 +50,10 @@ LEFT = 0
 """In the place of a status, where the client has left before there was an answer."""
 EVERY = 2.0
 """Seconds between two looks whether those who wait still may."""
+HOLDS = slots.STANDS / 3
+"""Seconds after which they hold on to their places."""
+AT_ONCE = 4
+"""How many of a loop ask at the same time, so that pages have threads left after a nudge to all."""
 PATHS = re.compile(
     rf"\A{PROGRAMS}(?:(?P<poll>events)|(?P<events>stream/events)|matches/(?P<uid>[-\w]+)/stream)\Z",
     re.ASCII,
@@ -80,6 +84,8 @@ class Listener:
     user: int
     uid: str
     seat: int | None
+    place: str = ""
+    """Where it is counted (`games.api.slots`)."""
     over: asyncio.Event = field(default_factory=asyncio.Event)
     """Set when it may wait no longer."""
 
@@ -95,31 +101,33 @@ class Waiting:
 
     def __init__(self) -> None:
         self._all: set[Listener] = set()
-        self._of_token: Counter[int] = Counter()
         self._round: asyncio.Task[None] | None = None
+        self.asking = asyncio.Semaphore(AT_ONCE)
 
-    def admits(self, listener: Listener) -> bool:
-        """Let it wait, unless its token has as many connections as it may."""
-        if self._of_token[listener.token] >= MOST_OF_TOKEN:
-            return False
-        self._of_token[listener.token] += 1
+    def joins(self, listener: Listener) -> None:
+        """It waits from now on."""
         self._all.add(listener)
+        WAITING.inc()
         if self._round is None:
             self._round = asyncio.ensure_future(self._rounds())
-        return True
 
     def leaves(self, listener: Listener) -> None:
         """It waits no more."""
         self._all.discard(listener)
-        self._of_token[listener.token] -= 1
-        self._of_token += Counter()  # forgets those at zero
+        WAITING.dec()
 
     async def _rounds(self) -> None:
+        loop = asyncio.get_running_loop()
+        held_at = loop.time()
         while self._all:
             await asyncio.sleep(EVERY)
             try:
                 for listener in await database_sync_to_async(stray)(list(self._all)):
                     listener.over.set()
+                if loop.time() - held_at > HOLDS:
+                    held_at = loop.time()
+                    places = [listener.place for listener in self._all]
+                    await database_sync_to_async(slots.hold)(places)
             except Exception:
                 logger.warning("streams could not be looked at; the next round will", exc_info=True)
         self._round = None
@@ -158,13 +166,15 @@ def streaming(pages: Any) -> ASGI3Application:
         if not wanted or not listener:
             await pages(scope, receive, send)  # which says why not, where it is refused
             return
-        if not waiting().admits(listener):
+        if not listener.place:
             await _answer(send, await database_sync_to_async(too_many)(scope))
             return
+        waiting().joins(listener)
         try:
             await _Connection(pages, scope, receive, send, wanted, listener).serve()
         finally:
             waiting().leaves(listener)
+            await database_sync_to_async(slots.free)(listener.place)
 
     return enter
 
@@ -189,7 +199,10 @@ def _header(scope: Any, name: bytes) -> bytes:
 
 
 def open_for(scope: Any, wanted: Wanted) -> Listener | None:
-    """Who waits; None for whoever may not, as the operation itself will say."""
+    """Who waits; None for whoever may not, as the operation itself will say.
+
+    Without a place where its token has as many connections as it may.
+    """
     given = _header(scope, b"authorization").decode("latin-1")
     if given[: len(SCHEME)].lower() != SCHEME:
         return None
@@ -202,7 +215,7 @@ def open_for(scope: Any, wanted: Wanted) -> Listener | None:
         if watched is None:
             return None
         seat = watched.seat
-    return Listener(token.pk, token.user_id, wanted.uid, seat)
+    return Listener(token.pk, token.user_id, wanted.uid, seat, slots.take(token.pk))
 
 
 def too_many(scope: Any) -> HttpResponse:
@@ -249,16 +262,17 @@ class _Connection:
             for group in self.listener.groups:
                 await self.layer.group_discard(group, channel)
 
-    async def _nudged(self, seconds: float) -> bool | None:
-        """Whether there was a nudge; None once nobody listens any more."""
+    async def _nudged(self, seconds: float) -> dict[str, Any] | None:
+        """The nudge; an empty one if there was none, None once nobody listens any more."""
         waits = {self.nudge, self.gone, self.over}
         await asyncio.wait(waits, timeout=seconds, return_when=asyncio.FIRST_COMPLETED)
         if self.gone.done() or self.over.done():
             return None
         if not self.nudge.done():
-            return False
+            return {}
+        told: dict[str, Any] = self.nudge.result()
         self.nudge = asyncio.ensure_future(self.layer.receive(self.channel))
-        return True
+        return told
 
     # a long poll
 
@@ -299,21 +313,30 @@ class _Connection:
             if status == 200 and mark != said:
                 said = mark
                 await self._say(body, mark)
-            if not await self._beats():
+            if not await self._beats(said):
                 break
         await self.send({"type": "http.response.body", "body": b"", "more_body": False})
 
-    async def _beats(self) -> bool:
-        """Say that one is there until something has happened; whether anybody listens."""
+    async def _beats(self, said: str) -> bool:
+        """Say that one is there until something has happened; whether anybody listens.
+
+        What has happened to a match is said to be coming, as pages are told: with its version.
+        """
         while not (nudged := await self._nudged(BEAT)):
             if nudged is None:
                 return False
             await self._write(b":\n\n" if self.wanted.is_sse else b"\n")
+        version = nudged.get("version")
+        if nudged.get("match") == self.wanted.uid and version and version > int(said or 0):
+            told = json.dumps({"match": self.wanted.uid, "version": version}).encode()
+            await self._write(
+                b"event: nudge\ndata: %s\n\n" % told if self.wanted.is_sse else told + b"\n"
+            )
         return True
 
     async def _begin(self, headers: Sequence[tuple[bytes, bytes]]) -> None:
         kind = b"text/event-stream" if self.wanted.is_sse else b"application/x-ndjson"
-        kept = [(k, v) for k, v in headers if k not in NOT_OF_STREAMS]
+        kept = [(k, v) for k, v in headers if k.lower() not in NOT_OF_STREAMS]
         told = [*kept, (b"content-type", kind), (b"x-accel-buffering", b"no")]
         await self.send({"type": "http.response.start", "status": 200, "headers": told})
 
@@ -341,7 +364,8 @@ class _Connection:
         async def keep(event: Any) -> None:
             told.append(event)
 
-        await self.pages(scope, _empty_body(self.gone), keep)
+        async with waiting().asking:
+            await self.pages(scope, _empty_body(self.gone), keep)
         if not told:
             return LEFT, [], b""
         body = b"".join(event.get("body", b"") for event in told[1:])

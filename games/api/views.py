@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
 from django.contrib.auth.decorators import login_not_required
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
+from django.utils.text import slugify
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from games.api.site import api
 
 PREFIX = "api/v1/"
+Json = dict[str, Any]
 
 
 @login_not_required
@@ -31,47 +34,122 @@ def description() -> dict[str, Any]:
 
 
 @dataclass(frozen=True, slots=True)
+class Field:
+    """Something that is sent or answered."""
+
+    name: str
+    kind: str
+    """Its type, or what it is a list of."""
+    text: str
+    is_needed: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Operation:
     """One operation as the page tells of it."""
 
     method: str
     path: str
     summary: str
-    text: str
+    paragraphs: tuple[str, ...]
     scope: str
-    parameters: tuple[str, ...]
+    takes: tuple[Field, ...]
+    """In the address, in headers, and in the body, which is JSON."""
     answer: str
+    """What the answer is called, or its media types."""
+    is_shaped: bool
+    """Whether it is JSON, of which the page tells below."""
+
+    @property
+    def id(self) -> str:
+        """Where it stands on the page."""
+        return slugify(f"{self.method} {self.path.removeprefix('/api/v1')}".replace("/", " "))
+
+
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """What an answer, or a part of one, is made of."""
+
+    name: str
+    text: str
+    fields: tuple[Field, ...]
 
 
 @login_not_required
 @require_safe
 def guide(request: HttpRequest) -> HttpResponse:
     """How to use it, and every operation."""
-    context = {"groups": list(_groups(description())), "site": request.build_absolute_uri("/")}
+    told, site = description(), request.build_absolute_uri("/")
+    shapes = told["components"]["schemas"]
+    context = {"groups": _groups(told), "shapes": list(_shapes(shapes)), "site": site}
     return render(request, "api/guide.html", context)
 
 
 def _groups(told: dict[str, Any]) -> list[tuple[str, list[Operation]]]:
     """The operations by what they are about."""
     groups: dict[str, list[Operation]] = {}
+    shapes = told["components"]["schemas"]
     for path, operations in told["paths"].items():
         for method, operation in operations.items():
             [tag] = operation["tags"]
-            groups.setdefault(tag, []).append(_operation(method, path, operation))
+            groups.setdefault(tag, []).append(_operation(method, path, operation, shapes))
     return [(_(tag), found) for tag, found in groups.items()]
 
 
-def _operation(method: str, path: str, told: dict[str, Any]) -> Operation:
-    names = tuple(parameter["name"] for parameter in told.get("parameters", ()))
-    answer = min(told["responses"].items())[1]
-    schemas = [each["schema"] for each in answer.get("content", {}).values()]
-    ref = schemas[0].get("$ref", "") if schemas else ""
+def _shapes(shapes: Json) -> Iterator[Shape]:
+    """What is answered; what is sent stands with its operation."""
+    for name, shape in sorted(shapes.items()):
+        if not name.endswith("In"):
+            yield Shape(name, shape.get("description", ""), tuple(_fields(shape)))
+
+
+def _operation(method: str, path: str, told: Json, shapes: Json) -> Operation:
+    body = _shape(told.get("requestBody", {}), shapes)[1]
+    text = told.get("description", "")
+    name, answer = _shape(min(told["responses"].items())[1], shapes)
     return Operation(
         method=method.upper(),
         path=path,
         summary=_(told["summary"]),
-        text=told.get("description", ""),
+        paragraphs=tuple(" ".join(one.split()) for one in text.split("\n\n") if one.strip()),
         scope=told.get("x-scope", ""),
-        parameters=names,
-        answer=ref.rpartition("/")[2],
+        takes=(*_parameters(told), *_fields(body)),
+        answer=name,
+        is_shaped=bool(answer),
     )
+
+
+def _parameters(told: Json) -> Iterator[Field]:
+    for one in told.get("parameters", ()):
+        if one["in"] != "path":
+            text = one.get("description", "")
+            yield Field(one["name"], _kind(one["schema"]), text, bool(one.get("required")))
+
+
+def _shape(message: Json, shapes: Json) -> tuple[str, Json]:
+    """What a body is called, and its shape; its media types where it is no JSON."""
+    content = message.get("content", {})
+    shape = content.get("application/json", {}).get("schema", {})
+    name = _named(shape)
+    return (name, shapes[name]) if name else (", ".join(content) if not shape else "", {})
+
+
+def _named(shape: Json) -> str:
+    return str(shape.get("$ref", "")).rpartition("/")[2]
+
+
+def _fields(shape: Json) -> Iterator[Field]:
+    needed = shape.get("required", ())
+    for name, one in shape.get("properties", {}).items():
+        yield Field(name, _kind(one), one.get("description", ""), name in needed)
+
+
+def _kind(shape: Json) -> str:
+    """A type in a word or two: "integer", "list of MoveOut", "string or null"."""
+    if several := shape.get("anyOf"):
+        return " or ".join(map(_kind, several))
+    if values := shape.get("enum"):
+        return " | ".join(str(value) or '""' for value in values)
+    if shape.get("type") == "array":
+        return f"list of {_kind(shape.get('items', {}))}"
+    return _named(shape) or str(shape.get("type", "any"))

@@ -79,6 +79,10 @@ def cancelled_sentence(ended_how: str) -> str:
         return _("A moderator cancelled the match. It does not count.")
     if ended_how == "withdrawn":
         return _("A player has left the event. The match does not count.")
+    if ended_how == "season":
+        return _("The season is over. The match does not count.")
+    if ended_how == "closed":
+        return _("A player’s account was closed. The match does not count.")
     return _("The match does not count.")
 
 
@@ -123,6 +127,8 @@ def _endings(*, is_for_two: bool) -> dict[str, str]:
         "time": _("%(name)s (%(side)s) ran out of time.") if is_for_two else left,
         "no-force": _("One side resigned, but the other had too few pieces left to win: a draw."),
         "agreement": _("The players agreed on a draw."),
+        "closed": _("A player’s account was closed: a draw, unrated."),
+        "season": _("The season ended before the match: a draw, unrated."),
         "repetition": _("The same position appeared three times."),
         "no-progress": _("Too many moves without progress."),
         "rounds": _("The last round is over: %(winner)s has the most power."),

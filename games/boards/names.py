@@ -12,6 +12,7 @@ from games.boards.cards import card_for
 from games.boards.kit.characters import HOUSE_BOTS, Character
 from games.boards.kit.scenes import GamePresenter
 from games.boards.kit.sides import Sides
+from games.common.names import UNNAMED
 from games.common.seats import seat_keys
 
 NO_OPTIONS: Mapping[str, str] = {}
@@ -45,6 +46,17 @@ def options_told(slug: str, options: Mapping[str, str]) -> tuple[tuple[str, str]
         (str(option.label), str(option.values[options.get(name) or next(iter(option.values))]))
         for name, option in card_for(slug).options.items()
     )
+
+
+def start_told(slug: str, start: str) -> str:
+    """Where a match begins that does not begin at its game's start; "" for one that does."""
+    if not start:
+        return ""
+    handicaps = meta_for(slug).handicaps
+    named = next((name for name, text in handicaps.items() if text == start), None)
+    if named is None:
+        return _("Begins in a position: %(position)s") % {"position": start}
+    return _("Handicap: %(handicap)s") % {"handicap": card_for(slug).handicaps[named]}
 
 
 def bot_of(slug: str, level: str) -> Character:
@@ -83,6 +95,8 @@ def player_name(slug: str, name: str, *, is_bot: bool) -> str:
     """The name to show for a user's name or a bot's level; an empty seat says so."""
     if not name:
         return _("Empty seat")
+    if name == UNNAMED:
+        return _("Anonymous")
     return bot_name(slug, name) if is_bot else name
 
 

@@ -19,6 +19,7 @@ OF_THE_RULES: dict[str, Words] = {
     "occupied-square": _("You can drop pieces on empty squares only."),
     "place-first": _("Place your pieces first."),
     "already-placed": _("Your pieces are already placed."),
+    "no-condition": _("This cannot be planned for now."),
     "wrong-army": _("These pieces do not match your army."),
 }
 """What engines of several games refuse, by code; one game's own are on its card."""

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from django.conf import settings
 from django.db.models import F
 from django.utils import timezone
+from django.utils.crypto import salted_hmac
 
 from accounts import switches
 from engines.catalogue import meta_for
@@ -21,7 +22,7 @@ from games.common import dispatch
 from games.match.followers import Change, Kind
 from games.match.locking import lock_match
 from games.match.referee import Referee, Thought
-from games.match.turns import play_for
+from games.match.turns import MoveRequest, play_for
 from queues import leases
 from queues.transactions import writing
 
@@ -34,7 +35,7 @@ MOST_IN_A_ROW = 200
 """Turns that a worker pays before it looks at the queue again."""
 
 PACES = {"strong": 6, "strong-firm": 6}
-"""How many paces a bot of a level takes at least; others take one."""
+"""How many paces a bot of a level takes at least, so that its thoughts end before; others one."""
 
 LEASE = timedelta(seconds=20)
 """How long a worker may think before its debt is handed to another."""
@@ -136,17 +137,17 @@ def _answer(debt: BotTurn, referee: Referee, now: datetime) -> Referee | None:
     runs out and the sweeper tries again; the seat's own ply number makes sure
     that only one of two answers is ever played.
 
-    The move is made at the end of a pace that was settled before the search began:
-    how long a bot thinks follows from what it hides, and the other side has a watch.
-    Until then it stands in the debt's own row, and no worker waits for it.
+    The move is made after a delay that was drawn before the search began: how long a
+    bot thinks follows from what it hides, and the other side has a watch. Until then
+    it stands in the debt's own row, and no worker waits for it.
     """
     if debt.answer:
         return _pay(debt, now)
     began = time.monotonic()
     thought = referee.thought(Seat(debt.seat))
     debt.answer, debt.answer_ply = thinking.choose(_question(debt, thought)), thought.seat_ply
-    wait = _end_of_pace(began, PACES.get(debt.level, 1)) if _is_paced(debt) else timedelta(0)
-    if not wait:
+    wait = _wait(_drawn_delay(debt, thought.label), time.monotonic() - began)
+    if not wait or not _is_paced(debt):
         return _pay(debt, now)
     _keep_answer(debt, now, wait)
     return None
@@ -158,16 +159,22 @@ def _is_paced(debt: BotTurn) -> bool:
     return meta.hides_information or not meta.solo
 
 
-def _end_of_pace(began: float, least: int = 1) -> timedelta:
-    """How long after *began*, by the monotonic clock, the next whole number of paces is over.
+def _drawn_delay(debt: BotTurn, turn: str) -> float:
+    """How long after it was asked a bot answers, in seconds.
 
-    *least* of them at least, so many that its thoughts end before: else they would show.
+    From as many paces as its level takes at least to twice as many. The match and the
+    number of the turn decide, by a key of the house's: neither what is hidden nor the
+    search has a part in it.
     """
-    pace = settings.BOT_PACE_SECONDS
-    if not pace:
-        return timedelta(0)
-    taken = time.monotonic() - began
-    return timedelta(seconds=max(ceil(taken / pace), least) * pace)
+    least = PACES.get(debt.level, 1)
+    drawn = salted_hmac("a bot's pace", f"{debt.match.uid}.{turn}").digest()
+    more = int.from_bytes(drawn, "big") % (least + 1)
+    return float(settings.BOT_PACE_SECONDS * (least + more))
+
+
+def _wait(delay: float, taken: float) -> timedelta:
+    """The delay, or as many times the delay as are over once a search of *taken* seconds is."""
+    return timedelta(seconds=max(ceil(taken / delay), 1) * delay if delay else 0)
 
 
 def _keep_answer(debt: BotTurn, asked: datetime, wait: timedelta) -> None:
@@ -210,9 +217,7 @@ def _pay(debt: BotTurn, now: datetime) -> Referee | None:
                 players,
                 player,
                 referee,
-                text=debt.answer,
-                seat_ply=seat_ply,
-                key=key,
+                move=MoveRequest(debt.answer, seat_ply, key),
                 now=now,
             )
     return referee

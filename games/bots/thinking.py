@@ -20,7 +20,7 @@ from typing import Any, NamedTuple
 logger = logging.getLogger(__name__)
 
 TIME_LIMIT = 30.0  # seconds
-CHOOSE, WEIGH = "choose", "weigh"
+CHOOSE, WEIGH, FORESEE = "choose", "weigh", "foresee"
 
 
 class ThinkingFailed(Exception):
@@ -71,6 +71,27 @@ def weigh(question: Question, time_limit: float = TIME_LIMIT) -> Weighed | None:
     return Weighed(*told) if told else None
 
 
+class PlayedOn(NamedTuple):
+    """Where a match would end, played on in some way."""
+
+    points: int
+    """By how much the person's seat would be ahead."""
+    turn: int
+    """The number of the turn that was played."""
+    first: str
+    """The action text of the first move; empty where the seat is not to act."""
+
+
+def foresee(question: Question, way: int, time_limit: float = TIME_LIMIT) -> PlayedOn:
+    """The match played on from the view of *question*, whose level and label do not matter;
+    ThinkingFailed if that takes too long."""
+    from django.conf import settings
+
+    asked = question._replace(what=FORESEE, label=str(way))
+    found = _child.ask(asked, time_limit) if settings.THINK_IN_CHILD else _answer(asked)
+    return PlayedOn(*json.loads(found))
+
+
 def stop() -> None:
     """Ends the child, if there is one."""
     _child.stop()
@@ -78,9 +99,12 @@ def stop() -> None:
 
 def _answer(question: Question) -> str:
     from engines.thinking import choose as choose_move
+    from engines.thinking import foresee as play_on
     from engines.thinking import weigh as weigh_view
 
     slug, version, level, view, seed, label, what = question
+    if what == FORESEE:
+        return json.dumps(play_on(slug, version, view, int(label)))
     if what == WEIGH:
         return json.dumps(weigh_view(slug, version, level, view, seed, label))
     return choose_move(slug, version, level, view, seed, label)

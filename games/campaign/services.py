@@ -101,8 +101,9 @@ def start_stage(*, user: User, stage: str, key: str, now: datetime) -> Match:
 def fork_stage(*, user: User, uid: str, ply: int, key: str, now: datetime) -> Match:
     """A match of its own that goes on from where match *uid* stood after *ply* plies.
 
-    It says that it is a fork, and counts for nothing. Raises NoSuchMatch, StageLocked, or
-    UnknownTerms for a match of another game, or one that was over by then.
+    It says that it is a fork, counts for nothing, and goes by the rules of that match. Raises
+    NoSuchMatch, StageLocked, or UnknownTerms for a match of another game, or one that was over by
+    then.
     """
     match = begun_match(uid, user)
     campaign = card_for(match.game).campaign
@@ -113,7 +114,13 @@ def fork_stage(*, user: User, uid: str, ply: int, key: str, now: datetime) -> Ma
     plies = Referee(match).open_moves(up_to=ply)
     if not plies:
         return start_stage(user=user, stage=stage, key=key, now=now)
-    terms = opening.Terms(game=match.game, time_control="none", key=key, options=match.options)
+    terms = opening.Terms(
+        game=match.game,
+        time_control="none",
+        key=key,
+        options=match.options,
+        rules=match.rules_version,
+    )
     level = meta_for(match.game).bot_levels[0]
     try:
         return opening.create_lesson_match(

@@ -87,23 +87,21 @@ def say(
     Raises NoSuchMatch, TalkClosed, CannotTalkHere, GuestsWriteNot, Sanctioned, NothingSaid or
     TooMuchTalk.
     """
-    words = str(PRESETS[preset]) if preset in PRESETS else clean(text[:MOST_READ])
-    if not words or len(words) > LONGEST_LINE:
-        raise NothingSaid
+    words = _words_of(text, preset)
     with writing():
         match = begun_match(uid, user, may_hear)
         players = players_of(match)
+        kept = preset if preset in PRESETS else ""
         if match.silenced_at is not None:
             raise TalkClosed
         if not may_say(room, match, players, user):
             raise CannotTalkHere
-        if user.is_guest and preset not in PRESETS:
+        if user.is_guest and not kept:
             raise GuestsWriteNot
         User.objects.select_for_update(no_key=True).get(pk=user.pk)  # so that each is counted
         if not can(user, Verb.TALK, now):
             raise Sanctioned
         _check_flood(match, user, now)
-        kept = preset if preset in PRESETS else ""
         line = ChatLine.objects.create(
             match=match, room=room, author=user, text=words, preset=kept, said_at=now
         )
@@ -112,6 +110,13 @@ def say(
         if room == Room.PLAYERS:
             _tell_others(line, players, now)
     return line
+
+
+def _words_of(text: str, preset: str) -> str:
+    words = str(PRESETS[preset]) if preset in PRESETS else clean(text[:MOST_READ])
+    if not words or len(words) > LONGEST_LINE:
+        raise NothingSaid
+    return words
 
 
 def _tell_others(line: ChatLine, players: Sequence[Player], now: datetime) -> None:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from django.contrib import admin
 from django.http import HttpRequest
 
+from accounts.common.admin_lists import LongList
 from accounts.common.admin_lookups import OfferedLookups
 
 if TYPE_CHECKING:
@@ -20,20 +21,27 @@ else:
 
 
 class WordedFilter(admin.AllValuesFieldListFilter):
-    """A filter by the codes that occur in a column, each shown in words."""
+    """A filter by the codes of a column, each shown in words: those given, or, for a table that
+    stays small, those that occur."""
 
     word: Callable[[str], str]
     name: str | _StrPromise
     """What the reader calls the column; the field's own name is for programs."""
+    codes: Any = ()
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.title = self.name
+        if self.codes:
+            self.lookup_choices = self.codes
 
     @classmethod
-    def by(cls, word: Callable[[str], str], name: str | _StrPromise) -> type[WordedFilter]:
+    def by(
+        cls, word: Callable[[str], str], name: str | _StrPromise, codes: Sequence[str] = ()
+    ) -> type[WordedFilter]:
         """The filter called *name* that shows each code as *word* says it."""
-        return type(cls.__name__, (cls,), {"word": staticmethod(word), "name": name})
+        own = {"word": staticmethod(word), "name": name, "codes": codes}
+        return type(cls.__name__, (cls,), own)
 
     def choices(self, changelist: Any) -> Iterator[Any]:
         """What is offered to choose from: everything, then every code; without one, a dash.
@@ -51,7 +59,7 @@ class WordedFilter(admin.AllValuesFieldListFilter):
             yield {**choice, "display": f"{word}{bracket}{count}"}
 
 
-class ReadOnly(OfferedLookups):
+class ReadOnly(LongList, OfferedLookups):
     """Rows that follow from play: looked at, never edited by hand."""
 
     def has_add_permission(self, request: HttpRequest, obj: object = None) -> bool:

@@ -22,7 +22,7 @@ from accounts.models import User
 from accounts.sanctions.rights import is_shut_out
 from accounts.sign_in import sessions
 from games.common import crowds, live
-from games.common.rounds import rounds
+from games.common.rechecks import rechecks
 
 NOT_SIGNED_IN, SHUT_OUT = 4401, 4403
 UNSUPPORTED, TOO_MUCH, TOO_BIG = 1003, 1008, 1009
@@ -81,7 +81,7 @@ class NudgeConsumer(AsyncJsonWebsocketConsumer):
         await self.join(live.user_group(user_id))
         await self.session_recheck({})
         if not self.is_closed:
-            rounds().add(self)
+            rechecks().add(self)
 
     async def leave(self) -> None:
         """Hear nothing any more."""
@@ -90,14 +90,14 @@ class NudgeConsumer(AsyncJsonWebsocketConsumer):
 
     async def disconnect(self, code: int) -> None:
         self.is_closed = True
-        rounds().drop(self)
+        rechecks().drop(self)
         crowds.leaves(self)
         await self.leave()
 
     async def close(self, code: int | bool | None = None, reason: str | None = None) -> None:
         """Say nothing after this, even while the other end takes its time to go."""
         self.is_closed = True
-        rounds().drop(self)
+        rechecks().drop(self)
         crowds.leaves(self)
         await self.leave()
         await super().close(code, reason)
@@ -131,7 +131,7 @@ class NudgeConsumer(AsyncJsonWebsocketConsumer):
     async def session_recheck(self, message: dict[str, Any]) -> None:
         """Close when pages would not take the session this socket came with for the user's.
 
-        Whoever ends a sign-in sends this message, and `rounds` ask for it when something about
+        Whoever ends a sign-in sends this message, and `rechecks` ask for it when something about
         the sign-in is not as it was, or its time is up.
         """
         await self.rechecked()

@@ -34,6 +34,21 @@ class NoteTooLong(GamesError):
     status = 422
 
 
+class NoteWithoutPlace(GamesError):
+    """No match comes to such a move."""
+
+    code = "note-without-place"
+    sentence = _("There is no such move to note something to.")
+    status = 422
+
+
+class TooManyNotes(GamesError):
+    """Notes to single moves of a match are limited in number."""
+
+    code = "too-many-notes"
+    sentence = _("You have as many notes to moves of this match as there can be.")
+
+
 class PersonBlocked(GamesError):
     """The user has blocked the other by themselves."""
 

@@ -7,6 +7,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from accounts.common.names import MAX_LENGTH
 from engines.catalogue import GAMES
 from games.boards.names import game_name
 
@@ -24,6 +25,17 @@ class DeskForm(forms.Form):
             ("opponent", _("By opponent")),
             ("game", _("By game")),
         ],
+    )
+    mark = forms.ChoiceField(
+        label=_("Marked"),
+        required=False,
+        choices=[("", _("All boards")), ("star", _("With a star")), ("mute", _("Muted"))],
+    )
+    opponent = forms.CharField(label=_("Opponent"), required=False, max_length=4 * MAX_LENGTH)
+    group = forms.ChoiceField(
+        label=_("Groups"),
+        required=False,
+        choices=[("", _("None")), ("game", _("By game")), ("event", _("By event"))],
     )
     compact = forms.BooleanField(label=_("All, without boards"), required=False)
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from django.urls import reverse
@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 
 from games.boards.endings import cancelled_sentence, own_fault, why_sentence
 from games.boards.kit.characters import Character
-from games.boards.names import bot_name, bot_names, bot_of, game_name, presenter_for, side_name
+from games.boards.names import bot_names, bot_of, game_name, player_name, presenter_for, side_name
 from games.boards.pictures import picture_svg
 from games.desk.selectors import Desk, MatchRow, Other, asks
 from games.match.presenters.clocktext import deadline_sentence
@@ -24,6 +24,10 @@ class Row:
     """What the lists of matches show."""
 
     url: str
+    uid: str
+    mark: str
+    """The reader's own mark, one of `Player.DeskMark`."""
+    can_mark: bool
     game_name: str
     opponent_name: str
     bot: Character | None
@@ -36,6 +40,8 @@ class Row:
     result_line: str
     is_new: bool
     ended_at: datetime | None
+    group: str
+    """The heading under which it stands, or ""."""
     moves: int
     """How many moves were played, and said: set-ups are none, nor is giving up."""
 
@@ -56,31 +62,63 @@ class DeskPage:
     """How many offers of others want an answer."""
 
 
-def present_desk(desk: Desk, now: datetime, *, piece_set: str, most: int | None = None) -> DeskPage:
-    """The desk as shown, its boards with the pieces of *piece_set*; *most* rows in a list."""
+Headings = Callable[[MatchRow], str]
+
+
+def _no_heading(row: MatchRow) -> str:
+    return ""
+
+
+def headings_by(group: str, events: Mapping[str, str]) -> Headings:
+    """What rows stand under that are parted by *group*; *events* are the names of events."""
+    if group == "game":
+        return lambda row: game_name(row.game)
+    if group == "event":
+        return lambda row: events.get(row.event, _("No event"))
+    return _no_heading
+
+
+def present_desk(
+    desk: Desk,
+    now: datetime,
+    *,
+    piece_set: str,
+    is_whole: bool = False,
+    headings: Headings = _no_heading,
+) -> DeskPage:
+    """The desk as shown, its boards with the pieces of *piece_set*; of running and finished matches
+    those that are drawn, unless *is_whole*, under *headings* that the lists are parted by."""
+
+    def rows(part: Sequence[MatchRow]) -> list[Row]:
+        shown = (present_row(row, now, piece_set=piece_set) for row in part)
+        return [replace(line, group=headings(row)) for row, line in zip(part, shown, strict=True)]
+
     asking = {row.uid for row in desk.offers}
-    questions = sum(asks(row) for row in desk.offers)
-    waiting = [row for row in desk.waiting if row.uid not in asking]
-    finished = [row for row in desk.finished if row.uid not in asking]
-    return DeskPage(
-        to_move=_rows(desk.to_move[:most], now, piece_set),
-        waiting=_rows(waiting[:most], now, piece_set),
-        offers=_rows(desk.offers, now, piece_set),
-        finished=_rows(finished[:most], now, piece_set),
-        left_out=sum(len(part[most:]) for part in (desk.to_move, waiting, finished) if most),
-        boards=len(desk.to_move),
-        questions=questions,
+    parts = [
+        [row for row in part if row.uid not in asking or part is desk.to_move]
+        for part in (desk.to_move, desk.waiting, desk.finished)
+    ]
+    to_move, waiting, finished = (
+        part if is_whole else [row for row in part if row.view is not None] for part in parts
     )
-
-
-def _rows(rows: Iterable[MatchRow], now: datetime, piece_set: str) -> list[Row]:
-    return [present_row(row, now, piece_set=piece_set) for row in rows]
+    return DeskPage(
+        to_move=rows(to_move),
+        waiting=rows(waiting),
+        offers=rows(desk.offers),
+        finished=rows(finished),
+        left_out=sum(map(len, parts)) - len(to_move) - len(waiting) - len(finished),
+        boards=len(desk.to_move),
+        questions=sum(asks(row) for row in desk.offers),
+    )
 
 
 def present_row(row: MatchRow, now: datetime, *, piece_set: str) -> Row:
     """One match as its player sees it in a list."""
     return Row(
         url=_url(row),
+        uid=row.uid,
+        mark=row.mark,
+        can_mark=row.status == Status.ACTIVE,
         game_name=game_name(row.game),
         opponent_name=_opponents(row),
         bot=_bot(row),
@@ -92,6 +130,7 @@ def present_row(row: MatchRow, now: datetime, *, piece_set: str) -> Row:
         result_line=result_line(row) if row.ended_at else "",
         is_new=row.is_new and row.ended_at is not None,
         ended_at=row.ended_at,
+        group="",
         moves=_moves(row),
     )
 
@@ -102,7 +141,7 @@ def _picture(row: MatchRow, piece_set: str) -> str:
     return picture_svg(row.game, row.view, row.seat, piece_set=piece_set)
 
 
-CONCESSIONS = ("resignation", "time", "agreement", "no-force", "forfeit")
+CONCESSIONS = ("resignation", "time", "agreement", "no-force", "forfeit", "season", "closed")
 """Ends that are recorded as a ply of their own."""
 
 
@@ -122,12 +161,21 @@ def _status_line(row: MatchRow) -> str:
         return _("Waiting for someone to open your link")
     if row.ended_at is not None:
         return _("Rematch offered") if row.rematch_offered else result_line(row)
+    return _asked_line(row) or _turn_line(row)
+
+
+def _asked_line(row: MatchRow) -> str:
+    """What wants an answer in a running match; "" where nothing does."""
     if row.may_claim:
         return _("Your opponent's time has run out. You can claim the win")
+    if row.may_end:
+        return _("Your opponent's account is closed. You can end the match")
     if row.draw_offered:
         return _("Draw offered")
-    if row.takeback_asked:
-        return _("Your opponent asks to take a move back")
+    return _("Your opponent asks to take a move back") if row.takeback_asked else ""
+
+
+def _turn_line(row: MatchRow) -> str:
     if row.is_setting_up:
         return _("Place your pieces") if row.is_to_act else _("Your opponent is placing pieces")
     return _("Your turn") if row.is_to_act else _("Opponent's turn")
@@ -157,7 +205,7 @@ def _why(row: MatchRow) -> str:
 
 
 def _opponents(row: MatchRow) -> str:
-    people = [other.name for other in row.others if other.name and not other.is_bot]
+    people = [_name(row, other) for other in row.others if other.name and not other.is_bot]
     levels = {other.seat: other.name for other in row.others if other.is_bot}
     return _(", ").join([*people, *bot_names(row.game, row.options, levels)])
 
@@ -167,4 +215,4 @@ def _bot(row: MatchRow) -> Character | None:
 
 
 def _name(row: MatchRow, other: Other) -> str:
-    return bot_name(row.game, other.name) if other.is_bot else other.name
+    return player_name(row.game, other.name, is_bot=other.is_bot)

@@ -10,11 +10,14 @@ from typing import TYPE_CHECKING, Any
 
 from django.db.models import Q, QuerySet
 
+from accounts.common.names import name_key
 from engines.core.jsontypes import JsonObject
 from engines.core.seats import Seat, Viewer
+from games.match.names import name_for
+from games.match.permissions import allowed, check_can_end
 from games.match.referee import Referee
 from games.match.rests import RunningClock, running_clock
-from games.match.selectors import seats_of, seats_to_act
+from games.match.selectors import finished_seats, seats_against, seats_of, seats_to_act
 from games.match.status import Late, Status
 
 if TYPE_CHECKING:
@@ -48,18 +51,24 @@ class MatchRow:
     winners: tuple[int, ...]
     status: str
     is_to_act: bool
+    mark: str
+    """The user's own, one of `Player.DeskMark`."""
     is_setting_up: bool
     deadline: datetime | None
     """When the clock that is running runs out, whoever's it is."""
     clock: RunningClock | None
     """That clock, as it stands now."""
     time_control: str
+    event: str
+    """What it belongs to, or ""."""
     draw_offered: bool
     """Whether another side asks for a draw."""
     takeback_asked: bool
     """Whether another side asks to take a move back."""
     may_claim: bool
     """Whether another side's time has run out, so that the win can be claimed."""
+    may_end: bool
+    """Whether the account of everybody else is closed, so that the match can be ended at once."""
     rematch_offered: bool
     result: str
     ended_how: str
@@ -86,35 +95,104 @@ class Desk:
     finished: tuple[MatchRow, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """What of a desk is wanted, and in which order."""
+
+    game: str = ""
+    mark: str = ""
+    """Boards with this mark of the user's alone."""
+    sort: str = ""
+    """The "newest" first, or by "opponent" or "game"; else by the time that is left."""
+    opponent: str = ""
+    """The name of whom one plays against, in any spelling."""
+    group: str = ""
+    """What lists are parted by: "game", "event" or nothing."""
+
+
+ALL = Wanted()
+
+
 def desk_of(
-    user_id: int, *, now: datetime, game: str = "", sort: str = "", pictures: int | None = None
+    user_id: int, *, now: datetime, wanted: Wanted = ALL, pictures: int | None = None
 ) -> Desk:
     """The desk: my move by deadline, waiting, offers, finished since the last visit.
 
-    Of a *game*, or "" for all; by *sort* the "newest" first, or by "opponent" or "game". No more
-    than *pictures* of each list have a view to be drawn, if that is given.
+    Boards with a star come first, and those that are muted last. No more than *pictures* in all
+    have a view to be drawn, if that is given, and of each list that has any at least two.
     """
-    wanted = seats_of(user_id).filter(_on_desk(now))
-    seats = list(wanted.filter(match__game=game) if game else wanted)
-    desk = _sorted([_row(mine, None, now) for mine in seats], _ORDERS.get(sort, _urgency))
-    drawn = {row.uid for part in desk for row in part[:pictures]}
+    seats = list(_narrowed(seats_of(user_id).filter(_on_desk(now)), wanted))
+    rows = [_row(mine, None, now) for mine in seats]
+    desk = _sorted(rows, _ORDERS.get(wanted.sort, _urgency), _GROUPS.get(wanted.group, _alike))
+    drawn = {row.uid for row in _drawn(desk, pictures)}
     views = _views([mine for mine in seats if mine.match.uid in drawn])
     by_uid = {mine.match.uid: views.get(mine.match_id) for mine in seats}
     parts = (tuple(replace(row, view=by_uid[row.uid]) for row in part) for part in desk)
     return Desk(*parts)
 
 
+def _drawn(desk: Sequence[Sequence[MatchRow]], most: int | None) -> list[MatchRow]:
+    """The rows whose boards are drawn, the first ones of each list. What asks for an answer stands
+    in one list alone."""
+    to_move, waiting, offers, finished = desk
+    asking = {row.uid for row in offers}
+    parts = [
+        to_move,
+        offers,
+        *([row for row in part if row.uid not in asking] for part in (waiting, finished)),
+    ]
+    if most is None:
+        return [row for part in parts for row in part]
+    return [
+        row
+        for part, share in zip(parts, shares([*map(len, parts)], most), strict=True)
+        for row in part[:share]
+    ]
+
+
+MOST_OF_A_LIST = 8
+LEAST_OF_A_LIST = 2
+
+
+def shares(sizes: Sequence[int], most: int) -> list[int]:
+    """How many of lists of those *sizes* are taken, *most* in all: of the first ones up to eight,
+    but of each that follows at least two are left.
+
+    >>> shares([100, 0, 100, 10], 11)
+    [7, 0, 2, 2]
+    """
+    found: list[int] = []
+    for place, size in enumerate(sizes):
+        kept = sum(min(LEAST_OF_A_LIST, later) for later in sizes[place + 1 :])
+        found.append(max(0, min(size, MOST_OF_A_LIST, most - sum(found) - kept)))
+    return found
+
+
+def _narrowed(seats: QuerySet[Player], wanted: Wanted) -> QuerySet[Player]:
+    if wanted.game:
+        seats = seats.filter(match__game=wanted.game)
+    if wanted.opponent:
+        seats = seats_against(seats, name_key(wanted.opponent))
+    return seats.filter(desk_mark=wanted.mark) if wanted.mark else seats
+
+
 def _sorted(
-    rows: Sequence[MatchRow], order: Callable[[MatchRow], Any]
+    rows: Sequence[MatchRow],
+    order: Callable[[MatchRow], Any],
+    group: Callable[[MatchRow], Any],
 ) -> tuple[tuple[MatchRow, ...], ...]:
     """Those to move in, those that wait, those with an offer, those that have ended."""
     active = [row for row in rows if row.status == Status.ACTIVE]
     ended = [row for row in rows if row.status in (Status.FINISHED, Status.ABORTED)]
+
+    def placed(row: MatchRow) -> tuple[Any, int, Any]:
+        return group(row), _PLACES.get(row.mark, 1), order(row)
+
     return (
-        tuple(sorted((row for row in active if row.is_to_act), key=order)),
-        tuple(sorted((row for row in active if not row.is_to_act), key=order)),
-        tuple(row for row in rows if row.status == Status.OPEN or asks(row)),
-        tuple(sorted(ended, key=_lateness, reverse=True)),
+        tuple(sorted((row for row in active if row.is_to_act), key=placed)),
+        tuple(sorted((row for row in active if not row.is_to_act), key=placed)),
+        tuple(sorted((row for row in rows if row.status == Status.OPEN or asks(row)), key=group)),
+        tuple(sorted(sorted(ended, key=_lateness, reverse=True), key=group)),
     )
 
 
@@ -128,12 +206,10 @@ def past_matches(user_id: int, *, game: str = "", result: str = "") -> QuerySet[
 
     A lazy query, to be cut into pages before `row_of` reads each.
     """
-    mine = seats_of(user_id).filter(match__status=Status.FINISHED)
+    mine = finished_seats(user_id)
     if game:
         mine = mine.filter(match__game=game)
-    if result:
-        mine = mine.filter(result=result)
-    return mine.order_by("-match__ended_at", "-pk")
+    return mine.filter(result=result) if result else mine
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,10 +269,10 @@ def rows_of(players: Iterable[Player], now: datetime, *, with_views: bool = True
 
 
 def _on_desk(now: datetime) -> Q:
-    ended = Q(match__status__in=[Status.FINISHED, Status.ABORTED])
-    unseen = Q(seen_end_at__isnull=True, match__started_at__isnull=False)
-    recent = Q(match__ended_at__gte=now - RECENT, match__started_at__isnull=False)
-    return ~ended | (ended & (unseen | recent))
+    begun = Q(match__started_at__isnull=False)
+    unseen = begun & Q(over_at__isnull=False, seen_end_at__isnull=True)
+    recent = begun & Q(over_at__gte=now - RECENT)
+    return Q(over_at__isnull=True) | unseen | recent
 
 
 def _urgency(row: MatchRow) -> tuple[bool, float]:
@@ -208,10 +284,23 @@ def _opponent(row: MatchRow) -> tuple[list[str], tuple[bool, float]]:
     return [other.name.casefold() for other in row.others], _urgency(row)
 
 
+_PLACES = {"star": 0, "mute": 2}
+"""Where boards with a mark stand; all others stand between them."""
+
 _ORDERS: dict[str, Callable[[MatchRow], Any]] = {
     "newest": lambda row: -(row.started_at or row.created_at).timestamp(),
     "opponent": _opponent,
     "game": lambda row: (row.game, _urgency(row)),
+}
+
+
+def _alike(row: MatchRow) -> int:
+    return 0
+
+
+_GROUPS: dict[str, Callable[[MatchRow], Any]] = {
+    "game": lambda row: row.game,
+    "event": lambda row: (not row.event, row.event),  # matches of none come last
 }
 
 
@@ -221,7 +310,8 @@ def _lateness(row: MatchRow) -> tuple[bool, float]:
 
 def asks(row: MatchRow) -> bool:
     """Whether another side wants an answer."""
-    return row.draw_offered or row.takeback_asked or row.rematch_offered or row.may_claim
+    asked = row.draw_offered or row.takeback_asked or row.rematch_offered
+    return asked or row.may_claim or row.may_end
 
 
 def _row(mine: Player, view: JsonObject | None, now: datetime) -> MatchRow:
@@ -235,17 +325,20 @@ def _row(mine: Player, view: JsonObject | None, now: datetime) -> MatchRow:
         game=match.game,
         options=match.options,
         seat=mine.seat,
-        others=tuple(_other(player) for player in others),
+        others=tuple(_other(match, player, mine.user_id) for player in others),
         winners=tuple(player.seat for player in players if player.result == "won"),
         status=match.status,
         is_to_act=mine.is_to_act,
+        mark=mine.desk_mark,
         is_setting_up=match.is_setting_up,
         deadline=match.deadline,
         clock=_clock(match, players, now),
         time_control=match.time_control,
+        event=match.event,
         draw_offered=match.draw_offered_by in seats,
         takeback_asked=match.takeback_asked_by in seats and not match.takeback_refused,
         may_claim=match.status == Status.ACTIVE and any(p.late == Late.CLAIM for p in others),
+        may_end=allowed(check_can_end, match, mine, players),
         rematch_offered=match.rematch_offered_by in seats and not hasattr(match, "rematch"),
         result=mine.result,
         ended_how=match.ended_how,
@@ -265,9 +358,8 @@ def _clock(match: Match, players: Sequence[Player], now: datetime) -> RunningClo
     return min(running, key=attrgetter("deadline"), default=None)
 
 
-def _other(player: Player) -> Other:
-    name = player.user.name if player.user else player.bot
-    return Other(player.seat, name, is_bot=bool(player.bot))
+def _other(match: Match, player: Player, reader_id: int | None) -> Other:
+    return Other(player.seat, name_for(match, player, reader_id), is_bot=bool(player.bot))
 
 
 def _views(seats: Sequence[Player]) -> dict[int, JsonObject]:

@@ -5,26 +5,32 @@ from __future__ import annotations
 from urllib.parse import urlencode
 
 from django.contrib.auth.decorators import login_required
-from django.core.paginator import Paginator
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils import timezone
-from django.views.decorators.http import require_safe
+from django.views.decorators.http import require_POST, require_safe
 
+from accounts.common.names import name_key
 from accounts.preferences.display import piece_set_for
-from engines.catalogue import GAMES
+from games.common.exceptions import GamesError
 from games.common.requests import member
 from games.desk.forms import ArchiveForm, DeskForm
-from games.desk.presenters import present_desk, present_row
-from games.desk.selectors import desk_of, past_matches, rows_of
+from games.desk.presenters import Headings, headings_by, present_desk, present_row
+from games.desk.selectors import Desk, Wanted, desk_of, past_matches, rows_of
+from games.events.own import event_names, own_events
 from games.lobby.presenters.cards import challenge_card
 from games.lobby.selectors.challenges import open_challenges
 from games.lobby.selectors.seeks import seeks_open
-from games.match.selectors import next_board_uid
+from games.match.deskmarks import MUTE, NONE, STAR, mark_board
+from games.match.selectors import next_board_uid, past_seats
+from games.match.visibility import NoSuchMatch
 
 PAGE_SIZE = 25
-CARDS = 8
-"""How many matches of each list the desk shows with their boards; the rest is asked for."""
+MOST_KEPT = 600
+"""Letters of what a desk is narrowed to."""
+CARDS = 11
+"""How many matches the desk shows with their boards; the rest is asked for."""
 
 
 @login_required
@@ -33,23 +39,55 @@ def desk(request: HttpRequest) -> HttpResponse:
     """My move by deadline, what I wait for, offers, what has ended."""
     now = timezone.now()
     form = DeskForm(request.GET)
-    wanted = form.cleaned_data if form.is_valid() else {"game": "", "sort": "", "compact": False}
-    is_compact = wanted.pop("compact")
-    found = desk_of(member(request).pk, now=now, pictures=0 if is_compact else CARDS, **wanted)
-    most = None if is_compact else CARDS
-    page = present_desk(found, now, piece_set=piece_set_for(request), most=most)
+    asked_for = dict(form.cleaned_data) if form.is_valid() else {}
+    is_compact = asked_for.pop("compact", False)
+    wanted, pictures = Wanted(**asked_for), 0 if is_compact else CARDS
+    found = desk_of(member(request).pk, now=now, wanted=wanted, pictures=pictures)
+    page = present_desk(
+        found,
+        now,
+        piece_set=piece_set_for(request),
+        is_whole=is_compact,
+        headings=_headings(found, wanted),
+    )
+    kept = urlencode({name: value for name, value in asked_for.items() if value})
+    _keep(request, kept)
     asked = open_challenges(member(request), now)
+    events = own_events(member(request).pk)
     context = {
         "desk": page,
         "form": form,
         "is_compact": is_compact,
-        "kept": urlencode({name: value for name, value in wanted.items() if value}),
+        "kept": kept,
         "is_long": page.left_out > 0 or any(request.GET.values()),
-        "questions": page.questions + sum(not facts.is_own for facts in asked),
+        "events": events,
+        "questions": page.questions + sum(not facts.is_own for facts in asked) + len(events.asking),
         "asked": [challenge_card(facts, now) for facts in asked if not facts.is_own],
         "seeking": seeks_open(member(request).pk) + sum(facts.is_own for facts in asked),
     }
     return render(request, "desk/desk.html", context)
+
+
+def _headings(found: Desk, wanted: Wanted) -> Headings:
+    events: dict[str, str] = {}
+    if wanted.group == "event":
+        lists = (found.to_move, found.waiting, found.offers, found.finished)
+        events = event_names({row.event for rows in lists for row in rows if row.event})
+    return headings_by(wanted.group, events)
+
+
+KEPT = "desk"
+"""Where the session has what the desk was narrowed to last, for "next" on the boards."""
+
+
+def _keep(request: HttpRequest, kept: str) -> None:
+    """Let "next" keep to what the desk shows; a desk that shows everything forgets it."""
+    if kept == request.session.get(KEPT, ""):
+        return  # nothing is written for a desk that looks again
+    if kept:
+        request.session[KEPT] = kept
+    else:
+        del request.session[KEPT]
 
 
 @login_required
@@ -59,24 +97,52 @@ def archive(request: HttpRequest) -> HttpResponse:
     form = ArchiveForm(request.GET)
     wanted = form.cleaned_data if form.is_valid() else {}
     found = past_matches(member(request).pk, **wanted)
-    page = Paginator(found, PAGE_SIZE).get_page(request.GET.get("page"))
+    past = past_seats(found, before=request.GET.get("before", ""), most=PAGE_SIZE)
     now = timezone.now()
     pieces = piece_set_for(request)
-    rows = [present_row(row, now, piece_set=pieces) for row in rows_of(page.object_list, now)]
-    return render(request, "desk/archive.html", {"form": form, "page": page, "rows": rows})
+    rows = [present_row(row, now, piece_set=pieces) for row in rows_of(past.seats, now)]
+    return render(request, "desk/archive.html", {"form": form, "past": past, "rows": rows})
 
 
 @login_required
 @require_safe
 def next_board(request: HttpRequest) -> HttpResponse:
-    """Onwards to the board with least time left; to the desk when none waits."""
-    after, game = request.GET.get("after", ""), request.GET.get("game", "")
+    """Onwards to the board with least time left; to the desk when none waits.
+
+    It keeps to what the address names, or else to what the desk was narrowed to last.
+    """
+    after = request.GET.get("after", "")
+    is_narrowed = bool(request.GET.keys() - {"after"})
+    form = DeskForm(request.GET if is_narrowed else QueryDict(request.session.get(KEPT, "")))
+    form.is_valid()  # what makes no sense is left out
+    wanted = {name: form.cleaned_data.get(name, "") for name in ("game", "mark", "opponent")}
     uid = next_board_uid(
         member(request).pk,
         after=after if after.isalnum() else "",
-        game=game if game in [meta.slug for meta in GAMES] else "",
+        game=wanted["game"],
+        mark=wanted["mark"],
+        opponent=name_key(wanted["opponent"]),
     )
     return redirect("games:match", uid) if uid else redirect("games:desk")
+
+
+@login_required
+@require_POST
+def mark(request: HttpRequest) -> HttpResponse:
+    """Mark a board on one's desk, by a field named after the mark with the match in it; back to
+    the desk as it was narrowed."""
+    for name, kind in (("star", STAR), ("mute", MUTE), ("plain", NONE)):
+        uid = request.POST.get(name, "")
+        if uid.isalnum():
+            try:
+                mark_board(uid=uid, user=request.user, mark=kind)
+            except (GamesError, NoSuchMatch) as error:
+                raise Http404 from error
+            form = DeskForm(QueryDict(request.POST.get("kept", "")[:MOST_KEPT]))
+            kept = form.cleaned_data if form.is_valid() else {}
+            query = urlencode({name: value for name, value in kept.items() if value})
+            return redirect(f"{reverse('games:desk')}{'?' if query else ''}{query}")
+    return HttpResponse(status=422)
 
 
 @login_required

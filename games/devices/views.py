@@ -28,6 +28,7 @@ from games.endpoints.selectors import devices_of, feed_by_token, feed_of, webhoo
 from games.endpoints.services.calendar import close_feed, number_entries, renew_feed
 from games.endpoints.services.push import (
     BadDevice,
+    Subscription,
     drop_device,
     is_offered,
     keep_device,
@@ -39,6 +40,7 @@ from games.endpoints.services.webhooks import (
     set_webhook,
     start_again,
 )
+from games.events.own import own_moments
 from games.match.rests import running_clock
 from games.match.selectors import seats_to_act
 from games.notices.choices import set_reachable
@@ -142,9 +144,9 @@ def push(request: HttpRequest) -> HttpResponse:
                 keep_device(
                     user=user,
                     sign_in=sign_in_of(request.session),
-                    endpoint=endpoint,
-                    p256dh=request.POST.get("p256dh", ""),
-                    auth=request.POST.get("auth", ""),
+                    subscription=Subscription(
+                        endpoint, request.POST.get("p256dh", ""), request.POST.get("auth", "")
+                    ),
                     browser=browser_name(request.headers.get("User-Agent", "")),
                     now=now,
                 )
@@ -199,10 +201,11 @@ def calendar(request: HttpRequest, feed: str) -> HttpResponse:
         for seat, clock in running
     ]
     language, zone = user.language or settings.LANGUAGE_CODE, zone_or_utc(user.time_zone)
-    state = repr([language, user.time_zone, [(due.uid, due.seat, due.sequence) for due in dues]])
-    etag = f'W/"{salted_hmac(feed, state).hexdigest()}"'
     with translation.override(language), timezone.override(zone):
-        text = calendar_text(dues, now)
+        moments = own_moments(user.pk)
+        text = calendar_text(dues, moments, now)
+    told = [(due.uid, due.seat, due.sequence) for due in dues], [one.uid for one in moments]
+    etag = f'W/"{salted_hmac(feed, repr([language, user.time_zone, *told])).hexdigest()}"'
     answer = HttpResponse(text, content_type="text/calendar; charset=utf-8", headers={"ETag": etag})
     answer["Cache-Control"] = "private, no-cache"
     answer["X-Robots-Tag"] = "noindex"

@@ -14,7 +14,7 @@ import ssl
 import threading
 from collections.abc import Mapping
 from dataclasses import dataclass
-from urllib.parse import urlsplit
+from urllib.parse import urlsplit, urlunsplit
 
 SECONDS = 5.0
 MOST_READ = 16 * 1024
@@ -54,13 +54,15 @@ def target_of(url: str) -> Target:
         host, port = parts.hostname or "", parts.port or 443
     except ValueError as error:
         raise Forbidden("no address") from error
-    plain = url.isascii() and url.isprintable() and " " not in url
-    if parts.scheme != "https" or not host or "@" in parts.netloc or not plain:
+    if parts.scheme != "https" or not host or "@" in parts.netloc or not _is_plain(url):
         raise Forbidden("no https address")
     if port not in PORTS:
         raise Forbidden("port not allowed")
-    query = f"?{parts.query}" if parts.query else ""
-    return Target(host, port, (parts.path or "/") + query)
+    return Target(host, port, urlunsplit(("", "", parts.path or "/", parts.query, "")))
+
+
+def _is_plain(url: str) -> bool:
+    return url.isascii() and url.isprintable() and " " not in url
 
 
 def is_public(address: str) -> bool:

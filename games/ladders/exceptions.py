@@ -23,6 +23,14 @@ class GuestsClimbNot(GamesError):
     status = 403
 
 
+class BotsClimbNot(GamesError):
+    """Ladders are for people."""
+
+    code = "bots-climb-not"
+    sentence = _("Ladders are for people. Bot accounts cannot join.")
+    status = 403
+
+
 class NotOnLadder(GamesError):
     """One of the two does not stand on the ladder."""
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 from datetime import datetime
 from typing import TYPE_CHECKING
 
-from django.db.models import Q, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from engines.catalogue import GAMES
 from games.ladders.climbing import Cause, Step, order_after
 from games.ladders.models import Ladder, LadderChallenge, LadderStep, Rung
+from games.match.status import Status
 
 if TYPE_CHECKING:
     from accounts.models import User
@@ -22,6 +23,11 @@ PAGE = 50
 def laddered() -> list[str]:
     """The games that have a ladder: those of two people."""
     return [meta.slug for meta in GAMES if not meta.solo and len(meta.seats_for({})) == 2]
+
+
+def games_by_event() -> dict[str, str]:
+    """The games that have a ladder, by what the matches of it say they belong to."""
+    return {Ladder(game=game).event: game for game in laddered()}
 
 
 def ladder_of(game: str) -> Ladder | None:
@@ -51,6 +57,12 @@ def running_of(ladder: Ladder, user_id: int) -> list[LadderChallenge]:
     return list(rows.filter(either, state__in=RUNNING).order_by("pk"))
 
 
+def unanswered_by(user_id: int) -> list[LadderChallenge]:
+    """The challenges on all ladders that wait for the user's answer, the most urgent first."""
+    rows = LadderChallenge.objects.filter(challenged=user_id, state=State.OPEN)
+    return list(rows.select_related("ladder", "challenger").order_by("answer_by", "pk"))
+
+
 def running_on(ladder: Ladder) -> dict[int, int]:
     """How many challenges each user has to answer or plays as the one challenged."""
     counted: dict[int, int] = {}
@@ -68,6 +80,15 @@ def met_since(ladder: Ladder, user_id: int, since: datetime) -> frozenset[int]:
     return frozenset(key for pair in pairs for key in pair if key != user_id)
 
 
+def met_on_all(since: datetime) -> list[tuple[str, str, set[frozenset[int]]]]:
+    """The address and the game of each ladder, with those who have challenged one another on it
+    since then; in one statement."""
+    found: dict[Ladder, set[frozenset[int]]] = {}
+    for one in LadderChallenge.objects.filter(made_at__gt=since).select_related("ladder"):
+        found.setdefault(one.ladder, set()).add(frozenset((one.challenger_id, one.challenged_id)))
+    return [(ladder.event, ladder.game, pairs) for ladder, pairs in found.items()]
+
+
 def steps_of(ladder: Ladder, limit: int) -> list[LadderStep]:
     """The last steps of a ladder that count, newest first."""
     rows = ladder.steps.filter(counts=True).select_related("user", "other", "match")
@@ -81,6 +102,22 @@ def order_by_steps(ladder: Ladder) -> tuple[int, ...]:
     return order_after(Step(Cause(cause), who, other) for cause, who, other in named)
 
 
+def behind_their_matches() -> list[LadderChallenge]:
+    """The challenges, oldest first, whose match is over or goes on, is annulled or restored, while
+    the ladder says something else."""
+    over, on = [Status.FINISHED, Status.ABORTED], Status.ACTIVE
+    annulled = Q(match__annulled_at__isnull=False)
+    own = LadderStep.objects.filter(match=OuterRef("match")).exclude(cause=Cause.LEFT)
+    missed = Q(state=State.ACCEPTED, match__status__in=over) | Q(
+        state=State.PLAYED, match__status=on
+    )
+    counts = annulled & Q(Exists(own.filter(counts=True)))
+    counts_not = ~annulled & Q(Exists(own.filter(counts=False)))
+    rows = LadderChallenge.objects.filter(missed | counts | counts_not)
+    rows = rows.select_related("ladder", "match")
+    return list(rows.order_by("pk"))
+
+
 def late_losses(ladder: Ladder, user: User) -> int:
     """How many matches a user has lost on time since joining last."""
     rows = ladder.steps.filter(user=user, counts=True)
@@ -90,8 +127,13 @@ def late_losses(ladder: Ladder, user: User) -> int:
 
 def taken_off_at(ladder: Ladder, user: User) -> datetime | None:
     """When a user was last taken off for losing on time; None for other ways."""
-    left = ladder.steps.filter(user=user, cause=Cause.LEFT).exclude(match=None)
+    left = ladder.steps.filter(user=user, cause=Cause.LEFT, counts=True).exclude(match=None)
     return left.order_by("-pk").values_list("made_at", flat=True).first()
+
+
+def is_climbing(user_id: int) -> bool:
+    """Whether the user stands on a ladder."""
+    return Rung.objects.filter(user_id=user_id).exists()
 
 
 def standings_on(user_id: int) -> list[Rung]:

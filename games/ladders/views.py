@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from datetime import datetime
 from typing import TYPE_CHECKING
 
@@ -26,6 +27,7 @@ from games.ladders.models import Ladder, Rung
 from games.ladders.presenters import pages
 from games.ladders.services import challenging, places
 from games.match.exceptions import PersonGone
+from games.match.permissions import check_may_begin
 
 if TYPE_CHECKING:
     from django.core.paginator import Page
@@ -99,15 +101,16 @@ def _page(request: HttpRequest, game: str, status: int = 200) -> HttpResponse:
     ladder = found or Ladder(game=game)
     own = selectors.rung_of(found, user_id) if found else None
     page = _page_of(request, found, own)
+    kept = _why_not_play(request)
     context = {
         "game": game,
         "name": game_name(game),
         "kanji": card_for(game).kanji,
         "own": own,
         "page": page,
-        "lines": _lines(found, own, list(page.object_list), now) if found else [],
+        "lines": _lines(found, own, list(page.object_list), now, kept) if found else [],
         "challenges": [
-            pages.challenge_line(one, user_id) for one in selectors.running_of(found, user_id)
+            pages.challenge_line(one, user_id, kept) for one in selectors.running_of(found, user_id)
         ]
         if found and user_id
         else [],
@@ -125,14 +128,29 @@ def _page_of(request: HttpRequest, ladder: Ladder | None, own: Rung | None) -> P
     return Paginator(rows, selectors.PAGE).get_page(number)
 
 
-def _lines(ladder: Ladder, own: Rung | None, shown: list[Rung], now: datetime) -> list[pages.Line]:
+def _lines(
+    ladder: Ladder, own: Rung | None, shown: list[Rung], now: datetime, kept: str
+) -> list[pages.Line]:
+    """The lines of a page; *kept* is what keeps the reader from any match, or ""."""
     if own is None:
         return [pages.line_of(rung, None, None) for rung in shown]
     near = [rung for rung in shown if 0 < own.place - rung.place <= challenging.REACH]
     reach = challenging.reach_of(ladder, own, near, now)
-    return [
+    lines = [
         pages.line_of(rung, own.user_id, reach.check if rung in near else None) for rung in shown
     ]
+    return [replace(line, why_not=kept) if kept and line.is_in_reach else line for line in lines]
+
+
+def _why_not_play(request: HttpRequest) -> str:
+    """What keeps the reader from every match of a ladder: the house is closed, or they may not."""
+    if not request.user.is_authenticated:
+        return ""
+    try:
+        check_may_begin(member(request), rated=True)
+    except GamesError as error:
+        return str(error_sentence(error))
+    return ""
 
 
 def _why_not_join(request: HttpRequest, ladder: Ladder | None, now: datetime) -> str:

@@ -12,13 +12,13 @@ from engines.catalogue import GAMES
 from games.boards.cards import card_for
 from games.boards.kit.card import Card
 from games.boards.kit.makers import Board, Marks, Sight
-from games.boards.kit.offers import Offer, completed, named, picks_after, shades, targets
-from games.boards.kit.scenes import STILL, Acts, Call, Check, Still
+from games.boards.kit.offers import Offer
+from games.boards.kit.scenes import Acts, Call, Check
 from games.boards.names import sides_of
 from games.learn.content import Chapter, Course, Step, all_courses, course_of, said
 from games.learn.selectors import Trial
 from games.matchpage.asked import Asked
-from games.matchpage.presenters.playing import Choice
+from games.matchpage.presenters.picking import Choice, StudyPage, choice_of
 from games.matchpage.presenters.words import script_words
 
 Done = Collection[tuple[str, str]]
@@ -29,6 +29,7 @@ Done = Collection[tuple[str, str]]
 class StepLine:
     """A step in a list."""
 
+    id: str
     number: int
     title: str
     url: str
@@ -104,6 +105,7 @@ def _chapter(game: str, chapter: Chapter, done: Done, before: int, here: str) ->
         said(chapter.title),
         tuple(
             StepLine(
+                id=step.id,
                 number=number,
                 title=said(step.title),
                 url=step_url(game, step.id),
@@ -132,14 +134,11 @@ class StepLinks:
     undo: str
 
 
-@dataclass(frozen=True, slots=True)
-class StepPage:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StepPage(StudyPage):
     """A step, with the names that the parts of the match page know."""
 
     links: StepLinks
-    check: Check | None
-    chooser_question: str
-    stylesheet: str
     course: CourseCard
     number: int
     title: str
@@ -147,21 +146,12 @@ class StepPage:
     told: str
     """What there is to say of the last move."""
     state: str
-    board: Board
-    choice: Choice
     actions: Acts
-    message: str
     hint: str
     hint_url: str
     """Where the next hint is; empty where there is none."""
     again_url: str
     next_url: str
-    words: dict[str, str]
-    bar: str
-    """The template of what the game has in the row of actions besides; empty for nothing."""
-    glossary: tuple[tuple[str, str], ...] = ()
-    browse: Still = STILL
-    chronicle: None = None
 
     @property
     def row_text(self) -> str:
@@ -183,29 +173,16 @@ def present_step(
     """The page of a step as it stands, with so many hints given."""
     step, game = trial.step, trial.step.laid.game
     card = card_for(game)
-    offers = trial.offers if trial.state == "open" else ()
-    shown = offers if asked.bluff else tuple(offer for offer in offers if not offer.shade)
-    chosen = named(offers, asked.move) if asked.move else None
-    picked = chosen.squares if chosen else picks_after(shown, asked.at)
-    complete = (chosen,) if chosen else completed(shown, picked)
+    choice, check, actions = _answering(trial, asked)
     here, again = step_url(game, step.id, trial.moves), step_url(game, step.id)
-    calls = _calls(trial) if trial.state == "open" else ()
-    check = card.presenter.check(trial.study.view, trial.study.legal) if calls else None
-    row = trial.state
-    if row == "open":
-        row = "check" if check else "idle"
-        if len(complete) == 1:
-            row = "move"
-        elif asked.ask in {f"call-{call.action}" for call in calls}:
-            row = asked.ask
     hint = trial.hint if hints else None
     following = course_of(game).after(step.id)
+    claim = hint.squares[:hints] if hint else ()
+    marks = choice.marks(claim=claim or tuple(step.goal.get("squares", ())) or _square(step))
     return StepPage(
         links=StepLinks(match=here, move=here, undo=again),
         check=check,
-        chooser_question=_("What is it?")
-        if step.goal["kind"] == "name"
-        else card.presenter.chooser_question(),
+        chooser_question=_chooser_question(trial),
         stylesheet=card.stylesheet,
         course=course,
         number=[*course_of(game).steps].index(step.id) + 1,
@@ -213,32 +190,33 @@ def present_step(
         task=said(step.task),
         told=said(trial.said) if trial.said else "",
         state=trial.state,
-        board=_board(
-            card, trial, shown, picked, complete, hint.squares[:hints] if hint else (), piece_set
-        ),
-        choice=Choice(
-            offers=offers,
-            shows_bluffs=asked.bluff,
-            picked=picked,
-            options=complete if len(complete) > 1 else (),
-            confirm=complete[0] if len(complete) == 1 else None,
-            asks_first=False,
-            seat_ply=0,
-            key="",
-        ),
-        actions=Acts(
-            row,
-            tuple((f"call-{call.action}", call.name) for call in calls),
-            tuple((f"call-{call.action}", call) for call in calls),
-        ),
+        board=_board(card, trial, marks, piece_set),
+        choice=choice,
+        actions=actions,
         message=message,
         hint=_hint(trial, hint, hints),
-        hint_url=f"{here}?hint={min(hints + 1, 2)}" if trial.state == "open" and hints < 2 else "",
+        hint_url=f"{here}?hint={hints + 1}" if trial.state == "open" and hints < 2 else "",
         again_url=again,
         next_url=step_url(game, following) if following else course.url,
         words=script_words(),
         bar=card.bar,
     )
+
+
+def _answering(trial: Trial, asked: Asked) -> tuple[Choice, Check | None, Acts]:
+    """The move so far, what the player is asked, and which row that shows."""
+    if trial.state != "open":
+        return choice_of((), asked), None, Acts(trial.state, (), ())
+    choice, calls, study = choice_of(trial.offers, asked), _calls(trial), trial.study
+    presenter = card_for(trial.step.laid.game).presenter
+    check = presenter.check(study.view, study.legal) if calls else None
+    return choice, check, choice.acts(asked, calls, "check" if check else "idle")
+
+
+def _chooser_question(trial: Trial) -> str:
+    if trial.step.goal["kind"] == "name":
+        return _("What is it?")
+    return card_for(trial.step.laid.game).presenter.chooser_question()
 
 
 def _calls(trial: Trial) -> tuple[Call, ...]:
@@ -249,13 +227,8 @@ def _calls(trial: Trial) -> tuple[Call, ...]:
 def _hint(trial: Trial, hint: Offer | None, hints: int) -> str:
     if not hints or trial.state != "open":
         return ""
-    number, known = len(trial.moves), trial.step.solution
-    if hint is None and known[:number] == trial.moves and number < len(known):
-        call = next((one for one in _calls(trial) if one.action == known[number]), None)
-        if call is not None:
-            return _("Press “%(name)s”.") % {"name": call.name}
     if hint is None:
-        return _("Hints follow one way only. Start again to see it.")
+        return _press_hint(trial) or _("Hints follow one way only. Start again to see it.")
     if hints == 1:
         return _("Look at the marked square: %(square)s.") % {"square": hint.squares[0]}
     return _("%(move)s.") % {
@@ -263,17 +236,17 @@ def _hint(trial: Trial, hint: Offer | None, hints: int) -> str:
     }
 
 
-def _board(
-    card: Card,
-    trial: Trial,
-    shown: Sequence[Offer],
-    picked: tuple[str, ...],
-    complete: Sequence[Offer],
-    hint: tuple[str, ...],
-    piece_set: str,
-) -> Board:
+def _press_hint(trial: Trial) -> str:
+    """Which button is next, where the way goes on by one; empty elsewhere."""
+    number, known = len(trial.moves), trial.step.solution
+    if known[:number] != trial.moves or number >= len(known):
+        return ""
+    call = next((one for one in _calls(trial) if one.action == known[number]), None)
+    return _("Press “%(name)s”.") % {"name": call.name} if call else ""
+
+
+def _board(card: Card, trial: Trial, marks: Marks, piece_set: str) -> Board:
     step, game = trial.step, trial.step.laid.game
-    claim = hint or tuple(step.goal.get("squares", ())) or _square(step)
     return card.board.page(
         Sight(
             game=game,
@@ -281,12 +254,7 @@ def _board(
             scene=trial.scene,
             sides=sides_of(game, dict(step.laid.options)),
             seat=step.seat,
-            marks=Marks(
-                picked,
-                targets={} if complete else targets(shown, picked),
-                shades={} if complete else shades(shown, picked),
-                claim=claim,
-            ),
+            marks=marks,
             last_seat=None,
             sprite=card.sprite(piece_set),
             has_letters=piece_set == "international",

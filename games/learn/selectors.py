@@ -16,11 +16,11 @@ from games.boards.kit.faces import PieceFace, one_each
 from games.boards.kit.offers import Offer
 from games.boards.kit.scenes import Scene
 from games.boards.names import sides_of
-from games.bots import thinking
+from games.bots.answers import answer_to
 from games.learn.content import Step, Text, course_of
 from games.learn.goals import Attempt, Own, is_reached, wants_answer
 from games.learn.models import StepDone
-from games.match.referee.studies import Laid, NoSuchPly, Study, study_of, study_thought
+from games.match.referee.studies import Laid, NoSuchPly, Study, study_of
 
 MOST_ANSWERS = 60
 """So many plies in a row the other sides may answer with: rounds of Nation have some."""
@@ -112,18 +112,31 @@ def _after(trial: Trial, action: str, number: int) -> Trial:
         return replace(moved, state="done", said=step.done)
     if wrong := step.wrong_way(action, number):
         return replace(moved, state="wrong", said=wrong.text)
-    is_last = len(moved.moves) >= step.moves and not wants_answer(step.goal)
-    if not step.army and not moved.attempt.is_answered and not is_last:
+    if _is_to_be_answered(moved):
         moved = _answered(moved)
-    if is_reached(moved.attempt, step.goal):
-        return replace(moved, state="done", said=step.done)
-    over = moved.study.winners is not None or len(moved.moves) >= step.moves
-    stuck = not moved.offers and not card_for(step.laid.game).presenter.calls(
-        moved.study.view, moved.study.legal
-    )
-    if over or stuck:
+        if is_reached(moved.attempt, step.goal):
+            return replace(moved, state="done", said=step.done)
+    if _is_at_its_end(moved):
         return replace(moved, state="wrong", said=step.otherwise)
     return moved
+
+
+def _is_to_be_answered(trial: Trial) -> bool:
+    """Whether the other side moves now; after the last move of a step only what asks for it."""
+    step = trial.step
+    if step.army or trial.attempt.is_answered:
+        return False
+    return len(trial.moves) < step.moves or wants_answer(step.goal)
+
+
+def _is_at_its_end(trial: Trial) -> bool:
+    """Whether nothing can be done any more in this step."""
+    study, step = trial.study, trial.step
+    if study.winners is not None or len(trial.moves) >= step.moves:
+        return True
+    return not trial.offers and not card_for(step.laid.game).presenter.calls(
+        study.view, study.legal
+    )
 
 
 def _beside_play(trial: Trial, offer: Offer | None, action: str) -> Trial:
@@ -199,19 +212,7 @@ def _next(laid: Laid, step: Step, scripted: str | None) -> Laid:
                 raise
             continue
         return laid.after(ply)
-    meta, thought = meta_for(laid.game), study_thought(laid)
-    return laid.after(
-        thinking.choose(
-            thinking.Question(
-                laid.game,
-                meta.rules_version,
-                meta.bot_levels[0],
-                thought.view,
-                thought.seed,
-                thought.label,
-            )
-        )
-    )
+    return laid.after(answer_to(laid))
 
 
 # what stands on the board, and what can be picked there

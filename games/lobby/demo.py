@@ -11,7 +11,7 @@ from accounts.models import User
 from engines.catalogue import GAMES, meta_for
 from games.boards.cards import card_for
 from games.match import opening, turns
-from games.match.selectors import house_matches, matches_of
+from games.match.selectors import count_house_matches, matches_of
 from games.matchpage.selectors import board_facts
 
 GUESTS = ("Hana", "Kenji", "Mei", "Olga", "Ines", "Sora")
@@ -42,12 +42,13 @@ def furnish(now: datetime) -> None:
 
 def keep_bots_at_play(now: datetime) -> None:
     """Begin matches between the house's bots until enough of every game for two are running."""
+    running = count_house_matches()
     for number, meta in enumerate(GAMES):
         if meta.solo:
             continue
         terms = opening.Terms(game=meta.slug, time_control="none")
         levels = _mixed(meta.bot_levels, number, len(meta.seats_for({})))
-        for _missing in range(HOUSE_MATCHES - _house_matches(meta.slug)):
+        for _missing in range(HOUSE_MATCHES - running.get(meta.slug, 0)):
             opening.create_house_match(terms=terms, levels=levels, now=now)
 
 
@@ -59,10 +60,6 @@ def _mixed(levels: Sequence[str], first: int, seats: int) -> list[str]:
 def games_of_guests() -> list[str]:
     """The games of which guests have a match under way."""
     return [meta.slug for meta in GAMES if card_for(meta.slug).demo_moves]
-
-
-def _house_matches(slug: str) -> int:
-    return house_matches().filter(game=slug).count()
 
 
 def _guest(name: str) -> User:
@@ -86,9 +83,9 @@ def _furnish_board(slug: str, people: list[User], now: datetime) -> None:
         turns.play_move(
             uid=match.uid,
             user=mover,
-            text=text,
-            seat_ply=board_facts(match.uid, mover, now=made_at).seat_ply,
-            key=f"demo-opening-{number}",
+            move=turns.MoveRequest(
+                text, board_facts(match.uid, mover, now=made_at).seat_ply, f"demo-opening-{number}"
+            ),
             now=made_at,
         )
 

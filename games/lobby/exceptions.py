@@ -43,6 +43,14 @@ class GuestsSeekNot(GamesError):
     status = 403
 
 
+class NotForBots(GamesError):
+    """The maker of the seek has not allowed bot accounts."""
+
+    code = "not-for-bots"
+    sentence = _("This player does not play bot accounts by seeks.")
+    status = 403
+
+
 class BadBand(GamesError):
     """A rating band has its ends in order, and includes its maker."""
 
@@ -101,3 +109,29 @@ class PersonAway(GamesError):
 
     code = "person-away"
     sentence = _("They are on vacation. Challenge them when they are back.")
+
+
+class AnonymousIsForAnybody(GamesError):
+    """A match without names that would count, or be for some people alone."""
+
+    code = "anonymous-is-for-anybody"
+    sentence = _(
+        "A match without names is casual and for anybody: without ratings and without a choice"
+        " of who can join."
+    )
+    status = 422
+
+
+class NothingNarrowed(GamesError):
+    """A filter that leaves nothing out."""
+
+    code = "nothing-narrowed"
+    sentence = _("Choose something to filter by first.")
+    status = 422
+
+
+class TooManyFilters(GamesError):
+    """The user keeps as many filters as anybody may."""
+
+    code = "too-many-filters"
+    sentence = _("You have saved as many filters as you can. Remove one first.")

@@ -7,9 +7,17 @@ from datetime import timedelta
 from typing import TYPE_CHECKING
 
 from games.common.exceptions import GamesError
-from games.lobby.exceptions import ForFollowedOnly, GuestsSeekNot, OutsideBand, OwnSeek, SeekGone
+from games.lobby.exceptions import (
+    ForFollowedOnly,
+    GuestsSeekNot,
+    NotForBots,
+    OutsideBand,
+    OwnSeek,
+    SeekGone,
+)
 from games.lobby.models import Seek
-from games.ratings.pools import LIVE, SLOW, Pool, pace_of
+from games.match.exceptions import MeetsNoBots
+from games.ratings.pools import LIVE, PEOPLE, PROGRAMS, SLOW, Pool, pace_of
 from games.ratings.selectors import RatingFacts, newcomer
 
 if TYPE_CHECKING:
@@ -33,9 +41,9 @@ class Company:
         return self.ratings.get((user_id, pool)) or newcomer(pool)
 
 
-def pool_of(game: str, time_control: str) -> Pool:
-    """The ratings by which opponents for these terms are chosen."""
-    return Pool(game, pace_of(time_control) or SLOW)
+def pool_of(game: str, time_control: str, *, is_program: bool = False) -> Pool:
+    """The ratings by which opponents for these terms are chosen: a bot account has its own."""
+    return Pool(game, pace_of(time_control) or SLOW, PROGRAMS if is_program else PEOPLE)
 
 
 def lasting(time_control: str, asked: timedelta) -> timedelta:
@@ -45,7 +53,7 @@ def lasting(time_control: str, asked: timedelta) -> timedelta:
 
 def check_takes(seek: Seek, user: User, company: Company) -> None:
     """Raises unless *seek* is for *user*: OwnSeek, SeekGone for whoever is kept apart from its
-    maker, GuestsSeekNot, ForFollowedOnly or OutsideBand.
+    maker, GuestsSeekNot, NotForBots, MeetsNoBots, ForFollowedOnly or OutsideBand.
     """
     if seek.user_id == user.pk:
         raise OwnSeek
@@ -53,12 +61,25 @@ def check_takes(seek: Seek, user: User, company: Company) -> None:
         raise SeekGone
     if user.is_guest:
         raise GuestsSeekNot
+    _check_bots(seek, user)
     is_followed = (seek.user_id, user.pk) in company.following
     if seek.audience == Seek.Audience.FOLLOWED and not is_followed:
         raise ForFollowedOnly
-    rating = company.rating(user.pk, pool_of(seek.game, seek.time_control)).rating
+    pool = pool_of(seek.game, seek.time_control, is_program=user.is_program)
+    rating = company.rating(user.pk, pool).rating
     if not in_band(rating, seek.low, seek.high):
         raise OutsideBand
+
+
+def _check_bots(seek: Seek, user: User) -> None:
+    """A bot account takes seeks of people who allow that; people take rated ones of bot accounts
+    only then. Raises NotForBots or MeetsNoBots.
+    """
+    maker = seek.user
+    if user.is_program and not maker.is_program and not maker.meets_bots:
+        raise NotForBots
+    if maker.is_program and not user.is_program and seek.rated and not user.meets_bots:
+        raise MeetsNoBots
 
 
 def in_band(rating: int, low: int | None, high: int | None) -> bool:
@@ -93,6 +114,8 @@ def _quick_enough(one: Seek, other: Seek) -> bool:
 
     Options it names are kept; those it leaves out are the other's to choose.
     """
+    if one.is_anonymous or other.is_anonymous:
+        return False
     alike = one.game == other.game and pace_of(one.time_control) == pace_of(other.time_control)
     agreed = all(
         one.options[name] == other.options[name] for name in one.options.keys() & other.options

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from datetime import timedelta
 from typing import TYPE_CHECKING, Any
+from urllib.parse import urlencode
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
@@ -19,10 +21,10 @@ from games.common.requests import KEY, new_key
 from games.lobby.models import Seek
 from games.lobby.services.seeks import HIGHEST, SeekRequest
 from games.match import clocks
-from games.match.onlookers import ANYONE, BY_LINK
+from games.match.onlookers import ANONYMOUS, ANYONE, BY_LINK
 from games.match.opening import Terms
 from games.match.presenters.clocktext import terms_sentence
-from games.match.presenters.onlookers import onlookers_choices
+from games.match.presenters.onlookers import onlookers_choices, onlookers_words
 
 if TYPE_CHECKING:
     from django_stubs_ext import StrOrPromise
@@ -78,6 +80,9 @@ class SpanField(forms.MultiValueField):
 LONGEST_POSITION = 800
 """Letters of a position's text: more than any has."""
 
+HANDICAP = "handicap"
+"""How the field of a game's handicaps ends."""
+
 
 class GameForm(forms.Form):
     """A game, and what can be chosen for some games alone: what all forms of offers share."""
@@ -91,6 +96,8 @@ class GameForm(forms.Form):
     bonus = SpanField(label=_("For each move"), initial=timedelta(hours=12))
     cap = SpanField(label=_("Saved at most"), initial=timedelta(days=5))
     has_own_clock = True
+    has_starts = False
+    """Whether a handicap can be chosen, or a position to begin in."""
     open_choice: StrOrPromise = ""
     """What leaves an option to the other; "" where one has to be chosen."""
     time_hint: StrOrPromise = _("Live: both players stay until the end.")
@@ -113,6 +120,23 @@ class GameForm(forms.Form):
                 self.fields[option_field(slug, name)] = field
                 left_open = [("", self.open_choice)] if self.open_choice else []
                 self.offer(option_field(slug, name), [*left_open, *option.values.items()])
+            if self.has_starts and card_for(slug).handicaps:
+                self._offer_handicaps(slug)
+
+    def _offer_handicaps(self, slug: str) -> None:
+        field = forms.ChoiceField(required=False)
+        field.label = _("Handicap")
+        self.fields[option_field(slug, HANDICAP)] = field
+        self.offer(
+            option_field(slug, HANDICAP), [("", _("None")), *card_for(slug).handicaps.items()]
+        )
+
+    @property
+    def start(self) -> str:
+        """Where a match by a valid form begins: with a handicap, or in the position typed."""
+        game = self.cleaned_data["game"]
+        named = self.cleaned_data.get(option_field(game, HANDICAP))
+        return meta_for(game).handicaps[named] if named else self.cleaned_data["position"]
 
     @classmethod
     def chosen(cls, asked: Mapping[str, str]) -> dict[str, object]:
@@ -156,8 +180,9 @@ class GameForm(forms.Form):
     def option_fields(self) -> Iterator[tuple[str, forms.BoundField]]:
         """What can be chosen for some games alone: the game's slug, and the field."""
         for slug in self.slugs:
-            for name in card_for(slug).options:
-                yield slug, self[option_field(slug, name)]
+            for name in (*card_for(slug).options, HANDICAP):
+                if option_field(slug, name) in self.fields:
+                    yield slug, self[option_field(slug, name)]
 
     def watchers(self) -> list[tuple[str, str]]:
         """Who may watch, as choices."""
@@ -176,8 +201,11 @@ class GameForm(forms.Form):
         return self.time_control.partition(".")[0]
 
     def clean(self) -> dict[str, Any] | None:
-        """Refuses a clock of one's own outside the bounds."""
+        """Refuses a clock of one's own outside the bounds, and a position besides a handicap."""
         cleaned = super().clean()
+        named = self.cleaned_data.get(option_field(self.cleaned_data.get("game", ""), HANDICAP))
+        if named and self.cleaned_data.get("position"):
+            self.add_error("position", _("Please choose a handicap or a position, not both."))
         if not clocks.is_control(self._own_slug() or clocks.RELAXED.slug):
             self.add_error("bank", _("That clock is outside the bounds below."))
         return cleaned
@@ -234,6 +262,8 @@ def duels() -> list[tuple[str, str]]:
 class NewMatchForm(GameForm):
     """The terms of a new match: against whoever has its link, a person by name, or a bot."""
 
+    has_starts = True
+
     opponent = forms.ChoiceField(
         label=_("Opponent"),
         choices=[
@@ -287,8 +317,6 @@ class NewMatchForm(GameForm):
         cleaned = super().clean()
         if self.cleaned_data.get("opponent") == PERSON and self.cleaned_data.get("to") == "":
             self.add_error("to", _("Please type the name of a player."))
-        if cleaned and self.cleaned_data.get("opponent") != BOT:
-            cleaned["position"] = ""
         game, level = self.cleaned_data.get("game"), self.cleaned_data.get("level")
         if (
             game
@@ -320,7 +348,7 @@ class NewMatchForm(GameForm):
             options=self.options,
             rated=self.cleaned_data["rated"] == "yes" and against_person,
             onlookers=self._watched_by(),
-            start=self.cleaned_data["position"],
+            start=self.start,
         )
 
     def _watched_by(self) -> str:
@@ -352,7 +380,9 @@ class TermsForm(GameForm):
 
     time = forms.ChoiceField(label=_("Time"))
     rated = forms.ChoiceField(
-        label=_("Match type"), choices=[("yes", _("Rated")), ("no", _("Casual"))], initial="yes"
+        label=_("Match type"),
+        choices=[(USUAL, _("Rated where possible")), ("yes", _("Rated")), ("no", _("Casual"))],
+        initial=USUAL,
     )
     side = forms.ChoiceField(label=_("Side"))
     onlookers = forms.ChoiceField(label=_("Who may watch"), required=False)
@@ -367,9 +397,17 @@ class TermsForm(GameForm):
             side=None if side == "any" else int(side),
             key=self.cleaned_data["key"],
             options=self.options,
-            rated=self.cleaned_data["rated"] == "yes",
+            rated=self._is_rated(),
             onlookers=self.cleaned_data["onlookers"],
         )
+
+    def _is_rated(self) -> bool:
+        """Usually rated where it can be; whoever asks for what cannot be is told so."""
+        if self.cleaned_data["rated"] != USUAL:
+            return bool(self.cleaned_data["rated"] == "yes")
+        has_clock = clocks.control_of(self.time_control).bank is not None
+        is_listed = self.cleaned_data["onlookers"] not in (BY_LINK, ANONYMOUS)
+        return has_clock and is_listed and not (self.has_starts and self.start)
 
 
 class SeekForm(TermsForm):
@@ -396,6 +434,9 @@ class SeekForm(TermsForm):
         choices=[("1", _("1 day")), ("7", _("7 days")), ("30", _("30 days"))],
         initial="7",
     )
+
+    def watchers(self) -> list[tuple[str, str]]:
+        return [*super().watchers(), (ANONYMOUS, onlookers_words(ANONYMOUS))]
 
     @property
     def asked(self) -> SeekRequest:
@@ -444,7 +485,16 @@ class QuickForm(GameForm):
 class ChallengeForm(TermsForm):
     """A challenge to a person by name."""
 
+    has_starts = True
+
     to = forms.CharField(label=_("Opponent"), max_length=4 * MAX_LENGTH)
+    position = forms.CharField(
+        label=_("Begin in a position"), max_length=LONGEST_POSITION, required=False
+    )
+
+    @property
+    def terms(self) -> Terms:
+        return replace(super().terms, start=self.start)
 
     field_order = ["to", "game", "time", "rated", "side"]
 
@@ -479,6 +529,18 @@ class LobbyForm(forms.Form):
         field = self.fields["game"]
         assert isinstance(field, forms.ChoiceField)
         field.choices = [("", str(_("Any game"))), *duels()]
+
+    def chosen(self) -> dict[str, object]:
+        """What a valid form chooses besides what is usual, in the order of its fields."""
+        usual = ("", False, "newest")
+        data = self.cleaned_data
+        return {name: data[name] for name in self.fields if data[name] not in usual}
+
+    @property
+    def query(self) -> str:
+        """A valid form as the address of the lobby has it."""
+        chosen = self.chosen().items()
+        return urlencode({name: "on" if value is True else value for name, value in chosen})
 
 
 class WatchForm(forms.Form):

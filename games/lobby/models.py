@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from django.conf import settings
 from django.db import models
 from django.utils.crypto import get_random_string
 
+from games.match.onlookers import ANONYMOUS
 from games.match.opening import Terms
 from games.match.status import Reason
 
@@ -15,7 +18,11 @@ def new_uid() -> str:
     return get_random_string(12)
 
 
-class Offer(models.Model):
+AGAIN = "again-"
+"""How the key of a seek begins that stands again; the public id of the match follows."""
+
+
+class MatchOffer(models.Model):
     """The terms somebody offers to play by. It stands while its maker is away."""
 
     uid = models.CharField(max_length=12, unique=True, default=new_uid, editable=False)
@@ -45,7 +52,7 @@ class Offer(models.Model):
         )
 
 
-class Seek(Offer):
+class Seek(MatchOffer):
     """What somebody seeks to play, with anybody it fits. Two that fit pair by themselves."""
 
     class State(models.TextChoices):
@@ -91,8 +98,18 @@ class Seek(Offer):
     def __str__(self) -> str:
         return f"seek {self.uid}"
 
+    @property
+    def left_uid(self) -> str:
+        """The match whose other player left it, so that this seek stands again; "" for most."""
+        return self.key.removeprefix(AGAIN) if self.key.startswith(AGAIN) else ""
 
-class Challenge(Offer):
+    @property
+    def is_anonymous(self) -> bool:
+        """Whether it is in no list, and pairs by itself with another such one."""
+        return self.onlookers == ANONYMOUS
+
+
+class Challenge(MatchOffer):
     """An offer to one person, who may accept it or say why not."""
 
     class State(models.TextChoices):
@@ -104,6 +121,11 @@ class Challenge(Offer):
         WITHDRAWN = "withdrawn"
         EXPIRED = "expired"
 
+    start = models.TextField(
+        default="",
+        db_default="",
+        help_text="where it begins, as a text of the rules page; empty for the game's own start",
+    )
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.CASCADE, related_name="challenges_sent"
     )
@@ -133,3 +155,26 @@ class Challenge(Offer):
 
     def __str__(self) -> str:
         return f"challenge {self.uid}"
+
+    @property
+    def terms(self) -> Terms:
+        return replace(super().terms, start=self.start)
+
+
+class SavedFilter(models.Model):
+    """What a user narrows the lobby to, kept to be come back to; nobody else's business."""
+
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
+    query = models.CharField(
+        max_length=120, help_text="as the address of the lobby has it, its parts by name"
+    )
+    made_at = models.DateTimeField()
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [
+            models.UniqueConstraint(fields=["user", "query"], name="one_filter_per_query"),
+        ]
+
+    def __str__(self) -> str:
+        return f"filter of user {self.user_id}"

@@ -234,42 +234,49 @@ def mail(to: str) -> list[Found]:
     is_smtp = settings.EMAIL_BACKEND.endswith("smtp.EmailBackend")
     if not is_smtp and not to:
         return [Found("mail", "not tried", "This house sends its mails to no server.")]
-    at = f"{settings.EMAIL_HOST}:{settings.EMAIL_PORT}"
+    at = f"The server at {settings.EMAIL_HOST}:{settings.EMAIL_PORT}"
     try:
-        server = get_connection()
-        server.open()
-        try:
-            if to:
-                EmailMessage(
-                    "A mail to try the house",
-                    "If you can read this, the house can send mails.\n",
-                    to=[to],
-                    connection=server,
-                ).send()
-        finally:
-            server.close()
-    except smtplib.SMTPAuthenticationError as error:
-        said = f"The server at {at} refuses our name and password (JINYA_EMAIL_URL): {error}."
-        return [Found("mail", "WRONG", said)]
-    except smtplib.SMTPNotSupportedError as error:
-        said = f"The server at {at} lacks something (JINYA_EMAIL_STARTTLS?): {_reason(error)}"
-        return [Found("mail", "WRONG", said)]
-    except smtplib.SMTPRecipientsRefused:
-        return [Found("mail", "WRONG", f"The server at {at} does not take mails for {to}.")]
-    except smtplib.SMTPSenderRefused:
-        sender = settings.DEFAULT_FROM_EMAIL
-        said = f"The server at {at} takes no mails from {sender} (JINYA_EMAIL_FROM)."
-        return [Found("mail", "WRONG", said)]
+        _try_mail(to)
     except (smtplib.SMTPException, OSError) as error:
-        said = f"The server at {at} does not work: {_reason(error)}"
-        return [Found("mail", "WRONG", said)]
+        return [Found("mail", "WRONG", f"{at} {_why_no_mail(error, to)}")]
     if not is_smtp:
         said = f"A mail to {to} was put down; this house sends none to a server."
     elif to:
-        said = f"The server at {at} took a mail to {to}: look whether it arrives."
+        said = f"{at} took a mail to {to}: look whether it arrives."
     else:
-        said = f"The server at {at} lets us in; --mail-to ADDRESS sends a mail to try it."
+        said = f"{at} lets us in; --mail-to ADDRESS sends a mail to try it."
     return [Found("mail", "fine", said)]
+
+
+def _try_mail(to: str) -> None:
+    """Raises SMTPException or OSError where the mail server does not do what is asked of it."""
+    server = get_connection()
+    server.open()
+    try:
+        if to:
+            EmailMessage(
+                "A mail to try the house",
+                "If you can read this, the house can send mails.\n",
+                to=[to],
+                connection=server,
+            ).send()
+    finally:
+        server.close()
+
+
+def _why_no_mail(error: Exception, to: str) -> str:
+    """What the server does, and which setting may be wrong."""
+    match error:
+        case smtplib.SMTPAuthenticationError():
+            return f"refuses our name and password (JINYA_EMAIL_URL): {error}."
+        case smtplib.SMTPNotSupportedError():
+            return f"lacks something (JINYA_EMAIL_STARTTLS?): {_reason(error)}"
+        case smtplib.SMTPRecipientsRefused():
+            return f"does not take mails for {to}."
+        case smtplib.SMTPSenderRefused():
+            return f"takes no mails from {settings.DEFAULT_FROM_EMAIL} (JINYA_EMAIL_FROM)."
+        case _:
+            return f"does not work: {_reason(error)}"
 
 
 def push() -> list[Found]:

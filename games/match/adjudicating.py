@@ -319,7 +319,7 @@ def _take_back(match: Match, players: Sequence[Player], ply: int, *, now: dateti
     match.rematch_offered_by, match.rematch_refusal = None, ""
     match.save()
     for player in players:
-        player.result, player.seen_end_at = "", None
+        player.result, player.seen_end_at, player.over_at = "", None, None
     return taken_back(match, players, ply, now=now)
 
 

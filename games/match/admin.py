@@ -3,14 +3,22 @@
 from __future__ import annotations
 
 from django.contrib import admin
+from django.db.models import QuerySet
+from django.http import HttpRequest
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from engines.catalogue import meta_for
+from accounts.common.names import name_key
+from accounts.models import User
+from engines.catalogue import GAMES, meta_for
 from games.common.admin import ModelAdmin, ReadOnly, TabularInline, WordedFilter
+from games.match.clocks import MENU
 from games.match.models import Match, Player
 from games.match.presenters.clocktext import terms_sentence
-from games.match.presenters.endings import ending_name
+from games.match.presenters.endings import ending_codes, ending_name
+
+PEOPLE_FOUND = 20
+"""Of so many people whose names begin as wanted the matches are shown."""
 
 
 def game_name(slug: str) -> str:
@@ -33,13 +41,12 @@ class MatchAdmin(ReadOnly, ModelAdmin):
 
     list_display = ("uid", "game_name", "status", "how_it_ended", "deadline", "created_at")
     list_filter = (
-        ("game", WordedFilter.by(game_name, _("game"))),
+        ("game", WordedFilter.by(game_name, _("game"), [meta.slug for meta in GAMES])),
         "status",
-        ("ended_how", WordedFilter.by(ending_name, _("ended by"))),
-        ("time_control", WordedFilter.by(terms_sentence, _("time control"))),
+        ("ended_how", WordedFilter.by(ending_name, _("ended by"), ending_codes())),
+        ("time_control", WordedFilter.by(terms_sentence, _("time control"), [*MENU])),
     )
-    search_fields = ("=uid", "players__user__name")
-    date_hierarchy = "created_at"
+    search_fields = ("=uid",)
     inlines = (PlayerInline,)
     fields = (
         "uid",
@@ -57,6 +64,18 @@ class MatchAdmin(ReadOnly, ModelAdmin):
         "is_setting_up",
         "draw_offered_by",
     )
+
+    def get_search_results(
+        self, request: HttpRequest, queryset: QuerySet[Match], search_term: str
+    ) -> tuple[QuerySet[Match], bool]:
+        """The match of that address, or those of the people whose names begin so."""
+        found, _is_doubled = super().get_search_results(request, queryset, search_term)
+        key = name_key(search_term)
+        if not key or found.exists():
+            return found, False
+        people = User.objects.filter(name_key__startswith=key).order_by("name_key")[:PEOPLE_FOUND]
+        seats = Player.objects.filter(user__in=list(people.values_list("pk", flat=True)))
+        return queryset.filter(pk__in=seats.order_by().values("match")), False
 
     @admin.display(description=_("game"), ordering="game")
     def game_name(self, row: Match) -> str:

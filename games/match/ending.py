@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import TYPE_CHECKING
 
+from django.db.models import OuterRef, Subquery
+
 from engines.core.seats import Seat
 from games.common import live
 from games.match.followers import Change, Kind, follow
@@ -34,6 +36,13 @@ if TYPE_CHECKING:
 
 NO_FORCE = "no-force"
 """How a match has ended in which somebody resigned who could not lose."""
+SEASON = "season"
+"""How a match has ended that was going on when its season ended."""
+CLOSED = "closed"
+"""How a match has ended that one did not play on against an account that is closed."""
+
+BATCH = 5_000
+"""So many players are dated in one statement."""
 
 
 def resign(*, uid: str, user: Visitor, now: datetime) -> None:
@@ -64,8 +73,7 @@ def leave_matches(*, user: User, now: datetime) -> bool:
         if match.frozen_at is not None:
             return False
         if match.status == Status.OPEN:
-            match.status, match.ended_at, match.ended_how = Status.ABORTED, now, "withdrawn"
-            match.save(update_fields=["status", "ended_at", "ended_how"])
+            withdraw_offer(match, now)
         elif match.is_setting_up:
             left = next(player for player in players if player.user_id == user.pk)
             cancel_running(match, players, ended_how="left", by=left, now=now)
@@ -102,6 +110,26 @@ def forfeit(*, uid: str, seat: int | None, now: datetime) -> None:
         match.rated = False
         match.save(update_fields=["rated"])
         concede(match, players, {Seat(seat)}, "forfeit", now=now)
+
+
+def end_season(*, uid: str, now: datetime) -> None:
+    """End a match whose season is over: a draw, unrated, whatever stands on the board.
+
+    What nobody has set up yet is cancelled. A match that has ended in the meantime stays as it
+    is. Raises MatchFrozen.
+    """
+    with writing():
+        match, players = lock_match(uid=uid)
+        if match.status != Status.ACTIVE:
+            return
+        check_active(match)
+        if match.is_setting_up:
+            cancel_running(match, players, ended_how=SEASON, now=now)
+            return
+        match.rated = False
+        match.save(update_fields=["rated"])
+        everybody = {Seat(player.seat) for player in players}
+        concede(match, players, everybody, SEASON, now=now)
 
 
 def concede(
@@ -192,13 +220,32 @@ def cancel_running(
     match.is_setting_up = False
     match.save()
     for player in players:
-        player.is_to_act = False
+        player.is_to_act, player.over_at = False, now
         player.stop_clock()
         player.save()
     subject = "" if by is None else f"seat {by.seat}"
     follow(Change(Kind.CANCELLED, match, players, players, now, subject))
     live.announce_match(match.uid, Referee(match).touch())
     live.announce_desks(player.user_id for player in players)
+
+
+def withdraw_offer(match: Match, now: datetime) -> None:
+    """End a locked match that nobody has joined: there is no end to be looked at."""
+    match.status, match.ended_at, match.ended_how = Status.ABORTED, now, "withdrawn"
+    match.save(update_fields=["status", "ended_at", "ended_how"])
+    match.players.update(over_at=now, seen_end_at=now)
+
+
+def date_ends() -> int:
+    """Note the end with the players of matches that ended while processes of the release before
+    were still at work; returns how many players that were."""
+    left = Player.objects.filter(over_at__isnull=True, match__ended_at__isnull=False)
+    ended_at = Match.objects.filter(pk=OuterRef("match_id")).values("ended_at")
+    batches = iter(lambda: list(left.order_by().values_list("pk", flat=True)[:BATCH]), [])
+    return sum(
+        Player.objects.filter(pk__in=keys, over_at__isnull=True).update(over_at=Subquery(ended_at))
+        for keys in batches
+    )
 
 
 def note_end_seen(player: Player, now: datetime) -> None:

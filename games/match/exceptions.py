@@ -175,6 +175,30 @@ class TooManyMatches(GamesError):
         self.facts = {"limit": limit}
 
 
+class BotHasNoRoom(TooManyMatches):
+    """A bot account has as many matches in progress as it may."""
+
+    code = "bot-has-no-room"
+    sentence = _("A bot account can have %(limit)s matches in progress.")
+
+
+class MeetsNoBots(GamesError):
+    """A person has not allowed bot accounts in rated matches."""
+
+    code = "meets-no-bots"
+    sentence = _(
+        "Rated matches with bot accounts are only for people who have allowed them in their"
+        " preferences. Play a casual match instead."
+    )
+
+
+class BotsPlayedEnough(GamesError):
+    """Two bot accounts, one of which has met a hundred others today."""
+
+    code = "bots-played-enough"
+    sentence = _("A bot account can begin 100 matches a day with other bots.")
+
+
 class UnknownTerms(GamesError):
     """A game, time control, side or opponent the house does not have."""
 
@@ -196,6 +220,14 @@ class RatedNeedsClock(GamesError):
 
     code = "rated-needs-clock"
     sentence = _("Without a time limit a match cannot be rated.")
+    status = 422
+
+
+class CasualFromPosition(GamesError):
+    """What begins elsewhere than at the game's start does not count."""
+
+    code = "casual-from-position"
+    sentence = _("With a handicap, or from a position, a match is always casual.")
     status = 422
 
 

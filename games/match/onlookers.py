@@ -17,10 +17,13 @@ DELAYS = ("4", "10", "20")
 """By how many plies what onlookers see may lag behind."""
 CHOICES = (ANYONE, *DELAYS, BY_LINK, CLOSED)
 """What its makers can choose."""
+ANONYMOUS = "anon"
+"""Nobody until the end, and till then the players do not know each other: two seeks that ask for it
+are paired by themselves (`games.match.names`)."""
 DAY = "day"
 """Nobody until the day on which it was made is over, wherever (UTC): it is the match of a day, and
 whoever has still to play it is not to learn how others did."""
-KNOWN = (*CHOICES, DAY)
+KNOWN = (*CHOICES, ANONYMOUS, DAY)
 
 
 def delay_of(match: Match) -> int:
@@ -31,7 +34,7 @@ def delay_of(match: Match) -> int:
 
 def is_closed(match: Match) -> bool:
     """Whether nobody looks on but staff: until the end, or until its day is over."""
-    if match.onlookers not in (CLOSED, DAY):
+    if match.onlookers not in (CLOSED, ANONYMOUS, DAY):
         return False
     return match.status == Status.ACTIVE or is_of_today(match)
 

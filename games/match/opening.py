@@ -15,8 +15,10 @@ from engines.catalogue import meta_for
 from engines.core.engine import GameMeta
 from games.common import live
 from games.match import clocks
+from games.match.ending import withdraw_offer
 from games.match.exceptions import (
     AlreadyOffered,
+    CasualFromPosition,
     GuestsPlayCasual,
     InvitationGone,
     ListedIfRated,
@@ -35,8 +37,9 @@ from games.match.exceptions import (
 from games.match.followers import Change, Kind, follow
 from games.match.locking import lock_match
 from games.match.models import Match, Player
-from games.match.onlookers import ANYONE, BY_LINK, CHOICES
+from games.match.onlookers import ANONYMOUS, ANYONE, BY_LINK, CHOICES, CLOSED
 from games.match.permissions import check_can_rematch, check_may_begin, check_seated
+from games.match.programs import check_meets, check_room_of_program
 from games.match.referee import Referee, begun_at
 from games.match.settling import settle
 from games.match.status import Reason, Status
@@ -73,15 +76,19 @@ class Terms:
     """Who may watch it, and how far behind: one of `onlookers.CHOICES`."""
     start: str = ""
     """Where it begins, as a text of the rules page; empty for the game's own start."""
+    rules: int | None = None
+    """The rules version it is played by; None for the newest."""
 
 
 def create_invitation(*, user: User, terms: Terms, now: datetime) -> Match:
     """An open match that whoever holds its secret link may take.
 
-    Raises UnknownTerms, RatedNeedsClock, GuestsPlayCasual or TooManyMatches.
+    Raises UnknownTerms, UnknownPosition, CasualFromPosition, RatedNeedsClock, GuestsPlayCasual or
+    TooManyMatches.
     """
     if _meta(terms.game).solo:
         raise UnknownTerms
+    terms = with_options_of_start(terms)
     check_terms(terms)
     _check_counts(user, rated=terms.rated)
     with writing():
@@ -105,14 +112,14 @@ def create_bot_match(*, user: User, terms: Terms, level: str, now: datetime) -> 
     if level not in _meta(terms.game).bot_levels:
         raise UnknownTerms
     _check_clock_of_bot(terms)
-    terms = _with_options_of_start(terms)
+    terms = with_options_of_start(terms)
     with writing():
         hold(user)
         request_key = _request_key(user, terms, level)
         made = _made_before(request_key)
         if made is not None:
             return made
-        if user.is_guest:
+        if user.is_guest or user.is_program:
             check_room(user)
         check_may_begin(user)
         match = _create(terms, now, request_key=request_key)
@@ -124,7 +131,7 @@ def create_bot_match(*, user: User, terms: Terms, level: str, now: datetime) -> 
     return match
 
 
-def _with_options_of_start(terms: Terms) -> Terms:
+def with_options_of_start(terms: Terms) -> Terms:
     """The terms with the options that their position names; raises UnknownPosition."""
     if not terms.start:
         return terms
@@ -151,7 +158,7 @@ def create_lesson_match(
         made = _made_before(request_key)
         if made is not None:
             return made
-        if user.is_guest:
+        if user.is_guest or user.is_program:
             check_room(user)
         check_may_begin(user)
         match = _create(terms, now, request_key=request_key)
@@ -189,6 +196,7 @@ def create_pairing(
         for user in seats:
             _check_may_be_paired(user, terms, is_here=user.pk not in away)
             _check_room_for_pairing(user, is_here=user.pk not in away)
+        check_meets(seats, rated=terms.rated, now=now)
         match = _create(terms, now)
         players = list(match.players.all())
         for player, user in zip(players, seats, strict=True):
@@ -250,13 +258,11 @@ def _check_may_be_paired(user: User, terms: Terms, *, is_here: bool) -> None:
 
 
 def check_terms(terms: Terms) -> None:
-    """Raises UnknownTerms for terms the house does not have, RatedNeedsClock, ListedIfRated.
-
-    Only against bots does a match begin elsewhere than at the start.
-    """
+    """Raises UnknownTerms for terms the house does not have, CasualFromPosition, RatedNeedsClock,
+    ListedIfRated."""
     meta = _meta(terms.game)
-    if terms.start:
-        raise UnknownTerms
+    if terms.start and terms.rated:
+        raise CasualFromPosition
     control = _control(terms)
     options = _chosen(meta, terms.options)
     if terms.side not in (None, *range(len(meta.seats_for(options)))):
@@ -309,6 +315,8 @@ def take_seat(*, secret: str, user: User, now: datetime) -> Match:
         _check_counts(user, rated=match.rated)
         check_may_begin(user, rated=match.rated)
         check_room(user)
+        sitting = [player.user for player in players if player.user is not None]
+        check_meets([user, *sitting], rated=match.rated, now=now)
         empty = next(player for player in players if player.user_id is None)
         empty.user = user
         empty.save(update_fields=["user"])
@@ -330,16 +338,16 @@ def cancel_invitation(*, uid: str, user: User, now: datetime) -> None:
             raise InvitationGone
         if match.status != Status.OPEN:
             raise SeatTaken
-        match.status, match.ended_at, match.ended_how = Status.ABORTED, now, "withdrawn"
-        match.save(update_fields=["status", "ended_at", "ended_how"])
+        withdraw_offer(match, now)
         live.announce_desk(user.pk)
 
 
 def ask_rematch(*, uid: str, user: User | AnonymousUser, now: datetime) -> Match | None:
     """Ask for a rematch, or agree to the one asked for: then it begins and is returned.
 
-    Sides are swapped. A bot agrees at once; whoever has declined may ask in turn. Raises
-    NotSeated, NotOver, AlreadyOffered, PersonGone or TooManyMatches.
+    Sides are swapped, but whoever gave a handicap gives it again. A bot agrees at once; whoever has
+    declined may ask in turn. Raises NotSeated, NotOver, AlreadyOffered, PersonGone or
+    TooManyMatches.
     """
     with writing():
         match, players = lock_match(uid=uid)
@@ -354,7 +362,7 @@ def ask_rematch(*, uid: str, user: User | AnonymousUser, now: datetime) -> Match
         if not is_asked and not all(other.bot for other in others):
             _offer_rematch(match, player, others, now)
             return None
-        _check_rematch(match, player, others)
+        _check_rematch(match, player, others, now)
         return _begin_rematch(match, players, now)
 
 
@@ -389,13 +397,13 @@ def decline_rematch(*, uid: str, user: User | AnonymousUser, reason: str, now: d
         live.announce_desks(other.user_id for other in players)
 
 
-def _check_rematch(match: Match, player: Player, others: Sequence[Player]) -> None:
+def _check_rematch(match: Match, player: Player, others: Sequence[Player], now: datetime) -> None:
     """Raises TooManyMatches or PersonGone where one of the people cannot begin it now."""
     terms = Terms(match.game, match.time_control, rated=match.rated)
-    _check_people(terms, player, others)
+    _check_people(terms, player, others, now)
 
 
-def _check_people(terms: Terms, player: Player, others: Sequence[Player]) -> None:
+def _check_people(terms: Terms, player: Player, others: Sequence[Player], now: datetime) -> None:
     people = [other.user for other in (player, *others) if other.user is not None]
     if not all(held.is_active for held in hold(*people)):
         raise PersonGone
@@ -403,6 +411,7 @@ def _check_people(terms: Terms, player: Player, others: Sequence[Player]) -> Non
         _check_may_be_paired(person, terms, is_here=person.pk == player.user_id)
         if len(people) > 1 or person.is_guest:
             _check_room_for_pairing(person, is_here=person.pk == player.user_id)
+    check_meets(people, rated=terms.rated, now=now)
 
 
 def _check_room_for_pairing(user: User, *, is_here: bool) -> None:
@@ -419,8 +428,10 @@ def _begin_rematch(match: Match, players: Sequence[Player], now: datetime) -> Ma
     terms = replace(terms_of(match), rated=match.rated)
     again = _create(terms, now, rematch_of=match)
     seats = list(again.players.all())
+    meta = meta_for(match.game)
+    stays = meta.solo or match.start in meta.handicaps.values()
     for player in players:
-        seat = seats[player.seat if meta_for(match.game).solo else -1 - player.seat]
+        seat = seats[player.seat if stays else -1 - player.seat]
         seat.user_id, seat.bot = player.user_id, player.bot
         seat.save(update_fields=["user", "bot"])
     begin(again, now=now)
@@ -436,7 +447,7 @@ def terms_of(match: Match) -> Terms:
         match.game,
         match.time_control,
         options=match.options,
-        onlookers=match.onlookers,
+        onlookers=CLOSED if match.onlookers == ANONYMOUS else match.onlookers,
         start=match.start,
     )
 
@@ -451,7 +462,7 @@ def begin_from(
     """
     terms = terms_of(match)
     others = [other for other in players if other.seat != player.seat]
-    _check_people(terms, player, others)
+    _check_people(terms, player, others, now)
     again = _create(terms, now)
     for seat, sitter in zip(again.players.all(), players, strict=True):
         seat.user_id = sitter.user_id
@@ -469,8 +480,11 @@ def check_room(user: User) -> None:
     """Raises TooManyMatches when the user has no room for another match against a person.
 
     The room is 20 matches in progress, and one more for each one finished; those of events are
-    not counted. A guest has room for ten of any kind.
+    not counted. A guest has room for ten of any kind, a bot account for thirty.
     """
+    if user.is_program:
+        check_room_of_program(user)
+        return
     if user.is_guest:
         _check_room_of_guest(user)
         return
@@ -528,7 +542,7 @@ def _create(
     match = Match.objects.create(
         request_key=request_key,
         game=meta.slug,
-        rules_version=meta.rules_version,
+        rules_version=terms.rules or meta.rules_version,
         options=_chosen(meta, terms.options),
         time_control=control.slug,
         rated=terms.rated,

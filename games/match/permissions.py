@@ -7,7 +7,7 @@ from datetime import datetime
 from typing import TYPE_CHECKING, ParamSpec
 
 from accounts import switches
-from accounts.sanctions.rights import Verb, can
+from accounts.sanctions.rights import Verb, can, is_closed
 from engines.catalogue import meta_for
 from engines.core.seats import Seat
 from games.common.exceptions import GamesError
@@ -106,14 +106,25 @@ def check_can_claim(match: Match, player: Player, players: Sequence[Player]) -> 
     return others[0]
 
 
+def check_can_end(match: Match, player: Player, players: Sequence[Player]) -> None:
+    """Raises unless *player* may end the match at once, as everybody else's account is closed.
+
+    MatchNotActive or MatchFrozen, or NothingOffered: also in an event, which decides itself.
+    """
+    check_active(match)
+    others = [other for other in players if other.seat != player.seat]
+    gone = [other for other in others if other.user is not None and is_closed(other.user)]
+    if match.event or not gone or len(gone) < len(others):
+        raise NothingOffered
+
+
 def check_can_give(match: Match, player: Player, players: Sequence[Player]) -> Player:
     """The opponent of *player* who can be given time: a person whose clock runs, over days.
 
     Raises MatchNotActive or MatchFrozen, or NothingOffered where there is none.
     """
     check_active(match)
-    if match.event or match.is_setting_up or not is_slow(control_of(match.time_control)):
-        raise NothingOffered
+    _check_leisure(match)
     others = [other for other in players if other.seat != player.seat]
     running = [o for o in others if o.user_id and o.deadline and o.has_moved and not o.late]
     if not running:
@@ -127,9 +138,10 @@ def check_can_pause(match: Match, players: Sequence[Player], now: datetime) -> N
     AlreadyOffered where one is asked for, else MatchNotActive or NothingOffered.
     """
     check_active(match)
-    if match.event or match.is_setting_up or not is_slow(control_of(match.time_control)):
+    _check_leisure(match)
+    if any(player.late or not player.has_moved for player in players):
         raise NothingOffered
-    if any(player.bot or player.late or not player.has_moved for player in players):
+    if any(player.bot or (player.user and player.user.is_program) for player in players):
         raise NothingOffered
     if match.paused_until is not None and match.paused_until > now:
         raise NothingOffered
@@ -144,16 +156,25 @@ def check_can_ask_takeback(match: Match, player: Player, players: Sequence[Playe
     NothingOffered.
     """
     check_active(match)
-    meta = meta_for(match.game)
-    if match.event or match.rated or match.is_setting_up:
+    if match.event or match.rated or match.is_setting_up or not _is_open_duel(match, players):
         raise NothingOffered
-    if meta.solo or meta.hides_information:
+    if any(one.bot or one.late for one in players):
         raise NothingOffered
-    if any(one.bot or one.late for one in players) or len(players) < 2:
-        raise NothingOffered
-    is_asked = match.takeback_asked_by is not None
-    if is_asked and (not match.takeback_refused or match.takeback_asked_by == player.seat):
+    if match.takeback_asked_by is None:
+        return
+    if not match.takeback_refused or match.takeback_asked_by == player.seat:
         raise AlreadyOffered
+
+
+def _is_open_duel(match: Match, players: Sequence[Player]) -> bool:
+    meta = meta_for(match.game)
+    return len(players) == 2 and not meta.solo and not meta.hides_information
+
+
+def _check_leisure(match: Match) -> None:
+    """Raises NothingOffered where nobody may stop a clock: in events, in set-ups, in live play."""
+    if match.event or match.is_setting_up or not is_slow(control_of(match.time_control)):
+        raise NothingOffered
 
 
 def check_over(match: Match) -> None:

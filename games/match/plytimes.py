@@ -47,14 +47,13 @@ def ply_times(
         if ply < first:
             continue
         started = match.started_at if ply == 1 else made.get(ply - 1, (None, None))[1]
-        if is_private and seat != reader:
-            started = None
-        took = None
-        if started is not None:
-            is_first = ply < first + len(players)
-            rest = ALWAYS_ON if is_first else table.rest_since(players[seat], started)
-            took = elapsed(started, made_at, rest) - _frozen(rulings, started, made_at)
-        found[ply] = PlyTime(made_at, took if took is None else max(took, timedelta()))
+        if started is None or (is_private and seat != reader):
+            found[ply] = PlyTime(made_at, None)
+            continue
+        is_first = ply < first + len(players)
+        rest = ALWAYS_ON if is_first else table.rest_since(players[seat], started)
+        took = elapsed(started, made_at, rest) - _frozen(rulings, started, made_at)
+        found[ply] = PlyTime(made_at, max(took, timedelta()))
     return found
 
 

@@ -14,19 +14,16 @@ if TYPE_CHECKING:
 
 
 def is_practice(match: Match, players: Sequence[Player]) -> bool:
-    """Whether one person plays against bots for nothing, in a game that hides nothing.
-
-    Where pieces are hidden, what a move has shown cannot be forgotten again.
-    """
-    meta = meta_for(match.game)
+    """Whether one person plays against bots for nothing."""
     people = sum(not player.bot for player in players)
-    return not (match.rated or meta.solo or meta.hides_information) and people == 1
+    return not (match.rated or meta_for(match.game).solo) and people == 1
 
 
 def ply_before(match: Match, players: Sequence[Player], referee: Referee, seat: Seat) -> int | None:
     """After which ply a match of practice stands if *seat* takes its last move back.
 
-    None where it has none, or is not to move: then its bot may be thinking about the answer.
+    None where it has none but a set-up, or is not to move: then its bot may be thinking about
+    the answer.
     """
     if not is_practice(match, players) or not players[seat].is_to_act:
         return None
@@ -35,5 +32,18 @@ def ply_before(match: Match, players: Sequence[Player], referee: Referee, seat: 
 
 def before_last(match: Match, referee: Referee, seat: Seat) -> int | None:
     """After which ply the last move of *seat* was made; None where it has made none."""
-    last = referee.ply_of(seat, referee.seat_plies(seat))
+    own = referee.seat_plies(seat)
+    if own <= placings(match.game):
+        return None
+    last = referee.ply_of(seat, own)
     return last - 1 if last > match.given_plies else None
+
+
+def placings(game: str) -> int:
+    """How many of a seat's plies place its pieces before play begins: they are no moves."""
+    return int(meta_for(game).placing is not None)
+
+
+def first_board(game: str) -> int:
+    """After how many plies every piece of a match of *game* is on its place."""
+    return placings(game) * len(meta_for(game).seats)

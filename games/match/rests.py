@@ -60,7 +60,7 @@ class Timetable:
 
 def _rest(match: Match, player: Player, started: datetime, away: tuple[Span, ...]) -> Rest:
     control = control_of(match.time_control)
-    if not control.rests:
+    if not control.rests or (player.user is not None and player.user.is_program):
         return replace(ALWAYS_ON, absences=away) if away else ALWAYS_ON
     kept = [plan for plan in player.rests if datetime.fromisoformat(plan["since"]) <= started]
     plan = _read(kept[-1], control) if kept else Rest("UTC", control.weekends)

@@ -8,7 +8,6 @@ from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, NamedTuple
 
 from django.db.models import (
-    BooleanField,
     Case,
     Count,
     Exists,
@@ -23,14 +22,14 @@ from django.db.models import (
     Sum,
     When,
 )
-from django.db.models.expressions import RawSQL
 from django.utils import timezone
 
 from games.match import clocks
 from games.match.models import Commitments, Credit, HouseHealth, Match, Player, Ruling
+from games.match.onlookers import ANONYMOUS
 from games.match.rests import RunningClock, running_clock
 from games.match.status import Status
-from games.match.visibility import NoSuchMatch, listed, may_watch
+from games.match.visibility import NoSuchMatch, listed, may_watch, shown
 from queues.prepared import Prepared
 
 if TYPE_CHECKING:
@@ -92,7 +91,7 @@ def begun_match(
 
 def clock_of_user(match: Match, user_id: int, now: datetime) -> RunningClock | None:
     """The clock of the seat in which that user sits, if it runs."""
-    player = match.players.filter(user_id=user_id).first()
+    player = next((one for one in match.players.all() if one.user_id == user_id), None)
     return running_clock(match, player, now) if player else None
 
 
@@ -108,17 +107,34 @@ def matches_of(user_id: int) -> QuerySet[Match]:
 
 def count_finished(user_id: int) -> int:
     """How many matches the user has played to their end."""
-    return Player.objects.filter(user_id=user_id, match__status=Status.FINISHED).count()
+    over = Player.objects.filter(user_id=user_id, over_at__isnull=False)
+    return over.filter(match__status=Status.FINISHED).count()
 
 
-def matches_with_others(user_id: int) -> QuerySet[Match]:
-    """The matches in which the user sits with another person."""
-    others = Player.objects.filter(match=OuterRef("pk")).exclude(user=None).exclude(user_id=user_id)
-    return Match.objects.of_user(user_id).filter(Exists(others))
+def count_running(user_id: int) -> int:
+    """How many matches of the user are in progress."""
+    at_play = Player.objects.filter(user_id=user_id, over_at__isnull=True)
+    return at_play.filter(match__status=Status.ACTIVE).count()
+
+
+def sits_with_others(user_id: int, match: str) -> Q:
+    """Whether the user and another person sit in the match that a row names by *match*."""
+    seats = Player.objects.filter(match=OuterRef(match))
+    others = seats.exclude(user=None).exclude(user_id=user_id)
+    return Q(Exists(seats.filter(user_id=user_id))) & Q(Exists(others))
 
 
 BEATEN_AMONG = 500
 """Among so many of one's last wins the bots are looked for that one has beaten."""
+
+
+def given_up_early(since: datetime, plies: int, most: int) -> list[Match]:
+    """The last matches of events that somebody has given up before so many plies, newest first."""
+    rows = Match.objects.filter(
+        status=Status.FINISHED, ended_how="resignation", ended_at__gt=since, annulled_at=None
+    )
+    early = rows.exclude(event="").filter(plies__lt=plies)
+    return list(early.order_by("-ended_at").prefetch_related("players__user")[:most])
 
 
 def first_seats(event: str, user_ids: Collection[int]) -> list[int]:
@@ -129,16 +145,30 @@ def first_seats(event: str, user_ids: Collection[int]) -> list[int]:
 
 def bots_beaten(user_id: int) -> list[tuple[str, str]]:
     """The bots the user has beaten lately: games and levels. Practice is not counted."""
-    won = Player.objects.filter(user_id=user_id, result="won").order_by("-pk")
+    won = Player.objects.filter(user_id=user_id, over_at__isnull=False, result="won")
+    won = won.order_by("-over_at", "-pk")
     won = won.filter(match__start="", match__given_plies=0, match__is_practised=False)
     matches = list(won.values_list("match_id", flat=True)[:BEATEN_AMONG])
     found = Player.objects.filter(match_id__in=matches).exclude(bot="").order_by()
     return sorted(found.values_list("match__game", "bot").distinct())
 
 
+def _with_bots_at_play() -> QuerySet[Player, int]:
+    """The matches in which a bot sits and which are not over, by their keys."""
+    at_play = Player.objects.filter(over_at__isnull=True).exclude(bot="").order_by()
+    return at_play.values_list("match_id", flat=True)
+
+
 def house_matches() -> QuerySet[Match]:
     """The running matches in which only bots sit."""
-    return Match.objects.filter(status=Status.ACTIVE).exclude(players__bot="")
+    running = Match.objects.filter(status=Status.ACTIVE, pk__in=_with_bots_at_play())
+    return running.exclude(players__bot="")
+
+
+def count_house_matches() -> dict[str, int]:
+    """How many matches in which only bots sit are running, by game."""
+    counted = house_matches().order_by().values_list("game").annotate(count=Count("pk"))
+    return dict(counted)
 
 
 def public_matches(game: str) -> QuerySet[Match]:
@@ -148,7 +178,7 @@ def public_matches(game: str) -> QuerySet[Match]:
     """
     running = Match.objects.filter(listed(), status=Status.ACTIVE, started_at__isnull=False)
     seats = Player.objects.filter(match=OuterRef("pk"))
-    is_practice = Exists(seats.filter(bot="")) & Exists(seats.exclude(bot=""))
+    is_practice = Q(pk__in=_with_bots_at_play()) & Exists(seats.filter(bot=""))
     running = running.exclude(is_practice).filter(Exists(seats.filter(seat=1)))
     return running.filter(game=game) if game else running
 
@@ -180,27 +210,25 @@ def players_of(match: Match) -> list[Player]:
     return players
 
 
-# `seats_to_act` of each, as Exists would ask it: every turn asks, and Django takes longer to build
-# that question than the database to answer it
-_WAITS_ELSEWHERE = """EXISTS (
-    SELECT 1 FROM match_player seat JOIN match_match board ON board.id = seat.match_id
-    WHERE seat.user_id = match_player.user_id AND seat.is_to_act AND board.status = 'active'
-    AND board.frozen_at IS NULL AND board.id <> match_player.match_id)"""
+def _waits_elsewhere() -> Exists:
+    mine = Player.objects.filter(user_id=OuterRef("user_id"), is_to_act=True)
+    running = mine.filter(match__status=Status.ACTIVE, match__frozen_at__isnull=True)
+    return Exists(running.exclude(match_id=OuterRef("match_id")))
 
 
-_asked_along = {"waits_elsewhere": _WAITS_ELSEWHERE}
+_asked_along: dict[str, Exists] = {}
 
 
-def install(questions: Mapping[str, str]) -> None:
-    """Let other slices ask along: conditions of theirs on `match_player`, by the attribute that
-    says of each player whether it holds. They cost no statement of their own."""
+def install(questions: Mapping[str, Exists]) -> None:
+    """Let other slices ask along: conditions of theirs on a player, by the attribute that says
+    of each whether it holds. They cost no statement of their own."""
     _asked_along.update(questions)
 
 
 def players_and_what_waits() -> QuerySet[Player]:
     """Players with their users, whether a move waits for them in another match, and what other
     slices ask along."""
-    also = {name: RawSQL(sql, [], BooleanField()) for name, sql in _asked_along.items()}  # noqa: S611 - constants
+    also = {"waits_elsewhere": _waits_elsewhere(), **_asked_along}
     return with_users().annotate(**also)
 
 
@@ -223,6 +251,52 @@ def seats_of(user_id: int) -> QuerySet[Player]:
     )
 
 
+def finished_seats(user_id: int) -> QuerySet[Player]:
+    """The seats of a user in matches that were played to their end, the latest first, with
+    everybody who sits there."""
+    over = seats_of(user_id).filter(over_at__isnull=False, match__status=Status.FINISHED)
+    return over.order_by("-over_at", "-pk")
+
+
+def seats_against(seats: QuerySet[Player], name_key: str) -> QuerySet[Player]:
+    """Those of one user's *seats* in which somebody else of that name sits too, as far as the user
+    knows it."""
+    is_kept = Q(match__onlookers=ANONYMOUS) & ~Q(match__status=Status.FINISHED)
+    theirs = Player.objects.filter(user__name_key=name_key).exclude(is_kept).order_by()
+    return seats.filter(match__in=theirs.values("match")).exclude(user__name_key=name_key)
+
+
+class PastSeats(NamedTuple):
+    """So many finished seats in a row as a page shows."""
+
+    seats: list[Player]
+    older: str
+    """The public id of the match after which there are more, or ""."""
+    is_newest: bool
+    """Whether no newer ones come before them."""
+
+
+def past_seats(seats: QuerySet[Player], *, before: str, most: int) -> PastSeats:
+    """The first *most* of those `finished_seats` that ended before the match of the public id
+    *before*; the newest where that is none of them.
+
+    However far back, no more is read than is returned.
+    """
+    last = seats.filter(match__uid=before).first() if before.isalnum() else None
+    if last is not None:
+        seats = seats.filter(over_at__lte=last.over_at)
+        seats = seats.exclude(over_at=last.over_at, pk__gte=last.pk)
+    found = list(seats[: most + 1])
+    older = found[most - 1].match.uid if len(found) > most else ""
+    return PastSeats(found[:most], older, is_newest=last is None)
+
+
+def begun_matches(user_id: int) -> list[tuple[int, str]]:
+    """The matches of a user that have begun, in the order of their seats: keys and public ids."""
+    mine = Player.objects.filter(user_id=user_id, match__started_at__isnull=False)
+    return list(mine.order_by("pk").values_list("match_id", "match__uid"))
+
+
 def is_at_play(user_id: int, uid: str) -> bool:
     """Whether the user sits in match *uid* and it is in progress."""
     mine = Player.objects.filter(user_id=user_id, match__uid=uid)
@@ -235,10 +309,46 @@ def seats_to_act(user_id: int) -> QuerySet[Player]:
     return mine.filter(match__status=Status.ACTIVE, match__frozen_at__isnull=True)
 
 
+def turns_with_clocks() -> QuerySet[Player]:
+    """The seats whose turn it is in running matches of people, where a clock runs for it."""
+    turns = Player.objects.filter(is_to_act=True, clock_started_at__isnull=False)
+    running = {"match__status": Status.ACTIVE, "match__frozen_at": None}
+    return turns.filter(match__is_setting_up=False, **running)
+
+
+def seats_to_act_of(user_ids: Collection[int]) -> dict[int, dict[int, int]]:
+    """The same of many users: by user the keys of the matches, each with that of the seat.
+
+    Those with the least time left come first.
+    """
+    seats = Player.objects.filter(user_id__in=user_ids, is_to_act=True)
+    running = seats.filter(match__status=Status.ACTIVE, match__frozen_at__isnull=True)
+    by_time = running.order_by(F("deadline").asc(nulls_last=True), "pk")
+    found: dict[int, dict[int, int]] = {}
+    for user_id, match_id, pk in by_time.values_list("user_id", "match_id", "pk"):
+        found.setdefault(user_id, {})[match_id] = pk
+    return found
+
+
+def seats_by_key(keys: Collection[int]) -> dict[int, Player]:
+    """Those seats with their users, their matches, and who else sits there."""
+    seats = Player.objects.select_related("match", "user")
+    return seats.prefetch_related(Prefetch("match__players", with_users())).in_bulk(list(keys))
+
+
 def are_at_play(one: int, other: int) -> bool:
     """Whether two users sit in one match that goes on or is about to begin."""
+    return _running_together(one, other).exists()
+
+
+def know_they_play(one: int, other: int) -> bool:
+    """Whether they do in a match in which they know each other."""
+    return _running_together(one, other).exclude(onlookers=ANONYMOUS).exists()
+
+
+def _running_together(one: int, other: int) -> QuerySet[Match]:
     running = Match.objects.filter(status__in=[Status.OPEN, Status.ACTIVE])
-    return running.of_user(one).filter(players__user_id=other).exists()
+    return running.of_user(one).filter(players__user_id=other)
 
 
 def have_played(one: int, others: Collection[int], *, since: datetime) -> bool:
@@ -259,6 +369,9 @@ def opponents_of(user_ids: Collection[int]) -> dict[int, set[int]]:
     return found
 
 
+LOOKED_BACK = 1_000
+
+
 class Ending(NamedTuple):
     """How matches of one user have ended."""
 
@@ -271,9 +384,12 @@ class Ending(NamedTuple):
 
 
 def endings_of(user_id: int, *, since: datetime) -> list[Ending]:
-    """How the user's matches against people have ended, in all and since then."""
-    over = matches_with_others(user_id).filter(status__in=[Status.FINISHED, Status.ABORTED])
-    seats = Player.objects.filter(user_id=user_id, match__in=over)
+    """How the user's last LOOKED_BACK matches, those against people, have ended: in all and since
+    then."""
+    over = Player.objects.filter(user_id=user_id, over_at__isnull=False)
+    newest = over.order_by("-over_at", "-pk").values("pk")[:LOOKED_BACK]
+    others = Player.objects.filter(match=OuterRef("match")).exclude(user=None)
+    seats = Player.objects.filter(Exists(others.exclude(user_id=user_id)), pk__in=newest)
     grouped = seats.order_by().values_list("match__time_control", "match__ended_how", "result")
     counted = grouped.annotate(
         matches=Count("pk"), recent=Count("pk", filter=Q(match__ended_at__gte=since))
@@ -281,12 +397,19 @@ def endings_of(user_id: int, *, since: datetime) -> list[Ending]:
     return [Ending(*row) for row in counted]
 
 
-def next_board_uid(user_id: int, *, after: str, game: str = "") -> str | None:
+def next_board_uid(
+    user_id: int, *, after: str, game: str = "", mark: str = "", opponent: str = ""
+) -> str | None:
     """The board with least time left that waits for the user, other than *after*; of a *game*
-    alone if one is given."""
+    alone, with a *mark*, and against whoever has that key of a name, if they are given. Boards
+    that are muted are not come to."""
     waiting = seats_to_act(user_id).exclude(match__uid=after)
     if game:
         waiting = waiting.filter(match__game=game)
+    if opponent:
+        waiting = seats_against(waiting, opponent)
+    muted = Player.DeskMark.MUTE
+    waiting = waiting.filter(desk_mark=mark) if mark else waiting.exclude(desk_mark=muted)
     first = waiting.order_by(F("deadline").asc(nulls_last=True), "match__started_at")
     return first.values_list("match__uid", flat=True).first()
 
@@ -341,3 +464,22 @@ def sweep_age() -> float:
     """How many seconds ago deadlines were last looked at; 0 in a house that has not begun."""
     last = HouseHealth.objects.values_list("last_beat", flat=True).first()
     return (timezone.now() - last).total_seconds() if last is not None else 0.0
+
+
+def matches_to_learn_from(game: str, rules_version: int) -> QuerySet[Match]:
+    """Finished matches of *game* that others may learn from, newest first.
+
+    Rated ones and those against bots, that anybody may find and in which no move was taken back
+    at will; none in which somebody sits who does not want it.
+    """
+    over = Match.objects.filter(
+        shown(),
+        Q(rated=True) | ~Q(players__bot=""),
+        game=game,
+        status=Status.FINISHED,
+        rules_version=rules_version,
+        start="",
+        is_practised=False,
+    )
+    unwilling = Player.objects.filter(match=OuterRef("pk"), user__gives_puzzles=False)
+    return over.exclude(Exists(unwilling)).distinct().order_by("-pk")

@@ -85,6 +85,7 @@ _PLAYER_FIELDS = [
     "placed_by_house",
     "draws_barred",
     "seen_end_at",
+    "over_at",
 ]
 
 
@@ -198,7 +199,7 @@ def _finish(
     match.drop_offers()
     for player in players:
         player.result = _result(Seat(player.seat), outcome)
-        player.is_to_act = False
+        player.is_to_act, player.over_at = False, now
         player.stop_clock()
     follow(Change(Kind.OVER, match, players, players, now))
 

@@ -1,7 +1,7 @@
-"""Taking a move back by agreement: casual, between people, in games that hide nothing.
+"""Taking a move back.
 
-What is asked for goes with the next move of either side. Against bots nobody has to be asked
-(`games.match.practice`).
+By agreement in casual matches between people, in games that hide nothing: what is asked for goes
+with the next move of either side. Against bots, and where the rules allow it, nobody is asked.
 """
 
 from __future__ import annotations
@@ -13,11 +13,11 @@ from engines.core.seats import Seat
 from games.common import live
 from games.match.adjudicating import taken_back
 from games.match.calendar import ALWAYS_ON, elapsed
-from games.match.exceptions import NothingOffered, NothingToTakeBack
+from games.match.exceptions import NothingOffered, NothingToTakeBack, StaleMove
 from games.match.followers import Change, Kind, follow
 from games.match.locking import lock_match
 from games.match.permissions import check_active, check_can_ask_takeback, check_seated
-from games.match.practice import before_last
+from games.match.practice import before_last, ply_before
 from games.match.referee import Referee
 from games.match.rests import rest_of, rest_since
 from games.match.settling import settle
@@ -34,6 +34,35 @@ if TYPE_CHECKING:
 
 MOST = 2
 """How many moves can be taken back in a match, by both sides together."""
+
+
+def take_back(*, uid: str, user: Visitor, seat_ply: int, now: datetime) -> None:
+    """Take back the last move of the seat *user* sits in, with what has been answered to it.
+
+    Where the rules still allow it, while the clock runs on; or in practice against bots, where
+    clocks hold what they held before.
+
+    *seat_ply* is the number of the seat's next ply, so that a form sent twice takes back once.
+
+    Raises Match.DoesNotExist, NotSeated, MatchNotActive, StaleMove, or NothingToTakeBack.
+    """
+    with writing():
+        match, players = lock_match(uid=uid)
+        seat = Seat(check_seated(user, players).seat)
+        check_active(match)
+        referee = Referee(match)
+        if seat_ply != referee.seat_plies(seat) + 1:
+            raise StaleMove
+        if referee.may_take_back(seat):
+            happened = referee.rewind(referee.plies - 1, now=now)
+        else:
+            ply = ply_before(match, players, referee, seat)
+            if ply is None:
+                raise NothingToTakeBack
+            match.is_practised = True
+            match.save(update_fields=["is_practised"])
+            happened = taken_back(match, players, ply, now=now)
+        settle(match, players, happened, movers=(), now=now)
 
 
 def ask_takeback(*, uid: str, user: Visitor, now: datetime) -> None:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from engines.core.seats import Seat, Viewer
-from games.match import health, practice
+from games.match import health
 from games.match.deadlines import pass_deadline
-from games.match.exceptions import AnsweredByClock, NothingToTakeBack, OutOfTime, StaleMove
+from games.match.exceptions import AnsweredByClock, OutOfTime, StaleMove
 from games.match.followers import Change, Kind, follow
 from games.match.locking import lock_match
 from games.match.models import Match, Player
@@ -24,23 +24,26 @@ if TYPE_CHECKING:
     from django.contrib.auth.models import AnonymousUser
 
 
+class MoveRequest(NamedTuple):
+    """A move as it is asked for."""
+
+    text: str
+    """The action text."""
+    seat_ply: int
+    """The number of this ply among the seat's own, counted from 1."""
+    key: str
+    """The request's own name: repeated, it is answered as the first time."""
+    seen: int | None = None
+    """For a move that was kept while there was no network, the version its player saw: after
+    anything else has happened it is stale, whatever it was."""
+
+
 def play_move(
-    *,
-    uid: str,
-    user: AbstractBaseUser | AnonymousUser,
-    text: str,
-    seat_ply: int,
-    key: str,
-    now: datetime,
-    seen: int | None = None,
+    *, uid: str, user: AbstractBaseUser | AnonymousUser, move: MoveRequest, now: datetime
 ) -> OpenMatch:
-    """Make the move *text* in match *uid* for the seat *user* sits in; the match after it.
+    """Make a move in match *uid* for the seat *user* sits in; the match after it.
 
     *now* is when the request arrived: it decides against the deadline.
-    *seat_ply* is the number of this ply among the seat's own, counted from 1,
-    and *key* the request's own name: repeated, it is answered as the first time.
-    A move that was kept while there was no network names the version that was *seen* with it:
-    after anything else has happened it is stale, whatever it was.
 
     Raises Match.DoesNotExist, NotSeated, KeyReused, MatchNotActive, StaleMove,
     NotToAct, UnreadableMove or RefusedMove, and then nothing has changed; or
@@ -52,61 +55,40 @@ def play_move(
         player = check_seated(user, players)
         seat, referee = Seat(player.seat), Referee(match)
         opened = OpenMatch(match, players, referee)
-        if match.started_at is not None:
-            if referee.repeats(seat=seat, text=text, key=key):
-                return opened
-            if referee.was_silent(seat=seat, seat_ply=seat_ply):
-                raise AnsweredByClock
-            if seen is not None and seen != referee.version(Viewer.of(seat)):
-                raise StaleMove
+        if match.started_at is not None and _is_repeated(referee, seat, move):
+            return opened
         check_active(match)
-        is_late = player.deadline is not None and player.deadline < now and health.may_flag(now)
-        if is_late and not protect(match, player, now):
+        too_late = None
+        if _is_late(match, player, now):
             pass_deadline(match, players, now=now)
             referee = Referee(match)
             opened = OpenMatch(match, players, referee)
-            is_answered = referee.was_silent(seat=seat, seat_ply=seat_ply)
-            is_late = not player.late  # it goes on where the turn still has time
-        else:
-            is_late = False
-        if not is_late:
-            play_for(
-                match, players, player, referee, text=text, seat_ply=seat_ply, key=key, now=now
-            )
-    if is_late:  # only now: what follows from it is to stay
-        raise AnsweredByClock if is_answered else OutOfTime
+            if not player.late:  # it goes on where the turn still has time
+                is_answered = referee.was_silent(seat=seat, seat_ply=move.seat_ply)
+                too_late = AnsweredByClock if is_answered else OutOfTime
+        if too_late is None:
+            play_for(match, players, player, referee, move=move, now=now)
+    if too_late is not None:  # only now: what follows from it is to stay
+        raise too_late
     return opened
 
 
-def take_back(
-    *, uid: str, user: AbstractBaseUser | AnonymousUser, seat_ply: int, now: datetime
-) -> None:
-    """Take back the last move of the seat *user* sits in, with what has been answered to it.
+def _is_repeated(referee: Referee, seat: Seat, move: MoveRequest) -> bool:
+    """Whether this very request has been played; raises KeyReused, AnsweredByClock or StaleMove."""
+    if referee.repeats(seat=seat, text=move.text, key=move.key):
+        return True
+    if referee.was_silent(seat=seat, seat_ply=move.seat_ply):
+        raise AnsweredByClock
+    if move.seen is not None and move.seen != referee.version(Viewer.of(seat)):
+        raise StaleMove
+    return False
 
-    Where the rules still allow it, or in practice against bots. Clocks run on.
 
-    *seat_ply* is the number of the seat's next ply, so that a form sent twice takes back once.
-
-    Raises Match.DoesNotExist, NotSeated, MatchNotActive, StaleMove, or NothingToTakeBack.
-    """
-    with writing():
-        match, players = lock_match(uid=uid)
-        seat = Seat(check_seated(user, players).seat)
-        check_active(match)
-        referee = Referee(match)
-        if seat_ply != referee.seat_plies(seat) + 1:
-            raise StaleMove
-        if referee.may_take_back(seat):
-            ply: int | None = referee.plies - 1
-        else:
-            ply = practice.ply_before(match, players, referee, seat)
-            match.is_practised = True
-        if ply is None:
-            raise NothingToTakeBack
-        if match.is_practised:
-            match.save(update_fields=["is_practised"])
-        happened = referee.rewind(ply, now=now)
-        settle(match, players, happened, movers=(), now=now)
+def _is_late(match: Match, player: Player, now: datetime) -> bool:
+    """Whether the clock of *player* has run out, and nothing keeps it from counting."""
+    if player.deadline is None or player.deadline >= now or not health.may_flag(now):
+        return False
+    return not protect(match, player, now)
 
 
 def play_for(
@@ -115,15 +97,15 @@ def play_for(
     player: Player,
     referee: Referee,
     *,
-    text: str,
-    seat_ply: int,
-    key: str,
+    move: MoveRequest,
     now: datetime,
 ) -> None:
-    """Make the move *text* for *player* in a locked match; raises like `play_move`."""
+    """Make a move for *player* in a locked match; raises like `play_move`."""
     seat = Seat(player.seat)
     health.give_back_to(match, player, now=now)
-    happened = referee.play(seat=seat, text=text, seat_ply=seat_ply, key=key, now=now)
+    happened = referee.play(
+        seat=seat, text=move.text, seat_ply=move.seat_ply, key=move.key, now=now
+    )
     follow(Change(Kind.LOOKED, match, players, [player], now))
     player.acted_at = now
     settle(match, players, happened, movers={seat}, now=now)

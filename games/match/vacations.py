@@ -110,7 +110,8 @@ def away_since(since: datetime, now: datetime) -> QuerySet[Vacation, int]:
 def take(*, user: User, starts: datetime, ends: datetime, now: datetime) -> Vacation:
     """Be away from *starts*, or from *now* where that is past, to *ends*.
 
-    Raises NoVacation where one overlaps, too many are planned, or the account is a guest's;
+    Raises NoVacation where one overlaps, too many are planned, or the account is a guest's or a
+    bot's;
     VacationTooShort, or VacationTooLong for more than is left or too far ahead.
     """
     with writing():
@@ -118,7 +119,7 @@ def take(*, user: User, starts: datetime, ends: datetime, now: datetime) -> Vaca
         starts = max(starts, now)
         rows = list(_rows(held.pk).filter(ends_at__gt=now))
         overlaps = any(row.starts_at < ends and starts < row.ends_at for row in rows)
-        if held.is_guest or overlaps or len(rows) > MOST_PLANNED:
+        if held.is_guest or held.is_program or overlaps or len(rows) > MOST_PLANNED:
             raise NoVacation
         if ends - starts < SHORTEST:
             raise VacationTooShort
@@ -151,6 +152,12 @@ def cancel(*, user: User, vacation_id: int, now: datetime) -> None:
         _renew(held, now, given)
 
 
+def give_up_all(user: User) -> None:
+    """Forget all vacations of a held user who has no match, and is to have none any more."""
+    _rows(user.pk).delete()
+    _keep_end(user)
+
+
 def protect(match: Match, player: Player, now: datetime) -> bool:
     """Whether a vacation keeps *player* from losing on time in the locked *match* at *now*.
 
@@ -179,7 +186,7 @@ def _moves_deadline(match: Match, player: Player, now: datetime) -> bool:
 
 def _take_by_itself(user: User, starts: datetime, now: datetime) -> bool:
     held = User.objects.select_for_update(no_key=True).get(pk=user.pk)
-    if held.saves_vacation or held.is_guest:
+    if held.saves_vacation or held.is_guest or held.is_program:
         return False
     spans, ends = _spans(held.pk), starts + BY_ITSELF
     before = [row for row in _rows(held.pk).order_by("-starts_at") if row.starts_at < starts]

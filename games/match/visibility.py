@@ -17,7 +17,8 @@ from django.db.models import Q
 
 from accounts.models import User
 from games.match.models import Match, Player
-from games.match.onlookers import BY_LINK, CLOSED, DAY, is_closed, is_of_today
+from games.match.names import keeps_names
+from games.match.onlookers import ANONYMOUS, BY_LINK, CLOSED, DAY, is_closed, is_of_today
 from games.match.status import Status
 from games.match.viewers import seat_of
 
@@ -88,7 +89,14 @@ def may_hear(match: Match, user: Visitor, players: Sequence[Player] | None = Non
 
 
 def has_talk(match: Match, user_ids: Collection[int | None]) -> bool:
-    """Whether there is talk around *match*: two people sit in it, or did before a bot took over."""
+    """Whether there is talk around *match*: two people sit in it, or did before a bot took over.
+
+    Who do not know each other do not talk: it would tell whom of them somebody has blocked.
+    """
+    return not keeps_names(match) and _had_two(match, user_ids)
+
+
+def _had_two(match: Match, user_ids: Collection[int | None]) -> bool:
     return sum(user_id is not None for user_id in user_ids) > 1 or match.was_refilled
 
 
@@ -140,7 +148,7 @@ def shown(prefix: str = "") -> Q:
 
 def listed() -> Q:
     """The running matches that anybody may find and watch."""
-    return shown() & ~Q(onlookers=CLOSED)
+    return shown() & ~Q(onlookers__in=(CLOSED, ANONYMOUS))
 
 
 def out_of_sight(onlookers: Collection[tuple[str, int | None]]) -> set[tuple[str, int | None]]:

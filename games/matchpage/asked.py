@@ -8,12 +8,15 @@ from dataclasses import dataclass
 from django.http import QueryDict
 
 from games.boards.kit.faces import PIECE_SETS
-from games.matchpage.selectors import Held
+from games.matchpage.selectors import HeldRows
 
 MOST_PICKS = 8
 """No move of any game needs more squares."""
 
-QUESTIONS = ("resign", "draw", "accept", "ready", "call-doubt", "call-accept", "claim")
+QUESTIONS = (
+    *("resign", "draw", "accept", "ready", "claim", "end"),
+    *("call-doubt", "call-accept", "call-doubted", "call-accepted", "call-dropped"),
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,12 +44,12 @@ def read_asked(query: QueryDict) -> Asked:
     )
 
 
-def read_held(query: Mapping[str, str]) -> Held | None:
+def read_held(query: Mapping[str, str]) -> HeldRows | None:
     """What an open page says it holds of the list of moves; None for what makes no sense."""
     numbers = (query.get("has") or "")[:30].split(".")
     if len(numbers) != 3 or not all(text.isascii() and text.isdigit() for text in numbers):
         return None
-    return Held(*map(int, numbers))
+    return HeldRows(*map(int, numbers))
 
 
 def read_ply(query: Mapping[str, str]) -> int | None:

@@ -10,7 +10,7 @@ from channels.db import database_sync_to_async
 
 from games.common import live
 from games.common.consumers import NudgeConsumer
-from games.common.rounds import rounds
+from games.common.rechecks import rechecks
 from games.match.selectors import seats_held
 from games.match.visibility import out_of_sight
 from games.matchpage.selectors import WatchedMatch, watched_match
@@ -38,7 +38,7 @@ class MatchConsumer(NudgeConsumer):
         self.seat = watched.seat
         await self.join(live.match_group(uid, watched.seat))
         if self.user_id is None:
-            rounds().add(self)
+            rechecks().add(self)
         else:
             await self.attend(self.user_id)
         # read again after joining: what came in between is not lost

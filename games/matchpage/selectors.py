@@ -18,6 +18,7 @@ from games.coach.selectors import is_coached
 from games.common.seats import seat_keys
 from games.knowledge.selectors import guesses_on_board, may_guess
 from games.match import clocks
+from games.match.names import is_kept, name_for
 from games.match.opened import OpenMatch, open_match
 from games.match.permissions import (
     allowed,
@@ -25,6 +26,7 @@ from games.match.permissions import (
     check_can_ask_takeback,
     check_can_be_judged,
     check_can_claim,
+    check_can_end,
     check_can_give,
     check_can_offer_draw,
     check_can_pause,
@@ -33,7 +35,7 @@ from games.match.permissions import (
 )
 from games.match.playing_on import check_can_play_on, is_played_on, sequel_of
 from games.match.plytimes import PlyTime, ply_times
-from games.match.practice import is_practice
+from games.match.practice import is_practice, placings
 from games.match.referee import Bluff, Referee, setup_cautions
 from games.match.rests import RunningClock, running_clock
 from games.match.selectors import RulingFacts, begun_match, rulings_of
@@ -90,7 +92,7 @@ class PlayerFacts:
 
 
 @dataclass(frozen=True, slots=True)
-class Held:
+class HeldRows:
     """What an open page holds of the list of moves, so that only the rest need be told."""
 
     ply: int
@@ -109,7 +111,7 @@ class Look(NamedTuple):
     eyes: str = ""
     """The name of the eyes to look back with once nothing is hidden any more; all-seeing ones
     for none."""
-    held: Held | None = None
+    held: HeldRows | None = None
     """What the page has held on to of the moves, which is told the rest."""
 
 
@@ -124,6 +126,8 @@ class TimeFacts:
     """While the players have paused the match."""
     may_claim: bool = False
     """Whether the opponent's time has run out, so that the viewer can claim the win."""
+    may_end: bool = False
+    """Whether the opponent's account is closed, so that the viewer can end the match at once."""
     may_give: bool = False
     """Whether the opponent can be given a day."""
     may_pause: bool = False
@@ -178,10 +182,12 @@ class SeenFacts:
     """What the viewer heard of the match, or of its start and its plies after those *held*."""
     ply_times: Mapping[int, PlyTime] = field(default_factory=dict)
     """When the moves the viewer heard of were made, and how long they took; of those told."""
-    held: Held | None = None
+    held: HeldRows | None = None
     """What the page holds already of the list of moves; None if it is to have all of it."""
     ahead: int = 0
     """What the page is to say of this with what it holds."""
+    last_own: int = 0
+    """The number of the viewer's last ply, if the page holds some; it may not be told anew."""
     judged: JudgedFacts | None = None
     """What bots say of the board looked back at; None where they can say nothing."""
     position_text: str = ""
@@ -299,11 +305,6 @@ class BoardFacts(PublicFacts, SeenFacts, ChoiceFacts):
         return max(0, self.seat_ply - 1 - self.given_plies // max(1, len(self.players)))
 
 
-def has_placing(game: str) -> bool:
-    """Whether a seat's first ply places its pieces, so that it is no move."""
-    return meta_for(game).placing is not None
-
-
 @dataclass(frozen=True, slots=True)
 class WatchedMatch:
     """What a socket needs to know: whose eyes, and how far they have seen."""
@@ -391,6 +392,7 @@ def _seen(referee: Referee, players: Sequence[Player], viewer: Viewer, look: Loo
         plan=plan_of(match, players, viewer, referee),
         held=held,
         ahead=referee.ahead(viewer),
+        last_own=_last_own(referee, viewer, moments) if held else 0,
         judged=_judged(referee, viewer, after_ply),
         position_text=referee.text_after(after_ply) if match.status == Status.FINISHED else "",
         reveal=next((told for kind, told in heard if kind == REVEAL), None),
@@ -418,9 +420,17 @@ def _judged(referee: Referee, viewer: Viewer, after_ply: int | None) -> JudgedFa
     )
 
 
-def _held(referee: Referee, viewer: Viewer, look: Look) -> Held | None:
+def _held(referee: Referee, viewer: Viewer, look: Look) -> HeldRows | None:
     holds = look.after_ply is None and _still_holds(referee, referee.match, viewer, look.held)
     return look.held if holds else None
+
+
+def _last_own(referee: Referee, viewer: Viewer, moments: Mapping[int, tuple[Seat, Any]]) -> int:
+    """The viewer's last ply: it is asked for only where none of those just read is theirs."""
+    if viewer.seat is None:
+        return 0
+    own = [number for number, (mover, _at) in moments.items() if mover == viewer.seat]
+    return max(own, default=0) or referee.ply_of(viewer.seat, referee.seat_plies(viewer.seat))
 
 
 def _open_moves(referee: Referee, acting: Seat | None) -> dict[str, Any]:
@@ -439,7 +449,7 @@ def _acting(match: Match, viewer: Viewer, after_ply: int | None) -> Seat | None:
     return viewer.seat if is_open and after_ply is None else None
 
 
-def _still_holds(referee: Referee, match: Match, viewer: Viewer, held: Held | None) -> bool:
+def _still_holds(referee: Referee, match: Match, viewer: Viewer, held: HeldRows | None) -> bool:
     """Whether what a page held on to is still how the match went.
 
     The end of a match may tell every move anew, and before play has begun there is nothing to hold.
@@ -590,14 +600,14 @@ def _choices(
 def _is_coached(match: Match, players: Sequence[Player], mine: Player, seen: SeenFacts) -> bool:
     if not mine.is_to_act or seen.viewed_ply is not None or match.is_setting_up:
         return False
-    return is_coached(match, players, seen.seat_ply - 1 - has_placing(match.game))
+    return is_coached(match, players, seen.seat_ply - 1 - placings(match.game))
 
 
 def _may_take_back(match: Match, players: Sequence[Player], mine: Player, seen: SeenFacts) -> bool:
     return (
         seen.viewed_ply is None
         and mine.is_to_act
-        and seen.seat_ply - 1 > (match.given_plies + 1) // 2
+        and seen.seat_ply - 1 > max((match.given_plies + 1) // 2, placings(match.game))
         and is_practice(match, players)
         and allowed(check_active, match)
     )
@@ -621,6 +631,7 @@ def _times(
     return TimeFacts(
         paused_until=paused,
         may_claim=allowed(check_can_claim, match, mine, players),
+        may_end=allowed(check_can_end, match, mine, players),
         may_give=allowed(check_can_give, match, mine, players),
         may_pause=allowed(check_can_pause, match, players, now),
         pause_asked_by=match.pause_asked_by,
@@ -663,14 +674,15 @@ def _player_facts(player: Player, match: Match, seat: int | None, now: datetime)
     running = running_clock(match, player, match.frozen_at or now)
     if running is not None and player.seat != seat:
         running = running.to_others(now)
+    reader_id = player.user_id if player.seat == seat else None
     return PlayerFacts(
         seat=player.seat,
-        name=player.user.name if player.user else player.bot,
+        name=name_for(match, player, reader_id),
         is_bot=bool(player.bot),
         is_to_act=player.is_to_act,
         clock=None if match.frozen_at else running,
         clock_seconds=_seconds_left(player, running),
-        away=_away(player, seat, now),
+        away=None if is_kept(match, player, reader_id) else _away(player, seat, now),
         limit=None if match.frozen_at else _limit(player),
         placed_by_house=player.placed_by_house,
         result=player.result,

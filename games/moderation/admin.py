@@ -15,7 +15,7 @@ from games.common.admin import ModelAdmin, ReadOnly, WordedFilter
 from games.moderation.models import Appeal, Consent, ModAction, Report
 from games.moderation.presenters.staff import changes_of
 from games.moderation.presenters.words import verb_name
-from games.moderation.views import staff
+from games.moderation.views import clubs, events, staff
 
 
 @admin.register(Report)
@@ -29,6 +29,8 @@ class ReportAdmin(ReadOnly, ModelAdmin):
         own = [
             path("next/", guard(staff.next_report), name="moderation_next"),
             path("site/", guard(staff.site), name="moderation_site"),
+            path("events/", guard(events.events), name="moderation_events"),
+            path("clubs/", guard(clubs.clubs), name="moderation_clubs"),
             path("match/<slug:uid>/", guard(staff.match), name="moderation_match"),
             path("match/<slug:uid>/rule/", guard(staff.rule), name="moderation_rule"),
             path("match/<slug:uid>/verify/", guard(staff.verify), name="moderation_verify"),

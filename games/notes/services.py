@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from games.common.exceptions import NoteTooLong
+from games.common.exceptions import NoteTooLong, NoteWithoutPlace, TooManyNotes
 from games.match.permissions import check_seated
 from games.match.selectors import match_by_uid
 from games.notes.models import LONGEST_NOTE, MatchNote
@@ -14,11 +14,20 @@ if TYPE_CHECKING:
     from django.contrib.auth.base_user import AbstractBaseUser
     from django.contrib.auth.models import AnonymousUser
 
+MOST_REMARKS = 200
+"""Plies of one match to which a player can note something."""
 
-def keep_note(*, uid: str, user: AbstractBaseUser | AnonymousUser, text: str) -> None:
-    """Keep *text* as what *user* notes on match *uid*; without words there is no note.
+LAST_PLY = 99_999
 
-    Raises Match.DoesNotExist, NotSeated or NoteTooLong.
+
+def keep_note(
+    *, uid: str, user: AbstractBaseUser | AnonymousUser, text: str, ply: int | None = None
+) -> None:
+    """Keep *text* as what *user* notes on match *uid*, or on its board after *ply*; without words
+    there is no note.
+
+    Raises Match.DoesNotExist, NotSeated, NoteTooLong, NoteWithoutPlace for a ply no match comes to,
+    or TooManyNotes.
     """
     text = text.replace("\x00", "").replace("\r\n", "\n").strip()
     with writing():
@@ -26,16 +35,19 @@ def keep_note(*, uid: str, user: AbstractBaseUser | AnonymousUser, text: str) ->
         player = check_seated(user, list(match.players.all()))
         if len(text) > LONGEST_NOTE:
             raise NoteTooLong
+        if ply is not None and not 0 <= ply <= LAST_PLY:
+            raise NoteWithoutPlace
         assert player.user_id is not None
-        if text:
-            MatchNote.objects.update_or_create(
-                match=match, user_id=player.user_id, defaults={"text": text}
-            )
-        else:
-            MatchNote.objects.filter(match=match, user_id=player.user_id).delete()
+        mine = MatchNote.objects.filter(match=match, user_id=player.user_id)
+        if not text:
+            mine.filter(ply=ply).delete()
+            return
+        if ply is not None and mine.exclude(ply=ply).exclude(ply=None).count() >= MOST_REMARKS:
+            raise TooManyNotes
+        mine.update_or_create(match=match, user_id=player.user_id, ply=ply, defaults={"text": text})
 
 
 def move_notes(from_id: int, to_id: int) -> None:
-    """Give the notes of one user to another, but where that one has written already."""
+    """Give the notes of one user to another, but in matches on which that one has noted already."""
     written = MatchNote.objects.filter(user_id=to_id).values("match")
     MatchNote.objects.filter(user_id=from_id).exclude(match__in=written).update(user_id=to_id)

@@ -5,20 +5,28 @@ from __future__ import annotations
 from django.contrib import admin
 from django.db.models import Q, QuerySet
 from django.http import HttpRequest
+from django.utils.translation import pgettext_lazy
 
 from games.common.admin import ModelAdmin, ReadOnly
 from games.match.selectors import matches_of
 from games.notices.models import Delivery, Notice
+from games.notices.presenters.ledger import what_came_of
 
 
 @admin.register(Notice)
 class NoticeAdmin(ReadOnly, ModelAdmin):
     """What was told to whom, and when it was read."""
 
-    list_display = ("user", "kind", "match", "made_at", "read_at")
+    list_display = ("user", "kind", "match", "made_at", "read_at", "came")
     list_filter = ("kind",)
+    list_select_related = ("user", "match")
     search_fields = ("=user__name", "=match__uid")
-    fields = ("user", "kind", "match", "made_at", "read_at")
+    fields = ("user", "kind", "match", "made_at", "read_at", "came")
+
+    @admin.display(description=pgettext_lazy("deliveries", "What came of it"))
+    def came(self, notice: Notice) -> str:
+        """What its reader finds in their ledger."""
+        return what_came_of(notice)
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Notice]:
         """All but those of one's opponents, and what the moderators answered others.
@@ -26,7 +34,7 @@ class NoticeAdmin(ReadOnly, ModelAdmin):
         When a notice was read tells when somebody looked, and an answer tells who has reported.
         """
         own = matches_of(request.user.pk or 0)
-        rows: QuerySet[Notice] = super().get_queryset(request)
+        rows: QuerySet[Notice] = super().get_queryset(request).prefetch_related("deliveries")
         return rows.exclude(~Q(user=request.user.pk), Q(match__in=own) | Q(kind__in=Notice.ANSWERS))
 
 
@@ -34,14 +42,24 @@ class NoticeAdmin(ReadOnly, ModelAdmin):
 class DeliveryAdmin(ReadOnly, ModelAdmin):
     """The delivery ledger."""
 
-    list_display = (
-        *("notice", "channel", "due_at", "attempts", "settled_at", "outcome", "detail"),
-    )
+    list_display = (*("notice", "channel", "due_at", "attempts", "settled_at", "outcome", "came"),)
+    list_select_related = ("notice__user", "notice__match")
     list_filter = ("channel", "outcome")
     fields = list_display
 
+    @admin.display(description=pgettext_lazy("deliveries", "What came of it"))
+    def came(self, delivery: Delivery) -> str:
+        """The line of its notice in the reader's ledger, which tells of all channels."""
+        return what_came_of(delivery.notice)
+
     def get_queryset(self, request: HttpRequest) -> QuerySet[Delivery]:
-        """All but those to one's opponents: a mail not needed tells when somebody looked."""
+        """All but those to one's opponents: a mail not needed tells when somebody looked.
+
+        Nor what the moderators answered others: that tells who has reported.
+        """
         own = matches_of(request.user.pk or 0)
         rows: QuerySet[Delivery] = super().get_queryset(request)
-        return rows.exclude(~Q(notice__user=request.user.pk), notice__match__in=own)
+        rows = rows.prefetch_related("notice__deliveries")
+        of_others = Q(notice__match__in=own) | Q(notice__kind__in=Notice.ANSWERS)
+        theirs = Delivery.objects.filter(of_others).exclude(notice__user=request.user.pk)
+        return rows.exclude(pk__in=theirs.values("pk"))

@@ -52,16 +52,21 @@ def is_on(user: User, event: Event, channel: Channel) -> bool:
 
 def wants(user: User, kind: str, channel: Channel) -> bool:
     """Whether news of this kind goes to the user by that channel: chosen, and there is a way."""
-    if not user.is_active or kind not in EVENT_OF:
+    if not user.is_active or kind not in EVENT_OF or not _can_be_sent(user, kind, channel):
         return False
-    if channel in QUEUED and not (TOLD[Kind(kind)].subject and is_reachable(user, channel)):
-        return False
-    if kind == Kind.TEST:  # asked for by this very channel
-        return True
     event = EVENT_OF[kind]
+    if kind == Kind.TEST or channel in event.fixed:  # a test is asked for by this very channel
+        return True
     if channel == Channel.MAIL and rhythm_of(user) == Rhythm.NEVER and not event.is_urgent:
         return False
     return is_on(user, event, channel)
+
+
+def _can_be_sent(user: User, kind: str, channel: Channel) -> bool:
+    """Whether the channel has words for it and an end; pages need neither."""
+    if channel not in QUEUED:
+        return True
+    return bool(TOLD[Kind(kind)].subject) and is_reachable(user, channel)
 
 
 def is_reachable(user: User, channel: Channel) -> bool:

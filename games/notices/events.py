@@ -56,14 +56,21 @@ class Kind(models.TextChoices):
     SEEK_EXPIRED = "seek-expired", _("an offer that has run out")
     SEEKING = "seeking", _("somebody looks for a match")
     SPOKEN = "spoken", _("said in the chat")
+    TOURNAMENT_BEGAN = "tournament-began", _("a tournament has begun")
     TOURNAMENT_OVER = "tournament-over", _("a tournament is over")
     TOURNAMENT_OFF = "tournament-off", _("a tournament was called off")
     TOURNAMENT_LEFT = "tournament-left", _("withdrawn from a tournament")
+    DIVISION_BEGAN = "division-began", _("a season of a league has begun")
+    DIVISION_OVER = "division-over", _("a season of a league is over")
+    CLUBS_ASKED = "clubs-asked", _("a match of clubs proposed")
+    CLUBS_AGREED = "clubs-agreed", _("a match of clubs accepted")
     LADDER_CHALLENGED = "ladder-challenged", _("challenged on a ladder")
     LADDER_GIVEN = "ladder-given", _("a place on a ladder lost")
+    LADDER_TAKEN = "ladder-taken", _("a place on a ladder taken without play")
     RULED = "ruled", _("a moderator's action")
     REPORT_ANSWERED = "report-answered", _("a report answered")
     APPEAL_ANSWERED = "appeal-answered", _("an appeal answered")
+    BOT_ASKED = "bot-asked", _("asked to own a bot account")
     ADDRESS_STOPPED = "address-stopped", _("mail came back")
     WEBHOOK_STOPPED = "webhook-stopped", _("a webhook was switched off")
     TEST = "test", _("a test")
@@ -175,6 +182,10 @@ TOLD: dict[Kind, Words] = {
         _("%(game)s: %(opponent)s has written to you."),
         _("A message: %(game)s against %(opponent)s"),
     ),
+    Kind.TOURNAMENT_BEGAN: Words(
+        _("Your tournament of %(game)s has begun, with all of its matches."),
+        _("Tournament begun: %(game)s"),
+    ),
     Kind.TOURNAMENT_OVER: Words(
         _("Your tournament of %(game)s is over."), _("Tournament over: %(game)s")
     ),
@@ -185,6 +196,22 @@ TOLD: dict[Kind, Words] = {
         _("You were withdrawn from a tournament of %(game)s."),
         _("Withdrawn from a tournament: %(game)s"),
     ),
+    Kind.DIVISION_BEGAN: Words(
+        _("The season of your division in the league of %(game)s has begun."),
+        _("League of %(game)s: the season has begun"),
+    ),
+    Kind.DIVISION_OVER: Words(
+        _("Your division in the league of %(game)s is over."),
+        _("League of %(game)s: your division is over"),
+    ),
+    Kind.CLUBS_ASKED: Words(
+        _("%(opponent)s proposes a match of your clubs in %(game)s."),
+        _("A match of clubs in %(game)s: %(opponent)s asks"),
+    ),
+    Kind.CLUBS_AGREED: Words(
+        _("%(opponent)s has accepted the match of your clubs in %(game)s. Members can enter now."),
+        _("The match of clubs in %(game)s is accepted"),
+    ),
     Kind.LADDER_CHALLENGED: Words(
         _("%(opponent)s challenges you on the ladder of %(game)s. You have three days to answer."),
         _("Challenge on the ladder of %(game)s: %(opponent)s"),
@@ -193,6 +220,10 @@ TOLD: dict[Kind, Words] = {
         _("%(opponent)s takes your place on the ladder of %(game)s: you did not answer in time."),
         _("Your place on the ladder of %(game)s is lost"),
     ),
+    Kind.LADDER_TAKEN: Words(
+        _("You take the place of %(opponent)s on the ladder of %(game)s, who did not play."),
+        _("A higher place on the ladder of %(game)s"),
+    ),
     # the sentence is each action's own
     Kind.RULED: Words("", _("A moderator's ruling: %(game)s against %(opponent)s")),
     Kind.REPORT_ANSWERED: Words(
@@ -200,6 +231,10 @@ TOLD: dict[Kind, Words] = {
     ),
     Kind.APPEAL_ANSWERED: Words(
         _("Your appeal has been answered."), _("Your appeal has been answered")
+    ),
+    Kind.BOT_ASKED: Words(
+        _("%(opponent)s asks to be your bot account. If you do not know it, decline."),
+        _("%(opponent)s asks to be your bot account"),
     ),
     Kind.ADDRESS_STOPPED: Words(
         _("Mail to your address came back, so we send no more there. Please check the address.")
@@ -271,10 +306,13 @@ EVENTS: tuple[Event, ...] = (
     Event("over", _("A match is over"), (Kind.MATCH_OVER, Kind.MATCH_CANCELLED), ALL),
     Event(
         "tournament",
-        _("News of my tournaments and ladders"),
+        _("News of my tournaments, leagues and ladders"),
         (
-            *(Kind.TOURNAMENT_OVER, Kind.TOURNAMENT_OFF, Kind.TOURNAMENT_LEFT),
-            *(Kind.LADDER_CHALLENGED, Kind.LADDER_GIVEN),
+            *(Kind.TOURNAMENT_BEGAN, Kind.TOURNAMENT_OVER),
+            *(Kind.TOURNAMENT_OFF, Kind.TOURNAMENT_LEFT),
+            *(Kind.DIVISION_BEGAN, Kind.DIVISION_OVER),
+            *(Kind.CLUBS_ASKED, Kind.CLUBS_AGREED),
+            *(Kind.LADDER_CHALLENGED, Kind.LADDER_GIVEN, Kind.LADDER_TAKEN),
         ),
         ALL,
     ),
@@ -290,7 +328,10 @@ EVENTS: tuple[Event, ...] = (
     Event(
         "account",
         _("My account and its security"),
-        (Kind.ADDRESS_STOPPED, Kind.WEBHOOK_STOPPED, Kind.TEST, Kind.LETTER),
+        (
+            *(Kind.BOT_ASKED, Kind.ADDRESS_STOPPED, Kind.WEBHOOK_STOPPED),
+            *(Kind.TEST, Kind.LETTER),
+        ),
         ON_SITE | {Channel.MAIL},
         fixed=frozenset({Channel.BELL, Channel.MAIL}),
     ),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime
+from typing import TYPE_CHECKING
 
 from django.conf import settings
 from django.db import models
@@ -11,6 +12,9 @@ from django.utils.translation import gettext_lazy as _
 from games.notices import events
 from games.notices.events import Channel
 from queues.leases import Leased
+
+if TYPE_CHECKING:
+    from games.match.models import Player
 
 
 class Notice(models.Model):
@@ -47,6 +51,9 @@ class Notice(models.Model):
     subject = models.CharField(max_length=40)
     made_at = models.DateTimeField(verbose_name=_("made at"))
     read_at = models.DateTimeField(null=True, verbose_name=_("read at"))
+    read_in_bell = models.BooleanField(
+        default=False, db_default=False, help_text="whether the board was not opened for it"
+    )
     rings = models.BooleanField(
         default=True, db_default=True, help_text="whether the bell shows it: if not, others tell"
     )
@@ -100,6 +107,10 @@ class Delivery(Leased):
     """When the worker that is at it began."""
     together: list[Delivery]
     """What one message of the channel tells: this one, and what goes out with it."""
+    waiting: dict[int, int]
+    """The matches that wait for the reader, each with the key of their seat, least time first."""
+    boards: list[Player]
+    """The first of those seats, for a message that tells of them."""
     is_unsure = False
     """Whether the last attempt may have arrived after all."""
 
@@ -123,6 +134,9 @@ class Delivery(Leased):
     )
     detail = models.CharField(
         max_length=200, default="", db_default="", verbose_name=_("what came of it")
+    )
+    tries = models.PositiveSmallIntegerField(
+        default=0, db_default=0, help_text="attempts that ended; with the others their worker died"
     )
     settled_at = models.DateTimeField(null=True, verbose_name=_("settled at"))
     outcome = models.CharField(

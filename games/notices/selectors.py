@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
 
@@ -10,7 +11,12 @@ from django.db.models.functions import Coalesce
 from django.utils import timezone
 
 from engines.catalogue import GAMES
-from games.match.selectors import matches_with_others, seats_to_act, with_users
+from games.match.selectors import (
+    seats_by_key,
+    seats_to_act_of,
+    sits_with_others,
+    with_users,
+)
 from games.notices.choices import wants
 from games.notices.events import EVENT_OF, Channel
 from games.notices.models import Delivery, Notice
@@ -25,8 +31,14 @@ if TYPE_CHECKING:
 
 def unread_notices(user_id: int) -> int:
     """How many lines of the bell the user has not looked at: one a match, however much happened."""
-    unread = _on_the_bell(user_id, timezone.now()).filter(read_at__isnull=True).order_by()
-    return unread.values(line=Coalesce("match_id", -F("pk"))).distinct().count()
+    unread = _told(user_id, timezone.now()).filter(read_at__isnull=True).order_by()
+    # most are no turns, of which nothing else is to be asked: in one question the database would
+    # join them all with the matches there are
+    others = unread.exclude(kind=Notice.Kind.YOUR_TURN)
+    turns = unread.filter(_is_worth_a_line(user_id), kind=Notice.Kind.YOUR_TURN)
+    lines = (part.values(line=Coalesce("match_id", -F("pk"))) for part in (others, turns))
+    one, other = lines
+    return one.union(other).count()
 
 
 def _on_the_bell(user_id: int, now: datetime) -> QuerySet[Notice]:
@@ -34,11 +46,19 @@ def _on_the_bell(user_id: int, now: datetime) -> QuerySet[Notice]:
 
     A round that others of the house play is worth a line: who has left hears that it is over.
     """
-    is_asked = Q(kind=Notice.Kind.YOUR_TURN) & ~Q(match__in=matches_with_others(user_id))
+    is_no_turn = ~Q(kind=Notice.Kind.YOUR_TURN)
+    return _told(user_id, now).filter(is_no_turn | _is_worth_a_line(user_id))
+
+
+def _is_worth_a_line(user_id: int) -> Q:
+    """Whether a turn was given by another person, or by a round of others."""
+    return Q(match__game__in=SOLO) | sits_with_others(user_id, "match_id")
+
+
+def _told(user_id: int, now: datetime) -> QuerySet[Notice]:
     is_over = Q(quiet_until__lte=now)
     rings = Q(quiet_until=None) | is_over & (Q(read_at=None) | Q(read_at__gt=F("quiet_until")))
-    told = Notice.objects.filter(rings, user_id=user_id, rings=True)
-    return told.exclude(is_asked & ~Q(match__game__in=SOLO))
+    return Notice.objects.filter(rings, user_id=user_id, rings=True)
 
 
 LOOKED_THROUGH = 4
@@ -121,15 +141,30 @@ MOST_BOARDS = 30
 """So many boards are told in one mail."""
 
 
-def waiting_boards(user_id: int) -> list[Player]:
-    """The seats in which the user is to act, those with the least time left first.
+def read_boards(deliveries: Iterable[Delivery]) -> None:
+    """Read for each of *deliveries* that tells of boards the seats which wait for its reader.
 
-    One more than are told, so that it can be said that there are more.
+    One more than are told, so that it can be said that there are more; all in one statement, and
+    one for who plays there. Needs to be known which they are: `Delivery.waiting`.
     """
-    seats = seats_to_act(user_id).select_related("match", "user")
-    others = Prefetch("match__players", with_users())
-    by_time = seats.order_by(F("deadline").asc(nulls_last=True), "pk")
-    return list(by_time.prefetch_related(others)[: MOST_BOARDS + 1])
+    shown = {
+        one.pk: list(one.waiting.values())[: MOST_BOARDS + 1] if _tells_of_boards(one) else []
+        for one in deliveries
+    }
+    seats = seats_by_key({pk for keys in shown.values() for pk in keys})
+    for one in deliveries:
+        one.boards = [seats[pk] for pk in shown[one.pk] if pk in seats]
+
+
+def _tells_of_boards(delivery: Delivery) -> bool:
+    return any(EVENT_OF[one.notice.kind].slug in ("turn", "clock") for one in delivery.together)
+
+
+def waiting_boards(user_id: int) -> list[Player]:
+    """The seats in which the user is to act, those with the least time left first; likewise."""
+    keys = list(seats_to_act_of([user_id]).get(user_id, {}).values())[: MOST_BOARDS + 1]
+    seats = seats_by_key(keys)
+    return [seats[pk] for pk in keys]
 
 
 SENT_SHOWN = 50

@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import json
 from datetime import datetime
+from typing import NamedTuple
 
 from django.conf import settings
 from django.contrib import messages
@@ -75,20 +76,34 @@ def bounced(request: HttpRequest) -> HttpResponse:
         raise Http404
     if not _is_mail_service(request):
         return HttpResponse(status=403)
+    report = _report_in(request)
+    if report is None:
+        return HttpResponse(status=400)
+    if report.kind.lower() in HARD:
+        why = without_addresses(report.description or report.kind)
+        stop_mail_to(report.address, why, timezone.now())
+    return HttpResponse(status=204)
+
+
+class _Report(NamedTuple):
+    address: str
+    kind: str
+    description: str
+
+
+def _report_in(request: HttpRequest) -> _Report | None:
+    """What a mail service reports, under any of the names that services use; None for nonsense."""
     try:
         told = json.loads(request.body)
     except ValueError:
-        return HttpResponse(status=400)
+        return None
     if not isinstance(told, dict):
-        return HttpResponse(status=400)
+        return None
     told = {str(name).lower(): value for name, value in told.items()}
     address = told.get("email") or told.get("address") or told.get("recipient")
     if not isinstance(address, str) or not address:
-        return HttpResponse(status=400)
-    if str(told.get("type", "")).lower() in HARD:
-        why = str(told.get("description") or told.get("type"))
-        stop_mail_to(address, without_addresses(why), timezone.now())
-    return HttpResponse(status=204)
+        return None
+    return _Report(address, str(told.get("type") or ""), str(told.get("description") or ""))
 
 
 def _is_mail_service(request: HttpRequest) -> bool:
@@ -170,6 +185,12 @@ def channels_shown() -> list[Channel]:
     return [one for one in Channel if one in SENDERS or one not in QUEUED]
 
 
+def _not_set_up(user: User) -> str:
+    """The channels for which an address is still to be given on the page of devices."""
+    missing = [one for one in channels_shown() if one != Channel.MAIL]
+    return _(", ").join(str(one.label) for one in missing if not is_reachable(user, one))
+
+
 def _settings_page(request: HttpRequest, form: TimesForm, *, status: int) -> HttpResponse:
     user = member(request)
     shown = channels_shown()
@@ -178,9 +199,7 @@ def _settings_page(request: HttpRequest, form: TimesForm, *, status: int) -> Htt
         "form": form,
         "rows": matrix_of(user, shown, ticked if form.is_bound else None),
         "channels": [str(channel.label) for channel in shown],
-        "unreachable": _(", ").join(
-            str(one.label) for one in shown if one != Channel.MAIL and not is_reachable(user, one)
-        ),
+        "unreachable": _not_set_up(user),
         "stopped": stopped_mail(user),
     }
     return render(request, "notices/settings.html", context, status=status)
@@ -202,6 +221,7 @@ def ledger(request: HttpRequest) -> HttpResponse:
         "channels": [
             (one.value, str(one.label), is_reachable(user, one)) for one in channels_shown()
         ],
+        "unreachable": _not_set_up(user),
     }
     return render(request, "notices/ledger.html", context)
 

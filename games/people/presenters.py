@@ -20,7 +20,7 @@ from games.people.selectors import (
     Kind,
     PastMatch,
 )
-from games.ratings.pools import PACES, Pool
+from games.ratings.pools import PACES, PEOPLE, Pool
 from games.ratings.presenters import (
     Graph,
     graph_of,
@@ -118,10 +118,10 @@ def block_choices(chosen: frozenset[str]) -> list[BlockChoice]:
     return [BlockChoice(kind.value, words[kind], kind.value in chosen) for kind in Kind]
 
 
-def leaderboards(game: str, now: datetime) -> list[Leaderboard]:
+def leaderboards(game: str, now: datetime, *, versus: str = PEOPLE) -> list[Leaderboard]:
     """The leaderboards of a game, or of all; those with nobody on them are left out."""
     slugs = [meta.slug for meta in GAMES if game in ("", meta.slug)]
-    pools = [Pool(slug, pace) for slug in slugs for pace in PACES]
+    pools = [Pool(slug, pace, versus) for slug in slugs for pace in PACES]
     boards = [Leaderboard(pool_name(pool), _leaders(pool, now)) for pool in pools]
     return [board for board in boards if board.rows]
 

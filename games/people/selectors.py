@@ -11,7 +11,7 @@ from django.db.models import Count, Q, QuerySet
 
 from accounts.common import names
 from accounts.models import User
-from games.match.selectors import seats_of
+from games.match.selectors import finished_seats, seats_against, seats_of
 from games.match.status import Status
 from games.match.visibility import shown
 from games.people.models import Block, Follow, PersonNote
@@ -146,7 +146,7 @@ def history_of(
     person_id: int, *, game: str = "", opponent: str = "", result: str = "", rated: str = ""
 ) -> QuerySet[Player]:
     """The person's seats in finished matches, newest first: lazy, to be cut and read."""
-    seats = seats_of(person_id).filter(shown("match__"), match__status=Status.FINISHED)
+    seats = finished_seats(person_id).filter(shown("match__"))
     if game:
         seats = seats.filter(match__game=game)
     if result:
@@ -155,9 +155,8 @@ def history_of(
         seats = seats.filter(match__rated=rated == "yes")
     if opponent:
         key = names.name_key(opponent[: 4 * names.MAX_LENGTH].replace("\x00", ""))
-        seats = seats.filter(match__players__user__name_key=key)
-        seats = seats.exclude(user__name_key=key)
-    return seats.order_by("-match__ended_at", "-pk")
+        seats = seats_against(seats, key)
+    return seats
 
 
 def past_matches_of(seats: Iterable[Player]) -> list[PastMatch]:

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_not_required, login_required
-from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
@@ -16,7 +15,7 @@ from django.views.decorators.http import require_POST, require_safe
 from games.boards.refusals import error_sentence
 from games.common.exceptions import GamesError
 from games.common.requests import member
-from games.match.selectors import are_at_play, bots_beaten
+from games.match.selectors import bots_beaten, know_they_play, past_seats
 from games.match.vacations import away_until
 from games.people import services
 from games.people.forms import HistoryForm
@@ -38,6 +37,7 @@ from games.people.selectors import (
     person_called,
     ties_of,
 )
+from games.ratings.pools import PEOPLE, PROGRAMS
 from games.ratings.presenters import reliability_line
 from games.ratings.selectors import NEVER_ASKED, reliability_of
 
@@ -52,14 +52,14 @@ def profile_facts(request: HttpRequest, person: User) -> dict[str, object]:
     form = HistoryForm(request.GET)
     wanted = form.cleaned_data if form.is_valid() else {}
     found = history_of(person.pk, **wanted)
-    page = Paginator(found, PAGE_SIZE).get_page(request.GET.get("page"))
+    past = past_seats(found, before=request.GET.get("before", ""), most=PAGE_SIZE)
     facts: dict[str, object] = {
         "graphs": graphs_of(person),
         "reliability": reliability_line(reliability_of([person.pk]).get(person.pk, NEVER_ASKED)),
         "ladder": ladder_of(bots_beaten(person.pk)),
         "form": form,
-        "page": page,
-        "rows": [past_row(row) for row in past_matches_of(page.object_list)],
+        "past": past,
+        "rows": [past_row(row) for row in past_matches_of(past.seats)],
     }
     user = request.user
     until = away_until([person.pk], timezone.now()).get(person.pk)
@@ -79,7 +79,7 @@ def _knows_plans(user_id: int | None, person: User) -> bool:
     """Whether a vacation's end is the user's business: it is one's own, or an opponent's."""
     if user_id is None:
         return False
-    return user_id == person.pk or are_at_play(user_id, person.pk)
+    return user_id == person.pk or know_they_play(user_id, person.pk)
 
 
 @login_required
@@ -127,6 +127,9 @@ def ties(request: HttpRequest, name: str) -> HttpResponse:
 @login_not_required
 @require_safe
 def ratings(request: HttpRequest) -> HttpResponse:
-    """The leaderboards, of one game or of all."""
-    boards = leaderboards(request.GET.get("game", ""), timezone.now())
-    return render(request, "people/ratings.html", {"boards": boards, "floor": floor_sentence()})
+    """The leaderboards, of one game or of all; with ``who=bots`` those of bot accounts."""
+    is_of_bots = request.GET.get("who") == "bots"
+    versus = PROGRAMS if is_of_bots else PEOPLE
+    boards = leaderboards(request.GET.get("game", ""), timezone.now(), versus=versus)
+    context = {"boards": boards, "floor": floor_sentence(), "is_of_bots": is_of_bots}
+    return render(request, "people/ratings.html", context)

@@ -9,19 +9,18 @@ from django.apps import apps
 from django.db.models import Model, QuerySet
 
 from accounts.models import User
-from engines.core.seats import Seat
 from games.match.presenters.clocktext import deadline_sentence
-from games.match.referee import Referee
+from games.match.referee import moves_by
 from games.match.rests import running_clock
-from games.match.selectors import seats_of
-from games.match.status import Status
-from games.personal.tables import TABLES, Told
+from games.match.selectors import begun_matches, seats_of
+from games.personal.tables import TABLES, Exported
 
 ACCOUNT = (
     *("name", "email", "date_joined", "last_login", "language", "time_zone", "theme", "piece_set"),
     *("night_from", "night_to", "clock_zone", "clock_zone_since", "saves_vacation", "said_age"),
-    *("confirm_moves", "confirm_live", "mail_your_turn", "mail_match_over", "mail_wait_minutes"),
-    *("notice_choices", "leaves_at"),
+    *("confirm_moves", "confirm_live", "steps_through", "plays_forced", "meets_bots"),
+    "gives_puzzles",
+    *("mail_your_turn", "mail_match_over", "mail_wait_minutes", "notice_choices", "leaves_at"),
 )
 
 
@@ -37,7 +36,7 @@ def export_of(user: User, now: datetime) -> dict[str, Any]:
         "deadlines": deadlines_of(user.pk, now),
     }
     for key, table in TABLES.items():
-        if isinstance(table, Told):
+        if isinstance(table, Exported):
             rows = rows_of(key, user.pk).order_by("pk").values(*table.columns)
             told[table.name] = list(rows)
     return told
@@ -45,23 +44,23 @@ def export_of(user: User, now: datetime) -> dict[str, Any]:
 
 def deadlines_of(user_id: int, now: datetime) -> list[dict[str, str]]:
     """When the user's running clocks run out, in the words of the site, a match each."""
-    running = seats_of(user_id).filter(match__status=Status.ACTIVE, deadline__isnull=False)
+    running = seats_of(user_id).filter(over_at__isnull=True, deadline__isnull=False)
     clocks = [(mine.match.uid, running_clock(mine.match, mine, now)) for mine in running]
     return [{"match": uid, "due": deadline_sentence(clock, now)} for uid, clock in clocks if clock]
 
 
 def own_moves(user_id: int) -> list[dict[str, Any]]:
     """The user's own moves in every match, and nobody else's."""
-    begun = seats_of(user_id).exclude(match__started_at=None)
+    moves = moves_by(user_id)
     return [
         {
-            "match": mine.match.uid,
+            "match": uid,
             "moves": [
                 {"number": number, "move": text, "made_at": made_at}
-                for number, text, made_at in Referee(mine.match).own_moves(Seat(mine.seat))
+                for number, text, made_at in moves.get(key, ())
             ],
         }
-        for mine in begun
+        for key, uid in begun_matches(user_id)
     ]
 
 

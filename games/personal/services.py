@@ -19,6 +19,8 @@ from games.match.ending import leave_matches
 from games.match.rests import forget_plans
 from games.personal.selectors import rows_of
 from games.personal.tables import TABLES
+from games.programs.selectors import bots_of
+from games.programs.services import close
 from queues.transactions import writing
 
 logger = logging.getLogger(__name__)
@@ -69,24 +71,33 @@ def _try_to_erase(user_id: int, now: datetime) -> bool:
 def erase(user_id: int, now: datetime) -> bool:
     """Erase an account for good: 1. its matches end, 2. its rows go, 3. its name vanishes.
 
-    Finished matches stay, under a name that leads to nobody. False where a match is frozen:
-    what a moderator looks into ends first.
+    Finished matches stay, under a name that leads to nobody. Nobody answers for a bot account
+    without an owner, so it goes with its own. False where a match is frozen: what a moderator
+    looks into ends first.
     """
     with writing():
         user = User.objects.select_for_update().get(pk=user_id)
         if user.leaves_at is None or user.leaves_at > now:
             return False
-        if not leave_matches(user=user, now=now):
+        bots = User.objects.filter(pk__in=bots_of(user.pk).values("user")).order_by("pk")
+        leaving = [user, *bots.select_for_update()]
+        if not all(leave_matches(user=each, now=now) for each in leaving):
             return False
-        sessions.end_all(user)
-        Letter.objects.filter(recipient=user.email).exclude(recipient="").delete()
-        for key, table in TABLES.items():
-            if table.goes:
-                rows_of(key, user.pk).delete()
-        forget_plans(user.pk)
-        _forget_name(user)
-        events.note("account-deleted", user=user.pk)
+        for each in leaving:
+            _forget(each)
     return True
+
+
+def _forget(user: User) -> None:
+    sessions.end_all(user)
+    Letter.objects.filter(recipient=user.email).exclude(recipient="").delete()
+    close(user)
+    for key, table in TABLES.items():
+        if table.goes:
+            rows_of(key, user.pk).delete()
+    forget_plans(user.pk)
+    _forget_name(user)
+    events.note("account-deleted", user=user.pk)
 
 
 def delete_again(accounts: Sequence[Listed], listed_at: datetime, now: datetime) -> int:
@@ -116,7 +127,7 @@ def _forget_name(user: User) -> None:
     user.clock_zone = user.clock_zone_since = user.night_from = user.night_to = None
     user.away_until = user.saves_vacation = user.said_age = None
     user.last_login = user.leaves_at = user.shut_out_until = user.unread_since = None
-    user.is_active = user.is_staff = user.is_superuser = False
+    user.is_active = user.is_program = user.is_staff = user.is_superuser = False
     user.groups.clear()
     user.set_unusable_password()
     user.save()

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 
-class Told(NamedTuple):
+class Exported(NamedTuple):
     """Rows of one's own: told to oneself, and perhaps deleted with the account."""
 
     name: str
@@ -18,29 +18,32 @@ class Told(NamedTuple):
     """Whether the rows are deleted with the account; else they stay, under a name of nobody."""
 
 
-class Kept(NamedTuple):
+class Withheld(NamedTuple):
     """Rows that name a person and are not told, for a reason."""
 
     why: str
     goes: bool = False
 
 
-TABLES: dict[str, Told | Kept] = {
+TABLES: dict[str, Exported | Withheld] = {
     # model and column: what of it
-    "accounts.SignIn.user": Told("sign_ins", ("browser", "since", "seen_at")),
-    "accounts.AccessToken.user": Told(
+    "accounts.SignIn.user": Exported("sign_ins", ("browser", "since", "seen_at")),
+    "accounts.AccessToken.user": Exported(
         "access_tokens", ("name", "beginning", "scopes", "made_at", "expires_at", "used_at")
     ),
-    "accounts.Trace.user": Told("traces", ("kind", "since", "seen_at")),
-    "accounts.Sanction.user": Told(
+    "accounts.KeyedRequest.user": Withheld(
+        "what one's own programs did in the last day, kept to be answered alike again", goes=True
+    ),
+    "accounts.Trace.user": Exported("traces", ("kind", "since", "seen_at")),
+    "accounts.Sanction.user": Exported(
         "sanctions", ("kind", "reason", "public_text", "starts_at", "ends_at", "lifted_at")
     ),
-    "accounts.UndoLink.user": Told("undo_links", ("address", "made_at")),
-    "accounts.StaffCode.user": Kept("a digest of a code that is good for a day", goes=True),
-    "account.EmailAddress.user": Told("addresses", ("email", "verified", "primary")),
-    "mfa.Authenticator.user": Told("second_factors", ("type", "created_at", "last_used_at")),
-    "admin.LogEntry.user": Kept("what staff did in the admin site is the house's record"),
-    "match.Player.user": Told(
+    "accounts.UndoLink.user": Exported("undo_links", ("address", "made_at")),
+    "accounts.StaffCode.user": Withheld("a digest of a code that is good for a day", goes=True),
+    "account.EmailAddress.user": Exported("addresses", ("email", "verified", "primary")),
+    "mfa.Authenticator.user": Exported("second_factors", ("type", "created_at", "last_used_at")),
+    "admin.LogEntry.user": Withheld("what staff did in the admin site is the house's record"),
+    "match.Player.user": Exported(
         "matches",
         (
             *("match__uid", "match__game", "seat", "result", "match__started_at"),
@@ -48,100 +51,131 @@ TABLES: dict[str, Told | Kept] = {
         ),
         goes=False,
     ),
-    "match.Vacation.user": Told("vacations", ("starts_at", "ends_at", "made_at", "is_automatic")),
-    "endpoints.CalendarFeed.user": Told("calendars", ("made_at", "read_at")),
-    "endpoints.PushDevice.user": Told("devices", ("browser", "made_at", "seen_at", "sent_at")),
-    "endpoints.Webhook.user": Told("webhooks", ("url", "form", "made_at", "sent_at", "stopped_at")),
-    "notices.Notice.user": Told("notices", ("kind", "match__uid", "made_at", "read_at")),
-    "notices.Mailbox.user": Told("mailbox", ("mailed_at",)),
-    "setup.SetupDraft.user": Told("drafts", ("match__uid", "letters")),
-    "setup.Sketch.user": Told("sketches", ("game", "name", "letters")),
-    "setup.Formation.user": Told("formations", ("game", "name", "letters")),
-    "knowledge.GuessMark.user": Told("marks", ("match__uid", "ply", "kind", "square", "made_at")),
-    "notes.MatchNote.user": Told("notes", ("match__uid", "text")),
-    "plans.Plan.user": Told("plans", ("match__uid", "lines", "made_at", "fate")),
-    "chat.ChatLine.author": Told(
+    "match.Vacation.user": Exported(
+        "vacations", ("starts_at", "ends_at", "made_at", "is_automatic")
+    ),
+    "endpoints.CalendarFeed.user": Exported("calendars", ("made_at", "read_at")),
+    "endpoints.PushDevice.user": Exported("devices", ("browser", "made_at", "seen_at", "sent_at")),
+    "endpoints.Webhook.user": Exported(
+        "webhooks", ("url", "form", "made_at", "sent_at", "stopped_at")
+    ),
+    "notices.Notice.user": Exported(
+        "notices", ("kind", "match__uid", "made_at", "read_at", "read_in_bell")
+    ),
+    "notices.Mailbox.user": Exported("mailbox", ("mailed_at",)),
+    "setup.SetupDraft.user": Exported("drafts", ("match__uid", "letters")),
+    "setup.Sketch.user": Exported("sketches", ("game", "name", "letters")),
+    "setup.Formation.user": Exported("formations", ("game", "name", "letters")),
+    "knowledge.GuessMark.user": Exported(
+        "marks", ("match__uid", "ply", "kind", "square", "made_at")
+    ),
+    "notes.MatchNote.user": Exported("notes", ("match__uid", "ply", "text")),
+    "reviews.KeptAnalysis.user": Exported(
+        "analyses", ("uid", "game", "title", "position", "tree", "link", "made_at", "changed_at")
+    ),
+    "reviews.Variations.user": Exported(
+        "variations", ("match__uid", "trees", "is_open", "changed_at")
+    ),
+    "plans.Plan.user": Exported("plans", ("match__uid", "lines", "made_at", "fate")),
+    "chat.ChatLine.author": Exported(
         "talk",
         ("match__uid", "room", "text", "said_at"),
         goes=False,  # others have answered them
     ),
-    "chat.Muted.user": Told("muted", ("whom__name",)),
-    "chat.Muted.whom": Kept("whom others do not want to hear is their own affair", goes=True),
-    "notices.Notice.person": Kept("news of others about this person", goes=True),
-    "lobby.Seek.user": Told("seeks", ("game", "time_control", "rated", "created_at", "state")),
-    "lobby.Challenge.user": Told(
+    "chat.Muted.user": Exported("muted", ("whom__name",)),
+    "chat.Muted.whom": Withheld("whom others do not want to hear is their own affair", goes=True),
+    "notices.Notice.person": Withheld("news of others about this person", goes=True),
+    "lobby.SavedFilter.user": Exported("lobby_filters", ("query", "made_at")),
+    "lobby.Seek.user": Exported("seeks", ("game", "time_control", "rated", "created_at", "state")),
+    "lobby.Challenge.user": Exported(
         "challenges", ("person__name", "game", "time_control", "rated", "created_at", "state")
     ),
-    "lobby.Challenge.person": Kept("somebody else's challenge", goes=True),
-    "tournaments.Tournament.made_by": Told(
+    "lobby.Challenge.person": Withheld("somebody else's challenge", goes=True),
+    "tournaments.Tournament.made_by": Exported(
         "tournaments_made",
         ("name", "game", "created_at", "state"),
         goes=False,  # others play in them
     ),
-    "tournaments.Entry.user": Told(
+    "tournaments.Entry.user": Exported(
         "tournaments",
         ("tournament__name", "tournament__game", "entered_at", "withdrawn_at", "place"),
         goes=False,  # the tables of others follow from them
     ),
-    "ladders.Rung.user": Told(
+    "ladders.Rung.user": Exported(
         "ladders",
         ("ladder__game", "place", "joined_at"),
         goes=False,  # the sweep takes them off a ladder before
     ),
-    "ladders.LadderChallenge.challenger": Told(
+    "ladders.LadderChallenge.challenger": Exported(
         "ladder_challenges",
         ("ladder__game", "challenged__name", "state", "made_at"),
         goes=False,  # the places of others follow from them
     ),
-    "ladders.LadderChallenge.challenged": Kept("somebody else's challenge"),
-    "ladders.LadderStep.user": Told(
+    "ladders.LadderChallenge.challenged": Withheld("somebody else's challenge"),
+    "ladders.LadderStep.user": Exported(
         "ladder_steps",
         ("ladder__game", "cause", "made_at"),
         goes=False,  # the places of others follow from them
     ),
-    "ladders.LadderStep.other": Kept("how somebody else has climbed"),
-    "people.Follow.user": Told("followed", ("person__name",)),
-    "people.Follow.person": Kept("whom others follow is their own affair", goes=True),
-    "people.Block.user": Told("blocked", ("person__name", "kind")),
-    "people.Block.person": Kept("nobody learns by whom they are blocked", goes=True),
-    "people.PersonNote.user": Told("notes_on_people", ("person__name", "text")),
-    "people.PersonNote.person": Kept("what others noted for themselves", goes=True),
-    "ratings.Rating.user": Told(
+    "ladders.LadderStep.other": Withheld("how somebody else has climbed"),
+    "programs.BotAccount.user": Exported(
+        "bot_account", ("owner__name", "state", "asked_at", "allowed_at"), goes=False
+    ),
+    "programs.BotAccount.owner": Exported(
+        "own_bots",
+        ("user__name", "state", "asked_at", "allowed_at"),
+        goes=False,  # whose program it was stays known while the program plays
+    ),
+    "clubs.Member.user": Exported("clubs", ("club__name", "role", "asked_at", "joined_at")),
+    "clubs.Announcement.author": Exported(
+        "announcements",
+        ("club__name", "text", "made_at"),
+        goes=False,  # others have read them
+    ),
+    "clubs.ClubReport.reporter": Exported("club_reports", ("club__name", "text", "made_at")),
+    "leagues.Enrolment.user": Exported("leagues", ("league__game", "enrolled_at")),
+    "people.Follow.user": Exported("followed", ("person__name",)),
+    "people.Follow.person": Withheld("whom others follow is their own affair", goes=True),
+    "people.Block.user": Exported("blocked", ("person__name", "kind")),
+    "people.Block.person": Withheld("nobody learns by whom they are blocked", goes=True),
+    "people.PersonNote.user": Exported("notes_on_people", ("person__name", "text")),
+    "people.PersonNote.person": Withheld("what others noted for themselves", goes=True),
+    "ratings.Rating.user": Exported(
         "ratings",
         ("game", "pace", "versus", "rating", "deviation", "matches", "rated_at"),
         goes=False,  # the ratings of others follow from them
     ),
-    "ratings.TurnTally.user": Told("reliability", ("asked", "answered"), goes=False),
-    "campaign.StageResult.user": Told(
+    "ratings.TurnTally.user": Exported("reliability", ("asked", "answered"), goes=False),
+    "campaign.StageResult.user": Exported(
         "stages", ("stage", "is_cleared", "power", "rounds", "ended_at"), goes=False
     ),
-    "campaign.DailyRun.user": Told(
+    "campaign.DailyRun.user": Exported(
         "daily_challenges", ("day", "stage", "lead", "rounds", "is_won", "ended_at"), goes=False
     ),
-    "puzzles.PuzzleRating.user": Told(
+    "puzzles.PuzzleRating.user": Exported(
         "puzzle_ratings", ("game", "rating", "tries", "solved", "streak", "best_streak")
     ),
-    "puzzles.Attempt.user": Told(
+    "puzzles.Attempt.user": Exported(
         "puzzles",
         ("puzzle__game", "puzzle__key", "given", "is_right", "before", "after", "made_at"),
     ),
-    "puzzles.PuzzleOpinion.user": Told(
+    "puzzles.PuzzleOpinion.user": Exported(
         "puzzle_opinions", ("puzzle__key", "vote", "report", "made_at")
     ),
-    "learn.StepDone.user": Told("lessons", ("game", "step", "done_at")),
-    "moderation.ReportAtom.reporter": Told(
+    "learn.StepDone.user": Exported("lessons", ("game", "step", "done_at")),
+    "moderation.ReportAtom.reporter": Exported(
         "reports",
         ("match__uid", "category", "text", "line", "made_at"),
         goes=False,  # what others are to be kept from does not go with whoever told of it
     ),
-    "moderation.Report.suspect": Kept("who reported what is not told to whom it is about"),
-    "moderation.Report.taken_by": Kept("who worked on a report is the house's record"),
-    "moderation.ReportNote.author": Kept("what staff wrote at work is the house's record"),
-    "moderation.StaffNote.person": Kept("what staff remember to keep others safe", goes=True),
-    "moderation.StaffNote.author": Kept("what staff wrote at work is the house's record"),
-    "moderation.ModAction.actor": Kept("the audit log: nobody can change it"),
-    "moderation.ModAction.person": Kept("the audit log: nobody can change it"),
-    "moderation.Inquiry.actor": Kept("what staff look into is the house's record"),
-    "moderation.Consent.asked_by": Kept("the house's record of reveals"),
-    "moderation.Consent.approved_by": Kept("the house's record of reveals"),
+    "moderation.Report.suspect": Withheld("who reported what is not told to whom it is about"),
+    "moderation.Report.taken_by": Withheld("who worked on a report is the house's record"),
+    "moderation.ReportNote.author": Withheld("what staff wrote at work is the house's record"),
+    "moderation.StaffNote.person": Withheld("what staff remember to keep others safe", goes=True),
+    "moderation.StaffNote.author": Withheld("what staff wrote at work is the house's record"),
+    "moderation.ModAction.actor": Withheld("the audit log: nobody can change it"),
+    "moderation.ModAction.person": Withheld("the audit log: nobody can change it"),
+    "moderation.Inquiry.actor": Withheld("what staff look into is the house's record"),
+    "moderation.Consent.asked_by": Withheld("the house's record of reveals"),
+    "moderation.Consent.approved_by": Withheld("the house's record of reveals"),
 }

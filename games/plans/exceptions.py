@@ -8,7 +8,7 @@ from games.common.exceptions import GamesError
 
 
 class NoPlans(GamesError):
-    """Not in a match like this: it is played live, alone or against a bot, or hides something."""
+    """Not in a match like this: it is played live, alone or against a bot, or pieces are placed."""
 
     code = "no-plans"
     sentence = _("Moves cannot be planned in this match.")

@@ -63,3 +63,21 @@ class PlannedMove(Leased):
 
     def __str__(self) -> str:
         return f"planned move {self.pk}"
+
+
+class ForcedMove(Leased):
+    """The last turn of a player that was looked at for a move without an alternative.
+
+    It is made under the key; without a key nothing is made in that turn, or it was.
+    """
+
+    player = models.OneToOneField("match.Player", models.CASCADE, related_name="+")
+    turn_began = models.DateTimeField()
+    seat_ply = models.PositiveIntegerField(help_text="the seat's ply it is meant for")
+    key = models.CharField(max_length=64, help_text="the request's own name; empty: nothing to do")
+
+    class Meta:
+        indexes = [models.Index(fields=["due_at"], condition=~Q(key=""), name="forced_moves")]
+
+    def __str__(self) -> str:
+        return f"forced move {self.pk}"

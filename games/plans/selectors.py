@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
+
+from django.db.models import Exists, OuterRef
 
 from engines.catalogue import meta_for
 from engines.core.jsontypes import JsonObject
 from engines.core.seats import Seat, Viewer
 from games.match.clocks import control_of, is_slow
 from games.match.permissions import allowed, check_active
-from games.match.referee import Referee
+from games.match.referee import Bluff, Referee
 from games.match.selectors import match_by_uid, players_of
 from games.match.viewers import seat_of
 from games.match.visibility import NoSuchMatch
@@ -27,10 +29,11 @@ if TYPE_CHECKING:
 
 Fate = Plan.Fate
 
+CONDITION_AND_ANSWER = 2
+"""What a line is made of where pieces are hidden."""
 
-HAS_PLAN = """EXISTS (
-    SELECT 1 FROM plans_plan plan
-    WHERE plan.match_id = match_player.match_id AND plan.user_id = match_player.user_id)"""
+
+HAS_PLAN = Exists(Plan.objects.filter(match=OuterRef("match_id"), user=OuterRef("user_id")))
 """Whether a player has planned, asked along with the players so that most boards ask no more."""
 
 
@@ -48,7 +51,11 @@ class PlanFacts:
 
 @dataclass(frozen=True, slots=True)
 class PlanBoard:
-    """The board at the end of a line that is being made."""
+    """The board at the end of a line that is being made.
+
+    Where pieces are hidden a line is a condition and one answer, and the board is as the player
+    sees it now.
+    """
 
     uid: str
     game: str
@@ -58,6 +65,10 @@ class PlanBoard:
     view: JsonObject
     legal: tuple[str, ...]
     """What whoever is to act there can do; nothing where the match would be over."""
+    conditions: tuple[str, ...]
+    """What the player may wait for, where pieces are hidden and nothing is chosen yet."""
+    bluffs: dict[str, Bluff]
+    """The moves in *legal* that the player can see to be fouls."""
     is_own: bool
     """Whether that is the player who plans."""
     ends_well: bool
@@ -70,7 +81,7 @@ def check_can_plan(match: Match, players: Sequence[Player]) -> None:
     check_active(match)
     meta, control = meta_for(match.game), control_of(match.time_control)
     is_live = control.bank is not None and not is_slow(control)
-    if meta.solo or meta.hides_information or match.is_setting_up or is_live:
+    if meta.solo or match.is_setting_up or is_live:
         raise NoPlans
     if len(players) != 2 or any(player.bot for player in players):
         raise NoPlans
@@ -110,19 +121,63 @@ def plan_board(uid: str, user: AbstractBaseUser | AnonymousUser, line: Line) -> 
     plan = plan_of(match, players, Viewer.of(seat), referee)
     assert plan is not None
     line = line if plan.may_add else ()
-    seen = referee.foresee(seat, line)
+    may_add = plan.may_add
+    ahead = (
+        _supposed(referee, seat, line)
+        if hides_pieces(match.game)
+        else _foreseen(referee, seat, line)
+    )
     return PlanBoard(
         uid=uid,
         game=match.game,
         options=match.options,
         seat=seat,
         line=line,
-        view=seen.view,
-        legal=seen.legal if plan.may_add else (),
-        is_own=seen.to_act == seat,
-        ends_well=bool(seen.movers) and seen.movers[-1] == seat,
+        view=ahead.view,
+        legal=ahead.legal if may_add else (),
+        conditions=ahead.conditions if may_add else (),
+        bluffs=ahead.bluffs,
+        is_own=ahead.is_own,
+        ends_well=ahead.ends_well,
         plan=plan,
     )
+
+
+class _Ahead(NamedTuple):
+    """The fields of `PlanBoard` of that name."""
+
+    view: JsonObject
+    legal: tuple[str, ...]
+    conditions: tuple[str, ...]
+    bluffs: dict[str, Bluff]
+    is_own: bool
+    ends_well: bool
+
+
+def _foreseen(referee: Referee, seat: Seat, line: Line) -> _Ahead:
+    seen = referee.foresee(seat, line)
+    ends_well = bool(seen.movers) and seen.movers[-1] == seat
+    return _Ahead(seen.view, seen.legal, (), {}, seen.to_act == seat, ends_well)
+
+
+def _supposed(referee: Referee, seat: Seat, line: Line) -> _Ahead:
+    thought = referee.suppose(seat, line)
+    is_whole = len(line) == CONDITION_AND_ANSWER
+    return _Ahead(*thought, is_own=bool(line), ends_well=is_whole)
+
+
+def hides_pieces(game: str) -> bool:
+    """Whether what is planned there are answers to what one will see, and not lines of moves."""
+    return meta_for(game).hides_information
+
+
+def own_moves_of(match: Match, referee: Referee, seat: Seat, line: Line) -> list[bool]:
+    """Of each part of *line* whether it is a move of *seat*; raises UnreadableMove or RefusedMove
+    for one that cannot be made or waited for."""
+    if hides_pieces(match.game):
+        referee.suppose(seat, line)
+        return [number == 1 for number in range(len(line))]
+    return [mover == seat for mover in referee.foresee(seat, line).movers]
 
 
 def standing(
@@ -133,9 +188,27 @@ def standing(
         return (), plan.fate
     if referee.ahead(Viewer.of(seat)) != plan.ahead:
         return (), Fate.BESIDES if match.draw_offered_by is None else Fate.DRAW
-    made = referee.moves_since(plan.ply)
     lines = [tuple(line) for line in plan.lines]
+    if hides_pieces(match.game):
+        return _answers(plan, lines, referee, seat)
+    made = referee.moves_since(plan.ply)
     left = after(lines, made)
     if left:
         return left, ""
     return (), Fate.PLAYED if is_played(lines, made) else Fate.LEFT
+
+
+def _answers(
+    plan: Plan, lines: Sequence[Line], referee: Referee, seat: Seat
+) -> tuple[tuple[Line, ...], str]:
+    """What is left of conditions and their answers: all while the other is to act, then the answer
+    to the first that came true. One's own move ends it, whoever made it."""
+    made = referee.own_moves_since(seat, plan.ply)
+    if made:
+        is_played = made[0] in (answer for _condition, answer in lines)
+        return (), Fate.PLAYED if is_played else Fate.LEFT
+    if seat not in referee.to_act():
+        return tuple(lines), ""
+    answers = {line[0]: line[1] for line in lines}
+    true = referee.came_true(seat, answers, after=plan.ply)
+    return (((answers[true[0]],),), "") if true else ((), Fate.LEFT)

@@ -21,12 +21,19 @@ from games.match.permissions import check_seated
 from games.match.referee import Referee
 from games.match.selectors import match_by_uid, players_of
 from games.match.status import Status
-from games.match.turns import play_move
+from games.match.turns import MoveRequest, play_move
 from games.match.viewers import seat_of
 from games.plans.exceptions import BadLine, NoSuchLine, PlanInTurn
 from games.plans.lines import MOST_PLIES, Line, with_line
 from games.plans.models import Plan, PlannedMove
-from games.plans.selectors import Fate, check_can_plan, own_plan, standing
+from games.plans.selectors import (
+    Fate,
+    check_can_plan,
+    hides_pieces,
+    own_moves_of,
+    own_plan,
+    standing,
+)
 from queues import leases
 from queues.transactions import writing
 
@@ -61,10 +68,10 @@ def keep_line(*, uid: str, user: Visitor, line: Line, now: datetime) -> None:
             raise PlanInTurn
         if len(line) > MOST_PLIES:
             raise BadLine
-        own = [mover == seat for mover in referee.foresee(seat, line).movers]
+        own = own_moves_of(match, referee, seat, line)
         found = own_plan(match, player)
         lines = standing(found, match, referee, seat)[0] if found else ()
-        _write(match, player, referee, with_line(lines, line, own), now)
+        _write(match, player, referee, with_line(lines, line, own), now, found if lines else None)
 
 
 def forget_line(*, uid: str, user: Visitor, line: Line, now: datetime) -> None:
@@ -77,7 +84,7 @@ def forget_line(*, uid: str, user: Visitor, line: Line, now: datetime) -> None:
             raise NoSuchLine
         left = tuple(other for other in lines if other != line)
         if left:
-            _write(match, player, referee, left, now)
+            _write(match, player, referee, left, now, found)
         else:
             _forget(match, player)
 
@@ -98,14 +105,22 @@ def _planning(uid: str, user: Visitor) -> tuple[Match, Player, Referee]:
 
 
 def _write(
-    match: Match, player: Player, referee: Referee, lines: tuple[Line, ...], now: datetime
+    match: Match,
+    player: Player,
+    referee: Referee,
+    lines: tuple[Line, ...],
+    now: datetime,
+    standing_one: Plan | None,
 ) -> None:
+    """Conditions of a plan that stands go on from where it began: part of the other's turn may be
+    over. Lines of moves begin at the present board."""
     assert player.user_id is not None
+    goes_on = standing_one is not None and hides_pieces(match.game)
     plan, _is_new = Plan.objects.update_or_create(
         match=match,
         user_id=player.user_id,
         defaults={
-            "ply": referee.plies,
+            "ply": standing_one.ply if standing_one and goes_on else referee.plies,
             "ahead": referee.ahead(Viewer.of(Seat(player.seat))),
             "lines": lines,
             "made_at": now,
@@ -156,13 +171,13 @@ def _look_at(plan: Plan, now: datetime) -> None:
     began = players[seat].clock_started_at or now
     planned = PlannedMove(basis=plan, seat_ply=referee.seat_plies(seat) + 1)
     planned.key = secrets.token_urlsafe(12)
-    planned.due_at = planned.hinted_until = max(began + _delay(), now)
+    planned.due_at = planned.hinted_until = max(began + drawn_delay(), now)
     with writing():
         PlannedMove.objects.bulk_create([planned], ignore_conflicts=True)
 
 
-def _delay() -> timedelta:
-    """How long to wait, drawn by lot."""
+def drawn_delay() -> timedelta:
+    """How long a move is waited with that nobody makes by hand, drawn by lot."""
     span = (MOST_DELAY - LEAST_DELAY) // timedelta(milliseconds=1)
     return LEAST_DELAY + timedelta(milliseconds=secrets.randbelow(span + 1))
 
@@ -209,9 +224,7 @@ def _play(planned: PlannedMove, now: datetime) -> bool:
             play_move(
                 uid=match.uid,
                 user=user,
-                text=text,
-                seat_ply=planned.seat_ply,
-                key=planned.key,
+                move=MoveRequest(text, planned.seat_ply, planned.key),
                 now=now,
             )
         except GamesError:

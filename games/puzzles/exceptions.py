@@ -5,3 +5,7 @@ from __future__ import annotations
 
 class NoSuchPuzzle(LookupError):
     """There is no such puzzle, or it does not stand so after these moves."""
+
+
+class NoAnswer(ValueError):
+    """What was said is no answer to the puzzle as it stands."""

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 from collections.abc import Iterator
 from hashlib import sha256
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TextIO, cast
 
 from engines.puzzles.found import Found, Source
 
@@ -25,9 +26,22 @@ class Head(NamedTuple):
         return json.dumps({"game": self.game, "rules": self.rules, "seed": self.seed}) + "\n"
 
 
+def shipped_files() -> list[Path]:
+    """All files that the house comes with."""
+    return sorted(SHIPPED.glob("*.jsonl*"))
+
+
 def shipped_file(game: str) -> Path:
-    """Where the puzzles of a game are that the house comes with."""
-    return SHIPPED / f"{game}.jsonl"
+    """Where the puzzles of a game are that the house comes with; compressed where they are long."""
+    packed = SHIPPED / f"{game}.jsonl.gz"
+    return packed if packed.exists() else SHIPPED / f"{game}.jsonl"
+
+
+def text_file(path: Path, mode: str) -> TextIO:
+    """The file to be read ("rt") or to be added to ("at"), compressed or not."""
+    if path.suffix == ".gz":
+        return cast("TextIO", gzip.open(path, mode, encoding="utf-8"))
+    return cast("TextIO", path.open(mode, encoding="utf-8"))
 
 
 def key_of(head: Head, number: int, one: Found) -> str:
@@ -49,7 +63,8 @@ def line_of(source: Source) -> str:
 
 def read_stock(path: Path) -> tuple[Head, Iterator[Source]]:
     """How the file was made, and its matches one after the other."""
-    lines = path.read_text("utf-8").splitlines()
+    with text_file(path, "rt") as file:
+        lines = file.read().splitlines()
     head = Head(**json.loads(lines[0]))
     return head, map(_source, lines[1:])
 

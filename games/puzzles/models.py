@@ -20,7 +20,7 @@ from games.ratings.glicko import (
 class Rated(models.Model):
     """Something with a strength: a puzzle, or a person at the puzzles of a game."""
 
-    rating = models.FloatField(default=START_RATING)
+    rating = models.FloatField(_("rating"), default=START_RATING)
     deviation = models.FloatField(default=START_DEVIATION)
     volatility = models.FloatField(default=START_VOLATILITY)
     rated_at = models.DateTimeField(null=True)
@@ -50,21 +50,25 @@ class Puzzle(Rated):
     and never from this row; ``answer`` is shown to nobody who has not answered.
     """
 
-    key = models.CharField(max_length=10, unique=True, help_text="its name in addresses")
-    game = models.CharField(max_length=20)
+    key = models.CharField(
+        _("name in addresses"), max_length=10, unique=True, help_text="its name in addresses"
+    )
+    game = models.CharField(_("game"), max_length=20)
     rules = models.PositiveSmallIntegerField(help_text="the version of the rules it was proved by")
     position = models.TextField(default="", help_text="a text of the rules page, or the plies lead")
     plies = models.TextField(default="")
     options = models.JSONField(default=dict)
     seat = models.PositiveSmallIntegerField()
-    ask = models.CharField(max_length=8)
+    ask = models.CharField(_("what is asked"), max_length=8)
     at = models.CharField(max_length=4, default="")
     answer = models.JSONField()
-    themes = models.CharField(max_length=80, default="", help_text="with blanks before and after")
-    tries = models.PositiveIntegerField(default=0)
-    solved = models.PositiveIntegerField(default=0)
-    withdrawn_at = models.DateTimeField(null=True, blank=True)
-    withdrawn_why = models.CharField(max_length=12, default="", blank=True)
+    themes = models.CharField(
+        _("themes"), max_length=80, default="", help_text="with blanks before and after"
+    )
+    tries = models.PositiveIntegerField(_("tries"), default=0)
+    solved = models.PositiveIntegerField(_("solved"), default=0)
+    withdrawn_at = models.DateTimeField(_("withdrawn at"), null=True, blank=True)
+    withdrawn_why = models.CharField(_("why withdrawn"), max_length=12, default="", blank=True)
 
     class Meta:
         verbose_name = _("puzzle")

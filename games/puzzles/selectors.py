@@ -5,40 +5,50 @@ A puzzle is looked at with the eyes of its seat alone; the referee makes that vi
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
+from functools import lru_cache
 from hashlib import sha256
-from typing import Any
+from itertools import takewhile
+from typing import Any, NamedTuple
 
 from django.db.models import Count, F, FloatField, Q, QuerySet
 from django.db.models.functions import Abs, Cast
 
-from engines.catalogue import GAMES, meta_for
-from engines.puzzles.found import DOUBT, FOUL, GAIN, KINDS, WIN
+from engines.catalogue import GAMES, meta_for, rules_of
+from engines.puzzles.found import AHEAD, DOUBT, FOUL, GAIN, KINDS, WIN
+from games.boards.cards import card_for
+from games.bots.answers import answer_to
+from games.match.referee import Referee
 from games.match.referee.studies import Laid, NoSuchPly, Study, past_of, study_of
-from games.puzzles.exceptions import NoSuchPuzzle
+from games.match.selectors import matches_to_learn_from
+from games.puzzles.exceptions import NoAnswer, NoSuchPuzzle
 from games.puzzles.models import Attempt, Puzzle, PuzzleOpinion, PuzzleRating
 from games.ratings.glicko import START_RATING
 
+BY_MOVES = (WIN, GAIN, AHEAD)
 NEAR = 150
 """A puzzle is sought so near to one's own rating first, then twice as near, and so on."""
 
-MOST_MOVES = 6
+MOST_MOVES = 60
+"""Of one's own, before a puzzle is at its end at the latest."""
+MOST_ANSWERS = 60
+"""So many plies in a row the other sides may answer with."""
 
 
 def playable() -> QuerySet[Puzzle]:
-    """The puzzles that stand, of the rules that are played by."""
+    """The puzzles that stand, of the rules that we host, earlier versions too."""
     rules = Q()
     for meta in GAMES:
-        rules |= Q(game=meta.slug, rules=meta.rules_version)
+        rules |= Q(game=meta.slug, rules__in=rules_of(meta.slug))
     return Puzzle.objects.filter(rules, withdrawn_at=None)
 
 
 def puzzle_of(game: str, key: str) -> Puzzle:
     """One puzzle, withdrawn ones too; raises NoSuchPuzzle."""
     found = Puzzle.objects.filter(game=game, key=key).first()
-    if found is None or found.rules != meta_for(game).rules_version:
+    if found is None or found.rules not in rules_of(game):
         raise NoSuchPuzzle
     return found
 
@@ -121,6 +131,34 @@ def games_with_puzzles(user_id: int | None) -> tuple[GameFacts, ...]:
     )
 
 
+# matches that puzzles are made of
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A match that is over, without anybody's name."""
+
+    uid: str
+    options: dict[str, str]
+    plies: tuple[tuple[int, str], ...]
+    """Seats and moves, up to the first concession; set-ups made in secret by the order of seats."""
+
+
+def played_matches(game: str, most: int) -> Iterator[Played]:
+    """The newest finished matches of *game* that puzzles may be made of, so many at most.
+
+    Rated ones and those against bots, by the rules of today, that anybody may find; none in which
+    somebody sits who does not want it.
+    """
+    meta = meta_for(game)
+    for match in matches_to_learn_from(game, meta.rules_version)[:most]:
+        record = [ply for ply in Referee(match).record() if ply.seats]
+        made = takewhile(lambda ply: ply.move is not None, record)
+        plies = [(int(ply.seats[0]), str(ply.move)) for ply in made]
+        seats = len(meta.seats) if meta.placing else 0
+        yield Played(match.uid, match.options, (*sorted(plies[:seats]), *plies[seats:]))
+
+
 # one puzzle
 
 
@@ -142,13 +180,31 @@ class Opened:
     @property
     def is_by_moves(self) -> bool:
         """Whether moves answer it."""
-        return self.puzzle.ask in (WIN, GAIN)
+        return self.puzzle.ask in BY_MOVES
+
+    @property
+    def is_free(self) -> bool:
+        """Whether every move may be made, and the end alone is judged."""
+        return self.puzzle.ask == AHEAD
+
+    @property
+    def ahead(self) -> int:
+        """By how much its seat is ahead, where that is asked for."""
+        campaign = card_for(self.puzzle.game).campaign
+        return campaign.ahead(self.study.view) if campaign else 0
+
+    @property
+    def is_won(self) -> bool:
+        """Whether its seat has won."""
+        return self.puzzle.seat in (self.study.winners or ())
 
 
 def opened(puzzle: Puzzle, moves: Sequence[str] = ()) -> Opened:
     """The puzzle after *moves*, which are all right; raises NoSuchPuzzle where one is not."""
     laid = _laid(puzzle)
-    if puzzle.ask not in (WIN, GAIN):
+    if puzzle.ask == AHEAD:
+        return _played_on(puzzle, laid, moves)
+    if puzzle.ask not in BY_MOVES:
         if moves:
             raise NoSuchPuzzle
         return Opened(puzzle, past_of(laid, puzzle.seat), laid, (), {}, is_done=False)
@@ -167,6 +223,29 @@ def opened(puzzle: Puzzle, moves: Sequence[str] = ()) -> Opened:
     return Opened(puzzle, study, laid, tuple(moves), right, is_done=done)
 
 
+def _played_on(puzzle: Puzzle, laid: Laid, moves: Sequence[str]) -> Opened:
+    """After *moves* and what the other sides have answered; raises NoSuchPuzzle."""
+    try:
+        for move in moves[:MOST_MOVES]:
+            laid = _answered(laid.after(move), puzzle.seat)
+        study = study_of(laid, puzzle.seat)
+    except NoSuchPly as error:
+        raise NoSuchPuzzle from error
+    is_done = study.winners is not None
+    return Opened(puzzle, study, laid, tuple(moves), {}, is_done=is_done)
+
+
+@lru_cache(maxsize=512)
+def _answered(laid: Laid, seat: int) -> Laid:
+    """The same once it is the turn of *seat* again, or over; raises NoSuchPly."""
+    for _answer in range(MOST_ANSWERS):
+        study = study_of(laid, seat)
+        if study.winners is not None or seat in study.to_act:
+            break
+        laid = laid.after(answer_to(laid))
+    return laid
+
+
 def _tree(puzzle: Puzzle) -> Mapping[str, Any]:
     if puzzle.ask == GAIN:
         return {move: [] for move in puzzle.answer["right"]}
@@ -176,7 +255,41 @@ def _tree(puzzle: Puzzle) -> Mapping[str, Any]:
 
 def _laid(puzzle: Puzzle) -> Laid:
     options = tuple(sorted(puzzle.options.items()))
-    return Laid(puzzle.game, puzzle.position, options, tuple(puzzle.plies.split()))
+    return Laid(puzzle.game, puzzle.position, options, tuple(puzzle.plies.split()), puzzle.rules)
+
+
+class Judged(NamedTuple):
+    """What an answer comes to."""
+
+    moves: tuple[str, ...]
+    """The right moves made then."""
+    given: str
+    """What is to be written down of it; empty while there is more to find."""
+    is_right: bool
+
+
+def judged_move(one: Opened, move: str) -> Judged:
+    """One more move. Raises NoAnswer where it cannot be made."""
+    if not one.is_by_moves or one.is_done or move not in one.study.legal:
+        raise NoAnswer
+    line = (*one.moves, move)
+    if one.is_free:
+        after = opened(one.puzzle, line)
+        return Judged(line, str(after.ahead) if after.is_done else "", after.is_won)
+    is_right = move in one.right
+    is_last = not is_right or not one.right[move]
+    return Judged(line if is_right else one.moves, " ".join(line) if is_last else "", is_right)
+
+
+def judged_ticks(
+    one: Opened, said: Sequence[str], offered: Collection[str], *, takes_many: bool
+) -> Judged:
+    """What was ticked of what is *offered*. Raises NoAnswer unless it is at least one thing."""
+    is_too_much = len(said) > 1 and not takes_many
+    if one.is_by_moves or not said or is_too_much or not set(offered).issuperset(said):
+        raise NoAnswer
+    given = given_text(said)
+    return Judged((), given, is_right=given == right_answer(one.puzzle))
 
 
 def right_answer(puzzle: Puzzle) -> str:

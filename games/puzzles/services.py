@@ -9,10 +9,14 @@ from typing import Any
 
 from django.db import transaction
 from django.db.models import QuerySet
+from django.utils.crypto import salted_hmac
 
+from engines.catalogue import meta_for
 from engines.puzzles.found import Found, Source
-from games.puzzles.files import SHIPPED, Head, key_of, read_stock
+from engines.puzzles.making import found_in
+from games.puzzles.files import Head, key_of, read_stock, shipped_files
 from games.puzzles.models import Attempt, Puzzle, PuzzleOpinion, PuzzleRating
+from games.puzzles.selectors import Judged, played_matches
 from games.ratings.glicko import rated
 
 SEED_DEVIATION = 200.0
@@ -22,7 +26,7 @@ AT_ONCE = 200
 
 def load_shipped() -> int:
     """Take in the puzzles the house comes with; returns how many were new. Safe to repeat."""
-    return sum(load_stock(path) for path in sorted(SHIPPED.glob("*.jsonl")))
+    return sum(load_stock(path) for path in shipped_files())
 
 
 def load_stock(path: Path) -> int:
@@ -59,6 +63,30 @@ def row_of(head: Head, source: Source, one: Found) -> Puzzle:
     )
 
 
+def make_from_matches(game: str, most: int) -> int:
+    """Look for puzzles in the newest finished matches; returns how many were new. Safe to repeat.
+
+    No name goes into a puzzle, and its key leads to no match.
+    """
+    head, new = Head(game, meta_for(game).rules_version, ""), list[Puzzle]()
+    for match in played_matches(game, most):
+        try:
+            found = found_in(game, head.rules, match.options, match.plies)
+        except ValueError:
+            continue  # something in it was ruled by hand, say
+        source = Source(0, tuple(text for _seat, text in match.plies), tuple(match.options.items()))
+        for one in found:
+            row = row_of(head, source, one)
+            row.key = salted_hmac(
+                "a puzzle of a match", f"{match.uid} {one.ply} {one.ask} {one.at}"
+            ).hexdigest()[:10]
+            new.append(row)
+    there = set(Puzzle.objects.filter(game=game).values_list("key", flat=True))
+    rows = [row for row in new if row.key not in there]
+    Puzzle.objects.bulk_create(rows, batch_size=AT_ONCE, ignore_conflicts=True)
+    return len(rows)
+
+
 def move_tries(from_id: int, to_id: int) -> None:
     """Give what one user has tried to another; what the other has tried too stays the other's."""
     _move(PuzzleRating.objects.all(), "game", from_id, to_id)
@@ -80,9 +108,13 @@ REPORTS = 3
 
 
 def keep_try(
-    *, user_id: int, puzzle: Puzzle, given: str, is_right: bool, is_rated: bool, now: datetime
+    *, user_id: int, puzzle: Puzzle, judged: Judged, is_chosen: bool, now: datetime
 ) -> Attempt:
-    """Write down a user's first try at a puzzle and rate both by it; a later one is nothing."""
+    """Write down a user's first try at a puzzle; a later one is nothing.
+
+    Both are rated by it if the house has chosen the puzzle, and it stands.
+    """
+    is_right = judged.is_right
     with transaction.atomic():
         puzzle = Puzzle.objects.select_for_update(no_key=True).get(pk=puzzle.pk)
         known = Attempt.objects.filter(user_id=user_id, puzzle=puzzle).first()
@@ -92,7 +124,7 @@ def keep_try(
             [PuzzleRating(user_id=user_id, game=puzzle.game)], ignore_conflicts=True
         )
         mine = PuzzleRating.objects.select_for_update().get(user_id=user_id, game=puzzle.game)
-        before = mine.rating
+        before, is_rated = mine.rating, is_chosen and puzzle.withdrawn_at is None
         if is_rated:
             _rate(mine, puzzle, is_right=is_right, now=now)
         puzzle.tries += 1
@@ -104,7 +136,7 @@ def keep_try(
         return Attempt.objects.create(
             user_id=user_id,
             puzzle=puzzle,
-            given=given[:120],
+            given=judged.given[:120],
             is_right=is_right,
             is_rated=is_rated,
             before=before,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from csp.decorators import csp_replace
 from django.contrib import messages
 from django.contrib.auth.decorators import login_not_required
 from django.http import Http404, HttpRequest, HttpResponse
@@ -11,33 +12,42 @@ from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
 from django.utils import timezone
 from django.utils.cache import patch_vary_headers
-from django.utils.crypto import constant_time_compare
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
+from django.views.decorators.clickjacking import xframe_options_exempt
 from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.preferences.display import piece_set_for
 from engines.catalogue import GAMES
 from games.common.guests import as_guest, player_asking
-from games.matchpage.asked import read_asked
+from games.matchpage.asked import read_asked, read_piece_set
+from games.matchpage.views.matches import origin_of
 from games.puzzles import services
-from games.puzzles.exceptions import NoSuchPuzzle
+from games.puzzles.exceptions import NoAnswer, NoSuchPuzzle
 from games.puzzles.models import Puzzle, PuzzleOpinion
-from games.puzzles.presenters.pages import present_overview, present_puzzle, puzzle_url, ticket_of
+from games.puzzles.presenters.pages import (
+    Solver,
+    present_embed,
+    present_overview,
+    present_puzzle,
+    puzzle_url,
+    read_name,
+)
 from games.puzzles.presenters.words import TELLTALE, options, takes_many
 from games.puzzles.selectors import (
     MOST_MOVES,
+    Judged,
     Opened,
     attempt_of,
     daily_puzzle,
     games_with_puzzles,
-    given_text,
+    judged_move,
+    judged_ticks,
     next_puzzle,
     opened,
     opinion_of,
     puzzle_of,
     rating_of,
-    right_answer,
 )
 
 WHOLE, PART = "puzzles/puzzle.html", "puzzles/live.jinja.html"
@@ -83,6 +93,19 @@ def daily(_request: HttpRequest) -> HttpResponse:
     return _onward(found, is_chosen=True)
 
 
+@login_not_required
+@xframe_options_exempt
+@csp_replace({"frame-ancestors": ["*"]})
+@require_safe
+@never_cache
+def daily_embed(request: HttpRequest) -> HttpResponse:
+    """The puzzle of the day for a frame in somebody else's page: the same for everybody."""
+    found = daily_puzzle(timezone.now().date())
+    told = None if found is None else present_embed(opened(found), read_piece_set(request.GET))
+    context = {"puzzle": told, "origin": origin_of(request)}
+    return render(request, "puzzles/embed.html", context, status=200 if told else 404)
+
+
 def _onward(puzzle: Puzzle, *, is_chosen: bool) -> HttpResponse:
     return redirect(puzzle_url(puzzle, is_chosen=is_chosen))
 
@@ -97,11 +120,10 @@ def puzzle(request: HttpRequest, slug: str, puzzle: str, moves: str = "") -> Htt
     if len(made) > MOST_MOVES or any(len(move) > LONGEST_MOVE for move in made):
         raise Http404
     try:
-        bare, _dash, ticket = puzzle.partition("-")
-        one = opened(puzzle_of(slug, bare), made)
+        key, is_chosen = read_name(puzzle)
+        one = opened(puzzle_of(slug, key), made)
     except (NoSuchPuzzle, LookupError) as error:
         raise Http404 from error
-    is_chosen = bool(ticket) and constant_time_compare(ticket, ticket_of(bare))
     return _Asked(request, one, is_chosen=is_chosen).answered()
 
 
@@ -121,34 +143,34 @@ class _Asked:
 
     def _moved(self) -> HttpResponse:
         """One move: on to the next one, or to what came of it."""
-        one, move = self.one, self.request.POST.get("move", "").strip()
-        if one.is_done or move not in one.study.legal:
+        if self.one.is_free and "move" not in self.request.POST:
+            return self._onward(self.one.moves)  # what takes a move back leads to where it was
+        try:
+            judged = judged_move(self.one, self.request.POST.get("move", "").strip())
+        except NoAnswer:
             return self._page(_("That move is not possible here."), 422)
-        is_right = move in one.right
-        if not is_right or not one.right[move]:
-            self._keep(" ".join((*one.moves, move)), is_right=is_right)
-        return self._onward((*one.moves, move) if is_right else one.moves)
+        return self._keep(judged)
 
     def _ticked(self) -> HttpResponse:
         """What was ticked; at least one thing has to be."""
         puzzle, said = self.one.puzzle, self.request.POST.getlist("say")[:40]
         offered = {option.value for option in options(puzzle, self.one.study.view)}
-        is_too_much = len(said) > 1 and not takes_many(puzzle)
-        if not said or is_too_much or not offered.issuperset(said):
+        try:
+            judged = judged_ticks(self.one, said, offered, takes_many=takes_many(puzzle))
+        except NoAnswer:
             return self._page(_("Choose an answer first."), 422)
-        given = given_text(said)
-        self._keep(given, is_right=given == right_answer(puzzle))
-        return self._onward(())
+        return self._keep(judged)
 
-    def _keep(self, given: str, *, is_right: bool) -> None:
-        services.keep_try(
-            user_id=player_asking(self.request).pk,
-            puzzle=self.one.puzzle,
-            given=given,
-            is_right=is_right,
-            is_rated=self.is_chosen and self.one.puzzle.withdrawn_at is None,
-            now=timezone.now(),
-        )
+    def _keep(self, judged: Judged) -> HttpResponse:
+        if judged.given:
+            services.keep_try(
+                user_id=player_asking(self.request).pk,
+                puzzle=self.one.puzzle,
+                judged=judged,
+                is_chosen=self.is_chosen,
+                now=timezone.now(),
+            )
+        return self._onward(judged.moves)
 
     def _opinion(self) -> HttpResponse:
         """A vote or a report, of somebody who has tried it."""
@@ -173,9 +195,11 @@ class _Asked:
         request, puzzle = self.request, self.one.puzzle
         page = present_puzzle(
             self.one,
-            attempt=attempt_of(request.user.pk, puzzle),
-            opinion=opinion_of(request.user.pk, puzzle),
-            rating=rating_of(request.user.pk, puzzle.game),
+            Solver(
+                attempt_of(request.user.pk, puzzle),
+                opinion_of(request.user.pk, puzzle),
+                rating_of(request.user.pk, puzzle.game),
+            ),
             asked=read_asked(request.GET),
             piece_set=piece_set_for(request),
             is_chosen=self.is_chosen,

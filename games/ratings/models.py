@@ -9,13 +9,15 @@ from games.ratings.glicko import START_DEVIATION, START_RATING, START_VOLATILITY
 
 
 class Rating(models.Model):
-    """The strength of a user or a bot in one pool: a game at a pace, against people or bots."""
+    """The strength of a user or a bot in one pool: a game at a pace, and who meets there."""
 
     class Versus(models.TextChoices):
         """Whom the matches of a pool are against; bots have none among people."""
 
         PEOPLE = "people"
         BOTS = "bots"
+        PROGRAMS = "robots"
+        """Bot accounts, and whoever meets them."""
 
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.CASCADE, null=True, related_name="ratings"

@@ -2,20 +2,32 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, NamedTuple
 
 from games.match import clocks
 
+if TYPE_CHECKING:
+    from games.match.models import Player
+
 SLOW, LIVE = "slow", "live"
 PACES = (SLOW, LIVE)
+PEOPLE, BOTS, PROGRAMS = "people", "bots", "robots"
 
 
 class Pool(NamedTuple):
-    """A game at a pace, against people or bots."""
+    """A game at a pace, among people, against bots of the house, or with bot accounts."""
 
     game: str
     pace: str
-    versus: str = "people"
+    versus: str = PEOPLE
+
+
+def versus_of(players: Sequence[Player]) -> str:
+    """Against whom a match of these is, who come with their users; bot accounts count first."""
+    if any(player.user is not None and player.user.is_program for player in players):
+        return PROGRAMS
+    return BOTS if any(player.bot for player in players) else PEOPLE
 
 
 def pace_of(time_control: str) -> str:

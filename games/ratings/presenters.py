@@ -13,7 +13,7 @@ from django.utils.translation import ngettext
 
 from games.boards.names import game_name
 from games.match.presenters.clocktext import long_duration
-from games.ratings.pools import LIVE, Pool
+from games.ratings.pools import BOTS, LIVE, PROGRAMS, Pool
 from games.ratings.selectors import RatingFacts, RatingPoint, Reliability, SeatRating
 
 
@@ -54,7 +54,9 @@ def pace_name(pace: str) -> str:
 def pool_name(pool: Pool) -> str:
     """What a pool is called: the game, the pace, and whether it is against bots."""
     parts = {"game": game_name(pool.game), "pace": pace_name(pool.pace)}
-    if pool.versus == "bots":
+    if pool.versus == PROGRAMS:
+        return _("%(game)s, %(pace)s, with bot accounts") % parts
+    if pool.versus == BOTS:
         return _("%(game)s, %(pace)s, against bots") % parts
     return _("%(game)s, %(pace)s") % parts
 

@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import TYPE_CHECKING
 
+from django.db.models import Subquery
+
 from engines.catalogue import GAMES
 from games.match.status import Status
 from games.ratings.glicko import (
@@ -20,7 +22,7 @@ from games.ratings.glicko import (
     expected,
 )
 from games.ratings.models import Rating, RatingEvent, TurnTally
-from games.ratings.pools import PACES, Pool, pace_of
+from games.ratings.pools import PACES, PROGRAMS, Pool, pace_of, versus_of
 from games.ratings.spread import median_of
 
 if TYPE_CHECKING:
@@ -114,6 +116,13 @@ def ratings_of(
     return {(user_id, fact.pool): fact for user_id, fact in facts}
 
 
+def numbers_of(user_ids: Collection[int]) -> dict[tuple[int, Pool], int]:
+    """The bare numbers of `ratings_of`, where hundreds are compared; in one query."""
+    rows = Rating.objects.filter(user_id__in=user_ids, matches__gt=0)
+    told = rows.values_list("user_id", "rating", "game", "pace", "versus")
+    return {(user_id or 0, Pool(*pool)): round(rating) for user_id, rating, *pool in told}
+
+
 def seat_ratings(match: Match, players: Sequence[Player], now: datetime) -> dict[int, SeatRating]:
     """The ratings by seat: in a rated match as they stand, after one that counted as it left them.
 
@@ -124,7 +133,7 @@ def seat_ratings(match: Match, players: Sequence[Player], now: datetime) -> dict
         return {event.seat: _seat_rating(event) for event in events}
     if match.status != Status.ACTIVE or not match.rated:
         return {}
-    pool = Pool(match.game, pace_of(match.time_control))
+    pool = Pool(match.game, pace_of(match.time_control), versus_of(players))
     people = {player.seat: player.user_id for player in players if player.user_id is not None}
     found = ratings_of(people.values(), now, pool=pool)
     facts = {seat: found.get((user_id, pool)) or newcomer(pool) for seat, user_id in people.items()}
@@ -177,10 +186,14 @@ def _before(event: RatingEvent) -> Strength:
 
 
 def leaders(pool: Pool, now: datetime) -> list[Leader]:
-    """The best of a pool, from those above the floors, whose accounts are open."""
+    """The best of a pool, from those above the floors, whose accounts are open.
+
+    With bot accounts it is these alone: people have leaderboards of their own.
+    """
     rows = Rating.objects.filter(
         **pool._asdict(),
         user__is_active=True,
+        user__is_program=pool.versus == PROGRAMS,
         matches__gte=FLOOR_MATCHES,
         deviation__lte=FLOOR_DEVIATION,
     ).select_related("user")
@@ -205,8 +218,8 @@ def strongest_ids(game: str, most: int) -> list[int]:
 
 def rating_history(user_id: int, pool: Pool) -> list[RatingPoint]:
     """The user's rating after each of the last matches that counted in the pool, oldest first."""
-    fields = {f"owner__{name}": value for name, value in pool._asdict().items()}
-    events = RatingEvent.objects.filter(owner__user_id=user_id, counts=True, **fields)
+    own = Rating.objects.filter(user_id=user_id, **pool._asdict())
+    events = RatingEvent.objects.filter(owner=Subquery(own.values("pk")[:1]), counts=True)
     newest = events.select_related("match").order_by("-pk")[:GRAPH_POINTS]
     return [
         RatingPoint(

@@ -12,7 +12,7 @@ from games.match.selectors import ended_matches, has_moved_since_loss_on_time
 from games.match.status import Status
 from games.ratings.counting import NUMBERS, count, locked, reset
 from games.ratings.models import Rating, RatingEvent, Recount, TurnTally
-from games.ratings.pools import Pool, pace_of
+from games.ratings.pools import Pool, pace_of, versus_of
 from games.ratings.recounts import discount, owe, pay_recounts
 from games.ratings.spread import with_durations
 from queues.transactions import writing
@@ -56,11 +56,14 @@ def pool_of(match: Match, players: Sequence[Player]) -> Pool | None:
     bots = sum(bool(player.bot) for player in players)
     if not pace or len(players) != 2 or bots == 2 or (not bots and not match.rated):
         return None
-    if any(_is_guest(player) for player in players) or match.was_refilled:
+    if any(map(_is_guest, players)) or _is_no_whole_match(match):
         return None
-    if match.start or match.given_plies or match.is_practised:
-        return None
-    return Pool(match.game, pace, "bots" if bots else "people")
+    return Pool(match.game, pace, versus_of(players))
+
+
+def _is_no_whole_match(match: Match) -> bool:
+    """Whether it was not played from its beginning, by the same two, each move for good."""
+    return bool(match.was_refilled or match.start or match.given_plies or match.is_practised)
 
 
 def _is_guest(player: Player) -> bool:
@@ -150,7 +153,7 @@ def _rate_missed() -> None:
 
 def _rate_again(match: Match) -> None:
     """Let a match count that has not, or counts again: as the last of all."""
-    players = list(match.players.all())
+    players = list(match.players.select_related("user"))
     pool = pool_of(match, players)
     if pool is not None:
         _rate(match, players, pool, counts=True)

@@ -74,10 +74,11 @@ def read_moves(text: str) -> tuple[str, ...]:
     return tuple(_TAKEN.sub("", word)[:LONGEST_MOVE] for word in words[:MOST_MOVES])
 
 
-def board_asked(line: Line) -> BoardAsked:
-    """The board of *line*, as far as its moves can be made.
+def board_asked(line: Line, user_id: int | None) -> BoardAsked:
+    """The board of *line* for a user, as far as its moves can be made.
 
-    Raises NoSuchPosition where there is nothing to show, BeingPlayed where a running match stands.
+    Raises NoSuchPosition where there is nothing to show, BeingPlayed where a running match stands,
+    or where one of the user's own can stand after its next move.
     """
     played, refused = line, ""
     try:
@@ -90,6 +91,6 @@ def board_asked(line: Line) -> BoardAsked:
         except NoSuchPly as error:
             played, refused = replace(line, moves=line.moves[: count - 1]), error.code
             break
-    if is_being_played(played.laid):
+    if is_being_played(played.laid, user_id):
         raise BeingPlayed
     return BoardAsked(played, open_board(played.laid), refused)

@@ -20,3 +20,78 @@ class NoSuchPosition(GamesError):
     code = "no-such-position"
     sentence = _("This text describes no position of the game.")
     status = 422
+
+
+class NoSuchAnalysis(GamesError):
+    """It is nobody's, or somebody else's."""
+
+    code = "no-such-analysis"
+    sentence = _("There is no such analysis.")
+    status = 404
+
+
+class NoSuchNode(GamesError):
+    """The move has been deleted, in another tab perhaps."""
+
+    code = "no-such-node"
+    sentence = _("This move is no longer in the analysis.")
+
+
+class TooManyAnalyses(GamesError):
+    """Kept analyses are limited in number."""
+
+    code = "too-many-analyses"
+    sentence = _("You keep as many analyses as you can. Delete one first.")
+
+
+class AnalysisFull(GamesError):
+    """One analysis is limited in moves."""
+
+    code = "analysis-full"
+    sentence = _("This analysis is full. Delete a branch, or begin another one.")
+
+
+class BadMove(GamesError):
+    """What cannot be played there."""
+
+    code = "bad-move"
+    sentence = _("This move cannot be played here.")
+    status = 422
+
+
+class NoVariations(GamesError):
+    """Pieces are being placed, or one plays alone."""
+
+    code = "no-variations"
+    sentence = _("There is no board of your own for this match now.")
+
+
+class NotOverYet(GamesError):
+    """While a match goes on, what somebody tries is theirs alone."""
+
+    code = "not-over-yet"
+    sentence = _("You can show this to others once the match is over.")
+
+
+class BadTitle(GamesError):
+    """Without a name nobody finds it again."""
+
+    code = "bad-title"
+    sentence = _("Give it a name of at most 80 characters.")
+    status = 422
+
+
+class GuestsShareNot(GamesError):
+    """Guests may go at any time, and nobody knows them."""
+
+    code = "guests-share-not"
+    sentence = _("Guests cannot share. Sign up to give the link away.")
+    status = 403
+
+
+class BadChange(GamesError):
+    """What no form of ours asks."""
+
+    code = "bad-change"
+    sentence = _("That cannot be done with an analysis.")
+    status = 422

@@ -91,9 +91,10 @@ def _put_down_seat(known: Known, ply: int, seen: SeatMoment) -> None:
         known["unsure"][seat].append(ply)
     pieces = known["pieces"][seat]
     for one in seen.identities:
-        if one.piece not in kinds and (one.seat == seat or one.kind is None):
+        is_shown = one.piece not in kinds
+        if is_shown and (one.seat == seat or one.kind is None):
             continue
-        letters, is_shown = kinds.get(one.piece, one.kind or ""), one.piece not in kinds
+        step = (kinds.get(one.piece, one.kind or ""), one.square or "", is_shown)
         steps = pieces.setdefault(one.piece, [])
-        if not steps or tuple(steps[-1][1:]) != (letters, one.square or "", is_shown):
-            steps.append((ply, letters, one.square or "", is_shown))
+        if not steps or tuple(steps[-1][1:]) != step:
+            steps.append((ply, *step))

@@ -2,13 +2,23 @@
 
 from __future__ import annotations
 
+from django.conf import settings
 from django.db import models
+from django.utils.crypto import get_random_string
 from django.utils.translation import gettext_lazy as _
 
 from queues.leases import Leased
 
 MOST_ATTEMPTS = 8
 """After so many tries that led nowhere a review is left as it is."""
+
+
+LONGEST_TITLE, LONGEST_REMARK = 80, 1000
+
+
+def new_uid() -> str:
+    """A name that nobody guesses."""
+    return get_random_string(12)
 
 
 class Review(Leased):
@@ -37,3 +47,56 @@ class Review(Leased):
 
     def __str__(self) -> str:
         return f"review of match {self.match_id}"
+
+
+class Variations(models.Model):
+    """What a player tries out beside a match, on a board of their own: theirs alone, unless they
+    open it to others once the match is over.
+
+    As with plans nothing leads here from a match or a user, and no admin shows it.
+    """
+
+    match = models.ForeignKey("match.Match", models.CASCADE, related_name="+")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
+    trees = models.JSONField(
+        default=dict, help_text="by the ply after which it begins, as `trees.dump_tree` makes it"
+    )
+    is_open = models.BooleanField(default=False, help_text="whether others may read it")
+    changed_at = models.DateTimeField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["match", "user"], name="one_board_per_player"),
+        ]
+
+    def __str__(self) -> str:
+        return f"variations {self.pk}"
+
+
+class KeptAnalysis(models.Model):
+    """What a user has found out on the analysis board: a tree of moves with notes, theirs alone
+    unless they give its link away."""
+
+    uid = models.CharField(max_length=12, unique=True, default=new_uid, editable=False)
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
+    game = models.CharField(max_length=20)
+    title = models.CharField(max_length=LONGEST_TITLE)
+    position = models.TextField(blank=True, help_text="empty: the start of the game")
+    options = models.JSONField(default=dict)
+    tree = models.JSONField(default=list, help_text="as `trees.dump_tree` makes it")
+    link = models.CharField(max_length=22, default="", help_text="whoever has it may read")
+    made_at = models.DateTimeField()
+    changed_at = models.DateTimeField()
+
+    class Meta:
+        verbose_name = _("analysis")
+        verbose_name_plural = _("analyses")
+        indexes = [models.Index(fields=["user", "-changed_at"], name="analyses_of_user")]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["link"], condition=~models.Q(link=""), name="one_analysis_per_link"
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"analysis {self.uid}"

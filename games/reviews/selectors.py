@@ -5,12 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from engines.core.jsontypes import JsonObject
+from engines.core.seats import BYSTANDER
 from games.knowledge.selectors import Mark, marks_of
 from games.match.permissions import check_recorded
-from games.match.referee import Referee, standing
+from games.match.referee import Referee, standing_among
 from games.match.selectors import begun_match
 from games.match.viewers import seat_of
 from games.match.visibility import NoSuchMatch
+from games.reviews.foreseen import TurningPoint, read_foreseen, turning_points
 from games.reviews.known import Known, read_known
 from games.reviews.models import MOST_ATTEMPTS, Review
 from games.reviews.weighed import UNSAID, Worth, read_weighed, worths
@@ -89,12 +92,50 @@ def analysis_facts(uid: str, user: AbstractBaseUser | AnonymousUser) -> Analysis
     check_recorded(match)
     facts = _facts(match, referee, user)
     weighed = read_weighed(facts.known)
-    running = {digest.hex() for digest in standing(match.game)}
+    found = worths(weighed)
+    running = standing_among([worth.digest for worth in found if worth.digest])
     return AnalysisFacts(
         review=facts,
-        worths=tuple(UNSAID if worth.digest in running else worth for worth in worths(weighed)),
+        worths=tuple(UNSAID if worth.digest in running else worth for worth in found),
         winners=tuple(one.seat for one in facts.players if one.result == "won"),
         played=referee.open_moves(up_to=referee.plies),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class TurningFacts:
+    """A match that one person played to its end, and which of its moves cost most."""
+
+    uid: str
+    game: str
+    view: JsonObject
+    """The board at the end."""
+    is_asked: bool
+    is_done: bool
+    is_given_up: bool
+    reached: int
+    plies: int
+    points: tuple[TurningPoint, ...]
+
+
+def turning_facts(uid: str, user: AbstractBaseUser | AnonymousUser) -> TurningFacts:
+    """The turning points of match *uid*; raises as `review_facts` does."""
+    match = begun_match(uid, user)
+    referee = Referee(match)
+    if not referee.can_be_foreseen():
+        raise NoSuchMatch
+    check_recorded(match)
+    review = Review.objects.filter(match=match).first()
+    return TurningFacts(
+        uid=match.uid,
+        game=match.game,
+        view=referee.view(BYSTANDER),
+        is_asked=review is not None,
+        is_done=review is not None and review.done_at is not None,
+        is_given_up=review is not None and review.attempts >= MOST_ATTEMPTS,
+        reached=review.reached if review else 0,
+        plies=referee.plies,
+        points=turning_points(read_foreseen(review.data if review else {})),
     )
 
 

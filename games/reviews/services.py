@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Any
 
+from engines.core.seats import Seat
 from games.bots import thinking
 from games.common import dispatch
 from games.match.exceptions import NotOver
@@ -16,6 +17,13 @@ from games.match.referee import Referee, Thought
 from games.match.selectors import begun_match
 from games.match.status import Status
 from games.match.visibility import NoSuchMatch
+from games.reviews.foreseen import (
+    Lead,
+    next_board,
+    put_down_points,
+    put_down_way,
+    read_foreseen,
+)
 from games.reviews.known import put_down, put_down_truth, read_known
 from games.reviews.models import MOST_ATTEMPTS, Review
 from games.reviews.weighed import UNSAID, Worth, read_weighed
@@ -52,6 +60,17 @@ def ask_analysis(*, uid: str, user: AbstractBaseUser | AnonymousUser, now: datet
     _ask(uid, user, now, Referee.can_be_weighed)
 
 
+def ask_turning_points(*, uid: str, user: AbstractBaseUser | AnonymousUser, now: datetime) -> None:
+    """Have match *uid* gone through for its turning points; raises as `ask_review` does."""
+    _ask(uid, user, now, Referee.can_be_foreseen)
+
+
+def foresee_ended(change: Change) -> None:
+    """Have a match whose turning points are told gone through as soon as it is over."""
+    if change.kind == Kind.OVER and Referee(change.match).can_be_foreseen():
+        _owe(change.match, change.match.plies, change.now)
+
+
 def _ask(
     uid: str,
     user: AbstractBaseUser | AnonymousUser,
@@ -64,17 +83,22 @@ def _ask(
         if not can_be(referee):
             raise NoSuchMatch
         check_recorded(match)
-        review, is_new = Review.objects.get_or_create(
-            match=match,
-            defaults={
-                "asked_at": now,
-                "due_at": now,
-                "hinted_until": leases.first_hint(now),
-                "plies": referee.plies,
-            },
-        )
-        if is_new:
-            dispatch.after_commit("games.go_through_match", match_id=review.pk)
+        _owe(match, referee.plies, now)
+
+
+def _owe(match: Match, plies: int, now: datetime) -> None:
+    """Put down that the match is to be gone through, unless that has been done."""
+    review, is_new = Review.objects.get_or_create(
+        match=match,
+        defaults={
+            "asked_at": now,
+            "due_at": now,
+            "hinted_until": leases.first_hint(now),
+            "plies": plies,
+        },
+    )
+    if is_new:
+        dispatch.after_commit("games.go_through_match", match_id=review.pk)
 
 
 def lease_reviews(*, now: datetime) -> list[int]:
@@ -124,6 +148,8 @@ def _further(review: Review, at_once: float) -> tuple[int, Mapping[str, Any], bo
     referee = Referee(review.match)
     if referee.can_be_weighed():
         return _weighed_further(review, referee, at_once)
+    if referee.can_be_foreseen():
+        return _foreseen_further(review, referee, at_once)
     known = read_known(review.data, review.match.players.count())
     reached, began = review.reached, time.monotonic()
     try:
@@ -156,14 +182,43 @@ def _weighed_further(
     return len(scores), weighed, len(scores) >= referee.plies
 
 
+def _foreseen_further(
+    review: Review, referee: Referee, at_once: float
+) -> tuple[int, Mapping[str, Any], bool]:
+    """The same of a match that one person played: where its boards would have led."""
+    foreseen, began = read_foreseen(review.data), time.monotonic()
+    reached = review.reached
+    try:
+        seat = Seat(review.match.players.get(bot="").seat)
+        turns = referee.turns_of(seat)
+        while (board := next_board(foreseen, turns)) is not None:
+            way = len(foreseen["tried"])
+            found = thinking.foresee(_on_board(review.match, referee, board, seat), way)
+            put_down_way(foreseen, board, Lead(*found), referee.ways)
+            reached = max(reached, board)
+            if time.monotonic() - began > at_once:
+                return reached, foreseen, False
+        put_down_points(foreseen, turns, referee.open_moves(up_to=referee.plies))
+    except NotOver:
+        return reached, foreseen, True
+    return referee.plies, foreseen, True
+
+
+def _on_board(match: Match, referee: Referee, ply: int, seat: Seat) -> thinking.Question:
+    return _question(match, referee.thought_to_foresee(ply, seat))
+
+
+def _question(match: Match, thought: Thought) -> thinking.Question:
+    return thinking.Question(
+        match.game, match.rules_version, LEVEL, thought.view, thought.seed, thought.label
+    )
+
+
 def _worth(match: Match, thought: Thought | None) -> Worth:
     """A position, to the first seat."""
     if thought is None:
         return UNSAID
-    question = thinking.Question(
-        match.game, match.rules_version, LEVEL, thought.view, thought.seed, thought.label
-    )
-    found = thinking.weigh(question)
+    found = thinking.weigh(_question(match, thought))
     if found is None:
         return UNSAID
     sign = -1 if thought.seat else 1

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import replace
+
 from csp.decorators import csp_replace
-from django.contrib.auth.decorators import login_not_required
+from django.contrib.auth.decorators import login_not_required, login_required
 from django.contrib.auth.models import AnonymousUser
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.template.loader import render_to_string
+from django.urls import reverse
 from django.utils import timezone
+from django.utils.cache import patch_vary_headers
 from django.views.decorators.clickjacking import xframe_options_exempt
 from django.views.decorators.http import require_http_methods, require_safe
 
@@ -17,17 +23,37 @@ from games.boards.pictures import picture_svg
 from games.boards.refusals import error_sentence
 from games.common.addresses import address
 from games.common.exceptions import GamesError
-from games.matchpage.asked import read_piece_set, read_ply
+from games.common.requests import member
+from games.matchpage.asked import read_asked, read_piece_set, read_ply
 from games.matchpage.presenters.page import present_match
 from games.matchpage.presenters.reading import Preferences
 from games.matchpage.selectors import Look, board_facts
 from games.matchpage.views.matches import found, origin_of, refused
-from games.reviews.board import board_asked, read_line
+from games.reviews import keeping
+from games.reviews import variations as tried
+from games.reviews.board import board_asked, read_line, read_moves
+from games.reviews.exceptions import (
+    AnalysisFull,
+    BadChange,
+    BadMove,
+    BeingPlayed,
+    GuestsShareNot,
+    NoSuchAnalysis,
+    NoSuchNode,
+)
+from games.reviews.models import KeptAnalysis
 from games.reviews.presenters.analysis import present_analysis
 from games.reviews.presenters.board import present_board
+from games.reviews.presenters.kept import present_kept, present_list
 from games.reviews.presenters.pages import present_review
-from games.reviews.selectors import analysis_facts, review_facts
-from games.reviews.services import ask_analysis, ask_review
+from games.reviews.presenters.turning import present_turning
+from games.reviews.presenters.variations import AT, PICKED, board_url, present_variations
+from games.reviews.selectors import analysis_facts, review_facts, turning_facts
+from games.reviews.services import ask_analysis, ask_review, ask_turning_points
+from games.reviews.trees import START
+from games.reviews.variations import At
+
+LONGEST_MOVE = 20
 
 
 @login_not_required
@@ -94,6 +120,27 @@ def analysis(request: HttpRequest, uid: str) -> HttpResponse:
 
 
 @login_not_required
+@require_http_methods(["GET", "HEAD", "POST"])
+@found
+def turning(request: HttpRequest, uid: str) -> HttpResponse:
+    """The turning points of a match, or how far they are; a POST asks for them.
+
+    Fetched by the match page it is a part of that page.
+    """
+    is_part = request.htmx and not request.htmx.boosted  # type: ignore[attr-defined]
+    try:
+        if request.method == "POST":
+            ask_turning_points(uid=uid, user=request.user, now=timezone.now())
+            if not is_part:
+                return redirect("games:turning", uid)
+        facts = turning_facts(uid, request.user)
+    except GamesError as error:
+        return refused(request, uid, error)
+    template = "reviews/turning_part.html" if is_part else "reviews/turning.html"
+    return render(request, template, {"turning": present_turning(facts)})
+
+
+@login_not_required
 @require_safe
 def analysis_board(request: HttpRequest, slug: str) -> HttpResponse:
     """Any position of a game that hides nothing, with a line of moves that stands in the address.
@@ -110,10 +157,202 @@ def analysis_board(request: HttpRequest, slug: str) -> HttpResponse:
         raise Http404 from error
     told = {"url": address("games:analysis-board", game), "game_name": game_name(game)}
     try:
-        asked = board_asked(line)
+        asked = board_asked(line, request.user.pk)
     except GamesError as error:
         refusal = {**told, "sentence": error_sentence(error), "board": None}
         return render(request, "reviews/board.html", refusal, status=error.status)
     pieces = piece_set_for(request)
     page = present_board(asked, piece_set=pieces, origin=origin_of(request))
     return render(request, "reviews/board.html", {**told, "board": page, "sentence": ""})
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def analyses(request: HttpRequest) -> HttpResponse:
+    """One's own analyses; a POST keeps a line of the analysis board as a new one."""
+    user, sentence, status = member(request), "", 200
+    if request.method == "POST":
+        asked = request.POST.dict()
+        try:
+            line = read_line(asked.get("game", ""), asked)
+            row = keeping.keep_line(
+                user=user, line=line, title=asked.get("title", ""), now=timezone.now()
+            )
+        except LookupError as error:
+            raise Http404 from error
+        except GamesError as error:
+            sentence, status = error_sentence(error), error.status
+        else:
+            last = len(row.tree) - 1
+            return redirect(f"{reverse('games:kept-analysis', args=[row.uid])}?at={last}#board")
+    told = {
+        "rows": present_list(keeping.own_analyses(user)),
+        "boards": [
+            {"url": address("games:analysis-board", game), "name": game_name(game)}
+            for game in keeping.OPEN_GAMES
+        ],
+        "sentence": sentence,
+    }
+    return render(request, "reviews/analyses.html", told, status=status)
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def kept_analysis(request: HttpRequest, analysis: str) -> HttpResponse:
+    """One of one's own analyses at one of its moves; a POST changes it."""
+    user, sentence, status = member(request), "", 200
+    at = _number(request.POST if request.method == "POST" else request.GET)
+    url = reverse("games:kept-analysis", args=[analysis])
+    try:
+        row = keeping.own_analysis(analysis, user)
+        if request.method == "POST":
+            then = _change(request, analysis, at)
+            if then is None:
+                return redirect("games:analyses")
+            return redirect(f"{url}?at={then}#board" if then else url)
+    except NoSuchAnalysis as error:
+        raise Http404 from error
+    except GamesError as error:
+        sentence, status = error_sentence(error), error.status
+    return _kept_page(request, row, at, is_own=True, sentence=sentence, status=status)
+
+
+@login_not_required
+@require_safe
+def shared_analysis(request: HttpRequest, link: str) -> HttpResponse:
+    """What somebody shares, to read."""
+    try:
+        row = keeping.shared_analysis(link)
+    except NoSuchAnalysis as error:
+        raise Http404 from error
+    return _kept_page(request, row, _number(request.GET), is_own=False)
+
+
+def _kept_page(
+    request: HttpRequest,
+    row: KeptAnalysis,
+    at: int,
+    *,
+    is_own: bool,
+    sentence: str = "",
+    status: int = 200,
+) -> HttpResponse:
+    found = None
+    try:
+        found = keeping.opened(row, at, request.user.pk)
+    except NoSuchNode as error:  # deleted in another tab: the start is there
+        sentence, status, at = sentence or error_sentence(error), error.status, 0
+        return _kept_page(request, row, 0, is_own=is_own, sentence=sentence, status=status)
+    except BeingPlayed as error:
+        sentence = sentence or error_sentence(error)
+    page = present_kept(
+        row,
+        at,
+        found,
+        piece_set=piece_set_for(request),
+        origin=origin_of(request),
+        is_own=is_own,
+    )
+    return render(request, "reviews/kept.html", {"kept": page, "sentence": sentence}, status=status)
+
+
+def _change(request: HttpRequest, uid: str, at: int) -> int | None:
+    """Do what a form asks; the move to show afterwards, None where nothing is left to show."""
+    user, asked, now = member(request), request.POST.dict(), timezone.now()
+    match asked.get("do", ""):
+        case "add":
+            moves = read_moves(asked.get("moves", ""))
+            return keeping.add_moves(uid=uid, user=user, at=at, moves=moves, now=now)
+        case "note":
+            return keeping.note(uid=uid, user=user, at=at, text=asked.get("note", ""), now=now)
+        case "delete-branch":
+            return keeping.delete_branch(uid=uid, user=user, at=at, now=now)
+        case "rename":
+            keeping.rename(uid=uid, user=user, title=asked.get("title", ""), now=now)
+        case "share" | "unshare":
+            keeping.share(uid=uid, user=user, is_shared=asked["do"] == "share")
+        case "forget":
+            keeping.forget(uid=uid, user=user)
+            return None
+        case _:
+            raise BadChange
+    return at
+
+
+@login_not_required
+@require_http_methods(["GET", "HEAD", "POST"])
+@found
+def variations(request: HttpRequest, uid: str, board: str = "") -> HttpResponse:
+    """A player's own board beside a match. Which one stands in the address; a POST changes it, by
+    the field ``do``, or makes the ``move`` that it has."""
+    asked = AT.fullmatch(board)
+    if asked is None:
+        raise Http404
+    ply, node, of = asked["ply"], asked["node"], asked["of"]
+    at = At(int(ply) if ply else None, int(node or START), int(of) if of else None)
+    try:
+        return _own_board_after(request, uid, at, asked["picked"] or "")
+    except GamesError as error:
+        return refused(request, uid, error)
+
+
+def _own_board_after(request: HttpRequest, uid: str, at: At, picked: str) -> HttpResponse:
+    """What a POST asks is done, or why not is told at the board."""
+    try:
+        if request.method == "POST":
+            return _tried(request, uid, at)
+        return _own_board(request, uid, at, picked)
+    except (BadMove, AnalysisFull, BadChange, GuestsShareNot, NoSuchNode) as error:
+        # what is tried may have been deleted in another tab; the board itself is there
+        at = replace(at, node=START) if isinstance(error, NoSuchNode) else at
+        return _own_board(request, uid, at, error=error)
+
+
+def _tried(request: HttpRequest, uid: str, at: At) -> HttpResponse:
+    asked, now, user = request.POST, timezone.now(), request.user
+    move, do = asked.get("move", "").strip()[:LONGEST_MOVE], asked.get("do", "")
+    if PICKED.fullmatch(move):  # to be moved by hand
+        here = tried.variations_of(uid, user, at)
+        return redirect(board_url(uid, At(here.ply, here.at), move))
+    if move:
+        at = tried.add_move(uid=uid, user=user, at=at, move=move, now=now)
+    elif do == "note":
+        at = tried.note(uid=uid, user=user, at=at, text=asked.get("note", ""), now=now)
+    elif do == "delete-branch":
+        at = tried.delete_branch(uid=uid, user=user, at=at, now=now)
+    elif do in ("open", "close"):
+        tried.open_to_others(uid=uid, user=user, is_open=do == "open")
+    else:
+        raise BadChange
+    return redirect(board_url(uid, at))
+
+
+def _own_board(
+    request: HttpRequest, uid: str, at: At, picked: str = "", error: GamesError | None = None
+) -> HttpResponse:
+    page = present_variations(
+        tried.variations_of(uid, request.user, at),
+        asked=read_asked(request.GET),
+        picked=picked,
+        piece_set=piece_set_for(request),
+        message=error_sentence(error) if error else "",
+    )
+    context: dict[str, object] = {"match": page, "own": page}
+    is_part = request.htmx and not request.htmx.boosted  # type: ignore[attr-defined]
+    template = "reviews/variations.jinja.html" if is_part else "reviews/variations.html"
+    if not is_part:
+        context["live"] = render_to_string("reviews/variations.jinja.html", context, request)
+    response = render(request, template, context, status=error.status if error else 200)
+    response["X-Match-Version"] = "0"  # the script takes every answer for the newest
+    if error:
+        response["X-Refusal"] = error.code
+    elif is_part:
+        response["HX-Replace-Url"] = request.get_full_path()
+    patch_vary_headers(response, ["HX-Request"])
+    return response
+
+
+def _number(query: Mapping[str, str]) -> int:
+    """The number of a move; what is none means the start."""
+    text = query.get("at") or ""
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 7 else 0

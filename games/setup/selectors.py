@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from engines.catalogue import meta_for
+from games.match.referee import played_by
+from games.match.selectors import finished_seats
 from games.setup.exceptions import NotPlacing
 from games.setup.models import Formation, SetupDraft, Sketch
 
@@ -53,6 +56,54 @@ def sketch_of(user_id: int, game: str) -> Preparation:
     if sketch is None:
         return Preparation(placing.nothing, kept)
     return Preparation(sketch.letters, kept, sketch.name)
+
+
+BOTH = 2
+"""So many plies are the set-ups of a match."""
+MOST_COUNTED = 500
+"""Among so many of one's last matches of a game the results of set-ups are counted."""
+
+
+@dataclass(frozen=True, slots=True)
+class SetupResults:
+    """How the matches have gone that somebody has begun with one set-up."""
+
+    won: int = 0
+    drawn: int = 0
+    lost: int = 0
+    plies: int = 0
+    """Of all of them together, once both had placed."""
+
+    @property
+    def matches(self) -> int:
+        """How many there were."""
+        return self.won + self.drawn + self.lost
+
+
+def results_of(user_id: int, game: str, kept: Sequence[KeptFormation]) -> dict[str, SetupResults]:
+    """The results of the set-ups *kept* by *user_id* for a game, by their letters.
+
+    Of finished matches, those left out that were annulled, practised or begun elsewhere.
+    """
+    if not kept:
+        return {}
+    letters_of = {placing_of(game).action(one.letters): one.letters for one in kept}
+    ends = _counting_ends(user_id, game)
+    found: dict[str, SetupResults] = {}
+    for match_id, move in played_by(user_id, ends.keys(), letters_of.keys()).items():
+        letters, (result, plies) = letters_of[move], ends[match_id]
+        so_far = found.get(letters, SetupResults())
+        counted = {"plies": so_far.plies + plies, result: getattr(so_far, result) + 1}
+        found[letters] = replace(so_far, **counted)
+    return found
+
+
+def _counting_ends(user_id: int, game: str) -> dict[int, tuple[str, int]]:
+    """By the keys of the matches, the user's result and the plies after both set-ups."""
+    seats = finished_seats(user_id).filter(match__game=game, match__annulled_at=None)
+    counting = seats.filter(match__is_practised=False, match__given_plies=0).exclude(result="")
+    rows = counting.values_list("match_id", "result", "match__plies")[:MOST_COUNTED]
+    return {match_id: (result, max(0, plies - BOTH)) for match_id, result, plies in rows}
 
 
 def placing_of(game: str) -> Placing:

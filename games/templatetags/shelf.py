@@ -74,6 +74,7 @@ def legend(slug: str) -> Sequence[KnownPiece]:
 def option_note(value: str, field: str) -> str:
     """What *value* means in the *field* of a game's option, "slug-option"; empty for others."""
     slug, _hyphen, name = field.partition("-")
-    if not name:
+    option = card_for(slug).options.get(name) if name else None
+    if option is None:
         return ""
-    return str(card_for(slug).options[name].notes.get(value, ""))
+    return str(option.notes.get(value, ""))

@@ -58,11 +58,50 @@ class EnteredByLink(GamesError):
     status = 403
 
 
+class MembersEnter(GamesError):
+    """Only who is in its club may enter."""
+
+    code = "members-enter"
+    sentence = _("Only members of the club can enter this tournament.")
+    status = 403
+
+
+class NoOtherClub(GamesError):
+    """There is no open club of that name besides one's own."""
+
+    code = "no-other-club"
+    sentence = _("There is no other club of that name.")
+    status = 422
+
+
+class TooFewBoards(GamesError):
+    """A match of clubs takes two boards to begin."""
+
+    code = "too-few-boards"
+    sentence = _("At least two of each club are needed to begin.")
+
+
+class OfficersMake(GamesError):
+    """A club's events are made by its officers."""
+
+    code = "officers-make"
+    sentence = _("Only officers of a club can make its events.")
+    status = 403
+
+
 class GuestsEnterNot(GamesError):
     """Guests may go at any time."""
 
     code = "guests-enter-not"
     sentence = _("Guests cannot play tournaments. Sign up to enter.")
+    status = 403
+
+
+class BotsEnterNot(GamesError):
+    """Bot accounts enter where its maker lets bots in, and make none."""
+
+    code = "bots-enter-not"
+    sentence = _("Bot accounts can only enter a tournament whose maker lets bots in.")
     status = 403
 
 

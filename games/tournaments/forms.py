@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from datetime import datetime
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
@@ -13,33 +14,21 @@ from games.lobby.services.seeks import HIGHEST
 from games.match import clocks
 from games.match.opening import Terms
 from games.match.presenters.clocktext import terms_sentence
+from games.tournaments.services.clubmatches import BOARDS, ClubMatchRequest
 from games.tournaments.services.entering import SIZES, TournamentRequest
+
+if TYPE_CHECKING:
+    from games.clubs.models import Club
 
 MOMENT = "%Y-%m-%dT%H:%M"
 
 
-class TournamentForm(GameForm):
-    """The card of a round robin: all of it is fixed once it is made."""
+class EventForm(GameForm):
+    """What all matches of an event are played by, and when they begin."""
 
-    name = forms.CharField(label=_("Name"), max_length=60)
     time = forms.ChoiceField(label=_("Time"))
-    size = forms.TypedChoiceField(
-        label=_("Players"),
-        coerce=int,
-        choices=[(str(size), str(size)) for size in SIZES],
-        initial=4,
-    )
     rated = forms.ChoiceField(
         label=_("Match type"), choices=[("yes", _("Rated")), ("no", _("Casual"))], initial="yes"
-    )
-    entry = forms.ChoiceField(
-        label=_("Who can enter"),
-        choices=[("anyone", _("Anyone")), ("link", _("Who has the link"))],
-        initial="anyone",
-    )
-    low = forms.IntegerField(label=_("Rating from"), required=False, min_value=0, max_value=HIGHEST)
-    high = forms.IntegerField(
-        label=_("Rating up to"), required=False, min_value=0, max_value=HIGHEST
     )
     starts_at = forms.DateTimeField(
         label=_("Starts"),
@@ -47,7 +36,6 @@ class TournamentForm(GameForm):
         input_formats=[MOMENT],
         widget=forms.DateTimeInput(format=MOMENT, attrs={"type": "datetime-local"}),
     )
-    takes_bots = forms.BooleanField(label=_("Bots take what places are left"), required=False)
     time_hint = _("The same clock for every match. Nobody can pause a match or give time.")
 
     def _offer_times(self) -> None:
@@ -59,6 +47,72 @@ class TournamentForm(GameForm):
         self.offer("time", named)
         self.fields["time"].help_text = self.time_hint
         self.fields["time"].initial = clocks.RELAXED.slug
+
+    @property
+    def terms(self) -> Terms:
+        """The terms of each match, of a valid form."""
+        data = self.cleaned_data
+        return Terms(
+            game=data["game"],
+            time_control=self.time_control,
+            side=0,
+            key=data["key"],
+            options=self.options,
+            rated=data["rated"] == "yes",
+        )
+
+
+class ClubMatchForm(EventForm):
+    """What an officer asks another club for."""
+
+    against = forms.CharField(label=_("The other club"), max_length=80)
+    boards = forms.TypedChoiceField(
+        label=_("Boards"),
+        coerce=int,
+        choices=[(str(number), str(number)) for number in BOARDS],
+        initial=4,
+    )
+
+    def asked(self, club: str) -> ClubMatchRequest:
+        """What a valid form asks for, for the club of that id."""
+        data = self.cleaned_data
+        starts: datetime | None = data["starts_at"]
+        return ClubMatchRequest(club, data["against"], self.terms, data["boards"], starts)
+
+
+class TournamentForm(EventForm):
+    """The card of a round robin: all of it is fixed once it is made."""
+
+    name = forms.CharField(label=_("Name"), max_length=60)
+    size = forms.TypedChoiceField(
+        label=_("Players"),
+        coerce=int,
+        choices=[(str(size), str(size)) for size in SIZES],
+        initial=4,
+    )
+    entry = forms.ChoiceField(label=_("Who can enter"))
+    low = forms.IntegerField(label=_("Rating from"), required=False, min_value=0, max_value=HIGHEST)
+    high = forms.IntegerField(
+        label=_("Rating up to"), required=False, min_value=0, max_value=HIGHEST
+    )
+    takes_bots = forms.BooleanField(label=_("Bots take what places are left"), required=False)
+    club_choice = "club-"
+
+    def __init__(self, *args: Any, clubs: Iterable[Club] = (), **kwargs: Any) -> None:
+        """An officer can make it for the members of one of those *clubs*."""
+        super().__init__(*args, **kwargs)
+        own = [
+            (f"{self.club_choice}{one.uid}", _("Members of %(club)s") % {"club": one.name})
+            for one in clubs
+        ]
+        anyone = [("anyone", _("Anyone")), ("link", _("Who has the link"))]
+        self.offer("entry", [*anyone, *own])
+
+    @classmethod
+    def for_club(cls, asked: Mapping[str, str], clubs: Iterable[Club]) -> dict[str, object]:
+        """What a link to the form chooses that names one of the *clubs*."""
+        is_own = asked.get("club") in {one.uid for one in clubs}
+        return {"entry": f"{cls.club_choice}{asked['club']}"} if is_own else {}
 
     def clean(self) -> dict[str, Any] | None:
         """Refuses bots where ratings are at stake, and a range that is upside down."""
@@ -72,24 +126,23 @@ class TournamentForm(GameForm):
         return cleaned
 
     @property
+    def _is_for_club(self) -> bool:
+        return bool(self.cleaned_data["entry"].startswith(self.club_choice))
+
+    @property
     def asked(self) -> TournamentRequest:
         """What a valid form asks for."""
         data = self.cleaned_data
         starts: datetime | None = data["starts_at"]
+        club = data["entry"].removeprefix(self.club_choice) if self._is_for_club else ""
         return TournamentRequest(
             name=data["name"],
-            terms=Terms(
-                game=data["game"],
-                time_control=self.time_control,
-                side=0,
-                key=data["key"],
-                options=self.options,
-                rated=data["rated"] == "yes",
-            ),
+            terms=self.terms,
             size=data["size"],
             low=data["low"],
             high=data["high"],
             by_link=data["entry"] == "link",
+            club=club,
             takes_bots=data["takes_bots"],
             starts_at=starts,
         )

@@ -8,6 +8,7 @@ from django.utils.crypto import get_random_string
 from django.utils.translation import gettext_lazy as _
 
 from games.match.opening import Terms
+from games.tournaments.series import Division
 from games.tournaments.standings import Outcome
 
 
@@ -20,11 +21,15 @@ class Tournament(models.Model):
     """A round robin: all of its matches begin at once, and the table follows from them.
 
     Its terms are fixed when it is made. ``link`` is the secret of one that is entered by link.
+    One that nobody has made is a division of a league. Where there are *guests* it is a match of
+    two clubs over half as many boards as its size: an entry meets one of the other club, twice.
     """
 
     class State(models.TextChoices):
         """Where a tournament is in its life."""
 
+        PROPOSED = "proposed", _("proposed")
+        """One club has asked the other for a match; nobody can enter yet."""
         OPEN = "open", _("open for entries")
         RUNNING = "running", _("in progress")
         OVER = "over", _("over")
@@ -32,8 +37,13 @@ class Tournament(models.Model):
 
     uid = models.CharField(max_length=12, unique=True, default=new_uid, editable=False)
     key = models.CharField(max_length=64, editable=False)
-    name = models.CharField(max_length=60)
-    made_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
+    name = models.CharField(max_length=90)
+    made_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+"
+    )
+    series = models.CharField(  # noqa: DJ001 - unique where there is one
+        max_length=40, null=True, unique=True, help_text="of a league: which division it is"
+    )
     game = models.CharField(max_length=20)
     options = models.JSONField(default=dict)
     time_control = models.CharField(max_length=40)
@@ -43,12 +53,19 @@ class Tournament(models.Model):
     low = models.PositiveSmallIntegerField(null=True, help_text="the lowest rating it is for")
     high = models.PositiveSmallIntegerField(null=True, help_text="the highest")
     link = models.CharField(max_length=22, default="", help_text="empty where anybody may enter")
+    club = models.CharField(
+        max_length=12, default="", db_default="", help_text="whose members alone can enter"
+    )
+    guests = models.CharField(
+        max_length=12, default="", db_default="", help_text="the other club, of a match of clubs"
+    )
     takes_bots = models.BooleanField(default=False, help_text="bots take what places are left")
     state = models.CharField(max_length=10, choices=State, default=State.OPEN)
     created_at = models.DateTimeField()
     starts_at = models.DateTimeField(null=True, help_text="else it begins when it is full")
     closes_at = models.DateTimeField(help_text="called off if it has not begun by then")
     began_at = models.DateTimeField(null=True)
+    ends_at = models.DateTimeField(null=True, help_text="what goes on then is drawn, unrated")
     ended_at = models.DateTimeField(null=True)
 
     entered: int
@@ -63,10 +80,40 @@ class Tournament(models.Model):
         ]
         indexes = [
             models.Index(fields=["state", "-created_at"], name="tournaments_by_state"),
+            models.Index(
+                fields=["club", "-created_at"],
+                condition=~models.Q(club=""),
+                name="tournaments_of_clubs",
+            ),
+            models.Index(
+                fields=["guests", "-created_at"],
+                condition=~models.Q(guests=""),
+                name="tournaments_of_guests",
+            ),
+            models.Index(
+                fields=["ends_at"],
+                condition=models.Q(state="running", ends_at__isnull=False),
+                name="tournaments_to_end",
+            ),
         ]
 
     def __str__(self) -> str:
         return f"tournament {self.uid}"
+
+    @property
+    def division(self) -> Division | None:
+        """Which division of a league it is; None where somebody has made it."""
+        return Division.read(self.series) if self.series else None
+
+    @property
+    def clubs(self) -> tuple[str, ...]:
+        """The clubs whose members enter it: none, one, or the two that meet."""
+        return tuple(uid for uid in (self.club, self.guests) if uid)
+
+    @property
+    def boards(self) -> int:
+        """Of a match of clubs: over how many boards."""
+        return self.size // 2
 
     @property
     def terms(self) -> Terms:
@@ -90,6 +137,9 @@ class Entry(models.Model):
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+")
     bot = models.CharField(max_length=20, default="")
     number = models.PositiveSmallIntegerField(null=True, help_text="in the order of the pairings")
+    team = models.PositiveSmallIntegerField(
+        null=True, help_text="of a match of clubs: 0 for the one that asked, 1 for its guests"
+    )
     entered_at = models.DateTimeField()
     withdrawn_at = models.DateTimeField(null=True)
     withdrawn_how = models.CharField(max_length=6, choices=Leaving, default="")
@@ -126,7 +176,7 @@ class Pairing(models.Model):
     is_forfeit = models.BooleanField(default=False, help_text="decided without play")
     was_late = models.BooleanField(default=False, help_text="lost on time, or never begun")
     ends_match = models.BooleanField(
-        default=False, help_text="decided by a withdrawal, and its match is still to be ended"
+        default=False, help_text="decided without play, and its match is still to be ended"
     )
 
     class Meta:

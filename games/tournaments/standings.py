@@ -62,14 +62,60 @@ class Line:
     finished: int
 
 
+class Rule(StrEnum):
+    """What tells equals apart, in this order."""
+
+    DIRECT = "direct"
+    WINS = "wins"
+    BERGER = "berger"
+
+
+@dataclass(frozen=True, slots=True)
+class Tie:
+    """Entries with the same points, in their order."""
+
+    entries: tuple[int, ...]
+    points: Fraction
+    rules: tuple[Rule, ...]
+    """Those by which some of them were told apart."""
+    is_shared: bool
+    """Whether some of them are still equal, and share a place."""
+
+
+def ties_of(
+    entries: Sequence[int], scores: Iterable[Score], *, outside: Collection[int] = ()
+) -> list[Tie]:
+    """The ties of a table, from its top; of those *outside* there are none."""
+    inside, counted = _inside(entries, scores, outside)
+    points = {entry: _points(entry, counted) for entry in inside}
+    return [
+        Tie(
+            entries=tuple(entry for group in groups for entry in group),
+            points=points[groups[0][0]],
+            rules=rules,
+            is_shared=any(len(group) > 1 for group in groups),
+        )
+        for groups, rules in _levels(inside, counted, points)
+        if len(groups) > 1 or len(groups[0]) > 1
+    ]
+
+
+def _inside(
+    entries: Sequence[int], scores: Iterable[Score], outside: Collection[int]
+) -> tuple[list[int], list[Score]]:
+    """Who stands in the standings, and what counts for them."""
+    gone = set(outside)
+    kept = [one for one in scores if one.outcome in POINTS and not {one.first, one.second} & gone]
+    return [entry for entry in entries if entry not in gone], kept
+
+
 def table_of(
     entries: Sequence[int], scores: Iterable[Score], *, outside: Collection[int] = ()
 ) -> list[Line]:
     """The table, best first; those *outside* of the standings come last, and their pairings
     count for nobody."""
     kept = [score for score in scores if score.outcome in POINTS]
-    counted = [one for one in kept if not {one.first, one.second} & set(outside)]
-    inside = [entry for entry in entries if entry not in outside]
+    inside, counted = _inside(entries, kept, outside)
     points = {entry: _points(entry, counted) for entry in inside}
     lines = []
     place = 1
@@ -97,10 +143,28 @@ def _ranked(
     entries: Sequence[int], scores: Sequence[Score], points: Mapping[int, Fraction]
 ) -> Iterable[list[int]]:
     """The entries in groups of equals, best first."""
+    for groups, _rules in _levels(entries, scores, points):
+        yield from groups
+
+
+def _levels(
+    entries: Sequence[int], scores: Sequence[Score], points: Mapping[int, Fraction]
+) -> Iterable[tuple[list[list[int]], tuple[Rule, ...]]]:
+    """Those with the same points, best first: in groups of equals, and by what they were told
+    apart."""
     for level in _split(entries, points.__getitem__):
-        for met in _split(level, _direct(level, scores)):
-            for won in _split(met, lambda entry: _wins(entry, scores)):
-                yield from _split(won, lambda entry: _berger(entry, scores, points))
+        keys: dict[Rule, Callable[[int], Fraction | int]] = {
+            Rule.DIRECT: _direct(level, scores),
+            Rule.WINS: lambda entry: _wins(entry, scores),
+            Rule.BERGER: lambda entry: _berger(entry, scores, points),
+        }
+        groups, rules = [level], []
+        for rule, key in keys.items():
+            parted = [part for group in groups for part in _split(group, key)]
+            if len(parted) > len(groups):
+                rules.append(rule)
+            groups = parted
+        yield groups, tuple(rules)
 
 
 def _split(entries: Iterable[int], key: Callable[[int], Fraction | int]) -> list[list[int]]:

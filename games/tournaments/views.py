@@ -6,58 +6,52 @@ from collections.abc import Callable, Mapping
 from datetime import datetime
 from typing import TYPE_CHECKING
 
+from csp.decorators import csp_replace
 from django.contrib import messages
 from django.contrib.auth.decorators import login_not_required, login_required
-from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.views.decorators.clickjacking import xframe_options_exempt
 from django.views.decorators.http import require_http_methods, require_safe
 
 from games.boards.refusals import error_sentence
+from games.boards.socialpictures import social_picture
+from games.clubs.selectors import (
+    OFFICER,
+    club_called,
+    clubs_called,
+    clubs_of,
+    is_officer,
+)
 from games.common.exceptions import GamesError
 from games.common.requests import member
-from games.ladders.presenters.pages import ladder_cards
 from games.tournaments import selectors
-from games.tournaments.exceptions import NoTournament
-from games.tournaments.forms import TournamentForm
+from games.tournaments.exceptions import NoOtherClub, NoTournament
+from games.tournaments.forms import ClubMatchForm, TournamentForm
 from games.tournaments.models import Tournament
 from games.tournaments.presenters import files, pages
-from games.tournaments.services import beginning, entering, withdrawing
+from games.tournaments.presenters.drawing import table_svg
+from games.tournaments.presenters.sharing import share_of
+from games.tournaments.selectors import Standings
+from games.tournaments.services import beginning, clubmatches, entering, withdrawing
 
 if TYPE_CHECKING:
     from accounts.models import User
 
 State = Tournament.State
-LISTS = ("open", "running", "over", "mine")
-
-
-@login_not_required
-@require_safe
-def events(request: HttpRequest) -> HttpResponse:
-    """Tournaments: open for entries, in progress, over, or one's own."""
-    which = request.GET.get("list", "")
-    if which not in LISTS or (which == "mine" and not request.user.is_authenticated):
-        which = "open"
-    found = selectors.listed(which=which, user_id=request.user.pk)
-    page = Paginator(found, selectors.PAGE).get_page(request.GET.get("page"))
-    context = {
-        "which": which,
-        "ladders": ladder_cards(request.user.pk),
-        "page": page,
-        "cards": [pages.tournament_card(one, one.entered) for one in page.object_list],
-    }
-    return render(request, "tournaments/events.html", context)
 
 
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def new_event(request: HttpRequest) -> HttpResponse:
-    """Make a tournament."""
+    """Make a tournament; ``club`` names the club for whose members it is to be."""
+    own = clubs_of(request.user.pk, role=OFFICER)
     if request.method != "POST":
-        return render(request, "tournaments/new.html", {"form": TournamentForm()})
-    form = TournamentForm(request.POST)
+        form = TournamentForm(clubs=own, initial=TournamentForm.for_club(request.GET, own))
+        return render(request, "tournaments/new.html", {"form": form})
+    form = TournamentForm(request.POST, clubs=own)
     if form.is_valid():
         try:
             made = entering.make_tournament(
@@ -70,10 +64,35 @@ def new_event(request: HttpRequest) -> HttpResponse:
     return render(request, "tournaments/new.html", {"form": form}, status=422)
 
 
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def ask_club(request: HttpRequest, club: str) -> HttpResponse:
+    """Ask another club for a match, as an officer of this one."""
+    own = club_called(club)
+    if own is None or not is_officer(own.uid, member(request).pk):
+        raise Http404
+    if request.method != "POST":
+        return render(request, "tournaments/ask_club.html", {"form": ClubMatchForm(), "club": own})
+    form = ClubMatchForm(request.POST)
+    if form.is_valid():
+        try:
+            made = clubmatches.propose(
+                user=member(request), asked=form.asked(own.uid), now=timezone.now()
+            )
+        except NoOtherClub as error:
+            form.add_error("against", error_sentence(error))
+        except GamesError as error:
+            form.add_error(None, error_sentence(error))
+        else:
+            return redirect("games:event", made.uid)
+    return render(request, "tournaments/ask_club.html", {"form": form, "club": own}, status=422)
+
+
 @login_not_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def event(request: HttpRequest, event: str) -> HttpResponse:
-    """One tournament; a POST enters, leaves, begins, withdraws or calls off, by ``do``."""
+    """One tournament; a POST enters, leaves, begins, withdraws, calls off, or answers the proposal
+    of a match of clubs, by ``do``."""
     tournament = selectors.tournament_called(event)
     if tournament is None:
         raise Http404
@@ -113,6 +132,14 @@ def _do(
             lambda: entering.call_off(uid=uid, user=user, now=now),
             _("The tournament is called off."),
         ),
+        "accept": (
+            lambda: clubmatches.accept(uid=uid, user=user, now=now),
+            _("Accepted. Members of both clubs can enter now."),
+        ),
+        "decline": (
+            lambda: clubmatches.decline(uid=uid, user=user, now=now),
+            _("The match of clubs is declined."),
+        ),
         "withdraw": (
             lambda: withdrawing.withdraw(uid=uid, user=user, now=now),
             _("You have withdrawn from the tournament."),
@@ -135,8 +162,10 @@ def _page(request: HttpRequest, tournament: Tournament, status: int = 200) -> Ht
     context = {
         "card": pages.tournament_card(tournament, len(standings.entries)),
         "maker": tournament.made_by,
+        **_clubs(tournament, standings, user_id),
         "sentences": pages.card_sentences(tournament),
         "tie_breaks": pages.tie_break_sentence(),
+        "ties": pages.tie_sentences(standings),
         "rows": pages.rows_of(standings, user_id),
         "decided": pages.matches_line(standings),
         "winners": pages.winners_of(standings),
@@ -149,13 +178,32 @@ def _page(request: HttpRequest, tournament: Tournament, status: int = 200) -> Ht
         "can_begin": is_maker
         and tournament.state == State.OPEN
         and len(standings.entries) >= entering.FEWEST,
+        "is_proposed": tournament.state == State.PROPOSED,
         "link": link if link == tournament.link else "",
+        "passed_on": share_of(standings, request.build_absolute_uri("/").rstrip("/")),
         "share": request.build_absolute_uri(f"{request.path}?link={tournament.link}")
         if is_maker and tournament.link
         else "",
         "uid": tournament.uid,
+        "league": tournament.division.league if tournament.division else "",
+        "ends_at": tournament.ends_at if tournament.state == State.RUNNING else None,
     }
     return render(request, "tournaments/event.html", context, status=status)
+
+
+def _clubs(
+    tournament: Tournament, standings: selectors.Standings, user_id: int | None
+) -> dict[str, object]:
+    """What the page says of the clubs whose tournament it is: none, one, or the two that meet."""
+    if not tournament.clubs:
+        return {}
+    found = clubs_called(tournament.clubs)
+    told: dict[str, object] = {"clubs": [found[uid] for uid in tournament.clubs if uid in found]}
+    if tournament.guests:
+        is_asked = tournament.state == State.PROPOSED
+        told["meeting"] = pages.meeting_of(standings, found, user_id)
+        told["can_answer"] = is_asked and is_officer(tournament.guests, user_id or 0)
+    return told
 
 
 def _why_not(request: HttpRequest, tournament: Tournament, link: str) -> str:
@@ -173,15 +221,49 @@ def _why_not(request: HttpRequest, tournament: Tournament, link: str) -> str:
 @login_not_required
 @require_safe
 def event_file(request: HttpRequest, event: str, form: str) -> HttpResponse:
-    """The table as JSON, CSV or TRF16."""
+    """The table as JSON, CSV, TRF16, or as a picture: SVG, or PNG as other sites show it.
+
+    Two clubs that meet make no crosstable, and no picture.
+    """
     tournament = selectors.tournament_called(event)
-    if tournament is None:
+    if tournament is None or (tournament.guests and form in ("svg", "png")):
         raise Http404
     standings = selectors.standings_of(tournament)
     if form == "json":
         return JsonResponse(files.as_json(standings), json_dumps_params={"ensure_ascii": False})
-    if form == "csv":
-        text, kind = files.as_csv(standings), "text/csv; charset=utf-8"
-    else:
-        text, kind = files.as_trf(standings), "text/plain; charset=utf-8"
-    return HttpResponse(text, content_type=kind)
+    if form == "png":
+        return HttpResponse(social_picture(str(_drawing(standings))), content_type="image/png")
+    made, kind = {
+        "csv": (files.as_csv, "text/csv"),
+        "trf": (files.as_trf, "text/plain"),
+        "svg": (_drawing, "image/svg+xml"),
+    }[form]
+    return HttpResponse(made(standings), content_type=f"{kind}; charset=utf-8")
+
+
+def _drawing(standings: Standings) -> str:
+    card = pages.tournament_card(standings.tournament, len(standings.entries))
+    return table_svg(card, pages.rows_of(standings, None))
+
+
+@login_not_required
+@xframe_options_exempt
+@csp_replace({"frame-ancestors": ["*"]})
+@require_safe
+def event_embed(request: HttpRequest, event: str = "") -> HttpResponse:
+    """The table for a frame in somebody else's page: the same for everybody, with links alone.
+
+    Whatever it answers may be framed, so it never answers with a page of one's own.
+    """
+    tournament = selectors.tournament_called(event)
+    if tournament is None or tournament.guests:
+        return render(request, "tournaments/embed.html", {"card": None}, status=404)
+    standings = selectors.standings_of(tournament)
+    context = {
+        "card": pages.tournament_card(tournament, len(standings.entries)),
+        "rows": pages.rows_of(standings, None),
+        "decided": pages.matches_line(standings),
+        "tie_breaks": pages.tie_break_sentence(),
+        "origin": request.build_absolute_uri("/").rstrip("/"),
+    }
+    return render(request, "tournaments/embed.html", context)

@@ -1,13 +1,15 @@
 // The board as something to move on: tap and tap, drag, keys, or a typed move.
 //
 // What may be played comes with the page (#offers): nothing is asked of the server until a move
-// is played, and nothing but offered moves can be picked. The rules of picking are those of
-// games/boards/kit/offers.py. Speaks with match.js through events on the document:
+// is played, and nothing but offered moves can be picked. Speaks with match.js through events on
+// the document:
 //   hears  match:shown {same}   a new board is in place (same: the position has not changed)
 //          board:cancel         put everything back
 //   sends  match:row {row}      which action row to show ("" for the resting one)
 //          match:ask {row}      a question to ask back
-//          match:hint {text}    a sentence about something that cannot be done
+
+import { fill, hint, say, send, swallowClick } from "./lib.js";
+import { afterPress, completed, named, openOffers, squashed, targets } from "./picking.js";
 
 const DRAG_FROM = 5; // pixels of movement that make a press a drag
 
@@ -21,42 +23,26 @@ let isSent = false; // a move of ours is on its way: a fresh board may come befo
 let fileHeld = -1; // the file the arrow keys go up and down on, counted from the left
 let pickedOnPress = ""; // the square the current press has picked, so that its click does not undo it
 
-const send = (name, detail = {}) => document.dispatchEvent(new CustomEvent(name, { detail }));
-const hint = (text) => send("match:hint", { text });
-const fill = (text, values) => text.replace(/\{(\w+)\}/g, (_all, name) => values[name] ?? "");
-const say = (text) => (document.getElementById("live").textContent = text);
-
 const squareButton = (square) => document.getElementById(`sq-${square}`);
 const cellOf = (square) => squareButton(square)?.closest(".cell");
 const nameOf = (square) => squareButton(square).ariaLabel ?? squareButton(square).textContent;
 const readJson = (id) => JSON.parse(document.getElementById(id)?.textContent ?? "null");
 const isPlayable = () => offers.length > 0;
 
-// --- the rules of picking -------------------------------------------------------------------------
-
-const begins = (offer, squares) => squares.every((square, index) => offer.squares[index] === square);
-const openOffers = (squares) => offers.filter((offer) => begins(offer, squares));
-const completed = (squares) =>
-  openOffers(squares).filter((offer) => offer.squares.length === squares.length);
-
-function afterPress(square) {
-  if (openOffers([...picked, square]).length) return [...picked, square];
-  const isOnlyPick = picked.length === 1 && picked[0] === square;
-  return !isOnlyPick && openOffers([square]).length ? [square] : [];
-}
+// --- picking ------------------------------------------------------------------------------------------
 
 function press(square) {
   hint("");
   const wasPending = Boolean(pending);
   if (wasPending) takeBack();
   const isAgain = picked.includes(square) && picked.length === 1;
-  picked = afterPress(square);
+  picked = afterPress(offers, picked, square);
   show();
   if (!picked.length) return explain(square, wasPending || isAgain);
-  const moves = completed(picked);
+  const moves = completed(offers, picked);
   if (moves.length === 1) return choose(moves[0]);
   if (moves.length > 1) return openChooser(moves);
-  const goals = new Set(openOffers(picked).map((offer) => offer.squares[picked.length]));
+  const goals = targets(offers, picked);
   say(fill(goals.size === 1 ? words.pickedOne : words.picked, { piece: nameOf(square), count: goals.size }));
 }
 
@@ -78,13 +64,11 @@ function show() {
     const cell = mark(square, "picked", "say-picked");
     if (cell.role === "gridcell") cell.setAttribute("aria-selected", "true");
   }
-  if (!picked.length || completed(picked).length) return;
-  for (const offer of openOffers(picked)) {
-    const goal = offer.squares[picked.length];
-    const described = offer.shade || (offer.captures ? "capture" : "target");
-    mark(goal, "target", `say-${described}`);
-    if (offer.captures) cellOf(goal).classList.add("capture");
-    if (offer.shade) cellOf(goal).classList.add("foul", offer.shade);
+  if (completed(offers, picked).length) return;
+  for (const [square, { captures, shade }] of targets(offers, picked)) {
+    mark(square, "target", `say-${shade || (captures ? "capture" : "target")}`);
+    if (captures) cellOf(square).classList.add("capture");
+    if (shade) cellOf(square).classList.add("foul", shade);
   }
 }
 
@@ -93,7 +77,7 @@ function foresee(event) {
   const square = pressedSquare(event);
   for (const cell of surface.querySelectorAll(".reach")) cell.classList.remove("reach");
   if (!square || picked.length || drag || !surface.closest("[data-foresees]")) return;
-  for (const offer of openOffers([square])) cellOf(offer.squares[1])?.classList.add("reach");
+  for (const goal of targets(offers, [square]).keys()) cellOf(goal)?.classList.add("reach");
 }
 
 function mark(square, name, description) {
@@ -181,7 +165,7 @@ function openChooser(moves) {
   if (chooser.open) chooser.close();
   chooser.showModal();
   putAt(cellOf(moves[0].squares.at(-1)).getBoundingClientRect(), moves.length > 3);
-  options.firstElementChild.focus();
+  /** @type {HTMLElement} */ (options.firstElementChild).focus();
   say(document.getElementById("chooser-title").textContent);
 }
 
@@ -224,20 +208,17 @@ function optionButton(offer) {
 
 // --- typing -----------------------------------------------------------------------------------------
 
-// a "!" declares something: a move with it must never pass for the one without
-const squash = (text) => text.toLowerCase().replace(/[^\p{L}\p{N}!]/gu, "");
-
 function typed(event) {
   event.preventDefault();
   hint("");
   const text = event.target.elements.move.value.normalize("NFKC").trim(); // full-width as well
   if (!text) return hint(fill(words.unreadable, { example: offers[0].action }));
-  const call = `call-${squash(text)}`; // said instead of moving
+  const call = `call-${squashed(text)}`; // said instead of moving
   if (document.querySelector(`[data-row="${call}"]`)) {
     event.target.reset();
     return send("match:ask", { row: call });
   }
-  const offer = all.find((one) => squash(one.action) === squash(text));
+  const offer = named(all, text);
   if (offer) {
     event.target.reset();
     cancel();
@@ -258,7 +239,7 @@ function pointerDown(event) {
   pickedOnPress = "";
   if (!square || !event.isPrimary || event.button !== 0 || !isPlayable()) return;
   const isTarget = cellOf(square).classList.contains("target");
-  if (isTarget || !openOffers([square]).length) return;
+  if (isTarget || !openOffers(offers, [square]).length) return;
   if (!(picked.length === 1 && picked[0] === square)) {
     press(square);
     pickedOnPress = square;
@@ -315,15 +296,6 @@ function endDrag() {
   board.classList.remove("dragging");
   for (const cell of surface.querySelectorAll(".over, .leaving")) cell.classList.remove("over", "leaving");
   drag = null;
-}
-
-function swallowClick() {
-  const stop = (event) => {
-    event.stopPropagation();
-    event.preventDefault();
-  };
-  document.addEventListener("click", stop, { capture: true, once: true });
-  setTimeout(() => document.removeEventListener("click", stop, { capture: true }), 50);
 }
 
 function clicked(event) {
@@ -503,20 +475,21 @@ function prepare() {
 function restore(before) {
   const form = document.getElementById("board-form");
   const asked = [...form.querySelectorAll('input[name="at"]')].map((input) => input.value);
-  const named = moveForm && !moveForm.hidden ? moveForm.elements.move.value : before.pending?.action;
+  const wanted = moveForm && !moveForm.hidden ? moveForm.elements.move.value : before.pending?.action;
   pending = null;
   picked = asked.length ? asked : before.picked;
-  if (!openOffers(picked).length) picked = [];
-  const offer = all.find((one) => one.action === named);
+  if (!openOffers(offers, picked).length) picked = [];
+  const offer = all.find((one) => one.action === wanted);
   if (offer) return askToConfirm(offer); // an address alone never plays
   show();
-  const moves = completed(picked);
+  const moves = completed(offers, picked);
   if (picked.length && moves.length > 1) openChooser(moves);
 }
 
-for (const [name, begins] of [["htmx:beforeRequest", true], ["htmx:afterRequest", false]]) {
-  document.addEventListener(name, ({ detail }) => {
-    if (detail.elt.id === "move-form") isSent = begins;
+for (const name of ["htmx:beforeRequest", "htmx:afterRequest"]) {
+  document.addEventListener(name, (event) => {
+    const { elt } = /** @type {CustomEvent} */ (event).detail;
+    if (elt.id === "move-form") isSent = name === "htmx:beforeRequest";
   });
 }
 document.addEventListener("match:shown", shown);

@@ -5,6 +5,8 @@
 // when the counts are as before: an offer. Without a socket the page asks for all of it once a
 // minute while it is being looked at. State for CSS and tests: <body data-desk-link="open|lost">.
 
+import { say, send } from "./lib.js";
+
 const body = document.body;
 const path = body.dataset.deskSocket;
 const plainTitle = document.title.replace(/^\(\d+\) /, "");
@@ -17,11 +19,11 @@ let socket;
 let retry;
 
 function changed() {
-  body.dispatchEvent(new CustomEvent("desk:changed", { bubbles: true }));
+  send("desk:changed");
 }
 
 function unheard() {
-  body.dispatchEvent(new CustomEvent("desk:unheard", { bubbles: true }));
+  send("desk:unheard");
   changed();
 }
 
@@ -58,6 +60,19 @@ function heard(event) {
 const NEWS_FOR = 10_000; // milliseconds
 let toldKey = 0;
 
+/** Whether no tab of this browser has said it yet, nor this one before it went on to this page. */
+function isUntold(key) {
+  try {
+    if (key <= Number(localStorage.getItem("told"))) return false;
+    localStorage.setItem("told", key);
+  } catch {
+    // nothing can be kept here: this page knows what it has said itself
+  }
+  if (key <= toldKey) return false;
+  toldKey = key;
+  return true;
+}
+
 /** Says the latest news in the one tab that has the focus; what its own page shows is left out. */
 async function tellInTab() {
   const bell = bellBubble()?.closest("a");
@@ -65,9 +80,7 @@ async function tellInTab() {
   const at = /^\/matches\/([^/]+)\//.exec(location.pathname)?.[1] ?? "";
   const answer = await fetch(`${bell.href}latest/?at=${encodeURIComponent(at)}`).catch(() => null);
   const news = answer?.ok ? await answer.json().catch(() => null) : null;
-  if (!news?.key || news.key <= toldKey) return;
-  toldKey = news.key;
-  showNews(news);
+  if (news?.key && isUntold(news.key)) showNews(news);
 }
 
 function showNews({ text, url }) {
@@ -75,12 +88,12 @@ function showNews({ text, url }) {
   const line = document.createElement("p");
   line.id = "news";
   line.className = "toast";
-  line.role = "status";
   const link = document.createElement("a");
   link.href = url;
   link.textContent = text;
+  line.append(link);
   document.body.append(line);
-  line.append(link); // into what is there: a screen reader says it
+  say(text);
   setTimeout(() => line.remove(), NEWS_FOR);
 }
 
@@ -181,7 +194,6 @@ function readCount() {
 // --- what the fetched desk says -----------------------------------------------------------------
 
 const desk = document.getElementById("desk");
-const live = document.getElementById("live");
 let summary = summaryNow();
 
 function summaryNow() {
@@ -194,7 +206,7 @@ document.addEventListener("htmx:afterSettle", (event) => {
   readCount();
   if (event.target !== desk) return;
   const now = summaryNow();
-  if (now !== summary) live.textContent = now;
+  if (now !== summary) say(now);
   summary = now;
 });
 

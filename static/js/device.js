@@ -4,12 +4,15 @@
 // Whose all that is stands in localStorage under "device": {user, push, at, keep, asked}. A page of
 // anybody else, or of nobody, empties everything before it does anything.
 
+import { fill, postHeaders, send } from "./lib.js";
+
 const note = document.getElementById("device-note");
 const who = document.body.dataset.user;
 const words = note?.dataset ?? {};
 const canWork = "serviceWorker" in navigator && "caches" in window;
 const canPush = canWork && "PushManager" in window && "Notification" in window && Boolean(words.key);
-const isIos = /iPhone|iPad/.test(navigator.userAgent) && !navigator.standalone;
+const isTablet = /Macintosh/.test(navigator.userAgent) && navigator.maxTouchPoints > 1; // an iPad says it is a Mac
+const isIos = (/iPhone|iPad/.test(navigator.userAgent) || isTablet) && !navigator.standalone;
 const MOST_PAGES = 21; // the desk, and twenty boards
 const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; " +
@@ -43,6 +46,7 @@ async function empty() {
 /** Nothing of whoever was here before is left. */
 async function forget() {
   localStorage.removeItem("device");
+  localStorage.removeItem("told");
   if (!canWork) return;
   await empty();
   await (await subscriptionHere())?.unsubscribe();
@@ -71,7 +75,7 @@ async function subscriptionHere() {
 function tell(action, subscription, more = {}) {
   const { endpoint, keys } = subscription.toJSON();
   const body = new URLSearchParams({ do: action, endpoint, ...keys, ...more });
-  return fetch(words.push, { method: "POST", headers: JSON.parse(document.body.getAttribute("hx-headers")), body });
+  return fetch(words.push, { method: "POST", headers: postHeaders(), body });
 }
 
 function bytes(text) {
@@ -224,7 +228,8 @@ document.addEventListener("match:shown", () => {
 });
 
 function tellKept() {
-  const time = new Date(keptAt).toLocaleString(document.documentElement.lang, { dateStyle: "medium", timeStyle: "short" });
+  const language = document.documentElement.lang.replace(/^en$/, "en-GB"); // 24 hours, as the house writes them
+  const time = new Date(keptAt).toLocaleString(language, { dateStyle: "medium", timeStyle: "short" });
   showNote("kept", {}, { time });
   const look = () => fetch(location.pathname, { method: "HEAD" }).then((answer) => answer.ok && location.reload());
   window.addEventListener("online", () => look().catch(() => {}));
@@ -253,6 +258,7 @@ async function keepMove(move) {
   await (await caches.open(`moves-${who}`)).put(move.page, new Response(JSON.stringify(move)));
   const registration = await navigator.serviceWorker.getRegistration("/");
   await registration?.sync?.register("moves").catch(() => {}); // Chromium's alone
+  for (const complaint of document.querySelectorAll("#toast, #match-message")) complaint.hidden = true; // it will be sent
   await showMoves();
 }
 
@@ -266,7 +272,7 @@ async function showMoves() {
   const here = found.find((move) => move?.page === location.pathname);
   const move = here ?? found.find((other) => other?.state === "stale");
   if (!move) {
-    if (shown) document.dispatchEvent(new CustomEvent("match:changed", { detail: { ifNewer: false } }));
+    if (shown) send("match:changed", { ifNewer: false });
     if (shown) note.hidden = true;
     shown = false;
     return false;
@@ -293,10 +299,10 @@ async function sendMoves() {
 
 // --- what is said --------------------------------------------------------------------------------------------
 
-function showNote(name, buttons, told = {}) {
+function showNote(name, buttons, values = {}) {
   if (!note) return;
   const [text, row] = note.children;
-  text.textContent = Object.entries(told).reduce((said, [key, value]) => said.replace(`{${key}}`, value), words[name]);
+  text.textContent = fill(words[name], values);
   const made = Object.entries(buttons).map(([label, press]) => {
     const button = document.createElement("button");
     button.type = "button";
@@ -314,6 +320,13 @@ function showNote(name, buttons, told = {}) {
 
 // --- beginning -------------------------------------------------------------------------------------------------
 
+/** What was pushed of this page has been seen. */
+async function clearShown() {
+  const registration = await navigator.serviceWorker.getRegistration("/");
+  const shown = (await registration?.getNotifications()) ?? [];
+  for (const one of shown) if (one.data?.url === location.pathname) one.close();
+}
+
 async function begin() {
   if (who === undefined) return; // a page that knows nobody, such as of an error
   if (read().user && read().user !== who) await forget();
@@ -327,6 +340,7 @@ async function begin() {
   const isUsed = isOurs() && (read().push || read().keep);
   if (isUsed || isApp || document.querySelector("[data-keep]")) await register();
   if (keeps()) await signIn();
+  if (isUsed) await clearShown();
   navigator.serviceWorker.addEventListener("message", (event) => event.data === "moves" && showMoves().catch(() => {}));
   window.addEventListener("online", () => sendMoves().catch(() => {}));
   await furnish();

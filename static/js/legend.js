@@ -43,7 +43,10 @@ function soon(event, delay) {
 document.addEventListener("pointerover", (event) => event.pointerType === "mouse" && soon(event, POINTED));
 document.addEventListener("pointerdown", (event) => (event.pointerType === "mouse" ? hide() : soon(event, PRESSED)));
 for (const name of ["pointerup", "pointercancel", "focusout", "scroll"]) {
-  document.addEventListener(name, (event) => event.pointerType !== "touch" || name !== "pointerup" ? hide() : clearTimeout(waiting));
+  document.addEventListener(name, (event) => {
+    const isTouch = event instanceof PointerEvent && event.pointerType === "touch";
+    return isTouch && name === "pointerup" ? clearTimeout(waiting) : hide();
+  });
 }
 document.addEventListener("focusin", (event) => {
   const place = placeOf(event);

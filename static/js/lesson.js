@@ -3,7 +3,7 @@
 // What may be played comes with the page. Several boards stand on it, so everything is looked up
 // inside the board that was pressed. Without this script a press asks the server instead.
 
-const begins = (offer, squares) => squares.every((square, index) => offer.squares[index] === square);
+import { afterPress, completed, targets } from "./picking.js";
 
 class Lesson {
   picked = [];
@@ -20,14 +20,11 @@ class Lesson {
     this.show();
   }
 
-  open = (squares) => this.offers.filter((offer) => begins(offer, squares));
   cell = (square) => this.root.querySelector(`.square[value="${CSS.escape(square)}"]`).closest(".cell");
 
   press(square) {
-    if (this.open([...this.picked, square]).length) this.picked.push(square);
-    else if (String(this.picked) !== square && this.open([square]).length) this.picked = [square];
-    else this.picked = [];
-    const done = this.open(this.picked).filter((offer) => offer.squares.length === this.picked.length);
+    this.picked = afterPress(this.offers, this.picked, square);
+    const done = completed(this.offers, this.picked);
     this.show();
     if (done.length === 1) this.play(done[0].action);
     else if (done.length) location.assign(`${this.root.dataset.url}?${new URLSearchParams(this.picked.map((one) => ["at", one]))}`);
@@ -47,11 +44,10 @@ class Lesson {
       cell.firstElementChild.removeAttribute("aria-describedby");
     }
     for (const square of this.picked) this.mark(square, "picked", "picked");
-    const open = this.picked.length ? this.open(this.picked) : [];
-    for (const offer of open.filter((one) => one.squares.length > this.picked.length)) {
-      const goal = offer.squares[this.picked.length];
-      this.mark(goal, "target", offer.captures ? "capture" : "target");
-      if (offer.captures) this.cell(goal).classList.add("capture");
+    if (completed(this.offers, this.picked).length) return;
+    for (const [square, { captures }] of targets(this.offers, this.picked)) {
+      this.mark(square, "target", captures ? "capture" : "target");
+      if (captures) this.cell(square).classList.add("capture");
     }
   }
 

@@ -4,7 +4,8 @@
 // is new is fetched by match.js. Where sockets are blocked the page asks every ten seconds while
 // it is looked at. State for CSS and tests: <div id="match-live" data-live="none|lost|on">.
 
-const root = document.getElementById("match-live");
+import { postHeaders, root, send } from "./lib.js";
+
 const path = root.dataset.socket;
 const POLL_EVERY = 10_000; // milliseconds
 const CHECK_EVERY = 6; // polls; so often an open socket is doubted
@@ -23,7 +24,7 @@ const isOpen = () => socket?.readyState === OPEN;
 const isBehind = () => told > shown();
 
 function lookAgain(ifNewer) {
-  document.dispatchEvent(new CustomEvent("match:changed", { detail: { ifNewer } }));
+  send("match:changed", { ifNewer });
 }
 
 // --- the socket ------------------------------------------------------------------------------------
@@ -48,7 +49,7 @@ function opened() {
 
 function heard(event) {
   const { version, talk } = JSON.parse(event.data);
-  if (talk) return document.dispatchEvent(new CustomEvent("talk:changed"));
+  if (talk) return send("talk:changed");
   told = Math.max(told, version);
   if (isBehind()) lookAgain(false);
 }
@@ -99,8 +100,7 @@ let inputAt = performance.now(); // opening the page counts
 function tell() {
   if (!root.dataset.seen || document.hidden) return;
   toldAt = performance.now();
-  const headers = JSON.parse(document.body.getAttribute("hx-headers"));
-  fetch(root.dataset.seen, { method: "POST", headers, keepalive: true }).catch(() => {});
+  fetch(root.dataset.seen, { method: "POST", headers: postHeaders(), keepalive: true }).catch(() => {});
 }
 
 function touched() {

@@ -3,7 +3,8 @@
 // Many offers may come and go at once, so it fetches at most every few seconds; without a socket
 // it asks once a minute while it is being looked at.
 
-const body = document.body;
+import { send } from "./lib.js";
+
 const CALM = 3_000; // milliseconds between two fetches
 const POLL_EVERY = 60_000;
 const LONGEST_WAIT = 30_000;
@@ -21,7 +22,7 @@ function changed() {
 function fetchAgain() {
   pending = undefined;
   last = Date.now();
-  body.dispatchEvent(new CustomEvent("lobby:changed", { bubbles: true }));
+  send("lobby:changed");
 }
 
 function connect() {

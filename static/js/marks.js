@@ -5,8 +5,7 @@
 // Speaks through events on the document:
 //   hears  match:shown {mine}   a new board is in place, with an empty place for the sheet
 
-const root = document.getElementById("match-live");
-const live = document.getElementById("live");
+import { isPlain, root, say } from "./lib.js";
 
 let picked = ""; // the name of the piece picked
 let markup = ""; // the sheet as it was last shown: it stays until the fresh one has come
@@ -43,7 +42,7 @@ async function load({ saying = false } = {}) {
     return; // no network, or overtaken: the sheet that is there stays
   }
   put();
-  if (saying && picked) live.textContent = sheet().dataset.said;
+  if (saying && picked) say(sheet().dataset.said);
 }
 
 function put() {
@@ -88,8 +87,6 @@ async function pick(piece, { byKey }) {
   palette?.scrollIntoView({ block: "nearest" });
   if (byKey) palette?.querySelector('[aria-pressed="true"], .palette-kind')?.focus({ preventScroll: true });
 }
-
-const isPlain = (event) => !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.button;
 
 document.addEventListener("click", (event) => {
   const line = event.target.closest?.("#knowledge .suspect");

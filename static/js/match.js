@@ -8,44 +8,26 @@
 // is reversed. Other lists that grow with the match do so by the same numbers.
 // Speaks through events on the document:
 //   hears  match:changed {ifNewer}   look again, perhaps only if there is news (from live.js)
-//          match:row, match:ask, match:hint     from board.js
+//          match:row, match:ask      from board.js
 //          match:look {ply}          look back to that ply (from replay.js)
 //   sends  match:shown {same, again, mine, news}, board:cancel
 
-const root = document.getElementById("match-live");
-const live = document.getElementById("live");
+import { fill, hint, isElsewhere, isPlain, root, say, send } from "./lib.js";
+
 const VERSION = "X-Match-Version";
-const HINT_FOR = 6000; // milliseconds
 
 let words = readWords();
 let before = null; // what was on the page before the swap that is under way
 let focusAtRequest = null;
 let mine = false; // whether the swap under way answers this page's own post
-let hintTimer;
 
 const atHand = () => document.querySelector('#board-form .square[tabindex="0"]'); // where Tab enters the board
 const page = () => root.querySelector(".match");
 const version = () => Number(page().dataset.version);
 const isPresent = () => page().dataset.present === "yes";
-const send = (name, detail = {}) => document.dispatchEvent(new CustomEvent(name, { detail }));
 
 function readWords() {
   return JSON.parse(document.getElementById("words")?.textContent ?? "{}");
-}
-
-function say(text) {
-  live.textContent = "";
-  requestAnimationFrame(() => (live.textContent = text));
-}
-
-// --- sentences about what went wrong ----------------------------------------------------------------
-
-function hint(text, stays = false) {
-  const line = document.getElementById("match-message");
-  clearTimeout(hintTimer);
-  line.textContent = text;
-  line.hidden = !text;
-  if (text && !stays) hintTimer = setTimeout(() => (line.hidden = true), HINT_FOR);
 }
 
 // --- the action row ------------------------------------------------------------------------------------
@@ -58,7 +40,7 @@ function showRow(name) {
 
 root.addEventListener("click", (event) => {
   const link = event.target.closest("[data-ask], [data-cancel], [data-look]");
-  if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.button) return;
+  if (!link || !isPlain(event)) return;
   event.preventDefault();
   if (link.dataset.as) eyes = link.dataset.as;
   if (link.dataset.look) lookBack(link.dataset.look);
@@ -95,7 +77,7 @@ async function fetchBoard({ ifNewer = false } = {}) {
   const query = new URLSearchParams();
   if (lookedAt !== null) query.set("ply", lookedAt);
   if (eyes) query.set("as", eyes);
-  if (ifNewer) query.set("v", version());
+  if (ifNewer) query.set("v", String(version()));
   if (held() && lookedAt === null) query.set("has", held());
   fetching?.abort();
   fetching = new AbortController();
@@ -134,9 +116,8 @@ function step(name) {
 const STEPS = { ArrowLeft: "back", ArrowRight: "forward", Home: "first", End: "last" };
 
 document.addEventListener("keydown", (event) => {
-  const isElsewhere = event.target.closest?.("input, textarea, select, dialog, .board, .menu");
-  if (event.key === "Escape" && !isElsewhere) stopAsking();
-  if (isElsewhere || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (event.key === "Escape" && !isElsewhere(event)) stopAsking();
+  if (isElsewhere(event) || event.ctrlKey || event.metaKey || event.altKey) return;
   if (!STEPS[event.key]) return;
   event.preventDefault();
   step(STEPS[event.key]);
@@ -181,7 +162,7 @@ document.addEventListener("htmx:beforeRequest", (event) => {
 
 /** How to find the focused element again in a fresh fragment; null if the focus is elsewhere. */
 function focusName() {
-  const focused = document.activeElement;
+  const focused = /** @type {HTMLElement} */ (document.activeElement);
   if (focused.matches("#move-list [data-look]")) return "move-list";
   return root.contains(focused) ? focused.id || focused.dataset.step || "" : null;
 }
@@ -349,8 +330,8 @@ let ticking;
 function shortTime(seconds) {
   const [days, hours, minutes] = [seconds / 86400, (seconds % 86400) / 3600, (seconds % 3600) / 60].map(Math.floor);
   const two = (number) => String(number).padStart(2, "0");
-  if (days) return words.days.replace("{days}", days).replace("{hours}", hours);
-  if (hours) return words.hours.replace("{hours}", hours).replace("{minutes}", two(minutes));
+  if (days) return fill(words.days, { days, hours });
+  if (hours) return fill(words.hours, { hours, minutes: two(minutes) });
   return `${minutes}:${two(seconds % 60)}`;
 }
 
@@ -382,6 +363,5 @@ function tick() {
 document.addEventListener("match:look", (event) => lookBack(event.detail.ply));
 document.addEventListener("match:row", (event) => showRow(event.detail.row));
 document.addEventListener("match:ask", (event) => askBack(event.detail.row));
-document.addEventListener("match:hint", (event) => hint(event.detail.text));
 tidy();
 send("match:shown", { same: false, again: false, mine: false });

@@ -38,7 +38,7 @@ for (const form of document.querySelectorAll("form[data-passkey]")) {
     sorry.hidden = true;
     form.querySelector(".notice.error")?.remove(); // of the time before
     try {
-      form.elements.credential.value = JSON.stringify((await signed(form)).toJSON());
+      form.elements.credential.value = JSON.stringify((/** @type {PublicKeyCredential} */ (await signed(form))).toJSON());
       form.submit();
     } catch {
       sorry.hidden = false; // cancelled, or nothing that fits

@@ -6,16 +6,12 @@
 // The focus on the board is moved by board.js; everything else that happens there is caught here.
 // Speaks through events on the document:
 //   hears  match:shown {mine}   a fresh page is in place
-//   sends  match:row, match:hint, match:changed
+//   sends  match:row, match:changed
+
+import { fill, hint, postHeaders, root, say, send, swallowClick } from "./lib.js";
 
 const DRAG_FROM = 5; // pixels of movement that make a press a drag
 const TRY_AGAIN = 5000; // milliseconds
-
-const root = document.getElementById("match-live");
-const send = (name, detail = {}) => document.dispatchEvent(new CustomEvent(name, { detail }));
-const hint = (text) => send("match:hint", { text });
-const fill = (text, values) => text.replace(/\{(\w+)\}/g, (_all, name) => values[name] ?? "");
-const say = (text) => (document.getElementById("live").textContent = text);
 
 let facts = null; // what the page says of the set-up; null where there is nothing to place
 let letters = []; // by square, in the order of the page; a dot for none
@@ -170,9 +166,10 @@ function formationsDone() {
   panel.scrollTop = scrollTop;
   if (done === "keep") panel.scrollTop += keepHeight() - height; // the list above has grown
   if (document.getElementById("match-message").textContent) return; // it was refused, and why is said
-  say(fill(facts.words[done], { name }));
+  const said = fill(facts.words[done], { name });
+  say(said);
   // outside a match the row names the set-up, and has just changed: it must not speak over this
-  if (!root.dataset.board) root.querySelector(".match").dataset.said = document.getElementById("live").textContent;
+  if (!root.dataset.board) root.querySelector(".match").dataset.said = said;
   if (done === "rename") entries.find((one) => nameIn(one) === name)?.querySelector("summary").focus();
   if (done !== "forget") return;
   const next = entries[Math.min(number, entries.length - 1)]?.querySelector("button");
@@ -296,10 +293,9 @@ function showSaved() {
 
 async function post(sent) {
   const { setup } = document.getElementById("board-form").dataset;
-  const headers = JSON.parse(document.body.getAttribute("hx-headers"));
   const body = new URLSearchParams({ do: "save", letters: sent });
   try {
-    const answer = await fetch(setup, { method: "POST", headers, body, keepalive: true });
+    const answer = await fetch(setup, { method: "POST", headers: postHeaders(), body, keepalive: true });
     return answer.status >= 500 ? null : answer;
   } catch {
     return null;
@@ -379,15 +375,6 @@ function endDrag() {
   drag?.button?.classList.remove("lifted");
   drag?.over?.classList.remove("over");
   drag = null;
-}
-
-function swallowClick() {
-  const stop = (event) => {
-    event.stopPropagation();
-    event.preventDefault();
-  };
-  window.addEventListener("click", stop, { capture: true, once: true });
-  setTimeout(() => window.removeEventListener("click", stop, { capture: true }), 50);
 }
 
 // --- keys -------------------------------------------------------------------------------------------------

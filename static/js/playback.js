@@ -2,8 +2,11 @@
 // of the chart, of which a fragment has only the rounds that the page does not hold (match.js).
 // Without this script the first two are lists, all of it there.
 
-const PACES = [900, 450, 180]; // milliseconds a step
+import { root, say } from "./lib.js";
+
+const PACES = [900, 450, 180]; // milliseconds a step, by the number of the pace that is pressed
 let running = 0;
+let pace = 0; // chosen once, for all battles of the page
 
 const stepsOf = (battle) => [...battle.querySelectorAll("ol > li")];
 
@@ -11,33 +14,58 @@ function open(event) {
   const battle = event.target;
   if (!battle.matches?.("[data-playback]")) return;
   battle.querySelector(".n-play").hidden = !battle.open;
+  showPace();
+}
+
+function showPace() {
+  for (const button of document.querySelectorAll("[data-pace]")) {
+    button.setAttribute("aria-pressed", String(Number(button.dataset.pace) === pace));
+  }
 }
 
 function pressed(event) {
-  const button = event.target.closest?.("[data-play]");
+  const button = event.target.closest?.("[data-play], [data-pace]");
   if (!button) return;
+  if (button.dataset.pace) {
+    pace = Number(button.dataset.pace);
+    return showPace();
+  }
   const battle = button.closest("[data-playback]");
-  const does = button.dataset.play;
-  if (does === "go") return start(battle);
-  if (does === "all") return end(battle);
-  battle.dataset.pace = String((Number(battle.dataset.pace ?? 0) + 1) % PACES.length);
+  const does = { go: start, step: stepOn, all: end }[button.dataset.play];
+  does(battle);
 }
 
 function start(battle) {
   running += 1;
-  for (const step of stepsOf(battle)) step.hidden = true;
-  advance(battle, 0, running);
+  hideSteps(battle);
+  advance(battle, running);
 }
 
-function advance(battle, at, turn) {
-  const steps = stepsOf(battle);
+function advance(battle, turn) {
   if (turn !== running || !battle.isConnected) return;
-  if (at >= steps.length) return end(battle);
-  for (const step of steps) step.classList.remove("now");
-  steps[at].hidden = false;
-  steps[at].classList.add("now");
-  document.getElementById("live").textContent = steps[at].textContent;
-  setTimeout(() => advance(battle, at + 1, turn), PACES[Number(battle.dataset.pace ?? 0)]);
+  if (!showNext(battle)) return end(battle);
+  setTimeout(() => advance(battle, turn), PACES[pace]);
+}
+
+/** One step for one press: whoever wants nothing to move by itself has this alone (nation.css). */
+function stepOn(battle) {
+  running += 1;
+  if (!stepsOf(battle).some((step) => step.hidden)) hideSteps(battle);
+  showNext(battle);
+}
+
+function hideSteps(battle) {
+  for (const step of stepsOf(battle)) step.hidden = true;
+}
+
+/** Show the first step that is hidden; whether there was one. */
+function showNext(battle) {
+  const next = stepsOf(battle).find((step) => step.hidden);
+  for (const step of stepsOf(battle)) step.classList.toggle("now", step === next);
+  if (!next) return false;
+  next.hidden = false;
+  say(next.textContent);
+  return true;
 }
 
 function end(battle) {
@@ -51,7 +79,6 @@ function end(battle) {
 // --- what the neighbours do ---------------------------------------------------------------------------
 
 const ACTION_TIME = 700; // milliseconds; the house has long played on
-const root = document.getElementById("match-live");
 const plyOf = (item) => Number(item.dataset.told);
 const newest = () => Math.max(0, ...actions().map(plyOf));
 const actions = () => [...root.querySelectorAll("#lately [data-told]")];
@@ -79,7 +106,7 @@ function tellNext() {
   told = plyOf(next);
   showActions();
   next.scrollIntoView({ block: "nearest" });
-  document.getElementById("live").textContent = next.textContent;
+  say(next.textContent);
   telling = setTimeout(tellNext, ACTION_TIME);
 }
 

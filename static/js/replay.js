@@ -2,7 +2,8 @@
 // looks back for good, through match.js. Pictures of the board can be had as PNG besides.
 //   sends  match:look {ply}
 
-const root = document.getElementById("match-live");
+import { root, send } from "./lib.js";
+
 const PAUSE = 120; // milliseconds between two boards while dragging
 
 let waiting;
@@ -38,7 +39,7 @@ root.addEventListener("change", (event) => {
   if (event.target.id !== "replay-ply") return;
   clearTimeout(waiting);
   fetching?.abort();
-  document.dispatchEvent(new CustomEvent("match:look", { detail: { ply: event.target.value } }));
+  send("match:look", { ply: event.target.value });
 });
 
 // --- <a href="picture.svg" data-as-png>: the same picture in pixels ------------------------------

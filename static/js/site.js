@@ -1,13 +1,8 @@
 // Small comforts of every page. Nothing here is needed to use the house.
 
-const live = document.getElementById("live");
-const toast = document.getElementById("toast");
+import { say } from "./lib.js";
 
-/** Say something to screen readers without moving the focus. */
-function announce(text) {
-  live.textContent = "";
-  requestAnimationFrame(() => (live.textContent = text));
-}
+const toast = document.getElementById("toast");
 
 // --- menus: close on Escape, on a press elsewhere, and when the focus leaves ------------------
 
@@ -35,8 +30,8 @@ document.addEventListener("keydown", (event) => {
 // --- the look: shown at once, kept by the server ----------------------------------------------
 
 document.getElementById("theme-switch")?.addEventListener("submit", (event) => {
-  const pressed = event.submitter;
-  const form = event.currentTarget;
+  const pressed = /** @type {Found} */ (event.submitter);
+  const form = /** @type {HTMLFormElement} */ (event.currentTarget);
   if (!pressed) return;
   event.preventDefault();
   document.documentElement.dataset.theme = pressed.value;
@@ -51,7 +46,8 @@ document.getElementById("theme-switch")?.addEventListener("submit", (event) => {
 
 const time = document.querySelector("select[data-usual]");
 
-time?.form.addEventListener("change", ({ target }) => {
+time?.form.addEventListener("change", (event) => {
+  const target = /** @type {Found} */ (event.target);
   if (target === time) delete time.dataset.usual;
   if (target.name !== "opponent" || !time.dataset.usual) return;
   time.value = JSON.parse(time.dataset.usual)[target.value];
@@ -89,7 +85,7 @@ document.addEventListener("click", async (event) => {
   button.dataset.label ??= button.textContent;
   const before = button.dataset.label;
   button.textContent = button.dataset.copied;
-  announce(button.dataset.copied);
+  say(button.dataset.copied);
   setTimeout(() => (button.textContent = before), 2000);
 });
 
@@ -127,7 +123,8 @@ function complain(reason) {
 
 for (const name of ["htmx:sendError", "htmx:timeout"]) {
   document.addEventListener(name, (event) => {
-    if (!event.target.closest?.("[data-quiet]")) complain("lost");
+    const at = event.target instanceof Element ? event.target : null;
+    if (!at?.closest("[data-quiet]")) complain("lost");
   });
 }
 

@@ -4,10 +4,11 @@
 // fetched as without it; only where that fails, the copy that the page's own script has kept for
 // the person whose device this is takes its place (js/device.js), or else the offline page.
 
+const scope = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (self));
 const HOUSE = "house-1";
 const OFFLINE = "/offline/";
 
-self.addEventListener("install", (event) => {
+scope.addEventListener("install", (event) => {
   event.waitUntil(prepare());
 });
 
@@ -18,10 +19,10 @@ async function prepare() {
   await cache.put(OFFLINE, page);
   const styles = [...text.matchAll(/<link rel="stylesheet" href="([^"]+)"/g)].map((found) => found[1]);
   await Promise.all(styles.map((url) => cache.add(url).catch(() => {})));
-  await self.skipWaiting();
+  await scope.skipWaiting();
 }
 
-self.addEventListener("activate", (event) => {
+scope.addEventListener("activate", (event) => {
   event.waitUntil(tidy());
 });
 
@@ -29,12 +30,12 @@ async function tidy() {
   for (const name of await caches.keys()) {
     if (name.startsWith("house-") && name !== HOUSE) await caches.delete(name);
   }
-  await self.clients.claim();
+  await scope.clients.claim();
 }
 
 // --- push ---------------------------------------------------------------------------------------
 
-self.addEventListener("push", (event) => {
+scope.addEventListener("push", (event) => {
   let told = {};
   try {
     told = event.data.json();
@@ -45,35 +46,36 @@ self.addEventListener("push", (event) => {
 });
 
 async function show(told) {
-  await self.registration.showNotification(told.title ?? "Jinya", {
+  await scope.registration.showNotification(told.title ?? "Jinya", {
     body: told.text ?? "",
     tag: told.tag ?? "jinya",
+    renotify: true, // what takes the place of another is news all the same
     icon: "/static/img/icon-192.png",
     data: { url: told.url ?? "/" },
   });
-  if (told.boards !== undefined) await self.navigator.setAppBadge?.(told.boards).catch(() => {});
+  if (told.boards !== undefined) await scope.navigator.setAppBadge?.(told.boards).catch(() => {});
 }
 
-self.addEventListener("notificationclick", (event) => {
+scope.addEventListener("notificationclick", (event) => {
   event.notification.close();
   event.waitUntil(open(event.notification.data?.url ?? "/"));
 });
 
 /** The tab that has the board, or any other that has none, is brought to the front. */
 async function open(url) {
-  const tabs = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
+  const tabs = await scope.clients.matchAll({ type: "window", includeUncontrolled: true });
   const path = (tab) => new URL(tab.url).pathname;
   const there = tabs.find((tab) => path(tab) === url);
   if (there) return there.focus();
   const idle = tabs.find((tab) => !path(tab).startsWith("/matches/")) ?? tabs[0];
-  if (!idle) return self.clients.openWindow(url);
-  await idle.focus();
-  return idle.navigate(url).catch(() => self.clients.openWindow(url));
+  if (!idle) return scope.clients.openWindow(url);
+  await idle.focus().catch(() => {});
+  return idle.navigate(url).catch(() => scope.clients.openWindow(url));
 }
 
 // --- without a network ----------------------------------------------------------------------------
 
-self.addEventListener("fetch", (event) => {
+scope.addEventListener("fetch", (event) => {
   const { request } = event;
   const url = new URL(request.url);
   if (request.method !== "GET" || url.origin !== location.origin) return;
@@ -99,13 +101,15 @@ async function file(url) {
 
 // --- moves that could not be sent --------------------------------------------------------------------
 
-self.addEventListener("message", (event) => {
+scope.addEventListener("message", (event) => {
   if (event.data === "send") event.waitUntil(sendMoves().catch(() => {}));
 });
 
-self.addEventListener("sync", (event) => {
+scope.addEventListener("sync", (event) => {
   if (event.tag === "moves") event.waitUntil(sendMoves());
 });
+
+const OF_NO_USE = [400, 403, 404, 409, 410, 422]; // what will be answered again, however often it is sent
 
 /** Sends each with its key, once it is wanted no more than once: the server knows it by that. */
 async function sendMoves() {
@@ -117,16 +121,25 @@ async function sendMoves() {
     const found = await moves.match(request);
     const move = await found?.json();
     if (move?.state !== "waiting") continue;
-    const answer = await post(move).catch(() => null);
+    const answer = await sendMove(move, who).catch(() => null);
     isLost ||= answer === null;
     if (answer?.status === 200) await moves.delete(request);
-    else if ([404, 409, 422].includes(answer?.status)) {
+    else if (OF_NO_USE.includes(answer?.status)) {
       await moves.put(request, new Response(JSON.stringify({ ...move, state: "stale" })));
     }
   }
-  const tabs = await self.clients.matchAll({ type: "window" });
+  const tabs = await scope.clients.matchAll({ type: "window" });
   for (const tab of tabs) tab.postMessage("moves");
   if (isLost) throw new Error("no network yet"); // the browser tries again
+}
+
+/** Whoever has signed in again since the move was made has another token: the page has it. */
+async function sendMove(move, who) {
+  const answer = await post(move);
+  if (answer.status !== 403) return answer;
+  const page = await (await fetch(move.page)).text();
+  const token = /"X-CSRFToken": "(\w+)"/.exec(page)?.[1];
+  return token && page.includes(`data-user="${who}"`) ? post({ ...move, token }) : answer;
 }
 
 function post(move) {

@@ -10,7 +10,7 @@ from django.test import Client
 from accounts.models import User
 from tests.accounts.conftest import PASSWORD
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("any_database")]
 
 TEXTS = [
     "",

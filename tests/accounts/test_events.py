@@ -148,6 +148,15 @@ def test_access_tokens(ann: User, lines: Lines, confirmed: Any) -> None:
     assert lines.kinds() == ["token-refused"]
 
 
+def test_bot_accounts(ann: User, lines: Lines, confirmed: Any) -> None:
+    owner, fresh = confirmed(ann), confirmed(User.objects.create_user("Walker", PASSWORD))
+    lines.kinds()
+    fresh.post("/settings/bots/", {"do": "ask", "owner": "Ann"})
+    assert lines.kinds() == ["bot-asked"]
+    owner.post("/settings/bots/", {"do": "allow", "key": ann.own_bots.get().pk})
+    assert lines.kinds() == ["bot-allowed"]
+
+
 def test_second_factors(ann: User, lines: Lines, confirmed: Any) -> None:
     browser = confirmed(ann)
     lines.kinds()

@@ -9,7 +9,15 @@ from allauth.account.models import EmailAddress
 from django.db.models import Model
 
 from accounts import retention
-from accounts.models import AccessToken, SignIn, StaffCode, Trace, UndoLink, WaitingAddress
+from accounts.models import (
+    AccessToken,
+    KeyedRequest,
+    SignIn,
+    StaffCode,
+    Trace,
+    UndoLink,
+    WaitingAddress,
+)
 from tests.kit.builders import NOON, person
 
 pytestmark = pytest.mark.django_db
@@ -52,6 +60,10 @@ def token() -> AccessToken:
     )
 
 
+def keyed() -> KeyedRequest:
+    return KeyedRequest.objects.create(user=person(), key="mine", digest="x", made_at=NOON)
+
+
 CASES = {
     "seen": (lambda: sign_in(0, 0), timedelta(days=30)),
     "old": (lambda: sign_in(0, 80), timedelta(days=10)),
@@ -60,6 +72,7 @@ CASES = {
     "link": (undo_link, timedelta(days=3)),
     "code": (code, timedelta()),
     "token": (token, timedelta(days=30)),
+    "keyed": (keyed, timedelta(days=1)),
 }
 
 

@@ -11,7 +11,7 @@ from accounts.models import User
 from games.lobby.services.seeks import SeekRequest, open_seek
 from tests.kit.builders import NOON, terms
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("any_database")]
 
 GOOD = {
     "language": "ja",

@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
-from accounts.sign_in.tokens import Scope
 from games.match.models import Match, Player
 from tests.api.kit import Program, code_of
 from tests.kit.builders import match_between, match_with_bot, north, person, play, south
@@ -15,21 +14,6 @@ from tests.kit.gunjin import gunjin_match
 from tests.kit.seichu import seichu_match
 
 pytestmark = pytest.mark.django_db
-WRITES = {
-    # path, body and the scope that is needed
-    "/matches/{uid}/moves": ({"move": "e3e4", "seat_ply": 1}, "play"),
-    "/matches/{uid}/resign": ({}, "play"),
-    "/matches/{uid}/draw": ({"do": "offer"}, "play"),
-    "/matches/{uid}/takeback": ({"do": "ask"}, "play"),
-    "/matches/{uid}/time": ({"do": "claim"}, "play"),
-    "/matches/{uid}/rematch": ({"do": "ask"}, "play"),
-    "/matches": ({"game": "xiongqi", "level": "easy"}, "play"),
-    "/matches/{uid}/talk": ({"room": "players", "preset": "hello"}, "chat"),
-    "/seeks": ({"game": "xiongqi"}, "seek"),
-    "/seeks/nothing": ({"do": "take"}, "seek"),
-    "/challenges": ({"game": "xiongqi", "to": "nobody"}, "challenge"),
-    "/challenges/nothing": ({"do": "accept"}, "challenge"),
-}
 
 
 def begun() -> Match:
@@ -42,18 +26,6 @@ def move(program: Program, match: Match, text: str, **changes: Any) -> Any:
     body = {"move": text, "seat_ply": changes.pop("seat_ply", told["seat_ply"])}
     headers = {"If-Match": f'"{told["version"]}"', "Idempotency-Key": "key-of-this-move"}
     return program.post(f"/matches/{match.uid}/moves", body, **{**headers, **changes})
-
-
-@pytest.mark.parametrize("path", WRITES)
-def test_each_action_needs_its_scope_and_no_other(path: str) -> None:
-    body, needed = WRITES[path]
-    user = person()
-    match = match_between(user, person(), now=timezone.now())
-    others = [scope for scope in Scope.values if scope != needed]
-    place = path.format(uid=match.uid)
-    assert code_of(Program(user, *others).post(place, body)) == "scope-missing"
-    assert code_of(Program(None).post(place, body)) == "no-token"
-    assert Program(user, needed).post(place, body).status_code not in (401, 403)
 
 
 def test_a_move_is_played_once_however_often_it_is_sent() -> None:

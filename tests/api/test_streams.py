@@ -16,7 +16,7 @@ from django.utils import timezone
 
 from accounts.models import AccessToken, User
 from config.asgi import application
-from games.api import streams
+from games.api import slots, streams
 from games.match.models import Match
 from games.people.services import block_person
 from tests.api.kit import Program
@@ -66,7 +66,9 @@ class Call:
 
     async def start(self) -> tuple[int, dict[str, str]]:
         event = await self.event()
-        return event["status"], {k.decode().lower(): v.decode() for k, v in event["headers"]}
+        named = [(k.decode().lower(), v.decode()) for k, v in event["headers"]]
+        assert len(dict(named)) == len(named), "a header said twice"
+        return event["status"], dict(named)
 
     async def line(self) -> bytes:
         """What is said next; b"" at the end."""
@@ -154,10 +156,12 @@ async def test_a_stream_says_what_there_is_and_every_change_of_it() -> None:
     async with calling(other, f"/matches/{match.uid}/stream") as call:
         status, headers = await call.start()
         assert (status, headers["content-type"]) == (200, "application/x-ndjson")
+        assert not {"content-length", "etag"} & set(headers)  # of one answer, and this has many
         first = await call.told()
         assert first["version"] == 1
         await do(move, match, "e3e4")
-        second = await call.told()
+        nudge, second = await call.told(), await call.told()
+        assert nudge == {"match": match.uid, "version": second["version"]}
         given = (await do(other.get, f"/matches/{match.uid}")).json()
         assert second["version"] == given["version"]
         assert (second["view"], second["legal"]) == (given["view"], given["legal"])
@@ -190,7 +194,7 @@ async def test_a_quiet_stream_says_an_empty_line(monkeypatch: pytest.MonkeyPatch
 
 async def test_five_wait_at_once_for_one_token() -> None:
     _match, one, _other = await do(begun)
-    calls = [Call(one, "/stream/events") for _each in range(streams.MOST_OF_TOKEN)]
+    calls = [Call(one, "/stream/events") for _each in range(slots.MOST_OF_TOKEN)]
     assert {(await call.start())[0] for call in calls} == {200}
     async with calling(one, "/stream/events") as sixth:
         status, headers = await sixth.start()
@@ -243,4 +247,40 @@ async def test_nobody_is_kept_in_mind_who_has_left() -> None:
     async with calling(one, "/stream/events") as call:
         await call.start()
     assert not list(streams.waiting()._all)
-    assert not streams.waiting()._of_token
+    assert await do(slots.take, one.token.pk)
+    assert cache.get(f"api:waits:{one.token.pk}:1") is None
+
+
+async def test_those_who_wait_in_other_processes_count_until_they_are_heard_of_no_more(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(streams, "HOLDS", 0.0)
+    _match, one, _other = await do(begun)
+    elsewhere = [await do(slots.take, one.token.pk) for _each in range(slots.MOST_OF_TOKEN - 1)]
+    assert all(elsewhere)
+    async with calling(one, "/stream/events") as call:
+        assert (await call.start())[0] == 200
+        async with calling(one, "/stream/events") as sixth:
+            assert (await sixth.start())[0] == 429
+        [place] = [listener.place for listener in streams.waiting()._all]
+        assert place not in elsewhere
+        await do(cache.delete, place)
+        await asyncio.sleep(0.5)
+        assert await do(cache.get, place) == 1  # held on to
+        await do(cache.delete, elsewhere[0])  # as the cache does by itself after a while
+        async with calling(one, "/stream/events") as again:
+            assert (await again.start())[0] == 200
+
+
+async def test_a_nudge_reaches_all_who_watch_within_a_second() -> None:
+    match, _one, _other = await do(begun)
+    programs = [await do(Program, await do(person)) for _each in range(5)]
+    calls = [Call(program, f"/matches/{match.uid}/stream") for program in programs * 5]
+    for call in calls:
+        assert (await call.start())[0] == 200
+        await call.told()
+    await do(move, match, "e3e4")
+    told = await asyncio.wait_for(asyncio.gather(*(call.told() for call in calls)), 1.0)
+    assert [each["version"] for each in told] == [2] * len(calls)
+    for call in calls:
+        await call.stop()

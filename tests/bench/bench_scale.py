@@ -2,8 +2,10 @@
 
 On PostgreSQL, in a database of its own: 20,000 users, 200,000 finished and 5,000 running matches,
 1,000 seeks and 100,000 notices are copied into it within a minute or two. Prints each page's
-milliseconds, statements and slowest statement, the tables that were read from end to end, and at
-the end the plans of slow statements. `SCALE=10` takes a tenth of everything.
+milliseconds, statements and slowest statement, the processor time of this process, the blocks the
+database touched, the tables it read from end to end, and at the end the plans of slow statements.
+On a busy machine processor time and blocks are what can be compared. `SCALE=10` takes a tenth of
+everything; `PAGES=lobby,sweep` only what has one of these words in its name.
 """
 
 from __future__ import annotations
@@ -25,7 +27,8 @@ ROUNDS = 3
 SLOW = 10.0
 """Milliseconds: the plan of a statement that takes longer is printed."""
 COLUMNS = {"page": 38, "a tenth ms": 10, "all ms": 8, "ratio": 6, "statements": 10,
-           "slowest ms": 10, "kB": 6, "read from end to end": 30}  # fmt: skip
+           "slowest ms": 10, "cpu ms": 11, "blocks": 13, "kB": 6,
+           "read from end to end": 30}  # fmt: skip
 
 
 @dataclass
@@ -33,9 +36,15 @@ class Cost:
     """What a page costs."""
 
     took: list[float] = field(default_factory=list)
+    used: list[float] = field(default_factory=list)
+    """Milliseconds of this process alone, however busy the machine is."""
     statements: list[tuple[float, str, Any]] = field(default_factory=list)
     """Of the last time it was asked: milliseconds, SQL and parameters."""
     size: int = 0
+    blocks: int = 0
+    """How many blocks of 8 kB the database touched for what it was asked."""
+    scanned: tuple[str, ...] = ()
+    """The tables with more than two thousand rows that it read from end to end."""
 
     @property
     def slowest(self) -> tuple[float, str, Any]:
@@ -74,11 +83,15 @@ def _measure() -> None:
 
 def _acts(crowd: Any) -> dict[str, Callable[[], int]]:
     """Everything that is measured by name: pages, and the work of sweeps, which is undone."""
+    from games.personal.selectors import export_of
     from tests.bench.sweeps import sweeps
     from tests.kit.lists import pages
 
     found = {page.name: _asked(page, crowd) for page in pages()}
-    return found | {name: _undone(work) for name, work in sweeps().items()}
+    found["data export"] = lambda: len(str(export_of(crowd.veteran, crowd.now)))
+    found |= {name: _undone(work) for name, work in sweeps().items()}
+    words = os.environ.get("PAGES", "").split(",")
+    return {name: act for name, act in found.items() if any(word in name for word in words)}
 
 
 def _asked(page: Any, crowd: Any) -> Callable[[], int]:
@@ -118,11 +131,13 @@ def _cost(act: Callable[[], int]) -> Cost:
 
     act()
     for _round in range(ROUNDS):
-        began = time.perf_counter()
+        began, used = time.perf_counter(), time.process_time()
         act()
         cost.took.append((time.perf_counter() - began) * 1000)
+        cost.used.append((time.process_time() - used) * 1000)
     with connection.execute_wrapper(note):
         cost.size = act()
+    _look_at_plans(cost)
     return cost
 
 
@@ -136,7 +151,10 @@ def _print(tenth: dict[str, Cost], full: dict[str, Cost]) -> None:
             [
                 name, f"{before:.1f}", f"{now:.1f}", f"{now / before:.2f}",
                 f"{len(tenth[name].statements)}/{len(cost.statements)}",
-                f"{cost.slowest[0]:.1f}", f"{cost.size / 1000:.0f}", " ".join(_scanned(cost)),
+                f"{cost.slowest[0]:.1f}",
+                f"{median(tenth[name].used):.0f}/{median(cost.used):.0f}",
+                f"{tenth[name].blocks}/{cost.blocks}",
+                f"{cost.size / 1000:.0f}", " ".join(cost.scanned),
             ],
         )  # fmt: skip
         slow += [(name, *one) for one in sorted(cost.statements, key=lambda one: -one[0])[:2]]
@@ -145,20 +163,21 @@ def _print(tenth: dict[str, Cost], full: dict[str, Cost]) -> None:
             print(f"\n{name}: {took:.1f} ms\n  {sql[:1500]}\n{_plan(sql, params)}")
 
 
-def _scanned(cost: Cost) -> list[str]:
-    """The tables with more than two thousand rows that its statements read from end to end."""
+def _look_at_plans(cost: Cost) -> None:
     import re
 
     from django.db import connection
 
     found = set()
     for _took, sql, params in cost.statements:
-        if sql.startswith("SELECT"):
-            found |= set(re.findall(r"Seq Scan on (\w+)", _plan(sql, params, analyse="")))
+        plan = _plan(sql, params, analyse="(ANALYZE, BUFFERS)")
+        found |= set(re.findall(r"Seq Scan on (\w+)", plan))
+        whole = re.search(r"Buffers: shared([^\n]*)", plan)  # the first line has the sum
+        cost.blocks += sum(map(int, re.findall(r"(?:hit|read)=(\d+)", whole[1] if whole else "")))
     with connection.cursor() as cursor:
         cursor.execute("SELECT relname FROM pg_class WHERE reltuples > 2000")
         large = {name for (name,) in cursor.fetchall()}
-    return sorted(found & large)
+    cost.scanned = tuple(sorted(found & large))
 
 
 def _plan(sql: str, params: Any, analyse: str = "ANALYZE") -> str:

@@ -191,7 +191,7 @@ def _move_along(moves: list[float], over: threading.Event) -> None:
         mover = User.objects.get(pk=1000 + number % PEOPLE)
         began = time.perf_counter()
         turns.play_move(
-            uid=f"u{number}", user=mover, text="d3d4", seat_ply=2, key="beside-it-1", now=NOW
+            uid=f"u{number}", user=mover, move=turns.MoveRequest("d3d4", 2, "beside-it-1"), now=NOW
         )
         moves.append(time.perf_counter() - began)
     connection.close()

@@ -83,7 +83,7 @@ def _owing() -> tuple[str, int]:
     match = opening.create_bot_match(user=user, terms=terms, level=GAMES[0].bot_levels[0], now=now)
     with patch.object(dispatch, "after_commit"):
         turns.play_move(
-            uid=match.uid, user=user, text=OPENING, seat_ply=1, key="opening-1", now=now
+            uid=match.uid, user=user, move=turns.MoveRequest(OPENING, 1, "opening-1"), now=now
         )
     time.sleep(0.05)  # the nudge of that move goes first
     return match.uid, BotTurn.objects.get(match=match).pk

@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 import statistics
 import sys
+import tempfile
 import time
 from collections.abc import Callable
 from itertools import count
@@ -28,6 +29,7 @@ def main() -> None:
 def _plant(asked: Any) -> Answer:
     """As many readers as are asked for, each with as many pieces of news that are due by mail."""
     from django.core.management import call_command
+    from django.db import transaction
     from django.utils import timezone
 
     from accounts.models import User
@@ -35,38 +37,45 @@ def _plant(asked: Any) -> Answer:
 
     call_command("migrate", interactive=False, verbosity=0)
     now = timezone.now()
-    for number in range(asked["readers"]):
-        address = f"reader{number}@jinya.example"
-        user = User.objects.create_user(f"reader{number}", email=address)
-        told = Notice.objects.bulk_create(
-            Notice(
-                user=user, person=user, game="xiongqi", kind="challenged", subject=f"n{each}",
-                made_at=now,
+    with transaction.atomic():
+        for number in range(asked["readers"]):
+            address = f"reader{number}@jinya.example"
+            user = User.objects.create_user(f"reader{number}", email=address)
+            told = Notice.objects.bulk_create(
+                Notice(
+                    user=user, person=user, game="xiongqi", kind="challenged", subject=f"n{each}",
+                    made_at=now,
+                )
+                for each in range(asked["each"])
+            )  # fmt: skip
+            Delivery.objects.bulk_create(
+                Delivery(
+                    notice=one, reader_id=user.pk, channel="mail", due_at=now, hinted_until=now
+                )
+                for one in told
             )
-            for each in range(asked["each"])
-        )  # fmt: skip
-        Delivery.objects.bulk_create(
-            Delivery(notice=one, reader_id=user.pk, channel="mail", due_at=now, hinted_until=now)
-            for one in told
-        )
     return {}
 
 
 def _drain(_asked: Any) -> Answer:
     """One worker, until nothing is due: how many deliveries, and in how many seconds."""
+    from django.conf import settings
     from django.utils import timezone
 
     from games.notices.channels import SENDERS
     from games.notices.models import Delivery
     from games.notices.services import post
 
-    owed, began = Delivery.objects.filter(settled_at=None).count(), time.perf_counter()
-    while found := post.lease_deliveries(now=timezone.now()):
-        for key in found:
-            post.deliver(delivery_id=key, senders=SENDERS, now=timezone.now())
+    settings.EMAIL_BACKEND = "django.core.mail.backends.filebased.EmailBackend"
+    owed = Delivery.objects.filter(settled_at=None).count()
+    began, worked = time.perf_counter(), time.process_time()
+    with tempfile.TemporaryDirectory() as settings.EMAIL_FILE_PATH:
+        while post.drain(senders=SENDERS, clock=timezone.now):
+            pass
     return {
         "deliveries": owed - Delivery.objects.filter(settled_at=None).count(),
         "seconds": time.perf_counter() - began,
+        "processor": time.process_time() - worked,
     }
 
 

@@ -56,9 +56,9 @@ class Table:
             turns.play_move(
                 uid=self.match.uid,
                 user=self.people[self.ply % 2],
-                text=self.moves[self.ply],
-                seat_ply=self.ply // 2 + 1,
-                key=f"key-{self.ply:08}",
+                move=turns.MoveRequest(
+                    self.moves[self.ply], self.ply // 2 + 1, f"key-{self.ply:08}"
+                ),
                 now=timezone.now(),
             )
             self.ply += 1

@@ -23,7 +23,7 @@ def sweeps() -> dict[str, Callable[[], object]]:
         "sweep_seeks, 100 due": lambda: seeks.sweep_seeks(now=now),
         "sweep_challenges": lambda: challenges.expire_challenges(now=now),
         "sweep_deadlines": lambda: deadlines.sweep_deadlines(now=now),
-        "sweep_outbox": lambda: post.lease_deliveries(now=now),
+        "drain_outbox": lambda: post.drain(senders={}, clock=lambda: now),
         "sweep_bot_turns": lambda: bots.lease_owed_turns(now=now),
         "sweep_clock_warnings": lambda: warnings.warn_of_clocks(now),
         "sweep_plans": lambda: plans.look_at_plans(now=now),

@@ -47,9 +47,9 @@ def match_of(people: list[User], *moves: str) -> Match:
         turns.play_move(
             uid=match.uid,
             user=player.user,
-            text=text,
-            seat_ply=board_facts(match.uid, player.user, now=NOON).seat_ply,
-            key=f"stack-key-{number}",
+            move=turns.MoveRequest(
+                text, board_facts(match.uid, player.user, now=NOON).seat_ply, f"stack-key-{number}"
+            ),
             now=NOON,
         )
     match.refresh_from_db()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from types import SimpleNamespace
 
 import pytest
 from django.contrib.admin import site
@@ -76,12 +77,19 @@ class Watch:
         return self._choose(question)
 
 
+@pytest.fixture
+def soonest(settings, monkeypatch) -> None:
+    """Whenever a delay is drawn, it is half a second."""
+    settings.BOT_PACE_SECONDS = 0.5
+    monkeypatch.setattr(bots, "salted_hmac", lambda *what: SimpleNamespace(digest=lambda: b""))
+
+
+@pytest.mark.usefixtures("soonest")
 @pytest.mark.parametrize(
     ("thought", "answered"), [(0.0, 0.5), (0.01, 0.5), (0.49, 0.5), (0.6, 1.0), (7.1, 7.5)]
 )
-def test_how_long_it_thought_is_not_told(match, settings, monkeypatch, thought, answered) -> None:
+def test_how_long_it_thought_is_not_told(match, monkeypatch, thought, answered) -> None:
     """And no worker waits until it is told."""
-    settings.BOT_PACE_SECONDS = 0.5
     watch = Watch(thought)
     monkeypatch.setattr(bots, "time", watch)
     monkeypatch.setattr(bots.thinking, "choose", watch.choose)
@@ -96,10 +104,19 @@ def test_how_long_it_thought_is_not_told(match, settings, monkeypatch, thought, 
     assert faults_of(Match.objects.get(pk=match.pk)) == []
 
 
-@pytest.fixture
-def answered(match, settings):
-    """North has thought of its answer, which is due half a second after it was asked."""
+@pytest.mark.parametrize(("level", "least"), [("easy", 0.5), ("strong", 3.0)])
+def test_a_delay_is_drawn_by_match_and_turn_alone(match, settings, level, least) -> None:
     settings.BOT_PACE_SECONDS = 0.5
+    debt = debt_of(match)
+    debt.level = level
+    delays = [bots._drawn_delay(debt, f"1.{turn}") for turn in range(60)]
+    assert delays == [bots._drawn_delay(debt, f"1.{turn}") for turn in range(60)]
+    assert {min(delays), max(delays)} == {least, 2 * least}
+
+
+@pytest.fixture
+def answered(match, soonest):
+    """North has thought of its answer, which is due half a second after it was asked."""
     assert pay(debt_of(match)) is False
     return debt_of(match)
 
@@ -142,9 +159,9 @@ def test_a_worker_that_dies_with_an_answer_in_hand_leaves_it_to_the_next(
     assert pay(answered, DUE + bots.LEASE) is True
 
 
-def test_of_two_answers_the_first_stands(match, settings, monkeypatch) -> None:
+@pytest.mark.usefixtures("soonest")
+def test_of_two_answers_the_first_stands(match, monkeypatch) -> None:
     """The first worker is slower than its lease; the second answers; the first comes too late."""
-    settings.BOT_PACE_SECONDS = 0.5
     debt = debt_of(match)
 
     def slow(question):

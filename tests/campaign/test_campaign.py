@@ -10,6 +10,7 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from accounts.models import User
+from engines.catalogue import meta_for
 from games.campaign import services
 from games.campaign.models import StageResult
 from games.campaign.selectors import best_of_stage, open_stages, stages_of
@@ -23,7 +24,7 @@ from games.match.status import Status
 from games.moderation.selectors.audits import faults_of
 from tests.kit.browsing import browser
 from tests.kit.builders import NOON, person
-from tests.kit.stages import FIRST, ROUND, act, stage_of, win
+from tests.kit.stages import FIRST, ROUND, act, pay_all, stage_of, win
 
 pytestmark = pytest.mark.django_db
 
@@ -43,7 +44,7 @@ def test_at_first_one_stage_is_open(ann: User) -> None:
     assert states(html) == ["open"] + ["locked"] * 11
     assert html.count('name="stage"') == 1
     assert "Opens after: First harvest" in html
-    assert html.count("Medals by lead: bronze 1%, silver 5%, gold 8%") == 1
+    assert html.count("Medals by lead: bronze 1%, silver 25%, gold 50%") == 1
     assert [name for name in ("Open", "In progress") if f">{name}</span>" in html] == ["Open"]
 
 
@@ -76,11 +77,11 @@ def test_clearing_a_stage_opens_the_next_and_is_remembered(ann: User) -> None:
     win(stage_of(ann))
     result = StageResult.objects.get()
     assert (result.user, result.stage, result.is_cleared) == (ann, FIRST, True)
-    assert (result.power, result.rounds) == (1580, 6)
+    assert (result.power, result.rounds) == (2091, 6)
     assert open_stages(ann.pk) == {FIRST, "abbey-lands"}
     html = browser(ann).get("/campaign/").content.decode()
     assert states(html)[:3] == ["cleared", "open", "locked"]
-    assert "Best: power 1,580 in 6 rounds" in html
+    assert "Best: power 2,091 in 6 rounds" in html
 
 
 def test_a_stage_given_up_is_a_try_and_clears_nothing(ann: User) -> None:
@@ -136,6 +137,24 @@ def test_a_round_can_be_tried_differently_and_does_not_count(ann: User) -> None:
     assert fork.players.get(user=ann).result == "won"
     assert not StageResult.objects.exists()
     assert faults_of(fork) == []
+
+
+def test_a_match_of_the_rules_before_plays_on_as_it_began_and_so_does_its_fork(ann: User) -> None:
+    terms = opening.Terms("nation", "none", options={"stage": FIRST}, rules=2)
+    match = opening.create_bot_match(user=ann, terms=terms, level="npc", now=NOON)
+    pay_all(match)
+    for text in ROUND:
+        act(match, text)
+    form = {"match": match.uid, "ply": str(Referee(match).plies), "key": "key-of-this-fork"}
+    browser(ann).post("/campaign/fork/", form)
+    fork = Match.objects.exclude(pk=match.pk).get()
+    assert fork.rules_version == 2
+    win(match)
+    win(fork)
+    assert StageResult.objects.get().power == 1580, "no barns are opened"
+    assert browser(ann).get(f"/matches/{match.uid}/").content.count(b"Gold medal, for a lead of 8%")
+    assert faults_of(match) == faults_of(fork) == []
+    assert stage_of(ann).rules_version == meta_for("nation").rules_version == 3
 
 
 def test_a_fork_costs_the_same_however_late_it_is(ann: User) -> None:

@@ -55,7 +55,10 @@ def ended(user: User, how: str = "train", at: datetime = NOON) -> Match:
         seat = match.players.get(user=user).seat
         ply = seat_ply_of(match, seat)
         turns.play_move(
-            uid=match.uid, user=user, text=how, seat_ply=ply, key=f"daily-key-{ply:04}", now=at
+            uid=match.uid,
+            user=user,
+            move=turns.MoveRequest(how, ply, f"daily-key-{ply:04}"),
+            now=at,
         )
         pay_all(match, now=at)
     return match

@@ -53,6 +53,13 @@ def test_the_same_choices_make_the_same_stage_and_others_another() -> None:
     assert NAME not in list(stages)
 
 
+def test_the_same_choices_are_the_same_terms_in_the_version_before() -> None:
+    """So a day on which the house is upgraded has one challenge for everybody."""
+    for name in (NAME, "skirmish-11-40-rich-cruel-zz9", "daily-5-20261126-abcdefghij"):
+        before = write_text(opening(shipped(NEWEST - 1), name))
+        assert text_of(name) == before.replace(f'"content":{NEWEST - 1}', f'"content":{NEWEST}')
+
+
 @pytest.mark.parametrize("npcs", [1, 4, 11])
 @pytest.mark.parametrize("difficulty", DIFFICULTIES)
 def test_every_skirmish_has_its_neighbours_commands_and_events(npcs: int, difficulty: str) -> None:

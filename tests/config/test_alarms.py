@@ -16,6 +16,8 @@ from config.celery import QUEUES
 from games.wiring import GAUGES
 from tests.config.test_metrics import TOKEN
 
+pytestmark = pytest.mark.usefixtures("stores")
+
 ROOT = Path(__file__).resolve().parents[2] / "deploy"
 GROUPS = yaml.safe_load((ROOT / "prometheus" / "alarms.yml").read_text())["groups"]
 RULES: list[dict[str, Any]] = [rule for group in GROUPS for rule in group["rules"]]

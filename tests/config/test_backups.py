@@ -13,6 +13,8 @@ import pytest
 
 from tests.running import ROOT
 
+pytestmark = pytest.mark.usefixtures("any_database")
+
 TOOLS = {
     "pg_dump": 'while [ "$1" != --file ]; do shift; done; echo dump > "$2"',
     "psql": 'echo "the list"',

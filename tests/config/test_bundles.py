@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from django.conf import settings
 from django.contrib.staticfiles import finders
 
-from config.bundles import SCRIPTS, STYLES
+from config.bundles import EXPORT, IMPORT, SCRIPTS, STYLES
 from tests.kit.browsing import browser
 from tests.kit.builders import match_with_bot, person
 
@@ -53,11 +54,98 @@ def test_every_source_is_there_and_what_styles_point_at_is_found() -> None:
         assert "../../" not in Path(path).read_text()
 
 
+def test_what_styles_name_is_put_in() -> None:
+    for path in sorted(STATIC.glob("css/**/*.css")):
+        sent = finders.find(path.relative_to(STATIC).as_posix())
+        text = re.sub(r"/\*.*?\*/", "", Path(str(sent)).read_text(), flags=re.DOTALL)
+        assert not re.search(r"@(custom-media|mixin|include)|@media [^{]*\(--", text), path.name
+
+
+def test_sizes_of_windows_have_names() -> None:
+    """How wide or high a window is, is told by a name: the numbers stand in one place."""
+    by_hand = re.compile(r"@media [^{]*(?:width|height)[^{]*")
+    found = {path.name: by_hand.findall(path.read_text()) for path in STATIC.glob("css/**/*.css")}
+    assert {name: sizes for name, sizes in found.items() if sizes} == {}
+    asked = set(re.findall(r"@media ([^{]+)", (STATIC / "css" / "match" / "moves.css").read_text()))
+    assert "(--below-desktop) " in asked
+
+
+def test_what_is_read_out_and_not_seen_is_written_once() -> None:
+    texts = [path.read_text() for path in STATIC.glob("css/**/*.css")]
+    assert sum(text.count("clip-path: inset(50%)") for text in texts) == 1
+
+
+def test_colours_of_the_contrast_theme_are_written_once() -> None:
+    """Both for those who chose it and for those whose system asks: every token of it alike."""
+    texts = {path.name: path.read_text() for path in STATIC.glob("css/**/*.css")}
+    assert [name for name, text in texts.items() if "prefers-contrast" in text] == ["tokens.css"]
+    sent = Path(str(finders.find("css/site.bundle.css"))).read_text()
+    chosen, asked = (
+        re.findall(r"--[\w-]+: [^;]+;", sent.split(f"{begin} {{", 1)[1].split("}", 1)[0])
+        for begin in (
+            ':root[data-theme="contrast"]',
+            ':root:not([data-theme="light"], [data-theme="dark"])',
+        )
+    )
+    assert chosen == asked
+    assert {"--paper: light-dark(#fff, #000);", "--south-edge: #000;", "--frame: #000;"} < set(
+        asked
+    )
+
+
+def test_styles_are_collected_once() -> None:
+    listed = [path for finder in finders.get_finders() for path, _ in finder.list([])]
+    assert listed.count("css/tokens.css") == listed.count("js/lib.js") == 1
+    assert len(listed) == len(set(listed))
+
+
 def test_scripts_do_not_see_one_anothers_names() -> None:
     for name, sources in SCRIPTS.items():
         text = Path(str(finders.find(name))).read_text()
         assert text.count("\n}\n{\n") == len(sources) - 1
         assert not re.search(r"^(import|export) ", text, re.MULTILINE), "a block cannot import"
+
+
+def exported(source: str) -> set[str]:
+    """What a script gives to others."""
+    text = (STATIC / source).read_text()
+    return set(re.findall(r"^export (?:const|function) (\w+)", text, re.MULTILINE))
+
+
+def imported(source: str) -> Iterator[tuple[set[str], str]]:
+    """What a script asks for, and of whom."""
+    for names, other in IMPORT.findall((STATIC / source).read_text()):
+        yield set(names.split(", ")), f"js/{other}.js"
+
+
+def test_what_scripts_share_is_there_once_and_before_them() -> None:
+    for name, sources in SCRIPTS.items():
+        text = Path(str(finders.find(name))).read_text()
+        for names, other in (pair for source in sources for pair in imported(source)):
+            assert names <= exported(other), f"{name}: {names - exported(other)}"
+            (body,) = re.findall(re.escape(EXPORT.sub("", (STATIC / other).read_text())), text)
+            assert text.index(body) < text.index("\n{\n"), name
+
+
+def test_no_behaviour_makes_what_it_could_import() -> None:
+    shared = {name for path in STATIC.glob("js/*.js") for name in exported(f"js/{path.name}")}
+    assert {"send", "say", "fill", "root", "hint"} <= shared
+    again = re.compile(
+        rf"^\s*(?:const|let|(?:async )?function) ({'|'.join(sorted(shared))})\b", re.MULTILINE
+    )
+    for path in sorted(STATIC.glob("js/*.js")):
+        assert not again.findall(path.read_text()), path.name
+
+
+def test_one_place_speaks_to_screen_readers() -> None:
+    speaking = [path.name for path in STATIC.glob("js/*.js") if 'Id("live")' in path.read_text()]
+    assert speaking == ["lib.js"]
+    made = [
+        path.name
+        for path in STATIC.glob("js/*.js")
+        if re.search(r"\brole = |aria-live|ariaLive", path.read_text())
+    ]
+    assert made == []
 
 
 def test_no_character_is_in_two_of_the_faces() -> None:

@@ -19,6 +19,8 @@ from config.env import Env
 from config.processes import NOT_NEEDED, STAND_INS
 from tests.config.test_modes import DUMMIES, run
 
+pytestmark = pytest.mark.usefixtures("any_database")
+
 ROOT = Path(__file__).resolve().parents[2]
 START = (ROOT / "bin" / "jinya").read_text()
 COMPOSE = (ROOT / "compose.yaml").read_text()
@@ -159,7 +161,9 @@ def test_images_of_others_are_named_by_digest_and_can_be_changed() -> None:
 
 
 def test_ours_is_built_on_an_image_named_by_digest() -> None:
-    bases = set(re.findall(r"^FROM (\S+)", (ROOT / "Dockerfile").read_text(), re.MULTILINE))
+    text = (ROOT / "Dockerfile").read_text()
+    stages = re.findall(r"^FROM \S+ AS (\w+)$", text, re.MULTILINE)
+    bases = {*re.findall(r"^FROM (\S+)", text, re.MULTILINE)} - {*stages}
     (base,) = bases
     assert re.fullmatch(r"python:3\.13-[\w-]+@sha256:[0-9a-f]{64}", base)
 

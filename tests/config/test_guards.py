@@ -26,14 +26,13 @@ def plain() -> None: ...
 
 def test_an_async_test_that_would_leave_rows_behind_is_refused() -> None:
     with pytest.raises(pytest.UsageError, match="transaction=True"):
-        conftest.pytest_collection_modifyitems([item(coroutine, pytest.mark.django_db)])
+        conftest.refuse_rows_left_behind(item(coroutine, pytest.mark.django_db))
 
 
 def test_other_tests_are_not() -> None:
     safe = pytest.mark.django_db(transaction=True)
-    conftest.pytest_collection_modifyitems(
-        [item(coroutine, safe), item(plain, pytest.mark.django_db)]
-    )
+    conftest.refuse_rows_left_behind(item(coroutine, safe))
+    conftest.refuse_rows_left_behind(item(plain, pytest.mark.django_db))
 
 
 @pytest.mark.parametrize("address", ["192.0.2.1", "jinya.example", "0.0.0.0", "10.0.0.1"])

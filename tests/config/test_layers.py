@@ -13,6 +13,8 @@ from channels.exceptions import ChannelFull
 
 from config.layers import Box, MemoryLayer
 
+pytestmark = pytest.mark.usefixtures("stores")
+
 CHANNELS = 20
 SENDERS = 4
 MESSAGES = 10_000  # by each sender

@@ -19,6 +19,7 @@ from games.bots.models import BotTurn
 from games.match import health
 from games.notices.models import Delivery, Notice
 from games.wiring import GAUGES
+from tests.api.kit import Program
 from tests.kit.builders import match_between, match_with_bot, person, play
 
 pytestmark = pytest.mark.django_db
@@ -46,6 +47,24 @@ def test_without_the_token_there_is_nothing(client: Client, settings: Any, given
     for token in (TOKEN, ""):
         settings.STATUS_TOKEN = token
         assert client.get("/metrics", HTTP_AUTHORIZATION=given).status_code == 404
+
+
+@pytest.mark.usefixtures("watched")
+def test_requests_of_programs_are_counted_by_operation_and_scope(client: Client) -> None:
+    match = match_between(person("south"), person("north"))
+    program = Program(match.players.get(seat=0).user, "read")
+    for path in (f"/matches/{match.uid}", "/notices", "/nowhere"):
+        program.get(path)
+    found = numbers(client)
+    for counted in (
+        'operation="match",scope="read",status="200"',
+        'operation="notices",scope="notices",status="403"',
+        'operation="none",scope="",status="404"',
+    ):
+        assert f'jinya_api_requests_total{{method="GET",{counted}}}' in found
+    assert "jinya_api_waiting 0.0" in found
+    assert match.uid not in found
+    assert "south" not in found
 
 
 @pytest.mark.usefixtures("watched")

@@ -17,6 +17,8 @@ from django.test import RequestFactory
 
 from config.limits import hsts
 
+pytestmark = pytest.mark.usefixtures("any_database")
+
 ROOT = Path(__file__).resolve().parents[2]
 DUMMIES = dict(
     line.split("=", 1)

@@ -22,6 +22,8 @@ from config.celery import Hint, app
 from config.celery import breaker as queue_breaker
 from config.outages import Breaker
 
+pytestmark = pytest.mark.usefixtures("stores")
+
 PASSWORD = "seven kettles sing"
 SECRET = "JBSWY3DPEHPK3PXP"
 NOBODY = "redis://127.0.0.1:1"

@@ -17,6 +17,8 @@ from pathlib import Path
 
 import pytest
 
+pytestmark = pytest.mark.usefixtures("any_database")
+
 ROOT = Path(__file__).resolve().parents[2]
 PATIENCE = 180.0  # seconds, on a busy machine: a house makes its database first
 # What a shell starts in the background is deaf to Ctrl-C, and so is what that starts.

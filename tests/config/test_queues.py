@@ -8,6 +8,8 @@ import pytest
 
 from config.celery import QUEUE_OF, QUEUES, app
 
+pytestmark = pytest.mark.usefixtures("stores")
+
 ROOT = Path(__file__).resolve().parents[2]
 
 

@@ -13,6 +13,8 @@ from redis import Redis
 
 from config.redis_layer import PATIENCE, Inbox, RedisLayer
 
+pytestmark = pytest.mark.usefixtures("stores")
+
 QUIET = 7.0  # seconds; the client waits five for any answer
 REDIS = os.environ.get("JINYA_TEST_REDIS_URL", "")
 with_redis = pytest.mark.skipif(not REDIS, reason="JINYA_TEST_REDIS_URL is not set")

@@ -13,6 +13,8 @@ from contextlib import suppress
 
 import pytest
 
+pytestmark = pytest.mark.usefixtures("any_database")
+
 HIDDEN = b"GET /hidden HTTP/1.1\r\nHost: testserver\r\n\r\n"
 CLOSE = b"\r\nConnection: close\r\n\r\n"
 CHUNKED = b"Transfer-Encoding: chunked\r\n"

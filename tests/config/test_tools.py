@@ -12,6 +12,8 @@ import pytest
 from config import catalogues
 from tools import audit, translations
 
+pytestmark = pytest.mark.usefixtures("any_database")
+
 # --- translations ----------------------------------------------------------------------------
 
 

@@ -10,6 +10,8 @@ from django.test import Client
 
 from tests.routes import address, routes
 
+pytestmark = pytest.mark.usefixtures("any_database")
+
 PART = b'--x\r\nContent-Disposition: form-data; name="a"%s\r\n\r\n\xff\r\n'
 FORM = "application/x-www-form-urlencoded"
 UPLOAD = "multipart/form-data; boundary=x"
@@ -42,10 +44,13 @@ ARGUMENTS = {
             "seek",
             "challenge",
             "event",
+            "club",
             "step",
             "moves",
             "feed",
             "puzzle",
+            "analysis",
+            "link",
         ),
         "x1",
     ),

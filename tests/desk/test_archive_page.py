@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from datetime import timedelta
+from html import unescape
 
 import pytest
 from django.db import connection
@@ -12,6 +13,7 @@ from django.test.utils import CaptureQueriesContext
 from games.match import ending
 from games.match.models import Match, Player
 from games.match.sealed import SealedPosition
+from games.match.selectors import finished_seats, past_seats
 from games.match.status import Status
 from tests.kit.browsing import browser
 from tests.kit.builders import (
@@ -76,14 +78,13 @@ def test_it_is_narrowed_by_game_and_result(ann, query, found) -> None:
         "?result=%00",
         "?game=%27%20OR%201=1",
         "?result[]=won",
-        "?page=",
-        "?page=0",
-        "?page=-1",
-        "?page=nine",
-        "?page=999",
-        "?page=" + "9" * 1500,
-        "?page=%00",
-        "?page=1.5",
+        "?page=3",
+        "?before=",
+        "?before=-1",
+        "?before=nine",
+        "?before=" + "9" * 1500,
+        "?before=%00",
+        "?before=1.5",
     ],
 )
 def test_nonsense_narrows_nothing(ann, query) -> None:
@@ -167,7 +168,7 @@ def test_it_comes_in_pages_and_keeps_the_filter_on_the_way() -> None:
         for number in range(60)
     )
     Player.objects.bulk_create(
-        Player(match=match, seat=seat, user=user, result=result)
+        Player(match=match, seat=seat, user=user, result=result, over_at=match.ended_at)
         for match in matches
         for seat, (user, result) in enumerate([(zoe, "won"), (bob, "lost")])
     )
@@ -185,12 +186,37 @@ def test_it_comes_in_pages_and_keeps_the_filter_on_the_way() -> None:
         for match in matches
     )
     client = browser(zoe)
-    pages = [client.get(f"/archive/?result=won&page={page}").content.decode() for page in (1, 2, 3)]
+    pages = [client.get("/archive/?result=won").content.decode()]
+    for _further in range(2):
+        (address,) = re.findall(r'rel="next" href="([^"]*)"', pages[-1])
+        assert address.startswith("?result=won&amp;before=")
+        pages.append(client.get(f"/archive/{unescape(address)}").content.decode())
     plies = [re.findall(r">(\d+) moves?<", page) for page in pages]
     assert [len(page) for page in plies] == [25, 25, 10]
     assert [int(number) for page in plies for number in page] == list(range(59, -1, -1))
-    assert "?result=won&amp;page=2" in pages[0]
-    assert 'aria-current="page">2<' in pages[1]
+    assert 'rel="next"' not in pages[2]
+    assert ['rel="first" href="?result=won"' in page for page in pages] == [False, True, True]
+
+
+def test_matches_that_ended_at_one_moment_are_each_shown_once(ann) -> None:
+    Player.objects.filter(user=ann, over_at__isnull=False).update(over_at=NOON)
+    shown = past_seats(finished_seats(ann.pk), before="", most=3).seats
+    assert len({mine.pk for mine in shown}) == 3
+    uids, before = [], ""
+    for _page in range(3):
+        part = past_seats(finished_seats(ann.pk), before=before, most=1)
+        uids += [mine.match.uid for mine in part.seats]
+        before = part.older
+    assert uids == [mine.match.uid for mine in shown]
+    assert before == ""
+
+
+def test_no_page_begins_at_a_match_that_is_not_among_those_shown(ann) -> None:
+    theirs = match_between(person("eva"), person("fay"))
+    play(theirs, *QUICK_MATE)
+    running = Match.objects.get(players__user__name="goes-on")
+    for uid in (theirs.uid, running.uid):
+        assert opponents(ann, f"?before={uid}") == ["dan", "lou", "winnie"]
 
 
 def test_a_board_in_the_archive_can_be_opened_by_its_players_and_anybody_else(ann) -> None:

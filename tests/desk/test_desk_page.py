@@ -4,19 +4,35 @@ from __future__ import annotations
 
 import re
 from datetime import timedelta
+from typing import Any
 
 import pytest
 from django.utils import timezone
 
 from accounts.models import User
 from games.match import ending, opening
-from games.match.models import Match
+from games.match.deskmarks import mark_board
+from games.match.models import Match, Player
+from games.match.models.match import new_secret, new_uid
+from games.match.sealed import SealedPosition
 from games.matchpage import services as seeing
 from tests.kit.browsing import browser
-from tests.kit.builders import NOON, QUICK_MATE, match_between, match_with_bot, person, play, terms
+from tests.kit.builders import (
+    NOON,
+    QUICK_MATE,
+    everything,
+    match_between,
+    match_with_bot,
+    person,
+    play,
+    terms,
+    tournament_of,
+)
+from tests.kit.gunjin import place
 
 pytestmark = pytest.mark.django_db
 
+GAMES = ("xiongqi", "gungi", "gunjin")
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)
 
 
@@ -223,3 +239,160 @@ def test_a_long_desk_is_narrowed_and_sorted_and_next_keeps_to_the_game(ann) -> N
     assert "/desk/next/?game=gungi" in client.get("/desk/?game=gungi").content.decode()
     assert client.get("/desk/next/?game=gungi")["Location"] == f"/matches/{hidden.uid}/"
     assert client.get("/desk/next/?game=gungi&after=" + hidden.uid)["Location"] == "/desk/"
+
+
+def test_it_is_narrowed_to_an_opponent_in_any_spelling(ann) -> None:
+    bob = person("Bob Baker")
+    one, two = match_between(ann, bob), match_between(ann, bob, game="gungi")
+    match_between(ann, person("cid"))
+    client = browser(ann)
+    assert set(in_order(client, "?opponent=bob+baker")) == {one.uid, two.uid}
+    assert in_order(client, "?opponent=bob+baker&game=gungi") == [two.uid]
+    assert in_order(client, "?opponent=nobody") == []
+    Match.objects.filter(pk=one.pk).update(onlookers="anon")
+    assert in_order(client, "?opponent=bob+baker") == [two.uid], "of whom one does not know"
+    assert "against Anonymous" in client.get("/desk/").content.decode()
+
+
+def test_next_keeps_to_the_filter_on_the_boards_too(ann) -> None:
+    bob = person("bob")
+    one, two = match_between(ann, bob), match_between(ann, bob)
+    other = match_between(ann, person("cid"))
+    client = browser(ann)
+    assert "/desk/next/?opponent=bob" in client.get("/desk/?opponent=bob").content.decode()
+    for after, then in ((one, two), (two, one)):
+        assert client.get(f"/desk/next/?after={after.uid}")["Location"] == f"/matches/{then.uid}/"
+    client.get("/desk/?game=gungi")
+    assert client.get(f"/desk/next/?after={one.uid}")["Location"] == "/desk/"
+    client.get("/desk/")
+    mark_board(uid=one.uid, user=ann, mark="mute")
+    assert client.get(f"/desk/next/?after={two.uid}")["Location"] == f"/matches/{other.uid}/"
+
+
+def test_lists_are_parted_by_game_or_by_event(ann) -> None:
+    for number, (game, event) in enumerate(
+        [("xiongqi", ""), ("gungi", "ladder-gungi"), ("xiongqi", "ladder-xiongqi")]
+    ):
+        match = match_between(ann, person(f"p{number}"), game=game)
+        Match.objects.filter(pk=match.pk).update(event=event)
+    event = tournament_of(ann)
+    match = match_between(ann, person("p3"))
+    Match.objects.filter(pk=match.pk).update(event=event.uid)
+
+    def parted(query: str) -> list[list[str]]:
+        html = browser(ann).get(f"/desk/?{query}").content.decode()
+        _before, *parts = html.split('class="desk-group">')
+        return [_named(part) for part in parts]
+
+    assert parted("") == []
+    assert parted("group=game") == [["Gungi", "p1"], ["Xiongqi", "p0", "p2", "p3"]]
+    found = {heading: people for heading, *people in parted("group=event")}
+    assert found == {
+        "Ladder: Gungi": ["p1"],
+        "Ladder: Xiongqi": ["p2"],
+        "Autumn": ["p3"],
+        "No event": ["p0"],
+    }
+    assert [heading for heading, *_people in parted("group=event")][-1] == "No event"
+
+
+def _named(part: str) -> list[str]:
+    return [part.partition("<")[0], *re.findall(r"against (p\d)", part)]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_first_page_of_two_hundred_running_matches_is_small(ann, game: str) -> None:
+    first = match_between(ann, person("bob"), game=game)
+    if first.is_setting_up:
+        place(first, 0)
+        place(first, 1)
+    copy_match(first, 199)
+    Player.objects.filter(user=ann, match__in=Match.objects.order_by("-pk")[:100]).update(
+        is_to_act=False
+    )
+    answer = browser(ann).get("/desk/")
+    html = answer.content.decode()
+    assert "100 boards wait for your move." in html
+    assert "Show 189 more" in html
+    assert len(answer.content) < 150_000
+    rest = browser(ann).get("/desk/?compact=on").content.decode()
+    assert rest.count("against bob") == 200
+
+
+def copy_match(match: Match, times: int) -> None:
+    """As many more matches of the same people that stand as *match* does."""
+    players = list(match.players.all())
+    sealed = SealedPosition.objects.get(match=match)
+    for _each in range(times):
+        match.pk = match._state.db = None
+        match._state.adding = True
+        match.uid, match.secret, match.request_key = new_uid(), new_secret(), None
+        match.save()
+        for player in players:
+            player.pk, player.match_id = None, match.pk
+            player._state.adding = True
+        Player.objects.bulk_create(players)
+        sealed.pk = sealed.match_id = match.pk
+        sealed._state.adding = True
+        sealed.save()
+
+
+# stars and muted boards
+
+
+def marked(client: Any, **form: str) -> Any:
+    return client.post("/desk/mark/", form)
+
+
+def in_order(client: Any, query: str = "") -> list[str]:
+    return re.findall(
+        r'class="cover" href="/matches/(\w+)/"', client.get(f"/desk/{query}").content.decode()
+    )
+
+
+def test_boards_with_a_star_come_first_and_muted_ones_last() -> None:
+    ann = person("ann")
+    one, two, three = (match_between(ann, person()) for _each in range(3))
+    client = browser(ann)
+    assert in_order(client) == [one.uid, two.uid, three.uid]
+    assert marked(client, star=three.uid)["Location"] == "/desk/"
+    marked(client, mute=one.uid)
+    assert in_order(client) == [three.uid, two.uid, one.uid]
+    assert in_order(client, "?mark=star") == [three.uid]
+    assert in_order(client, "?mark=mute") == [one.uid]
+    assert in_order(client, "?mark=nonsense") == [three.uid, two.uid, one.uid]
+    kept = marked(client, plain=three.uid, kept="game=xiongqi&mark=star&x=1&compact=on")
+    assert kept["Location"] == "/desk/?game=xiongqi&mark=star&compact=True"
+    assert in_order(client, "?mark=star") == []
+
+
+def test_next_keeps_to_what_is_marked_and_passes_by_what_is_muted() -> None:
+    ann = person("ann")
+    one, two = (match_between(ann, person()) for _each in range(2))
+    client = browser(ann)
+    marked(client, mute=one.uid)
+    assert client.get("/desk/next/")["Location"] == f"/matches/{two.uid}/"
+    assert client.get("/desk/next/?mark=mute")["Location"] == f"/matches/{one.uid}/"
+    assert client.get("/desk/next/?mark=star")["Location"] == "/desk/"
+    assert '/desk/next/?mark=mute"' in client.get("/desk/?mark=mute").content.decode()
+
+
+def test_only_ones_own_boards_are_marked_and_nobody_else_can_notice(
+    django_capture_on_commit_callbacks: Any,
+) -> None:
+    ann, bob = person("ann"), person("bob")
+    match = match_between(ann, bob)
+    eve, before = browser(person("eve")), everything()
+    for form in ({"star": match.uid}, {"star": "0123456789ab"}):
+        assert marked(eve, **form).status_code == 404
+    for form in ({"star": "../x"}, {"nonsense": match.uid}, {}):
+        assert marked(eve, **form).status_code == 422
+    assert everything()["match.Player"] == before["match.Player"]
+    before = everything()
+    with django_capture_on_commit_callbacks() as announced:
+        mark_board(uid=match.uid, user=ann, mark="star")
+    after = everything()
+    assert {name for name in after if after[name] != before[name]} == {"match.Player"}
+    assert announced == []
+    assert 'name="plain"' in browser(ann).get("/desk/").content.decode()
+    assert 'name="plain"' not in browser(bob).get("/desk/").content.decode()

@@ -82,5 +82,6 @@ def pages() -> Iterator[tuple[str, str, Any]]:
     yield "replay of xiongqi", f"/matches/{over.uid}/?ply=1", ann
     yield "desk", "/desk/", ann
     yield "profile", "/people/Bob/", ann
+    yield "my notes", "/notes/", ann
     yield "my set-ups", "/set-ups/", ann
     yield "set-up outside a match", "/set-ups/gunjin/", ann

@@ -8,6 +8,7 @@ from django.utils import timezone
 from playwright.sync_api import Page, expect
 
 from accounts.sign_in import sessions
+from games.common.live import announce_desk
 from games.match import ending
 from games.matchpage import services as seeing
 from tests.e2e.conftest import NewVisitor
@@ -20,7 +21,8 @@ from tests.e2e.visits import (
     sign_in,
     square,
 )
-from tests.kit.builders import match_between, play
+from tests.kit import axe
+from tests.kit.builders import match_between, person, play
 
 
 def answer_held(page: Page, held: list[Any]) -> None:
@@ -65,6 +67,25 @@ def test_the_tab_counts_the_boards_on_move(new_visitor: NewVisitor, site: Any, m
     expect(page).to_have_title("Archive · Jinya")
     elsewhere(play, match, "e3e4")
     expect(page).to_have_title("(1) Archive · Jinya")
+
+
+def test_several_tabs_tell_once(new_visitor: NewVisitor, site: Any) -> None:
+    ann, bob = person("Ann"), person("Bob")
+    page, match = new_visitor(), match_between(ann, bob, now=timezone.now())
+    sign_in(page, site, bob)
+    page.goto("/archive/")
+    expect(page.locator("body")).to_have_attribute("data-desk-link", "open")
+    elsewhere(play, match, "e3e4", now=timezone.now())
+    expect(page.locator("#news")).to_contain_text("it is your turn")
+    assert axe.findings(page, in_themes=False) == []  # what comes by itself lies in a landmark like the rest
+    other = page.context.new_page()
+    other.goto("/people/")
+    expect(other.locator("body")).to_have_attribute("data-desk-link", "open")
+    with other.expect_response("**/notices/latest/**") as asked:
+        elsewhere(announce_desk, bob.pk)
+    assert asked.value.json()["text"]
+    other.evaluate("fetch('/notices/latest/').then((answer) => answer.json())")
+    assert other.locator("#news").count() == 0  # by then the first answer has been read
 
 
 def test_a_page_catches_up_after_a_break(new_visitor: NewVisitor, match: Any) -> None:

@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from _pytest.mark.structures import ParameterSet
 from django.utils import timezone
 from playwright.sync_api import Page, expect
 
@@ -29,6 +30,12 @@ LYING = {**PHONE, "viewport": {"width": 844, "height": 390}}
 LAPTOP: dict[str, Any] = {"viewport": {"width": 1366, "height": 657}}
 UPRIGHT = PHONE
 SIZES = {"lying": LYING, "laptop": LAPTOP, "upright": UPRIGHT}
+
+
+def by_night(*values: Any) -> ParameterSet:
+    """A width or a language that `make prove` alone looks at."""
+    return pytest.param(*values, marks=pytest.mark.prove)
+
 
 Scenes = Iterator[tuple[str, str]]
 """What is on the page, and what has to be in view to go on."""
@@ -178,7 +185,7 @@ def beside(page: Page, board: Box, share: float) -> Iterator[str]:
             yield f"{part} is not beside the board"
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", ["laptop", "upright", by_night("lying")])
 def test_boards_fit(new_visitor: NewVisitor, site: Any, size: str) -> None:
     page = new_visitor(**SIZES[size])
     visit = Visit(page, site)
@@ -299,7 +306,7 @@ WAYS_ON = (
 )
 
 
-@pytest.mark.parametrize("locale", ["en", "ja"])
+@pytest.mark.parametrize("locale", ["ja", by_night("en")])
 def test_nothing_of_the_way_on_is_cut_off(new_visitor: NewVisitor, site: Any, locale: str) -> None:
     """The line of ways that lead on ends with a menu where it has no room for all."""
     page, ann = new_visitor(locale=locale), person("Ann")
@@ -379,7 +386,9 @@ OVER_BOARD = """() => {
 }"""
 
 
-@pytest.mark.parametrize(("size", "most"), [(UPRIGHT, 0), (LYING, 0), (LAPTOP, 0.2), ({}, 0.2)])
+@pytest.mark.parametrize(
+    ("size", "most"), [(UPRIGHT, 0), (LAPTOP, 0.2), by_night(LYING, 0), by_night({}, 0.2)]
+)
 def test_the_chooser_shows_the_stacks_and_little_of_the_board_is_covered(
     new_visitor: NewVisitor, site: Any, size: dict[str, Any], most: float
 ) -> None:
@@ -395,7 +404,7 @@ def test_the_chooser_shows_the_stacks_and_little_of_the_board_is_covered(
     assert visit.page.evaluate(OVER_BOARD) <= most
 
 
-@pytest.mark.parametrize("size", [UPRIGHT, LYING, LAPTOP])
+@pytest.mark.parametrize("size", [UPRIGHT, LYING, by_night(LAPTOP)])
 def test_every_way_to_win_over_a_stack_is_in_view(
     new_visitor: NewVisitor, site: Any, size: dict[str, Any]
 ) -> None:
@@ -420,7 +429,7 @@ UNNAMED = """() => [...document.querySelectorAll('.spare')].filter((one) => {
 }).map((one) => one.id)"""
 
 
-@pytest.mark.parametrize("size", [UPRIGHT, LAPTOP, {}])
+@pytest.mark.parametrize("size", [UPRIGHT, LAPTOP, by_night({})])
 def test_the_tray_names_its_pieces_and_the_picked_one(
     new_visitor: NewVisitor, site: Any, size: dict[str, Any]
 ) -> None:

@@ -21,7 +21,7 @@ from tests.e2e.visits import (
     square,
 )
 from tests.kit.builders import person
-from tests.kit.stages import ROUND, act, stage_of
+from tests.kit.stages import ROUND, act, locked_stage, stage_of
 
 ROUNDS = 6
 COMMANDS = {"Tax": "c-tax", "Market day": "c-market", "Drill": "c-drill"}
@@ -146,6 +146,88 @@ def test_what_ends_the_turn_is_in_view_and_plays_by_one_press_and_play(
     expect_turn(page, 2)
 
 
+def test_at_a_desk_a_stage_of_many_commands_needs_no_scrolling(
+    new_visitor: NewVisitor, site: Any
+) -> None:
+    user = person("Ann")
+    match = locked_stage(user, "four-winds", now=timezone.now())
+    page = new_visitor(viewport={"width": 1366, "height": 657})
+    sign_in(page, site, user)
+    open_match(page, match)
+    names = ("#find-command", "#sq-c-tax", "#sq-F", "#sq-B", "#sq-train", "#sq-b-npc3")
+    seen = {name: page.locator(name).evaluate(IN_VIEW) for name in names}
+    powers = page.locator(".n-nation .power dd")
+    # all of a neighbour can be pressed, so its square lies above its numbers
+    in_view = IN_VIEW.replace("one.contains", 'one.closest(".n-nation").contains')
+    seen |= {f"power {at}": one.evaluate(in_view) for at, one in enumerate(powers.all())}
+    assert len(seen) == len(names) + 4
+    assert [name for name, is_seen in seen.items() if not is_seen] == []
+    assert page.evaluate("scrollY") == 0
+
+
+def test_commands_are_found_by_name_and_picked_by_keys(new_visitor: NewVisitor, site: Any) -> None:
+    user = person("Ann")
+    match = locked_stage(user, "four-winds", now=timezone.now())
+    page = new_visitor(viewport={"width": 1366, "height": 657})
+    sign_in(page, site, user)
+    open_match(page, match)
+    orders, field = page.locator("#commands [data-names]"), page.locator("#find-command")
+
+    def shown() -> list[str | None]:
+        return [one.get_attribute("data-names") for one in orders.all() if one.is_visible()]
+
+    before = shown()
+    page.keyboard.press("/")
+    expect(field).to_be_focused()
+    for written in ("drill", "調練", "DRILL"):
+        field.fill(written)
+        assert "Drill 調練" in shown(), "folded away before, and found in either language"
+        assert len(shown()) < 4
+    field.fill("no such")
+    assert shown() == []
+    expect(page.locator(".n-none")).to_have_text("No command is called so.")
+    page.keyboard.press("Escape")
+    assert (field.input_value(), shown()) == ("", before)
+    field.fill("et1")  # keys mean nothing where somebody types
+    assert page.locator(".cell.picked").count() == 0
+    field.fill("tax")
+    page.keyboard.press("Enter")
+    expect_to_say(page, "Tax: power 1,8")
+    page.keyboard.press("Escape")
+
+    # by two keys, from wherever one is
+    page.keyboard.press("e")
+    expect(page.locator("#commands .called").first).to_be_visible()
+    page.keyboard.press("2")
+    expect_to_say(page, "Market day: power 1,8")
+    page.keyboard.press("Escape")
+    page.keyboard.press("a")
+    page.keyboard.press("4")
+    expect_to_say(page, "Training: military")
+    page.locator("#keys > summary").click()
+    expect(page.locator("#keys")).to_contain_text("find a command by its name")
+
+
+def test_what_an_action_would_change_stands_beside_what_is(ann: Page) -> None:
+    own, rival = ann.locator(".own-nation .n-after"), ann.locator(".rival .n-after")
+    square(ann, "c-tax").hover()
+    expect(own).to_have_text(["→ 1,050 +50"])
+    expect(rival).to_have_count(0)
+    square(ann, "b-npc1").click()
+    expect_to_say(ann, "Battle against Village league: power")
+    expect(own.first).to_contain_text("→ 1,0")
+    expect(rival.first).to_contain_text("−")
+    ann.locator("#move-cancel").click()
+    ann.mouse.move(0, 0)
+    square(ann, "c-drill").click()
+    square(ann, "F").hover()
+    expect(own).to_have_text(["→ 960 −40", "→ 168 +18"])
+    ann.mouse.move(0, 0)
+    ann.keyboard.press("Escape")
+    ann.locator("#find-command").focus()
+    expect(ann.locator(".n-after")).to_have_count(0)
+
+
 def test_a_battle_is_played_back_on_a_phone(new_visitor: NewVisitor, site: Any) -> None:
     page = new_visitor(**PHONE)
     sign_in(page, site, person("Bob"))
@@ -157,11 +239,36 @@ def test_a_battle_is_played_back_on_a_phone(new_visitor: NewVisitor, site: Any) 
     battle.locator("summary").click()
     steps = battle.locator("ol > li")
     every = steps.count()
+    paces = battle.locator("[data-pace]")
+    pressed = [pace.get_attribute("aria-pressed") for pace in paces.all()]
+    assert pressed == ["true", "false", "false"]
+    paces.nth(2).click()
+    pressed = [pace.get_attribute("aria-pressed") for pace in paces.all()]
+    assert pressed == ["false", "false", "true"]
+    paces.nth(0).click()
     battle.locator('[data-play="go"]').click()
     expect(battle.locator("li.now")).to_have_count(1)
     assert len([step for step in steps.all() if step.is_visible()]) < every
     battle.locator('[data-play="all"]').click()
     assert all(step.is_visible() for step in steps.all())
+
+
+def test_where_nothing_is_to_move_by_itself_a_battle_goes_step_by_step(
+    new_visitor: NewVisitor, site: Any
+) -> None:
+    page = new_visitor(reduced_motion="reduce")
+    sign_in(page, site, person("Bob"))
+    start(page)
+    do(page, "b-npc1")
+    expect_turn(page, 2)
+    battle = page.locator("details.n-battle").first
+    battle.locator("summary").click()
+    expect(battle.locator('[data-play="go"]')).to_be_hidden()
+    expect(battle.locator(".n-paces")).to_be_hidden()
+    for number in (1, 2, 3):
+        battle.locator('[data-play="step"]').click()
+        shown = [step for step in battle.locator("ol > li").all() if step.is_visible()]
+        assert len(shown) == number
 
 
 def chronicle(page: Page) -> list[str]:
@@ -173,7 +280,7 @@ def chronicle(page: Page) -> list[str]:
           while (walker.nextNode()) words.push(...walker.currentNode.data.split(/\\s+/));
           const charts = [...chronicle.querySelectorAll(".n-chart svg svg")];
           const drawn = charts.flatMap((chart) => [chart, ...chart.children]).map((one) =>
-            one.getAttribute("points") ?? Object.values(one.viewBox.baseVal).join(" "));
+            ["viewBox", "points", "x1", "x2"].map((name) => one.getAttribute(name)).join(" "));
           return [...words.filter(Boolean), ...drawn];
         }""")
     )

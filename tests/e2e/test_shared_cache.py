@@ -1,6 +1,6 @@
 """Four people read the house through one cache that keeps all it may: nobody gets another's page.
 
-`make leaks` reads more (JINYA_PAGES_THROUGH_A_CACHE).
+By night; `make leaks` reads more (JINYA_PAGES_THROUGH_A_CACHE).
 """
 
 from __future__ import annotations
@@ -27,6 +27,8 @@ from tests.secrecy.planted_leaks import l30_kept_pages, wrap
 from tests.secrecy.shared_cache import SharedCache, open_cache
 from tests.secrecy.surfaces import addresses, methods
 from tests.secrecy.worlds import HIDDEN_GAMES
+
+pytestmark = pytest.mark.prove
 
 PAGES = int(os.environ.get("JINYA_PAGES_THROUGH_A_CACHE", "100"))
 FEW = 300  # so many that one match page is read by several people

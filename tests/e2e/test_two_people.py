@@ -34,7 +34,7 @@ def register(page: Page, name: str) -> None:
 
 def invite(page: Page) -> str:
     page.get_by_role("link", name="New match").first.click()
-    page.get_by_label("South").check()
+    page.locator("#id_side_0").check()
     page.get_by_role("button", name="Start").click()
     return page.get_by_label("Invitation link").input_value()
 
@@ -74,8 +74,8 @@ def test_an_absent_player_gets_a_mail_and_one_only(new_visitor: NewVisitor, site
     Delivery.objects.update(
         due_at=timezone.now() - timedelta(seconds=1), hinted_until=timezone.now()
     )
-    elsewhere(tasks.sweep_outbox)
-    elsewhere(tasks.sweep_outbox)
+    elsewhere(tasks.drain_outbox)
+    elsewhere(tasks.drain_outbox)
     site.settle()
     sent = [message for message in mail.outbox if message.to == ["bob@jinya.example"]]
     assert [message.subject for message in sent] == ["Your turn: Xiongqi against Ann"]
@@ -87,7 +87,7 @@ def test_the_bot_answers_by_itself(new_visitor: NewVisitor) -> None:
     register(ann, "Ann")
     ann.goto("/matches/new/")
     ann.get_by_label("A bot").check()
-    ann.get_by_label("South").check()
+    ann.locator("#id_side_0").check()
     ann.get_by_role("button", name="Start").click()
     expect(ann.locator("#match-live")).to_have_attribute("data-live", "on")
     make_move_and_wait(ann, "e3e4")

@@ -19,7 +19,7 @@ from tests.running.houses import embedded, servers
 from tests.running.signals import end_in_good_order
 from tests.running.stores import servers_missing
 
-SENDING_KILLS, SENDING_READERS = 60, 240  # twenty kills for each of three channels
+SENDING_KILLS, SENDING_READERS = 20, 60  # kills amid each channel
 HOUSE_KILLS, WORKER_KILLS, ROUND_KILLS = 60, 20, 50
 ROUND = 8.0  # seconds: by then most of a round has been played
 

@@ -1,112 +1,153 @@
-"""A worker that sends news slowly and is killed amid it: who was told what, and how often.
+"""A worker that tells and sends news and is killed amid it: who was told what, and how often.
 
-`python -m tests.faults.sending plant|send|count` runs inside a house; `kill_the_sender` drives it.
-By mail goes what the house really sends, put down as files; push and webhook are stand-ins that
-write down the id of what they were given, as the other end would see it.
+`python -m tests.faults.sending plant|tell|owe|send|count` runs inside a house; `kill_the_sender`
+drives it. Bell and tab read what `tell` writes; by mail, push and webhook goes what the house
+really sends, to ends that hang, fail and answer slowly (`tests.faults.ends`).
 """
 
 from __future__ import annotations
 
 import json
 import random
+import socket
 import sys
 import time
 from collections import Counter
+from collections.abc import Callable
 from dataclasses import dataclass, field
-from email import message_from_bytes
-from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from datetime import datetime, timedelta
+from typing import Any
+from unittest import mock
 
 import django
 from django.conf import settings
 
+from tests.faults.ends import PATIENCE, SLOWLY, Ends, ends
 from tests.running import PYTHON
 from tests.running.houses import Embedded
 from tests.running.processes import Running, run
 
-if TYPE_CHECKING:
-    from games.notices.models import Delivery
-    from games.notices.services.post import Came
+CHANNELS = ("mail", "push", "webhook")
+SUBJECTS = ("one", "other")
+"""What each reader is told."""
 
-SLOWLY = 0.01
-"""Seconds before and after each hand-over, so that kills find one under way."""
-PATIENCE = 60.0
+LONGEST_WAIT = 120.0
+"""Seconds until a worker has come to where it is to be killed."""
 
 
 def main() -> None:
     """Do one part of it."""
     django.setup()
-    {"plant": _plant, "send": _send, "count": _count}[sys.argv[1]]()
+    parts: dict[str, Callable[..., None]] = {
+        "plant": _plant, "tell": _tell, "owe": _owe, "send": _send, "count": _count,
+    }  # fmt: skip
+    parts[sys.argv[1]](*sys.argv[2:])
 
 
-def _plant() -> None:
-    """Readers, each with two pieces of news that are due by every channel."""
+def _plant(readers: str) -> None:
+    """People who can be reached by every channel."""
+    from cryptography.hazmat.primitives.asymmetric import ec
     from django.core.management import call_command
+    from django.db import transaction
     from django.utils import timezone
 
     from accounts.models import User
-    from games.notices.models import Delivery, Notice
+    from games.endpoints.models import PushDevice, Webhook
+    from games.endpoints.webpush import CURVE, encode, public_key
 
     call_command("migrate", interactive=False, verbosity=0)
-    now = timezone.now()
+    now, browser = timezone.now(), encode(public_key(ec.generate_private_key(CURVE)))
     choices = {"reach": ["push", "webhook"]}
-    for number in range(json.load(sys.stdin)):
-        user = User.objects.create_user(
-            f"reader{number}", email=f"reader{number}@jinya.example", notice_choices=choices
-        )
-        for subject in ("one", "other"):
-            notice = Notice.objects.create(
-                user=user, person=user, game="xiongqi", kind="challenged", subject=subject,
-                made_at=now,
+    with transaction.atomic():
+        for number in range(int(readers)):
+            user = User.objects.create_user(
+                f"reader{number}", email=f"reader{number}@jinya.example", notice_choices=choices
+            )
+            PushDevice.objects.create(
+                user=user, endpoint=f"https://fcm.googleapis.com/{number}", p256dh=browser,
+                auth=encode(b"0" * 16), browser="", made_at=now, seen_at=now,
             )  # fmt: skip
-            for channel in ("mail", "push", "webhook"):
-                Delivery.objects.create(
-                    notice=notice, reader_id=user.pk, channel=channel, due_at=now, hinted_until=now
-                )
+            Webhook.objects.create(
+                user=user,
+                url=f"https://reader{number}.example/",
+                secret="whsec_c2VjcmV0",
+                made_at=now,
+            )
 
 
-def _send() -> None:
-    """What a worker does until nothing is owed; a house that starts hands out what was held."""
+def _tell() -> None:
+    """Tell everybody everything, as what happens does: again from the start after each kill."""
     from django.utils import timezone
 
+    from accounts.models import User
+    from games.notices.services.notifying import tell
+    from queues.transactions import writing
+
+    for user in User.objects.order_by("pk"):
+        for subject in SUBJECTS:
+            with writing():
+                tell(
+                    user=user, kind="challenged", person=user, game="xiongqi", subject=subject,
+                    now=timezone.now(),
+                )  # fmt: skip
+                time.sleep(SLOWLY / 4)
+
+
+def _owe(channel: str) -> None:
+    """Let that channel's deliveries be due now, and those of the others some other day."""
+    from django.utils import timezone
+
+    from games.notices.models import Delivery
+
+    now = timezone.now()
+    waiting = Delivery.objects.filter(settled_at=None)
+    waiting.update(due_at=now + timedelta(days=3650))
+    waiting.filter(channel=channel).update(due_at=now)
+
+
+def _send(channel: str, mail_port: str, post_port: str) -> None:
+    """What a worker does until nothing is owed; a house that starts hands out what was held.
+
+    Nobody waits for the pauses between two attempts: the time is that of what is due next.
+    """
+    from django.db.models import Min
+    from django.utils import timezone
+
+    from games.endpoints import outgoing
     from games.notices.channels import SENDERS
     from games.notices.models import Delivery
     from games.notices.services import post
-    from games.notices.services.post import Came, Sender
 
-    def slowly(delivery: Delivery) -> Came:
-        time.sleep(SLOWLY)
-        came = SENDERS["mail"].send(delivery)
-        time.sleep(SLOWLY)
-        return came
+    settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
+    settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", int(mail_port)
+    settings.EMAIL_TIMEOUT = outgoing.SECONDS = PATIENCE
 
-    def stand_in(delivery: Delivery) -> Came:
-        time.sleep(SLOWLY)
-        with (settings.DATA_DIR / f"{delivery.channel}.told").open("a") as told:
-            told.write(f"{delivery.pk}\n")
-        time.sleep(SLOWLY)
-        return Came(Delivery.Outcome.SENT)
+    def connect(_address: str, _target: object) -> socket.socket:
+        return socket.create_connection(("127.0.0.1", int(post_port)), PATIENCE)
 
-    senders = {
-        "mail": Sender(slowly, attempts=9, bundles=True),
-        "push": Sender(stand_in, attempts=9),
-        "webhook": Sender(stand_in, attempts=9),
-    }
+    mock.patch.object(outgoing, "resolve", return_value="127.0.0.1").start()
+    mock.patch.object(outgoing, "connect", connect).start()
+    owed = Delivery.objects.filter(channel=channel, settled_at=None)
+
+    def clock() -> datetime:
+        due = owed.aggregate(due=Min("due_at"))["due"]
+        return max(timezone.now(), due or timezone.now())
+
     post.release_deliveries()
-    while Delivery.objects.filter(settled_at=None).exists():
-        now = timezone.now()
-        found = post.lease_deliveries(now=now)
-        random.shuffle(found)
-        for key in found:
-            post.deliver(delivery_id=key, senders=senders, now=now)
+    while owed.exists():
+        post.drain(senders=SENDERS, clock=clock)
 
 
 def _count() -> None:
-    """What the rows say."""
-    from games.notices.models import Delivery
+    """What the rows say: deliveries by channel and outcome, and lines on the bells."""
+    from accounts.models import User
+    from games.notices.models import Delivery, Notice
+    from games.notices.selectors import unread_notices
 
     rows = Delivery.objects.values_list("channel", "outcome")
     counted = Counter(f"{channel} {outcome}" for channel, outcome in rows)
+    counted["bell"] = sum(unread_notices(pk) for pk in User.objects.values_list("pk", flat=True))
+    counted["notices"] = Notice.objects.count()
     json.dump(counted, sys.stdout)
 
 
@@ -115,91 +156,105 @@ class Sent:
     """What the other ends received, and what the rows say of it."""
 
     readers: int
-    kills: int = 0
-    told: dict[str, Counter[str]] = field(default_factory=dict)
-    """By channel: how often each id arrived."""
+    ends: Ends
+    kills: Counter[str] = field(default_factory=Counter)
+    """By channel; of "bell" those amid telling."""
     rows: dict[str, int] = field(default_factory=dict)
 
     @property
     def faults(self) -> list[str]:
-        """What was lost, and what arrived more often than there were kills, or under two ids."""
-        found = []
-        expected = {"mail": self.readers, "push": 2 * self.readers, "webhook": 2 * self.readers}
-        for channel, number in expected.items():
-            told = self.told[channel]
-            if len(told) != number:
-                found.append(f"{channel}: {len(told)} ids for {number} messages")
-            if self.rows.get(f"{channel} sent") != 2 * self.readers:
-                found.append(f"{channel}: {self.rows}")
-        if self.doubled > self.kills:
-            found.append(f"{self.doubled} arrived again after {self.kills} kills")
+        """What was lost, and what arrived more often than it had to, or under two ids."""
+        news = len(SUBJECTS) * self.readers
+        found = [
+            f"{name}: {self.rows.get(name)} for {news} pieces of news"
+            for name in ("bell", "notices", *(f"{channel} sent" for channel in CHANNELS))
+            if self.rows.get(name) != news
+        ]
+        for channel in CHANNELS:
+            messages = self.readers if channel == "mail" else news
+            taken = len(self.ends.taken[channel])
+            if taken != messages:
+                found.append(f"{channel}: {taken} ids for {messages} messages")
+            if self.doubled(channel) > self.kills[channel] + self.ends.unanswered[channel]:
+                found.append(f"{channel}: {self.doubled(channel)} arrived again")
         return found
 
-    @property
-    def doubled(self) -> int:
+    def doubled(self, channel: str) -> int:
         """How often something arrived again, under the id it had."""
-        return sum(told.total() - len(told) for told in self.told.values())
+        taken = self.ends.taken[channel]
+        return taken.total() - len(taken)
 
     def summary(self) -> list[tuple[str, str]]:
         """The figures, each with its name."""
-        ids = ", ".join(f"{channel} {len(told)}" for channel, told in self.told.items())
+        moods = ", ".join(f"{mood or 'well'} {count}" for mood, count in self.ends.moods.items())
         return [
-            ("kills", str(self.kills)),
-            ("ids received", ids),
-            ("received again, under the same id", str(self.doubled)),
+            ("kills", ", ".join(f"{name} {count}" for name, count in self.kills.items())),
+            ("lines on bells", str(self.rows["bell"])),
+            *(
+                (
+                    f"{channel}: ids, of them again",
+                    (
+                        f"{len(self.ends.taken[channel])}, {self.doubled(channel)}"
+                        f" (taken without an answer: {self.ends.unanswered[channel]})"
+                    ),
+                )
+                for channel in CHANNELS
+            ),
+            ("the other ends were", moods),
             ("faults found", str(len(self.faults))),
         ]
 
 
 def kill_the_sender(house: Embedded, *, readers: int, kills: int) -> Sent:
-    """`kill -9` of a worker that sends, again and again; then what arrived."""
+    """`kill -9` of a worker that tells and sends, *kills* times amid each; then what arrived."""
     command = [PYTHON, "-m", "tests.faults.sending"]
-    run([*command, "plant"], house.env, json.dumps(readers))
-    sent, log = Sent(readers), house.folder / "sending.log"
-    share = 5 * readers // (kills + 1)
-    for number in range(1, kills + 1):
-        worker = Running([*command, "send"], house.env, log)
-        _await(lambda: _received(house.folder) >= number * share, worker)  # noqa: B023 - at once
-        time.sleep(random.random() * 3 * SLOWLY)
-        worker.kill_all()
-        sent.kills += 1
-    run([*command, "send"], house.env, "")
-    sent.rows = json.loads(run([*command, "count"], house.env, ""))
-    sent.told = {
-        "mail": _mails(house.folder),
-        **{name: Counter(_lines(house.folder, name)) for name in ("push", "webhook")},
-    }
+    run([*command, "plant", str(readers)], house.env)
+    with ends() as other:
+        sent = Sent(readers, other)
+        news = len(SUBJECTS) * readers
+        marks = [news * number // (kills + 1) for number in range(kills)]
+        _kill_amid(house, [*command, "tell"], lambda: _told(house), marks)
+        sent.kills["bell"] = kills
+        for channel in CHANNELS:
+            run([*command, "owe", channel], house.env)
+            taken = other.taken[channel]
+            messages = readers if channel == "mail" else news
+            _kill_amid(
+                house,
+                [*command, "send", channel, *map(str, other.ports)],
+                taken.total,
+                [messages * n // (kills + 1) for n in range(kills)],
+            )
+            sent.kills[channel] = kills
+    sent.rows = json.loads(run([*command, "count"], house.env))
     return sent
 
 
-def _await(is_so: Any, worker: Running) -> None:
-    deadline = time.monotonic() + PATIENCE
+def _told(house: Embedded) -> int:
+    return int(house.rows("SELECT count(*) FROM notices_notice")[0][0])
+
+
+def _kill_amid(
+    house: Embedded, command: list[str], done: Callable[[], int], marks: list[int]
+) -> None:
+    """Kill what *command* starts once for each of *marks*, when more is *done*; then let it end."""
+    log = house.folder / "sending.log"
+    for mark in marks:
+        worker = Running(command, house.env, log)
+        _await(lambda: done() > mark, worker)  # noqa: B023 - at once
+        time.sleep(random.random() * 3 * SLOWLY)
+        worker.kill_all()
+    worker = Running(command, house.env, log)
+    _await(lambda: False, worker)
+    worker.kill_all()
+
+
+def _await(is_so: Callable[[], Any], worker: Running) -> None:
+    deadline = time.monotonic() + LONGEST_WAIT
     while worker.is_alive and not is_so():
         if time.monotonic() > deadline:
             raise TimeoutError
-        time.sleep(0.01)
-
-
-def _received(folder: Path) -> int:
-    mails = len(list((folder / "mail").glob("*"))) if (folder / "mail").exists() else 0
-    return mails + sum(len(_lines(folder, name)) for name in ("push", "webhook"))
-
-
-def _lines(folder: Path, name: str) -> list[str]:
-    path = folder / f"{name}.told"
-    return path.read_text().split() if path.exists() else []
-
-
-def _mails(folder: Path) -> Counter[str]:
-    """The Message-ID of each mail that was put down; a file holds what one connection sent."""
-    found: Counter[str] = Counter()
-    for path in (folder / "mail").glob("*"):
-        found.update(
-            str(message_from_bytes(part.strip())["Message-ID"])
-            for part in path.read_bytes().split(b"\n" + b"-" * 79 + b"\n")
-            if part.strip()
-        )
-    return found
+        time.sleep(0.005)
 
 
 if __name__ == "__main__":

@@ -19,14 +19,17 @@ from games.moderation.selectors.audits import faults_of
 from games.notices.channels import SENDERS
 from games.notices.models import Delivery, Notice
 from games.notices.services import post
+from games.plans import forced
 from games.plans import services as plans
-from games.plans.models import PlannedMove
+from games.plans.models import ForcedMove, PlannedMove
 from tests.faults.crashing import Point, dies
 from tests.kit.builders import (
     NOON,
+    ONE_MOVE,
     QUICK_MATE,
     everything,
     match_between,
+    match_from,
     match_with_bot,
     north,
     person,
@@ -34,6 +37,7 @@ from tests.kit.builders import (
     south,
     submit,
 )
+from tests.plans.hidden import hidden_match, keep, work
 
 pytestmark = [
     pytest.mark.django_db(transaction=True),
@@ -155,10 +159,59 @@ def test_a_planned_move_is_made_once_wherever_its_worker_dies() -> None:
         assert faults_of(Match.objects.get(pk=match.pk)) == [], point
 
 
+def test_a_planned_answer_is_made_once_wherever_its_worker_dies() -> None:
+    """The same where pieces are hidden."""
+    for point in (
+        Point("queues.leases.claim", after=True),
+        Point("games.match.referee.Referee.came_true", after=True),
+        Point("games.match.turns.settle", after=True),
+        Point("games.plans.services.play_move", after=True),
+        Point(COMMIT),
+        Point("games.plans.services._play", after=True),
+    ):
+        match = hidden_match("gunjin")
+        keep(match, "held-b4 b4b3")
+        play(match, "b3b4")
+        plans.look_at_plans(now=NOON)
+        due = PlannedMove.objects.get()
+        assert dies(point, partial(plans.play_planned, planned_id=due.pk, now=LATER)), point
+        for second in (0, 10, 21, 30, 60):
+            work(LATER + timedelta(seconds=second))
+        plies = SealedPly.objects.filter(match=match, number__gt=2)
+        assert list(plies.values_list("number", "move")) == [(3, "b3b4"), (4, "b4b3")], point
+        assert not PlannedMove.objects.exists(), point
+        assert faults_of(Match.objects.get(pk=match.pk)) == [], point
+
+
+def test_a_forced_move_is_made_once_wherever_its_worker_dies() -> None:
+    for point in (
+        Point("queues.leases.claim", after=True),
+        Point("games.plans.forced.lock_match", after=True),
+        Point("games.match.turns.settle", after=True),
+        Point("games.plans.forced.play_move", after=True),
+        Point(COMMIT),
+        Point("games.common.live._send"),
+        Point("games.plans.forced._play", after=True),
+    ):
+        match = match_from(ONE_MOVE, person(), person(plays_forced=True))
+        forced.look_for_forced(now=NOON)
+        due = ForcedMove.objects.get(player__match=match)
+        assert dies(point, partial(forced.play_forced, forced_id=due.pk, now=LATER)), point
+        for second in (0, 10, 21, 30, 60):
+            now = LATER + timedelta(seconds=second)
+            forced.look_for_forced(now=now)
+            for one in forced.lease_forced(now=now):
+                forced.play_forced(forced_id=one, now=now)
+        plies = SealedPly.objects.filter(match=match)
+        assert list(plies.values_list("number", "move")) == [(1, "d8d7")], point
+        assert faults_of(Match.objects.get(pk=match.pk)) == [], point
+
+
 def test_an_answer_is_played_once_wherever_its_worker_dies(settings, monkeypatch) -> None:
     settings.BOT_PACE_SECONDS = 0.5
     think, thoughts = bots.thinking.choose, []
     monkeypatch.setattr(bots.thinking, "choose", lambda asked: thoughts.append(1) or think(asked))
+    monkeypatch.setattr(bots, "_drawn_delay", lambda debt, turn: 0.5)
     due = NOON + timedelta(seconds=0.5)
     for point, dies_at, thought in (
         # what the dead have thought is not counted
@@ -196,11 +249,11 @@ def test_a_letter_is_lost_nowhere_and_keeps_its_name_if_sent_twice(
 ) -> None:
     settings.EMAIL_BACKEND = "django.core.mail.backends.filebased.EmailBackend"
     points = (
-        (Point("queues.leases.claim"), False),
-        (Point("queues.leases.claim", after=True), False),
+        (Point("queues.leases.claim_all"), False),
+        (Point("queues.leases.claim_all", after=True), False),
         (Point("games.notices.services.post._send"), False),
         (Point("games.notices.services.post._send", after=True), True),
-        (Point("games.notices.services.post._close", after=True), True),
+        (Point("games.notices.services.post._go_on", after=True), True),
     )
     for number, (point, is_out) in enumerate(points):
         settings.EMAIL_FILE_PATH = folder = tmp_path / str(point)

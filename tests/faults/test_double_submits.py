@@ -6,11 +6,15 @@ import asyncio
 from collections import Counter
 from pathlib import Path
 
+import pytest
+
 from tests.faults.ledger import OK, REFUSED, Ledger
 from tests.running.houses import embedded, inside
 from tests.running.people import Person, new_key
 from tests.running.scripts import scripts
 from tests.running.wire import Reply, Wire
+
+pytestmark = pytest.mark.usefixtures("any_database")
 
 COPIES = 4
 MOVES = 40

@@ -16,6 +16,8 @@ from config.outages import Breaker
 from config.redis_layer import PATIENCE, RedisLayer
 from tests.config.test_modes import DUMMIES, settings_of
 
+pytestmark = pytest.mark.usefixtures("stores")
+
 OPTIONS = {"socket_connect_timeout": 0.05, "socket_timeout": 0.05}
 """What is configured is looked at below; tests need not wait as long."""
 

@@ -12,6 +12,8 @@ from tests.faults.killing import WATCHED_HOUSE, kill_the_house
 from tests.faults.runs import Run
 from tests.running.houses import embedded
 
+pytestmark = pytest.mark.usefixtures("any_database")
+
 KILLS = 3
 SAFE = {
     "journal_mode": "wal",

@@ -13,9 +13,12 @@ import pytest
 from tests.faults.killing import SLOW_WORKER, kill_the_worker
 from tests.running.houses import servers
 
-pytestmark = pytest.mark.skipif(
-    not os.environ.get("JINYA_TEST_DATABASE_URL"), reason="there is no house on servers here"
-)
+pytestmark = [
+    pytest.mark.skipif(
+        not os.environ.get("JINYA_TEST_DATABASE_URL"), reason="there is no house on servers here"
+    ),
+    pytest.mark.usefixtures("stores"),
+]
 
 KILLS = 2
 

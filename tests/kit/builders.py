@@ -8,6 +8,7 @@ from typing import Any
 
 from django.apps import apps
 from django.db import connection
+from django.utils.crypto import get_random_string
 
 from accounts.models import User
 from games.match import deadlines, opening, turns
@@ -55,6 +56,19 @@ def match_between(south: User, north: User, *, now: datetime = NOON, **changes: 
     return match
 
 
+ONE_MOVE = "3g4/8/8/8/2G5/8/1R4S1/4R3 N"
+"""Xiongqi: North may go to d7 alone, and is not in check."""
+
+
+def match_from(start: str, south: User, north: User, **changes: Any) -> Match:
+    """A match just begun between two people in the position *start*, or at its game's start."""
+    match = opening.create_invitation(user=south, terms=terms(**changes), now=NOON)
+    Match.objects.filter(pk=match.pk).update(start=start)
+    opening.take_seat(secret=match.secret, user=north, now=NOON)
+    match.refresh_from_db()
+    return match
+
+
 def match_with_bot(user: User, *, now: datetime = NOON, **changes: Any) -> Match:
     """A match just begun between a person and the house bot."""
     match = opening.create_bot_match(user=user, terms=terms(**changes), level="easy", now=now)
@@ -69,9 +83,9 @@ def play(match: Match, *moves: str, now: datetime = NOON) -> None:
         turns.play_move(
             uid=match.uid,
             user=user_of(player),
-            text=text,
-            seat_ply=seat_ply_of(match, player.seat),
-            key=f"key-{next(_numbers):08}",
+            move=turns.MoveRequest(
+                text, seat_ply_of(match, player.seat), f"key-{next(_numbers):08}"
+            ),
             now=now + timedelta(minutes=step),
         )
     match.refresh_from_db()
@@ -115,7 +129,9 @@ def submit(
 ) -> None:
     """One request to move, exactly as given."""
     try:
-        turns.play_move(uid=match.uid, user=user, text=text, seat_ply=seat_ply, key=key, now=now)
+        turns.play_move(
+            uid=match.uid, user=user, move=turns.MoveRequest(text, seat_ply, key), now=now
+        )
     finally:
         match.refresh_from_db()
 
@@ -140,8 +156,8 @@ def house_was_up(since: datetime, until: datetime) -> None:
 
 
 def offers(maker: User, other: User, *, now: datetime = NOON) -> dict[str, str]:
-    """What addresses are made of: a seek, the calendar and a tournament of the maker, a
-    challenge, and a puzzle."""
+    """What addresses are made of: a seek, the calendar, a tournament, a club and an analysis of the
+    maker, who shares it; a challenge, and a puzzle."""
     from games.endpoints.services.calendar import renew_feed
     from games.lobby.services.challenges import send_challenge
     from games.lobby.services.seeks import SeekRequest, open_seek
@@ -150,8 +166,42 @@ def offers(maker: User, other: User, *, now: datetime = NOON) -> dict[str, str]:
     challenge = send_challenge(user=maker, person=other, terms=terms(), now=now)
     feed = renew_feed(user=maker, now=now)
     event = tournament_of(maker, now=now)
+    analysis = analysis_of(maker, now=now)
     found = {"seek": seek.uid, "challenge": challenge.uid, "feed": feed.token}
-    return {**found, "event": event.uid, "puzzle": puzzle_of_the_house().key}
+    return {
+        **found,
+        "analysis": analysis.uid,
+        "link": analysis.link,
+        "event": event.uid,
+        "club": club_of(maker, now=now).uid,
+        "puzzle": puzzle_of_the_house().key,
+    }
+
+
+def analysis_of(maker: User, *, now: datetime = NOON) -> Any:
+    """An analysis of the first board of Xiongqi, noted to and shared by its maker."""
+    from games.reviews.models import KeptAnalysis
+
+    return KeptAnalysis.objects.create(
+        user=maker,
+        game="xiongqi",
+        title="The first move",
+        tree=[[0, 0, "", "Hold the centre."]],
+        link=get_random_string(22),
+        made_at=now,
+        changed_at=now,
+    )
+
+
+def club_of(maker: User, *, now: datetime = NOON) -> Any:
+    """A club that its maker owns."""
+    from games.clubs.models import Club, Member
+
+    club = Club.objects.create(
+        name=f"Friends of {maker.name}"[:40], about="We play slowly.", made_at=now
+    )
+    Member.objects.create(club=club, user=maker, role=0, asked_at=now, joined_at=now)
+    return club
 
 
 def puzzle_of_the_house() -> Any:

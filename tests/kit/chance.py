@@ -28,9 +28,11 @@ def play_some(match: Match, plies: int) -> None:
         turns.play_move(
             uid=match.uid,
             user=user_of(player),
-            text=engine.codec.dump_move(move),
-            seat_ply=referee.seat_plies(seat) + 1,
-            key=f"CANARY-key-{match.uid}-{seat}-{referee.seat_plies(seat)}",
+            move=turns.MoveRequest(
+                engine.codec.dump_move(move),
+                referee.seat_plies(seat) + 1,
+                f"CANARY-key-{match.uid}-{seat}-{referee.seat_plies(seat)}",
+            ),
             now=NOON,
         )
 

@@ -106,7 +106,7 @@ class Crowd:
         self._add_matches(self._running, BASE, had.running, size.running)
         copies(
             self._seek, had.seeks, size.seeks, user_id=self._person("n"), uid="'o' || n",
-            key="'k' || n", created_at=_minutes_before("created_at"),
+            key="'k' || n", created_at=_minutes_off("created_at"),
         )  # fmt: skip
         self._add_notices(had.notices, size.notices)
         if connection.vendor == "postgresql":
@@ -132,7 +132,9 @@ class Crowd:
     def _add_matches(self, match: Match, base: int, first: int, end: int) -> None:
         own = f"{base} + n"
         when = ("created_at", "started_at", "ended_at")
-        dates = {name: _minutes_before(name) for name in when if getattr(match, name)}
+        dates = {name: _minutes_off(name) for name in when if getattr(match, name)}
+        if match.deadline:
+            dates["deadline"] = _minutes_off("deadline", "+")
         letter = "f" if base > BASE else "r"
         names = {"uid": f"'{letter}' || n", "secret": f"'s{letter}' || n"}
         copies(match, first, end, id=own, **names, **dates)
@@ -145,7 +147,8 @@ class Crowd:
         seats = (self._often(every, whose.pk), second)
         owners = (self._often(every, self._own_rating.pk), second)
         for player in match.players.all():
-            copies(player, first, end, match_id=own, user_id=seats[player.seat])
+            over_at = {"over_at": _minutes_off("over_at")} if is_over else {}
+            copies(player, first, end, match_id=own, user_id=seats[player.seat], **over_at)
             if is_over:
                 copies(
                     self._event, first, end, match_id=own, seat=f"{player.seat}",
@@ -155,17 +158,17 @@ class Crowd:
     def _add_notices(self, first: int, end: int) -> None:
         own = f"{BASE} + n"
         copies(
-            self._notice, first, end, id=own, made_at=_minutes_before("made_at"),
+            self._notice, first, end, id=own, made_at=_minutes_off("made_at"),
             subject="'told ' || n", match_id=f"{2 * BASE} + n % {self.has.finished}",
             user_id=self._often(self.shares.notices, self.veteran.pk),
         )  # fmt: skip
         copies(self._delivery, first, end, notice_id=own)
 
 
-def _minutes_before(column: str) -> str:
+def _minutes_off(column: str, sign: str = "-") -> str:
     if connection.vendor == "postgresql":
-        return f"{column} - n * interval '1 minute'"
-    return f"strftime('%Y-%m-%d %H:%M:%f', {column}, '-' || n || ' minutes')"
+        return f"{column} {sign} n * interval '1 minute'"
+    return f"strftime('%Y-%m-%d %H:%M:%f', {column}, '{sign}' || n || ' minutes')"
 
 
 def copies(row: models.Model, first: int, end: int, **changed: str) -> None:

@@ -24,9 +24,11 @@ def place(match: Match, seat: int, army: str = "") -> None:
     turns.play_move(
         uid=match.uid,
         user=user_of(match.players.get(seat=seat)),
-        text=f"setup:{army or ARMIES[seat]}",
-        seat_ply=Referee(match).seat_plies(Seat(seat)) + 1,
-        key=f"place-{next(_numbers):08}",
+        move=turns.MoveRequest(
+            f"setup:{army or ARMIES[seat]}",
+            Referee(match).seat_plies(Seat(seat)) + 1,
+            f"place-{next(_numbers):08}",
+        ),
         now=NOON,
     )
     match.refresh_from_db()

@@ -62,11 +62,11 @@ def pages() -> Iterator[ListPage]:
         ("archive", "/archive/", "veteran"),
         ("archive, the won", "/archive/?result=won", "veteran"),
         ("archive, another game", "/archive/?game=gungi", "veteran"),
-        ("archive, page 10", "/archive/?page=10", "veteran"),
+        ("archive, further back", "/archive/?before=f9960", "veteran"),
         ("profile", "/people/veteran/", ""),
         ("profile, to a member", "/people/veteran/", "busy"),
-        ("profile, page 100", "/people/veteran/?page=100", ""),
-        ("profile against one", "/people/veteran/?opponent=crowd41", ""),
+        ("profile, far back", "/people/veteran/?before=f8000", ""),
+        ("profile against one", "/people/veteran/?opponent=crowd1", ""),
         ("people", "/people/", "veteran"),
         ("people found", "/people/?q=crowd1", "newcomer"),
         ("leaderboards", "/ratings/", ""),
@@ -80,7 +80,7 @@ def pages() -> Iterator[ListPage]:
         ("admin, reports", "/admin/moderation/report/", "senior"),
         ("admin, log", "/admin/moderation/modaction/", "senior"),
         ("staff, a person", _person_page, "senior"),
-        ("staff, a match", "/admin/moderation/report/match/f20/", "senior"),
+        ("staff, a match", "/admin/moderation/report/match/f2/", "senior"),
     ):
         yield ListPage(name, address, reader)
 

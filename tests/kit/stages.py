@@ -46,9 +46,11 @@ def do(match: Match, text: str, *, now: datetime = NOON) -> None:
     player = match.players.get(user__isnull=False)
     seat_ply = seat_ply_of(match, player.seat)
     turns.play_move(
-        uid=match.uid, user=user_of(player), text=text, seat_ply=seat_ply,
-        key=f"stage-key-{seat_ply:04}", now=now,
-    )  # fmt: skip
+        uid=match.uid,
+        user=user_of(player),
+        move=turns.MoveRequest(text, seat_ply, f"stage-key-{seat_ply:04}"),
+        now=now,
+    )
     match.refresh_from_db()
 
 

@@ -2,19 +2,29 @@
 
 from __future__ import annotations
 
+import re
+from datetime import timedelta
+
 import pytest
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
 
+from accounts import switches
 from accounts.models import User
 from games.ladders.models import LadderChallenge
+from games.ladders.services import challenging
+from games.match import ending
+from games.match.models import Vacation
+from games.people.models import Block
 from tests.kit.browsing import browser
 from tests.kit.builders import person
 from tests.ladders.conftest import order, sent
 
 pytestmark = pytest.mark.django_db
 URL = "/events/ladder-xiongqi/"
+DAY = timedelta(days=1)
 
 
 def test_one_joins_challenges_and_is_answered_on_the_page(twelve: dict[str, User]) -> None:
@@ -44,6 +54,53 @@ def test_a_grey_button_says_why(twelve: dict[str, User]) -> None:
     assert "This player has two challenges to answer already." in page
     assert page.count('value="challenge"') == 5
     assert 'value="challenge"' not in Client().get(URL).content.decode()
+
+
+def reasons(user: User) -> dict[str, str]:
+    """What stands beside each grey button, by the name that it is about."""
+    page = browser(user).get(URL).content.decode()
+    found = re.findall(
+        r'value="challenge" disabled>Challenge<span class="unseen"> ([^<]*)</span></button>\s*'
+        r'<span class="quiet">([^<]+)</span>',
+        page,
+    )
+    assert page.count('value="challenge" disabled') == len(found)
+    return dict(found)
+
+
+def test_each_reason_stands_beside_its_button(twelve: dict[str, User]) -> None:
+    fay, now = twelve["fay"], timezone.now()
+    resigned = challenging.accept(
+        game="xiongqi", key=sent(twelve, "fay", "ann", now).pk, user=twelve["ann"], now=now
+    )
+    ending.resign(uid=resigned.uid, user=fay, now=now)
+    for who in ("gus", "hal"):
+        sent(twelve, who, "bob", now)
+    Vacation.objects.create(user=twelve["cat"], starts_at=now, ends_at=now + DAY, made_at=now)
+    Block.objects.create(user=twelve["dan"], person=fay, kind="challenge")
+    assert reasons(fay) == {
+        "ann": "You two have met here within the last 14 days.",
+        "bob": "This player has two challenges to answer already.",
+        "cat": "This player is on vacation.",
+        "dan": "This player cannot be challenged now.",
+    }
+    sent(twelve, "hal", "eve", now)
+    assert (
+        "You have two challenges going here. Finish one first." in reasons(twelve["hal"]).values()
+    )
+
+
+def test_who_may_begin_no_match_reads_why_beside_every_button(
+    twelve: dict[str, User], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sent(twelve, "gus", "fay", timezone.now())
+    closed = "New matches cannot start right now. Please come back a little later."
+    assert closed not in browser(twelve["fay"]).get(URL).content.decode()
+    monkeypatch.setattr(switches, "is_on", "no_new_matches".__eq__)
+    assert set(reasons(twelve["fay"]).values()) == {closed}
+    page = browser(twelve["fay"]).get(URL).content.decode()
+    assert 'value="accept" disabled' in page and page.count(closed) == 6
+    assert 'value="refuse">' in page
 
 
 @pytest.mark.parametrize(

@@ -203,6 +203,46 @@ def test_a_loss_on_time_drops_to_the_bottom_third_and_a_second_one_takes_off(
     assert selectors.late_losses(ladder, twelve["bob"]) == 0
 
 
+def test_where_a_loss_on_time_does_not_stand_nobody_is_off_for_it(
+    twelve: dict[str, User],
+) -> None:
+    first = begun(twelve, "fay", "bob")
+    later = lose_on_time(first, twelve["bob"], NOON) + 20 * DAY
+    later = lose_on_time(begun(twelve, "joe", "bob", later), twelve["bob"], later)
+    for rule, is_off in ((adjudicating.annul, False), (adjudicating.restore, True)):
+        with writing():
+            match, players = lock_match(uid=first.uid)
+            rule(match, players, text="", now=later)
+        assert ("bob" not in order()) == is_off
+        assert sweep_places(later) == 0
+        taken = selectors.taken_off_at(Ladder.objects.get(), twelve["bob"])
+        assert (taken is not None) == is_off
+
+
+def test_what_the_follower_has_missed_is_done_by_the_sweep(twelve: dict[str, User]) -> None:
+    match = begun(twelve, "fay", "bob")
+    play(match, "a1a2", "a8a7")
+    for change, fay_leads in (
+        ({"status": Status.FINISHED, "ended_how": "resignation"}, True),
+        ({"annulled_at": NOON}, False),
+        ({"annulled_at": None}, True),
+        ({"status": Status.ACTIVE, "ended_how": ""}, False),
+    ):
+        Match.objects.filter(pk=match.pk).update(**change)
+        match.players.filter(user=twelve["fay"]).update(result="won")
+        assert sweep_places(NOON) > 0 and sweep_places(NOON) == 0
+        assert (order().index("fay") < order().index("bob")) == fay_leads
+    assert LadderChallenge.objects.get().state == "accepted"
+
+
+def test_who_is_shut_out_for_long_is_off(twelve: dict[str, User]) -> None:
+    for name, days in (("bob", 30), ("cat", 31)):
+        until = NOON + days * DAY
+        User.objects.filter(pk=twelve[name].pk).update(shut_out_until=until)
+    assert places.drop_absent(NOON) == 1
+    assert order() == [name for name in NAMES if name != "cat"]
+
+
 def test_annulled_restored_and_annulled_again_it_flows_back(twelve: dict[str, User]) -> None:
     match = begun(twelve, "fay", "bob")
     play(match, "a1a2", "a8a7")

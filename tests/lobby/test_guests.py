@@ -236,7 +236,7 @@ def test_who_cannot_be_brought_along_stays_a_guest(monkeypatch: Any) -> None:
 MOVED = {
     *("match.Player.user", "setup.SetupDraft.user", "setup.Formation.user", "setup.Sketch.user"),
     *("knowledge.GuessMark.user", "notes.MatchNote.user", "notices.Notice.user"),
-    "plans.Plan.user",
+    *("plans.Plan.user", "reviews.KeptAnalysis.user", "reviews.Variations.user"),
     *("people.Block.user", "people.Block.person", "people.Follow.user", "people.Follow.person"),
     *("people.PersonNote.user", "people.PersonNote.person", "campaign.StageResult.user"),
     "campaign.DailyRun.user",
@@ -247,6 +247,7 @@ MOVED = {
 }
 NOT_OF_GUESTS = {
     "accounts.AccessToken.user",
+    "accounts.KeyedRequest.user",
     # what needs a password, or ends with the sign-in
     *("accounts.SignIn.user", "accounts.StaffCode.user", "accounts.UndoLink.user"),
     *("account.EmailAddress.user", "mfa.Authenticator.user", "accounts.Trace.user"),
@@ -254,9 +255,13 @@ NOT_OF_GUESTS = {
     *("endpoints.CalendarFeed.user", "endpoints.Webhook.user"),
     "notices.Mailbox.user",
     "match.Vacation.user",
+    *("programs.BotAccount.user", "programs.BotAccount.owner"),
     *("ratings.Rating.user", "ratings.TurnTally.user", "lobby.Seek.user", "notices.Notice.person"),
+    "lobby.SavedFilter.user",
     *("lobby.Challenge.user", "lobby.Challenge.person", "admin.LogEntry.user"),
     *("tournaments.Tournament.made_by", "tournaments.Entry.user"),
+    *("leagues.Enrolment.user", "clubs.Member.user", "clubs.Announcement.author"),
+    "clubs.ClubReport.reporter",
     *("ladders.Rung.user", "ladders.LadderChallenge.challenger"),
     *("ladders.LadderChallenge.challenged", "ladders.LadderStep.user", "ladders.LadderStep.other"),
     # staff's, and what staff have written down: such a guest stays, shut

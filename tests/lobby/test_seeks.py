@@ -5,6 +5,8 @@ from __future__ import annotations
 from datetime import timedelta
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from accounts.models import User
 from games.lobby.exceptions import (
@@ -17,7 +19,7 @@ from games.lobby.exceptions import (
 )
 from games.lobby.models import Seek
 from games.lobby.selectors.seeks import Wanted, lobby_seeks, seek_for, usual_terms
-from games.lobby.services import seeks
+from games.lobby.services import pairing, seeks
 from games.lobby.services.pairing import pair_seek, take_seek
 from games.lobby.services.seeks import MOST_OPEN, SeekRequest, open_seek, sweep_seeks, withdraw_seek
 from games.match.exceptions import RatedNeedsClock, SeekerHasNoRoom, TooManyMatches, UnknownTerms
@@ -372,15 +374,73 @@ def test_people_come_before_bots(ann, bob) -> None:
 
 
 def test_one_seek_that_makes_trouble_does_not_stop_the_others(ann, bob, monkeypatch) -> None:
-    first, _second = seek(ann, now=NOON - HOUR), seek(bob, now=NOON - HOUR)
+    trouble = seek(ann, now=NOON - HOUR, side=0)
+    seek(bob, now=NOON - HOUR, game="gunjin")
+    seek(person("cid"), now=NOON - HOUR, game="gunjin")
+    seek(person("dan"), now=NOON - HOUR, side=1)
+    begin = pairing.begin_between
 
-    def pair(*, seek_id, now):
-        if seek_id == first.pk:
+    def begin_but_one(maker, taker, *args, **more):
+        if ann in (maker, taker):
             raise RuntimeError
-        return True
+        return begin(maker, taker, *args, **more)
 
-    monkeypatch.setattr(seeks, "pair_seek", pair)
+    monkeypatch.setattr(pairing, "begin_between", begin_but_one)
     assert sweep_seeks(now=NOON) == 1
+    trouble.refresh_from_db()
+    assert trouble.state == Seek.State.OPEN
+
+
+def test_a_sweep_pairs_everybody_once_and_whom_a_single_search_would(ann, bob) -> None:
+    wanted = {
+        "quick": seek(ann, more={"is_quick": True}),
+        "gone": seek(bob, game="gunjin"),
+        "same": seek(person("cid")),
+        "other side": seek(person("dan"), side=0, now=NOON + timedelta(seconds=1)),
+        "nobody's terms": seek(person("eva"), time_control="live30"),
+        "alone": seek(person("fay"), side=0, game="gungi"),
+    }
+    assert sweep_seeks(now=NOON + timedelta(minutes=1)) == 1
+    for one in wanted.values():
+        one.refresh_from_db()
+        assert one.tried_at == NOON + timedelta(minutes=1)
+    paired = {name for name, one in wanted.items() if one.state == Seek.State.PAIRED}
+    assert paired == {"quick", "other side"}
+    assert sweep_seeks(now=NOON + timedelta(minutes=3)) == 0
+
+
+def test_a_search_for_many_costs_no_more_statements_than_for_few() -> None:
+    def statements():
+        Seek.objects.update(tried_at=None)
+        with CaptureQueriesContext(connection) as captured:
+            assert sweep_seeks(now=NOON + HOUR) == 0
+        return len(captured)
+
+    for _number in range(3):
+        seek(person(), side=0)
+    few = statements()
+    for _number in range(9):
+        seek(person(), side=0)
+    assert statements() == few
+
+
+@pytest.mark.parametrize("wanted", [{}, {"joinable": True}, {"sort": "rating"}, {"pace": "slow"}])
+def test_a_page_of_the_lobby_reads_no_more_than_it_shows(ann, wanted) -> None:
+    def statements():
+        with CaptureQueriesContext(connection) as captured:
+            found = lobby_seeks(ann, Wanted(**wanted), NOON)
+            assert len(found[:3]) == 3
+        return len(captured)
+
+    for name in ("cid", "dan", "eva"):
+        seek(person(name))
+    few = statements()
+    for _number in range(20):
+        seek(person())
+    assert statements() == few
+    facts = lobby_seeks(ann, Wanted(**wanted), NOON)
+    assert [facts[place].uid for place in range(len(facts))] == [fact.uid for fact in facts]
+    assert [fact.uid for fact in facts[20:]] == [facts[place].uid for place in (20, 21, 22)]
 
 
 def test_only_its_maker_withdraws_it_and_once(ann, bob) -> None:

@@ -17,6 +17,8 @@ from tests.engines.playing import Engine
 from tests.kit.builders import NOON, person
 from tests.secrecy.still import still
 
+pytestmark = pytest.mark.usefixtures("any_database")
+
 DRAWS, CRITICAL = 100, 10.83  # chi-square of one degree of freedom, at 0.001
 SETUPS = 10_000
 

@@ -49,7 +49,9 @@ DAY = timedelta(days=1)
 
 def move(match, user, text="e3e4", *, seat_ply=1, key="the-same-key", now=NOON):
     def call() -> None:
-        turns.play_move(uid=match.uid, user=user, text=text, seat_ply=seat_ply, key=key, now=now)
+        turns.play_move(
+            uid=match.uid, user=user, move=turns.MoveRequest(text, seat_ply, key), now=now
+        )
 
     return call
 

@@ -60,7 +60,10 @@ def race(match, user, chance) -> tuple[timedelta, str]:
             continue
         try:
             turns.play_move(
-                uid=match.uid, user=user, text="d3d4", seat_ply=2, key="in-the-race", now=arrived
+                uid=match.uid,
+                user=user,
+                move=turns.MoveRequest("d3d4", 2, "in-the-race"),
+                now=arrived,
             )
             came_of_it = "played"
         except GamesError as refusal:
@@ -92,9 +95,7 @@ def test_a_move_held_up_beyond_the_grace_is_answered_with_the_end(match) -> None
         turns.play_move(
             uid=match.uid,
             user=south(match),
-            text="d3d4",
-            seat_ply=2,
-            key="held-up-long",
+            move=turns.MoveRequest("d3d4", 2, "held-up-long"),
             now=match.deadline,
         )
     assert Match.objects.get().ended_how == "time"

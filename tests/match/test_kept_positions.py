@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 import pytest
 from django.db import transaction
 
+from accounts.models import User
 from engines.core.seats import BYSTANDER
+from engines.nation import codec, record
+from engines.nation.position import Position
 from engines.registry import engine_for
 from games.match.models import Match
 from games.match.referee import Referee, kept
 from games.match.sealed import SealedPosition
-from tests.kit.builders import match_between, person, play
+from games.match.takebacks import take_back
+from tests.kit.builders import NOON, match_between, person, play
+from tests.kit.stages import do, pay_all, stage_of
 
 pytestmark = pytest.mark.django_db
 
@@ -28,6 +34,27 @@ def loaded(monkeypatch: Any) -> list[object]:
         return honest(self, data, schema)
 
     monkeypatch.setattr(codec, "load_position", load)
+    return found
+
+
+@pytest.fixture
+def stage() -> Match:
+    return stage_of(person("ann"))
+
+
+@pytest.fixture
+def replayed(monkeypatch: Any) -> list[int]:
+    """How many moves of stages were played once more, each time that some were."""
+    found: list[int] = []
+    honest = record.play_on
+
+    def play_on(position: Position, moves: Iterable[str]) -> Position:
+        told = list(moves)
+        found.append(len(told))
+        return honest(position, told)
+
+    for module in (record, codec):
+        monkeypatch.setattr(module, "play_on", play_on)
     return found
 
 
@@ -61,3 +88,32 @@ def test_few_are_kept(match: Match, monkeypatch: Any) -> None:
     for _number in range(4):
         play(match_between(person(), person()), "e3e4")
     assert len(kept._kept) == 2
+
+
+def test_a_campaign_is_played_on_from_what_was_kept(replayed: list[int], stage: Match) -> None:
+    """The neighbours play in a worker: this process has the stage as its player left it."""
+    for _round in range(3):
+        do(stage, "train")
+        mine = kept._kept[stage.pk]
+        paid = pay_all(stage)
+        kept._kept[stage.pk] = mine  # what the worker did, it did elsewhere
+        replayed.clear()
+        seen = Referee(stage).view(BYSTANDER)
+        assert sum(replayed) == paid, "what the neighbour has done, and nothing before it"
+        kept._kept.clear()
+        assert Referee(stage).view(BYSTANDER) == seen
+        assert [paid, seen["ply"]] == replayed
+
+
+def test_a_campaign_of_which_something_was_taken_back_is_loaded_anew(
+    replayed: list[int], stage: Match
+) -> None:
+    ann = User.objects.get(name="ann")
+    do(stage, "command:tax")
+    mine = kept._kept[stage.pk]
+    take_back(uid=stage.uid, user=ann, seat_ply=2, now=NOON)
+    do(stage, "command:market")
+    kept._kept[stage.pk] = mine
+    replayed.clear()
+    seen = Referee(stage).view(BYSTANDER)
+    assert (seen["last"], replayed) == ("command:market", [seen["ply"]])

@@ -17,6 +17,7 @@ from games.match.referee.eyes import Eyes
 from games.match.visibility import may_know, may_watch, out_of_sight
 from games.matchpage.selectors import board_facts, watched_match
 from games.people.selectors import history_of
+from tests.api.kit import BASE, Program
 from tests.kit.browsing import browser
 from tests.kit.builders import (
     LONGER_MATE,
@@ -25,11 +26,14 @@ from tests.kit.builders import (
     match_between,
     person,
     play,
+    south,
     terms,
     user_of,
 )
 from tests.kit.gunjin import gunjin_match
 from tests.kit.staff import staff
+from tests.routes import TABLE, everybody, routes
+from tests.routes import address as address_of
 
 pytestmark = pytest.mark.django_db
 
@@ -150,6 +154,32 @@ def test_a_casual_match_by_link_is_private_if_nothing_is_said() -> None:
     )
     assert refused.status_code == 422
     assert "is in the lists" in refused.content.decode()
+
+
+OF_PROGRAMS = [
+    pattern
+    for name, pattern in sorted(set(routes()))
+    if pattern.startswith("api/v1/matches/<slug:uid>")
+    and TABLE[name].get == everybody(401)  # what can be read
+]
+
+
+def test_programs_of_others_are_told_nothing_of_a_closed_match() -> None:
+    match = match_between(person("ann"), person("bob"), onlookers="closed")
+    ann, eve = (Program(user) for user in (south(match), person("eve")))
+    assert ann.get(f"/matches/{match.uid}").status_code == 200
+    for pattern in OF_PROGRAMS:
+        path = address_of(pattern, {"uid": match.uid}).removeprefix(BASE)
+        assert eve.get(path).status_code in (404, 409), path
+    assert eve.get(f"/matches/{match.uid}").status_code == 404
+
+
+def test_programs_of_others_are_told_what_was_four_plies_ago() -> None:
+    match = delayed()
+    told = Program(person("eve")).get(f"/matches/{match.uid}").json()
+    mine = Program(south(match)).get(f"/matches/{match.uid}").json()
+    assert (len(told["moves"]), len(mine["moves"])) == (1, 5)
+    assert told["view"] != mine["view"]
 
 
 LOUD = ("f7d7", "a1a2", "c7c3", "g3g4")

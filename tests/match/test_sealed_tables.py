@@ -8,6 +8,8 @@ from django.db import connection, models
 from games.match.sealed import SealedPly
 from tests.kit.builders import match_between, person, play
 
+pytestmark = pytest.mark.usefixtures("stores")
+
 DIVIDED = (SealedPly,)
 
 

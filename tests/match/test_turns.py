@@ -36,7 +36,7 @@ pytestmark = pytest.mark.django_db
 
 
 def submit(match, user, text="e3e4", *, seat_ply=1, key="key-one-1", now=NOON):
-    turns.play_move(uid=match.uid, user=user, text=text, seat_ply=seat_ply, key=key, now=now)
+    turns.play_move(uid=match.uid, user=user, move=turns.MoveRequest(text, seat_ply, key), now=now)
     match.refresh_from_db()
 
 

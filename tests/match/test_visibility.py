@@ -39,9 +39,11 @@ ANSWERS = {
     "games:knowledge": ("200", "404"),
     "games:mark": ("302", "403"),
     "games:note": ("200 302", "404 403"),
-    # nothing is planned where something is hidden
-    "games:plan": ("409 302", "404 403"),
-    "games:plan-line": ("409 302", "404 403"),
+    # it is their own turn, so the page offers nothing to plan
+    "games:plan": ("200 302", "404 403"),
+    "games:plan-line": ("200 302", "404 403"),
+    "games:variations": ("200 302", "404 403"),
+    "games:variations-at": ("200 302", "404 403"),
     "games:seen": ("204", "204"),
     "games:cancel": ("302", "404"),
     "games:commitments": ("200", "200"),
@@ -53,6 +55,7 @@ ANSWERS = {
     "games:known": ("409", "409"),
     "games:known-embed": ("409", "409"),
     "games:analysis": ("404", "404"),
+    "games:turning": ("404", "404"),
     "games:opinion": ("409", "403"),
     "games:talk": ("200 302", "200 403"),
     "games:report": ("200 422", "403"),

@@ -16,7 +16,7 @@ from django.utils import timezone
 
 from accounts.models import SignIn, User
 from accounts.sign_in import sessions
-from games.common import live, rounds
+from games.common import live, rechecks
 from games.common.consumers import NudgeConsumer
 from games.match.models import Player
 from tests.kit.builders import match_between, person
@@ -178,8 +178,8 @@ async def test_a_sign_in_that_is_too_old_for_pages_is_too_old_for_sockets(
 
 @pytest.fixture
 def hurried(monkeypatch):
-    """Rounds follow on each other; ask for it before the house."""
-    monkeypatch.setattr(rounds, "EVERY", 0.05)
+    """Looks follow on each other; ask for it before the house."""
+    monkeypatch.setattr(rechecks, "EVERY", 0.05)
 
 
 @pytest.fixture
@@ -244,37 +244,37 @@ async def test_a_seat_given_away_in_silence_closes_its_board(hurried, house, los
 async def test_a_round_that_fails_is_followed_by_the_next(
     hurried, house, lost, monkeypatch, caplog
 ) -> None:
-    fails, doubtful = [OSError()], rounds.doubtful
+    fails, doubtful = [OSError()], rechecks.doubtful
 
     def fails_once(sockets):
         if fails:
             raise fails.pop()
         return doubtful(sockets)
 
-    monkeypatch.setattr(rounds, "doubtful", fails_once)
+    monkeypatch.setattr(rechecks, "doubtful", fails_once)
     await sync_to_async(sign_out)(house["clients"][0])
     assert await closed(house["first"]) == [4401, 4401]
     assert "sockets could not be looked at" in caplog.text
 
 
 async def test_a_round_costs_as_many_queries_for_all_as_for_one(house) -> None:
-    sockets = list(rounds.rounds()._sockets)
+    sockets = list(rechecks.rechecks()._sockets)
 
     def queries(some):
         with CaptureQueriesContext(connection) as asked:
-            assert rounds.doubtful(some) == []
+            assert rechecks.doubtful(some) == []
         return len(asked)
 
     assert len(sockets) == 6
     assert await sync_to_async(queries)(sockets) == 5
     watching = await open_page(house["others"][0].scope["path"], await sync_to_async(person)("eve"))
     await watching.receive_json_from()
-    assert await sync_to_async(queries)(list(rounds.rounds()._sockets)) == 6
+    assert await sync_to_async(queries)(list(rechecks.rechecks()._sockets)) == 6
     await watching.disconnect()
 
 
-async def test_there_are_no_rounds_where_no_socket_is(house) -> None:
-    own = rounds.rounds()
+async def test_nothing_is_looked_at_where_no_socket_is(house) -> None:
+    own = rechecks.rechecks()
     assert own._next is not None
     for page in (*house["first"], *house["second"], *house["others"]):
         await page.disconnect()

@@ -8,7 +8,7 @@ import pytest
 from asgiref.sync import sync_to_async
 from django.utils import timezone
 
-from games.common import live, rounds
+from games.common import live, rechecks
 from games.match.models import Match
 from games.people.services import block_person
 from tests.kit.builders import match_between, person
@@ -19,13 +19,13 @@ pytestmark = pytest.mark.django_db(transaction=True)
 NEVER = 3600.0
 
 
-@pytest.fixture(params=["word", "rounds"])
+@pytest.fixture(params=["word", "looks"])
 def told(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Sockets learn of it by word alone, or by their rounds alone."""
+    """Sockets learn of it by word alone, or by their own looks alone."""
     if request.param == "word":
-        monkeypatch.setattr(rounds, "EVERY", NEVER)
+        monkeypatch.setattr(rechecks, "EVERY", NEVER)
     else:
-        monkeypatch.setattr(rounds, "EVERY", 0.05)
+        monkeypatch.setattr(rechecks, "EVERY", 0.05)
         monkeypatch.setattr(live, "_send", lambda group, message: None)
 
 
@@ -64,7 +64,7 @@ async def test_a_block_of_another_kind_closes_nothing(told: None) -> None:
 async def test_a_match_hidden_in_silence_closes_the_boards_of_visitors(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(rounds, "EVERY", 0.05)
+    monkeypatch.setattr(rechecks, "EVERY", 0.05)
     _south, _nobody, page = await watched("")
     await sync_to_async(Match.objects.update)(hidden_at=timezone.now())
     assert await page.close_code() == 4404

@@ -17,7 +17,7 @@ from tests.kit.browsing import BoardPage, row_of
 from tests.kit.builders import NOON, QUICK_MATE, match_between, north, play, south
 from tests.kit.gunjin import OCCUPATION, gunjin_match
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("any_database")]
 LATER = NOON + timedelta(hours=1)
 
 

@@ -33,7 +33,7 @@ from tests.kit.builders import (
 from tests.kit.gunjin import place
 from tests.kit.seichu import ARMIES, FOUL_CAPTURED, KING_TAKEN, seichu_match
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("any_database")]
 
 LATER = NOON + timedelta(days=10)
 

@@ -143,6 +143,21 @@ async def test_a_match_that_has_not_begun_is_nobodys_to_watch() -> None:
         assert await page.close_code() == 4404
 
 
+async def test_a_match_closed_to_onlookers_is_its_players_alone() -> None:
+    def made():
+        match = match_between(person("ann"), person("bob"), onlookers="closed")
+        return match, south(match), person("eve")
+
+    match, ann, eve = await do(made)
+    for user in (None, eve):
+        page = await open_page(path(match), user)
+        assert await page.close_code() == 4404
+    mine = await open_page(path(match), ann)
+    await do(play, match, "e3e4")
+    assert (await mine.receive_json_from())["match"] == match.uid
+    await close(mine)
+
+
 async def test_the_desk_is_for_those_who_are_signed_in() -> None:
     page = await open_page("/ws/desk/")
     assert await page.close_code() == 4401

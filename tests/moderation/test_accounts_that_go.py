@@ -12,7 +12,7 @@ from accounts.models import Sanction, SignIn, User
 from accounts.sanctions.rights import Verb, can
 from games.match.models import Match
 from games.moderation.models import ModAction, Report, ReportAtom
-from games.moderation.services.reports import Answer, Told, close, file_report
+from games.moderation.services.reports import Answer, Complaint, close, file_report
 from games.moderation.services.sanctions import Limit, impose
 from games.personal.services import ask_to_leave, erase_due
 from games.tasks import forget_guests
@@ -26,8 +26,8 @@ LATER = NOON + timedelta(days=4)
 
 def reported(match: Match) -> Report:
     """South of *match* is reported by North."""
-    told = Told("throwing", "moves like in the last match")
-    return file_report(uid=match.uid, user=north(match), told=told, now=NOON).report
+    complaint = Complaint("throwing", "moves like in the last match")
+    return file_report(uid=match.uid, user=north(match), complaint=complaint, now=NOON).report
 
 
 def leave(user: User) -> User:
@@ -53,7 +53,7 @@ def test_a_report_outlives_whoever_told_of_it(match: Match) -> None:
     assert "the-teller" not in page
     assert helper.post("/admin/moderation/report/next/")["Location"].endswith("/change/")
     close(report_id=report.pk, actor=User.objects.get(name="helper"), outcome="acted",
-          told=Answer("Done."), now=LATER)  # fmt: skip
+          answer=Answer("Done."), now=LATER)  # fmt: skip
     assert ReportAtom.objects.get().report.outcome == "acted"
 
 

@@ -18,13 +18,13 @@ from games.match.models import Match
 from games.moderation.models import Appeal, Consent, Report
 from games.moderation.services.actions import ACTIONS
 from games.moderation.services.appeals import appeal
-from games.moderation.services.reports import Told, file_report
+from games.moderation.services.reports import Complaint, file_report
 from games.moderation.services.sanctions import Limit, impose
 from tests.kit.browsing import browser
 from tests.kit.builders import NOON, QUICK_MATE, everything, match_between, person, play, terms
 from tests.kit.staff import staff, why
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("any_database")]
 
 ROOT = "/admin/moderation/report"
 WHY = {"reason": "report", "note": "as told"}
@@ -44,7 +44,7 @@ def house() -> dict[str, Any]:
     active = made["active"]
     made["line"] = say(uid=active.uid, user=ann, room="players", text="boo", now=NOON).pk
     made["report"] = file_report(
-        uid=active.uid, user=bob, told=Told("throwing"), now=NOON
+        uid=active.uid, user=bob, complaint=Complaint("throwing"), now=NOON
     ).report_id
     limit = Limit("mute", "abuse", 3)
     sanction = impose(person=ann, limit=limit, why=why(staff("moderator")), now=NOON)

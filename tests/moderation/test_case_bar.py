@@ -10,7 +10,7 @@ from accounts.models import User
 from games.match.models import Match
 from games.match.sealed import SealedPly
 from games.moderation.models import ModAction, Report, ReportNote
-from games.moderation.services.reports import Told, file_report, take
+from games.moderation.services.reports import Complaint, file_report, take
 from tests.kit.browsing import browser
 from tests.kit.builders import NOON, match_between, north, person, play, south
 from tests.kit.staff import staff
@@ -29,8 +29,8 @@ def match() -> Match:
 
 @pytest.fixture
 def report(match: Match) -> Report:
-    told = Told("throwing", "odd")
-    return file_report(uid=match.uid, user=south(match), told=told, now=NOON).report
+    complaint = Complaint("throwing", "odd")
+    return file_report(uid=match.uid, user=south(match), complaint=complaint, now=NOON).report
 
 
 def pages(match: Match) -> list[str]:

@@ -16,7 +16,7 @@ from games.match.models import Match
 from games.moderation.models import ModAction, Report
 from games.moderation.services.appeals import appeal
 from games.moderation.services.log import NotAllowed
-from games.moderation.services.reports import Told, file_report
+from games.moderation.services.reports import Complaint, file_report
 from games.moderation.services.sanctions import Limit, impose, lift
 from tests.kit.browsing import browser
 from tests.kit.builders import NOON, north, south
@@ -55,23 +55,29 @@ def test_the_reported_words_stand_between_the_lines_around_them(
     said = [f"line {n}" for n in range(5)] + ["you fool"] + [f"line {n}" for n in range(6, 10)]
     talk(match, *said)
     say(uid=match.uid, user=south(match), room="later", text="not you", now=NOON + 90 * MINUTE)
-    told = Told("talk", "rude", line="you fool")
-    report = file_report(uid=match.uid, user=south(match), told=told, now=NOON + 99 * MINUTE).report
+    complaint = Complaint("talk", "rude", line="you fool")
+    report = file_report(
+        uid=match.uid, user=south(match), complaint=complaint, now=NOON + 99 * MINUTE
+    ).report
     lines = excerpt(page_of(report, senior))
     assert lines == [(text == "you fool", text) for text in said[2:9]]
 
 
 def test_without_a_line_the_last_words_are_shown(match: Match, senior: Client) -> None:
     talk(match, "hello", "go away")
-    told = Told("talk", "rude")
-    report = file_report(uid=match.uid, user=south(match), told=told, now=NOON + MINUTE).report
+    complaint = Complaint("talk", "rude")
+    report = file_report(
+        uid=match.uid, user=south(match), complaint=complaint, now=NOON + MINUTE
+    ).report
     assert excerpt(page_of(report, senior)) == [(False, "hello"), (True, "go away")]
 
 
 def test_a_report_about_play_shows_no_chat(match: Match, senior: Client) -> None:
     talk(match, "hello", "go away")
-    told = Told("throwing", "odd")
-    report = file_report(uid=match.uid, user=south(match), told=told, now=NOON + MINUTE).report
+    complaint = Complaint("throwing", "odd")
+    report = file_report(
+        uid=match.uid, user=south(match), complaint=complaint, now=NOON + MINUTE
+    ).report
     assert excerpt(page_of(report, senior)) == []
 
 
@@ -144,7 +150,7 @@ def test_a_mute_for_ever_is_for_seniors(ann: User) -> None:
 
 
 def test_the_queue_says_what_its_numbers_are(match: Match, senior: Client) -> None:
-    file_report(uid=match.uid, user=south(match), told=Told("throwing", "odd"), now=NOON)
+    file_report(uid=match.uid, user=south(match), complaint=Complaint("throwing", "odd"), now=NOON)
     html = " ".join(senior.get(f"{ROOT}/").content.decode().split())
     assert "play · 1 report · highest score 20</a>" in html
     assert "</a> · score 20</h2>" in html
@@ -155,8 +161,8 @@ def test_staff_read_plain_words(match: Match, language: str) -> None:
     boss = staff("senior")
     User.objects.filter(pk=boss.pk).update(is_superuser=True, language=language)
     client = browser(User.objects.get(pk=boss.pk))
-    told = Told("throwing", "odd")
-    report = file_report(uid=match.uid, user=south(match), told=told, now=NOON).report
+    complaint = Complaint("throwing", "odd")
+    report = file_report(uid=match.uid, user=south(match), complaint=complaint, now=NOON).report
     pages = [page_of(report, client), client.get("/admin/").content.decode()]
     pages.append(client.get(f"{ROOT}/person/{north(match).pk}/").content.decode())
     html = " ".join(pages)
@@ -188,8 +194,8 @@ def test_filters_are_named_in_the_language_of_the_reader(match: Match) -> None:
 
 
 def test_no_outcome_is_chosen_beforehand(match: Match, senior: Client) -> None:
-    told = Told("throwing", "odd")
-    report = file_report(uid=match.uid, user=south(match), told=told, now=NOON).report
+    complaint = Complaint("throwing", "odd")
+    report = file_report(uid=match.uid, user=south(match), complaint=complaint, now=NOON).report
     senior.post(f"{ROOT}/{report.pk}/work/", {"do": "take"})
     assert page_of(report, senior).count('<option value="">') == 2
     suspect = north(match)

@@ -24,8 +24,8 @@ from games.moderation.models import ModAction, Report, ReportAtom
 from games.moderation.services.log import NotAllowed
 from games.moderation.services.reports import (
     Answer,
+    Complaint,
     TakenByAnother,
-    Told,
     TooManyReports,
     close,
     file_report,
@@ -33,6 +33,7 @@ from games.moderation.services.reports import (
     take,
     take_next,
 )
+from games.notices.models import Delivery, Notice
 from tests.kit.browsing import bell, browser
 from tests.kit.builders import NOON, match_between, north, person, south
 from tests.kit.staff import staff
@@ -41,15 +42,15 @@ pytestmark = pytest.mark.django_db
 
 
 def told(match: Match, category: str, *, user: User | None = None, **about: object) -> ReportAtom:
-    asked = Told(category, **about)  # type: ignore[arg-type]
+    asked = Complaint(category, **about)  # type: ignore[arg-type]
     now = NOON + timedelta(days=4)
-    return file_report(uid=match.uid, user=user or north(match), told=asked, now=now)
+    return file_report(uid=match.uid, user=user or north(match), complaint=asked, now=now)
 
 
 def test_stopped_playing_wants_a_deadline_that_has_passed(match: Match) -> None:
     early = NOON + timedelta(days=1)
     with pytest.raises(DoesNotFit):
-        file_report(uid=match.uid, user=north(match), told=Told("stopped"), now=early)
+        file_report(uid=match.uid, user=north(match), complaint=Complaint("stopped"), now=early)
     with pytest.raises(DoesNotFit):  # North is not to move
         told(match, "stopped", user=south(match))
     assert told(match, "stopped").report.suspect == south(match)
@@ -127,7 +128,7 @@ def test_what_is_told_of_one_person_is_one_report(match: Match) -> None:
     report = Report.objects.get()
     assert (report.atoms.count(), report.score) == (2, 40)
     helper = staff("helper")
-    close(report_id=report.pk, actor=helper, outcome="acted", told=Answer("Done."), now=NOON)
+    close(report_id=report.pk, actor=helper, outcome="acted", answer=Answer("Done."), now=NOON)
     told(match, "throwing")
     assert Report.objects.filter(closed_at=None).count() == 1
 
@@ -141,7 +142,9 @@ def test_a_report_is_taken_by_one_answered_to_all_and_read_by_them(match: Match)
     assert take_next(actor=two, now=NOON) is None
     page = browser(north(match))
     assert "A moderator is looking at it." in page.get("/reports/").content.decode()
-    close(report_id=report.pk, actor=one, outcome="no-breach", told=Answer("We looked."), now=NOON)
+    close(
+        report_id=report.pk, actor=one, outcome="no-breach", answer=Answer("We looked."), now=NOON
+    )
     assert "We looked." in page.get("/reports/").content.decode()
     assert "We looked." not in browser(south(match)).get("/reports/").content.decode()
     assert [row.verb for row in ModAction.objects.order_by("pk")] == [
@@ -152,7 +155,7 @@ def test_a_report_is_taken_by_one_answered_to_all_and_read_by_them(match: Match)
 def test_the_bell_tells_who_reported_of_the_answer_and_nobody_else(match: Match) -> None:
     report = told(match, "throwing").report
     helper, moderator = staff("helper"), staff("moderator")
-    close(report_id=report.pk, actor=helper, outcome="acted", told=Answer("Done."), now=NOON)
+    close(report_id=report.pk, actor=helper, outcome="acted", answer=Answer("Done."), now=NOON)
     line = ("Your report about south has been answered.", "/reports/")
     assert line in bell(north(match))
     for other in (south(match), helper, moderator):
@@ -161,6 +164,14 @@ def test_the_bell_tells_who_reported_of_the_answer_and_nobody_else(match: Match)
     rows = listed.partition('id="result_list"')[2].partition("</table>")[0]
     assert "the match began" in rows
     assert "a report answered" not in rows
+    for notice in Notice.objects.order_by("pk"):
+        Delivery.objects.get_or_create(
+            notice=notice, channel="mail", defaults={"due_at": NOON, "hinted_until": NOON}
+        )
+    keys = dict(Delivery.objects.values_list("notice__kind", "pk"))
+    listed = browser(moderator).get("/admin/notices/delivery/").text
+    assert f"/delivery/{keys['match-began']}/" in listed
+    assert f"/delivery/{keys['report-answered']}/" not in listed
 
 
 def test_nobody_works_on_their_own_reports(match: Match) -> None:

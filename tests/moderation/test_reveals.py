@@ -16,7 +16,7 @@ from games.match.models import Match
 from games.moderation.models import Consent, ModAction
 from games.moderation.services.consents import approve, ask_consent
 from games.moderation.services.log import Why
-from games.moderation.services.reports import Told, file_report
+from games.moderation.services.reports import Complaint, file_report
 from games.moderation.services.reveals import reveal
 from games.notices.models import Notice
 from games.people.services import follow_person
@@ -121,8 +121,8 @@ def recent_opponent(match: Match, senior: User) -> None:
 
 
 def has_reported(match: Match, senior: User) -> None:
-    told = Told("outside-help", "odd")
-    file_report(uid=match.uid, user=south(match), told=told, now=LATER)
+    complaint = Complaint("outside-help", "odd")
+    file_report(uid=match.uid, user=south(match), complaint=complaint, now=LATER)
     from games.moderation.models import ReportAtom
 
     ReportAtom.objects.update(reporter=senior)

@@ -17,7 +17,7 @@ from games.match import ending
 from games.moderation.models import Consent, ModAction
 from games.moderation.services.actions import ACTIONS, ActionRequest
 from games.moderation.services.appeals import appeal
-from games.moderation.services.reports import Told, file_report
+from games.moderation.services.reports import Complaint, file_report
 from games.moderation.services.rulings import rule
 from games.moderation.services.sanctions import Limit, impose
 from tests.kit.browsing import browser
@@ -32,7 +32,7 @@ from tests.kit.builders import (
 )
 from tests.kit.staff import ROLES, staff, why
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("any_database")]
 
 DAY = timedelta(days=1)
 REPORT = "/admin/moderation/report"
@@ -142,7 +142,7 @@ def house() -> dict[str, Any]:
     play(active, *LONGER_MATE[:3], now=now - DAY)
     ending.resign(uid=over.uid, user=south(over), now=now)
     hidden = match_between(bob, eve, game="gunjin", now=now)
-    report = file_report(uid=active.uid, user=bob, told=Told("throwing"), now=now).report
+    report = file_report(uid=active.uid, user=bob, complaint=Complaint("throwing"), now=now).report
     told = {"person": ann, "why": why(judge), "now": now}
     mute = impose(limit=Limit("mute", "abuse", 3), **told)  # type: ignore[arg-type]
     long = impose(limit=Limit("unrated", "abuse", 99), **told)  # type: ignore[arg-type]

@@ -71,7 +71,10 @@ def test_who_is_suspended_reads_why_and_does_nothing_else() -> None:
     assert page.post("resign").status_code == 403
     with pytest.raises(Sanctioned):
         turns.play_move(
-            uid=match.uid, user=ann, text="e3e4", seat_ply=1, key="key-shut-out", now=timezone.now()
+            uid=match.uid,
+            user=ann,
+            move=turns.MoveRequest("e3e4", 1, "key-shut-out"),
+            now=timezone.now(),
         )
     html = browser(ann).get("/standing/").content.decode()
     assert "Be kind." in html

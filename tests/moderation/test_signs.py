@@ -18,7 +18,7 @@ from games.match.sealed import SealedPly
 from games.moderation.models import Report, ReportAtom
 from games.moderation.selectors.links import pairs_of, rhythm_of
 from games.moderation.selectors.person import person_facts
-from games.moderation.services.reports import Told, file_report
+from games.moderation.services.reports import Complaint, file_report
 from tests.kit.browsing import browser
 from tests.kit.builders import NOON, REPETITION, match_between, person, play
 from tests.kit.staff import staff
@@ -146,8 +146,8 @@ def test_words_are_shown_with_a_report_and_not_without(ann: User) -> None:
     say(uid=match.uid, user=ann, room="later", text="planted remark", now=now)
     assert "planted" not in page("helper", ann)
     both = User.objects.get(name="both")
-    told = Told("talk", "rude")
-    report = file_report(uid=match.uid, user=both, told=told, now=now).report
+    complaint = Complaint("talk", "rude")
+    report = file_report(uid=match.uid, user=both, complaint=complaint, now=now).report
     html = page("helper", ann)
     assert "you planted fool" in html
     assert "planted remark" not in html
@@ -165,7 +165,7 @@ def test_words_are_shown_with_a_report_and_not_without(ann: User) -> None:
 
 def test_nobody_reads_who_has_reported_them(ann: User) -> None:
     match, helper = Match.objects.of_user(ann.pk).get(), staff("helper")
-    report = file_report(uid=match.uid, user=ann, told=Told("throwing"), now=NOON).report
+    report = file_report(uid=match.uid, user=ann, complaint=Complaint("throwing"), now=NOON).report
     assert "Loses or wins by arrangement" in page("helper", ann)
     Report.objects.filter(pk=report.pk).update(suspect=helper)
     assert "Loses or wins by arrangement" not in page("helper", ann)
@@ -180,6 +180,7 @@ def test_reliability_is_broken_down_by_time_and_by_end(ann: User) -> None:
         Match.objects.filter(pk=late.pk).update(
             status="finished", ended_how="time", ended_at=now - days * DAY
         )
+        late.players.update(over_at=now - days * DAY)
         late.players.filter(seat=0).update(result="lost")
     facts = person_facts(ann.pk, staff("helper"), now)
     assert facts is not None

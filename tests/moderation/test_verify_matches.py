@@ -106,7 +106,7 @@ UNCHECKED = {
     # a name, a request or a count of its own: nothing else in the house follows from it
     Match: {"id", "uid", "secret", "request_key", "rematch_of", "rated", "event", "is_practised"},
     Player: {
-        *("id", "match", "user", "draws_barred", "seen_end_at"),
+        *("id", "match", "user", "draws_barred", "seen_end_at", "desk_mark"),
         # how turns were answered: the deadlines they were held against are gone since, and
         # what is taken back still counts
         *("answers", "missed", "acted_at"),

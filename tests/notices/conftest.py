@@ -6,6 +6,7 @@ import pytest
 from django.test import Client
 
 from accounts.models import User
+from games.notices.services import post
 from tests.kit.builders import person
 
 
@@ -20,3 +21,10 @@ def hers(ann: User) -> Client:
     client = Client()
     client.force_login(ann)
     return client
+
+
+@pytest.fixture(autouse=True)
+def time_enough(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever sends has time, however slow the machine is."""
+    for name in ("SHIFT", "PATIENCE"):
+        monkeypatch.setattr(post, name, 3600.0)

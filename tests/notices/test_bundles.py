@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime, time, timedelta
-from smtplib import SMTPRecipientsRefused, SMTPServerDisconnected
+from smtplib import SMTPDataError, SMTPRecipientsRefused, SMTPServerDisconnected
 from typing import Any
 
 import pytest
@@ -46,8 +46,7 @@ def boards(ann: User, count: int, *, apart: timedelta = timedelta()) -> list[Mat
 def sweep(now: datetime) -> list[str]:
     """What a worker does with all that is due; the subjects of the mails that went out."""
     before = len(mail.outbox)
-    for key in post.lease_deliveries(now=now):
-        post.deliver(delivery_id=key, senders=SENDERS, now=now)
+    post.drain(senders=SENDERS, clock=lambda: now)
     return [str(message.subject) for message in mail.outbox[before:]]
 
 
@@ -249,6 +248,32 @@ def test_an_address_that_is_refused_gets_no_more_news_and_its_owner_is_told(
     try_address_again(ann.pk)
     ann.refresh_from_db()
     assert wants(ann, Kind.YOUR_TURN, Channel.MAIL)
+
+
+@pytest.mark.parametrize(
+    ("said", "is_stopped"), [(b"5.1.1 no such mailbox", True), (b"5.7.1 looks like spam", False)]
+)
+def test_an_address_that_is_refused_after_the_mail_was_heard_gets_no_more(
+    ann: User, said: bytes, is_stopped: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    boards(ann, 1)
+
+    def refuse(self: object) -> None:
+        raise SMTPDataError(550, said)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(EmailMultiAlternatives, "send", refuse)
+        sweep(NOON + HOUR)
+    ann.refresh_from_db()
+    assert (stopped_mail(ann) is not None) == is_stopped
+    assert outcomes() == ({"failed"} if is_stopped else {""})
+
+
+def test_news_of_the_account_is_mailed_whatever_the_rhythm(ann: User) -> None:
+    change(ann, rhythm="never")
+    kind = Kind.WEBHOOK_STOPPED
+    notifying.tell(user=ann, kind=kind, person=None, subject="x", now=NOON)
+    assert sweep(NOON + HOUR) == ["Your webhook is switched off"]
 
 
 def test_a_refusal_for_now_is_tried_again(ann: User, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -8,6 +8,7 @@ import pytest
 from django.contrib.auth.models import AnonymousUser
 
 from games.match import ending, opening
+from games.match.deskmarks import mark_board
 from games.match.exceptions import NotSeated
 from games.match.models import Match
 from games.matchpage import services as seeing
@@ -144,3 +145,13 @@ def test_only_turns_and_ends_go_out_by_mail() -> None:
 def test_an_open_invitation_tells_nobody() -> None:
     opening.create_invitation(user=person("ann"), terms=terms(), now=NOON)
     assert not Notice.objects.exists()
+
+
+def test_turns_at_a_muted_board_do_not_ring_but_its_end_does(match) -> None:
+    mark_board(uid=match.uid, user=north(match), mark="mute")
+    play(match, "e3e4")
+    (turn,) = Notice.objects.filter(user=north(match), kind="your-turn")
+    assert not turn.rings
+    assert not Delivery.objects.filter(notice=turn).exists()
+    ending.resign(uid=match.uid, user=south(match), now=NOON)
+    assert Notice.objects.get(user=north(match), kind="match-over").rings

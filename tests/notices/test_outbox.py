@@ -9,9 +9,11 @@ import pytest
 from allauth.account.models import EmailAddress
 from django.core import mail
 
+from accounts.models import User
 from games import tasks
 from games.match import ending
 from games.matchpage import services as seeing
+from games.notices.channels import SENDERS
 from games.notices.models import Delivery, Notice
 from games.notices.senders import mail as mail_sender
 from games.notices.services import notifying, post
@@ -48,7 +50,7 @@ def delivery(match):
 
 
 def deliver(delivery, now=DUE, send=mail_sender.send):
-    senders = {"mail": post.Sender(send, attempts=leases.MOST_ATTEMPTS)}
+    senders = {"mail": post.Sender(send, attempts=leases.MOST_ATTEMPTS, bundles=True)}
     came_of_it = post.deliver(delivery_id=delivery.pk, senders=senders, now=now)
     delivery.refresh_from_db()
     return came_of_it
@@ -228,9 +230,8 @@ def test_a_worker_that_dies_while_sending_leaves_it_to_a_sweep(delivery) -> None
     with pytest.raises(SystemExit):
         deliver(delivery, send=die)
     assert deliver(delivery, DUE + post.LEASE - SECOND) == ""
-    late = DUE + post.LEASE
-    assert post.lease_deliveries(now=late) == [delivery.pk]
-    assert deliver(delivery, late) == "sent"
+    assert not post.drain(senders=SENDERS, clock=lambda: DUE + post.LEASE)
+    assert len(mail.outbox) == 1
 
 
 def test_a_mail_sent_again_after_a_crash_has_the_same_message_id(delivery, monkeypatch) -> None:
@@ -246,25 +247,55 @@ def test_a_mail_sent_again_after_a_crash_has_the_same_message_id(delivery, monke
     assert ids[0] == ids[1]
 
 
+@pytest.mark.parametrize("channel", ["mail", "push", "webhook"])
+def test_a_worker_that_dies_amid_it_takes_no_try_away(delivery, channel) -> None:
+    """Twice killed, it is still tried as often, with the same pauses, as if nobody had died."""
+    choices = {"reach": ["push", "webhook"]}
+    User.objects.filter(pk=delivery.reader_id).update(notice_choices=choices)
+    Delivery.objects.update(channel=channel)
+    made, now, pauses = [], DUE, []
+
+    def send(delivery):
+        made.append(delivery.pk)
+        if len(made) <= 2:
+            raise SystemExit
+        return post.Came("", "503")
+
+    senders = {channel: post.Sender(send, attempts=3, bundles=channel == "mail")}
+    for _death in range(2):
+        with pytest.raises(SystemExit):
+            post.deliver(delivery_id=delivery.pk, senders=senders, now=now)
+        now += post.LEASE
+    for outcome in ("", "", "failed"):
+        assert post.deliver(delivery_id=delivery.pk, senders=senders, now=now) == outcome
+        delivery.refresh_from_db()
+        pauses.append(delivery.due_at - now)
+        now = delivery.due_at
+    assert len(made) == 5
+    assert pauses[:2] == [MINUTE, 2 * MINUTE]
+    assert (delivery.outcome, delivery.detail) == ("failed", "503")
+
+
 def test_workers_that_die_again_and_again_are_not_fed_for_ever(delivery) -> None:
     Delivery.objects.update(attempts=leases.MOST_ATTEMPTS)
     assert deliver(delivery) == "failed"
     assert mail.outbox == []
 
 
-def test_one_sweep_sends_one_hint_for_what_is_due(delivery, monkeypatch) -> None:
-    hints = []
-    monkeypatch.setattr(tasks.deliver, "delay", lambda **kwargs: hints.append(kwargs))
-    assert post.lease_deliveries(now=DUE) == []  # the hint at commit has a moment's lead
-    monkeypatch.setattr(tasks.timezone, "now", lambda: DUE + 5 * SECOND)
-    tasks.sweep_outbox()
-    tasks.sweep_outbox()
-    assert hints == [{"delivery_id": delivery.pk}]
+def test_the_clock_asks_for_what_no_hint_has_sent(delivery, monkeypatch) -> None:
+    monkeypatch.setattr(tasks.timezone, "now", lambda: DUE - SECOND)
+    tasks.drain_outbox()
+    assert mail.outbox == []
+    monkeypatch.setattr(tasks.timezone, "now", lambda: DUE)
+    tasks.drain_outbox()
+    tasks.drain_outbox()
+    assert len(mail.outbox) == 1
 
 
-def test_what_is_settled_is_never_hinted_at_again(delivery) -> None:
+def test_what_is_settled_is_never_sent_again(delivery) -> None:
     deliver(delivery)
-    assert post.lease_deliveries(now=DUE + 100 * HOUR) == []
+    assert not post.drain(senders=SENDERS, clock=lambda: DUE + 100 * HOUR)
+    assert len(mail.outbox) == 1
 
 
 def test_the_task_sends_and_ignores_what_a_later_release_may_add(delivery, monkeypatch) -> None:

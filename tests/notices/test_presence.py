@@ -11,6 +11,8 @@ from django.core.cache import cache
 from config.cache import SteadyCache
 from games.notices.services.presence import is_present, note_left, note_present
 
+pytestmark = pytest.mark.usefixtures("stores")
+
 REDIS = os.environ.get("JINYA_TEST_REDIS_URL", "")
 NOBODY = "redis://127.0.0.1:1"
 """Where nobody listens."""

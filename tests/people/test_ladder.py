@@ -10,14 +10,14 @@ from accounts.models import User
 from games.match.models import Match
 from games.match.selectors import bots_beaten
 from tests.kit.browsing import browser
-from tests.kit.builders import match_with_bot, person
+from tests.kit.builders import NOON, match_with_bot, person
 
 pytestmark = pytest.mark.django_db
 
 
 def over(user: User, result: str, **changes: Any) -> Match:
     match = match_with_bot(user, **changes)
-    match.players.filter(user=user).update(result=result)
+    match.players.filter(user=user).update(result=result, over_at=NOON)
     match.players.filter(user=None).update(result="lost" if result == "won" else "won")
     return match
 

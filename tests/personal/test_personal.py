@@ -9,7 +9,9 @@ import pytest
 from django.apps import apps
 from django.contrib.admin.models import LogEntry
 from django.contrib.contenttypes.models import ContentType
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from accounts.common import events
@@ -21,7 +23,7 @@ from games.match import adjudicating, ending
 from games.match.locking import lock_match
 from games.match.models import Match
 from games.moderation.models import ReportAtom
-from games.moderation.services.reports import Told, file_report
+from games.moderation.services.reports import Complaint, file_report
 from games.notes.services import keep_note
 from games.notices.models import Notice
 from games.personal import services
@@ -70,13 +72,26 @@ def test_the_export_holds_ones_own_and_wants_the_password_again(match: Match) ->
     answer = confirmed(ann()).get("/my-data/export.json")
     told = json.loads(answer.content)
     assert told["account"]["email"] == "planted@private.example"
-    assert told["notes"] == [{"match__uid": match.uid, "text": "my plan"}]
+    assert told["notes"] == [{"match__uid": match.uid, "ply": None, "text": "my plan"}]
     assert [line["text"] for line in told["talk"]] == ["hello bob"]
     (moves,) = told["moves"]
     assert [move["move"] for move in moves["moves"]] == ["e3e4"]
     bobs = export_of(User.objects.get(name="bob"), NOON)
     assert bobs["moves"][0]["moves"] == []
     assert "planted@private.example" not in str(bobs)
+
+
+def test_an_export_of_more_matches_asks_no_more_statements(match: Match) -> None:
+    with CaptureQueriesContext(connection) as one:
+        export_of(ann(), NOON)
+    for number in range(3):
+        another = match_between(ann(), person(f"other{number}"))
+        play(another, "e3e4", "e6e5", "d3d4")
+    with CaptureQueriesContext(connection) as many:
+        told = export_of(ann(), NOON)
+    assert [len(one["moves"]) for one in told["moves"]] == [1, 2, 2, 2]
+    assert [move["move"] for move in told["moves"][3]["moves"]] == ["e3e4", "d3d4"]
+    assert len(many) == len(one)
 
 
 def test_leaving_can_be_undone_for_14_days(match: Match) -> None:
@@ -119,7 +134,7 @@ def plant_everywhere(match: Match) -> None:
     keep_note(uid=match.uid, user=ann(), text="planted note")
     say(uid=match.uid, user=ann(), room="players", text="hello bob", now=NOON)
     say(uid=match.uid, user=ann(), room="later", text="a remark", now=NOON)
-    file_report(uid=match.uid, user=ann(), told=Told("throwing", "odd moves"), now=NOON)
+    file_report(uid=match.uid, user=ann(), complaint=Complaint("throwing", "odd moves"), now=NOON)
     placing = match_between(ann(), User.objects.get(name="bob"), game="gunjin")
     GuessMark.objects.create(
         match=placing, user=ann(), piece="planted", ply=1, kind="G", square="a1", made_at=NOON

@@ -103,7 +103,7 @@ def test_a_planned_answer_is_played_after_a_delay(match: Match) -> None:
 
 
 def test_delays_differ(match: Match) -> None:
-    delays = {plans._delay() for _try in range(50)}
+    delays = {plans.drawn_delay() for _try in range(50)}
     assert len(delays) > 40
     assert plans.LEAST_DELAY <= min(delays) <= max(delays) <= plans.MOST_DELAY
 
@@ -129,7 +129,7 @@ def time_given(match: Match) -> Iterator[str]:
     play(match, "e3e4")
     yield ""
     turns.play_move(
-        uid=match.uid, user=north(match), text="e6e5", seat_ply=1, key="k" * 12, now=NOON
+        uid=match.uid, user=north(match), move=turns.MoveRequest("e6e5", 1, "k" * 12), now=NOON
     )
     play(match, "e4e5")
     giving.give_day(uid=match.uid, user=south(match), given=0, now=NOON)

@@ -19,7 +19,7 @@ from games.match import ending
 from games.match.exceptions import NotOver
 from games.match.models import Match
 from games.match.referee import Referee
-from games.match.referee.standing import standing
+from games.match.sealed import SealedPosition
 from games.reviews import services
 from games.reviews.models import Review
 from games.reviews.presenters.analysis import score_text
@@ -107,13 +107,13 @@ def test_nothing_is_said_of_a_position_at_which_a_running_match_stands(
     worked_out(over)
     assert [worth.points for worth in analysis_facts(over.uid, people[0]).worths] == [0, -500, 0]
     running = match_between(person(), person())
-    assert len(standing("xiongqi")) == 1
+    assert SealedPosition.objects.exclude(stands=None).get().pk == running.pk
     assert [one.points for one in analysis_facts(over.uid, people[0]).worths] == [None, -500, 0]
     play(running, QUICK_MATE[0])
     assert [one.points for one in analysis_facts(over.uid, people[0]).worths] == [0, None, 0]
     assert "best here" not in text(over, "?ply=1")
     ending.resign(uid=running.uid, user=running.players.get(seat=0).user, now=LATER)
-    assert standing("xiongqi") == frozenset()
+    assert not SealedPosition.objects.exclude(stands=None).exists()
     assert "best here: a8a7" in text(over, "?ply=1")
 
 

@@ -6,6 +6,8 @@ from datetime import timedelta
 from urllib.parse import urlencode
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 from django.utils.html import strip_tags
 
 from games.match import ending
@@ -118,6 +120,40 @@ def test_nobody_analyses_where_a_running_match_stands_or_beyond() -> None:
     play(again, "c2c6", "f7e7")
     assert board(position=position).status_code == 409
     assert board(position=position, moves="c6c8").status_code == 409
+
+
+def test_nobody_types_what_is_one_move_past_a_running_match_of_their_own() -> None:
+    ann = person("ann")
+    match = match_between(ann, person("bob"))
+    play(match, "c2c6")
+
+    def position_after(*moves: str) -> str:
+        told = board(moves=",".join(moves)).content.decode()
+        return told.split('id="share-position" value="')[1].split('"')[0]
+
+    ending.resign(uid=match.uid, user=ann, now=LATER)
+    past, further = position_after("c2c6", "f7e7"), position_after("c2c6", "f7e7", "c6c5")
+    play(match_between(ann, person("cat")), "c2c6")
+    assert board(user=ann, position=past).status_code == 409
+    assert board(user=ann, position=past, moves="c6c5").status_code == 409
+    assert board(user=person("eve"), position=past).status_code == 200
+    assert board(user=ann, position=further).status_code == 200
+
+
+def test_a_look_takes_as_many_statements_however_many_matches_run() -> None:
+    ann = person("ann")
+    board(user=ann, moves="b2b3")
+    with CaptureQueriesContext(connection) as few:
+        assert board(user=ann, moves="b2b3").status_code == 200
+    for number in range(4):
+        play(match_between(person(f"one{number}"), person(f"two{number}")), "c2c6")
+        play(match_between(ann, person(f"her{number}")), "c2c6", "f7e7")
+    with CaptureQueriesContext(connection) as many:
+        assert board(user=ann, moves="b2b3").status_code == 200
+    assert len(many) == len(few)
+    with CaptureQueriesContext(connection) as stood:
+        assert board(user=ann, moves="c2c6").status_code == 409
+    assert len([one for one in stood if "stands" in one["sql"]]) == 1
 
 
 def test_a_finished_match_leads_to_the_board_at_its_ply(monkeypatch) -> None:

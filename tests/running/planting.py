@@ -1,8 +1,8 @@
 """Runs inside a house: people who are signed in, and matches between them.
 
-Reads ``{"tables": n, "matches": n, "bots": n, "stages": n}`` and writes the tables: two people,
-their session keys, and the matches between them (South first); of a table with a bot, and of one
-for a campaign, one person.
+Reads ``{"tables": n, "matches": n, "bots": n, "stages": n, "tokens": n}`` and
+writes the tables: two people, their session keys, and the matches between them (South first); of a
+table with a bot, and of one for a campaign, one person.
 """
 
 from __future__ import annotations
@@ -26,6 +26,7 @@ def main() -> None:
     tables = [_table(asked["matches"]) for _number in range(asked.get("tables", 0))]
     tables += [_bot_table(asked["matches"]) for _number in range(asked.get("bots", 0))]
     tables += [_stage_table() for _number in range(asked.get("stages", 0))]
+    tables += [_watched_table(asked["tokens"])] if "tokens" in asked else []
     json.dump(tables, sys.stdout)
 
 
@@ -58,6 +59,24 @@ def _bot_table(matches: int) -> dict[str, Any]:
         for _number in range(matches)
     ]
     return {"sessions": [_sign_in(person)], "matches": uids}
+
+
+def _watched_table(tokens: int) -> dict[str, Any]:
+    """A match with programs: one of South, and of so many who look on, some of them the same."""
+    from django.utils import timezone
+
+    from accounts.sign_in.tokens import MOST, make_token
+    from games.match.models import Match
+
+    def token_of(user: Any) -> str:
+        scopes, now = ("read", "play"), timezone.now()
+        return make_token(user=user, name="bench", scopes=scopes, days=30, now=now)[1]
+
+    table = _table(1)
+    south = Match.objects.get(uid=table["matches"][0]).players.get(seat=0).user
+    people = [_person() for _number in range(-(-tokens // MOST))]
+    watching = [token_of(people[number // MOST]) for number in range(tokens)]
+    return {**table, "token": token_of(south), "tokens": watching}
 
 
 def _stage_table() -> dict[str, Any]:

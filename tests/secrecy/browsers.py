@@ -43,6 +43,7 @@ PATIENCE = 60.0  # seconds, for what is sure to come
 PAUSE = 10  # milliseconds between two looks whether anything is under way
 DRAWN = ("/static/pieces/", "/static/img/", "/static/fonts/")
 PASSING = 500  # milliseconds that pass for the timers of a page while it rests
+FRAMES = 50  # milliseconds in which a page draws, and says, what came of that
 
 Moves = list[tuple[Seat, str]]
 NewPage = Callable[..., Page]
@@ -269,6 +270,7 @@ class Onlooker:
         """Let some time pass for the page's timers, and what moves come to its end."""
         self.page.clock.run_for(PASSING)
         self.page.evaluate(AT_REST)
+        self.page.clock.run_for(FRAMES)
 
     def take(self, place: str, *, is_read_out: bool) -> list[Heard]:
         """All that came of it since the last time, under the name of what was done."""
@@ -484,9 +486,7 @@ def play_elsewhere(match: Match, seat: Seat, text: str) -> None:
         turns.play_move(
             uid=match.uid,
             user=user,
-            text=text,
-            seat_ply=done + 1,
-            key=f"key-elsewhere-{done}",
+            move=turns.MoveRequest(text, done + 1, f"key-elsewhere-{done}"),
             now=NOW,
         )
 

@@ -39,6 +39,7 @@ from tests.secrecy.surfaces import (
     mail_cells,
     page_cells,
     read,
+    tab_cells,
     told_cells,
 )
 
@@ -175,7 +176,12 @@ def everything_seen(
     house = stage.house
     shown = house.matches if meta_for(house.game).hides_information else [house.running]
     cells = by_turns(stage, named, games, shown) if games else named
-    behind = (*told_cells(stage, looking), *handed_cells(stage, looking), *mail_cells(looking))
+    behind = (
+        *told_cells(stage, looking),
+        *handed_cells(stage, looking),
+        *mail_cells(looking),
+        *tab_cells(looking),
+    )
     yield from seen_in(stage, (*cells, *behind))
 
 
@@ -336,6 +342,9 @@ def note_canaries(match: Match, name: str) -> list[Canary]:
     for player in Player.objects.filter(match=match).exclude(user=None).select_related("user"):
         text = f"CANARY-note-{match.uid}-{player.seat}"
         MatchNote.objects.create(match=match, user=user_of(player), text=text)
+        MatchNote.objects.create(
+            match=match, user=user_of(player), ply=1, text=f"{text}-to-a-move #tagged"
+        )
         owner = frozenset({user_of(player).name})
         canaries.append(Canary(f"note of seat {player.seat} on {name}", text.encode(), owner))
     return canaries

@@ -32,7 +32,7 @@ from games.match.referee import Referee
 from games.match.sealed import SealedPly
 from games.notices.channels import SENDERS
 from games.notices.models import Delivery, Notice
-from games.notices.services.post import deliver, lease_deliveries
+from games.notices.services.post import drain
 from games.notices.services.warnings import warn_of_clocks
 from tests.engines.playing import news
 from tests.kit.browsing import HTMX
@@ -54,6 +54,7 @@ from tests.secrecy.comparing import (
     unlike_heard,
 )
 from tests.secrecy.house import NOW, OTHERS, SEATED, VIEWERS, Stage
+from tests.secrecy.outside import overheard, reach_everybody
 from tests.secrecy.rulebook import rulebook_of
 from tests.secrecy.scripts import Act, Script, attacks, move_act, play_script, probes, squares_of
 from tests.secrecy.secret_acts import ACCOUNTS, Secret, dress, secrets_of, some_secret
@@ -329,17 +330,20 @@ def warned_of() -> list[tuple[object, ...]]:
 
 
 def sending(stage: Stage, pair: Pair) -> Found:
-    """The deliveries that are due: what is sent, to whom, and what comes of those that are not."""
+    """What is sent by every channel, to whom, when, and how large it is on its way; and what
+    comes of deliveries that are not sent."""
     sent = []
     for world, order in ((pair.one, "one"), (pair.other, "other")):
         with stage.showing(world, order):
             before, late = len(post.outbox), NOW + timedelta(days=1)
-            for key in lease_deliveries(now=late):
-                stage.chance.restart("sending")
-                deliver(delivery_id=key, senders=SENDERS, now=late)
+            reach_everybody()
+            stage.chance.restart("sending")
+            with overheard() as posted:
+                while drain(senders=SENDERS, clock=lambda: late):  # noqa: B023 - at once
+                    pass
             mails = [mail.message().as_bytes() for mail in post.outbox[before:]]
             rows = Delivery.objects.order_by("pk").values_list("pk", "due_at", "outcome", "detail")
-            sent.append(b"\n".join([*mails, repr(list(rows)).encode()]))
+            sent.append(b"\n".join([*mails, *posted, repr(list(rows)).encode()]))
             sent[-1] += repr(warned_of()).encode()
             del post.outbox[before:]
     yield from unlike([("deliveries", sent[0])], [sent[1]])
@@ -445,10 +449,8 @@ def tells_who_looked(cell: Cell) -> bool:
 def own_cells(stage: Stage) -> list[Cell]:
     """Where North sees what North has done in secret."""
     base = f"/matches/{stage.match.uid}/"
-    return [
-        page(f"get {part}", "north", "get", f"{base}{part}")
-        for part in ("", "knowledge/", "note/", "talk/")
-    ]
+    of_match = [f"{base}{part}" for part in ("", "knowledge/", "note/", "talk/")]
+    return [page(f"get {path}", "north", "get", path) for path in (*of_match, "/desk/")]
 
 
 TELLS_HOW_LATE = "games:challenge"

@@ -30,6 +30,11 @@ def game_of(item: pytest.Item) -> str:
     return str(params.get("game", params.get("name", ""))).partition(":")[0]
 
 
+@pytest.fixture(autouse=True)
+def on_any_database(any_database: None) -> None:
+    """What is told to whom is asked of rows; where they lie changes nothing."""
+
+
 @pytest.fixture(scope="module")
 def db(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
     """The database of a whole module: tests find the house as the one before of that game did."""

@@ -201,11 +201,10 @@ def no_pace(is_left_out: Callable[[Any], bool]) -> Callable[[Patch], None]:
 def pace_by_thought(patch: Patch) -> None:
     """The pace begins when the thought ends."""
 
-    def leaky(end_of_pace: Any, began: float, least: int) -> Any:
-        taken = timedelta(seconds=bots.time.monotonic() - began)
-        return taken + end_of_pace(began, least)
+    def leaky(wait: Any, delay: float, taken: float) -> Any:
+        return wait(delay, taken) + timedelta(seconds=taken)
 
-    wrap(patch, bots, "_end_of_pace", leaky)
+    wrap(patch, bots, "_wait", leaky)
 
 
 # What is worked out when

@@ -34,6 +34,8 @@ from accounts.models import SignIn
 from engines.core.seats import Seat, Viewer
 from games.common import live
 from games.desk import selectors as desks
+from games.endpoints import webpush
+from games.endpoints.services import push as devices
 from games.knowledge import selectors as marks
 from games.knowledge.models import GuessMark
 from games.match import ending
@@ -57,7 +59,7 @@ from games.setup import services as formations
 from games.setup.models import Formation, SetupDraft
 from tests.engines.toy import Cups
 from tests.secrecy import comparisons as drives
-from tests.secrecy import planted_in_vain, worlds
+from tests.secrecy import planted_in_news, planted_in_vain, worlds
 from tests.secrecy.breaking import breaking, breaking_behind, cells_to_break
 from tests.secrecy.comparing import Pair, differences, in_some_state, script_of
 from tests.secrecy.house import Stage
@@ -376,6 +378,27 @@ def l23_push(patch: Patch) -> None:
     wrap(patch, by_push, "_lives", leaky)
 
 
+def push_of_another_size(patch: Patch) -> None:
+    """A push is some bytes larger on its way."""
+
+    def leaky(encrypt: Any, text: bytes, **keys: Any) -> bytes:
+        uid = json.loads(text)["url"].rstrip("/").rpartition("/")[2]
+        sealed: bytes = encrypt(text, **keys)
+        return sealed + b" " * (truth(uid) % 100)
+
+    wrap(patch, webpush, "encrypt", leaky)
+
+
+def push_later(patch: Patch) -> None:
+    """A push is tried again some seconds later."""
+
+    def leaky(tell_devices: Any, user_id: int, message: Any, now: Any) -> Any:
+        uid = json.loads(message.text)["url"].rstrip("/").rpartition("/")[2]
+        return devices.PushResult(0, 0, retry_after=1 + truth(uid) % 100)
+
+    wrap(patch, devices, "tell_devices", leaky)
+
+
 def l23_webhooks(patch: Patch) -> None:
     """A hint after the sentence."""
 
@@ -647,12 +670,12 @@ def salts_of_ids(patch: Patch) -> None:
 def mail_held_back(patch: Patch) -> None:
     """Whether a mail is sent follows from what is hidden."""
 
-    def leaky(moot: Any, delivery: Any, *rest: Any) -> str:
+    def leaky(why_moot: Any, delivery: Any) -> str:
         match = delivery.notice.match
         is_odd = match is not None and truth(match.uid) % 2
-        return moot(delivery, *rest) or ("not-wanted" if is_odd else "")
+        return why_moot(delivery) or ("not-wanted" if is_odd else "")
 
-    wrap(patch, post, "_moot", leaky)
+    wrap(patch, post, "why_moot", leaky)
 
 
 def warnings_withheld(patch: Patch) -> None:
@@ -952,6 +975,12 @@ PLANTED = {
         by(drives.behind_the_pages, only="mails"),
         pairs_like(both(differing(100), at_move)),
     ),
+    "L23 a push of another size": Planted(
+        push_of_another_size, sending, pairs_like(both(differing(100), at_move)), is_tried=True
+    ),
+    "L23 a push tried again later": Planted(
+        push_later, sending, pairs_like(both(differing(100), at_move)), is_tried=True
+    ),
     "L23 webhooks": Planted(
         l23_webhooks,
         by(drives.behind_the_pages, only="mails"),
@@ -1031,6 +1060,7 @@ PLANTED = {
         worlds_of("notes"),
     ),
     "L38 sockets": Planted(l38_sockets, at_once(drives.after_signing_out), EVERY),
+    **planted_in_news.PLANTED,
     **planted_in_vain.PLANTED,
 }
 """What is planted in every game that hides something."""

@@ -37,7 +37,10 @@ PATIENCE = 60.0  # seconds, for what is sure to come
 
 @dataclass(frozen=True)
 class Act:
-    """Somebody's request about the match: `path` is under the match's own address, or absolute."""
+    """Somebody's request about the match: `path` is under the match's own address, or absolute.
+
+    In a form, `{uid}` stands for the match.
+    """
 
     who: str
     path: str
@@ -51,7 +54,10 @@ class Act:
         path = self.path if self.path.startswith("/") else f"/matches/{stage.match.uid}/{self.path}"
         client = stage.house.client(self.who)
         with TestCase.captureOnCommitCallbacks(execute=True):
-            response = getattr(client, self.method)(path, self.form, headers=HTMX)
+            form = {
+                name: value.replace("{uid}", stage.match.uid) for name, value in self.form.items()
+            }
+            response = getattr(client, self.method)(path, form, headers=HTMX)
             body = response.getvalue() if response.streaming else response.content
         assert response.status_code < 500, f"{self} breaks"
         return as_sent(response, body, stage.house.keys[self.who])

@@ -186,16 +186,39 @@ def notes(texts: Sequence[str]) -> list[Act]:
     return [Act("north", "note/", {"text": text}) for text in texts]
 
 
-def planned(moves: Sequence[str]) -> list[Act]:
-    """Moves that are planned, as far as the game knows plans; the rest is refused."""
+def starred(how: str) -> list[Act]:
+    """The match, marked on one's desk."""
+    return [Act("north", "/desk/mark/", {how: "{uid}"})]
+
+
+def planned(squares: Sequence[str]) -> list[Act]:
+    """Answers that are planned to whatever may befall those squares, as far as they are open, and
+    what is no plan."""
+    whats = ("moved", "came", "held", "lost", "taken")
+    lines = [f"plan/{what}-{square}/" for square in squares for what in whats]
     return [
-        act
-        for move in moves
-        for act in (
-            Act("north", "plan/", {"move": move}),
-            Act("north", f"plan/a3a4/{move}/", {"do": "keep"}),
-            Act("north", "plan/", method="get"),
-        )
+        Act("north", "plan/", method="get"),
+        *(Act("north", line, method="get") for line in lines),
+        *(
+            Act("north", f"{line}{move}/", {"do": "keep"})
+            for line in lines
+            for move in ("a6a5", "doubt")
+        ),
+        Act("north", "plan/a3a4/a6a5/", {"do": "keep"}),
+        Act("north", "plan/", {"move": f"moved-{squares[0]}"}),
+        Act("north", "plan/", method="get"),
+    ]
+
+
+def tried(squares: Sequence[str]) -> list[Act]:
+    """Moves that are tried on a board of one's own, with notes to them, and what cannot be."""
+    return [
+        Act("north", "try/", method="get"),
+        *(Act("north", "try/", {"move": f"{square}{squares[0]}"}) for square in squares[1:]),
+        Act("north", "try/", {"do": "note", "note": "his general is on d6"}),
+        Act("north", "try/", {"do": "open"}),
+        Act("north", "try/", {"move": squares[0]}),
+        Act("north", "try/", method="get"),
     ]
 
 
@@ -247,7 +270,9 @@ def secrets_of(game: str) -> dict[str, Secret]:
         "formations": Secret(0, ab, cde),
         "set-ups outside a match": Secret(0, outside(game, [*few, *ab]), outside(game, cde)),
         "notes": Secret(20, notes(["mine"]), notes(scribbles)),
-        "plans": Secret(20, planned(["a6a5", "b6b5"]), [], is_kept=False),
+        "marks on the desk": Secret(20, starred("star"), starred("mute")),
+        "plans": Secret(20, planned(["a2", "b3", "b6"]), [], is_kept=False),
+        "variations": Secret(20, tried(["a2", "b3", "b6", "c6"]), [], is_kept=False),
         "formations asked for by the other": Secret(
             0, [*own.kept(["a"]), *asked_for], [*own.kept(["b"]), *asked_for]
         ),
@@ -269,7 +294,7 @@ SECRETS = (
     *("guess marks", "guess marks or none"),
     *("drafts of a set-up", "drafts or none", "a draft while the other is ready"),
     *("formations", "formations asked for by the other", "set-ups outside a match"),
-    *("notes", "plans", "remarks for later", "reports"),
+    *("notes", "plans", "variations", "remarks for later", "reports", "marks on the desk"),
     *("looking around", "looking around in set-up"),
 )
 
@@ -290,6 +315,10 @@ SEEN_BY_OTHERS = {
     "games:seek": "the seek is gone, and a match may begin",
     "games:new-event": "a tournament is open for entries",
     "games:event": "who is in a tournament, and that its matches begin or end",
+    "games:ask-club": "one club asks another for a match",
+    "games:new-club": "there is a club",
+    "games:club": "who is in a club, and what is announced there",
+    "games:league": "how many are enrolled in a league",
     "games:ladder": "who stands where on a ladder, and that a match begins",
     "games:new-challenge": "one person is asked",
     "games:challenge": "the challenge is answered",
@@ -307,19 +336,32 @@ SEEN_BY_OTHERS = {
     "games:known": "what was hidden in a match that is over is worked out for everybody",
     "games:opinion": "what a bot thinks of a board of a match that is over is worked out",
     "games:analysis": "what the positions of a match that is over were worth is worked out",
+    "games:turning": "which moves of a match that one played alone cost most is worked out",
+    "games:analyses": "an analysis is kept, for its owner alone",
+    "games:kept-analysis": "likewise, or given away by its link",
+    "games:bots": "an account is a bot account, and its name says so",
     "games:vacation": "clocks of one's own stand still, and that one is away is told",
     "api:matches": "a bot's match begins",
+    "api:bot": "an account asks one person to own it",
+    "api:bot-rules": "how challenges of others are answered",
     "api:play": "the move, as the manifest of the game says",
     "api:resign": "the match is over",
     "api:draw": "an offer stands, or the match is over",
     "api:takeback": "an offer stands, or moves are taken back",
     "api:time": "time is given, or the match is over",
     "api:rematch": "an offer stands, or a match begins",
+    "api:tournament": "who is in a tournament",
     "api:talk": "a line stands in the room in which it was said",
     "api:seeks": "a seek stands in the lobby, or a match begins",
     "api:seek": "the seek is gone, and a match may begin",
     "api:challenges": "one person is asked",
     "api:challenge": "the challenge is answered",
+    **dict.fromkeys(
+        ("api:coached", "api:stage", "api:skirmish", "api:daily", "api:fork"),
+        "a bot's match begins",
+    ),
+    "api:puzzle": "how often a puzzle was solved",
+    "api:puzzle-opinion": "likewise",
     "games:puzzle": "how often a puzzle was solved",
     "games:puzzle-after": "likewise",
     "games:ties": "nothing but what the block prevents from then on",
@@ -331,6 +373,8 @@ NOBODY_ELSES = {
     "games:note": ("notes",),
     "games:plan": ("plans",),
     "games:plan-line": ("plans",),
+    "games:variations": ("variations",),
+    "games:variations-at": ("variations",),
     "games:talk": ("remarks for later",),
     "games:report": ("reports",),
     "games:standing": ("accounts",),
@@ -344,5 +388,8 @@ NOBODY_ELSES = {
     "games:notice-settings": ("accounts",),
     "games:ledger": ("looking around",),
     "games:push": ("accounts",),
+    "games:desk-mark": ("marks on the desk",),
+    "games:filters": ("looking around",),
+    "api:step": ("looking around",),
 }
 """The comparison in which what is done there is shown to be nobody else's business."""

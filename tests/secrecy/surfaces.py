@@ -11,7 +11,6 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass, field, replace
 from functools import lru_cache
-from importlib import import_module
 from typing import Any, TypeVar
 from zlib import crc32
 
@@ -28,21 +27,22 @@ from games.desk.selectors import desk_of, past_matches, rows_of
 from games.endpoints import webpush
 from games.endpoints.models import Webhook
 from games.endpoints.services import webhooks
-from games.endpoints.webpush import encode, private_key, public_key
 from games.knowledge.selectors import knowledge_facts
 from games.match.models import Match
 from games.match.visibility import NoSuchMatch
 from games.matchpage.selectors import Look, board_facts, watched_match
 from games.moderation.services.actions import ACTIONS
-from games.notes.selectors import note_of
-from games.notices.events import TOLD, Kind
+from games.notes.selectors import notes_on
+from games.notices.events import TOLD, Channel, Kind
 from games.notices.models import Delivery, Notice
 from games.notices.presenters.mails import mail_for
 from games.notices.senders import push, webhook
+from games.notices.services.moot import read_waiting
 from games.notices.services.unsubscribing import link_token
 from tests.kit.browsing import HTMX
 from tests.routes import TABLE, address, routes
 from tests.secrecy.house import NOW, SEATED, VIEWERS, House, Stage
+from tests.secrecy.outside import BROWSER, SECRET
 from tests.secrecy.worlds import DRAW_OFFERED, World
 
 T = TypeVar("T")
@@ -89,7 +89,7 @@ def all_cells(stage: Stage) -> Sequence[Cell]:
 
 def cells_behind_pages(stage: Stage) -> list[Cell]:
     """What reaches people without a page, and what pages are made from."""
-    return [*told_cells(stage), *mail_cells()]
+    return [*told_cells(stage), *mail_cells(), *tab_cells()]
 
 
 def core_cells(stage: Stage, viewers: tuple[str, ...]) -> list[Cell]:
@@ -156,16 +156,27 @@ SHOWING = {
     for name in (
         *("match", "board", "knowledge", "note", "embed", "picture", "preview", "next-board"),
         *("record", "record-as-text", "commitments", "known", "known-embed", "analysis"),
+        "turning",
         *("move", "undo", "setup", "mark", "draw", "resign", "time", "rematch", "practise"),
-        *("opinion", "plan", "plan-line"),
+        *(
+            "opinion",
+            "plan",
+            "plan-line",
+            "variations",
+            "variations-at",
+            "kept-analysis",
+            "shared-analysis",
+        ),
         *("set-up", "set-ups", "seek", "challenge", "take", "start", "trial"),
-        *("desk", "archive", "home", "lobby", "watch", "export"),
+        *("desk", "archive", "notes", "home", "lobby", "watch", "export"),
     )
 } | {
     *("admin:moderation_match", "admin:moderation_rule"),
     *("api:match", "api:matches", "api:record", "api:commitments", "api:stream-match"),
     *("api:events", "api:stream-events", "api:seek", "api:challenge", "api:rematch"),
+    "api:coached",
     *("api:play", "api:resign", "api:draw", "api:takeback", "api:time", "api:export"),
+    *("api:picture", "api:coached", "api:fork", "api:stage", "api:skirmish", "api:daily"),
 }
 """The routes that show, change or begin a match by the rules of its game."""
 
@@ -271,9 +282,6 @@ def statements() -> Iterator[list[str]]:
         yield found
 
 
-STANDING = import_module("games.match.referee.standing")._kept
-"""Which running matches a process has looked at: whoever comes second is spared a statement."""
-
 # Addresses
 
 
@@ -295,7 +303,6 @@ def answer(
 ) -> bytes:
     """Status, headers and body as they go out; whatever was done is undone."""
     counters.clear()
-    STANDING.clear()
     with transaction.atomic():
         if path.startswith(PROGRAMS):
             response = _asked_by_program(house, viewer, method, path, form)
@@ -502,7 +509,7 @@ def handed_cells(stage: Stage, viewers: tuple[str, ...] = VIEWERS) -> Iterator[C
 def noted(match: Match, eyes: Any) -> str:
     """What these eyes find written; nothing where they may not read."""
     try:
-        return note_of(match.uid, eyes)
+        return str(notes_on(match.uid, eyes))
     except Match.DoesNotExist:
         return ""
 
@@ -558,21 +565,36 @@ def mail_cells(viewers: tuple[str, ...] = VIEWERS) -> Iterator[Cell]:
             yield Cell("mails", viewer, mails)
 
 
+def tab_cells(viewers: tuple[str, ...] = VIEWERS) -> Iterator[Cell]:
+    """What an open tab tells of every notice of a player, each as if it had come just now."""
+
+    def tabs(stage: Stage, viewer: str) -> bytes:
+        blobs = []
+        told = Notice.objects.filter(user=stage.house.people[viewer]).order_by("pk")
+        for pk in list(told.values_list("pk", flat=True)):
+            with transaction.atomic():
+                Notice.objects.filter(pk=pk).update(made_at=NOW, read_at=None)
+                blobs.append(answer(stage.house, viewer, "get", "/notices/latest/", {}, {}))
+                transaction.set_rollback(True)
+        return b"\n".join(blobs)
+
+    for viewer in viewers:
+        if viewer != "visitor":
+            yield Cell("open tab", viewer, tabs)
+
+
 def outside(notice: Notice) -> Iterator[bytes]:
     """What devices and webhooks are sent of a notice, in plain, and how long it is sealed."""
-    delivery = Delivery(pk=notice.pk, notice=notice)
+    delivery = Delivery(pk=notice.pk, notice=notice, channel=Channel.PUSH)
+    read_waiting([delivery])
     message, news = push.message_of(delivery), webhook.news_of(delivery)
     assert len(message.text) < webpush.SIZE
-    sealed = webpush.encrypt(message.text, p256dh=BROWSER, auth="BTBZMqHH6r4Tts7J_aSIgg")
+    sealed = webpush.encrypt(message.text, p256dh=BROWSER, auth=SECRET)
     yield message.text
     yield repr((message.topic, message.urgency, message.lives, len(sealed))).encode()
     for form in Webhook.Form:
         hook = Webhook(form=form, secret="whsec_c2VjcmV0")
         yield repr(webhooks.request_of(hook, news, NOW)).encode()
-
-
-BROWSER = encode(public_key(private_key(settings.VAPID_KEY)))
-"""The key of some browser."""
 
 
 def some_of(cells: Sequence[T], count: int, dice: Dice) -> list[T]:

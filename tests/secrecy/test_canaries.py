@@ -345,6 +345,7 @@ PLANTED = {
 }
 
 
+@pytest.mark.rotating
 @pytest.mark.parametrize("canary", PLANTED)
 def test_a_planted_leak_is_found(shown: Stage, canary: str, monkeypatch: Any) -> None:
     leak, only, viewer = PLANTED[canary]

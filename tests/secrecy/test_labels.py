@@ -30,7 +30,8 @@ from games.moderation.selectors.own import OwnReport, OwnSanction
 from games.people.selectors import HeadToHead, PastMatch, Ties
 from games.plans.selectors import PlanBoard, PlanFacts
 from games.ratings.selectors import Leader, RatingFacts, RatingPoint, Reliability, SeatRating
-from games.reviews.selectors import AnalysisFacts, Reviewed, ReviewFacts
+from games.reviews.selectors import AnalysisFacts, Reviewed, ReviewFacts, TurningFacts
+from games.reviews.variations import VariationsFacts
 from tests.secrecy.worlds import HIDDEN_GAMES, engine_of, some_world
 
 PUBLIC, OWNER, STAFF, NOBODY = "public", "owner", "staff", "nobody"
@@ -49,8 +50,8 @@ ROWS = {
     },
     "Player": {
         PUBLIC: "match seat user bot is_to_act result bank clock_started_at deadline has_moved "
-        "placed_by_house draws_barred grace late was_excused",
-        OWNER: "seen_end_at rests",
+        "placed_by_house draws_barred grace late was_excused over_at",
+        OWNER: "seen_end_at rests desk_mark",
         STAFF: "id",
         NOBODY: "answers missed acted_at",  # told as one sum over matches that are over
     },
@@ -102,12 +103,12 @@ ROWS = {
     "Coached": {OWNER: "match"},
     "StepDone": {OWNER: "user game step done_at", NOBODY: "id"},
     "Notice": {
-        OWNER: "person game user match kind subject made_at read_at rings",
+        OWNER: "person game user match kind subject made_at read_at read_in_bell rings",
         STAFF: "id",
         NOBODY: "quiet_until warn_at",
     },
     "Delivery": {
-        STAFF: "id notice channel due_at hinted_until held_until attempts settled_at outcome "
+        STAFF: "id notice channel due_at hinted_until held_until attempts tries settled_at outcome "
         "reader_id bundle detail"
     },
     "Mailbox": {OWNER: "user mailed_at"},
@@ -127,10 +128,20 @@ ROWS = {
     "Sketch": {OWNER: "user game letters name", NOBODY: "id"},
     "Formation": {OWNER: "user game name letters", NOBODY: "id"},
     "GuessMark": {OWNER: "match user piece ply kind square made_at", NOBODY: "id"},
+    # and whoever has the link
+    "KeptAnalysis": {
+        OWNER: "uid user game title position options tree link made_at changed_at",
+        NOBODY: "id",
+    },
+    # and, if they want it so, others once the match is over
+    "Variations": {OWNER: "match user trees is_open changed_at", NOBODY: "id"},
     "Plan": {OWNER: "match user ply ahead lines made_at fate", NOBODY: "id"},
     "PlannedMove": {NOBODY: "id basis seat_ply key due_at hinted_until held_until attempts"},
-    "MatchNote": {OWNER: "match user text", NOBODY: "id"},
-    "SealedPosition": {NOBODY: "match seed schema data plies seat_plies versions opening"},
+    "ForcedMove": {
+        NOBODY: "id player turn_began seat_ply key due_at hinted_until held_until attempts"
+    },
+    "MatchNote": {OWNER: "match user ply text", NOBODY: "id"},
+    "SealedPosition": {NOBODY: "match seed schema data plies seat_plies versions opening stands"},
     "SealedPly": {NOBODY: "match number seat seat_ply move key made_at events"},
     "SealedRewind": {NOBODY: "id match after_ply plies made_at"},
     "Rating": {
@@ -145,13 +156,14 @@ ROWS = {
     "TurnTally": {PUBLIC: "user asked answered spread", NOBODY: "id"},
     "Block": {OWNER: "user person kind", NOBODY: "id"},
     "Tournament": {
-        PUBLIC: "uid name made_by game options time_control rated size is_double low high "
-        "takes_bots state created_at starts_at closes_at began_at ended_at",
+        PUBLIC: "uid name made_by game options time_control rated size is_double low high club "
+        "guests takes_bots state created_at starts_at closes_at began_at ends_at ended_at series",
         OWNER: "key link",
         STAFF: "id",
     },
     "Entry": {
-        PUBLIC: "tournament user bot number entered_at withdrawn_at withdrawn_how is_outside place",
+        PUBLIC: "tournament user bot number team entered_at withdrawn_at withdrawn_how is_outside "
+        "place",
         STAFF: "id",
     },
     "Pairing": {
@@ -170,6 +182,13 @@ ROWS = {
     },
     "Attempt": {OWNER: "puzzle user is_right is_rated given before after made_at", NOBODY: "id"},
     "PuzzleOpinion": {OWNER: "puzzle user vote made_at", STAFF: "report", NOBODY: "id"},
+    "Club": {PUBLIC: "uid name about made_at closed_at", OWNER: "link", STAFF: "id"},
+    "Member": {PUBLIC: "club user role joined_at", OWNER: "asked_at", STAFF: "id"},
+    "Announcement": {PUBLIC: "id club author text made_at", STAFF: "hidden_at"},
+    "ClubReport": {OWNER: "club reporter text made_at", STAFF: "id done_at"},
+    "League": {PUBLIC: "game club made_at", STAFF: "id"},
+    "Enrolment": {PUBLIC: "league user enrolled_at", STAFF: "id"},
+    "Season": {PUBLIC: "league number divisions starts_at ends_at ended_at", STAFF: "id"},
     "Ladder": {PUBLIC: "game made_at", STAFF: "id"},
     "Rung": {PUBLIC: "ladder user place joined_at", STAFF: "id"},
     "LadderChallenge": {
@@ -177,6 +196,9 @@ ROWS = {
         STAFF: "id",
     },
     "LadderStep": {PUBLIC: "ladder cause user other match made_at counts", STAFF: "id"},
+    # moderators read both sides of it; the mark on the name is public
+    "ChallengeRules": {OWNER: "bot games pace rated audience low high declines", STAFF: "id"},
+    "BotAccount": {OWNER: "user owner state asked_at allowed_at", STAFF: "id"},
     "Follow": {OWNER: "user person", NOBODY: "id"},
     "PersonNote": {OWNER: "user person text", NOBODY: "id"},
     "Seek": {
@@ -185,9 +207,10 @@ ROWS = {
         OWNER: "key bot_at match",
         STAFF: "id tried_at",
     },
+    "SavedFilter": {OWNER: "user query made_at", NOBODY: "id"},
     "Challenge": {
         OWNER: "uid user person game options time_control rated side state reason created_at "
-        "expires_at match onlookers",
+        "expires_at match onlookers start",
         NOBODY: "id is_silent",
     },
 }
@@ -202,7 +225,7 @@ FACTS = {
     },
     ChallengeFacts: {
         OWNER: "uid game options time_control rated side state reason created_at expires_at other "
-        "onlookers is_own match_uid"
+        "onlookers is_own match_uid start"
     },
     RatingFacts: {PUBLIC: "pool rating deviation is_provisional matches"},
     SeatRating: {PUBLIC: "rating is_provisional before"},
@@ -219,8 +242,8 @@ FACTS = {
         "onlookers is_setting_up commitments given_plies frozen_at is_annulled is_hidden has_talk "
         "bots_rest event start is_practised position_text judged",
         OWNER: "version seat view news reveal legal seat_ply viewed_ply may_resign may_offer_draw "
-        "may_take_back ply_times times takeback rulings rematch_refusal waits_elsewhere held ahead "
-        "may_rematch secret plan preparation cautions bluffs guesses eyes is_coached",
+        "last_own may_take_back ply_times times takeback rulings rematch_refusal waits_elsewhere "
+        "held ahead may_rematch secret plan preparation cautions bluffs guesses eyes is_coached",
     },
     JudgedFacts: {PUBLIC: "opinions view bluffs", OWNER: "may_ask"},
     OpinionFacts: {PUBLIC: "level move"},
@@ -229,13 +252,17 @@ FACTS = {
     },
     TimeFacts: {
         PUBLIC: "paused_until",
-        OWNER: "may_claim may_give may_pause pause_asked_by pause_days resume_asked_by "
+        OWNER: "may_claim may_end may_give may_pause pause_asked_by pause_days resume_asked_by "
         "may_play_on play_on_asked_by played_on_uid",
+    },
+    VariationsFacts: {
+        PUBLIC: "uid game options first newest is_over",
+        OWNER: "seat ply kept tree at view legal guesses is_own is_open",
     },
     PlanFacts: {OWNER: "lines fate may_add"},
     PlanBoard: {
         PUBLIC: "uid game options",
-        OWNER: "seat line view legal is_own ends_well plan",
+        OWNER: "seat line view legal conditions bluffs is_own ends_well plan",
     },
     # of a match that is over; the marks are those of whoever looks
     ReviewFacts: {
@@ -244,6 +271,10 @@ FACTS = {
         OWNER: "own_seat marks",
     },
     AnalysisFacts: {PUBLIC: "review worths winners played"},
+    # of a match that one person played, in the open, and that is over
+    TurningFacts: {
+        PUBLIC: "uid game view is_asked is_done is_given_up reached plies points",
+    },
     Reviewed: {PUBLIC: "seat name bot result"},
     TakebackFacts: {OWNER: "asked_by may_ask"},
     Other: {PUBLIC: "seat name is_bot"},
@@ -258,9 +289,9 @@ FACTS = {
     OwnSanction: {OWNER: "pk kind reason text starts_at ends_at stands was_lifted appeal answer"},
     MatchRow: {
         PUBLIC: "uid game options others winners status deadline clock time_control ended_how "
-        "created_at started_at ended_at plies is_setting_up",
-        OWNER: "seat is_to_act draw_offered takeback_asked rematch_offered may_claim result "
-        "is_new secret view",
+        "created_at started_at ended_at plies is_setting_up event",
+        OWNER: "seat is_to_act draw_offered takeback_asked rematch_offered may_claim may_end "
+        "result is_new secret view mark",
     },
 }
 

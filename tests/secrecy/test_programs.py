@@ -9,8 +9,16 @@ import pytest
 from games.api.routes import matches
 from games.match.sealed import SealedPosition
 from tests.secrecy import comparisons as drives
-from tests.secrecy.comparing import TALLY
-from tests.secrecy.house import stage
+from tests.secrecy.comparing import (
+    TALLY,
+    Difference,
+    Pair,
+    script_of,
+    unlike_heard,
+)
+from tests.secrecy.house import Stage, stage
+from tests.secrecy.listening import heard_by_programs
+from tests.secrecy.scripts import Heard, Script
 from tests.secrecy.surfaces import SHOWING
 from tests.secrecy.worlds import HIDDEN_GAMES
 
@@ -44,3 +52,57 @@ def test_a_leak_to_programs_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
         shown.is_honest = False
         found = drives.everywhere(shown, drives.EVERY[:1], only="get api:match ", viewers=ASKING)
         assert list(found)
+
+
+# Streams, while people play on
+
+STEPS = 4
+
+
+def played_on(game: str) -> tuple[Pair, Script]:
+    """Twins in which there is something to play that both answer alike."""
+    for number, pair in drives.numbered_pairs(game, drives.EVERY):
+        script = script_of(game, number, STEPS)
+        if any(act.form.get("key", "").startswith("key-script") for act in script.acts):
+            return pair, script
+    raise AssertionError("no such twins")
+
+
+def heard_of_twins(shown: Stage, pair: Pair, script: Script) -> list[list[Heard]]:
+    """All that streams say in either twin, to those who may not notice."""
+    viewers = [name for name in ASKING if name in pair.viewers]
+    return [
+        heard_by_programs(shown, world, script.acts, viewers, order)
+        for world, order in ((pair.one, "one"), (pair.other, "other"))
+    ]
+
+
+@hidden_games
+def test_streams_of_twins_say_the_same_as_play_goes_on(game: str) -> None:
+    pair, script = played_on(game)
+    with stage(game) as shown:
+        ones, others = heard_of_twins(shown, pair, script)
+    assert unlike_heard(ones, others) == []
+    later = [heard for heard in ones if "/stream after act" in heard.place]
+    assert any(b'"moves"' in heard.blob for heard in later)
+    assert any("stream/events after act" in heard.place for heard in ones)
+
+
+def test_a_leak_in_a_later_line_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    honest, seen = matches.match_json, set[int]()
+
+    def leaking(facts: Any, **asked: Any) -> Any:
+        told = honest(facts, **asked)
+        seen.add(facts.version)
+        if facts.version == min(seen):
+            return told
+        sealed = SealedPosition.objects.get(match__uid=facts.uid)
+        return told.model_copy(update={"said": str(sealed.data)})
+
+    monkeypatch.setattr(matches, "match_json", leaking)
+    pair, script = played_on(HIDDEN_GAMES[0])
+    with stage(HIDDEN_GAMES[0]) as shown:
+        shown.is_honest = False
+        found: list[Difference] = unlike_heard(*heard_of_twins(shown, pair, script))
+    assert found
+    assert all("after act" in each.place for each in found)

@@ -52,9 +52,12 @@ DICE = {
     "games/campaign/selectors.py": {"seed"},  # of a day, from the key of the house
     "games/match/referee/studies.py": {"b''"},
     "games/match/referee/eyes.py": {"b''"},  # of moves planned where nothing is left to chance
+    "games/match/referee/standing.py": {"b''"},  # in open games nothing is left to chance
     "games/match/referee/given.py": {"b''"},  # what is laid out for a lesson is nobody's secret
     "engines/thinking.py": {"seed"},
     # matches that bots play for puzzles, from the public seed of a file: nobody's match
+    "engines/puzzles/gungi.py": {"b''"},
+    "engines/puzzles/nation.py": {"seed.encode()"},
     "engines/puzzles/playing.py": {"seed.encode()", "b''"},
     "engines/puzzles/xiongqi.py": {"b''"},
 }
@@ -87,13 +90,12 @@ KEPT = {
     "games/match/referee/kept.py: _kept": "OrderedDict[int, tuple[Any, int, JsonObject, Any]]",
     "games/match/referee/lookback.py: _kept": "OrderedDict[tuple[Any, bytes], Any]",
     "games/match/referee/sheets.py: _kept": "OrderedDict[tuple[int, Any], JsonObject]",  # by a view
-    # digests of open positions, by what the match has come to
-    "games/match/referee/standing.py: _kept": "OrderedDict[int, tuple[str, bytes]]",
     "games/match/referee/given.py: given_sight": "game plies seat",
     # lessons, by the very moves of whoever tries them: nobody's secret
     "games/match/referee/studies.py: _played": "laid",
     # puzzles, by whose eyes it is and every ply: a seat gets what is its own alone
     "games/match/referee/studies.py: past_of": "laid seat",
+    "games/puzzles/selectors.py: _answered": "laid seat",  # of games that hide nothing
     "games/learn/content.py: course_of": "game",
     "games/learn/selectors.py: _tried": "game step moves language",
     # parts of pages, by all that stands in them

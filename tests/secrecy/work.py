@@ -68,12 +68,12 @@ def _worked(
     player = next(name for name in SEATED if name in pair.viewers)
     own = sum(mover == seat for mover, _text in world.acts) + 1
     base = f"/matches/{stage.match.uid}/"
-    move: dict[str, Any] = {"text": text, "seat_ply": own, "key": "key-of-a-move", "now": NOW}
+    move = turns.MoveRequest(text, own, "key-of-a-move")
     with stage.showing(world):
         for kept_by in (kept._kept, lookback._kept, sheets._kept):
             kept_by.clear()
         with counted() as work:
-            turns.play_move(uid=stage.match.uid, user=stage.house.user(name), **move)
+            turns.play_move(uid=stage.match.uid, user=stage.house.user(name), move=move, now=NOW)
         found = [("the move", work)] if name in pair.viewers else []
         for viewer, part in ((player, "board/"), (player, "knowledge/"), ("visitor", "board/")):
             cell = page(f"get {part}", viewer, "get", base + part)

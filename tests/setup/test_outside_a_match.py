@@ -4,18 +4,24 @@ from __future__ import annotations
 
 import json
 import re
+from datetime import timedelta
 from html import unescape
 
 import pytest
 from django.test import Client
 
+from accounts.models import User
 from engines.catalogue import meta_for
 from games.boards.cards import card_for
+from games.match import deadlines, ending
+from games.match.models import Match
+from games.match.sealed import SealedPly
 from games.setup import services as formations
 from games.setup.models import Formation, Sketch
 from games.setup.selectors import formations_of
 from tests.kit.browsing import HTMX, browser
-from tests.kit.builders import guest, match_between, person
+from tests.kit.builders import NOON, guest, match_between, person
+from tests.kit.gunjin import ARMIES, OCCUPATION, gunjin_match, place
 
 pytestmark = pytest.mark.django_db
 
@@ -130,6 +136,42 @@ def test_the_list_shows_all_by_game_and_says_when_there_is_none(client) -> None:
     assert "load:&lt;Wall&gt;" in html
     assert "1 of 20" in html and html.count("No saved set-ups yet.") == 1
     assert 'href="/set-ups/"' in client.get("/desk/").content.decode()
+
+
+def test_each_shows_its_results_to_its_owner(client) -> None:
+    ann, bob = User.objects.get(name="ann"), person("bob")
+    for name, letters in (("Mine", ARMIES[0]), ("Other", FORTRESS)):
+        formations.keep_formation(user_id=ann.pk, game="gunjin", name=name, letters=letters)
+    won = gunjin_match(ann, bob, *OCCUPATION)
+    lost = gunjin_match(ann, bob, "b3b4", "g4g3")
+    ending.resign(uid=lost.uid, user=ann, now=NOON)
+    gunjin_match(ann, bob, "b3b4")  # goes on
+    annulled = gunjin_match(ann, bob, *OCCUPATION)
+    Match.objects.filter(pk=annulled.pk).update(annulled_at=NOON)
+    formations.keep_formation(user_id=bob.pk, game="gunjin", name="Same", letters=ARMIES[0])
+    lost.refresh_from_db()
+    average = round((won.plies + lost.plies - 4) / 2)
+    told = f"1 won, 0 drawn, 1 lost; {average} moves on average"
+    html = page_of(client, "/set-ups/")
+    assert html.count(told) == 1 and html.count("Not played yet") == 1
+    assert "Not played yet" in page_of(browser(bob), "/set-ups/"), "what others played is theirs"
+
+
+def test_an_army_that_the_house_placed_is_nobodys(client) -> None:
+    ann = User.objects.get(name="ann")
+    match = gunjin_match(ann, person("bob"), is_placed=False)
+    place(match, 1)
+    assert match.deadline is not None
+    deadlines.flag_if_overdue(uid=match.uid, now=match.deadline + timedelta(hours=1))
+    (placed,) = (
+        ply.move
+        for ply in SealedPly.objects.filter(match=match, seat=0)
+        if ply.key.startswith("house:placing")
+    )
+    letters = placed.removeprefix("setup:")
+    formations.keep_formation(user_id=ann.pk, game="gunjin", name="Same", letters=letters)
+    ending.resign(uid=match.uid, user=ann, now=NOON + timedelta(days=3))
+    assert "Not played yet" in page_of(client, "/set-ups/")
 
 
 def test_the_script_gets_the_fresh_part_or_what_is_to_be_said(client) -> None:

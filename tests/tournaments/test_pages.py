@@ -12,7 +12,7 @@ from django.urls import reverse
 
 from accounts.models import User
 from games.match import ending
-from games.tournaments.models import Tournament
+from games.tournaments.models import Pairing, Tournament
 from tests.kit.browsing import browser
 from tests.kit.builders import NOON, QUICK_MATE, play
 from tests.tournaments.conftest import Maker
@@ -118,6 +118,18 @@ def test_the_winner_is_named_on_the_page_and_the_profile(begun: Maker, four: lis
     assert "Won by cat." in page
     assert tournament.name in browser(four[0]).get("/people/cat/").content.decode()
     assert tournament.name not in browser(four[0]).get("/people/ann/").content.decode()
+
+
+def test_a_final_table_says_what_told_equals_apart(begun: Maker, four: list[User]) -> None:
+    tournament = begun()
+    assert "points each" not in browser(None).get(page_of(tournament)).content.decode()
+    resign_all(tournament)
+    page = browser(None).get(page_of(tournament)).content.decode()
+    assert "ann, bob, cat, dan have 3 points each and share the place." in page
+    Pairing.objects.filter(first__user=four[0], second__user=four[1]).update(outcome="draw")
+    page = browser(None).get(page_of(tournament)).content.decode()
+    # Bob has 3½ points and Ann 2½; Cat and Dan have won against each other once
+    assert "cat, dan have 3 points each and share the place." in page
 
 
 def test_the_match_page_leads_to_its_event(begun: Maker, four: list[User]) -> None:

@@ -6,6 +6,7 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.db.models import Q
 
 from accounts.models import User
 from games.match import adjudicating, deadlines, ending, giving, opening, pausing
@@ -28,6 +29,7 @@ from games.tournaments.exceptions import (
 )
 from games.tournaments.models import Entry, Pairing, Tournament
 from games.tournaments.services import beginning, entering, withdrawing
+from games.tournaments.services import ending as ends
 from queues.transactions import writing
 from tests.kit.builders import NOON, QUICK_MATE, TOO_LATE, guest, house_was_up, person, play
 from tests.tournaments.conftest import Maker, asked
@@ -65,7 +67,7 @@ def test_a_full_one_begins_all_of_its_matches_at_once(begun: Maker, four: list[U
     assert all(match.event == tournament.uid and not match.rated for match in matches)
     seats = [tuple(match.players.values_list("user__name", flat=True)) for match in matches]
     assert len(set(seats)) == 12
-    assert kinds(four[1]) == {"match-began", "your-turn"}
+    assert kinds(four[1]) == {"tournament-began", "match-began", "your-turn"}
     opening.check_room(four[0])  # the caps of matches do not count them
 
 
@@ -139,7 +141,7 @@ def test_who_leaves_early_stands_outside_and_the_rest_is_void(
     tournament = begun(rated=True)
     play(match_of(tournament, "dan", "ann"), *QUICK_MATE)
     withdrawing.withdraw(uid=tournament.uid, user=four[3], now=NOON)
-    assert withdrawing.end_matches(NOON) == 5 and withdrawing.end_matches(NOON) == 0
+    assert ends.end_matches(NOON) == 5 and ends.end_matches(NOON) == 0
     own = Match.objects.filter(event=tournament.uid, players__user=four[3])
     assert set(own.values_list("status", "ended_how")) == {
         (Status.FINISHED, "checkmate"), (Status.ABORTED, "withdrawn"),
@@ -157,7 +159,7 @@ def test_who_leaves_late_loses_the_rest_by_forfeit_unrated(begun: Maker, four: l
     for first, second in (("dan", "ann"), ("dan", "bob"), ("dan", "cat")):
         play(match_of(tournament, first, second), *QUICK_MATE)
     withdrawing.withdraw(uid=tournament.uid, user=four[3], now=NOON)
-    assert withdrawing.end_matches(NOON) == 3
+    assert ends.end_matches(NOON) == 3
     match = match_of(tournament, "ann", "dan")
     assert (match.status, match.ended_how, match.rated) == (Status.FINISHED, "forfeit", False)
     assert match.players.get(seat=0).result == "won"
@@ -176,7 +178,7 @@ def test_a_forfeit_that_is_annulled_flows_back_and_a_restored_one_too(
     for first, second in (("dan", "ann"), ("dan", "bob"), ("dan", "cat")):
         play(match_of(tournament, first, second), *QUICK_MATE)
     withdrawing.withdraw(uid=tournament.uid, user=four[3], now=NOON)
-    withdrawing.end_matches(NOON)
+    ends.end_matches(NOON)
     match = match_of(tournament, "ann", "dan")
     for rule, outcome in ((adjudicating.annul, "void"), (adjudicating.restore, "first")):
         with writing():
@@ -187,22 +189,65 @@ def test_a_forfeit_that_is_annulled_flows_back_and_a_restored_one_too(
         assert selectors.count_differences() == 0
 
 
-def test_two_losses_on_time_withdraw_a_player(begun: Maker, four: list[User]) -> None:
-    tournament = begun()
-    first, second = match_of(tournament, "ann", "bob"), match_of(tournament, "ann", "cat")
+def lost_on_time(tournament: Tournament, *pairs: tuple[str, str]) -> list[Match]:
+    """The matches of those pairs, in which the time of the first has run out for good."""
     house_was_up(NOON - timedelta(days=1), NOON + timedelta(days=90))
-    for match in (first, second):
+    matches = [match_of(tournament, *pair) for pair in pairs]
+    for match in matches:
         play(match, "e3e4", "e6e5")
-    later = NOON + timedelta(days=20)
-    for match in (first, second):
+    for match in matches:
         while match.status == Status.ACTIVE:
             deadlines.flag_if_overdue(uid=match.uid, now=match.deadline + TOO_LATE)
             match.refresh_from_db()
         assert match.ended_how == "time"
+    return matches
+
+
+def test_two_losses_on_time_withdraw_a_player(begun: Maker, four: list[User]) -> None:
+    tournament = begun()
+    lost_on_time(tournament, ("ann", "bob"), ("ann", "cat"))
     ann = tournament.entries.get(user=four[0])
     assert ann.withdrawn_how == Entry.Leaving.TIME and ann.is_outside
     assert "tournament-left" in kinds(four[0])
-    assert withdrawing.end_matches(later) == 4
+    assert ends.end_matches(NOON + timedelta(days=20)) == 4
+
+
+def ruled(match: Match, rule: Any, **how: Any) -> None:
+    with writing():
+        locked, players = lock_match(uid=match.uid)
+        rule(locked, players, text="", now=NOON, **how)
+
+
+@pytest.mark.parametrize("rule", [adjudicating.annul, adjudicating.reopen])
+@pytest.mark.parametrize("ended", [2, 0])
+def test_who_was_withdrawn_for_a_loss_that_does_not_stand_is_back(
+    begun: Maker, four: list[User], rule: Any, ended: int
+) -> None:
+    tournament = begun()
+    first, _second = lost_on_time(tournament, ("ann", "bob"), ("ann", "cat"))
+    for pairing in selectors.to_end()[:ended]:
+        ends._try_to_end(pairing.pk, NOON)
+    ruled(first, rule)
+    ann = tournament.entries.get(user=four[0])
+    assert ann.withdrawn_at is None and not ann.is_outside
+    beginning.begin_matches(NOON)
+    assert ends.end_matches(NOON) == 0
+    own = tournament.pairings.filter(Q(first=ann) | Q(second=ann), outcome="")
+    assert own.count() == 4 + (rule is adjudicating.reopen)
+    assert all(one.match.status == Status.ACTIVE for one in own.select_related("match"))
+    assert Match.objects.filter(event=tournament.uid).count() == 12 + ended
+    assert selectors.count_differences() == 0
+    if rule is adjudicating.annul:
+        ruled(first, adjudicating.restore)
+        assert tournament.entries.get(user=four[0]).is_outside
+
+
+def test_who_goes_before_the_begin_frees_the_place(opened: Maker, four: list[User]) -> None:
+    tournament = opened()
+    entering.enter(uid=tournament.uid, user=four[1], now=NOON)
+    User.objects.filter(pk=four[1].pk).update(shut_out_until=NOON + timedelta(days=31))
+    assert withdrawing.withdraw_closed(NOON) == 1
+    assert [entry.user for entry in tournament.entries.all()] == [four[0]]
 
 
 def test_who_never_begins_loses_by_forfeit(begun: Maker) -> None:

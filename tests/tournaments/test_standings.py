@@ -8,7 +8,7 @@ from fractions import Fraction
 import pytest
 
 from games.tournaments.pairings import round_robin
-from games.tournaments.standings import Outcome, Score, table_of
+from games.tournaments.standings import Outcome, Rule, Score, table_of, ties_of
 
 RESULTS = {"1": Outcome.FIRST, "0": Outcome.SECOND, "½": Outcome.DRAW}
 
@@ -133,3 +133,73 @@ def test_the_worked_example_of_senseis_library() -> None:
         (0, 4, 11), (1, 4, 9), (2, 3, 6), (3, 1, 4),
     ]  # fmt: skip
     assert [line.place for line in lines] == [1, 2, 3, 4]
+
+
+CANDIDATES_2013 = {
+    # each pair of games, from the side of the row
+    "Carlsen": "-- ½½ 10 ½½ 11 ½1 ½0 ½1",
+    "Kramnik": "½½ -- ½1 ½1 ½½ ½1 ½0 ½1",
+    "Svidler": "01 ½0 -- ½1 ½½ ½½ ½1 1½",
+    "Aronian": "½½ ½0 ½0 -- 10 ½½ 11 11",
+    "Gelfand": "00 ½½ ½½ 01 -- ½½ ½½ ½1",
+    "Grischuk": "½0 ½0 ½½ ½½ ½½ -- ½½ 1½",
+    "Ivanchuk": "½1 ½1 ½0 00 ½½ ½½ -- 0½",
+    "Radjabov": "½0 ½0 0½ 00 ½0 0½ 1½ --",
+}
+
+
+def test_the_candidates_of_2013() -> None:
+    """The final standings as published at
+    https://www.chess.com/news/candiates-tournament---the-result-4297, by the same tie-breaks: the
+    first two have drawn with each other twice and are told apart by wins, the third and fourth by
+    their own games, the fifth and sixth by wins."""
+    rows = [line.split() for line in CANDIDATES_2013.values()]
+    scores = [
+        Score(one, other, RESULTS[result])
+        for one, line in enumerate(rows)
+        for other in range(one)
+        for result in line[other]
+    ]
+    back = {"1": "0", "0": "1", "½": "½"}
+    for one, line in enumerate(rows):  # the table says the same from both sides
+        for other in range(one):
+            assert [back[result] for result in line[other]] == list(rows[other][one])
+    names = list(CANDIDATES_2013)
+    lines = table_of([7, 3, 1, 5, 0, 2, 6, 4], scores)
+    assert [(line.place, names[line.entry], float(line.points)) for line in lines] == [
+        (1, "Carlsen", 8.5), (2, "Kramnik", 8.5), (3, "Svidler", 8), (4, "Aronian", 8),
+        (5, "Gelfand", 6.5), (6, "Grischuk", 6.5), (7, "Ivanchuk", 6), (8, "Radjabov", 4),
+    ]  # fmt: skip
+    assert [line.wins for line in lines[:2]] == [5, 4]
+
+
+def test_a_circle_of_three_with_two_games_each_shares_the_place() -> None:
+    """The second example of http://www.fiveinline.com/sbps.html: four games won each, and the same
+    Sonneborn-Berger of 8."""
+    scores = [Score(0, 1, Outcome.FIRST), Score(0, 1, Outcome.FIRST)]
+    scores += [Score(0, 2, Outcome.FIRST)] * 2 + [Score(0, 3, Outcome.SECOND)] * 2
+    scores += [Score(1, 2, Outcome.FIRST)] * 2 + [Score(1, 3, Outcome.FIRST)] * 2
+    scores += [Score(2, 3, Outcome.SECOND)] * 2
+    lines = {line.entry: line for line in table_of(range(4), scores)}
+    assert [float(lines[key].points) for key in (0, 1, 2, 3)] == [4, 4, 0, 4]
+    assert [float(lines[key].berger) for key in (0, 1, 2, 3)] == [8, 8, 0, 8]
+    assert [lines[key].place for key in (0, 1, 2, 3)] == [1, 1, 4, 1]
+
+
+def test_it_is_known_by_what_equals_were_told_apart() -> None:
+    rows = [line.split() for line in CANDIDATES_2013.values()]
+    scores = [
+        Score(one, other, RESULTS[result])
+        for one, line in enumerate(rows)
+        for other in range(one)
+        for result in line[other]
+    ]
+    ties = ties_of(range(8), scores)
+    assert [(tie.entries, tie.rules, tie.is_shared) for tie in ties] == [
+        ((0, 1), (Rule.WINS,), False),
+        ((2, 3), (Rule.DIRECT,), False),
+        ((4, 5), (Rule.WINS,), False),
+    ]
+    [shared] = ties_of(range(3), crosstable({"a": "-½1", "b": "½-1", "c": "00-"}))
+    assert (shared.entries, shared.rules, shared.is_shared) == ((0, 1), (), True)
+    assert ties_of(range(2), [Score(0, 1, Outcome.DRAW)], outside={0}) == []

@@ -21,7 +21,7 @@ STAGE = ("command:tax", "command:market", "battle:npc1")
 def furnish() -> dict[str, Any]:
     """People, matches of every game that run and are over, offers, a report, mails owed."""
     from games.match import ending
-    from games.moderation.services.reports import Told, file_report
+    from games.moderation.services.reports import Complaint, file_report
     from tests.kit.builders import (
         LONGER_MATE,
         NOON,
@@ -58,8 +58,8 @@ def furnish() -> dict[str, Any]:
         (ended if is_over else running).append(stage)
     match_with_bot(guest("visitor"))
     offers(ann, bob)
-    told = Told("outside-help", "always the best move")
-    file_report(uid=mated.uid, user=ann, told=told, now=NOON)
+    complaint = Complaint("outside-help", "always the best move")
+    file_report(uid=mated.uid, user=ann, complaint=complaint, now=NOON)
     return {
         "running": [match.uid for match in running],
         "records": {match.uid: fetched(ann, match.uid, "record.txt") for match in ended},

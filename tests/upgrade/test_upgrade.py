@@ -16,6 +16,8 @@ from tests.running import PYTHON, ROOT
 from tests.running.stores import own_database
 from tests.upgrade import keep
 
+pytestmark = pytest.mark.usefixtures("stores")
+
 KIND = "postgresql" if os.environ.get("JINYA_TEST_DATABASE_URL") else "sqlite"
 
 

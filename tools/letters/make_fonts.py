@@ -4,15 +4,16 @@
     python tools/letters/make_fonts.py --again
     python tools/letters/make_fonts.py --check
 
-The first writes static/fonts and the ranges in static/css/fonts.css anew; the second does so from
-the committed faces, to move characters from one to another; the third says which characters of the
-Japanese texts the committed faces lack (they would be drawn in the reader's own mincho) and exits
-with 1.
+The first writes static/fonts, the ranges in static/css/fonts.css and the font of pictures anew; the
+second does so from the committed faces, to move characters from one to another; the third says
+which characters of the Japanese texts the committed faces lack (they would be drawn in the
+reader's own mincho) and exits with 1.
 """
 
 from __future__ import annotations
 
 import re
+import shutil
 import sys
 from collections.abc import Iterable
 from pathlib import Path
@@ -27,6 +28,8 @@ ROOT = Path(__file__).resolve().parent.parent.parent
 FONTS = ROOT / "static" / "fonts"
 STYLES = ROOT / "static" / "css" / "fonts.css"
 LATIN, JAPANESE, RARE = (f"jinya-mincho-{part}.woff2" for part in ("latin", "ja", "ja-rare"))
+PICTURES = ROOT / "games" / "boards" / "fonts" / "jinya-mincho.ttf"
+"""All of it once more, in one file, for what the house draws itself."""
 COMMON = Path(__file__).resolve().parent / "common.txt"
 """The Han characters of our headings, one after the other; kept by hand."""
 
@@ -133,6 +136,8 @@ def write_anew(source: Path) -> None:
         cut(source, FONTS / name, characters)
     sheets = (FACE.format(name=name, ranges=ranges(held(name))) for name in faces())
     STYLES.write_text(HEAD + "\n".join(sheets))
+    with TemporaryDirectory() as folder:
+        shutil.copyfile(merged(Path(folder) / "all.ttf"), PICTURES)
 
 
 def main(argument: str) -> int:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 import random
+import re
 
 from jinya import Client, Match, Move, Refused
 
@@ -40,9 +41,30 @@ def seichu(match: Match, move: Move) -> float:
     return 5 * move.captures + forwards(match, move) - 20 * (move.action == "doubt")
 
 
+def marshal(match: Match) -> str:
+    """Where the other side's marshal stands; its board has ranks 9 to 1, and stacks in bars."""
+    sign = "m" if match.seat == 0 else "M"
+    for number, text in zip(range(9, 0, -1), match.view["board"].split("/"), strict=True):
+        file = 0
+        for cell in re.findall(r"\|[^|]+\||.", text):
+            if sign in cell:
+                return f"{'abcdefghi'[file]}{number}"
+            file += int(cell) if cell.isdigit() else 1
+    return ""
+
+
+def steps(one: str, other: str) -> int:
+    """How many steps a square is from another; 0 for what is no square."""
+    return max(abs(ord(one[0]) - ord(other[0])), abs(rank(one) - rank(other))) if other else 0
+
+
 def gungi(match: Match, move: Move) -> float:
-    """Takes before it drops, and drops before it strolls."""
-    return 10 * move.captures + 2 * ("*" in move.action) + 0.1 * forwards(match, move)
+    """Takes what it can, and else closes in on the marshal: strolling, nobody ever mates."""
+    if not move.squares:
+        return 0.0  # the end of a set-up
+    aim, first, last = marshal(match), move.squares[0], move.squares[-1]
+    came = steps(first, aim) if rank(first) else 0  # "c*" is a cannon in the hand
+    return 10 * move.captures + came - steps(last, aim)
 
 
 def nation(match: Match, move: Move) -> float:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import httpx
@@ -96,12 +96,17 @@ class Match:
 
     @property
     def is_my_turn(self) -> bool:
-        return any(each["is_me"] and each["is_to_act"] for each in self.told["players"])
+        """Whether something is open to you: not in the blink in which the others' moves come in."""
+        return self._is_to_act and (bool(self.told["is_setting_up"]) or bool(self.legal))
 
     @property
     def is_placing(self) -> bool:
         """Whether you have a set-up to place."""
-        return bool(self.told["is_setting_up"]) and self.is_my_turn
+        return bool(self.told["is_setting_up"]) and self._is_to_act
+
+    @property
+    def _is_to_act(self) -> bool:
+        return any(each["is_me"] and each["is_to_act"] for each in self.told["players"])
 
 
 @dataclass(frozen=True)
@@ -160,12 +165,42 @@ def post(path: str, **body: Any) -> Call:
     return Call("POST", path, body=body, headers=key)
 
 
-def play(match: Match, move: Move | str) -> Call:
-    action = move if isinstance(move, str) else move.action
-    asked = post(f"/matches/{match.uid}/moves", move=action, seat_ply=match.seat_ply)
-    return Call(
-        **{**vars(asked), "headers": {**(asked.headers or {}), "If-Match": f'"{match.version}"'}}
-    )
+class Heard:
+    """The moves that a client has been told of its matches, so that it asks for new ones only."""
+
+    def __init__(self) -> None:
+        self._moves: dict[str, list[Json]] = {}
+
+    def look(self, uid: str) -> Call:
+        return get(f"/matches/{uid}", since=self._since(uid))
+
+    def play(self, match: Match, move: Move | str) -> Call:
+        action = move if isinstance(move, str) else move.action
+        asked = post(f"/matches/{match.uid}/moves", move=action, seat_ply=match.seat_ply)
+        headers = {**(asked.headers or {}), "If-Match": f'"{match.version}"'}
+        since = self._since(match.uid)
+        return replace(asked, headers=headers, query=None if since is None else {"since": since})
+
+    def _since(self, uid: str) -> int | None:
+        """The ply before the last one heard, which is told again: it shows what was taken back."""
+        return self._moves[uid][-1]["ply"] - 1 if self._moves.get(uid) else None
+
+    def whole(self, call: Call, told: Json) -> Match | None:
+        """The match with all its moves, as *told* in answer to *call*.
+
+        None where it has to be asked for again, and whole: moves were taken back, or it is over,
+        when more may be said of each.
+        """
+        uid, moves = told["uid"], told["moves"]
+        if call.query and call.query.get("since") is not None:
+            known = self._moves.pop(uid, [])
+            again = [move for move in known if moves and move["ply"] >= moves[0]["ply"]]
+            if told["result"] or not again or again != moves[: len(again)]:
+                return None
+            moves = [*known[: -len(again)], *moves]
+        if not told["result"]:
+            self._moves[uid] = moves
+        return Match({**told, "moves": moves})
 
 
 def answered(response: httpx.Response) -> Any:

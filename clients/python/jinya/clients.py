@@ -10,7 +10,7 @@ from typing import Any, Self
 import httpx
 
 from jinya import calls
-from jinya.calls import Call, Json, Match, Move, News, Refused, Token
+from jinya.calls import Call, Heard, Json, Match, Move, News, Refused, Token
 
 TIMEOUT = httpx.Timeout(40.0)
 WAIT = 25
@@ -45,6 +45,7 @@ class Client:
 
     def __init__(self, house: str, token: str) -> None:
         self._http = httpx.Client(**_Settings(house, token).asked)
+        self._heard = Heard()
 
     def __enter__(self) -> Self:
         return self
@@ -70,11 +71,16 @@ class Client:
         return dict(self.ask(calls.get("/games")))
 
     def match(self, uid: str) -> Match:
-        return Match(self.ask(calls.get(f"/matches/{uid}")))
+        return self._whole(self._heard.look(uid))
 
     def play(self, match: Match, move: Move | str) -> Match:
         """The match after your move. Raises Refused with the code "stale" if it has changed."""
-        return Match(self.ask(calls.play(match, move)))
+        return self._whole(self._heard.play(match, move))
+
+    def _whole(self, call: Call) -> Match:
+        """What is answered, with the moves that were told before."""
+        told = self.ask(call)
+        return self._heard.whole(call, told) or self.match(told["uid"])
 
     def place(self, match: Match) -> Match:
         """Place a set-up of the rules page."""
@@ -82,6 +88,10 @@ class Client:
 
     def resign(self, match: Match) -> Match:
         return Match(self.ask(calls.post(f"/matches/{match.uid}/resign")))
+
+    def ask_owner(self, name: str) -> str:
+        """Ask your owner to let this account be a bot's for good; how far it has come."""
+        return str(self.ask(calls.post("/bot", owner=name))["state"])
 
     def accept(self, challenge: str) -> str:
         """The uid of the match that begins."""
@@ -122,6 +132,7 @@ class AsyncClient:
 
     def __init__(self, house: str, token: str) -> None:
         self._http = httpx.AsyncClient(**_Settings(house, token).asked)
+        self._heard = Heard()
 
     async def __aenter__(self) -> Self:
         return self
@@ -147,15 +158,24 @@ class AsyncClient:
         return dict(await self.ask(calls.get("/games")))
 
     async def match(self, uid: str) -> Match:
-        return Match(await self.ask(calls.get(f"/matches/{uid}")))
+        return await self._whole(self._heard.look(uid))
 
     async def play(self, match: Match, move: Move | str) -> Match:
         """The match after your move. Raises Refused with the code "stale" if it has changed."""
-        return Match(await self.ask(calls.play(match, move)))
+        return await self._whole(self._heard.play(match, move))
+
+    async def _whole(self, call: Call) -> Match:
+        """What is answered, with the moves that were told before."""
+        told = await self.ask(call)
+        return self._heard.whole(call, told) or await self.match(told["uid"])
 
     async def place(self, match: Match) -> Match:
         """Place a set-up of the rules page."""
         return await self.play(match, calls.setup_of(await self.games(), match.game))
+
+    async def ask_owner(self, name: str) -> str:
+        """Ask your owner to let this account be a bot's for good; how far it has come."""
+        return str((await self.ask(calls.post("/bot", owner=name)))["state"])
 
     async def accept(self, challenge: str) -> str:
         """The uid of the match that begins."""

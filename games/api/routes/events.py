@@ -54,7 +54,8 @@ def stream_events(request: HttpRequest, after: Cursor = "") -> EventsOut:
     "/matches/{slug:uid}/stream",
     url_name="stream-match",
     summary="Stream of a match",
-    description="The match as a GET gives it, at first and whenever it has changed." + STREAMED,
+    description="The match as a GET gives it, at first and whenever it has changed; just before, "
+    "`match` and `version` alone say that it has (the event `nudge`)." + STREAMED,
     **door(Scope.READ, MatchOut),
 )
 def stream_match(request: HttpRequest, response: HttpResponse, uid: str) -> MatchOut:

@@ -26,7 +26,7 @@ MOST = 100
     "/export",
     url_name="export",
     summary="My finished matches",
-    **door(Scope.RECORDS, str, bucket="export"),
+    **door(Scope.RECORDS, str, bucket="export", kinds=("application/x-ndjson",)),
 )
 def export(
     request: HttpRequest,

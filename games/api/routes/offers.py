@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import timedelta
 from typing import Annotated, Any, Literal
 
 from django.http import HttpRequest
 from django.utils import timezone
-from ninja import Query, Router, Schema
+from ninja import Query, Router
 from pydantic import Field
 
 from accounts.sign_in.tokens import Scope
-from games.api.doors import door, owner_of
+from games.api.doors import door, key_of, owner_of
 from games.api.presenters import challenge_json, seek_json
 from games.api.problems import Problem
 from games.api.schemas import ChallengeListOut, ChallengeOut, SeekListOut, SeekOut, StartedOut
-from games.common.requests import KEY, new_key
+from games.api.shapes import Schema
 from games.lobby.exceptions import ChallengeGone, SeekGone
 from games.lobby.selectors.challenges import challenge_for, open_challenges
 from games.lobby.selectors.seeks import Wanted, lobby_seeks, own_seeks, seek_for
@@ -46,14 +46,11 @@ class TermsIn(Schema):
         """As the services take them. Raises Problem."""
         if self.onlookers not in CHOICES:
             raise Problem(422, "unreadable")
-        given = request.headers.get("Idempotency-Key", "").strip().strip('"')
-        if given and not re.match(KEY, given):
-            raise Problem(422, "key-missing")
         return Terms(
             self.game,
             self.time_control,
             side=self.side,
-            key=given or new_key(),
+            key=key_of(request),
             options=self.options,
             rated=self.rated,
             onlookers=self.onlookers,
@@ -69,6 +66,11 @@ class SeekIn(TermsIn):
 
 class ChallengeIn(TermsIn):
     to: Annotated[str, Field(min_length=1, max_length=100)]
+    start: Annotated[str, Field(max_length=800)] = ""
+    """Where the match begins, as a text of the rules page; then it is casual."""
+
+    def terms(self, request: HttpRequest) -> Terms:
+        return replace(super().terms(request), start=self.start)
 
 
 class ChallengeAnswerIn(Schema):

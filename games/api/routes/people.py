@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from django.http import HttpRequest
 from django.utils import timezone
-from ninja import Query, Router, Schema
+from ninja import Query, Router
 from pydantic import Field
 
 from accounts.sign_in.tokens import Scope
@@ -15,6 +15,7 @@ from games.api import schemas as out
 from games.api.doors import door, owner_of
 from games.api.presenters import leader_json, notice_json, person_json, talk_json
 from games.api.problems import Problem
+from games.api.shapes import Schema
 from games.chat.selectors import talk_of
 from games.chat.services import say
 from games.notices.selectors import newest_lines
@@ -32,7 +33,7 @@ def person(request: HttpRequest, name: str) -> out.PersonOut:
     if found is None or found.is_guest:
         raise Problem(404, "not-found")
     ratings = [*ratings_of([found.pk], now).values()]
-    return person_json(found.name, ratings, reliability_of([found.pk]).get(found.pk))
+    return person_json(found, ratings, reliability_of([found.pk]).get(found.pk))
 
 
 @router.get(
@@ -45,9 +46,10 @@ def ratings(
     request: HttpRequest,
     slug: str,
     pace: Literal["slow", "live"] = "slow",
-    versus: Literal["people", "bots"] = "people",
+    versus: Literal["people", "bots", "robots"] = "people",
 ) -> out.LeadersOut:
-    """The strongest of a game at a pace, against people or bots."""
+    """The strongest of a game at a pace: people, people against bots of the house, or, as
+    `robots`, bot accounts."""
     if slug not in {meta.slug for meta in GAMES}:
         raise Problem(404, "not-found")
     found = leaders(Pool(slug, pace, versus), timezone.now())

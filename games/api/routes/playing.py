@@ -9,16 +9,17 @@ from typing import Annotated, Any, Literal
 
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
-from ninja import Router, Schema
+from ninja import Router
 from pydantic import Field
 
 from accounts.sign_in.tokens import Scope
-from games.api.doors import door, owner_of
+from games.api.doors import KEY_HEADER, door, named_key, owner_of
 from games.api.presenters import match_json
 from games.api.problems import Problem
+from games.api.routes.matches import Since
 from games.api.schemas import MatchOut, RematchOut
+from games.api.shapes import Schema
 from games.boards.refusals import error_sentence
-from games.common.requests import KEY
 from games.match import claims, ending, opening, takebacks, turns
 from games.match.exceptions import StaleMove
 from games.match.opened import OpenMatch
@@ -49,7 +50,7 @@ class TakebackIn(Schema):
 
 
 class TimeIn(Schema):
-    do: Literal["claim", "two-days"]
+    do: Literal["claim", "end", "two-days"]
 
 
 class RematchIn(Schema):
@@ -57,11 +58,18 @@ class RematchIn(Schema):
     reason: Annotated[str, Field(max_length=20)] = ""
 
 
-def _after(request: HttpRequest, response: HttpResponse, uid: str, opened: Any = None) -> MatchOut:
+def _after(
+    request: HttpRequest,
+    response: HttpResponse,
+    uid: str,
+    opened: Any = None,
+    *,
+    since: int = 0,
+) -> MatchOut:
     """The match as it then stands, as a GET gives it."""
     facts = board_facts(uid, owner_of(request), now=timezone.now(), opened=opened)
     response["ETag"] = f'"{facts.version}"'
-    return match_json(facts)
+    return match_json(facts, since=since)
 
 
 def _seen(request: HttpRequest) -> int:
@@ -73,14 +81,6 @@ def _seen(request: HttpRequest) -> int:
     if found is None:
         raise Problem(422, "unreadable")
     return int(found[1])
-
-
-def _key(request: HttpRequest) -> str:
-    """The request's own name. Raises Problem where it has none."""
-    given = request.headers.get("Idempotency-Key", "").strip().strip('"')
-    if not re.match(KEY, given):
-        raise Problem(422, "key-missing")
-    return given
 
 
 def _do(request: HttpRequest, uid: str, service: Callable[..., OpenMatch | None]) -> Any:
@@ -103,11 +103,9 @@ HEADERS: list[dict[str, Any]] = [
         "description": "The version of the match that the move was chosen on.",
     },
     {
-        "in": "header",
-        "name": "Idempotency-Key",
+        **KEY_HEADER,
         "required": True,
-        "schema": {"type": "string", "pattern": "^[A-Za-z0-9_-]{8,64}$"},
-        "description": "Names the request: sent again, it is answered as the first time.",
+        "description": "Names the request: sent again, nothing is played twice.",
     },
 ]
 
@@ -122,18 +120,19 @@ def _with_headers(declared: dict[str, Any]) -> dict[str, Any]:
     summary="Play a move",
     **_with_headers(door(Scope.PLAY, MatchOut, bucket="move")),
 )
-def play(request: HttpRequest, response: HttpResponse, uid: str, told: MoveIn) -> MatchOut:
+def play(
+    request: HttpRequest, response: HttpResponse, uid: str, told: MoveIn, since: Since = 0
+) -> MatchOut:
     """Play, call a Doubt or let it pass, or place one's pieces: whatever `legal` names.
 
     On 409 with the code `stale` the match has changed; `version` is the new one. What is not open
-    to you and what you cannot know not to be open are answered alike, with `not-open`.
+    to you and what you cannot know not to be open are answered alike, with `not-open`. The moves
+    of the answer are those after ply `since`.
     """
-    arrived, seen, key = timezone.now(), _seen(request), _key(request)
-    text, seat_ply = told.move, told.seat_ply
-    service = partial(
-        turns.play_move, text=text, seat_ply=seat_ply, key=key, seen=seen, now=arrived
-    )
-    return _after(request, response, uid, _do(request, uid, service))
+    arrived, seen = timezone.now(), _seen(request)
+    move = turns.MoveRequest(told.move, told.seat_ply, named_key(request), seen)
+    service = partial(turns.play_move, move=move, now=arrived)
+    return _after(request, response, uid, _do(request, uid, service), since=since)
 
 
 @router.post(
@@ -181,7 +180,7 @@ def takeback(request: HttpRequest, response: HttpResponse, uid: str, told: Takeb
         "accept": takebacks.accept_takeback,
         "decline": takebacks.drop_takeback,
         "withdraw": takebacks.drop_takeback,
-        "undo": partial(turns.take_back, seat_ply=told.seat_ply),
+        "undo": partial(takebacks.take_back, seat_ply=told.seat_ply),
     }
     _do(request, uid, partial(verbs[told.do], now=now))
     return _after(request, response, uid)
@@ -190,13 +189,15 @@ def takeback(request: HttpRequest, response: HttpResponse, uid: str, told: Takeb
 @router.post(
     "/matches/{slug:uid}/time",
     url_name="time",
-    summary="Claim a win on time, or give time",
+    summary="Claim a win on time, end at once, or give time",
     **door(Scope.PLAY, MatchOut, bucket="move"),
 )
 def time(request: HttpRequest, response: HttpResponse, uid: str, told: TimeIn) -> MatchOut:
-    """Once the opponent's time has run out: claim the win, or give two days."""
+    """Once the opponent's time has run out: claim the win, or give two days. Once the opponent's
+    account is closed: end the match as a draw, unrated."""
     verbs: dict[str, Callable[..., None]] = {
         "claim": claims.claim,
+        "end": claims.end_at_once,
         "two-days": claims.give_two_days,
     }
     _do(request, uid, partial(verbs[told.do], now=timezone.now()))

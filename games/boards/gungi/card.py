@@ -90,6 +90,11 @@ CARD = Card(
         *("d1+d3", "d7d8", "c2b4", "i7i6", "g3+f3", "c7+d8", "c3+b2", "e9+d9", "b2c1", "c8d6"),
         *("b4c6", "f7e6", "f1+g2", "d8+d6", "h2h3", "d6d4", "d3b1", "f9f4", "f3+e3", "d8d7"),
     ),
+    handicaps={
+        "guns": _("Black has no cannon and no musketeer in hand"),
+        "hand": _("Black has half as many pieces in hand"),
+        "general": _("Black begins without the general"),
+    },
     legend=legend,
     lesson=LESSON,
     coach=COACH,

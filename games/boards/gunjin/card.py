@@ -83,6 +83,13 @@ CARD = Card(
             "Mines or flag stand before both bridges: of your own pieces only planes get across."
         ),
     },
+    planned={
+        "held": _("Your piece on %(square)s is attacked and survives"),
+        "lost": _("Your piece on %(square)s is attacked and lost"),
+        "fell": _("Your piece on %(square)s is attacked and both are lost"),
+        "moved": _("The piece on %(square)s moves"),
+        "came": _("A piece comes to %(square)s"),
+    },
     demo_moves=(
         *("h2h4", "b4b3", "h4h5", "b3b2", "h5h6"),
         *("c4b4", "a3b3", "b2b1", "c1b1", "c5c4"),

@@ -98,3 +98,6 @@ class Campaign(Protocol):
 
     def standing(self, view: Mapping[str, Any]) -> Standing:
         """How it stands for the player in a *view* of the match."""
+
+    def ahead(self, view: Mapping[str, Any]) -> int:
+        """By how much the player's power is above the strongest rival's; below 0 for behind."""

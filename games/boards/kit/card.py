@@ -17,6 +17,7 @@ from games.boards.kit.faces import PIECE_SETS, KnownPiece
 from games.boards.kit.lessons import Lesson
 from games.boards.kit.makers import BoardMaker
 from games.boards.kit.scenes import GamePresenter
+from games.boards.kit.turning import TurningTeller
 
 Words: TypeAlias = str | Promise
 """A text in the language of whoever reads it."""
@@ -91,8 +92,16 @@ class Card:
     cautions: Mapping[str, Words] = field(default_factory=dict)
     """What to think about before being ready, by code."""
 
+    planned: Mapping[str, Words] = field(default_factory=dict)
+    """What is planned, where pieces are hidden, in words by code: what may happen on %(square)s,
+    and answers that are no moves."""
+    awaited: Mapping[str, Words] = field(default_factory=dict)
+    """What may happen on no square, in a word or two, by the same codes."""
+
     options: Mapping[str, Option] = field(default_factory=dict)
     """What can be chosen for a match besides the time, by the names of the meta's options."""
+    handicaps: Mapping[str, Words] = field(default_factory=dict)
+    """What the first to move goes without, by the names of the meta's handicaps."""
     opening: Callable[[Mapping[str, str]], Any] | None = None
     """The view to show before a match with these options has begun; None for the presenter's."""
     chapter: Callable[[], Mapping[str, object]] = dict
@@ -120,8 +129,18 @@ class Card:
     """The stages of a game that is played alone, one after the other."""
     bar: str = ""
     """The template of what stands in the row of actions besides, as the row is always in view."""
+    keys: str = ""
+    """The template of what keys of its own do at the board."""
     chronicle: ChronicleMaker | None = None
     """Tells the story of a match where a list of moves would not do."""
+    turning: TurningTeller | None = None
+    """Tells of the turning points of a match, where foresight can say which they were."""
+
+    def planned_words(self, text: str) -> str:
+        """A condition or an answer in words; a move as it is written."""
+        code, _dash, square = text.partition("-")
+        words = self.planned.get(code)
+        return text if words is None else str(words) % {"square": square}
 
     @property
     def emblem(self) -> str:

@@ -2,7 +2,8 @@
 
 A game says which squares lead to each of its moves, in order. Squares picked so far leave
 those moves open whose squares begin with them; a chooser appears where several moves share
-all their squares. `static/js/board.js` follows the same rules in the browser.
+all their squares. `static/js/picking.js` has the same rules for the browser; what both answer
+stands in `tests/boards/picking.json`.
 """
 
 from __future__ import annotations

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, cast
 
 from django.utils.html import format_html, format_html_join
@@ -15,7 +15,7 @@ from games.boards.kit.faces import PieceFace
 from games.boards.kit.makers import Sight
 from games.boards.kit.scenes import Scene
 from games.boards.nation.faces import action_face, command_face
-from games.boards.nation.foresight import Effect, effects, foretold
+from games.boards.nation.foresight import Compared, Effect, compared, effects, foretold
 from games.boards.nation.panels import NationPanel, graves, nation_panel
 from games.boards.nation.presenter import NationScene
 from games.boards.nation.words import (
@@ -30,9 +30,14 @@ from games.boards.nation.words import (
 )
 
 if TYPE_CHECKING:
-    from engines.nation.viewtypes import NationViewJson, OfferJson, OutlookJson
+    from engines.nation.viewtypes import ForecastJson, NationViewJson, OfferJson, OutlookJson
 
 TEMPLATE = "boards/nation/board.jinja.html"
+KEYS = {"economy": "E", "levy": "L", "drill": "D", "intrigue": "I", "rite": "R"}
+"""The first key of each family of commands."""
+ACTION_KEY = "A"
+"""That of the actions which end the turn."""
+SECOND_KEYS = "1234567890ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 FEW = 12
 """So many commands are shown without folding."""
 MOST_USED = "economy"
@@ -58,6 +63,15 @@ class Order:
     """Own turns until it is ready again."""
     graves: str = ""
     """For a command that does something with the fallen: who they are."""
+    keys: str = ""
+    """The two keys by which it is pressed; empty for one too many."""
+    names: str = ""
+    """What it is called in every language, to be searched."""
+
+    @property
+    def own_effects(self) -> tuple[Effect, ...]:
+        """What it does to the own nation."""
+        return tuple(one for one in self.effects if one.is_own)
 
     @property
     def id(self) -> str:
@@ -110,6 +124,15 @@ class NationBoard:
     families: tuple[Family, ...]
     turn_actions: tuple[Order, ...]
     """The actions that end the turn."""
+    compared: Mapping[str, tuple[Compared, ...]]
+    """What would become of the nations, by action text."""
+    asked: str
+    """The action that is asked back; empty for none."""
+
+    def after(self, seat: int) -> Compared | None:
+        """What the action that is asked back would make of the nation in *seat*."""
+        found = self.compared.get(self.asked, ())
+        return next((one for one in found if one.seat == seat), None)
 
     @property
     def is_crowded(self) -> bool:
@@ -210,7 +233,14 @@ class _Page:
             player=self.player(),
             families=() if is_over else tuple(self.families()),
             turn_actions=() if is_over else tuple(self.turn_actions()),
+            compared={text: compared(one) for text, one in self.forecasts.items()},
+            asked=action_of(self.sight.marks.picked),
         )
+
+    @property
+    def forecasts(self) -> Mapping[str, ForecastJson]:
+        """What each open action would do, by its text; nothing for whoever is not to act."""
+        return self.outlook["forecasts"] if self.outlook else {}
 
     @property
     def hint(self) -> str:
@@ -284,11 +314,8 @@ class _Page:
     def families(self) -> Iterator[Family]:
         offers = self.outlook["offers"] if self.outlook else ()
         for kind, name in FAMILIES.items():
-            orders = [
-                self.order(offer)
-                for offer in offers
-                if self.book.commands[offer["command"]].kind == kind
-            ]
+            found = [one for one in offers if self.book.commands[one["command"]].kind == kind]
+            orders = [self.order(one, keys_of(KEYS[kind], at)) for at, one in enumerate(found)]
             if orders:
                 is_unfolded = len(offers) <= FEW or kind == MOST_USED or self.is_picked(orders)
                 yield Family(kind, str(name), tuple(orders), is_unfolded)
@@ -297,7 +324,7 @@ class _Page:
         """Whether one of these is being given."""
         return any(order.id in self.sight.marks.picked for order in orders)
 
-    def order(self, offer: OfferJson) -> Order:
+    def order(self, offer: OfferJson, keys: str) -> Order:
         command, code = offer["command"], offer["why_not"]
         entry = self.book.commands[command]
         if code is None and not offer["targets"]:
@@ -315,6 +342,8 @@ class _Page:
             why_not=why,
             wait=offer["cooldown"] if code == "cooling-down" else 0,
             graves=self.graves if entry.uses_graves else "",
+            keys=keys,
+            names=f"{entry.name.en} {entry.name.ja}",
         )
 
     @property
@@ -333,14 +362,19 @@ class _Page:
         return str(WHY_NOT[code])
 
     def effect(self, text: str) -> str:
-        forecasts = self.outlook["forecasts"] if self.outlook else {}
-        return foretold(forecasts[text], self.names) if text in forecasts else ""
+        found = self.forecasts.get(text)
+        return foretold(found, self.names) if found else ""
 
     def effects(self, text: str) -> tuple[Effect, ...]:
-        forecasts = self.outlook["forecasts"] if self.outlook else {}
-        return effects(forecasts[text], self.names) if text in forecasts else ()
+        found = self.forecasts.get(text)
+        return effects(found, self.names) if found else ()
 
     def turn_actions(self) -> Iterator[Order]:
+        """The actions that end the turn, each with its keys."""
+        for at, order in enumerate(self._turn_actions()):
+            yield replace(order, keys=keys_of(ACTION_KEY, at))
+
+    def _turn_actions(self) -> Iterator[Order]:
         """A battle against each rival that is not out, training, and what states grant."""
         if not self.outlook:
             return
@@ -385,3 +419,22 @@ class _Page:
 
 def _joined(name: str, text: str) -> str:
     return _("%(name)s. %(text)s") % {"name": name, "text": text} if text else name
+
+
+_KINDS = {"c": "command", "b": "battle", "x": "special"}
+"""How the squares of actions begin, and what their texts begin with."""
+
+
+def action_of(picked: tuple[str, ...]) -> str:
+    """The text of the action whose squares are *picked*, but for changes of places; else empty."""
+    if not picked:
+        return ""
+    kind, _dash, name = picked[0].partition("-")
+    if kind not in _KINDS:
+        return picked[0]
+    return f"{_KINDS[kind]}:{'>'.join((name, *picked[1:]))}"
+
+
+def keys_of(first: str, at: int) -> str:
+    """The keys of the order of that place in its group; empty where there are no more keys."""
+    return first + SECOND_KEYS[at] if at < len(SECOND_KEYS) else ""

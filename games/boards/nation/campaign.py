@@ -88,6 +88,12 @@ class NationCampaign:
             view["stage"], mine["power"], view["round"], 1000 * (power - best) // max(best, 1)
         )
 
+    def ahead(self, view: Mapping[str, Any]) -> int:
+        """By how much the player's power is above the strongest rival's; below 0 for behind."""
+        *rivals, mine = view["nations"]
+        best = max([one["power"] for one in rivals if not one["out"]], default=0)
+        return int((0 if mine["out"] else mine["power"]) - best)
+
 
 def _card(book: Almanac, one: StageEntry) -> StageCard:
     return StageCard(

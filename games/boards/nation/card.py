@@ -18,6 +18,7 @@ from games.boards.nation.chapter import chapter
 from games.boards.nation.chronicle import chronicle_of
 from games.boards.nation.lesson import LESSON
 from games.boards.nation.presenter import NATION
+from games.boards.nation.turning import turning_sentence
 from games.boards.nation.words import WHY_NOT, book_of, nation_names, stage_said
 
 PLAYER_INK = PieceInk("#f9edd3", "#b3260f", "#fffdf7", "#c9a873", "#b3260f")
@@ -61,7 +62,10 @@ CARD = Card(
     },
     presenter=NATION,
     board=NationMaker(),
-    styles=("css/boards/nation.css",),
+    styles=tuple(
+        f"css/boards/nation/{part}.css"
+        for part in ("page", "chronicle", "board", "units", "actions")
+    ),
     inks={
         "player": PLAYER_INK,
         **{f"rival-{seat}": RIVAL_INK for seat in range(1, MOST_RIVALS + 1)},
@@ -85,5 +89,7 @@ CARD = Card(
     lesson=LESSON,
     campaign=CAMPAIGN,
     chronicle=chronicle_of,
+    turning=turning_sentence,
     bar="boards/nation/bar.jinja.html",
+    keys="boards/nation/keys.jinja.html",
 )

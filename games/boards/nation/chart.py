@@ -6,7 +6,7 @@ is: so the lines that a page holds go on with the rounds that are new (static/js
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import cast
 
@@ -43,6 +43,23 @@ class Measure:
 
 
 @dataclass(frozen=True, slots=True)
+class Mark:
+    """A round in which the stage has events."""
+
+    round: int
+    names: str
+
+    @property
+    def at(self) -> int:
+        """Where it stands on the lines, in rounds from the first one."""
+        return self.round - 1
+
+    def across(self, rounds: int) -> float:
+        """Where it stands on a drawing 320 wide, with 8 to either side of so many *rounds*."""
+        return round(8 + 304 * self.at / max(rounds - 1, 1), 1)
+
+
+@dataclass(frozen=True, slots=True)
 class Chart:
     """All measures, from a round on."""
 
@@ -51,12 +68,13 @@ class Chart:
     rounds: int
     """How many rounds have ended, those before included."""
     measures: tuple[Measure, ...]
-    marks: tuple[int, ...] = ()
-    """The rounds that have ended and had events of the stage, counted from 0."""
+    marks: tuple[Mark, ...] = ()
+    """The rounds with events that have ended."""
 
 
-def chart_of(news: News, names: Sequence[str], first: int, eventful: Sequence[int] = ()) -> Chart:
-    """Power and military of every nation at the end of each round from the *first* on."""
+def chart_of(news: News, names: Sequence[str], first: int, events: Mapping[int, str]) -> Chart:
+    """Power and military of every nation at the end of each round from the *first* on; *events*
+    are what the stage has in store, by round."""
     ends = [cast("Facts", facts) for kind, facts in news if kind == "round-ended"]
     titles = {"powers": _("Power by round"), "military": _("Military by round")}
     measures = tuple(
@@ -64,7 +82,8 @@ def chart_of(news: News, names: Sequence[str], first: int, eventful: Sequence[in
         for key, title in titles.items()
     )
     over = first - 1 + len(ends)
-    return Chart(first, over, measures, tuple(at - 1 for at in eventful if at <= over))
+    marks = tuple(Mark(at, named) for at, named in sorted(events.items()) if at <= over)
+    return Chart(first, over, measures, marks)
 
 
 def _measure(key: str, title: str, ends: dict[int, list[int]], names: Sequence[str]) -> Measure:

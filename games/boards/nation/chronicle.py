@@ -29,7 +29,7 @@ class Gain:
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class LoggedAction:
     """One action in the log."""
 
     ply: int
@@ -50,7 +50,7 @@ class Turn:
     seat: int
     name: str
     is_player: bool
-    told: tuple[Told, ...]
+    told: tuple[LoggedAction, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,17 +108,20 @@ def chronicle_of(news: News, *, after: int = 0, first: int = 1) -> Chronicle | N
         rounds=told,
         last_row=_last_row(done),
         lately=_lately(news, told, first),
-        chart=chart_of(news, names, first, _marks(facts["stage"], facts["content"])),
+        chart=chart_of(news, names, first, _events(facts["stage"], facts["content"])),
         ranking=tuple(_ranking(news, names)),
         medal=_medal(news, facts["stage"], facts["content"], len(names) - 1),
         unlocked=_unlocked(news, facts["stage"], facts["content"], len(names) - 1),
     )
 
 
-def _marks(stage: str, version: int) -> tuple[int, ...]:
-    """The rounds that have events."""
-    events = book_of(version).stages[stage].events.values()
-    return tuple(sorted({at for event in events for at in event.rounds}))
+def _events(stage: str, version: int) -> dict[int, str]:
+    """The names of the events of a stage, by round."""
+    named: dict[int, list[str]] = {}
+    for event in book_of(version).stages[stage].events.values():
+        for at in event.rounds:
+            named.setdefault(at, []).append(said(event.entry.name))
+    return {at: _(", ").join(names) for at, names in named.items()}
 
 
 def _rounds(done: Sequence[Action], names: Sequence[str], version: int) -> Iterator[Round]:
@@ -153,9 +156,9 @@ def _turns(done: Sequence[Action], names: Sequence[str], version: int) -> Iterat
         yield Turn(seat, names[seat], seat == len(names) - 1, told)
 
 
-def _told(action: Action, names: Sequence[str], version: int) -> Told:
+def _told(action: Action, names: Sequence[str], version: int) -> LoggedAction:
     gains = sorted((seat, gain) for seat, gain in action.gains.items() if gain)
-    return Told(
+    return LoggedAction(
         ply=action.ply,
         sign=action.sign,
         sentence=action.sentence,

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from django.utils.translation import gettext as _
 
-from games.boards.nation.words import change, signed
+from games.boards.nation.words import change, number, signed
 
 if TYPE_CHECKING:
     from engines.nation.viewtypes import ChangeJson, ForecastJson
@@ -23,6 +23,10 @@ class Effect:
     """By how much, with its sign; empty for what has no number."""
     tone: str
     """"gain", "loss", or "" for neither."""
+    is_own: bool = True
+    """Whether it is about the nation of whoever acts."""
+    what: str = ""
+    """What changes, without the numbers."""
 
 
 def effects(forecast: ForecastJson, names: Sequence[str]) -> tuple[Effect, ...]:
@@ -34,12 +38,50 @@ def effects(forecast: ForecastJson, names: Sequence[str]) -> tuple[Effect, ...]:
 
 
 def _effects(one: ChangeJson, name: str) -> Iterator[Effect]:
+    is_own = not name
     for what, (before, after) in _numbers(one):
         tone = "gain" if after > before else "loss"
-        yield Effect(_of(name, change(what, before, after)), signed(after - before), tone)
+        text = _of(name, change(what, before, after))
+        yield Effect(text, signed(after - before), tone, is_own, what)
         name = ""  # once is enough
     if one["fallen"]:
-        yield Effect(_of(name, _fallen(one)), "", "loss")
+        yield Effect(_of(name, _fallen(one)), "", "loss", is_own, _fallen(one))
+
+
+class After(NamedTuple):
+    """What would become of a number."""
+
+    value: str
+    gain: str
+    tone: str
+
+
+class Compared(NamedTuple):
+    """What would become of a nation, to stand beside what it is; None where nothing would."""
+
+    seat: int
+    power: After | None
+    military: After | None
+    fallen: str
+
+
+def compared(forecast: ForecastJson) -> tuple[Compared, ...]:
+    """The nations that would change."""
+    return tuple(
+        Compared(
+            one["seat"],
+            _after(*one["power"]),
+            _after(*one["military"]),
+            _fallen(one) if one["fallen"] else "",
+        )
+        for one in forecast["changes"]
+    )
+
+
+def _after(before: int, after: int) -> After | None:
+    if before == after:
+        return None
+    return After(number(after), signed(after - before), "gain" if after > before else "loss")
 
 
 def foretold(forecast: ForecastJson, names: Sequence[str]) -> str:

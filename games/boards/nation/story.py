@@ -118,7 +118,7 @@ def _told(kind: str, facts: Facts, reader: Reader) -> tuple[str, str]:
     book, names = book_of(reader.version), reader.names
     if kind == "command":
         entry = book.commands[facts["command"]]
-        return f"f-{entry.kind}", _aimed(said(entry.name), facts["target"], names)
+        return f"f-{entry.kind}", aimed(said(entry.name), facts["target"], names)
     if kind == "swapped":
         one, other = (place_name(PLACES[place]) for place in facts["places"])
         return "a-swap", _("Change places: %(one)s and %(other)s") % {"one": one, "other": other}
@@ -129,7 +129,8 @@ def _told(kind: str, facts: Facts, reader: Reader) -> tuple[str, str]:
     return ("a-train", _("Training")) if kind == "training" else ("a-gone", _("Gives up the stage"))
 
 
-def _aimed(name: str, target: str | None, names: tuple[str, ...]) -> str:
+def aimed(name: str, target: str | None, names: tuple[str, ...]) -> str:
+    """A command with whom it is for."""
     if not target:
         return name
     if target in PLACES:

@@ -96,6 +96,17 @@ CARD = Card(
             " foul."
         ),
     },
+    planned={
+        "taken": _("Your piece on %(square)s is captured"),
+        "moved": _("The piece on %(square)s moves"),
+        "came": _("A piece comes to %(square)s"),
+        "dropped": _("A piece is dropped"),
+        "doubted": _("The move of your captured piece is doubted, and play goes on"),
+        "accepted": _("The move of your captured piece is not doubted"),
+        "doubt": _("Doubt"),
+        "accept": _("No Doubt"),
+    },
+    awaited={"dropped": _("A drop"), "doubted": _("Doubted"), "accepted": _("Not doubted")},
     legend=legend,
     glossary=(
         (

@@ -53,6 +53,12 @@ CARD = Card(
         *("e3e4", "d6d5", "c3c4", "c6c5", "c4c5", "f8c5", "f2d2", "c7c2"),
         *("d1c2", "d5d4", "d2d4", "c5d4", "d3d4", "d8e7", "c2d3", "e8d8"),
     ),
+    handicaps={
+        "horse": _("South begins without one horse"),
+        "cannon": _("South begins without one cannon"),
+        "chariot": _("South begins without one chariot"),
+        "chariots": _("South begins without both chariots"),
+    },
     legend=legend,
     lesson=LESSON,
     coach=COACH,

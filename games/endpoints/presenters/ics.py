@@ -1,4 +1,5 @@
-"""A user's deadlines as an iCalendar (RFC 5545): when, which game, a link; no position."""
+"""A user's deadlines, and dates of events, as an iCalendar (RFC 5545): when, which game, a link; no
+position, and no name of anybody."""
 
 from __future__ import annotations
 
@@ -32,29 +33,55 @@ class Due:
     sequence: int
 
 
-def calendar_text(dues: Iterable[Due], now: datetime) -> str:
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """Something else that happens at a time which never moves."""
+
+    uid: str
+    at: datetime
+    title: str
+    url: str
+    """Its page, without the site."""
+
+
+def calendar_text(dues: Iterable[Due], moments: Iterable[Moment], now: datetime) -> str:
     """The whole calendar, in the current language and time zone."""
     lines = [
         *("BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Jinya//Deadlines//EN"),
         *("METHOD:PUBLISH", "REFRESH-INTERVAL;VALUE=DURATION:PT15M", "X-PUBLISHED-TTL:PT15M"),
         f"X-WR-CALNAME:{_escaped(_('Jinya: deadlines'))}",
-        *(line for due in dues for line in _event(due, now)),
+        *(line for due in dues for line in _due(due, now)),
+        *(line for moment in moments for line in _moment(moment, now)),
         "END:VCALENDAR",
     ]
     return "".join(f"{_folded(line)}\r\n" for line in lines)
 
 
-def _event(due: Due, now: datetime) -> Iterator[str]:
-    url = settings.SITE_URL + reverse("games:match", args=[due.uid])
+def _due(due: Due, now: datetime) -> Iterator[str]:
     title = _("Jinya: a board waits (%(game)s)") % {"game": game_name(due.game)}
+    moment = Moment(
+        f"{due.uid}-{due.seat}",
+        due.clock.deadline,
+        title,
+        reverse("games:match", args=[due.uid]),
+    )
+    return _event(moment, due.sequence, deadline_sentence(due.clock, now), now)
+
+
+def _moment(moment: Moment, now: datetime) -> Iterator[str]:
+    return _event(moment, 0, moment.title, now)
+
+
+def _event(moment: Moment, sequence: int, told: str, now: datetime) -> Iterator[str]:
+    url = settings.SITE_URL + moment.url
     yield "BEGIN:VEVENT"
-    yield f"UID:{due.uid}-{due.seat}@{settings.MAIL_DOMAIN}"
-    yield f"SEQUENCE:{due.sequence}"
+    yield f"UID:{moment.uid}@{settings.MAIL_DOMAIN}"
+    yield f"SEQUENCE:{sequence}"
     yield f"DTSTAMP:{_utc(now)}"
-    yield f"DTSTART:{_utc(due.clock.deadline - SHOWN_FOR)}"
-    yield f"DTEND:{_utc(due.clock.deadline)}"
-    yield f"SUMMARY:{_escaped(title)}"
-    yield f"DESCRIPTION:{_escaped(deadline_sentence(due.clock, now))}\\n{_escaped(url)}"
+    yield f"DTSTART:{_utc(moment.at - SHOWN_FOR)}"
+    yield f"DTEND:{_utc(moment.at)}"
+    yield f"SUMMARY:{_escaped(moment.title)}"
+    yield f"DESCRIPTION:{_escaped(told)}\\n{_escaped(url)}"
     yield f"URL:{url}"
     yield "TRANSP:TRANSPARENT"
     yield "END:VEVENT"

@@ -6,7 +6,7 @@ import logging
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from cryptography.hazmat.primitives.asymmetric import ec
 from django.conf import settings
@@ -24,6 +24,8 @@ MOST_DEVICES = 5
 MOST_TOLD = 20
 LONGEST = timedelta(days=1)
 GONE = (404, 410)
+UNREACHED = 599
+"""Counts like the failures of a push service that answers."""
 
 
 class BadDevice(Exception):
@@ -44,7 +46,7 @@ class Message:
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class PushResult:
     """What came of one message."""
 
     accepted: int
@@ -74,21 +76,23 @@ def _public(key: str) -> str:
     return webpush.encode(webpush.public_key(webpush.private_key(key))) if key else ""
 
 
+class Subscription(NamedTuple):
+    """What a browser hands out for others to push to it."""
+
+    endpoint: str
+    p256dh: str
+    auth: str
+
+
 def keep_device(
-    *,
-    user: User,
-    sign_in: int | None,
-    endpoint: str,
-    p256dh: str,
-    auth: str,
-    browser: str,
-    now: datetime,
+    *, user: User, sign_in: int | None, subscription: Subscription, browser: str, now: datetime
 ) -> None:
     """Keep a browser that is to be told; of more than five, the one not seen longest is dropped.
 
     A browser belongs to whoever asked last, and goes with the sign-in of that key. Raises
     BadDevice.
     """
+    endpoint, p256dh, auth = subscription
     if len(endpoint) > 600 or not webpush.is_push_service(endpoint):
         raise BadDevice
     try:
@@ -122,7 +126,7 @@ def note_seen(*, user: User, sign_in: int | None, endpoint: str, now: datetime) 
         return bool(known.update(seen_at=now, sign_in_id=sign_in))
 
 
-def tell_devices(user_id: int, message: Message, now: datetime) -> Told:
+def tell_devices(user_id: int, message: Message, now: datetime) -> PushResult:
     """Send to every browser of the user that has not had this message. Outside any transaction."""
     accepted, gone, waits, said = 0, 0, [], []
     for device in PushDevice.objects.filter(user_id=user_id):
@@ -131,16 +135,17 @@ def tell_devices(user_id: int, message: Message, now: datetime) -> Told:
             continue
         status, wait = _send(device, message, now)
         said.append(status)
-        if status.isdigit() and 200 <= int(status) < 300:
+        code = int(status) if status.isdigit() else UNREACHED
+        if 200 <= code < 300:
             accepted += 1
             device.told = [*device.told, message.number][-MOST_TOLD:]
             PushDevice.objects.filter(pk=device.pk).update(told=device.told, sent_at=now)
-        elif status.isdigit() and int(status) in GONE:
+        elif code in GONE:
             gone += 1
             PushDevice.objects.filter(pk=device.pk, endpoint=device.endpoint).delete()
-        elif not status.isdigit() or int(status) == 429 or int(status) >= 500:
+        elif code == 429 or code >= 500:
             waits.append(wait or 0)
-    return Told(accepted, gone, max(waits) if waits else None, " ".join(said))
+    return PushResult(accepted, gone, max(waits) if waits else None, " ".join(said))
 
 
 def has_devices(user_id: int) -> bool:

@@ -58,6 +58,8 @@ class ChallengeLine:
     match: str
     """The board's address once it is played."""
     can_answer: bool
+    why_not: str
+    """Why the reader cannot accept it now; "" where they can."""
     can_take_back: bool
     answer_by: datetime | None
 
@@ -131,8 +133,8 @@ def line_of(rung: Rung, user_id: int | None, check: Callable[[Rung], None] | Non
     )
 
 
-def challenge_line(asked: LadderChallenge, user_id: int) -> ChallengeLine:
-    """A running challenge, from the side of one of the two."""
+def challenge_line(asked: LadderChallenge, user_id: int, why_not: str) -> ChallengeLine:
+    """A running challenge, from the side of one of the two; *why_not* keeps them from playing."""
     is_mine = asked.challenger_id == user_id
     is_open = asked.state == State.OPEN
     names = {"name": (asked.challenged if is_mine else asked.challenger).name}
@@ -147,6 +149,7 @@ def challenge_line(asked: LadderChallenge, user_id: int) -> ChallengeLine:
         sentence=said[is_mine, is_open] % names,
         match=reverse("games:match", args=[asked.match.uid]) if asked.match else "",
         can_answer=is_open and not is_mine,
+        why_not=why_not,
         can_take_back=is_open and is_mine,
         answer_by=asked.answer_by if is_open else None,
     )

@@ -196,6 +196,7 @@ def _give(ladder: Ladder, found: LadderChallenge, now: datetime) -> None:
     found.save(update_fields=["state"])
     take_step(ladder, Cause.GIVEN, found.challenger, other=found.challenged, now=now)
     _settle(found, now)
+    _tell(found, NoticeKind.LADDER_TAKEN, found.challenger, found.challenged, now)
 
 
 def _open(ladder: Ladder) -> QuerySet[LadderChallenge]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Sequence
 from datetime import datetime
 from typing import TYPE_CHECKING
@@ -11,6 +12,7 @@ from games.ladders.climbing import Cause
 from games.ladders.models import Ladder, LadderChallenge
 from games.ladders.services.places import MOST_LATE, lock_ladder, remake, take_step
 from games.match.followers import Change, Kind
+from games.match.selectors import players_of
 from games.match.status import Status
 from queues.transactions import writing
 
@@ -18,6 +20,7 @@ if TYPE_CHECKING:
     from accounts.models import User
     from games.match.models import Player
 
+logger = logging.getLogger(__name__)
 State = LadderChallenge.State
 COUNTING = {Kind.OVER, Kind.CANCELLED, Kind.ANNULLED, Kind.RESTORED, Kind.REOPENED}
 
@@ -33,15 +36,30 @@ def count_climb(change: Change) -> None:
         return
     if change.kind in (Kind.ANNULLED, Kind.RESTORED):
         ladder.steps.filter(match=match).update(counts=change.kind == Kind.RESTORED)
+        _recount_offs(ladder)
         remake(ladder, change.now)
         return
     # whatever it has counted for until now, this is what it counts for
     if ladder.steps.filter(match=match).delete()[0]:
+        _recount_offs(ladder)
         remake(ladder, change.now)
     asked.state = State.ACCEPTED if change.kind == Kind.REOPENED else State.PLAYED
     asked.save(update_fields=["state"])
     if change.kind != Kind.REOPENED:
         _climb(ladder, asked, change)
+
+
+def _recount_offs(ladder: Ladder) -> None:
+    """Let who was taken off a locked ladder by time be off only where two losses on time count."""
+    late: dict[int, int] = {}
+    for step in ladder.steps.order_by("pk"):
+        if step.cause == Cause.JOINED:
+            late[step.user_id] = 0
+        elif step.cause == Cause.LATE and step.counts:
+            late[step.user_id] = late.get(step.user_id, 0) + 1
+        elif step.cause == Cause.LEFT and step.match_id is not None:
+            step.counts = late.get(step.user_id, 0) >= MOST_LATE
+            step.save(update_fields=["counts"])
 
 
 def _climb(ladder: Ladder, asked: LadderChallenge, change: Change) -> None:
@@ -84,9 +102,32 @@ def _found(change: Change) -> tuple[Player | None, Sequence[Player]]:
 
 
 def sweep_places(now: datetime) -> int:
-    """Make every ladder anew from its steps; how many places were other ones."""
+    """Let every ladder follow from the matches it has missed, and make it anew from its steps; how
+    many places and matches were other ones."""
+    missed = selectors.behind_their_matches()
+    for asked in missed:
+        _catch_up(asked, now)
+    if missed:
+        logger.error("ladders had missed what has become of %d matches", len(missed))
     found = list(Ladder.objects.values_list("game", flat=True))
-    return sum(_remade(game, now) for game in found)
+    return len(missed) + sum(_remade(game, now) for game in found)
+
+
+def _catch_up(asked: LadderChallenge, now: datetime) -> None:
+    """Do what the follower would have done."""
+    match = asked.match
+    assert match is not None
+    with writing():
+        players = players_of(match)
+        if asked.state == State.ACCEPTED:
+            kind = Kind.OVER if match.status == Status.FINISHED else Kind.CANCELLED
+        elif match.status == Status.ACTIVE:
+            kind = Kind.REOPENED
+        else:
+            kind = Kind.RESTORED if match.annulled_at is None else Kind.ANNULLED
+        count_climb(Change(kind, match, players, players, now))
+        if kind == Kind.OVER and match.annulled_at is not None:
+            count_climb(Change(Kind.ANNULLED, match, players, players, now))
 
 
 def _remade(game: str, now: datetime) -> int:

@@ -9,7 +9,14 @@ from django.db.models import Q
 
 from games.ladders import selectors
 from games.ladders.climbing import Cause, Order, Step, after
-from games.ladders.exceptions import GuestsClimbNot, NoLadder, NotOnLadder, OffForNow, OnLadder
+from games.ladders.exceptions import (
+    BotsClimbNot,
+    GuestsClimbNot,
+    NoLadder,
+    NotOnLadder,
+    OffForNow,
+    OnLadder,
+)
 from games.ladders.models import Ladder, LadderChallenge, LadderStep, Rung
 from games.match.permissions import check_may_begin
 from games.match.vacations import away_since
@@ -44,6 +51,8 @@ def check_may_join(ladder: Ladder | None, user: User, now: datetime) -> None:
     """Raises what keeps a user from joining."""
     if user.is_guest:
         raise GuestsClimbNot
+    if user.is_program:
+        raise BotsClimbNot
     check_may_begin(user, rated=True)
     if ladder is None:
         return
@@ -110,9 +119,10 @@ def _write(ladder: Ladder, order: Order, now: datetime) -> int:
 
 
 def drop_absent(now: datetime) -> int:
-    """Take off who is on vacation for longer than a place is kept, and whose account is closed or
-    goes within the hour; how many."""
+    """Take off who is on vacation for longer than a place is kept, and whose account is closed,
+    goes within the hour or is shut out for as long; how many."""
     going = Q(user__is_active=False) | Q(user__leaves_at__lte=now + BEFORE_ERASURE)
+    going |= Q(user__shut_out_until__gt=now + PLACE_KEPT)
     away = Q(user__in=away_since(now - PLACE_KEPT, now))
     found = list(Rung.objects.filter(going | away).select_related("ladder", "user")[:BATCH])
     for rung in found:

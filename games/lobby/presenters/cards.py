@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from accounts.common.dates import moment_text, time_text
 from accounts.common.zones import offset_text, zone_or_utc
 from games.boards.cards import card_for
-from games.boards.names import bot_name, game_name, options_told, side_name
+from games.boards.names import bot_name, game_name, options_told, side_name, start_told
 from games.boards.refusals import refusal_sentence
 from games.lobby.models import Challenge, Seek
 from games.lobby.selectors.challenges import ChallengeFacts
@@ -164,12 +164,13 @@ def challenge_card(facts: ChallengeFacts, now: datetime) -> OfferCard:
     makers = facts.side
     if facts.is_own and makers is not None:
         makers = 1 - makers
+    begins = start_told(facts.game, facts.start)
     return OfferCard(
         url=reverse("games:challenge", args=[facts.uid]),
         kanji=card_for(facts.game).kanji,
         game_name=game_name(facts.game),
         maker=maker_of(facts.other, now, is_member=True),
-        terms=tuple(_terms(facts, makers)),
+        terms=(*_terms(facts, makers), *([begins] if begins else [])),
         until=facts.expires_at,
         is_own=facts.is_own,
         is_open=facts.state == Challenge.State.OPEN and facts.expires_at > now,

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from games.boards.names import game_name, options_told, side_name
+from games.boards.names import game_name, options_told, side_name, start_told
 from games.lobby.selectors.invitations import Invitation
 from games.match.presenters.clocktext import terms_sentence
 from games.match.presenters.onlookers import onlookers_words
@@ -25,6 +25,8 @@ class InvitePage:
     """What else was chosen for the match: names and values."""
     rated: bool
     onlookers: str
+    start: str
+    """Where it begins, in words; "" for the game's own start."""
     side_sentence: str
     state: str
     wants_account: bool
@@ -43,6 +45,7 @@ def present_invitation(invitation: Invitation, link: str) -> InvitePage:
         options=options_told(invitation.game, invitation.options),
         rated=invitation.rated,
         onlookers=onlookers_words(invitation.onlookers),
+        start=start_told(invitation.game, invitation.start),
         side_sentence=_side_sentence(invitation),
         state=invitation.state,
         wants_account=invitation.wants_account,

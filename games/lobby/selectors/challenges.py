@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from django.db.models import Q, QuerySet
 
 from games.lobby.fitting import pool_of
-from games.lobby.models import Challenge
+from games.lobby.models import Challenge, Seek
 from games.lobby.selectors.seeks import MakerFacts
 from games.ratings.selectors import NEVER_ASKED, newcomer, ratings_of, reliability_of
 
@@ -30,6 +30,8 @@ class ChallengeFacts:
     onlookers: str
     side: int | None
     """The seat of whoever sent it."""
+    start: str
+    """Where it would begin, as a text of the rules page; empty for the game's own start."""
     state: str
     reason: str
     created_at: datetime
@@ -52,6 +54,13 @@ def open_challenges(user: User, now: datetime) -> list[ChallengeFacts]:
     return _facts_of(rows.order_by("-created_at", "-pk"), user, now)
 
 
+def has_open_offers(user_id: int) -> bool:
+    """Whether a seek or a challenge of the user stands."""
+    seeks = Seek.objects.filter(user_id=user_id, state=Seek.State.OPEN)
+    sent = Challenge.objects.filter(user_id=user_id, state=Challenge.State.OPEN)
+    return seeks.exists() or sent.exists()
+
+
 def _known_to(user: User) -> QuerySet[Challenge]:
     theirs = Q(user=user) | Q(person=user, is_silent=False)
     return Challenge.objects.filter(theirs).select_related("user", "person", "match")
@@ -66,7 +75,7 @@ def _facts_of(rows: Iterable[Challenge], user: User, now: datetime) -> list[Chal
     facts = []
     for row in found:
         other = row.person if row.user_id == user.pk else row.user
-        pool = pool_of(row.game, row.time_control)
+        pool = pool_of(row.game, row.time_control, is_program=other.is_program)
         rating = ratings.get((other.pk, pool)) or newcomer(pool)
         turns = reliability.get(other.pk, NEVER_ASKED)
         facts.append(
@@ -78,6 +87,7 @@ def _facts_of(rows: Iterable[Challenge], user: User, now: datetime) -> list[Chal
                 rated=row.rated,
                 onlookers=row.onlookers,
                 side=row.side,
+                start=row.start,
                 state=row.state,
                 reason=row.reason,
                 created_at=row.created_at,

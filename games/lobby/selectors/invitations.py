@@ -32,6 +32,8 @@ class Invitation:
     """What of the terms the rules are told."""
     rated: bool
     onlookers: str
+    start: str
+    """Where it begins, as a text of the rules page; empty for the game's own start."""
     free_seats: tuple[int, ...]
     """The empty seats: whoever takes the link has the first of them."""
     state: str
@@ -63,6 +65,7 @@ def invitation_by_secret(secret: str, user: AbstractBaseUser | AnonymousUser) ->
         options=match.options,
         rated=match.rated,
         onlookers=match.onlookers,
+        start=match.start,
         free_seats=tuple(free),
         state=_state(match, seated),
         wants_account=match.rated and (not isinstance(user, User) or user.is_guest),
@@ -84,6 +87,7 @@ def _gone(match: Match) -> Invitation:
         options=match.options,
         rated=match.rated,
         onlookers=match.onlookers,
+        start=match.start,
         free_seats=(),
         state="gone",
         wants_account=False,

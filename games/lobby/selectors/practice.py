@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from engines.catalogue import meta_for
 from games.match.exceptions import UnknownTerms
+from games.match.practice import first_board
 from games.match.referee import Referee
 from games.match.selectors import begun_match
 from games.match.status import Status
@@ -31,14 +32,16 @@ class BoardToPlay:
 def board_to_play(user: User, uid: str, ply: int) -> BoardToPlay:
     """The board of match *uid* after *ply* plies.
 
-    Raises NoSuchMatch, or UnknownTerms for a match that goes on or hid something, and for a board
-    on which it was over.
+    Raises NoSuchMatch, or UnknownTerms for a match that goes on, and for a board on which it was
+    over or not set up yet.
     """
     match = begun_match(uid, user)
     meta = meta_for(match.game)
-    if match.status != Status.FINISHED or meta.solo or meta.hides_information:
+    if match.status != Status.FINISHED or meta.solo:
         raise UnknownTerms
     referee = Referee(match)
+    if ply < first_board(match.game):
+        raise UnknownTerms
     plies = referee.open_moves(up_to=ply)
     acting = referee.to_act_after(len(plies))
     if not acting:

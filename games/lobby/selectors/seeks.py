@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+import heapq
+from collections import defaultdict
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import TYPE_CHECKING
+from itertools import islice
+from operator import attrgetter
+from typing import TYPE_CHECKING, overload
 
 from django.db.models import Count, Q, QuerySet
 
@@ -13,14 +17,18 @@ from games.common.exceptions import GamesError
 from games.lobby.fitting import Company, check_takes, fit, pool_of
 from games.lobby.models import Seek
 from games.lobby.selectors.bots import nearest_bot
+from games.match.onlookers import ANONYMOUS
 from games.match.opening import check_room
 from games.match.permissions import check_may_begin
 from games.people.selectors import Kind, kept_apart, pairs_apart, pairs_following
+from games.ratings.pools import Pool, pace_of
 from games.ratings.selectors import (
     NEVER_ASKED,
+    UNRATED_NUMBERS,
     RatingFacts,
     Reliability,
     newcomer,
+    numbers_of,
     ratings_of,
     reliability_of,
 )
@@ -33,6 +41,9 @@ MOST_SHOWN = 1000
 
 MOST_TRIED = 100
 """With how many seeks one is compared before it waits for the next time."""
+
+COMPARED = ("game", "time_control", "audience", "low", "high")
+"""By what seeks are narrowed and sorted."""
 
 SORTS = ("newest", "rating", "time")
 SIGN_IN = "sign-in"
@@ -118,9 +129,51 @@ def partners_of(seek: Seek, now: datetime) -> list[Seek]:
     return [other for other in found if fit(seek, other, company)]
 
 
+def partners_of_each(seeks: Sequence[Seek], now: datetime) -> Callable[[Seek], Iterator[Seek]]:
+    """What finds the open seeks that fit one of *seeks*, the newest first: all that can are read
+    at once, in four queries."""
+    games = {seek.game for seek in seeks}
+    standing = open_seeks().filter(game__in=games, expires_at__gt=now)
+    others = list(standing.order_by("-created_at", "-pk")[:MOST_SHOWN])
+    company = company_of({seek.user_id for seek in (*seeks, *others)}, now)
+    of_pace, quick, of_terms = (_grouped(others, key) for key in (_pace, _quick, _terms))
+
+    def find(seek: Seek) -> Iterator[Seek]:
+        if seek.is_quick:
+            near = iter(of_pace[_pace(seek)])
+        else:
+            parts = of_terms[_terms(seek)], quick[_pace(seek)]
+            near = heapq.merge(*parts, key=attrgetter("created_at", "pk"), reverse=True)
+        return (other for other in islice(near, MOST_TRIED) if fit(seek, other, company))
+
+    return find
+
+
+def _grouped(
+    seeks: Sequence[Seek], key: Callable[[Seek], Hashable | None]
+) -> Mapping[Hashable, list[Seek]]:
+    found: dict[Hashable, list[Seek]] = defaultdict(list)
+    for seek in seeks:
+        if (group := key(seek)) is not None:
+            found[group].append(seek)
+    return found
+
+
+def _pace(seek: Seek) -> Hashable:
+    return seek.game, pace_of(seek.time_control)
+
+
+def _quick(seek: Seek) -> Hashable | None:
+    return _pace(seek) if seek.is_quick else None
+
+
+def _terms(seek: Seek) -> Hashable | None:
+    return None if seek.is_quick else (seek.game, seek.time_control, seek.rated)
+
+
 def _may_fit(seek: Seek, now: datetime) -> Q:
     """The seeks whose terms and ratings may go with those of *seek*."""
-    pool = pool_of(seek.game, seek.time_control)
+    pool = pool_of(seek.game, seek.time_control, is_program=seek.user.is_program)
     mine = ratings_of({seek.user_id}, now, pool=pool).get((seek.user_id, pool)) or newcomer(pool)
     is_for_me = (Q(low=None) | Q(low__lte=mine.rating)) & (Q(high=None) | Q(high__gte=mine.rating))
     if seek.is_quick:
@@ -142,33 +195,80 @@ def lone_seeks(seek_ids: Collection[int]) -> list[int]:
     ]
 
 
-def lobby_seeks(user: User | None, wanted: Wanted, now: datetime) -> list[SeekFacts]:
+class FoundSeeks(Sequence[SeekFacts]):
+    """The seeks of a lobby as *user* finds them, by their keys; read are those that are taken
+    out by index or slice, in a fixed number of queries."""
+
+    def __init__(self, keys: Sequence[int], user: User | None, now: datetime) -> None:
+        self._keys = keys
+        self._user = user
+        self._now = now
+
+    def __len__(self) -> int:
+        return len(self._keys)
+
+    @overload
+    def __getitem__(self, place: int) -> SeekFacts: ...
+
+    @overload
+    def __getitem__(self, place: slice) -> list[SeekFacts]: ...
+
+    def __getitem__(self, place: int | slice) -> SeekFacts | list[SeekFacts]:
+        if not isinstance(place, slice):
+            return self._read([self._keys[place]])[0]
+        return self._read(self._keys[place])
+
+    def __iter__(self) -> Iterator[SeekFacts]:
+        return iter(self[:])
+
+    def _read(self, keys: Sequence[int]) -> list[SeekFacts]:
+        rows = Seek.objects.select_related("user").in_bulk(keys)
+        return facts_of([rows[key] for key in keys if key in rows], self._user, self._now)
+
+
+def lobby_seeks(user: User | None, wanted: Wanted, now: datetime) -> FoundSeeks:
     """The open seeks of others that *user* may know of, narrowed and sorted as *wanted*.
 
-    A fixed number of queries, however many there are.
+    Of all of them no more is read than narrows and sorts them.
     """
-    rows = open_seeks().filter(expires_at__gt=now)
+    rows = open_seeks().filter(expires_at__gt=now).exclude(onlookers=ANONYMOUS)
     if user is not None:
         rows = rows.exclude(user=user).exclude(user_id__in=kept_apart(user.pk, Kind.PAIRING))
     if wanted.game:
         rows = rows.filter(game=wanted.game)
     if wanted.rated:
         rows = rows.filter(rated=wanted.rated == "yes")
-    facts = facts_of(rows.order_by("-created_at", "-pk")[:MOST_SHOWN], user, now)
+    newest = rows.order_by("-created_at", "-pk")
+    seeks = list(newest.only("user__is_program", *COMPARED)[:MOST_SHOWN])
     if wanted.pace:
-        pools = [pool_of(fact.game, fact.time_control) for fact in facts]
-        facts = [f for f, pool in zip(facts, pools, strict=True) if pool.pace == wanted.pace]
+        seeks = [seek for seek in seeks if _pool(seek).pace == wanted.pace]
     if wanted.joinable:
-        facts = [fact for fact in facts if not fact.why_not]
-    return _sorted(facts, wanted.sort)
+        seeks = _joinable(seeks, user, now)
+    return FoundSeeks([seek.pk for seek in _sorted(seeks, wanted.sort)], user, now)
 
 
-def _sorted(facts: list[SeekFacts], sort: str) -> list[SeekFacts]:
+def _pool(seek: Seek) -> Pool:
+    return pool_of(seek.game, seek.time_control)
+
+
+def _joinable(seeks: Sequence[Seek], user: User | None, now: datetime) -> list[Seek]:
+    """Those of the seeks of others that *user* can take."""
+    if user is None or _why_full(user):
+        return []
+    following = pairs_following({user.pk, *(seek.user_id for seek in seeks)})
+    company = Company(ratings_of({user.pk}, now), frozenset(), following)
+    return [seek for seek in seeks if not _why_not(seek, user, company)]
+
+
+def _sorted(seeks: Sequence[Seek], sort: str) -> Sequence[Seek]:
+    """The seeks, newest first before, by rating or time; those alike stay newest first."""
     if sort == "rating":
-        return sorted(facts, key=lambda fact: -fact.maker.rating.rating)
+        ratings = numbers_of({seek.user_id for seek in seeks})
+        unrated = UNRATED_NUMBERS[0]
+        return sorted(seeks, key=lambda seek: -ratings.get((seek.user_id, _pool(seek)), unrated))
     if sort == "time":
-        return sorted(facts, key=lambda fact: (fact.time_control, -fact.created_at.timestamp()))
-    return facts
+        return sorted(seeks, key=attrgetter("time_control"))
+    return seeks
 
 
 def own_seeks(user: User, now: datetime) -> list[SeekFacts]:
@@ -184,6 +284,8 @@ def seeks_open(user_id: int) -> int:
 def seek_for(uid: str, user: User | None, now: datetime) -> SeekFacts | None:
     """One seek, open or not; None if there is none that the reader may know of."""
     rows = Seek.objects.filter(uid=uid, user__is_active=True).select_related("user", "match")
+    is_own = Q(user=None if user is None else user.pk)
+    rows = rows.filter(is_own | ~Q(onlookers=ANONYMOUS))
     if user is not None:
         rows = rows.exclude(user_id__in=kept_apart(user.pk, Kind.PAIRING))
     return next(iter(facts_of(rows, user, now)), None)
@@ -240,7 +342,8 @@ def _facts(
 ) -> SeekFacts:
     is_own = user is not None and seek.user_id == user.pk
     has_bot = is_own and seek.bot_at is not None and seek.state == Seek.State.OPEN
-    rating = company.rating(seek.user_id, pool_of(seek.game, seek.time_control))
+    pool = pool_of(seek.game, seek.time_control, is_program=seek.user.is_program)
+    rating = company.rating(seek.user_id, pool)
     return SeekFacts(
         uid=seek.uid,
         game=seek.game,

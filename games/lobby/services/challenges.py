@@ -9,7 +9,7 @@ from django.db.models import Q, QuerySet
 
 from engines.catalogue import meta_for
 from games.common import live
-from games.common.exceptions import PersonBlocked
+from games.common.exceptions import GamesError, PersonBlocked
 from games.lobby.exceptions import (
     AlreadyChallenged,
     ChallengeGone,
@@ -19,17 +19,22 @@ from games.lobby.exceptions import (
     PersonAway,
     TooManyChallenges,
 )
-from games.lobby.fitting import lasting
+from games.lobby.fitting import lasting, pool_of
 from games.lobby.models import Challenge
 from games.lobby.services.pairing import begin_between
 from games.match import opening
 from games.match.exceptions import UnknownReason, UnknownTerms
 from games.match.opening import Terms
 from games.match.permissions import check_may_begin
+from games.match.programs import check_meets
 from games.match.status import Reason
 from games.match.vacations import away_until
 from games.notices.services.notifying import NoticeKind, mark_subject_read, tell
-from games.people.selectors import Kind, are_apart, has_blocked, person_called
+from games.people.selectors import Kind, are_apart, has_blocked, is_following, person_called
+from games.programs.rules import ACCEPT, Asked
+from games.programs.selectors import answer_by_rules, with_rules
+from games.ratings.pools import pace_of
+from games.ratings.selectors import rating_of
 from queues.transactions import writing
 
 if TYPE_CHECKING:
@@ -53,9 +58,11 @@ def send_challenge(*, user: User, person: User, terms: Terms, now: datetime) -> 
     """Challenge *person*, who is told, unless they have blocked it: then they are not bothered.
 
     Whoever is blocked does not learn of it: the challenge waits, and runs out. Raises
-    OwnChallenge, GuestsSeekNot, NoSuchPerson, PersonBlocked, UnknownTerms, RatedNeedsClock,
-    PersonAway, TooManyMatches, TooManyChallenges or AlreadyChallenged; then nothing has changed.
+    OwnChallenge, GuestsSeekNot, NoSuchPerson, PersonBlocked, UnknownTerms, UnknownPosition,
+    CasualFromPosition, RatedNeedsClock, PersonAway, TooManyMatches, MeetsNoBots,
+    TooManyChallenges or AlreadyChallenged; then nothing has changed.
     """
+    terms = opening.with_options_of_start(terms)
     _check(user, person, terms)
     if away_until([person.pk], now):
         raise PersonAway
@@ -64,6 +71,7 @@ def send_challenge(*, user: User, person: User, terms: Terms, now: datetime) -> 
             raise NoSuchPerson
         check_may_begin(user, rated=terms.rated)
         opening.check_room(user)
+        check_meets([user, person], rated=terms.rated, now=now)
         _check_numbers(user, person, now)
         challenge = Challenge.objects.create(
             user=user,
@@ -74,6 +82,7 @@ def send_challenge(*, user: User, person: User, terms: Terms, now: datetime) -> 
             rated=terms.rated,
             onlookers=terms.onlookers,
             side=terms.side,
+            start=terms.start,
             created_at=now,
             expires_at=now + lasting(terms.time_control, LASTS),
             is_silent=has_blocked(person.pk, user.pk, Kind.CHALLENGE),
@@ -81,6 +90,8 @@ def send_challenge(*, user: User, person: User, terms: Terms, now: datetime) -> 
         if not challenge.is_silent:
             _tell(challenge, NoticeKind.CHALLENGED, person, user, now)
         live.announce_desk(user.pk)
+    if person.is_program and not challenge.is_silent:
+        _answer_by_rules(challenge, now)
     return challenge
 
 
@@ -174,6 +185,39 @@ def expire_challenges(*, now: datetime) -> int:
     """Close the challenges nobody has answered, and tell who sent them; how many."""
     past = Challenge.objects.filter(state=State.OPEN, expires_at__lte=now)
     return sum(_expire(key, now) for key in list(past.values_list("pk", flat=True)[:BATCH]))
+
+
+def answer_waiting(*, now: datetime) -> int:
+    """Let bot accounts answer what waits for them by their rules; how many were answered.
+
+    What had no room then, or was left by a process that died, is answered here.
+    """
+    rows = Challenge.objects.filter(state=State.OPEN, expires_at__gt=now, is_silent=False)
+    waiting = rows.filter(person__in=with_rules()).select_related("user", "person")
+    return sum(_answer_by_rules(challenge, now) for challenge in waiting.order_by("pk")[:BATCH])
+
+
+def _answer_by_rules(challenge: Challenge, now: datetime) -> bool:
+    """Whether the person, a bot account, has answered by its rules."""
+    bot, maker, told = challenge.person, challenge.user, challenge.terms
+    pool = pool_of(told.game, told.time_control, is_program=maker.is_program)
+    asked = Asked(
+        game=told.game,
+        pace=pace_of(told.time_control),
+        rated=told.rated,
+        rating=rating_of(maker.pk, pool, now).rating,
+        is_program=maker.is_program,
+        is_followed=is_following(bot.pk, maker.pk),
+    )
+    answer = answer_by_rules(bot.pk, asked)
+    try:
+        if answer == ACCEPT:
+            accept_challenge(uid=challenge.uid, user=bot, now=now)
+        elif answer:
+            decline_challenge(uid=challenge.uid, user=bot, reason=answer, now=now)
+    except GamesError:  # no room just now: the sweep asks again
+        return False
+    return bool(answer)
 
 
 def _expire(key: int, now: datetime) -> bool:

@@ -32,6 +32,6 @@ def begin_lesson(*, user: User, facts: LessonFacts, move: str, key: str, now: da
             now=now,
         )
         turns.play_move(
-            uid=match.uid, user=user, text=move, seat_ply=facts.seat_ply, key=key, now=now
+            uid=match.uid, user=user, move=turns.MoveRequest(move, facts.seat_ply, key), now=now
         )
     return match

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import logging
 import secrets
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from datetime import datetime
 from typing import TYPE_CHECKING
@@ -16,13 +17,16 @@ from games.lobby.exceptions import SeekGone
 from games.lobby.fitting import check_takes, fit
 from games.lobby.models import Seek
 from games.lobby.selectors.bots import nearest_bot
-from games.lobby.selectors.seeks import company_of, partners_of
+from games.lobby.selectors.seeks import company_of, partners_of, partners_of_each
 from games.match import opening
+from games.match.selectors import seats_held
 from queues.transactions import writing
 
 if TYPE_CHECKING:
     from accounts.models import User
     from games.match.models import Match
+
+logger = logging.getLogger(__name__)
 
 
 def take_seek(*, uid: str, user: User, now: datetime) -> Match:
@@ -33,11 +37,13 @@ def take_seek(*, uid: str, user: User, now: datetime) -> Match:
     """
     with writing():
         seek = _locked().filter(uid=uid).first()
-        if seek is None:
+        if seek is None or seek.is_anonymous:
             raise SeekGone
         if seek.match is not None and seek.match.players.filter(user=user).exists():
             return seek.match
         check_takes(seek, user, company_of({user.pk, seek.user_id}, now))
+        if _has_left(user.pk, seek):
+            raise SeekGone
         if seek.state != Seek.State.OPEN or seek.expires_at <= now or not seek.user.is_active:
             raise SeekGone
         return _begin([seek], seek.user, user, seek.terms, present=user, now=now)
@@ -52,10 +58,39 @@ def pair_seek(*, seek_id: int, now: datetime, present: User | None = None) -> Ma
     if seek is None:
         return None
     Seek.objects.filter(pk=seek_id).update(tried_at=now)
-    for partner in partners_of(seek, now):
+    found = _pair_with_first(seek, partners_of(seek, now), present, now)
+    return None if found is None else found[0]
+
+
+def pair_seeks(*, seek_ids: Sequence[int], now: datetime) -> int:
+    """`pair_seek` of many, which reads once for all of them; how many matches began."""
+    tried = list(_open().filter(pk__in=seek_ids).select_related("user").order_by("pk"))
+    if not tried:
+        return 0
+    Seek.objects.filter(pk__in=[seek.pk for seek in tried]).update(tried_at=now)
+    partners, gone = partners_of_each(tried, now), set[int]()
+    for seek in tried:
+        if seek.pk in gone:
+            continue
+        free = (partner for partner in partners(seek) if partner.pk not in gone)
+        try:
+            found = _pair_with_first(seek, free, None, now)
+        except Exception:  # one that makes trouble must not keep the others from their turn
+            logger.exception("seek %d could not be paired", seek.pk)
+            continue
+        if found is not None:
+            gone |= {seek.pk, found[1].pk}
+    return len(gone) // 2
+
+
+def _pair_with_first(
+    seek: Seek, partners: Iterable[Seek], present: User | None, now: datetime
+) -> tuple[Match, Seek] | None:
+    """The match with the first of the partners that still stands, and which that is."""
+    for partner in partners:
         match = _pair(sorted([seek.pk, partner.pk]), present, now)
         if match is not None:
-            return match
+            return match, partner
     return None
 
 
@@ -67,6 +102,8 @@ def _pair(keys: Sequence[int], present: User | None, now: datetime) -> Match | N
             return None
         if not fit(rows[0], rows[1], company_of({row.user_id for row in rows}, now)):
             return None
+        if _has_left(rows[1].user_id, rows[0]) or _has_left(rows[0].user_id, rows[1]):
+            return None
         # whoever takes what there is plays by the other's terms
         first, second = sorted(rows, key=lambda row: (row.is_quick, row.created_at, row.pk))
         try:
@@ -74,6 +111,11 @@ def _pair(keys: Sequence[int], present: User | None, now: datetime) -> Match | N
             return _begin(rows, first.user, second.user, terms, present=present, now=now)
         except GamesError:  # one of them has no room just now: nothing was written
             return None
+
+
+def _has_left(user_id: int, seek: Seek) -> bool:
+    """Whether *seek* stands again because that user has left the match it had led to."""
+    return bool(seek.left_uid) and (seek.left_uid, user_id) in seats_held([seek.left_uid])
 
 
 def _joint_terms(first: Seek, second: Seek) -> opening.Terms:

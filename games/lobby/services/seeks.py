@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
 
@@ -15,13 +15,20 @@ from accounts import switches
 from engines.catalogue import meta_for
 from games.common import live
 from games.common.requests import new_key
-from games.lobby.exceptions import BadBand, GuestsSeekNot, SeekGone, TooManySeeks
+from games.lobby.exceptions import (
+    AnonymousIsForAnybody,
+    BadBand,
+    GuestsSeekNot,
+    SeekGone,
+    TooManySeeks,
+)
 from games.lobby.fitting import in_band, lasting, pool_of
 from games.lobby.models import Seek
 from games.lobby.selectors.seeks import lone_seeks
-from games.lobby.services.pairing import pair_seek, seat_bot
+from games.lobby.services.pairing import pair_seeks, seat_bot
 from games.match import opening
 from games.match.exceptions import UnknownTerms
+from games.match.onlookers import ANONYMOUS, CLOSED
 from games.match.opening import Terms
 from games.match.permissions import check_may_begin
 from games.notices.services.notifying import NoticeKind, tell, tell_many
@@ -80,7 +87,7 @@ def open_seek(*, user: User, asked: SeekRequest, now: datetime) -> Seek:
         opening.check_room(user)
         _check_number(user, now)
         seek = Seek.objects.create(user=user, key=key, **_fields(asked, now))
-        if not asked.is_quick:
+        if not asked.is_quick and not seek.is_anonymous:
             _tell_followers(seek, now)
         live.announce_lobby()
     return seek
@@ -89,18 +96,34 @@ def open_seek(*, user: User, asked: SeekRequest, now: datetime) -> Seek:
 def _check(user: User, asked: SeekRequest, now: datetime) -> None:
     if user.is_guest:
         raise GuestsSeekNot
-    opening.check_terms(asked.terms)
+    _check_terms(user, asked)
+    if asked.terms.start:
+        raise UnknownTerms
     meta = meta_for(asked.terms.game)
     if len(meta.seats_for(asked.terms.options)) != 2 or not timedelta() < asked.lasts <= LONGEST:
         raise UnknownTerms
     if asked.audience not in Seek.Audience.values:
         raise UnknownTerms
-    pool = pool_of(asked.terms.game, asked.terms.time_control)
+    pool = pool_of(asked.terms.game, asked.terms.time_control, is_program=user.is_program)
     ends = [end for end in (asked.low, asked.high) if end is not None]
     if any(not 0 <= end <= HIGHEST for end in ends) or ends != sorted(ends):
         raise BadBand
     if ends and not in_band(rating_of(user.pk, pool, now).rating, asked.low, asked.high):
         raise BadBand
+
+
+def _check_terms(user: User, asked: SeekRequest) -> None:
+    """Raises as `opening.check_terms`; AnonymousIsForAnybody where one without names would tell
+    something of whoever takes it, or count."""
+    terms = asked.terms
+    if terms.onlookers != ANONYMOUS:
+        opening.check_terms(terms)
+        return
+    opening.check_terms(replace(terms, onlookers=CLOSED))
+    is_narrowed = asked.low is not None or asked.high is not None
+    is_for_anybody = asked.audience == Seek.Audience.ANYONE and not is_narrowed
+    if terms.rated or user.is_program or asked.is_quick or not is_for_anybody:
+        raise AnonymousIsForAnybody
 
 
 def _check_number(user: User, now: datetime) -> None:
@@ -133,6 +156,8 @@ def _wait_for_bot(asked: SeekRequest) -> timedelta | None:
     """When a bot takes it: as it asks, or, where bots keep the house alive, what anybody may take
     for nothing."""
     is_for_anybody = asked.audience == Seek.Audience.ANYONE and asked.low is asked.high is None
+    if asked.terms.onlookers == ANONYMOUS:
+        return None
     is_open = not (asked.is_quick or asked.terms.rated) and is_for_anybody
     if asked.bot_after is None and settings.HOUSE_POPULATION and is_open:
         return POPULATION_WAITS
@@ -179,10 +204,11 @@ def sweep_seeks(*, now: datetime) -> int:
     untried = standing.filter(is_due).order_by(F("tried_at").asc(nulls_first=True), "pk")
     jobs: list[tuple[Callable[..., object], list[int]]] = [
         (_expire, list(past.values_list("pk", flat=True)[:BATCH])),
-        (pair_seek, _with_others(list(untried.values_list("pk", flat=True)[:BATCH]), now)),
         (seat_bot, list(waited.values_list("pk", flat=True)[:BATCH])),
     ]
-    return sum(_try(job, key, now) for job, keys in jobs for key in keys)
+    due = _with_others(list(untried.values_list("pk", flat=True)[:BATCH]), now)
+    paired = pair_seeks(seek_ids=due, now=now)
+    return paired + sum(_try(job, key, now) for job, keys in jobs for key in keys)
 
 
 def _with_others(seek_ids: Sequence[int], now: datetime) -> list[int]:

@@ -17,6 +17,7 @@ from games.lobby.forms import ChallengeForm
 from games.lobby.presenters.cards import challenge_card
 from games.lobby.selectors.challenges import challenge_for
 from games.lobby.services import challenges
+from games.match.exceptions import UnknownPosition
 from games.match.presenters.declining import reason_words
 
 
@@ -33,6 +34,8 @@ def new_challenge(request: HttpRequest) -> HttpResponse:
             return _send(request, form)
         except NoSuchPerson as error:
             form.add_error("to", error_sentence(error))
+        except UnknownPosition as error:
+            form.add_error("position", error_sentence(error))
         except GamesError as error:
             form.add_error(None, error_sentence(error))
     return render(request, "lobby/new_challenge.html", {"form": form}, status=422)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from django.contrib import messages
 from django.contrib.auth.decorators import login_not_required, login_required
 from django.core.paginator import Paginator
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
@@ -20,10 +20,12 @@ from games.common.requests import member
 from games.lobby.exceptions import SeekGone
 from games.lobby.forms import LobbyForm, QuickForm, SeekForm, fields_of_clock, option_field
 from games.lobby.presenters.cards import challenge_card, seek_card
+from games.lobby.presenters.filters import filter_links
 from games.lobby.presenters.meanwhile import present_ways
 from games.lobby.presenters.shows import show_card
 from games.lobby.presenters.usual import usual_links
 from games.lobby.selectors.challenges import open_challenges
+from games.lobby.selectors.filters import filters_of
 from games.lobby.selectors.seeks import (
     Wanted,
     lobby_seeks,
@@ -34,6 +36,7 @@ from games.lobby.selectors.seeks import (
 )
 from games.lobby.selectors.shows import running_shows
 from games.lobby.services import seeks
+from games.lobby.services.filters import forget_filter, keep_filter
 from games.lobby.services.pairing import pair_seek, take_seek
 from games.match.exceptions import UnknownTerms
 
@@ -59,7 +62,10 @@ def lobby(request: HttpRequest) -> HttpResponse:
         "cards": [seek_card(fact, now, is_member=user is not None) for fact in page.object_list],
     }
     if user is not None:
-        context |= _own(user)
+        here = form.query if form.is_valid() else ""
+        kept = filter_links(filters_of(user.pk), here)
+        is_new = bool(here) and not any(link.is_here for link in kept)
+        context |= {**_own(user), "filters": kept, "to_save": here if is_new else ""}
     if not context["cards"] and not context["is_narrowed"]:
         pieces = piece_set_for(request)
         shows = [show_card(show, piece_set=pieces) for show in running_shows(most=SHOWS)]
@@ -82,6 +88,23 @@ def _own(user: User) -> dict[str, object]:
         "asked": [card for card in offers if not card.is_own],
         "mine": [*mine, *(card for card in offers if card.is_own)],
     }
+
+
+@login_required
+@require_POST
+def filters(request: HttpRequest) -> HttpResponse:
+    """Keep a filter of the lobby or, with ``do=forget``, keep it no longer; back to the lobby."""
+    form = LobbyForm(QueryDict(request.POST.get("query", "")[:200]))
+    query = form.query if form.is_valid() else ""
+    try:
+        if request.POST.get("do") == "forget":
+            forget_filter(user=member(request), query=query)
+        else:
+            keep_filter(user=member(request), query=query, now=timezone.now())
+    except GamesError as error:
+        messages.error(request, error_sentence(error))
+    lobby = reverse("games:lobby")
+    return redirect(f"{lobby}?{query}" if query else lobby)
 
 
 @login_required

@@ -140,6 +140,9 @@ class Match(models.Model):
             models.Index(
                 fields=["status"], condition=models.Q(status="active"), name="running_matches"
             ),
+            models.Index(
+                fields=["-id"], condition=models.Q(status="active"), name="running_newest_first"
+            ),
         ]
 
     def __str__(self) -> str:
@@ -163,6 +166,15 @@ class Match(models.Model):
 
 class Player(models.Model):
     """Who sits in a seat: a user or a bot; before anybody does, neither."""
+
+    class DeskMark(models.TextChoices):
+        """What users mark on their own desks."""
+
+        NONE = ""
+        STAR = "star"
+        """It comes first."""
+        MUTE = "mute"
+        """It comes last, and its turns are no news."""
 
     match = models.ForeignKey(Match, models.CASCADE, related_name="players")
     seat = models.PositiveSmallIntegerField(verbose_name=_("seat"))
@@ -211,7 +223,17 @@ class Player(models.Model):
     draws_barred = models.BooleanField(
         default=False, help_text="refused once and has not moved since"
     )
+    desk_mark = models.CharField(
+        max_length=4,
+        choices=DeskMark,
+        default="",
+        db_default="",
+        help_text="the user's own mark; nobody else knows of it",
+    )
     seen_end_at = models.DateTimeField(null=True)
+    over_at = models.DateTimeField(
+        null=True, help_text="when the match ended: here as well, so that lists read in its order"
+    )
 
     waits_elsewhere: bool
     """Whether another board waits for the user's move; read by `selectors.players_of`."""
@@ -228,7 +250,27 @@ class Player(models.Model):
                 name="user_or_bot",
             ),
         ]
-        indexes = [models.Index(fields=["user", "is_to_act"], name="desk")]
+        indexes = [
+            models.Index(fields=["user", "is_to_act"], name="desk"),
+            models.Index(
+                fields=["user", "-over_at", "-id"],
+                condition=models.Q(over_at__isnull=False),
+                name="seats_by_end",
+            ),
+            models.Index(
+                fields=["user"], condition=models.Q(over_at__isnull=True), name="seats_at_play"
+            ),
+            models.Index(
+                fields=["user"],
+                condition=models.Q(over_at__isnull=False, seen_end_at__isnull=True),
+                name="ends_not_seen",
+            ),
+            models.Index(
+                fields=["match"],
+                condition=models.Q(over_at__isnull=True) & ~models.Q(bot=""),
+                name="bots_at_play",
+            ),
+        ]
 
     def __str__(self) -> str:
         return f"seat {self.seat} of match {self.match_id}"

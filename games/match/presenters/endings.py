@@ -9,12 +9,22 @@ from engines.core.outcome import Termination
 
 def ending_name(ended_how: str) -> str:
     """What the code in `Match.ended_how` means; the code itself for one we do not know."""
+    return _names().get(ended_how, ended_how)
+
+
+def ending_codes() -> tuple[str, ...]:
+    """Every code there is."""
+    return tuple(_names())
+
+
+def _names() -> dict[str, str]:
     return {
         "time": _("time"),
         "resignation": _("resignation"),
         "forfeit": _("forfeit"),
         "agreement": _("agreement"),
         "no-force": _("resignation, with too few pieces against it to win"),
+        "season": _("end of the season"),
         "adjudicated": _("decided by a moderator"),
         "annulled": _("annulled by a moderator"),
         "first-move": _("no first move"),
@@ -34,4 +44,4 @@ def ending_name(ended_how: str) -> str:
         Termination.DOUBT_MISS: _("Doubt without a foul"),
         Termination.ROUNDS: _("last round"),
         Termination.CONCESSION: _("left the match"),
-    }.get(ended_how, ended_how)
+    }

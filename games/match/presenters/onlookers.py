@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games.match.onlookers import ANYONE, BY_LINK, CHOICES, CLOSED, DAY
+from games.match.onlookers import ANONYMOUS, ANYONE, BY_LINK, CHOICES, CLOSED, DAY
 
 
 def onlookers_words(onlookers: str) -> str:
@@ -14,6 +14,7 @@ def onlookers_words(onlookers: str) -> str:
         ANYONE: _("Anyone"),
         BY_LINK: _("Only who has the link"),
         CLOSED: _("Nobody until the end"),
+        ANONYMOUS: _("Nobody until the end, and you play without names"),
         DAY: _("Nobody until their own challenge or the day is over"),
     }
     if onlookers in words:
@@ -31,5 +32,5 @@ def onlookers_line(onlookers: str) -> str:
 
 
 def onlookers_choices() -> list[tuple[str, str]]:
-    """What a form offers."""
+    """What every form of an offer offers."""
     return [(one, onlookers_words(one)) for one in CHOICES]

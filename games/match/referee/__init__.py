@@ -6,15 +6,16 @@ Whoever lets the referee write holds the lock on the match row.
 
 from __future__ import annotations
 
-from games.match.referee.archive import Archive, RecordedPly, moments_of
+from games.match.referee.archive import Archive, RecordedPly, moments_of, moves_by, played_by
 from games.match.referee.eyes import Bluff, Eyes, Foreseen, Thought
+from games.match.referee.foresight import Foresight
 from games.match.referee.given import GivenSight, begun_at, given_sight, setup_cautions
 from games.match.referee.hindsight import Hindsight, Moment, SeatMoment
-from games.match.referee.standing import standing
+from games.match.referee.standing import standing_among
 from games.match.referee.umpire import PLACED, SILENCE, Happened, Umpire
 
 
-class Referee(Umpire, Eyes, Archive, Hindsight):
+class Referee(Umpire, Eyes, Archive, Hindsight, Foresight):
     """Opens one match's sealed position, applies moves, hands out views, reads it back."""
 
 
@@ -33,6 +34,8 @@ __all__ = [
     "begun_at",
     "given_sight",
     "moments_of",
+    "moves_by",
+    "played_by",
     "setup_cautions",
-    "standing",
+    "standing_among",
 ]

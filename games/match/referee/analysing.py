@@ -1,15 +1,15 @@
 """The analysis board: any position of a game that hides nothing, and never one that is played.
 
 Nobody is to try out moves from where a running match stands, so the digests of all positions on the
-way are looked for among those of the running matches; the start of the game alone is anybody's.
+way are looked for among those of the running matches; the start of the game alone is anybody's. Nor
+may a position be typed that is one move past where one's own running match stands.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from engines.catalogue import meta_for
-from games.match.referee.standing import digest_of, standing
+from games.match.referee.standing import are_one_past_own, digest_of, is_open, standing_among
 from games.match.referee.studies import Laid, Study, engine_of, position_of, study_of
 
 
@@ -24,17 +24,21 @@ class OpenBoard:
 
 def can_be_analysed(game: str) -> bool:
     """Whether *game* hides nothing and two play it; LookupError for one we do not host."""
-    meta = meta_for(game)
-    return not meta.hides_information and not meta.solo
+    return is_open(game)
 
 
-def is_being_played(laid: Laid) -> bool:
-    """Whether a running match stands at the position, or at one on the way to it."""
-    running = standing(laid.game)
-    engine = engine_of(laid.game)
+def is_being_played(laid: Laid, user_id: int | None) -> bool:
+    """Whether a running match stands at the position, or at one on the way to it; or, of the
+    matches of that user, one move before such a position."""
+    engine = engine_of(laid)
     first = 0 if laid.position else 1
-    ways = (replace(laid, plies=laid.plies[:count]) for count in range(first, len(laid.plies) + 1))
-    return any(digest_of(engine, position_of(way)) in running for way in ways)
+    ways = [
+        position_of(replace(laid, plies=laid.plies[:count]))
+        for count in range(first, len(laid.plies) + 1)
+    ]
+    if standing_among([digest_of(engine, way) for way in ways]):
+        return True
+    return user_id is not None and are_one_past_own(user_id, laid.game, ways)
 
 
 def check_reached(laid: Laid) -> None:
@@ -44,6 +48,6 @@ def check_reached(laid: Laid) -> None:
 
 def open_board(laid: Laid) -> OpenBoard:
     """The position, seen by whoever is to move; NoSuchPly, LookupError or ValueError for none."""
-    to_act = engine_of(laid.game).to_act(position_of(laid))
+    to_act = engine_of(laid).to_act(position_of(laid))
     seat = min(to_act, default=0)
-    return OpenBoard(study_of(laid, int(seat)), engine_of(laid.game).codec.write(position_of(laid)))
+    return OpenBoard(study_of(laid, int(seat)), engine_of(laid).codec.write(position_of(laid)))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import defaultdict
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -16,9 +17,11 @@ from engines.core.jsontypes import JsonObject
 from engines.core.seats import BYSTANDER, Seat
 from games.match.exceptions import NotOver
 from games.match.referee.given import GIVEN
+from games.match.referee.standing import stands
 from games.match.referee.table import Table, sealed_events, unsealed
 from games.match.referee.umpire import PLACED
 from games.match.sealed import SealedEvent, SealedPly
+from games.match.status import Status
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +53,27 @@ def moments_of(user_ids: Collection[int], since: datetime) -> dict[int, list[tup
     return found
 
 
+def moves_by(user_id: int) -> dict[int, list[tuple[int, str, datetime]]]:
+    """The user's own moves in all matches, by the match's key, by their own numbers and with when
+    they were made; in one query."""
+    seats = {"match__players__user_id": user_id, "match__players__seat": F("seat")}
+    rows = SealedPly.objects.filter(**seats, move__isnull=False).order_by("match_id", "number")
+    found: dict[int, list[tuple[int, str, datetime]]] = defaultdict(list)
+    told = rows.values_list("match_id", "seat_ply", "move", "made_at")
+    for match_id, number, text, made_at in told:
+        found[match_id].append((number, text or "", made_at))
+    return found
+
+
+def played_by(user_id: int, matches: Collection[int], moves: Collection[str]) -> dict[int, str]:
+    """Which of those *moves* the user has begun each of those finished *matches* with, by the keys
+    of the matches; what the house has placed is nobody's move."""
+    mine = {"match__players__user_id": user_id, "match__players__seat": F("seat")}
+    rows = SealedPly.objects.filter(**mine, match__in=matches, match__status=Status.FINISHED)
+    found = rows.filter(seat_ply=1, move__in=moves).exclude(key__startswith=PLACED)
+    return {match_id: str(move) for match_id, move in found.values_list("match_id", "move")}
+
+
 class Archive(Table):
     """Reads a match back from its plies."""
 
@@ -67,13 +91,16 @@ class Archive(Table):
     def open_moves(self, *, up_to: int) -> tuple[str, ...]:
         """The moves of the first *up_to* plies, as far as the first concession.
 
-        Raises NotOver while the match goes on, if its rules hide anything.
+        Set-ups stand in the order of the seats, as they are laid out again, not in that in which
+        they were made. Raises NotOver while the match goes on, if its rules hide anything.
         """
         if self._engine.meta.hides_information and self.outcome() is None:
             raise NotOver
         rows = SealedPly.objects.filter(match=self._match, number__lte=up_to).order_by("number")
-        found = takewhile(lambda move: move is not None, rows.values_list("move", flat=True))
-        return tuple(str(move) for move in found)
+        found = list(takewhile(lambda row: row[1] is not None, rows.values_list("seat", "move")))
+        laid_out = len(self._seats) if self._engine.meta.placing else 0
+        found[:laid_out] = sorted(found[:laid_out])
+        return tuple(str(move) for _seat, move in found)
 
     def text_after(self, ply: int | None) -> str:
         """The board after *ply* plies, or the present one, as a text of the rules page.
@@ -102,8 +129,14 @@ class Archive(Table):
         return (
             number == self._sealed.plies
             and _plain(self._engine.codec.dump_position(here)) == self._sealed.data
+            and self._stands_as(here)
             and stored == told
         )
+
+    def _stands_as(self, position: Any) -> bool:
+        """Whether a match that goes on is found by *position*; of others nobody asks."""
+        is_looked_for = self._match.status == Status.ACTIVE
+        return not is_looked_for or self._sealed.stands == stands(self._engine, position)
 
     def knows_terms(self) -> bool:
         """Whether the game offers the match's options, and begins where the match began."""
@@ -153,11 +186,6 @@ class Archive(Table):
         """Whether the last ply is no move, but somebody leaving the match."""
         last = SealedPly.objects.filter(match=self._match).order_by("number", "seat").last()
         return last is not None and last.move is None
-
-    def own_moves(self, seat: Seat) -> list[tuple[int, str, datetime]]:
-        """The moves of *seat* alone, by its own numbers, with when they were made."""
-        rows = SealedPly.objects.filter(match=self._match, seat=seat, move__isnull=False)
-        return [(row.seat_ply, row.move or "", row.made_at) for row in rows]
 
     def movers(self) -> set[Seat]:
         """The seats that have moved; to concede is not to move, nor to place one's pieces."""

@@ -8,9 +8,11 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, NamedTuple, cast
 
+from engines.core.conditions import read_condition
 from engines.core.dice import Dice
 from engines.core.engine import (
     BluffingEngine,
+    ExpectingEngine,
     ForeseeingEngine,
     KindHidingEngine,
     SafeEngine,
@@ -23,7 +25,7 @@ from engines.core.seats import BYSTANDER, Seat, Viewer
 from games.match.exceptions import NotOver, RefusedMove, UnreadableMove
 from games.match.onlookers import delay_of
 from games.match.referee.sheets import knowledge_of
-from games.match.referee.table import Table, Told, has_part, unsealed
+from games.match.referee.table import PlyEvents, Table, has_part, unsealed
 from games.match.sealed import SealedEvent, SealedPly
 
 
@@ -58,6 +60,18 @@ class Bluff(NamedTuple):
     """Codes; they name sentences."""
     could_be_true: bool
     """Whether some kind of piece moves so; where none does, anybody can see the foul."""
+
+
+class Supposed(NamedTuple):
+    """What a seat can choose from as it plans an answer to what it will see."""
+
+    view: JsonObject
+    legal: tuple[str, ...]
+    """What it could answer then."""
+    conditions: tuple[str, ...]
+    """What it may wait for; nothing once that is chosen."""
+    bluffs: dict[str, Bluff]
+    """The answers that it can see to be fouls."""
 
 
 class Shown(NamedTuple):
@@ -128,6 +142,13 @@ class Eyes(Table):
         view = self._engine.view(self._position, Viewer.of(seat))
         return tuple(map(self._engine.codec.dump_move, self._engine.legal_moves(view)))
 
+    def only_move(self, seat: Seat) -> str | None:
+        """The one move *seat* has, out of check, where everybody sees everything; else None."""
+        self._check_open()
+        moves = self.legal_moves(seat)
+        is_checked = bool(self.view(Viewer.of(seat)).get("check"))
+        return moves[0] if len(moves) == 1 and not is_checked else None
+
     def bluffs(self, seat: Seat) -> dict[str, Bluff]:
         """The moves open to *seat* that it can see to be fouls, by action text."""
         engine: Any = self._engine
@@ -162,17 +183,17 @@ class Eyes(Table):
         laid_out = len(self._seats) if self._engine.meta.placing else self._match.given_plies
         return max(plies - delay, min(laid_out, plies))
 
-    def _told_to(self, viewer: Viewer, number: int) -> list[Told]:
+    def _told_to(self, viewer: Viewer, number: int) -> list[PlyEvents]:
         """The same as far as *viewer* may know."""
         last = self.horizon(viewer)
         return [row for row in self._told_from(number) if row.number <= last]
 
-    def _told_from(self, number: int) -> list[Told]:
+    def _told_from(self, number: int) -> list[PlyEvents]:
         """What the plies from ply *number* on tell."""
         if self._told is None or number < self._told[0]:
             rows = SealedPly.objects.filter(match=self._match, number__gte=number)
             told = rows.values_list("number", "events", "seat", "made_at")
-            self._told = number, [Told(*row) for row in told]
+            self._told = number, [PlyEvents(*row) for row in told]
         return [row for row in self._told[1] if row.number >= number]
 
     def thought(self, seat: Seat) -> Thought:
@@ -188,15 +209,20 @@ class Eyes(Table):
             seat=int(seat),
         )
 
-    def foresee(self, seat: Seat, plies: Sequence[str]) -> Foreseen:
-        """What *seat* would see after *plies* more, where everybody sees everything.
+    def foresee(
+        self, seat: Seat, plies: Sequence[str], *, after_ply: int | None = None
+    ) -> Foreseen:
+        """What *seat* would see after *plies* more, now or after an earlier ply, where everybody
+        sees everything.
 
         Raises NotOver in a game that hides something or leaves something to chance, UnreadableMove
         or RefusedMove for a ply that cannot be made.
         """
         self._check_open()
-        engine, here, movers = self._engine, self._position, []
-        for number, text in enumerate(plies, start=self.plies + 1):
+        engine, movers = self._engine, []
+        begins = self.plies if after_ply is None else min(after_ply, self.plies)
+        here = self._position_after(begins)
+        for number, text in enumerate(plies, start=begins + 1):
             if engine.outcome(here) is not None:
                 raise RefusedMove("over")
             mover = min(engine.to_act(here))
@@ -221,6 +247,47 @@ class Eyes(Table):
         except IllegalMove as error:
             raise RefusedMove(error.code) from error
         return engine.play(here, mover, move, Dice(b"", str(number))).position
+
+    def suppose(self, seat: Seat, line: Sequence[str]) -> Supposed:
+        """What *seat* can plan where pieces are hidden: a condition, then one answer to it.
+
+        All of it follows from the seat's own view, as it stands and as it would be with nothing
+        added but the condition. Raises UnreadableMove for a line that cannot be read or is longer,
+        RefusedMove for what cannot be waited for, or not be answered as far as the seat can tell.
+        """
+        engine: Any = self._engine
+        view = engine.view(self._position, Viewer.of(seat))
+        if not has_part(engine, ExpectingEngine) or len(line) > 2:
+            raise UnreadableMove
+        if not line:
+            open_now = tuple(map(str, engine.conditions(view)))
+            return Supposed(engine.codec.dump_view(view), (), open_now, {})
+        try:
+            then = engine.supposed(view, read_condition(line[0]))
+            for text in line[1:]:
+                engine.check_move(then, engine.codec.load_move(text))
+        except InvalidMove as error:
+            raise UnreadableMove from error
+        except IllegalMove as error:
+            raise RefusedMove(error.code) from error
+        seen = engine.codec.dump_view(then)
+        if len(line) > 1:
+            return Supposed(seen, (), (), {})
+        legal = tuple(map(engine.codec.dump_move, engine.legal_moves(then)))
+        fouls = _bluffs(engine, then) if has_part(engine, BluffingEngine) else ()
+        return Supposed(seen, legal, (), dict(fouls))
+
+    def came_true(self, seat: Seat, conditions: Iterable[str], *, after: int) -> list[str]:
+        """Those of *conditions* that have come true in the plies after ply *after*, all of which
+        are the other's: read in what *seat* itself sees, in the order they are given."""
+        engine: Any = self._engine
+        view, since = engine.view(self._position, Viewer.of(seat)), self.plies - after
+        return [text for text in conditions if engine.came_true(view, read_condition(text), since)]
+
+    def own_moves_since(self, seat: Seat, ply: int) -> tuple[str, ...]:
+        """The moves of *seat* after ply *ply*, for that seat alone."""
+        plies = SealedPly.objects.filter(match=self._match, seat=seat, number__gt=ply)
+        return tuple(text or "" for text in plies.order_by("number").values_list("move", flat=True))
 
     def moves_since(self, ply: int) -> tuple[str, ...]:
         """The moves after ply *ply*, in a game that hides nothing: raises NotOver elsewhere."""

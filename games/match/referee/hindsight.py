@@ -69,10 +69,10 @@ class Hindsight(Table):
         return Thought(view=view, seed=b"", label=f"weigh.{ply}", seat_ply=0, seat=int(seat))
 
     def digest_after(self, ply: int) -> str:
-        """What stands for the position after that ply, to be found among `standing`; likewise."""
+        """What stands for the position after that ply, for `standing_among`; likewise."""
         if self.outcome() is None or not self.can_be_weighed():
             raise NotOver
-        return digest_of(self._engine, self._position_after(ply)).hex()
+        return digest_of(self._engine, self._position_after(ply))
 
     def gone_through(self, *, after: int = 0) -> Iterator[Moment]:
         """The plies after ply *after*, from the one that begins play on; raises NotOver before the

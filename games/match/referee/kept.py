@@ -10,6 +10,7 @@ from collections import OrderedDict
 from threading import Lock
 from typing import Any
 
+from engines.core.engine import GrowingCodec
 from engines.core.jsontypes import JsonObject
 
 MOST = 64
@@ -31,8 +32,19 @@ def keep(match_id: int, engine: Any, schema: int, data: JsonObject, position: An
 def position_of(match_id: int, engine: Any, schema: int, data: JsonObject) -> Any:
     """The position that *data* stands for, loaded by *engine* unless it was kept."""
     found = _kept.get(match_id)
-    if found is not None and found[0] is engine and found[1:3] == (schema, data):
+    if found is None or found[:2] != (engine, schema):
+        found = None
+    elif found[2] == data:
         return found[3]
-    position = engine.codec.load_position(data, schema)
+    position = _played_on(engine, found, data) if found else None
+    if position is None:
+        position = engine.codec.load_position(data, schema)
     keep(match_id, engine, schema, data, position)
     return position
+
+
+def _played_on(engine: Any, kept: tuple[Any, int, JsonObject, Any], data: JsonObject) -> Any:
+    """The position that *data* stands for, from what was *kept*: only what others have played
+    since is played again. None where that is not how its game is stored, or it does not go on."""
+    codec = engine.codec
+    return codec.continued(kept[3], kept[2], data) if isinstance(codec, GrowingCodec) else None

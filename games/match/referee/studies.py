@@ -7,7 +7,7 @@ Everything that leaves is one seat's, as in a match.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any, cast
 
@@ -31,10 +31,12 @@ class Laid:
     options: tuple[tuple[str, str], ...] = ()
     """Those that are not as usual."""
     plies: tuple[str, ...] = ()
+    rules: int | None = None
+    """The rules version it goes by; None for the newest."""
 
     def after(self, ply: str) -> Laid:
         """The same, one ply on."""
-        return Laid(self.game, self.position, self.options, (*self.plies, ply))
+        return replace(self, plies=(*self.plies, ply))
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +67,7 @@ class NoSuchPly(ValueError):
 
 def study_of(laid: Laid, seat: int) -> Study:
     """What *seat* may see and do; NoSuchPly, or LookupError and ValueError for no position."""
-    engine, (here, events) = _engine(laid.game), _played(laid)
+    engine, (here, events) = engine_of(laid), _played(laid)
     view = engine.view(here, Viewer.of(Seat(seat)))
     outcome, to_act = engine.outcome(here), engine.to_act(here)
     heard = ((event.kind, event.seen_by(Viewer.of(Seat(seat)))) for event in events)
@@ -93,8 +95,8 @@ def past_of(laid: Laid, seat: int) -> Study:
     What pieces can be is left out: it takes long, and it is what is asked. Raises ValueError for
     plies that cannot be.
     """
-    engine, events = _engine(laid.game), list[Any]()
-    here = _begun(Laid(laid.game, laid.position, laid.options))
+    engine, events = engine_of(laid), list[Any]()
+    here = _begun(replace(laid, plies=()))
     viewer = Viewer.of(Seat(seat))
     for number, text in enumerate(laid.plies, start=1):
         mover = min(engine.to_act(here))
@@ -117,15 +119,15 @@ def past_of(laid: Laid, seat: int) -> Study:
 
 def study_thought(laid: Laid) -> Thought:
     """What a bot may think about that answers what was laid out."""
-    engine, (here, _events) = _engine(laid.game), _played(laid)
+    engine, (here, _events) = engine_of(laid), _played(laid)
     seat = min(engine.to_act(here))
     view = engine.view(here, Viewer.of(seat))
     return Thought(view=view, seed=b"", label=f"{seat}.{len(laid.plies)}", seat_ply=0)
 
 
-def engine_of(game: str) -> Any:
-    """The rules that studies of *game* go by: the newest."""
-    return _engine(game)
+def engine_of(laid: Laid) -> Any:
+    """The rules that it goes by."""
+    return engine_for(laid.game, laid.rules or meta_for(laid.game).rules_version)
 
 
 def position_of(laid: Laid) -> Any:
@@ -133,18 +135,14 @@ def position_of(laid: Laid) -> Any:
     return _played(laid)[0]
 
 
-def _engine(game: str) -> Any:
-    return engine_for(game, meta_for(game).rules_version)
-
-
 @lru_cache(maxsize=512)
 def _played(laid: Laid) -> tuple[Any, tuple[Any, ...]]:
     """The position with the events of the last ply."""
-    engine = _engine(laid.game)
+    engine = engine_of(laid)
     if not laid.plies:
         return _begun(laid), ()
     *before, text = laid.plies
-    here, _events = _played(Laid(laid.game, laid.position, laid.options, tuple(before)))
+    here, _events = _played(replace(laid, plies=tuple(before)))
     to_act = engine.to_act(here)
     try:
         move = engine.codec.load_move(text)
@@ -161,10 +159,11 @@ def _played(laid: Laid) -> tuple[Any, tuple[Any, ...]]:
 
 
 def _begun(laid: Laid) -> Any:
-    engine, meta = _engine(laid.game), meta_for(laid.game)
+    engine = engine_of(laid)
     if laid.position:
         return engine.codec.read(laid.position)
-    options = {name: values[0] for name, values in meta.options.items()} | dict(laid.options)
+    usual = {name: values[0] for name, values in engine.meta.options.items()}
+    options = usual | dict(laid.options)
     return engine.start(Terms(options=options), Dice(b"", "0")).position
 
 

@@ -68,7 +68,7 @@ def has_part(engine: AnyEngine, part: type) -> bool:
     return isinstance(engine, part)
 
 
-class Told(NamedTuple):
+class PlyEvents(NamedTuple):
     """What one row of a ply tells, and when it was made."""
 
     number: int
@@ -77,7 +77,7 @@ class Told(NamedTuple):
     made_at: datetime
 
     @classmethod
-    def read(cls, row: Sequence[Any]) -> Told:
+    def read(cls, row: Sequence[Any]) -> PlyEvents:
         """From JSON, as the database writes moments there."""
         number, events, seat, made_at = row
         moment = datetime.fromisoformat(made_at)
@@ -113,7 +113,7 @@ class Table:
         self._sealed = sealed
         told = getattr(sealed, "lately", None)
         if told is not None:
-            self._told = sealed.plies - LATELY, [Told.read(row) for row in told]
+            self._told = sealed.plies - LATELY, [PlyEvents.read(row) for row in told]
 
     @property
     def match(self) -> Match:
@@ -156,7 +156,7 @@ class Table:
             return ()
         return tuple(commitment.opening for commitment in self._commitments())
 
-    _told: tuple[int, list[Told]] | None = None
+    _told: tuple[int, list[PlyEvents]] | None = None
     """All plies from that number on, if they were read."""
 
     @cached_property

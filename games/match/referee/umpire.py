@@ -30,7 +30,8 @@ from games.match.exceptions import (
 )
 from games.match.referee.given import GIVEN
 from games.match.referee.kept import keep
-from games.match.referee.table import Table, Told, sealed_events, with_lately
+from games.match.referee.standing import stands
+from games.match.referee.table import PlyEvents, Table, sealed_events, with_lately
 from games.match.sealed import SealedPly, SealedPosition, SealedRewind
 from queues.prepared import Prepared
 
@@ -76,7 +77,7 @@ def _with_plies(seat: int, key: str, match_id: int) -> QuerySet[SealedPosition]:
 _to_be_played = Prepared(_with_plies, int, str, int)
 
 
-PLAYED = ("schema", "data", "plies", "seat_plies", "versions")
+PLAYED = ("schema", "data", "plies", "seat_plies", "versions", "stands")
 
 
 class Umpire(Table):
@@ -186,7 +187,7 @@ class Umpire(Table):
         self._position, self._told = position, None
         sealed = self._sealed
         sealed.plies, sealed.data = ply, self._engine.codec.dump_position(position)
-        sealed.schema = self._engine.codec.schema
+        sealed.schema, sealed.stands = self._engine.codec.schema, stands(self._engine, position)
         sealed.seat_plies = [self._own_plies(seat) for seat in range(len(self._seats))]
         sealed.versions = [version + 1 for version in sealed.versions]
         sealed.save()
@@ -270,7 +271,7 @@ class Umpire(Table):
         sealed.seat_plies = counts
         if self._told is not None:
             self._told[1].extend(
-                Told(row.number, row.events, row.seat, row.made_at) for row in rows
+                PlyEvents(row.number, row.events, row.seat, row.made_at) for row in rows
             )
         return self._record(step, before=self._position, made_at=made_at)
 
@@ -280,6 +281,7 @@ class Umpire(Table):
         sealed = self._sealed
         sealed.schema = self._engine.codec.schema
         sealed.data = self._engine.codec.dump_position(step.position)
+        sealed.stands = stands(self._engine, step.position)
         changed = self._count_changes(step, before)
         if before is None:
             sealed.save(force_insert=True)

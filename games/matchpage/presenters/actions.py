@@ -141,9 +141,20 @@ def questions(facts: BoardFacts) -> dict[str, Question]:
         text, no = _("Claim the win on time?"), _("Cancel")
         url = address("games:time", facts.uid)
         found["claim"] = Question(text, _("Claim the win"), no, url, (("do", "claim"),))
+    if facts.times.may_end:
+        found["end"] = _end_question(facts)
     if facts.preparation is not None:
         found["ready"] = _ready_question(facts)
     return found
+
+
+def _end_question(facts: BoardFacts) -> Question:
+    """To end a match against somebody whose account is closed."""
+    text = _("End the match as a draw? It will count for no rating.")
+    if facts.is_setting_up:
+        text = _("End the match? It will be cancelled and will not count.")
+    url = address("games:time", facts.uid)
+    return Question(text, _("End the match"), _("Cancel"), url, (("do", "end"),))
 
 
 def is_ready(facts: BoardFacts) -> bool:
@@ -210,12 +221,8 @@ def turn_sentence(
     facts: BoardFacts, names: Sequence[str], *, is_check: bool, awaited: str = ""
 ) -> str:
     """Whose move it is, in a match that is not over; *awaited* says what %(name)s is asked."""
-    if facts.status == "open":
-        return _("Waiting for an opponent.")
-    if facts.frozen_at is not None:
-        return _("A moderator has paused this match. Clocks are stopped, and nobody can move.")
-    if facts.bots_rest and not _is_mine(facts):
-        return _("The bots rest for a while. No clock runs; the match goes on by itself.")
+    if said := _standstill_sentence(facts):
+        return said
     if facts.is_setting_up:
         return _setup_sentence(facts, names)
     actor = next((player.seat for player in facts.players if player.is_to_act), None)
@@ -223,6 +230,22 @@ def turn_sentence(
         return _("Nobody can move now.")
     if actor == facts.seat:
         return _("Check! Your move.") if is_check else _("Your move.")
+    return _waiting_sentence(facts, names, actor, awaited)
+
+
+def _standstill_sentence(facts: BoardFacts) -> str:
+    """Why nobody plays; empty where somebody does."""
+    if facts.status == "open":
+        return _("Waiting for an opponent.")
+    if facts.frozen_at is not None:
+        return _("A moderator has paused this match. Clocks are stopped, and nobody can move.")
+    if facts.bots_rest and not _is_mine(facts):
+        return _("The bots rest for a while. No clock runs; the match goes on by itself.")
+    return ""
+
+
+def _waiting_sentence(facts: BoardFacts, names: Sequence[str], actor: int, awaited: str) -> str:
+    """For whom the reader waits."""
     if awaited:
         return awaited % {"name": names[actor]}
     if facts.seat is None:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from engines.catalogue import meta_for
 from games.boards.names import bot_name
+from games.match.practice import first_board
 from games.matchpage.presenters.actions import Actions, TakebackPanel, actions_of, takeback_panel
 from games.matchpage.presenters.links import Links, links_of
 from games.matchpage.presenters.opinions import OpinionsPanel, opinions_of
@@ -77,7 +78,7 @@ def besides_of(reading: Reading, browse: Browse, playing: Playing) -> Besides:
         practice=_practice(facts),
         likely_bot=_likely_bot(facts),
         papers=papers_of(facts),
-        plan=plan_panel(facts.uid, facts.plan),
+        plan=plan_panel(facts.uid, facts.game, facts.plan),
         share=share_of(facts, browse, reading.preferences.piece_set, reading.origin),
         offers_claim=facts.own_moves >= MOVES_BEFORE_CLAIM,
         offers_mail=_offers_mail(facts),
@@ -85,10 +86,11 @@ def besides_of(reading: Reading, browse: Browse, playing: Playing) -> Besides:
 
 
 def _practice(facts: BoardFacts) -> tuple[tuple[str, str], ...]:
-    """The bots to play on against, in a match that is over, of a game that hides nothing."""
+    """The bots to play on against, in a match that is over, from a board that is set up."""
     meta = meta_for(facts.game)
-    is_over = facts.status == "finished" and facts.viewed_ply is not None
-    if not is_over or meta.solo or meta.hides_information:
+    if facts.status != "finished" or facts.viewed_ply is None or meta.solo:
+        return ()
+    if facts.viewed_ply < first_board(facts.game):
         return ()
     return tuple((level, bot_name(meta.slug, level)) for level in meta.bot_levels)
 

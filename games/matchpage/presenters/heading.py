@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games.boards.names import options_told, title_of
+from engines.catalogue import meta_for
+from games.boards.names import options_told, start_told, title_of
 from games.match.onlookers import ANYONE, DELAYS
 from games.match.presenters.clocktext import limit_sentence, terms_sentence
 from games.match.presenters.onlookers import onlookers_words
@@ -44,6 +45,8 @@ class Heading:
     """What the words of the game at its board mean."""
     bar: str
     """The template of what the game has in the row of actions besides; empty for nothing."""
+    keys: str
+    """The template of what keys do in this game alone; empty for nothing."""
 
 
 def heading_of(reading: Reading) -> Heading:
@@ -64,6 +67,7 @@ def heading_of(reading: Reading) -> Heading:
         limit=_limit(facts),
         glossary=tuple((str(word), str(text)) for word, text in card.glossary),
         bar=card.bar,
+        keys=card.keys,
     )
 
 
@@ -83,6 +87,8 @@ def _given_note(facts: BoardFacts, *, is_campaign: bool) -> str:
     """What was not played in this match itself; empty if nothing."""
     if facts.given_plies and is_campaign:
         return _("Started from a later round: this match does not count.")
+    if facts.start in meta_for(facts.game).handicaps.values():
+        return start_told(facts.game, facts.start)
     if facts.start:
         return _("This match began in a position that was set up. It does not count.")
     if facts.is_practised:

@@ -7,6 +7,7 @@ from urllib.parse import urlencode
 
 from django.urls import reverse
 
+from engines.catalogue import meta_for
 from games.common.addresses import address
 from games.matchpage.presenters.actions import rematch_url
 from games.matchpage.presenters.reading import Reading
@@ -39,6 +40,8 @@ class Links:
     socket: str
     knowledge: str
     """The viewer's knowledge sheet, in a game of hidden kinds."""
+    variations: str
+    """The viewer's own board beside the match, for a player once pieces are placed."""
     note: str
     """The viewer's own notes, for a player."""
     talk: str
@@ -72,6 +75,7 @@ def links_of(reading: Reading) -> Links:
         rules=address("games:rules", facts.game),
         socket="" if facts.view is None else f"/ws/matches/{uid}/",
         knowledge="" if facts.guesses is None else address("games:knowledge", uid),
+        variations=_variations_url(facts),
         note=address("games:note", uid) if is_seated else "",
         talk=address("games:talk", uid) if facts.has_talk else "",
         report=_report_url(facts),
@@ -103,3 +107,10 @@ def _report_url(facts: BoardFacts) -> str:
         return ""
     is_alone = all(player.is_bot for player in facts.players if player.seat != facts.seat)
     return "" if is_alone else address("games:report", facts.uid)
+
+
+def _variations_url(facts: BoardFacts) -> str:
+    is_on = facts.status in ("active", "finished") and not facts.is_setting_up
+    if facts.seat is None or not is_on or meta_for(facts.game).solo:
+        return ""
+    return address("games:variations", facts.uid)

@@ -45,7 +45,7 @@ class ReadySetup:
 
 
 @dataclass(frozen=True, slots=True)
-class Bench:
+class PlacingFacts:
     """What a set-up is placed with, in a match or outside one."""
 
     game: str
@@ -114,21 +114,21 @@ class PlacingPage:
 
 
 def placing_page(
-    bench: Bench, *, picked: str, piece_set: str, sentences: Mapping[str, str]
+    placed_with: PlacingFacts, *, picked: str, piece_set: str, sentences: Mapping[str, str]
 ) -> PlacingPage:
-    """What is shown to whoever places pieces at *bench*.
+    """What is shown to whoever places pieces, by *placed_with*.
 
     The script changes the *sentences* of the action row with the pieces.
     """
-    page = _Assembly(bench, placing_of(bench.game), piece_set).page(picked)
+    page = _Assembly(placed_with, placing_of(placed_with.game), piece_set).page(picked)
     return replace(page, words={**page.words, **sentences})
 
 
-def bench_of(facts: BoardFacts) -> Bench | None:
+def placing_facts(facts: BoardFacts) -> PlacingFacts | None:
     """With what the viewer of *facts* places; None if there is nothing to place."""
     if facts.preparation is None or facts.seat is None:
         return None
-    return Bench(
+    return PlacingFacts(
         game=facts.game,
         options=facts.options,
         seat=facts.seat,
@@ -142,11 +142,14 @@ def bench_of(facts: BoardFacts) -> Bench | None:
 class _Assembly:
     """The parts of one page; what they share is made once."""
 
-    def __init__(self, bench: Bench, placing: Placing, piece_set: str) -> None:
-        self.bench, self.placing, self.prepared = bench, placing, bench.prepared
-        self.seat, self.piece_set = bench.seat, piece_set
+    def __init__(self, placed_with: PlacingFacts, placing: Placing, piece_set: str) -> None:
+        self.placed_with, self.placing, self.prepared = placed_with, placing, placed_with.prepared
+        self.seat, self.piece_set = placed_with.seat, piece_set
         self.squares = placing.squares(self.seat)
-        self.card, self.sides = card_for(bench.game), sides_of(bench.game, bench.options)
+        self.card, self.sides = (
+            card_for(placed_with.game),
+            sides_of(placed_with.game, placed_with.options),
+        )
         self.presenter = self.card.presenter
         self.faces = self.presenter.kind_faces(self.seat)
         self.words = placing_words(has_hand=len(placing.pieces) > len(self.squares))
@@ -154,9 +157,9 @@ class _Assembly:
     def page(self, asked: str) -> PlacingPage:
         letters, picked = self.prepared.letters, self._picked(asked)
         return PlacingPage(
-            page=self.bench.page,
-            setup=self.bench.setup,
-            is_alone=self.bench.is_alone,
+            page=self.placed_with.page,
+            setup=self.placed_with.setup,
+            is_alone=self.placed_with.is_alone,
             board=self._board(letters, picked),
             letters=letters,
             kinds=tuple(self._kinds(picked)),
@@ -164,7 +167,7 @@ class _Assembly:
             picked=picked,
             left_sentence=self._picked_sentence(letters, picked) or self._left_sentence(letters),
             is_complete=self.placing.is_complete(letters),
-            cautions=tuple(str(self.card.cautions[code]) for code in self.bench.cautions),
+            cautions=tuple(str(self.card.cautions[code]) for code in self.placed_with.cautions),
             armies=tuple(self._armies()),
             formations=tuple(
                 ReadySetup(kept.name, "", "", kept.letters) for kept in self.prepared.formations
@@ -180,7 +183,7 @@ class _Assembly:
     def _board(self, letters: str, picked: str) -> Board:
         return self.card.board.page(
             Sight(
-                game=self.bench.game,
+                game=self.placed_with.game,
                 presenter=self.presenter,
                 scene=Scene(pieces=one_each(self._pieces(letters)), last=(), ply=0),
                 sides=self.sides,

@@ -9,6 +9,7 @@ from urllib.parse import quote
 
 from django.utils.translation import gettext_lazy as _
 
+from games.boards.cards import card_for
 from games.common.addresses import address
 from games.plans.lines import Line
 from games.plans.selectors import PlanFacts
@@ -34,7 +35,7 @@ class PlannedLine:
     """A line of the plan, or the one being made."""
 
     steps: tuple[tuple[str, bool, str], ...]
-    """Each move, whether it is one's own, and where the board after it is."""
+    """Each move or condition in words, whether it is one's own, and where the board after it is."""
     url: str
     """Where its last board is."""
 
@@ -49,13 +50,13 @@ class PlanPanel:
     may_add: bool
 
 
-def plan_panel(uid: str, plan: PlanFacts | None) -> PlanPanel | None:
+def plan_panel(uid: str, game: str, plan: PlanFacts | None) -> PlanPanel | None:
     """What the match page says of the plan; None where there can be none."""
     if plan is None:
         return None
     return PlanPanel(
         url=address("games:plan", uid),
-        lines=tuple(line_told(uid, line) for line in plan.lines),
+        lines=tuple(line_told(uid, game, line, begins_own=not plan.may_add) for line in plan.lines),
         told=str(FATES.get(plan.fate, "")),
         may_add=plan.may_add,
     )
@@ -66,10 +67,11 @@ def line_url(uid: str, line: Line) -> str:
     return address("games:plan", uid) + quote("".join(f"{move}/" for move in line))
 
 
-def line_told(uid: str, line: Line) -> PlannedLine:
-    """The other side begins every line, and both move in turn."""
+def line_told(uid: str, game: str, line: Line, *, begins_own: bool = False) -> PlannedLine:
+    """The other side begins a line while it is to act, and both move in turn."""
+    card = card_for(game)
     steps = tuple(
-        (move, number % 2 == 0, line_url(uid, line[:number]))
-        for number, move in enumerate(line, start=1)
+        (card.planned_words(text), number % 2 != begins_own, line_url(uid, line[: number + 1]))
+        for number, text in enumerate(line)
     )
     return PlannedLine(steps, line_url(uid, line))

@@ -10,11 +10,12 @@ from django.utils.translation import gettext as _
 from games.boards.cards import card_for
 from games.boards.kit.card import Card
 from games.boards.kit.makers import Board, Marks, Sight
-from games.boards.kit.offers import Offer, completed, named, picks_after, targets
-from games.boards.kit.scenes import STILL, Acts, Still
+from games.boards.kit.offers import Offer, named
+from games.boards.kit.scenes import Acts, Call
 from games.boards.names import sides_of
 from games.common.addresses import address
 from games.matchpage.asked import Asked
+from games.matchpage.presenters.picking import StudyPage, choice_of
 from games.matchpage.presenters.planpanel import (
     PlannedLine,
     PlanPanel,
@@ -22,10 +23,9 @@ from games.matchpage.presenters.planpanel import (
     line_url,
     plan_panel,
 )
-from games.matchpage.presenters.playing import Choice
 from games.matchpage.presenters.words import script_words
 from games.plans.lines import MOST_PLIES
-from games.plans.selectors import PlanBoard
+from games.plans.selectors import PlanBoard, hides_pieces
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,14 +37,13 @@ class PlanLinks:
     move: str
 
 
-@dataclass(frozen=True, slots=True)
-class PlanPage:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlanPage(StudyPage):
     """The page, with the names that the parts of the match page know."""
 
     links: PlanLinks
     game_slug: str
     game_name: str
-    stylesheet: str
     match_url: str
     plan_url: str
     back_url: str
@@ -52,19 +51,11 @@ class PlanPage:
     line: PlannedLine
     panel: PlanPanel
     row_text: str
+    is_hidden: bool
+    """Whether what is planned are answers to what one will see, as pieces are hidden."""
     may_add: bool
     can_keep: bool
-    board: Board
-    choice: Choice
     actions: Acts
-    chooser_question: str
-    message: str
-    words: dict[str, str]
-    bar: str
-    check: None = None
-    glossary: tuple[tuple[str, str], ...] = ()
-    browse: Still = STILL
-    chronicle: None = None
 
 
 def present_plan(facts: PlanBoard, *, asked: Asked, piece_set: str, message: str = "") -> PlanPage:
@@ -72,20 +63,12 @@ def present_plan(facts: PlanBoard, *, asked: Asked, piece_set: str, message: str
     card = card_for(facts.game)
     is_full = len(facts.line) >= MOST_PLIES
     legal = () if is_full else facts.legal
-    offers = tuple(card.presenter.offers(facts.view, legal, {}))
-    chosen = named(offers, asked.move) if asked.move else None
-    picked = chosen.squares if chosen else picks_after(offers, asked.at)
-    complete = (chosen,) if chosen else completed(offers, picked)
-    if asked.move and not chosen:
+    offers = _offers(card, facts, legal)
+    choice = choice_of(offers, asked)
+    if asked.move and not named(choice.offers, asked.move):
         message = message or _("“%(move)s” is not a move here.") % {"move": asked.move}
-    calls = tuple(card.presenter.calls(facts.view, legal)) if legal else ()
-    row = "idle"
-    if len(complete) == 1:
-        row = "move"
-    elif asked.ask in {f"call-{call.action}" for call in calls}:
-        row = asked.ask
     here = line_url(facts.uid, facts.line)
-    panel = plan_panel(facts.uid, facts.plan)
+    panel = plan_panel(facts.uid, facts.game, facts.plan)
     assert panel is not None
     return PlanPage(
         links=PlanLinks(match=here, move=here),
@@ -95,50 +78,56 @@ def present_plan(facts: PlanBoard, *, asked: Asked, piece_set: str, message: str
         match_url=address("games:match", facts.uid),
         plan_url=address("games:plan", facts.uid),
         back_url=line_url(facts.uid, facts.line[:-1]) if facts.line else "",
-        line=line_told(facts.uid, facts.line),
+        line=line_told(facts.uid, facts.game, facts.line),
         panel=panel,
         row_text=_row_text(facts, is_full=is_full),
+        is_hidden=hides_pieces(facts.game),
         may_add=facts.plan.may_add,
         can_keep=facts.ends_well,
-        board=_board(card, facts, offers, picked, complete, piece_set),
-        choice=Choice(
-            offers=offers,
-            shows_bluffs=False,
-            picked=picked,
-            options=complete if len(complete) > 1 else (),
-            confirm=complete[0] if len(complete) == 1 else None,
-            asks_first=False,
-            seat_ply=0,
-            key="",
-        ),
-        actions=Acts(
-            row,
-            tuple((f"call-{call.action}", call.name) for call in calls),
-            tuple((f"call-{call.action}", call) for call in calls),
-        ),
-        chooser_question=card.presenter.chooser_question(),
+        board=_board(card, facts, choice.marks(), piece_set),
+        choice=choice,
+        actions=choice.acts(asked, _calls(card, facts, legal)),
+        chooser_question=_chooser_question(card, facts),
         message=message,
         words=script_words(),
         bar=card.bar,
     )
 
 
+def _offers(card: Card, facts: PlanBoard, legal: Sequence[str]) -> tuple[Offer, ...]:
+    """What can be picked next on the board: a condition on a square, or a move."""
+    if not facts.conditions:
+        return tuple(card.presenter.offers(facts.view, legal, facts.bluffs))
+    told = ((text, card.planned_words(text)) for text in facts.conditions if "-" in text)
+    return tuple(
+        Offer(action=text, squares=(text.partition("-")[2],), text=words, chooser=words)
+        for text, words in told
+    )
+
+
+def _calls(card: Card, facts: PlanBoard, legal: Sequence[str]) -> tuple[Call, ...]:
+    """What can be chosen besides: a condition that has no square, or an answer that is no move."""
+    anywhere = (text for text in facts.conditions if "-" not in text)
+    awaited = (Call(text, str(card.awaited[text]), card.planned_words(text)) for text in anywhere)
+    said = card.presenter.calls(facts.view, legal) if legal else ()
+    return (*awaited, *said)
+
+
+def _chooser_question(card: Card, facts: PlanBoard) -> str:
+    return _("What happens?") if facts.conditions else card.presenter.chooser_question()
+
+
 def _row_text(facts: PlanBoard, *, is_full: bool) -> str:
     if not facts.plan.may_add:
         return _("It is your turn: you can plan again after your move.")
+    if facts.conditions:
+        return _("What will you see happen?")
     if is_full or not facts.legal:
         return _("The line ends here.")
     return _("Your answer?") if facts.is_own else _("What will your opponent play?")
 
 
-def _board(
-    card: Card,
-    facts: PlanBoard,
-    offers: Sequence[Offer],
-    picked: tuple[str, ...],
-    complete: Sequence[Offer],
-    piece_set: str,
-) -> Board:
+def _board(card: Card, facts: PlanBoard, marks: Marks, piece_set: str) -> Board:
     return card.board.page(
         Sight(
             game=facts.game,
@@ -146,7 +135,7 @@ def _board(
             scene=card.presenter.scene(facts.view),
             sides=sides_of(facts.game, facts.options),
             seat=facts.seat,
-            marks=Marks(picked, targets={} if complete else targets(offers, picked), shades={}),
+            marks=marks,
             last_seat=None,
             sprite=card.sprite(piece_set),
             has_letters=piece_set == "international",

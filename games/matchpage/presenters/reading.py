@@ -26,6 +26,8 @@ class Preferences:
 
     piece_set: str = "kanji"
     confirm_moves: bool = True
+    steps_through: bool = False
+    """Whether an opened board shows by itself what has happened since one's last move."""
 
 
 @dataclass(frozen=True)

@@ -8,13 +8,13 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from games.boards.kit.scenes import NO_ASIDE, Aside
+from games.match.practice import placings
 from games.matchpage.presenters import actions
 from games.matchpage.presenters.people import People
 from games.matchpage.presenters.playing import Playing
 from games.matchpage.presenters.reading import Reading
 from games.matchpage.presenters.story import Story
 from games.matchpage.presenters.words import script_words
-from games.matchpage.selectors import has_placing
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -78,5 +78,5 @@ def _coaching(reading: Reading, playing: Playing) -> str:
     coach = reading.card.coach
     if not reading.facts.is_coached or coach is None:
         return ""
-    made = reading.facts.own_moves - has_placing(reading.facts.game)
+    made = reading.facts.own_moves - placings(reading.facts.game)
     return coach.line(reading.scene, playing.choice.offers, made)

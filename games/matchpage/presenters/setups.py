@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from django.templatetags.static import static
@@ -17,10 +17,10 @@ from games.boards.kit.faces import one_each
 from games.boards.kit.gridpicture import SQUARE
 from games.boards.kit.scenes import Scene
 from games.boards.pictures import PageBrush
-from games.matchpage.presenters.placing import Bench, PlacingPage, placing_page
+from games.matchpage.presenters.placing import PlacingFacts, PlacingPage, placing_page
 from games.matchpage.presenters.words import script_words
 from games.matchpage.selectors import cautions_about
-from games.setup.selectors import KeptFormation, Preparation, placing_of
+from games.setup.selectors import KeptFormation, Preparation, SetupResults, placing_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +29,8 @@ class KeptCard:
 
     name: str
     picture: SafeString
+    results: str
+    """How the matches have gone that began with it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,8 +51,13 @@ def games_with_setups() -> list[str]:
     return [meta.slug for meta in GAMES if meta.placing is not None]
 
 
-def shelf_of(game: str, kept: Sequence[KeptFormation], piece_set: str) -> Shelf:
-    """The set-ups *kept* for *game*."""
+def shelf_of(
+    game: str,
+    kept: Sequence[KeptFormation],
+    results: Mapping[str, SetupResults],
+    piece_set: str,
+) -> Shelf:
+    """The set-ups *kept* for *game*, each with its *results*, which are by letters."""
     card = card_for(game)
     return Shelf(
         game=game,
@@ -58,8 +65,25 @@ def shelf_of(game: str, kept: Sequence[KeptFormation], piece_set: str) -> Shelf:
         kanji=card.kanji,
         url=reverse("games:set-up", args=[game]),
         nothing=placing_of(game).nothing,
-        cards=tuple(KeptCard(one.name, _picture(game, one.letters, piece_set)) for one in kept),
+        cards=tuple(
+            KeptCard(
+                one.name,
+                _picture(game, one.letters, piece_set),
+                _results(results.get(one.letters)),
+            )
+            for one in kept
+        ),
     )
+
+
+def _results(found: SetupResults | None) -> str:
+    if found is None:
+        return _("Not played yet")
+    told = _("%(won)s won, %(drawn)s drawn, %(lost)s lost; %(plies)s moves on average")
+    average = round(found.plies / found.matches)
+    return told % {
+        "won": found.won, "drawn": found.drawn, "lost": found.lost, "plies": average,
+    }  # fmt: skip
 
 
 def _picture(game: str, letters: str, piece_set: str) -> SafeString:
@@ -109,7 +133,7 @@ def setup_page(
         game_name=str(card.name),
         stylesheet=card.stylesheet,
         placing=placing_page(
-            Bench(
+            PlacingFacts(
                 game=game,
                 options={},
                 seat=0,

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from html import escape
 from typing import TYPE_CHECKING
 
+from django.urls import reverse
 from django.utils.http import urlencode
 from django.utils.safestring import SafeString
 
@@ -37,6 +38,8 @@ class Share:
     """The HTML by which another page shows it."""
     position: str
     """The board as a text of the rules page, where matches can begin anywhere."""
+    anew: str
+    """Where a new match is started that begins there; "" where none does."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +84,15 @@ def share_of(facts: BoardFacts, browse: Browse, piece_set: str, origin: str) -> 
         preview=origin + _address("preview", facts, drawn),
         embedding=embedding,
         position=facts.position_text,
+        anew=_anew(facts),
     )
+
+
+def _anew(facts: BoardFacts) -> str:
+    if not facts.position_text or facts.viewed_ply is None:
+        return ""
+    chosen = {"game": facts.game, "opponent": "link", "position": facts.position_text}
+    return f"{reverse('games:new')}?{urlencode(chosen)}"
 
 
 def picture_name(facts: BoardFacts) -> str:

@@ -37,6 +37,10 @@ class Story:
     chronicle: Chronicle | None
     """The story told otherwise than by `moves`; None where they tell it."""
     browse: Browse
+    since: int | None
+    """The board after the viewer's last move; None where nothing has happened since."""
+    steps_through: bool
+    """Whether what has happened since is shown by itself when the page is opened."""
     replay: Replay | None
     last_move: ToldMove | None
     """The move that led to the board shown; None before the first."""
@@ -56,6 +60,8 @@ def story_of(reading: Reading) -> Story:
         held=telling.held,
         chronicle=telling.chronicle,
         browse=telling.browse,
+        since=telling.since,
+        steps_through=reading.preferences.steps_through,
         replay=replay_of(reading.facts, telling.browse, first=reading.presenter.plies_before),
         last_move=telling.last_move,
         last_move_text=telling.last_move_text,
@@ -126,7 +132,7 @@ class _Telling:
 
         Empty where the game tells its story otherwise.
         """
-        if self.reading.card.chronicle:
+        if self.card_tells:
             return ()
         told = rounds(self.told, lambda move: move.seat, seats=len(self.facts.players))
         first = 1 if self.facts.held is None else self.facts.held.row
@@ -180,6 +186,25 @@ class _Telling:
             present="" if self.facts.viewed_ply is None else self.reading.url,
             eyes=chosen_eyes(self.facts),
         )
+
+    @property
+    def since(self) -> int | None:
+        """The viewer's last ply told, where others follow; a page that looks back has none.
+
+        A game that tells its story otherwise shows in it what the others have done.
+        """
+        facts = self.facts
+        if facts.viewed_ply is not None or facts.seat is None or self.card_tells:
+            return None
+        first = self.presenter.plies_before
+        own = (move.ply for move in self._story if move.seat == facts.seat)
+        last = max(own, default=facts.last_own)
+        return last if first < last < self.plies else None
+
+    @property
+    def card_tells(self) -> bool:
+        """Whether the game tells the story in its own way."""
+        return self.reading.card.chronicle is not None
 
     @cached_property
     def last_move(self) -> ToldMove | None:

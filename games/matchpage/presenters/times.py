@@ -25,7 +25,8 @@ class TimePanel:
     sentence: str
     answers: tuple[tuple[str, str], ...] = ()
     """What can be pressed: what the form says, and the words."""
-    asks_claim: bool = False
+    asks: tuple[str, str] | None = None
+    """What is asked back first: its row, and the words to press."""
     url: str = ""
     """Where the match goes on."""
     bots: tuple[tuple[str, str], ...] = ()
@@ -45,12 +46,17 @@ class TimeOffers:
 def time_panel(facts: BoardFacts, names: Sequence[str]) -> TimePanel | None:
     """What is to be said about time in the match of *facts*; None where nothing is."""
     times = facts.times
-    if times.may_claim:
-        return _claim(facts, names)
+    if times.may_claim or times.may_end:
+        return _claim(facts, names) if times.may_claim else _end(facts, names)
     late = next((player for player in facts.players if player.clock and player.clock.late), None)
     if late is not None and late.clock is not None:
         sentence = deadline_sentence(late.clock, facts.now)
         return TimePanel(sentence if late.seat == facts.seat else f"{names[late.seat]}: {sentence}")
+    return _paused_or_over(facts, names)
+
+
+def _paused_or_over(facts: BoardFacts, names: Sequence[str]) -> TimePanel | None:
+    times = facts.times
     if times.paused_until is not None:
         return _paused(facts, names)
     if times.pause_asked_by is not None:
@@ -78,9 +84,18 @@ def _claim(facts: BoardFacts, names: Sequence[str]) -> TimePanel:
         _("%(name)s has run out of time. Without a word of yours the win is claimed for you.")
         % {"name": names[late.seat]},
         (("two-days", _("Give two days")),),
-        asks_claim=True,
+        asks=("claim", _("Claim the win")),
         bots=tuple((level, bot_name(facts.game, level)) for level in levels),
     )
+
+
+def _end(facts: BoardFacts, names: Sequence[str]) -> TimePanel:
+    told = _(
+        "The account of %(name)s is closed. You can end the match now; the moderators can still"
+        " decide it otherwise."
+    )
+    name = next(name for seat, name in enumerate(names) if seat != facts.seat)
+    return TimePanel(told % {"name": name}, asks=("end", _("End the match")))
 
 
 def _paused(facts: BoardFacts, names: Sequence[str]) -> TimePanel:

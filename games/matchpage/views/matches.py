@@ -88,10 +88,12 @@ def move(request: HttpRequest, uid: str) -> HttpResponse:
         opened = turns.play_move(
             uid=uid,
             user=request.user,
-            text=form.cleaned_data["move"],
-            seat_ply=form.cleaned_data["seat_ply"],
-            key=form.cleaned_data["key"],
-            seen=form.cleaned_data["seen"],
+            move=turns.MoveRequest(
+                form.cleaned_data["move"],
+                form.cleaned_data["seat_ply"],
+                form.cleaned_data["key"],
+                seen=form.cleaned_data["seen"],
+            ),
             now=arrived,
         )
         if form.cleaned_data["no_confirm"]:
@@ -120,7 +122,7 @@ def undo(request: HttpRequest, uid: str) -> HttpResponse:
         return _do(request, uid, partial(asked[do], uid=uid, user=request.user, now=now))
     text = request.POST.get("seat_ply", "")
     seat_ply = int(text) if text.isascii() and text.isdigit() and len(text) < 7 else 0
-    action = partial(turns.take_back, uid=uid, user=request.user, seat_ply=seat_ply, now=now)
+    action = partial(takebacks.take_back, uid=uid, user=request.user, seat_ply=seat_ply, now=now)
     return _do(request, uid, action)
 
 
@@ -193,12 +195,13 @@ def draw(request: HttpRequest, uid: str) -> HttpResponse:
 @require_POST
 @found
 def time(request: HttpRequest, uid: str) -> HttpResponse:
-    """Claim a win on time, give time, pause, or play on after it, by the field ``do``."""
+    """Claim a win on time, end at once, give time, pause or play on, by the field ``do``."""
     now = timezone.now()
     level, days = request.POST.get("level", ""), _number(request, "days")
     given = _number(request, "given")
     actions: dict[str, Callable[..., None]] = {
         "claim": claims.claim,
+        "end": claims.end_at_once,
         "two-days": claims.give_two_days,
         "bot": partial(claims.let_bot_play, level=level),
         "gift": partial(giving.give_day, given=given),
@@ -346,7 +349,7 @@ def preferences(request: HttpRequest, *, is_live: bool = False) -> Preferences:
     if not user.is_authenticated:
         return Preferences(piece_set=pieces)
     confirms = user.confirms_live if is_live else user.confirm_moves
-    return Preferences(piece_set=pieces, confirm_moves=confirms)
+    return Preferences(piece_set=pieces, confirm_moves=confirms, steps_through=user.wants_steps)
 
 
 def _next_board_url(facts: BoardFacts) -> str:

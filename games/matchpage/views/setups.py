@@ -15,10 +15,10 @@ from games.common.exceptions import GamesError
 from games.common.requests import member
 from games.matchpage.asked import read_asked
 from games.matchpage.forms import SetupForm
-from games.matchpage.presenters.setups import games_with_setups, setup_page, shelf_of
+from games.matchpage.presenters.setups import Shelf, games_with_setups, setup_page, shelf_of
 from games.setup import services as formations
 from games.setup.exceptions import BadDraft, BadFormationName, NotPlacing
-from games.setup.selectors import formations_of, sketch_of
+from games.setup.selectors import formations_of, results_of, sketch_of
 
 WHOLE, PART, SAID = "setup/page.html", "setup/live.jinja.html", "setup/said.jinja.html"
 
@@ -28,9 +28,14 @@ WHOLE, PART, SAID = "setup/page.html", "setup/live.jinja.html", "setup/said.jinj
 def setups(request: HttpRequest) -> HttpResponse:
     """All set-ups the user keeps, by game."""
     user, pieces = member(request), piece_set_for(request)
-    shelves = [shelf_of(game, formations_of(user.pk, game), pieces) for game in games_with_setups()]
+    shelves = [_shelf(user.pk, game, pieces) for game in games_with_setups()]
     most = formations.MOST_FORMATIONS
     return render(request, "setup/setups.html", {"shelves": shelves, "most": most})
+
+
+def _shelf(user_id: int, game: str, pieces: str) -> Shelf:
+    kept = formations_of(user_id, game)
+    return shelf_of(game, kept, results_of(user_id, game, kept), pieces)
 
 
 @login_required

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from games.moderation.categories import CANNED
 from games.moderation.models import Report, ReportAtom
-from games.moderation.selectors.desk import excerpt_of, held_reports
+from games.moderation.selectors.queue import excerpt_of, held_reports
 
 if TYPE_CHECKING:
     from accounts.models import User

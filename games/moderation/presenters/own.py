@@ -11,9 +11,10 @@ from django.utils.translation import gettext as _
 
 from accounts.common.dates import moment_text
 from accounts.models import Sanction
+from games.common.names import UNNAMED
 from games.moderation.categories import CATEGORIES
 from games.moderation.models import Report
-from games.moderation.selectors.own import OwnReport, OwnSanction
+from games.moderation.selectors.own import OwnReport, OwnSanction, Reportable
 from games.moderation.services.sanctions import SANCTIONS
 
 Kind = Sanction.Kind
@@ -49,12 +50,21 @@ class SanctionLine:
     answer: str
 
 
+def people_named(about: Reportable) -> list[tuple[int, str]]:
+    """Whom a report can be about, by seat."""
+    return [(seat, _called(name)) for seat, name in about.people]
+
+
+def _called(name: str) -> str:
+    return _("Anonymous") if name == UNNAMED else name
+
+
 def report_lines(reports: Sequence[OwnReport]) -> list[ReportLine]:
     """Reports as their author reads them."""
     return [
         ReportLine(
             title=str(CATEGORIES[row.category].title),
-            suspect=row.suspect,
+            suspect=_called(row.suspect),
             url=reverse("games:match", args=[row.uid]),
             made_at=row.made_at,
             state=_state(row),

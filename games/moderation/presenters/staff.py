@@ -23,7 +23,7 @@ from games.moderation.presenters.words import (
     status_name,
     time_text,
 )
-from games.moderation.selectors.desk import Queue
+from games.moderation.selectors.queue import Queue
 from games.moderation.selectors.workbench import Workbench
 from games.moderation.services.actions import RESULT, STATE, TIME, Action, actions_open_to
 

@@ -37,6 +37,10 @@ def verb_name(verb: str) -> str:
     if subject == "sanction" and rest in Sanction.Kind.values:
         return str(Sanction.Kind(rest).label)
     return {
+        "announcement-hidden": _("announcement hidden"),
+        "club-closed": _("club closed"),
+        "club-opened": _("club opened again"),
+        "club-reports-closed": _("reports of the club closed"),
         "appeal-answered": _("appeal answered"),
         "factor-reset": _("second factor ended"),
         "line-hidden": _("message hidden"),
@@ -99,6 +103,7 @@ def fact_name(fact: str) -> str:
         "deadline": _("Deadline"),
         "user": _("account number"),
         "bot": _("Bot"),
+        "club": _("Club"),
         "result": _("Result"),
         "is_to_act": _("to move"),
         "bank": _("clock"),

@@ -25,6 +25,12 @@ if TYPE_CHECKING:
 
 logger = logging.getLogger(__name__)
 
+CANCELLED = ("first-move", "set-up", "left", "annulled", "withdrawn", "season", "closed")
+"""How matches are cancelled that have begun."""
+DECIDED = ("resignation", "time", "forfeit")
+DRAWN = ("agreement", "no-force", "season", "closed")
+"""How matches end that somebody was taken out of, or all were."""
+
 
 def verified_matches() -> Iterator[tuple[str, list[str]]]:
     """Every match's uid with what is wrong with it; an empty list is a clean bill."""
@@ -134,10 +140,7 @@ class _Audit:
     def _is_recorded(self, outcome: Outcome) -> bool:
         words = {outcome.termination.value}
         if outcome.termination == Termination.CONCESSION:
-            words = (
-                {"resignation", "time", "forfeit"} if outcome.winners else {"agreement", "no-force"}
-            )
-            words.add("adjudicated")
+            words = {"adjudicated", *(DECIDED if outcome.winners else DRAWN)}
         results = {Seat(player.seat): player.result for player in self.players}
         lost = "lost" if outcome.winners else "drawn"
         fitting = {seat: "won" if seat in outcome.winners else lost for seat in results}
@@ -155,32 +158,36 @@ class _Audit:
         )
 
     def _life_fits(self) -> bool:
-        match = self.match
-        if match.status not in Status:
+        if self.match.status not in Status:
             return False
+        return self._begin_fits() and self._end_fits() and self._span_fits()
+
+    def _begin_fits(self) -> bool:
+        match = self.match
+        moved = any(player.has_moved or player.placed_by_house for player in self.players)
+        plies = match.plies + match.given_plies
+        if not self.has_begun and (moved or match.is_setting_up or plies > 0):
+            return False
+        return match.status == Status.ABORTED or self.has_begun == bool(match.started_at)
+
+    def _end_fits(self) -> bool:
+        match = self.match
+        if match.status == Status.ABORTED:
+            is_named = match.ended_how in (CANCELLED if match.started_at else ("withdrawn",))
+        else:
+            is_named = bool(match.ended_how) == (match.status == Status.FINISHED)
+        has_results = any(player.result for player in self.players)
+        return is_named and has_results == (match.status == Status.FINISHED)
+
+    def _span_fits(self) -> bool:
+        match = self.match
         is_over = match.status in (Status.FINISHED, Status.ABORTED)
         times = [match.created_at, match.started_at, match.ended_at]
         known = [time for time in times if time is not None]
-        if match.status == Status.ABORTED:
-            is_named = match.ended_how in (
-                ("first-move", "set-up", "left", "annulled") if match.started_at else ("withdrawn",)
-            )
-        else:
-            is_named = bool(match.ended_how) == is_over
-        has_results = any(player.result for player in self.players)
-        has_moves = (
-            match.plies > 0
-            or match.given_plies > 0
-            or match.is_setting_up
-            or any(player.has_moved or player.placed_by_house for player in self.players)
-        )
         return (
-            is_named
-            and (self.has_begun or not has_moves)
-            and known == sorted(known)
+            known == sorted(known)
             and is_over == (match.ended_at is not None)
-            and has_results == (match.status == Status.FINISHED)
-            and (match.status == Status.ABORTED or self.has_begun == bool(match.started_at))
+            and all(player.over_at == match.ended_at for player in self.players)
         )
 
     def _seats_fit(self) -> bool:
@@ -191,18 +198,21 @@ class _Audit:
         return numbered and filled == len(self.players) - missing
 
     def _offers_fit(self) -> bool:
-        match, seats = self.match, [None, *(player.seat for player in self.players)]
-        may_draw = match.status == Status.ACTIVE
-        may_rematch = match.status == Status.FINISHED
+        match, seats = self.match, {player.seat for player in self.players}
+        during = {
+            match.draw_offered_by,
+            match.pause_asked_by,
+            match.resume_asked_by,
+            match.takeback_asked_by,
+        }
+        may_ask = {None} | (seats if match.status == Status.ACTIVE else set())
+        may_rematch = {None} | (seats if match.status == Status.FINISHED else set())
         refusals = ["", *Reason.values] if match.rematch_offered_by is not None else [""]
         return (
-            match.draw_offered_by in (seats if may_draw else [None])
-            and match.pause_asked_by in (seats if may_draw else [None])
-            and match.resume_asked_by in (seats if may_draw else [None])
-            and match.takeback_asked_by in (seats if may_draw else [None])
+            during <= may_ask
             and not (match.takeback_refused and match.takeback_asked_by is None)
             and (match.pause_days is None) == (match.pause_asked_by is None)
-            and match.rematch_offered_by in (seats if may_rematch else [None])
+            and match.rematch_offered_by in may_rematch
             and match.rematch_refusal in refusals
         )
 
@@ -211,26 +221,23 @@ class _Audit:
         match, rulings = self.match, list(self.match.rulings.all())
         rests = _last_of(rulings, "freeze", "investigate", "resume", "reopen")
         voids = _last_of(rulings, "annul", "restore", "adjudicate", "reopen")
-        is_frozen = (
-            match.status == Status.ACTIVE
-            and rests is not None
-            and rests.verb != "resume"
-            and rests.verb != "reopen"
-        )
-        is_void = match.status == Status.FINISHED and voids is not None and voids.verb == "annul"
-        pauses = list(match.pauses.all())
-        paused = [row.made_at for row in rulings if row.verb == "pause"]
-        talk = _last_of(rulings, "close-talk", "open-talk")
-        public = _last_of(rulings, "hide", "show")
+        frozen_at = _when(rests, "freeze", "investigate")
+        annulled_at = _when(voids, "annul")
         return (
             match.was_ruled == bool(rulings)
-            and [pause.starts_at for pause in pauses] == paused
-            and match.paused_until == max((pause.ends_at for pause in pauses), default=None)
-            and match.silenced_at == _when(talk, "close-talk")
-            and match.hidden_at == _when(public, "hide")
-            and match.frozen_at == (rests.made_at if is_frozen and rests else None)
-            and match.annulled_at == (voids.made_at if is_void and voids else None)
+            and self._pauses_fit(rulings)
+            and match.silenced_at
+            == _when(_last_of(rulings, "close-talk", "open-talk"), "close-talk")
+            and match.hidden_at == _when(_last_of(rulings, "hide", "show"), "hide")
+            and match.frozen_at == (frozen_at if match.status == Status.ACTIVE else None)
+            and match.annulled_at == (annulled_at if match.status == Status.FINISHED else None)
         )
+
+    def _pauses_fit(self, rulings: Sequence[Ruling]) -> bool:
+        pauses = list(self.match.pauses.all())
+        asked = [row.made_at for row in rulings if row.verb == "pause"]
+        until = max((pause.ends_at for pause in pauses), default=None)
+        return [pause.starts_at for pause in pauses] == asked and self.match.paused_until == until
 
     def _deadline_fits(self) -> bool:
         running = [player.deadline for player in self.players if player.deadline]
@@ -243,16 +250,17 @@ class _Audit:
         control = clocks.control_of(self.match.time_control)
         is_timed = player.bank is not None
         runs = player.is_to_act and not player.bot
-        moment = due(self.match, player) if runs else None
         return (
             is_timed == (control.bank is not None)
             and (player.bank is None or clocks.is_possible(control, player.bank))
             and runs == (player.clock_started_at is not None)
-            and player.deadline == moment
+            and self._due_fits(player, due(self.match, player) if runs else None)
             and are_plans(player, control)
-            and (moment is not None or not player.grace)
             and self._overtime_fits(player)
         )
+
+    def _due_fits(self, player: Player, moment: datetime | None) -> bool:
+        return player.deadline == moment and (moment is not None or not player.grace)
 
     def _overtime_fits(self, player: Player) -> bool:
         """Whether a clock has run out since its turn began as the story of the match says."""
@@ -271,9 +279,9 @@ class _Audit:
         return owing == seats_in_debt(self.match)
 
 
-def _when(ruling: Ruling | None, verb: str) -> datetime | None:
-    """When *ruling* was made, if it was by *verb*."""
-    return ruling.made_at if ruling is not None and ruling.verb == verb else None
+def _when(ruling: Ruling | None, *verbs: str) -> datetime | None:
+    """When *ruling* was made, if it was by one of *verbs*."""
+    return ruling.made_at if ruling is not None and ruling.verb in verbs else None
 
 
 def _last_of(rulings: Sequence[Ruling], *verbs: str) -> Ruling | None:

@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING
 
 from accounts.models import Sanction
 from games.chat.selectors import line_heard
+from games.common.names import UNNAMED
+from games.match.names import keeps_names, name_for
 from games.match.permissions import allowed, check_seated
 from games.match.selectors import begun_match, players_of
 from games.moderation.categories import CANNED, CATEGORIES
@@ -68,7 +70,7 @@ def reportable(uid: str, user: User, line_id: int | None, now: datetime) -> Repo
     players = players_of(match)
     mine = check_seated(user, players)
     others = [p for p in players if p.user_id is not None and p.seat != mine.seat]
-    people = tuple((p.seat, p.user.name) for p in others if p.user)
+    people = tuple((p.seat, name_for(match, p, user.pk)) for p in others)
     line = line_heard(uid, user, line_id) if line_id is not None else None
     text = "" if line is None or line.is_mine or line.room == "later" else line.text
     borne_out = partial(check_borne_out, match=match, has_line=bool(text), now=now)
@@ -93,7 +95,7 @@ def _own_report(atom: ReportAtom) -> OwnReport:
     return OwnReport(
         uid=atom.match.uid,
         category=atom.category,
-        suspect=report.suspect.name,
+        suspect=UNNAMED if keeps_names(atom.match) else report.suspect.name,
         made_at=atom.made_at,
         state=state,
         outcome=report.outcome,

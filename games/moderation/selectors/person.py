@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 
 from accounts.models import Sanction, User
 from games.chat.selectors import lines_by
-from games.match.selectors import Ending, endings_of, matches_of
-from games.match.status import Status
+from games.match.selectors import Ending, count_running, endings_of
 from games.moderation.models import ModAction, Report, ReportAtom, StaffNote
+from games.programs.selectors import bots_of, owner_name
 from games.ratings.selectors import NEVER_ASKED, Reliability, reliability_of
 
 if TYPE_CHECKING:
@@ -38,6 +38,10 @@ class PersonFacts:
     running: int
     reliability: Reliability
     endings: Sequence[Ending]
+    owner: str
+    """Who answers for it, if it is a bot account; else ""."""
+    bots: Sequence[str]
+    """The bot accounts for which this person answers."""
     lines: Sequence[ChatLine] | None
     """What was said lately; None where no report is open that the reader may work on."""
 
@@ -61,8 +65,10 @@ def person_facts(pk: int, actor: User, now: datetime) -> PersonFacts | None:
         reports=list(about.prefetch_related("atoms").order_by("-pk")[:50]),
         told=list(told.select_related("report__suspect", "match").order_by("-pk")[:30]),
         borne_out=told.filter(report__outcome__in=acted).count(),
-        running=matches_of(pk).filter(status=Status.ACTIVE).count(),
+        running=count_running(pk),
         reliability=reliability_of([pk]).get(pk, NEVER_ASKED),
         endings=endings_of(pk, since=now - LATELY),
+        owner=owner_name(pk),
+        bots=[row.user.name for row in bots_of(pk)],
         lines=list(lines_by(pk, now - TALK_BACK)[:50]) if is_reported else None,
     )

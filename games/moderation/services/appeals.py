@@ -11,7 +11,7 @@ from accounts.models import Sanction
 from games.common.exceptions import GamesError
 from games.moderation import conflicts
 from games.moderation.models import Appeal, ModAction
-from games.moderation.services.log import NotAllowed, Why, check_right, write
+from games.moderation.services.log import Facts, NotAllowed, Why, check_right, write
 from games.moderation.services.sanctions import lift
 from games.notices.services.notifying import NoticeKind, tell
 from queues.transactions import writing
@@ -74,7 +74,13 @@ def answer_appeal(*, appeal_id: int, why: Why, outcome: str, answer: str, now: d
             raise NotAllowed
         row.outcome, row.answer, row.answered_at = outcome, answer[:500], now
         row.save()
-        write(why, "appeal-answered", now=now, person=row.sanction.user, after={"outcome": outcome})
+        write(
+            why,
+            "appeal-answered",
+            now=now,
+            person=row.sanction.user,
+            facts=Facts(after={"outcome": outcome}),
+        )
         if outcome == Appeal.Outcome.UPHELD:
             lift(sanction=row.sanction, why=why, now=now)
         tell(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from django.utils.translation import gettext_lazy as _
 
@@ -53,6 +53,16 @@ def check_right(why: Why, right: str) -> None:
         raise NoReason
 
 
+class Facts(NamedTuple):
+    """What an action has changed: public facts before it and after it, by name."""
+
+    before: dict[str, Any] = {}
+    after: dict[str, Any] = {}
+
+
+NO_FACTS = Facts()
+
+
 def write(
     why: Why,
     verb: str,
@@ -60,10 +70,9 @@ def write(
     now: datetime,
     person: User | None = None,
     match: Match | None = None,
-    before: dict[str, Any] | None = None,
-    after: dict[str, Any] | None = None,
+    facts: Facts = NO_FACTS,
 ) -> ModAction:
-    """The row of the action *verb*. Before and after are public facts."""
+    """The row of the action *verb*."""
     events.note("moderated", by=why.actor.pk, user=person.pk if person else None, what=verb)
     return ModAction.objects.create(
         actor=why.actor,
@@ -71,8 +80,8 @@ def write(
         person=person,
         match=match,
         report=why.report,
-        before=before or {},
-        after=after or {},
+        before=facts.before,
+        after=facts.after,
         reason=why.reason,
         note=why.note.strip()[:LONGEST_NOTE],
         made_at=now,

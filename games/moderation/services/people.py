@@ -9,7 +9,7 @@ from accounts.sign_in import second_factor
 from games.chat.services import hide_line
 from games.moderation import conflicts
 from games.moderation.models import StaffNote
-from games.moderation.services.log import NoReason, NotAllowed, Why, check_right, write
+from games.moderation.services.log import Facts, NoReason, NotAllowed, Why, check_right, write
 from queues.transactions import writing
 
 if TYPE_CHECKING:
@@ -34,7 +34,7 @@ def reset_factor(*, person: User, why: Why, now: datetime) -> None:
     with writing():
         conflicts.check_person(why.actor, person, now)
         had = second_factor.end(person)
-        write(why, "factor-reset", now=now, person=person, before={"had_one": had})
+        write(why, "factor-reset", now=now, person=person, facts=Facts(before={"had_one": had}))
 
 
 def hide(*, line_id: int, why: Why, now: datetime) -> None:
@@ -48,5 +48,5 @@ def hide(*, line_id: int, why: Why, now: datetime) -> None:
         conflicts.check_match(why.actor, line.match, now)
         write(
             why, "line-hidden", now=now, person=line.author, match=line.match,
-            after={"line": line.pk},
+            facts=Facts(after={"line": line.pk}),
         )  # fmt: skip

@@ -14,13 +14,14 @@ from django.utils.translation import override
 from accounts.models import User
 from games.common.exceptions import GamesError
 from games.match.exceptions import CannotRule
+from games.match.names import keeps_names
 from games.match.permissions import check_seated
 from games.match.selectors import begun_match, players_of
 from games.moderation import conflicts
 from games.moderation.categories import CANNED, CATEGORIES
 from games.moderation.fitting import DoesNotFit, check_borne_out
 from games.moderation.models import Report, ReportAtom, ReportNote
-from games.moderation.services.log import NoReason, NotAllowed, Why, write
+from games.moderation.services.log import Facts, NoReason, NotAllowed, Why, write
 from games.moderation.services.sanctions import Limit, impose
 from games.notices.services.notifying import NoticeKind, tell
 from queues.transactions import writing
@@ -50,7 +51,7 @@ class TakenByAnother(GamesError):
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class Complaint:
     """What a player reports."""
 
     category: str
@@ -61,20 +62,20 @@ class Told:
     """The line of talk it is about, as it was said."""
 
 
-def file_report(*, uid: str, user: User, told: Told, now: datetime) -> ReportAtom:
+def file_report(*, uid: str, user: User, complaint: Complaint, now: datetime) -> ReportAtom:
     """Report somebody in match *uid*; to report the same twice changes nothing.
 
     Raises NoSuchMatch, NotSeated, DoesNotFit or TooManyReports.
     """
-    if told.category not in CATEGORIES:
+    if complaint.category not in CATEGORIES:
         raise DoesNotFit
-    category = CATEGORIES[told.category]
+    category = CATEGORIES[complaint.category]
     with writing():
         match = begun_match(uid, user)
         players = players_of(match)
         mine = check_seated(user, players)
-        suspect = _suspect(players, mine, told)
-        check_borne_out(told.category, match, suspect, has_line=bool(told.line), now=now)
+        suspect = _suspect(players, mine, complaint)
+        check_borne_out(complaint.category, match, suspect, has_line=bool(complaint.line), now=now)
         recent = ReportAtom.objects.filter(reporter=user, made_at__gt=now - timedelta(days=1))
         assert suspect.user_id is not None  # `_suspect` finds people only
         report = _open_report(suspect.user_id, category.room, now)
@@ -82,8 +83,8 @@ def file_report(*, uid: str, user: User, told: Told, now: datetime) -> ReportAto
             report=report,
             reporter=user,
             match=match,
-            category=told.category,
-            defaults={"text": told.text[:1000], "line": told.line[:300], "made_at": now},
+            category=complaint.category,
+            defaults={"text": complaint.text[:1000], "line": complaint.line[:300], "made_at": now},
         )
         if is_new:
             if recent.count() > MOST_A_DAY:
@@ -92,9 +93,9 @@ def file_report(*, uid: str, user: User, told: Told, now: datetime) -> ReportAto
     return atom
 
 
-def _suspect(players: Sequence[Player], mine: Player, told: Told) -> Player:
+def _suspect(players: Sequence[Player], mine: Player, complaint: Complaint) -> Player:
     others = [p for p in players if p.seat != mine.seat and p.user_id is not None]
-    chosen = [p for p in others if told.seat in (None, p.seat)]
+    chosen = [p for p in others if complaint.seat in (None, p.seat)]
     if not chosen:
         raise DoesNotFit
     return chosen[0]
@@ -173,42 +174,50 @@ class Answer:
     """What they are told; else what is canned."""
 
 
-def close(*, report_id: int, actor: User, outcome: str, told: Answer, now: datetime) -> None:
+def close(*, report_id: int, actor: User, outcome: str, answer: Answer, now: datetime) -> None:
     """Close a report with an answer to everybody who told of it, and perhaps a warning.
 
     Raises DoesNotFit, NotAllowed, NoReason for a warning without words, or Conflict.
     """
-    if outcome not in Report.Outcome.values or told.canned not in ("", *CANNED):
+    if outcome not in Report.Outcome.values or answer.canned not in ("", *CANNED):
         raise DoesNotFit
     with writing():
         report = _held(report_id, actor, now)
         report.closed_at, report.outcome = now, outcome
-        report.answer, report.canned = told.text.strip()[:500], told.canned
+        report.answer, report.canned = answer.text.strip()[:500], answer.canned
         report.taken_by, report.taken_at = actor, report.taken_at or now
         report.save()
-        why = Why(actor, "report", report.answer or told.canned or outcome, report)
-        write(why, "report-closed", now=now, person=report.suspect, after={"outcome": outcome})
-        if told.tells_suspect:
-            _warn(report, told, why, now)
+        why = Why(actor, "report", report.answer or answer.canned or outcome, report)
+        write(
+            why,
+            "report-closed",
+            now=now,
+            person=report.suspect,
+            facts=Facts(after={"outcome": outcome}),
+        )
+        if answer.tells_suspect:
+            _warn(report, answer, why, now)
         _tell_reporters(report, now)
 
 
 def _tell_reporters(report: Report, now: datetime) -> None:
     """The bell says that there is an answer, and about whom; the answer is on their own page."""
-    told_by = report.atoms.values("reporter")
+    atoms = list(report.atoms.select_related("match"))
+    told_by = {atom.reporter_id for atom in atoms}
+    kept = {atom.reporter_id for atom in atoms if keeps_names(atom.match)}
     for reporter in User.objects.filter(pk__in=told_by, is_active=True):
         tell(
             user=reporter,
             kind=NoticeKind.REPORT_ANSWERED,
-            person=report.suspect,
+            person=None if reporter.pk in kept else report.suspect,
             subject=str(report.pk),
             now=now,
         )
 
 
-def _warn(report: Report, told: Answer, why: Why, now: datetime) -> None:
+def _warn(report: Report, answer: Answer, why: Why, now: datetime) -> None:
     with override(report.suspect.language or settings.LANGUAGE_CODE):
-        text = told.to_suspect.strip() or str(CANNED[told.canned][1] if told.canned else "")
+        text = answer.to_suspect.strip() or str(CANNED[answer.canned][1] if answer.canned else "")
     if not text:
         raise NoReason
     reason = "abuse" if report.room == Report.Room.TALK else "other"

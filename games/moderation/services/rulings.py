@@ -14,7 +14,7 @@ from games.moderation.models import Consent
 from games.moderation.selectors.audits import faults_of
 from games.moderation.services.actions import Action, ActionRequest, action_called
 from games.moderation.services.consents import use_consent
-from games.moderation.services.log import Why, check_right, facts_of, write
+from games.moderation.services.log import Facts, Why, check_right, facts_of, write
 from queues.transactions import writing
 
 if TYPE_CHECKING:
@@ -43,7 +43,13 @@ def rule(*, uid: str, asked: ActionRequest, why: Why, now: datetime) -> None:
         if action.besides is not None:
             action.besides(match, players, why.actor, now)
         after = facts_of(match, players)
-        write(why, f"match-{action.verb}", now=now, match=match, before=before, after=after)
+        write(
+            why,
+            f"match-{action.verb}",
+            now=now,
+            match=match,
+            facts=Facts(before=before, after=after),
+        )
 
 
 def verify(*, uid: str, why: Why, now: datetime) -> None:
@@ -55,7 +61,7 @@ def verify(*, uid: str, why: Why, now: datetime) -> None:
     with writing():
         match, _players = lock_match(uid=uid)
         conflicts.check_match(why.actor, match, now)
-        write(why, VERIFIED, now=now, match=match, after={"faults": faults_of(match)})
+        write(why, VERIFIED, now=now, match=match, facts=Facts(after={"faults": faults_of(match)}))
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ from games.common import live
 from games.common.exceptions import GamesError
 from games.match.exceptions import CannotRule
 from games.moderation import conflicts
-from games.moderation.services.log import Why, check_right, write
+from games.moderation.services.log import Facts, Why, check_right, write
 from queues.transactions import writing
 
 if TYPE_CHECKING:
@@ -124,7 +124,13 @@ def impose(*, person: User, limit: Limit, why: Why, now: datetime) -> Sanction:
             ends_at=ends,
         )
         rights.remember(person, now)
-        write(why, f"sanction-{limit.kind}", now=now, person=person, after=_facts(sanction))
+        write(
+            why,
+            f"sanction-{limit.kind}",
+            now=now,
+            person=person,
+            facts=Facts(after=_facts(sanction)),
+        )
         live.announce_desk(person.pk)
     return sanction
 
@@ -140,7 +146,13 @@ def lift(*, sanction: Sanction, why: Why, now: datetime) -> None:
             sanction.save(update_fields=["lifted_at"])
         rights.remember(sanction.user, now)
         after = _facts(sanction)
-        write(why, "sanction-lifted", now=now, person=sanction.user, before=before, after=after)
+        write(
+            why,
+            "sanction-lifted",
+            now=now,
+            person=sanction.user,
+            facts=Facts(before=before, after=after),
+        )
 
 
 def _end(limit: Limit, now: datetime) -> datetime | None:

@@ -10,7 +10,7 @@ from accounts import switches
 from accounts.models import SiteSwitches
 from games.match.exceptions import CannotRule
 from games.match.health import owe
-from games.moderation.services.log import Why, check_right, write
+from games.moderation.services.log import Facts, Why, check_right, write
 from queues.transactions import writing
 
 
@@ -45,7 +45,7 @@ def set_switches(*, setting: Setting, why: Why, now: datetime) -> None:
         row.bots_paused = setting.bots_paused
         row.banner_en, row.banner_ja = setting.banner_en[:300], setting.banner_ja[:300]
         row.save()
-        write(why, "site-switched", now=now, before=before, after=_facts(row))
+        write(why, "site-switched", now=now, facts=Facts(before=before, after=_facts(row)))
     switches.forget()
 
 
@@ -56,7 +56,7 @@ def give_time_to_all(*, hours: int, why: Why, now: datetime) -> None:
         raise CannotRule
     with writing():
         owe(timedelta(hours=hours), now)
-        write(why, "time-for-all", now=now, after={"hours": hours})
+        write(why, "time-for-all", now=now, facts=Facts(after={"hours": hours}))
 
 
 def _facts(row: SiteSwitches) -> dict[str, Any]:

@@ -18,11 +18,11 @@ from games.match.visibility import NoSuchMatch
 from games.moderation.forms import AppealForm, ReportForm
 from games.moderation.models import Appeal
 from games.moderation.presenters.appeals import ACCEPTED, prompt_for, question_at
-from games.moderation.presenters.own import report_lines, sanction_lines
+from games.moderation.presenters.own import people_named, report_lines, sanction_lines
 from games.moderation.selectors.own import own_reports, own_sanction, own_sanctions, reportable
 from games.moderation.services import appeals
 from games.moderation.services.appeals import BadAppeal
-from games.moderation.services.reports import Told, file_report
+from games.moderation.services.reports import Complaint, file_report
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -37,14 +37,20 @@ def report(request: HttpRequest, uid: str) -> HttpResponse:
     except GamesError as error:
         return render(request, "403.html", status=error.status)
     form = ReportForm(request.POST or None, offered=about.categories, is_of_line=bool(about.line))
-    context = {"form": form, "about": about, "game": game_name(about.game), "said": ""}
+    context: dict[str, object] = {
+        "form": form,
+        "about": about,
+        "people": people_named(about),
+        "game": game_name(about.game),
+        "said": "",
+    }
     if request.method != "POST" or not form.is_valid():
         status = 422 if request.method == "POST" else 200
         return render(request, "moderation/report.html", context, status=status)
     data = form.cleaned_data
-    told = Told(data["category"], data["text"], data["seat"], about.line)
+    complaint = Complaint(data["category"], data["text"], data["seat"], about.line)
     try:
-        file_report(uid=uid, user=user, told=told, now=now)
+        file_report(uid=uid, user=user, complaint=complaint, now=now)
     except GamesError as error:
         context["said"] = error_sentence(error)
         return render(request, "moderation/report.html", context, status=error.status)

@@ -41,9 +41,10 @@ from games.moderation.presenters.staff import (
     present_workbench,
 )
 from games.moderation.presenters.words import action_name, time_text
-from games.moderation.selectors.desk import queue_of, report_with_all
+from games.moderation.selectors.events import linked_in_events
 from games.moderation.selectors.links import linked_to, pairs_of, user_named
 from games.moderation.selectors.person import person_facts
+from games.moderation.selectors.queue import queue_of, report_with_all
 from games.moderation.selectors.workbench import workbench_of
 from games.moderation.services import (
     appeals,
@@ -119,7 +120,9 @@ def queue(request: HttpRequest) -> HttpResponse:
     """What waits, by room."""
     actor, room = need(request, "work_reports"), request.GET.get("room", "")
     page = present_queue(queue_of(actor, room, timezone.now()), room)
-    return shown(request, "queue", {"title": _("Reports"), "queue": page})
+    may_sanction = actor.has_perm("moderation.sanction")
+    linked = len(linked_in_events(actor, timezone.now())) if may_sanction else 0
+    return shown(request, "queue", {"title": _("Reports"), "queue": page, "linked": linked})
 
 
 @require_safe
@@ -157,7 +160,7 @@ def work(request: HttpRequest, pk: int) -> HttpResponse:
             report_id=pk,
             actor=actor,
             outcome=data.get("outcome", ""),
-            told=reports.Answer(
+            answer=reports.Answer(
                 data.get("answer", ""), data.get("canned", ""), "tell" in data, data.get("told", "")
             ),
             now=now,

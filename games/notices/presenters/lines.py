@@ -12,11 +12,13 @@ from django.utils.translation import pgettext
 
 from games.boards.endings import own_fault, why_sentence
 from games.boards.names import bot_names, game_name, player_name
+from games.common.names import UNNAMED
+from games.match.names import name_for
 from games.notices.events import TOLD, Kind
 from games.notices.models import Notice
 
 if TYPE_CHECKING:
-    from games.match.models import Player
+    from games.match.models import Match, Player
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +70,8 @@ def _name(notice: Notice, player: Player, game: str) -> str:
     """What the reader calls a player of the match."""
     if player.user_id == notice.user_id:
         return _("You")
-    name = player.user.name if player.user else player.bot
+    assert notice.match is not None
+    name = name_for(notice.match, player, notice.user_id)
     return player_name(game, name, is_bot=not player.user)
 
 
@@ -84,11 +87,17 @@ def notice_url(notice: Notice) -> str:
 
 _OF_SUBJECT: dict[str, str] = dict.fromkeys(
     (
+        Notice.Kind.TOURNAMENT_BEGAN,
         Notice.Kind.TOURNAMENT_OVER,
         Notice.Kind.TOURNAMENT_OFF,
         Notice.Kind.TOURNAMENT_LEFT,
+        Notice.Kind.DIVISION_BEGAN,
+        Notice.Kind.DIVISION_OVER,
+        Notice.Kind.CLUBS_ASKED,
+        Notice.Kind.CLUBS_AGREED,
         Notice.Kind.LADDER_CHALLENGED,
         Notice.Kind.LADDER_GIVEN,
+        Notice.Kind.LADDER_TAKEN,
     ),
     "games:event",
 )
@@ -99,8 +108,9 @@ _PAGES = {
     Notice.Kind.SEEK_EXPIRED: "games:lobby",
     Notice.Kind.REPORT_ANSWERED: "games:reports",
     Notice.Kind.APPEAL_ANSWERED: "games:standing",
+    Notice.Kind.BOT_ASKED: "games:bots",
     Notice.Kind.ADDRESS_STOPPED: "games:notice-settings",
-    Notice.Kind.WEBHOOK_STOPPED: "games:notice-settings",
+    Notice.Kind.WEBHOOK_STOPPED: "games:devices",
     Notice.Kind.TEST: "games:ledger",
     Notice.Kind.LETTER: "games:ledger",
 }
@@ -166,6 +176,8 @@ def _cancelled() -> dict[str, str]:
         "set-up": _("%(game)s against %(opponent)s was cancelled: neither side was ready in time."),
         "annulled": _("%(game)s against %(opponent)s was cancelled by a moderator."),
         "left": _("%(game)s against %(opponent)s was cancelled: a player left before play began."),
+        "withdrawn": _("%(game)s against %(opponent)s was cancelled: a player left the event."),
+        "season": _("%(game)s against %(opponent)s was cancelled: the season is over."),
     }
 
 
@@ -201,11 +213,17 @@ def opponent_name(notice: Notice) -> str:
     """Who plays against the user of the notice, or would, as one speaks of them."""
     match = notice.match
     if match is None:
-        return _addressed(notice.person.name) if notice.person else ""
+        unnamed = _("Anonymous") if notice.kind == Kind.REPORT_ANSWERED else ""
+        return _addressed(notice.person.name) if notice.person else unnamed
     others = [player for player in match.players.all() if player.user_id != notice.user_id]
-    people = [_addressed(other.user.name) for other in others if other.user]
+    people = [_called(match, other, notice.user_id) for other in others if other.user]
     levels = {other.seat: other.bot for other in others if not other.user}
     return _(", ").join([*people, *bot_names(match.game, match.options, levels)])
+
+
+def _called(match: Match, player: Player, reader_id: int) -> str:
+    name = name_for(match, player, reader_id)
+    return _("Anonymous") if name == UNNAMED else _addressed(name)
 
 
 def _addressed(name: str) -> str:

@@ -52,19 +52,26 @@ class Line:
 
 
 def mail_for(
-    user: User, notices: Sequence[Notice], *, key: str, now: datetime
+    user: User,
+    notices: Sequence[Notice],
+    *,
+    key: str,
+    now: datetime,
+    boards: Sequence[Player] | None = None,
 ) -> EmailMultiAlternatives:
     """The mail that tells *notices*, in the user's language and time zone.
 
-    The Message-ID follows from *key*, so a mail that had to be sent twice is one mail in the
-    reader's folder.
+    *boards* are the seats that wait for the user, if they have been read already. The Message-ID
+    follows from *key*, so a mail that had to be sent twice is one mail in the reader's folder.
     """
     with as_read_by(user), translation.override(user.language or settings.LANGUAGE_CODE):
-        return _mail(user, notices, key, now)
+        waiting = _boards(user, notices, waiting_boards(user.pk) if boards is None else boards)
+        return _mail(user, notices, waiting, key, now)
 
 
-def _mail(user: User, notices: Sequence[Notice], key: str, now: datetime) -> EmailMultiAlternatives:
-    boards = _boards(user, notices)
+def _mail(
+    user: User, notices: Sequence[Notice], boards: Sequence[Player], key: str, now: datetime
+) -> EmailMultiAlternatives:
     shown = boards[:MOST_BOARDS]
     lines = [_board_line(user, seat, notices, now) for seat in shown]
     told = {seat.match_id for seat in boards}
@@ -134,16 +141,14 @@ def _made(
     return mail
 
 
-def _boards(user: User, notices: Sequence[Notice]) -> list[Player]:
-    """The seats in which the user is to act: in every mail that tells of one, all of them."""
-    asked = {"turn", "clock"} & {EVENT_OF[one.kind].slug for one in notices}
-    if not asked:
+def _boards(user: User, notices: Sequence[Notice], waiting: Sequence[Player]) -> Sequence[Player]:
+    """Of the seats in which the user is to act all, in every mail that tells of one."""
+    if not any(EVENT_OF[one.kind].slug in ("turn", "clock") for one in notices):
         return []
-    boards = waiting_boards(user.pk)
     if wants(user, Kind.YOUR_TURN, Channel.MAIL):
-        return boards
+        return waiting
     named = {one.match_id for one in notices}
-    return [seat for seat in boards if seat.match_id in named]
+    return [seat for seat in waiting if seat.match_id in named]
 
 
 def _is_board(notice: Notice, told: set[int]) -> bool:

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 
 from engines.catalogue import meta_for
 from games.endpoints.services import push
-from games.match.selectors import clock_of_user, seats_to_act
+from games.match.selectors import clock_of_user
 from games.notices.events import EVENT_OF
 from games.notices.models import Delivery, Notice
 from games.notices.presenters.lines import notice_sentence, notice_url
@@ -50,7 +50,7 @@ def message_of(delivery: Delivery) -> push.Message:
             "text": _text(notice)[:LONGEST_TEXT],
             "url": notice_url(notice),
             "tag": topic,
-            "boards": seats_to_act(notice.user_id).count(),
+            "boards": len(delivery.waiting),
         }
     return push.Message(
         number=delivery.pk,
@@ -62,9 +62,13 @@ def message_of(delivery: Delivery) -> push.Message:
 
 
 def topic_of(notice: Notice) -> str:
-    """What replaces what: news of one event in one match, or for want of one of one subject."""
+    """What replaces what: news of one event in one match, or for want of one of one subject.
+
+    A warning of the clock says again that the board waits, so it replaces what said it first.
+    """
     about = notice.match_id or f"{notice.person_id} {notice.subject}"
-    name = f"{notice.user_id} {about} {EVENT_OF[notice.kind].slug}"
+    event = EVENT_OF[notice.kind].slug
+    name = f"{notice.user_id} {about} {'turn' if event == 'clock' else event}"
     digest = salted_hmac("games.notices.push", name, algorithm="sha256").digest()
     return urlsafe_b64encode(digest)[:32].decode()
 

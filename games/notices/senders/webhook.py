@@ -34,7 +34,7 @@ def send(delivery: Delivery) -> Came:
         return Came(Delivery.Outcome.FAILED, posted.detail)
     if posted.is_taken:
         return Came(Delivery.Outcome.SENT, posted.detail)
-    return Came("", posted.detail, after=PAUSES.get(delivery.attempts))
+    return Came("", posted.detail, after=PAUSES.get(delivery.tries + 1))
 
 
 PAUSES = {1: timedelta(minutes=1), 2: timedelta(minutes=30)}

@@ -50,6 +50,10 @@ KINDS = {
 """What the players concerned are told of a change; of the others they are told nothing."""
 
 
+OF_PLAY = (NoticeKind.YOUR_TURN, NoticeKind.SPOKEN)
+"""What is no news from a board that its player has muted; that the time runs out still is."""
+
+
 def notify_players(change: Change) -> None:
     """Put the news of *change* on the bells of those concerned and, where chosen, in the outbox.
 
@@ -87,7 +91,8 @@ def notify(match: Match, player: Player, kind: str, subject: str, now: datetime)
     """
     assert player.user_id is not None
     news = Notice(user_id=player.user_id, match=match, kind=kind, subject=subject, made_at=now)
-    news.rings = player.user is None or wants(player.user, kind, Channel.BELL)
+    is_muted = player.desk_mark == player.DeskMark.MUTE and kind in OF_PLAY
+    news.rings = not is_muted and (player.user is None or wants(player.user, kind, Channel.BELL))
     if kind == NoticeKind.YOUR_TURN and player.deadline is not None:
         news.warn_at = next_look(match, player, now)
     if is_present(match.uid, player.user_id):
@@ -98,7 +103,7 @@ def notify(match: Match, player: Player, kind: str, subject: str, now: datetime)
         unique_fields=["user", "match", "kind", "subject"],
         update_fields=["kind"],
     )
-    if player.user is not None:
+    if player.user is not None and not is_muted:
         _queue([news], {player.user_id: player.user}, now)
 
 
@@ -136,7 +141,13 @@ def tell(
 
 
 def tell_many(
-    *, user_ids: Iterable[int], kind: str, person: User, game: str, subject: str, now: datetime
+    *,
+    user_ids: Iterable[int],
+    kind: str,
+    person: User | None,
+    game: str,
+    subject: str,
+    now: datetime,
 ) -> None:
     """`tell` for many, in one statement: who was told that *subject* before is not told again."""
     users = get_user_model().objects.in_bulk(list(user_ids))
@@ -213,13 +224,15 @@ WHERE user_id = %s AND match_id = %s AND read_at IS NULL"""
 
 def mark_all_read(user_id: int, now: datetime) -> None:
     """Empty the bell: every notice of the user counts as read."""
-    Notice.objects.filter(user_id=user_id, read_at__isnull=True).update(read_at=now)
+    Notice.objects.filter(user_id=user_id, read_at__isnull=True).update(
+        read_at=now, read_in_bell=True
+    )
     live.announce_desk(user_id)
 
 
 def mark_line_read(notice: Notice, now: datetime) -> None:
     """Mark one line of the bell as read."""
-    if Notice.objects.filter(pk=notice.pk, read_at=None).update(read_at=now):
+    if Notice.objects.filter(pk=notice.pk, read_at=None).update(read_at=now, read_in_bell=True):
         live.announce_desk(notice.user_id)
 
 

@@ -1,28 +1,34 @@
 """Sending what the outbox holds: each delivery once, or not at all when it was seen on the site.
 
-1. Take the delivery on, unless it is settled or another worker's.
+1. Take on some that are due and nobody else's.
 2. Look at the rows as they are now: seen, or no longer wanted? Then settle it so.
-3. Send. 4. Settle it. A crash between 3 and 4 sends the same Message-ID again,
-which mail programs fold into one.
+3. Send one after the other, and settle each as soon as it is sent: a crash between the two sends
+   that one message again under the id it had, which mail programs fold into one.
+4. Hand back what the time was too short for.
 """
 
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Collection, Mapping, Sequence
+import time
+from collections import deque
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
-from django.db.models import Exists, F, OuterRef, Q, QuerySet
+from django.db.models import Exists, F, OuterRef, Prefetch, Q, QuerySet
 
-from games.match.selectors import seats_to_act
-from games.notices.choices import rhythm_of, wants
-from games.notices.events import BY_SLUG, EVENT_OF, Channel, Kind, is_urgent
+from games.match.selectors import with_users
+from games.notices.events import Channel, is_urgent
 from games.notices.models import Delivery, Mailbox
+from games.notices.selectors import read_boards
+from games.notices.services.gathering import gather, put_off
+from games.notices.services.moot import read_waiting, why_moot
 from games.notices.services.timing import not_before
 from queues import leases
-from queues.transactions import writing
+from queues.transactions import writing, writing_lightly
 
 logger = logging.getLogger(__name__)
 
@@ -45,12 +51,27 @@ class Sender:
 
     send: Callable[[Delivery], Came]
     attempts: int
+    """That ended: a worker that dies amid one takes none away."""
     bundles: bool = False
     """Whether one message tells all that is owed to a reader: `Delivery.together`."""
+    line: Callable[[], AbstractContextManager[object]] = nullcontext
+    """Around the sending of several, who may share a connection."""
 
 
 LEASE = timedelta(minutes=2)
-"""How long one attempt may take."""
+"""How long what was taken on may take, the last attempt included."""
+
+BATCH = 50
+"""Deliveries that are taken on at once."""
+
+PATIENCE = 3.0
+"""Seconds after which what was looked at is looked at anew before it is sent."""
+
+SHIFT = 5.0
+"""Seconds that one call of `drain` goes on, but for the attempt it is at."""
+
+DEATHS = leases.MOST_ATTEMPTS
+"""A delivery over which so many workers died is given up, whatever its channel."""
 
 DETAIL = 200
 """Characters of what the ledger says of an attempt."""
@@ -65,135 +86,173 @@ def deliver(*, delivery_id: int, senders: Mapping[str, Sender], now: datetime) -
 
     What came of it, "" if there was nothing to do now.
     """
-    rows = _open().select_related("notice__user", "notice__match", "notice__person")
-    delivery = leases.claim(rows, delivery_id, now=now, lease=LEASE)
-    if delivery is None:
-        return ""
-    sender = senders.get(delivery.channel)
-    if sender is None:  # of a release that knew more channels
-        return _close([delivery], Came(Delivery.Outcome.NOT_WANTED), now)
-    delivery.taken_at, delivery.together = now, [delivery]
-    moot = _moot(delivery)
-    if moot and (not sender.bundles or delivery.bundle is None):
-        return _close([delivery], Came(moot), now)
+    came = _work(_open().filter(pk=delivery_id), senders, now)
+    return came.get(delivery_id, "")
+
+
+def drain(*, senders: Mapping[str, Sender], clock: Callable[[], datetime]) -> bool:
+    """Send what is due, by one channel after the other, for so long; whether there may be more.
+
+    A channel whose other end is slow has one batch in that time, so that it holds up no other.
+    """
+    until = time.monotonic() + SHIFT
+    _free_the_orphaned(clock())
+    busy: dict[str, QuerySet[Delivery]] = {
+        "": _open().exclude(channel__in=senders),  # of a release that knew more channels
+        **{channel: _open().filter(channel=channel) for channel in senders},
+    }
+    slow = False
+    while busy and time.monotonic() < until:
+        for channel, rows in list(busy.items()):
+            began = time.monotonic()
+            if not _work(rows, senders, clock()):
+                del busy[channel]
+            elif time.monotonic() - began > PATIENCE:
+                slow = True
+                del busy[channel]
+    return slow or bool(busy)
+
+
+def _work(rows: QuerySet[Delivery], senders: Mapping[str, Sender], now: datetime) -> dict[int, str]:
+    """Take on some of *rows*, and bring them to their ends; what came of each, "" for later."""
+    keys = leases.claim_all(rows, now=now, lease=LEASE, most=BATCH)
+    if not keys:
+        return {}
+    came = dict.fromkeys(keys, "")
+    taken = _loaded(Delivery.objects.filter(pk__in=keys), now)
+    for channel in dict.fromkeys(one.channel for one in taken):
+        mine = [one for one in taken if one.channel == channel]
+        if channel in senders:
+            came |= _work_by(senders[channel], mine, now)
+        else:
+            came |= _settle(mine, Delivery.Outcome.NOT_WANTED, now)
+    left = Delivery.objects.filter(pk__in=keys, settled_at=None, held_until=now + LEASE)
+    left.update(held_until=None)
+    return came
+
+
+def _loaded(rows: QuerySet[Delivery], now: datetime) -> list[Delivery]:
+    """With all that is asked of them later, oldest first."""
+    people = Prefetch("notice__match__players", with_users())
+    found = rows.select_related("notice__user", "notice__match", "notice__person")
+    loaded = list(found.prefetch_related(people).order_by("due_at", "pk"))
+    for one in loaded:
+        one.taken_at, one.together = now, [one]
+    return loaded
+
+
+def _work_by(sender: Sender, taken: Sequence[Delivery], now: datetime) -> dict[int, str]:
+    """Send those of *taken*, all of one channel, that are to go out now; what came of them."""
+    others = _owed_besides(taken, now) if sender.bundles else []
+    read_waiting([*taken, *others])
+    free = [one for one in (*taken, *others) if one.bundle is None]
+    came = _settle_moot(free, now)
+    left = [one for one in taken if one.pk not in came]
     if sender.bundles:
-        return _deliver_bundle(delivery, sender, now)
+        going = gather(left, [one for one in others if one.pk not in came], now)
+        ready = [one for one in going if _keep_wanted(one, now)]
+        read_boards(ready)
+    else:
+        ready = [one for one in left if not _is_early(one, now)]
+    return came | _send_all(ready, sender, now)
+
+
+def _owed_besides(taken: Sequence[Delivery], now: datetime) -> list[Delivery]:
+    """What else is owed to the readers of *taken* by the same channel."""
+    for one in taken:
+        if one.reader_id is None:  # written by the release before
+            one.reader_id = one.notice.user_id
+            Delivery.objects.filter(pk=one.pk).update(reader_id=one.reader_id)
+    readers, keys = {one.reader_id for one in taken}, [one.pk for one in taken]
+    mine = Delivery.objects.filter(
+        reader_id__in=readers, channel=taken[0].channel, settled_at__isnull=True
+    )
+    return _loaded(mine.exclude(pk__in=keys), now)
+
+
+def _settle_moot(deliveries: Iterable[Delivery], now: datetime) -> dict[int, str]:
+    """Settle those that need not be sent any more; what was said of each."""
+    by_outcome: dict[str, list[Delivery]] = {}
+    for one in deliveries:
+        by_outcome.setdefault(why_moot(one), []).append(one)
+    by_outcome.pop("", None)
+    came: dict[int, str] = {}
+    for outcome, some in by_outcome.items():
+        came |= _settle(some, outcome, now)
+    return came
+
+
+def _settle(deliveries: Iterable[Delivery], outcome: str, now: datetime) -> dict[int, str]:
+    """Close them without sending anything."""
+    keys = [one.pk for one in deliveries]
+    unsent = Delivery.objects.filter(pk__in=keys, settled_at=None)
+    unsent.update(settled_at=now, outcome=outcome, held_until=None, detail="")
+    return dict.fromkeys(keys, outcome)
+
+
+def _keep_wanted(leader: Delivery, now: datetime) -> bool:
+    """Leave out of a bundle of before what is moot by now; whether anything remains."""
+    came = {one.pk: why_moot(one) for one in leader.together}
+    wanted = [one for one in leader.together if not came[one.pk]]
+    moot = [one for one in leader.together if came[one.pk]]
+    if wanted:  # its id stays that of the leader
+        moot = [one for one in moot if one.pk != leader.pk]
+    _settle_moot(moot, now)
+    leader.together = wanted
+    return bool(wanted)
+
+
+def _is_early(delivery: Delivery, now: datetime) -> bool:
+    """Whether its reader does not want it yet; then it is put off."""
     later = not_before(delivery, None, now)
     if later > now:
-        return _put_off(delivery, later)
-    return _close([delivery], _send(delivery, sender), now)
+        put_off(delivery, later)
+    return later > now
 
 
-def _deliver_bundle(leader: Delivery, sender: Sender, now: datetime) -> str:
-    """Send one message for all that is owed to the reader of *leader* by its channel."""
-    with writing():
-        together = _gather(leader, now)
-    if together is None:
-        return ""
-    kinds = {one.notice.kind for one in together}
-    asked = _asked(leader.notice.user_id) if kinds & ABOUT_TURNS else set()
-    moot = {one.pk: _moot(one, asked) for one in together}
-    wanted = [one for one in together if not moot[one.pk]]
-    for one in together:
-        if moot[one.pk] and (one.pk != leader.pk or not wanted):
-            _close([one], Came(moot[one.pk]), now)
-    if not wanted:
-        return moot[leader.pk]
-    leader.together = wanted
-    came = _send(leader, sender)
-    return _close([leader, *(one for one in wanted if one.pk != leader.pk)], came, now)
+def _send_all(ready: Sequence[Delivery], sender: Sender, now: datetime) -> dict[int, str]:
+    """Send one after the other while the time lasts, and let go of the others.
 
-
-def _gather(leader: Delivery, now: datetime) -> list[Delivery] | None:
-    """All that goes out with *leader*, marked as its; None if it does not go out now.
-
-    One worker after the other gathers for a reader. What was gathered stays together until it is
-    sent, or is known not to be: a worker that dies leaves it to another, under the same id.
+    That the next attempt begins is written together with what came of the one before.
     """
-    user = leader.notice.user
-    mailbox, _made = Mailbox.objects.select_for_update().get_or_create(user=user)
-    if leader.reader_id is None:  # written by the release before
-        Delivery.objects.filter(pk=leader.pk).update(reader_id=user.pk)
-    mine = Delivery.objects.filter(
-        reader_id=user.pk, channel=leader.channel, settled_at__isnull=True
-    ).select_related("notice__user", "notice__match", "notice__person")
-    others = [one for one in mine if one.pk != leader.pk]
-    if leader.bundle is not None:
-        return [leader, *(one for one in others if one.bundle == leader.pk)]
-    if all(one.pk != leader.pk or one.bundle is not None for one in mine):  # taken along
-        return None
-    later = not_before(leader, mailbox.mailed_at, now)
-    if later > now:
-        _put_off(leader, later)
-        return None
-    free = [one for one in others if one.bundle is None and not _is_held(one, now)]
-    members = [leader, *(one for one in free if _goes_along(one, leader, now))]
-    Delivery.objects.filter(pk__in=[one.pk for one in members]).update(bundle=leader.pk)
-    leader.bundle = leader.pk
-    return members
+    came: dict[int, str] = {}
+    todo, until = deque(ready), time.monotonic() + PATIENCE
+    leader = todo.popleft() if todo else None
+    if leader is not None:
+        _begin(leader)
+    with sender.line():
+        while leader is not None:
+            what = _send(leader, sender)
+            came |= dict.fromkeys([one.pk for one in (leader, *leader.together)], what.outcome)
+            following = todo.popleft() if todo and time.monotonic() < until else None
+            _go_on(leader, what, following, now)
+            leader = following
+    _let_go(todo)
+    return came
 
 
-def _is_held(one: Delivery, now: datetime) -> bool:
-    return one.held_until is not None and one.held_until > now
+def _go_on(leader: Delivery, came: Came, following: Delivery | None, now: datetime) -> None:
+    with writing_lightly():
+        _close(leader, came, now)
+        if following is not None:
+            _begin(following)
 
 
-def _goes_along(one: Delivery, leader: Delivery, now: datetime) -> bool:
-    """Whether the message of *leader* tells this one too, though its wait may not be over.
-
-    A warning may come before the reader's rhythm wants mail: it tells of boards, nothing else.
-    """
-    if Kind.TEST in (one.notice.kind, leader.notice.kind):
-        return False
-    if one.notice.quiet_until is not None and one.notice.quiet_until > now:
-        return False
-    is_board = EVENT_OF[one.notice.kind].slug in ("turn", "clock")
-    is_early = is_urgent(leader.notice.kind) and rhythm_of(one.notice.user)
-    return is_board or not is_early
+def _begin(delivery: Delivery) -> None:
+    """Count the attempt before it is made: it may be the end of this worker."""
+    delivery.attempts += 1
+    Delivery.objects.filter(pk=delivery.pk).update(attempts=delivery.attempts)
 
 
-def _open() -> QuerySet[Delivery]:
-    """What is owed, each by itself or at the head of a bundle."""
-    alone = Q(bundle=None) | Q(bundle=F("pk"))
-    return Delivery.objects.filter(alone, settled_at__isnull=True)
-
-
-def _moot(delivery: Delivery, asked: Collection[int] | None = None) -> str:
-    """Why this need not be sent any more, or ""."""
-    notice = delivery.notice
-    if notice.read_at is not None and notice.kind != Kind.TEST:
-        return Delivery.Outcome.SEEN
-    if EVENT_OF[notice.kind].slug in ("turn", "clock"):
-        match, asked = notice.match, _asked(notice.user_id) if asked is None else asked
-        assert match is not None  # a turn is one of a match
-        if match.pk not in asked or (notice.asks_for_pieces and not match.is_setting_up):
-            return Delivery.Outcome.NOT_WANTED
-    if notice.kind in OFFERS and getattr(notice.match, OFFERS[Kind(notice.kind)]) is None:
-        return Delivery.Outcome.NOT_WANTED
-    channel = Channel(delivery.channel)
-    if notice.kind == Kind.MATCH_BEGAN and wants(notice.user, Kind.YOUR_TURN, channel):
-        asked = _asked(notice.user_id) if asked is None else asked
-        if notice.match_id in asked:  # the turn that came with it says so
-            return Delivery.Outcome.NOT_WANTED
-    if not wants(notice.user, notice.kind, channel):
-        return Delivery.Outcome.NOT_WANTED
-    return ""
-
-
-ABOUT_TURNS = {*BY_SLUG["turn"].kinds, *BY_SLUG["clock"].kinds, Kind.MATCH_BEGAN}
-"""What is moot or not by whose turn it is now."""
-
-
-OFFERS = {Kind.DRAW_OFFERED: "draw_offered_by", Kind.REMATCH_OFFERED: "rematch_offered_by"}
-"""What is moot once the offer stands no more, by the column of the match that says so."""
-
-
-def _asked(user_id: int) -> set[int]:
-    """The matches in which the user is to act."""
-    return set(seats_to_act(user_id).values_list("match_id", flat=True))
+def _let_go(leaders: Iterable[Delivery]) -> None:
+    """Take apart what was gathered just now and not sent: next time there may be more to tell."""
+    fresh = [one.pk for leader in leaders if leader.bundle is None for one in leader.together]
+    if fresh:
+        Delivery.objects.filter(pk__in=fresh, settled_at=None).update(bundle=None)
 
 
 def _send(delivery: Delivery, sender: Sender) -> Came:
-    if delivery.attempts > sender.attempts:  # the last ones ended with their workers
+    if delivery.attempts - delivery.tries > DEATHS:
         return Came(Delivery.Outcome.FAILED, delivery.detail)
     try:
         came = sender.send(delivery)
@@ -203,42 +262,34 @@ def _send(delivery: Delivery, sender: Sender) -> Came:
     except Exception:
         logger.warning("delivery %d could not be handed over", delivery.pk, exc_info=True)
         came = Came("")
-    if not came.outcome and delivery.attempts >= sender.attempts:
+    delivery.tries += 1
+    if not came.outcome and delivery.tries >= sender.attempts:
         return Came(Delivery.Outcome.FAILED, came.detail)
     return came
 
 
-def _close(deliveries: Sequence[Delivery], came: Came, now: datetime) -> str:
-    """Close the delivery, or without an outcome put it off; those that went with it likewise."""
-    first = deliveries[0]
+def _close(leader: Delivery, came: Came, now: datetime) -> None:
+    """Close what was told, or without an outcome put it off."""
     changes: dict[str, Any] = {"held_until": None, "detail": came.detail[:DETAIL]}
     if came.outcome:
         changes |= {"settled_at": now, "outcome": came.outcome}
     else:
-        due = now + (came.after or leases.pause_after(first.attempts))
-        changes |= {"due_at": due, "hinted_until": due, "attempts": first.attempts}
-        if not first.is_unsure:  # next time with what has come since
+        due = now + (came.after or leases.pause_after(leader.tries))
+        changes |= {"due_at": due, "hinted_until": due, "attempts": leader.attempts}
+        changes["tries"] = leader.tries
+        if not leader.is_unsure:  # next time with what has come since
             changes["bundle"] = None
-    with writing():
-        Delivery.objects.filter(pk__in=[one.pk for one in deliveries]).update(**changes)
-        is_mail = came.outcome == Delivery.Outcome.SENT and first.bundle is not None
-        if is_mail and not is_urgent(first.notice.kind):
-            Mailbox.objects.filter(user=first.notice.user_id).update(mailed_at=now)
-    return came.outcome
+    told = {leader.pk, *(one.pk for one in leader.together)}
+    Delivery.objects.filter(pk__in=told).update(**changes)
+    is_mail = came.outcome == Delivery.Outcome.SENT and leader.channel == Channel.MAIL
+    if is_mail and not is_urgent(leader.notice.kind):
+        Mailbox.objects.filter(user=leader.notice.user_id).update(mailed_at=now)
 
 
-def _put_off(delivery: Delivery, later: datetime) -> str:
-    """Wait, without counting it as an attempt."""
-    Delivery.objects.filter(pk=delivery.pk).update(
-        due_at=later, hinted_until=later, held_until=None, attempts=delivery.attempts - 1
-    )
-    return ""
-
-
-def lease_deliveries(*, now: datetime) -> list[int]:
-    """The deliveries whose time has come, leased so that one sweep sends each hint once."""
-    _free_the_orphaned(now)
-    return leases.lease_hints(_open(), now=now)
+def _open() -> QuerySet[Delivery]:
+    """What is owed, each by itself or at the head of a bundle."""
+    alone = Q(bundle=None) | Q(bundle=F("pk"))
+    return Delivery.objects.filter(alone, settled_at__isnull=True)
 
 
 def _free_the_orphaned(now: datetime) -> None:

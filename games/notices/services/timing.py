@@ -65,7 +65,7 @@ def _breaks_quiet(delivery: Delivery, now: datetime) -> bool:
         return True
     if match is None or not warns_in_quiet(user):
         return False
-    ends = match.players.filter(user_id=user.pk).values_list("deadline", flat=True).first()
+    ends = next((one.deadline for one in match.players.all() if one.user_id == user.pk), None)
     return ends is not None and ends - now < ALLOWED_IN_QUIET
 
 

@@ -3,25 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import NamedTuple
 from urllib.parse import urlencode
 
 from django.urls import reverse
-from django.utils.crypto import salted_hmac
+from django.utils.crypto import constant_time_compare, salted_hmac
+from django.utils.safestring import SafeString
 
-from engines.puzzles.found import DOUBT, FOUL, KINDS
+from engines.puzzles.found import AHEAD, DOUBT, FOUL, KINDS
 from games.boards.cards import card_for
 from games.boards.kit.makers import Board, Marks, Sight
-from games.boards.kit.offers import Offer, completed, named, picks_after, shades, targets
-from games.boards.kit.scenes import STILL, Still
+from games.boards.kit.offers import Offer
 from games.boards.names import sides_of
+from games.boards.pictures import picture_svg
 from games.matchpage.asked import Asked
-from games.matchpage.presenters.playing import Choice
+from games.matchpage.presenters.picking import StudyPage, choice_of
 from games.matchpage.presenters.words import script_words
 from games.puzzles.models import Attempt, Puzzle, PuzzleOpinion, PuzzleRating
 from games.puzzles.presenters.words import (
     TELLTALE,
     Option,
+    came_to,
     options,
     question,
     takes_many,
@@ -40,6 +43,8 @@ class ThemeLink:
     name: str
     url: str
     count: int = 0
+    theme: str = ""
+    """What it is called in addresses."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +85,7 @@ def _game_card(one: GameFacts) -> GameCard:
         best_streak=rating.best_streak,
         url=here,
         themes=tuple(
-            ThemeLink(theme_name(theme), f"{here}?{urlencode({'theme': theme})}", count)
+            ThemeLink(theme_name(theme), f"{here}?{urlencode({'theme': theme})}", count, theme)
             for theme, count in one.themes
             if theme not in TELLTALE
         ),
@@ -99,6 +104,8 @@ class Links:
     match: str
     move: str
     again: str
+    undo: str
+    """The puzzle one move before."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,6 +115,8 @@ class Answered:
     is_right: bool
     given: str
     why: tuple[str, ...]
+    way_url: str
+    """The end of the way that foresight goes, to be gone back move by move; "" without one."""
     rating: str
     """From what to what; empty where it did not count."""
     streak: int
@@ -119,36 +128,28 @@ class Answered:
     report: str
 
 
-@dataclass(frozen=True, slots=True)
-class PuzzlePage:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PuzzlePage(StudyPage):
     """A puzzle, with the names that the parts of the match page know."""
 
     links: Links
     key: str
     game: str
     game_name: str
-    stylesheet: str
     side: str
     question: str
-    board: Board
-    choice: Choice
     options: tuple[Option, ...]
     takes_many: bool
     past: tuple[str, ...]
     """What has happened, move by move; empty where the board says it all."""
     is_done: bool
     """Whether the right moves have all been made."""
-    message: str
     answered: Answered | None
     is_withdrawn: bool
     next_url: str
     like_url: str
-    words: dict[str, str]
-    chooser_question: str
-    check: None = None
-    browse: Still = STILL
-    glossary: tuple[tuple[str, str], ...] = ()
-    chronicle: None = None
+    came_to: str
+    """What has come of moves that may all be made; empty before the end."""
 
 
 def ticket_of(key: str) -> str:
@@ -156,20 +157,37 @@ def ticket_of(key: str) -> str:
     return salted_hmac("a puzzle the house has chosen", key).hexdigest()[:12]
 
 
+def puzzle_name(puzzle: Puzzle, *, is_chosen: bool) -> str:
+    """What a puzzle is called in addresses; *is_chosen*: whether the house has chosen it."""
+    return f"{puzzle.key}-{ticket_of(puzzle.key)}" if is_chosen else puzzle.key
+
+
+def read_name(name: str) -> tuple[str, bool]:
+    """The key in a name of a puzzle, and whether the house has chosen it."""
+    key, _dash, ticket = name.partition("-")
+    return key, bool(ticket) and constant_time_compare(ticket, ticket_of(key))
+
+
 def puzzle_url(puzzle: Puzzle, moves: Sequence[str] = (), *, is_chosen: bool = False) -> str:
     """Where a puzzle stands after *moves*; *is_chosen*: whether the house has chosen it."""
-    name = f"{puzzle.key}-{ticket_of(puzzle.key)}" if is_chosen else puzzle.key
+    name = puzzle_name(puzzle, is_chosen=is_chosen)
     if moves:
         return reverse("games:puzzle-after", args=[puzzle.game, name, "/".join(moves)])
     return reverse("games:puzzle", args=[puzzle.game, name])
 
 
+class Solver(NamedTuple):
+    """What one person has to do with a puzzle: how it went, what they think of it, their rating."""
+
+    attempt: Attempt | None
+    opinion: PuzzleOpinion | None
+    rating: PuzzleRating
+
+
 def present_puzzle(
     one: Opened,
+    solver: Solver,
     *,
-    attempt: Attempt | None,
-    opinion: PuzzleOpinion | None,
-    rating: PuzzleRating,
     asked: Asked,
     piece_set: str,
     is_chosen: bool,
@@ -177,56 +195,51 @@ def present_puzzle(
 ) -> PuzzlePage:
     """The page of a puzzle; *is_chosen*: whether the house has chosen it."""
     puzzle, study = one.puzzle, one.study
+    attempt = solver.attempt
     card = card_for(puzzle.game)
-    offers = _offers(one)
-    shown = tuple(offer for offer in offers if not offer.shade)
-    chosen = named(offers, asked.move) if asked.move else None
-    picked = chosen.squares if chosen else picks_after(shown, asked.at)
-    complete = (chosen,) if chosen else completed(shown, picked)
+    choice = choice_of(_offers(one), replace(asked, bluff=False))
     here = puzzle_url(puzzle, one.moves, is_chosen=is_chosen)
     next_one = reverse("games:next-puzzle", args=[puzzle.game])
     return PuzzlePage(
-        links=Links(here, here, puzzle_url(puzzle, is_chosen=is_chosen)),
+        links=Links(
+            match=here,
+            move=here,
+            again=puzzle_url(puzzle, is_chosen=is_chosen),
+            undo=puzzle_url(puzzle, one.moves[:-1], is_chosen=is_chosen),
+        ),
         key=puzzle.key,
         game=puzzle.game,
         game_name=str(card.name),
         stylesheet=card.stylesheet,
         side=sides_of(puzzle.game, puzzle.options).names[puzzle.seat],
         question=question(puzzle),
-        board=_board(one, shown, picked, complete, piece_set),
-        choice=Choice(
-            offers=offers,
-            shows_bluffs=False,
-            picked=picked,
-            options=complete if len(complete) > 1 else (),
-            confirm=complete[0] if len(complete) == 1 else None,
-            asks_first=False,
-            seat_ply=0,
-            key="",
-        ),
+        board=_board(one, choice.marks(claim=_claim(puzzle)), piece_set),
+        choice=choice,
         options=() if attempt else options(puzzle, study.view),
         takes_many=takes_many(puzzle),
         past=_past(one),
         is_done=one.is_done,
         message=message,
-        answered=_answered(puzzle, attempt, opinion, rating) if attempt else None,
+        answered=_answered(puzzle, attempt, solver) if attempt else None,
         is_withdrawn=puzzle.withdrawn_at is not None,
         next_url=next_one,
         like_url=f"{next_one}?{urlencode({'theme': puzzle.themes.split()[0], 'but': puzzle.key})}",
         words=script_words(),
         chooser_question=card.presenter.chooser_question(),
+        bar=card.bar if one.is_free and not one.is_done else "",
+        came_to=came_to(puzzle, one.ahead) if one.is_free and one.is_done else "",
     )
 
 
-def _answered(
-    puzzle: Puzzle, attempt: Attempt, opinion: PuzzleOpinion | None, rating: PuzzleRating
-) -> Answered:
+def _answered(puzzle: Puzzle, attempt: Attempt, solver: Solver) -> Answered:
+    opinion, rating = solver.opinion, solver.rating
     here = reverse("games:next-puzzle", args=[puzzle.game])
     change = f"{attempt.before:.0f} → {attempt.after:.0f}" if attempt.is_rated else ""
     return Answered(
         is_right=attempt.is_right,
         given=told_answer(puzzle, attempt.given),
         why=why(puzzle),
+        way_url=puzzle_url(puzzle, puzzle.answer["line"]) if puzzle.ask == AHEAD else "",
         rating=change,
         streak=rating.streak,
         themes=tuple(
@@ -260,13 +273,7 @@ def _past(one: Opened) -> tuple[str, ...]:
     return tuple(f"{move.ply - before}. {move.sentence}" for move in told)
 
 
-def _board(
-    one: Opened,
-    shown: Sequence[Offer],
-    picked: tuple[str, ...],
-    complete: Sequence[Offer],
-    piece_set: str,
-) -> Board:
+def _board(one: Opened, marks: Marks, piece_set: str) -> Board:
     puzzle, card = one.puzzle, card_for(one.puzzle.game)
     return card.board.page(
         Sight(
@@ -275,12 +282,7 @@ def _board(
             scene=card.presenter.scene(one.study.view),
             sides=sides_of(puzzle.game, puzzle.options),
             seat=puzzle.seat,
-            marks=Marks(
-                picked,
-                targets={} if complete else targets(shown, picked),
-                shades={} if complete else shades(shown, picked),
-                claim=_claim(puzzle),
-            ),
+            marks=marks,
             last_seat=None,
             sprite=card.sprite(piece_set),
             has_letters=piece_set == "international",
@@ -312,3 +314,24 @@ def present_daily(puzzle: Puzzle | None) -> DailyCard | None:
     card = card_for(puzzle.game)
     here = reverse("games:daily-puzzle")
     return DailyCard(str(card.name), card.kanji, question(puzzle), here)
+
+
+@dataclass(frozen=True, slots=True)
+class EmbeddedPuzzle:
+    """The puzzle of the day in a frame: what is asked, and a picture of the board."""
+
+    game_name: str
+    question: str
+    drawing: SafeString
+    url: str
+
+
+def present_embed(one: Opened, piece_set: str) -> EmbeddedPuzzle:
+    """The puzzle seen by its seat."""
+    puzzle = one.puzzle
+    return EmbeddedPuzzle(
+        game_name=str(card_for(puzzle.game).name),
+        question=question(puzzle),
+        drawing=picture_svg(puzzle.game, one.study.view, puzzle.seat, piece_set=piece_set),
+        url=reverse("games:daily-puzzle"),
+    )

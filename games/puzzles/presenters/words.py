@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
-from engines.puzzles.found import DOUBT, FOUL, GAIN, KINDS, WHICH, WIN
+from engines.puzzles.found import AHEAD, DOUBT, FOUL, GAIN, KINDS, WHICH, WIN
 from games.boards.cards import card_for
 from games.boards.kit.faces import PieceFace
 from games.puzzles.models import Puzzle
@@ -33,6 +33,8 @@ def question(puzzle: Puzzle) -> str:
         ) % {"count": answer["in"]}
     if puzzle.ask == GAIN:
         return _("One move wins material, and no other does. Find it.")
+    if puzzle.ask == AHEAD:
+        return _("Three rounds are left: end ahead. There are many ways.")
     if puzzle.ask == KINDS:
         return _("What can the marked piece on %(square)s be? Tick all that is possible.") % {
             "square": at
@@ -46,7 +48,9 @@ def question(puzzle: Puzzle) -> str:
             "Your opponent has moved from %(origin)s to %(target)s. Is that surely a foul?"
         ) % {"origin": answer["from"], "target": answer["to"]}
     if puzzle.ask == DOUBT:
-        return _("You may doubt the move from %(origin)s to %(target)s. What do you say?") % {
+        return _(
+            "You may doubt the move from %(origin)s to %(target)s. Would the Doubt be proven?"
+        ) % {
             "origin": answer["from"],
             "target": answer["to"],
         }
@@ -55,7 +59,7 @@ def question(puzzle: Puzzle) -> str:
 
 def options(puzzle: Puzzle, view: Mapping[str, Any]) -> tuple[Option, ...]:
     """What can be ticked; nothing where moves answer."""
-    if puzzle.ask in (WIN, GAIN):
+    if puzzle.ask in (WIN, GAIN, AHEAD):
         return ()
     if puzzle.ask == KINDS:
         faces = enemy_faces(puzzle)
@@ -87,6 +91,8 @@ def enemy_faces(puzzle: Puzzle) -> Mapping[str, PieceFace]:
 
 def told_answer(puzzle: Puzzle, given: str) -> str:
     """An answer in words; a move as it is written."""
+    if puzzle.ask == AHEAD:
+        return came_to(puzzle, int(given))
     if puzzle.ask == KINDS:
         return _names(puzzle, given.split())
     if puzzle.ask in (FOUL, DOUBT):
@@ -106,6 +112,8 @@ def why(puzzle: Puzzle) -> tuple[str, ...]:
             _("By the strong bot's reckoning it wins about %(gain)s, a soldier being 100.")
             % {"gain": 50 * round(answer["gain"] / 50)},
         )
+    if puzzle.ask == AHEAD:
+        return _ahead(answer)
     if puzzle.ask == KINDS:
         return (
             *_facts(puzzle),
@@ -122,6 +130,23 @@ def why(puzzle: Puzzle) -> tuple[str, ...]:
     return (
         _("The king is set up on the board and never dropped: what came from a hand is none."),
         _("It can be at: %(places)s.") % {"places": places},
+    )
+
+
+def came_to(puzzle: Puzzle, lead: int) -> str:
+    """How it has ended, and how much that is of what foresight comes to."""
+    if lead <= 0:
+        return _("you end %(lead)s behind") % {"lead": -lead}
+    share = round(100 * lead / puzzle.answer["lead"])
+    told = {"lead": lead, "share": share}
+    return _("you end %(lead)s ahead, %(share)s%% of what foresight comes to") % told
+
+
+def _ahead(answer: Mapping[str, Any]) -> tuple[str, ...]:
+    return (
+        _("With foresight one ends %(lead)s ahead.") % {"lead": answer["lead"]},
+        _("Who always takes what brings most power at once ends %(behind)s behind.")
+        % {"behind": -answer["greedy"]},
     )
 
 
@@ -195,8 +220,14 @@ def theme_name(theme: str) -> str:
     return {
         "quiet": _("Quiet move"),
         "gain": _("Win of material"),
+        "ahead": _("Three rounds left"),
+        "war": _("With a battle"),
+        "peace": _("Without a battle"),
+        "narrow": _("Few ways"),
+        "wide": _("Several ways"),
         "capture": _("Capture"),
         "check": _("Check"),
+        "hanging": _("Hanging piece"),
         "sure": _("Certain"),
         "several": _("Several kinds"),
         "where": _("Where can it be?"),
@@ -223,9 +254,12 @@ TELLTALE = frozenset(
         "unknown",
         "one-place",
         "few-places",
+        "war",
+        "peace",
         "quiet",
         "capture",
         "check",
+        "hanging",
     )
 )
 """Themes that give part of the answer away: named once it was given."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from django.utils.http import urlencode
@@ -54,6 +54,8 @@ class BoardPage:
     moves: str
     fields: tuple[tuple[str, str], ...]
     """What else of the line a form has to carry."""
+    title: str
+    """What it may be called when it is kept."""
     share: str
 
 
@@ -80,7 +82,7 @@ def present_board(asked: BoardAsked, *, piece_set: str, origin: str) -> BoardPag
         game_name=game_name(line.game),
         url=address("games:analysis-board", line.game),
         drawing=picture_svg(line.game, study.view, 0, piece_set=piece_set),
-        status=_status(asked),
+        status=status_of(asked),
         refusal=refusal_sentence(asked.refused) if asked.refused else "",
         line=told,
         start=line_url(replace(line, moves=())),
@@ -89,11 +91,18 @@ def present_board(asked: BoardAsked, *, piece_set: str, origin: str) -> BoardPag
         position=asked.board.text,
         moves=" ".join(line.moves),
         fields=(*line.options, *((("position", line.position),) if line.position else ())),
+        title=title_of(line),
         share=origin + line_url(line),
     )
 
 
-def _status(asked: BoardAsked) -> str:
+def title_of(line: Line) -> str:
+    """The game, and the first moves."""
+    begun = " ".join(line.moves[:4])
+    return f"{game_name(line.game)}: {begun}" if begun else game_name(line.game)
+
+
+def status_of(asked: BoardAsked) -> str:
     study = asked.board.study
     sides = sides_of(asked.line.game, dict(asked.line.options)).names
     if study.winners is None:
@@ -103,10 +112,19 @@ def _status(asked: BoardAsked) -> str:
     return _("%(side)s has won.") % {"side": sides[study.winners[0]]}
 
 
-def _groups(line: Line, offers: Sequence[Offer]) -> tuple[Group, ...]:
-    found: dict[str, list[Way]] = {}
+def by_origin(offers: Iterable[Offer]) -> dict[str, list[Offer]]:
+    """The moves by the square that they begin at, or by the piece in hand."""
+    found: dict[str, list[Offer]] = {}
     for offer in offers:
-        name = offer.squares[0] if offer.squares else offer.action
-        way = Way(offer.action, line_url(line, None, offer.action), offer.text)
-        found.setdefault(name, []).append(way)
-    return tuple(Group(name, tuple(ways)) for name, ways in found.items())
+        found.setdefault(offer.squares[0] if offer.squares else offer.action, []).append(offer)
+    return found
+
+
+def _groups(line: Line, offers: Sequence[Offer]) -> tuple[Group, ...]:
+    return tuple(
+        Group(
+            name,
+            tuple(Way(one.action, line_url(line, None, one.action), one.text) for one in moves),
+        )
+        for name, moves in by_origin(offers).items()
+    )

@@ -22,7 +22,7 @@ from games.reviews.selectors import ReviewFacts
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class LinkedSentence:
     """A sentence about a move, and where its board is."""
 
     text: str
@@ -39,9 +39,9 @@ class SeatReview:
     key: str
     title: str
     summary: tuple[str, ...]
-    missed: tuple[Told, ...]
-    sure: tuple[Told, ...]
-    tried: tuple[Told, ...]
+    missed: tuple[LinkedSentence, ...]
+    sure: tuple[LinkedSentence, ...]
+    tried: tuple[LinkedSentence, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,7 +189,9 @@ class _Assembly:
             title=self._title(seat),
             summary=tuple(self._summary(seat)),
             missed=tuple(
-                Told(words.missed_sentence(code, self._move(ply)), self._board(ply - 1, seat))
+                LinkedSentence(
+                    words.missed_sentence(code, self._move(ply)), self._board(ply - 1, seat)
+                )
                 for ply, _seat, code in missed
             ),
             sure=tuple(self._sure(seat)),
@@ -248,9 +250,9 @@ class _Assembly:
             )
         return told
 
-    def _sure(self, seat: int) -> list[Told]:
+    def _sure(self, seat: int) -> list[LinkedSentence]:
         """What could only be one thing, before it was shown."""
-        told: list[tuple[int, Told]] = []
+        told: list[tuple[int, LinkedSentence]] = []
         for piece, steps in self.known["pieces"][seat].items():
             found = next((one for one in steps if len(one[1]) == 1 and not one[3]), None)
             if found is None:
@@ -258,30 +260,30 @@ class _Assembly:
             ply, letter, square, _is_shown = found
             face = self._face(seat, letter)
             met = self._met(seat, piece, ply)
-            shown = next((one[0] for one in steps if one[3]), None)
             where = square or self._place(piece, "")
             parts = [words.sure_sentence(self._move(ply), where, face.name if face else letter)]
-            parts.append(
-                words.shown_sentence(self._move(shown))
-                if shown is not None and met is None
-                else words.used_sentence(None if met is None else self._move(met))
-            )
-            is_unused = met is None
+            parts.append(self._used(steps, met))
+            is_guessed = seat == self.facts.own_seat and self.guesses.get(piece) == letter
             if seat == self.facts.own_seat:
-                guessed = self.guesses.get(piece, "")
-                guess = self._face(seat, guessed)
-                is_right = guessed == letter
-                parts.append(words.guess_sentence(guess.name if guess else "", is_right=is_right))
-                is_unused = is_unused and not is_right
-            told.append((ply, Told(" ".join(parts), self._board(ply, seat), is_unused)))
+                guess = self._face(seat, self.guesses.get(piece, ""))
+                parts.append(words.guess_sentence(guess.name if guess else "", is_right=is_guessed))
+            is_unused = met is None and not is_guessed
+            told.append((ply, LinkedSentence(" ".join(parts), self._board(ply, seat), is_unused)))
         return [one for _ply, one in sorted(told, key=lambda pair: pair[0])]
+
+    def _used(self, steps: Sequence[Step], met: int | None) -> str:
+        """What became of it: it was met in that ply, or shown, or neither."""
+        shown = next((one[0] for one in steps if one[3]), None)
+        if met is not None or shown is None:
+            return words.used_sentence(None if met is None else self._move(met))
+        return words.shown_sentence(self._move(shown))
 
     def _met(self, seat: int, piece: str, ply: int) -> int | None:
         """In which ply after *ply* whoever sits there moved against the piece."""
         met = (one["ply"] for one in self._attempts(seat) if one["piece"] == piece)
         return next((at for at in met if at > ply), None)
 
-    def _tried(self, seat: int) -> list[Told]:
+    def _tried(self, seat: int) -> list[LinkedSentence]:
         told = []
         for one in self._attempts(seat):
             steps = self.known["pieces"][seat].get(one["piece"] or "", [])
@@ -289,7 +291,7 @@ class _Assembly:
             text = words.attempt_sentence(one, self._move(one["ply"]), at[2] if at else "")
             if text:
                 board = self._board(one["ply"], seat)
-                told.append(Told(text, board, is_sure=_is_sure(one)))
+                told.append(LinkedSentence(text, board, is_sure=_is_sure(one)))
         return told
 
     def _attempts(self, seat: int) -> list[Attempt]:

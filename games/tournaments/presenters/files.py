@@ -5,20 +5,21 @@ from __future__ import annotations
 import csv
 import io
 from fractions import Fraction
+from typing import Any
 
 from games.tournaments.models import Entry, Pairing
-from games.tournaments.presenters.pages import entry_name
+from games.tournaments.presenters.pages import entry_name, shown_name
 from games.tournaments.selectors import Standings
 from games.tournaments.standings import POINTS, Line, Outcome
 
 
-def as_json(standings: Standings) -> dict[str, object]:
+def as_json(standings: Standings) -> dict[str, Any]:
     """Everything the page shows, by keys: entries in table order, pairings by their numbers."""
     tournament = standings.tournament
     entries = {entry.pk: entry for entry in standings.entries}
     return {
         "id": tournament.uid,
-        "name": tournament.name,
+        "name": shown_name(tournament),
         "game": tournament.game,
         "options": tournament.options,
         "time_control": tournament.time_control,
@@ -101,7 +102,7 @@ def as_trf(standings: Standings) -> str:
     entries = sorted(standings.entries, key=lambda entry: entry.number or 0)
     lines = {line.entry: line for line in standings.lines}
     head = [
-        f"012 {tournament.name}",
+        f"012 {shown_name(tournament)}",
         f"042 {tournament.began_at:%Y/%m/%d}" if tournament.began_at else "",
         f"052 {tournament.ended_at:%Y/%m/%d}" if tournament.ended_at else "",
         f"062 {len(entries)}",

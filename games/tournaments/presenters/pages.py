@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from fractions import Fraction
+from typing import TYPE_CHECKING
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -15,9 +16,12 @@ from games.boards.cards import card_for
 from games.boards.names import game_name, options_told, player_name
 from games.match.presenters.clocktext import terms_sentence
 from games.tournaments.models import Entry, Pairing, Tournament
-from games.tournaments.selectors import Standings, trophies_of
+from games.tournaments.selectors import Standings, ties_in, trophies_of
 from games.tournaments.services.entering import DOUBLE_UP_TO
-from games.tournaments.standings import POINTS, Line, Outcome
+from games.tournaments.standings import POINTS, Line, Outcome, Rule, Tie
+
+if TYPE_CHECKING:
+    from games.clubs.models import Club
 
 State = Tournament.State
 
@@ -71,6 +75,8 @@ class Row:
     finished: str
     cells: tuple[Cell, ...]
     is_own: bool
+    way: str = ""
+    """Of a division: where who ends there goes from here."""
 
 
 def tournament_card(tournament: Tournament, entered: int) -> TournamentCard:
@@ -83,8 +89,8 @@ def tournament_card(tournament: Tournament, entered: int) -> TournamentCard:
             "size": tournament.size,
         }
     return TournamentCard(
-        url=reverse("games:event", args=[tournament.uid]),
-        name=tournament.name,
+        url=event_url(tournament),
+        name=shown_name(tournament),
         kanji=card_for(tournament.game).kanji,
         game_name=game_name(tournament.game),
         terms=terms_of(tournament),
@@ -93,6 +99,23 @@ def tournament_card(tournament: Tournament, entered: int) -> TournamentCard:
         is_open=is_open,
         starts_at=tournament.starts_at if is_open else None,
     )
+
+
+def event_url(tournament: Tournament) -> str:
+    """Its page."""
+    return reverse("games:event", args=[tournament.uid])
+
+
+def shown_name(tournament: Tournament) -> str:
+    """Its name; of a division, which one it is."""
+    division = tournament.division
+    if division is None:
+        return tournament.name
+    return _("%(game)s league, season %(season)d, division %(division)d") % {
+        "game": game_name(tournament.game),
+        "season": division.season,
+        "division": division.number,
+    }
 
 
 def terms_of(tournament: Tournament) -> tuple[str, ...]:
@@ -106,6 +129,8 @@ def terms_of(tournament: Tournament) -> tuple[str, ...]:
 
 def card_sentences(tournament: Tournament) -> tuple[str, ...]:
     """What is fixed for all, as sentences."""
+    if tournament.guests:
+        return _sentences_of_clubs(tournament)
     lines = [_meetings(tournament)]
     if band := _band(tournament.low, tournament.high):
         lines.append(band)
@@ -113,6 +138,8 @@ def card_sentences(tournament: Tournament) -> tuple[str, ...]:
         lines.append(_("Entered by its link only."))
     if tournament.takes_bots:
         lines.append(_("Bots take what places are left; they win no trophy."))
+    if tournament.ends_at is not None:
+        lines.append(_("Matches that go on when the season ends are drawn, unrated."))
     return (
         *lines,
         _("Nobody can pause a match, give time or take a move back."),
@@ -124,6 +151,26 @@ def card_sentences(tournament: Tournament) -> tuple[str, ...]:
     )
 
 
+def _sentences_of_clubs(tournament: Tournament) -> tuple[str, ...]:
+    boards = tournament.boards
+    return (
+        ngettext(
+            "Up to %(boards)d board. The strongest of each club by rating have the first board,"
+            " and so on; each two meet twice, once from each side.",
+            "Up to %(boards)d boards. The strongest of each club by rating have the first board,"
+            " and so on; each two meet twice, once from each side.",
+            boards,
+        )
+        % {"boards": boards},
+        _("All matches begin at once. A win is a point for the club, a draw half a point."),
+        _("Nobody can pause a match, give time or take a move back."),
+        _(
+            "Who loses two matches on time, or withdraws, loses the rest by forfeit, unrated. The"
+            " point goes to the other club."
+        ),
+    )
+
+
 def tie_break_sentence() -> str:
     """How equals are told apart."""
     return _(
@@ -131,6 +178,42 @@ def tie_break_sentence() -> str:
         " Sonneborn-Berger (the points of those one has beaten and half the points of those one"
         " has drawn with); who is still equal shares the place."
     )
+
+
+def tie_sentences(standings: Standings) -> list[str]:
+    """By what equals were told apart in a table that is final, a sentence for each tie."""
+    tournament = standings.tournament
+    if tournament.state != State.OVER or tournament.guests:
+        return []
+    entries = {entry.pk: entry for entry in standings.entries}
+    return [
+        _tie_words(tie)
+        % {
+            "names": _(", ").join(entry_name(tournament.game, entries[key]) for key in tie.entries),
+            "points": points_text(tie.points),
+            "rules": _(", then ").join(str(_rule_names()[rule]) for rule in tie.rules),
+        }
+        for tie in ties_in(standings)
+    ]
+
+
+def _tie_words(tie: Tie) -> str:
+    if not tie.rules:
+        return _("%(names)s have %(points)s points each and share the place.")
+    if tie.is_shared:
+        return _(
+            "%(names)s have %(points)s points each and are told apart by %(rules)s; who is still"
+            " equal shares the place."
+        )
+    return _("%(names)s have %(points)s points each and are told apart by %(rules)s.")
+
+
+def _rule_names() -> dict[Rule, str]:
+    return {
+        Rule.DIRECT: _("the results among them"),
+        Rule.WINS: _("wins"),
+        Rule.BERGER: _("Sonneborn-Berger"),
+    }
 
 
 def _meetings(tournament: Tournament) -> str:
@@ -229,10 +312,108 @@ def _mark(own: int, pairing: Pairing) -> Mark:
         Fraction(1): ("1", _("won")),
         Fraction(0): ("0", _("lost")),
     }.get(part, ("½", _("drawn")))
+    if pairing.is_forfeit and outcome == Outcome.DRAW:
+        return Mark("=", _("drawn at the end of the season"), url)
     if pairing.is_forfeit:
-        signs = {"1": "+", "0": "−"}
-        return Mark(signs.get(sign, sign), _("%(result)s by forfeit") % {"result": words}, url)
+        return Mark({"1": "+", "0": "−"}[sign], _("%(result)s by forfeit") % {"result": words}, url)
     return Mark(sign, words, url)
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """One of two clubs that meet."""
+
+    name: str
+    url: str
+    """"" for a club that is gone."""
+    points: str
+    people: tuple[Seated, ...]
+    """Who has entered for it, before the boards are drawn up."""
+
+
+@dataclass(frozen=True, slots=True)
+class Seated:
+    """Somebody at a board."""
+
+    name: str
+    url: str
+    is_own: bool
+    note: str
+    """That they have withdrawn."""
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """The two who meet at one board, twice."""
+
+    first: Seated
+    second: Seated
+    marks: tuple[Mark, ...]
+    """What came of it, for the first one's club."""
+
+
+@dataclass(frozen=True, slots=True)
+class Meeting:
+    """A match of clubs: both of them, and their boards."""
+
+    sides: tuple[Side, ...]
+    boards: tuple[Board, ...]
+    result: str
+    """Who has won; "" until it is over."""
+
+
+def meeting_of(standings: Standings, clubs: Mapping[str, Club], user_id: int | None) -> Meeting:
+    """A match of clubs, of which those *clubs* are still there."""
+    tournament = standings.tournament
+    sides = tuple(
+        _side(standings, team, clubs.get(uid), points_text(points), user_id)
+        for team, (uid, points) in enumerate(zip(tournament.clubs, standings.score, strict=True))
+    )
+    return Meeting(sides, _boards(standings, user_id), _result(standings, sides))
+
+
+def _side(
+    standings: Standings, team: int, club: Club | None, points: str, user_id: int | None
+) -> Side:
+    people = tuple(_seated(one, user_id) for one in standings.entries if one.team == team)
+    if club is None:
+        return Side(_("A club that is gone"), "", points, people)
+    return Side(club.name, reverse("games:club", args=[club.uid]), points, people)
+
+
+def _seated(entry: Entry, user_id: int | None) -> Seated:
+    assert entry.user is not None
+    url = reverse("accounts:profile", args=[entry.user.name])
+    note = _("withdrawn") if entry.withdrawn_at else ""
+    return Seated(entry.user.name, url, entry.user_id == user_id, note)
+
+
+def _boards(standings: Standings, user_id: int | None) -> tuple[Board, ...]:
+    entries = sorted(
+        (one for one in standings.entries if one.number is not None),
+        key=lambda one: one.number or 0,
+    )
+    return tuple(
+        Board(
+            _seated(one, user_id),
+            _seated(other, user_id),
+            tuple(
+                _mark(one.pk, pairing)
+                for pairing in standings.pairings
+                if one.pk in (pairing.first_id, pairing.second_id)
+            ),
+        )
+        for one, other in zip(entries[::2], entries[1::2], strict=True)
+    )
+
+
+def _result(standings: Standings, sides: Sequence[Side]) -> str:
+    if standings.tournament.state != State.OVER:
+        return ""
+    first, second = standings.score
+    if first == second:
+        return _("The match ends in a draw.")
+    return _("%(club)s has won.") % {"club": sides[0 if first > second else 1].name}
 
 
 def matches_line(standings: Standings) -> str:
@@ -248,7 +429,7 @@ def matches_line(standings: Standings) -> str:
 
 def winners_of(standings: Standings) -> Sequence[str]:
     """Who has won a tournament that is over."""
-    if standings.tournament.state != State.OVER:
+    if standings.tournament.state != State.OVER or standings.tournament.guests:
         return ()
     first = {line.entry for line in standings.lines if line.place == 1}
     game = standings.tournament.game
@@ -272,8 +453,8 @@ def profile_trophies(user_id: int) -> list[Trophy]:
     """The tournaments that the user has won, newest first."""
     return [
         Trophy(
-            url=reverse("games:event", args=[entry.tournament.uid]),
-            name=entry.tournament.name,
+            url=event_url(entry.tournament),
+            name=shown_name(entry.tournament),
             game_name=game_name(entry.tournament.game),
             ended_at=entry.tournament.ended_at,
         )

@@ -6,6 +6,7 @@ A pairing without a match is the debt; whoever is killed in between goes on with
 from __future__ import annotations
 
 import logging
+from collections.abc import Sequence
 from datetime import datetime
 from typing import TYPE_CHECKING
 
@@ -15,11 +16,24 @@ from engines.catalogue import meta_for
 from games.common import dispatch
 from games.match import opening
 from games.match.exceptions import HouseClosed, PersonGone, Sanctioned
+from games.notices.services.notifying import NoticeKind
 from games.tournaments import selectors
-from games.tournaments.exceptions import EntriesClosed, NoTournament, TooFewEntries
+from games.tournaments.exceptions import (
+    EntriesClosed,
+    NoTournament,
+    TooFewBoards,
+    TooFewEntries,
+)
 from games.tournaments.models import Entry, Pairing, Tournament
 from games.tournaments.pairings import round_robin
-from games.tournaments.services.entering import DOUBLE_UP_TO, FEWEST, drop, lock_tournament
+from games.tournaments.services.entering import (
+    DOUBLE_UP_TO,
+    FEWEST,
+    drop,
+    lock_tournament,
+    tell_all,
+)
+from games.tournaments.services.lineups import FEWEST_BOARDS, boards_there, line_up
 from games.tournaments.services.withdrawing import Leaving, withdraw_entry
 from games.tournaments.standings import Outcome
 from queues.transactions import writing
@@ -33,8 +47,8 @@ BATCH = 100
 
 
 def begin_now(*, uid: str, user: User, now: datetime) -> None:
-    """Begin with those who are there, as its maker wishes. Raises NoTournament, EntriesClosed or
-    TooFewEntries."""
+    """Begin with those who are there, as its maker wishes. Raises NoTournament, EntriesClosed,
+    TooFewBoards, TooFewEntries or HouseClosed."""
     with writing():
         tournament = lock_tournament(uid)
         if tournament.made_by_id != user.pk:
@@ -42,52 +56,94 @@ def begin_now(*, uid: str, user: User, now: datetime) -> None:
         if tournament.state != State.OPEN:
             raise EntriesClosed
         if not _can_begin(tournament):
-            raise TooFewEntries
-        _begin(tournament, now)
+            raise TooFewBoards if tournament.guests else TooFewEntries
+        begin(tournament, now)
 
 
 def begin_due(now: datetime) -> int:
-    """Begin what is full or whose date has come; call off what has too few, or stood too long."""
-    is_full = Q(taken__gte=F("size"), starts_at=None)
-    counted = Tournament.objects.filter(state=State.OPEN).annotate(taken=Count("entries"))
+    """Begin what is full or whose date has come; call off what has too few, or stood too long, and
+    proposals that nobody has accepted by then."""
+    is_full = Q(state=State.OPEN, taken__gte=F("size"), starts_at=None)
+    waiting = Tournament.objects.filter(state__in=[State.PROPOSED, State.OPEN])
+    counted = waiting.annotate(taken=Count("entries"))
     due = counted.filter(is_full | Q(starts_at__lte=now) | Q(closes_at__lte=now))
-    return sum(_begin_or_drop(uid, now) for uid in list(due.values_list("uid", flat=True)[:BATCH]))
+    found = list(due.values_list("uid", flat=True)[:BATCH])
+    return sum(_try_to_begin_or_drop(uid, now) for uid in found)
+
+
+def _try_to_begin_or_drop(uid: str, now: datetime) -> bool:
+    """While the house lets nobody begin, a match of clubs waits."""
+    try:
+        return _begin_or_drop(uid, now)
+    except HouseClosed:
+        return False
 
 
 def _begin_or_drop(uid: str, now: datetime) -> bool:
     with writing():
         tournament = lock_tournament(uid)
-        if tournament.state != State.OPEN:
+        if tournament.state not in (State.PROPOSED, State.OPEN):
             return False
-        if not _can_begin(tournament) or tournament.closes_at <= now:
+        can_begin = _can_begin(tournament)
+        has_come = tournament.starts_at is not None and tournament.starts_at <= now
+        if tournament.closes_at <= now or (has_come and not can_begin):
             drop(tournament, now)
             return False
-        _begin(tournament, now)
+        if not has_come and tournament.entries.count() < tournament.size:
+            return False  # somebody has gone
+        begin(tournament, now)
     return True
 
 
 def _can_begin(tournament: Tournament) -> bool:
+    if tournament.guests:
+        is_open = tournament.state == State.OPEN
+        return is_open and boards_there(tournament) >= FEWEST_BOARDS
     people = tournament.entries.count()
     return people >= FEWEST or (tournament.takes_bots and people >= 1)
 
 
-def _begin(tournament: Tournament, now: datetime) -> None:
-    """Number the entries, pair them, and leave each match to be begun."""
+def begin(tournament: Tournament, now: datetime) -> None:
+    """Number the entries of a locked tournament, pair them, and leave each match to be begun."""
+    if tournament.guests:
+        _begin_boards(tournament, now)
+        return
     if tournament.takes_bots:
         _fill_with_bots(tournament, now)
     entries = list(tournament.entries.all())
+    tournament.is_double = len(entries) <= DOUBLE_UP_TO
+    pairs = round_robin(len(entries), is_double=tournament.is_double)
+    _pair(tournament, entries, [(entries[one], entries[other]) for one, other in pairs], now)
+    dispatch.after_commit("games.run_tournaments")
+
+
+def _begin_boards(tournament: Tournament, now: datetime) -> None:
+    """Begin a locked match of clubs: every board twice, once from each side, and all of them in
+    this transaction."""
+    boards = line_up(tournament, now)
+    entries = [entry for board in boards for entry in board]
+    _pair(tournament, entries, [pair for one in boards for pair in (one, one[::-1])], now)
+    for pairing in tournament.pairings.all():
+        _try_to_begin(pairing.pk, now)
+
+
+def _pair(
+    tournament: Tournament,
+    entries: Sequence[Entry],
+    pairs: Sequence[tuple[Entry, Entry]],
+    now: datetime,
+) -> None:
     for number, entry in enumerate(entries):
         entry.number = number
     Entry.objects.bulk_update(entries, ["number"])
-    tournament.is_double = len(entries) <= DOUBLE_UP_TO
     tournament.state, tournament.began_at = State.RUNNING, now
     tournament.save(update_fields=["is_double", "state", "began_at"])
-    pairs = round_robin(len(entries), is_double=tournament.is_double)
     Pairing.objects.bulk_create(
-        Pairing(tournament=tournament, first=entries[one], second=entries[other])
-        for one, other in pairs
+        Pairing(tournament=tournament, first=one, second=other) for one, other in pairs
     )
-    dispatch.after_commit("games.run_tournaments")
+    is_division = tournament.division is not None
+    kind = NoticeKind.DIVISION_BEGAN if is_division else NoticeKind.TOURNAMENT_BEGAN
+    tell_all(tournament, kind, now)
 
 
 def _fill_with_bots(tournament: Tournament, now: datetime) -> None:

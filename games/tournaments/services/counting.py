@@ -2,24 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from datetime import datetime
 
 from games.match.followers import Change, Kind
-from games.match.status import Status
 from games.tournaments.models import Entry, Pairing, Tournament
-from games.tournaments.selectors import played_outcome
+from games.tournaments.selectors import DECIDED_BEFORE, STILL_OPEN, Found, found_in
 from games.tournaments.services.entering import lock_tournament
-from games.tournaments.services.withdrawing import close_if_decided, withdraw_late
-from games.tournaments.standings import Outcome
-
-if TYPE_CHECKING:
-    from games.match.models import Match, Player
+from games.tournaments.services.withdrawing import (
+    close_if_decided,
+    take_late_back,
+    withdraw_late,
+)
 
 State = Tournament.State
 COUNTING = {Kind.OVER, Kind.CANCELLED, Kind.ANNULLED, Kind.RESTORED, Kind.REOPENED}
-BY_WITHDRAWAL = ("withdrawn", "forfeit")
-"""How matches end whose pairing has been decided before."""
 ENDS = {Kind.OVER, Kind.CANCELLED}
 
 
@@ -28,7 +24,7 @@ def count_result(change: Change) -> None:
     match = change.match
     if not match.event or change.kind not in COUNTING:
         return
-    if change.kind in ENDS and match.ended_how in BY_WITHDRAWAL:
+    if change.kind in ENDS and match.ended_how in DECIDED_BEFORE:
         return
     pairing = Pairing.objects.select_related("tournament").filter(match=match).first()
     if pairing is None:
@@ -37,41 +33,30 @@ def count_result(change: Change) -> None:
     pairing.refresh_from_db()
     if pairing.ends_match:
         return  # it was decided a moment ago by a withdrawal
-    outcome, is_forfeit, was_late = _found(change)
-    pairing.outcome, pairing.is_forfeit, pairing.was_late = outcome, is_forfeit, was_late
+    goes_on = change.kind == Kind.REOPENED
+    write(pairing, STILL_OPEN if goes_on else found_in(match, change.players, change.subject))
+    settle(tournament, change.now)
+
+
+def write(pairing: Pairing, found: Found) -> None:
+    """Let a pairing say what was found."""
+    pairing.outcome, pairing.is_forfeit, pairing.was_late = found
     pairing.save(update_fields=["outcome", "is_forfeit", "was_late"])
+
+
+def settle(tournament: Tournament, now: datetime) -> None:
+    """What follows from the pairings of a locked tournament that have changed: who is withdrawn by
+    time or is not any more, and whether it is over."""
     if tournament.state == State.OVER:
-        _reopen(tournament)
-    withdraw_late(tournament, change.now)
-    close_if_decided(tournament, change.now)
+        reopen(tournament)
+    else:
+        take_late_back(tournament)
+    withdraw_late(tournament, now)
+    close_if_decided(tournament, now)
 
 
-def _reopen(tournament: Tournament) -> None:
+def reopen(tournament: Tournament) -> None:
     """Let a table that was final be made anew; `close_if_decided` ends it again."""
     tournament.state, tournament.ended_at = State.RUNNING, None
     tournament.save(update_fields=["state", "ended_at"])
     Entry.objects.filter(tournament=tournament).update(place=None)
-
-
-def _found(change: Change) -> tuple[Outcome, bool, bool]:
-    """The outcome, whether it came without play, and whether time has run out."""
-    match = change.match
-    if change.kind == Kind.REOPENED:
-        return Outcome.OPEN, False, False
-    if match.status == Status.FINISHED:
-        results = [player.result for player in change.players]
-        is_forfeit, is_late = match.ended_how in BY_WITHDRAWAL, match.ended_how == "time"
-        return played_outcome(results, match.annulled_at is not None), is_forfeit, is_late
-    return _without_play(match, change.players, change.subject)
-
-
-def _without_play(
-    match: Match, players: Sequence[Player], subject: str
-) -> tuple[Outcome, bool, bool]:
-    """Of a match that was cancelled: who did not come, or left, loses it by forfeit."""
-    left = [player.seat for player in players if subject == f"seat {player.seat}"]
-    silent = [player.seat for player in players if player.missed and not player.has_moved]
-    absent = left or silent
-    if match.ended_how == "annulled" or len(absent) != 1:
-        return Outcome.VOID, True, bool(silent) and match.ended_how != "annulled"
-    return (Outcome.SECOND if absent == [0] else Outcome.FIRST), True, not left

@@ -9,22 +9,26 @@ from typing import TYPE_CHECKING
 from django.utils.crypto import get_random_string
 
 from engines.catalogue import meta_for
+from games.clubs.selectors import is_member, is_officer
 from games.match import clocks, opening
 from games.match.opening import Terms
 from games.match.permissions import check_may_begin
 from games.match.selectors import count_finished
-from games.notices.services.notifying import NoticeKind, tell
+from games.notices.services.notifying import NoticeKind, tell, tell_many
 from games.ratings.pools import Pool, pace_of
 from games.ratings.selectors import rating_of
 from games.tournaments import selectors
 from games.tournaments.exceptions import (
     AlreadyEntered,
     BadTournament,
+    BotsEnterNot,
     EnteredByLink,
     EntriesClosed,
     GuestsEnterNot,
+    MembersEnter,
     NotEntered,
     NoTournament,
+    OfficersMake,
     OutsideRatings,
     TooFewFinished,
     TooManyTournaments,
@@ -60,6 +64,8 @@ class TournamentRequest:
     low: int | None = None
     high: int | None = None
     by_link: bool = False
+    club: str = ""
+    """The id of the club whose members alone can enter."""
     takes_bots: bool = False
     starts_at: datetime | None = None
 
@@ -67,8 +73,8 @@ class TournamentRequest:
 def make_tournament(*, user: User, asked: TournamentRequest, now: datetime) -> Tournament:
     """A tournament open for entries, its maker entered. Made twice under one key, it is one.
 
-    Raises GuestsEnterNot, TooFewFinished, TooManyTournaments, BadTournament, UnknownTerms,
-    Sanctioned or HouseClosed; then nothing has changed.
+    Raises GuestsEnterNot, TooFewFinished, OfficersMake, TooManyTournaments, BadTournament,
+    UnknownTerms, Sanctioned or HouseClosed; then nothing has changed.
     """
     _check_request(user, asked, now)
     with writing():
@@ -92,6 +98,7 @@ def make_tournament(*, user: User, asked: TournamentRequest, now: datetime) -> T
             low=asked.low,
             high=asked.high,
             link=get_random_string(22) if asked.by_link else "",
+            club=asked.club,
             takes_bots=asked.takes_bots,
             created_at=now,
             starts_at=asked.starts_at,
@@ -106,30 +113,47 @@ def make_tournament(*, user: User, asked: TournamentRequest, now: datetime) -> T
 def _check_request(user: User, asked: TournamentRequest, now: datetime) -> None:
     if user.is_guest:
         raise GuestsEnterNot
+    if user.is_program:
+        raise BotsEnterNot
     if not user.is_staff and count_finished(user.pk) < FINISHED_TO_MAKE:
         raise TooFewFinished
+    if asked.club and not is_officer(asked.club, user.pk):
+        raise OfficersMake
     opening.check_terms(asked.terms)
-    meta = meta_for(asked.terms.game)
-    is_duel = not meta.solo and len(meta.seats_for(asked.terms.options)) == 2
-    is_slow = clocks.is_slow(clocks.control_of(asked.terms.time_control))
-    if not is_duel or not is_slow or asked.size not in SIZES:
+    _check_card(asked)
+    if asked.starts_at is not None and not now < asked.starts_at < now + OPEN_FOR:
+        raise BadTournament
+
+
+def _check_card(asked: TournamentRequest) -> None:
+    """Raises BadTournament for what no tournament can be."""
+    check_duel(asked.terms)
+    if asked.size not in SIZES:
         raise BadTournament
     if asked.takes_bots and asked.terms.rated:
         raise BadTournament
-    if None not in (asked.low, asked.high) and asked.low > asked.high:  # type: ignore[operator]
+    if asked.low is not None and asked.high is not None and asked.low > asked.high:
         raise BadTournament
-    if asked.starts_at is not None and not now < asked.starts_at < now + OPEN_FOR:
+
+
+def check_duel(terms: Terms) -> None:
+    """Raises BadTournament for what is not played by two over days."""
+    meta = meta_for(terms.game)
+    is_duel = not meta.solo and len(meta.seats_for(terms.options)) == 2
+    if not is_duel or not clocks.is_slow(clocks.control_of(terms.time_control)):
         raise BadTournament
 
 
 def enter(*, uid: str, user: User, link: str = "", now: datetime) -> Tournament:
     """Take a place. Raises NoTournament, GuestsEnterNot, EntriesClosed, AlreadyEntered,
-    EnteredByLink, OutsideRatings, TooManyTournaments, TournamentFull, Sanctioned or HouseClosed."""
+    EnteredByLink, MembersEnter, OutsideRatings, TooManyTournaments, TournamentFull, Sanctioned or
+    HouseClosed."""
     with writing():
         tournament = lock_tournament(uid)
         opening.hold(user)
         check_may_enter(tournament, user, link=link, now=now)
-        Entry.objects.create(tournament=tournament, user=user, entered_at=now)
+        team = _team_of(tournament, user)
+        Entry.objects.create(tournament=tournament, user=user, team=team, entered_at=now)
     return tournament
 
 
@@ -137,17 +161,42 @@ def check_may_enter(tournament: Tournament, user: User, *, link: str, now: datet
     """Raises what keeps the user from taking a place."""
     if user.is_guest:
         raise GuestsEnterNot
+    if user.is_program and not tournament.takes_bots:
+        raise BotsEnterNot
     check_may_begin(user, rated=tournament.rated)
-    if tournament.state != State.OPEN or tournament.closes_at <= now:
-        raise EntriesClosed
+    _check_open(tournament, now)
     if tournament.entries.filter(user=user).exists():
         raise AlreadyEntered
-    if tournament.link and link != tournament.link and user.pk != tournament.made_by_id:
-        raise EnteredByLink
+    _check_invited(tournament, user, link)
     if tournament.entries.count() >= tournament.size:
         raise TournamentFull
+    _team_of(tournament, user)
     _check_band(tournament, user, now)
     _check_number(user)
+
+
+def _check_invited(tournament: Tournament, user: User, link: str) -> None:
+    if tournament.link and link != tournament.link and user.pk != tournament.made_by_id:
+        raise EnteredByLink
+    if tournament.clubs and not any(is_member(uid, user.pk) for uid in tournament.clubs):
+        raise MembersEnter
+
+
+def _team_of(tournament: Tournament, user: User) -> int | None:
+    """For which of two clubs that meet the user plays; None where none meet. Who is in both plays
+    for the first with a board left. Raises TournamentFull."""
+    if not tournament.guests:
+        return None
+    for team, uid in enumerate(tournament.clubs):
+        taken = tournament.entries.filter(team=team).count()
+        if taken < tournament.boards and is_member(uid, user.pk):
+            return team
+    raise TournamentFull
+
+
+def _check_open(tournament: Tournament, now: datetime) -> None:
+    if tournament.state != State.OPEN or tournament.closes_at <= now:
+        raise EntriesClosed
 
 
 def _check_band(tournament: Tournament, user: User, now: datetime) -> None:
@@ -175,14 +224,15 @@ def leave_before(*, uid: str, user: User) -> None:
 
 
 def call_off(*, uid: str, user: User, now: datetime) -> None:
-    """Call one's own tournament off before it begins. Raises NoTournament or EntriesClosed."""
+    """Call one's own tournament off before it begins, or take the proposal of a match of clubs
+    back. Raises NoTournament or EntriesClosed."""
     with writing():
         tournament = lock_tournament(uid)
         if tournament.made_by_id != user.pk and not user.is_staff:
             raise NoTournament
         if tournament.state == State.CALLED_OFF:
             return
-        if tournament.state != State.OPEN:
+        if tournament.state not in (State.PROPOSED, State.OPEN):
             raise EntriesClosed
         drop(tournament, now, but=user.pk)
 
@@ -195,15 +245,23 @@ def drop(tournament: Tournament, now: datetime, *, but: int | None = None) -> No
 
 
 def tell_all(tournament: Tournament, kind: str, now: datetime, *, but: int | None = None) -> None:
-    """Tell everybody who is in it."""
-    for entry in tournament.entries.filter(withdrawn_at=None).select_related("user"):
-        if entry.user is not None and entry.user_id != but:
-            tell_one(tournament, entry.user, kind, now)
+    """Tell everybody who is in it, in the same few statements however many they are."""
+    people = tournament.entries.filter(withdrawn_at=None, user__isnull=False)
+    tell_many(
+        user_ids=[key for key in people.values_list("user", flat=True) if key and key != but],
+        kind=kind,
+        person=None,
+        game=tournament.game,
+        subject=tournament.uid,
+        now=now,
+    )
 
 
-def tell_one(tournament: Tournament, user: User, kind: str, now: datetime) -> None:
-    """Tell one of those in it."""
-    tell(user=user, kind=kind, person=None, game=tournament.game, subject=tournament.uid, now=now)
+def tell_one(
+    tournament: Tournament, user: User, kind: str, now: datetime, *, person: User | None = None
+) -> None:
+    """Tell one of those in it, where that is so by which *person*."""
+    tell(user=user, kind=kind, person=person, game=tournament.game, subject=tournament.uid, now=now)
 
 
 def lock_tournament(uid: str) -> Tournament:

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import logging
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
 
 from django.db.models import Q
 
-from games.match import ending
-from games.match.exceptions import MatchNotActive
 from games.notices.services.notifying import NoticeKind
 from games.tournaments import selectors
 from games.tournaments.exceptions import NotEntered, NoTournament
@@ -21,7 +18,6 @@ from queues.transactions import writing
 if TYPE_CHECKING:
     from accounts.models import User
 
-logger = logging.getLogger(__name__)
 State = Tournament.State
 Leaving = Entry.Leaving
 MOST_LATE = 2
@@ -48,14 +44,15 @@ def withdraw_entry(tournament: Tournament, entry: Entry, how: str, now: datetime
     """Withdraw an entry of a locked tournament.
 
     Who has played less than half stands outside of the standings, and the rest is void; who has
-    played more loses the rest by forfeit. The matches that go on are ended one by one.
+    played more loses the rest by forfeit; in a match of clubs everybody does, as the other club
+    has lined up for it. The matches that go on are ended one by one.
     """
     if entry.withdrawn_at is not None:
         return
     own = list(tournament.pairings.filter(Q(first=entry) | Q(second=entry)))
     played = sum(one.outcome != Outcome.OPEN and not one.is_forfeit for one in own)
     entry.withdrawn_at, entry.withdrawn_how = now, how
-    entry.is_outside = 2 * played < len(own)
+    entry.is_outside = not tournament.guests and 2 * played < len(own)
     entry.save(update_fields=["withdrawn_at", "withdrawn_how", "is_outside"])
     for pairing in own:
         if pairing.outcome == Outcome.OPEN:
@@ -76,13 +73,44 @@ def _decide(pairing: Pairing, gone: Entry) -> None:
 
 def withdraw_late(tournament: Tournament, now: datetime) -> None:
     """Withdraw whoever has lost two matches on time in a locked tournament."""
+    gone = [entry_id for entry_id, times in _late(tournament).items() if times >= MOST_LATE]
+    for entry in tournament.entries.filter(pk__in=gone, withdrawn_at=None).select_related("user"):
+        withdraw_entry(tournament, entry, Leaving.TIME, now)
+
+
+def take_late_back(tournament: Tournament) -> None:
+    """Let those back into a locked tournament in progress who were withdrawn by time, and whose
+    losses on time do not all stand any more: a match that goes on does so, one that has been ended
+    begins anew."""
+    late = _late(tournament)
+    for entry in tournament.entries.filter(withdrawn_how=Leaving.TIME):
+        if late.get(entry.pk, 0) < MOST_LATE:
+            entry.withdrawn_at, entry.withdrawn_how, entry.is_outside = None, "", False
+            entry.save(update_fields=["withdrawn_at", "withdrawn_how", "is_outside"])
+            _open_again(tournament, entry)
+
+
+def _open_again(tournament: Tournament, entry: Entry) -> None:
+    """What was decided by a withdrawal that is taken back, but where the other one has gone too."""
+    own = tournament.pairings.filter(Q(first=entry) | Q(second=entry), is_forfeit=True)
+    stays = Q(first__withdrawn_at=None, second__withdrawn_at=None, was_late=False)
+    for pairing in own.filter(stays).select_related("match"):
+        match = pairing.match
+        if match is not None and not pairing.ends_match:
+            if match.ended_how not in ("withdrawn", "forfeit"):
+                continue
+            pairing.match = None
+        pairing.outcome, pairing.is_forfeit, pairing.ends_match = Outcome.OPEN, False, False
+        pairing.save(update_fields=["match", "outcome", "is_forfeit", "ends_match"])
+
+
+def _late(tournament: Tournament) -> dict[int, int]:
+    """How many matches each entry has lost on time."""
     late: dict[int, int] = {}
     for pairing in tournament.pairings.filter(was_late=True):
         for entry_id in _late_in(pairing):
             late[entry_id] = late.get(entry_id, 0) + 1
-    gone = [entry_id for entry_id, times in late.items() if times >= MOST_LATE]
-    for entry in tournament.entries.filter(pk__in=gone, withdrawn_at=None).select_related("user"):
-        withdraw_entry(tournament, entry, Leaving.TIME, now)
+    return late
 
 
 def _late_in(pairing: Pairing) -> tuple[int, ...]:
@@ -100,51 +128,30 @@ def close_if_decided(tournament: Tournament, now: datetime) -> None:
     if tournament.pairings.filter(outcome=Outcome.OPEN).exists():
         return
     standings = selectors.standings_of(tournament)
-    places = {line.entry: line.place for line in standings.lines}
     for entry in standings.entries:
-        entry.place = places[entry.pk]
+        entry.place = standings.places[entry.pk]
     Entry.objects.bulk_update(standings.entries, ["place"])
     tournament.state, tournament.ended_at = State.OVER, now
     tournament.save(update_fields=["state", "ended_at"])
-    tell_all(tournament, NoticeKind.TOURNAMENT_OVER, now)
-
-
-def end_matches(now: datetime) -> int:
-    """End the matches that withdrawals have decided, each in a transaction of its own; how many."""
-    keys = list(selectors.to_end().values_list("pk", flat=True)[:BATCH])
-    return sum(_try_to_end(key, now) for key in keys)
-
-
-def _try_to_end(pairing_id: int, now: datetime) -> bool:
-    """One that cannot be ended now, as a moderator holds it, must not keep the others from it."""
-    try:
-        return _end_match(pairing_id, now)
-    except MatchNotActive:
-        return False
-    except Exception:
-        logger.exception("the match of pairing %d could not be ended", pairing_id)
-        return False
-
-
-def _end_match(pairing_id: int, now: datetime) -> bool:
-    pairing = Pairing.objects.select_related("match").get(pk=pairing_id)
-    assert pairing.match is not None
-    loser = {Outcome.FIRST: 1, Outcome.SECOND: 0}.get(Outcome(pairing.outcome))
-    with writing():
-        ending.forfeit(uid=pairing.match.uid, seat=loser, now=now)
-        Pairing.objects.filter(pk=pairing_id).update(ends_match=False)
-    return True
+    is_division = tournament.division is not None
+    kind = NoticeKind.DIVISION_OVER if is_division else NoticeKind.TOURNAMENT_OVER
+    tell_all(tournament, kind, now)
 
 
 def withdraw_closed(now: datetime) -> int:
-    """Withdraw those whose accounts are closed or go within the hour; how many."""
+    """Withdraw those whose accounts are closed, go within the hour or are shut out for long; from
+    what has not begun they are just gone, and their place is free. How many."""
     going = Q(user__is_active=False) | Q(user__leaves_at__lte=now + BEFORE_ERASURE)
     shut = going | Q(user__shut_out_until__gt=now + LONG_SHUT_OUT)
     entries = Entry.objects.filter(
-        shut, withdrawn_at=None, tournament__state=State.RUNNING
+        shut, withdrawn_at=None, tournament__state__in=[State.OPEN, State.RUNNING]
     ).select_related("tournament")
     found = list(entries[:BATCH])
     for entry in found:
         with writing():
-            withdraw_entry(lock_tournament(entry.tournament.uid), entry, Leaving.CLOSED, now)
+            tournament = lock_tournament(entry.tournament.uid)
+            if tournament.state == State.OPEN:
+                entry.delete()
+            elif tournament.state == State.RUNNING:
+                withdraw_entry(tournament, entry, Leaving.CLOSED, now)
     return len(found)

@@ -91,6 +91,37 @@ def test_the_actions_that_end_the_turn_stand_in_the_row_of_actions(ann: User, ma
     assert 'name="move" value="train"' in asked, "without a script, too"
 
 
+def numbers_after(html: str) -> list[str]:
+    """What would become of numbers, as it stands beside them."""
+    found = re.findall(r'class="n-after" aria-hidden="true">(.*?)</dd>', html)
+    return [" ".join(re.sub("<.*?>", "", one).split()) for one in found]
+
+
+def test_before_and_after_stand_side_by_side_while_an_action_is_asked_back(
+    ann: User, match: Match
+) -> None:
+    page = BoardPage(match, ann)
+    assert numbers_after(page.html()) == []
+    assert numbers_after(page.html("?at=train")) == ["→ 158 +8"]
+    assert numbers_after(page.html("?at=c-drill&at=F")) == ["→ 960 −40", "→ 168 +18"]
+    assert numbers_after(page.html("?at=c-drill")) == [], "not before it is said for whom"
+    battle = page.html("?at=b-npc1")
+    assert len(numbers_after(battle)) > 2, "of both"
+    assert '"command:tax": [[1, ["1,050", "+50", "gain"], null, ""]]' in battle
+    assert 'id="compared"' not in BoardPage(match).html(), "an onlooker acts for nobody"
+
+
+def test_every_order_has_two_keys_and_its_names_in_both_languages(ann: User) -> None:
+    html = BoardPage(locked_stage(ann, "four-winds"), ann).html()
+    keys = re.findall(r'data-keys="(\w*)"', html)
+    assert len(keys) == len(set(keys)) > 46
+    assert all(len(one) == 2 for one in keys)
+    assert {"E1", "L1", "D1", "I1", "R1", "A1", "A4"} <= set(keys)
+    assert 'data-names="Tax 徴税" data-keys="E1"' in html
+    assert '<kbd class="n-keys" aria-hidden="true">A4</kbd> Training' in html
+    assert '<p class="n-find" hidden>' in html, "for a script to show"
+
+
 def test_gains_and_losses_differ_by_sign_and_class(ann: User, match: Match) -> None:
     html = BoardPage(match, ann).html()
     militia = html.partition('id="sq-c-hire-militia"')[2].partition("</li>")[0]
@@ -190,7 +221,7 @@ def test_nobody_acts_in_the_turns_of_others(ann: User) -> None:
 def test_the_log_gives_the_reasons_and_the_blows(ann: User, match: Match) -> None:
     act(match, "battle:npc1")
     html = BoardPage(match, ann).html()
-    assert "is the best of 2: worth 882 → 906 (military counts 20%)." in html
+    assert "is the best of 2: worth 802 → 826 (military counts 20%)." in html
     assert "less than 2.4 times, so training." in html
     assert "Infantry (Your nation) attacks with Slash: vanguard." in html
     assert "takes 50 damage: HP" in html
@@ -347,7 +378,7 @@ def test_the_page_says_who_has_fallen_and_since_when(ann: User) -> None:
 def test_the_end_gives_a_medal_for_the_lead(ann: User, match: Match) -> None:
     assert "medal" not in BoardPage(match, ann).html()
     win(match)
-    assert "Gold medal, for a lead of 8%." in BoardPage(match, ann).html()
+    assert "Gold medal, for a lead of 55%." in BoardPage(match, ann).html()
 
 
 def story_of(began: dict[str, Any], end: dict[str, Any]) -> object:
@@ -387,4 +418,7 @@ def test_the_chart_marks_rounds_with_events(ann: User) -> None:
     for _ in range(4):
         assert 'class="event"' not in BoardPage(match, ann).html()
         act(match, "train")
-    assert BoardPage(match, ann).html().count('<line class="event" x1="3"') == 2
+    html = BoardPage(match, ann).html()
+    assert html.count('<line class="event" x1="3"') == 2
+    assert html.count('<text class="round" x="312.0" y="123">4</text>') == 2
+    assert "<li>Round 4: Pilgrims</li>" in html

@@ -1,8 +1,11 @@
-"""Makes puzzles of a game from matches that bots play, and adds them to a file.
+"""Makes puzzles of a game.
 
     python manage.py make_puzzles --game xiongqi --seed jinya-1 --count 500
+    python manage.py make_puzzles --game xiongqi --matches 1000
 
-The same seed makes the same puzzles anywhere. A file that has some already goes on where it ends.
+The second looks into the newest finished matches of this house, rated or against bots, of players
+who let their matches become puzzles. The first plays matches and adds what it finds to a file: the
+same seed makes the same puzzles anywhere, and a file that has some already goes on where it ends.
 """
 
 from __future__ import annotations
@@ -15,7 +18,8 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from engines.catalogue import GAMES, meta_for
 from engines.puzzles.making import MAKERS, made
-from games.puzzles.files import Head, line_of, read_stock, shipped_file
+from games.puzzles.files import Head, line_of, read_stock, shipped_file, text_file
+from games.puzzles.services import make_from_matches
 
 
 class Command(BaseCommand):
@@ -24,13 +28,19 @@ class Command(BaseCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         """Which game, from which seed, how many, into which file."""
         parser.add_argument("--game", required=True, choices=[meta.slug for meta in GAMES])
-        parser.add_argument("--seed", required=True)
-        parser.add_argument("--count", type=int, required=True, help="puzzles in the whole file")
+        parser.add_argument("--seed", help="of the matches that bots play")
+        parser.add_argument("--count", type=int, help="puzzles in the whole file")
+        parser.add_argument("--matches", type=int, help="look into so many matches of this house")
         parser.add_argument("--file", type=Path, help="instead of the one that is shipped")
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Plays matches until there are enough puzzles; writes after each match."""
         game, count = options["game"], options["count"]
+        if options["matches"] is not None:
+            self.stdout.write(f"{make_from_matches(game, options['matches'])} new puzzles")
+            return
+        if not options["seed"] or count is None:
+            raise CommandError("say --seed and --count, or --matches")
         if game not in MAKERS:
             raise CommandError(f"no puzzles are made of {game} yet")
         head = Head(game, meta_for(game).rules_version, options["seed"])
@@ -42,7 +52,7 @@ class Command(BaseCommand):
             number += 1
             if source.found:
                 have += len(source.found)
-                with path.open("a", encoding="utf-8") as file:
+                with text_file(path, "at") as file:
                     file.write(line_of(source))
         taken = time.monotonic() - begun
         self.stdout.write(f"{have} puzzles in {path}, {number} matches, {taken:.0f} s")
@@ -51,7 +61,8 @@ class Command(BaseCommand):
 def _begun(path: Path, head: Head) -> tuple[int, int]:
     """The number of the next match, and how many puzzles there are; begins a file."""
     if not path.exists():
-        path.write_text(head.as_line(), "utf-8")
+        with text_file(path, "at") as file:
+            file.write(head.as_line())
         return 0, 0
     there, sources = read_stock(path)
     if there != head:

@@ -1,0 +1,111 @@
+"""Bot accounts: asking somebody to own this one, and the rules by which it answers challenges."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from datetime import datetime
+from typing import Annotated, Literal
+
+from django.http import HttpRequest
+from django.utils import timezone
+from ninja import Router
+from pydantic import Field
+
+from accounts.models import User
+from accounts.sign_in.tokens import Scope
+from games.api.doors import door, owner_of
+from games.api.shapes import Schema
+from games.programs import services
+from games.programs.rules import Rules
+from games.programs.selectors import account_of, rules_of
+
+router = Router(tags=["Bot accounts"])
+Bound = Annotated[int | None, Field(ge=0, le=services.HIGHEST)]
+
+
+class RulesOut(Schema):
+    """Which challenges are accepted by themselves."""
+
+    games: Annotated[list[Annotated[str, Field(max_length=20)]], Field(max_length=20)] = []
+    """By their slugs; none stands for all."""
+    pace: Literal["", "slow", "live"] = ""
+    rated: Literal["", "yes", "no"] = ""
+    audience: Literal["anyone", "people", "bots", "followed"] = "anyone"
+    low: Bound = None
+    high: Bound = None
+    declines: bool = True
+    """Whether all others are declined, rather than left to wait for you."""
+
+
+class BotOut(Schema):
+    """How far this account has come to be a bot account."""
+
+    name: str
+    state: str
+    """`none`, `asked` or `allowed`."""
+    owner: str
+    """Who owns it or is asked to; "" for nobody."""
+    rules: RulesOut | None
+    """Null where no challenge is answered by rules."""
+    closes_at: datetime | None
+    """When this account is deleted because its owner's is; null while the owner stays."""
+
+
+class OwnerIn(Schema):
+    """Who is asked."""
+
+    owner: Annotated[str, Field(min_length=1, max_length=100)]
+
+
+class RulesIn(RulesOut):
+    """The rules that stand from now on."""
+
+    on: bool = True
+    """False ends them."""
+
+
+@router.get("/bot", url_name="bot", summary="My bot account", **door(Scope.BOT, BotOut))
+def bot(request: HttpRequest) -> BotOut:
+    """Whether this is a bot account, whose, and how it answers challenges."""
+    return _told(owner_of(request))
+
+
+@router.post(
+    "/bot",
+    url_name="bot",
+    summary="Become a bot account",
+    **door(Scope.BOT, BotOut, bucket="write", as_a_page="other"),
+)
+def become(request: HttpRequest, told: OwnerIn) -> BotOut:
+    """Ask the person of that name to own this account, which must have played nothing. Their yes,
+    on the page of bot accounts, makes it one for good. Asked twice, it is one request."""
+    user = owner_of(request)
+    services.ask(user=user, name=told.owner, now=timezone.now())
+    return _told(user)
+
+
+@router.post(
+    "/bot/rules",
+    url_name="bot-rules",
+    summary="Set challenge rules",
+    **door(Scope.BOT, BotOut, bucket="write", as_a_page="other"),
+)
+def set_rules(request: HttpRequest, told: RulesIn) -> BotOut:
+    """Let challenges be answered by these rules, in the place of those before."""
+    user, fields = owner_of(request), told.dict(exclude={"on", "declines"})
+    rules = Rules(**fields) if told.on else None
+    services.set_rules(user=user, rules=rules, declines=told.declines)
+    return _told(user)
+
+
+def _told(user: User) -> BotOut:
+    row, kept = account_of(user.pk), rules_of(user.pk)
+    names = (*asdict(Rules()), "declines")
+    rules = RulesOut(**{name: getattr(kept, name) for name in names}) if kept else None
+    return BotOut(
+        name=user.name,
+        state=row.state if row else "none",
+        owner=row.owner.name if row else "",
+        rules=rules,
+        closes_at=row.owner.leaves_at if row else None,
+    )

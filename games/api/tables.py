@@ -1,0 +1,189 @@
+"""Tournaments, leagues and ladders as programs are told of them: what their pages are made of."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import TYPE_CHECKING, Any
+
+from games.api.shapes import Schema
+from games.boards.names import game_name
+from games.match.presenters.clocktext import terms_sentence
+from games.tournaments.presenters.files import as_json
+from games.tournaments.presenters.pages import shown_name
+
+if TYPE_CHECKING:
+    from games.ladders.models import Rung
+    from games.leagues.models import League, Season
+    from games.tournaments.models import Tournament
+    from games.tournaments.selectors import Standings
+
+
+class TournamentRowOut(Schema):
+    """A round robin, or a division of a league."""
+
+    uid: str
+    name: str
+    game: str
+    game_name: str
+    options: dict[str, str]
+    time_control: str
+    terms: str
+    rated: bool
+    state: str
+    size: int
+    entered: int
+    """How many are in it and have not left."""
+    low: int | None
+    high: int | None
+    by_link: bool
+    """Whether it can only be entered by its link."""
+    takes_bots: bool
+    created_at: datetime
+    starts_at: datetime | None
+    began_at: datetime | None
+    ends_at: datetime | None
+    ended_at: datetime | None
+
+
+class TournamentListOut(Schema):
+    tournaments: list[TournamentRowOut]
+    next: int | None
+    """What to send as `page` for the rows that follow; null at the end."""
+
+
+class TableLineOut(Schema):
+    """A line of the table, best first."""
+
+    number: int | None
+    """In the order of the pairings, from 0; null before it has begun."""
+    name: str
+    bot: bool
+    withdrawn: bool
+    place: int | None
+    """Shared by equals; null outside of the standings."""
+    points: float
+    wins: int
+    sonneborn_berger: float
+    finished: int
+
+
+class PairingOut(Schema):
+    """Two who meet, by their numbers."""
+
+    first: int | None
+    """Who has the first seat."""
+    second: int | None
+    result: str | None
+    """`first`, `second`, `draw` or `void`; null while it is open."""
+    forfeit: bool
+    match: str | None
+
+
+class TournamentOut(TournamentRowOut):
+    double: bool
+    """Whether each pair meets twice."""
+    table: list[TableLineOut]
+    pairings: list[PairingOut]
+
+
+class LeagueOut(Schema):
+    """A league with one of its seasons: the one asked for, or else the last."""
+
+    game: str
+    game_name: str
+    enrolled: int
+    next_start: datetime
+    season: int | None
+    """Null before the first."""
+    starts_at: datetime | None
+    ends_at: datetime | None
+    ended_at: datetime | None
+    divisions: list[str]
+    """Each a tournament, by its uid, the first at the top."""
+
+
+class RungOut(Schema):
+    place: int
+    name: str
+
+
+class LadderOut(Schema):
+    """A ladder, or a part of it."""
+
+    game: str
+    game_name: str
+    rungs: list[RungOut]
+
+
+def row_json(tournament: Tournament, entered: int) -> TournamentRowOut:
+    """A tournament in a list, in which so many are."""
+    return TournamentRowOut(**_row(tournament, entered))
+
+
+def tournament_json(standings: Standings) -> TournamentOut:
+    """A tournament with its table."""
+    told = as_json(standings)
+    entered = sum(entry.withdrawn_at is None for entry in standings.entries)
+    return TournamentOut(
+        **_row(standings.tournament, entered),
+        double=standings.tournament.is_double,
+        table=told["table"],
+        pairings=told["pairings"],
+    )
+
+
+def _row(one: Tournament, entered: int) -> dict[str, Any]:
+    return {
+        "uid": one.uid,
+        "name": shown_name(one),
+        "game": one.game,
+        "game_name": game_name(one.game),
+        "options": one.options,
+        "time_control": one.time_control,
+        "terms": terms_sentence(one.time_control),
+        "rated": one.rated,
+        "state": one.state,
+        "size": one.size,
+        "entered": entered,
+        "low": one.low,
+        "high": one.high,
+        "by_link": bool(one.link),
+        "takes_bots": one.takes_bots,
+        "created_at": one.created_at,
+        "starts_at": one.starts_at,
+        "began_at": one.began_at,
+        "ends_at": one.ends_at,
+        "ended_at": one.ended_at,
+    }
+
+
+def league_json(
+    league: League,
+    season: Season | None,
+    divisions: Sequence[Tournament],
+    *,
+    enrolled: int,
+    next_start: datetime,
+) -> LeagueOut:
+    """A league as its page shows it."""
+    return LeagueOut(
+        game=league.game,
+        game_name=game_name(league.game),
+        enrolled=enrolled,
+        next_start=next_start,
+        season=season.number if season else None,
+        starts_at=season.starts_at if season else None,
+        ends_at=season.ends_at if season else None,
+        ended_at=season.ended_at if season else None,
+        divisions=[one.uid for one in divisions],
+    )
+
+
+def ladder_json(game: str, rungs: Sequence[Rung]) -> LadderOut:
+    """A ladder as its page shows it."""
+    return LadderOut(
+        game=game,
+        game_name=game_name(game),
+        rungs=[RungOut(place=rung.place, name=rung.user.name) for rung in rungs],
+    )

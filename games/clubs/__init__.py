@@ -1,0 +1,1 @@
+"""Clubs: people who play together, with a board for announcements."""

@@ -1,0 +1,109 @@
+"""Clubs as they stand."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import TYPE_CHECKING
+
+from django.db.models import Count, Q, QuerySet
+
+from games.clubs.models import Announcement, Club, ClubReport, Member
+
+if TYPE_CHECKING:
+    from accounts.models import User
+
+Role = Member.Role
+OFFICER = Role.OFFICER
+PAGE = 30
+BOARD = 20
+"""So many announcements are shown."""
+
+
+def club_called(uid: str) -> Club | None:
+    """The club of that id."""
+    return Club.objects.filter(uid=uid).first()
+
+
+def club_named(name: str) -> Club | None:
+    """The open club of that name, however it is written."""
+    wanted = " ".join(name.replace("\x00", "").split())
+    return Club.objects.filter(name__iexact=wanted, closed_at=None).first()
+
+
+def clubs_called(uids: Collection[str]) -> dict[str, Club]:
+    """The clubs of those ids that are still there, in one statement."""
+    return {one.uid: one for one in Club.objects.filter(uid__in=uids)}
+
+
+def officers_of(club: Club) -> list[User]:
+    """Its owner and its officers."""
+    return [one.user for one in members_of(club).filter(role__lte=OFFICER)]
+
+
+def listed(*, wanted: str, user_id: int | None) -> QuerySet[Club]:
+    """Clubs that are open, newest first: those whose name begins so, or else the user's own."""
+    also = {"joined": Count("members", filter=Q(members__joined_at__isnull=False))}
+    found = Club.objects.filter(closed_at=None).annotate(**also)
+    if user_id is not None:
+        mine = Member.objects.filter(user_id=user_id).exclude(joined_at=None)
+        found = found.filter(pk__in=mine.values("club_id"))
+    if wanted:
+        found = found.filter(name__istartswith=wanted)
+    return found.order_by("-made_at", "-pk")
+
+
+def members_of(club: Club) -> QuerySet[Member]:
+    """Who has joined, by role and then by time."""
+    joined = club.members.exclude(joined_at=None).select_related("user")
+    return joined.order_by("role", "joined_at", "pk")
+
+
+def asking(club: Club) -> QuerySet[Member]:
+    """Who asks to join, oldest first."""
+    return club.members.filter(joined_at=None).select_related("user").order_by("asked_at", "pk")
+
+
+def member_of(club: Club, user_id: int | None) -> Member | None:
+    """The user's membership, one only asked for included."""
+    return club.members.filter(user_id=user_id).first() if user_id else None
+
+
+def role_of(club: Club, user_id: int | None) -> int | None:
+    """What the user may do there; None for who has not joined. Where the owner has gone, who is
+    highest and longest in it owns it."""
+    own = member_of(club, user_id)
+    if own is None or own.joined_at is None:
+        return None
+    heir = members_of(club).first()
+    return Role.OWNER if heir is not None and heir.pk == own.pk else own.role
+
+
+def is_member(uid: str, user_id: int) -> bool:
+    """Whether a user has joined the club of that id, and it is open."""
+    found = Member.objects.filter(club__uid=uid, user_id=user_id, club__closed_at=None)
+    return found.exclude(joined_at=None).exists()
+
+
+def is_officer(uid: str, user_id: int) -> bool:
+    """Whether a user is an officer of the club of that id, or its owner, and it is open."""
+    club = Club.objects.filter(uid=uid, closed_at=None).first()
+    role = role_of(club, user_id) if club else None
+    return role is not None and role <= Role.OFFICER
+
+
+def clubs_of(user_id: int | None, *, role: int = Role.MEMBER) -> list[Club]:
+    """The open clubs in which a user has that role or a higher one, by name."""
+    mine = Member.objects.filter(user_id=user_id or 0, role__lte=role).exclude(joined_at=None)
+    return list(Club.objects.filter(closed_at=None, pk__in=mine.values("club_id")).order_by("name"))
+
+
+def board_of(club: Club) -> list[Announcement]:
+    """The newest announcements, those that were hidden left out."""
+    shown = club.announcements.filter(hidden_at=None).select_related("author")
+    return list(shown.order_by("-made_at", "-pk")[:BOARD])
+
+
+def open_reports() -> QuerySet[ClubReport]:
+    """What nobody has looked at yet, oldest first."""
+    waiting = ClubReport.objects.filter(done_at=None).select_related("club", "reporter")
+    return waiting.order_by("made_at", "pk")

@@ -1,0 +1,1 @@
+"""What changes clubs: founding, joining, roles, announcing, and what moderators do."""

@@ -1,0 +1,55 @@
+"""Leagues, ladders and tournaments on one page."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from django.contrib.auth.decorators import login_not_required
+from django.core.paginator import Paginator
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from games.clubs.selectors import club_called, is_officer
+from games.ladders.presenters.pages import ladder_cards
+from games.leagues.presenters.pages import league_cards
+from games.tournaments import selectors
+from games.tournaments.presenters.pages import tournament_card
+
+if TYPE_CHECKING:
+    from games.clubs.models import Club
+
+LISTS = ("open", "running", "over", "mine")
+
+
+@login_not_required
+@require_safe
+def events(request: HttpRequest) -> HttpResponse:
+    """Leagues and ladders, and tournaments: open for entries, in progress, over, one's own, or all
+    those of the club that ``club`` names."""
+    which = request.GET.get("list", "")
+    if which not in LISTS or (which == "mine" and not request.user.is_authenticated):
+        which = "open"
+    club = _club(request.GET.get("club", ""))
+    found = selectors.listed(which=which, user_id=request.user.pk, club=club.uid if club else "")
+    page = Paginator(found, selectors.PAGE).get_page(request.GET.get("page"))
+    context = {
+        "which": which,
+        "club": club,
+        "is_officer": club is not None and is_officer(club.uid, request.user.pk or 0),
+        "leagues": league_cards(request.user.pk, club.uid if club else ""),
+        "ladders": [] if club else ladder_cards(request.user.pk),
+        "page": page,
+        "cards": [tournament_card(one, one.entered) for one in page.object_list],
+    }
+    return render(request, "events/events.html", context)
+
+
+def _club(uid: str) -> Club | None:
+    """The club of that id, if it is asked for; raises Http404 for one that is not there."""
+    if not uid:
+        return None
+    club = club_called(uid)
+    if club is None:
+        raise Http404
+    return club

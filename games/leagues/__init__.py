@@ -1,0 +1,1 @@
+"""Leagues: one a game, a pyramid of divisions that are played in seasons."""

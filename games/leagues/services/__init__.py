@@ -1,0 +1,1 @@
+"""What changes leagues: enrolling, leaving, and the turn of seasons."""

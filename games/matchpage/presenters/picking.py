@@ -1,0 +1,136 @@
+"""A move that is being picked, and what else every page has whose board can be pressed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from games.boards.kit.makers import Board, Marks
+from games.boards.kit.offers import Offer, completed, named, picks_after, shades, targets
+from games.boards.kit.scenes import STILL, Acts, Call, Check, Still
+from games.matchpage.asked import Asked
+
+NO_GUESSES: Mapping[str, str] = {}
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """The viewer's move so far: what is offered, what is picked, what it comes to."""
+
+    offers: tuple[Offer, ...]
+    """Everything that is open, fouls included."""
+    shown: tuple[Offer, ...]
+    """The true moves, and fouls only where they were asked for."""
+    shows_bluffs: bool
+    """Whether fouls are offered as well as true moves."""
+    picked: tuple[str, ...]
+    complete: tuple[Offer, ...]
+    """What the picks have come to: nothing yet, one move, or several to choose from."""
+    asks_first: bool = False
+    """Whether a move is confirmed before it is played."""
+    seat_ply: int = 0
+    key: str = ""
+    """The next request's own name, so that it is never played twice."""
+
+    @property
+    def options(self) -> tuple[Offer, ...]:
+        """Several moves over the picked squares, to choose one of."""
+        return self.complete if len(self.complete) > 1 else ()
+
+    @property
+    def confirm(self) -> Offer | None:
+        """The one move picked, to be confirmed."""
+        return self.complete[0] if len(self.complete) == 1 else None
+
+    @property
+    def press(self) -> str:
+        """What pressing a square does without a script: it asks for the page, or nothing."""
+        return "submit" if self.offers else "button"
+
+    @property
+    def example(self) -> str:
+        """A move as it can be typed: a true one, where there is one."""
+        return min(self.offers, key=lambda offer: bool(offer.shade)).action
+
+    @property
+    def has_bluffs(self) -> bool:
+        """Whether there are fouls to be offered."""
+        return any(offer.shade for offer in self.offers)
+
+    @property
+    def offers_json(self) -> list[dict[str, object]]:
+        """The offers for the script."""
+        return [_offer_json(offer) for offer in self.offers]
+
+    def marks(self, claim: tuple[str, ...] = (), guesses: Mapping[str, str] = NO_GUESSES) -> Marks:
+        """What is marked on the board: the picks, and where they can go on."""
+        if self.complete:
+            return Marks(self.picked, claim=claim, guesses=guesses)
+        return Marks(
+            self.picked,
+            targets=targets(self.shown, self.picked),
+            shades=shades(self.shown, self.picked),
+            claim=claim,
+            guesses=guesses,
+        )
+
+    def acts(self, asked: Asked, calls: Sequence[Call], row: str = "idle") -> Acts:
+        """What can be said instead of moving, where nothing else than *row* is asked for."""
+        asks = {f"call-{call.action}": call for call in calls}
+        if self.confirm is not None:
+            row = "move"
+        elif asked.ask in asks:
+            row = asked.ask
+        return Acts(
+            row, tuple((name, call.name) for name, call in asks.items()), tuple(asks.items())
+        )
+
+
+def choice_of(
+    offers: tuple[Offer, ...],
+    asked: Asked,
+    *,
+    asks_first: bool = False,
+    seat_ply: int = 0,
+    key: str = "",
+) -> Choice:
+    """What the squares that were pressed, or the move that was typed, come to."""
+    shown = offers if asked.bluff else tuple(offer for offer in offers if not offer.shade)
+    chosen = named(offers, asked.move) if asked.move else None
+    picked = chosen.squares if chosen else picks_after(shown, asked.at)
+    complete = (chosen,) if chosen else completed(shown, picked)
+    return Choice(offers, shown, asked.bluff, picked, complete, asks_first, seat_ply, key)
+
+
+def _offer_json(offer: Offer) -> dict[str, object]:
+    """What the script needs; what is empty is left out, as there can be hundreds of offers."""
+    told = {
+        "action": offer.action,
+        "squares": offer.squares,
+        "text": offer.text,
+        "chooser": offer.chooser,
+        "captures": offer.captures,
+        "shade": offer.shade,
+        "side": offer.face.side if offer.face else "",
+        "sign": offer.face.sign if offer.face else "",
+        "stack": [(face.side, face.sign) for face in offer.stack],
+    }
+    return {name: value for name, value in told.items() if value}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StudyPage:
+    """A page around a board that is no match, with the names that the match page's parts know."""
+
+    stylesheet: str
+    board: Board
+    choice: Choice
+    chooser_question: str
+    message: str
+    words: dict[str, str]
+    bar: str
+    """The template of what the game has in the row of actions besides; empty for nothing."""
+    check: Check | None = None
+    glossary: tuple[tuple[str, str], ...] = ()
+    browse: Still = STILL
+    chronicle: None = None

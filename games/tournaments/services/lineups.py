@@ -1,0 +1,51 @@
+"""Who has which board in a match of clubs: the strongest of each at the first, by rating."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from games.match import opening
+from games.ratings.pools import Pool, pace_of
+from games.ratings.selectors import newcomer, ratings_of
+from games.tournaments.models import Entry, Tournament
+
+FEWEST_BOARDS = 2
+TEAMS = (0, 1)
+
+
+def boards_there(tournament: Tournament) -> int:
+    """How many boards can be filled with those who have entered a locked match of clubs; who is
+    gone is out of it. Raises HouseClosed."""
+    entries = list(tournament.entries.select_related("user"))
+    gone = [one.pk for one in entries if _is_gone(one, tournament)]
+    Entry.objects.filter(pk__in=gone).delete()
+    here = [one.team for one in entries if one.pk not in gone]
+    return min(here.count(team) for team in TEAMS)
+
+
+def _is_gone(entry: Entry, tournament: Tournament) -> bool:
+    return entry.user is not None and opening.is_gone(entry.user, rated=tournament.rated)
+
+
+def line_up(tournament: Tournament, now: datetime) -> list[tuple[Entry, Entry]]:
+    """The two at each board of a locked match of clubs, the first board first. Of the larger club
+    those who have entered last are out of it."""
+    teams = [list(tournament.entries.filter(team=team).select_related("user")) for team in TEAMS]
+    boards = min(map(len, teams))
+    spare = [one.pk for team in teams for one in team[boards:]]
+    Entry.objects.filter(pk__in=spare).delete()
+    first, second = (_by_rating(team[:boards], tournament, now) for team in teams)
+    return list(zip(first, second, strict=True))
+
+
+def _by_rating(team: Sequence[Entry], tournament: Tournament, now: datetime) -> list[Entry]:
+    """The strongest first; of equals, who has entered first."""
+    pool = Pool(tournament.game, pace_of(tournament.time_control))
+    users = [one.user_id for one in team if one.user_id is not None]
+    ratings, first = ratings_of(users, now, pool=pool), newcomer(pool)
+
+    def strength(entry: Entry) -> int:
+        return ratings.get((entry.user_id or 0, pool), first).rating
+
+    return sorted(team, key=strength, reverse=True)

@@ -1,0 +1,138 @@
+"""Streams of programs while people play on: every line that is said, in the order it comes."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from contextlib import nullcontext
+from typing import Any
+from unittest.mock import patch
+
+import channels.db
+from asgiref.sync import async_to_sync, sync_to_async
+from django.core import signals
+from django.core.cache import cache
+
+from config import request_gate
+from config.asgi import application
+from games.api import streams
+from games.api.streams import _Connection
+from tests.secrecy.house import Stage
+from tests.secrecy.scripts import MARK, PATIENCE, Act, Heard, mark_all
+from tests.secrecy.worlds import World
+
+
+class Stream:
+    """One stream that a program of *viewer* has opened."""
+
+    def __init__(self, stage: Stage, viewer: str, path: str) -> None:
+        secret = stage.house.tokens[viewer]
+        headers = {"host": "testserver", "authorization": f"Bearer {secret}"}
+        scope: dict[str, Any] = {
+            "type": "http",
+            "method": "GET",
+            "scheme": "http",
+            "http_version": "1.1",
+            "path": path,
+            "raw_path": path.encode(),
+            "query_string": b"",
+            "headers": [(name.encode(), value.encode()) for name, value in headers.items()],
+            "client": ("127.0.0.1", 1),
+            "server": ("testserver", 80),
+        }
+        self.said: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
+        self.left = asyncio.Event()
+        self.asked = False
+        self.task = asyncio.ensure_future(application(scope, self._receive, self.said.put))
+
+    async def _receive(self) -> dict[str, Any]:
+        if not self.asked:
+            self.asked = True
+            return {"type": "http.request", "body": b"", "more_body": False}
+        await self.left.wait()
+        return {"type": "http.disconnect"}
+
+    async def begun(self) -> bool:
+        """Whether it goes on: it was not refused."""
+        return bool((await self._event())["status"] == 200)
+
+    async def line(self) -> bytes:
+        """What is said next; empty lines, which say that one is there, left out."""
+        line: bytes = b""
+        while not line:
+            line = (await self._event()).get("body", b"").strip()
+        return line
+
+    async def _event(self) -> dict[str, Any]:
+        return await asyncio.wait_for(self.said.get(), PATIENCE)
+
+    async def stop(self) -> None:
+        """Leave."""
+        self.left.set()
+        await asyncio.wait({self.task}, timeout=PATIENCE)
+
+
+def heard_by_programs(
+    stage: Stage, world: World, acts: Sequence[Act], viewers: Sequence[str], order: str
+) -> list[Heard]:
+    """Play *acts* in *world*: all lines of the streams of *viewers*, those at first as well."""
+    honest, kinds = _Connection._nudged, {True: "match", False: "desk"}
+
+    async def nudged(self: _Connection, seconds: float) -> dict[str, Any] | None:
+        while told := await honest(self, seconds):
+            if told.get("type") != "mark.reached":
+                return told
+            if told["to"] == kinds[bool(self.wanted.uid)]:
+                await self._write(MARK + b"\n")
+        return told
+
+    # all share the connection of the test, in its own thread, which sees what is not committed
+    with (
+        stage.showing(world, order),
+        patch.object(channels.db, "close_old_connections"),
+        patch.object(signals.request_started, "asend", _say_nothing),
+        patch.object(signals.request_finished, "send", _said_nothing),
+        patch.object(request_gate, "ThreadSensitiveContext", _in_this_thread),
+        patch.object(streams._Connection, "_nudged", nudged),
+    ):
+        cache.clear()
+        return async_to_sync(_listen)(stage, acts, viewers)
+
+
+async def _say_nothing(*about: Any, **told: Any) -> None:
+    """In the place of signals after which connections are closed."""
+
+
+def _said_nothing(*about: Any, **told: Any) -> None:
+    """The same, where nothing is awaited."""
+
+
+def _in_this_thread(executor: Any) -> nullcontext[None]:
+    return nullcontext()
+
+
+async def _listen(stage: Stage, acts: Sequence[Act], viewers: Sequence[str]) -> list[Heard]:
+    base = "/api/v1/"
+    opened = {
+        f"{viewer} at {path}": Stream(stage, viewer, base + path)
+        for viewer in viewers
+        for path in (f"matches/{stage.match.uid}/stream", "stream/events")
+    }
+    going = {name: stream for name, stream in opened.items() if await stream.begun()}
+    heard = [Heard(f"first line to {name}", await each.line()) for name, each in going.items()]
+    heard += await _said_since(stage, going, "opening")
+    for number, act in enumerate(acts):
+        await sync_to_async(act.do)(stage, number)
+        heard += await _said_since(stage, going, f"act {number} ({act.path} by {act.who})")
+    for stream in opened.values():
+        await stream.stop()
+    return heard
+
+
+async def _said_since(stage: Stage, going: dict[str, Stream], place: str) -> list[Heard]:
+    mark_all(stage)
+    heard = []
+    for name, stream in going.items():
+        while (line := await stream.line()) != MARK:
+            heard.append(Heard(f"line to {name} after {place}", line))
+    return heard

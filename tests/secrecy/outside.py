@@ -1,0 +1,65 @@
+"""What leaves the house for devices and webhooks: seen as their services see it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from unittest.mock import patch
+
+from django.conf import settings
+
+from games.endpoints import outgoing
+from games.endpoints.models import PushDevice, Webhook
+from games.endpoints.webpush import encode, private_key, public_key
+from games.notices.choices import set_reachable
+from games.notices.events import Channel
+from games.notices.models import Delivery
+from tests.secrecy.house import NOW
+
+BROWSER = encode(public_key(private_key(settings.VAPID_KEY)))
+"""The key of some browser."""
+
+SECRET = "BTBZMqHH6r4Tts7J_aSIgg"
+"""And what it shares with us."""
+
+
+def reach_everybody() -> None:
+    """Whoever is owed news by mail has a device and a webhook, too, and is owed it there."""
+    mailed = list(Delivery.objects.filter(channel=Channel.MAIL, settled_at=None).order_by("pk"))
+    for user_id in sorted({one.notice.user_id for one in mailed}):
+        PushDevice.objects.create(
+            user_id=user_id, endpoint=f"https://fcm.googleapis.com/{user_id}", p256dh=BROWSER,
+            auth=SECRET, browser="", made_at=NOW, seen_at=NOW,
+        )  # fmt: skip
+        Webhook.objects.create(
+            user_id=user_id, url=f"https://{user_id}.example/", secret="whsec_c2VjcmV0", made_at=NOW
+        )
+        for channel in (Channel.PUSH, Channel.WEBHOOK):
+            set_reachable(user_id, channel, is_there=True)
+    Delivery.objects.bulk_create(
+        Delivery(
+            notice_id=one.notice_id, reader_id=one.reader_id, channel=channel, due_at=one.due_at,
+            hinted_until=one.hinted_until,
+        )
+        for one in mailed
+        for channel in (Channel.PUSH, Channel.WEBHOOK)
+    )  # fmt: skip
+
+
+@contextmanager
+def overheard() -> Iterator[list[bytes]]:
+    """All that is posted inside, in order: where, how much, and what can be read of it.
+
+    What is sealed anew each time is told by its length.
+    """
+    heard: list[bytes] = []
+
+    def post(url: str, body: bytes, headers: Mapping[str, str]) -> outgoing.Answer:
+        open_ones = {name: text for name, text in headers.items() if name != "Authorization"}
+        is_sealed = headers.get("Content-Encoding") == "aes128gcm"
+        told = b"" if is_sealed else body
+        heard.append(repr((url, len(body), told, sorted(open_ones.items()))).encode())
+        return outgoing.Answer(201)
+
+    with patch.object(outgoing, "post", post):
+        yield heard

@@ -1,0 +1,276 @@
+"""Plans in games that hide pieces: opponents who differ by their plans alone, and plans of one who
+looks at twins.
+
+In the first the match is the same, and North plans or moves by hand; nobody else may notice. In the
+second South's pieces differ, and North's plan must do the same in both: it is judged by what North
+sees.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from functools import cache
+from typing import Any
+
+from django.core.cache import cache as counters
+from django.test import TestCase
+
+from engines.core.dice import Dice
+from engines.core.seats import Seat, Viewer
+from games.match import turns
+from games.plans import services as plans
+from games.plans.models import PlannedMove
+from tests.kit.builders import everything
+from tests.secrecy.comparing import Difference, Pair, unlike, unlike_heard
+from tests.secrecy.comparisons import (
+    NORTHS,
+    OTHERS_TO_NORTH,
+    is_told_alike,
+    numbered_pairs,
+    unaware_cells,
+)
+from tests.secrecy.house import NOW, Stage
+from tests.secrecy.scripts import Act, move_act, play_script
+from tests.secrecy.surfaces import core_cells, page, some_of, statements
+from tests.secrecy.worlds import World, engine_of, some_world
+
+SOUTH, NORTH = Seat(0), Seat(1)
+Found = Iterator[Difference]
+
+
+@dataclass(frozen=True)
+class Turn:
+    """What South does, and what North has planned for it."""
+
+    world: World
+    move: str
+    true: str
+    """A condition that comes true by it."""
+    answer: str
+    vain: str
+    """A condition that does not."""
+
+    @property
+    def plan(self) -> str:
+        """Where the answer is kept."""
+        return f"plan/{self.true}/{self.answer}/"
+
+    @property
+    def vain_plan(self) -> str:
+        """Where an answer is kept that is never played."""
+        return f"plan/{self.vain}/{self.answer}/"
+
+
+def turn_of(world: World, moves: Sequence[str]) -> Turn | None:
+    """One of those *moves* of South's to which North can have planned an answer; None without."""
+    engine: Any = world.engine
+    before = engine.view(world.position, Viewer.of(NORTH))
+    conditions = list(engine.conditions(before))
+    for move in moves:
+        after = world.after(SOUTH, move)
+        if after.to_act != {NORTH}:
+            continue
+        view = engine.view(after.position, Viewer.of(NORTH))
+        came = [one for one in conditions if engine.came_true(view, one, 1)]
+        vain = [one for one in conditions if one not in came]
+        offered = set(after.offered(NORTH))
+        for true in came:
+            answers = map(engine.codec.dump_move, engine.legal_moves(engine.supposed(before, true)))
+            for answer in answers:
+                is_fine = answer in offered and answer in _answers(engine, before, vain[0])
+                if is_fine and after.after(NORTH, answer).to_act == {SOUTH}:
+                    return Turn(world, move, str(true), answer, str(vain[0]))
+    return None
+
+
+def _answers(engine: Any, view: Any, condition: Any) -> set[str]:
+    moves = engine.legal_moves(engine.supposed(view, condition))
+    return {engine.codec.dump_move(move) for move in moves}
+
+
+@cache
+def some_turn(game: str) -> Turn:
+    """A turn well into a match."""
+    worlds = (some_world(engine_of(game), b"%032d" % number, 20) for number in range(99))
+    found = (turn_of(world, world.offered(SOUTH)) for world in worlds if is_souths(world))
+    return next(turn for turn in found if turn)
+
+
+def is_souths(world: World) -> bool:
+    """Whether South is to move."""
+    return world.to_act == {SOUTH} and not world.is_setting_up
+
+
+@dataclass(frozen=True)
+class Watched(Act):
+    """A request of which the statements are counted as well."""
+
+    def do(self, stage: Stage, number: int) -> bytes:
+        with statements() as sent:
+            answer = super().do(stage, number)
+        return answer + b"\n%d statements" % len(sent)
+
+
+@dataclass(frozen=True)
+class Worked(Act):
+    """The workers look at plans, and play what is due; the moment stands in *times* then."""
+
+    times: list[datetime] = field(default_factory=list)
+
+    def do(self, stage: Stage, number: int) -> bytes:
+        stage.chance.restart("workers")
+        counters.clear()
+        with TestCase.captureOnCommitCallbacks(execute=True):
+            plans.look_at_plans(now=NOW)
+            due = PlannedMove.objects.order_by("pk").first()
+            if due is None:
+                return b""
+            self.times.append(due.due_at)
+            stage.chance.restart("a move")
+            for one in plans.lease_planned(now=due.due_at):
+                plans.play_planned(planned_id=one, now=due.due_at)
+        return b""
+
+
+@dataclass(frozen=True)
+class ByHand(Act):
+    """North plays a move at a moment, as a request of North's would."""
+
+    at: Sequence[datetime] = ()
+
+    def do(self, stage: Stage, number: int) -> bytes:
+        plies = int(self.form["seat_ply"])
+        move = turns.MoveRequest(self.form["move"], plies, "key-by-hand-1")
+        stage.chance.restart("a move")
+        counters.clear()
+        with TestCase.captureOnCommitCallbacks(execute=True):
+            user = stage.house.user("north")
+            turns.play_move(uid=stage.match.uid, user=user, move=move, now=self.at[0])
+        return b""
+
+
+def script(turn: Turn, *, kept: str, last: Act) -> list[Act]:
+    """North keeps a plan, or only looks at the page; South moves, and then *last* happens."""
+    look = Act("north", "plan/", method="get")
+    keeps = Act("north", kept, {"do": "keep"}) if kept else look
+    moves = move_act(turn.world, SOUTH, "south", turn.move, 1)
+    watched = Watched(moves.who, moves.path, moves.form)
+    return [keeps, watched, last, Act("south", "", method="get")]
+
+
+def by_their_plans(stage: Stage) -> Found:
+    """Twins whose opponents differ by their plans alone, whether or not these come true."""
+    turn = some_turn(stage.house.game)
+    own = sum(seat == NORTH for seat, _text in turn.world.acts) + 1
+    times: list[datetime] = []
+    worked = Worked("later", "", times=times)
+    hand = ByHand("later", "", {"move": turn.answer, "seat_ply": str(own)}, at=times)
+    one = heard_of(stage, turn, script(turn, kept=turn.plan, last=worked))
+    if len(times) != 1:
+        yield Difference("planned moves", b"%d" % len(times), b"1")
+        return
+    yield from unlike_each(one, heard_of(stage, turn, script(turn, kept="", last=hand)))
+    least, most = plans.LEAST_DELAY, plans.MOST_DELAY
+    if not least <= times[0] - NOW <= most:
+        yield Difference("delay", str(times[0] - NOW).encode(), f"{least} to {most}".encode())
+    idle = Worked("later", "")
+    vain = heard_of(stage, turn, script(turn, kept=turn.vain_plan, last=idle))
+    yield from unlike_each(vain, heard_of(stage, turn, script(turn, kept="", last=idle)))
+
+
+def at_the_same_time(stage: Stage) -> Found:
+    """Plans of one line and of many are played at the same moment, by the same chance."""
+    turn = some_turn(stage.house.game)
+    found = []
+    for kept in ([turn.plan], [turn.vain_plan, turn.plan]):
+        times: list[datetime] = []
+        keeps = [Act("north", path, {"do": "keep"}) for path in kept]
+        moves = move_act(turn.world, SOUTH, "south", turn.move, 1)
+        acts = [*keeps, moves, Worked("later", "", times=times)]
+        play_script(stage, turn.world, acts, ["south"])
+        found.append([time - NOW for time in times])
+    if found[0] != found[1] or found[0] == [timedelta()]:
+        yield Difference("when it is played", str(found[0]).encode(), str(found[1]).encode())
+
+
+Each = tuple[list[Any], dict[str, Any]]
+
+
+def heard_of(stage: Stage, turn: Turn, acts: list[Act]) -> Each:
+    """What all others hear and see of it, and the rows that are left, but for those of plans."""
+    pair = Pair(turn.world, turn.world, NORTHS)
+    cells = [
+        *core_cells(stage, pair.viewers),
+        page("get /desk/", "south", "get", "/desk/"),
+        *some_of(unaware_cells(stage, pair), 12, _dice(turn)),
+    ]
+    rows: dict[str, Any] = {}
+    acts = [*acts, _Rows("rows", "", rows=rows)]
+    return play_script(stage, turn.world, acts, OTHERS_TO_NORTH, cells), rows
+
+
+@dataclass(frozen=True)
+class _Rows(Act):
+    rows: dict[str, Any] = field(default_factory=dict)
+
+    def do(self, stage: Stage, number: int) -> bytes:
+        kept = {name: rows for name, rows in everything().items() if not name.startswith("plans.")}
+        self.rows.update(kept)
+        return b""
+
+
+def unlike_each(one: Each, other: Each) -> Found:
+    """Where they differ, in what is heard and in the rows; how a move was asked for is sealed."""
+    yield from unlike_heard(one[0], other[0])
+    for name in one[1]:
+        if name == "match.SealedPly":
+            continue
+        yield from unlike([(name, repr(one[1][name]).encode())], [repr(other[1][name]).encode()])
+
+
+def _dice(turn: Turn) -> Dice:
+    return Dice(b"plans", turn.move)
+
+
+# what North's plan is judged by
+
+
+@cache
+def shown_by(game: str, numbers: range) -> list[tuple[Pair, Turn]]:
+    """The pairs of those numbers in which South's pieces differ and North can have planned an
+    answer to what South does next, which is told alike in both."""
+    found = []
+    for _number, pair in numbered_pairs(game, numbers):
+        if pair.hidden != {SOUTH} or not is_souths(pair.one):
+            continue
+        also = set(pair.other.offered(SOUTH))
+        moves = [text for text in pair.one.offered(SOUTH) if text in also]
+        turn = turn_of(pair.one, [text for text in moves if is_told_alike(pair, SOUTH, text)])
+        if turn is not None and _is_answered_alike(pair, turn):
+            found.append((pair, turn))
+    return found
+
+
+def _is_answered_alike(pair: Pair, turn: Turn) -> bool:
+    """Whether North's answer tells the same in both: what it meets may be a release."""
+    one, other = (world.after(SOUTH, turn.move) for world in (pair.one, pair.other))
+    return is_told_alike(Pair(one, other, pair.hidden), NORTH, turn.answer)
+
+
+def in_twins(stage: Stage, numbers: range) -> Found:
+    """South's pieces differ, North plans the same: the same is played, and shown to North."""
+    for pair, turn in shown_by(stage.house.game, numbers):
+        heard = []
+        for world in (pair.one, pair.other):
+            acts = [
+                Act("north", "plan/", method="get"),
+                Act("north", turn.plan, {"do": "keep"}),
+                move_act(world, SOUTH, "south", turn.move, 1),
+                Worked("later", ""),
+                Act("north", "", method="get"),
+                Act("north", "plan/", method="get"),
+            ]
+            heard.append(play_script(stage, world, acts, pair.viewers))
+        yield from unlike_heard(*heard)
