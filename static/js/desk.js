@@ -92,7 +92,7 @@ function showNews({ text, url }) {
   link.href = url;
   link.textContent = text;
   line.append(link);
-  document.body.append(line);
+  document.getElementById("main").append(line); // content lies in landmarks
   say(text);
   setTimeout(() => line.remove(), NEWS_FOR);
 }
