@@ -51,8 +51,8 @@ LATER_FIELDS = {"took"}
 """What a ply has besides in records of houses since 0.2.0."""
 PIECE_FIELDS = ("seat", "place", "digest", "kind", "salt")
 CONCEDED = {
-    True: {"resignation", "time", "forfeit"},
-    False: {"agreement", "no-force", "season"},
+    True: {"resignation", "time", "forfeit", "adjudicated"},
+    False: {"agreement", "no-force", "season", "closed", "adjudicated"},
 }
 """What the house calls a concession, by whether anybody has won by it."""
 

@@ -12,14 +12,21 @@ from typing import Any
 
 import pytest
 
+from accounts.sanctions.rights import FOR_EVER
 from engines.catalogue import GAMES
 from games.match import ending, opening
+from games.match.adjudicating import adjudicate
+from games.match.claims import end_at_once
+from games.match.locking import lock_match
+from games.moderation.selectors import audits
 from games.record.presenters import commitments_text, record_json
 from games.record.selectors import match_commitments, match_record
+from queues.transactions import writing
 from tests.kit.builders import NOON, QUICK_MATE, REPETITION, match_between, person, play, terms
 from tests.kit.chance import play_some
 from tests.kit.gunjin import OCCUPATION, gunjin_match
 from tests.kit.stages import stage_of, win
+from tools import verify_record
 from tools.verify_record import Mismatch, main, read_kept, read_record, verify
 
 ROOT = Path(__file__).parents[2]
@@ -53,6 +60,26 @@ def test_what_the_house_hands_out_is_verified(record) -> None:
     ending.resign(uid=resigned.uid, user=resigned.players.get(seat=0).user, now=NOON)
     summaries = [verify(recorded(match.uid)) for match in (mated, drawn, resigned)]
     assert summaries == ["3 plies, the result.", "8 plies, the result.", "1 plies, the result."]
+
+
+@pytest.mark.parametrize("winner", [0, None])
+def test_what_a_moderator_decided_is_verified(winner) -> None:
+    match = match_between(person(), person())
+    with writing():
+        adjudicate(*lock_match(uid=match.uid), winner=winner, text="Bought account.", now=NOON)
+    assert verify(recorded(match.uid)) == "1 plies, the result."
+
+
+def test_a_match_against_a_closed_account_is_verified() -> None:
+    match = match_between(ann := person(), bob := person())
+    bob.shut_out_until = FOR_EVER
+    bob.save()
+    end_at_once(uid=match.uid, user=ann, now=NOON)
+    assert verify(recorded(match.uid)) == "1 plies, the result."
+
+
+def test_the_verifier_knows_all_that_the_audit_knows() -> None:
+    assert verify_record.CONCEDED == audits.CONCEDED
 
 
 DUELS = [meta for meta in GAMES if not meta.solo]

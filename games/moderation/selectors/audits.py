@@ -27,9 +27,11 @@ logger = logging.getLogger(__name__)
 
 CANCELLED = ("first-move", "set-up", "left", "annulled", "withdrawn", "season", "closed")
 """How matches are cancelled that have begun."""
-DECIDED = ("resignation", "time", "forfeit")
-DRAWN = ("agreement", "no-force", "season", "closed")
-"""How matches end that somebody was taken out of, or all were."""
+CONCEDED = {
+    True: {"resignation", "time", "forfeit", "adjudicated"},
+    False: {"agreement", "no-force", "season", "closed", "adjudicated"},
+}
+"""How matches end that somebody was taken out of, or all were; by whether anybody has won."""
 
 
 def verified_matches() -> Iterator[tuple[str, list[str]]]:
@@ -140,7 +142,7 @@ class _Audit:
     def _is_recorded(self, outcome: Outcome) -> bool:
         words = {outcome.termination.value}
         if outcome.termination == Termination.CONCESSION:
-            words = {"adjudicated", *(DECIDED if outcome.winners else DRAWN)}
+            words = CONCEDED[bool(outcome.winners)]
         results = {Seat(player.seat): player.result for player in self.players}
         lost = "lost" if outcome.winners else "drawn"
         fitting = {seat: "won" if seat in outcome.winners else lost for seat in results}
