@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from django.db.models import Count, F, Max, Min, QuerySet
 from django.utils.crypto import salted_hmac
 
-from engines.catalogue import GAMES
+from engines.catalogue import GAMES, meta_for
 from engines.core.dice import Dice
 from games.boards.cards import card_for
 from games.boards.kit.campaigns import Skirmish, SkirmishCard, StageCard
@@ -140,7 +140,8 @@ class Place:
 
 
 def best_of_stage(stage: str) -> tuple[Place, ...]:
-    """The best win of each player: by final power, then by rounds, then the earlier one."""
+    """The best win of each player by the newest rules: by final power, then by rounds, then the
+    earlier one. Power under earlier rules is no measure of it."""
     seen: set[int] = set()
     places = []
     for one in _wins(stage):
@@ -153,7 +154,10 @@ def best_of_stage(stage: str) -> tuple[Place, ...]:
 
 
 def _wins(stage: str) -> QuerySet[StageResult]:
-    won = StageResult.objects.filter(stage=stage, is_cleared=True, user__is_active=True)
+    newest = meta_for(campaign_game()).rules_version
+    won = StageResult.objects.filter(
+        stage=stage, is_cleared=True, user__is_active=True, match__rules_version=newest
+    )
     return won.select_related("user", "match").order_by("-power", "rounds", "pk")
 
 

@@ -108,6 +108,14 @@ def test_the_best_of_each_player_stands_on_the_board(ann: User) -> None:
     assert browser().get(f"/campaign/{FIRST}/").status_code == 200, "it is as public as the map"
 
 
+def test_what_was_won_by_earlier_rules_is_on_no_board(ann: User) -> None:
+    match = stage_of(ann)
+    win(match)
+    assert len(best_of_stage(FIRST)) == 1
+    Match.objects.update(rules_version=meta_for("nation").rules_version - 1)
+    assert best_of_stage(FIRST) == ()
+
+
 def test_nobody_is_invited_to_a_game_for_one(ann: User) -> None:
     terms = opening.Terms(game="nation", time_control="none")
     with pytest.raises(UnknownTerms):
