@@ -45,8 +45,8 @@ def readyz(request: HttpRequest) -> JsonResponse:
     """
     found = readiness.found()
     is_ready = bool(found) and all(works is True for works in found.values())
-    told = found if may_know(request) else {"ready": is_ready}
-    return JsonResponse(told, status=200 if is_ready else 503)
+    shown = found if may_know(request) else {"ready": is_ready}
+    return JsonResponse(shown, status=200 if is_ready else 503)
 
 
 @login_not_required
@@ -59,14 +59,14 @@ def seen(request: HttpRequest) -> JsonResponse:
         address = address_of(request)
     except ImproperlyConfigured:  # fewer proxies than we were told of
         address = ""
-    told = {
+    facts = {
         "address": address,
         "forwarded": request.headers.get("X-Forwarded-For", ""),
         "proxies": settings.ALLAUTH_TRUSTED_PROXY_COUNT,
         "now": time.time(),
         "version": VERSION,
     }
-    return JsonResponse(told)
+    return JsonResponse(facts)
 
 
 def may_know(request: HttpRequest) -> bool:

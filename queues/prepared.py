@@ -53,8 +53,8 @@ class Prepared(Generic[M]):
         places = [self._stand_ins.index(p) if p in self._stand_ins else None for p in params]
         assert {*places} >= {*range(len(self._stand_ins))}, "a value does not come in as it is"
         compiler.connection = None  # another thread's, another time
-        told = list(zip(params, places, strict=True))
-        return _Statement(queryset.model, compiler, sql, told, converters)
+        filled = list(zip(params, places, strict=True))
+        return _Statement(queryset.model, compiler, sql, filled, converters)
 
 
 class _Statement:

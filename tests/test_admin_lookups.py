@@ -52,9 +52,9 @@ def test_filters_work(model: type, lookup: str, value: object) -> None:
 def test_filters_name_games_with_and_without_their_counts() -> None:
     match_between(person("ann"), person("bob"))
     site = browser(staff("senior"))
-    for query, told in (("", ">Xiongqi<"), ("?_facets=True", ">Xiongqi (1)<")):
+    for query, found in (("", ">Xiongqi<"), ("?_facets=True", ">Xiongqi (1)<")):
         page = site.get(f"/admin/match/match/{query}").content.decode()
-        assert told in re.sub(r"\s*([<>])\s*", r"\1", page)
+        assert found in re.sub(r"\s*([<>])\s*", r"\1", page)
 
 
 def test_only_our_own_admin_pages_are_registered() -> None:

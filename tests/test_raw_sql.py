@@ -75,8 +75,8 @@ def test_the_last_plies_are_those_django_would_read() -> None:
     assert [(number, events, seat) for number, events, seat, _at in position.lately] == twin
     moments = [datetime.fromisoformat(str(at)) for *_ply, at in position.lately]
     zone = timezone.get_current_timezone()
-    told = [at if at.tzinfo else timezone.make_aware(at, zone) for at in moments]
-    assert told == [ply.made_at for ply in plies]
+    found = [at if at.tzinfo else timezone.make_aware(at, zone) for at in moments]
+    assert found == [ply.made_at for ply in plies]
 
 
 @pytest.mark.django_db

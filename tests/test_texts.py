@@ -173,5 +173,5 @@ def test_the_export_holds_it_sign_for_sign(match: Match) -> None:
     text = next(in_parts(4000))
     client.post(f"/matches/{match.uid}/note/", {"text": text})
     client.post("/accounts/reauthenticate/", {"password": PASSWORD})
-    told = json.loads(client.get("/my-data/export.json").content)
-    assert told["notes"][0]["text"].split() == text.split()
+    answer = json.loads(client.get("/my-data/export.json").content)
+    assert answer["notes"][0]["text"].split() == text.split()

@@ -47,8 +47,8 @@ def test_a_change_of_what_is_guarded_makes_all_of_them_due(
 ) -> None:
     proved = tmp_path / "proved.txt"
     monkeypatch.setattr(tiers, "PROVED", proved)
-    for told, third in (("", "all"), ("another", "all"), (tiers.digest_of_guarded(), "012")):
-        proved.write_text(told)
+    for found, third in (("", "all"), ("another", "all"), (tiers.digest_of_guarded(), "012")):
+        proved.write_text(found)
         monkeypatch.delenv("JINYA_THIRD", raising=False)
         tiers.choose_third()
         assert tiers.os.environ["JINYA_THIRD"] in third

@@ -86,10 +86,10 @@ def is_proving() -> bool:
 def digest_of_guarded() -> str:
     """SHA-256 over the names and the bytes of all that is guarded."""
     found = {path for folder, pattern in GUARDED for path in (ROOT / folder).glob(pattern)}
-    told = hashlib.sha256()
+    digest = hashlib.sha256()
     for path in sorted(found):
-        told.update(f"{path.relative_to(ROOT)}\n".encode() + path.read_bytes())
-    return told.hexdigest()
+        digest.update(f"{path.relative_to(ROOT)}\n".encode() + path.read_bytes())
+    return digest.hexdigest()
 
 
 def choose_third() -> None:

@@ -113,8 +113,8 @@ def shared_marks(one: int, others: Collection[int], now: datetime) -> dict[int, 
     rows = Trace.objects.filter(user_id__in=others, seen_at__gte=now - AGE)
     found: dict[int, list[Shared]] = {pk: [] for pk in others}
     for row in rows.filter(digest__in={digest for _kind, digest in own}):
-        told = Shared(row.kind, own[_key(row)].seen_at, row.seen_at, counts[_key(row)])
-        found[row.user_id].append(told)
+        shared = Shared(row.kind, own[_key(row)].seen_at, row.seen_at, counts[_key(row)])
+        found[row.user_id].append(shared)
     for marks in found.values():
         marks.sort(key=lambda mark: mark.accounts)
     return found

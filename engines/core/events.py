@@ -29,10 +29,10 @@ class Event:
         the public part and, under ``"seats"``, every private part.
         """
         if viewer.sees_all:
-            told: dict[str, Json] = dict(self.public or {})
+            known: dict[str, Json] = dict(self.public or {})
             if self.private:
-                told["seats"] = {str(seat): facts for seat, facts in sorted(self.private.items())}
-            return told
+                known["seats"] = {str(seat): facts for seat, facts in sorted(self.private.items())}
+            return known
         mine = self.private.get(viewer.seat) if viewer.seat is not None else None
         if mine is None:
             return self.public

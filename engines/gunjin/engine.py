@@ -54,8 +54,8 @@ class GunjinEngine:
             after = progress.commit(position, seat, move)
             return Transition(after, (news.placed(seat, move), *play_began(after.first)))
         after = progress.advance(position, move)
-        told = news.stepped(position, move, after.record[-1][2])
-        return Transition(after, (told, *news.ended(after)))
+        event = news.stepped(position, move, after.record[-1][2])
+        return Transition(after, (event, *news.ended(after)))
 
     def concede(self, position: Position, seats: frozenset[Seat]) -> Transition[Position]:
         """Take *seats* out: the other side wins; both at once draw. ValueError once it is over."""

@@ -74,8 +74,8 @@ _offered: tuple[str, ...] = ()
 
 def own_name(plain: str, table: Mapping[str, Any]) -> str:
     """The name of the stage *plain* of an operator, whose NPC nations have been counted."""
-    told = json.dumps(table, sort_keys=True, separators=(",", ":"), ensure_ascii=True)
-    digest = sha256(f"{plain}\n{told}".encode()).hexdigest()[:12]
+    text = json.dumps(table, sort_keys=True, separators=(",", ":"), ensure_ascii=True)
+    digest = sha256(f"{plain}\n{text}".encode()).hexdigest()[:12]
     return f"own-{len(table['npcs'])}-{plain}-{digest}"
 
 

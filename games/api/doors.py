@@ -90,13 +90,13 @@ def door(
     *as_a_page* names what it counts as among the limits of pages, which it shares; *kinds* are the
     media types that it answers in the place of JSON.
     """
-    told: dict[str, Any] = {"x-scope": scope.value if scope else "", "x-bucket": bucket}
+    extra: dict[str, Any] = {"x-scope": scope.value if scope else "", "x-bucket": bucket}
     if bucket in WRITES:
-        told["parameters"] = [KEY_HEADER]
+        extra["parameters"] = [KEY_HEADER]
     return {
         "auth": Token(scope, bucket, as_a_page),
         "response": {200: answer, REFUSALS: ProblemOut},
-        "openapi_extra": {**told, "x-kinds": list(kinds)} if kinds else told,
+        "openapi_extra": {**extra, "x-kinds": list(kinds)} if kinds else extra,
     }
 
 

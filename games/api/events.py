@@ -23,6 +23,6 @@ def events_of(user: User, now: datetime) -> EventsOut:
         for b in board_news(user.pk, now)
     ]
     asked = sorted(facts.uid for facts in open_challenges(user, now) if not facts.is_own)
-    told = json.dumps([[*map(str, board.dict().values())] for board in boards] + asked)
-    cursor = hashlib.sha256(told.encode()).hexdigest()[:24]
+    text = json.dumps([[*map(str, board.dict().values())] for board in boards] + asked)
+    cursor = hashlib.sha256(text.encode()).hexdigest()[:24]
     return EventsOut(cursor=cursor, boards=boards, challenges=asked)

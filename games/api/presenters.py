@@ -79,27 +79,27 @@ def account_json(token: AccessToken) -> out.AccountOut:
 
 def row_json(row: MatchRow, now: datetime) -> out.MatchRowOut:
     """One of the owner's matches in a list."""
-    told = present_row(row, now, piece_set="kanji")
+    shown = present_row(row, now, piece_set="kanji")
     return out.MatchRowOut(
         uid=row.uid,
         game=row.game,
-        game_name=told.game_name,
+        game_name=shown.game_name,
         options=dict(row.options),
         seat=row.seat,
         others=[out.OtherOut(seat=o.seat, name=o.name, is_bot=o.is_bot) for o in row.others],
         status=row.status,
-        status_line=told.status_line,
+        status_line=shown.status_line,
         is_to_act=row.is_to_act,
         is_setting_up=row.is_setting_up,
         deadline=row.deadline,
-        deadline_sentence=told.deadline_sentence,
+        deadline_sentence=shown.deadline_sentence,
         time_control=row.time_control,
         draw_offered=row.draw_offered,
         takeback_asked=row.takeback_asked,
         rematch_offered=row.rematch_offered,
         result=row.result,
         ended_how=row.ended_how,
-        result_line=told.result_line,
+        result_line=shown.result_line,
         winners=list(row.winners),
         created_at=row.created_at,
         started_at=row.started_at,
@@ -137,7 +137,7 @@ def match_json(facts: BoardFacts, *, since: int = 0) -> out.MatchOut:
         legal=list(_legal(facts, page)),
         question=page.check.question if page.check else "",
         moves=list(_moves(facts, page, since)),
-        events=[out.EventOut(kind=kind, facts=dict(told)) for kind, told in facts.news],
+        events=[out.EventOut(kind=kind, facts=dict(known)) for kind, known in facts.news],
         may=_may(facts, page),
         asked=out.AskedOut(
             draw=facts.draw_offered_by,
@@ -197,8 +197,8 @@ def _legal(facts: BoardFacts, page: MatchPage) -> Iterator[out.LegalOut]:
 
 
 def _moves(facts: BoardFacts, page: MatchPage, since: int) -> Iterator[out.MoveOut]:
-    told = sorted((m for row in page.moves for m in row.told if m), key=lambda move: move.ply)
-    for move in told:
+    moves = sorted((m for row in page.moves for m in row.told if m), key=lambda move: move.ply)
+    for move in moves:
         if move.ply > since:
             time = facts.ply_times.get(move.ply)
             yield out.MoveOut(

@@ -72,7 +72,7 @@ def problem(
     headers: Mapping[str, str] | None = None,
 ) -> HttpResponse:
     """The answer that says so."""
-    told: dict[str, Any] = {
+    facts: dict[str, Any] = {
         "type": f"urn:jinya:problem:{code}",
         "title": title_of(status),
         "status": status,
@@ -80,7 +80,7 @@ def problem(
         "code": code,
         **(more or {}),
     }
-    text = json.dumps(told, ensure_ascii=False)
+    text = json.dumps(facts, ensure_ascii=False)
     response = HttpResponse(text, status=status, content_type=CONTENT_TYPE)
     if status == 401:
         response["WWW-Authenticate"] = 'Bearer realm="Jinya"'

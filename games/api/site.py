@@ -57,8 +57,8 @@ class Site(NinjaAPI):
                     answer["content"] = {kind: {"schema": {"type": "string"}} for kind in kinds}
                 for status, answer in operation["responses"].items():
                     if int(status) >= HTTPStatus.BAD_REQUEST and "content" in answer:
-                        [told] = answer["content"].values()
-                        answer["content"] = {CONTENT_TYPE: told}
+                        [content] = answer["content"].values()
+                        answer["content"] = {CONTENT_TYPE: content}
         return schema
 
 
@@ -95,9 +95,9 @@ def _put_together(router: Router) -> None:
                 token.queries = _query_names(operation)
 
 
-def _answered(request: HttpRequest, told: Schema, response: HttpResponse | None) -> HttpResponse:
+def _answered(request: HttpRequest, body: Schema, response: HttpResponse | None) -> HttpResponse:
     """As it is sent."""
-    return api.create_response(request, told.model_dump(), temporal_response=response, status=200)
+    return api.create_response(request, body.model_dump(), temporal_response=response, status=200)
 
 
 def _query_names(operation: Operation) -> frozenset[str]:

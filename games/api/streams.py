@@ -223,9 +223,9 @@ def too_many(scope: Any) -> HttpResponse:
     request = ASGIRequest(scope, io.BytesIO())
     with translation.override(translation.get_language_from_request(request)):
         detail = _("This token waits for news as often as it may. Close a stream first.")
-        told = {"key": "streams", "seconds": LONGEST_WAIT}
+        facts = {"key": "streams", "seconds": LONGEST_WAIT}
         headers = {"Retry-After": str(LONGEST_WAIT), "Cache-Control": "no-store"}
-        return problem(429, "too-many", detail, more=told, headers=headers)
+        return problem(429, "too-many", detail, more=facts, headers=headers)
 
 
 async def _answer(send: Any, response: HttpResponse) -> None:
@@ -270,9 +270,9 @@ class _Connection:
             return None
         if not self.nudge.done():
             return {}
-        told: dict[str, Any] = self.nudge.result()
+        nudge: dict[str, Any] = self.nudge.result()
         self.nudge = asyncio.ensure_future(self.layer.receive(self.channel))
-        return told
+        return nudge
 
     # a long poll
 
@@ -328,17 +328,17 @@ class _Connection:
             await self._write(b":\n\n" if self.wanted.is_sse else b"\n")
         version = nudged.get("version")
         if nudged.get("match") == self.wanted.uid and version and version > int(said or 0):
-            told = json.dumps({"match": self.wanted.uid, "version": version}).encode()
+            text = json.dumps({"match": self.wanted.uid, "version": version}).encode()
             await self._write(
-                b"event: nudge\ndata: %s\n\n" % told if self.wanted.is_sse else told + b"\n"
+                b"event: nudge\ndata: %s\n\n" % text if self.wanted.is_sse else text + b"\n"
             )
         return True
 
     async def _begin(self, headers: Sequence[tuple[bytes, bytes]]) -> None:
         kind = b"text/event-stream" if self.wanted.is_sse else b"application/x-ndjson"
         kept = [(k, v) for k, v in headers if k.lower() not in NOT_OF_STREAMS]
-        told = [*kept, (b"content-type", kind), (b"x-accel-buffering", b"no")]
-        await self.send({"type": "http.response.start", "status": 200, "headers": told})
+        fields = [*kept, (b"content-type", kind), (b"x-accel-buffering", b"no")]
+        await self.send({"type": "http.response.start", "status": 200, "headers": fields})
 
     async def _say(self, body: bytes, mark: str) -> None:
         if self.wanted.is_sse:
@@ -359,17 +359,17 @@ class _Connection:
         without = [(k, v) for k, v in self.scope["headers"] if k != b"if-none-match"]
         scope = {**self.scope, "path": path, "raw_path": path.encode(), "query_string": b""}
         scope["headers"] = without
-        told: list[Any] = []
+        sent: list[Any] = []
 
         async def keep(event: Any) -> None:
-            told.append(event)
+            sent.append(event)
 
         async with waiting().asking:
             await self.pages(scope, _empty_body(self.gone), keep)
-        if not told:
+        if not sent:
             return LEFT, [], b""
-        body = b"".join(event.get("body", b"") for event in told[1:])
-        return told[0]["status"], list(told[0]["headers"]), body
+        body = b"".join(event.get("body", b"") for event in sent[1:])
+        return sent[0]["status"], list(sent[0]["headers"]), body
 
 
 def _mark(headers: Sequence[tuple[bytes, bytes]], body: bytes) -> str:

@@ -173,19 +173,19 @@ def puzzle_json(name: str, one: Opened, page: PuzzlePage) -> PuzzleOut:
     )
 
 
-def _answered(told: Answered) -> AnsweredOut:
+def _answered(answered: Answered) -> AnsweredOut:
     return AnsweredOut(
-        is_right=told.is_right,
-        given=told.given,
-        why=list(told.why),
-        rating=told.rating,
-        streak=told.streak,
-        themes=[theme.name for theme in told.themes],
-        puzzle_rating=told.puzzle_rating,
-        tries=told.tries,
-        solved=told.solved,
-        vote=told.vote,
-        report=told.report,
+        is_right=answered.is_right,
+        given=answered.given,
+        why=list(answered.why),
+        rating=answered.rating,
+        streak=answered.streak,
+        themes=[theme.name for theme in answered.themes],
+        puzzle_rating=answered.puzzle_rating,
+        tries=answered.tries,
+        solved=answered.solved,
+        vote=answered.vote,
+        report=answered.report,
     )
 
 

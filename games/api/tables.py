@@ -123,13 +123,13 @@ def row_json(tournament: Tournament, entered: int) -> TournamentRowOut:
 
 def tournament_json(standings: Standings) -> TournamentOut:
     """A tournament with its table."""
-    told = as_json(standings)
+    table = as_json(standings)
     entered = sum(entry.withdrawn_at is None for entry in standings.entries)
     return TournamentOut(
         **_row(standings.tournament, entered),
         double=standings.tournament.is_double,
-        table=told["table"],
-        pairings=told["pairings"],
+        table=table["table"],
+        pairings=table["pairings"],
     )
 
 

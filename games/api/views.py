@@ -29,8 +29,8 @@ def openapi(request: HttpRequest) -> HttpResponse:
 
 def description() -> dict[str, Any]:
     """The API as OpenAPI 3.1."""
-    told: dict[str, Any] = json.loads(json.dumps(api.get_openapi_schema(path_prefix=PREFIX)))
-    return told
+    schema: dict[str, Any] = json.loads(json.dumps(api.get_openapi_schema(path_prefix=PREFIX)))
+    return schema
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,17 +79,17 @@ class Shape:
 @require_safe
 def guide(request: HttpRequest) -> HttpResponse:
     """How to use it, and every operation."""
-    told, site = description(), request.build_absolute_uri("/")
-    shapes = told["components"]["schemas"]
-    context = {"groups": _groups(told), "shapes": list(_shapes(shapes)), "site": site}
+    schema, site = description(), request.build_absolute_uri("/")
+    shapes = schema["components"]["schemas"]
+    context = {"groups": _groups(schema), "shapes": list(_shapes(shapes)), "site": site}
     return render(request, "api/guide.html", context)
 
 
-def _groups(told: dict[str, Any]) -> list[tuple[str, list[Operation]]]:
+def _groups(schema: dict[str, Any]) -> list[tuple[str, list[Operation]]]:
     """The operations by what they are about."""
     groups: dict[str, list[Operation]] = {}
-    shapes = told["components"]["schemas"]
-    for path, operations in told["paths"].items():
+    shapes = schema["components"]["schemas"]
+    for path, operations in schema["paths"].items():
         for method, operation in operations.items():
             [tag] = operation["tags"]
             groups.setdefault(tag, []).append(_operation(method, path, operation, shapes))
@@ -103,24 +103,24 @@ def _shapes(shapes: Json) -> Iterator[Shape]:
             yield Shape(name, shape.get("description", ""), tuple(_fields(shape)))
 
 
-def _operation(method: str, path: str, told: Json, shapes: Json) -> Operation:
-    body = _shape(told.get("requestBody", {}), shapes)[1]
-    text = told.get("description", "")
-    name, answer = _shape(min(told["responses"].items())[1], shapes)
+def _operation(method: str, path: str, operation: Json, shapes: Json) -> Operation:
+    body = _shape(operation.get("requestBody", {}), shapes)[1]
+    text = operation.get("description", "")
+    name, answer = _shape(min(operation["responses"].items())[1], shapes)
     return Operation(
         method=method.upper(),
         path=path,
-        summary=_(told["summary"]),
+        summary=_(operation["summary"]),
         paragraphs=tuple(" ".join(one.split()) for one in text.split("\n\n") if one.strip()),
-        scope=told.get("x-scope", ""),
-        takes=(*_parameters(told), *_fields(body)),
+        scope=operation.get("x-scope", ""),
+        takes=(*_parameters(operation), *_fields(body)),
         answer=name,
         is_shaped=bool(answer),
     )
 
 
-def _parameters(told: Json) -> Iterator[Field]:
-    for one in told.get("parameters", ()):
+def _parameters(operation: Json) -> Iterator[Field]:
+    for one in operation.get("parameters", ()):
         if one["in"] != "path":
             text = one.get("description", "")
             yield Field(one["name"], _kind(one["schema"]), text, bool(one.get("required")))

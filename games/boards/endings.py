@@ -104,7 +104,7 @@ def why_sentence(
     """The rule that decided a finished match, and whom it hit; *names* are by seat."""
     card, sides = card_for(game), sides_of(game, options).names
     losers = [seat for seat in range(len(names)) if seat not in winners]
-    told = {
+    values = {
         **_endings(is_for_two=len(names) == 2),
         **card.endings,
         **({} if winners else card.draws),
@@ -114,7 +114,7 @@ def why_sentence(
         "name": names[losers[0]] if losers else "",
         "winner": _named(winners, sides),
     }
-    return str(told.get(ended_how, _("The match is over."))) % parts
+    return str(values.get(ended_how, _("The match is over."))) % parts
 
 
 def _endings(*, is_for_two: bool) -> dict[str, str]:

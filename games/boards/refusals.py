@@ -27,8 +27,8 @@ OF_THE_RULES: dict[str, Words] = {
 
 def refusal_sentence(code: str) -> str:
     """Why something was refused, in the reader's language; every code has an answer."""
-    told = OF_THE_RULES.get(code) or _of_a_game(code)
-    return str(told or (refusal_with(code) or GamesError).sentence)
+    sentence = OF_THE_RULES.get(code) or _of_a_game(code)
+    return str(sentence or (refusal_with(code) or GamesError).sentence)
 
 
 def _of_a_game(code: str) -> Words | None:

@@ -67,8 +67,8 @@ def weigh(question: Question, time_limit: float = TIME_LIMIT) -> Weighed | None:
 
     asked = question._replace(what=WEIGH)
     found = _child.ask(asked, time_limit) if settings.THINK_IN_CHILD else _answer(asked)
-    told = json.loads(found)
-    return Weighed(*told) if told else None
+    answer = json.loads(found)
+    return Weighed(*answer) if answer else None
 
 
 class PlayedOn(NamedTuple):

@@ -107,15 +107,15 @@ def _state_name(state: str, *, is_running: bool) -> str:
 def _medals(leads: tuple[int, ...]) -> str:
     if not leads:
         return ""
-    told = dict(zip(("bronze", "silver", "gold"), (f"{lead:,}" for lead in leads), strict=True))
-    return _("Medals by lead: bronze %(bronze)s%%, silver %(silver)s%%, gold %(gold)s%%") % told
+    values = dict(zip(("bronze", "silver", "gold"), (f"{lead:,}" for lead in leads), strict=True))
+    return _("Medals by lead: bronze %(bronze)s%%, silver %(silver)s%%, gold %(gold)s%%") % values
 
 
 def _best(one: StageFacts) -> str:
     if one.best is None:
         return ""
-    told = {"power": f"{one.best[0]:,}", "rounds": one.best[1]}
-    return _("Best: power %(power)s in %(rounds)s rounds") % told
+    values = {"power": f"{one.best[0]:,}", "rounds": one.best[1]}
+    return _("Best: power %(power)s in %(rounds)s rounds") % values
 
 
 # --- the challenge of a day -----------------------------------------------------------------
@@ -183,10 +183,10 @@ class Seer:
 
 
 def _result(run: DailyRun) -> str:
-    told = {"lead": percent(run.lead or 0), "rounds": run.rounds or 0}
+    values = {"lead": percent(run.lead or 0), "rounds": run.rounds or 0}
     if run.ended_at is not None and today_of(run.ended_at) > run.day:
-        return _("Your lead: %(lead)s. It ended after its day, so it stands in no table.") % told
-    return _("Your lead: %(lead)s in %(rounds)s rounds.") % told
+        return _("Your lead: %(lead)s. It ended after its day, so it stands in no table.") % values
+    return _("Your lead: %(lead)s in %(rounds)s rounds.") % values
 
 
 def _tables(day: date, who: Seer) -> Iterator[Table]:

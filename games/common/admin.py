@@ -51,9 +51,9 @@ class WordedFilter(admin.AllValuesFieldListFilter):
         every, *codes = super().choices(changelist)
         yield every
         for choice in codes:
-            told = str(choice["display"] or "")
+            label = str(choice["display"] or "")
             code, bracket, count = (
-                told.rpartition(" (") if changelist.add_facets else (told, "", "")
+                label.rpartition(" (") if changelist.add_facets else (label, "", "")
             )
             word = self.word(code) if code else "–"
             yield {**choice, "display": f"{word}{bracket}{count}"}

@@ -36,7 +36,7 @@ def _script() -> str:
 @require_safe
 def manifest(request: HttpRequest) -> HttpResponse:
     """What an installed app is called, looks like, and begins with."""
-    told = {
+    values = {
         "id": "/",
         "name": _("Jinya"),
         "short_name": _("Jinya"),
@@ -61,7 +61,7 @@ def manifest(request: HttpRequest) -> HttpResponse:
             {"name": _("New match"), "url": reverse("games:new")},
         ],
     }
-    return JsonResponse(told, content_type="application/manifest+json")
+    return JsonResponse(values, content_type="application/manifest+json")
 
 
 @login_not_required

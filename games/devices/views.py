@@ -204,8 +204,8 @@ def calendar(request: HttpRequest, feed: str) -> HttpResponse:
     with translation.override(language), timezone.override(zone):
         moments = own_moments(user.pk)
         text = calendar_text(dues, moments, now)
-    told = [(due.uid, due.seat, due.sequence) for due in dues], [one.uid for one in moments]
-    etag = f'W/"{salted_hmac(feed, repr([language, user.time_zone, *told])).hexdigest()}"'
+    shown = [(due.uid, due.seat, due.sequence) for due in dues], [one.uid for one in moments]
+    etag = f'W/"{salted_hmac(feed, repr([language, user.time_zone, *shown])).hexdigest()}"'
     answer = HttpResponse(text, content_type="text/calendar; charset=utf-8", headers={"ETag": etag})
     answer["Cache-Control"] = "private, no-cache"
     answer["X-Robots-Tag"] = "noindex"

@@ -129,7 +129,7 @@ def score_sentences(score: Score | None) -> tuple[str, ...]:
         return ()
     if not score.marked and not score.fallen_marked:
         return (_("You did not mark any hidden piece."),)
-    told = [
+    sentences = [
         ngettext(
             "%(right)s of %(marked)s mark right.",
             "%(right)s of %(marked)s marks right.",
@@ -140,14 +140,14 @@ def score_sentences(score: Score | None) -> tuple[str, ...]:
     if score.marked < score.hidden:
         left = score.hidden - score.marked
         text = ngettext("%(count)s piece unmarked.", "%(count)s pieces unmarked.", left)
-        told.append(text % {"count": left})
+        sentences.append(text % {"count": left})
     if score.fallen_marked:
         right, marked = score.fallen_right, score.fallen_marked
         text = _(
             "Of the marks on pieces as they left the board, %(right)s of %(marked)s were right."
         )
-        told.append(text % {"right": right, "marked": marked})
-    return tuple(told)
+        sentences.append(text % {"right": right, "marked": marked})
+    return tuple(sentences)
 
 
 class _Assembly:
@@ -349,10 +349,10 @@ class _Assembly:
 def _counter(face: PieceFace, line: Mapping[str, Any]) -> Counter:
     least, most = line["least"], line["most"]
     text = str(most) if least == most else f"{least}–{most}"
-    told = {"piece": face.name, "count": text, "total": line["total"]}
+    values = {"piece": face.name, "count": text, "total": line["total"]}
     return Counter(
         face=face,
         text=text,
         is_gone=most == 0,
-        sentence=_("%(piece)s: %(count)s of %(total)s") % told,
+        sentence=_("%(piece)s: %(count)s of %(total)s") % values,
     )

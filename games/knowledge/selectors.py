@@ -123,12 +123,12 @@ def marks_of(match_id: int, user_id: int, *, after_ply: int | None = None) -> tu
     if after_ply is not None:
         rows = rows.filter(ply__lte=after_ply)
     kinds: dict[str, str] = {}
-    told = []
+    seen = []
     for row in rows:
         if row.kind != kinds.get(row.piece, ""):
-            told.append(Mark(row.piece, row.kind, row.square, row.ply, row.made_at))
+            seen.append(Mark(row.piece, row.kind, row.square, row.ply, row.made_at))
         kinds[row.piece] = row.kind
-    return tuple(told)
+    return tuple(seen)
 
 
 def guesses_on_board(

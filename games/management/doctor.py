@@ -425,7 +425,7 @@ def refused(status: int, to: str) -> str:
 
 def arrived(seen: dict[str, Any]) -> list[Found]:
     """What it says of the proxies how our forged request arrived."""
-    believed, told, trusted = seen["address"], seen["forwarded"], int(seen["proxies"])
+    believed, forwarded, trusted = seen["address"], seen["forwarded"], int(seen["proxies"])
     if not believed:
         said = (
             f"JINYA_PROXIES is {trusted}, but X-Forwarded-For names fewer addresses: set it to the "
@@ -436,7 +436,7 @@ def arrived(seen: dict[str, Any]) -> list[Found]:
             "A visitor can choose the address that limits and logs go by: the proxy passes on the "
             "X-Forwarded-For it was sent instead of replacing it, or JINYA_PROXIES is too high."
         )
-    elif trusted == 0 and told != FORGED:
+    elif trusted == 0 and forwarded != FORGED:
         said = (
             f"A proxy stands before us, but JINYA_PROXIES is 0: all visitors look like {believed}, "
             "and share its limits."

@@ -204,8 +204,8 @@ def create_pairing(
             player.save(update_fields=["user"])
         begin(match, now=now)
         seated = list(match.players.select_related("user"))
-        told = [player for player in seated if player.user_id in away]
-        follow(Change(Kind.BEGAN, match, seated, told, now))
+        notified = [player for player in seated if player.user_id in away]
+        follow(Change(Kind.BEGAN, match, seated, notified, now))
     return match
 
 
@@ -230,8 +230,8 @@ def create_event_match(
             player.save(update_fields=["user", "bot"])
         begin(match, now=now)
         seated = list(match.players.select_related("user"))
-        told = [player for player in seated if player.user_id is not None]
-        follow(Change(Kind.BEGAN, match, seated, told, now))
+        notified = [player for player in seated if player.user_id is not None]
+        follow(Change(Kind.BEGAN, match, seated, notified, now))
     return match
 
 

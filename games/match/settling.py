@@ -163,8 +163,8 @@ def _hand_over(
     match.is_setting_up = happened.is_setting_up
     _start_clocks(match, begun, now=now)
     # who has just moved and is to act again knows it; bots are told every time
-    told = [player for player in begun if player.bot or Seat(player.seat) not in movers]
-    follow(Change(Kind.TURN, match, players, told, now))
+    notified = [player for player in begun if player.bot or Seat(player.seat) not in movers]
+    follow(Change(Kind.TURN, match, players, notified, now))
 
 
 def _start_clocks(match: Match, players: Sequence[Player], *, now: datetime) -> None:

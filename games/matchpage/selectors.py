@@ -395,7 +395,7 @@ def _seen(referee: Referee, players: Sequence[Player], viewer: Viewer, look: Loo
         last_own=_last_own(referee, viewer, moments) if held else 0,
         judged=_judged(referee, viewer, after_ply),
         position_text=referee.text_after(after_ply) if match.status == Status.FINISHED else "",
-        reveal=next((told for kind, told in heard if kind == REVEAL), None),
+        reveal=next((facts for kind, facts in heard if kind == REVEAL), None),
         **_open_moves(referee, acting),
         guesses=_guesses(referee, players, viewer, after_ply),
         seat_ply=_next_ply(referee, viewer),

@@ -109,8 +109,8 @@ class ModActionAdmin(ReadOnly, ModelAdmin):
     def changes(self, row: ModAction) -> str | None:
         """What the action changed, line by line."""
         lines = changes_of(row.before, row.after)
-        told = ((name, old or "–", new or "–") for name, old, new in lines)
-        return format_html_join(SafeString("<br>"), "{}: {} → {}", told) or None
+        worded = ((name, old or "–", new or "–") for name, old, new in lines)
+        return format_html_join(SafeString("<br>"), "{}: {} → {}", worded) or None
 
 
 @admin.register(Consent)

@@ -68,9 +68,9 @@ def notes_on(uid: str, user: AbstractBaseUser | AnonymousUser) -> MatchNotes:
     if seat_of(user, match.players.all()) is None or user.pk is None:
         raise NoSuchMatch
     rows = MatchNote.objects.filter(match=match, user_id=user.pk)
-    told = list(rows.order_by("ply").values_list("ply", "text"))
-    whole = next((text for ply, text in told if ply is None), "")
-    remarks = tuple((ply, text) for ply, text in told if ply is not None)
+    notes = list(rows.order_by("ply").values_list("ply", "text"))
+    whole = next((text for ply, text in notes if ply is None), "")
+    remarks = tuple((ply, text) for ply, text in notes if ply is not None)
     return MatchNotes(match.game, whole, remarks)
 
 
@@ -108,5 +108,5 @@ def tags_of(user_id: int) -> list[str]:
     """The tags in the user's newest notes, those that stand there most often first."""
     rows = MatchNote.objects.filter(user_id=user_id, text__contains="#").order_by("-pk")
     texts = rows.values_list("text", flat=True)[:LOOKED_AT]
-    told = Counter(tag.casefold() for text in texts for tag in set(TAG.findall(text)))
-    return [tag for tag, _times in told.most_common(MOST_TAGS)]
+    counts = Counter(tag.casefold() for text in texts for tag in set(TAG.findall(text)))
+    return [tag for tag, _times in counts.most_common(MOST_TAGS)]

@@ -179,21 +179,21 @@ def sent_to(user_id: int, before: str, now: datetime) -> list[Notice]:
 
     One more than a page shows, so that it can be said that there are more.
     """
-    told = Notice.objects.filter(user_id=user_id, made_at__gt=now - KEPT)
+    notices = Notice.objects.filter(user_id=user_id, made_at__gt=now - KEPT)
     if _is_key(before):
         last = Notice.objects.filter(user_id=user_id, pk=before).first()
         if last is not None:
             later = Q(made_at__lt=last.made_at) | Q(made_at=last.made_at, pk__lt=last.pk)
-            told = told.filter(later, made_at__lte=last.made_at)
+            notices = notices.filter(later, made_at__lte=last.made_at)
     everybody = Prefetch("match__players", with_users())
-    rows = told.select_related("match", "person").prefetch_related(everybody, "deliveries")
+    rows = notices.select_related("match", "person").prefetch_related(everybody, "deliveries")
     return list(rows[: SENT_SHOWN + 1])
 
 
 def ledger_of(match: Match) -> QuerySet[Notice]:
     """What the players of *match* were told, when they read it, and how it was delivered."""
-    told = Notice.objects.filter(match=match).select_related("user")
-    return told.prefetch_related("deliveries")
+    notices = Notice.objects.filter(match=match).select_related("user")
+    return notices.prefetch_related("deliveries")
 
 
 def oldest_delivery() -> float:

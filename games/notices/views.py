@@ -94,16 +94,16 @@ class _Report(NamedTuple):
 def _report_in(request: HttpRequest) -> _Report | None:
     """What a mail service reports, under any of the names that services use; None for nonsense."""
     try:
-        told = json.loads(request.body)
+        report = json.loads(request.body)
     except ValueError:
         return None
-    if not isinstance(told, dict):
+    if not isinstance(report, dict):
         return None
-    told = {str(name).lower(): value for name, value in told.items()}
-    address = told.get("email") or told.get("address") or told.get("recipient")
+    report = {str(name).lower(): value for name, value in report.items()}
+    address = report.get("email") or report.get("address") or report.get("recipient")
     if not isinstance(address, str) or not address:
         return None
-    return _Report(address, str(told.get("type") or ""), str(told.get("description") or ""))
+    return _Report(address, str(report.get("type") or ""), str(report.get("description") or ""))
 
 
 def _is_mail_service(request: HttpRequest) -> bool:
@@ -211,8 +211,8 @@ def ledger(request: HttpRequest) -> HttpResponse:
     """What was sent to the reader in 90 days; a POST sends a test by one ``channel``."""
     user, now = member(request), timezone.now()
     if request.method == "POST":
-        level, told = _sent_test(user, request.POST.get("channel", ""), now)
-        messages.add_message(request, level, told)
+        level, sentence = _sent_test(user, request.POST.get("channel", ""), now)
+        messages.add_message(request, level, sentence)
         return redirect("games:ledger")
     rows = sent_to(user.pk, request.GET.get("before", ""), now)
     context = {

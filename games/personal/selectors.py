@@ -29,7 +29,7 @@ def export_of(user: User, now: datetime) -> dict[str, Any]:
 
     Of a match in progress there is nothing in it but what the user did and wrote themselves.
     """
-    told: dict[str, Any] = {
+    export: dict[str, Any] = {
         "exported_at": now,
         "account": {name: getattr(user, name) for name in ACCOUNT},
         "moves": own_moves(user.pk),
@@ -38,8 +38,8 @@ def export_of(user: User, now: datetime) -> dict[str, Any]:
     for key, table in TABLES.items():
         if isinstance(table, Exported):
             rows = rows_of(key, user.pk).order_by("pk").values(*table.columns)
-            told[table.name] = list(rows)
-    return told
+            export[table.name] = list(rows)
+    return export
 
 
 def deadlines_of(user_id: int, now: datetime) -> list[dict[str, str]]:

@@ -51,7 +51,7 @@ def _look_at(player: Player, now: datetime) -> None:
     referee = Referee(match)
     move = _only_move(match, players, player, referee)
     due = max(began + drawn_delay(), now)
-    told = {
+    known = {
         "turn_began": began,
         "seat_ply": referee.seat_plies(Seat(player.seat)) + 1,
         "key": secrets.token_urlsafe(12) if move else NOTHING,
@@ -60,7 +60,7 @@ def _look_at(player: Player, now: datetime) -> None:
         "held_until": None,
     }
     with writing():
-        ForcedMove.objects.update_or_create(player=player, defaults=told)
+        ForcedMove.objects.update_or_create(player=player, defaults=known)
 
 
 def _only_move(match: Match, players: list[Player], player: Player, referee: Referee) -> str | None:

@@ -60,5 +60,5 @@ class RulesForm(forms.Form):
     @property
     def rules(self) -> Rules:
         """The rules, once they are known to be good."""
-        told = {name: value for name, value in self.cleaned_data.items() if name != "declines"}
-        return Rules(**told)
+        values = {name: value for name, value in self.cleaned_data.items() if name != "declines"}
+        return Rules(**values)

@@ -47,8 +47,8 @@ def answer_by_rules(user_id: int, asked: Asked) -> str:
     if row is None:
         return ""
     rules = Rules(row.games, row.pace, row.rated, row.audience, row.low, row.high)
-    told = answer(rules, asked)
-    return told if told == ACCEPT or row.declines else ""
+    reply = answer(rules, asked)
+    return reply if reply == ACCEPT or row.declines else ""
 
 
 def with_rules() -> QuerySet[ChallengeRules, int]:

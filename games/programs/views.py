@@ -45,8 +45,8 @@ def bots(request: HttpRequest) -> HttpResponse:
     try:
         said = _do(request, user, form, now)
     except GamesError as error:
-        told = {"refusal": error_sentence(error), **({asked: form} if form else {})}
-        return _page(request, user, status=error.status, **told)
+        context = {"refusal": error_sentence(error), **({asked: form} if form else {})}
+        return _page(request, user, status=error.status, **context)
     messages.success(request, said)
     return redirect("games:bots")
 

@@ -29,8 +29,8 @@ class PuzzleAdmin(ReadOnly, ModelAdmin):
     def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
         """With how many reports and votes there are of each; what is reported most comes first."""
         rows = super().get_queryset(request)
-        told = Count("opinions", filter=~Q(opinions__report=""))
-        counted = rows.annotate(reported=told, good=Count("opinions", filter=Q(opinions__vote=1)))
+        known = Count("opinions", filter=~Q(opinions__report=""))
+        counted = rows.annotate(reported=known, good=Count("opinions", filter=Q(opinions__vote=1)))
         return counted.order_by("-reported", "key")
 
     @admin.display(description=gettext_lazy("reports"))

@@ -61,9 +61,9 @@ def puzzles(request: HttpRequest) -> HttpResponse:
     return _overview(request)
 
 
-def _overview(request: HttpRequest, told: str = "", status: int = 200) -> HttpResponse:
+def _overview(request: HttpRequest, sentence: str = "", status: int = 200) -> HttpResponse:
     cards = present_overview(games_with_puzzles(request.user.pk))
-    context = {"cards": cards, "told": told}
+    context = {"cards": cards, "told": sentence}
     return render(request, "puzzles/overview.html", context, status=status)
 
 
@@ -101,9 +101,9 @@ def daily(_request: HttpRequest) -> HttpResponse:
 def daily_embed(request: HttpRequest) -> HttpResponse:
     """The puzzle of the day for a frame in somebody else's page: the same for everybody."""
     found = daily_puzzle(timezone.now().date())
-    told = None if found is None else present_embed(opened(found), read_piece_set(request.GET))
-    context = {"puzzle": told, "origin": origin_of(request)}
-    return render(request, "puzzles/embed.html", context, status=200 if told else 404)
+    shown = None if found is None else present_embed(opened(found), read_piece_set(request.GET))
+    context = {"puzzle": shown, "origin": origin_of(request)}
+    return render(request, "puzzles/embed.html", context, status=200 if shown else 404)
 
 
 def _onward(puzzle: Puzzle, *, is_chosen: bool) -> HttpResponse:

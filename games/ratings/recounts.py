@@ -134,8 +134,12 @@ def _standing_after(owners: dict[int, Rating], event: int) -> dict[int, Rating]:
         last, counted_at = at[pk]
         reset(row)
         if last:
-            told = numbers[last]
-            row.rating, row.deviation, row.volatility = told.rating, told.deviation, told.volatility
+            numbers_then = numbers[last]
+            row.rating, row.deviation, row.volatility = (
+                numbers_then.rating,
+                numbers_then.deviation,
+                numbers_then.volatility,
+            )
         row.rated_at = counted_at
     return owners
 
@@ -160,8 +164,8 @@ def _replay(events: Sequence[RatingEvent], owners: dict[int, Rating]) -> None:
 def _settle(owners: dict[int, Rating], last: int) -> None:
     """Write the numbers of those who have no event after that one; for others they are to come."""
     later = RatingEvent.objects.filter(owner=OuterRef("pk"), pk__gt=last)
-    told = Count("events", filter=Q(events__counts=True))
-    matches = _rows_of(owners).exclude(Exists(later)).annotate(n=told).values_list("pk", "n")
+    counting = Count("events", filter=Q(events__counts=True))
+    matches = _rows_of(owners).exclude(Exists(later)).annotate(n=counting).values_list("pk", "n")
     settled = []
     for pk, counted in matches:
         owners[pk].matches = counted

@@ -119,8 +119,8 @@ def ratings_of(
 def numbers_of(user_ids: Collection[int]) -> dict[tuple[int, Pool], int]:
     """The bare numbers of `ratings_of`, where hundreds are compared; in one query."""
     rows = Rating.objects.filter(user_id__in=user_ids, matches__gt=0)
-    told = rows.values_list("user_id", "rating", "game", "pace", "versus")
-    return {(user_id or 0, Pool(*pool)): round(rating) for user_id, rating, *pool in told}
+    numbers = rows.values_list("user_id", "rating", "game", "pace", "versus")
+    return {(user_id or 0, Pool(*pool)): round(rating) for user_id, rating, *pool in numbers}
 
 
 def seat_ratings(match: Match, players: Sequence[Player], now: datetime) -> dict[int, SeatRating]:

@@ -148,8 +148,8 @@ def _tag(name: str, value: str) -> str:
 def _turns(record: MatchRecord) -> Iterator[str]:
     """The moves in rounds, as they were written; set-ups and concessions are tags."""
     moves = [ply for ply in record.plies if ply.move and not ply.move.startswith(SETUP)]
-    told = rounds(moves, lambda ply: ply.seats[0], seats=len(record.players))
-    for number, row in enumerate(told, start=1):
+    lines = rounds(moves, lambda ply: ply.seats[0], seats=len(record.players))
+    for number, row in enumerate(lines, start=1):
         words = [_written(ply) if ply else "..." for ply in row]
         while words[-1] == "...":
             words.pop()
@@ -158,7 +158,7 @@ def _turns(record: MatchRecord) -> Iterator[str]:
 
 def _written(ply: RecordedPly) -> str:
     """The move, with what was taken or who was left, if the news say so; a "!" stays last."""
-    facts = {name: str(fact) for _kind, told in ply.events for name, fact in told.items()}
+    facts = {name: str(fact) for _kind, shown in ply.events for name, fact in shown.items()}
     text = str(ply.move)
     taken = f"x{facts['taken']}" if "taken" in facts else ""
     sign = SIGNS[facts["left"]] if "left" in facts else ""

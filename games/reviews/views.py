@@ -91,8 +91,8 @@ def known_embed(request: HttpRequest, uid: str) -> HttpResponse:
     try:
         facts = review_facts(uid, AnonymousUser())
     except GamesError as error:
-        told = {"review": None, "sentence": error_sentence(error)}
-        return render(request, template, told, status=error.status)
+        context = {"review": None, "sentence": error_sentence(error)}
+        return render(request, template, context, status=error.status)
     pieces, origin = read_piece_set(request.GET), origin_of(request)
     page = present_review(facts, piece_set=pieces, origin=origin)
     return render(request, template, {"review": page, "origin": origin})
@@ -115,8 +115,8 @@ def analysis(request: HttpRequest, uid: str) -> HttpResponse:
     pieces = piece_set_for(request)
     match = present_match(board, preferences=Preferences(piece_set=pieces))
     drawing = picture_svg(board.game, board.view, 0, piece_set=pieces)
-    told = {"analysis": present_analysis(facts, match), "match": match, "drawing": drawing}
-    return render(request, "reviews/analysis.html", told)
+    context = {"analysis": present_analysis(facts, match), "match": match, "drawing": drawing}
+    return render(request, "reviews/analysis.html", context)
 
 
 @login_not_required
@@ -155,15 +155,15 @@ def analysis_board(request: HttpRequest, slug: str) -> HttpResponse:
         line = read_line(game, query)
     except LookupError as error:
         raise Http404 from error
-    told = {"url": address("games:analysis-board", game), "game_name": game_name(game)}
+    context = {"url": address("games:analysis-board", game), "game_name": game_name(game)}
     try:
         asked = board_asked(line, request.user.pk)
     except GamesError as error:
-        refusal = {**told, "sentence": error_sentence(error), "board": None}
+        refusal = {**context, "sentence": error_sentence(error), "board": None}
         return render(request, "reviews/board.html", refusal, status=error.status)
     pieces = piece_set_for(request)
     page = present_board(asked, piece_set=pieces, origin=origin_of(request))
-    return render(request, "reviews/board.html", {**told, "board": page, "sentence": ""})
+    return render(request, "reviews/board.html", {**context, "board": page, "sentence": ""})
 
 
 @login_required
@@ -185,7 +185,7 @@ def analyses(request: HttpRequest) -> HttpResponse:
         else:
             last = len(row.tree) - 1
             return redirect(f"{reverse('games:kept-analysis', args=[row.uid])}?at={last}#board")
-    told = {
+    context = {
         "rows": present_list(keeping.own_analyses(user)),
         "boards": [
             {"url": address("games:analysis-board", game), "name": game_name(game)}
@@ -193,7 +193,7 @@ def analyses(request: HttpRequest) -> HttpResponse:
         ],
         "sentence": sentence,
     }
-    return render(request, "reviews/analyses.html", told, status=status)
+    return render(request, "reviews/analyses.html", context, status=status)
 
 
 @login_required

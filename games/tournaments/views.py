@@ -198,12 +198,12 @@ def _clubs(
     if not tournament.clubs:
         return {}
     found = clubs_called(tournament.clubs)
-    told: dict[str, object] = {"clubs": [found[uid] for uid in tournament.clubs if uid in found]}
+    context: dict[str, object] = {"clubs": [found[uid] for uid in tournament.clubs if uid in found]}
     if tournament.guests:
         is_asked = tournament.state == State.PROPOSED
-        told["meeting"] = pages.meeting_of(standings, found, user_id)
-        told["can_answer"] = is_asked and is_officer(tournament.guests, user_id or 0)
-    return told
+        context["meeting"] = pages.meeting_of(standings, found, user_id)
+        context["can_answer"] = is_asked and is_officer(tournament.guests, user_id or 0)
+    return context
 
 
 def _why_not(request: HttpRequest, tournament: Tournament, link: str) -> str:

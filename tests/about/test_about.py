@@ -53,13 +53,13 @@ def body(html: str) -> str:
 
 
 def test_every_table_that_names_a_person_is_told_of_once() -> None:
-    told = [table for kept in KEPT for table in kept.tables]
-    assert sorted(told) == sorted(TABLES)
+    found = [table for kept in KEPT for table in kept.tables]
+    assert sorted(found) == sorted(TABLES)
 
 
 def test_every_sweep_is_told_of_once() -> None:
-    told = [entry for kept in KEPT for entry in kept.sweeps]
-    assert sorted(told) == sorted(retention.TABLE)
+    found = [entry for kept in KEPT for entry in kept.sweeps]
+    assert sorted(found) == sorted(retention.TABLE)
 
 
 def test_what_goes_with_the_account_is_not_said_to_stay() -> None:
@@ -110,10 +110,10 @@ def test_cookies_are_told_to_last_as_long_as_they_do() -> None:
     client.post(reverse("accounts:theme"), {"theme": "dark", "next": "/"})
     client.post(reverse("accounts:pieces"), {"pieces": "international", "next": "/"})
     client.post(reverse("set_language"), {"language": "ja", "next": "/"})
-    told = {cookie.name: cookie.how_long for cookie in cookie_rows()}
+    found = {cookie.name: cookie.how_long for cookie in cookie_rows()}
     assert {"theme", "pieces", configured.LANGUAGE_COOKIE_NAME} <= set(client.cookies)
     for name, cookie in client.cookies.items():
-        assert told[name] == f"{int(cookie['max-age']) // 86400} days"
+        assert found[name] == f"{int(cookie['max-age']) // 86400} days"
 
 
 # --- pages ------------------------------------------------------------------------------------

@@ -99,8 +99,8 @@ def test_the_old_address_stays_until_the_new_one_is_confirmed(
 
 def test_both_addresses_are_told(ann: User, confirmed: Any, post_box: PostBox) -> None:
     change(confirmed(ann), "new@jinya.example", post_box)
-    told = {letter.to[0]: letter.subject for letter in post_box()[-2:]}
-    assert told == {
+    found = {letter.to[0]: letter.subject for letter in post_box()[-2:]}
+    assert found == {
         "ann@jinya.example": "Jinya: your address was changed",
         "new@jinya.example": "Jinya: your new address",
     }

@@ -140,9 +140,9 @@ def test_every_zone_of_the_list_is_called_by_its_own_name(language: str) -> None
 def test_visitors_read_times_in_the_zone_of_their_browser(ann: User) -> None:
     seek = open_seek(user=ann, asked=SeekRequest(terms()), now=NOON)
     client = Client()
-    for zone, told in (("", "12:00"), ("Asia/Tokyo", "21:00"), ("Mars/Base", "12:00")):
+    for zone, found in (("", "12:00"), ("Asia/Tokyo", "21:00"), ("Mars/Base", "12:00")):
         client.cookies["zone"] = zone
-        assert told in client.get(f"/lobby/seeks/{seek.uid}/").content.decode()
+        assert found in client.get(f"/lobby/seeks/{seek.uid}/").content.decode()
 
 
 def test_pages_are_in_the_language_and_zone_of_the_account(ann: User, signed_in: Any) -> None:

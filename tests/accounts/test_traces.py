@@ -67,10 +67,10 @@ def test_a_browser_of_many_and_a_network_of_many_lead_nowhere() -> None:
     ann = person("ann")
     came(ann, HERE)
     own = Trace.objects.filter(user=ann).exclude(kind="device")
-    told = list(own.values("kind", "digest", "since", "seen_at"))
+    found = list(own.values("kind", "digest", "since", "seen_at"))
     for number in range(COMMON):
         other = person(f"other{number}")
-        Trace.objects.bulk_create(Trace(user=other, **row) for row in told)
+        Trace.objects.bulk_create(Trace(user=other, **row) for row in found)
     assert sharing_accounts(ann.pk, timezone.now()) == []
     Trace.objects.filter(user=other).delete()
     assert len(sharing_accounts(ann.pk, timezone.now())) == COMMON - 1

@@ -31,11 +31,11 @@ class DocsBot:
             if answer.status_code == 429:
                 time.sleep(int(answer.headers["Retry-After"]))
                 continue
-            told: Json = answer.json()
-            if answer.status_code == 409 and told["code"] == "stale":
-                return told
+            reply: Json = answer.json()
+            if answer.status_code == 409 and reply["code"] == "stale":
+                return reply
             assert answer.status_code == 200, (method, path, body, answer.text)
-            return told
+            return reply
 
     def begin(self, other: DocsBot, game: str) -> str:
         """A challenge, which the other finds among its news and accepts."""
@@ -62,11 +62,11 @@ class DocsBot:
     def hear(self, method: str, path: str, body: Json | None = None, **headers: str) -> Json:
         """The match, with the moves that are new."""
         uid = path.split("/")[2]
-        told = self.ask(method, f"{path}?since={self.heard.get(uid, 0)}", body, **headers)
-        for move in told.get("moves", ()):
+        found = self.ask(method, f"{path}?since={self.heard.get(uid, 0)}", body, **headers)
+        for move in found.get("moves", ()):
             assert move["ply"] > self.heard.get(uid, 0)
             self.heard[uid] = move["ply"]
-        return told
+        return found
 
     def placing(self, game: str) -> str:
         """One of the set-ups that the house gives."""

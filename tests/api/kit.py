@@ -30,10 +30,10 @@ class Program:
     def get(self, path: str, **query: Any) -> Any:
         return self.site.get(f"{BASE}{path}", query, headers=self.headers)
 
-    def post(self, path: str, told: Any = None, **headers: str) -> Any:
+    def post(self, path: str, body: Any = None, **headers: str) -> Any:
         return self.site.post(
             f"{BASE}{path}",
-            {} if told is None else told,
+            {} if body is None else body,
             content_type="application/json",
             headers={**self.headers, **headers},
         )
@@ -42,9 +42,9 @@ class Program:
 def code_of(answer: Any) -> str:
     """The code of a refusal, whose form is checked with it."""
     assert answer["Content-Type"] == "application/problem+json", answer.content
-    told = answer.json()
-    assert told["status"] == answer.status_code
-    assert told["type"] == f"urn:jinya:problem:{told['code']}"
-    assert told["title"]
-    assert told["detail"]
-    return str(told["code"])
+    reply = answer.json()
+    assert reply["status"] == answer.status_code
+    assert reply["type"] == f"urn:jinya:problem:{reply['code']}"
+    assert reply["title"]
+    assert reply["detail"]
+    return str(reply["code"])

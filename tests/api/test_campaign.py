@@ -21,9 +21,9 @@ KEY = {"Idempotency-Key": "key-of-this-stage"}
 def test_the_map_is_the_pages() -> None:
     ann = person()
     match = stage_of(ann)
-    told = Program(ann).get("/campaign").json()
+    answer = Program(ann).get("/campaign").json()
     page = browser(ann).get("/campaign/").content.decode()
-    for chapter, shown in zip(told["chapters"], present_campaign(stages_of(ann.pk)), strict=True):
+    for chapter, shown in zip(answer["chapters"], present_campaign(stages_of(ann.pk)), strict=True):
         assert chapter["name"] == shown.name
         assert chapter["name"] in page
         for stage, panel in zip(chapter["stages"], shown.stages, strict=True):
@@ -33,7 +33,7 @@ def test_the_map_is_the_pages() -> None:
                 panel.needs,
             )
             assert stage["name"] in page
-    stages = {stage["id"]: stage for chapter in told["chapters"] for stage in chapter["stages"]}
+    stages = {stage["id"]: stage for chapter in answer["chapters"] for stage in chapter["stages"]}
     assert (stages[FIRST]["match"], stages[FIRST]["best"]) == (match.uid, None)
     win(match)
     stages = {
@@ -69,8 +69,8 @@ def test_a_skirmish_is_made_of_choices() -> None:
     }
     uid = program.post("/campaign/skirmish", chosen).json()["match"]
     stage = Match.objects.get(uid=uid).options["stage"]
-    told = program.get(f"/campaign/stages/{stage}").json()
-    assert told["choices"] == {name: str(value) for name, value in chosen.items()}
+    answer = program.get(f"/campaign/stages/{stage}").json()
+    assert answer["choices"] == {name: str(value) for name, value in chosen.items()}
     for wrong in ({"rivals": 0}, {"rounds": 10**6}, {"start": "x"}, {"seed": "ABC"}):
         assert code_of(program.post("/campaign/skirmish", {**chosen, **wrong})) == "unreadable"
 
@@ -78,20 +78,20 @@ def test_a_skirmish_is_made_of_choices() -> None:
 def test_the_day_counts_once_and_shows_its_table_at_the_end() -> None:
     ann = person()
     program = Program(ann)
-    told = program.get("/campaign/daily").json()
-    assert (told["state"], told["match"]) == ("open", "")
+    answer = program.get("/campaign/daily").json()
+    assert (answer["state"], answer["match"]) == ("open", "")
     first, second = (program.post("/campaign/daily").json()["match"] for _each in "ab")
     assert first == second
-    told = program.get("/campaign/daily").json()
-    assert (told["state"], told["match"]) == ("running", first)
+    answer = program.get("/campaign/daily").json()
+    assert (answer["state"], answer["match"]) == ("running", first)
     match = Match.objects.get(uid=first)
     stage = match.options["stage"]
     assert code_of(program.get(f"/campaign/stages/{stage}")) == "not-found"
     pay_all(match, now=timezone.now())
     ending.resign(uid=first, user=ann, now=timezone.now())
-    told = program.get("/campaign/daily").json()
-    assert told["state"] == "over"
-    assert [row["name"] for row in told["tables"][0]["rows"]] == [ann.name]
+    answer = program.get("/campaign/daily").json()
+    assert answer["state"] == "over"
+    assert [row["name"] for row in answer["tables"][0]["rows"]] == [ann.name]
     assert program.get(f"/campaign/stages/{stage}").status_code == 200
     other = Program(person())
     assert [

@@ -211,12 +211,12 @@ def test_only_new_moves_are_told_and_the_client_has_them_all(
 ) -> None:
     one, other = person(), person()
     match = match_between(one, other, now=timezone.now())
-    told: list[list[int]] = []
+    found: list[list[int]] = []
     answered = calls.answered
 
     def heard(response: httpx.Response) -> Any:
         answer = answered(response)
-        told.append([move["ply"] for move in answer["moves"]])
+        found.append([move["ply"] for move in answer["moves"]])
         return answer
 
     monkeypatch.setattr(calls, "answered", heard)
@@ -224,7 +224,7 @@ def test_only_new_moves_are_told_and_the_client_has_them_all(
         for client in (mine, theirs) * 3:
             seen = client.match(match.uid)
             seen = client.play(seen, next(move for move in seen.legal if not move.captures))
-        assert told[-2:] == [[4, 5], [5, 6]]
+        assert found[-2:] == [[4, 5], [5, 6]]
         assert [move["ply"] for move in seen.told["moves"]] == [1, 2, 3, 4, 5, 6]
         with Client(site.url, token_of(one)) as late:
             late.match(match.uid)

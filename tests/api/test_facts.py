@@ -163,8 +163,8 @@ def at(moment: Any) -> Any:
 
 
 def test_no_fact_is_left_out() -> None:
-    told = {*FACTS, *OF_FACTS, *OF_THE_PAGE, *BESIDE}
-    assert set(schemas.MatchOut.model_fields) == told
+    found = {*FACTS, *OF_FACTS, *OF_THE_PAGE, *BESIDE}
+    assert set(schemas.MatchOut.model_fields) == found
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])
@@ -179,7 +179,7 @@ def test_each_fact_is_the_pages_for_players_and_onlookers(
         User.objects.filter(pk=user.pk).update(language=language)
         user.refresh_from_db()
         with override(language):
-            told = Program(user).get(f"/matches/{match.uid}").json()
+            answer = Program(user).get(f"/matches/{match.uid}").json()
             facts = board_facts(match.uid, user, now=timezone.now())
             page = present_match(facts)
             expected = {
@@ -187,11 +187,11 @@ def test_each_fact_is_the_pages_for_players_and_onlookers(
                 **{name: getattr(facts, name) for name in OF_FACTS},
                 **{name: getattr(page, name) for name in OF_THE_PAGE},
             }
-        assert {name: at(told[name]) for name in expected} == at(plain(expected))
-        _compare_moves(told["legal"], facts, page)
+        assert {name: at(answer[name]) for name in expected} == at(plain(expected))
+        _compare_moves(answer["legal"], facts, page)
         html = shown(browser(user), match)
-        assert all(told[name] in html for name in SHOWN)
-        assert f'data-version="{told["version"]}"' in html
+        assert all(answer[name] in html for name in SHOWN)
+        assert f'data-version="{answer["version"]}"' in html
 
 
 def _compare_moves(legal: list[dict[str, Any]], facts: BoardFacts, page: MatchPage) -> None:
@@ -220,6 +220,6 @@ def shown(client: Client, match: Match) -> str:
 
 def test_the_players_are_those_of_the_match() -> None:
     match = duel()
-    told = Program(north(match)).get(f"/matches/{match.uid}").json()
-    assert [seat["name"] for seat in told["players"]] == [south(match).name, north(match).name]
-    assert [seat["is_me"] for seat in told["players"]] == [False, True]
+    answer = Program(north(match)).get(f"/matches/{match.uid}").json()
+    assert [seat["name"] for seat in answer["players"]] == [south(match).name, north(match).name]
+    assert [seat["is_me"] for seat in answer["players"]] == [False, True]

@@ -53,8 +53,8 @@ def test_a_challenge_is_sent_declined_with_a_reason_and_accepted() -> None:
     assert nobu.post(path, {"do": "decline", "reason": reason}).json()["reason"] == reason
     assert code_of(nobu.post(path, {"do": "accept"})) == "challenge-gone"
     again = mika.post("/challenges", body).json()
-    told = nobu.post(f"/challenges/{again['uid']}", {"do": "accept"}).json()
-    assert Match.objects.get(uid=told["match"]).game == "gungi"
+    answer = nobu.post(f"/challenges/{again['uid']}", {"do": "accept"}).json()
+    assert Match.objects.get(uid=answer["match"]).game == "gungi"
 
 
 def test_a_challenge_is_none_of_a_strangers_business_and_blocks_are_not_told() -> None:
@@ -82,8 +82,8 @@ def test_terms_the_house_does_not_have(wrong: dict[str, Any]) -> None:
 def test_what_is_said_is_heard_by_those_who_may() -> None:
     match = match_between(person(), person(), now=timezone.now())
     path = f"/matches/{match.uid}/talk"
-    told = Program(south(match)).post(path, {"room": "players", "text": "well played"}).json()
-    assert [line["text"] for line in told["lines"]] == ["well played"]
+    reply = Program(south(match)).post(path, {"room": "players", "text": "well played"}).json()
+    assert [line["text"] for line in reply["lines"]] == ["well played"]
     assert [line["is_mine"] for line in Program(north(match)).get(path).json()["lines"]] == [False]
     stranger = Program(person())
     assert stranger.get(path).json()["lines"] == []

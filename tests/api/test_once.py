@@ -44,8 +44,8 @@ def begun() -> Match:
     return match
 
 
-def filled(told: Any, known: dict[str, str]) -> Any:
-    return {name: value.format(**known) if type(value) is str else value for name, value in told}
+def filled(part: Any, known: dict[str, str]) -> Any:
+    return {name: value.format(**known) if type(value) is str else value for name, value in part}
 
 
 @pytest.mark.parametrize("name", WRITES)
@@ -57,7 +57,7 @@ def test_a_write_is_done_once_for_its_name(name: str) -> None:
     if name == "bot":
         user = person()
     path, *bodies = WRITES[name]
-    body, changed = (filled(told.items(), known) for told in bodies)
+    body, changed = (filled(one.items(), known) for one in bodies)
     program, path = Program(user), path.format(**known)
     first, second = (program.post(path, body, **KEY) for _each in "ab")
     assert (first.status_code, second.status_code) == (200, 200), (first.content, second.content)
@@ -117,6 +117,6 @@ def test_a_name_is_written_as_names_are(name: str) -> None:
 
 
 def test_every_write_says_that_it_takes_a_name() -> None:
-    for name, told in operations().items():
-        takes = [one["name"] for one in told.get("parameters", ()) if one["in"] == "header"]
+    for name, operation in operations().items():
+        takes = [one["name"] for one in operation.get("parameters", ()) if one["in"] == "header"]
         assert ("Idempotency-Key" in takes) == name.startswith("post "), name

@@ -97,11 +97,11 @@ def of(facts: object, *names: str) -> dict[str, Any]:
     return {name: getattr(facts, name) for name in names}
 
 
-def rating_facts(told: dict[str, Any]) -> RatingFacts:
+def rating_facts(answer: dict[str, Any]) -> RatingFacts:
     """What a page says a rating of, from what a program is told."""
-    pool = Pool(*(told[name] for name in Pool._fields))
+    pool = Pool(*(answer[name] for name in Pool._fields))
     return RatingFacts(
-        pool, **{name: value for name, value in told.items() if name not in Pool._fields}
+        pool, **{name: value for name, value in answer.items() if name not in Pool._fields}
     )
 
 
@@ -114,7 +114,7 @@ def people(user: User) -> Iterator[Beside]:
     match = match_between(user, person(), now=timezone.now(), rated=True)
     play(match, "e3e4", "e6e5", now=timezone.now())
     ending.resign(uid=match.uid, user=south(match), now=timezone.now())
-    told = Program(user).get(f"/people/{user.name}").json()
+    answer = Program(user).get(f"/people/{user.name}").json()
     [graph] = graphs_of(user)
     turns = reliability_of([user.pk]).get(user.pk, NEVER_ASKED)
     page = {
@@ -124,24 +124,24 @@ def people(user: User) -> Iterator[Beside]:
         "turns_asked": turns.asked,
         "turns_answered": turns.answered,
     }
-    of_told = Reliability(told["turns_asked"], told["turns_answered"], turns.median_seconds)
-    [sentence] = [rating_sentence(rating_facts(each)) for each in told["ratings"]]
+    of_told = Reliability(answer["turns_asked"], answer["turns_answered"], turns.median_seconds)
+    [sentence] = [rating_sentence(rating_facts(each)) for each in answer["ratings"]]
     assert sentence == graph.now
-    said = (told["name"], sentence, reliability_line(of_told))
-    yield Beside(schemas.PersonOut, told, page, f"/people/{user.name}/", said)
+    said = (answer["name"], sentence, reliability_line(of_told))
+    yield Beside(schemas.PersonOut, answer, page, f"/people/{user.name}/", said)
 
 
 def ratings(user: User) -> Iterator[Beside]:
     numbers = {"rating": 1800, "deviation": 80, "matches": 40}
     Rating.objects.create(user=user, **POOL._asdict(), **numbers, rated_at=timezone.now())
-    [told] = Program(user).get("/ratings/xiongqi").json()["leaders"]
+    [answer] = Program(user).get("/ratings/xiongqi").json()["leaders"]
     [line] = leaders(POOL, timezone.now())
     [board] = leaderboards("xiongqi", timezone.now())
     [row] = board.rows
     page = {"place": row.place, "name": row.name, "rating": rating(line.facts)}
-    sentence = rating_sentence(rating_facts(told["rating"]))
-    assert (sentence, told["rating"]["matches"]) == (row.rating, row.matches)
-    yield Beside(schemas.LeaderOut, told, page, "/ratings/", (told["name"], sentence))
+    sentence = rating_sentence(rating_facts(answer["rating"]))
+    assert (sentence, answer["rating"]["matches"]) == (row.rating, row.matches)
+    yield Beside(schemas.LeaderOut, answer, page, "/ratings/", (answer["name"], sentence))
 
 
 OF_OFFERS = (
@@ -150,21 +150,21 @@ OF_OFFERS = (
 )
 
 
-def offer(facts: SeekFacts | ChallengeFacts, card: OfferCard, told: dict[str, Any]) -> Any:
+def offer(facts: SeekFacts | ChallengeFacts, card: OfferCard, answer: dict[str, Any]) -> Any:
     """What a card of an offer has, and what it says."""
     maker = facts.maker if isinstance(facts, SeekFacts) else facts.other
     rated = of(maker.rating, "rating", "is_provisional")
     name = "maker" if isinstance(facts, SeekFacts) else "other"
-    shown = {**rating(maker.rating), **{key: told[name][key] for key in rated}}
+    shown = {**rating(maker.rating), **{key: answer[name][key] for key in rated}}
     assert rating_text(rating_facts(shown)) == card.maker.rating
-    assert told["terms"] in card.terms
+    assert answer["terms"] in card.terms
     page = {
         **of(facts, *OF_OFFERS),
         "terms": terms_sentence(facts.time_control),
         name: {"name": card.maker.name, **rated},
         "match": facts.match_uid,
     }
-    return page, (told["terms"], told[name]["name"])
+    return page, (answer["terms"], answer[name]["name"])
 
 
 def seeks(user: User) -> Iterator[Beside]:
@@ -178,14 +178,14 @@ def seeks(user: User) -> Iterator[Beside]:
     )
     listed = Program(user).get("/seeks").json()
     for seek, among in ((own, "own"), (theirs, "seeks")):
-        told = Program(user).get(f"/seeks/{seek.uid}").json()
-        assert told in listed[among]
+        answer = Program(user).get(f"/seeks/{seek.uid}").json()
+        assert answer in listed[among]
         facts = seek_for(seek.uid, user, timezone.now())
         assert facts is not None
-        page, said = offer(facts, seek_card(facts, timezone.now(), is_member=True), told)
+        page, said = offer(facts, seek_card(facts, timezone.now(), is_member=True), answer)
         page |= of(facts, "low", "high", "audience", "why_not")
-        band = (str(told["low"]), str(told["high"]))
-        yield Beside(schemas.SeekOut, told, page, f"/lobby/seeks/{seek.uid}/", (*said, *band))
+        band = (str(answer["low"]), str(answer["high"]))
+        yield Beside(schemas.SeekOut, answer, page, f"/lobby/seeks/{seek.uid}/", (*said, *band))
 
 
 def challenges(user: User) -> Iterator[Beside]:
@@ -194,16 +194,16 @@ def challenges(user: User) -> Iterator[Beside]:
     program = Program(user)
     listed = program.get("/challenges").json()["challenges"]
     found = open_challenges(user, timezone.now())
-    assert [told["uid"] for told in listed] == [facts.uid for facts in found]
-    [asked] = [told for told in listed if not told["is_own"]]
+    assert [answer["uid"] for answer in listed] == [facts.uid for facts in found]
+    [asked] = [answer for answer in listed if not answer["is_own"]]
     declined = {"do": "decline", "reason": "later"}
     listed.append(program.post(f"/challenges/{asked['uid']}", declined).json())
     after = challenge_for(asked["uid"], user, timezone.now())
     assert after is not None
-    for told, facts in zip(listed, (*found, after), strict=True):
-        page, said = offer(facts, challenge_card(facts, timezone.now()), told)
+    for answer, facts in zip(listed, (*found, after), strict=True):
+        page, said = offer(facts, challenge_card(facts, timezone.now()), answer)
         page |= of(facts, "reason", "start")
-        yield Beside(schemas.ChallengeOut, told, page, f"/challenges/{facts.uid}/", said)
+        yield Beside(schemas.ChallengeOut, answer, page, f"/challenges/{facts.uid}/", said)
 
 
 OF_ROWS = (
@@ -222,16 +222,21 @@ def matches(user: User) -> Iterator[Beside]:
     found = desk_rows(
         own_matches(user.pk, state="", game="", after="", is_upwards=False), timezone.now()
     )
-    for told, row in zip(listed, found, strict=True):
+    for answer, row in zip(listed, found, strict=True):
         shown = present_row(row, timezone.now(), piece_set="kanji")
         page = {
             **of(row, *OF_ROWS),
             **of(shown, *OF_SHOWN_ROWS),
             "others": [of(other, "seat", "name", "is_bot") for other in row.others],
         }
-        [other] = told["others"]
-        said = (told["game_name"], other["name"], told["deadline_sentence"], told["result_line"])
-        yield Beside(schemas.MatchRowOut, told, page, "/desk/", said)
+        [other] = answer["others"]
+        said = (
+            answer["game_name"],
+            other["name"],
+            answer["deadline_sentence"],
+            answer["result_line"],
+        )
+        yield Beside(schemas.MatchRowOut, answer, page, "/desk/", said)
 
 
 def notices(user: User) -> Iterator[Beside]:
@@ -240,14 +245,17 @@ def notices(user: User) -> Iterator[Beside]:
     send_challenge(user=person(), person=user, terms=terms(), now=timezone.now())
     listed = Program(user).get("/notices").json()["notices"]
     assert len(listed) > 1
-    for told, notice in zip(listed, newest_lines(user.pk, 25), strict=True):
+    for answer, notice in zip(listed, newest_lines(user.pk, 25), strict=True):
         page = {
             "kind": notice.kind,
             "match": notice.match.uid if notice.match else "",
             **of(present_notice(notice), "text", "url", "made_at", "is_read"),
         }
-        said = (told["text"], told["url"] if told["match"] else "")  # others are settled by a form
-        yield Beside(schemas.NoticeOut, told, page, "/notices/", said)
+        said = (
+            answer["text"],
+            answer["url"] if answer["match"] else "",
+        )  # others are settled by a form
+        yield Beside(schemas.NoticeOut, answer, page, "/notices/", said)
 
 
 def legal(offers: Any, bluffs: Any) -> list[dict[str, Any]]:
@@ -264,9 +272,9 @@ def legal(offers: Any, bluffs: Any) -> list[dict[str, Any]]:
 def puzzles(user: User) -> Iterator[Beside]:
     puzzle = puzzle_of_the_house()
     path, program = f"/puzzles/xiongqi/{puzzle_name(puzzle, is_chosen=True)}", Program(user)
-    for asked in (program.get, partial(program.post, told={"move": "a1a8"})):
-        told = asked(path).json()
-        one = opened(puzzle, told["moves"])
+    for asked in (program.get, partial(program.post, body={"move": "a1a8"})):
+        answer = asked(path).json()
+        one = opened(puzzle, answer["moves"])
         solver = Solver(
             attempt_of(user.pk, puzzle),
             opinion_of(user.pk, puzzle),
@@ -288,10 +296,10 @@ def puzzles(user: User) -> Iterator[Beside]:
             "options": [{"value": one.value, "name": one.name} for one in shown.options],
             "answered": answered,
         }
-        said = (told["question"], told["answered"]["rating"] if told["answered"] else "")
-        here = "/".join([path, *told["moves"], ""])
-        yield Beside(studies.PuzzleOut, told, page, here, said)
-    [told] = program.get("/puzzles").json()["games"]
+        said = (answer["question"], answer["answered"]["rating"] if answer["answered"] else "")
+        here = "/".join([path, *answer["moves"], ""])
+        yield Beside(studies.PuzzleOut, answer, page, here, said)
+    [answer] = program.get("/puzzles").json()["games"]
     [card] = present_overview(games_with_puzzles(user.pk))
     page = {
         **of(card, "puzzles", "rating", "tries", "solved", "streak", "best_streak"),
@@ -301,8 +309,8 @@ def puzzles(user: User) -> Iterator[Beside]:
             {"theme": one.theme, "name": one.name, "puzzles": one.count} for one in card.themes
         ],
     }
-    said = (told["game_name"], told["rating"], *(one["name"] for one in told["themes"]))
-    yield Beside(studies.PuzzlesOut, told, page, "/puzzles/", said)
+    said = (answer["game_name"], answer["rating"], *(one["name"] for one in answer["themes"]))
+    yield Beside(studies.PuzzlesOut, answer, page, "/puzzles/", said)
 
 
 def lessons(user: User) -> Iterator[Beside]:
@@ -311,10 +319,10 @@ def lessons(user: User) -> Iterator[Beside]:
     step = next(iter(course.steps.values()))
     path = f"/lessons/xiongqi/{step.id}"
     for move in step.solution:
-        told = program.post(path, {"move": move}).json()
+        answer = program.post(path, {"move": move}).json()
     language = user.language
     for moves in ((), (step.solution[0],)):
-        told = program.get(path, moves="/".join(moves), hints=1).json()
+        answer = program.get(path, moves="/".join(moves), hints=1).json()
         trial = tried("xiongqi", step.id, moves, language)
         card = present_course(course, steps_done(user.pk, "xiongqi"), step.id)
         shown = present_step(trial, card, asked=Asked(), hints=1, piece_set=PIECE_SETS[0])
@@ -331,10 +339,10 @@ def lessons(user: User) -> Iterator[Beside]:
             "next": course.after(step.id),
         }
         here = "/".join(["/learn/xiongqi", step.id, *moves, "?hint=1"])
-        said = (told["title"], told["task"] if not moves else told["told"], told["hint"])
-        yield Beside(studies.StepOut, told, page, here, said)
+        said = (answer["title"], answer["task"] if not moves else answer["told"], answer["hint"])
+        yield Beside(studies.StepOut, answer, page, here, said)
     listed = program.get("/lessons").json()["courses"]
-    for told, card in zip(listed, present_courses(steps_done(user.pk)), strict=True):
+    for answer, card in zip(listed, present_courses(steps_done(user.pk)), strict=True):
         page = {
             **of(card, "tagline", "done", "steps", "has_coach", "stage"),
             "game": card.slug,
@@ -349,8 +357,8 @@ def lessons(user: User) -> Iterator[Beside]:
                 for part in card.chapters
             ],
         }
-        titles = [part["title"] for part in told["chapters"]]
-        yield Beside(studies.CourseOut, told, page, f"/learn/{told['game']}/", (*titles,))
+        titles = [part["title"] for part in answer["chapters"]]
+        yield Beside(studies.CourseOut, answer, page, f"/learn/{answer['game']}/", (*titles,))
 
 
 def campaign(user: User) -> Iterator[Beside]:
@@ -361,7 +369,7 @@ def campaign(user: User) -> Iterator[Beside]:
     listed = Program(user).get("/campaign").json()["chapters"]
     for chapter, shown in zip(listed, chapters, strict=True):
         assert chapter["name"] == shown.name
-        for told, panel in zip(chapter["stages"], shown.stages, strict=True):
+        for answer, panel in zip(chapter["stages"], shown.stages, strict=True):
             one = facts[panel.id]
             best = {"power": one.best[0], "rounds": one.best[1]} if one.best else None
             page = {
@@ -371,10 +379,10 @@ def campaign(user: User) -> Iterator[Beside]:
                 "best": best,
                 "match": one.running,
             }
-            medals = () if told["needs"] else told["medals"]
-            numbers = [f"{told:,}" for told in (*medals, *(told["best"] or {}).values())]
-            said = (chapter["name"], told["name"], told["needs"], *told["rivals"], *numbers)
-            yield Beside(stages.StageOut, told, page, "/campaign/", said)
+            medals = () if answer["needs"] else answer["medals"]
+            numbers = [f"{answer:,}" for answer in (*medals, *(answer["best"] or {}).values())]
+            said = (chapter["name"], answer["name"], answer["needs"], *answer["rivals"], *numbers)
+            yield Beside(stages.StageOut, answer, page, "/campaign/", said)
     assert facts[FIRST].running == running.uid
 
 
@@ -391,8 +399,8 @@ def tournaments(user: User) -> Iterator[Beside]:
         time_control="relaxed", takes_bots=True, created_at=now, closes_at=now + DAY,
     )  # fmt: skip
     for _number in range(2):
-        told = program.post(f"/tournaments/{one.uid}", {"do": "enter"})
-        told = program.get(f"/tournaments/{one.uid}").json()
+        answer = program.post(f"/tournaments/{one.uid}", {"do": "enter"})
+        answer = program.get(f"/tournaments/{one.uid}").json()
         one = Tournament.objects.get(pk=one.pk)
         found = standings_of(one)
         file = browser(user).get(f"/events/{one.uid}/table.json").json()
@@ -406,13 +414,13 @@ def tournaments(user: User) -> Iterator[Beside]:
             **{name: file[name] for name in ("double", "table", "pairings")},
         }
         rows = rows_of(found, user.pk)
-        assert [points_text(Fraction(line["points"])) for line in told["table"]] == [
+        assert [points_text(Fraction(line["points"])) for line in answer["table"]] == [
             row.points for row in rows
         ]
         [listed] = program.get("/tournaments", state="mine").json()["tournaments"]
-        assert listed == {name: told[name] for name in listed}
-        said = (told["name"], told["terms"], *(line["name"] for line in told["table"]))
-        yield Beside(tables.TournamentOut, told, page, f"/events/{one.uid}/", said)
+        assert listed == {name: answer[name] for name in listed}
+        said = (answer["name"], answer["terms"], *(line["name"] for line in answer["table"]))
+        yield Beside(tables.TournamentOut, answer, page, f"/events/{one.uid}/", said)
         if one.state == "open":
             begin_now(uid=one.uid, user=user, now=now)
             begin_matches(now)
@@ -424,7 +432,7 @@ def standing(user: User) -> Iterator[Beside]:
         enrol(game="xiongqi", user=one, now=now)
         join(game="xiongqi", user=one, now=now)
     run_leagues(now - timedelta(days=(now.weekday() + 1) % 7))
-    told = Program(user).get("/leagues/xiongqi").json()
+    answer = Program(user).get("/leagues/xiongqi").json()
     league = League.objects.get()
     season = league.seasons.get()
     page = {
@@ -436,17 +444,17 @@ def standing(user: User) -> Iterator[Beside]:
         "next_start": next_start(season, now),
         "divisions": [one.uid for one in divisions_of(league, season)],
     }
-    yield Beside(tables.LeagueOut, told, page, "/events/league-xiongqi/", (*told["divisions"],))
-    told = Program(user).get("/ladders/xiongqi").json()
+    yield Beside(tables.LeagueOut, answer, page, "/events/league-xiongqi/", (*answer["divisions"],))
+    answer = Program(user).get("/ladders/xiongqi").json()
     lines = [line_of(rung, None, None) for rung in rungs_of(Ladder.objects.get())]
     page = {
         "game": "xiongqi",
         "game_name": game_name("xiongqi"),
         "rungs": [of(line, "place", "name") for line in lines],
     }
-    names = [rung["name"] for rung in told["rungs"]]
-    yield Beside(tables.LadderOut, told, page, "/events/ladder-xiongqi/", (*names,))
-    assert Program(user).get("/ladders/xiongqi", after=3).json()["rungs"] == told["rungs"][3:]
+    names = [rung["name"] for rung in answer["rungs"]]
+    yield Beside(tables.LadderOut, answer, page, "/events/ladder-xiongqi/", (*names,))
+    assert Program(user).get("/ladders/xiongqi", after=3).json()["rungs"] == answer["rungs"][3:]
 
 
 RESOURCES: tuple[Resource, ...] = (

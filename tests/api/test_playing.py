@@ -22,9 +22,9 @@ def begun() -> Match:
 
 def move(program: Program, match: Match, text: str, **changes: Any) -> Any:
     """Play *text* on the board as the program sees it now."""
-    told = program.get(f"/matches/{match.uid}").json()
-    body = {"move": text, "seat_ply": changes.pop("seat_ply", told["seat_ply"])}
-    headers = {"If-Match": f'"{told["version"]}"', "Idempotency-Key": "key-of-this-move"}
+    answer = program.get(f"/matches/{match.uid}").json()
+    body = {"move": text, "seat_ply": changes.pop("seat_ply", answer["seat_ply"])}
+    headers = {"If-Match": f'"{answer["version"]}"', "Idempotency-Key": "key-of-this-move"}
     return program.post(f"/matches/{match.uid}/moves", body, **{**headers, **changes})
 
 
@@ -35,9 +35,9 @@ def test_a_move_is_played_once_however_often_it_is_sent() -> None:
     for _again in range(2):
         answer = move(program, match, "e3e4", seat_ply=1, **{"If-Match": str(seen)})
         assert answer.status_code == 200, answer.content
-        told = answer.json()
-        assert [each["sentence"] for each in told["moves"]]
-        assert (told["seat_ply"], told["version"]) == (2, seen + 1)
+        reply = answer.json()
+        assert [each["sentence"] for each in reply["moves"]]
+        assert (reply["seat_ply"], reply["version"]) == (2, seen + 1)
         assert answer["ETag"] == f'"{seen + 1}"'
     other = move(program, match, "d3d4", seat_ply=1, **{"If-Match": str(seen)})
     assert code_of(other) == "key-reused"
@@ -95,9 +95,9 @@ def test_pieces_are_placed_and_a_doubt_is_called_by_the_same_operation() -> None
     )
     assert move(mine, hidden, foul["action"]).status_code == 200
     theirs = Program(north(hidden))
-    told = theirs.get(f"/matches/{hidden.uid}").json()
-    assert all(each["text"] for each in told["legal"])
-    assert "doubt" in {each["action"] for each in told["legal"]}
+    reply = theirs.get(f"/matches/{hidden.uid}").json()
+    assert all(each["text"] for each in reply["legal"])
+    assert "doubt" in {each["action"] for each in reply["legal"]}
 
 
 def test_drawing_resigning_and_a_rematch() -> None:

@@ -97,10 +97,10 @@ def test_every_answer_says_how_much_is_left_and_a_429_for_how_long(settings: Any
     assert left == ['"read";r=1', '"read";r=0']
     answer = program.get("/games")
     assert code_of(answer) == "too-many"
-    told = answer.json()
-    assert told["key"] == "read"
-    assert 0 < told["seconds"] <= 61
-    assert answer["Retry-After"] == str(told["seconds"])
+    reply = answer.json()
+    assert reply["key"] == "read"
+    assert 0 < reply["seconds"] <= 61
+    assert answer["Retry-After"] == str(reply["seconds"])
     assert answer["RateLimit-Policy"] == '"read";q=2;w=60'
     assert Program(None).get("/games").status_code == 401
     assert Program(None).get("/games").status_code == 429
@@ -113,32 +113,32 @@ def test_what_is_told_is_what_the_page_says() -> None:
     """Each fact beside the one on the page, for both players and for an onlooker."""
     match = running()
     for user in (south(match), north(match), person()):
-        told = Program(user).get(f"/matches/{match.uid}").json()
+        answer = Program(user).get(f"/matches/{match.uid}").json()
         facts = board_facts(match.uid, user, now=timezone.now())
         page = present_match(facts)
         html = browser(user).get(f"/matches/{match.uid}/").content.decode()
-        assert told["version"] == facts.version
-        assert f'data-version="{told["version"]}"' in html
-        assert told["view"] == json.loads(json.dumps(facts.view))
-        assert {move["action"] for move in told["legal"]} == set(facts.legal)
-        assert {move["text"] for move in told["legal"]} == {o.text for o in page.choice.offers}
-        assert [move["sentence"] for move in told["moves"]] == [
+        assert answer["version"] == facts.version
+        assert f'data-version="{answer["version"]}"' in html
+        assert answer["view"] == json.loads(json.dumps(facts.view))
+        assert {move["action"] for move in answer["legal"]} == set(facts.legal)
+        assert {move["text"] for move in answer["legal"]} == {o.text for o in page.choice.offers}
+        assert [move["sentence"] for move in answer["moves"]] == [
             move.sentence for row in page.moves for move in row.told if move
         ]
-        assert told["status_sentence"] == page.status_sentence
-        assert told["terms"] in html
-        assert told["seat_ply"] == facts.seat_ply
-        assert told["may"]["resign"] is facts.may_resign
-        for seat in told["players"]:
+        assert answer["status_sentence"] == page.status_sentence
+        assert answer["terms"] in html
+        assert answer["seat_ply"] == facts.seat_ply
+        assert answer["may"]["resign"] is facts.may_resign
+        for seat in answer["players"]:
             assert seat["name"] in html
             assert seat["clock"]["short"] in html
 
 
 def test_a_move_in_a_hidden_game_is_told_with_its_fouls() -> None:
     match = seichu_match(person(), person())
-    told = Program(south(match)).get(f"/matches/{match.uid}").json()
+    answer = Program(south(match)).get(f"/matches/{match.uid}").json()
     facts = board_facts(match.uid, south(match), now=timezone.now())
-    fouls = {move["action"]: move["fouls"] for move in told["legal"] if move["fouls"]}
+    fouls = {move["action"]: move["fouls"] for move in answer["legal"] if move["fouls"]}
     assert fouls == {action: list(bluff.fouls) for action, bluff in facts.bluffs.items()}
     assert fouls
 
@@ -154,9 +154,9 @@ def test_looking_back_and_only_what_is_new() -> None:
     match = match_between(person(), person())
     play(match, "e3e4", "e6e5", "d3d4")
     program = Program(south(match))
-    told = program.get(f"/matches/{match.uid}", since=2).json()
-    assert [move["ply"] for move in told["moves"]] == [3]
-    assert [event["kind"] for event in told["events"]] == ["began", "moved", "moved", "moved"]
+    answer = program.get(f"/matches/{match.uid}", since=2).json()
+    assert [move["ply"] for move in answer["moves"]] == [3]
+    assert [event["kind"] for event in answer["events"]] == ["began", "moved", "moved", "moved"]
     back = program.get(f"/matches/{match.uid}", ply=1).json()
     assert (back["viewed_ply"], back["legal"]) == (1, [])
 
@@ -167,9 +167,9 @@ def test_the_list_has_ones_own_matches_in_pages() -> None:
     running()
     program, found, after = Program(mika), [], ""
     while after is not None:
-        told = program.get("/matches", limit=2, after=after).json()
-        found += [row["uid"] for row in told["matches"]]
-        after = told["next"]
+        answer = program.get("/matches", limit=2, after=after).json()
+        found += [row["uid"] for row in answer["matches"]]
+        after = answer["next"]
     assert found == [match.uid for match in reversed(made)]
     upwards = program.get("/matches", order="oldest").json()["matches"]
     assert [row["uid"] for row in upwards] == [match.uid for match in made]
@@ -192,10 +192,10 @@ def test_the_record_is_the_pages() -> None:
 
 
 def test_the_description_names_every_operation_with_its_refusals() -> None:
-    told = description()
-    assert told["openapi"].startswith("3.1")
-    assert json.loads(json.dumps(told)) == browser().get("/api/v1/openapi.json").json()
-    for path, operations in told["paths"].items():
+    schema = description()
+    assert schema["openapi"].startswith("3.1")
+    assert json.loads(json.dumps(schema)) == browser().get("/api/v1/openapi.json").json()
+    for path, operations in schema["paths"].items():
         for operation in operations.values():
             assert operation["security"], path
             for status, answer in operation["responses"].items():

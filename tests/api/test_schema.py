@@ -103,9 +103,9 @@ def test_every_operation_answers_as_it_is_described(site: Site) -> None:
     user, other = person(), person()
     match, now = match_between(user, other, now=timezone.now()), timezone.now()
     secret = make_token(user=user, name="schema", scopes=Scope.values, days=30, now=now)[1]
-    told = schemathesis.openapi.from_dict(description(), config=CONFIG)
+    schema = schemathesis.openapi.from_dict(description(), config=CONFIG)
     asking = Asking(site.url, secret, real_ones(user, other, match))
-    for found in told.get_all_operations():
+    for found in schema.get_all_operations():
         operation: Any = cast(Any, found).ok()
         if "stream" not in operation.path:  # which has no end, and says what a GET says
             asking.all_of(operation)

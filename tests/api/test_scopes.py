@@ -72,7 +72,7 @@ def asked(program: Program, operation: str, uid: str = "nothing") -> Any:
 
 
 def test_every_operation_says_what_it_needs() -> None:
-    assert {name: told["x-scope"] for name, told in operations().items()} == NEEDED
+    assert {name: operation["x-scope"] for name, operation in operations().items()} == NEEDED
 
 
 @pytest.mark.parametrize("operation", sorted(NEEDED))

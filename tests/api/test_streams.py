@@ -36,7 +36,7 @@ class Call:
     """One request, as the server in front of us makes it."""
 
     def __init__(self, program: Program, path: str, query: str = "", **headers: str) -> None:
-        told = {**program.headers, "host": "testserver", **headers}
+        headers_sent = {**program.headers, "host": "testserver", **headers}
         self.scope: dict[str, Any] = {
             "type": "http",
             "method": "GET",
@@ -45,7 +45,9 @@ class Call:
             "path": f"/api/v1{path}",
             "raw_path": f"/api/v1{path}".encode(),
             "query_string": query.encode(),
-            "headers": [(name.lower().encode(), value.encode()) for name, value in told.items()],
+            "headers": [
+                (name.lower().encode(), value.encode()) for name, value in headers_sent.items()
+            ],
             "client": ("127.0.0.1", 1),
             "server": ("testserver", 80),
         }
@@ -112,9 +114,9 @@ def move(match: Match, text: str) -> None:
 
 async def test_a_poll_waits_for_the_others_move_and_answers_what_a_get_gives() -> None:
     match, _one, other = await do(begun)
-    told = (await do(other.get, "/events")).json()
-    assert [board["match"] for board in told["boards"]] == [match.uid]
-    async with calling(other, "/events", f"after={told['cursor']}&wait=25") as call:
+    reply = (await do(other.get, "/events")).json()
+    assert [board["match"] for board in reply["boards"]] == [match.uid]
+    async with calling(other, "/events", f"after={reply['cursor']}&wait=25") as call:
         await asyncio.sleep(0.3)
         assert call.sent.empty()
         await do(move, match, "e3e4")
@@ -124,7 +126,7 @@ async def test_a_poll_waits_for_the_others_move_and_answers_what_a_get_gives() -
         answer = await call.told()
         assert answer == (await do(other.get, "/events")).json()
         assert answer["boards"][0]["is_to_act"] is True
-        assert answer["cursor"] != told["cursor"]
+        assert answer["cursor"] != reply["cursor"]
 
 
 async def test_a_poll_answers_at_once_where_something_is_new_and_at_last_where_not() -> None:
@@ -280,7 +282,7 @@ async def test_a_nudge_reaches_all_who_watch_within_a_second() -> None:
         assert (await call.start())[0] == 200
         await call.told()
     await do(move, match, "e3e4")
-    told = await asyncio.wait_for(asyncio.gather(*(call.told() for call in calls)), 1.0)
-    assert [each["version"] for each in told] == [2] * len(calls)
+    answers = await asyncio.wait_for(asyncio.gather(*(call.told() for call in calls)), 1.0)
+    assert [each["version"] for each in answers] == [2] * len(calls)
     for call in calls:
         await call.stop()

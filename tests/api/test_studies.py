@@ -25,24 +25,24 @@ STEPS = [step for course in all_courses() for step in course.steps.values()]
 def test_each_kind_of_puzzle_is_answered_and_counts(game: str, ask: str) -> None:
     puzzle, user = a_puzzle(game, ask), person()
     program = Program(user)
-    told = program.get(f"/puzzles/{game}/next").json()
-    assert told["puzzle"].startswith(f"{puzzle.key}-")
-    assert told["answered"] is None
-    assert "answer" not in {*told, *told["view"]}
-    path = f"/puzzles/{game}/{told['puzzle']}"
+    answer = program.get(f"/puzzles/{game}/next").json()
+    assert answer["puzzle"].startswith(f"{puzzle.key}-")
+    assert answer["answered"] is None
+    assert "answer" not in {*answer, *answer["view"]}
+    path = f"/puzzles/{game}/{answer['puzzle']}"
     page = unescape(browser(user).get(path + "/").content.decode())
-    assert told["question"] in page
-    assert all(option["name"] in page for option in told["options"])
-    assert {move["action"] for move in told["legal"]} <= set(opened(puzzle).study.legal)
-    assert bool(told["legal"]) is not bool(told["options"])
-    if told["options"]:
-        told = program.post(path, {"say": right_answer(puzzle).split()}).json()
+    assert answer["question"] in page
+    assert all(option["name"] in page for option in answer["options"])
+    assert {move["action"] for move in answer["legal"]} <= set(opened(puzzle).study.legal)
+    assert bool(answer["legal"]) is not bool(answer["options"])
+    if answer["options"]:
+        answer = program.post(path, {"say": right_answer(puzzle).split()}).json()
     for move in way(puzzle) if ask in ("win", "gain", "ahead") else ():
-        told = program.post(path, {"moves": told["moves"], "move": move}).json()
-    assert told["answered"]["is_right"]
-    assert "→" in told["answered"]["rating"]
+        answer = program.post(path, {"moves": answer["moves"], "move": move}).json()
+    assert answer["answered"]["is_right"]
+    assert "→" in answer["answered"]["rating"]
     page = unescape(browser(user).get(path + "/").content.decode())
-    assert all(why in page for why in told["answered"]["why"])
+    assert all(why in page for why in answer["answered"]["why"])
     assert Attempt.objects.get(user=user, puzzle=puzzle).is_rated
 
 
@@ -59,11 +59,11 @@ def test_a_wrong_answer_counts_once_and_what_is_none_does_not() -> None:
         if move["action"] not in puzzle.answer["tree"]
     )
     assert program.post(path, {"move": wrong}).json()["answered"]["is_right"] is False
-    told = program.post(path, {"move": "a1a8"}).json()
-    assert (told["is_done"], told["answered"]["is_right"]) == (True, False)
+    answer = program.post(path, {"move": "a1a8"}).json()
+    assert (answer["is_done"], answer["answered"]["is_right"]) == (True, False)
     assert not Attempt.objects.get().is_rated  # nobody but the house has not chosen it
-    told = program.post(f"{path}/opinion", {"vote": "bad", "report": "unclear"}).json()
-    assert (told["answered"]["vote"], told["answered"]["report"]) == (-1, "unclear")
+    answer = program.post(f"{path}/opinion", {"vote": "bad", "report": "unclear"}).json()
+    assert (answer["answered"]["vote"], answer["answered"]["report"]) == (-1, "unclear")
     assert code_of(program.post(f"{path}/opinion", {})) == "unreadable"
     assert PuzzleOpinion.objects.count() == 1
 
@@ -78,8 +78,8 @@ def test_where_puzzles_are_and_where_none_is() -> None:
     [card] = program.get("/puzzles").json()["games"]
     assert (card["game"], card["puzzles"]) == ("xiongqi", 1)
     assert [theme["theme"] for theme in card["themes"]] == ["win-1"]
-    told = program.get("/puzzles/xiongqi/next", theme="win-1").json()
-    assert told["puzzle"] == puzzle.key
+    answer = program.get("/puzzles/xiongqi/next", theme="win-1").json()
+    assert answer["puzzle"] == puzzle.key
     assert code_of(program.get("/puzzles/xiongqi/next", but=puzzle.key)) == "not-found"
     path = f"/puzzles/xiongqi/{puzzle.key}"
     assert code_of(program.get(path, moves="a1a2")) == "not-found"
@@ -90,9 +90,9 @@ def test_where_puzzles_are_and_where_none_is() -> None:
 
 def test_the_paths_are_the_pages() -> None:
     user = person()
-    told = Program(user).get("/lessons").json()["courses"]
-    assert [course["game"] for course in told] == [course.game for course in all_courses()]
-    for course in told:
+    answer = Program(user).get("/lessons").json()["courses"]
+    assert [course["game"] for course in answer] == [course.game for course in all_courses()]
+    for course in answer:
         page = unescape(browser(user).get(f"/learn/{course['game']}/").content.decode())
         for chapter in course["chapters"]:
             assert chapter["title"] in page
@@ -105,20 +105,20 @@ def test_a_step_is_done_by_its_known_way(step: Step) -> None:
     user = person()
     program = Program(user)
     path = f"/lessons/{step.laid.game}/{step.id}"
-    told = program.get(path, hints=1).json()
+    answer = program.get(path, hints=1).json()
     page = unescape(
         browser(user).get(f"/learn/{step.laid.game}/{step.id}/?hint=1").content.decode()
     )
-    assert told["title"] in page
-    assert told["hint"] in page
-    assert told["hint"]
+    assert answer["title"] in page
+    assert answer["hint"] in page
+    assert answer["hint"]
     for move in step.solution:
-        assert move in {legal["action"] for legal in told["legal"]}
-        told = program.post(path, {"moves": told["moves"], "move": move}).json()
-    assert told["state"] == "done"
-    assert told["told"]
+        assert move in {legal["action"] for legal in answer["legal"]}
+        answer = program.post(path, {"moves": answer["moves"], "move": move}).json()
+    assert answer["state"] == "done"
+    assert answer["told"]
     assert StepDone.objects.get(user=user).step == step.id
-    assert json.dumps(told["view"])
+    assert json.dumps(answer["view"])
 
 
 def test_a_step_refuses_what_cannot_be_and_keeps_no_try() -> None:

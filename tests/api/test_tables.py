@@ -46,10 +46,10 @@ def test_a_program_enters_leaves_and_withdraws(ann: User) -> None:
     assert code_of(do(ann, event, "withdraw")) == "no-tournament"
     beginning.begin_due(timezone.now())
     assert code_of(do(ann, event, "leave")) == "entries-closed"
-    told = do(ann, event, "withdraw").json()
-    assert [line["name"] for line in told["table"] if line["withdrawn"]] == ["ann"]
-    assert {one["result"] for one in told["pairings"]} == {"void", None}
-    assert told["entered"] == 3
+    answer = do(ann, event, "withdraw").json()
+    assert [line["name"] for line in answer["table"] if line["withdrawn"]] == ["ann"]
+    assert {one["result"] for one in answer["pairings"]} == {"void", None}
+    assert answer["entered"] == 3
 
 
 def test_one_by_link_is_entered_with_it_alone_and_tells_no_link(ann: User) -> None:

@@ -27,8 +27,8 @@ def main() -> None:
     seconds: dict[tuple[str, str], list[float]] = {}
     for _round in range(ROUNDS):
         for plain in ("1", "0"):
-            for game, told in _told(plain).items():
-                seconds.setdefault((game, plain), []).append(told["seconds"])
+            for game, moves in _told(plain).items():
+                seconds.setdefault((game, plain), []).append(moves["seconds"])
     print_heading(COLUMNS)
     for game in ("gungi", "xiongqi"):
         plain_s, built_s = (median(seconds[game, each]) for each in ("1", "0"))
@@ -45,9 +45,9 @@ def _told(plain: str) -> dict[str, Any]:
         text=True,
         check=True,
     )
-    told: dict[str, Any] = json.loads(answer.stdout)
-    del told["file"]
-    return told
+    reply: dict[str, Any] = json.loads(answer.stdout)
+    del reply["file"]
+    return reply
 
 
 if __name__ == "__main__":

@@ -99,12 +99,12 @@ def _print_http(trees: dict[str, Path], kind: str, beside: dict[str, tuple[Path,
     print_heading(HTTP_COLUMNS)
     for number, what in enumerate(("turns/s", "ms until the other holds it")):
         for matches, _in_a_row in LEVELS:
-            told = {name: [one[number] for one in answers[name, matches]] for name in kinds}
+            rows = {name: [one[number] for one in answers[name, matches]] for name in kinds}
             before, now, *others = (
                 f"{median(figures):,.1f} ({min(figures):,.1f}-{max(figures):,.1f})"
-                for figures in told.values()
+                for figures in rows.values()
             )
-            ratio = f"{median(told['now']) / median(told['before']):.2f}"
+            ratio = f"{median(rows['now']) / median(rows['before']):.2f}"
             row = [f"{what}, {matches} matches at once", before, now, ratio, *(others or [""])]
             print_row(HTTP_COLUMNS, row)
 

@@ -36,8 +36,8 @@ def main() -> None:
     with empty_database():
         print_heading(COLUMNS)
         for neighbours in NEIGHBOURS:
-            told = [median(column) for column in zip(*_rounds(neighbours), strict=True)]
-            print_row(COLUMNS, [str(neighbours + 1), *(f"{figure:.0f}" for figure in told)])
+            medians = [median(column) for column in zip(*_rounds(neighbours), strict=True)]
+            print_row(COLUMNS, [str(neighbours + 1), *(f"{figure:.0f}" for figure in medians)])
     print(f"Asked for: twelve nations within {ASKED} ms of the press.")
 
 

@@ -44,8 +44,8 @@ def main() -> None:
         "of them in another division": _moved(played.before, played.after),
     }
     print_heading(COLUMNS)
-    for name, told in facts.items():
-        print_row(COLUMNS, [name, f"{told}"])
+    for name, facts_of in facts.items():
+        print_row(COLUMNS, [name, f"{facts_of}"])
 
 
 def _moved(before: list[list[int]], after: list[list[int]]) -> int:

@@ -74,9 +74,9 @@ async def _measure(house: Servers, table: dict[str, Any]) -> None:
     waits = [asyncio.ensure_future(_times(reader, began)) for reader, _writer in (*warm, *more)]
     await _move(port, uid, table["token"])
     moved = time.monotonic() - began
-    nudged, told = zip(*await asyncio.gather(*waits), strict=True)
+    nudged, answered = zip(*await asyncio.gather(*waits), strict=True)
     print(f"the move was answered after {moved:.2f} s")
-    for name, seconds in (("nudged", sorted(nudged)), ("told", sorted(told))):
+    for name, seconds in (("nudged", sorted(nudged)), ("told", sorted(answered))):
         print(
             f"{name}: half after {seconds[len(seconds) // 2]:.2f} s, all after {seconds[-1]:.2f} s"
         )
@@ -111,8 +111,8 @@ async def _move(port: int, uid: str, token: str) -> None:
 
 
 def _request(method: str, path: str, token: str, more: str = "") -> bytes:
-    told = f"Authorization: Bearer {token}\r\n{PROXIED}{more}"
-    return f"{method} /api/v1{path} HTTP/1.1\r\n{told}\r\n".encode()
+    headers = f"Authorization: Bearer {token}\r\n{PROXIED}{more}"
+    return f"{method} /api/v1{path} HTTP/1.1\r\n{headers}\r\n".encode()
 
 
 if __name__ == "__main__":

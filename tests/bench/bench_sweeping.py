@@ -117,9 +117,9 @@ def _copy(match_id: int, count: int) -> None:
             )
             columns = [name for (name,) in cursor.fetchall()]
             names = [name for name in columns if table != "match_player" or name != "id"]
-            told = ", ".join(_told(table, name, key) for name in names)
+            values = ", ".join(_told(table, name, key) for name in names)
             cursor.execute(
-                f"INSERT INTO {table} ({', '.join(names)}) SELECT {told}"
+                f"INSERT INTO {table} ({', '.join(names)}) SELECT {values}"
                 f" FROM {table} made, generate_series(1, %s) copy WHERE made.{key} = %s",
                 [count, match_id],
             )

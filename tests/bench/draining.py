@@ -41,7 +41,7 @@ def _plant(asked: Any) -> Answer:
         for number in range(asked["readers"]):
             address = f"reader{number}@jinya.example"
             user = User.objects.create_user(f"reader{number}", email=address)
-            told = Notice.objects.bulk_create(
+            notices = Notice.objects.bulk_create(
                 Notice(
                     user=user, person=user, game="xiongqi", kind="challenged", subject=f"n{each}",
                     made_at=now,
@@ -52,7 +52,7 @@ def _plant(asked: Any) -> Answer:
                 Delivery(
                     notice=one, reader_id=user.pk, channel="mail", due_at=now, hinted_until=now
                 )
-                for one in told
+                for one in notices
             )
     return {}
 

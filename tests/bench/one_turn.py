@@ -145,11 +145,11 @@ def rows_of_a_turn(uid: str, number: int) -> list[Any]:
         match = Match.objects.select_for_update().get(uid=uid)
         players = list(match.players.all())
         sealed = rows.SealedPosition.objects.get(match=match)
-        told = {"match": match, "number": number, "seat_ply": number, "made_at": now}
+        values = {"match": match, "number": number, "seat_ply": number, "made_at": now}
         has_events = hasattr(rows.SealedPly, "events")  # else they have a table of their own
-        told |= {"events": [["moved", {}, {}]]} if has_events else {}
+        values |= {"events": [["moved", {}, {}]]} if has_events else {}
         written: list[Any] = [
-            rows.SealedPly.objects.create(seat=0, move="e3e4", key=f"bare-{number:08}", **told)
+            rows.SealedPly.objects.create(seat=0, move="e3e4", key=f"bare-{number:08}", **values)
         ]
         if not has_events:
             event = {"match": match, "ply": number, "order": 0, "kind": "moved"}

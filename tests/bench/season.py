@@ -58,11 +58,11 @@ class Player:
         """Seconds for each answer."""
         self.moves = 0
 
-    def ask(self, method: str, path: str, told: Any = None, **headers: str) -> Any:
+    def ask(self, method: str, path: str, body: Any = None, **headers: str) -> Any:
         """The answer; whatever is no answer breaks the season."""
         began = time.perf_counter()
         answer = getattr(self.site, method)(
-            f"/api/v1{path}", told, content_type="application/json", headers=headers
+            f"/api/v1{path}", body, content_type="application/json", headers=headers
         )
         self.waits.append(time.perf_counter() - began)
         assert answer.status_code == 200, (path, answer.content)

@@ -66,9 +66,9 @@ def _terms_of(slug: str) -> Iterator[dict[str, str]]:
 def test_a_card_speaks_the_language_of_the_reader(slug: str, language: str) -> None:
     card = card_for(slug)
     with override(language):
-        told = (game_name(slug), str(card.tagline), *map(str, card.endings.values()))
-    assert all(told)
-    assert any(map(str.isascii, told)) is (language == "en")
+        found = (game_name(slug), str(card.tagline), *map(str, card.endings.values()))
+    assert all(found)
+    assert any(map(str.isascii, found)) is (language == "en")
 
 
 @pytest.mark.django_db
@@ -86,8 +86,8 @@ def test_seichu_names_its_inventor_and_maker_and_both_its_names() -> None:
     licences = (ROOT / "docs" / "licences.md").read_text()
     for language in ("en", "ja"):
         with override(language):
-            for told in (str(card_for("seichu").origin), licences):
-                assert all(name in told for name in ("あんちっく", "正体隠匿将棋", "雪中将棋"))
+            for found in (str(card_for("seichu").origin), licences):
+                assert all(name in found for name in ("あんちっく", "正体隠匿将棋", "雪中将棋"))
 
 
 def test_no_code_of_a_refusal_has_two_sentences() -> None:
@@ -162,7 +162,7 @@ def test_the_rules_say_where_a_game_comes_from_and_what_we_have_settled(game: st
     card = card_for(game)
     html = Client(headers={"accept-language": "en"}).get(f"/rules/{game}/").content.decode()
     with override("en"):
-        told = [
+        found = [
             str(text)
             for text in (
                 card.story,
@@ -171,7 +171,7 @@ def test_the_rules_say_where_a_game_comes_from_and_what_we_have_settled(game: st
                 *(value for _name, value in card.box),
             )
         ]
-    for text in told:
+    for text in found:
         assert conditional_escape(text) in html
     assert card.story
     assert card.settled

@@ -22,10 +22,10 @@ def test_gunjin_says_who_beats_whom() -> None:
 
 def test_gunjin_tells_it_in_the_shorter_way() -> None:
     with override("en"):
-        told = {line.face.kind: line.moves for line in gunjin.legend()}
-    assert told["G"].endswith("Loses to Spy, beats the rest.")
-    assert told["S"].endswith("Beats General, loses to the rest.")
-    assert "Plane, Engineer" in told["X"]
+        found = {line.face.kind: line.moves for line in gunjin.legend()}
+    assert found["G"].endswith("Loses to Spy, beats the rest.")
+    assert found["S"].endswith("Beats General, loses to the rest.")
+    assert "Plane, Engineer" in found["X"]
 
 
 def test_seichu_says_how_each_piece_moves_in_the_camp() -> None:

@@ -145,8 +145,8 @@ def test_a_low_clock_is_marked() -> None:
 )
 def test_a_deadline_says_what_is_not_counted(skips: tuple[str, ...], words: str) -> None:
     running = RunningClock(NOW + timedelta(days=3), timedelta(hours=28), skips)
-    told = f"Due Mon 23 Nov, 12:00 UTC: 1 day 4 hours left, not counting {words}."
-    assert deadline_sentence(running, NOW) == told
+    sentence = f"Due Mon 23 Nov, 12:00 UTC: 1 day 4 hours left, not counting {words}."
+    assert deadline_sentence(running, NOW) == sentence
 
 
 def test_a_clock_that_is_off_says_for_how_long() -> None:

@@ -216,7 +216,7 @@ def test_on_turn_a_doubt_names_what_it_costs() -> None:
 
 
 @pytest.mark.parametrize(
-    ("start", "moves", "told"),
+    ("start", "moves", "sentence"),
     [
         (FIELD, ("b3b4", "d7d6"), "Unknown piece d7 to d6"),
         (FIELD, ("b3b4", "b5a3"), "Unknown piece b5 captures Pawn on a3"),
@@ -225,11 +225,11 @@ def test_on_turn_a_doubt_names_what_it_costs() -> None:
     ],
 )
 def test_the_last_move_of_the_other_side_stands_beside_what_a_doubt_costs(
-    start: str, moves: tuple[str, ...], told: str
+    start: str, moves: tuple[str, ...], sentence: str
 ) -> None:
     seat = int(start == QUESTION)
     question = page(*moves, start=start, seat=seat).actions.questions["call-doubt"]
-    assert question.about == f"Their last move: {told}."
+    assert question.about == f"Their last move: {sentence}."
     assert question.text == "Doubt? If it was not a foul, you lose."
 
 

@@ -138,6 +138,6 @@ def test_every_ending_has_a_sentence_of_its_own(
 
 
 def test_no_ending_is_forgotten() -> None:
-    told = {how for game in DECIDED for how in (*DECIDED[game], *DRAWN[game])}
-    told |= {"rounds", "concession"}  # the one is told by all games, the other by none yet
-    assert told == {end.value for end in Termination}
+    endings = {how for game in DECIDED for how in (*DECIDED[game], *DRAWN[game])}
+    endings |= {"rounds", "concession"}  # the one is told by all games, the other by none yet
+    assert endings == {end.value for end in Termination}

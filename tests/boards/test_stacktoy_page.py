@@ -150,8 +150,8 @@ def test_a_round_has_a_move_of_every_seat(people: list[User]) -> None:
     rows = re.findall(r"<li><span class=\"move-number\">(\d)</span>(.*?)</li>", html)
     link = r'data-look="(\d+)"[^>]*><span class="unseen">([^<]*)'
     assert [number for number, _row in rows] == ["1", "4"]
-    told = [re.findall(link, row) for _number, row in rows]
-    assert told == [
+    found = [re.findall(link, row) for _number, row in rows]
+    assert found == [
         [
             ("4", "Ash goes mill&gt;inn"),
             ("5", "Birch goes pass"),

@@ -225,11 +225,11 @@ def test_who_is_away_is_told_once_that_somebody_wrote_until_they_look() -> None:
     match = made("gunjin")
     said(match, north(match), "players")
     said(match, north(match), "players", minute=1)
-    told = Notice.objects.filter(kind="spoken")
-    assert [one.user for one in told] == [south(match)]
+    notices = Notice.objects.filter(kind="spoken")
+    assert [one.user for one in notices] == [south(match)]
     mark_read(south(match).pk, match, NOON)
     said(match, north(match), "players", minute=2)
-    assert told.all().count() == 2
+    assert notices.all().count() == 2
 
 
 @pytest.mark.django_db

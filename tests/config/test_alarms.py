@@ -45,7 +45,7 @@ def metrics_in(expression: str) -> Iterator[str]:
 
 
 @pytest.fixture
-def told(db: None, client: Client, settings: Any) -> dict[str, set[str]]:
+def metrics(db: None, client: Client, settings: Any) -> dict[str, set[str]]:
     """Each metric of a house on servers after one request, and the labels it has."""
     settings.STATUS_TOKEN = TOKEN
     around = [
@@ -67,25 +67,27 @@ def test_expressions_are_read_as_prometheus_reads_them() -> None:
     assert list(metrics_in(asked)) == ["a_bucket", "up", "b_total"]
 
 
-def test_every_metric_named_exists(told: dict[str, set[str]]) -> None:
+def test_every_metric_named_exists(metrics: dict[str, set[str]]) -> None:
     named = {metric for expression in ASKED.values() for metric in metrics_in(expression)}
     assert len(named) > 12
-    assert named - told.keys() - OF_PROMETHEUS == set()
+    assert named - metrics.keys() - OF_PROMETHEUS == set()
 
 
-def test_every_label_named_exists(told: dict[str, set[str]]) -> None:
+def test_every_label_named_exists(metrics: dict[str, set[str]]) -> None:
     """`job` and `instance` are given by Prometheus."""
     for name, expression in ASKED.items():
         labels = set(re.findall(r"(\w+)\s*=~?\"", expression))
         for listed in re.findall(r"\bby\s*\(([^)]*)\)", expression):
             labels |= {label.strip() for label in listed.split(",")}
-        has = set().union(*(told[metric] for metric in metrics_in(expression) if metric in told))
+        has = set().union(
+            *(metrics[metric] for metric in metrics_in(expression) if metric in metrics)
+        )
         assert labels - {"job", "instance"} <= has, name
 
 
-def test_every_gauge_of_the_house_has_an_alarm_and_a_panel(told: dict[str, set[str]]) -> None:
+def test_every_gauge_of_the_house_has_an_alarm_and_a_panel(metrics: dict[str, set[str]]) -> None:
     ours = {f"jinya_{name}" for name in GAUGES} | {"jinya_queue_depth"}
-    assert ours <= told.keys()
+    assert ours <= metrics.keys()
     alarms = "".join(rule["expr"] for rule in RULES)
     assert set(MADE_UP.findall(alarms)) == ours
     panels = "".join(t["expr"] for panel in DASHBOARD["panels"] for t in panel["targets"])

@@ -143,9 +143,9 @@ def serve(environment: dict[str, str], folder: Path) -> tuple[str, int]:
         return said.read(), stopped
 
 
-def restored(environment: dict[str, str], *told: str) -> list[str]:
+def restored(environment: dict[str, str], *arguments: str) -> list[str]:
     """What is called to restore, each without its options."""
-    done = jinya(environment, "restore", *told)
+    done = jinya(environment, "restore", *arguments)
     assert done.returncode == 0, done.stderr
     calls = Path(environment["CALLS"]).read_text().splitlines()
     return [call.split(" --")[0].removeprefix("manage.py ") for call in calls]

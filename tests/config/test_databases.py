@@ -72,14 +72,14 @@ def others_can_write() -> bool:
 @pytest.mark.django_db
 def test_postgresql_is_told_how_long_to_wait() -> None:
     options = {"lock_timeout": 7, "statement_timeout": 9}
-    told = Env(prefix="JINYA_TEST_").database("DATABASE_URL", pooled=False, **options)
+    database = Env(prefix="JINYA_TEST_").database("DATABASE_URL", pooled=False, **options)
     with psycopg.connect(
-        host=told["HOST"],
-        port=told["PORT"],
-        user=told["USER"],
-        password=told["PASSWORD"],
+        host=database["HOST"],
+        port=database["PORT"],
+        user=database["USER"],
+        password=database["PASSWORD"],
         dbname=connection.settings_dict["NAME"],
-        options=told["OPTIONS"]["options"],
+        options=database["OPTIONS"]["options"],
     ) as other:
         found = other.execute(
             "SELECT current_setting('lock_timeout'), current_setting('statement_timeout')"
@@ -91,16 +91,16 @@ def test_postgresql_is_told_how_long_to_wait() -> None:
 @pytest.mark.django_db
 def test_a_pool_gives_out_no_connection_that_has_died() -> None:
     """PostgreSQL may have been restarted in the meantime."""
-    told = Env(prefix="JINYA_TEST_").database("DATABASE_URL", pooled=True)
-    told["NAME"] = connection.settings_dict["NAME"]
-    pooled: Any = ConnectionHandler({"default": told})["default"]
+    database = Env(prefix="JINYA_TEST_").database("DATABASE_URL", pooled=True)
+    database["NAME"] = connection.settings_dict["NAME"]
+    pooled: Any = ConnectionHandler({"default": database})["default"]
     try:
         with pooled.cursor() as cursor:
             backend = cursor.execute("SELECT pg_backend_pid()").fetchone()[0]
         pooled.close()
         with connection.cursor() as cursor:
             cursor.execute("SELECT pg_terminate_backend(%s, 5000)", [backend])
-        for _request in range(told["OPTIONS"]["pool"]["min_size"] + 1):
+        for _request in range(database["OPTIONS"]["pool"]["min_size"] + 1):
             with pooled.cursor() as cursor:
                 assert cursor.execute("SELECT 1").fetchone() == (1,)
             pooled.close()

@@ -68,16 +68,16 @@ def test_a_broken_house_is_told_part_by_part() -> None:
         "JINYA_REDIS_URL": f"redis://:s3cret-word@127.0.0.1:{port}/0",
         "JINYA_EMAIL_URL": f"smtp://jinya:s3cret-word@127.0.0.1:{port}",
     }
-    told = run(values, "manage.py", "doctor", "--mail-to", "ann@jinya.example")
-    assert told.returncode == 1
-    lines = [line.split(None, 1) for line in told.stdout.splitlines() if line.strip()]
+    done = run(values, "manage.py", "doctor", "--mail-to", "ann@jinya.example")
+    assert done.returncode == 1
+    lines = [line.split(None, 1) for line in done.stdout.splitlines() if line.strip()]
     parts = ["database", "Redis", "clock", "clock", "mail", "push", "disk", "certificate"]
     assert [line[0] for line in lines if line[0] in parts][:4] == parts[:4]
     wrong = {line[0] for line in lines if line[1].startswith("WRONG")}
     assert {"database", "Redis", "mail", "certificate", "proxies", "operator"} <= wrong
-    assert re.search(r"\d+ of \d+ findings are wrong\.", told.stdout)
-    assert "s3cret-word" not in told.stdout + told.stderr
-    assert "Traceback" not in told.stderr
+    assert re.search(r"\d+ of \d+ findings are wrong\.", done.stdout)
+    assert "s3cret-word" not in done.stdout + done.stderr
+    assert "Traceback" not in done.stderr
 
 
 @pytest.mark.django_db
@@ -366,8 +366,8 @@ def test_a_house_says_whose_it_is_and_where_its_source_is(settings: Any) -> None
     assert only(doctor.operator())[0] == "not tried"
     settings.SITE_URL = "https://jinya.example"
     settings.OPERATOR = Operator()
-    told = " ".join(found.said for found in doctor.operator() if found.state == "WRONG")
-    assert re.findall(r"JINYA_\w+", told) == ["JINYA_OPERATOR", "JINYA_CONTACT", "JINYA_SOURCE"]
+    text = " ".join(found.said for found in doctor.operator() if found.state == "WRONG")
+    assert re.findall(r"JINYA_\w+", text) == ["JINYA_OPERATOR", "JINYA_CONTACT", "JINYA_SOURCE"]
     whole = Operator(name="Hana Mori", contact="mailto:h@inn.example", source="https://c.example")
     settings.OPERATOR = whole
     assert only(doctor.operator())[0] == "fine"

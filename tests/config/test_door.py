@@ -176,14 +176,14 @@ async def test_no_piece_of_a_long_answer_follows_a_head() -> None:
         for more in (True, True, False):
             await send({"type": "http.response.body", "body": b"x" * 70_000, "more_body": more})
 
-    told: list[Any] = []
+    sent: list[Any] = []
 
     async def keep(event: Any) -> None:
-        told.append(event)
+        sent.append(event)
 
     for method, size in (("GET", 210_000), ("HEAD", 0)):
-        told.clear()
+        sent.clear()
         scope: Any = {"type": "http", "method": method}
         await without_bodies_for_head(pages)(scope, keep, keep)  # type: ignore[arg-type]
-        assert [event.get("more_body") for event in told] == [None, True, True, False]
-        assert sum(len(event.get("body", b"")) for event in told) == size
+        assert [event.get("more_body") for event in sent] == [None, True, True, False]
+        assert sum(len(event.get("body", b"")) for event in sent) == size

@@ -220,8 +220,8 @@ def test_others_can_reach_it_only_when_told_its_names(tmp_path: Path) -> None:
     refused = run(embedded(tmp_path, JINYA_BIND="0.0.0.0"), "manage.py", "check")
     assert refused.returncode == 1
     assert refused.stderr.startswith("JINYA_HOSTS is not set; expected host names")
-    told = embedded(tmp_path, JINYA_BIND="0.0.0.0", JINYA_HOSTS="inn.example")
-    found = settings_of(told, "ALLOWED_HOSTS", "DEMO_PASSWORD", "SITE_URL")
+    environment = embedded(tmp_path, JINYA_BIND="0.0.0.0", JINYA_HOSTS="inn.example")
+    found = settings_of(environment, "ALLOWED_HOSTS", "DEMO_PASSWORD", "SITE_URL")
     assert found["ALLOWED_HOSTS"][-1] == "inn.example"
     assert found["DEMO_PASSWORD"] == "", "nobody has a known password where others can come in"
     assert found["SITE_URL"] == "http://inn.example:8000"

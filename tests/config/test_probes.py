@@ -43,6 +43,6 @@ def test_nothing_of_it_is_here(who: str) -> None:
     found = {path: client.get(path, follow=True) for path in PROBES}
     assert {path: a.status_code for path, a in found.items() if a.status_code != 404} == {}
     for path, answer in found.items():
-        told = " ".join(f"{name}: {value}" for name, value in answer.items())
-        assert not TELLING.search(told), (path, told)
+        headers = " ".join(f"{name}: {value}" for name, value in answer.items())
+        assert not TELLING.search(headers), (path, headers)
         assert not re.search("Traceback|URLconf|Django", answer.content.decode()), path

@@ -287,7 +287,7 @@ def test_a_push_is_always_shown_whatever_it_says(
     session = page.context.new_cdp_session(page)
     session.on(
         "ServiceWorker.workerRegistrationUpdated",
-        lambda told: registered.extend(row["registrationId"] for row in told["registrations"]),
+        lambda event: registered.extend(row["registrationId"] for row in event["registrations"]),
     )
     session.send("ServiceWorker.enable")
     page.goto("/devices/")
@@ -340,8 +340,8 @@ def test_a_press_on_a_push_leads_to_a_tab_that_is_open(
     assert happen(worker, "push", {"data": pushed}) == [["show", "Jinya"], ["badge", 3]]
 
     def press(match: Match) -> Any:
-        told = {"data": {"url": f"/matches/{match.uid}/"}}
-        return happen(worker, "notificationclick", {"notification": told})
+        values = {"data": {"url": f"/matches/{match.uid}/"}}
+        return happen(worker, "notificationclick", {"notification": values})
 
     assert press(match) == [["focus", f"/matches/{match.uid}/"]]
     assert people.url.endswith("/people/")

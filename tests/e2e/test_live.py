@@ -77,7 +77,9 @@ def test_several_tabs_tell_once(new_visitor: NewVisitor, site: Any) -> None:
     expect(page.locator("body")).to_have_attribute("data-desk-link", "open")
     elsewhere(play, match, "e3e4", now=timezone.now())
     expect(page.locator("#news")).to_contain_text("it is your turn")
-    assert axe.findings(page, in_themes=False) == []  # what comes by itself lies in a landmark like the rest
+    assert (
+        axe.findings(page, in_themes=False) == []
+    )  # what comes by itself lies in a landmark like the rest
     other = page.context.new_page()
     other.goto("/people/")
     expect(other.locator("body")).to_have_attribute("data-desk-link", "open")

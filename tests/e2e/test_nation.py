@@ -295,7 +295,7 @@ def test_new_rounds_join_the_chronicle_that_the_page_holds(
     page = new_visitor(locale=locale)
     sign_in(page, site, user)
     open_match(page, match)
-    rounds, told = page.locator(".n-log-round"), page.locator("#rounds-told")
+    rounds, found = page.locator(".n-log-round"), page.locator("#rounds-told")
     for number in range(1, 5):
         do(page, "c-tax") if number == 2 else do(page, "b-npc1" if number == 3 else "train")
         if number == 2:
@@ -305,10 +305,10 @@ def test_new_rounds_join_the_chronicle_that_the_page_holds(
             do(page, "train")
         expect(rounds).to_have_count(number + 1)
         expect(page.locator(".n-left")).to_contain_text("3")  # the neighbour has done all it does
-        expect(told).to_have_attribute("data-from", re.compile(f"{number}|{number + 1}"))
+        expect(found).to_have_attribute("data-from", re.compile(f"{number}|{number + 1}"))
     expect(page.locator("#round-1")).not_to_have_attribute("open", "")
     expect(page.locator(".n-chart")).to_be_visible()
     joined = chronicle(page)
     page.reload()
-    expect(told).to_have_attribute("data-from", "1")
+    expect(found).to_have_attribute("data-from", "1")
     assert chronicle(page) == joined

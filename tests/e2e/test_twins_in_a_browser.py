@@ -106,11 +106,11 @@ def plant(patch: pytest.MonkeyPatch) -> None:
 
     def leaky(answer: Any, request: Any, uid: str, *args: Any, **kwargs: Any) -> Any:
         response = answer(request, uid, *args, **kwargs)
-        told = b"%d" % truth(uid)
+        found = b"%d" % truth(uid)
         for honest, careless in (
-            (b"/gunjin/kanji.svg", b"/gunjin/kanji.svg?" + told),
-            (b'<div class="match"', b'<div class="match" data-truth="%s"' % told),
-            (b"<h1>", b'<h1 aria-description="A strong piece: %s">' % told),
+            (b"/gunjin/kanji.svg", b"/gunjin/kanji.svg?" + found),
+            (b'<div class="match"', b'<div class="match" data-truth="%s"' % found),
+            (b"<h1>", b'<h1 aria-description="A strong piece: %s">' % found),
         ):
             assert honest in response.content or b"kanji" in honest  # visitors see backs alone
             response.content = response.content.replace(honest, careless)

@@ -98,17 +98,19 @@ def test_every_end_is_told_everything_once(evening: Evening, outside: Outside) -
         (len(ids), len(pushes)) == (len(set(ids)), sent["push"]) == (sent["webhook"], len(pushes))
     )
     assert len({len(one.body) for one in pushes}) == 1
-    told = [decrypted(one.body) for one in pushes]
-    of_hidden = {one["text"] for one in told if hidden.uid in str(one["url"])}
+    found = [decrypted(one.body) for one in pushes]
+    of_hidden = {one["text"] for one in found if hidden.uid in str(one["url"])}
     assert of_hidden <= {"A board waits for you.", "There is news at one of your boards."}
-    assert {one["url"] for one in told} >= {
+    assert {one["url"] for one in found} >= {
         f"/matches/{open_match.uid}/",
         f"/matches/{hidden.uid}/",
     }
     identities = [message.extra_headers["Message-ID"] for message in mail.outbox]
     assert len(identities) == len(set(identities)) < sent["mail"]  # several boards in one
     assert mail.outbox[1].body.count("/matches/") == 2
-    of_turns = {(one["url"], one["tag"]) for one in told if one["text"] == "A board waits for you."}
+    of_turns = {
+        (one["url"], one["tag"]) for one in found if one["text"] == "A board waits for you."
+    }
     assert len(of_turns) == 4  # of each board one place on the screen of each of them
     warned = [json.loads(one.body)["type"] for one in posts if one.path.endswith("1")]
     assert (warned.count("notice.clock-half"), warned.count("notice.clock-last")) == (2, 1)

@@ -64,9 +64,9 @@ def decrypted(body: bytes) -> dict[str, object]:
     nonce = HKDF(SHA256(), 12, salt, b"Content-Encoding: nonce\0").derive(secret)
     text = AESGCM(key).decrypt(nonce, sealed, None).rstrip(b"\0")
     assert text[-1:] == b"\x02"
-    told = json.loads(text[:-1])
-    assert isinstance(told, dict)
-    return told
+    answer = json.loads(text[:-1])
+    assert isinstance(answer, dict)
+    return answer
 
 
 def send_all(user: User) -> list[str]:
@@ -115,9 +115,9 @@ def test_of_a_hidden_game_nothing_is_told_but_where_to_look(
     ending.resign(uid=match.uid, user=south(match), now=LATER)
     assert "sent" in send_all(ann)
     uid = match.uid
-    told = [decrypted(request.body) for request in outside.got]
-    assert told
-    for message in told:
+    found = [decrypted(request.body) for request in outside.got]
+    assert found
+    for message in found:
         assert message["text"] in ("A board waits for you.", "There is news at one of your boards.")
         assert message["url"] == f"/matches/{uid}/"
         assert set(message) == {"title", "text", "url", "tag", "boards"}
@@ -296,8 +296,8 @@ def test_a_worker_that_dies_in_the_middle_tells_every_device_under_the_same_name
     again = row.due_at + timedelta(minutes=5)  # the dead worker's lease has run out
     assert deliver(delivery_id=row.pk, senders=SENDERS, now=again) == "sent"
     assert deliver(delivery_id=row.pk, senders=SENDERS, now=again) == ""
-    told = [request.path for request in outside.got]
-    assert told == [f"/fcm/send/{n}" for n in ([1, 2] if is_noted else [1, 1, 2])]
+    found = [request.path for request in outside.got]
+    assert found == [f"/fcm/send/{n}" for n in ([1, 2] if is_noted else [1, 1, 2])]
     assert len({request.headers["topic"] for request in outside.got}) == 1
 
 

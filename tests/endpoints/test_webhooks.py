@@ -66,11 +66,11 @@ def test_it_is_signed_as_the_standard_says_and_says_what_a_mail_says(
     assert send(row) == "sent"
     [request] = outside.got
     assert request.path == "/jinya?x=1"
-    told = Verifier(secret).verify(request.body, request.headers)
-    assert told == json.loads(request.body)
-    assert told["type"] == "notice.your-turn"
-    assert told["data"]["text"].endswith("it is your turn.")
-    assert told["data"]["url"] == f"http://testserver/matches/{row.notice.match.uid}/"
+    found = Verifier(secret).verify(request.body, request.headers)
+    assert found == json.loads(request.body)
+    assert found["type"] == "notice.your-turn"
+    assert found["data"]["text"].endswith("it is your turn.")
+    assert found["data"]["url"] == f"http://testserver/matches/{row.notice.match.uid}/"
     assert request.headers["webhook-id"] == f"msg_{row.pk}"
     assert secret not in browser(ann).get("/devices/").content.decode()  # shown once
 

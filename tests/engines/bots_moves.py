@@ -28,7 +28,7 @@ def main() -> None:
     from games.puzzles.files import read_stock, shipped_file
 
     count, nodes = int(sys.argv[1]), int(sys.argv[2])
-    told: dict[str, Any] = {"file": search.__file__}
+    values: dict[str, Any] = {"file": search.__file__}
     bots: dict[str, Any] = {"gungi": GungiBot(nodes), "xiongqi": XiongqiBot(nodes)}
     for game, bot in bots.items():
         head, sources = read_stock(shipped_file(game))
@@ -40,8 +40,8 @@ def main() -> None:
             here = engine.codec.read(text)
             view = engine.view(here, Viewer.of(min(engine.to_act(here))))
             moves.append(engine.codec.dump_move(bot.choose(view, dice)))
-        told[game] = {"moves": moves, "seconds": round(process_time() - begun, 3)}
-    print(json.dumps(told))
+        values[game] = {"moves": moves, "seconds": round(process_time() - begun, 3)}
+    print(json.dumps(values))
 
 
 if __name__ == "__main__":

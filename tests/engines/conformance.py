@@ -145,9 +145,9 @@ def private_commitments_look_the_same(engine: Engine, seed: bytes) -> None:
                 for viewer in _viewers(engine, seed):
                     if viewer.seat != seat:
                         seen = [_seen(engine, step.position, viewer) for step in steps]
-                        told = [news(step.events, viewer) for step in steps]
+                        found = [news(step.events, viewer) for step in steps]
                         assert seen == [seen[0]] * len(steps)
-                        assert told == [told[0]] * len(steps)
+                        assert found == [found[0]] * len(steps)
 
 
 def hidden_setups_are_settled_when_play_begins(engine: Engine, seed: bytes) -> None:
@@ -282,8 +282,8 @@ def what_is_told_is_json(engine: Engine, seed: bytes) -> None:
         for viewer in (*_viewers(engine, seed), ALL_EYES):
             seen = engine.codec.dump_view(engine.view(here.position, viewer))
             assert _plain(seen) == seen
-            told = [list(item) for item in news(here.events, viewer)]
-            assert _plain(told) == told
+            found = [list(item) for item in news(here.events, viewer)]
+            assert _plain(found) == found
 
 
 def position_texts_read_back(engine: Engine, seed: bytes) -> None:
@@ -456,8 +456,8 @@ def _stored_and_loaded(engine: Engine, position: Any) -> Any:
 def _seen(engine: Engine, position: Any, viewer: Viewer) -> tuple[str, list[str], list[str]]:
     """All that reaches a viewer: the view byte for byte, the moves offered, and advice on them."""
     view = engine.view(position, viewer)
-    told = json.dumps(engine.codec.dump_view(view))
-    return told, listed(engine, position, viewer), list(_advice(engine, view))
+    text = json.dumps(engine.codec.dump_view(view))
+    return text, listed(engine, position, viewer), list(_advice(engine, view))
 
 
 def _tells_no_more(engine: Engine, one: Any, other: Any, viewer: Viewer) -> None:

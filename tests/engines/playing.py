@@ -124,5 +124,5 @@ def listed(engine: Engine, position: Any, viewer: Viewer) -> list[str]:
 
 def news(events: tuple[Event, ...], viewer: Viewer) -> list[tuple[str, Any]]:
     """What *viewer* hears of *events*."""
-    told = [(event.kind, event.seen_by(viewer)) for event in events]
-    return [(kind, facts) for kind, facts in told if facts is not None]
+    found = [(event.kind, event.seen_by(viewer)) for event in events]
+    return [(kind, facts) for kind, facts in found if facts is not None]

@@ -64,7 +64,7 @@ def test_no_plain_class_is_derived_from_one_that_is_compiled() -> None:
 
 def moves_of_bots(count: int, nodes: int, *, plain: bool) -> dict[str, Any]:
     """What they choose in a process with engines of that kind."""
-    told = subprocess.run(
+    known = subprocess.run(
         [sys.executable, "-m", "tests.engines.bots_moves", str(count), str(nodes)],
         cwd=compiled.ROOT,
         env={**os.environ, "JINYA_PLAIN_ENGINES": "1" if plain else "0"},
@@ -72,7 +72,7 @@ def moves_of_bots(count: int, nodes: int, *, plain: bool) -> dict[str, Any]:
         text=True,
         check=True,
     )
-    found: dict[str, Any] = json.loads(told.stdout)
+    found: dict[str, Any] = json.loads(known.stdout)
     assert found.pop("file").endswith(".py") == plain
     return {game: one["moves"] for game, one in found.items()}
 

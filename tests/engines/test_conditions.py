@@ -91,8 +91,8 @@ def test_of_each_ply_the_other_sees_where_it_went(engine: Any) -> None:
                 view = engine.view(before, Viewer.of(seat))
                 seen = engine.view(here.position, Viewer.of(seat))
                 true = {c for c in engine.conditions(view) if engine.came_true(seen, c, 1)}
-                told = {one.what for one in true if one.square == square}
-                assert len(told & {*SPOTS}) == 1
+                found = {one.what for one in true if one.square == square}
+                assert len(found & {*SPOTS}) == 1
                 gone = Condition("moved", here.text[:2])
                 assert (gone in true) != (Condition("dropped") in true)
             is_setup = engine.is_setting_up(here.position)

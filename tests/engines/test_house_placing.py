@@ -76,12 +76,12 @@ def test_no_square_gives_a_kind_away(engine: Placer) -> None:
     wrong about every third piece; and no square has the same kind two times out of three."""
     placing = placing_of(engine)
     known = [text.removeprefix("setup:") for text in placing.published()]
-    told = [text.removeprefix("setup:") for text in armies_of(engine.meta.slug)]
-    alike = [max(sum(map(str.__eq__, text, other)) for other in known) for text in told]
+    found = [text.removeprefix("setup:") for text in armies_of(engine.meta.slug)]
+    alike = [max(sum(map(str.__eq__, text, other)) for other in known) for text in found]
     assert sum(alike) / MANY < 0.65 * len(placing.nothing)
-    for square in range(len(told[0])):
-        if told[0][square] != placing.separator:
-            most = Counter(text[square] for text in told).most_common(1)
+    for square in range(len(found[0])):
+        if found[0][square] != placing.separator:
+            most = Counter(text[square] for text in found).most_common(1)
             assert most[0][1] < MANY * 0.65
 
 

@@ -35,15 +35,15 @@ def shown(engine: Engine, position: Any, viewer: Viewer) -> Any:
     return engine.codec.dump_view(engine.view(position, viewer))
 
 
-def leaves(told: Any, path: str = "") -> Iterator[tuple[str, Any]]:
+def leaves(facts: Any, path: str = "") -> Iterator[tuple[str, Any]]:
     """Every field of a view with its path, lists written ``[]``; a drop's kind is one."""
-    if isinstance(told, dict):
-        for key, value in told.items():
+    if isinstance(facts, dict):
+        for key, value in facts.items():
             here = f"{path}.{key}" if path else key
             yield here, value
             yield from leaves(value, here)
-    elif isinstance(told, list):
-        for value in told:
+    elif isinstance(facts, list):
+        for value in facts:
             if isinstance(value, dict):
                 yield from leaves(value, f"{path}[]")
             elif path == "setups":
@@ -64,7 +64,7 @@ def test_every_event_tells_exactly_what_is_listed(engine: Engine) -> None:
     kinds = {release.event for release in manifest_of(engine).RELEASES}
     assert public == {kind: released(engine, kind, to_all=True) for kind in kinds}
     owned = {kind: released(engine, kind, to_all=False) for kind in kinds}
-    assert private == {kind: told for kind, told in owned.items() if told}
+    assert private == {kind: found for kind, found in owned.items() if found}
 
 
 @pytest.mark.parametrize("engine", HIDING)

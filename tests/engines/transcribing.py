@@ -55,12 +55,12 @@ def _next(engine: Engine, position: Any, seat: Seat, text: str, dice: Dice) -> A
 
 def _paragraph(engine: Engine, title: str, step: Any) -> str:
     """The ply and the text of the position, then what is seen and heard, and by whom."""
-    told: dict[str, list[str]] = {}
+    found: dict[str, list[str]] = {}
     for viewer in viewers_of(engine):
         view = engine.codec.dump_view(engine.view(step.position, viewer))
         lines = [json.dumps(view), *(json.dumps(item) for item in news(step.events, viewer))]
-        told.setdefault("\n  ".join(lines), []).append(_name(viewer))
-    seen = [f"{' '.join(names)}:\n  {lines}" for lines, names in told.items()]
+        found.setdefault("\n  ".join(lines), []).append(_name(viewer))
+    seen = [f"{' '.join(names)}:\n  {lines}" for lines, names in found.items()]
     return "\n".join([title, engine.codec.write(step.position), *seen])
 
 

@@ -43,14 +43,14 @@ def is_revealed(match: Match) -> bool:
     """Whether anybody who asks is told anything that was hidden; all of it, then."""
     match.refresh_from_db()
     row = Commitments.objects.get(match=match)
-    told = [
+    html = [
         match.status == Status.FINISHED,
         row.openings is not None,
         browser().get(f"/matches/{match.uid}/record.json").status_code == 200,
         "Unknown piece" not in BoardPage(match).html(),
     ]
-    assert len(set(told)) == 1, told
-    return told[0]
+    assert len(set(html)) == 1, html
+    return html[0]
 
 
 def test_the_result_and_the_reveal_come_together_or_not_at_all() -> None:

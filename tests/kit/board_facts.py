@@ -50,7 +50,7 @@ def facts(
         "seat": seat,
         "view": engine.codec.dump_view(view),
         "news": news,
-        "reveal": next((told for kind, told in news if kind == "revealed"), None),
+        "reveal": next((found for kind, found in news if kind == "revealed"), None),
         "legal": tuple(engine.codec.dump_move(move) for move in legal),
         "bluffs": _bluffs(engine, view) if legal else {},
         "players": tuple(
@@ -117,5 +117,5 @@ def _played(
         step = engine.play(positions[-1], seat, engine.codec.load_move(text), DICE)
         positions.append(step.position)
         events += step.events
-    told = [(event.kind, event.seen_by(viewer)) for event in events]
-    return positions, [(kind, facts) for kind, facts in told if facts is not None]
+    found = [(event.kind, event.seen_by(viewer)) for event in events]
+    return positions, [(kind, facts) for kind, facts in found if facts is not None]

@@ -58,12 +58,12 @@ def test_a_line_says_what_a_piece_can_be_in_as_few_signs_as_possible(match: Matc
 
 
 def test_the_counters_say_how_many_are_left(match: Match) -> None:
-    told = {
+    found = {
         counter.face.sign: (counter.text, counter.sentence) for counter in sheet(match).counters
     }
-    assert told["G"] == ("1", "General: 1 of 1")
-    assert told["T"] == ("1–2", "Tank: 1–2 of 2")
-    assert "".join(told) == "GLMCKJABDPTHESXF"
+    assert found["G"] == ("1", "General: 1 of 1")
+    assert found["T"] == ("1–2", "Tank: 1–2 of 2")
+    assert "".join(found) == "GLMCKJABDPTHESXF"
 
 
 def test_the_palette_strikes_out_what_cannot_be(match: Match) -> None:
@@ -124,7 +124,7 @@ def test_at_the_end_marks_stand_beside_the_truth(match: Match) -> None:
 
 
 @pytest.mark.parametrize(
-    ("score", "told"),
+    ("score", "sentences"),
     [
         (None, ()),
         (Score(0, 0, 23, 0, 0), ("You did not mark any hidden piece.",)),
@@ -139,8 +139,8 @@ def test_at_the_end_marks_stand_beside_the_truth(match: Match) -> None:
         ),
     ],
 )
-def test_the_score_in_sentences(score: Score | None, told: tuple[str, ...]) -> None:
-    assert score_sentences(score) == told
+def test_the_score_in_sentences(score: Score | None, sentences: tuple[str, ...]) -> None:
+    assert score_sentences(score) == sentences
 
 
 # Who gets it, and how

@@ -49,7 +49,7 @@ def test_a_card_says_every_term_in_words(ann, bob) -> None:
         asked=SeekRequest(terms(side=1, rated=True), low=1400, high=1600),
         now=timezone.now(),
     )
-    told = text(browser(bob).get("/lobby/"))
+    html = text(browser(bob).get("/lobby/"))
     for words in (
         "Xiongqi",
         "ann",
@@ -62,7 +62,7 @@ def test_a_card_says_every_term_in_words(ann, bob) -> None:
         "For ratings from 1400 to 1600",
         "Open until",
     ):
-        assert words in told, words
+        assert words in html, words
 
 
 @pytest.mark.parametrize("form", [SEEK, CHALLENGE, QUICK], ids=["seek", "challenge", "quick"])
@@ -83,22 +83,22 @@ def test_rules_are_chosen_and_said_in_words(ann, bob, form) -> None:
     ("page", "stands"), [("/lobby/new/", 1), ("/challenges/new/", 0), ("/matches/new/", 0)]
 )
 def test_how_long_a_seek_stands_is_said_where_one_is_left(ann, page, stands) -> None:
-    told = text(browser(ann).get(page))
-    assert told.count("The seek stays open for 30 minutes at most.") == stands
-    assert told.count("Live: both players stay until the end.") == 1
+    html = text(browser(ann).get(page))
+    assert html.count("The seek stays open for 30 minutes at most.") == stands
+    assert html.count("Live: both players stay until the end.") == 1
 
 
 def test_visitors_see_what_is_sought_but_not_where_people_live(ann) -> None:
     seek(ann)
-    told = text(browser().get("/lobby/"))
-    assert "Sign in to take a seat" in told
-    assert "UTC+09" not in told
+    html = text(browser().get("/lobby/"))
+    assert "Sign in to take a seat" in html
+    assert "UTC+09" not in html
 
 
 def test_an_empty_lobby_offers_what_else_there_is(bob) -> None:
-    told = browser(bob).get("/lobby/").content.decode()
+    html = browser(bob).get("/lobby/").content.decode()
     for way in ("/lobby/new/", "/matches/new/?opponent=bot", "/matches/new/?opponent=link"):
-        assert way in told
+        assert way in html
 
 
 def test_two_presses_from_the_desk_to_a_match_with_a_stranger(ann, bob) -> None:

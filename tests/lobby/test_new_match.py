@@ -139,13 +139,13 @@ def test_why_a_player_cannot_be_challenged_stands_at_the_name(client, ann, case,
 def test_who_is_blocked_reads_the_same_as_anybody(client, ann):
     bob, eve = person("Bob"), person("Zoe")
     block(bob, ann)
-    told = []
+    found = []
     for other in (bob, eve):
         answer = client.post("/matches/new/", {**BY_NAME, "to": other.name}, follow=True)
         sent = Challenge.objects.get(person=other)
         html = answer.content.decode().replace(sent.uid, "UID").replace(other.name, "NAME")
-        told.append(re.sub(r"[A-Za-z0-9]{60,}|:[0-9.:]+", "", html))
-    assert told[0] == told[1]
+        found.append(re.sub(r"[A-Za-z0-9]{60,}|:[0-9.:]+", "", html))
+    assert found[0] == found[1]
     assert not Notice.objects.filter(user=bob).exists()
 
 

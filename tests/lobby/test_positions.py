@@ -59,9 +59,9 @@ def test_it_begins_there_and_its_record_holds(ann: User) -> None:
     play(match, "a1a8")
     assert (match.status, match.ended_how) == ("finished", "checkmate")
     assert faults_of(match) == []
-    told = record_json(match_record(match.uid))
-    assert told["start"] == MATE_IN_ONE
-    record = read_record(json.dumps(told))
+    found = record_json(match_record(match.uid))
+    assert found["start"] == MATE_IN_ONE
+    record = read_record(json.dumps(found))
     assert verify(record) == "1 plies, the result."
     for start in (ROOKS, MATE_IN_ONE + " ", "", 7):
         with pytest.raises(Mismatch):
@@ -173,9 +173,9 @@ def test_a_handicap_by_link_is_told_on_the_card_the_board_and_in_the_record(
     match.refresh_from_db()
     assert "South begins without one cannon" in BoardPage(match, ann).html()
     resign(uid=match.uid, user=bob, now=NOON)
-    told = record_json(match_record(match.uid))
-    assert told["start"] == cannon
-    assert verify(read_record(json.dumps(told)))
+    found = record_json(match_record(match.uid))
+    assert found["start"] == cannon
+    assert verify(read_record(json.dumps(found)))
     assert not RatingEvent.objects.exists()
     opening.ask_rematch(uid=match.uid, user=bob, now=NOON)
     again = opening.ask_rematch(uid=match.uid, user=ann, now=NOON)
@@ -293,7 +293,7 @@ def test_a_board_of_a_finished_match_leads_to_a_new_one(
 
 
 def test_programs_challenge_and_are_told_where_it_begins(ann: User, bob: User) -> None:
-    told = Program(ann).post("/challenges", {"game": "xiongqi", "to": bob.name, "start": ROOKS})
-    assert told.json()["start"] == ROOKS
-    uid = Program(bob).post(f"/challenges/{told.json()['uid']}", {"do": "accept"}).json()["match"]
+    found = Program(ann).post("/challenges", {"game": "xiongqi", "to": bob.name, "start": ROOKS})
+    assert found.json()["start"] == ROOKS
+    uid = Program(bob).post(f"/challenges/{found.json()['uid']}", {"do": "accept"}).json()["match"]
     assert Program(bob).get(f"/matches/{uid}").json()["start"] == ROOKS

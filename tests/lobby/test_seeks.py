@@ -463,9 +463,9 @@ def test_followers_are_told_once_a_day(ann, bob) -> None:
     block_person(user=cid, person=ann, kinds=["pairing"])
     for hours in (0, 1, 24):
         seek(ann, now=NOON + hours * HOUR)
-    told = Notice.objects.filter(kind="seeking")
-    assert [notice.user for notice in told] == [bob, bob]
-    assert {notice.person for notice in told} == {ann}
+    notices = Notice.objects.filter(kind="seeking")
+    assert [notice.user for notice in notices] == [bob, bob]
+    assert {notice.person for notice in notices} == {ann}
 
 
 # The list

@@ -44,8 +44,8 @@ def test_a_clock_of_ones_own_by_numbers() -> None:
     own = {"time": "own", "bank_0": "2", "bank_1": "days", "bonus_0": "6", "bonus_1": "hours"}
     seek = posted(browser(person("ann")), **own, cap_0="3", cap_1="days", weekends="on")
     assert seek.time_control == "own-172800-21600-259200.w"
-    told = "2 days + 6 hours per move (3 days at most) · Weekends off"
-    assert terms_sentence(seek.time_control) == told
+    sentence = "2 days + 6 hours per move (3 days at most) · Weekends off"
+    assert terms_sentence(seek.time_control) == sentence
 
 
 @pytest.mark.parametrize(

@@ -49,9 +49,9 @@ def replayed(monkeypatch: Any) -> list[int]:
     honest = record.play_on
 
     def play_on(position: Position, moves: Iterable[str]) -> Position:
-        told = list(moves)
-        found.append(len(told))
-        return honest(position, told)
+        rows = list(moves)
+        found.append(len(rows))
+        return honest(position, rows)
 
     for module in (record, codec):
         monkeypatch.setattr(module, "play_on", play_on)

@@ -40,8 +40,8 @@ def told_of(private: list[Match]) -> set[str]:
     return {
         path
         for who in (Client(), browser(eve))
-        for path, told in told_to(who, Program(eve), paths)
-        if any(match.uid.encode() in told for match in private)
+        for path, found in told_to(who, Program(eve), paths)
+        if any(match.uid.encode() in found for match in private)
     }
 
 
@@ -52,8 +52,8 @@ def test_a_match_by_link_stands_in_no_list_of_others(private: list[Match]) -> No
 @pytest.mark.parametrize("path", LISTS)
 def test_the_same_matches_for_anyone_stand_there(path: str, private: list[Match]) -> None:
     Match.objects.update(onlookers="")
-    told = Client().get(path).content.decode()
-    assert any(match.uid in told for match in private)
+    html = Client().get(path).content.decode()
+    assert any(match.uid in html for match in private)
 
 
 def test_nobody_is_told_when_somebody_was_last_here() -> None:
@@ -64,7 +64,7 @@ def test_nobody_is_told_when_somebody_was_last_here() -> None:
     SignIn.objects.update(since=seen, seen_at=seen)
     for path in ("/people/ann/", "/people/?q=ann"):
         for language in ("en", "ja"):
-            told = browser(eve).get(path, headers={"Accept-Language": language}).content.decode()
-            assert "ann" in told
-            assert not any(part in told for part in ("2019", "7 Mar", "3月7日", "last seen"))
+            html = browser(eve).get(path, headers={"Accept-Language": language}).content.decode()
+            assert "ann" in html
+            assert not any(part in html for part in ("2019", "7 Mar", "3月7日", "last seen"))
     assert "2019" not in Program(eve).get("/people/ann").content.decode()

@@ -43,8 +43,8 @@ def test_page_desk_mail_feed_and_export_say_the_same(friday: datetime) -> None:
     assert sentence in str(mail_for(ann, [notice], key="1", now=friday).body)
     assert sentence in feed(client)
     client.post("/accounts/reauthenticate/", {"password": PASSWORD})
-    told = client.get("/my-data/export.json").json()
-    assert told["deadlines"] == [{"match": match.uid, "due": sentence}]
+    answer = client.get("/my-data/export.json").json()
+    assert answer["deadlines"] == [{"match": match.uid, "due": sentence}]
 
 
 def deadline(client: Client, match: Match) -> str:

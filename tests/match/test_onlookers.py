@@ -91,8 +91,8 @@ def test_delayed_onlookers_see_and_hear_what_was_four_plies_ago() -> None:
     assert referee.view(BYSTANDER) != referee.view(Viewer.of(Seat(0)))
     assert list(referee.moments(BYSTANDER)) == [1]
     facts = board_facts(match.uid, AnonymousUser(), now=NOON)
-    told = [kind for kind, _facts in facts.news if kind == "moved"]
-    assert len(told) == 1
+    found = [kind for kind, _facts in facts.news if kind == "moved"]
+    assert len(found) == 1
     play(match, LONGER_MATE[5])
     whole = board_facts(match.uid, AnonymousUser(), now=NOON)
     assert len([kind for kind, _facts in whole.news if kind == "moved"]) == 6
@@ -101,10 +101,10 @@ def test_delayed_onlookers_see_and_hear_what_was_four_plies_ago() -> None:
 @pytest.mark.parametrize("address", ["", "board/", "board/?ply=5", "?ply=4", "board/?has=0.1.1"])
 def test_no_page_tells_onlookers_more(address: str) -> None:
     match = delayed()
-    told = Client().get(f"/matches/{match.uid}/{address}").content.decode()
-    assert 'data-ply="1"' in told
+    html = Client().get(f"/matches/{match.uid}/{address}").content.decode()
+    assert 'data-ply="1"' in html
 
-    assert 'data-plies="1"' in told
+    assert 'data-plies="1"' in html
 
 
 def test_delayed_in_a_game_with_hidden_pieces_nothing_of_the_set_up_shows() -> None:
@@ -176,10 +176,10 @@ def test_programs_of_others_are_told_nothing_of_a_closed_match() -> None:
 
 def test_programs_of_others_are_told_what_was_four_plies_ago() -> None:
     match = delayed()
-    told = Program(person("eve")).get(f"/matches/{match.uid}").json()
+    answer = Program(person("eve")).get(f"/matches/{match.uid}").json()
     mine = Program(south(match)).get(f"/matches/{match.uid}").json()
-    assert (len(told["moves"]), len(mine["moves"])) == (1, 5)
-    assert told["view"] != mine["view"]
+    assert (len(answer["moves"]), len(mine["moves"])) == (1, 5)
+    assert answer["view"] != mine["view"]
 
 
 LOUD = ("f7d7", "a1a2", "c7c3", "g3g4")

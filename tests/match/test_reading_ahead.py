@@ -85,8 +85,8 @@ def test_what_was_taken_back_is_told_no_more() -> None:
     referee = Referee.at(match.uid)
     assert referee is not None
     referee.rewind(2, now=match.created_at)
-    told = [[kind for kind, _ in referee.latest_news(BYSTANDER, after=ply)] for ply in (0, 2)]
-    assert told == [["began", "moved", "moved"], ["began"]]
+    found = [[kind for kind, _ in referee.latest_news(BYSTANDER, after=ply)] for ply in (0, 2)]
+    assert found == [["began", "moved", "moved"], ["began"]]
 
 
 def players_in(match_id: int, seat: int):

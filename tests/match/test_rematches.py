@@ -220,9 +220,9 @@ def test_the_page_declines_with_one_press_and_says_why(match) -> None:
     assert "Not now, perhaps later" in html
     assert page.post("rematch", {"do": "decline", "reason": "too-slow"}).status_code == 302
     assert "You declined: Too slow for me." in page.get().content.decode()
-    told = BoardPage(match, south(match)).get().content.decode()
-    assert "bob declined: Too slow for me." in told
-    assert "Rematch</button>" not in told
+    shown = BoardPage(match, south(match)).get().content.decode()
+    assert "bob declined: Too slow for me." in shown
+    assert "Rematch</button>" not in shown
     eve = BoardPage(match, person("eve")).get().content.decode()
     assert "Too slow" not in eve
     assert page.post("rematch", {"do": "decline", "reason": "no"}).status_code == 422

@@ -130,5 +130,5 @@ def test_it_is_asked_and_answered_on_the_page_and_told_in_the_list_of_moves() ->
     assert theirs.post("undo", {"do": "accept"}).status_code == 302
     assert theirs.post("undo", {"do": "accept"}).status_code == 409
     assert Referee(match).plies == 0
-    told = "Move 1: South took a move back, as both agreed."
-    assert all(told in page.html() for page in (mine, theirs))
+    sentence = "Move 1: South took a move back, as both agreed."
+    assert all(sentence in page.html() for page in (mine, theirs))

@@ -186,8 +186,8 @@ def test_the_clock_proof_says_what_was_off(people: tuple[User, User]) -> None:
     move_on(match, FRIDAY + 3 * DAY)
     workbench = browser(staff("moderator")).get(reverse("admin:moderation_match", args=[match.uid]))
     day = "1 d 00:00:00"
-    told = f"6 d 00:00:00 − {day} (2 d 00:00:00 off) + {day} = 6 d 00:00:00"
-    assert told in workbench.content.decode()
+    sentence = f"6 d 00:00:00 − {day} (2 d 00:00:00 off) + {day} = 6 d 00:00:00"
+    assert sentence in workbench.content.decode()
 
 
 def test_who_is_off_is_not_flagged_and_is_shown_as_off(people: tuple[User, User]) -> None:

@@ -106,8 +106,8 @@ def answers(client: Client, scene: Scene) -> dict[str, str]:
         with transaction.atomic():
             statuses.append(client.post(place, TABLE[name].form).status_code)
             transaction.set_rollback(True)
-        told = [str(status) for status in dict.fromkeys(statuses) if status != 405]
-        found[name] = " ".join(told)
+        kinds = [str(status) for status in dict.fromkeys(statuses) if status != 405]
+        found[name] = " ".join(kinds)
     return found
 
 

@@ -20,7 +20,7 @@ NEVER = 3600.0
 
 
 @pytest.fixture(params=["word", "looks"])
-def told(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+def word_arrives(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """Sockets learn of it by word alone, or by their own looks alone."""
     if request.param == "word":
         monkeypatch.setattr(rechecks, "EVERY", NEVER)
@@ -43,7 +43,9 @@ async def watched(name: str) -> tuple[Any, Any, Page]:
 
 
 @pytest.mark.parametrize("who_blocks", ["player", "onlooker"])
-async def test_a_fresh_block_closes_the_board_of_who_watches(told: None, who_blocks: str) -> None:
+async def test_a_fresh_block_closes_the_board_of_who_watches(
+    word_arrives: None, who_blocks: str
+) -> None:
     south, eve, page = await watched("eve")
     pair = (
         {"user": south, "person": eve} if who_blocks == "player" else {"user": eve, "person": south}
@@ -54,7 +56,7 @@ async def test_a_fresh_block_closes_the_board_of_who_watches(told: None, who_blo
     assert await again.close_code() == 4404
 
 
-async def test_a_block_of_another_kind_closes_nothing(told: None) -> None:
+async def test_a_block_of_another_kind_closes_nothing(word_arrives: None) -> None:
     south, eve, page = await watched("eve")
     await sync_to_async(block_person)(user=south, person=eve, kinds=["talk"])
     assert await page.receive_nothing(timeout=0.3)

@@ -34,8 +34,8 @@ def test_an_attack_is_picked_confirmed_and_read_without_a_script(match) -> None:
     assert "General b3 attacks Unknown piece on b4" in html
     assert page.play("b3b4").status_code == 302
     assert "General b3 attacks Unknown piece on b4: the attacker wins." in page.html()
-    told = BoardPage(match, north(match)).html()
-    assert "Unknown piece b3 attacks Second lieutenant on b4: the attacker wins." in told
+    shown = BoardPage(match, north(match)).html()
+    assert "Unknown piece b3 attacks Second lieutenant on b4: the attacker wins." in shown
 
 
 @pytest.mark.parametrize(

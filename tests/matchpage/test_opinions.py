@@ -79,8 +79,8 @@ def test_in_a_hidden_game_from_the_view_of_the_seat_to_move(ann: User) -> None:
     seen = Referee(match).thought_after(last).view
     assert seen.seat == min(Referee(match).to_act_after(last))
     answer_all()
-    told = BoardPage(match, ann).html(f"?ply={last}&as=public")
-    assert "Tama would have played:" in told
+    html = BoardPage(match, ann).html(f"?ply={last}&as=public")
+    assert "Tama would have played:" in html
 
 
 @pytest.mark.parametrize(

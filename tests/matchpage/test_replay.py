@@ -53,7 +53,7 @@ def test_anybody_chooses_the_eyes_to_look_back_with(over, asked) -> None:
 
 
 @pytest.mark.parametrize(
-    ("asked", "told"),
+    ("asked", "sentence"),
     [
         ("", "North: Tank g4 attacks Cavalry on g3: the attacker wins."),
         ("&as=south", "North: Unknown piece g4 attacks Cavalry on g3: the attacker wins."),
@@ -61,9 +61,9 @@ def test_anybody_chooses_the_eyes_to_look_back_with(over, asked) -> None:
         ("&as=public", "North: Unknown piece g4 attacks Unknown piece on g3: the attacker wins."),
     ],
 )
-def test_the_story_is_told_as_those_eyes_were_told_it(over, asked, told) -> None:
+def test_the_story_is_told_as_those_eyes_were_told_it(over, asked, sentence) -> None:
     for user in (south(over), north(over), None):
-        assert told in BoardPage(over, user).html(f"?ply=4{asked}")
+        assert sentence in BoardPage(over, user).html(f"?ply=4{asked}")
 
 
 def test_each_seat_is_looked_with_from_its_own_side(over) -> None:

@@ -186,8 +186,8 @@ def test_silence_after_a_capture_is_no_doubt_and_the_match_goes_on() -> None:
     mover = match.players.get(is_to_act=True)
     assert (mover.seat, mover.clock_started_at) == (1, LATER)
     assert "No Doubt" in BoardPage(match, north(match)).html()
-    told = Notice.objects.filter(match=match, kind=Notice.Kind.YOUR_TURN, user=mover.user)
-    assert told.filter(subject=LATER.isoformat()).count() == 1
+    notices = Notice.objects.filter(match=match, kind=Notice.Kind.YOUR_TURN, user=mover.user)
+    assert notices.filter(subject=LATER.isoformat()).count() == 1
     assert not any(faults for _uid, faults in verified_matches())
 
 
@@ -213,8 +213,8 @@ def test_an_answer_that_comes_too_late_is_told_so_and_silence_counts(
     monkeypatch.setattr(timezone, "now", lambda: LATER)
     answer = page.post("move", form)
     assert (answer.status_code, answer["X-Refusal"]) == (409, "answered-by-clock")
-    told = "Your time ran out, so this counts as No Doubt."
-    assert message_of(answer) == told
+    sentence = "Your time ran out, so this counts as No Doubt."
+    assert message_of(answer) == sentence
     match.refresh_from_db()
     assert match.ended_how == ("king-captured" if asked == KING_TAKEN else "")
     assert Referee(match).replays()

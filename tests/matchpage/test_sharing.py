@@ -320,24 +320,24 @@ def told_elsewhere(page: str) -> dict[str, str]:
 
 def test_a_match_that_is_over_is_shown_elsewhere_with_its_board(over, people) -> None:
     page = Client().get(f"/matches/{over.uid}/?ply=4").content.decode()
-    told = told_elsewhere(page)
-    assert told["image"].startswith(f"http://testserver/matches/{over.uid}/board.png?ply=4")
-    assert f"<title>{html.escape(told['title'])}</title>" in page
+    found = told_elsewhere(page)
+    assert found["image"].startswith(f"http://testserver/matches/{over.uid}/board.png?ply=4")
+    assert f"<title>{html.escape(found['title'])}</title>" in page
     assert '<meta name="robots" content="noindex">' in page
-    answer = Client().get(told["image"].removeprefix("http://testserver"))
+    answer = Client().get(found["image"].removeprefix("http://testserver"))
     assert answer["Content-Type"] == "image/png"
     width, height = struct.unpack(">II", answer.content[16:24])
-    assert (width, height) == (int(told["image:width"]), int(told["image:height"])) == (1200, 630)
+    assert (width, height) == (int(found["image:width"]), int(found["image:height"])) == (1200, 630)
     other = Client().get(f"/matches/{over.uid}/board.png?ply=0")
     assert other.content != answer.content
 
 
 def test_a_match_in_progress_is_shown_elsewhere_with_the_picture_of_the_house(running) -> None:
     for path in (f"/matches/{running.uid}/", "/", "/rules/"):
-        told = told_elsewhere(Client().get(path).content.decode())
-        assert told["image"] == "http://testserver/static/img/preview.png"
-        assert told["site_name"] == "Jinya"
-        assert told["description"]
+        html = told_elsewhere(Client().get(path).content.decode())
+        assert html["image"] == "http://testserver/static/img/preview.png"
+        assert html["site_name"] == "Jinya"
+        assert html["description"]
     assert Client().get("/static/img/preview.png").status_code == 200
     assert Client().get("/static/img/touch-icon.png").status_code == 200
 

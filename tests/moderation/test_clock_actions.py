@@ -142,8 +142,8 @@ def test_to_investigate_is_one_press(match: Match) -> None:
     assert match.frozen_at is not None
     assert faults_of(match) == []
     for name in ("south", "north"):
-        told = browser(match.players.get(user__name=name).user).get("/notices/").content.decode()
-        assert "a moderator is looking into the match" in told
+        html = browser(match.players.get(user__name=name).user).get("/notices/").content.decode()
+        assert "a moderator is looking into the match" in html
     queue = client.get("/admin/moderation/report/").content.decode()
     assert f"match/{match.uid}/inquiry/" in queue
     assert (

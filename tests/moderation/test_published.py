@@ -56,8 +56,8 @@ def done(verb: str, number: int, at: datetime = OCTOBER, **after: str) -> None:
 def month(number: int = 0) -> dict[str, str]:
     """What the page says of a month, the last whole one first."""
     cache.clear()
-    told = present_months(published_months(NOW))[number]
-    return {**dict(told.lines), "rest": told.rest}
+    found = present_months(published_months(NOW))[number]
+    return {**dict(found.lines), "rest": found.rest}
 
 
 def test_whole_months_are_counted_in_utc(match: Match) -> None:
@@ -65,9 +65,9 @@ def test_whole_months_are_counted_in_utc(match: Match) -> None:
     closed(match, 5, at=OCTOBER + timedelta(minutes=1), hours=0)
     assert month()["Reports made"] == "4"
     cache.clear()
-    told = published_months(NOW)
-    assert [row["month"][:7] for row in told[:2]] == ["2026-10", "2026-09"]
-    assert len(told) == MONTHS
+    found = published_months(NOW)
+    assert [row["month"][:7] for row in found[:2]] == ["2026-10", "2026-09"]
+    assert len(found) == MONTHS
     assert published_months(datetime(2026, 12, 1, tzinfo=UTC))[0]["reports"] == 5
 
 

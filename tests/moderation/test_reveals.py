@@ -62,11 +62,11 @@ def test_two_of_the_staff_see_all_once_and_the_players_are_told_at_the_end(
     assert [row.verb for row in ModAction.objects.order_by("pk")] == [
         "reveal-asked", "reveal-approved", "reveal-looked"
     ]  # fmt: skip
-    told = Notice.objects.filter(kind="ruled", subject__startswith="reveal")
-    assert not told.exists()
+    notices = Notice.objects.filter(kind="ruled", subject__startswith="reveal")
+    assert not notices.exists()
     assert not match.rulings.exists()
     ending.resign(uid=match.uid, user=south(match), now=LATER)
-    assert {notice.user for notice in told} == {south(match), north(match)}
+    assert {notice.user for notice in notices} == {south(match), north(match)}
     assert match.rulings.get().verb == "reveal"
 
 

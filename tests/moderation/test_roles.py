@@ -52,8 +52,8 @@ class Attempt(NamedTuple):
 
 
 def sanction(kind: str, days: str) -> dict[str, str]:
-    told = {"do": "sanction", "kind": kind, "why": "abuse", "text": "Be kind.", "sure": "yes"}
-    return {**told, "days": days, "term": "days" if days else "for-ever"}
+    values = {"do": "sanction", "kind": kind, "why": "abuse", "text": "Be kind.", "sure": "yes"}
+    return {**values, "days": days, "term": "days" if days else "for-ever"}
 
 
 PERSON, WORK = f"{REPORT}/person/{{ann}}/", f"{REPORT}/{{report}}/work/"
@@ -143,9 +143,9 @@ def house() -> dict[str, Any]:
     ending.resign(uid=over.uid, user=south(over), now=now)
     hidden = match_between(bob, eve, game="gunjin", now=now)
     report = file_report(uid=active.uid, user=bob, complaint=Complaint("throwing"), now=now).report
-    told = {"person": ann, "why": why(judge), "now": now}
-    mute = impose(limit=Limit("mute", "abuse", 3), **told)  # type: ignore[arg-type]
-    long = impose(limit=Limit("unrated", "abuse", 99), **told)  # type: ignore[arg-type]
+    values = {"person": ann, "why": why(judge), "now": now}
+    mute = impose(limit=Limit("mute", "abuse", 3), **values)  # type: ignore[arg-type]
+    long = impose(limit=Limit("unrated", "abuse", 99), **values)  # type: ignore[arg-type]
     words = {"ground": "sorry", "happened": "x", "request": "y"}
     asked = appeal(sanction=long, user=ann, now=now, **words)
     consent = Consent.objects.create(

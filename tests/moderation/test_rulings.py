@@ -112,9 +112,9 @@ def test_every_action_leaves_one_row_of_the_log_one_ruling_and_two_notices(match
         row = ModAction.objects.latest("pk")
         assert (row.verb, row.before != row.after) == (f"match-{action}", True)
         assert faults_of(match) == [], action
-    told = Notice.objects.filter(kind="ruled", match=match)
-    assert told.filter(user__name="south").count() == len(actions)
-    assert told.filter(user__name="north").count() == 16  # until the bot sits there
+    notices = Notice.objects.filter(kind="ruled", match=match)
+    assert notices.filter(user__name="south").count() == len(actions)
+    assert notices.filter(user__name="north").count() == 16  # until the bot sits there
 
 
 def test_a_rewound_match_is_played_on_and_what_was_taken_back_is_kept(match: Match) -> None:

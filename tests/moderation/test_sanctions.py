@@ -129,15 +129,15 @@ def test_one_appeal_answered_by_somebody_else() -> None:
     row = appeal(sanction=made, user=ann, **said)
     with pytest.raises(AlreadyAppealed):
         appeal(sanction=made, user=ann, **said)
-    told: dict[str, Any] = {
+    found: dict[str, Any] = {
         "appeal_id": row.pk,
         "outcome": "upheld",
         "answer": "Sorry.",
         "now": now,
     }
     with pytest.raises(Conflict):
-        answer_appeal(why=why(User.objects.get(name="senior")), **told)
-    answer_appeal(why=why(staff("moderator")), **told)
+        answer_appeal(why=why(User.objects.get(name="senior")), **found)
+    answer_appeal(why=why(staff("moderator")), **found)
     ann.refresh_from_db()
     assert can(ann, Verb.PLAY)
     assert "Sorry." in browser(ann).get("/standing/").content.decode()

@@ -85,10 +85,10 @@ def test_signs_are_no_business_of_helpers_nor_of_ones_own(ann: User) -> None:
 def test_the_match_page_tells_the_signs_of_its_players(ann: User) -> None:
     match = match_between(ann, User.objects.get(name="bob"))
     path = f"/admin/moderation/report/match/{match.uid}/"
-    for role, told in (("moderator", True), ("helper", False)):
+    for role, found in (("moderator", True), ("helper", False)):
         html = browser(staff(role)).get(path).content.decode()
-        assert ("Both were used in one browser" in html) is told
-        assert ("They have played each other." in html) is told
+        assert ("Both were used in one browser" in html) is found
+        assert ("They have played each other." in html) is found
 
 
 def moments(match: int, first: datetime, *days: int) -> list[tuple[int, datetime]]:

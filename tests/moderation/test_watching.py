@@ -47,15 +47,15 @@ def won(user: User, scores: list[float], *, versus: int = 1500) -> None:
 def test_luck_beyond_four_deviations_raises_an_alarm(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    told: list[tuple[str, int]] = []
-    monkeypatch.setattr(events, "note", lambda kind, **about: told.append((kind, about["user"])))
+    found: list[tuple[str, int]] = []
+    monkeypatch.setattr(events, "note", lambda kind, **about: found.append((kind, about["user"])))
     lucky, fair = staff("moderator", "lucky"), staff("helper", "fair")
     won(lucky, [1.0] * 20)
     won(fair, [1.0, 0.0] * 10)
     won(person("member"), [1.0] * 20)
-    told.clear()
+    found.clear()
     assert watch_staff(LATER) == ["lucky"]
-    assert told == [("staff-too-lucky", lucky.pk)]
+    assert found == [("staff-too-lucky", lucky.pk)]
     assert "deviations too good" in caplog.text
     matches, deviations = surprise_of(lucky.pk, NOON)
     assert (matches, round(deviations, 1)) == (20, 4.5)

@@ -33,8 +33,8 @@ def ann(settings: Any) -> User:
     return person("ann", email="ann@example.org")
 
 
-def report(told: Any, authorization: str = f"Bearer {SECRET}") -> int:
-    body = told if isinstance(told, (bytes, str)) else json.dumps(told)
+def report(content: Any, authorization: str = f"Bearer {SECRET}") -> int:
+    body = content if isinstance(content, (bytes, str)) else json.dumps(content)
     client = Client(enforce_csrf_checks=True)
     answer = client.post(
         URL, body, content_type="application/json", headers={"Authorization": authorization}
@@ -47,17 +47,17 @@ BASIC = "Basic " + base64.b64encode(f"postmark:{SECRET}".encode()).decode()
 
 @pytest.mark.parametrize("authorization", [f"Bearer {SECRET}", BASIC])
 @pytest.mark.parametrize(
-    "told",
+    "body",
     [
         {"Type": "HardBounce", "Email": "Ann@Example.org", "Description": "no <ann@example.org>"},
         {"type": "permanent", "address": "ann@example.org"},
     ],
 )
 def test_a_hard_bounce_stops_mail_to_the_address(
-    ann: User, told: dict[str, str], authorization: str
+    ann: User, body: dict[str, str], authorization: str
 ) -> None:
     for _again in range(2):
-        assert report(told, authorization) == 204
+        assert report(body, authorization) == 204
     ann.refresh_from_db()
     stopped = stopped_mail(ann)
     assert stopped is not None
@@ -66,7 +66,7 @@ def test_a_hard_bounce_stops_mail_to_the_address(
 
 
 @pytest.mark.parametrize(
-    ("told", "authorization", "status"),
+    ("body", "authorization", "status"),
     [
         ({"type": "SoftBounce", "email": "ann@example.org"}, f"Bearer {SECRET}", 204),
         ({"type": "HardBounce", "email": "bob@example.org"}, f"Bearer {SECRET}", 204),
@@ -80,10 +80,10 @@ def test_a_hard_bounce_stops_mail_to_the_address(
     ],
 )
 def test_other_reports_change_nothing(
-    ann: User, told: Any, authorization: str, status: int
+    ann: User, body: Any, authorization: str, status: int
 ) -> None:
     before = everything()
-    assert report(told, authorization) == status
+    assert report(body, authorization) == status
     assert everything() == before
 
 

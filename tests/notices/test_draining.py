@@ -128,10 +128,10 @@ def test_one_mail_that_cannot_be_sent_costs_the_others_nothing(
 ) -> None:
     users, write = readers(3), by_mail.mail_for
 
-    def stumble(user: User, *told: Any, **how: Any) -> Any:
+    def stumble(user: User, *rest: Any, **how: Any) -> Any:
         if user == users[1]:
             raise ValueError("this mail cannot be written")
-        return write(user, *told, **how)
+        return write(user, *rest, **how)
 
     monkeypatch.setattr(by_mail, "mail_for", stumble)
     drain()

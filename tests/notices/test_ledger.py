@@ -200,10 +200,10 @@ def test_it_goes_back_90_days_in_pages_with_the_same_number_of_statements(
 
     hers.get(URL)
     few = statements(URL)
-    told = Notice.objects.filter(user=ann)[0]
+    notices = Notice.objects.filter(user=ann)[0]
     Notice.objects.bulk_create(
         Notice(
-            user=ann, match=told.match, kind="your-turn", subject=f"{number}",
+            user=ann, match=notices.match, kind="your-turn", subject=f"{number}",
             made_at=now - timedelta(days=number),
         )
         for number in range(1, 100)

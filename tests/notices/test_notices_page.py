@@ -81,8 +81,8 @@ def test_looking_at_it_marks_nothing_pressing_the_button_does(match) -> None:
 
 
 def answered(user, about, subject="1"):
-    told = {"kind": Notice.Kind.REPORT_ANSWERED, "person": about, "subject": subject}
-    return Notice.objects.create(user=user, made_at=NOON, **told)
+    values = {"kind": Notice.Kind.REPORT_ANSWERED, "person": about, "subject": subject}
+    return Notice.objects.create(user=user, made_at=NOON, **values)
 
 
 def test_a_line_that_leads_to_no_board_is_settled_by_opening_it(match) -> None:
@@ -214,13 +214,13 @@ def test_in_japanese_only_persons_are_spoken_of_politely() -> None:
     ann = person("ann")
     matches = [match_between(ann, person("bob")), match_with_bot(ann), stage_of(ann)]
     with translation.override("ja"):
-        told = [
+        found = [
             notice_sentence(Notice(user=ann, match=match, kind=Notice.Kind.MATCH_OVER))
             for match in matches
         ]
-    assert told[0].startswith("bobさんとの熊棋")
-    assert told[1].startswith("タマ（初級ボット）との熊棋")
-    assert told[2].startswith("村の連合との国")
+    assert found[0].startswith("bobさんとの熊棋")
+    assert found[1].startswith("タマ（初級ボット）との熊棋")
+    assert found[2].startswith("村の連合との国")
 
 
 def test_a_turn_that_was_answered_is_no_news(match) -> None:
@@ -273,9 +273,9 @@ def latest(user: User, at: str = "") -> dict[str, Any]:
 def test_an_open_tab_tells_the_latest_news_but_of_its_own_board() -> None:
     ann, now = person("annika"), timezone.now()
     match = match_between(ann, person("bobby"), now=now)
-    told = latest(ann)
-    assert told["text"] == "Xiongqi against bobby has begun."
-    assert told["url"] == f"/matches/{match.uid}/"
+    found = latest(ann)
+    assert found["text"] == "Xiongqi against bobby has begun."
+    assert found["url"] == f"/matches/{match.uid}/"
     assert latest(ann, match.uid) == {}
     User.objects.filter(pk=ann.pk).update(notice_choices={"cells": {"begins.tab": False}})
     assert latest(ann)["text"] == "Xiongqi against bobby: it is your turn."

@@ -93,8 +93,8 @@ def test_every_kind_belongs_to_one_event_and_has_its_words() -> None:
 def test_news_goes_where_the_matrix_says(ann: User, hers: Client) -> None:
     hers.post(URL, {**GOOD, "cells": ["turn.mail", "begins.mail"]})
     match_between(User.objects.get(pk=ann.pk), person("bob"))
-    told = Delivery.objects.values_list("notice__kind", "channel")
-    assert set(told) == {("your-turn", "mail"), ("match-began", "mail")}
+    deliveries = Delivery.objects.values_list("notice__kind", "channel")
+    assert set(deliveries) == {("your-turn", "mail"), ("match-began", "mail")}
     assert unread_notices(ann.pk) == 0  # and the bell is off
 
 

@@ -31,21 +31,21 @@ def match_at_play(ann: User, **terms: Any) -> Match:
 
 def sweep_until(end: datetime, *, step: timedelta = timedelta(minutes=20)) -> list[tuple[str, str]]:
     """What a sweep every *step* tells, each with when."""
-    told, now = [], NOON
+    found, now = [], NOON
     while now <= end:
         known = set(Notice.objects.values_list("pk", flat=True))
         warn_of_clocks(now)
-        told += [(one.kind, f"{now - NOON}") for one in Notice.objects.exclude(pk__in=known)]
+        found += [(one.kind, f"{now - NOON}") for one in Notice.objects.exclude(pk__in=known)]
         now += step
-    return told
+    return found
 
 
 def test_half_and_an_eighth_are_told_once_each(ann: User) -> None:
     match = match_at_play(ann, time_control="days1")
     deadline = match.players.get(user=ann).deadline
     assert deadline == NOON + MINUTE + DAY
-    told = sweep_until(NOON + DAY)
-    assert told == [("clock-half", "12:20:00"), ("clock-last", "21:20:00")]
+    found = sweep_until(NOON + DAY)
+    assert found == [("clock-half", "12:20:00"), ("clock-last", "21:20:00")]
     warning = Notice.objects.get(kind="clock-last")
     assert (warning.user, warning.subject) == (ann, deadline.isoformat())
     mails = Delivery.objects.filter(notice__kind__startswith="clock")
@@ -57,8 +57,8 @@ def test_the_last_warning_is_two_hours_before_at_least(ann: User) -> None:
     match = match_at_play(ann, time_control="days1")  # an eighth of twelve hours is less
     match.players.filter(user=ann).update(deadline=NOON + MINUTE + 12 * HOUR)
     Notice.objects.filter(kind="your-turn", user=ann).update(warn_at=NOON)
-    told = sweep_until(NOON + 12 * HOUR)
-    assert told == [("clock-half", "6:20:00"), ("clock-last", "10:20:00")]
+    found = sweep_until(NOON + 12 * HOUR)
+    assert found == [("clock-half", "6:20:00"), ("clock-last", "10:20:00")]
 
 
 def test_live_clocks_are_too_short_for_warnings(ann: User) -> None:
@@ -69,8 +69,8 @@ def test_live_clocks_are_too_short_for_warnings(ann: User) -> None:
 def test_a_turn_that_was_answered_is_warned_of_no_more(ann: User) -> None:
     match = match_at_play(ann, time_control="days1")
     submit(match, ann, "e4e5", seat_ply=2, key="key-two-2", now=NOON + HOUR)
-    told = sweep_until(NOON + 20 * HOUR)
-    assert [kind for kind, _at in told] == ["clock-half"]
+    found = sweep_until(NOON + 20 * HOUR)
+    assert [kind for kind, _at in found] == ["clock-half"]
     assert not Notice.objects.filter(kind="clock-half", user=ann).exists()
 
 
@@ -78,8 +78,8 @@ def test_a_deadline_that_moves_is_warned_of_anew_and_the_old_half_is_not_told(an
     match = match_at_play(ann, time_control="days1")
     sweep_until(NOON + 22 * HOUR)
     match.players.filter(user=ann).update(deadline=NOON + MINUTE + 2 * DAY)
-    told = sweep_until(NOON + 2 * DAY)
-    assert told == [("clock-last", "1 day, 18:20:00")]  # its half had passed before it moved
+    found = sweep_until(NOON + 2 * DAY)
+    assert found == [("clock-last", "1 day, 18:20:00")]  # its half had passed before it moved
 
 
 def test_what_is_off_does_not_count(ann: User, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -106,8 +106,8 @@ def test_a_match_that_cannot_be_looked_at_keeps_no_other_waiting(
         "due_warning",
         lambda match, player, now: 1 / 0 if match.pk == other.pk else look(match, player, now),
     )
-    told = sweep_until(NOON + 13 * HOUR)
-    assert [kind for kind, _at in told] == ["clock-half"]
+    found = sweep_until(NOON + 13 * HOUR)
+    assert [kind for kind, _at in found] == ["clock-half"]
 
 
 def test_the_bell_shows_a_warning_until_the_move_is_made(ann: User) -> None:

@@ -70,11 +70,11 @@ def test_the_export_holds_ones_own_and_wants_the_password_again(match: Match) ->
     say(uid=match.uid, user=ann(), room="players", text="hello bob", now=NOON)
     assert browser(ann()).get("/my-data/export.json").status_code == 302
     answer = confirmed(ann()).get("/my-data/export.json")
-    told = json.loads(answer.content)
-    assert told["account"]["email"] == "planted@private.example"
-    assert told["notes"] == [{"match__uid": match.uid, "ply": None, "text": "my plan"}]
-    assert [line["text"] for line in told["talk"]] == ["hello bob"]
-    (moves,) = told["moves"]
+    reply = json.loads(answer.content)
+    assert reply["account"]["email"] == "planted@private.example"
+    assert reply["notes"] == [{"match__uid": match.uid, "ply": None, "text": "my plan"}]
+    assert [line["text"] for line in reply["talk"]] == ["hello bob"]
+    (moves,) = reply["moves"]
     assert [move["move"] for move in moves["moves"]] == ["e3e4"]
     bobs = export_of(User.objects.get(name="bob"), NOON)
     assert bobs["moves"][0]["moves"] == []
@@ -88,9 +88,9 @@ def test_an_export_of_more_matches_asks_no_more_statements(match: Match) -> None
         another = match_between(ann(), person(f"other{number}"))
         play(another, "e3e4", "e6e5", "d3d4")
     with CaptureQueriesContext(connection) as many:
-        told = export_of(ann(), NOON)
-    assert [len(one["moves"]) for one in told["moves"]] == [1, 2, 2, 2]
-    assert [move["move"] for move in told["moves"][3]["moves"]] == ["e3e4", "d3d4"]
+        found = export_of(ann(), NOON)
+    assert [len(one["moves"]) for one in found["moves"]] == [1, 2, 2, 2]
+    assert [move["move"] for move in found["moves"][3]["moves"]] == ["e3e4", "d3d4"]
     assert len(many) == len(one)
 
 

@@ -18,16 +18,16 @@ pytestmark = pytest.mark.django_db
 def test_a_program_asks_and_its_owner_says_yes() -> None:
     fresh, mika = person("Walker"), person("Mika")
     program = Program(fresh, "bot")
-    told = program.get("/bot").json()
+    reply = program.get("/bot").json()
     nobody = {"state": "none", "owner": "", "rules": None, "closes_at": None}
-    assert told == {"name": "Walker", **nobody}
+    assert reply == {"name": "Walker", **nobody}
     for _each in "ab":
         answer = program.post("/bot", {"owner": "mika"})
         assert (answer.status_code, answer.json()["state"]) == (200, "asked")
     assert code_of(program.post("/bot/rules", {})) == "not-a-bot"
     services.allow(owner=mika, key=BotAccount.objects.get().pk, now=NOON)
-    told = program.get("/bot").json()
-    assert (told["name"], told["state"], told["owner"]) == ("Walker [bot]", "allowed", "Mika")
+    reply = program.get("/bot").json()
+    assert (reply["name"], reply["state"], reply["owner"]) == ("Walker [bot]", "allowed", "Mika")
     assert program.get("/people/Walker [bot]").json()["is_bot_account"] is True
     assert program.get("/people/Mika").json()["is_bot_account"] is False
 
@@ -47,11 +47,11 @@ def test_what_is_refused() -> None:
 def test_rules_are_set_and_ended() -> None:
     program = Program(bot_of(person("Mika")), "bot")
     asked = {"games": ["gungi"], "rated": "no", "high": 1800, "declines": False}
-    told = program.post("/bot/rules", asked).json()["rules"]
-    assert told == {**asked, "pace": "", "audience": "anyone", "low": None}
+    answer = program.post("/bot/rules", asked).json()["rules"]
+    assert answer == {**asked, "pace": "", "audience": "anyone", "low": None}
     for wrong in ({"games": ["chess"]}, {"pace": "x"}, {"low": 4001}, {"low": 9, "high": 8}):
         assert program.post("/bot/rules", wrong).status_code == 422
-    assert program.get("/bot").json()["rules"] == told
+    assert program.get("/bot").json()["rules"] == answer
     assert program.post("/bot/rules", {"on": False}).json()["rules"] is None
 
 

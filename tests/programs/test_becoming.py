@@ -113,9 +113,9 @@ def test_an_owner_has_three_at_most_and_answers_for_what_was_asked_alone() -> No
 def test_moderators_see_the_owner() -> None:
     mika, reader = person("Mika"), person(is_staff=True)
     bot = bot_of(mika, "Walker")
-    told, owner = person_facts(bot.pk, reader, NOON), person_facts(mika.pk, reader, NOON)
-    assert told and owner
-    assert (told.owner, told.bots, owner.owner, owner.bots) == ("Mika", [], "", ["Walker [bot]"])
+    found, owner = person_facts(bot.pk, reader, NOON), person_facts(mika.pk, reader, NOON)
+    assert found and owner
+    assert (found.owner, found.bots, owner.owner, owner.bots) == ("Mika", [], "", ["Walker [bot]"])
 
 
 def test_nonsense_changes_nothing() -> None:
@@ -129,14 +129,14 @@ def test_nonsense_changes_nothing() -> None:
 def test_whoever_is_asked_is_told_once_until_they_answer() -> None:
     mika, fresh, other = person("Mika", email="mika@jinya.example"), person("Walker"), person()
     asked = services.ask(user=fresh, name="Mika", now=NOON)
-    told = Notice.objects.get(user=mika, kind="bot-asked")
-    line = present_notice(told)
+    notices = Notice.objects.get(user=mika, kind="bot-asked")
+    line = present_notice(notices)
     assert line.text == "Walker asks to be your bot account. If you do not know it, decline."
     assert line.url == PAGE
-    assert told.deliveries.filter(channel="mail").exists()
+    assert notices.deliveries.filter(channel="mail").exists()
     services.drop(user=fresh, key=asked.pk, now=NOON)
-    told.refresh_from_db()
-    assert told.read_at == NOON
+    notices.refresh_from_db()
+    assert notices.read_at == NOON
     again = services.ask(user=fresh, name="Mika", now=NOON)
     assert Notice.objects.filter(kind="bot-asked").count() == 1
     services.allow(owner=mika, key=again.pk, now=NOON)

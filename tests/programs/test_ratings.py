@@ -39,6 +39,6 @@ def test_they_are_rated_apart_and_stand_on_no_leaderboard_of_people() -> None:
     page = Client()
     assert "Walker [bot]" not in page.get("/ratings/").content.decode()
     assert "Walker [bot]" in page.get("/ratings/?who=bots").content.decode()
-    told = Program(ona).get("/ratings/xiongqi", versus="robots").json()["leaders"]
-    assert [line["name"] for line in told] == ["Walker [bot]"]
+    answer = Program(ona).get("/ratings/xiongqi", versus="robots").json()["leaders"]
+    assert [line["name"] for line in answer] == ["Walker [bot]"]
     assert "with bot accounts" in page.get("/people/Ona/").content.decode()

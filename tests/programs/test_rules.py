@@ -32,7 +32,7 @@ ASKED: dict[str, Any] = {
 
 
 @pytest.mark.parametrize(
-    ("rules", "changes", "told"),
+    ("rules", "changes", "reply"),
     [
         ({}, {}, ACCEPT),
         ({"games": ["gungi"]}, {}, "game"),
@@ -53,9 +53,9 @@ ASKED: dict[str, Any] = {
     ],
 )
 def test_what_rules_make_of_a_challenge(
-    rules: dict[str, Any], changes: dict[str, Any], told: str
+    rules: dict[str, Any], changes: dict[str, Any], reply: str
 ) -> None:
-    assert answer(Rules(**rules), Asked(**{**ASKED, **changes})) == told
+    assert answer(Rules(**rules), Asked(**{**ASKED, **changes})) == reply
 
 
 def sent(user: User, bot: User, **changes: Any) -> Challenge:

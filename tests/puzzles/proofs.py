@@ -239,30 +239,30 @@ class Gungi:
         for kind in paid:
             hand[kind] -= 1
         hands = {**now.hands, now.black: hand}
-        told = "/".join(hand_text(hands[black], black=black) for black in (True, False))
-        return f"{ranks_text(board)} {told} {int(now.black)} {now.rules} -"
+        sentence = "/".join(hand_text(hands[black], black=black) for black in (True, False))
+        return f"{ranks_text(board)} {sentence} {int(now.black)} {now.rules} -"
 
 
 def hand_text(hand: dict[str, int], *, black: bool) -> str:
     """A hand as position texts have it, in the order of the rules page."""
     held = [(kind, hand[kind]) for kind in gungi.DIAGRAMS if hand.get(kind)]
-    told = "".join(f"{kind.upper() if black else kind}{count}" for kind, count in held)
-    return told or "-"
+    sentence = "".join(f"{kind.upper() if black else kind}{count}" for kind, count in held)
+    return sentence or "-"
 
 
 def ranks_text(board: dict[tuple[int, int], str]) -> str:
     """The ranks as position texts have them."""
     ranks = []
     for rank in range(9, 0, -1):
-        told, empty = "", 0
+        sentence, empty = "", 0
         for file in range(1, 10):
             stack = board.get((file, rank), "")
             if stack:
-                told += (str(empty) if empty else "") + (
+                sentence += (str(empty) if empty else "") + (
                     stack if len(stack) == 1 else f"|{':'.join(stack)}|"
                 )
             empty = 0 if stack else empty + 1
-        ranks.append(told + (str(empty) if empty else ""))
+        ranks.append(sentence + (str(empty) if empty else ""))
     return "/".join(ranks)
 
 

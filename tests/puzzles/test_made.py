@@ -40,9 +40,9 @@ def test_a_finished_match_becomes_puzzles_once_and_without_its_name() -> None:
     assert puzzle.position
     assert set(puzzle.answer["right"]) <= set(opened(puzzle).study.legal)
     html = text(browser(), f"/puzzles/xiongqi/{puzzle.key}/")
-    told = html + str(vars(puzzle))
-    assert match.uid not in told
-    assert not any(one.user.name in told for one in match.players.all())
+    found = html + str(vars(puzzle))
+    assert match.uid not in found
+    assert not any(one.user.name in found for one in match.players.all())
 
 
 def test_the_command_looks_into_matches_of_this_house() -> None:

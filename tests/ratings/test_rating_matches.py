@@ -96,9 +96,9 @@ def test_only_the_first_loss_on_time_of_an_absence_counts(ann, bob) -> None:
     ]
     assert shown(ann).matches == 1
     second = matches[1]
-    told = "It does not count for ratings: you had lost another match on time"
-    assert told in BoardPage(second, ann).html()
-    assert told not in BoardPage(matches[0], ann).html()
+    sentence = "It does not count for ratings: you had lost another match on time"
+    assert sentence in BoardPage(second, ann).html()
+    assert sentence not in BoardPage(matches[0], ann).html()
     assert "It does not count for ratings: ann had lost" in BoardPage(second).html()
     back = begun(ann, bob, now=late)
     play(back, "e3e4", now=late)
@@ -138,8 +138,8 @@ def simulated(count, people, *, seed=7):
         one, other = chance.sample(people, 2)
         result = chance.choice([("won", "lost"), ("lost", "won"), ("drawn", "drawn")])
         players = Player.objects.bulk_create(
-            Player(match=match, seat=seat, user=user, result=told)
-            for seat, (user, told) in enumerate(zip((one, other), result, strict=True))
+            Player(match=match, seat=seat, user=user, result=won)
+            for seat, (user, won) in enumerate(zip((one, other), result, strict=True))
         )
         rate_match(Change(Kind.OVER, match, players, players, at))
 
@@ -228,9 +228,9 @@ def test_turns_are_counted_when_the_match_is_over(ann, bob) -> None:
         play(match, *moves, now=at)
     assert reliability_of([ann.pk, bob.pk]) == {}
     ending.resign(uid=match.uid, user=bob, now=at)
-    told = reliability_of([ann.pk, bob.pk])
-    assert (told[ann.pk].asked, told[ann.pk].answered) == (2, 2)
-    assert told[bob.pk].median_seconds == pytest.approx(2 * 3600, rel=0.06)
+    found = reliability_of([ann.pk, bob.pk])
+    assert (found[ann.pk].asked, found[ann.pk].answered) == (2, 2)
+    assert found[bob.pk].median_seconds == pytest.approx(2 * 3600, rel=0.06)
 
 
 def test_a_turn_that_was_let_pass_is_asked_and_not_answered(ann, bob) -> None:
@@ -239,9 +239,9 @@ def test_a_turn_that_was_let_pass_is_asked_and_not_answered(ann, bob) -> None:
     late = NOON + 11 * DAY
     house_was_up(NOON, late)
     deadlines.flag_if_overdue(uid=match.uid, now=late)
-    told = reliability_of([ann.pk, bob.pk])
-    assert (told[ann.pk].asked, told[ann.pk].answered) == (2, 1)
-    assert (told[bob.pk].asked, told[bob.pk].answered) == (1, 1)
+    found = reliability_of([ann.pk, bob.pk])
+    assert (found[ann.pk].asked, found[ann.pk].answered) == (2, 1)
+    assert (found[bob.pk].asked, found[bob.pk].answered) == (1, 1)
 
 
 def test_matches_with_bots_and_without_clocks_tell_nothing(ann, bob) -> None:

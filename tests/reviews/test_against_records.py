@@ -106,12 +106,12 @@ def test_what_pieces_could_be_is_what_trying_everything_finds(source: Source) ->
             continue
         seat = int(here.to_move)
         possible = possible_for_seat(here, seat)
-        told = {
+        found = {
             piece: at[0]
             for piece, steps in known["pieces"][seat].items()
             if (at := kinds_at(steps, ply)) and not at[2]
         }
-        assert {piece: set(kinds) for piece, kinds in told.items()} == possible, ply
+        assert {piece: set(kinds) for piece, kinds in found.items()} == possible, ply
         left = sum(log2(len(kinds)) for kinds in possible.values())
         (bits,) = (count for after, count in known["bits"][seat] if after == ply)
         assert bits == pytest.approx(left, abs=0.01)

@@ -149,13 +149,13 @@ def test_what_was_worked_out_stays_when_a_bot_fails(over, opinions, monkeypatch)
 
 def test_costly_moves_are_marked_with_what_was_better(over, opinions) -> None:
     worked_out(over)
-    told = text(over)
+    html = text(over)
     # South gives a lead of five away, North lets itself be mated, and South mates
-    assert "Blunder better: e3e4" in told
-    assert "Blunder better: a8a7" in told
-    assert "Blunders: 1 and 1. Mistakes: 0 and 0. Inaccuracies: 0 and 0." in told
-    assert "−5.0" in told
-    assert "+#1" in told
+    assert "Blunder better: e3e4" in html
+    assert "Blunder better: a8a7" in html
+    assert "Blunders: 1 and 1. Mistakes: 0 and 0. Inaccuracies: 0 and 0." in html
+    assert "−5.0" in html
+    assert "+#1" in html
     answer = page(over).content.decode()
     assert len(re.findall(r'<circle class="blunder"', answer)) == 2
     assert len(re.findall("<polyline", answer)) == 1
@@ -166,8 +166,8 @@ def test_a_resignation_is_no_mistake(people, opinions) -> None:
     play(match, QUICK_MATE[0])
     ending.resign(uid=match.uid, user=people[1], now=LATER)
     worked_out(match)
-    told = text(match)
-    assert "Blunders: 1 and 0." in told
+    html = text(match)
+    assert "Blunders: 1 and 0." in html
     assert page(match, "?ply=1").status_code == 200
 
 

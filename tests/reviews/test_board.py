@@ -114,8 +114,8 @@ def test_nobody_analyses_where_a_running_match_stands_or_beyond() -> None:
     standing = board(moves="c2c6,f7e7")
     assert standing.status_code == 409
     ending.resign(uid=match.uid, user=ann, now=LATER)
-    told = board(moves="c2c6,f7e7").content.decode()
-    position = told.split('id="share-position" value="')[1].split('"')[0]
+    html = board(moves="c2c6,f7e7").content.decode()
+    position = html.split('id="share-position" value="')[1].split('"')[0]
     again = match_between(person(), person())
     play(again, "c2c6", "f7e7")
     assert board(position=position).status_code == 409
@@ -128,8 +128,8 @@ def test_nobody_types_what_is_one_move_past_a_running_match_of_their_own() -> No
     play(match, "c2c6")
 
     def position_after(*moves: str) -> str:
-        told = board(moves=",".join(moves)).content.decode()
-        return told.split('id="share-position" value="')[1].split('"')[0]
+        text = board(moves=",".join(moves)).content.decode()
+        return text.split('id="share-position" value="')[1].split('"')[0]
 
     ending.resign(uid=match.uid, user=ann, now=LATER)
     past, further = position_after("c2c6", "f7e7"), position_after("c2c6", "f7e7", "c6c5")

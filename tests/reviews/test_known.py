@@ -166,22 +166,22 @@ def test_what_is_told_follows_from_the_view_of_each_seat(people) -> None:
     for seat in (0, 1):
         for ply in (2, 5, 10):
             sheet: Any = referee.knowledge(Viewer.of(Seat(seat)), after_ply=ply)
-            told = {
+            found = {
                 piece: [step for step in steps if step[0] <= ply][-1][1]
                 for piece, steps in known["pieces"][seat].items()
             }
-            assert told == {one["start"]: one["kinds"] for one in sheet["pieces"]}
+            assert found == {one["start"]: one["kinds"] for one in sheet["pieces"]}
     assert known["bits"][0][0] == [2, pytest.approx(91.6, abs=1.5)]
     assert len(known["truth"]) == 46
 
 
 def test_luck_and_knowledge_are_told_apart(people) -> None:
     match = worked_out(gunjin_match(*people, *OCCUPATION))
-    told = text(match)
-    assert "5 attacks: knowledge decided 0, luck 5." in told
-    assert "Luck won 5 of them" in told
+    html = text(match)
+    assert "5 attacks: knowledge decided 0, luck 5." in html
+    assert "Luck won 5 of them" in html
     first = "Move 1: the attack on b4 won. So it ends with 13 of the 16 kinds"
-    assert first in told
+    assert first in html
 
 
 def test_a_sure_doubt_that_was_missed_is_told(people) -> None:
@@ -195,15 +195,15 @@ def test_a_sure_doubt_that_was_missed_is_told(people) -> None:
 
 def test_a_sure_piece_is_told_from_when_on_and_whether_it_was_used() -> None:
     facts_piece = {"d8": [(2, "GF", "d6", False), (33, "F", "d6", False)]}
-    told = _sure(facts_piece, tried=[])
-    assert told.text == (
+    found = _sure(facts_piece, tried=[])
+    assert found.text == (
         "From move 31 on the piece on d6 could only be: Flag. It was never attacked after that."
     )
-    assert told.is_unused
+    assert found.is_unused
     attempt = {"ply": 40, "seat": 0, "what": "battle", "piece": "d8", "could_be": {"won": 1}}
-    told = _sure(facts_piece, tried=[{**attempt, "cases": 1, "result": "won"}])
-    assert told.text.endswith("It was attacked in move 38.")
-    assert not told.is_unused
+    found = _sure(facts_piece, tried=[{**attempt, "cases": 1, "result": "won"}])
+    assert found.text.endswith("It was attacked in move 38.")
+    assert not found.is_unused
 
 
 def _sure(pieces, *, tried, marks=(), own=None):
@@ -243,9 +243,9 @@ def test_ones_own_guesses_are_told_and_nobody_elses(people) -> None:
     worked_out(match)
     assert "Your guess: Flag" in text(match, user=people[0])
     for user in (None, people[1], person()):
-        told = text(match, user=user)
-        assert "Your guess" not in told
-        assert "You had" not in told
+        html = text(match, user=user)
+        assert "Your guess" not in html
+        assert "You had" not in html
     assert "Your guess" not in text(match, "?ply=3", user=people[0])
 
 

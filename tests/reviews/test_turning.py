@@ -61,8 +61,8 @@ def worked_out(match: Match) -> None:
 
 def test_the_end_of_a_stage_tells_what_cost_most(ann: User, over: Match) -> None:
     worked_out(over)
-    told = text(over, ann)
-    sentences = re.findall(r"Round (\d): (.*?) instead of (.*?) cost ([\d,]+)\.", told)
+    html = text(over, ann)
+    sentences = re.findall(r"Round (\d): (.*?) instead of (.*?) cost ([\d,]+)\.", html)
     assert [int(one[0]) for one in sentences] == sorted(int(one[0]) for one in sentences)
     assert len(sentences) == 3
     assert {one[1] for one in sentences} == {"Training"}, "Tax was pressed once, and cost nothing"
@@ -74,8 +74,8 @@ def test_it_speaks_japanese(ann: User, over: Match) -> None:
     worked_out(over)
     client = browser(ann)
     client.cookies["django_language"] = "ja"
-    told = client.get(f"/matches/{over.uid}/turning/").content.decode()
-    assert "1ラウンド：「徴税」ではなく「訓練」を選んで" in told
+    html = client.get(f"/matches/{over.uid}/turning/").content.decode()
+    assert "1ラウンド：「徴税」ではなく「訓練」を選んで" in html
 
 
 def test_who_gives_up_is_told_of_the_turns_that_were_played(ann: User) -> None:
@@ -84,9 +84,9 @@ def test_who_gives_up_is_told_of_the_turns_that_were_played(ann: User) -> None:
     act(match, "command:tax")
     ending.resign(uid=match.uid, user=ann, now=LATER)
     worked_out(match)
-    told = text(match, ann)
-    assert "Round 1: Training instead of Tax cost" in told
-    assert "Round 2" not in told
+    html = text(match, ann)
+    assert "Round 1: Training instead of Tax cost" in html
+    assert "Round 2" not in html
 
 
 def test_giving_up_at_once_costs_nothing_that_foresight_could_tell(ann: User) -> None:

@@ -110,10 +110,10 @@ def test_after_the_end_others_read_it_where_its_owner_wants_so(match: Match) -> 
     assert browser(None).get(f"{url}of-0/").status_code == 404
     assert client.post(f"{url}0/1/", {"do": "open"}).status_code == 302
     for user in (None, person(), north(match)):
-        told = page(user, f"{url}of-0/0/1/")
-        assert "What South tried while the match was played." in told
-        assert 'aria-current="step"' in told
-        assert 'id="own-note"' not in told
+        found = page(user, f"{url}of-0/0/1/")
+        assert "What South tried while the match was played." in found
+        assert 'aria-current="step"' in found
+        assert 'id="own-note"' not in found
         assert browser(user).get(f"{url}of-1/").status_code == 404
     client.post(url, {"do": "close"})
     assert browser(None).get(f"{url}of-0/").status_code == 404

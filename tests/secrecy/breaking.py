@@ -341,5 +341,5 @@ def _failed(stage: Stage, world: World, seat: Seat) -> list[tuple[str, bytes]]:
         ("log", "\n".join(TIMES.sub("", line) for line in lines)),
         ("printed", said.getvalue()),
     ]
-    told = [*found, ("beside the house", repr(beside)), *left]
-    return [(f"a failing thought: {place}", text.encode()) for place, text in told]
+    rows = [*found, ("beside the house", repr(beside)), *left]
+    return [(f"a failing thought: {place}", text.encode()) for place, text in rows]

@@ -268,10 +268,10 @@ def sealed_canaries(match: Match, name: str) -> list[Canary]:
 def with_whispers(event: SealedEvent, whispers: dict[str, str]) -> SealedEvent:
     """*event*, of which every seat knows something of its own besides."""
     kind, public, private = event
-    told: dict[str, JsonObject] = {
+    found: dict[str, JsonObject] = {
         seat: {**private.get(seat, {}), "whisper": said} for seat, said in whispers.items()
     }
-    return kind, public, told
+    return kind, public, found
 
 
 def mark_canaries(match: Match, name: str) -> list[Canary]:
@@ -374,8 +374,8 @@ def moderation_canaries(house: House) -> list[Canary]:
     """A report, notes of staff, a sanction with an appeal, a consent, and moves taken back."""
     north, south, root = (house.user(name) for name in ("north", "south", "root"))
     report = staff_rows.Report.objects.create(suspect=south, room="play", opened_at=NOON)
-    told = {"report": report, "reporter": north, "match": house.running, "made_at": NOON}
-    staff_rows.ReportAtom.objects.create(**told, category="throwing", text="CANARY-told-by-north")
+    values = {"report": report, "reporter": north, "match": house.running, "made_at": NOON}
+    staff_rows.ReportAtom.objects.create(**values, category="throwing", text="CANARY-told-by-north")
     noted = {"author": root, "made_at": NOON}
     staff_rows.ReportNote.objects.create(**noted, report=report, text="CANARY-report-note")
     staff_rows.StaffNote.objects.create(**noted, person=south, text="CANARY-person-note")

@@ -228,11 +228,11 @@ def unreleased(game: str, script: Script) -> list[Difference]:
 def releases_of(game: str) -> dict[str, set[str]]:
     """For each event of a game, the fields that the manifest lets go to everybody."""
     manifest = import_module(f"engines.{game}.manifest")
-    told: dict[str, set[str]] = {}
+    found: dict[str, set[str]] = {}
     for release in manifest.RELEASES:
         if release.to == EVERYBODY:
-            told.setdefault(release.event, set()).update(release.fields)
-    return told
+            found.setdefault(release.event, set()).update(release.fields)
+    return found
 
 
 def difference(place: str, one: bytes, other: bytes) -> Difference:

@@ -161,8 +161,8 @@ def trying(stage: Stage, numbers: Iterable[int], *, each: int = 12) -> Found:
 
 def quiet_tries(pair: Pair, seat: Seat) -> list[str]:
     """Every pair of squares, without the moves whose news are a release that differs."""
-    told = {text for text in pair.one.offered(seat) if not is_told_alike(pair, seat, text)}
-    return [text for text in probes(pair.one) if text not in told]
+    found = {text for text in pair.one.offered(seat) if not is_told_alike(pair, seat, text)}
+    return [text for text in probes(pair.one) if text not in found]
 
 
 def is_told_alike(pair: Pair, seat: Seat, text: str) -> bool:
@@ -325,8 +325,8 @@ def warned_of() -> list[tuple[object, ...]]:
     known = set(Notice.objects.values_list("pk", flat=True))
     for number in range(25):
         warn_of_clocks(NOW + number * timedelta(hours=8))
-    told = Notice.objects.exclude(pk__in=known).order_by("pk")
-    return list(told.values_list("user", "match", "kind", "subject", "made_at"))
+    notices = Notice.objects.exclude(pk__in=known).order_by("pk")
+    return list(notices.values_list("user", "match", "kind", "subject", "made_at"))
 
 
 def sending(stage: Stage, pair: Pair) -> Found:
@@ -707,10 +707,10 @@ def games_without_proof() -> Found:
         slug = engine.meta.slug
         if engine.meta.hides_information:
             try:
-                told = releases_of(slug)
+                found = releases_of(slug)
             except ModuleNotFoundError:
-                told = {}
-            if not told or slug not in worlds.HIDDEN_GAMES:
+                found = {}
+            if not found or slug not in worlds.HIDDEN_GAMES:
                 yield Difference(f"game {slug}", b"no manifest", b"")
             for part in ("told", "moments", "planted_leaks"):
                 if find_spec(f"tests.engines.{slug}.{part}") is None:

@@ -79,12 +79,12 @@ def heard_by_programs(
     honest, kinds = _Connection._nudged, {True: "match", False: "desk"}
 
     async def nudged(self: _Connection, seconds: float) -> dict[str, Any] | None:
-        while told := await honest(self, seconds):
-            if told.get("type") != "mark.reached":
-                return told
-            if told["to"] == kinds[bool(self.wanted.uid)]:
+        while nudge := await honest(self, seconds):
+            if nudge.get("type") != "mark.reached":
+                return nudge
+            if nudge["to"] == kinds[bool(self.wanted.uid)]:
                 await self._write(MARK + b"\n")
-        return told
+        return nudge
 
     # all share the connection of the test, in its own thread, which sees what is not committed
     with (
@@ -99,11 +99,11 @@ def heard_by_programs(
         return async_to_sync(_listen)(stage, acts, viewers)
 
 
-async def _say_nothing(*about: Any, **told: Any) -> None:
+async def _say_nothing(*about: Any, **rest: Any) -> None:
     """In the place of signals after which connections are closed."""
 
 
-def _said_nothing(*about: Any, **told: Any) -> None:
+def _said_nothing(*about: Any, **rest: Any) -> None:
     """The same, where nothing is awaited."""
 
 

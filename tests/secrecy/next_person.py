@@ -227,10 +227,10 @@ def on_disk(profile: Path) -> Iterator[tuple[str, bytes]]:
 
 
 class Program:
-    """A browser with a profile, which writes in the file *told* at which port it listens to us."""
+    """A browser with a profile, which writes in the file *address* at which port it listens."""
 
-    def __init__(self, profile: Path, told: str, *command: str) -> None:
-        port = profile / told
+    def __init__(self, profile: Path, address: str, *command: str) -> None:
+        port = profile / address
         port.unlink(missing_ok=True)
         env = {**os.environ, "HOME": str(profile.parent), "MOZ_CRASHREPORTER_DISABLE": "1"}
         self._running = Running(command, env, profile.parent / "browser.log")

@@ -57,8 +57,8 @@ def overheard() -> Iterator[list[bytes]]:
     def post(url: str, body: bytes, headers: Mapping[str, str]) -> outgoing.Answer:
         open_ones = {name: text for name, text in headers.items() if name != "Authorization"}
         is_sealed = headers.get("Content-Encoding") == "aes128gcm"
-        told = b"" if is_sealed else body
-        heard.append(repr((url, len(body), told, sorted(open_ones.items()))).encode())
+        found = b"" if is_sealed else body
+        heard.append(repr((url, len(body), found, sorted(open_ones.items()))).encode())
         return outgoing.Answer(201)
 
     with patch.object(outgoing, "post", post):

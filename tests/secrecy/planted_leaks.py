@@ -143,8 +143,8 @@ def l5_lists(patch: Patch) -> None:
         found = row(mine, *args, **kwargs)
         if SealedPosition.objects.filter(match=mine.match).exists():
             (other,) = found.others
-            told = replace(other, name=f"{other.name} {truth(mine.match.uid):x}")
-            return replace(found, others=(told,))
+            shown = replace(other, name=f"{other.name} {truth(mine.match.uid):x}")
+            return replace(found, others=(shown,))
         return found
 
     wrap(patch, desks, "_row", leaky)
@@ -260,8 +260,8 @@ def l12_order_of_rows(patch: Patch) -> None:
         rows = sealed.SealedPly.objects.filter(match=referee._match)
         events = [*referee._sealed.opening, *chain(*rows.values_list("events", flat=True))]
         events.sort(key=lambda event: json.dumps(event[2], sort_keys=True))
-        told = [(kind, public) for kind, public, _private in events]
-        return [(kind, facts) for kind, facts in told if facts is not None]
+        found = [(kind, public) for kind, public, _private in events]
+        return [(kind, facts) for kind, facts in found if facts is not None]
 
     wrap(patch, Referee, "news", leaky)
 
@@ -487,8 +487,8 @@ def l27_phases(patch: Patch) -> None:
     """As long as pieces are placed, more is told."""
 
     def change(page: Any, facts: Any) -> dict[str, Any]:
-        told = f"{truth(facts.uid):x}" if facts.is_setting_up else page.said
-        return {"said": told}
+        sentence = f"{truth(facts.uid):x}" if facts.is_setting_up else page.said
+        return {"said": sentence}
 
     on_the_page(patch, change)
 

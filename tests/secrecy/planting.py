@@ -144,8 +144,8 @@ def _plant_public_rows(match: Match, world: World, start: datetime) -> None:
 def _plant_state(match: Match, players: Sequence[Player], world: World, now: datetime) -> None:
     """What the state of *world* adds to the public rows, and who is told of it."""
     if plant_it := IN_STATE.get(world.state.name):
-        kind, told = plant_it(match, players, world, now)
-        for player in told:
+        kind, facts = plant_it(match, players, world, now)
+        for player in facts:
             if player.user_id is not None:
                 notifying.notify(match, player, kind, f"seat {world.state.seat}", now)
     for player in players:

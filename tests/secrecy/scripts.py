@@ -225,9 +225,9 @@ def script_for(one: World, other: World, viewer: Seat, dice: Dice, *, steps: int
             break
         acts.append(move_act(one, mover, names[mover], text, number))
         one, other = one.after(mover, text), other.after(mover, text)
-        told = [[news(world.steps[-1].events, Viewer.of(viewer))] for world in (one, other)]
-        if told[0] != told[1]:
-            return Script(acts[:-1], (told[0][0], told[1][0]))
+        news_then = [[news(world.steps[-1].events, Viewer.of(viewer))] for world in (one, other)]
+        if news_then[0] != news_then[1]:
+            return Script(acts[:-1], (news_then[0][0], news_then[1][0]))
     return Script(acts, None)
 
 
@@ -248,8 +248,8 @@ def _common_move(
             text = dice.choice(hits)
         else:
             text = one.engine.codec.dump_move(one.engine.sample_move(view, dice))
-        told = [_news_of(world, mover, text, viewer) for world in (one, other)]
-        if None not in told and (told[0] == told[1] or may_tell):
+        news_then = [_news_of(world, mover, text, viewer) for world in (one, other)]
+        if None not in news_then and (news_then[0] == news_then[1] or may_tell):
             return text
     return None
 

@@ -51,8 +51,8 @@ class Kept:
 
     def is_fresh(self) -> bool:
         """Whether it may be handed on without asking (4.2)."""
-        told = directives(self.answer.header("cache-control"))
-        return "no-cache" not in told and monotonic() - self.since < lifetime(self.answer)
+        said = directives(self.answer.header("cache-control"))
+        return "no-cache" not in said and monotonic() - self.since < lifetime(self.answer)
 
 
 def directives(text: str) -> dict[str, str]:
@@ -63,10 +63,10 @@ def directives(text: str) -> dict[str, str]:
 
 def lifetime(answer: Answer) -> float:
     """For how many seconds a shared cache may take it for fresh (4.2.1, 4.2.2)."""
-    told = directives(answer.header("cache-control"))
+    said = directives(answer.header("cache-control"))
     for name in ("s-maxage", "max-age"):
-        if name in told:
-            return float(told[name])
+        if name in said:
+            return float(said[name])
     if answer.header("expires"):
         try:
             began, ends = (parsedate_to_datetime(answer.header(n)) for n in ("date", "expires"))
@@ -78,13 +78,13 @@ def lifetime(answer: Answer) -> float:
 
 def may_be_kept(asked: Headers, answer: Answer) -> bool:
     """Whether a shared cache may store it (3)."""
-    told = directives(answer.header("cache-control"))
-    explicit = {"public", "s-maxage", "max-age"} & told.keys() or answer.header("expires")
+    said = directives(answer.header("cache-control"))
+    explicit = {"public", "s-maxage", "max-age"} & said.keys() or answer.header("expires")
     return (
-        not {"no-store", "private"} & told.keys()
+        not {"no-store", "private"} & said.keys()
         and "no-store" not in directives(asked.get("cache-control", ""))
         and (answer.status in BY_HEURISTICS or bool(explicit))
-        and ("authorization" not in asked or bool({"public", "s-maxage"} & told.keys()))
+        and ("authorization" not in asked or bool({"public", "s-maxage"} & said.keys()))
     )
 
 

@@ -106,8 +106,8 @@ def core_cells(stage: Stage, viewers: tuple[str, ...]) -> list[Cell]:
 def glance_cells(stage: Stage, viewer: str) -> list[Cell]:
     """What *viewer* sees at a glance: the match page, the first frame, the offered moves."""
     base = f"/matches/{stage.match.uid}/"
-    told = [cell for cell in told_cells(stage, (viewer,)) if cell.surface != "knowledge"]
-    return [page(f"get {base}", viewer, "get", base), *told]
+    found = [cell for cell in told_cells(stage, (viewer,)) if cell.surface != "knowledge"]
+    return [page(f"get {base}", viewer, "get", base), *found]
 
 
 # Pages
@@ -545,8 +545,8 @@ def mail_cells(viewers: tuple[str, ...] = VIEWERS) -> Iterator[Cell]:
     def mails(stage: Stage, viewer: str) -> bytes:
         user = stage.house.people[viewer]
         blobs = []
-        told = list(Notice.objects.filter(user=user).select_related("user", "match"))
-        mailed = [notice for notice in told if TOLD[Kind(notice.kind)].subject]
+        news = list(Notice.objects.filter(user=user).select_related("user", "match"))
+        mailed = [notice for notice in news if TOLD[Kind(notice.kind)].subject]
         for notices in [[notice] for notice in mailed] + ([mailed] if mailed else []):
             stage.chance.restart("mail")
             key = str(notices[0].pk)
@@ -555,7 +555,7 @@ def mail_cells(viewers: tuple[str, ...] = VIEWERS) -> Iterator[Cell]:
             blobs += [message.as_bytes(), *(part for part in parts if isinstance(part, bytes))]
         for notice in mailed:
             blobs += list(outside(notice))
-        for notice in told:
+        for notice in news:
             shown = (notice.kind, notice.subject, notice.made_at, notice.warn_at)
             blobs.append(repr(shown).encode())
         return b"\n".join(blobs)
@@ -570,8 +570,8 @@ def tab_cells(viewers: tuple[str, ...] = VIEWERS) -> Iterator[Cell]:
 
     def tabs(stage: Stage, viewer: str) -> bytes:
         blobs = []
-        told = Notice.objects.filter(user=stage.house.people[viewer]).order_by("pk")
-        for pk in list(told.values_list("pk", flat=True)):
+        notices = Notice.objects.filter(user=stage.house.people[viewer]).order_by("pk")
+        for pk in list(notices.values_list("pk", flat=True)):
             with transaction.atomic():
                 Notice.objects.filter(pk=pk).update(made_at=NOW, read_at=None)
                 blobs.append(answer(stage.house, viewer, "get", "/notices/latest/", {}, {}))

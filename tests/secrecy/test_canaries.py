@@ -304,8 +304,8 @@ def seed_in_a_preview(patch: Any) -> None:
 
 def reporters_named_to_the_reported(patch: Any) -> None:
     def leaky(user: Any, now: Any) -> Any:
-        told = ReportAtom.objects.filter(report__suspect=user).values_list("text", flat=True)
-        return [replace(row, text=str(list(told))) for row in sanctions(user, now)]
+        rows = ReportAtom.objects.filter(report__suspect=user).values_list("text", flat=True)
+        return [replace(row, text=str(list(rows))) for row in sanctions(user, now)]
 
     sanctions = own_pages.own_sanctions
     patch.setattr(own_pages, "own_sanctions", leaky)
@@ -428,6 +428,6 @@ def leaks_in_exports(house: House) -> set[Any]:
     """What the exports of South, North and the stranger tell that is not theirs."""
     found = set()
     for name in ("stranger", "south", "north"):
-        told = exports.export_of(house.user(name), NOON)
-        found |= search(house.canaries, name, "export", as_bytes(told))
+        export = exports.export_of(house.user(name), NOON)
+        found |= search(house.canaries, name, "export", as_bytes(export))
     return found

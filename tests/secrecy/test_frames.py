@@ -48,13 +48,13 @@ async def heard(house: House) -> set[Any]:
     await sync_to_async(play_some)(match, 2)
     if other != south:
         await sync_to_async(ending.offer_draw)(uid=match.uid, user=south, now=NOON)
-    told: dict[str, Any] = {
+    rows: dict[str, Any] = {
         "room": "players",
         "text": "CANARY-said",
         "now": NOON + timedelta(hours=1),
     }
     if other != south:
-        await sync_to_async(talking.say)(uid=match.uid, user=other, **told)
+        await sync_to_async(talking.say)(uid=match.uid, user=other, **rows)
     house.canaries.append(Canary("what was said", b"CANARY-said"))
     await sync_to_async(ending.resign)(uid=match.uid, user=other, now=NOON)
     for (viewer, place), page in pages.items():

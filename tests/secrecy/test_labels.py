@@ -332,22 +332,22 @@ def test_whatever_a_game_tells_is_in_its_manifest(game: str) -> None:
         over = engine.concede(world.position, frozenset({Seat(0)}))
         for step in (*world.steps, over):
             for event in step.events:
-                told = {*(event.public or {}), *(f for own in event.private.values() for f in own)}
-                assert told <= listed[event.kind], event.kind
+                found = {*(event.public or {}), *(f for own in event.private.values() for f in own)}
+                assert found <= listed[event.kind], event.kind
         for position in (world.position, over.position):
             for viewer in (Viewer.of(Seat(0)), Viewer.of(Seat(1)), BYSTANDER):
                 view = engine.codec.dump_view(engine.view(position, viewer))
                 assert set(paths(view)) <= shown
 
 
-def paths(told: Any, path: str = "") -> Iterator[str]:
+def paths(facts: Any, path: str = "") -> Iterator[str]:
     """Every field of a view, lists written ``[]``."""
-    if isinstance(told, dict):
-        for key, value in told.items():
+    if isinstance(facts, dict):
+        for key, value in facts.items():
             here = f"{path}.{key}" if path else key
             yield here
             yield from paths(value, here)
-    elif isinstance(told, list):
-        for value in told:
+    elif isinstance(facts, list):
+        for value in facts:
             if isinstance(value, dict):
                 yield from paths(value, f"{path}[]")

@@ -78,23 +78,25 @@ def found(match: Match) -> set[str]:
     places = set()
     for user, client in ((ann, browser(ann)), (eve, browser(eve)), (eve, Client())):
         program = Program(user)
-        told = list(told_to(client, program, paths))
+        rows = list(told_to(client, program, paths))
         board = client.get(f"/matches/{match.uid}/board/", headers=HTMX)
-        told.append(("fragment", board.content))
-        places |= {path for path, body in told if CANARY.encode() in body}
+        rows.append(("fragment", board.content))
+        places |= {path for path, body in rows if CANARY.encode() in body}
     return places | {place for place, body in _sent(ann) if CANARY.encode() in body}
 
 
 def _sent(user: User) -> list[tuple[str, bytes]]:
     """What is sent to the user of each notice, and what the export of their data says."""
-    told = [("export", repr(export_of(user, NOON)).encode())]
+    found = [("export", repr(export_of(user, NOON)).encode())]
     for notice in Notice.objects.filter(user=user).select_related("user", "match"):
         if TOLD[Kind(notice.kind)].subject:
             mail = mail_for(user, [notice], key=str(notice.pk), now=NOON).message()
-            told += [("mail", repr(part.get_payload(decode=True)).encode()) for part in mail.walk()]
-            told += [("mail", repr(mail.items()).encode())]
-            told += [("outside", blob) for blob in outside(notice)]
-    return told
+            found += [
+                ("mail", repr(part.get_payload(decode=True)).encode()) for part in mail.walk()
+            ]
+            found += [("mail", repr(mail.items()).encode())]
+            found += [("outside", blob) for blob in outside(notice)]
+    return found
 
 
 def test_nothing_tells_who_plays_until_the_end() -> None:
@@ -129,8 +131,8 @@ def test_each_planted_leak_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     for place, path in LEAKS.items():
         with monkeypatch.context() as planted:
             planted.setattr(place, _leaking if place.endswith("for") else _keeps_none)
-            told = browser(user).get(path.format(match.uid)).content
-        assert CANARY.encode() in told, place
+            html = browser(user).get(path.format(match.uid)).content
+        assert CANARY.encode() in html, place
 
 
 def _leaking(_match: Match, player: Player, _reader_id: int | None) -> str:
@@ -228,6 +230,6 @@ def test_the_form_offers_it_and_is_casual_then() -> None:
 def test_staff_see_who_plays() -> None:
     match = busy()
     moderator = browser(staff("moderator"))
-    told = moderator.get(f"/admin/moderation/report/match/{match.uid}/")
-    assert CANARY in told.content.decode()
+    found = moderator.get(f"/admin/moderation/report/match/{match.uid}/")
+    assert CANARY in found.content.decode()
     assert "outside-help" in CATEGORIES

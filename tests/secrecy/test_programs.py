@@ -43,9 +43,9 @@ def test_a_leak_to_programs_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     honest = matches.match_json
 
     def leaking(facts: Any, **asked: Any) -> Any:
-        told = honest(facts, **asked)
+        known = honest(facts, **asked)
         sealed = SealedPosition.objects.get(match__uid=facts.uid)
-        return told.model_copy(update={"said": str(sealed.data)})
+        return known.model_copy(update={"said": str(sealed.data)})
 
     monkeypatch.setattr(matches, "match_json", leaking)
     with stage(HIDDEN_GAMES[0]) as shown:
@@ -92,12 +92,12 @@ def test_a_leak_in_a_later_line_is_found(monkeypatch: pytest.MonkeyPatch) -> Non
     honest, seen = matches.match_json, set[int]()
 
     def leaking(facts: Any, **asked: Any) -> Any:
-        told = honest(facts, **asked)
+        known = honest(facts, **asked)
         seen.add(facts.version)
         if facts.version == min(seen):
-            return told
+            return known
         sealed = SealedPosition.objects.get(match__uid=facts.uid)
-        return told.model_copy(update={"said": str(sealed.data)})
+        return known.model_copy(update={"said": str(sealed.data)})
 
     monkeypatch.setattr(matches, "match_json", leaking)
     pair, script = played_on(HIDDEN_GAMES[0])

@@ -96,9 +96,9 @@ class RestingStage(Stage):
             night_to=plans.night[1],
             away_until=max((ends for _begins, ends in spans), default=None),
         )
-        told = {"user": north, "made_at": NOW - DAY, "is_automatic": plans.is_automatic}
+        values = {"user": north, "made_at": NOW - DAY, "is_automatic": plans.is_automatic}
         for begins, ends in spans:
-            Vacation.objects.create(starts_at=begins, ends_at=ends, **told)
+            Vacation.objects.create(starts_at=begins, ends_at=ends, **values)
         player = Player.objects.select_related("user").get(match=match, seat=SEATED["north"])
         night = [moment.isoformat() for moment in plans.night]
         if plans.control.endswith("n"):
@@ -131,8 +131,8 @@ def cells_for(shown: Stage, pair: Pair, name: str) -> list[Cell]:
     """The match and whom it is played by, and a share of what lists matches and people."""
     uid, share = shown.match.uid, [*TWINS].index(name)
     found = [cell for cell in cells_of(shown, pair) if cell.viewer in OTHERS and is_as_usual(cell)]
-    told = {cell for cell in found if cell.route in TELLING and cell.viewer in SEATED}
-    lists = [cell for cell in found if is_list(cell) and cell not in told]
+    rows = {cell for cell in found if cell.route in TELLING and cell.viewer in SEATED}
+    lists = [cell for cell in found if is_list(cell) and cell not in rows]
     board = [cell for cell in core_cells(shown, OTHERS) if "?" not in cell.address]
     paths = (f"/matches/{uid}/talk/", f"/matches/{uid}/commitments.txt", "/people/north/", "/desk/")
     asked = [page(f"get {path}", who, "get", path) for path in paths for who in OTHERS]

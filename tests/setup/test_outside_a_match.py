@@ -151,9 +151,9 @@ def test_each_shows_its_results_to_its_owner(client) -> None:
     formations.keep_formation(user_id=bob.pk, game="gunjin", name="Same", letters=ARMIES[0])
     lost.refresh_from_db()
     average = round((won.plies + lost.plies - 4) / 2)
-    told = f"1 won, 0 drawn, 1 lost; {average} moves on average"
+    sentence = f"1 won, 0 drawn, 1 lost; {average} moves on average"
     html = page_of(client, "/set-ups/")
-    assert html.count(told) == 1 and html.count("Not played yet") == 1
+    assert html.count(sentence) == 1 and html.count("Not played yet") == 1
     assert "Not played yet" in page_of(browser(bob), "/set-ups/"), "what others played is theirs"
 
 

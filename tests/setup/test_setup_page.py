@@ -170,8 +170,8 @@ def test_the_script_is_answered_what_is_to_be_said(page) -> None:
 def test_every_recommended_army_has_words() -> None:
     for meta in GAMES:
         armies = meta.placing.armies if meta.placing else ()
-        told = {army.slug: (army.name, army.plan) for army in armies}
-        assert card_for(meta.slug).armies == told, meta.slug
+        found = {army.slug: (army.name, army.plan) for army in armies}
+        assert card_for(meta.slug).armies == found, meta.slug
 
 
 def test_what_may_not_be_left_over_is_never_left_over() -> None:

@@ -145,9 +145,9 @@ def test_files_say_the_same_as_the_page(begun: Maker, four: list[User]) -> None:
     resign_all(tournament)
     client = browser(four[0])
     url = page_of(tournament)
-    told = client.get(f"{url}table.json").json()
-    assert told["state"] == "over" and len(told["pairings"]) == 12
-    assert {row["name"]: row["points"] for row in told["table"]} == dict.fromkeys(
+    answer = client.get(f"{url}table.json").json()
+    assert answer["state"] == "over" and len(answer["pairings"]) == 12
+    assert {row["name"]: row["points"] for row in answer["table"]} == dict.fromkeys(
         ("ann", "bob", "cat", "dan"), 3.0
     )
     rows = list(csv.DictReader(io.StringIO(client.get(f"{url}table.csv").content.decode())))

@@ -68,13 +68,13 @@ def test_every_text_of_the_picture_has_room(running: Tournament) -> None:
 
 
 def test_the_picture_for_other_sites_shows_names(running: Tournament) -> None:
-    told = []
+    found = []
     for name in ("bob", "boy"):
         User.objects.filter(name__in=["bob", "boy"]).update(name=name)
         answer = browser(None).get(f"/events/{running.uid}/table.png")
         assert answer["Content-Type"] == "image/png" and answer.content[:8] == b"\x89PNG\r\n\x1a\n"
-        told.append(answer.content)
-    assert told[0] != told[1]
+        found.append(answer.content)
+    assert found[0] != found[1]
     page = browser(None).get(f"/events/{running.uid}/").content.decode()
     assert f'og:image" content="http://testserver/events/{running.uid}/table.png"' in page
 

@@ -72,8 +72,8 @@ def japanese_texts() -> str:
         *ROOT.glob("engines/*/content/*/stages.toml"),
         *ROOT.glob("engines/*/content/*/npcs.toml"),
     ]
-    told = "".join(path.read_text() for path in contents)
-    names = re.findall(r'^name = \{.*ja = "([^"]*)"', told, re.MULTILINE)
+    text = "".join(path.read_text() for path in contents)
+    names = re.findall(r'^name = \{.*ja = "([^"]*)"', text, re.MULTILINE)
     return "".join([*(path.read_text() for path in files), *names])
 
 

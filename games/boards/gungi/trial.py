@@ -128,7 +128,7 @@ class GungiTrial:
             "board": _MAKER.page(_sight(shown, found)),
             "kinds": [(kind, words.kinds[kind], words.face(kind)) for kind in KINDS],
             "tiers": ((1, _("plain (基本)")), (2, _("stronger (強化)")), (3, _("ultimate (極)"))),
-            "rule_sets": [(name, str(told)) for name, told in RULE_SETS.items()],
+            "rule_sets": [(name, str(name_shown)) for name, name_shown in RULE_SETS.items()],
             "brushes": _brushes(),
             "told": _told(shown, found),
         }

@@ -88,7 +88,7 @@ class Words:
 
     def move(self, ply: Ply, mover: str, onto: str, taken: str) -> str:
         """What *ply* does with the piece *mover* where *onto* stands, of which *taken* is taken."""
-        told = {
+        values = {
             "piece": self.kinds[mover.upper()],
             "origin": ply.origin,
             "target": ply.target,
@@ -98,7 +98,7 @@ class Words:
         form = {"": self._goes, "x": self._takes, "+": self._stacks}.get(
             ply.sign, self._drops_high if onto else self._drops
         )
-        return form % told
+        return form % values
 
     def won_over(self, move: str, pieces: str) -> str:
         """The sentence of a move with what it betrays."""

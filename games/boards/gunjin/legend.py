@@ -55,15 +55,15 @@ def legend() -> list[KnownPiece]:
 def _beats(letter: str, names: Mapping[str, str]) -> str:
     """Whom it beats; of the strong, whom it does not."""
     if letter == "X":
-        told = gettext("Only %(winners)s clear it; whoever else attacks falls with it.")
-        return told % {"winners": _listed("PE", names)}
+        sentence = gettext("Only %(winners)s clear it; whoever else attacks falls with it.")
+        return sentence % {"winners": _listed("PE", names)}
     if letter not in WINS:
         return ""
     wins = WINS[letter]
     loses = "".join(one for one in WINS if one not in wins + letter)
     if len(loses) < len(wins):
-        told = gettext("Loses to %(others)s, beats the rest.")
-        return told % {"others": _listed(loses, names)}
+        sentence = gettext("Loses to %(others)s, beats the rest.")
+        return sentence % {"others": _listed(loses, names)}
     return gettext("Beats %(others)s, loses to the rest.") % {"others": _listed(wins, names)}
 
 

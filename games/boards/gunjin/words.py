@@ -65,8 +65,8 @@ class Words:
 
     def fought(self, move: str, piece: str | None, defender: str | None, left: str) -> str:
         """The battle of *move*, of which *left* was left: attacker, defender or nobody."""
-        told = {"move": self.attacks(move, piece, defender), "result": self._results[left]}
-        return self._result % told
+        values = {"move": self.attacks(move, piece, defender), "result": self._results[left]}
+        return self._result % values
 
     def _names(self, move: str, piece: str | None, defender: str | None) -> dict[str, str]:
         return {

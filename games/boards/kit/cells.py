@@ -83,10 +83,10 @@ class CellMaker:
         label = self._taken % {"square": place, "side": self._sides[top.side], "piece": top.name}
         if not below:
             return label
-        told = [f"{self._sides[face.side]} {face.name}" for face in reversed(below)]
+        faces = [f"{self._sides[face.side]} {face.name}" for face in reversed(below)]
         return _("%(square)s, below it: %(pieces)s") % {
             "square": label,
-            "pieces": _(", ").join(told),
+            "pieces": _(", ").join(faces),
         }
 
     def _classes(self, square: str, stack: Stack) -> Iterator[str]:

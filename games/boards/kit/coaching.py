@@ -30,9 +30,9 @@ class Coach:
             return ""
         if scene.checked:
             return _("You are in check: move away, put something between, or take the attacker.")
-        told = [str(self.lines[own_moves])]
+        sentences = [str(self.lines[own_moves])]
         squares = sorted({one.squares[-1] for one in offers if one.captures and not one.shade})
         if squares:
             named = _(", ").join(squares[:MOST_NAMED])
-            told.append(str(self.attacks) % {"squares": named})
-        return " ".join(told)
+            sentences.append(str(self.attacks) % {"squares": named})
+        return " ".join(sentences)

@@ -299,14 +299,14 @@ class _Page:
         if unit is None:
             return cell
         attack = self.view["attacks"][-1][PLACES.index(letter)]
-        told = {
+        values = {
             "place": self.sight.presenter.places()[letter],
             "unit": cell.face.name if cell.face else "",
             "hp": number(unit["hp"]),
             "max": number(unit["max_hp"]),
             "attack": number(attack),
         }
-        label = _("%(place)s, %(unit)s, HP %(hp)s of %(max)s, attack %(attack)s") % told
+        label = _("%(place)s, %(unit)s, HP %(hp)s of %(max)s, attack %(attack)s") % values
         return cell._replace(label=label)
 
     # --- what can be done ---

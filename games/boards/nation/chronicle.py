@@ -100,14 +100,14 @@ def chronicle_of(news: News, *, after: int = 0, first: int = 1) -> Chronicle | N
     facts = cast("Facts", began)
     names = nation_names(facts["stage"], facts["content"])
     done = actions(news, after=after, first=first)
-    told = tuple(_rounds(done, names, facts["content"]))
+    rounds = tuple(_rounds(done, names, facts["content"]))
     return NationChronicle(
         template=TEMPLATE,
         stage=facts["stage"],
         first=first,
-        rounds=told,
+        rounds=rounds,
         last_row=_last_row(done),
-        lately=_lately(news, told, first),
+        lately=_lately(news, rounds, first),
         chart=chart_of(news, names, first, _events(facts["stage"], facts["content"])),
         ranking=tuple(_ranking(news, names)),
         medal=_medal(news, facts["stage"], facts["content"], len(names) - 1),
@@ -152,8 +152,8 @@ def _fork(done: Sequence[Action], player: int) -> int:
 
 def _turns(done: Sequence[Action], names: Sequence[str], version: int) -> Iterator[Turn]:
     for seat, some in groupby(done, key=lambda action: action.seat):
-        told = tuple(_told(action, names, version) for action in some)
-        yield Turn(seat, names[seat], seat == len(names) - 1, told)
+        logged = tuple(_told(action, names, version) for action in some)
+        yield Turn(seat, names[seat], seat == len(names) - 1, logged)
 
 
 def _told(action: Action, names: Sequence[str], version: int) -> LoggedAction:
@@ -195,10 +195,10 @@ def _medal(news: News, stage: str, version: int, player: int) -> str:
     best = max(*rivals, 1)
     lead = 100 * (mine - best) // best
     earned = [name for name, least in zip(_medal_names(), leads, strict=True) if lead >= least]
-    told = {"lead": number(lead), "least": leads[0]}
+    values = {"lead": number(lead), "least": leads[0]}
     if not earned:
-        return _("A lead of %(lead)s%%: bronze takes %(least)s%%.") % told
-    return _("%(medal)s, for a lead of %(lead)s%%.") % {**told, "medal": earned[-1]}
+        return _("A lead of %(lead)s%%: bronze takes %(least)s%%.") % values
+    return _("%(medal)s, for a lead of %(lead)s%%.") % {**values, "medal": earned[-1]}
 
 
 def _is_short(ended: Facts) -> bool:

@@ -86,8 +86,8 @@ def _after(before: int, after: int) -> After | None:
 
 def foretold(forecast: ForecastJson, names: Sequence[str]) -> str:
     """ "power 1,240 → 1,302; military 150 → 210": the own nation first, the others by name."""
-    told = [_of(name, _(", ").join(_parts(one))) for one, name in _by_nation(forecast, names)]
-    return _("; ").join(told) or _("no change at once")
+    sentences = [_of(name, _(", ").join(_parts(one))) for one, name in _by_nation(forecast, names)]
+    return _("; ").join(sentences) or _("no change at once")
 
 
 def _by_nation(forecast: ForecastJson, names: Sequence[str]) -> Iterator[tuple[ChangeJson, str]]:

@@ -111,8 +111,8 @@ def graves(view: NationViewJson, seat: int) -> tuple[str, ...]:
     """Who of the nation in *seat* has fallen, and since when where that is kept."""
     units = book_of(view["content"]).units
     found = ((said(units[one["unit"]].name), one.get("fell")) for one in _buried(view, seat))
-    told = _("%(unit)s (round %(round)s)")
-    return tuple(told % {"unit": unit, "round": fell} if fell else unit for unit, fell in found)
+    sentence = _("%(unit)s (round %(round)s)")
+    return tuple(sentence % {"unit": unit, "round": fell} if fell else unit for unit, fell in found)
 
 
 def _buried(view: NationViewJson, seat: int) -> list[UnitJson]:
@@ -135,7 +135,7 @@ def _standing(
     version, place = view["content"], place_name(letter)
     side = "player" if seat == len(view["nations"]) - 1 else f"rival-{seat + 1}"
     face, skill = unit_face(unit["unit"], side, version), book_of(version).skills[unit["skill"]]
-    told = {
+    values = {
         "place": place,
         "unit": face.name,
         "hp": number(unit["hp"]),
@@ -147,14 +147,14 @@ def _standing(
         place=place,
         cell=cell,
         face=face,
-        hp=told["hp"],
-        max_hp=told["max"],
+        hp=values["hp"],
+        max_hp=values["max"],
         health=unit["hp"] * 100 // max(unit["max_hp"], 1),
-        attack=told["attack"],
+        attack=values["attack"],
         skill=said(skill.name),
         skill_text=said(skill.text),
         states=tuple(_chips(unit["states"], version, f"s{seat}{letter}")),
-        sentence=_("%(place)s, %(unit)s, HP %(hp)s of %(max)s, attack %(attack)s") % told,
+        sentence=_("%(place)s, %(unit)s, HP %(hp)s of %(max)s, attack %(attack)s") % values,
         id=f"u{seat}{letter}",
     )
 

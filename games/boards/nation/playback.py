@@ -45,8 +45,8 @@ def _sentence(kind: str, facts: Facts, names: Sequence[str], version: int) -> st
     if kind == "damaged":
         return _damaged(facts, names, version)
     if kind == "stolen":
-        told = {"nation": names[facts["seat"]], "amount": number(facts["amount"])}
-        return _("%(nation)s takes %(amount)s power.") % told
+        values = {"nation": names[facts["seat"]], "amount": number(facts["amount"])}
+        return _("%(nation)s takes %(amount)s power.") % values
     if kind == "buried":
         return _("%(unit)s (%(nation)s) falls.") % _who(facts, names, version)
     if kind in ("state-gained", "triggered"):
@@ -63,15 +63,15 @@ def _who(facts: Facts, names: Sequence[str], version: int) -> dict[str, str]:
 def _attack(facts: Facts, names: Sequence[str], version: int) -> str:
     skill = said(book_of(version).skills[facts["skill"]].name)
     places = _(", ").join(place_name(PLACES[place]) for place in facts["hit"])
-    told = {**_who(facts, names, version), "skill": skill, "places": places}
-    return _("%(unit)s (%(nation)s) attacks with %(skill)s: %(places)s.") % told
+    values = {**_who(facts, names, version), "skill": skill, "places": places}
+    return _("%(unit)s (%(nation)s) attacks with %(skill)s: %(places)s.") % values
 
 
 def _damaged(facts: Facts, names: Sequence[str], version: int) -> str:
-    told = {
+    values = {
         **_who(facts, names, version),
         "damage": number(facts["damage"]),
         "hp": number(facts["hp"]),
         "max": number(facts["max_hp"]),
     }
-    return _("%(unit)s (%(nation)s) takes %(damage)s damage: HP %(hp)s of %(max)s.") % told
+    return _("%(unit)s (%(nation)s) takes %(damage)s damage: HP %(hp)s of %(max)s.") % values

@@ -148,7 +148,7 @@ def _offers(view: NationViewJson, text: str) -> Iterator[Offer]:
 def _swaps(view: NationViewJson, text: str, one: str, other: str) -> Iterator[Offer]:
     """A change can begin at either place where somebody stands."""
     places = view["nations"][-1]["places"]
-    told = _("Change places: %(one)s and %(other)s") % {
+    sentence = _("Change places: %(one)s and %(other)s") % {
         "one": place_name(one),
         "other": place_name(other),
     }
@@ -156,7 +156,7 @@ def _swaps(view: NationViewJson, text: str, one: str, other: str) -> Iterator[Of
         unit = places[here]
         if unit is not None:
             face = unit_face(unit["unit"], PLAYER, view["content"])
-            yield Offer(text, (here, there), told, face=face)
+            yield Offer(text, (here, there), sentence, face=face)
 
 
 def _command(view: NationViewJson, text: str, command: str, target: str) -> Offer:

@@ -32,7 +32,7 @@ def reason_of(facts: Mapping[str, Any], version: int) -> str:
 def _raises(facts: Mapping[str, Any], version: int) -> str:
     move = str(facts["move"]).removeprefix("command:").partition(">")[0]
     best = max(one["score"] for one in facts["table"])
-    told = {
+    values = {
         "command": said(book_of(version).commands[move].name),
         "before": number(facts["score"] // THOUSAND),
         "after": number(best // THOUSAND),
@@ -42,7 +42,7 @@ def _raises(facts: Mapping[str, Any], version: int) -> str:
     return _(
         "%(command)s is the best of %(count)s: worth %(before)s → %(after)s "
         "(military counts %(percent)s%%)."
-    ) % told  # fmt: skip
+    ) % values  # fmt: skip
 
 
 def _why_done(why: str) -> str:
@@ -54,16 +54,17 @@ def _why_done(why: str) -> str:
 
 
 def _war_or_not(facts: Mapping[str, Any]) -> str:
-    told = {
+    power = {
         "military": number(facts["military"]),
         "against": number(facts["against"]),
         "times": f"{facts['war'] / THOUSAND:g}",
     }
     if facts["wants_war"]:
         return (
-            _("Military %(military)s against %(against)s: at least %(times)s times, so war.") % told
+            _("Military %(military)s against %(against)s: at least %(times)s times, so war.")
+            % power
         )
     return (
         _("Military %(military)s against %(against)s: less than %(times)s times, so training.")
-        % told
+        % power
     )

@@ -62,8 +62,8 @@ def actions(news: News, *, after: int = 0, first: int = 1) -> tuple[Action, ...]
     """
     found: list[Action] = []
     reader = Reader(round=first)
-    for kind, told in news:
-        facts = cast("Facts", told)
+    for kind, known in news:
+        facts = cast("Facts", known)
         if kind == "began":
             reader.stage, reader.version = facts["stage"], facts["content"]
         elif kind == "round-began":
@@ -89,12 +89,12 @@ def _note(action: Action, kind: str, facts: Facts, reader: Reader) -> None:
 def omen_of(kind: str, facts: Facts, stage: str, version: int) -> str:
     """What is foretold, or has happened, or has not."""
     entry = book_of(version).stages[stage].events[facts["event"]].entry
-    told = {"round": facts["round"], "event": said(entry.name), "text": said(entry.text)}
+    values = {"round": facts["round"], "event": said(entry.name), "text": said(entry.text)}
     if kind == "foretold":
-        return _("Foretold for round %(round)s: %(event)s. %(text)s") % told
+        return _("Foretold for round %(round)s: %(event)s. %(text)s") % values
     if facts["happens"]:
-        return _("Round %(round)s: %(event)s. %(text)s") % told
-    return _("Round %(round)s: %(event)s does not come about.") % told
+        return _("Round %(round)s: %(event)s. %(text)s") % values
+    return _("Round %(round)s: %(event)s does not come about.") % values
 
 
 def _gains(kind: str, facts: Facts) -> Iterator[tuple[int, int]]:

@@ -16,13 +16,13 @@ if TYPE_CHECKING:
 
 def turning_sentence(view: NationViewJson, turning: Turning) -> str:
     """ "Round 7: Training instead of Tax cost 64."."""
-    told = {
+    values = {
         "round": turning.turn,
         "played": move_name(view, turning.played),
         "instead": move_name(view, turning.instead),
         "cost": number(turning.cost),
     }
-    return _("Round %(round)s: %(played)s instead of %(instead)s cost %(cost)s.") % told
+    return _("Round %(round)s: %(played)s instead of %(instead)s cost %(cost)s.") % values
 
 
 def move_name(view: NationViewJson, text: str) -> str:
@@ -33,8 +33,8 @@ def move_name(view: NationViewJson, text: str) -> str:
         command, _arrow, target = rest.partition(">")
         return aimed(said(book.commands[command].name), target, names)
     if kind == "swap":
-        told = {"one": place_name(rest[0]), "other": place_name(rest[2])}
-        return _("Change places: %(one)s and %(other)s") % told
+        values = {"one": place_name(rest[0]), "other": place_name(rest[2])}
+        return _("Change places: %(one)s and %(other)s") % values
     if kind == "battle":
         return _("Battle against %(nation)s") % {"nation": names[int(rest[3:]) - 1]}
     return said(book.specials[rest].name) if kind == "special" else _("Training")

@@ -122,5 +122,5 @@ def signed(by: int) -> str:
 
 def change(name: str, before: int, after: int) -> str:
     """ "power 1,240 → 1,302"."""
-    told = {"what": name, "before": number(before), "after": number(after)}
-    return _("%(what)s %(before)s → %(after)s") % told
+    values = {"what": name, "before": number(before), "after": number(after)}
+    return _("%(what)s %(before)s → %(after)s") % values

@@ -242,11 +242,11 @@ def _tray(view: SeichuViewJson, seat: int) -> Tray:
     is_at_the_board = view["seat"] == seat and _holds(view, seat)
     faces = [words.face(seat, letter) for letter in hand["kinds"] or ""]
     count = hand["count"]
-    told = ngettext("%(count)s piece in hand", "%(count)s pieces in hand", count)
+    sentence = ngettext("%(count)s piece in hand", "%(count)s pieces in hand", count)
     return Tray(
         label=_("In hand"),
         faces=() if is_at_the_board else tuple(faces),
-        count=told % {"count": count},
+        count=sentence % {"count": count},
     )
 
 

@@ -111,8 +111,8 @@ class Words:
 
     def claims(self, squares: Sequence[str], name: str) -> str:
         """From where to where a move went, and what it was."""
-        told = {"origin": squares[0], "target": squares[-1], "piece": name}
-        return _("From %(origin)s to %(target)s: %(piece)s.") % told
+        values = {"origin": squares[0], "target": squares[-1], "piece": name}
+        return _("From %(origin)s to %(target)s: %(piece)s.") % values
 
     def _names(self, move: str, piece: str | None, taken: str | None) -> dict[str, str]:
         return {
@@ -144,9 +144,9 @@ def foul_names() -> dict[str, str]:
 def foul_remarks(counts: Sequence[int], stood: Iterable[int]) -> tuple[str, ...]:
     """The fouls that came to light, by seat, and the seats that set up with two pawns on a file."""
     sides = (_("South"), _("North"))
-    told = {"south": counts[0], "north": counts[1]}
+    values = {"south": counts[0], "north": counts[1]}
     return (
-        _("Fouls: South %(south)s, North %(north)s.") % told,
+        _("Fouls: South %(south)s, North %(north)s.") % values,
         *(
             _("%(side)s set up with two pawns on one file.") % {"side": sides[seat]}
             for seat in stood

@@ -72,7 +72,7 @@ def _moment(moment: Moment, now: datetime) -> Iterator[str]:
     return _event(moment, 0, moment.title, now)
 
 
-def _event(moment: Moment, sequence: int, told: str, now: datetime) -> Iterator[str]:
+def _event(moment: Moment, sequence: int, summary: str, now: datetime) -> Iterator[str]:
     url = settings.SITE_URL + moment.url
     yield "BEGIN:VEVENT"
     yield f"UID:{moment.uid}@{settings.MAIL_DOMAIN}"
@@ -81,7 +81,7 @@ def _event(moment: Moment, sequence: int, told: str, now: datetime) -> Iterator[
     yield f"DTSTART:{_utc(moment.at - SHOWN_FOR)}"
     yield f"DTEND:{_utc(moment.at)}"
     yield f"SUMMARY:{_escaped(moment.title)}"
-    yield f"DESCRIPTION:{_escaped(told)}\\n{_escaped(url)}"
+    yield f"DESCRIPTION:{_escaped(summary)}\\n{_escaped(url)}"
     yield f"URL:{url}"
     yield "TRANSP:TRANSPARENT"
     yield "END:VEVENT"

@@ -65,16 +65,16 @@ def _side_sentence(invitation: Invitation) -> str:
 
 
 def _guest(seat: int) -> str:
-    told = (
+    sentence = (
         _("Your opponent plays %(side)s and moves first."),
         _("Your opponent plays %(side)s and moves second."),
     )
-    return told[seat] if seat < len(told) else _("Your opponent plays %(side)s.")
+    return sentence[seat] if seat < len(sentence) else _("Your opponent plays %(side)s.")
 
 
 def _mine(seat: int) -> str:
-    told = (
+    sentence = (
         _("You play %(side)s and move first."),
         _("You play %(side)s and move second."),
     )
-    return told[seat] if seat < len(told) else _("You play %(side)s.")
+    return sentence[seat] if seat < len(sentence) else _("You play %(side)s.")

@@ -199,12 +199,12 @@ def answer_waiting(*, now: datetime) -> int:
 
 def _answer_by_rules(challenge: Challenge, now: datetime) -> bool:
     """Whether the person, a bot account, has answered by its rules."""
-    bot, maker, told = challenge.person, challenge.user, challenge.terms
-    pool = pool_of(told.game, told.time_control, is_program=maker.is_program)
+    bot, maker, terms = challenge.person, challenge.user, challenge.terms
+    pool = pool_of(terms.game, terms.time_control, is_program=maker.is_program)
     asked = Asked(
-        game=told.game,
-        pace=pace_of(told.time_control),
-        rated=told.rated,
+        game=terms.game,
+        pace=pace_of(terms.time_control),
+        rated=terms.rated,
         rating=rating_of(maker.pk, pool, now).rating,
         is_program=maker.is_program,
         is_followed=is_following(bot.pk, maker.pk),

@@ -166,10 +166,10 @@ def _wait_for_bot(asked: SeekRequest) -> timedelta | None:
 
 def _tell_followers(seek: Seek, now: datetime) -> None:
     """Say it to those who follow the maker, once a day and game."""
-    told = follower_ids(seek.user_id) - kept_apart(seek.user_id, Kind.PAIRING)
+    readers = follower_ids(seek.user_id) - kept_apart(seek.user_id, Kind.PAIRING)
     subject = f"{seek.user_id} {seek.game} {now.date()}"
     tell_many(
-        user_ids=sorted(told),
+        user_ids=sorted(readers),
         kind=NoticeKind.SEEKING,
         person=seek.user,
         game=seek.game,

@@ -50,8 +50,8 @@ class Command(BaseCommand):
             try:
                 self.stdout.write(row_of(content, stage, watch).splitlines()[-1])
             except TooLongError as error:
-                told = f"{stage} takes longer than {options['seconds']} seconds to play."
-                raise CommandError(told) from error
+                sentence = f"{stage} takes longer than {options['seconds']} seconds to play."
+                raise CommandError(sentence) from error
 
 
 def texts_in(path: Path) -> dict[str, str]:

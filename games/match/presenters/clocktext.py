@@ -76,16 +76,16 @@ def deadline_sentence(running: RunningClock, now: datetime) -> str:
     """Until when in the reader's time zone, how long is left, and what of that is not counted."""
     if running.deadline <= now:
         return _("The time is up.")
-    told = {
+    values = {
         "time": long_duration(int(running.left.total_seconds())),
         "moment": moment_text(running.deadline),
     }
     if running.late:
-        return _late()[running.late] % told
+        return _late()[running.late] % values
     if not running.skips:
-        return _("Due %(moment)s: %(time)s left.") % told
-    told["off"] = _skipped(running.skips)
-    return _("Due %(moment)s: %(time)s left, not counting %(off)s.") % told
+        return _("Due %(moment)s: %(time)s left.") % values
+    values["off"] = _skipped(running.skips)
+    return _("Due %(moment)s: %(time)s left, not counting %(off)s.") % values
 
 
 def _late() -> dict[str, str]:
@@ -160,10 +160,10 @@ def limit_sentence(limit: timedelta | None, *, is_setting_up: bool) -> str:
     """What a clock is held to just now, and why it shows less than was agreed; "" if to nothing."""
     if limit is None:
         return ""
-    told = {"time": long_duration(int(limit.total_seconds()))}
+    values = {"time": long_duration(int(limit.total_seconds()))}
     if is_setting_up:
-        return _("Now: %(time)s for the set-up.") % told
-    return _("Now: %(time)s for the first move.") % told
+        return _("Now: %(time)s for the set-up.") % values
+    return _("Now: %(time)s for the first move.") % values
 
 
 def terms_sentence(time_control: str) -> str:
@@ -189,10 +189,10 @@ def _own_terms(control: TimeControl) -> str:
     )
     if control.bank == control.bonus == control.cap:
         return _("%(time)s per move") % {"time": bank}
-    told = {"bank": bank, "bonus": bonus, "cap": cap}
+    values = {"bank": bank, "bonus": bonus, "cap": cap}
     if not control.bonus:
-        return _("%(bank)s in all") % told
-    return _("%(bank)s + %(bonus)s per move (%(cap)s at most)") % told
+        return _("%(bank)s in all") % values
+    return _("%(bank)s + %(bonus)s per move (%(cap)s at most)") % values
 
 
 @once_a_language

@@ -20,8 +20,8 @@ def onlookers_words(onlookers: str) -> str:
     if onlookers in words:
         return words[onlookers]
     plies = int(onlookers)
-    told = ngettext("Anyone, %(plies)s move behind", "Anyone, %(plies)s moves behind", plies)
-    return told % {"plies": plies}
+    sentence = ngettext("Anyone, %(plies)s move behind", "Anyone, %(plies)s moves behind", plies)
+    return sentence % {"plies": plies}
 
 
 def onlookers_line(onlookers: str) -> str:

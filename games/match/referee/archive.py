@@ -47,8 +47,8 @@ def moments_of(user_ids: Collection[int], since: datetime) -> dict[int, list[tup
     rows = SealedPly.objects.filter(**seats, move__isnull=False, made_at__gte=since)
     own = rows.filter(match__is_setting_up=False).exclude(key__startswith=GIVEN)
     found: dict[int, list[tuple[int, datetime]]] = {pk: [] for pk in user_ids}
-    told = own.order_by("made_at").values_list("match__players__user_id", "match_id", "made_at")
-    for user_id, match_id, made_at in told:
+    made = own.order_by("made_at").values_list("match__players__user_id", "match_id", "made_at")
+    for user_id, match_id, made_at in made:
         found[user_id].append((match_id, made_at))
     return found
 
@@ -59,8 +59,8 @@ def moves_by(user_id: int) -> dict[int, list[tuple[int, str, datetime]]]:
     seats = {"match__players__user_id": user_id, "match__players__seat": F("seat")}
     rows = SealedPly.objects.filter(**seats, move__isnull=False).order_by("match_id", "number")
     found: dict[int, list[tuple[int, str, datetime]]] = defaultdict(list)
-    told = rows.values_list("match_id", "seat_ply", "move", "made_at")
-    for match_id, number, text, made_at in told:
+    plies = rows.values_list("match_id", "seat_ply", "move", "made_at")
+    for match_id, number, text, made_at in plies:
         found[match_id].append((number, text or "", made_at))
     return found
 
@@ -119,10 +119,10 @@ class Archive(Table):
     def replays(self) -> bool:
         """Whether terms, seed and plies alone lead to the stored position and events."""
         start = self._start()
-        number, here, told = 0, start.position, _numbered(0, sealed_events(start))
+        number, here, events = 0, start.position, _numbered(0, sealed_events(start))
         for number, step in self._steps():
             here = step.position
-            told += _numbered(number, sealed_events(step))
+            events += _numbered(number, sealed_events(step))
         stored = _numbered(0, self._sealed.opening)
         for ply in SealedPly.objects.filter(match=self._match):
             stored += _numbered(ply.number, ply.events)
@@ -130,7 +130,7 @@ class Archive(Table):
             number == self._sealed.plies
             and _plain(self._engine.codec.dump_position(here)) == self._sealed.data
             and self._stands_as(here)
-            and stored == told
+            and stored == events
         )
 
     def _stands_as(self, position: Any) -> bool:
@@ -179,8 +179,8 @@ class Archive(Table):
         if self.is_setting_up():
             return []
         rows = SealedPly.objects.filter(match=self._match)
-        told = rows.values_list("seat", "made_at", "move")
-        return [(Seat(seat), made_at, move is not None) for seat, made_at, move in told]
+        plies = rows.values_list("seat", "made_at", "move")
+        return [(Seat(seat), made_at, move is not None) for seat, made_at, move in plies]
 
     def conceded(self) -> bool:
         """Whether the last ply is no move, but somebody leaving the match."""

@@ -162,8 +162,8 @@ class Eyes(Table):
 
     def latest_news(self, viewer: Viewer, *, after: int) -> list[tuple[str, JsonObject]]:
         """The same, of the start and of the plies after ply *after* alone."""
-        told = (row.events for row in self._told_to(viewer, after) if row.number > after)
-        return _heard([self._sealed.opening, *told], viewer)
+        events = (row.events for row in self._told_to(viewer, after) if row.number > after)
+        return _heard([self._sealed.opening, *events], viewer)
 
     def moments(self, viewer: Viewer, *, after: int = 0) -> dict[int, tuple[Seat, datetime]]:
         """Whose each ply from ply *after* on was, and when it was made, by number: of those of
@@ -192,8 +192,8 @@ class Eyes(Table):
         """What the plies from ply *number* on tell."""
         if self._told is None or number < self._told[0]:
             rows = SealedPly.objects.filter(match=self._match, number__gte=number)
-            told = rows.values_list("number", "events", "seat", "made_at")
-            self._told = number, [PlyEvents(*row) for row in told]
+            plies = rows.values_list("number", "events", "seat", "made_at")
+            self._told = number, [PlyEvents(*row) for row in plies]
         return [row for row in self._told[1] if row.number >= number]
 
     def thought(self, seat: Seat) -> Thought:
@@ -373,6 +373,6 @@ def _bluffs(engine: Any, view: Any) -> Iterator[tuple[str, Bluff]]:
 
 
 def _heard(plies: Iterable[list[SealedEvent]], viewer: Viewer) -> list[tuple[str, JsonObject]]:
-    told = [unsealed(event) for events in plies for event in events]
-    heard = [(event.kind, event.seen_by(viewer)) for event in told]
+    opened = [unsealed(event) for events in plies for event in events]
+    heard = [(event.kind, event.seen_by(viewer)) for event in opened]
     return [(kind, facts) for kind, facts in heard if facts is not None]

@@ -97,16 +97,16 @@ class Hindsight(Table):
                 continue
             row = plies[number]
             seat = Seat(row.seat)
-            told = next((one for one in known_before if one.seat == seat), None)
+            remembered = next((one for one in known_before if one.seat == seat), None)
             missed: tuple[str, ...] = ()
             tried: Tried | None = None
-            if told is not None:
+            if remembered is not None:
                 view = engine.view(before, Viewer.of(seat))
                 move = None if row.move is None else engine.codec.load_move(row.move)
-                missed = engine.missed(view, told.sheet, move)
+                missed = engine.missed(view, remembered.sheet, move)
                 if move is not None:
                     after_view = engine.view(here, Viewer.of(seat))
-                    tried = engine.tried(view, told.sheet, move, after_view)
+                    tried = engine.tried(view, remembered.sheet, move, after_view)
             yield Moment(number, row.seat, missed, tried, known)
 
     def truth(self) -> tuple[Identity, ...]:

@@ -111,9 +111,9 @@ class Table:
     def _hold(self, sealed: SealedPosition) -> None:
         """Take the position as read, with the last events if they were read with it."""
         self._sealed = sealed
-        told = getattr(sealed, "lately", None)
-        if told is not None:
-            self._told = sealed.plies - LATELY, [PlyEvents.read(row) for row in told]
+        plies = getattr(sealed, "lately", None)
+        if plies is not None:
+            self._told = sealed.plies - LATELY, [PlyEvents.read(row) for row in plies]
 
     @property
     def match(self) -> Match:
@@ -214,8 +214,8 @@ class Table:
         terms = [match.game, match.rules_version, sorted(match.options.items()), match.start]
         digest = hashlib.sha256(json.dumps(terms).encode() + bytes(self._sealed.seed))
         for number, made in plies:
-            told = [[number, row.seat, row.move] for row in made]
-            digest.update(json.dumps(told).encode())
+            moves = [[number, row.seat, row.move] for row in made]
+            digest.update(json.dumps(moves).encode())
             yield digest.digest()
 
     def _steps(self) -> Iterator[tuple[int, Transition[Any]]]:
@@ -237,11 +237,11 @@ class Table:
 
 def sealed_events(step: Transition[Any]) -> list[SealedEvent]:
     """What *step* tells, as it is stored, and as the database gives it back: lists for tuples."""
-    told = [
+    events = [
         (event.kind, event.public, {str(seat): facts for seat, facts in event.private.items()})
         for event in step.events
     ]
-    return cast("list[SealedEvent]", json.loads(json.dumps(told)))
+    return cast("list[SealedEvent]", json.loads(json.dumps(events)))
 
 
 def unsealed(event: SealedEvent) -> Event:

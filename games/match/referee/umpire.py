@@ -67,11 +67,11 @@ class Happened:
 def _with_plies(seat: int, key: str, match_id: int) -> QuerySet[SealedPosition]:
     plies = SealedPly.objects.filter(match=OuterRef("pk"))
     same = plies.filter(seat=seat, key=key, move__isnull=False)
-    told = {
+    columns = {
         "earlier": Subquery(same.values("move")[:1]),
         "made_last": Subquery(plies.order_by("-number").values("made_at")[:1]),
     }
-    return with_lately(SealedPosition.objects.annotate(**told).filter(pk=match_id))
+    return with_lately(SealedPosition.objects.annotate(**columns).filter(pk=match_id))
 
 
 _to_be_played = Prepared(_with_plies, int, str, int)
@@ -203,8 +203,8 @@ class Umpire(Table):
     def _put_away(self, ply: int, now: datetime) -> None:
         """Move the plies after *ply* to where only the referee finds them."""
         plies = SealedPly.objects.filter(match=self._match, number__gt=ply)
-        told = ("number", "seat", "seat_ply", "move", "key", "made_at")
-        kept = [dict(zip(told, map(str, row), strict=True)) for row in plies.values_list(*told)]
+        fields = ("number", "seat", "seat_ply", "move", "key", "made_at")
+        kept = [dict(zip(fields, map(str, row), strict=True)) for row in plies.values_list(*fields)]
         SealedRewind.objects.create(match=self._match, after_ply=ply, plies=kept, made_at=now)
         plies.delete()
 
@@ -255,14 +255,14 @@ class Umpire(Table):
         the ply before it: whoever came second may have got hold of the match first.
         """
         made_at = self._made_last = max(now, self._made_last or now)
-        sealed, told = self._sealed, sealed_events(step)
+        sealed, events = self._sealed, sealed_events(step)
         sealed.plies += 1
         counts, rows = list(sealed.seat_plies), list[SealedPly]()
         for seat in seats:
             counts[seat] += 1
             ply = SealedPly(match=self._match, number=sealed.plies, seat=seat)
             ply.seat_ply, ply.move, ply.key, ply.made_at = counts[seat], text, key, made_at
-            ply.events = [] if rows else told
+            ply.events = [] if rows else events
             rows.append(ply)
         if self._unwritten is None:
             SealedPly.objects.bulk_create(rows)

@@ -298,9 +298,9 @@ def takeback_panel(facts: BoardFacts, names: Sequence[str]) -> TakebackPanel | N
     if asker == facts.seat:
         sentence = _("You have asked to take your last move back.")
         return TakebackPanel(sentence, (("withdraw", _("Withdraw")),))
-    told = _("%(name)s asks to take their last move back. Your move is a no.")
+    question = _("%(name)s asks to take their last move back. Your move is a no.")
     answers = ("accept", _("Accept")), ("decline", _("Decline"))
-    return TakebackPanel(told % {"name": names[asker]}, answers)
+    return TakebackPanel(question % {"name": names[asker]}, answers)
 
 
 def rematch_state(facts: BoardFacts) -> str:

@@ -115,9 +115,9 @@ def _lag(facts: BoardFacts) -> str:
     if facts.seat is not None or facts.status != "active" or facts.onlookers not in DELAYS:
         return ""
     plies = int(facts.onlookers)
-    told = ngettext(
+    sentence = ngettext(
         "You see this match %(plies)s move behind: the players have chosen so.",
         "You see this match %(plies)s moves behind: the players have chosen so.",
         plies,
     )
-    return told % {"plies": plies}
+    return sentence % {"plies": plies}

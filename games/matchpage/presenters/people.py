@@ -80,11 +80,11 @@ def _why_unrated(reading: Reading) -> Iterator[str]:
             " since, and of one absence only the first loss counts."
         )
         return
-    told = _(
+    sentence = _(
         "It does not count for ratings: %(name)s had lost another match on time and not moved"
         " since, and of one absence only the first loss counts."
     )
-    yield told % {"name": reading.names[late]}
+    yield sentence % {"name": reading.names[late]}
 
 
 def _rating_lines(reading: Reading) -> Iterator[str]:

@@ -104,7 +104,7 @@ def choice_of(
 
 def _offer_json(offer: Offer) -> dict[str, object]:
     """What the script needs; what is empty is left out, as there can be hundreds of offers."""
-    told = {
+    facts = {
         "action": offer.action,
         "squares": offer.squares,
         "text": offer.text,
@@ -115,7 +115,7 @@ def _offer_json(offer: Offer) -> dict[str, object]:
         "sign": offer.face.sign if offer.face else "",
         "stack": [(face.side, face.sign) for face in offer.stack],
     }
-    return {name: value for name, value in told.items() if value}
+    return {name: value for name, value in facts.items() if value}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -98,10 +98,10 @@ def _offers(card: Card, facts: PlanBoard, legal: Sequence[str]) -> tuple[Offer, 
     """What can be picked next on the board: a condition on a square, or a move."""
     if not facts.conditions:
         return tuple(card.presenter.offers(facts.view, legal, facts.bluffs))
-    told = ((text, card.planned_words(text)) for text in facts.conditions if "-" in text)
+    worded = ((text, card.planned_words(text)) for text in facts.conditions if "-" in text)
     return tuple(
         Offer(action=text, squares=(text.partition("-")[2],), text=words, chooser=words)
-        for text, words in told
+        for text, words in worded
     )
 
 

@@ -35,10 +35,10 @@ def ruling_lines(facts: BoardFacts) -> tuple[RulingLine, ...]:
 
 def takeback_lines(facts: BoardFacts) -> tuple[str, ...]:
     """Which moves were taken back by agreement, for the list of moves."""
-    told = _("Move %(ply)d: %(sentence)s")
+    sentence = _("Move %(ply)d: %(sentence)s")
     first = 1 - presenter_for(facts.game).plies_before
     return tuple(
-        told % {"ply": (row.ply or 0) + first, "sentence": ruling_sentence(facts, row)}
+        sentence % {"ply": (row.ply or 0) + first, "sentence": ruling_sentence(facts, row)}
         for row in facts.rulings
         if row.verb == "take-back"
     )

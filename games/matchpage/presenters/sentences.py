@@ -36,11 +36,11 @@ def sentences_of(reading: Reading, people: People, story: Story, playing: Playin
     """What is to be said of the match."""
     aside = _aside(reading, people)
     status = _status(reading, people, playing, awaited=aside.awaited)
-    told = (story.last_move_text, *_moment(reading, playing, status))
+    sentences = (story.last_move_text, *_moment(reading, playing, status))
     return Sentences(
         status_sentence=status,
         row_sentence=f"{aside.said} {status}".strip(),
-        said=" ".join(sentence for sentence in told if sentence),
+        said=" ".join(sentence for sentence in sentences if sentence),
         coaching=_coaching(reading, playing),
         words=script_words(),
     )
@@ -55,8 +55,8 @@ def _aside(reading: Reading, people: People) -> Aside:
 
 def _status(reading: Reading, people: People, playing: Playing, *, awaited: str) -> str:
     if people.result:
-        told = {"headline": people.result.headline, "why": people.result.why}
-        return _("%(headline)s. %(why)s") % told
+        values = {"headline": people.result.headline, "why": people.result.why}
+        return _("%(headline)s. %(why)s") % values
     if playing.check:
         return playing.check.question
     is_check = bool(reading.scene.checked)

@@ -79,9 +79,9 @@ def shelf_of(
 def _results(found: SetupResults | None) -> str:
     if found is None:
         return _("Not played yet")
-    told = _("%(won)s won, %(drawn)s drawn, %(lost)s lost; %(plies)s moves on average")
+    sentence = _("%(won)s won, %(drawn)s drawn, %(lost)s lost; %(plies)s moves on average")
     average = round(found.plies / found.matches)
-    return told % {
+    return sentence % {
         "won": found.won, "drawn": found.drawn, "lost": found.lost, "plies": average,
     }  # fmt: skip
 
@@ -127,7 +127,7 @@ def setup_page(
     """The page of the set-up *prepared* for *game*, with what was *asked* and *picked*."""
     card, placing, url = card_for(game), placing_of(game), reverse("games:set-up", args=[game])
     is_complete = placing.is_complete(prepared.letters)
-    told = _sentences(prepared.name)
+    sentences = _sentences(prepared.name)
     return SetupPage(
         game_slug=game,
         game_name=str(card.name),
@@ -145,11 +145,11 @@ def setup_page(
             ),
             picked=picked,
             piece_set=piece_set,
-            sentences=told,
+            sentences=sentences,
         ),
         name=prepared.name,
         row="ready" if asked == "ready" and is_complete and prepared.name else "idle",
-        row_sentence=told["ready" if is_complete else "place"],
+        row_sentence=sentences["ready" if is_complete else "place"],
         message=message,
     )
 

@@ -108,11 +108,11 @@ class _Telling:
     @cached_property
     def _story(self) -> tuple[ToldMove, ...]:
         """From the first move told: the page may hold those before it already."""
-        told = self.presenter.story(self.facts.news, self.listener)
+        story = self.presenter.story(self.facts.news, self.listener)
         if self.facts.held is None:
-            return told
+            return story
         before = self.facts.held.ply - self.presenter.plies_before
-        return tuple(replace(move, ply=move.ply + before) for move in told)
+        return tuple(replace(move, ply=move.ply + before) for move in story)
 
     @property
     def listener(self) -> int | None:
@@ -134,12 +134,12 @@ class _Telling:
         """
         if self.card_tells:
             return ()
-        told = rounds(self.told, lambda move: move.seat, seats=len(self.facts.players))
+        lines = rounds(self.told, lambda move: move.seat, seats=len(self.facts.players))
         first = 1 if self.facts.held is None else self.facts.held.row
         before = self.presenter.plies_before
         return tuple(
             MoveRow(row, min(move.ply for move in moves if move) - before, moves)
-            for row, moves in enumerate(told, start=first)
+            for row, moves in enumerate(lines, start=first)
         )
 
     @property

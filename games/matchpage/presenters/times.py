@@ -90,18 +90,18 @@ def _claim(facts: BoardFacts, names: Sequence[str]) -> TimePanel:
 
 
 def _end(facts: BoardFacts, names: Sequence[str]) -> TimePanel:
-    told = _(
+    sentence = _(
         "The account of %(name)s is closed. You can end the match now; the moderators can still"
         " decide it otherwise."
     )
     name = next(name for seat, name in enumerate(names) if seat != facts.seat)
-    return TimePanel(told % {"name": name}, asks=("end", _("End the match")))
+    return TimePanel(sentence % {"name": name}, asks=("end", _("End the match")))
 
 
 def _paused(facts: BoardFacts, names: Sequence[str]) -> TimePanel:
     assert facts.times.paused_until is not None
-    told = _("The match is paused until %(moment)s. No clock runs; moves can be made.")
-    sentence = told % {"moment": moment_text(facts.times.paused_until)}
+    notice = _("The match is paused until %(moment)s. No clock runs; moves can be made.")
+    sentence = notice % {"moment": moment_text(facts.times.paused_until)}
     asked = facts.times.resume_asked_by
     if facts.seat is None or asked == facts.seat:
         return TimePanel(sentence)
@@ -117,8 +117,8 @@ def _asked(facts: BoardFacts, names: Sequence[str]) -> TimePanel:
     if asker == facts.seat:
         sentence = _("You have asked for a pause of %(days)s.") % {"days": days}
         return TimePanel(sentence, (("drop-pause", _("Withdraw")),))
-    told = {"name": names[asker], "days": days}
-    sentence = _("%(name)s asks for a pause of %(days)s. No clock would run.") % told
+    values = {"name": names[asker], "days": days}
+    sentence = _("%(name)s asks for a pause of %(days)s. No clock would run.") % values
     answers = ("accept-pause", _("Accept")), ("drop-pause", _("Decline"))
     return TimePanel(sentence, answers)
 
@@ -126,8 +126,8 @@ def _asked(facts: BoardFacts, names: Sequence[str]) -> TimePanel:
 def _after(facts: BoardFacts, names: Sequence[str]) -> TimePanel:
     asker = facts.times.play_on_asked_by
     if asker is None:
-        told = _("For seven days you can both play on from here, unrated.")
-        return TimePanel(told, (("play-on", _("Ask to play on")),))
+        offer = _("For seven days you can both play on from here, unrated.")
+        return TimePanel(offer, (("play-on", _("Ask to play on")),))
     if asker == facts.seat:
         return TimePanel(_("You have asked to play on from here, unrated."))
     sentence = _("%(name)s would like to play on from here, unrated.") % {"name": names[asker]}

@@ -63,8 +63,8 @@ def embed(request: HttpRequest, uid: str) -> HttpResponse:
     try:
         facts = _facts(request, uid)
     except GamesError as error:
-        told = {"embed": None, "sentence": error_sentence(error)}
-        return render(request, template, told, status=error.status)
+        context = {"embed": None, "sentence": error_sentence(error)}
+        return render(request, template, context, status=error.status)
     pieces, origin = read_piece_set(request.GET), origin_of(request)
     page = present_match(facts, preferences=Preferences(piece_set=pieces), origin=origin)
     return render(request, template, {"embed": present_embed(facts, page, pieces, origin)})

@@ -59,5 +59,5 @@ def present_given_away(match: Match) -> GivenAway:
         "%(game)s: %(loser)s gave up against %(winner)s after %(count)d plies.",
         match.plies,
     )
-    told = {"game": game_name(match.game), "loser": names[lost], "winner": names[1 - lost]}
-    return GivenAway(match.uid, sentence % {**told, "count": match.plies})
+    values = {"game": game_name(match.game), "loser": names[lost], "winner": names[1 - lost]}
+    return GivenAway(match.uid, sentence % {**values, "count": match.plies})

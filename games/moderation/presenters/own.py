@@ -103,7 +103,7 @@ def _sanction_line(row: OwnSanction) -> SanctionLine:
 
 def _advice(row: OwnSanction, *, may_appeal: bool) -> str:
     """What to do: so that it does not happen again, and if it is wrong."""
-    told = {
+    values = {
         Reason.ABUSE: _("Please be polite in the chat."),
         Reason.SPAM: _("Please do not repeat messages, and do not advertise."),
         Reason.NAME: _("Please say in an appeal which name you would like instead."),
@@ -113,7 +113,7 @@ def _advice(row: OwnSanction, *, may_appeal: bool) -> str:
         Reason.THROWING: _("Please play every match to win."),
     }.get(Reason(row.reason), "")
     appeal = _("If this is wrong, you can appeal once.") if may_appeal else ""
-    return f"{told} {appeal}".strip()
+    return f"{values} {appeal}".strip()
 
 
 def _appeals() -> dict[str, str]:

@@ -54,12 +54,12 @@ class ReportRow:
 def present_pair(pair: Pair) -> PairText:
     """What two accounts share, each as one sentence."""
     sentences = [_mark_sentence(pair, mark) for mark in pair.marks]
-    told = (*sentences, _opponents_sentence(pair), _rhythm_sentence(pair, pair.rhythm))
-    return PairText(pair.other.name, pair.other.pk, told)
+    lines = (*sentences, _opponents_sentence(pair), _rhythm_sentence(pair, pair.rhythm))
+    return PairText(pair.other.name, pair.other.pk, lines)
 
 
 def _mark_sentence(pair: Pair, mark: Shared) -> str:
-    told = {
+    values = {
         Trace.Kind.DEVICE: _("Both were used in one browser, as its cookie shows"),
         Trace.Kind.NETWORK: _("Both came from one part of the network"),
         Trace.Kind.BROWSER: _("Both use a browser that names itself in the same words"),
@@ -74,7 +74,7 @@ def _mark_sentence(pair: Pair, mark: Shared) -> str:
         "day": day_text(mark.seen_first),
         "other_day": day_text(mark.seen_second),
     }
-    return f"{told}: {numbers}"
+    return f"{values}: {numbers}"
 
 
 def _opponents_sentence(pair: Pair) -> str:

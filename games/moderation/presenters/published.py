@@ -25,10 +25,10 @@ class MonthText(NamedTuple):
 
 def present_months(months: Sequence[dict[str, Any]]) -> list[MonthText]:
     """The months as a page shows them, without the oldest of which there is nothing to tell."""
-    told = [_month(month) for month in months]
-    while len(told) > 1 and not told[-1].lines:
-        told.pop()
-    return told
+    shown = [_month(month) for month in months]
+    while len(shown) > 1 and not shown[-1].lines:
+        shown.pop()
+    return shown
 
 
 def _month(month: dict[str, Any]) -> MonthText:

@@ -145,7 +145,7 @@ def present_workbench(bench: Workbench, actor: User) -> WorkbenchPage:
     """The workbench for *actor*."""
     match = bench.match
     actions = actions_open_to(actor, match, bench.players)
-    told = presenter_for(match.game).story(list(bench.news), None) if bench.news else ()
+    story = presenter_for(match.game).story(list(bench.news), None) if bench.news else ()
     return WorkbenchPage(
         uid=match.uid,
         title=title_of_match(match, bench.players),
@@ -155,7 +155,7 @@ def present_workbench(bench: Workbench, actor: User) -> WorkbenchPage:
         people=tuple(_person(bench, player) for player in bench.players),
         story=tuple(
             (move.ply, _number(match, move.ply), _side(match, move.seat), move.sentence)
-            for move in told
+            for move in story
         ),
         clock=tuple(_clock_line(match, step) for step in bench.steps),
         standing=tuple(
@@ -261,5 +261,5 @@ def changes_of(before: dict[str, Any], after: dict[str, Any]) -> list[tuple[str,
 def _change(
     name: str, side: str, before: dict[str, Any], after: dict[str, Any]
 ) -> tuple[str, str, str]:
-    told = (fact_value(name, facts.get(name)) for facts in (before, after))
-    return (side + fact_name(name), *told)  # type: ignore[return-value]
+    values = (fact_value(name, facts.get(name)) for facts in (before, after))
+    return (side + fact_name(name), *values)  # type: ignore[return-value]

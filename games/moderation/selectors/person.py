@@ -51,7 +51,7 @@ def person_facts(pk: int, actor: User, now: datetime) -> PersonFacts | None:
     person = User.objects.filter(pk=pk).first()
     if person is None:
         return None
-    told = ReportAtom.objects.filter(reporter=person).exclude(report__suspect=actor)
+    rows = ReportAtom.objects.filter(reporter=person).exclude(report__suspect=actor)
     acted = [Report.Outcome.ACTED, Report.Outcome.WARNED, Report.Outcome.FIXED]
     about = Report.objects.filter(suspect=person).exclude(
         pk__in=ReportAtom.objects.filter(reporter=actor).values("report")
@@ -63,8 +63,8 @@ def person_facts(pk: int, actor: User, now: datetime) -> PersonFacts | None:
         notes=list(StaffNote.objects.filter(person=person).select_related("author")),
         actions=list(ModAction.objects.filter(person=person).select_related("actor")[:100]),
         reports=list(about.prefetch_related("atoms").order_by("-pk")[:50]),
-        told=list(told.select_related("report__suspect", "match").order_by("-pk")[:30]),
-        borne_out=told.filter(report__outcome__in=acted).count(),
+        told=list(rows.select_related("report__suspect", "match").order_by("-pk")[:30]),
+        borne_out=rows.filter(report__outcome__in=acted).count(),
         running=count_running(pk),
         reliability=reliability_of([pk]).get(pk, NEVER_ASKED),
         endings=endings_of(pk, since=now - LATELY),

@@ -57,7 +57,7 @@ def _counted(now: datetime) -> Months:
         firsts.append(month_of(firsts[-1] - timedelta(days=1)))
     since = firsts[-1]
     span = (since, until - timedelta(microseconds=1))
-    told = _by_month(ReportAtom.objects.filter(made_at__range=span), "made_at")
+    rows = _by_month(ReportAtom.objects.filter(made_at__range=span), "made_at")
     hours = _hours(since, until)
     actions = ModAction.objects.filter(made_at__range=span)
     verbs = _by_month(actions, "made_at", "verb")
@@ -75,7 +75,7 @@ def _counted(now: datetime) -> Months:
         months.append(
             {
                 "month": first.isoformat(),
-                "reports": _told(told.get((first,), 0)),
+                "reports": _told(rows.get((first,), 0)),
                 "hours": round(median(closed)) if len(closed) >= FEWEST else None,
                 "actions": {kind: _told(count) for kind, count in counts.items()},
                 "appeals": _told(upheld + denied),

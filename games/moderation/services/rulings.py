@@ -88,10 +88,10 @@ def preview(*, uid: str, asked: ActionRequest, why: Why, now: datetime) -> Previ
                 action = action_called(asked.action)
                 _check_conflict(action, why, match, now)
                 action.act(match, players, asked, now)
-                told = rulings_of(match, seated=True)[-1]
+                ruling = rulings_of(match, seated=True)[-1]
                 raise _Undo
         except _Undo:
-            return Preview(match, before, facts_of(match, players), told)
+            return Preview(match, before, facts_of(match, players), ruling)
 
 
 class _Undo(Exception):

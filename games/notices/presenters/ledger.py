@@ -36,10 +36,10 @@ def what_came_of(notice: Notice) -> str:
     "mail accepted 09:02 · opened the board 11:40 · push dropped 12:00: endpoint gone". Its reader
     and the moderators read the same; needs ``deliveries``.
     """
-    told = [(_at(one), _delivery_text(one, notice.made_at)) for one in notice.deliveries.all()]
+    sentences = [(_at(one), _delivery_text(one, notice.made_at)) for one in notice.deliveries.all()]
     if notice.read_at is not None and notice.kind != Notice.Kind.LETTER:
-        told.append((notice.read_at, _read_text(notice, notice.read_at)))
-    texts = [text for _moment, text in sorted(told)]
+        sentences.append((notice.read_at, _read_text(notice, notice.read_at)))
+    texts = [text for _moment, text in sorted(sentences)]
     if notice.read_at is None:
         texts.append(_unread_text(notice))
     return " · ".join(texts)
@@ -74,11 +74,11 @@ def _at(delivery: Delivery) -> datetime:
 
 def _delivery_text(delivery: Delivery, made_at: datetime) -> str:
     """What came of a delivery, with when, and what the other side said."""
-    told = {
+    values = {
         "channel": _channels().get(delivery.channel, delivery.channel_label),
         "moment": _moment(_at(delivery), made_at),
     }
-    text = _outcomes()[delivery.outcome if delivery.settled_at else ""] % told
+    text = _outcomes()[delivery.outcome if delivery.settled_at else ""] % values
     if not delivery.detail:
         return text
     return _("%(what)s: %(why)s") % {"what": text, "why": _detail(delivery)}

@@ -56,14 +56,14 @@ def _with_result(notice: Notice) -> str:
     result = next((player.result for player in players if player.user_id == notice.user_id), "")
     if result not in _ended():
         return ""
-    told = {"game": game_name(match.game), "opponent": opponent_name(notice)}
+    values = {"game": game_name(match.game), "opponent": opponent_name(notice)}
     winners = [player.seat for player in players if player.result == "won"]
     names = [_name(notice, player, match.game) for player in players]
     seat = next((player.seat for player in players if player.user_id == notice.user_id), None)
     why = own_fault(match.game, match.ended_how, winners, seat) or why_sentence(
         match.game, match.ended_how, winners, names, match.options
     )
-    return _("%(result)s %(why)s") % {"result": _ended()[result] % told, "why": why}
+    return _("%(result)s %(why)s") % {"result": _ended()[result] % values, "why": why}
 
 
 def _name(notice: Notice, player: Player, game: str) -> str:

@@ -74,8 +74,8 @@ def _mail(
 ) -> EmailMultiAlternatives:
     shown = boards[:MOST_BOARDS]
     lines = [_board_line(user, seat, notices, now) for seat in shown]
-    told = {seat.match_id for seat in boards}
-    lines += [_news_line(one) for one in _by_urgency(notices) if not _is_board(one, told)]
+    matches = {seat.match_id for seat in boards}
+    lines += [_news_line(one) for one in _by_urgency(notices) if not _is_board(one, matches)]
     events = [event for event in EVENTS if any(one.kind in event.kinds for one in notices)]
     can_stop = [event for event in events if can_switch_off(event, Channel.MAIL)]
     context: dict[str, object] = {
@@ -103,9 +103,9 @@ def _mail(
 def sample_mail(address: str, language: str, *, now: datetime) -> EmailMultiAlternatives:
     """A mail as one of boards looks, with made-up lines, to try how mail arrives."""
     with translation.override(language):
-        told = {"game": "Jinya", "opponent": "Jinya"}
+        values = {"game": "Jinya", "opponent": "Jinya"}
         words = TOLD[Kind.YOUR_TURN]
-        line = Line(str(words.sentence) % told, "", settings.SITE_URL, _("To the board"))
+        line = Line(str(words.sentence) % values, "", settings.SITE_URL, _("To the board"))
         context: dict[str, object] = {
             "name": address,
             "lines": [line],
@@ -116,7 +116,7 @@ def sample_mail(address: str, language: str, *, now: datetime) -> EmailMultiAlte
         }
         stop = _absolute("games:unsubscribe", "test")
         return _made(
-            str(words.subject) % told,
+            str(words.subject) % values,
             context,
             address,
             {
@@ -151,9 +151,9 @@ def _boards(user: User, notices: Sequence[Notice], waiting: Sequence[Player]) ->
     return [seat for seat in waiting if seat.match_id in named]
 
 
-def _is_board(notice: Notice, told: set[int]) -> bool:
+def _is_board(notice: Notice, matches: set[int]) -> bool:
     """Whether the line of its board tells this notice."""
-    return EVENT_OF[notice.kind].slug in ("turn", "clock") and notice.match_id in told
+    return EVENT_OF[notice.kind].slug in ("turn", "clock") and notice.match_id in matches
 
 
 def _by_urgency(notices: Sequence[Notice]) -> list[Notice]:
@@ -201,8 +201,8 @@ def _subject(user: User, notices: Sequence[Notice], boards: Sequence[Player]) ->
     if first.asks_for_pieces:
         subject = _("Place your pieces: %(game)s against %(opponent)s")
     subject %= {"game": game_name(game) if game else "", "opponent": opponent}
-    told = {seat.match_id for seat in boards}
-    besides = len(boards) + sum(not _is_board(one, told) for one in notices) - 1
+    matches = {seat.match_id for seat in boards}
+    besides = len(boards) + sum(not _is_board(one, matches) for one in notices) - 1
     if besides < 1:
         return subject
     more = ngettext("and %(count)d more", "and %(count)d more", besides) % {"count": besides}

@@ -130,8 +130,8 @@ def _is_about_address(error: SMTPResponseException) -> bool:
 def _refused(delivery: Delivery, code: int, said: bytes | str) -> Came:
     """The server knows no such address, now or for good."""
     words = said.decode(errors="replace") if isinstance(said, bytes) else said
-    told = f"{code} {without_addresses(words)}"
+    sentence = f"{code} {without_addresses(words)}"
     if code < PERMANENT:
-        return Came("", told)
-    stop_mail_to(delivery.notice.user.email, told, delivery.taken_at)
-    return Came(Delivery.Outcome.FAILED, told)
+        return Came("", sentence)
+    stop_mail_to(delivery.notice.user.email, sentence, delivery.taken_at)
+    return Came(Delivery.Outcome.FAILED, sentence)

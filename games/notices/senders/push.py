@@ -27,16 +27,16 @@ LONGEST_TEXT = 200
 def send(delivery: Delivery) -> Came:
     """Tell every browser of the reader."""
     now, reader = timezone.now(), delivery.notice.user_id
-    told = push.tell_devices(reader, message_of(delivery), now)
-    if told.gone or not (told.accepted or told.detail):  # or all went with their sign-ins
+    reached = push.tell_devices(reader, message_of(delivery), now)
+    if reached.gone or not (reached.accepted or reached.detail):  # or all went with their sign-ins
         look_for_devices(reader)
-    if told.retry_after is not None:
-        after = timedelta(seconds=told.retry_after) if told.retry_after else None
-        return Came("", told.detail, after=after)
-    if told.accepted:
-        return Came(Delivery.Outcome.SENT, told.detail)
+    if reached.retry_after is not None:
+        after = timedelta(seconds=reached.retry_after) if reached.retry_after else None
+        return Came("", reached.detail, after=after)
+    if reached.accepted:
+        return Came(Delivery.Outcome.SENT, reached.detail)
     return Came(
-        Delivery.Outcome.FAILED, "endpoint gone" if told.gone else told.detail or "no device"
+        Delivery.Outcome.FAILED, "endpoint gone" if reached.gone else reached.detail or "no device"
     )
 
 

@@ -76,9 +76,9 @@ def _hold_mailboxes(user_ids: list[int]) -> dict[int, datetime | None]:
 
 def _mark(leaders: Iterable[Delivery]) -> None:
     """Note of each what it tells."""
-    told = {one.pk: leader.pk for leader in leaders for one in leader.together}
-    along = {pk: leader for pk, leader in told.items() if pk != leader}
-    Delivery.objects.filter(pk__in=told.keys() - along.keys()).update(bundle=F("pk"))
+    leaders_of = {one.pk: leader.pk for leader in leaders for one in leader.together}
+    along = {pk: leader for pk, leader in leaders_of.items() if pk != leader}
+    Delivery.objects.filter(pk__in=leaders_of.keys() - along.keys()).update(bundle=F("pk"))
     if along:
         by_leader: dict[int, list[int]] = {}
         for pk, leader in along.items():

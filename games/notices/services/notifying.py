@@ -117,10 +117,10 @@ def notify_of_talk(match: Match, players: Iterable[Player], now: datetime) -> No
         for player in players
         if player.user_id is not None and not is_present(match.uid, player.user_id)
     }
-    told = Notice.objects.filter(
+    notices = Notice.objects.filter(
         user__in=away, match=match, kind=NoticeKind.SPOKEN, read_at=None
     ).values_list("user_id", flat=True)
-    for user_id in away.keys() - set(told):
+    for user_id in away.keys() - set(notices):
         notify(match, away[user_id], NoticeKind.SPOKEN, now.isoformat(), now)
         live.announce_desk(user_id)
 
@@ -152,7 +152,7 @@ def tell_many(
     """`tell` for many, in one statement: who was told that *subject* before is not told again."""
     users = get_user_model().objects.in_bulk(list(user_ids))
     about = {"kind": kind, "person": person, "game": game, "subject": subject}
-    told = set(
+    notified = set(
         Notice.objects.filter(user__in=users, kind=kind, subject=subject, match=None).values_list(
             "user_id", flat=True
         )
@@ -161,14 +161,14 @@ def tell_many(
         [
             Notice(user=user, **about, made_at=now, rings=wants(user, kind, Channel.BELL))
             for user in users.values()
-            if user.pk not in told
+            if user.pk not in notified
         ],
         ignore_conflicts=True,
     )
     if any(wants(user, kind, channel) for user in users.values() for channel in QUEUED):
         same = Notice.objects.filter(user__in=users, kind=kind, subject=subject, match=None)
-        _queue([notice for notice in same if notice.user_id not in told], users, now)
-    live.announce_desks(users.keys() - told)
+        _queue([notice for notice in same if notice.user_id not in notified], users, now)
+    live.announce_desks(users.keys() - notified)
 
 
 def mark_subject_read(user_id: int, subject: str, now: datetime) -> None:
@@ -238,7 +238,7 @@ def mark_line_read(notice: Notice, now: datetime) -> None:
 
 def move_notices(from_id: int, to_id: int) -> None:
     """Give the notices of one user to another, but of matches about which that one was told."""
-    told = Notice.objects.filter(user_id=to_id).values("match")
-    moved = Notice.objects.filter(user_id=from_id).exclude(match__in=told)
+    notices = Notice.objects.filter(user_id=to_id).values("match")
+    moved = Notice.objects.filter(user_id=from_id).exclude(match__in=notices)
     Delivery.objects.filter(notice__in=moved, settled_at=None).update(reader_id=to_id)
     moved.update(user_id=to_id)

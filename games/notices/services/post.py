@@ -279,8 +279,8 @@ def _close(leader: Delivery, came: Came, now: datetime) -> None:
         changes["tries"] = leader.tries
         if not leader.is_unsure:  # next time with what has come since
             changes["bundle"] = None
-    told = {leader.pk, *(one.pk for one in leader.together)}
-    Delivery.objects.filter(pk__in=told).update(**changes)
+    sent = {leader.pk, *(one.pk for one in leader.together)}
+    Delivery.objects.filter(pk__in=sent).update(**changes)
     is_mail = came.outcome == Delivery.Outcome.SENT and leader.channel == Channel.MAIL
     if is_mail and not is_urgent(leader.notice.kind):
         Mailbox.objects.filter(user=leader.notice.user_id).update(mailed_at=now)

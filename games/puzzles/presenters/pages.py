@@ -268,9 +268,9 @@ def _offers(one: Opened) -> tuple[Offer, ...]:
 def _past(one: Opened) -> tuple[str, ...]:
     if one.is_by_moves:
         return ()
-    told = card_for(one.puzzle.game).presenter.story(one.study.news, one.puzzle.seat)
+    moves = card_for(one.puzzle.game).presenter.story(one.study.news, one.puzzle.seat)
     before = card_for(one.puzzle.game).presenter.plies_before
-    return tuple(f"{move.ply - before}. {move.sentence}" for move in told)
+    return tuple(f"{move.ply - before}. {move.sentence}" for move in moves)
 
 
 def _board(one: Opened, marks: Marks, piece_set: str) -> Board:

@@ -138,8 +138,8 @@ def came_to(puzzle: Puzzle, lead: int) -> str:
     if lead <= 0:
         return _("you end %(lead)s behind") % {"lead": -lead}
     share = round(100 * lead / puzzle.answer["lead"])
-    told = {"lead": lead, "share": share}
-    return _("you end %(lead)s ahead, %(share)s%% of what foresight comes to") % told
+    values = {"lead": lead, "share": share}
+    return _("you end %(lead)s ahead, %(share)s%% of what foresight comes to") % values
 
 
 def _ahead(answer: Mapping[str, Any]) -> tuple[str, ...]:
@@ -158,25 +158,25 @@ def _names(puzzle: Puzzle, letters: Iterable[str]) -> str:
 def _line(tree: Mapping[str, Any]) -> str:
     """One right way, with the replies that hold out longest; others stand beside it."""
     first = next(iter(tree))
-    told = _(" or ").join(tree)
+    sentence = _(" or ").join(tree)
     if not tree[first]:
-        return told
+        return sentence
     reply, after = tree[first]
-    return f"{told} – {reply} – {_line(after)}"
+    return f"{sentence} – {reply} – {_line(after)}"
 
 
 def _facts(puzzle: Puzzle) -> list[str]:
-    told = [_fact(puzzle, one) for one in puzzle.answer["facts"]]
+    sentences = [_fact(puzzle, one) for one in puzzle.answer["facts"]]
     if puzzle.answer["moved"]:
-        told.append(_("It has moved, or stands where a mine or a flag never does."))
+        sentences.append(_("It has moved, or stands where a mine or a flag never does."))
     if puzzle.answer["counted"]:
-        told.append(_("There are only so many of each kind, and others are some of them."))
-    return told
+        sentences.append(_("There are only so many of each kind, and others are some of them."))
+    return sentences
 
 
 def _fact(puzzle: Puzzle, fact: Mapping[str, Any]) -> str:
     own = card_for(puzzle.game).presenter.kind_faces(puzzle.seat)[fact["own"]].name
-    told = {"step": fact["step"], "own": own, "start": fact["other"]}
+    values = {"step": fact["step"], "own": own, "start": fact["other"]}
     met = (
         _("Step %(step)s: your %(own)s attacked the piece that began on %(start)s.")
         if fact["attacks"]
@@ -188,12 +188,12 @@ def _fact(puzzle: Puzzle, fact: Mapping[str, Any]) -> str:
         left = _("Yours won.")
     else:
         left = _("Yours fell.")
-    return _("%(one)s %(other)s") % {"one": met % told, "other": left}
+    return _("%(one)s %(other)s") % {"one": met % values, "other": left}
 
 
 def _verdict(puzzle: Puzzle) -> tuple[str, ...]:
     answer = puzzle.answer
-    told = (
+    sentence = (
         _("By all that is known the piece can be: %(kinds)s.")
         % {"kinds": _names(puzzle, answer["kinds"])},
         _("So move: %(kinds)s.") % {"kinds": _names(puzzle, answer["able"])}
@@ -205,7 +205,7 @@ def _verdict(puzzle: Puzzle) -> tuple[str, ...]:
         "true": _("Every kind it can be moves so, so it was none."),
         "open": _("Some kinds it can be move so and others do not, so it cannot be known."),
     }
-    return (*told, last[answer["is"]])
+    return (*sentence, last[answer["is"]])
 
 
 def theme_name(theme: str) -> str:

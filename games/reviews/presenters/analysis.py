@@ -84,8 +84,8 @@ class AnalysisPage:
     @property
     def progress(self) -> str:
         """How far it is worked out."""
-        told = {"reached": self.reached, "plies": self.plies}
-        return _("%(reached)s of %(plies)s moves are worked out.") % told
+        values = {"reached": self.reached, "plies": self.plies}
+        return _("%(reached)s of %(plies)s moves are worked out.") % values
 
 
 def present_analysis(facts: AnalysisFacts, match: MatchPage) -> AnalysisPage:
@@ -94,10 +94,10 @@ def present_analysis(facts: AnalysisFacts, match: MatchPage) -> AnalysisPage:
     url = address("games:analysis", review.uid)
     chances = _chances(facts)
     moves = tuple(
-        _move(facts, chances, told, url, match.browse.ply)
+        _move(facts, chances, move, url, match.browse.ply)
         for row in match.moves
-        for told in row.told
-        if told is not None and told.ply <= len(facts.played)
+        for move in row.told
+        if move is not None and move.ply <= len(facts.played)
     )
     names = [seat.name for seat in (match.bottom, *match.top)]
     here = _worth_at(facts, match.browse.ply)
@@ -152,18 +152,18 @@ def _chances(facts: AnalysisFacts) -> list[float | None]:
 def _move(
     facts: AnalysisFacts,
     chances: Sequence[float | None],
-    told: ToldMove,
+    move: ToldMove,
     url: str,
     current: int,
 ) -> WeighedMove:
-    ply = told.ply
+    ply = move.ply
     before, after = (chances[at] if at < len(chances) else None for at in (ply - 1, ply))
     verdict, best = "", _worth_at(facts, ply - 1).best
     if before is not None and after is not None and best != facts.played[ply - 1]:
-        cost = before - after if told.seat == 0 else after - before
+        cost = before - after if move.seat == 0 else after - before
         verdict = next((name for least, name in VERDICTS if cost >= least), "")
     return WeighedMove(
-        told=told,
+        told=move,
         number=ply,
         score=score_text(_worth_at(facts, ply)),
         verdict=verdict,
@@ -185,14 +185,14 @@ def verdict_name(verdict: str) -> str:
 
 def _summary(moves: Sequence[WeighedMove]) -> list[str]:
     """How many costly moves there were, by seat."""
-    told = []
+    sentences = []
     for verdict in ("blunder", "mistake", "inaccuracy"):
         counts = [
             sum(one.verdict == verdict and one.told.seat == seat for one in moves)
             for seat in (0, 1)
         ]
         numbers = {"first": counts[0], "second": counts[1]}
-        told.append(
+        sentences.append(
             {
                 "blunder": _("Blunders: %(first)s and %(second)s."),
                 "mistake": _("Mistakes: %(first)s and %(second)s."),
@@ -200,7 +200,7 @@ def _summary(moves: Sequence[WeighedMove]) -> list[str]:
             }[verdict]
             % numbers
         )
-    return told
+    return sentences
 
 
 def _chart(

@@ -76,7 +76,7 @@ def present_board(asked: BoardAsked, *, piece_set: str, origin: str) -> BoardPag
     line, study = asked.line, asked.board.study
     presenter = presenter_for(line.game)
     offers = presenter.offers(study.view, study.legal)
-    told = tuple(Way(move, line_url(line, count)) for count, move in enumerate(line.moves, start=1))
+    ways = tuple(Way(move, line_url(line, count)) for count, move in enumerate(line.moves, start=1))
     return BoardPage(
         game=line.game,
         game_name=game_name(line.game),
@@ -84,7 +84,7 @@ def present_board(asked: BoardAsked, *, piece_set: str, origin: str) -> BoardPag
         drawing=picture_svg(line.game, study.view, 0, piece_set=piece_set),
         status=status_of(asked),
         refusal=refusal_sentence(asked.refused) if asked.refused else "",
-        line=told,
+        line=ways,
         start=line_url(replace(line, moves=())),
         back=line_url(line, len(line.moves) - 1) if line.moves else "",
         groups=_groups(line, offers),

@@ -53,8 +53,8 @@ def chart_of(
     rows = []
     for index, (ply, _number) in enumerate(bits[0]):
         if index % every == 0 or index == len(bits[0]) - 1:
-            told = tuple(f"{row[index][1]:.1f}" for row in bits)
-            rows.append((int(ply) - before, told))
+            shares = tuple(f"{row[index][1]:.1f}" for row in bits)
+            rows.append((int(ply) - before, shares))
     return Chart(lines, f"{most:.0f}", int(last) - before, tuple(rows))
 
 

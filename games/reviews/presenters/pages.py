@@ -108,8 +108,8 @@ class ReviewPage:
     @property
     def progress(self) -> str:
         """How far it is worked out."""
-        told = {"reached": self.reached, "plies": self.plies}
-        return _("%(reached)s of %(plies)s moves are worked out.") % told
+        values = {"reached": self.reached, "plies": self.plies}
+        return _("%(reached)s of %(plies)s moves are worked out.") % values
 
 
 def present_review(
@@ -199,20 +199,20 @@ class _Assembly:
         )
 
     def _title(self, seat: int) -> str:
-        told = {"name": self.names[seat], "side": self.sides.names[seat]}
-        return _("%(name)s (%(side)s)") % told
+        values = {"name": self.names[seat], "side": self.sides.names[seat]}
+        return _("%(name)s (%(side)s)") % values
 
     def _summary(self, seat: int) -> list[str]:
         bits = self.known["bits"][seat]
-        told = []
+        sentences = []
         if bits:
             numbers = {"first": f"{bits[0][1]:.0f}", "last": f"{bits[-1][1]:.0f}"}
-            told.append(
+            sentences.append(
                 _("At first %(first)s bits were left to learn, in the end %(last)s.") % numbers
             )
         battles = [one for one in self._attempts(seat) if one["what"] == "battle"]
         if battles:
-            told += self._battles(battles)
+            sentences += self._battles(battles)
         doubts = [one for one in self._attempts(seat) if one["what"] == "doubt"]
         if doubts:
             sure = sum(_is_sure(one) for one in doubts)
@@ -221,14 +221,14 @@ class _Assembly:
                 "%(count)s Doubts, of which %(sure)s were sure.",
                 len(doubts),
             )
-            told.append(text % {"count": len(doubts), "sure": sure})
-        return told
+            sentences.append(text % {"count": len(doubts), "sure": sure})
+        return sentences
 
     def _battles(self, battles: Sequence[Attempt]) -> list[str]:
         """Luck and knowledge told apart."""
         unsure = [one for one in battles if not _is_sure(one)]
         known, counted = len(battles) - len(unsure), {"count": len(battles)}
-        told = [
+        sentences = [
             ngettext(
                 "%(count)s attack: knowledge decided %(known)s, luck %(luck)s.",
                 "%(count)s attacks: knowledge decided %(known)s, luck %(luck)s.",
@@ -241,18 +241,18 @@ class _Assembly:
             due = sum(
                 one["could_be"].get("won", 0) / sum(one["could_be"].values()) for one in unsure
             )
-            told.append(
+            sentences.append(
                 _(
                     "Luck won %(won)s of them; were each possible kind as likely as every other, it"
                     " would be %(due)s."
                 )
                 % {"won": won, "due": f"{due:.1f}"}
             )
-        return told
+        return sentences
 
     def _sure(self, seat: int) -> list[LinkedSentence]:
         """What could only be one thing, before it was shown."""
-        told: list[tuple[int, LinkedSentence]] = []
+        sentences: list[tuple[int, LinkedSentence]] = []
         for piece, steps in self.known["pieces"][seat].items():
             found = next((one for one in steps if len(one[1]) == 1 and not one[3]), None)
             if found is None:
@@ -268,8 +268,10 @@ class _Assembly:
                 guess = self._face(seat, self.guesses.get(piece, ""))
                 parts.append(words.guess_sentence(guess.name if guess else "", is_right=is_guessed))
             is_unused = met is None and not is_guessed
-            told.append((ply, LinkedSentence(" ".join(parts), self._board(ply, seat), is_unused)))
-        return [one for _ply, one in sorted(told, key=lambda pair: pair[0])]
+            sentences.append(
+                (ply, LinkedSentence(" ".join(parts), self._board(ply, seat), is_unused))
+            )
+        return [one for _ply, one in sorted(sentences, key=lambda pair: pair[0])]
 
     def _used(self, steps: Sequence[Step], met: int | None) -> str:
         """What became of it: it was met in that ply, or shown, or neither."""
@@ -284,15 +286,15 @@ class _Assembly:
         return next((at for at in met if at > ply), None)
 
     def _tried(self, seat: int) -> list[LinkedSentence]:
-        told = []
+        sentences = []
         for one in self._attempts(seat):
             steps = self.known["pieces"][seat].get(one["piece"] or "", [])
             at = _at(steps, one["ply"] - 1)
             text = words.attempt_sentence(one, self._move(one["ply"]), at[2] if at else "")
             if text:
                 board = self._board(one["ply"], seat)
-                told.append(LinkedSentence(text, board, is_sure=_is_sure(one)))
-        return told
+                sentences.append(LinkedSentence(text, board, is_sure=_is_sure(one)))
+        return sentences
 
     def _attempts(self, seat: int) -> list[Attempt]:
         return [one for one in self.known["tried"] if one["seat"] == seat]

@@ -45,8 +45,8 @@ class TurningPage:
     @property
     def progress(self) -> str:
         """How far it is worked out."""
-        told = {"reached": self.reached, "plies": self.plies}
-        return _("%(reached)s of %(plies)s moves are worked out.") % told
+        values = {"reached": self.reached, "plies": self.plies}
+        return _("%(reached)s of %(plies)s moves are worked out.") % values
 
 
 def present_turning(facts: TurningFacts) -> TurningPage:

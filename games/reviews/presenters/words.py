@@ -20,7 +20,7 @@ def missed_sentence(code: str, move: int) -> str:
 
 def attempt_sentence(attempt: Attempt, move: int, square: str) -> str:
     """What a move put to the test, and how sure that was; "" for what is not worth telling."""
-    told: dict[str, int | str] = {
+    values: dict[str, int | str] = {
         "move": move,
         "square": square,
         "count": attempt["could_be"].get(attempt["result"], 0),
@@ -30,45 +30,45 @@ def attempt_sentence(attempt: Attempt, move: int, square: str) -> str:
         "battle": _battle_sentence,
         "capture": _capture_sentence,
         "doubt": _doubt_sentence,
-    }[attempt["what"]](attempt, told)
+    }[attempt["what"]](attempt, values)
 
 
-def _battle_sentence(attempt: Attempt, told: dict[str, int | str]) -> str:
+def _battle_sentence(attempt: Attempt, values: dict[str, int | str]) -> str:
     how = {
         "won": _("Move %(move)s: the attack on %(square)s won."),
         "lost": _("Move %(move)s: the attack on %(square)s lost."),
         "both-fell": _("Move %(move)s: in the attack on %(square)s both fell."),
     }[attempt["result"]]
     if len(attempt["could_be"]) == 1:
-        return f"{how % told} {_('It could not end otherwise.')}"
+        return f"{how % values} {_('It could not end otherwise.')}"
     odds = _("So it ends with %(count)s of the %(cases)s kinds that the piece could be.")
-    return f"{how % told} {odds % told}"
+    return f"{how % values} {odds % values}"
 
 
-def _capture_sentence(attempt: Attempt, told: dict[str, int | str]) -> str:
+def _capture_sentence(attempt: Attempt, values: dict[str, int | str]) -> str:
     if attempt["result"] != "king":
         return ""
-    how = _("Move %(move)s: the king was taken on %(square)s.") % told
+    how = _("Move %(move)s: the king was taken on %(square)s.") % values
     if len(attempt["could_be"]) == 1:
         return f"{how} {_('It could stand nowhere else.')}"
     odds = _("It could have been any of %(cases)s pieces.")
-    return f"{how} {odds % told}"
+    return f"{how} {odds % values}"
 
 
-def _doubt_sentence(attempt: Attempt, told: dict[str, int | str]) -> str:
+def _doubt_sentence(attempt: Attempt, values: dict[str, int | str]) -> str:
     if len(attempt["could_be"]) == 1:
-        return _("Move %(move)s: the Doubt was proven, and was sure to be.") % told
+        return _("Move %(move)s: the Doubt was proven, and was sure to be.") % values
     if attempt["result"] == "proven":
-        return _("Move %(move)s: the Doubt was proven, without being sure.") % told
-    return _("Move %(move)s: the Doubt was not proven, and had not been sure.") % told
+        return _("Move %(move)s: the Doubt was proven, without being sure.") % values
+    return _("Move %(move)s: the Doubt was not proven, and had not been sure.") % values
 
 
 def sure_sentence(move: int, square: str, kind: str) -> str:
     """From when on a piece could only be one kind."""
-    told = {"move": move, "square": square, "kind": kind}
+    values = {"move": move, "square": square, "kind": kind}
     if move <= 0:
-        return _("From the start the piece on %(square)s could only be: %(kind)s.") % told
-    return _("From move %(move)s on the piece on %(square)s could only be: %(kind)s.") % told
+        return _("From the start the piece on %(square)s could only be: %(kind)s.") % values
+    return _("From move %(move)s on the piece on %(square)s could only be: %(kind)s.") % values
 
 
 def shown_sentence(move: int) -> str:

@@ -68,8 +68,8 @@ def _ratings(results: dict[tuple[str, str], Score]) -> str:
     names = {name for pair in results for name in pair}
     anchor = "easy" if "easy" in names else min(names)
     found, reach = elo(results, anchor), elo_intervals(results, anchor, "docs")
-    told = [
+    rows = [
         f"{name} {found[name]:+.0f} [{reach[name][0]:+.0f}, {reach[name][1]:+.0f}]"
         for name in sorted(found, key=lambda name: -found[name])
     ]
-    return f"Elo points, {anchor} being 0, with 95 % intervals: " + "; ".join(told) + "."
+    return f"Elo points, {anchor} being 0, with 95 % intervals: " + "; ".join(rows) + "."

@@ -44,8 +44,8 @@ def scene(start: str) -> GungiScene:
 
 def offers(start: str, *squares: str) -> list[Offer]:
     """What is offered over these squares."""
-    told = facts(start=start, game="gungi")
-    return [offer for offer in GUNGI.offers(told.view, told.legal) if offer.squares == squares]
+    found = facts(start=start, game="gungi")
+    return [offer for offer in GUNGI.offers(found.view, found.legal) if offer.squares == squares]
 
 
 def test_a_stack_is_shown_from_the_bottom_up() -> None:
@@ -58,8 +58,8 @@ def test_a_stack_is_shown_from_the_bottom_up() -> None:
 
 
 def test_both_hands_are_told_with_their_counts() -> None:
-    told = facts(start=MIXED, game="gungi")
-    trays = GUNGI.trays(told.view)
+    found = facts(start=MIXED, game="gungi")
+    trays = GUNGI.trays(found.view)
     assert [[(face.kind, count) for face, count in tray.piles] for tray in trays] == [
         [("J", 2)],
         [("J", 1)],
@@ -107,16 +107,16 @@ def test_a_drop_is_picked_in_the_hand() -> None:
 
 
 def test_done_is_said_and_no_square() -> None:
-    told = facts("m@e1", "m@e9", game="gungi", start=PLACING)
-    assert [call.action for call in GUNGI.calls(told.view, told.legal)] == ["done"]
-    assert all(offer.action != "done" for offer in GUNGI.offers(told.view, told.legal))
-    assert not GUNGI.calls(told.view, ("m@e1",))
+    found = facts("m@e1", "m@e9", game="gungi", start=PLACING)
+    assert [call.action for call in GUNGI.calls(found.view, found.legal)] == ["done"]
+    assert all(offer.action != "done" for offer in GUNGI.offers(found.view, found.legal))
+    assert not GUNGI.calls(found.view, ("m@e1",))
 
 
 def test_the_story_has_our_notation_and_the_official_one() -> None:
     start = "4m4/9/9/9/4d4/4F4/9/9/4M4 J1/- 0 guide -"
-    told = facts("e4+e5", "e9d9", "j*a1", start=start, game="gungi")
-    story = GUNGI.story(told.news, 0)
+    found = facts("e4+e5", "e9d9", "j*a1", start=start, game="gungi")
+    story = GUNGI.story(found.news, 0)
     assert [(move.letter + move.path, move.also) for move in story] == [
         ("Fe4+e5", "5-5-2砦ツケ(5-6-1)"),
         ("Me9–d9", "6-1-1帥(5-1-1)"),
@@ -126,8 +126,8 @@ def test_the_story_has_our_notation_and_the_official_one() -> None:
 
 
 def test_setting_up_is_told_turn_by_turn() -> None:
-    told = facts("m@e1", "m@e9", "done", "d@e7", game="gungi", start=PLACING)
-    story = GUNGI.story(told.news, None)
+    found = facts("m@e1", "m@e9", "done", "d@e7", game="gungi", start=PLACING)
+    story = GUNGI.story(found.news, None)
     assert [(move.ply, move.seat, move.path) for move in story] == [
         (1, 0, "@e1"),
         (2, 1, "@e9"),

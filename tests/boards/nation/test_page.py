@@ -53,10 +53,10 @@ def test_the_page_shows_both_nations_and_every_command(ann: User, match: Match) 
 
 
 def test_what_an_action_does_is_told_before(ann: User, match: Match) -> None:
-    told = offers(BoardPage(match, ann).html())
-    assert told["command:tax"] == "Tax: power 1,000 → 1,050"
-    assert told["command:drill>F"] == "Drill: power 1,000 → 960, military 150 → 168"
-    assert "Village league: power" in told["battle:npc1"]
+    forecasts = offers(BoardPage(match, ann).html())
+    assert forecasts["command:tax"] == "Tax: power 1,000 → 1,050"
+    assert forecasts["command:drill>F"] == "Drill: power 1,000 → 960, military 150 → 168"
+    assert "Village league: power" in forecasts["battle:npc1"]
     asked = BoardPage(match, ann).html("?at=c-drill&at=F")
     assert "Drill: power 1,000 → 960, military 150 → 168" in asked
 
@@ -287,8 +287,8 @@ def test_whoever_has_left_hears_that_the_next_turn_is_ready(ann: User, match: Ma
 
 def test_what_the_neighbours_do_is_told_above_the_board(ann: User, match: Match) -> None:
     page = BoardPage(match, ann)
-    told = re.findall(r'<li data-told="(\d+)"><b>(.*?)</b> (.*?) <', page.html())
-    assert told == [("1", "Village league", "Market day"), ("2", "Village league", "Training")]
+    actions = re.findall(r'<li data-told="(\d+)"><b>(.*?)</b> (.*?) <', page.html())
+    assert actions == [("1", "Village league", "Market day"), ("2", "Village league", "Training")]
     act(match, "train")
     assert re.findall(r'data-told="(\d+)"', page.html()) == ["4", "5"]
     assert "data-told" not in page.html("?ply=3"), "not where one looks back"

@@ -34,8 +34,8 @@ def part(page: BoardPage, held: str = "") -> str:
 
 def rounds_in(html: str) -> list[str]:
     """The rounds told, oldest first; what a reader unfolds and what names a request left out."""
-    told = re.findall(r'<li>(<details class="n-log-round".*?</details>)</li>\n', html, re.DOTALL)
-    plain = (re.sub(r'( open|value="[\w-]{16,}")', "", one) for one in told)
+    rounds = re.findall(r'<li>(<details class="n-log-round".*?</details>)</li>\n', html, re.DOTALL)
+    plain = (re.sub(r'( open|value="[\w-]{16,}")', "", one) for one in rounds)
     return list(reversed([re.sub(r"\s+", " ", one) for one in plain]))
 
 
@@ -48,7 +48,7 @@ def ends_in(html: str) -> list[list[str]]:
     lines = [points.split() for points in re.findall(r'<polyline[^>]*points="([^"]*)"', html)]
     assert rows
     assert lines
-    return [list(told) for told in zip(*rows, *lines, strict=True)]
+    return [list(one) for one in zip(*rows, *lines, strict=True)]
 
 
 def first_in(html: str) -> int:
@@ -104,7 +104,7 @@ def test_old_rounds_and_new_ones_are_the_whole_chronicle(ann: User, language: st
     whole = part(page)
     rounds, ends, held = rounds_in(whole), ends_in(whole), held_in(whole)
     for text in ("command:tax", "battle:npc1", "command:drill>F", "train", "battle:npc1", "train"):
-        for happen in (lambda told=text: do(match, told), lambda: pay_all(match)):
+        for happen in (lambda move=text: do(match, move), lambda: pay_all(match)):
             happen()
             fresh, whole = part(page, held), part(page)
             first, held = first_in(fresh), held_in(fresh)

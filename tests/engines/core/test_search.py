@@ -95,8 +95,8 @@ def test_it_plays_what_minimax_plays(depth: int) -> None:
         chosen = best_move(tree, tree.moves(), nodes=10**6, deepest=depth)
         plain = [worths(tree, shallower) for shallower in range(1, depth + 1)]
         decided = [each for each in plain if abs(max(each.values())) > DECIDED]
-        told = decided[0] if decided else plain[-1]
-        assert told[chosen] == max(told.values())
+        found = decided[0] if decided else plain[-1]
+        assert found[chosen] == max(found.values())
 
 
 @pytest.mark.parametrize("nodes", [1, 2, 7, 60, 500])

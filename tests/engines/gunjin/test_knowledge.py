@@ -217,17 +217,19 @@ def check_against_trial(match: list[Position], viewer: Viewer) -> None:
         if here.record:
             trial.step(shown(here)["moves"][-1])
         worlds = trial.worlds
-        told = sheet(here, viewer)
-        assert {piece["start"]: piece["kinds"] for piece in told["pieces"]} == {
+        found = sheet(here, viewer)
+        assert {piece["start"]: piece["kinds"] for piece in found["pieces"]} == {
             start: "".join(sorted({world[start] for world in worlds}, key=KINDS.index))
             for start in worlds[0]
         }
-        check_counts(told, worlds)
+        check_counts(found, worlds)
 
 
-def check_counts(told: Any, worlds: list[World]) -> None:
-    for seat, lines in told["left"].items():
-        standing = [p["start"] for p in told["pieces"] if p["square"] and p["seat"] == int(seat)]
+def check_counts(sheet_then: Any, worlds: list[World]) -> None:
+    for seat, lines in sheet_then["left"].items():
+        standing = [
+            p["start"] for p in sheet_then["pieces"] if p["square"] and p["seat"] == int(seat)
+        ]
         there = {"".join(sorted(world[at] for at in standing)) for world in worlds}
         for line in lines:
             numbers = [letters.count(line["kind"]) for letters in there]

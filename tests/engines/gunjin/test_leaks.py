@@ -100,10 +100,10 @@ class PiecesAreListedByKind(_KnowsTooMuch):
         engine: Any = None
 
         def dump_view(self, view: GunjinView) -> JsonObject:
-            told: Any = super().dump_view(view)
-            kinds = {p["square"]: k for p, k in zip(told["pieces"], self._kinds(), strict=True)}
-            pieces = sorted(told["pieces"], key=lambda piece: kinds[piece["square"]])
-            return {**told, "pieces": pieces}
+            found: Any = super().dump_view(view)
+            kinds = {p["square"]: k for p, k in zip(found["pieces"], self._kinds(), strict=True)}
+            pieces = sorted(found["pieces"], key=lambda piece: kinds[piece["square"]])
+            return {**found, "pieces": pieces}
 
         def _kinds(self) -> list[int]:
             return [KIND_OF[piece] for piece in self.engine.truth.board if piece]
@@ -253,16 +253,16 @@ CHANGED_PLACES = ("a1a2", "h6h5", "b1a1", "h5h6", "a2b2", "h6h5", "b2b1", "h5h6"
 
 def told_of(engine: GunjinEngine, pieces: str) -> list[object]:
     """What all but their owner are told while two pieces change places and change back."""
-    here, told = engine.codec.read(f"6a/8/8/8/8/{pieces}5 0"), list[object]()
+    here, found = engine.codec.read(f"6a/8/8/8/8/{pieces}5 0"), list[object]()
     for text in CHANGED_PLACES:
         move, seat = engine.codec.load_move(text), here.to_move
         here = engine.play(here, seat, move, Dice(b"any", "ply")).position
-        told.append(engine.outcome(here))
+        found.append(engine.outcome(here))
         if engine.outcome(here):
             break  # which shows everything
         for eyes in (BYSTANDER, Viewer.of(Seat(1))):
-            told.append(engine.codec.dump_view(engine.view(here, eyes)))
-    return told
+            found.append(engine.codec.dump_view(engine.view(here, eyes)))
+    return found
 
 
 @pytest.mark.parametrize("pieces", ["AB", "AT", "BP"])

@@ -248,7 +248,7 @@ def test_a_move_tells_exactly_which_kinds_can_make_it(letter: str) -> None:
         open_to_it = {move[2:] for move in moves(text, origin)}
         occupied = sum(1 << SQUARES[square] for square in (origin, *crowd))
         for target in SQUARES.keys() - {"d2", "f1", origin}:
-            told = kinds_that_move(occupied, 0, SQUARES[origin], SQUARES[target])
-            assert bool(told & bit) == (target in open_to_it), (origin, target)
+            found = kinds_that_move(occupied, 0, SQUARES[origin], SQUARES[target])
+            assert bool(found & bit) == (target in open_to_it), (origin, target)
         able = kinds_able_to_move(position(text).board, 0, SQUARES[origin])
         assert bool(able & bit) == bool(open_to_it)

@@ -25,9 +25,9 @@ FIRST, TUTORIALS, LATER = ROWS[0], ROWS[:3], ROWS[3:]
 each = pytest.mark.parametrize("row", ROWS, ids=lambda row: row["Stage"])
 
 
-def led(told: str) -> int:
+def led(text: str) -> int:
     """The lead in a cell, in percent."""
-    return int(told.removesuffix(" %"))
+    return int(text.removesuffix(" %"))
 
 
 def winning(row: dict[str, str]) -> dict[str, int]:

@@ -139,18 +139,18 @@ def named_in(sentence: str, language: str) -> list[str]:
 
 @pytest.mark.parametrize("language", ["en", "ja"])
 def test_who_does_what_the_hints_of_the_first_stage_say_wins_it(language: str) -> None:
-    now, told = progress.opening(CONTENT, DUEL), []
+    now, found = progress.opening(CONTENT, DUEL), []
     while not now.over:
         if now.turn != now.player:
             now = onward(now, decision_of(now).move)
             continue
         hint = campaign.hint_for(seen(progress.begin(now)))
         assert hint is not None
-        told.append(getattr(hint, language))
-        for text in named_in(told[-1], language):
+        found.append(getattr(hint, language))
+        for text in named_in(found[-1], language):
             now = onward(now, ENGINE.codec.load_move(text))
         assert now.turn != now.player or now.over, "a hint that does not end the turn"
-    assert len(set(told)) == now.terms.rounds
+    assert len(set(found)) == now.terms.rounds
     assert is_cleared(progress.begin(now).outcome, now.player)
     assert campaign.hint_for(seen(progress.begin(now))) is None
 

@@ -31,17 +31,17 @@ def to_the_player(now: Snapshot) -> Snapshot:
 @pytest.mark.parametrize("way", range(len(WAYS)))
 def test_who_follows_it_ends_where_it_said(start: Position, way: int) -> None:
     now = to_the_player(start.now)
-    told = foresee(now, way)
-    assert (told.turn, told.first is None) == (1, False)
+    found = foresee(now, way)
+    assert (found.turn, found.first is None) == (1, False)
     while not now.over:
         if now.turn != now.player:
             now = onward(now, decision_of(now).move)
             continue
         here = foresee(now, way)
         assert here.first is not None
-        assert here.points == told.points
+        assert here.points == found.points
         now = onward(now, here.first)
-    assert lead(now) == told.points == foresee(now, way).points
+    assert lead(now) == found.points == foresee(now, way).points
     assert foresee(now, way).first is None
 
 

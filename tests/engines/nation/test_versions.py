@@ -36,8 +36,8 @@ def test_every_version_but_the_newest_is_shipped() -> None:
 
 @pytest.mark.parametrize(("version", "digest"), SHIPPED.items())
 def test_what_was_shipped_never_changes(version: int, digest: str) -> None:
-    told = json.dumps(rules_in(files_of(version)), ensure_ascii=False)
-    assert sha256(told.encode()).hexdigest()[:16] == digest
+    text = json.dumps(rules_in(files_of(version)), ensure_ascii=False)
+    assert sha256(text.encode()).hexdigest()[:16] == digest
 
 
 def test_each_version_of_the_rules_begins_with_its_content_and_reads_no_later_one() -> None:

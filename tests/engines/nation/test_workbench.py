@@ -58,9 +58,9 @@ def test_the_example_of_the_documents_is_read() -> None:
     ],
 )  # fmt: skip
 def test_a_mistake_is_told_with_its_line(old: str, new: str, at: str, problem: str) -> None:
-    told = refused(TEXT.replace(old, new, 1))
-    assert told.startswith(f"mine.toml, line {line(at)}: river-ford")
-    assert problem in told
+    found = refused(TEXT.replace(old, new, 1))
+    assert found.startswith(f"mine.toml, line {line(at)}: river-ford")
+    assert problem in found
 
 
 def test_what_is_no_toml_is_told_with_its_line() -> None:

@@ -269,9 +269,9 @@ def check_by_mail(patch: Patch) -> None:
     """The mail says when it is serious."""
 
     def leaky(subject: Any, user: Any, notices: Any, boards: Any) -> str:
-        told = str(subject(user, notices, boards))
+        found = str(subject(user, notices, boards))
         uids = [notice.match.uid for notice in notices if notice.match is not None]
-        return f"{told}!" if in_check(position_of(uids[0])) else told
+        return f"{found}!" if in_check(position_of(uids[0])) else found
 
     wrap(patch, mails, "_subject", leaky)
 

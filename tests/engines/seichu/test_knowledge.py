@@ -180,8 +180,8 @@ def test_what_can_be_is_what_fits(text: str, seed: int, viewer: Viewer) -> None:
 
 
 def assert_exact(here: Position, viewer: Viewer, worlds: Worlds) -> None:
-    told = can_be(here, viewer)
-    assert {name: set(kinds) for name, kinds in told.items()} == worlds.can_be(set(told))
+    found = can_be(here, viewer)
+    assert {name: set(kinds) for name, kinds in found.items()} == worlds.can_be(set(found))
     for seat, lines in sheet(here, viewer)["left"].items():
         for line in lines:
             assert (line["least"], line["most"]) == worlds.on_board(int(seat), line["kind"])

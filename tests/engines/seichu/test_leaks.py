@@ -188,10 +188,10 @@ class PiecesAreListedByKind(_KnowsTooMuch):
         engine: Any = None
 
         def dump_view(self, view: SeichuView) -> JsonObject:
-            told: Any = super().dump_view(view)
+            found: Any = super().dump_view(view)
             codes = [code for code in self.engine.truth.board if code]
-            pairs = zip(told["pieces"], codes, strict=True)
-            return {**told, "pieces": [piece for piece, _ in sorted(pairs, key=lambda p: p[1])]}
+            pairs = zip(found["pieces"], codes, strict=True)
+            return {**found, "pieces": [piece for piece, _ in sorted(pairs, key=lambda p: p[1])]}
 
     def __init__(self) -> None:
         self.codec = self._Codec()

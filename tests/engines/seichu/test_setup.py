@@ -146,8 +146,8 @@ def test_others_learn_that_a_seat_is_ready_and_nothing_else() -> None:
         place(beginning(ENGINE), 1, letters) for letters in (SETUPS[0], SETUPS[1], "PKGR/PNBL")
     ]
     for viewer in (Viewer.of(Seat(0)), BYSTANDER):
-        told = [news(step.events, viewer) for step in steps]
-        assert told == [[("placed", {"seat": 1})]] * 3
+        found = [news(step.events, viewer) for step in steps]
+        assert found == [[("placed", {"seat": 1})]] * 3
         assert len({str(shown(step.position, viewer)) for step in steps}) == 1
     own = news(steps[0].events, Viewer.of(Seat(1)))
     assert own == [("placed", {"seat": 1, "setup": SETUPS[0], "hand": "B"})]

@@ -35,7 +35,7 @@ class Command(PersonCommand):
         sessions.end_all(user)
         events.note("rights-changed", user=user.pk, what=self.role)
         if user.is_staff:
-            told = "Signed out everywhere. Next: `staff_code` gives the code for a second factor."
-            self.stdout.write(f"{user.name} is {self.role}. {told}")
+            note = "Signed out everywhere. Next: `staff_code` gives the code for a second factor."
+            self.stdout.write(f"{user.name} is {self.role}. {note}")
         else:
             self.stdout.write(f"{user.name} is not staff any more, and signed out everywhere.")
