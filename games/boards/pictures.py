@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
 from django.templatetags.static import static
 from django.utils.html import format_html
@@ -34,25 +35,36 @@ class PageBrush:
 
 
 def picture_svg(
-    game: str, view: JsonObject | None, seat: int | None, *, piece_set: str = "kanji"
+    game: str,
+    view: JsonObject | None,
+    seat: int | None,
+    *,
+    piece_set: str = "kanji",
+    changed: Sequence[str] = (),
 ) -> SafeString:
     """The board of *view* as inline SVG, seen from *seat*; the opening if there is no view yet.
 
-    It carries no sizes, ids or styles: `static/css/pieces.css` gives it colours,
-    the place it stands in its size.
+    The squares *changed* since the viewer's last move are framed, and named to who hears it. It
+    carries no sizes, ids or styles: `static/css/pieces.css` gives it colours, the place it stands
+    in its size.
     """
     card = card_for(game)
-    drawing = board_drawing(game, view, seat, PageBrush(static(card.sprite(piece_set))))
+    brush = PageBrush(static(card.sprite(piece_set)))
+    drawing = board_drawing(game, view, seat, brush, changed=changed)
     return format_html(
         '<svg class="board-picture {}" viewBox="0 0 {} {}" role="img" aria-label="{}">{}</svg>',
         *(f"{game} turned" if card.board.is_turned(seat) else game, drawing.width, drawing.height),
-        *(picture_label(game), drawing.shapes),
+        *(picture_label(game, changed), drawing.shapes),
     )
 
 
-def picture_label(game: str) -> str:
+def picture_label(game: str, changed: Sequence[str] = ()) -> str:
     """What is said in place of the picture."""
-    return _("Board of %(game)s") % {"game": card_for(game).name}
+    name = card_for(game).name
+    if not changed:
+        return _("Board of %(game)s") % {"game": name}
+    told = _("Board of %(game)s, changed since your last move on %(squares)s")
+    return told % {"game": name, "squares": _(", ").join(changed)}
 
 
 def picture_size(game: str) -> tuple[int, int]:
@@ -60,8 +72,15 @@ def picture_size(game: str) -> tuple[int, int]:
     return card_for(game).board.size
 
 
-def board_drawing(game: str, view: JsonObject | None, seat: int | None, brush: Brush) -> Drawing:
+def board_drawing(
+    game: str,
+    view: JsonObject | None,
+    seat: int | None,
+    brush: Brush,
+    *,
+    changed: Sequence[str] = (),
+) -> Drawing:
     """The board of *view*, seen from *seat*, as *brush* draws it; the opening without a view."""
     card = card_for(game)
     scene = card.presenter.scene(card.presenter.opening if view is None else view)
-    return card.board.picture(scene, seat, brush)
+    return card.board.picture(replace(scene, changed=tuple(changed)), seat, brush)

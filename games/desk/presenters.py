@@ -99,7 +99,7 @@ def present_desk(
         for part in (desk.to_move, desk.waiting, desk.finished)
     ]
     to_move, waiting, finished = (
-        part if is_whole else [row for row in part if row.view is not None] for part in parts
+        part if is_whole else [row for row in part if row.seen.view is not None] for part in parts
     )
     return DeskPage(
         to_move=rows(to_move),
@@ -136,9 +136,19 @@ def present_row(row: MatchRow, now: datetime, *, piece_set: str) -> Row:
 
 
 def _picture(row: MatchRow, piece_set: str) -> str:
-    if not row.view:
+    if not row.seen.view:
         return ""
-    return picture_svg(row.game, row.view, row.seat, piece_set=piece_set)
+    return picture_svg(
+        row.game, row.seen.view, row.seat, piece_set=piece_set, changed=changed_since(row)
+    )
+
+
+def changed_since(row: MatchRow) -> tuple[str, ...]:
+    """The squares on which something has changed since the reader's last move, if any has."""
+    if not row.seen.news:
+        return ()
+    told = presenter_for(row.game).story(row.seen.news, row.seat)
+    return tuple(dict.fromkeys(square for move in told for square in move.squares))
 
 
 CONCESSIONS = ("resignation", "time", "agreement", "no-force", "forfeit", "season", "closed")

@@ -38,6 +38,18 @@ class Other:
 
 
 @dataclass(frozen=True, slots=True)
+class Seen:
+    """The board of a match as the user sees it; empty where no picture was asked for."""
+
+    view: JsonObject | None = None
+    news: Sequence[tuple[str, JsonObject]] = ()
+    """What the user has heard since their own last move, while the match is being played."""
+
+
+UNSEEN = Seen()
+
+
+@dataclass(frozen=True, slots=True)
 class MatchRow:
     """One of a user's matches, as that user may see it."""
 
@@ -81,8 +93,8 @@ class MatchRow:
     """Whether it ended without the user having looked at the end."""
     secret: str
     """The invitation's secret, told to nobody but its maker; "" once it is taken."""
-    view: JsonObject | None
-    """The board as the user sees it, where a picture was asked for."""
+    seen: Seen
+    """The board, where a picture was asked for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,12 +134,12 @@ def desk_of(
     have a view to be drawn, if that is given, and of each list that has any at least two.
     """
     seats = list(_narrowed(seats_of(user_id).filter(_on_desk(now)), wanted))
-    rows = [_row(mine, None, now) for mine in seats]
+    rows = [_row(mine, UNSEEN, now) for mine in seats]
     desk = _sorted(rows, _ORDERS.get(wanted.sort, _urgency), _GROUPS.get(wanted.group, _alike))
     drawn = {row.uid for row in _drawn(desk, pictures)}
-    views = _views([mine for mine in seats if mine.match.uid in drawn])
-    by_uid = {mine.match.uid: views.get(mine.match_id) for mine in seats}
-    parts = (tuple(replace(row, view=by_uid[row.uid]) for row in part) for part in desk)
+    seen = _seen([mine for mine in seats if mine.match.uid in drawn])
+    by_uid = {mine.match.uid: seen.get(mine.match_id, UNSEEN) for mine in seats}
+    parts = (tuple(replace(row, seen=by_uid[row.uid]) for row in part) for part in desk)
     return Desk(*parts)
 
 
@@ -264,8 +276,8 @@ def own_matches(
 def rows_of(players: Iterable[Player], now: datetime, *, with_views: bool = True) -> list[MatchRow]:
     """Those seats' matches as their users may see them."""
     seats = list(players)
-    views = _views(seats) if with_views else {}
-    return [_row(mine, views.get(mine.match_id), now) for mine in seats]
+    seen = _seen(seats) if with_views else {}
+    return [_row(mine, seen.get(mine.match_id, UNSEEN), now) for mine in seats]
 
 
 def _on_desk(now: datetime) -> Q:
@@ -314,7 +326,7 @@ def asks(row: MatchRow) -> bool:
     return asked or row.may_claim or row.may_end
 
 
-def _row(mine: Player, view: JsonObject | None, now: datetime) -> MatchRow:
+def _row(mine: Player, seen: Seen, now: datetime) -> MatchRow:
     match = mine.match
     players = list(match.players.all())
     others = [player for player in players if player.seat != mine.seat]
@@ -348,7 +360,7 @@ def _row(mine: Player, view: JsonObject | None, now: datetime) -> MatchRow:
         plies=match.plies,
         is_new=unseen,
         secret=match.secret if match.status == Status.OPEN else "",
-        view=view,
+        seen=seen,
     )
 
 
@@ -362,10 +374,14 @@ def _other(match: Match, player: Player, reader_id: int | None) -> Other:
     return Other(player.seat, name_for(match, player, reader_id), is_bot=bool(player.bot))
 
 
-def _views(seats: Sequence[Player]) -> dict[int, JsonObject]:
+def _seen(seats: Sequence[Player]) -> dict[int, Seen]:
     """What each of the seats sees of its match, by the match's key, once it has begun."""
     begun = [mine for mine in seats if mine.match.started_at]
-    referees = Referee.for_each([mine.match for mine in begun])
-    return {
-        mine.match_id: referees[mine.match_id].view(Viewer.of(Seat(mine.seat))) for mine in begun
-    }
+    referees = Referee.for_each([mine.match for mine in begun], lately=True)
+    return {mine.match_id: _seen_from(mine, referees[mine.match_id]) for mine in begun}
+
+
+def _seen_from(mine: Player, referee: Referee) -> Seen:
+    seat, match = Seat(mine.seat), mine.match
+    is_played = match.status == Status.ACTIVE and not match.is_setting_up
+    return Seen(referee.view(Viewer.of(seat)), referee.news_since_own(seat) if is_played else ())

@@ -13,8 +13,6 @@ from accounts.models import User
 from games.match import ending, opening
 from games.match.deskmarks import mark_board
 from games.match.models import Match, Player
-from games.match.models.match import new_secret, new_uid
-from games.match.sealed import SealedPosition
 from games.matchpage import services as seeing
 from tests.kit.browsing import browser
 from tests.kit.builders import (
@@ -28,7 +26,9 @@ from tests.kit.builders import (
     terms,
     tournament_of,
 )
-from tests.kit.gunjin import place
+from tests.kit.crowd import copy_match
+from tests.kit.gunjin import OCCUPATION, gunjin_match, place
+from tests.kit.seichu import FOUL_CAPTURED, seichu_match
 
 pytestmark = pytest.mark.django_db
 
@@ -166,6 +166,39 @@ def test_every_row_leads_to_its_board_and_shows_it(ann) -> None:
     assert f'href="/matches/{match.uid}/"' in html
     assert f'href="/take/{invitation.secret}/"' in html
     assert "<svg" in html.split("match-picture")[1]
+
+
+def test_what_has_changed_since_the_own_last_move_is_framed_on_small_boards() -> None:
+    match = match_between(person("ann"), person("bob"))
+    ann, bob = (player.user for player in match.players.all())
+
+    def framed(user: Any) -> tuple[int, list[str]]:
+        html = browser(user).get("/desk/").content.decode()
+        return html.count('class="changed"'), re.findall(r'aria-label="(Board of [^"]*)"', html)
+
+    play(match, "e3e4")
+    assert framed(bob) == (0, ["Board of Xiongqi"]), "who has not moved has seen it all"
+    play(match, "e6e5")
+    assert framed(ann) == (2, ["Board of Xiongqi, changed since your last move on e6, e5"])
+    assert framed(bob) == (0, ["Board of Xiongqi"])
+    play(match, "d3d4")
+    assert framed(ann) == (0, ["Board of Xiongqi"])
+    assert framed(bob) == (2, ["Board of Xiongqi, changed since your last move on d3, d4"])
+
+
+@pytest.mark.parametrize(
+    ("made", "moves", "seat", "squares"),
+    [
+        (gunjin_match, OCCUPATION[:2], 0, "g4, g3"),
+        (seichu_match, (*FOUL_CAPTURED, "accept"), 1, "b3, c4"),
+    ],
+)
+def test_so_it_is_where_pieces_are_hidden(made: Any, moves: Any, seat: int, squares: str) -> None:
+    match = made(person("ann"), person("bob"), *moves)
+    html = browser(match.players.get(seat=seat).user).get("/desk/").content.decode()
+    assert f'changed since your last move on {squares}"' in html
+    html = browser(match.players.get(seat=1 - seat).user).get("/desk/").content.decode()
+    assert "changed since your last move" not in html
 
 
 def test_the_frame_counts_boards_and_notices(ann) -> None:
@@ -317,24 +350,6 @@ def test_the_first_page_of_two_hundred_running_matches_is_small(ann, game: str) 
     assert len(answer.content) < 150_000
     rest = browser(ann).get("/desk/?compact=on").content.decode()
     assert rest.count("against bob") == 200
-
-
-def copy_match(match: Match, times: int) -> None:
-    """As many more matches of the same people that stand as *match* does."""
-    players = list(match.players.all())
-    sealed = SealedPosition.objects.get(match=match)
-    for _each in range(times):
-        match.pk = match._state.db = None
-        match._state.adding = True
-        match.uid, match.secret, match.request_key = new_uid(), new_secret(), None
-        match.save()
-        for player in players:
-            player.pk, player.match_id = None, match.pk
-            player._state.adding = True
-        Player.objects.bulk_create(players)
-        sealed.pk = sealed.match_id = match.pk
-        sealed._state.adding = True
-        sealed.save()
 
 
 # stars and muted boards

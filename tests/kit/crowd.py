@@ -14,7 +14,8 @@ from django.utils import timezone
 
 from games.lobby.models import Seek
 from games.match.models import Match, Player
-from games.match.sealed import SealedPosition
+from games.match.models.match import new_secret, new_uid
+from games.match.sealed import SealedPly, SealedPosition
 from games.notices.models import Delivery, Notice
 from games.people.models import Block, Follow
 from games.ratings.models import Rating, RatingEvent, TurnTally
@@ -190,3 +191,23 @@ def copies(row: models.Model, first: int, end: int, **changed: str) -> None:
             f" SELECT {', '.join(values)} FROM {meta.db_table} AS template, numbers"
             f" WHERE template.{key} = {row.pk:d}"
         )
+
+
+def copy_match(match: Match, times: int) -> None:
+    """As many more matches of the same people that stand as *match* does."""
+    players, plies = list(match.players.all()), list(SealedPly.objects.filter(match=match))
+    sealed = SealedPosition.objects.get(match=match)
+    for _each in range(times):
+        match.pk = match._state.db = None
+        match._state.adding = True
+        match.uid, match.secret, match.request_key = new_uid(), new_secret(), None
+        match.save()
+        for player in players:
+            player.pk, player.match_id, player._state.adding = None, match.pk, True
+        Player.objects.bulk_create(players)
+        for ply in plies:
+            ply.match_id, ply._state.adding = match.pk, True
+        SealedPly.objects.bulk_create(plies)
+        sealed.pk = sealed.match_id = match.pk
+        sealed._state.adding = True
+        sealed.save()

@@ -33,6 +33,7 @@ from accounts.common.admin_lookups import OfferedLookups
 from accounts.models import SignIn
 from engines.core.seats import Seat, Viewer
 from games.common import live
+from games.desk import presenters as desk_pages
 from games.desk import selectors as desks
 from games.endpoints import webpush
 from games.endpoints.services import push as devices
@@ -148,6 +149,11 @@ def l5_lists(patch: Patch) -> None:
         return found
 
     wrap(patch, desks, "_row", leaky)
+
+
+def l5_squares_on_the_desk(patch: Patch) -> None:
+    """One of the squares that the desk marks, not always."""
+    wrap(patch, desk_pages, "changed_since", lambda found, row: found(row)[truth(row.uid) % 2 :])
 
 
 def l6_first_frame(patch: Patch) -> None:
@@ -881,6 +887,11 @@ def targets_differ(pair: Pair) -> bool:
     )
 
 
+def answered(pair: Pair) -> bool:
+    """The player has moved, and the other has moved after that."""
+    return at_move(pair) and in_play(pair) and len(pair.one.moved) > 1
+
+
 ANY = pairs_where(differing())
 OF_PLAYERS = pairs_where(both(differing(), at_move), count=2)
 PARITY = pairs_where(both(differing(2), at_move))
@@ -901,6 +912,11 @@ PLANTED = {
     "L4 counts in frames": Planted(counts_in_frames, by(drives.playing, others=0), scripts),
     "L4 desks nudged twice": Planted(desks_nudged_twice, by(drives.playing, others=0), scripts),
     "L5 lists": Planted(l5_lists, by(drives.listed, only="games:desk"), ANY),
+    "L5 squares on the desk": Planted(
+        l5_squares_on_the_desk,
+        by(drives.listed, only="games:desk"),
+        pairs_where(both(differing(2), answered)),
+    ),
     "L6 first frame": Planted(l6_first_frame, by(drives.playing, others=0), scripts),
     "L7 offers": Planted(l7_offers, looking(FACTS), pairs_where(targets_differ)),
     "L7 squares": Planted(l7_squares, by(drives.asked_of_squares, only="?at=b"), ANY),

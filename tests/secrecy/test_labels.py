@@ -13,7 +13,7 @@ from django.apps import apps
 from engines.core.seats import BYSTANDER, Seat, Viewer
 from games.bots.selectors import OpinionFacts
 from games.chat.selectors import LineFacts, TalkFacts
-from games.desk.selectors import MatchRow, Other
+from games.desk.selectors import MatchRow, Other, Seen
 from games.lobby.selectors.challenges import ChallengeFacts
 from games.lobby.selectors.seeks import MakerFacts, SeekFacts
 from games.lobby.selectors.watching import Seated, WatchedBoard
@@ -291,8 +291,9 @@ FACTS = {
         PUBLIC: "uid game options others winners status deadline clock time_control ended_how "
         "created_at started_at ended_at plies is_setting_up event",
         OWNER: "seat is_to_act draw_offered takeback_asked rematch_offered may_claim may_end "
-        "result is_new secret view mark",
+        "result is_new secret seen mark",
     },
+    Seen: {OWNER: "view news"},
 }
 
 

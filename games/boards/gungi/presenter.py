@@ -255,6 +255,7 @@ def _told_move(words: Words, number: int, facts: JsonObject, *, is_mate: bool) -
         letter=letter.upper(),
         path=ply.path + _suffix(facts, is_mate=is_mate),
         sentence=sentence,
+        squares=squares_of(str(facts["move"])),
         also=str(facts["official"]),
     )
 

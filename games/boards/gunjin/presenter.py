@@ -195,6 +195,7 @@ def _told(
         letter=mover or "",
         path=f"{move[:2]}×" if left else f"{move[:2]}–{move[2:4]}",
         sentence=sentence,
+        squares=(move[:2], move[2:4]),
         met=words.face(1 - seat, attacked) if left else None,
         met_letter=attacked or "",
         outcome=f"{move[2:4]}{SIGN_BY_LEFT[left]}" if left else "",

@@ -14,7 +14,8 @@ class Brush(Protocol):
     """With what a board is drawn: in a page style sheets give colours, a file has its own."""
 
     def part(self, name: str) -> SafeString:
-        """The attributes of "ground", "lines", "last", "water", "bridge", or of a side's piece."""
+        """The attributes of "ground", "lines", "last", "changed", "water", "bridge", or of a
+        side's piece."""
 
     def piece(self, face: PieceFace) -> SafeString:
         """What is drawn of a piece, 100 units wide and high."""

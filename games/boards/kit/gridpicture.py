@@ -18,6 +18,11 @@ SQUARE = 10
 WATER = 3
 """Units of the drawing for the water between two ranks."""
 
+INSET = 0.5
+"""Units between the edge of a square and the frame around what has changed on it."""
+
+FRAME = SQUARE - 2 * INSET
+
 HEIGHT = 1.4
 """Units by which a piece is higher up than the one it stands on."""
 
@@ -42,12 +47,13 @@ def grid_picture(layout: Layout, scene: Scene, brush: Brush, *, is_turned: bool)
     places = _places(layout, is_turned=is_turned)
     width, height = grid_size(layout)
     shapes = format_html(
-        '<rect {} width="{}" height="{}"/>{}{}{}{}',
+        '<rect {} width="{}" height="{}"/>{}{}{}{}{}',
         *(brush.part("ground"), width, height),
         _water(layout, brush, is_turned=is_turned),
         _lines(places, brush),
         _last(scene, places, brush),
         _pieces(scene, places, brush),
+        _changed(scene, places, brush),
     )
     return Drawing(width, height, shapes)
 
@@ -101,6 +107,19 @@ def _last(scene: Scene, places: Mapping[str, Place], brush: Brush) -> SafeString
         "",
         '<rect {} x="{}" y="{}" width="{}" height="{}"/>',
         ((brush.part("last"), at.left, at.top, at.width, SQUARE) for at in found),
+    )
+
+
+def _changed(scene: Scene, places: Mapping[str, Place], brush: Brush) -> SafeString:
+    """Frames over the pieces, so that they are seen around them."""
+    found = (places[square] for square in scene.changed)
+    return format_html_join(
+        "",
+        '<rect {} x="{}" y="{}" width="{}" height="{}"/>',
+        (
+            (brush.part("changed"), at.left + INSET, at.top + INSET, at.width - 2 * INSET, FRAME)
+            for at in found
+        ),
     )
 
 

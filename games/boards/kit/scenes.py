@@ -46,6 +46,8 @@ class ToldMove:
     path: str
     """The rest of the notation: "c2×c7+"."""
     sentence: str
+    squares: tuple[str, ...] = ()
+    """Where something has changed by it, first to last; empty where it changed nothing."""
     met: PieceFace | None = None
     """Whom it met in battle; None if there was none."""
     met_letter: str = ""
@@ -154,6 +156,8 @@ class Scene:
     """The square of the piece in check; empty if there is none."""
     left: str = ""
     """Who was left where the last move led to a battle: attacker, defender or nobody."""
+    changed: tuple[str, ...] = ()
+    """Where something has changed since the viewer's last move, where that is marked."""
     hand: tuple[HandPiece, ...] | None = None
     """What the viewer may drop, by kind; None where there is no hand to show."""
 

@@ -347,6 +347,7 @@ class _Story:
             letter=kind or "?",
             path=f"{squares[0]}×" if taken else _path(squares) + mark,
             sentence=words.foul(sentence, fouls) if fouls else sentence,
+            squares=squares,
             met=words.face(1 - seat, taken) if taken else None,
             met_letter=taken or "",
             outcome=squares[-1] + mark if taken else "",

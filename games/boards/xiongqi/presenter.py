@@ -161,6 +161,7 @@ def _told(words: Words, ply: int, facts: JsonObject, *, is_mate: bool) -> ToldMo
         letter=mover.upper(),
         path=_path(action, captured) + _suffix(facts, is_mate=is_mate),
         sentence=sentence,
+        squares=(action[:2], action[2:4]),
     )
 
 

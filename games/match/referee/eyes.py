@@ -25,7 +25,7 @@ from engines.core.seats import BYSTANDER, Seat, Viewer
 from games.match.exceptions import NotOver, RefusedMove, UnreadableMove
 from games.match.onlookers import delay_of
 from games.match.referee.sheets import knowledge_of
-from games.match.referee.table import PlyEvents, Table, has_part, unsealed
+from games.match.referee.table import LATELY, PlyEvents, Table, has_part, unsealed
 from games.match.sealed import SealedEvent, SealedPly
 
 
@@ -164,6 +164,13 @@ class Eyes(Table):
         """The same, of the start and of the plies after ply *after* alone."""
         events = (row.events for row in self._told_to(viewer, after) if row.number > after)
         return _heard([self._sealed.opening, *events], viewer)
+
+    def news_since_own(self, seat: Seat) -> list[tuple[str, JsonObject]]:
+        """What *seat* has heard since its own last ply; nothing where that lies further back than
+        the last plies, which are read with the position."""
+        rows = self._told_from(self.plies - LATELY)
+        own = max((row.number for row in rows if row.seat == seat), default=None)
+        return [] if own is None else self.latest_news(Viewer.of(seat), after=own)
 
     def moments(self, viewer: Viewer, *, after: int = 0) -> dict[int, tuple[Seat, datetime]]:
         """Whose each ply from ply *after* on was, and when it was made, by number: of those of

@@ -94,9 +94,11 @@ class Table:
             self._hold(sealed)
 
     @classmethod
-    def for_each(cls, matches: Sequence[Match]) -> dict[int, Self]:
-        """A referee for every match, by the match's key; their positions are fetched together."""
-        sealed = SealedPosition.objects.in_bulk([match.pk for match in matches])
+    def for_each(cls, matches: Sequence[Match], *, lately: bool = False) -> dict[int, Self]:
+        """A referee for every match, by the match's key; their positions are fetched together, and
+        with them, if *lately*, what the last plies tell."""
+        rows = SealedPosition.objects.order_by()
+        sealed = (with_lately(rows) if lately else rows).in_bulk([match.pk for match in matches])
         return {match.pk: cls(match, sealed.get(match.pk)) for match in matches}
 
     @classmethod
