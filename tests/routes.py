@@ -66,7 +66,7 @@ MOVE = {"move": "e3e4", "seat_ply": "1", "key": "key-of-this-move"}
 MARK = {"piece": "a6", "kind": "G"}
 SETUP = {"do": "save", "letters": "." * 23}
 LINE = {"room": "players", "preset": "slow"}
-TOLD = {"category": "wrong-result", "text": "why"}
+COMPLAINT = {"category": "wrong-result", "text": "why"}
 NEW = {
     "game": "xiongqi",
     "opponent": "link",
@@ -270,7 +270,7 @@ GAMES = {
     # South and North speak to each other; to the others this room is closed
     "games:talk": Route(get=SEEN, post="403 403 302 302 403", form=LINE),
     # to stop playing wants a deadline that has passed
-    "games:report": Route(get="302 403 200 200 403", post="302 403 422 422 403", form=TOLD),
+    "games:report": Route(get="302 403 200 200 403", post="302 403 422 422 403", form=COMPLAINT),
     "games:privacy": Route(get=SEEN, post=NOT_HERE),
     "games:terms": Route(get=SEEN, post=NOT_HERE),
     "games:imprint": Route(get=SEEN, post=NOT_HERE),

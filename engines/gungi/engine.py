@@ -12,7 +12,7 @@ from engines.gungi import progress, resample, rulings
 from engines.gungi.codec import GungiCodec
 from engines.gungi.meta import META, RULE_SETS
 from engines.gungi.moves import Move
-from engines.gungi.news import began, conceded, told
+from engines.gungi.news import began, conceded, news_of
 from engines.gungi.position import Position
 from engines.gungi.rulesets import BY_NAME
 from engines.gungi.text import start_of
@@ -56,7 +56,7 @@ class GungiEngine:
     def play(self, position: Position, seat: Seat, move: Move, dice: Dice) -> Transition[Position]:
         """What *move* leads to, the end included."""
         after = progress.advance(position, move)
-        return Transition(after, told(position, after))
+        return Transition(after, news_of(position, after))
 
     def concede(self, position: Position, seats: frozenset[Seat]) -> Transition[Position]:
         """Take *seats* out: the other side wins; both at once draw. ValueError once it is over."""

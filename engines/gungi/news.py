@@ -21,7 +21,7 @@ def began(position: Position) -> Event:
     return Event("began", {"rules": now.rules, "to_move": now.to_move, "placing": [*now.placing]})
 
 
-def told(before: Position, after: Position) -> tuple[Event, ...]:
+def news_of(before: Position, after: Position) -> tuple[Event, ...]:
     """What the last move of *after* was, and what it ended."""
     move = after.moves[-1]
     if not before.now.placing:

@@ -30,7 +30,7 @@ def outlook_of(view: NationView) -> JsonObject:
             for one in offers(view)
         ],
         "forecasts": {
-            str(move): _told(forecast(view, move)) for move in _moves(view)
+            str(move): _forecast_json(forecast(view, move)) for move in _moves(view)
         },
     }  # fmt: skip
     return json_of(fields)
@@ -43,6 +43,6 @@ def _moves(view: NationView) -> Iterator[Move]:
         yield from open_actions(view.now)
 
 
-def _told(foreseen: Forecast) -> JsonObject:
+def _forecast_json(foreseen: Forecast) -> JsonObject:
     changes: list[Json] = [one.as_json() for one in foreseen.changes if not one.is_none]
     return {"changes": changes, "actions": list(foreseen.actions)}

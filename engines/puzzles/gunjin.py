@@ -136,7 +136,7 @@ def _why(view: GunjinView, one: Suspect) -> JsonObject | None:
                 needed = fewer
     except OutOfSteps:
         return None
-    facts: list[Json] = [_told(view, battle, history.battles) for battle in needed]
+    facts: list[Json] = [_fact_of(view, battle, history.battles) for battle in needed]
     return {
         "facts": facts,
         "moved": not puzzle.kinds[piece] & FIXED,
@@ -167,7 +167,7 @@ def _locally(puzzle: Puzzle, battles: Sequence[Battle], piece: int) -> int:
     return kinds[piece]
 
 
-def _told(view: GunjinView, battle: Battle, battles: Sequence[Battle]) -> JsonObject:
+def _fact_of(view: GunjinView, battle: Battle, battles: Sequence[Battle]) -> JsonObject:
     """A battle for the page: the step it was in, who met whom, and who was left."""
     steps = [number for number, step in enumerate(view.record, start=1) if step[2]]
     left = {ATTACKER: "attacker", DEFENDER: "defender"}.get(battle.result, "nobody")

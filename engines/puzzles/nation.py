@@ -64,7 +64,7 @@ def find(version: int, seed: str, number: int) -> Iterator[Found]:
         line, end = foreseen(now)
         if not is_ahead(end):
             continue
-        for one in _told(now, attempt, line, end):
+        for one in _found_in(now, attempt, line, end):
             if one.position not in met:
                 met.add(one.position)
                 yield one
@@ -76,7 +76,7 @@ def find_in(snapshots: Sequence[Snapshot]) -> Iterator[Found]:
         if now.turn == now.player and now.round > now.terms.rounds - LEFT:
             line, end = foreseen(now)
             if is_ahead(end) and not is_ahead(greedily(now)):
-                yield from _told(now, ply, line, end)
+                yield from _found_in(now, ply, line, end)
             return
 
 
@@ -85,7 +85,7 @@ def _is_close(now: Snapshot) -> bool:
     return -now.nations[now.player].power // BEHIND <= lead(greedily(now)) <= 0
 
 
-def _told(now: Snapshot, attempt: int, line: list[str], end: Snapshot) -> Iterator[Found]:
+def _found_in(now: Snapshot, attempt: int, line: list[str], end: Snapshot) -> Iterator[Found]:
     """The puzzle, unless it is work, or too easy."""
     won = sum(outlook(now, plan, style) > 0 for plan, style in TRIED)
     share = won / len(TRIED)

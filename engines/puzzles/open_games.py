@@ -78,11 +78,11 @@ def _at(game: OpenGame, ply: int, text: str) -> Found | None:
     if choice.score >= DECIDED:
         if (MATE - choice.score + 1) // 2 > game.longest:
             return None
-        return _told_win(game, ply, text, position)
-    return _told_gain(game, ply, text, choice, now) if is_even else None
+        return _win_found(game, ply, text, position)
+    return _gain_found(game, ply, text, choice, now) if is_even else None
 
 
-def _told_win(game: OpenGame, ply: int, text: str, position: Any) -> Found | None:
+def _win_found(game: OpenGame, ply: int, text: str, position: Any) -> Found | None:
     """The win, in as few moves as it takes when quiet ones are looked at too."""
     board = game.exact(position)
     prover = Prover(board)
@@ -103,7 +103,7 @@ def _told_win(game: OpenGame, ply: int, text: str, position: Any) -> Found | Non
     )
 
 
-def _told_gain(game: OpenGame, ply: int, text: str, choice: Choice, now: int) -> Found:
+def _gain_found(game: OpenGame, ply: int, text: str, choice: Choice, now: int) -> Found:
     position = game.position(text)
     board = game.quick(position)
     line = line_of(lambda: game.quick(position), choice.move, PLIES_SHOWN)

@@ -34,7 +34,7 @@ def no_cookies(get_response: Handler) -> Handler:
             return get_response(request)
         request.META.pop("HTTP_COOKIE", None)
         request.COOKIES.clear()
-        response = _told_to_programs(request, _counted(request, get_response(request)))
+        response = _sent_to_programs(request, _counted(request, get_response(request)))
         count_request(request, response)
         return response
 
@@ -52,7 +52,7 @@ def _counted(request: HttpRequest, response: HttpResponse) -> HttpResponse:
     return response
 
 
-def _told_to_programs(request: HttpRequest, response: HttpResponse) -> HttpResponse:
+def _sent_to_programs(request: HttpRequest, response: HttpResponse) -> HttpResponse:
     if response.status_code >= 400 and response["Content-Type"] != CONTENT_TYPE:
         allowed = response.get("Allow")
         response = plain_problem(request, response.status_code)

@@ -197,7 +197,7 @@ def _legal(facts: BoardFacts, page: MatchPage) -> Iterator[out.LegalOut]:
 
 
 def _moves(facts: BoardFacts, page: MatchPage, since: int) -> Iterator[out.MoveOut]:
-    moves = sorted((m for row in page.moves for m in row.told if m), key=lambda move: move.ply)
+    moves = sorted((m for row in page.moves for m in row.moves if m), key=lambda move: move.ply)
     for move in moves:
         if move.ply > since:
             time = facts.ply_times.get(move.ply)

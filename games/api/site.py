@@ -110,7 +110,7 @@ for each in ROUTERS:
 
 
 @api.exception_handler(Problem)
-def _told(request: HttpRequest, error: Problem) -> HttpResponse:
+def _as_problem(request: HttpRequest, error: Problem) -> HttpResponse:
     return problem_answer(error)
 
 

@@ -248,7 +248,7 @@ def step_json(trial: Trial, page: StepPage, following: str) -> StepOut:
         title=page.title,
         task=page.task,
         state=page.state,
-        told=page.told,
+        told=page.answer,
         question=page.check.question if page.check else "",
         seat=trial.step.seat,
         view=dict(trial.study.view),

@@ -88,8 +88,8 @@ def cancelled_sentence(ended_how: str) -> str:
 
 def own_fault(game: str, ended_how: str, winners: Sequence[int], seat: int | None) -> str:
     """Why the reader in *seat* has lost, where they did it and the game has no words of its own."""
-    is_told = ended_how in card_for(game).endings
-    if is_told or seat is None or not winners or seat in winners:
+    has_words = ended_how in card_for(game).endings
+    if has_words or seat is None or not winners or seat in winners:
         return ""
     return {"resignation": _("You resigned."), "time": _("Your time ran out.")}.get(ended_how, "")
 

@@ -40,7 +40,7 @@ def side_name(slug: str, seat: int, options: Mapping[str, str] = NO_OPTIONS) -> 
     return sides_of(slug, options).names[seat]
 
 
-def options_told(slug: str, options: Mapping[str, str]) -> tuple[tuple[str, str], ...]:
+def option_words(slug: str, options: Mapping[str, str]) -> tuple[tuple[str, str], ...]:
     """What was chosen for a match besides the time: names and values, as people read them."""
     return tuple(
         (str(option.label), str(option.values[options.get(name) or next(iter(option.values))]))
@@ -48,7 +48,7 @@ def options_told(slug: str, options: Mapping[str, str]) -> tuple[tuple[str, str]
     )
 
 
-def start_told(slug: str, start: str) -> str:
+def start_words(slug: str, start: str) -> str:
     """Where a match begins that does not begin at its game's start; "" for one that does."""
     if not start:
         return ""

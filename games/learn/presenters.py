@@ -143,7 +143,7 @@ class StepPage(StudyPage):
     number: int
     title: str
     task: str
-    told: str
+    answer: str
     """What there is to say of the last move."""
     state: str
     actions: Acts
@@ -188,7 +188,7 @@ def present_step(
         number=[*course_of(game).steps].index(step.id) + 1,
         title=said(step.title),
         task=said(step.task),
-        told=said(trial.said) if trial.said else "",
+        answer=said(trial.said) if trial.said else "",
         state=trial.state,
         board=_board(card, trial, marks, piece_set),
         choice=choice,

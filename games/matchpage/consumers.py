@@ -24,8 +24,8 @@ OTHER_EYES = 4410
 class MatchConsumer(NudgeConsumer):
     """Nudges an open match page to fetch its own board again; what it says never goes back."""
 
-    told_version = 0
-    told_talk = 0
+    sent_version = 0
+    sent_talk = 0
     seat: int | None = None
 
     async def connect(self) -> None:
@@ -89,14 +89,14 @@ class MatchConsumer(NudgeConsumer):
 
     async def talk_changed(self, message: dict[str, Any]) -> None:
         """Something was said: which page shows it, and to whom, is decided over HTTP."""
-        self.told_talk += 1
-        await self.send_json({"match": message["match"], "talk": self.told_talk})
+        self.sent_talk += 1
+        await self.send_json({"match": message["match"], "talk": self.sent_talk})
 
     async def match_changed(self, message: dict[str, Any]) -> None:
         await self._tell(message["match"], message["version"])
 
     async def _tell(self, uid: str, version: int) -> None:
         """Say it unless it is old: two turns may be announced in the order they did not happen."""
-        if version > self.told_version:
-            self.told_version = version
+        if version > self.sent_version:
+            self.sent_version = version
             await self.send_json({"match": uid, "version": version})

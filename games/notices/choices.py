@@ -15,7 +15,7 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
-from games.notices.events import BY_SLUG, EVENT_OF, EVENTS, TOLD, Channel, Event, Kind
+from games.notices.events import BY_SLUG, EVENT_OF, EVENTS, WORDINGS, Channel, Event, Kind
 from queues.transactions import writing
 
 COLUMNS = {("turn", Channel.MAIL): "mail_your_turn", ("over", Channel.MAIL): "mail_match_over"}
@@ -66,7 +66,7 @@ def _can_be_sent(user: User, kind: str, channel: Channel) -> bool:
     """Whether the channel has words for it and an end; pages need neither."""
     if channel not in QUEUED:
         return True
-    return bool(TOLD[Kind(kind)].subject) and is_reachable(user, channel)
+    return bool(WORDINGS[Kind(kind)].subject) and is_reachable(user, channel)
 
 
 def is_reachable(user: User, channel: Channel) -> bool:
@@ -164,7 +164,7 @@ def set_reachable(user_id: int, channel: Channel, is_there: bool) -> None:
 
 def can_switch_off(event: Event, channel: Channel) -> bool:
     """Whether something of this event comes by the channel, and one may be without it."""
-    return channel not in event.fixed and any(TOLD[kind].subject for kind in event.kinds)
+    return channel not in event.fixed and any(WORDINGS[kind].subject for kind in event.kinds)
 
 
 def choose(user_id: int, ticked: Iterable[tuple[str, str]]) -> None:

@@ -92,7 +92,7 @@ class Words:
     """Of a mail, likewise; empty for what goes no further than the site itself."""
 
 
-TOLD: dict[Kind, Words] = {
+WORDINGS: dict[Kind, Words] = {
     Kind.YOUR_TURN: Words(
         _("%(game)s against %(opponent)s: it is your turn."),
         _("Your turn: %(game)s against %(opponent)s"),

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 def unread_notices(user_id: int) -> int:
     """How many lines of the bell the user has not looked at: one a match, however much happened."""
-    unread = _told(user_id, timezone.now()).filter(read_at__isnull=True).order_by()
+    unread = _ringing(user_id, timezone.now()).filter(read_at__isnull=True).order_by()
     # most are no turns, of which nothing else is to be asked: in one question the database would
     # join them all with the matches there are
     others = unread.exclude(kind=Notice.Kind.YOUR_TURN)
@@ -47,7 +47,7 @@ def _on_the_bell(user_id: int, now: datetime) -> QuerySet[Notice]:
     A round that others of the house play is worth a line: who has left hears that it is over.
     """
     is_no_turn = ~Q(kind=Notice.Kind.YOUR_TURN)
-    return _told(user_id, now).filter(is_no_turn | _is_worth_a_line(user_id))
+    return _ringing(user_id, now).filter(is_no_turn | _is_worth_a_line(user_id))
 
 
 def _is_worth_a_line(user_id: int) -> Q:
@@ -55,7 +55,7 @@ def _is_worth_a_line(user_id: int) -> Q:
     return Q(match__game__in=SOLO) | sits_with_others(user_id, "match_id")
 
 
-def _told(user_id: int, now: datetime) -> QuerySet[Notice]:
+def _ringing(user_id: int, now: datetime) -> QuerySet[Notice]:
     is_over = Q(quiet_until__lte=now)
     rings = Q(quiet_until=None) | is_over & (Q(read_at=None) | Q(read_at__gt=F("quiet_until")))
     return Notice.objects.filter(rings, user_id=user_id, rings=True)
@@ -95,7 +95,7 @@ def notices_of(user_id: int) -> QuerySet[Notice]:
     return mine.select_related("match", "person").prefetch_related(everybody)
 
 
-TOLD_IN_TAB = timedelta(minutes=1)
+SHOWN_IN_TAB = timedelta(minutes=1)
 """So long news is worth a line in an open tab; after that the bell has it."""
 
 
@@ -105,7 +105,7 @@ def latest_for_tab(user: User, at: str, now: datetime) -> Notice | None:
     Not of the match *at*, whose page is before the reader, nor of bots, who answer at once.
     """
     everybody = Prefetch("match__players", with_users())
-    fresh = Notice.objects.filter(user=user, read_at=None, made_at__gt=now - TOLD_IN_TAB)
+    fresh = Notice.objects.filter(user=user, read_at=None, made_at__gt=now - SHOWN_IN_TAB)
     fresh = fresh.select_related("match", "person").prefetch_related(everybody)
     for notice in fresh[:LOOKED_THROUGH]:
         match = notice.match

@@ -63,7 +63,7 @@ def puzzles(request: HttpRequest) -> HttpResponse:
 
 def _overview(request: HttpRequest, sentence: str = "", status: int = 200) -> HttpResponse:
     cards = present_overview(games_with_puzzles(request.user.pk))
-    context = {"cards": cards, "told": sentence}
+    context = {"cards": cards, "sentence": sentence}
     return render(request, "puzzles/overview.html", context, status=status)
 
 

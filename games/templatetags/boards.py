@@ -12,7 +12,7 @@ from django.utils.safestring import SafeString
 from games.boards.kit.cells import Cell
 from games.boards.kit.faces import Guess, PieceFace, Stack
 from games.boards.kit.grid import Rank
-from games.boards.kit.scenes import ToldMove
+from games.boards.kit.scenes import ShownMove
 from games.matchpage.presenters.papers import Pledge
 
 register = template.Library()
@@ -155,7 +155,7 @@ def _stack(stack: Stack, sprite: str) -> SafeString:
 
 
 @register.simple_tag
-def move_link(move: ToldMove | None, sprite: str, has_letters: bool) -> SafeString:
+def move_link(move: ShownMove | None, sprite: str, has_letters: bool) -> SafeString:
     """A move of the list, leading back to its board; a gap where nobody moved."""
     if move is None:
         return format_html("<span>{}</span>", "")
@@ -175,7 +175,7 @@ def move_link(move: ToldMove | None, sprite: str, has_letters: bool) -> SafeStri
     )
 
 
-def _met(move: ToldMove, sprite: str, has_letters: bool) -> SafeString | str:
+def _met(move: ShownMove, sprite: str, has_letters: bool) -> SafeString | str:
     if move.met is None:
         return ""
     return move.met_letter if has_letters else _sign(sprite, move.met)

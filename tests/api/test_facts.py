@@ -26,7 +26,7 @@ from tests.kit.seichu import seichu_match
 from tests.kit.stages import stage_of
 
 pytestmark = pytest.mark.django_db
-Told = Callable[[BoardFacts, MatchPage], Any]
+FactOf = Callable[[BoardFacts, MatchPage], Any]
 
 OF_FACTS = (
     *("uid", "version", "game", "rules_version", "options", "time_control", "is_rated"),
@@ -34,7 +34,7 @@ OF_FACTS = (
     *("view", "viewed_ply", "started_at", "ended_at"),
 )
 OF_THE_PAGE = ("game_name", "terms", "status_sentence", "said")
-FACTS: dict[str, Told] = {
+FACTS: dict[str, FactOf] = {
     "players": lambda facts, page: [
         {
             **{
@@ -64,10 +64,10 @@ FACTS: dict[str, Told] = {
             "took": int(time.took.total_seconds()) if time and time.took is not None else None,
         }
         for row in page.moves
-        for move in row.told
+        for move in row.moves
         if move
     ],
-    "events": lambda facts, page: [{"kind": kind, "facts": told} for kind, told in facts.news],
+    "events": lambda facts, page: [{"kind": kind, "facts": moves} for kind, moves in facts.news],
     "may": lambda facts, page: {
         "resign": facts.may_resign,
         "offer_draw": facts.may_offer_draw,

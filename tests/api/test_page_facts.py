@@ -83,7 +83,7 @@ class Beside(NamedTuple):
     """What a program is told, and what its page is made of."""
 
     schema: type[Schema]
-    told: dict[str, Any]
+    answer: dict[str, Any]
     page: dict[str, Any]
     path: str
     said: tuple[str, ...]
@@ -124,10 +124,10 @@ def people(user: User) -> Iterator[Beside]:
         "turns_asked": turns.asked,
         "turns_answered": turns.answered,
     }
-    of_told = Reliability(answer["turns_asked"], answer["turns_answered"], turns.median_seconds)
+    of_answer = Reliability(answer["turns_asked"], answer["turns_answered"], turns.median_seconds)
     [sentence] = [rating_sentence(rating_facts(each)) for each in answer["ratings"]]
     assert sentence == graph.now
-    said = (answer["name"], sentence, reliability_line(of_told))
+    said = (answer["name"], sentence, reliability_line(of_answer))
     yield Beside(schemas.PersonOut, answer, page, f"/people/{user.name}/", said)
 
 
@@ -327,7 +327,8 @@ def lessons(user: User) -> Iterator[Beside]:
         card = present_course(course, steps_done(user.pk, "xiongqi"), step.id)
         shown = present_step(trial, card, asked=Asked(), hints=1, piece_set=PIECE_SETS[0])
         page = {
-            **of(shown, "title", "task", "state", "told", "hint"),
+            **of(shown, "title", "task", "state", "hint"),
+            "told": shown.answer,
             "game": "xiongqi",
             "step": step.id,
             "question": shown.check.question if shown.check else "",
@@ -479,6 +480,6 @@ def test_each_fact_is_the_pages(
                 assert answer.status_code == 200, one.path
                 pages[one.path] = unescape(answer.content.decode())
             assert set(one.page) == set(one.schema.model_fields), "no fact is left out"
-            assert at(one.told) == at(plain(one.page))
+            assert at(one.answer) == at(plain(one.page))
             assert [said for said in one.said if said not in pages[one.path]] == []
     assert found

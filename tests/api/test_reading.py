@@ -123,7 +123,7 @@ def test_what_is_told_is_what_the_page_says() -> None:
         assert {move["action"] for move in answer["legal"]} == set(facts.legal)
         assert {move["text"] for move in answer["legal"]} == {o.text for o in page.choice.offers}
         assert [move["sentence"] for move in answer["moves"]] == [
-            move.sentence for row in page.moves for move in row.told if move
+            move.sentence for row in page.moves for move in row.moves if move
         ]
         assert answer["status_sentence"] == page.status_sentence
         assert answer["terms"] in html

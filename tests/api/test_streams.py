@@ -76,7 +76,7 @@ class Call:
         """What is said next; b"" at the end."""
         return bytes((await self.event()).get("body", b""))
 
-    async def told(self) -> Any:
+    async def answer_of(self) -> Any:
         return json.loads(await self.line())
 
     async def stop(self) -> None:
@@ -123,7 +123,7 @@ async def test_a_poll_waits_for_the_others_move_and_answers_what_a_get_gives() -
         status, headers = await call.start()
         assert (status, headers["cache-control"]) == (200, "no-store")
         assert "ratelimit" in headers
-        answer = await call.told()
+        answer = await call.answer_of()
         assert answer == (await do(other.get, "/events")).json()
         assert answer["boards"][0]["is_to_act"] is True
         assert answer["cursor"] != reply["cursor"]
@@ -136,7 +136,7 @@ async def test_a_poll_answers_at_once_where_something_is_new_and_at_last_where_n
         assert (await call.start())[0] == 200
     async with calling(one, "/events", f"after={cursor}&wait=1") as call:
         assert (await call.start())[0] == 200
-        assert (await call.told())["cursor"] == cursor
+        assert (await call.answer_of())["cursor"] == cursor
 
 
 async def test_whoever_may_not_wait_is_told_so_at_once() -> None:
@@ -159,10 +159,10 @@ async def test_a_stream_says_what_there_is_and_every_change_of_it() -> None:
         status, headers = await call.start()
         assert (status, headers["content-type"]) == (200, "application/x-ndjson")
         assert not {"content-length", "etag"} & set(headers)  # of one answer, and this has many
-        first = await call.told()
+        first = await call.answer_of()
         assert first["version"] == 1
         await do(move, match, "e3e4")
-        nudge, second = await call.told(), await call.told()
+        nudge, second = await call.answer_of(), await call.answer_of()
         assert nudge == {"match": match.uid, "version": second["version"]}
         given = (await do(other.get, f"/matches/{match.uid}")).json()
         assert second["version"] == given["version"]
@@ -190,7 +190,7 @@ async def test_a_quiet_stream_says_an_empty_line(monkeypatch: pytest.MonkeyPatch
     _match, one, _other = await do(begun)
     async with calling(one, "/stream/events") as call:
         await call.start()
-        await call.told()
+        await call.answer_of()
         assert await call.line() == b"\n"
 
 
@@ -227,7 +227,7 @@ async def test_a_stream_ends_with_what_it_stood_on(end: Callable[[Match], None])
     match, one, _other = await do(begun)
     async with calling(one, f"/matches/{match.uid}/stream") as call:
         await call.start()
-        await call.told()
+        await call.answer_of()
         await do(end, match)
         event = await call.event()
         assert (event["body"], event["more_body"]) == (b"", False)
@@ -239,7 +239,7 @@ async def test_an_onlookers_stream_ends_with_a_block() -> None:
     program = await do(Program, user)
     async with calling(program, f"/matches/{match.uid}/stream") as call:
         await call.start()
-        await call.told()
+        await call.answer_of()
         await do(block_person, user=await do(south, match), person=user, kinds=["watch"])
         assert (await call.event())["more_body"] is False
 
@@ -280,9 +280,9 @@ async def test_a_nudge_reaches_all_who_watch_within_a_second() -> None:
     calls = [Call(program, f"/matches/{match.uid}/stream") for program in programs * 5]
     for call in calls:
         assert (await call.start())[0] == 200
-        await call.told()
+        await call.answer_of()
     await do(move, match, "e3e4")
-    answers = await asyncio.wait_for(asyncio.gather(*(call.told() for call in calls)), 1.0)
+    answers = await asyncio.wait_for(asyncio.gather(*(call.answer_of() for call in calls)), 1.0)
     assert [each["version"] for each in answers] == [2] * len(calls)
     for call in calls:
         await call.stop()

@@ -27,7 +27,7 @@ def main() -> None:
     seconds: dict[tuple[str, str], list[float]] = {}
     for _round in range(ROUNDS):
         for plain in ("1", "0"):
-            for game, moves in _told(plain).items():
+            for game, moves in _moves_played(plain).items():
                 seconds.setdefault((game, plain), []).append(moves["seconds"])
     print_heading(COLUMNS)
     for game in ("gungi", "xiongqi"):
@@ -36,7 +36,7 @@ def main() -> None:
         print_row(COLUMNS, [game, *rates, f"{plain_s / built_s:.1f}"])
 
 
-def _told(plain: str) -> dict[str, Any]:
+def _moves_played(plain: str) -> dict[str, Any]:
     answer = subprocess.run(
         [sys.executable, "-m", "tests.engines.bots_moves", str(POSITIONS), str(NODES)],
         cwd=compiled.ROOT,

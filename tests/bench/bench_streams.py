@@ -76,7 +76,7 @@ async def _measure(house: Servers, table: dict[str, Any]) -> None:
     moved = time.monotonic() - began
     nudged, answered = zip(*await asyncio.gather(*waits), strict=True)
     print(f"the move was answered after {moved:.2f} s")
-    for name, seconds in (("nudged", sorted(nudged)), ("told", sorted(answered))):
+    for name, seconds in (("nudged", sorted(nudged)), ("answered", sorted(answered))):
         print(
             f"{name}: half after {seconds[len(seconds) // 2]:.2f} s, all after {seconds[-1]:.2f} s"
         )

@@ -117,7 +117,7 @@ def _copy(match_id: int, count: int) -> None:
             )
             columns = [name for (name,) in cursor.fetchall()]
             names = [name for name in columns if table != "match_player" or name != "id"]
-            values = ", ".join(_told(table, name, key) for name in names)
+            values = ", ".join(_value(table, name, key) for name in names)
             cursor.execute(
                 f"INSERT INTO {table} ({', '.join(names)}) SELECT {values}"
                 f" FROM {table} made, generate_series(1, %s) copy WHERE made.{key} = %s",
@@ -136,7 +136,7 @@ def _vacuum() -> None:
             cursor.execute(f"VACUUM ANALYZE {table}")
 
 
-def _told(table: str, name: str, key: str) -> str:
+def _value(table: str, name: str, key: str) -> str:
     """How a column of a copy follows from which it is."""
     deadline = (
         f"CASE WHEN copy <= {OVERDUE} THEN timestamptz '{NOON}' + copy * interval '1 ms'"

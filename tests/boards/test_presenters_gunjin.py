@@ -12,7 +12,7 @@ from engines.gunjin.battle import SIGNS, result_of
 from engines.gunjin.pieces import KIND_OF_LETTER
 from games.boards.gunjin.presenter import LAYOUT
 from games.boards.kit.grid import Cell
-from games.boards.kit.scenes import ToldMove
+from games.boards.kit.scenes import ShownMove
 from games.boards.names import presenter_for
 from games.boards.pictures import picture_svg
 from games.matchpage.asked import Asked
@@ -40,8 +40,8 @@ def signs(shown: MatchPage) -> dict[str, str]:
     return {one.square: one.face.sign for one in cells if one.face is not None}
 
 
-def told(shown: MatchPage) -> list[ToldMove]:
-    pairs = ((row.told[0], row.told[1]) for row in shown.moves)
+def moves_shown(shown: MatchPage) -> list[ShownMove]:
+    pairs = ((row.moves[0], row.moves_shown[1]) for row in shown.moves)
     return [move for pair in pairs for move in pair if move is not None]
 
 
@@ -157,7 +157,7 @@ def test_the_picture_has_the_water_and_both_bridges() -> None:
 def test_a_battle_is_told_with_the_kinds_one_knows(
     seat: int | None, sentence: str, notation: tuple[str, ...]
 ) -> None:
-    (battle,) = told(page("b3b4", start=BRIDGE, seat=seat))
+    (battle,) = moves_shown(page("b3b4", start=BRIDGE, seat=seat))
     assert battle.sentence == sentence
     assert (battle.letter, battle.path, battle.met_letter, battle.outcome) == notation
     assert battle.met is not None
@@ -169,7 +169,7 @@ def test_a_battle_is_told_with_the_kinds_one_knows(
 )
 def test_the_umpire_has_three_sayings(attacked: str, word: str, sign: str) -> None:
     shown = page("b3b4", start=BRIDGE.replace("x", attacked))
-    (battle,) = told(shown)
+    (battle,) = moves_shown(shown)
     assert battle.sentence.endswith(f": {word}")
     assert battle.outcome == f"b4{sign}"
     assert shown.has_battles
@@ -177,7 +177,7 @@ def test_the_umpire_has_three_sayings(attacked: str, word: str, sign: str) -> No
 
 
 def test_a_step_without_a_battle_is_told_as_one() -> None:
-    step = told(page("h3h2", start=BRIDGE))[0]
+    step = moves_shown(page("h3h2", start=BRIDGE))[0]
     assert (step.sentence, step.path, step.met, step.outcome) == (
         *("Colonel h3 to h2", "h3–h2"),
         *(None, ""),
@@ -186,14 +186,14 @@ def test_a_step_without_a_battle_is_told_as_one() -> None:
 
 def test_after_the_end_the_story_names_everybody() -> None:
     start = "7/3M4/7k/1t6/1A6/7 0"
-    battle, _reply, end = told(page("b2b3", "h4h5", "d5d6", start=start, seat=1))
+    battle, _reply, end = moves_shown(page("b2b3", "h4h5", "d5d6", start=start, seat=1))
     assert battle.sentence == "Captain b2 attacks Tank on b3: the defender wins"
     assert end.sentence == "Major general d5 to d6"
 
 
 def test_plies_count_the_set_ups_and_moves_do_not() -> None:
     shown = page("h3h2", "h4h5", start=BRIDGE, after_ply=3)
-    assert [move.ply for move in told(shown)] == [3, 4]
+    assert [move.ply for move in moves_shown(shown)] == [3, 4]
     assert (shown.browse.number, shown.browse.numbers) == (1, 2)
     assert (shown.browse.back, shown.browse.forward) == (2, 4)
     assert page("h3h2", start=BRIDGE, after_ply=2).browse.back is None

@@ -10,7 +10,7 @@ import pytest
 from django.template.loader import render_to_string
 
 from games.boards.kit.grid import Cell
-from games.boards.kit.scenes import ToldMove
+from games.boards.kit.scenes import ShownMove
 from games.boards.pictures import picture_svg
 from games.matchpage.asked import Asked
 from games.matchpage.presenters.page import MatchPage, present_match
@@ -48,8 +48,8 @@ def signs(shown: MatchPage) -> dict[str, str]:
     return {one.square: one.face.sign for one in cells if one.face is not None}
 
 
-def told(shown: MatchPage) -> list[ToldMove]:
-    pairs = ((row.told[0], row.told[1]) for row in shown.moves)
+def moves_shown(shown: MatchPage) -> list[ShownMove]:
+    pairs = ((row.moves[0], row.moves_shown[1]) for row in shown.moves)
     return [move for pair in pairs for move in pair if move is not None]
 
 
@@ -290,7 +290,7 @@ def test_what_was_said_stands_in_the_row_for_no_piece_shows_it() -> None:
     honest = QUESTION.replace("p", "g")
     missed = page("b5c4", "b3c4", "doubt", start=honest, seat=1)
     assert missed.row_sentence == "There was no foul. Your move."
-    assert told(missed)[2].path == "Doubt: no foul"
+    assert moves_shown(missed)[2].path == "Doubt: no foul"
     assert missed.said == "South: Doubt: there was no foul. Your move."
     assert page("b5c4", "b3c4", "accept", start=honest).row_sentence == "No Doubt. Waiting for Bob."
     moved = page("b5c4", "b3c4", "accept", "a7a6", start=honest)
@@ -313,25 +313,25 @@ def test_looking_back_the_result_is_not_told_at_every_step() -> None:
 
 def test_moves_are_told_with_the_kinds_one_knows() -> None:
     moves = ("b3b5", "d7d6", "S*c4")
-    south = told(page(*moves, start=FIELD))
+    south = moves_shown(page(*moves, start=FIELD))
     assert [move.sentence for move in south] == [
         "Rook b3 captures Pawn on b5",
         "Unknown piece d7 to d6",
         "Silver dropped on c4",
     ]
     assert [move.path + move.outcome for move in south] == ["b3×b5", "d7–d6", "*c4"]
-    north = told(page(*moves, start=FIELD, seat=1))
+    north = moves_shown(page(*moves, start=FIELD, seat=1))
     assert [move.letter for move in north] == ["?", "L", "?"]
 
 
 def test_at_the_end_kinds_and_fouls_are_told_to_everybody() -> None:
     shown = page("b5c4", "b3c4", "doubt", start=QUESTION, seat=None)
-    assert [move.sentence for move in told(shown)] == [
+    assert [move.sentence for move in moves_shown(shown)] == [
         "Pawn b5 to c4. Foul: this piece does not move like that",
         "Gold b3 captures Pawn on c4",
         "Doubt: a foul is proven (this piece does not move like that)",
     ]
-    assert [move.path for move in told(shown)] == ["b5–c4 ✗", "b3×", "Doubt: foul"]
+    assert [move.path for move in moves_shown(shown)] == ["b5–c4 ✗", "b3×", "Doubt: foul"]
     assert shown.result is not None
     assert shown.result.why == "Doubt: a foul by North was caught."
     assert shown.result.remarks == ("Fouls: South 0, North 1.",)
@@ -342,7 +342,7 @@ def test_a_set_up_with_two_pawns_on_a_file_comes_to_light() -> None:
     shown = page("a2a3", "doubt", start=pawns)
     assert shown.result is not None
     assert shown.result.remarks[1] == "South set up with two pawns on one file."
-    assert told(shown)[-1].sentence == "Doubt: a foul is proven (two pawns on one file)"
+    assert moves_shown(shown)[-1].sentence == "Doubt: a foul is proven (two pawns on one file)"
     assert not page("a2a3", start=pawns).result
 
 
@@ -360,17 +360,19 @@ def test_a_set_up_with_two_pawns_on_a_file_comes_to_light() -> None:
 def test_a_doubt_names_the_foul_it_has_proven(
     start: str, moves: tuple[str, ...], foul: str
 ) -> None:
-    assert told(page(*moves, start=start))[-1].sentence == f"Doubt: a foul is proven ({foul})"
+    assert (
+        moves_shown(page(*moves, start=start))[-1].sentence == f"Doubt: a foul is proven ({foul})"
+    )
 
 
 def test_an_answer_stands_in_the_column_of_who_gave_it() -> None:
     shown = page("b5c4", "b3c4", "accept", "a7a6", start=QUESTION)
-    assert [(bool(row.told[0]), bool(row.told[1])) for row in shown.moves] == [
+    assert [(bool(row.moves[0]), bool(row.moves_shown[1])) for row in shown.moves] == [
         (False, True),
         (True, False),
         (True, True),
     ]
-    assert told(shown)[2].path == "No Doubt"
+    assert moves_shown(shown)[2].path == "No Doubt"
 
 
 def test_both_sets_draw_the_same_board() -> None:

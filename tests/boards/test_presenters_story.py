@@ -16,18 +16,18 @@ MATE = ("c2c6", "f7e7", "c6c8")
 def test_moves_stand_two_by_two_with_sentences() -> None:
     page = present_match(facts("e3e4", "e6e5", "e4e5"))
     first, second = page.moves
-    assert first.told[0] is not None
-    assert first.told[1] is not None
-    assert (first.told[0].letter, first.told[0].path) == ("S", "e3–e4")
-    assert second.told[0] is not None
-    assert second.told[0].path == "e4×e5"
-    assert second.told[0].sentence == "Soldier e4 captures Soldier on e5"
-    assert second.told[1] is None
+    assert first.moves[0] is not None
+    assert first.moves[1] is not None
+    assert (first.moves[0].letter, first.moves[0].path) == ("S", "e3–e4")
+    assert second.moves[0] is not None
+    assert second.moves[0].path == "e4×e5"
+    assert second.moves[0].sentence == "Soldier e4 captures Soldier on e5"
+    assert second.moves[1] is None
 
 
 def test_mate_and_check_are_written_and_said() -> None:
     page = present_match(facts(*MATE))
-    last = page.moves[-1].told[0]
+    last = page.moves[-1].moves[0]
     assert last is not None
     assert last.path == "c6×c8#"
     assert last.sentence.endswith(", mate")
@@ -36,19 +36,19 @@ def test_mate_and_check_are_written_and_said() -> None:
 
 def test_a_story_that_north_began_leaves_a_gap() -> None:
     page = present_match(facts("h2h1", start="3g4/8/8/s7/4S3/8/2BH3r/R3G2R N"))
-    assert page.moves[0].told[0] is None
-    assert page.moves[0].told[1] is not None
-    assert page.moves[0].told[1].path == "h2×h1+"
+    assert page.moves[0].moves[0] is None
+    assert page.moves[0].moves[1] is not None
+    assert page.moves[0].moves[1].path == "h2×h1+"
 
 
 def test_every_move_leads_back_to_its_board_and_the_last_to_the_present() -> None:
     page = present_match(facts("e3e4", "e6e5"))
     first = page.moves[0]
-    assert first.told[0] is not None
-    assert first.told[1] is not None
-    assert first.told[0].url == "?ply=1"
-    assert first.told[1].url == page.links.match
-    assert first.told[1].is_current
+    assert first.moves[0] is not None
+    assert first.moves[1] is not None
+    assert first.moves[0].url == "?ply=1"
+    assert first.moves[1].url == page.links.match
+    assert first.moves[1].is_current
 
 
 def test_looking_back_shows_the_ply_and_offers_the_way_on() -> None:
@@ -57,8 +57,8 @@ def test_looking_back_shows_the_ply_and_offers_the_way_on() -> None:
     assert (browse.ply, browse.plies, browse.is_live) == (1, 3, False)
     assert (browse.first, browse.back, browse.forward, browse.last) == (0, 0, 2, 3)
     assert page.actions.row == "back"
-    assert page.moves[0].told[0] is not None
-    assert page.moves[0].told[0].is_current
+    assert page.moves[0].moves[0] is not None
+    assert page.moves[0].moves[0].is_current
 
 
 def test_at_the_ends_there_is_no_step() -> None:

@@ -128,7 +128,7 @@ def test_a_season_is_on_the_desk_and_its_end_in_the_calendar(four: list[User]) -
     assert "Xiongqi league, season 1, division 1" in card and "ends" in card
     ends_at = Tournament.objects.get().ends_at
     assert dates(four[0])["Jinya: the season ends (Xiongqi)"] == ends_at
-    assert told(four[0]) == {"division-began"}
+    assert notified(four[0]) == {"division-began"}
 
 
 def test_the_calendar_has_another_tag_when_an_event_comes(four: list[User]) -> None:
@@ -141,14 +141,14 @@ def test_the_calendar_has_another_tag_when_an_event_comes(four: list[User]) -> N
     assert again.status_code == 200
 
 
-def told(user: User) -> set[str]:
+def notified(user: User) -> set[str]:
     """What a user was told that belongs to no match."""
     return set(Notice.objects.filter(user=user, match=None).values_list("kind", flat=True))
 
 
 def test_people_are_told_that_a_tournament_has_begun(four: list[User], opened: Tournament) -> None:
     begin(opened, four)
-    assert all(told(user) == {"tournament-began"} for user in four)
+    assert all(notified(user) == {"tournament-began"} for user in four)
     page = browser(four[1]).get("/notices/").content.decode()
     assert "Your tournament of Xiongqi has begun, with all of its matches." in page
     [news] = Notice.objects.filter(user=four[1], match=None)
@@ -160,7 +160,7 @@ def test_who_gets_a_place_without_play_is_told(four: list[User]) -> None:
         places.join(game="xiongqi", user=user, now=NOON)
     challenging.challenge(game="xiongqi", user=four[2], name="ann", now=NOON)
     assert challenging.give_unanswered(NOON + 3 * DAY) == 1
-    assert told(four[2]) == {"ladder-taken"}
+    assert notified(four[2]) == {"ladder-taken"}
     page = browser(four[2]).get("/notices/").content.decode()
     assert "You take the place of ann on the ladder of Xiongqi, who did not play." in page
 

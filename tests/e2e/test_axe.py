@@ -245,7 +245,7 @@ def test_what_was_told(new_visitor: NewVisitor, site: Any, inspector: Inspector)
     page = new_visitor(**{**NIGHT, "color_scheme": "light"})
     ann = person("Ann", email="ann@example.org")
     now = timezone.now()
-    match = told_of_everything(ann, person("Bob"), now)
+    match = match_with_everything(ann, person("Bob"), now)
     sign_in(page, site, ann)
     page.goto("/settings/notices/")
     inspector.look(page, "the matrix", in_themes=True)
@@ -316,7 +316,7 @@ def test_a_match_of_clubs_proposed_and_played(
         inspector.look(page, f"{shown} begun", in_themes=True)
 
 
-def told_of_everything(ann: User, bob: User, now: datetime) -> Match:
+def match_with_everything(ann: User, bob: User, now: datetime) -> Match:
     """A match of two; news of it by each channel, whatever came of it, to *ann*, whose address
     takes no more mail and who has a device and a webhook."""
     match = match_between(ann, bob, now=now)

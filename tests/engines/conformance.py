@@ -61,7 +61,7 @@ def same_seed_same_match(engine: Engine, seed: bytes) -> None:
             move = engine.codec.load_move(ply.text)
             here = engine.play(here.position, ply.seat, move, Dice(seed, str(ply.number)))
         assert here.position == ply.position
-        assert _plain(_told(here.events)) == _plain(_told(ply.events))
+        assert _plain(_all_facts(here.events)) == _plain(_all_facts(ply.events))
 
 
 def positions_are_not_changed_by_playing(engine: Engine, seed: bytes) -> None:
@@ -276,7 +276,7 @@ def setting_up_comes_first(engine: Engine, seed: bytes) -> None:
         assert phases.count(True) == len(_seats(engine, seed))
 
 
-def what_is_told_is_json(engine: Engine, seed: bytes) -> None:
+def news_are_json(engine: Engine, seed: bytes) -> None:
     """Views and news survive JSON unchanged, so every reader gets what was meant."""
     for here in playout(engine, seed):
         for viewer in (*_viewers(engine, seed), ALL_EYES):
@@ -388,7 +388,7 @@ PROMISES: tuple[Promise, ...] = (
     conceding_takes_seats_out,
     those_who_stay_play_on,
     setting_up_comes_first,
-    what_is_told_is_json,
+    news_are_json,
     position_texts_read_back,
     knowledge_follows_from_the_view,
     identities_name_pieces_for_good,
@@ -476,7 +476,7 @@ def _advice(engine: Any, view: Any) -> Iterator[str]:
         yield str(engine.default_move(view))
 
 
-def _told(events: Any) -> list[Any]:
+def _all_facts(events: Any) -> list[Any]:
     return [(event.kind, event.public, sorted(event.private.items())) for event in events]
 
 

@@ -267,7 +267,7 @@ class SheetIsHasty(Cups):
         return sheet_of((pea, (1,)) for pea in self.identities(view) if pea.kind is None)
 
 
-class IdentityIsTold(Cups):
+class IdentityIsShown(Cups):
     """Identities tell everybody the kind."""
 
     def view(self, position: Position, viewer: Viewer) -> View:
@@ -357,12 +357,12 @@ PLANTED: list[tuple[type[Cups], Promise]] = [
     (QuitterWins, conformance.conceding_takes_seats_out),
     (QuitterWins, conformance.those_who_stay_play_on),
     (HidesTwice, conformance.setting_up_comes_first),
-    (TellsTuples, conformance.what_is_told_is_json),
+    (TellsTuples, conformance.news_are_json),
     (TextLosesPeas, conformance.position_texts_read_back),
     (PlayingChangesThePast, conformance.positions_are_not_changed_by_playing),
     (SheetKnowsThePea, conformance.knowledge_follows_from_the_view),
     (SheetIsHasty, conformance.knowledge_follows_from_the_view),
-    (IdentityIsTold, conformance.knowledge_follows_from_the_view),
+    (IdentityIsShown, conformance.knowledge_follows_from_the_view),
     (NamesChange, conformance.identities_name_pieces_for_good),
     (AdviceKnowsThePea, conformance.views_do_not_depend_on_what_they_hide),
     (AdviceOnAnything, conformance.advice_is_on_open_moves),

@@ -14,7 +14,7 @@ from engines.core.dice import Dice
 from engines.core.releases import EVERYBODY, OWNER
 from engines.core.seats import BYSTANDER, Viewer
 from tests.engines.playing import ALL_EYES, Engine, viewers_of
-from tests.engines.texts import HIDING, TEXTS, told_plies
+from tests.engines.texts import HIDING, TEXTS, plies_with_news
 
 WHOLE = ("pieces", "fallen", "hands", "setups", "moves")
 """Fields of a view that hold others."""
@@ -56,7 +56,7 @@ def leaves(facts: Any, path: str = "") -> Iterator[tuple[str, Any]]:
 def test_every_event_tells_exactly_what_is_listed(engine: Engine) -> None:
     public: dict[str, set[str]] = {}
     private: dict[str, set[str]] = {}
-    for ply in told_plies(engine):
+    for ply in plies_with_news(engine):
         for event in ply.events:
             public.setdefault(event.kind, set()).update(event.public or {})
             for facts in event.private.values():
@@ -71,7 +71,7 @@ def test_every_event_tells_exactly_what_is_listed(engine: Engine) -> None:
 def test_every_field_of_a_view_is_listed(engine: Engine) -> None:
     found = {
         path
-        for ply in (*told_plies(engine)[::7], *told_plies(engine)[-20:])
+        for ply in (*plies_with_news(engine)[::7], *plies_with_news(engine)[-20:])
         for viewer in viewers_of(engine)
         for path, _ in leaves(shown(engine, ply.position, viewer))
     }

@@ -66,7 +66,7 @@ class TheThirdSeatKnows(StackGame):
         return replace(seen, crowns=crowns) if viewer.seat == 2 else seen
 
 
-class TheTopIsTold(StackGame):
+class TheTopIsShown(StackGame):
     """News of a step tell the third seat which piece was uncovered."""
 
     def news_of_move(self, before: Position, facts: JsonObject) -> Event:
@@ -109,7 +109,7 @@ class TheWellIsCommitted(StackGame):
     ("faulty", "promise"),
     [
         (TheThirdSeatKnows, conformance.views_do_not_depend_on_what_they_hide),
-        (TheTopIsTold, conformance.events_tell_no_more_than_views),
+        (TheTopIsShown, conformance.events_tell_no_more_than_views),
         (TheGoneStayOn, conformance.those_who_stay_play_on),
         (TheGoneShowTheirs, conformance.concessions_tell_no_more_than_views),
         (ThreeAlwaysSit, conformance.those_who_stay_play_on),

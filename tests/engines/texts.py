@@ -45,13 +45,13 @@ def each(name: str) -> list[Any]:
     ]
 
 
-def told_plies(engine: Engine) -> list[Ply]:
+def plies_with_news(engine: Engine) -> list[Ply]:
     """Of whole random matches, and whatever else it takes for everything to be told once."""
-    return _told_plies(engine.meta.slug, engine.meta.rules_version)
+    return _plies_with_news(engine.meta.slug, engine.meta.rules_version)
 
 
 @cache
-def _told_plies(slug: str, rules_version: int) -> list[Ply]:
+def _plies_with_news(slug: str, rules_version: int) -> list[Ply]:
     engine = engine_for(slug, rules_version)
     found = [ply for number in range(8) for ply in playout(engine, b"m%d" % number, limit=10_000)]
     *_, last = playout(engine, b"m", limit=3)

@@ -66,7 +66,7 @@ class _Story:
         """What is wrong with the rows themselves."""
         yield from self._unsound()
         for match, rows in self.plies.items():
-            for holds in (self._is_gapless, self._is_timed, self._is_told, self._is_posted):
+            for holds in (self._is_gapless, self._is_timed, self._is_notified, self._is_posted):
                 if not holds(match, rows):
                     yield f"{match.uid}: not {holds.__name__.removeprefix('_is_')}"
 
@@ -116,7 +116,7 @@ class _Story:
             player.bot or player.bank == banks[player.seat] for player in match.players.all()
         )
 
-    def _is_told(self, match: Any, rows: list[Any]) -> bool:
+    def _is_notified(self, match: Any, rows: list[Any]) -> bool:
         """I8: one notice for every turn that began for a person, and one of the end."""
         from games.notices.models import Notice
 

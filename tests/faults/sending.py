@@ -213,7 +213,7 @@ def kill_the_sender(house: Embedded, *, readers: int, kills: int) -> Sent:
         sent = Sent(readers, other)
         news = len(SUBJECTS) * readers
         marks = [news * number // (kills + 1) for number in range(kills)]
-        _kill_amid(house, [*command, "tell"], lambda: _told(house), marks)
+        _kill_amid(house, [*command, "tell"], lambda: _notices_sent(house), marks)
         sent.kills["bell"] = kills
         for channel in CHANNELS:
             run([*command, "owe", channel], house.env)
@@ -230,7 +230,7 @@ def kill_the_sender(house: Embedded, *, readers: int, kills: int) -> Sent:
     return sent
 
 
-def _told(house: Embedded) -> int:
+def _notices_sent(house: Embedded) -> int:
     return int(house.rows("SELECT count(*) FROM notices_notice")[0][0])
 
 

@@ -76,7 +76,7 @@ def hint(silent: SilentServer) -> Iterator[celery.Hint]:
     )
 
     @queue.task(name="silent.hint", shared=False)
-    def told() -> None:
+    def tell_all() -> None:
         """Nothing to do."""
 
     yield queue.tasks["silent.hint"]

@@ -25,7 +25,7 @@ from games.boards.kit.cells import Cell, CellMaker
 from games.boards.kit.faces import PieceFace, Stack
 from games.boards.kit.makers import Sight
 from games.boards.kit.offers import Bluffs, Offer
-from games.boards.kit.scenes import NO_ASIDE, NO_BLUFFS, Aside, Call, News, Scene, ToldMove, Tray
+from games.boards.kit.scenes import NO_ASIDE, NO_BLUFFS, Aside, Call, News, Scene, ShownMove, Tray
 from tests.engines.stacktoy import HOMES, NAMES, WELL, StackGame, owner_of
 
 OWN = Path(__file__).parent / "stacks"
@@ -119,10 +119,10 @@ class StacksPresenter:
         """Three ways to stack go over the same place."""
         return "Which is the crown?"
 
-    def story(self, news: News, seat: int | None) -> tuple[ToldMove, ...]:
+    def story(self, news: News, seat: int | None) -> tuple[ShownMove, ...]:
         """The moves, all of them told to everybody."""
         moved = [facts for kind, facts in news if kind == "moved"]
-        return tuple(_told(ply, facts) for ply, facts in enumerate(moved, start=4))
+        return tuple(_shown_move(ply, facts) for ply, facts in enumerate(moved, start=4))
 
     def trays(self, view: StacksViewJson) -> tuple[Tray, ...]:
         """Nothing lies beside the board."""
@@ -143,9 +143,9 @@ def _offer(view: StacksViewJson, text: str) -> Offer:
     return Offer(text, (origin, target), f"{origin} to {target}", face=moved)
 
 
-def _told(ply: int, facts: JsonObject) -> ToldMove:
+def _shown_move(ply: int, facts: JsonObject) -> ShownMove:
     seat, move = int(str(facts["seat"])), str(facts["move"])
-    return ToldMove(ply, seat, face(seat, ""), "?", move, f"{NAMES[seat]} goes {move}")
+    return ShownMove(ply, seat, face(seat, ""), "?", move, f"{NAMES[seat]} goes {move}")
 
 
 @dataclass(frozen=True, slots=True)

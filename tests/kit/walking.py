@@ -44,7 +44,7 @@ def every_address(name: str, *, uid: str = "") -> list[str]:
     ]
 
 
-def told_to(client: Client, program: Program, paths: list[str]) -> Iterator[tuple[str, bytes]]:
+def sent_to(client: Client, program: Program, paths: list[str]) -> Iterator[tuple[str, bytes]]:
     """What *client*, or for the API the *program*, is answered at each of those addresses."""
     for path in paths:
         cache.clear()  # whoever walks so fast is stopped

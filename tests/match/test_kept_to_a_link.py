@@ -13,7 +13,7 @@ from games.people.services import follow_person
 from tests.api.kit import Program
 from tests.kit.browsing import browser
 from tests.kit.builders import QUICK_MATE, match_between, match_with_bot, person, play
-from tests.kit.walking import every_address, told_to
+from tests.kit.walking import every_address, sent_to
 
 pytestmark = pytest.mark.django_db
 
@@ -33,20 +33,20 @@ def private() -> list[Match]:
     return [running, over, practice]
 
 
-def told_of(private: list[Match]) -> set[str]:
+def addresses_with(private: list[Match]) -> set[str]:
     """At which addresses a visitor or a member is told of one of those matches."""
     eve = User.objects.get(name="eve")
     paths = [*every_address("ann"), *(f"{page}{more}" for page in LISTS for more in NARROWED)]
     return {
         path
         for who in (Client(), browser(eve))
-        for path, found in told_to(who, Program(eve), paths)
+        for path, found in sent_to(who, Program(eve), paths)
         if any(match.uid.encode() in found for match in private)
     }
 
 
 def test_a_match_by_link_stands_in_no_list_of_others(private: list[Match]) -> None:
-    assert told_of(private) == set()
+    assert addresses_with(private) == set()
 
 
 @pytest.mark.parametrize("path", LISTS)

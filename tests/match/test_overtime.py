@@ -60,7 +60,7 @@ def running(match: Match) -> Player:
     return player
 
 
-def told(match: Match, kind: str) -> set[str]:
+def notified(match: Match, kind: str) -> set[str]:
     return set(Notice.objects.filter(match=match, kind=kind).values_list("user__name", flat=True))
 
 
@@ -70,7 +70,7 @@ def test_the_first_missed_deadline_gives_a_day_and_both_are_told() -> None:
     assert due is not None
     player = late(match, HOUR)
     assert (player.late, player.deadline, player.missed) == ("excused", due + DAY, 1)
-    assert told(match, "excused-began") == {"ann", "bob"}
+    assert notified(match, "excused-began") == {"ann", "bob"}
     assert any("your time ran out. You are excused" in line for line, _url in bell(south(match)))
     assert any("ann ran out of time, and is excused" in line for line, _url in bell(north(match)))
     with pytest.raises(NothingOffered):
@@ -99,7 +99,7 @@ def test_it_is_given_once_in_a_match() -> None:
     due = match.deadline
     player = late(match, HOUR)
     assert (player.late, player.deadline) == ("claim", due + 3 * DAY)
-    assert told(match, "claimable") == {"ann", "bob"}
+    assert notified(match, "claimable") == {"ann", "bob"}
 
 
 def test_the_opponent_claims_the_win() -> None:
@@ -146,7 +146,7 @@ def test_two_days_are_given_and_then_it_can_be_claimed_again() -> None:
     claims.give_two_days(uid=match.uid, user=north(match), now=now)
     player = running(match)
     assert (player.late, player.deadline) == ("given", now + 2 * DAY)
-    assert told(match, "time-given") == {"ann"}
+    assert notified(match, "time-given") == {"ann"}
     with pytest.raises(NothingOffered):  # a second click, another tab
         claims.give_two_days(uid=match.uid, user=north(match), now=now)
     assert late(match, HOUR).late == "claim"

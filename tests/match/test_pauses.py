@@ -47,7 +47,7 @@ def running(match: Match) -> Player:
     return player
 
 
-def told(match: Match, kind: str) -> list[str]:
+def notified(match: Match, kind: str) -> list[str]:
     return list(Notice.objects.filter(match=match, kind=kind).values_list("user__name", flat=True))
 
 
@@ -65,7 +65,7 @@ def test_a_day_is_given_to_the_clock_that_runs_and_proved() -> None:
     giving.give_day(uid=match.uid, user=north(match), given=0, now=NOON + HOUR)
     assert before is not None
     assert running(match).deadline == before + DAY
-    assert told(match, "time-given") == ["ann"]
+    assert notified(match, "time-given") == ["ann"]
     submit(match, south(match), "d3d4", seat_ply=2, now=before + HOUR)
     step = clock_steps(match)[-1]
     assert (step.credited, step.after) == (DAY, match.players.get(seat=0).bank)
@@ -117,7 +117,7 @@ def test_no_clock_runs_in_a_pause_and_the_proof_says_so() -> None:
     paused(match)
     assert before is not None
     assert running(match).deadline == before + 7 * DAY
-    assert (told(match, "pause-asked"), told(match, "paused")) == (["bob"], ["ann"])
+    assert (notified(match, "pause-asked"), notified(match, "paused")) == (["bob"], ["ann"])
     submit(match, south(match), "d3d4", seat_ply=2, now=NOON + 5 * DAY)  # a move ends it not
     step = clock_steps(match)[-1]
     assert step.off == NOON + 5 * DAY - (NOON + HOUR)
@@ -149,7 +149,7 @@ def test_it_goes_on_at_once_if_both_agree() -> None:
     pausing.go_on(uid=match.uid, user=south(match), now=now)
     assert before is not None
     assert running(match).deadline == before + 26 * HOUR
-    assert told(match, "goes-on") == ["bob"]
+    assert notified(match, "goes-on") == ["bob"]
     with pytest.raises(AlreadyOffered):
         pausing.go_on(uid=match.uid, user=south(match), now=now)
     pausing.go_on(uid=match.uid, user=north(match), now=now)

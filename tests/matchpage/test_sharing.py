@@ -311,7 +311,7 @@ def test_an_open_game_is_shared_too(people) -> None:
 # What other sites show with a link
 
 
-def told_elsewhere(page: str) -> dict[str, str]:
+def preview_of(page: str) -> dict[str, str]:
     """What a page says of itself to sites that show a link to it."""
     found = re.findall(r'<meta property="og:([\w:]+)" content="([^"]*)">', page)
     assert len(found) == len({name for name, _said in found})
@@ -320,7 +320,7 @@ def told_elsewhere(page: str) -> dict[str, str]:
 
 def test_a_match_that_is_over_is_shown_elsewhere_with_its_board(over, people) -> None:
     page = Client().get(f"/matches/{over.uid}/?ply=4").content.decode()
-    found = told_elsewhere(page)
+    found = preview_of(page)
     assert found["image"].startswith(f"http://testserver/matches/{over.uid}/board.png?ply=4")
     assert f"<title>{html.escape(found['title'])}</title>" in page
     assert '<meta name="robots" content="noindex">' in page
@@ -334,7 +334,7 @@ def test_a_match_that_is_over_is_shown_elsewhere_with_its_board(over, people) ->
 
 def test_a_match_in_progress_is_shown_elsewhere_with_the_picture_of_the_house(running) -> None:
     for path in (f"/matches/{running.uid}/", "/", "/rules/"):
-        html = told_elsewhere(Client().get(path).content.decode())
+        html = preview_of(Client().get(path).content.decode())
         assert html["image"] == "http://testserver/static/img/preview.png"
         assert html["site_name"] == "Jinya"
         assert html["description"]

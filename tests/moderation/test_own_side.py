@@ -22,7 +22,7 @@ from tests.kit.staff import why
 from tests.moderation.test_sanctions import sanctioned
 
 pytestmark = pytest.mark.django_db
-TOLD = "The moderators have something to tell you"
+LETTER = "The moderators have something to tell you"
 READ = "I have read this"
 
 
@@ -33,16 +33,16 @@ def html(client: Client, path: str) -> str:
 @pytest.mark.parametrize("kind", ["warn", "mute", "unrated", "no-new"])
 def test_every_page_tells_of_a_sanction_until_it_was_read(ann: User, kind: str) -> None:
     client = browser(ann)
-    assert TOLD not in html(client, "/desk/")
+    assert LETTER not in html(client, "/desk/")
     sanctioned(ann, kind)
     for path in ("/desk/", "/rules/", "/people/"):
         page = html(client, path)
-        assert TOLD in page
+        assert LETTER in page
         assert "Be kind." in page
-    assert TOLD not in html(browser(person()), "/desk/")
+    assert LETTER not in html(browser(person()), "/desk/")
     assert READ in html(client, "/standing/")
     assert client.post("/standing/").headers["Location"] == "/standing/"
-    assert TOLD not in html(client, "/desk/")
+    assert LETTER not in html(client, "/desk/")
     assert READ not in html(client, "/standing/")
     assert Sanction.objects.get().seen_at is not None
 
@@ -52,7 +52,7 @@ def test_what_was_lifted_need_not_be_read(ann: User) -> None:
     lift(sanction=made, why=why(User.objects.get(name="senior")), now=timezone.now())
     ann.refresh_from_db()
     assert unread(ann) is None
-    assert TOLD not in html(browser(ann), "/desk/")
+    assert LETTER not in html(browser(ann), "/desk/")
 
 
 def test_who_has_nothing_to_read_costs_no_statement(ann: User) -> None:

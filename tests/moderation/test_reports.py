@@ -41,7 +41,9 @@ from tests.kit.staff import staff
 pytestmark = pytest.mark.django_db
 
 
-def told(match: Match, category: str, *, user: User | None = None, **about: object) -> ReportAtom:
+def reported(
+    match: Match, category: str, *, user: User | None = None, **about: object
+) -> ReportAtom:
     asked = Complaint(category, **about)  # type: ignore[arg-type]
     now = NOON + timedelta(days=4)
     return file_report(uid=match.uid, user=user or north(match), complaint=asked, now=now)
@@ -52,25 +54,25 @@ def test_stopped_playing_wants_a_deadline_that_has_passed(match: Match) -> None:
     with pytest.raises(DoesNotFit):
         file_report(uid=match.uid, user=north(match), complaint=Complaint("stopped"), now=early)
     with pytest.raises(DoesNotFit):  # North is not to move
-        told(match, "stopped", user=south(match))
-    assert told(match, "stopped").report.suspect == south(match)
+        reported(match, "stopped", user=south(match))
+    assert reported(match, "stopped").report.suspect == south(match)
 
 
 def test_rude_words_want_words(match: Match) -> None:
     with pytest.raises(DoesNotFit):
-        told(match, "talk")
+        reported(match, "talk")
     say(uid=match.uid, user=south(match), room="later", text="a remark to myself", now=NOON)
     with pytest.raises(DoesNotFit):
-        told(match, "talk")
+        reported(match, "talk")
     say(uid=match.uid, user=south(match), room="players", text="you fool", now=NOON)
-    assert told(match, "talk").report.room == "talk"
+    assert reported(match, "talk").report.room == "talk"
 
 
 def test_a_wrong_result_wants_a_result(match: Match) -> None:
     with pytest.raises(DoesNotFit):
-        told(match, "wrong-result")
+        reported(match, "wrong-result")
     ending.resign(uid=match.uid, user=south(match), now=NOON)
-    assert told(match, "wrong-result").report.room == "rules"
+    assert reported(match, "wrong-result").report.room == "rules"
 
 
 def offered(match: Match, user: User) -> set[str]:
@@ -110,31 +112,31 @@ def test_what_is_sent_all_the_same_is_told_why_not(match: Match) -> None:
 
 def test_only_players_report_and_only_so_much(match: Match) -> None:
     with pytest.raises(NotSeated):
-        told(match, "throwing", user=person("stranger"))
+        reported(match, "throwing", user=person("stranger"))
     with pytest.raises(DoesNotFit):
-        told(match, "nonsense")
+        reported(match, "nonsense")
     for number in range(10):
         other = match_between(north(match), person(f"someone{number + 20}"))
-        told(other, "throwing", user=north(match))
+        reported(other, "throwing", user=north(match))
     with pytest.raises(TooManyReports):
-        told(match, "throwing")
+        reported(match, "throwing")
 
 
 def test_what_is_told_of_one_person_is_one_report(match: Match) -> None:
     again = match_between(south(match), person("east"))
     for _twice in range(2):
-        told(match, "throwing", text="odd")
-        told(again, "outside-help", user=User.objects.get(name="east"))
+        reported(match, "throwing", text="odd")
+        reported(again, "outside-help", user=User.objects.get(name="east"))
     report = Report.objects.get()
     assert (report.atoms.count(), report.score) == (2, 40)
     helper = staff("helper")
     close(report_id=report.pk, actor=helper, outcome="acted", answer=Answer("Done."), now=NOON)
-    told(match, "throwing")
+    reported(match, "throwing")
     assert Report.objects.filter(closed_at=None).count() == 1
 
 
 def test_a_report_is_taken_by_one_answered_to_all_and_read_by_them(match: Match) -> None:
-    report = told(match, "throwing", text="odd").report
+    report = reported(match, "throwing", text="odd").report
     one, two = staff("helper"), staff("moderator")
     assert take_next(actor=one, now=NOON) == report
     with pytest.raises(TakenByAnother):
@@ -153,7 +155,7 @@ def test_a_report_is_taken_by_one_answered_to_all_and_read_by_them(match: Match)
 
 
 def test_the_bell_tells_who_reported_of_the_answer_and_nobody_else(match: Match) -> None:
-    report = told(match, "throwing").report
+    report = reported(match, "throwing").report
     helper, moderator = staff("helper"), staff("moderator")
     close(report_id=report.pk, actor=helper, outcome="acted", answer=Answer("Done."), now=NOON)
     line = ("Your report about south has been answered.", "/reports/")
@@ -175,7 +177,7 @@ def test_the_bell_tells_who_reported_of_the_answer_and_nobody_else(match: Match)
 
 
 def test_nobody_works_on_their_own_reports(match: Match) -> None:
-    report = told(match, "throwing").report
+    report = reported(match, "throwing").report
     helper = staff("helper")
     ReportAtom.objects.update(reporter=helper)
     with pytest.raises(Conflict):
@@ -186,7 +188,7 @@ def test_nobody_works_on_their_own_reports(match: Match) -> None:
 
 
 def test_a_canned_answer_is_read_by_both_sides_in_their_own_language(match: Match) -> None:
-    report = told(match, "throwing").report
+    report = reported(match, "throwing").report
     User.objects.filter(pk=north(match).pk).update(language="ja")
     User.objects.filter(pk=south(match).pk).update(language="ja")
     helper = browser(staff("helper"))
@@ -208,7 +210,7 @@ def test_a_canned_answer_is_read_by_both_sides_in_their_own_language(match: Matc
     "form", [{"canned": "nonsense"}, {"canned": "no-breach", "tell": "on"}, {"tell": "on"}]
 )
 def test_a_warning_wants_words(match: Match, form: dict[str, str]) -> None:
-    report = told(match, "throwing").report
+    report = reported(match, "throwing").report
     helper = browser(staff("helper"))
     work = f"/admin/moderation/report/{report.pk}/work/"
     helper.post(work, {"do": "close", "outcome": "acted", **form})
@@ -219,7 +221,7 @@ def test_a_warning_wants_words(match: Match, form: dict[str, str]) -> None:
 
 
 def test_what_is_passed_on_is_for_seniors(match: Match) -> None:
-    report = told(match, "throwing").report
+    report = reported(match, "throwing").report
     helper, senior = staff("helper"), staff("senior")
     assert take_next(actor=helper, now=NOON) == report
     pass_on(report_id=report.pk, actor=helper, now=NOON)

@@ -22,7 +22,7 @@ from games.notices.choices import (
     try_address_again,
     wants,
 )
-from games.notices.events import TOLD, Channel, Kind
+from games.notices.events import WORDINGS, Channel, Kind
 from games.notices.models import Delivery, Notice
 from games.notices.presenters import mails
 from games.notices.services import notifying, post
@@ -366,11 +366,11 @@ def test_a_seek_of_somebody_one_follows_is_mailed_to_those_who_want_it(ann: User
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])
-@pytest.mark.parametrize("kind", [kind for kind in Kind if TOLD[kind].subject])
+@pytest.mark.parametrize("kind", [kind for kind in Kind if WORDINGS[kind].subject])
 def test_every_kind_that_is_mailed_has_its_words_and_a_way_there(kind: Kind, language: str) -> None:
     ann = person("ann", email="ann@example.org", language=language)
     match = match_between(ann, person("bob"))
-    has_match = "%(opponent)s" in str(TOLD[kind].subject) and kind not in ALONE
+    has_match = "%(opponent)s" in str(WORDINGS[kind].subject) and kind not in ALONE
     subject = "freeze now" if kind == Kind.RULED else "subject"
     notice = Notice(
         pk=1, user=ann, match=match if has_match else None, kind=kind, subject=subject,

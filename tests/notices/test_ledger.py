@@ -46,7 +46,7 @@ def test_it_says_what_was_sent_when_and_what_came_of_it(ann: User, hers: Client)
     assert re.search(r">mail accepted [^<]+ · opened the board [^<]+<", text)
 
 
-def told(text: str) -> list[str]:
+def entries(text: str) -> list[str]:
     """The lines of the page that tell what came of something."""
     return re.findall(r'<p class="came">([^<]*)</p>', text)
 
@@ -86,8 +86,8 @@ def test_one_line_says_it_by_each_channel_in_the_readers_zone_and_language(
     ann: User, hers: Client
 ) -> None:
     sent_of_a_day(ann)
-    assert told(hers.get(URL).text) == [LINE]
-    (line,) = told(hers.get(URL, headers={"Accept-Language": "ja"}).text)
+    assert entries(hers.get(URL).text) == [LINE]
+    (line,) = entries(hers.get(URL, headers={"Accept-Language": "ja"}).text)
     assert line.split(" · ") == [
         "メール：09:02に受け付け",
         "11:40に対局を開いた",

@@ -33,7 +33,7 @@ pytestmark = pytest.mark.django_db
 MINUTE = timedelta(minutes=1)
 
 
-def told(user, **which):
+def kinds(user, **which):
     return list(
         Notice.objects.filter(user=user, **which).order_by("pk").values_list("kind", flat=True)
     )
@@ -41,20 +41,20 @@ def told(user, **which):
 
 def test_each_turn_is_told_once_to_whoever_is_to_move(match) -> None:
     play(match, "e3e4", "e6e5", "d3d4")
-    assert told(south(match), kind="your-turn") == ["your-turn"] * 2
-    assert told(north(match), kind="your-turn") == ["your-turn"] * 2
+    assert kinds(south(match), kind="your-turn") == ["your-turn"] * 2
+    assert kinds(north(match), kind="your-turn") == ["your-turn"] * 2
 
 
 def test_the_same_news_is_told_once_however_often(match) -> None:
     player = match.players.get(seat=0)
     for _again in range(3):
         notifying.notify(match, player, "your-turn", "a turn", NOON)
-    assert told(south(match), subject="a turn") == ["your-turn"]
+    assert kinds(south(match), subject="a turn") == ["your-turn"]
 
 
 def test_the_end_is_told_to_both(match) -> None:
     play(match, *QUICK_MATE)
-    assert told(south(match), kind="match-over") == told(north(match), kind="match-over") != []
+    assert kinds(south(match), kind="match-over") == kinds(north(match), kind="match-over") != []
 
 
 def test_bots_read_no_notices() -> None:

@@ -22,7 +22,7 @@ from games.notices.choices import (
     wants,
     warns_in_quiet,
 )
-from games.notices.events import EVENT_OF, EVENTS, TOLD, Channel, Kind
+from games.notices.events import EVENT_OF, EVENTS, WORDINGS, Channel, Kind
 from games.notices.models import Delivery
 from games.notices.selectors import unread_notices
 from tests.kit.builders import NOON, match_between, person
@@ -84,7 +84,7 @@ def test_nonsense_is_refused_and_changes_nothing(
 
 def test_every_kind_belongs_to_one_event_and_has_its_words() -> None:
     held = [kind for event in EVENTS for kind in event.kinds]
-    assert sorted(held) == sorted(EVENT_OF) == sorted(TOLD) == sorted(Kind)
+    assert sorted(held) == sorted(EVENT_OF) == sorted(WORDINGS) == sorted(Kind)
     for event in EVENTS:
         assert event.fixed <= event.on, event.slug
     assert {slug for slug, _channel in COLUMNS} <= {event.slug for event in EVENTS}

@@ -163,7 +163,7 @@ def test_actions_with_ones_data_are_security_events(
     match: Match, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     client, kinds = confirmed(ann()), []
-    monkeypatch.setattr(events, "note", lambda kind, *_told, **_ids: kinds.append(kind))
+    monkeypatch.setattr(events, "note", lambda kind, *_about, **_ids: kinds.append(kind))
     client.get("/my-data/export.json")
     for action in ("leave", "stay", "leave"):
         client.post("/my-data/leave/", {"do": action})

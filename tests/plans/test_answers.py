@@ -38,7 +38,7 @@ def seichu() -> Match:
     return hidden_match("seichu")
 
 
-def told(match: Match) -> PlanFacts:
+def plan_facts(match: Match) -> PlanFacts:
     match.refresh_from_db()
     players = players_of(match)
     facts = plan_of(match, players, viewer_for(north(match), players), Referee(match))
@@ -53,9 +53,13 @@ def moves(match: Match) -> list[str | None]:
 
 def test_the_answer_to_what_came_true_is_played_after_a_delay(gunjin: Match) -> None:
     keep(gunjin, "lost-b4 b5b4", "held-b4 b4b3", "moved-g3 h6h3")
-    assert told(gunjin).lines == (("lost-b4", "b5b4"), ("held-b4", "b4b3"), ("moved-g3", "h6h3"))
+    assert plan_facts(gunjin).lines == (
+        ("lost-b4", "b5b4"),
+        ("held-b4", "b4b3"),
+        ("moved-g3", "h6h3"),
+    )
     play(gunjin, "b3b4", now=NOON)  # a tank against a major general
-    assert told(gunjin) == PlanFacts((("b4b3",),), "", may_add=False)
+    assert plan_facts(gunjin) == PlanFacts((("b4b3",),), "", may_add=False)
     assert work(NOON + 3 * SECOND) == 0
     due = PlannedMove.objects.get().due_at
     assert NOON + 20 * SECOND <= due <= NOON + 60 * SECOND
@@ -64,7 +68,7 @@ def test_the_answer_to_what_came_true_is_played_after_a_delay(gunjin: Match) -> 
     assert moves(gunjin) == ["b3b4", "b4b3"]
     ply = SealedPly.objects.get(match=gunjin, number=4)
     assert (ply.made_at, ply.seat_ply, len(ply.key)) == (due, 2, 16)
-    assert told(gunjin) == PlanFacts((), "played", may_add=True)
+    assert plan_facts(gunjin) == PlanFacts((), "played", may_add=True)
     assert work(due + MINUTE) == 0
 
 
@@ -73,9 +77,9 @@ def test_of_several_the_one_planned_first_counts(gunjin: Match) -> None:
     with pytest.raises(OtherReply):
         keep(gunjin, "held-b4 h6h3")
     play(gunjin, "b3b4")
-    assert told(gunjin).lines == (("h6h3",),)
+    assert plan_facts(gunjin).lines == (("h6h3",),)
     plans.forget_line(uid=gunjin.uid, user=north(gunjin), line=("h6h3",), now=NOON)
-    assert told(gunjin).lines == ()
+    assert plan_facts(gunjin).lines == ()
     assert work(NOON + MINUTE) == 0
     assert moves(gunjin) == ["b3b4"]
 
@@ -83,7 +87,7 @@ def test_of_several_the_one_planned_first_counts(gunjin: Match) -> None:
 def test_a_plan_is_dropped_where_nothing_of_it_came_true(gunjin: Match) -> None:
     keep(gunjin, "held-b4 b4b3")
     play(gunjin, "g3g4")
-    assert told(gunjin).fate == "left"
+    assert plan_facts(gunjin).fate == "left"
     assert work(NOON + MINUTE) == work(NOON + 2 * MINUTE) == 0
     assert moves(gunjin) == ["g3g4"]
     assert Plan.objects.get().fate == "left"
@@ -97,7 +101,7 @@ def test_a_move_by_hand_ends_it(gunjin: Match, by_hand: str, fate: str) -> None:
     play(gunjin, by_hand)
     assert work(NOON + MINUTE) == 0
     assert moves(gunjin) == ["b3b4", by_hand]
-    assert told(gunjin).fate == fate
+    assert plan_facts(gunjin).fate == fate
 
 
 def test_an_answer_that_is_not_open_then_is_not_played(gunjin: Match) -> None:
@@ -105,7 +109,7 @@ def test_an_answer_that_is_not_open_then_is_not_played(gunjin: Match) -> None:
     play(gunjin, "a2a6")  # two planes: both are lost
     assert work(NOON + MINUTE) == work(NOON + 2 * MINUTE) == 0
     assert moves(gunjin) == ["a2a6"]
-    assert told(gunjin).fate == "refused"
+    assert plan_facts(gunjin).fate == "refused"
 
 
 @pytest.mark.parametrize("comes", ["before", "after"])
@@ -117,7 +121,7 @@ def test_a_draw_that_is_offered_drops_it(gunjin: Match, comes: str) -> None:
     play(gunjin, "b3b4")
     if comes == "after":
         ending.offer_draw(uid=gunjin.uid, user=south(gunjin), now=NOON)
-    assert told(gunjin).fate == "draw"
+    assert plan_facts(gunjin).fate == "draw"
     assert work(NOON + MINUTE) == work(NOON + 2 * MINUTE) == 0
     assert moves(gunjin)[2:] == ["b3b4"]
 
@@ -127,7 +131,7 @@ def test_time_that_is_given_drops_it(gunjin: Match) -> None:
     keep(gunjin, "held-b4 b4b3")
     play(gunjin, "b3b4")
     giving.give_day(uid=gunjin.uid, user=south(gunjin), given=0, now=NOON)
-    assert told(gunjin).fate == "besides"
+    assert plan_facts(gunjin).fate == "besides"
     assert work(NOON + MINUTE) == 0
 
 
@@ -144,7 +148,7 @@ def test_doubt_can_be_waited_for_and_be_the_answer(seichu: Match) -> None:
     play(seichu, "a2a3", "b6b5")
     keep(seichu, "doubted doubt", "accepted b7b5")
     play(seichu, "c2b5")  # a pawn, which does not move so; South is asked about the piece it took
-    assert told(seichu).lines == (("doubted", "doubt"), ("accepted", "b7b5"))
+    assert plan_facts(seichu).lines == (("doubted", "doubt"), ("accepted", "b7b5"))
     assert work(NOON + MINUTE) == 0
     play(seichu, "doubt", now=NOON + MINUTE)
     plans.look_at_plans(now=NOON + MINUTE)
@@ -160,7 +164,7 @@ def test_what_is_added_while_the_other_is_asked_leaves_what_came_true_before(sei
     play(seichu, "c2b5")
     keep(seichu, "doubted doubt")
     play(seichu, "accept")
-    assert told(seichu).lines == (("b7b5",),)
+    assert plan_facts(seichu).lines == (("b7b5",),)
 
 
 def test_what_cannot_be_planned_is_refused(gunjin: Match) -> None:

@@ -54,7 +54,7 @@ def keep(match: Match, *lines: str, user: Any = None) -> None:
         )
 
 
-def told(match: Match, user: Any = None) -> PlanFacts | None:
+def plan_facts(match: Match, user: Any = None) -> PlanFacts | None:
     match.refresh_from_db()
     players = players_of(match)
     viewer = viewer_for(user or north(match), players)
@@ -73,7 +73,7 @@ def moves(match: Match) -> list[str | None]:
 
 
 def fate(match: Match) -> str:
-    found = told(match)
+    found = plan_facts(match)
     return found.fate if found else "no plan"
 
 
@@ -92,7 +92,7 @@ def test_a_planned_answer_is_played_after_a_delay(match: Match) -> None:
     assert match.players.get(is_to_act=True).seat == 0
     ply = SealedPly.objects.get(match=match, number=2)
     assert (ply.made_at, ply.seat_ply, len(ply.key)) == (due, 1, 16)
-    facts = told(match)
+    facts = plan_facts(match)
     assert facts is not None
     assert facts.lines == (("e4e5", "d8e7"),)
     play(match, "e4e5", now=due)
@@ -176,7 +176,7 @@ def test_a_move_of_ones_own_goes_before_the_plan(match: Match) -> None:
     plans.look_at_plans(now=NOON)
     play(match, "e6e5")
     assert work(NOON + MINUTE) == 0
-    assert told(match) == PlanFacts((("e4e5", "d8e7"),), "", may_add=True)
+    assert plan_facts(match) == PlanFacts((("e4e5", "d8e7"),), "", may_add=True)
     play(match, "e4e5")
     play(match, "a6a5")  # by hand, and otherwise
     play(match, "d3d4")
@@ -211,7 +211,7 @@ def test_in_a_frozen_match_nothing_is_played(match: Match) -> None:
 
 def test_a_tree_has_one_answer_to_each_move(match: Match) -> None:
     keep(match, "e3e4 e6e5", "d3d4 d6d5", "e3e4 e6e5 d3d4 d6d5", "e3e4 e6e5 c2c6 f7e7")
-    facts = told(match)
+    facts = plan_facts(match)
     assert facts is not None
     assert facts.lines == (
         ("d3d4", "d6d5"),
@@ -219,7 +219,7 @@ def test_a_tree_has_one_answer_to_each_move(match: Match) -> None:
         ("e3e4", "e6e5", "c2c6", "f7e7"),
     )
     keep(match, "d3d4 d6d5", "e3e4 e6e5")  # there already
-    assert told(match) == facts
+    assert plan_facts(match) == facts
     with pytest.raises(OtherReply):
         keep(match, "e3e4 d6d5")
     with pytest.raises(OtherReply):
@@ -236,7 +236,7 @@ def test_a_tree_has_one_answer_to_each_move(match: Match) -> None:
     with pytest.raises(NoSuchLine):
         plans.forget_line(uid=match.uid, user=north(match), line=("e3e4", "e6e5"), now=NOON)
     plans.forget_line(uid=match.uid, user=north(match), line=("d3d4", "d6d5"), now=NOON)
-    facts = told(match)
+    facts = plan_facts(match)
     assert facts is not None
     assert len(facts.lines) == 2
 

@@ -42,7 +42,7 @@ from tests.kit.browsing import HTMX
 from tests.kit.logs import log_lines
 from tests.kit.sockets import Page, socket_paths
 from tests.secrecy.comparing import Difference, Pair, unlike
-from tests.secrecy.comparisons import is_told_alike, numbered_pairs
+from tests.secrecy.comparisons import numbered_pairs, reads_alike
 from tests.secrecy.house import NOW, SEATED, Stage
 from tests.secrecy.scripts import MARK, PATIENCE, SILENT, mark_all, marked_sockets
 from tests.secrecy.surfaces import Cell, is_broken, page, read_all
@@ -115,7 +115,7 @@ def cells_to_break(stage: Stage, pair: Pair) -> list[Cell]:
     player = next(name for name in SEATED if name in pair.viewers)
     seat = Seat(SEATED[player])
     offered = [] if pair.one.is_setting_up else pair.one.offered(seat)
-    quiet = next((text for text in offered if is_told_alike(pair, seat, text)), None)
+    quiet = next((text for text in offered if reads_alike(pair, seat, text)), None)
     if quiet is None or seat not in pair.one.to_act:
         return []
     base = f"/matches/{stage.match.uid}/"

@@ -34,13 +34,13 @@ from tests.secrecy.house import House, Stage, make_house
 from tests.secrecy.surfaces import (
     Cell,
     by_turns,
+    fact_cells,
     handed_cells,
     is_as_usual,
     mail_cells,
     page_cells,
     read,
     tab_cells,
-    told_cells,
 )
 
 EYES = ("visitor", "guest", "stranger", "south", "north", "clerk", "root")
@@ -177,7 +177,7 @@ def everything_seen(
     shown = house.matches if meta_for(house.game).hides_information else [house.running]
     cells = by_turns(stage, named, games, shown) if games else named
     behind = (
-        *told_cells(stage, looking),
+        *fact_cells(stage, looking),
         *handed_cells(stage, looking),
         *mail_cells(looking),
         *tab_cells(looking),

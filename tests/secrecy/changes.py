@@ -137,7 +137,7 @@ def after_changes(
 def _cells(stage: Stage, pair: Pair) -> list[Cell]:
     """The board and the talk for those near, and the workbenches of staff."""
     near = tuple(name for name in pair.viewers if name in NEAR)
-    board = [cell for cell in core_cells(stage, near) if cell.surface in TOLD]
+    board = [cell for cell in core_cells(stage, near) if cell.surface in FACTS]
     base, [owner] = f"/matches/{stage.match.uid}/", pair.hidden
     person = stage.match.players.get(seat=owner).user_id
     benches = (f"match/{stage.match.uid}/", f"person/{person}/")
@@ -149,4 +149,4 @@ def _cells(stage: Stage, pair: Pair) -> list[Cell]:
 
 
 NEAR = ("south", "north", "visitor", "root")
-TOLD = ("board_facts", "knowledge")
+FACTS = ("board_facts", "knowledge")

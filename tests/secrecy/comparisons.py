@@ -161,11 +161,11 @@ def trying(stage: Stage, numbers: Iterable[int], *, each: int = 12) -> Found:
 
 def quiet_tries(pair: Pair, seat: Seat) -> list[str]:
     """Every pair of squares, without the moves whose news are a release that differs."""
-    found = {text for text in pair.one.offered(seat) if not is_told_alike(pair, seat, text)}
+    found = {text for text in pair.one.offered(seat) if not reads_alike(pair, seat, text)}
     return [text for text in probes(pair.one) if text not in found]
 
 
-def is_told_alike(pair: Pair, seat: Seat, text: str) -> bool:
+def reads_alike(pair: Pair, seat: Seat, text: str) -> bool:
     """Whether everybody but the hidden seats hears the same of a move in both twins."""
     one, other = (world.after(seat, text).steps[-1] for world in (pair.one, pair.other))
     return all(
@@ -183,7 +183,7 @@ def battle_of(game: str, number: int) -> tuple[Seat, str] | None:
         assert pair is not None
         for text in attacks(pair.one, seat):
             fought = [world.after(seat, text).steps[-1].events for world in (pair.one, pair.other)]
-            if is_told_alike(pair, seat, text) and fought[0] != fought[1]:
+            if reads_alike(pair, seat, text) and fought[0] != fought[1]:
                 return seat, text
     return None
 
@@ -392,7 +392,7 @@ def in_secret(
     world = world_for(stage.house.game, secret.plies)
     pair = Pair(world, world, NORTHS)
     dice = Dice(b"secret", name)
-    unaware = [cell for cell in unaware_cells(stage, pair) if not is_told(secret, cell)]
+    unaware = [cell for cell in unaware_cells(stage, pair) if not may_show(secret, cell)]
     lists = page("get /admin/match/match/", "helper", "get", "/admin/match/match/")
     cells = named([*core_cells(stage, pair.viewers), lists, *some_of(unaware, 20, dice)], only)
     heard = [
@@ -406,12 +406,12 @@ def in_secret(
         yield Difference(name, b"done in one way", b"seen by nobody, not even by North")
 
 
-def is_told(secret: Secret, cell: Cell) -> bool:
+def may_show(secret: Secret, cell: Cell) -> bool:
     """Whether it is a page on which staff with all rights are told of *secret*."""
     return (
         cell.viewer == "root"
-        and bool(secret.told_to_root)
-        and (secret.told_to_root in cell.surface)
+        and bool(secret.open_to_root)
+        and (secret.open_to_root in cell.surface)
     )
 
 
@@ -618,7 +618,7 @@ def quiet_move(pair: Pair) -> str:
     """A move that is open to the player in both twins, and tells the same in both; or none."""
     for seat in sorted(pair.one.to_act - pair.hidden):
         for text in pair.one.offered(seat):
-            if text in pair.other.offered(seat) and is_told_alike(pair, seat, text):
+            if text in pair.other.offered(seat) and reads_alike(pair, seat, text):
                 return text
     return ""
 
@@ -712,6 +712,6 @@ def games_without_proof() -> Found:
                 found = {}
             if not found or slug not in worlds.HIDDEN_GAMES:
                 yield Difference(f"game {slug}", b"no manifest", b"")
-            for part in ("told", "moments", "planted_leaks"):
+            for part in ("known", "moments", "planted_leaks"):
                 if find_spec(f"tests.engines.{slug}.{part}") is None:
                     yield Difference(f"game {slug}", f"no {part}".encode(), b"")

@@ -20,10 +20,10 @@ from tests.kit.browsing import HTMX
 from tests.secrecy.comparing import Difference, Pair, differences, script_differences, unreleased
 from tests.secrecy.comparisons import (
     Found,
-    is_told_alike,
     named,
     numbered_pairs,
     quiet_tries,
+    reads_alike,
     thoughts,
 )
 from tests.secrecy.house import OTHERS, SEATED, Stage
@@ -281,7 +281,7 @@ def common_act(pair: Pair, dice: Dice) -> tuple[Seat, str] | None:
         both = [text for text in pair.one.offered(seat) if text in pair.other.offered(seat)]
         hits = [text for text in attacks(pair.one, seat) if text in both]
         for text in [*hits, *some_of(both, 6, dice)]:
-            if is_told_alike(pair, seat, text):
+            if reads_alike(pair, seat, text):
                 alike = alike or (seat, text)
                 one, other = (world.after(seat, text) for world in (pair.one, pair.other))
                 if one.steps[-1].events != other.steps[-1].events:

@@ -27,8 +27,8 @@ from tests.secrecy.comparing import Difference, Pair, unlike, unlike_heard
 from tests.secrecy.comparisons import (
     NORTHS,
     OTHERS_TO_NORTH,
-    is_told_alike,
     numbered_pairs,
+    reads_alike,
     unaware_cells,
 )
 from tests.secrecy.house import NOW, Stage
@@ -247,7 +247,7 @@ def shown_by(game: str, numbers: range) -> list[tuple[Pair, Turn]]:
             continue
         also = set(pair.other.offered(SOUTH))
         moves = [text for text in pair.one.offered(SOUTH) if text in also]
-        turn = turn_of(pair.one, [text for text in moves if is_told_alike(pair, SOUTH, text)])
+        turn = turn_of(pair.one, [text for text in moves if reads_alike(pair, SOUTH, text)])
         if turn is not None and _is_answered_alike(pair, turn):
             found.append((pair, turn))
     return found
@@ -256,7 +256,7 @@ def shown_by(game: str, numbers: range) -> list[tuple[Pair, Turn]]:
 def _is_answered_alike(pair: Pair, turn: Turn) -> bool:
     """Whether North's answer tells the same in both: what it meets may be a release."""
     one, other = (world.after(SOUTH, turn.move) for world in (pair.one, pair.other))
-    return is_told_alike(Pair(one, other, pair.hidden), NORTH, turn.answer)
+    return reads_alike(Pair(one, other, pair.hidden), NORTH, turn.answer)
 
 
 def in_twins(stage: Stage, numbers: range) -> Found:

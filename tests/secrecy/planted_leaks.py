@@ -792,7 +792,7 @@ def question_of_resignation(patch: Patch) -> None:
     wrap(patch, matches, "present_match", leaky)
 
 
-def told_where(holds: Callable[[Match], bool]) -> Callable[[Patch], None]:
+def shown_where(holds: Callable[[Match], bool]) -> Callable[[Patch], None]:
     """A plant that shows only while something else is true of the match."""
 
     def change(page: Any, facts: Any) -> dict[str, Any]:
@@ -964,7 +964,7 @@ PLANTED = {
         l20_reuse, secretly("formations", only="/ as south"), worlds_of("formations")
     ),
     "L20 in a rematch": Planted(
-        told_where(lambda match: match.rematch_of is not None),
+        shown_where(lambda match: match.rematch_of is not None),
         in_state(worlds.REMATCH),
         that_can_be(worlds.REMATCH),
         is_tried=True,
@@ -1032,25 +1032,25 @@ PLANTED = {
         l27_phases, looking(BOARD), pairs_where(lambda pair: pair.one.is_setting_up)
     ),
     "L27 armies that the house placed": Planted(
-        told_where(lambda match: match.players.filter(placed_by_house=True).exists()),
+        shown_where(lambda match: match.players.filter(placed_by_house=True).exists()),
         in_state(worlds.PLACED_BY_HOUSE),
         that_can_be(worlds.PLACED_BY_HOUSE),
         is_tried=True,
     ),
     "L27 matches that were cancelled": Planted(
-        told_where(lambda match: match.status == "aborted"),
+        shown_where(lambda match: match.status == "aborted"),
         in_state(worlds.CANCELLED),
         that_can_be(worlds.CANCELLED),
         is_tried=True,
     ),
     "L27 while a draw is offered": Planted(
-        told_where(lambda match: match.draw_offered_by is not None),
+        shown_where(lambda match: match.draw_offered_by is not None),
         in_state(worlds.DRAW_OFFERED),
         that_can_be(worlds.DRAW_OFFERED),
         is_tried=True,
     ),
     "L27 where a bot sits": Planted(
-        told_where(lambda match: match.players.exclude(bot="").exists()),
+        shown_where(lambda match: match.players.exclude(bot="").exists()),
         in_state(worlds.BOT_OPPOSITE),
         that_can_be(worlds.BOT_OPPOSITE),
         is_tried=True,

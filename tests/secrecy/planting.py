@@ -152,11 +152,13 @@ def _plant_state(match: Match, players: Sequence[Player], world: World, now: dat
         player.save()
 
 
-Told = tuple[str, Sequence[Player]]
+Planted = tuple[str, Sequence[Player]]
 """What news there is of a state, and for whom."""
 
 
-def _placed_by_house(match: Match, players: Sequence[Player], world: World, now: datetime) -> Told:
+def _placed_by_house(
+    match: Match, players: Sequence[Player], world: World, now: datetime
+) -> Planted:
     silent = players[world.state.seat]
     silent.placed_by_house, silent.missed = True, 1
     return Notice.Kind.PLACED_BY_HOUSE, players
@@ -164,18 +166,18 @@ def _placed_by_house(match: Match, players: Sequence[Player], world: World, now:
 
 def _answered_by_silence(
     match: Match, players: Sequence[Player], world: World, now: datetime
-) -> Told:
+) -> Planted:
     for mover, text in world.acts:
         players[mover].missed += text == "accept"
     return Notice.Kind.YOUR_TURN, ()
 
 
-def _draw_offered(match: Match, players: Sequence[Player], world: World, now: datetime) -> Told:
+def _draw_offered(match: Match, players: Sequence[Player], world: World, now: datetime) -> Planted:
     match.draw_offered_by = world.state.seat
     return Notice.Kind.DRAW_OFFERED, [players[1 - world.state.seat]]
 
 
-def _cancelled(match: Match, players: Sequence[Player], world: World, now: datetime) -> Told:
+def _cancelled(match: Match, players: Sequence[Player], world: World, now: datetime) -> Planted:
     match.status, match.ended_at, match.deadline = Status.ABORTED, now, None
     match.ended_how = "first-move" if len(world.moved) < len(players) else "annulled"
     for player in players:
@@ -184,12 +186,14 @@ def _cancelled(match: Match, players: Sequence[Player], world: World, now: datet
     return Notice.Kind.MATCH_CANCELLED, players
 
 
-def _rematch(match: Match, players: Sequence[Player], world: World, now: datetime) -> Told:
+def _rematch(match: Match, players: Sequence[Player], world: World, now: datetime) -> Planted:
     match.rematch_of = Match.objects.get(game=match.game, status=Status.FINISHED)
     return Notice.Kind.MATCH_BEGAN, players
 
 
-def _rematch_offered(match: Match, players: Sequence[Player], world: World, now: datetime) -> Told:
+def _rematch_offered(
+    match: Match, players: Sequence[Player], world: World, now: datetime
+) -> Planted:
     over = Match.objects.filter(game=match.game, status=Status.FINISHED)
     over.update(rematch_offered_by=world.state.seat)
     return Notice.Kind.REMATCH_OFFERED, [players[1 - world.state.seat]]

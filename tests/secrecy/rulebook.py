@@ -1,7 +1,7 @@
 """Which twins a viewer may not tell apart, by the second statement of the rules.
 
 The product's own news are not asked: a leak in them would say of its witnesses that they are
-no twins, and so hide itself. Every game that hides something brings its `told` beside its tests.
+no twins, and so hide itself. Every game that hides something brings its `known` beside its tests.
 """
 
 from __future__ import annotations
@@ -14,11 +14,11 @@ from engines.core.seats import Viewer
 
 
 class Rulebook(Protocol):
-    """`tests/engines/<game>/told.py`."""
+    """`tests/engines/<game>/known.py`."""
 
     DIFFERING: frozenset[str]
 
-    def told(
+    def known_of(
         self, acts: Sequence[tuple[int, str]], seats: Collection[int | None]
     ) -> Iterator[object]:
         """Of each act, all that may be known."""
@@ -26,9 +26,11 @@ class Rulebook(Protocol):
 
 def rulebook_of(game: str) -> Rulebook:
     """What the tests of *game* say again of who may know what."""
-    return cast("Rulebook", import_module(f"tests.engines.{game}.told"))
+    return cast("Rulebook", import_module(f"tests.engines.{game}.known"))
 
 
-def told(game: str, acts: Sequence[tuple[int, str]], eyes: Iterable[Viewer]) -> Iterator[object]:
+def known_of(
+    game: str, acts: Sequence[tuple[int, str]], eyes: Iterable[Viewer]
+) -> Iterator[object]:
     """Of each of *acts*, all that *eyes* may know together."""
-    return rulebook_of(game).told(acts, {eye.seat for eye in eyes})
+    return rulebook_of(game).known_of(acts, {eye.seat for eye in eyes})

@@ -84,7 +84,7 @@ class Secret:
     other: Sequence[Act]
     is_kept: bool = True
     """Whether North sees afterwards what was done."""
-    told_to_root: str = ""
+    open_to_root: str = ""
     """Pages of whose name this is a part tell it to staff with all rights."""
 
 
@@ -277,7 +277,7 @@ def secrets_of(game: str) -> dict[str, Secret]:
             0, [*own.kept(["a"]), *asked_for], [*own.kept(["b"]), *asked_for]
         ),
         "remarks for later": Secret(20, remarks(["mine"]), remarks(["his general", "大将"])),
-        "reports": Secret(20, reports("throwing"), [], is_kept=False, told_to_root="moderation"),
+        "reports": Secret(20, reports("throwing"), [], is_kept=False, open_to_root="moderation"),
         "looking around": Secret(20, looks(), [], is_kept=False),
         "looking around in set-up": Secret(0, looks(), [], is_kept=False),
     }

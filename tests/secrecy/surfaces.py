@@ -33,7 +33,7 @@ from games.match.visibility import NoSuchMatch
 from games.matchpage.selectors import Look, board_facts, watched_match
 from games.moderation.services.actions import ACTIONS
 from games.notes.selectors import notes_on
-from games.notices.events import TOLD, Channel, Kind
+from games.notices.events import WORDINGS, Channel, Kind
 from games.notices.models import Delivery, Notice
 from games.notices.presenters.mails import mail_for
 from games.notices.senders import push, webhook
@@ -89,7 +89,7 @@ def all_cells(stage: Stage) -> Sequence[Cell]:
 
 def cells_behind_pages(stage: Stage) -> list[Cell]:
     """What reaches people without a page, and what pages are made from."""
-    return [*told_cells(stage), *mail_cells(), *tab_cells()]
+    return [*fact_cells(stage), *mail_cells(), *tab_cells()]
 
 
 def core_cells(stage: Stage, viewers: tuple[str, ...]) -> list[Cell]:
@@ -100,13 +100,13 @@ def core_cells(stage: Stage, viewers: tuple[str, ...]) -> list[Cell]:
         for part in ("", "board/")
         for viewer in viewers
     ]
-    return [*pages, *told_cells(stage, viewers)]
+    return [*pages, *fact_cells(stage, viewers)]
 
 
 def glance_cells(stage: Stage, viewer: str) -> list[Cell]:
     """What *viewer* sees at a glance: the match page, the first frame, the offered moves."""
     base = f"/matches/{stage.match.uid}/"
-    found = [cell for cell in told_cells(stage, (viewer,)) if cell.surface != "knowledge"]
+    found = [cell for cell in fact_cells(stage, (viewer,)) if cell.surface != "knowledge"]
     return [page(f"get {base}", viewer, "get", base), *found]
 
 
@@ -450,7 +450,7 @@ def rows_behind(pattern: str) -> list[int]:
 # What is behind the pages
 
 
-def told_cells(stage: Stage, viewers: tuple[str, ...] = VIEWERS) -> Iterator[Cell]:
+def fact_cells(stage: Stage, viewers: tuple[str, ...] = VIEWERS) -> Iterator[Cell]:
     """What the selectors hand out on the match: the view, the offered moves, the socket's state."""
 
     def facts(stage: Stage, viewer: str) -> bytes:
@@ -546,7 +546,7 @@ def mail_cells(viewers: tuple[str, ...] = VIEWERS) -> Iterator[Cell]:
         user = stage.house.people[viewer]
         blobs = []
         news = list(Notice.objects.filter(user=user).select_related("user", "match"))
-        mailed = [notice for notice in news if TOLD[Kind(notice.kind)].subject]
+        mailed = [notice for notice in news if WORDINGS[Kind(notice.kind)].subject]
         for notices in [[notice] for notice in mailed] + ([mailed] if mailed else []):
             stage.chance.restart("mail")
             key = str(notices[0].pk)

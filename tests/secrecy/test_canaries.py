@@ -18,7 +18,7 @@ from engines.catalogue import GAMES
 from engines.core.events import Event
 from engines.core.seats import Seat, Viewer
 from games.boards.kit.faces import PieceFace
-from games.boards.kit.scenes import ToldMove
+from games.boards.kit.scenes import ShownMove
 from games.chat.models import ChatLine
 from games.desk import selectors as desks
 from games.knowledge import selectors as marks
@@ -289,7 +289,7 @@ class Reader:
 
     def story(self, news: Any, listener: Any) -> Any:
         face = PieceFace("south", "", "", "")
-        return (ToldMove(1, 0, face, "", "", sentence=str(news)),)
+        return (ShownMove(1, 0, face, "", "", sentence=str(news)),)
 
 
 def seed_in_a_preview(patch: Any) -> None:

@@ -22,7 +22,7 @@ from games.moderation.categories import CATEGORIES
 from games.moderation.models import Report
 from games.moderation.services.reports import Answer, Complaint, close, file_report, take
 from games.notes.services import keep_note
-from games.notices.events import TOLD, Kind
+from games.notices.events import WORDINGS, Kind
 from games.notices.models import Notice
 from games.notices.presenters.mails import mail_for
 from games.people.services import block_person
@@ -31,7 +31,7 @@ from tests.api.kit import Program
 from tests.kit.browsing import HTMX, BoardPage, browser
 from tests.kit.builders import NOON, north, person, play, south, terms
 from tests.kit.staff import staff
-from tests.kit.walking import every_address, told_to
+from tests.kit.walking import every_address, sent_to
 from tests.secrecy.surfaces import outside
 
 pytestmark = pytest.mark.django_db
@@ -78,7 +78,7 @@ def found(match: Match) -> set[str]:
     places = set()
     for user, client in ((ann, browser(ann)), (eve, browser(eve)), (eve, Client())):
         program = Program(user)
-        rows = list(told_to(client, program, paths))
+        rows = list(sent_to(client, program, paths))
         board = client.get(f"/matches/{match.uid}/board/", headers=HTMX)
         rows.append(("fragment", board.content))
         places |= {path for path, body in rows if CANARY.encode() in body}
@@ -89,7 +89,7 @@ def _sent(user: User) -> list[tuple[str, bytes]]:
     """What is sent to the user of each notice, and what the export of their data says."""
     found = [("export", repr(export_of(user, NOON)).encode())]
     for notice in Notice.objects.filter(user=user).select_related("user", "match"):
-        if TOLD[Kind(notice.kind)].subject:
+        if WORDINGS[Kind(notice.kind)].subject:
             mail = mail_for(user, [notice], key=str(notice.pk), now=NOON).message()
             found += [
                 ("mail", repr(part.get_payload(decode=True)).encode()) for part in mail.walk()

@@ -59,7 +59,7 @@ def asked_as_one_moves(patch: Patch) -> None:
     wrap(patch, turns, "settle", leaky)
 
 
-def told_on_the_page(patch: Patch) -> None:
+def planned_on_the_page(patch: Patch) -> None:
     """Everybody reads that something is planned."""
 
     def change(page: Any, facts: Any) -> dict[str, Any]:
@@ -119,7 +119,7 @@ def offered_by_the_truth(patch: Patch) -> None:
 
 LEAKS: dict[Callable[[Patch], None], Callable[[Stage], Iterator[Difference]]] = {
     asked_as_one_moves: drives.by_their_plans,
-    told_on_the_page: drives.by_their_plans,
+    planned_on_the_page: drives.by_their_plans,
     at_once: drives.by_their_plans,
     counted: drives.by_their_plans,
     thought_about: drives.at_the_same_time,

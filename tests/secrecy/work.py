@@ -20,7 +20,7 @@ from engines.core.seats import Seat
 from games.match import turns
 from games.match.referee import kept, lookback, sheets
 from tests.secrecy.comparing import Difference, Pair
-from tests.secrecy.comparisons import is_told_alike, pairs
+from tests.secrecy.comparisons import pairs, reads_alike
 from tests.secrecy.house import NOW, SEATED, Stage
 from tests.secrecy.surfaces import page
 from tests.secrecy.worlds import World
@@ -58,7 +58,7 @@ def work_after_moves(stage: Stage, numbers: Iterable[int]) -> Found:
 def _quiet(pair: Pair, seat: Seat) -> str:
     """A move open to *seat* in both twins that tells the same in both; empty if there is none."""
     both = (text for text in pair.one.offered(seat) if text in pair.other.offered(seat))
-    return next((text for text in both if is_told_alike(pair, seat, text)), "")
+    return next((text for text in both if reads_alike(pair, seat, text)), "")
 
 
 def _worked(

@@ -181,13 +181,13 @@ def twin_of(
     seed = world.seed[::-1]
     here, kept = world, 0
     acts, waiting = world.acts, 0
-    news = [*rulebook.told(world.engine.meta.slug, world.acts, eyes)]
+    news = [*rulebook.known_of(world.engine.meta.slug, world.acts, eyes)]
     for tried in range(1, swaps * TRIES + 1):
         number = dice.choice(secret)
         seat, text = acts[number]
         swapped = _swapped(text, _army_of(world.engine), dice)
         others = (*acts[:number], (seat, swapped), *acts[number + 1 :])
-        if _is_told_the_same(world, others, eyes, news):
+        if _reads_the_same(world, others, eyes, news):
             acts, waiting = others, waiting + 1
         if waiting in (AT_ONCE, swaps - kept) or (waiting and tried == swaps * TRIES):
             if played := _played(world, seed, acts):
@@ -221,11 +221,11 @@ def _swapped(text: str, army: str, dice: Dice) -> str:
     return "".join(letters)
 
 
-def _is_told_the_same(
+def _reads_the_same(
     world: World, acts: tuple[Act, ...], eyes: list[Viewer], news: list[object]
 ) -> bool:
     """Whether of *acts* nothing else is told than of those of *world*."""
-    others = rulebook.told(world.engine.meta.slug, acts, eyes)
+    others = rulebook.known_of(world.engine.meta.slug, acts, eyes)
     return all(other == one for other, one in zip(others, news, strict=True))
 
 

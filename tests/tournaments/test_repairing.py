@@ -26,7 +26,7 @@ from tests.tournaments.conftest import Maker
 pytestmark = pytest.mark.django_db
 
 
-def told() -> str:
+def repaired() -> str:
     out = StringIO()
     call_command("recompute_events", stdout=out)
     return out.getvalue()
@@ -39,12 +39,12 @@ def test_what_is_stored_agrees_and_what_was_broken_is_repaired(
     match = tournament.pairings.get(first__user=four[0], second__user=four[1]).match
     assert match is not None
     play(match, *QUICK_MATE)
-    assert "0 rows in 1 tables" in told()
+    assert "0 rows in 1 tables" in repaired()
     Pairing.objects.filter(match=match).update(outcome="")
     assert repairing.repair_running(NOON) == 1 and repairing.repair_running(NOON) == 0
     assert Pairing.objects.get(match=match).outcome == "first"
     Pairing.objects.filter(match=match).update(outcome="second")
-    assert "1 rows in 1 tables" in told() and "0 rows in 1 tables" in told()
+    assert "1 rows in 1 tables" in repaired() and "0 rows in 1 tables" in repaired()
     Pairing.objects.filter(match=match).update(outcome="")
     repair_events()
     assert Pairing.objects.get(match=match).outcome == "first"
@@ -59,7 +59,7 @@ def test_an_annulled_match_is_void_and_stays_so(begun: Maker, four: list[User]) 
         locked, players = lock_match(uid=match.uid)
         adjudicating.annul(locked, players, text="", now=NOON)
     assert Pairing.objects.get(match=match).outcome == "void"
-    assert "0 rows" in told()
+    assert "0 rows" in repaired()
 
 
 @pytest.mark.parametrize(

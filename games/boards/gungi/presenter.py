@@ -32,7 +32,7 @@ from games.boards.kit.scenes import (
     HandPiece,
     News,
     Scene,
-    ToldMove,
+    ShownMove,
     Tray,
 )
 
@@ -134,9 +134,9 @@ class GungiPresenter:
         """What is asked where there is more than one thing to do on a square."""
         return _("Capture or stack?")
 
-    def story(self, news: News, seat: int | None) -> tuple[ToldMove, ...]:
+    def story(self, news: News, seat: int | None) -> tuple[ShownMove, ...]:
         """The moves played, setting up included; everybody is told the same."""
-        return tuple(_told(news))
+        return tuple(_shown_moves(news))
 
     def trays(self, view: GungiViewJson) -> tuple[Tray, ...]:
         """What each seat has in hand."""
@@ -217,29 +217,29 @@ def _offer(words: Words, stacks: Stacks, seat: int, action: str) -> Offer:
     )
 
 
-def _told(news: News) -> Iterator[ToldMove]:
+def _shown_moves(news: News) -> Iterator[ShownMove]:
     """Every ply; that a side is done by itself, its hand being empty, is none."""
     words, number = words_now(), 0
     plies = [entry for entry in news if _is_ply(*entry)]
     mated = any(facts.get("termination") == "checkmate" for _kind, facts in news)
     for number, (kind, facts) in enumerate(plies, start=1):
         if kind == "ready":
-            yield _told_done(words, number, facts)
+            yield _shown_done(words, number, facts)
         else:
-            yield _told_move(words, number, facts, is_mate=mated and number == len(plies))
+            yield _shown_move(words, number, facts, is_mate=mated and number == len(plies))
 
 
 def _is_ply(kind: str, facts: JsonObject) -> bool:
     return kind in ("moved", "placed") or (kind == "ready" and bool(facts["declared"]))
 
 
-def _told_done(words: Words, number: int, facts: JsonObject) -> ToldMove:
+def _shown_done(words: Words, number: int, facts: JsonObject) -> ShownMove:
     seat = int(str(facts["seat"]))
     face = PieceFace(SIDE_KEYS[seat], "", words.done, "")
-    return ToldMove(number, seat, face, "", words.done, words.done, also=OFFICIAL_DONE)
+    return ShownMove(number, seat, face, "", words.done, words.done, also=OFFICIAL_DONE)
 
 
-def _told_move(words: Words, number: int, facts: JsonObject, *, is_mate: bool) -> ToldMove:
+def _shown_move(words: Words, number: int, facts: JsonObject, *, is_mate: bool) -> ShownMove:
     ply, letter = read_ply(str(facts["move"])), str(facts["piece"])
     taken = "".join(cast("list[str]", facts.get("captured", [])))
     betrayed = cast("list[str]", facts.get("betrayed", []))
@@ -248,7 +248,7 @@ def _told_move(words: Words, number: int, facts: JsonObject, *, is_mate: bool) -
         sentence = words.won_over(sentence, words.named(betrayed))
     if facts.get("check"):
         sentence = words.checking(sentence, is_mate=is_mate)
-    return ToldMove(
+    return ShownMove(
         ply=number,
         seat=int(str(facts["seat"])),
         face=words.face(letter),

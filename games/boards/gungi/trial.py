@@ -130,7 +130,7 @@ class GungiTrial:
             "tiers": ((1, _("plain (基本)")), (2, _("stronger (強化)")), (3, _("ultimate (極)"))),
             "rule_sets": [(name, str(name_shown)) for name, name_shown in RULE_SETS.items()],
             "brushes": _brushes(),
-            "told": _told(shown, found),
+            "reach": _reach_words(shown, found),
         }
 
 
@@ -148,7 +148,7 @@ def _brushes() -> list[tuple[str, str]]:
     ]
 
 
-def _told(shown: Asked, found: Reach) -> list[tuple[str, str]]:
+def _reach_words(shown: Asked, found: Reach) -> list[tuple[str, str]]:
     """The reach in words: what is done, and the squares."""
     lists = (
         (_("Goes to"), found.goes),

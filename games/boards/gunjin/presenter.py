@@ -13,7 +13,7 @@ from games.boards.gunjin.words import Words, places, words_now
 from games.boards.kit.faces import PieceFace
 from games.boards.kit.layouts import Layout
 from games.boards.kit.offers import Bluffs, Offer
-from games.boards.kit.scenes import NO_ASIDE, NO_BLUFFS, Aside, Call, News, Scene, ToldMove, Tray
+from games.boards.kit.scenes import NO_ASIDE, NO_BLUFFS, Aside, Call, News, Scene, ShownMove, Tray
 
 if TYPE_CHECKING:
     from engines.gunjin.viewtypes import GunjinViewJson, PieceJson
@@ -115,14 +115,14 @@ class GunjinPresenter:
         """No two moves go over the same squares."""
         return ""
 
-    def story(self, news: News, seat: int | None) -> tuple[ToldMove, ...]:
+    def story(self, news: News, seat: int | None) -> tuple[ShownMove, ...]:
         """The moves played, in order, with the kinds that the viewer in *seat* knows."""
         words = words_now()
         steps = [facts for kind, facts in news if kind in ("moved", "fought")]
         opened = next((facts for kind, facts in news if kind == "revealed"), None)
         kinds = _seen_by(steps, seat) if opened is None else _revealed(steps, str(opened["start"]))
         return tuple(
-            _told(words, ply, facts, *pair)
+            _shown_move(words, ply, facts, *pair)
             for ply, (facts, pair) in enumerate(zip(steps, kinds, strict=True), start=SETUPS + 1)
         )
 
@@ -183,12 +183,12 @@ def _revealed(steps: Sequence[JsonObject], start: str) -> Iterator[Pair]:
         yield mover, attacked
 
 
-def _told(
+def _shown_move(
     words: Words, ply: int, facts: JsonObject, mover: str | None, attacked: str | None
-) -> ToldMove:
+) -> ShownMove:
     seat, move, left = int(str(facts["seat"])), str(facts["move"]), str(facts.get("left", ""))
     sentence = words.fought(move, mover, attacked, left) if left else words.goes(move, mover)
-    return ToldMove(
+    return ShownMove(
         ply=ply,
         seat=seat,
         face=words.face(seat, mover),

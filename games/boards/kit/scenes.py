@@ -34,7 +34,7 @@ class Check:
 
 
 @dataclass(frozen=True, slots=True)
-class ToldMove:
+class ShownMove:
     """A move that was played, as text."""
 
     ply: int
@@ -204,7 +204,7 @@ class GamePresenter(Protocol[V]):
     def chooser_question(self) -> str:
         """What is asked where several moves go over the same squares."""
 
-    def story(self, news: News, seat: int | None) -> tuple[ToldMove, ...]:
+    def story(self, news: News, seat: int | None) -> tuple[ShownMove, ...]:
         """The moves played, in order, as told to the viewer in *seat* (None: an onlooker)."""
 
     def trays(self, view: V) -> tuple[Tray, ...]:

@@ -26,7 +26,7 @@ from games.boards.nation.words import (
     nation_names,
     number,
     said,
-    told,
+    shown_text,
 )
 
 if TYPE_CHECKING:
@@ -248,7 +248,7 @@ class _Page:
         hint = self.outlook["hint"] if self.outlook else None
         if hint is None or self.outlook is None:
             return ""
-        text = told(hint)
+        text = shown_text(hint)
         if not self._acts:
             return text
         named = [one for one in self.outlook["offers"] if self.name_of(one["command"]) in text]

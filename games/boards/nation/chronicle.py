@@ -50,7 +50,7 @@ class Turn:
     seat: int
     name: str
     is_player: bool
-    told: tuple[LoggedAction, ...]
+    actions: tuple[LoggedAction, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,11 +152,11 @@ def _fork(done: Sequence[Action], player: int) -> int:
 
 def _turns(done: Sequence[Action], names: Sequence[str], version: int) -> Iterator[Turn]:
     for seat, some in groupby(done, key=lambda action: action.seat):
-        logged = tuple(_told(action, names, version) for action in some)
+        logged = tuple(_logged(action, names, version) for action in some)
         yield Turn(seat, names[seat], seat == len(names) - 1, logged)
 
 
-def _told(action: Action, names: Sequence[str], version: int) -> LoggedAction:
+def _logged(action: Action, names: Sequence[str], version: int) -> LoggedAction:
     gains = sorted((seat, gain) for seat, gain in action.gains.items() if gain)
     return LoggedAction(
         ply=action.ply,

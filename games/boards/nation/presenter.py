@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from engines.core.jsontypes import JsonObject
 from games.boards.kit.faces import PieceFace, Stack
 from games.boards.kit.offers import Bluffs, Offer
-from games.boards.kit.scenes import NO_ASIDE, NO_BLUFFS, Aside, Call, News, Scene, ToldMove, Tray
+from games.boards.kit.scenes import NO_ASIDE, NO_BLUFFS, Aside, Call, News, Scene, ShownMove, Tray
 from games.boards.nation.faces import PLAYER, action_face, command_face, unit_face
 from games.boards.nation.foresight import foretold
 from games.boards.nation.story import actions
@@ -92,10 +92,10 @@ class NationPresenter:
         """Never needed: no two actions share their places."""
         return _("Which one?")
 
-    def story(self, news: News, seat: int | None) -> tuple[ToldMove, ...]:
+    def story(self, news: News, seat: int | None) -> tuple[ShownMove, ...]:
         """Every action, whoever took it."""
         return tuple(
-            ToldMove(
+            ShownMove(
                 ply=action.ply,
                 seat=action.seat,
                 face=action_face(action.sign, action.sentence),

@@ -109,11 +109,11 @@ def _action(ply: int, kind: str, facts: Facts, reader: Reader) -> Action:
     seat = facts["attacker"] if kind == "battle-began" else facts.get("seat", -1)
     if kind == "conceded":
         seat = facts["seats"][0]
-    sign, sentence = _told(kind, facts, reader)
+    sign, sentence = _sign_and_sentence(kind, facts, reader)
     return Action(ply, reader.round, seat, kind, sign, sentence, reader.reason)
 
 
-def _told(kind: str, facts: Facts, reader: Reader) -> tuple[str, str]:
+def _sign_and_sentence(kind: str, facts: Facts, reader: Reader) -> tuple[str, str]:
     """The sign of what was done, and the sentence."""
     book, names = book_of(reader.version), reader.names
     if kind == "command":

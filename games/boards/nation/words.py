@@ -80,7 +80,7 @@ def said(words: Both) -> str:
     return words.ja if is_japanese() else words.en
 
 
-def told(words: WordsJson) -> str:
+def shown_text(words: WordsJson) -> str:
     """The same of a text in a view."""
     return words["ja"] if is_japanese() else words["en"]
 

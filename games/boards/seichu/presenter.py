@@ -21,7 +21,7 @@ from games.boards.kit.scenes import (
     HandPiece,
     News,
     Scene,
-    ToldMove,
+    ShownMove,
     Tray,
 )
 from games.boards.seichu.words import (
@@ -152,9 +152,9 @@ class SeichuPresenter:
         sentence = f"{happened} {words.claims(claim, face.name)}"
         return Check(happened, question, cost, claim, face, sentence, silence_sentence())
 
-    def story(self, news: News, seat: int | None) -> tuple[ToldMove, ...]:
+    def story(self, news: News, seat: int | None) -> tuple[ShownMove, ...]:
         """What was played and said, in order, with the kinds that the viewer in *seat* knows."""
-        return tuple(_Story(news).told())
+        return tuple(_Story(news).moves())
 
     def trays(self, view: SeichuViewJson) -> tuple[Tray, ...]:
         """How much each seat has in hand, and what, if it is known; an own hand is at the board."""
@@ -301,7 +301,7 @@ class _Story:
         revealed = next((facts for kind, facts in news if kind == "revealed"), None)
         self.truth = None if revealed is None else _truth(revealed)
 
-    def told(self) -> Iterator[ToldMove]:
+    def moves(self) -> Iterator[ShownMove]:
         number = 0
         for ply, (kind, facts) in enumerate(self.entries, start=SETUPS + 1):
             if kind in SAID:
@@ -310,7 +310,7 @@ class _Story:
                 number += 1
                 yield self._played(ply, number, facts)
 
-    def _said(self, ply: int, number: int, kind: str, facts: JsonObject) -> ToldMove:
+    def _said(self, ply: int, number: int, kind: str, facts: JsonObject) -> ShownMove:
         seat, check = int(str(facts["seat"])), str(facts["check"])
         if kind == "doubted":
             proven = self._proven(number, check) if facts["proven"] else None
@@ -319,7 +319,7 @@ class _Story:
         else:
             path = sentence = accept_sentence()
         face = self.words.face(seat, None)
-        return ToldMove(ply=ply, seat=seat, face=face, letter="", path=path, sentence=sentence)
+        return ShownMove(ply=ply, seat=seat, face=face, letter="", path=path, sentence=sentence)
 
     def _proven(self, number: int, check: str) -> str:
         """The foul that a Doubt after move *number* has proven.
@@ -332,7 +332,7 @@ class _Story:
         of_move = self.truth.fouls.get(number - (check == "capture"), [])
         return next((code for code in of_move if code != "nifu"), "nifu")
 
-    def _played(self, ply: int, number: int, facts: JsonObject) -> ToldMove:
+    def _played(self, ply: int, number: int, facts: JsonObject) -> ShownMove:
         words, seat, move = self.words, int(str(facts["seat"])), str(facts["move"])
         kind = self._kind(seat, move, facts)
         taken = cast("str | None", facts.get("taken"))
@@ -340,7 +340,7 @@ class _Story:
         sentence = _sentence(words, move, kind, taken)
         squares = squares_of(move)
         mark = f"{'!' if move.endswith('!') else ''}{' ✗' if fouls else ''}"
-        return ToldMove(
+        return ShownMove(
             ply=ply,
             seat=seat,
             face=words.face(seat, kind),

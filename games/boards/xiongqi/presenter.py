@@ -12,7 +12,7 @@ from engines.core.jsontypes import JsonObject
 from games.boards.kit.faces import PieceFace
 from games.boards.kit.layouts import Layout
 from games.boards.kit.offers import Bluffs, Offer
-from games.boards.kit.scenes import NO_ASIDE, NO_BLUFFS, Aside, Call, News, Scene, ToldMove, Tray
+from games.boards.kit.scenes import NO_ASIDE, NO_BLUFFS, Aside, Call, News, Scene, ShownMove, Tray
 from games.boards.xiongqi.words import Words, words_now
 
 if TYPE_CHECKING:
@@ -86,13 +86,13 @@ class XiongqiPresenter:
         """What a soldier becomes on the last rank."""
         return _("It becomes …")
 
-    def story(self, news: News, seat: int | None) -> tuple[ToldMove, ...]:
+    def story(self, news: News, seat: int | None) -> tuple[ShownMove, ...]:
         """The moves played, in order; everybody is told the same."""
         words = words_now()
         moved = [facts for kind, facts in news if kind == "moved"]
         mated = any(facts.get("termination") == "checkmate" for _kind, facts in news)
         return tuple(
-            _told(words, ply, facts, is_mate=mated and ply == len(moved))
+            _shown_move(words, ply, facts, is_mate=mated and ply == len(moved))
             for ply, facts in enumerate(moved, start=1)
         )
 
@@ -148,13 +148,13 @@ def _offer(words: Words, letters: dict[str, str], action: str) -> Offer:
     )
 
 
-def _told(words: Words, ply: int, facts: JsonObject, *, is_mate: bool) -> ToldMove:
+def _shown_move(words: Words, ply: int, facts: JsonObject, *, is_mate: bool) -> ShownMove:
     action, mover = str(facts["move"]), str(facts["piece"])
     captured = str(facts["captured"] or "")
     sentence = words.move(action, mover, captured)
     if facts["check"]:
         sentence = words.checking(sentence, is_mate=is_mate)
-    return ToldMove(
+    return ShownMove(
         ply=ply,
         seat=int(str(facts["seat"])),
         face=words.face(mover),

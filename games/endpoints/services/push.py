@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 logger = logging.getLogger(__name__)
 
 MOST_DEVICES = 5
-MOST_TOLD = 20
+MOST_REMEMBERED = 20
 LONGEST = timedelta(days=1)
 GONE = (404, 410)
 UNREACHED = 599
@@ -138,7 +138,7 @@ def tell_devices(user_id: int, message: Message, now: datetime) -> PushResult:
         code = int(status) if status.isdigit() else UNREACHED
         if 200 <= code < 300:
             accepted += 1
-            device.told = [*device.told, message.number][-MOST_TOLD:]
+            device.told = [*device.told, message.number][-MOST_REMEMBERED:]
             PushDevice.objects.filter(pk=device.pk).update(told=device.told, sent_at=now)
         elif code in GONE:
             gone += 1

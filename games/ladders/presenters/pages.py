@@ -159,7 +159,7 @@ def step_lines(steps: Sequence[LadderStep]) -> list[StepLine]:
     """What has moved the ladder lately."""
     return [
         StepLine(
-            sentence=_told()[Cause(step.cause)]
+            sentence=_cause_words()[Cause(step.cause)]
             % {"name": step.user.name, "other": step.other.name if step.other else ""},
             match=reverse("games:match", args=[step.match.uid]) if step.match else "",
             at=step.made_at,
@@ -168,7 +168,7 @@ def step_lines(steps: Sequence[LadderStep]) -> list[StepLine]:
     ]
 
 
-def _told() -> dict[Cause, str]:
+def _cause_words() -> dict[Cause, str]:
     return {
         Cause.JOINED: _("%(name)s has joined."),
         Cause.WON: _("%(name)s has beaten %(other)s and takes the place."),

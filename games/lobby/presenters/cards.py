@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from accounts.common.dates import moment_text, time_text
 from accounts.common.zones import offset_text, zone_or_utc
 from games.boards.cards import card_for
-from games.boards.names import bot_name, game_name, options_told, side_name, start_told
+from games.boards.names import bot_name, game_name, option_words, side_name, start_words
 from games.boards.refusals import refusal_sentence
 from games.lobby.models import Challenge, Seek
 from games.lobby.selectors.challenges import ChallengeFacts
@@ -99,7 +99,7 @@ def _zone(name: str, now: datetime) -> str:
 
 def _terms(facts: SeekFacts | ChallengeFacts, makers: int | None) -> list[str]:
     """What is played: options, time, whether it counts, and the side that is not the *makers*'."""
-    options = [f"{name}: {value}" for name, value in options_told(facts.game, facts.options)]
+    options = [f"{name}: {value}" for name, value in option_words(facts.game, facts.options)]
     counting = _("Rated") if facts.rated else _("Casual")
     lines = [*options, terms_sentence(facts.time_control), counting, _side(facts, makers)]
     watching = onlookers_line(facts.onlookers)
@@ -164,7 +164,7 @@ def challenge_card(facts: ChallengeFacts, now: datetime) -> OfferCard:
     makers = facts.side
     if facts.is_own and makers is not None:
         makers = 1 - makers
-    begins = start_told(facts.game, facts.start)
+    begins = start_words(facts.game, facts.start)
     return OfferCard(
         url=reverse("games:challenge", args=[facts.uid]),
         kanji=card_for(facts.game).kanji,

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from games.boards.names import game_name, options_told, side_name, start_told
+from games.boards.names import game_name, option_words, side_name, start_words
 from games.lobby.selectors.invitations import Invitation
 from games.match.presenters.clocktext import terms_sentence
 from games.match.presenters.onlookers import onlookers_words
@@ -42,10 +42,10 @@ def present_invitation(invitation: Invitation, link: str) -> InvitePage:
         game_name=game_name(invitation.game),
         game_slug=invitation.game,
         time_sentence=terms_sentence(invitation.time_control),
-        options=options_told(invitation.game, invitation.options),
+        options=option_words(invitation.game, invitation.options),
         rated=invitation.rated,
         onlookers=onlookers_words(invitation.onlookers),
-        start=start_told(invitation.game, invitation.start),
+        start=start_words(invitation.game, invitation.start),
         side_sentence=_side_sentence(invitation),
         state=invitation.state,
         wants_account=invitation.wants_account,

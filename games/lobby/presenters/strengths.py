@@ -12,7 +12,7 @@ from games.ratings.selectors import RatingFacts
 GRAIN = 50
 
 
-def told_strengths(known: Mapping[str, Sequence[RatingFacts]]) -> dict[str, str]:
+def strength_words(known: Mapping[str, Sequence[RatingFacts]]) -> dict[str, str]:
     """For each level whose matches say it, its ratings by game, to the next fifty."""
     return {level: _(", ").join(_about(facts)) for level, facts in known.items()}
 

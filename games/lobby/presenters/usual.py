@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from games.boards.names import game_name, options_told
+from games.boards.names import game_name, option_words
 from games.lobby.models import Seek
 from games.match.presenters.clocktext import terms_sentence
 
@@ -30,7 +30,7 @@ def usual_links(seeks: Iterable[Seek]) -> list[UsualLink]:
             _("My usual %(game)s match") % {"game": game_name(seek.game)},
             " · ".join(
                 [
-                    *(value for _name, value in options_told(seek.game, seek.options)),
+                    *(value for _name, value in option_words(seek.game, seek.options)),
                     terms_sentence(seek.time_control),
                     _("Rated") if seek.rated else _("Casual"),
                 ]

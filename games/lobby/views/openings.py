@@ -17,7 +17,7 @@ from games.common.requests import member, new_key
 from games.lobby.exceptions import AlreadyChallenged, NoSuchPerson, OwnChallenge, PersonAway
 from games.lobby.forms import BOT, PERSON, NewMatchForm
 from games.lobby.presenters.invitations import present_invitation
-from games.lobby.presenters.strengths import told_strengths
+from games.lobby.presenters.strengths import strength_words
 from games.lobby.selectors.bots import known_strengths
 from games.lobby.selectors.invitations import invitation_by_secret
 from games.lobby.services.challenges import challenge_called
@@ -63,7 +63,7 @@ def new(request: HttpRequest) -> HttpResponse:
 
 
 def _form(request: HttpRequest, form: NewMatchForm, status: int = 200) -> HttpResponse:
-    strengths = told_strengths(known_strengths(timezone.now()))
+    strengths = strength_words(known_strengths(timezone.now()))
     context = {"form": form, "bot_strengths": strengths}
     return render(request, "lobby/new.html", context, status=status)
 

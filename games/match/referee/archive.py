@@ -81,7 +81,7 @@ class Archive(Table):
         """Every ply with its move, also those made in secret. Raises NotOver before the end."""
         if self.outcome() is None:
             raise NotOver
-        start = RecordedPly(0, (), None, None, _told(self._sealed.opening))
+        start = RecordedPly(0, (), None, None, _public_events(self._sealed.opening))
         rows = SealedPly.objects.filter(match=self._match)
         return start, *(
             _recorded(number, list(plies))
@@ -206,10 +206,10 @@ class Archive(Table):
 
 def _recorded(number: int, rows: Sequence[SealedPly]) -> RecordedPly:
     seats = tuple(Seat(row.seat) for row in rows)
-    return RecordedPly(number, seats, rows[0].move, rows[0].made_at, _told(rows[0].events))
+    return RecordedPly(number, seats, rows[0].move, rows[0].made_at, _public_events(rows[0].events))
 
 
-def _told(events: Iterable[SealedEvent]) -> tuple[tuple[str, JsonObject], ...]:
+def _public_events(events: Iterable[SealedEvent]) -> tuple[tuple[str, JsonObject], ...]:
     """What everybody was told of them."""
     heard = ((event.kind, event.seen_by(BYSTANDER)) for event in map(unsealed, events))
     return tuple((kind, facts) for kind, facts in heard if facts is not None)

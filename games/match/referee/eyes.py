@@ -162,7 +162,7 @@ class Eyes(Table):
 
     def latest_news(self, viewer: Viewer, *, after: int) -> list[tuple[str, JsonObject]]:
         """The same, of the start and of the plies after ply *after* alone."""
-        events = (row.events for row in self._told_to(viewer, after) if row.number > after)
+        events = (row.events for row in self._plies_for(viewer, after) if row.number > after)
         return _heard([self._sealed.opening, *events], viewer)
 
     def news_since_own(self, seat: Seat) -> list[tuple[str, JsonObject]]:
@@ -177,7 +177,7 @@ class Eyes(Table):
         which *viewer* heard anything."""
         return {
             row.number: (Seat(row.seat), row.made_at)
-            for row in reversed(self._told_to(viewer, after))
+            for row in reversed(self._plies_for(viewer, after))
             if _heard([row.events], viewer)
         }
 
@@ -190,18 +190,18 @@ class Eyes(Table):
         laid_out = len(self._seats) if self._engine.meta.placing else self._match.given_plies
         return max(plies - delay, min(laid_out, plies))
 
-    def _told_to(self, viewer: Viewer, number: int) -> list[PlyEvents]:
+    def _plies_for(self, viewer: Viewer, number: int) -> list[PlyEvents]:
         """The same as far as *viewer* may know."""
         last = self.horizon(viewer)
-        return [row for row in self._told_from(number) if row.number <= last]
+        return [row for row in self._plies_from(number) if row.number <= last]
 
-    def _told_from(self, number: int) -> list[PlyEvents]:
+    def _plies_from(self, number: int) -> list[PlyEvents]:
         """What the plies from ply *number* on tell."""
-        if self._told is None or number < self._told[0]:
+        if self._latest_plies is None or number < self._latest_plies[0]:
             rows = SealedPly.objects.filter(match=self._match, number__gte=number)
             plies = rows.values_list("number", "events", "seat", "made_at")
-            self._told = number, [PlyEvents(*row) for row in plies]
-        return [row for row in self._told[1] if row.number >= number]
+            self._latest_plies = number, [PlyEvents(*row) for row in plies]
+        return [row for row in self._latest_plies[1] if row.number >= number]
 
     def thought(self, seat: Seat) -> Thought:
         """What the bot in *seat* may think about."""

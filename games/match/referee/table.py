@@ -115,7 +115,7 @@ class Table:
         self._sealed = sealed
         plies = getattr(sealed, "lately", None)
         if plies is not None:
-            self._told = sealed.plies - LATELY, [PlyEvents.read(row) for row in plies]
+            self._latest_plies = sealed.plies - LATELY, [PlyEvents.read(row) for row in plies]
 
     @property
     def match(self) -> Match:
@@ -158,7 +158,7 @@ class Table:
             return ()
         return tuple(commitment.opening for commitment in self._commitments())
 
-    _told: tuple[int, list[PlyEvents]] | None = None
+    _latest_plies: tuple[int, list[PlyEvents]] | None = None
     """All plies from that number on, if they were read."""
 
     @cached_property

@@ -184,7 +184,7 @@ class Umpire(Table):
             if self._engine.is_setting_up(position):
                 raise CannotRule  # what is hidden was committed to when play began
             self._put_away(ply, now)
-        self._position, self._told = position, None
+        self._position, self._latest_plies = position, None
         sealed = self._sealed
         sealed.plies, sealed.data = ply, self._engine.codec.dump_position(position)
         sealed.schema, sealed.stands = self._engine.codec.schema, stands(self._engine, position)
@@ -269,8 +269,8 @@ class Umpire(Table):
         else:
             self._unwritten += rows
         sealed.seat_plies = counts
-        if self._told is not None:
-            self._told[1].extend(
+        if self._latest_plies is not None:
+            self._latest_plies[1].extend(
                 PlyEvents(row.number, row.events, row.seat, row.made_at) for row in rows
             )
         return self._record(step, before=self._position, made_at=made_at)

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from engines.catalogue import meta_for
-from games.boards.names import options_told, start_told, title_of
+from games.boards.names import option_words, start_words, title_of
 from games.match.onlookers import ANYONE, DELAYS
 from games.match.presenters.clocktext import limit_sentence, terms_sentence
 from games.match.presenters.onlookers import onlookers_words
@@ -61,7 +61,7 @@ def heading_of(reading: Reading) -> Heading:
         counting=_counting(facts),
         watching="" if facts.onlookers == ANYONE else onlookers_words(facts.onlookers),
         lag=_lag(facts),
-        options=options_told(facts.game, facts.options),
+        options=option_words(facts.game, facts.options),
         lesson_note=_given_note(facts, is_campaign=bool(card.campaign)),
         setup_note=setup_note(facts, reading.sides.names),
         limit=_limit(facts),
@@ -88,7 +88,7 @@ def _given_note(facts: BoardFacts, *, is_campaign: bool) -> str:
     if facts.given_plies and is_campaign:
         return _("Started from a later round: this match does not count.")
     if facts.start in meta_for(facts.game).handicaps.values():
-        return start_told(facts.game, facts.start)
+        return start_words(facts.game, facts.start)
     if facts.start:
         return _("This match began in a position that was set up. It does not count.")
     if facts.is_practised:

@@ -20,7 +20,7 @@ from games.matchpage.selectors import BoardFacts, JudgedFacts
 class OpinionsPanel:
     """What was asked about the board looked at, and whom one may ask."""
 
-    told: tuple[str, ...]
+    sentences: tuple[str, ...]
     """A sentence for each bot that was asked."""
     waits: bool
     """Whether one of them is still thinking."""
@@ -42,7 +42,9 @@ def opinions_of(
     levels = meta_for(facts.game).bot_levels if judged.may_ask else ()
     query = f"?ply={facts.viewed_ply}{browse.also}"
     return OpinionsPanel(
-        told=tuple(_told(facts.game, opinion, judged, presenter) for opinion in judged.opinions),
+        sentences=tuple(
+            _sentence_of(facts.game, opinion, judged, presenter) for opinion in judged.opinions
+        ),
         waits=any(not opinion.move for opinion in judged.opinions),
         bots=tuple((level, bot_name(facts.game, level)) for level in levels),
         url=address("games:opinion", facts.uid) + query,
@@ -50,7 +52,7 @@ def opinions_of(
     )
 
 
-def _told(
+def _sentence_of(
     game: str, opinion: OpinionFacts, judged: JudgedFacts, presenter: GamePresenter[Any]
 ) -> str:
     words = {"bot": bot_of(game, opinion.level).name}

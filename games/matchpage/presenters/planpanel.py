@@ -46,7 +46,7 @@ class PlanPanel:
 
     url: str
     lines: tuple[PlannedLine, ...]
-    told: str
+    sentence: str
     may_add: bool
 
 
@@ -56,8 +56,10 @@ def plan_panel(uid: str, game: str, plan: PlanFacts | None) -> PlanPanel | None:
         return None
     return PlanPanel(
         url=address("games:plan", uid),
-        lines=tuple(line_told(uid, game, line, begins_own=not plan.may_add) for line in plan.lines),
-        told=str(FATES.get(plan.fate, "")),
+        lines=tuple(
+            planned_line(uid, game, line, begins_own=not plan.may_add) for line in plan.lines
+        ),
+        sentence=str(FATES.get(plan.fate, "")),
         may_add=plan.may_add,
     )
 
@@ -67,7 +69,7 @@ def line_url(uid: str, line: Line) -> str:
     return address("games:plan", uid) + quote("".join(f"{move}/" for move in line))
 
 
-def line_told(uid: str, game: str, line: Line, *, begins_own: bool = False) -> PlannedLine:
+def planned_line(uid: str, game: str, line: Line, *, begins_own: bool = False) -> PlannedLine:
     """The other side begins a line while it is to act, and both move in turn."""
     card = card_for(game)
     steps = tuple(

@@ -19,9 +19,9 @@ from games.matchpage.presenters.picking import StudyPage, choice_of
 from games.matchpage.presenters.planpanel import (
     PlannedLine,
     PlanPanel,
-    line_told,
     line_url,
     plan_panel,
+    planned_line,
 )
 from games.matchpage.presenters.words import script_words
 from games.plans.lines import MOST_PLIES
@@ -78,7 +78,7 @@ def present_plan(facts: PlanBoard, *, asked: Asked, piece_set: str, message: str
         match_url=address("games:match", facts.uid),
         plan_url=address("games:plan", facts.uid),
         back_url=line_url(facts.uid, facts.line[:-1]) if facts.line else "",
-        line=line_told(facts.uid, facts.game, facts.line),
+        line=planned_line(facts.uid, facts.game, facts.line),
         panel=panel,
         row_text=_row_text(facts, is_full=is_full),
         is_hidden=hides_pieces(facts.game),

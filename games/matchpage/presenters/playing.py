@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from games.boards.kit.makers import Board, Marks, Sight
 from games.boards.kit.offers import named
-from games.boards.kit.scenes import Call, Check, ToldMove
+from games.boards.kit.scenes import Call, Check, ShownMove
 from games.matchpage.presenters.actions import placing_sentences
 from games.matchpage.presenters.picking import Choice, choice_of
 from games.matchpage.presenters.placing import PlacingPage, placing_facts, placing_page
@@ -34,7 +34,7 @@ class Playing:
     """Why the last request was refused; empty if it was not."""
 
 
-def playing_of(reading: Reading, me: SeatPanel | None, last_move: ToldMove | None) -> Playing:
+def playing_of(reading: Reading, me: SeatPanel | None, last_move: ShownMove | None) -> Playing:
     """The board after *last_move*, for the viewer in the seat of *me*."""
     picking = _Picking(reading, me)
     placing = _placing(reading)
@@ -49,7 +49,7 @@ def playing_of(reading: Reading, me: SeatPanel | None, last_move: ToldMove | Non
     )
 
 
-def _board(reading: Reading, marks: Marks, last_move: ToldMove | None) -> Board:
+def _board(reading: Reading, marks: Marks, last_move: ShownMove | None) -> Board:
     facts, piece_set = reading.facts, reading.preferences.piece_set
     return reading.card.board.page(
         Sight(

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from games.boards.kit.chronicles import Chronicle
 from games.boards.kit.rounds import rounds
-from games.boards.kit.scenes import ToldMove
+from games.boards.kit.scenes import ShownMove
 from games.match.presenters.clocktext import when_sentence
 from games.matchpage.presenters.reading import Reading
 from games.matchpage.presenters.replay import ONLOOKERS, Browse, Replay, chosen_eyes, replay_of
@@ -22,7 +22,7 @@ class MoveRow:
     row: int
     number: int
     """Of the first move on it. Every move of a seat counts, as everywhere on the site."""
-    told: tuple[ToldMove | None, ...]
+    moves: tuple[ShownMove | None, ...]
     """A move of each seat in turn; None where it made none."""
 
 
@@ -42,7 +42,7 @@ class Story:
     steps_through: bool
     """Whether what has happened since is shown by itself when the page is opened."""
     replay: Replay | None
-    last_move: ToldMove | None
+    last_move: ShownMove | None
     """The move that led to the board shown; None before the first."""
     last_move_text: str
     """What was moved to reach the board shown, and by whom."""
@@ -78,7 +78,7 @@ class _Telling:
         self.here = reading.scene.ply
 
     @cached_property
-    def told(self) -> tuple[ToldMove, ...]:
+    def moves(self) -> tuple[ShownMove, ...]:
         """The moves played, each with the address that looks back to it."""
         return tuple(
             replace(
@@ -106,7 +106,7 @@ class _Telling:
         return self._when(self.here)
 
     @cached_property
-    def _story(self) -> tuple[ToldMove, ...]:
+    def _story(self) -> tuple[ShownMove, ...]:
         """From the first move told: the page may hold those before it already."""
         story = self.presenter.story(self.facts.news, self.listener)
         if self.facts.held is None:
@@ -134,7 +134,7 @@ class _Telling:
         """
         if self.card_tells:
             return ()
-        lines = rounds(self.told, lambda move: move.seat, seats=len(self.facts.players))
+        lines = rounds(self.moves, lambda move: move.seat, seats=len(self.facts.players))
         first = 1 if self.facts.held is None else self.facts.held.row
         before = self.presenter.plies_before
         return tuple(
@@ -158,7 +158,7 @@ class _Telling:
         if not self.rows:
             return None
         last = self.rows[-1]
-        return min(move.ply for move in last.told if move) - 1, last.row
+        return min(move.ply for move in last.moves if move) - 1, last.row
 
     @cached_property
     def chronicle(self) -> Chronicle | None:
@@ -207,8 +207,8 @@ class _Telling:
         return self.reading.card.chronicle is not None
 
     @cached_property
-    def last_move(self) -> ToldMove | None:
-        return next((move for move in self.told if move.ply == self.here), None)
+    def last_move(self) -> ShownMove | None:
+        return next((move for move in self.moves if move.ply == self.here), None)
 
     @property
     def last_move_text(self) -> str:

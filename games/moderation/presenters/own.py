@@ -89,7 +89,7 @@ def _sanction_line(row: OwnSanction) -> SanctionLine:
     may_appeal = row.stands and row.appeal == "none"
     return SanctionLine(
         headline=str(Kind(row.kind).label).capitalize(),
-        meaning=str(SANCTIONS[row.kind].told),
+        meaning=str(SANCTIONS[row.kind].sentence),
         advice=_advice(row, may_appeal=may_appeal),
         reason=str(Sanction.Reason(row.reason).label),
         text=row.text,

@@ -47,7 +47,7 @@ class ReportRow:
     room: str
     score: int
     opened_at: object
-    told: str
+    complaints: str
     outcome: str
 
 
@@ -115,7 +115,7 @@ class PersonPage:
     reliability: str
     endings: tuple[EndingRow, ...]
     reports: tuple[ReportRow, ...]
-    told: tuple[tuple[str, str, str, str], ...]
+    complaints: tuple[tuple[str, str, str, str], ...]
     """Category, about whom, what came of it, and the uid of the match."""
 
 
@@ -129,14 +129,14 @@ def present_person(facts: PersonFacts) -> PersonPage:
             for control in controls
         ),
         reports=tuple(_report_row(report) for report in facts.reports),
-        told=tuple(
+        complaints=tuple(
             (
                 category_name(atom.category),
                 atom.report.suspect.name,
                 _outcome(atom.report),
                 atom.match.uid,
             )
-            for atom in facts.told
+            for atom in facts.complaints
         ),
     )
 
@@ -169,7 +169,7 @@ def _report_row(report: Report) -> ReportRow:
         room=str(Report.Room(report.room).label),
         score=report.score,
         opened_at=report.opened_at,
-        told=f"{categories} ({by})",
+        complaints=f"{categories} ({by})",
         outcome=_outcome(report),
     )
 

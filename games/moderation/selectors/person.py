@@ -31,7 +31,7 @@ class PersonFacts:
     actions: Sequence[ModAction]
     reports: Sequence[Report]
     """About this person, but for those the reader made."""
-    told: Sequence[ReportAtom]
+    complaints: Sequence[ReportAtom]
     """By this person, but for those about the reader."""
     borne_out: int
     """How many of those were acted on."""
@@ -63,7 +63,7 @@ def person_facts(pk: int, actor: User, now: datetime) -> PersonFacts | None:
         notes=list(StaffNote.objects.filter(person=person).select_related("author")),
         actions=list(ModAction.objects.filter(person=person).select_related("actor")[:100]),
         reports=list(about.prefetch_related("atoms").order_by("-pk")[:50]),
-        told=list(rows.select_related("report__suspect", "match").order_by("-pk")[:30]),
+        complaints=list(rows.select_related("report__suspect", "match").order_by("-pk")[:30]),
         borne_out=rows.filter(report__outcome__in=acted).count(),
         running=count_running(pk),
         reliability=reliability_of([pk]).get(pk, NEVER_ASKED),

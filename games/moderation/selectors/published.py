@@ -75,11 +75,11 @@ def _counted(now: datetime) -> Months:
         months.append(
             {
                 "month": first.isoformat(),
-                "reports": _told(rows.get((first,), 0)),
+                "reports": _if_enough(rows.get((first,), 0)),
                 "hours": round(median(closed)) if len(closed) >= FEWEST else None,
-                "actions": {kind: _told(count) for kind, count in counts.items()},
-                "appeals": _told(upheld + denied),
-                "upheld": _told(upheld),
+                "actions": {kind: _if_enough(count) for kind, count in counts.items()},
+                "appeals": _if_enough(upheld + denied),
+                "upheld": _if_enough(upheld),
             }
         )
     return months
@@ -90,7 +90,7 @@ def month_of(moment: datetime) -> datetime:
     return moment.astimezone(UTC).replace(day=1, hour=0, minute=0, second=0, microsecond=0)
 
 
-def _told(count: int) -> int | None:
+def _if_enough(count: int) -> int | None:
     return count if count >= FEWEST else None
 
 

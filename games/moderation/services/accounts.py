@@ -17,9 +17,9 @@ def move_reports(from_id: int, to_id: int) -> None:
         rows = ReportAtom.objects.filter(report__atoms__reporter_id=to_id).values("report")
         own = ReportAtom.objects.filter(reporter_id=from_id).exclude(report__suspect_id=to_id)
         own.exclude(report__in=rows).update(reporter_id=to_id)
-        told_of = Report.objects.filter(suspect_id=from_id).exclude(atoms__reporter_id=to_id)
+        about_them = Report.objects.filter(suspect_id=from_id).exclude(atoms__reporter_id=to_id)
         rooms = Report.objects.filter(suspect_id=to_id, closed_at=None).values("room")
-        told_of.exclude(closed_at=None, room__in=rooms).update(suspect_id=to_id)
+        about_them.exclude(closed_at=None, room__in=rooms).update(suspect_id=to_id)
 
 
 def is_on_record(user_id: int) -> bool:

@@ -203,9 +203,9 @@ def close(*, report_id: int, actor: User, outcome: str, answer: Answer, now: dat
 def _tell_reporters(report: Report, now: datetime) -> None:
     """The bell says that there is an answer, and about whom; the answer is on their own page."""
     atoms = list(report.atoms.select_related("match"))
-    told_by = {atom.reporter_id for atom in atoms}
+    reporters = {atom.reporter_id for atom in atoms}
     kept = {atom.reporter_id for atom in atoms if keeps_names(atom.match)}
-    for reporter in User.objects.filter(pk__in=told_by, is_active=True):
+    for reporter in User.objects.filter(pk__in=reporters, is_active=True):
         tell(
             user=reporter,
             kind=NoticeKind.REPORT_ANSWERED,

@@ -44,7 +44,7 @@ class SanctionRow:
     kind: Kind
     right: str
     """What it takes to set or lift a short one; a long one is for seniors."""
-    told: StrPromise
+    sentence: StrPromise
     """What it means, to the person."""
     is_said_once: bool = False
     """A warning is said, and over."""

@@ -255,7 +255,7 @@ def rule(request: HttpRequest, uid: str) -> HttpResponse:
         "uid": uid,
         "asked": asked,
         "changes": changes_of(seen.before, seen.after),
-        "told": ruling_sentence(seen.match, seen.ruling),
+        "sentence": ruling_sentence(seen.match, seen.ruling),
     }
     return shown(request, "rule", context)
 

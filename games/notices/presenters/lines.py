@@ -14,7 +14,7 @@ from games.boards.endings import own_fault, why_sentence
 from games.boards.names import bot_names, game_name, player_name
 from games.common.names import UNNAMED
 from games.match.names import name_for
-from games.notices.events import TOLD, Kind
+from games.notices.events import WORDINGS, Kind
 from games.notices.models import Notice
 
 if TYPE_CHECKING:
@@ -129,14 +129,14 @@ def notice_sentence(notice: Notice) -> str:
 def _sentence(notice: Notice) -> str:
     if notice.match and notice.kind == Notice.Kind.MATCH_CANCELLED:
         why = notice.match.ended_how
-        return _cancelled().get(why, str(TOLD[Notice.Kind.MATCH_CANCELLED].sentence))
+        return _cancelled().get(why, str(WORDINGS[Notice.Kind.MATCH_CANCELLED].sentence))
     if notice.kind == Notice.Kind.RULED:
         return _ruled()[notice.subject.partition(" ")[0]]
     if notice.kind in (Notice.Kind.EXCUSED_BEGAN, Notice.Kind.CLAIMABLE) and not _is_own(notice):
         return _of_opponent()[Kind(notice.kind)]
     if notice.asks_for_pieces:
         return _("%(game)s against %(opponent)s: place your pieces.")
-    return str(TOLD[Notice.Kind(notice.kind)].sentence)
+    return str(WORDINGS[Notice.Kind(notice.kind)].sentence)
 
 
 def _is_own(notice: Notice) -> bool:

@@ -25,7 +25,7 @@ from games.boards.names import game_name
 from games.match.presenters.clocktext import deadline_sentence
 from games.match.rests import running_clock
 from games.notices.choices import can_switch_off, wants
-from games.notices.events import EVENT_OF, EVENTS, TOLD, Channel, Kind
+from games.notices.events import EVENT_OF, EVENTS, WORDINGS, Channel, Kind
 from games.notices.models import Notice
 from games.notices.presenters.lines import notice_sentence, notice_url, opponent_name
 from games.notices.selectors import MOST_BOARDS, waiting_boards
@@ -104,7 +104,7 @@ def sample_mail(address: str, language: str, *, now: datetime) -> EmailMultiAlte
     """A mail as one of boards looks, with made-up lines, to try how mail arrives."""
     with translation.override(language):
         values = {"game": "Jinya", "opponent": "Jinya"}
-        words = TOLD[Kind.YOUR_TURN]
+        words = WORDINGS[Kind.YOUR_TURN]
         line = Line(str(words.sentence) % values, "", settings.SITE_URL, _("To the board"))
         context: dict[str, object] = {
             "name": address,
@@ -197,7 +197,7 @@ def _subject(user: User, notices: Sequence[Notice], boards: Sequence[Player]) ->
         first = _turn_of(user, boards[0])
     opponent = " ".join(opponent_name(first).split())  # no name breaks a header into two
     game = first.match.game if first.match else first.game
-    subject = str(TOLD[Kind(first.kind)].subject)
+    subject = str(WORDINGS[Kind(first.kind)].subject)
     if first.asks_for_pieces:
         subject = _("Place your pieces: %(game)s against %(opponent)s")
     subject %= {"game": game_name(game) if game else "", "opponent": opponent}

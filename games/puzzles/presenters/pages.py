@@ -24,12 +24,12 @@ from games.puzzles.models import Attempt, Puzzle, PuzzleOpinion, PuzzleRating
 from games.puzzles.presenters.words import (
     TELLTALE,
     Option,
+    answer_words,
     came_to,
     options,
     question,
     takes_many,
     theme_name,
-    told_answer,
     why,
 )
 from games.puzzles.selectors import GameFacts, Opened
@@ -78,7 +78,7 @@ def _game_card(one: GameFacts) -> GameCard:
         name=str(card.name),
         kanji=card.kanji,
         puzzles=one.puzzles,
-        rating=told_rating(rating) if rating.tries else "",
+        rating=rating_words(rating) if rating.tries else "",
         solved=rating.solved,
         tries=rating.tries,
         streak=rating.streak,
@@ -92,7 +92,7 @@ def _game_card(one: GameFacts) -> GameCard:
     )
 
 
-def told_rating(rating: PuzzleRating) -> str:
+def rating_words(rating: PuzzleRating) -> str:
     """A rating as a whole number, with a question mark while it is hardly known."""
     return f"{rating.rating:.0f}{'?' if rating.deviation > PROVISIONAL else ''}"
 
@@ -237,7 +237,7 @@ def _answered(puzzle: Puzzle, attempt: Attempt, solver: Solver) -> Answered:
     change = f"{attempt.before:.0f} → {attempt.after:.0f}" if attempt.is_rated else ""
     return Answered(
         is_right=attempt.is_right,
-        given=told_answer(puzzle, attempt.given),
+        given=answer_words(puzzle, attempt.given),
         why=why(puzzle),
         way_url=puzzle_url(puzzle, puzzle.answer["line"]) if puzzle.ask == AHEAD else "",
         rating=change,

@@ -89,7 +89,7 @@ def enemy_faces(puzzle: Puzzle) -> Mapping[str, PieceFace]:
     return card_for(puzzle.game).presenter.kind_faces(1 - puzzle.seat)
 
 
-def told_answer(puzzle: Puzzle, given: str) -> str:
+def answer_words(puzzle: Puzzle, given: str) -> str:
     """An answer in words; a move as it is written."""
     if puzzle.ask == AHEAD:
         return came_to(puzzle, int(given))

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from games.boards.kit.scenes import ToldMove
+from games.boards.kit.scenes import ShownMove
 from games.common.addresses import address
 from games.matchpage.presenters.page import MatchPage
 from games.reviews.board import Line
@@ -24,7 +24,7 @@ VERDICTS = ((0.3, "blunder"), (0.2, "mistake"), (0.1, "inaccuracy"))
 class WeighedMove:
     """A move, what the position was worth after it, and what it has cost."""
 
-    told: ToldMove
+    move: ShownMove
     number: int
     score: str
     """To the first seat; "" where nothing is said."""
@@ -96,7 +96,7 @@ def present_analysis(facts: AnalysisFacts, match: MatchPage) -> AnalysisPage:
     moves = tuple(
         _move(facts, chances, move, url, match.browse.ply)
         for row in match.moves
-        for move in row.told
+        for move in row.moves
         if move is not None and move.ply <= len(facts.played)
     )
     names = [seat.name for seat in (match.bottom, *match.top)]
@@ -152,7 +152,7 @@ def _chances(facts: AnalysisFacts) -> list[float | None]:
 def _move(
     facts: AnalysisFacts,
     chances: Sequence[float | None],
-    move: ToldMove,
+    move: ShownMove,
     url: str,
     current: int,
 ) -> WeighedMove:
@@ -163,7 +163,7 @@ def _move(
         cost = before - after if move.seat == 0 else after - before
         verdict = next((name for least, name in VERDICTS if cost >= least), "")
     return WeighedMove(
-        told=move,
+        move=move,
         number=ply,
         score=score_text(_worth_at(facts, ply)),
         verdict=verdict,
@@ -188,7 +188,7 @@ def _summary(moves: Sequence[WeighedMove]) -> list[str]:
     sentences = []
     for verdict in ("blunder", "mistake", "inaccuracy"):
         counts = [
-            sum(one.verdict == verdict and one.told.seat == seat for one in moves)
+            sum(one.verdict == verdict and one.move.seat == seat for one in moves)
             for seat in (0, 1)
         ]
         numbers = {"first": counts[0], "second": counts[1]}
@@ -216,9 +216,9 @@ def _chart(
 
     by_ply = dict(known)
     marks = tuple(
-        Mark(*at(one.told.ply, by_ply[one.told.ply]), one.verdict)
+        Mark(*at(one.move.ply, by_ply[one.move.ply]), one.verdict)
         for one in moves
-        if one.verdict in ("blunder", "mistake") and one.told.ply in by_ply
+        if one.verdict in ("blunder", "mistake") and one.move.ply in by_ply
     )
     points = " ".join(",".join(at(ply, chance)) for ply, chance in known)
     return WeightChart(points, marks, names[0], names[1], last)

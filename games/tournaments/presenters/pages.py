@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.boards.cards import card_for
-from games.boards.names import game_name, options_told, player_name
+from games.boards.names import game_name, option_words, player_name
 from games.match.presenters.clocktext import terms_sentence
 from games.tournaments.models import Entry, Pairing, Tournament
 from games.tournaments.selectors import Standings, ties_in, trophies_of
@@ -123,7 +123,7 @@ def terms_of(tournament: Tournament) -> tuple[str, ...]:
     return (
         _("Rated") if tournament.rated else _("Casual"),
         terms_sentence(tournament.time_control),
-        *(f"{name}: {value}" for name, value in options_told(tournament.game, tournament.options)),
+        *(f"{name}: {value}" for name, value in option_words(tournament.game, tournament.options)),
     )
 
 

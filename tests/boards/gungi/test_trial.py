@@ -24,7 +24,7 @@ def shown(query: str, status: int = 200) -> str:
     return unescape(answer.content.decode())
 
 
-def told(html: str) -> dict[str, str]:
+def reach(html: str) -> dict[str, str]:
     """The reach in words."""
     listed = re.search(r'<dl class="trial-told">.*?</dl>', html, re.DOTALL)
     assert listed
@@ -39,14 +39,14 @@ def marked(html: str) -> set[str]:
 
 def test_an_archer_shoots_past_what_is_no_taller() -> None:
     html = shown("kind=A&on=e5D.e6d")
-    assert told(html) == {"Goes to": "e3, d6, f6", "Captures on": "e6", "Stacks on": "e6"}
+    assert reach(html) == {"Goes to": "e3, d6, f6", "Captures on": "e6", "Stacks on": "e6"}
     assert marked(html) == {"e3", "d6", "e6", "f6"}
-    assert told(shown("kind=A&on=e5DD")) == {"Goes to": "e3"}
+    assert reach(shown("kind=A&on=e5DD")) == {"Goes to": "e3"}
 
 
 def test_rule_sets_differ_in_who_jumps() -> None:
     ways = [
-        told(shown(f"kind=C&home=e2&on=e3D.e5d&rules={name}")) for name in ("guide", "advanced")
+        reach(shown(f"kind=C&home=e2&on=e3D.e5d&rules={name}")) for name in ("guide", "advanced")
     ]
     assert "Captures on" not in ways[0]
     assert ways[1]["Captures on"] == "e5"
@@ -55,7 +55,7 @@ def test_rule_sets_differ_in_who_jumps() -> None:
 def test_a_press_puts_and_takes_away() -> None:
     html = shown("kind=D&press=e5&brush=dd")
     assert 'name="on" value="e5dd"' in html
-    assert told(html) == {"Goes to": "e3"}
+    assert reach(html) == {"Goes to": "e3"}
     assert 'name="on" value=""' in shown("kind=D&on=e5dd&press=e5&brush=dd")
     assert 'name="on" value=""' in shown("kind=D&on=e5dd&press=e5&brush=none")
     assert 'name="home" value="e5"' in shown("kind=D&on=e5dd&press=e5&brush=piece")
@@ -82,7 +82,7 @@ def test_a_press_puts_and_takes_away() -> None:
 def test_what_cannot_be_shown_is_said_to_be_so(query: str, sentence: str) -> None:
     html = shown(query, status=400)
     assert sentence in html
-    assert told(html)["Goes to"]
+    assert reach(html)["Goes to"]
 
 
 def test_other_games_have_no_such_page() -> None:

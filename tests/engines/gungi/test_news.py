@@ -20,7 +20,7 @@ STACK = "4m4/9/9/4|d:N:w|4/4|D:N:W|4/9/9/9/4M4 -/- 0 guide -"
 BETRAYAL = "4m4/9/9/9/4|d:n|4/3|D:T|5/9/9/4M4 N1D1/d1 0 guide -"
 
 
-def told(text: str, move_text: str) -> list[tuple[str, Any]]:
+def news_after(text: str, move_text: str) -> list[tuple[str, Any]]:
     here = position(text)
     step = ENGINE.play(here, here.to_move, move(move_text), Dice(b"", "1"))
     return news(step.events, BYSTANDER)
@@ -57,22 +57,22 @@ def test_other_terms_are_refused(options: dict[str, str]) -> None:
 
 def test_moves_captures_stacks_and_drops() -> None:
     plain: dict[str, Any] = {"seat": 0, "tier": 1, "captured": [], "betrayed": [], "check": False}
-    assert told(START, "e3e4") == [
+    assert news_after(START, "e3e4") == [
         ("moved", plain | {"move": "e3e4", "official": "5-6-1兵(5-7-1)", "piece": "D"})
     ]
-    assert told(START, "e2+e3") == [
+    assert news_after(START, "e2+e3") == [
         (
             "moved",
             plain | {"move": "e2+e3", "official": "5-7-2槍ツケ(5-8-1)", "piece": "N", "tier": 2},
         )
     ]
-    assert told(START, "d*e3") == [
+    assert news_after(START, "d*e3") == [
         ("moved", plain | {"move": "d*e3", "official": "新5-7-2兵ツケ", "piece": "D", "tier": 2})
     ]
-    assert told(START, "j*a1") == [
+    assert news_after(START, "j*a1") == [
         ("moved", plain | {"move": "j*a1", "official": "新9-9-1小", "piece": "J"})
     ]
-    assert told(STACK, "e5xe6") == [
+    assert news_after(STACK, "e5xe6") == [
         (
             "moved",
             plain
@@ -88,7 +88,7 @@ def test_moves_captures_stacks_and_drops() -> None:
 
 
 def test_betrayal() -> None:
-    [(kind, facts)] = told(BETRAYAL, "d4+e5&1,2")
+    [(kind, facts)] = news_after(BETRAYAL, "d4+e5&1,2")
     assert (kind, facts["betrayed"], facts["tier"], facts["piece"]) == ("moved", ["d", "n"], 3, "T")
     assert facts["official"] == "5-5-3謀ツケ返兵槍(6-6-2)"
     here = after(BETRAYAL, "d4+e5&1,2")
@@ -102,7 +102,7 @@ def test_betrayal() -> None:
 
 def test_betrayal_by_a_drop() -> None:
     text = "4m4/9/9/4|d:D|4/9/9/9/9/4M4 D1T1/- 0 guide -"
-    [(_, facts)] = told(text, "t*e6&1")
+    [(_, facts)] = news_after(text, "t*e6&1")
     assert (facts["betrayed"], facts["official"]) == (["d"], "新5-4-3謀ツケ返兵")
     assert shown(after(text, "t*e6&1"))["hands"] == ["-", "-"]
 
@@ -119,7 +119,7 @@ def test_betrayal_takes_a_piece_for_each_level() -> None:
 
 def test_setting_up() -> None:
     placed = {"seat": 0, "move": "m@e1", "official": "新5-9-1帥", "piece": "M", "tier": 1}
-    assert told(PLACING, "m@e1") == [("placed", placed)]
+    assert news_after(PLACING, "m@e1") == [("placed", placed)]
     here = after(PLACING, "m@e1", "m@e9", "d@a1", "d@a9")
     stacked = ENGINE.play(here, BLACK, move("n@a1"), Dice(b"", "1"))
     [(_, facts)] = news(stacked.events, BYSTANDER)
@@ -151,11 +151,11 @@ def test_the_last_piece_placed_tells_that_one_is_ready() -> None:
 
 
 def test_the_end_is_told_after_the_move() -> None:
-    kinds = told(MATING, "h2a2")
+    kinds = news_after(MATING, "h2a2")
     assert [kind for kind, _ in kinds] == ["moved", "ended"]
     assert kinds[0][1]["check"] is True
     assert kinds[1][1] == {"termination": "checkmate", "winners": [0]}
-    taken = told(TAKING, "e2xe9")
+    taken = news_after(TAKING, "e2xe9")
     assert taken[0][1]["captured"] == ["m"]
     assert taken[1] == ("ended", {"termination": "king-captured", "winners": [0]})
 

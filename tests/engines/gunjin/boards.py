@@ -63,7 +63,9 @@ def board_after(text: str | Position, *texts: str) -> str:
     return write_board(after(text, *texts).board)
 
 
-def told(text: str | Position, move: str, viewer: Viewer = BYSTANDER) -> list[tuple[str, Any]]:
+def news_after(
+    text: str | Position, move: str, viewer: Viewer = BYSTANDER
+) -> list[tuple[str, Any]]:
     """What *viewer* hears of a move of the side to move."""
     here = position(text) if isinstance(text, str) else text
     step = ENGINE.play(here, here.to_move, ENGINE.codec.load_move(move), Dice(b"", "1"))

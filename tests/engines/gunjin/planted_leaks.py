@@ -90,7 +90,7 @@ def steps_of(world: World, letter: str) -> int:
     return sum(event.private[seat]["kind"] == letter for event, seat in movers)
 
 
-def planes_told(patch: Patch) -> None:
+def planes_shown(patch: Patch) -> None:
     """That a plane has moved is told to the other seat, and to nobody else."""
 
     def leaky(stepped: Any, before: Any, step: Any, result: int) -> Any:
@@ -152,7 +152,7 @@ PLANTED = {
         blank_after_spies, by(drives.looking_anew, only="board_facts"), anew("S")
     ),
     "L6 planes told to the other seat": Planted(
-        planes_told, by(drives.looking_anew, only="board_facts"), anew("P")
+        planes_shown, by(drives.looking_anew, only="board_facts"), anew("P")
     ),
     "L8 right guesses refused": Planted(
         right_guesses_refused, marking, pairs_like(in_play), is_tried=True

@@ -10,7 +10,7 @@ import pytest
 from engines.gunjin.battle import SIGNS, attackers_against, defenders_against, result_of
 from engines.gunjin.pieces import KIND_OF_LETTER, LETTERS, kinds_in, mask_of
 from tests.engines.gunjin import restated
-from tests.engines.gunjin.boards import board_after, position, told
+from tests.engines.gunjin.boards import board_after, news_after, position
 
 PAGE = Path(__file__).parents[3] / "docs" / "rules" / "gunjin.md"
 ATTACKERS, DEFENDERS = LETTERS[1:15], LETTERS[1:16]
@@ -152,7 +152,7 @@ def test_an_enemy_behind_is_no_support_nor_is_the_attacker_itself() -> None:
 
 def test_a_flag_that_holds_fights_again() -> None:
     here = position("6a/1l6/1f6/1D6/1C6/J6 0")
-    assert told(here, "b3b4")[0][1]["left"] == "defender"
+    assert news_after(here, "b3b4")[0][1]["left"] == "defender"
     assert board_after(here, "b3b4", "h6g6", "b2b3", "g6h6", "b3b4") == "6a/1l6/1f6/8/8/J6"
 
 

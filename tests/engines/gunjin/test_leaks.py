@@ -133,7 +133,7 @@ class PlacedTellsTheFlag(GunjinEngine):
         return step
 
 
-class PlacedIsToldToTheWrongSeat(GunjinEngine):
+class PlacedIsNewsToTheWrongSeat(GunjinEngine):
     """The private part goes to the opponent."""
 
     def play(self, position: Position, seat: Seat, move: Move, dice: Dice) -> Transition[Position]:
@@ -162,10 +162,10 @@ class FoughtTellsTheDefender(GunjinEngine):
     def play(self, position: Position, seat: Seat, move: Move, dice: Dice) -> Transition[Position]:
         step = super().play(position, seat, move, dice)
         return replace(
-            step, events=tuple(self._told(event, position, move) for event in step.events)
+            step, events=tuple(self._changed(event, position, move) for event in step.events)
         )
 
-    def _told(self, event: Event, position: Position, move: Move) -> Event:
+    def _changed(self, event: Event, position: Position, move: Move) -> Event:
         if event.kind != "fought" or isinstance(move, Placement):
             return event
         kind = LETTERS[KIND_OF[position.board[move.target]]]
@@ -221,7 +221,7 @@ PLANTED: list[tuple[type[GunjinEngine], Promise]] = [
     (WhoHasNoGeneralWaits, VIEWS),
     (PlacedTellsTheFlag, NEWS),
     (PlacedTellsTheFlag, conformance.private_commitments_look_the_same),
-    (PlacedIsToldToTheWrongSeat, conformance.private_commitments_look_the_same),
+    (PlacedIsNewsToTheWrongSeat, conformance.private_commitments_look_the_same),
     (HasteIsRewarded, conformance.commitments_commute),
     (FoughtTellsTheDefender, NEWS),
     (FlagsFallWithABang, NEWS),
@@ -251,7 +251,7 @@ def _fails(promise: Promise, game: GunjinEngine, seed: bytes) -> bool:
 CHANGED_PLACES = ("a1a2", "h6h5", "b1a1", "h5h6", "a2b2", "h6h5", "b2b1", "h5h6") * 2
 
 
-def told_of(engine: GunjinEngine, pieces: str) -> list[object]:
+def clues_of(engine: GunjinEngine, pieces: str) -> list[object]:
     """What all but their owner are told while two pieces change places and change back."""
     here, found = engine.codec.read(f"6a/8/8/8/8/{pieces}5 0"), list[object]()
     for text in CHANGED_PLACES:
@@ -269,5 +269,5 @@ def told_of(engine: GunjinEngine, pieces: str) -> list[object]:
 def test_repetitions_are_counted_by_what_can_be_seen(pieces: str) -> None:
     """Whether the two are of one kind makes no difference to anybody else."""
     honest, leaky = GunjinEngine(), CountsTheTrueBoard()
-    assert told_of(honest, pieces) == told_of(honest, "AA")
-    assert told_of(leaky, pieces) != told_of(leaky, "AA")
+    assert clues_of(honest, pieces) == clues_of(honest, "AA")
+    assert clues_of(leaky, pieces) != clues_of(leaky, "AA")

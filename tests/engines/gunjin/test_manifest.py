@@ -9,11 +9,11 @@ from engines.core.seats import BYSTANDER, Seat, Viewer
 from engines.gunjin.engine import ENGINE
 from engines.gunjin.manifest import RELEASES, VIEW
 from tests.engines.gunjin.boards import shown
-from tests.engines.texts import told_plies
+from tests.engines.texts import plies_with_news
 
 
 def test_private_parts_go_to_the_owners() -> None:
-    for ply in told_plies(ENGINE):
+    for ply in plies_with_news(ENGINE):
         for event in ply.events:
             facts = event.public or {}
             if event.kind in ("placed", "moved"):
@@ -26,7 +26,7 @@ def test_private_parts_go_to_the_owners() -> None:
 
 @pytest.mark.parametrize("viewer", [Viewer.of(Seat(0)), Viewer.of(Seat(1)), BYSTANDER])
 def test_owners_fields_are_empty_for_others_until_the_end(viewer: Viewer) -> None:
-    for ply in told_plies(ENGINE)[::9]:
+    for ply in plies_with_news(ENGINE)[::9]:
         view = shown(ply.position, viewer)
         over = view["phase"] == "over"
         for piece in (*view["pieces"], *view["fallen"]):

@@ -13,10 +13,10 @@ from tests.engines.gunjin.boards import (
     SETUPS,
     SOUTH,
     after,
+    news_after,
     position,
     shown,
     started,
-    told,
 )
 from tests.engines.playing import ALL_EYES, news
 
@@ -73,36 +73,36 @@ def test_play_begins() -> None:
 
 def test_a_quiet_move() -> None:
     facts = {"seat": 0, "move": "b3b2"}
-    assert told(TEXT, "b3b2", S) == [("moved", {**facts, "kind": "T"})]
-    assert told(TEXT, "b3b2", N) == told(TEXT, "b3b2") == [("moved", facts)]
+    assert news_after(TEXT, "b3b2", S) == [("moved", {**facts, "kind": "T"})]
+    assert news_after(TEXT, "b3b2", N) == news_after(TEXT, "b3b2") == [("moved", facts)]
 
 
 def test_a_battle() -> None:
     """The flag is told as its owner's own kind, and of its support nothing is said."""
     facts = {"seat": 0, "move": "b3b4", "left": "defender"}
-    assert told(TEXT, "b3b4", S) == [("fought", {**facts, "kind": "T"})]
-    assert told(TEXT, "b3b4", N) == [("fought", {**facts, "kind": "F"})]
-    assert told(TEXT, "b3b4") == [("fought", facts)]
-    assert told(TEXT, "b3b4", ALL_EYES) == [
+    assert news_after(TEXT, "b3b4", S) == [("fought", {**facts, "kind": "T"})]
+    assert news_after(TEXT, "b3b4", N) == [("fought", {**facts, "kind": "F"})]
+    assert news_after(TEXT, "b3b4") == [("fought", facts)]
+    assert news_after(TEXT, "b3b4", ALL_EYES) == [
         ("fought", {**facts, "seats": {"0": {"kind": "T"}, "1": {"kind": "F"}}})
     ]
 
 
 def test_every_battle_has_the_same_shape() -> None:
     shapes = {
-        tuple((kind, tuple(facts)) for kind, facts in told(text, "b3b4", viewer))
+        tuple((kind, tuple(facts)) for kind, facts in news_after(text, "b3b4", viewer))
         for text in (TEXT, TEXT.replace("f", "x"), TEXT.replace("f", "d"), TEXT.replace("f", "g"))
         for viewer in (S, N)
     }
     assert shapes == {(("fought", ("seat", "move", "left", "kind")),)}
-    left = [told(TEXT.replace("f", other), "b3b4")[0][1]["left"] for other in ("x", "d", "g")]
+    left = [news_after(TEXT.replace("f", other), "b3b4")[0][1]["left"] for other in ("x", "d", "g")]
     assert left == ["nobody", "attacker", "defender"]
 
 
 def test_the_end_shows_everything_to_everybody() -> None:
     text = "6a/3J4/8/8/8/D6 0"
     for viewer in (S, N, BYSTANDER):
-        assert told(text, "d5d6", viewer)[1:] == [
+        assert news_after(text, "d5d6", viewer)[1:] == [
             ("ended", {"termination": "occupation", "winners": [0]}),
             ("revealed", {"setups": [None, None], "start": "6a/3J4/8/8/8/D6"}),
         ]
@@ -175,10 +175,10 @@ def test_the_dumped_view_is_not_the_position() -> None:
     """Only names the manifest lists, and no trace of the other side's letters."""
     here = started()
     for viewer, own in ((S, 0), (N, 1)):
-        told_kinds = [piece["kind"] for piece in shown(here, viewer)["pieces"]]
+        kinds_shown = [piece["kind"] for piece in shown(here, viewer)["pieces"]]
         mine = [piece for piece in shown(here, viewer)["pieces"] if piece["seat"] == own]
         assert sorted(piece["kind"] for piece in mine) == sorted(SETUPS[own])
-        assert told_kinds.count(None) == 23
+        assert kinds_shown.count(None) == 23
     assert str(shown(here)).count("None") == 46 + 2 + 1 + 1
 
 

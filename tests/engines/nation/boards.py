@@ -94,7 +94,7 @@ def powers(here: Position) -> list[int]:
     return [one.power for one in here.now.nations]
 
 
-def told(step: Transition[Position], kind: str) -> list[Any]:
+def facts_of(step: Transition[Position], kind: str) -> list[Any]:
     """The public facts of the events of that kind."""
     return [event.public for event in step.events if event.kind == kind]
 

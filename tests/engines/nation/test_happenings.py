@@ -12,7 +12,16 @@ from engines.core.seats import Seat
 from engines.nation.engine import ENGINE, ENGINE_1
 from engines.nation.library import shipped
 from engines.nation.rules_of_commands import commands_of
-from tests.engines.nation.boards import at, board, engine_with, nation, play, player, powers, told
+from tests.engines.nation.boards import (
+    at,
+    board,
+    engine_with,
+    facts_of,
+    nation,
+    play,
+    player,
+    powers,
+)
 
 WORDS = {"en": "Tested", "ja": "試"}
 ADD = [{"do": "power", "add": 7}]
@@ -47,8 +56,8 @@ def test_an_event_happens_in_its_phase_of_its_round(at: str, gained: list[int]) 
 def test_an_event_is_told_a_round_ahead() -> None:
     here = start_of(with_events({"rounds": [3]}))
     step = after_rounds(here, 1)
-    assert told(step, "foretold") == [{"event": "event-0", "round": 3}]
-    assert told(after_rounds(step.position, 1), "event") == [
+    assert facts_of(step, "foretold") == [{"event": "event-0", "round": 3}]
+    assert facts_of(after_rounds(step.position, 1), "event") == [
         {"event": "event-0", "round": 3, "happens": True}
     ]
 
@@ -94,7 +103,7 @@ def test_an_event_gives_and_takes_states_and_brings_units() -> None:
 def test_a_condition_has_to_hold(when: dict[str, Any], happens: bool) -> None:
     here = start_of(with_events({"rounds": [2], "when": when}))
     step = after_rounds(here, 1)
-    assert [one["happens"] for one in told(step, "event")] == [happens]
+    assert [one["happens"] for one in facts_of(step, "event")] == [happens]
     assert player(step.position).power == 1000 + 7 * happens
 
 

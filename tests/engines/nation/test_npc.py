@@ -11,7 +11,16 @@ from engines.core.seats import Seat, Viewer
 from engines.nation.bots import NpcBot, StewardBot
 from engines.nation.engine import ENGINE
 from engines.nation.npc import decision_of
-from tests.engines.nation.boards import TRIO, board, engine_with, nation, play, state, told, unit
+from tests.engines.nation.boards import (
+    TRIO,
+    board,
+    engine_with,
+    facts_of,
+    nation,
+    play,
+    state,
+    unit,
+)
 
 
 def npc(ratio: int, *commands: str, war: int = 2000) -> Any:
@@ -117,7 +126,7 @@ def test_a_straw_army_keeps_the_peace() -> None:
 def test_the_reason_is_told_as_ids_and_numbers() -> None:
     front, weak = {"F": unit("I", max_hp=300, hp=300, attack=0)}, {"F": unit("I")}
     here = board(nation("npc1", front), nation("player", weak), turn=0, actions=0)
-    (reason,) = told(play(here, "battle:player"), "decided")
+    (reason,) = facts_of(play(here, "battle:player"), "decided")
     assert reason == {
         "seat": 0, "move": "battle:player", "why": "no-actions-left", "power": 1000,
         "military": 300, "ratio": 200, "score": 860000, "table": [], "against": 150, "war": 2000,
@@ -127,8 +136,8 @@ def test_the_reason_is_told_as_ids_and_numbers() -> None:
 
 def test_another_action_than_decided_has_no_reason() -> None:
     here = board(nation("npc1", {"F": "I"}), nation("player"), turn=0)
-    assert told(play(here, "swap:F-M"), "decided") == []
-    assert told(play(here, "train"), "decided") == []
+    assert facts_of(play(here, "swap:F-M"), "decided") == []
+    assert facts_of(play(here, "train"), "decided") == []
 
 
 def test_the_bots() -> None:

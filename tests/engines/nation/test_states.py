@@ -18,13 +18,13 @@ from tests.engines.nation.boards import (
     at,
     board,
     engine_with,
+    facts_of,
     hp,
     nation,
     play,
     player,
     powers,
     state,
-    told,
     unit,
     with_state,
 )
@@ -43,7 +43,7 @@ def states_of(here: Any, seat: int = -1) -> list[str]:
 
 
 def triggered(step: Any) -> list[tuple[int, int, str]]:
-    return [(one["seat"], one["place"], one["state"]) for one in told(step, "triggered")]
+    return [(one["seat"], one["place"], one["state"]) for one in facts_of(step, "triggered")]
 
 
 @pytest.mark.parametrize("hook", [hook for hook in PHASE_HOOKS if not hook.startswith("game")])
@@ -182,7 +182,7 @@ def test_exclusions_end_the_other_state() -> None:
     here = board(nation("npc1"), nation("player", states=oath), engine=engine)
     step = play(here, "command:war-drums")
     assert states_of(step.position) == ["war-drums"]
-    assert [one["state"] for one in told(step, "state-ended")] == ["peace-oath"]
+    assert [one["state"] for one in facts_of(step, "state-ended")] == ["peace-oath"]
 
 
 def test_a_state_can_keep_another_one_off() -> None:
@@ -191,7 +191,7 @@ def test_a_state_can_keep_another_one_off() -> None:
     here = board(clean, nation("player"), engine=engine)
     step = play(here, "command:curse>npc1")
     assert states_of(step.position, 0) == ["clean-wells"]
-    assert told(step, "state-blocked") == [{"seat": 0, "place": NATION, "state": "unrest"}]
+    assert facts_of(step, "state-blocked") == [{"seat": 0, "place": NATION, "state": "unrest"}]
 
 
 def test_innate_states_are_not_dispelled_nor_excluded() -> None:
@@ -271,9 +271,9 @@ def test_states_of_units_act_in_attacks() -> None:
 def test_priority_decides_who_attacks_first() -> None:
     quick = unit("I", hp=10, states=[state("swift")])
     here = board(nation("npc1", {"F": unit("I", hp=10)}), nation("player", {"F": quick}))
-    assert [one["seat"] for one in told(play(here, "battle:npc1"), "attack")] == [1]
+    assert [one["seat"] for one in facts_of(play(here, "battle:npc1"), "attack")] == [1]
     slow = board(nation("npc1", {"F": quick}), nation("player", {"F": unit("I", hp=10)}))
-    assert [one["seat"] for one in told(play(slow, "battle:npc1"), "attack")] == [0]
+    assert [one["seat"] for one in facts_of(play(slow, "battle:npc1"), "attack")] == [0]
 
 
 def test_a_unit_without_hp_is_buried_at_the_turns_end() -> None:

@@ -14,13 +14,13 @@ from tests.engines.nation.boards import (
     at,
     board,
     engine_with,
+    facts_of,
     hp,
     nation,
     play,
     player,
     powers,
     state,
-    told,
     unit,
 )
 
@@ -41,7 +41,7 @@ def test_hiring_takes_the_first_free_place() -> None:
     for _ in range(7):
         step = play(here, "command:hire-infantry")
         here = step.position
-        found += [one["place"] for one in told(step, "hired")]
+        found += [one["place"] for one in facts_of(step, "hired")]
     assert found == [0, 2, 3, 4, 5, 6, 7]
 
 
@@ -85,7 +85,7 @@ def test_a_nation_without_power_plays_on_until_the_round_ends() -> None:
     step = play(here, "train")
     assert step.position.now.nations[0].out
     assert (step.position.now.turn, step.position.outcome) == (1, None)
-    assert told(step, "eliminated") == [{"seat": 0, "round": 1}]
+    assert facts_of(step, "eliminated") == [{"seat": 0, "round": 1}]
 
 
 @pytest.mark.parametrize(
@@ -107,7 +107,7 @@ def test_after_the_last_round_the_most_power_wins() -> None:
     assert step.position.outcome is not None
     assert step.position.outcome.termination is Termination.ROUNDS
     assert step.position.outcome.winners == {1}
-    (end,) = told(step, "ended")
+    (end,) = facts_of(step, "ended")
     assert end == {"termination": "rounds", "winners": [1], "ranking": [1, 0], "powers": [9, 10],
                    "round": rounds}  # fmt: skip
     assert play(board(*ends, round=rounds - 1), "train").position.outcome is None
@@ -161,17 +161,18 @@ def test_a_battle_is_told_step_by_step() -> None:
         "attack", "damaged",
         "battle-ended",
     ]  # fmt: skip
-    assert told(step, "attack")[0] == {"seat": 1, "place": 2, "unit": "archer", "skill": "volley",
-                                       "foe": 0, "aimed": [0, 1], "hit": [0, 1]}  # fmt: skip
-    assert [one["amount"] for one in told(step, "stolen")] == [5, 9, 5]
-    assert told(step, "battle-ended")[0]["powers"] == [981, 1019]
+    [first, *_more] = facts_of(step, "attack")
+    assert first == {"seat": 1, "place": 2, "unit": "archer", "skill": "volley",
+                     "foe": 0, "aimed": [0, 1], "hit": [0, 1]}  # fmt: skip
+    assert [one["amount"] for one in facts_of(step, "stolen")] == [5, 9, 5]
+    assert facts_of(step, "battle-ended")[0]["powers"] == [981, 1019]
 
 
 def test_the_dead_are_buried_when_the_attack_ends() -> None:
     weak = unit("I", hp=10)
     step = play(board(nation("npc1", {"F": weak}), nation("player", {"F": "I"})), "battle:npc1")
-    assert told(step, "buried") == [{"seat": 0, "place": 0, "unit": "infantry"}]
-    assert len(told(step, "attack")) == 1
+    assert facts_of(step, "buried") == [{"seat": 0, "place": 0, "unit": "infantry"}]
+    assert len(facts_of(step, "attack")) == 1
     assert step.position.now.nations[0].graveyard[0].hp == 0
 
 

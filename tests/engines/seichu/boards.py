@@ -54,7 +54,9 @@ def after(here: Position | str, *texts: str) -> Position:
     return playing.after(ENGINE, here, *texts)
 
 
-def told(here: Position | str, move: str, viewer: Viewer = BYSTANDER) -> list[tuple[str, Any]]:
+def news_after(
+    here: Position | str, move: str, viewer: Viewer = BYSTANDER
+) -> list[tuple[str, Any]]:
     """What *viewer* hears of a move of the seat to act."""
     here = position(here) if isinstance(here, str) else here
     step = ENGINE.play(here, here.answering, ENGINE.codec.load_move(move), Dice(b"", "1"))

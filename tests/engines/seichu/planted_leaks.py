@@ -44,7 +44,7 @@ from tests.secrecy.leaking import (
     worlds_of,
     wrap,
 )
-from tests.secrecy.surfaces import told_cells
+from tests.secrecy.surfaces import fact_cells
 
 
 def position_of(uid: str) -> Position:
@@ -239,12 +239,12 @@ def captor_for_all(patch: Patch) -> None:
     in_the_view(patch, change)
 
 
-def captor_told(patch: Patch) -> None:
+def captor_shown(patch: Patch) -> None:
     """The news of a capture name what took the piece."""
     _tell_more(patch, lambda before, move: LETTERS[KIND_OF[before.board[move.origin]]])
 
 
-def hand_told(patch: Patch) -> None:
+def hand_shown(patch: Patch) -> None:
     """The news of a capture list what its victim has in hand."""
     _tell_more(patch, lambda before, move: letters_of(before.hands[1 - before.to_move]))
 
@@ -414,7 +414,7 @@ def in_silence(stage: Stage, scenes: Any) -> Found:
 def by_the_watch(stage: Stage, numbers: Iterable[int]) -> Found:
     """More and more readings, until it is plain."""
     [pair] = drives.pairs(stage.house.game, numbers)
-    [cell] = [c for c in told_cells(stage, ("visitor",)) if c.surface == "board_facts"]
+    [cell] = [c for c in fact_cells(stage, ("visitor",)) if c.surface == "board_facts"]
     for samples in (60, 120, 240):
         t, gap = drives.timing(stage, pair, cell, samples, time.process_time)
         if abs(t) > drives.MOST_T and gap > drives.LEAST_GAP:
@@ -444,7 +444,7 @@ PLANTED = {
         drafts_counted, secretly("formations", only="first frame"), worlds_of("formations")
     ),
     "L12 drops known again": Planted(drops_known_again, *at("drops differ", only=FACTS)),
-    "L14 captors": Planted(captor_told, *at("a capture by the other", only=FACTS)),
+    "L14 captors": Planted(captor_shown, *at("a capture by the other", only=FACTS)),
     "L14 defeat check": Planted(captor_for_all, *at("onlookers as the king falls", only=FACTS)),
     "L14 check": Planted(check_announced, *at(CHECK, only=PAGES)),
     "L22 mails of check": Planted(check_by_mail, *at(CHECK, only="mails")),
@@ -454,7 +454,7 @@ PLANTED = {
         *at("the other is asked about a capture", "the other is asked about the king", only=PAGES),
     ),
     "L28 fields": Planted(
-        hand_told,
+        hand_shown,
         by(moments.released),
         pairs_like(lambda pair: True, count=len(RELEASED)),
     ),

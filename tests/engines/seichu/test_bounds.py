@@ -52,7 +52,7 @@ def _counting(function: Callable[..., T], counted: list[int], cost: int) -> Call
 
 
 @pytest.fixture(scope="module")
-def told_apart() -> Position:
+def discerned() -> Position:
     """South's second pawn is in hand; of the eight on the board no two can be of one kind."""
     return after_exchanges(started(("GSRB/KLNP", "PKGR/LNBP")), b"")
 
@@ -62,9 +62,9 @@ def doubles() -> Position:
     return after_exchanges(position(DOUBLES), b"0")
 
 
-def test_who_is_told_apart_from_everybody_is_known_to_be(told_apart: Position) -> None:
+def test_who_is_told_apart_from_everybody_is_known_to_be(discerned: Position) -> None:
     """No two are pawns, so one pawn is in hand and one of everything on the board."""
-    seen = view(told_apart, NORTH)
+    seen = view(discerned, NORTH)
     with looks() as counted:
         sheet = knowledge_of(seen)
     assert counted[0] < MOST_LOOKS / 4
@@ -100,9 +100,9 @@ def test_when_it_ends_follows_from_the_view_alone(doubles: Position) -> None:
 
 @pytest.mark.parametrize("limit", [0, 300, 3_000, 30_000])
 def test_a_sheet_that_was_cut_short_rules_out_nothing_that_can_be(
-    told_apart: Position, monkeypatch: pytest.MonkeyPatch, limit: int
+    discerned: Position, monkeypatch: pytest.MonkeyPatch, limit: int
 ) -> None:
-    seen = view(told_apart, NORTH)
+    seen = view(discerned, NORTH)
     whole = knowledge_of(seen)
     monkeypatch.setattr(solver, "STEPS", limit)
     short = knowledge_of(seen)

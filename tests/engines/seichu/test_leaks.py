@@ -213,26 +213,26 @@ class NewsTell(SeichuEngine):
     def play(self, position: Position, seat: Seat, move: Move, dice: Dice) -> Transition[Position]:
         step = super().play(position, seat, move, dice)
         return replace(
-            step, events=tuple(self.told(event, position, move) for event in step.events)
+            step, events=tuple(self.changed(event, position, move) for event in step.events)
         )
 
-    def told(self, event: Event, position: Position, move: Move) -> Event:
+    def changed(self, event: Event, position: Position, move: Move) -> Event:
         return event
 
 
 class PlacedTellsWhatIsInHand(NewsTell):
     """Being ready tells whether the king stands in front."""
 
-    def told(self, event: Event, position: Position, move: Move) -> Event:
+    def changed(self, event: Event, position: Position, move: Move) -> Event:
         if isinstance(move, Placement) and event.kind == "placed":
             return replace(event, public={**(event.public or {}), "front": KING in move.kinds[:4]})
         return event
 
 
-class PlacedIsToldToTheWrongSeat(NewsTell):
+class PlacedIsNewsToTheWrongSeat(NewsTell):
     """The private part goes to the opponent."""
 
-    def told(self, event: Event, position: Position, move: Move) -> Event:
+    def changed(self, event: Event, position: Position, move: Move) -> Event:
         turned = {Seat(1 - seat): facts for seat, facts in event.private.items()}
         return replace(event, private=turned)
 
@@ -240,7 +240,7 @@ class PlacedIsToldToTheWrongSeat(NewsTell):
 class DroppedTellsTheKind(NewsTell):
     """The news of a drop name the piece."""
 
-    def told(self, event: Event, position: Position, move: Move) -> Event:
+    def changed(self, event: Event, position: Position, move: Move) -> Event:
         if event.kind == "dropped" and isinstance(move, Drop):
             return replace(event, public={**(event.public or {}), "move": str(move)})
         return event
@@ -249,7 +249,7 @@ class DroppedTellsTheKind(NewsTell):
 class FoulMovesSoundDifferent(NewsTell):
     """A false move is called something else."""
 
-    def told(self, event: Event, position: Position, move: Move) -> Event:
+    def changed(self, event: Event, position: Position, move: Move) -> Event:
         if event.kind == "moved" and isinstance(move, Step):
             truth = next(o for o in self.advice(self._seen(position)) if o.move == move)
             return replace(event, kind="slid") if truth.fouls else event
@@ -307,7 +307,7 @@ PLANTED: list[tuple[Callable[[], SeichuEngine], Promise]] = [
     (WhoHasNifuWaits, VIEWS),
     (PlacedTellsWhatIsInHand, NEWS),
     (PlacedTellsWhatIsInHand, conformance.private_commitments_look_the_same),
-    (PlacedIsToldToTheWrongSeat, conformance.private_commitments_look_the_same),
+    (PlacedIsNewsToTheWrongSeat, conformance.private_commitments_look_the_same),
     (DroppedTellsTheKind, NEWS),
     (FoulMovesSoundDifferent, NEWS),
     (KingsMoveLoudly, NEWS),

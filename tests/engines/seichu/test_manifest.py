@@ -11,11 +11,11 @@ from engines.seichu.manifest import KINGLESS, ONCE_TAKEN, RELEASES, VIEW, WHILE_
 from tests.engines.playing import viewers_of
 from tests.engines.seichu.boards import shown
 from tests.engines.seichu.matches import quiet_match
-from tests.engines.texts import told_plies
+from tests.engines.texts import plies_with_news
 
 
 def test_private_parts_go_to_whom_they_concern() -> None:
-    for ply in told_plies(ENGINE):
+    for ply in plies_with_news(ENGINE):
         for event in ply.events:
             facts = event.public or {}
             own = event.kind in ("placed", "moved", "captured", "dropped")
@@ -27,7 +27,7 @@ def test_private_parts_go_to_whom_they_concern() -> None:
 
 @pytest.mark.parametrize("viewer", viewers_of(ENGINE))
 def test_owners_fields_are_empty_for_others_until_the_end(viewer: Viewer) -> None:
-    for here in [ply.position for ply in told_plies(ENGINE)] + quiet_match(b"empty")[::9]:
+    for here in [ply.position for ply in plies_with_news(ENGINE)] + quiet_match(b"empty")[::9]:
         seen = shown(here, viewer)
         over = seen["phase"] == "over"
         kingless = seen["asked"] == "defeat" and seen["to_act"] == [viewer.seat]

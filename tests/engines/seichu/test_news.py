@@ -9,7 +9,7 @@ from engines.core.engine import Terms
 from engines.core.seats import BYSTANDER, Seat, Viewer
 from engines.seichu.engine import ENGINE
 from tests.engines.playing import ALL_EYES, news
-from tests.engines.seichu.boards import after, played, position, shown, started, told, view
+from tests.engines.seichu.boards import after, news_after, played, position, shown, started, view
 
 S, N = Viewer.of(Seat(0)), Viewer.of(Seat(1))
 DUEL = "k3/4/r3/4/4/4/P2K S/n 1"
@@ -17,35 +17,35 @@ DUEL = "k3/4/r3/4/4/4/P2K S/n 1"
 
 def test_a_step_tells_squares_and_only_its_owner_the_kind() -> None:
     facts = {"seat": 1, "move": "a5a4"}
-    assert told(DUEL, "a5a4") == told(DUEL, "a5a4", S) == [("moved", facts)]
-    assert told(DUEL, "a5a4", N) == [("moved", {**facts, "kind": "R"})]
+    assert news_after(DUEL, "a5a4") == news_after(DUEL, "a5a4", S) == [("moved", facts)]
+    assert news_after(DUEL, "a5a4", N) == [("moved", {**facts, "kind": "R"})]
 
 
 def test_a_false_step_reads_the_same() -> None:
-    assert told(DUEL, "a5d2") == [("moved", {"seat": 1, "move": "a5d2"})]
+    assert news_after(DUEL, "a5d2") == [("moved", {"seat": 1, "move": "a5d2"})]
 
 
 def test_a_drop_tells_the_square() -> None:
     facts = {"seat": 1, "move": "*c4"}
-    assert told(DUEL, "N*c4") == told(DUEL, "N*c4", S) == [("dropped", facts)]
-    assert told(DUEL, "N*c4", N) == [("dropped", {**facts, "kind": "N"})]
+    assert news_after(DUEL, "N*c4") == news_after(DUEL, "N*c4", S) == [("dropped", facts)]
+    assert news_after(DUEL, "N*c4", N) == [("dropped", {**facts, "kind": "N"})]
 
 
 def test_a_capture_tells_everybody_what_was_taken() -> None:
     facts = {"seat": 1, "move": "a5a1xP", "taken": "P"}
-    assert told(DUEL, "a5a1") == told(DUEL, "a5a1", S) == [("captured", facts)]
-    assert told(DUEL, "a5a1", N) == [("captured", {**facts, "kind": "R"})]
+    assert news_after(DUEL, "a5a1") == news_after(DUEL, "a5a1", S) == [("captured", facts)]
+    assert news_after(DUEL, "a5a1", N) == [("captured", {**facts, "kind": "R"})]
 
 
 def test_a_question_is_public_and_so_is_its_answer() -> None:
     here = after(DUEL, "a5a1")
     asked = ("asked", {"seat": 0, "check": "capture"})
     for viewer in (S, N, BYSTANDER):
-        assert told(here, "d1a1", viewer)[1:] == [asked]
+        assert news_after(here, "d1a1", viewer)[1:] == [asked]
     here = after(here, "d1a1")
     for viewer in (S, N, BYSTANDER):
-        assert told(here, "accept", viewer) == [("accepted", {"seat": 0, "check": "capture"})]
-        assert told(here, "doubt", viewer) == [
+        assert news_after(here, "accept", viewer) == [("accepted", {"seat": 0, "check": "capture"})]
+        assert news_after(here, "doubt", viewer) == [
             ("doubted", {"seat": 0, "check": "capture", "proven": False})
         ]
 
@@ -54,13 +54,13 @@ def test_who_lost_the_king_hears_what_took_it() -> None:
     here = position("k3/4/4/4/4/1r2/1K2 -/- 1")
     facts = {"seat": 1, "move": "b2b1xK", "taken": "K"}
     asked = {"seat": 0, "check": "defeat"}
-    assert told(here, "b2b1") == [("captured", facts), ("asked", asked)]
-    assert told(here, "b2b1", S) == [("captured", facts), ("asked", {**asked, "captor": "R"})]
-    assert told(here, "b2b1", N) == [("captured", {**facts, "kind": "R"}), ("asked", asked)]
+    assert news_after(here, "b2b1") == [("captured", facts), ("asked", asked)]
+    assert news_after(here, "b2b1", S) == [("captured", facts), ("asked", {**asked, "captor": "R"})]
+    assert news_after(here, "b2b1", N) == [("captured", {**facts, "kind": "R"}), ("asked", asked)]
 
 
 def test_a_trial_shows_the_king() -> None:
-    events = told("r3/1K2/4/4/4/4/k3 -/- 0", "b6a7!", N)
+    events = news_after("r3/1K2/4/4/4/4/k3 -/- 0", "b6a7!", N)
     assert events[0] == ("tried", {"seat": 0, "move": "b6a7xR!", "kind": "K", "taken": "R"})
     assert events[1] == ("ended", {"termination": "trial", "winners": [0]})
     assert [kind for kind, _ in events] == ["tried", "ended", "revealed"]
@@ -69,7 +69,7 @@ def test_a_trial_shows_the_king() -> None:
 def test_a_board_check_reveals_everything_with_every_foul() -> None:
     here = after(started(), "a2d3", "a6a5", "B*c4")
     for viewer in (S, N, BYSTANDER):
-        assert told(here, "doubt", viewer) == [
+        assert news_after(here, "doubt", viewer) == [
             ("doubted", {"seat": 1, "check": "board", "proven": False}),
             ("ended", {"termination": "doubt-miss", "winners": [0]}),
             (

@@ -16,7 +16,7 @@ from tests.engines.xiongqi.samples import XIONGQI
 START = "rhbagbhr/2c2c2/ssssssss/8/8/SSSSSSSS/2C2C2/RHBAGBHR S"
 
 
-def told(text: str, move_text: str) -> list[tuple[str, Any]]:
+def news_after(text: str, move_text: str) -> list[tuple[str, Any]]:
     here = position(text)
     step = XIONGQI.play(here, here.to_move, move(move_text), Dice(b"", "1"))
     return news(step.events, BYSTANDER)
@@ -47,7 +47,7 @@ def test_there_are_no_terms_to_choose() -> None:
 
 
 def test_a_quiet_move() -> None:
-    assert told(START, "e3e4") == [
+    assert news_after(START, "e3e4") == [
         (
             "moved",
             {
@@ -63,7 +63,7 @@ def test_a_quiet_move() -> None:
 
 
 def test_a_capture_with_promotion_and_check() -> None:
-    assert told("4g3/8/8/8/6G1/8/7s/7R N", "h2h1=R") == [
+    assert news_after("4g3/8/8/8/6G1/8/7s/7R N", "h2h1=R") == [
         (
             "moved",
             {
@@ -76,14 +76,14 @@ def test_a_capture_with_promotion_and_check() -> None:
             },
         )
     ]
-    [(_, facts)] = told("1r5g/S7/8/8/8/8/8/4G3 S", "a7a8=R")
+    [(_, facts)] = news_after("1r5g/S7/8/8/8/8/8/4G3 S", "a7a8=R")
     assert (facts["promoted"], facts["captured"], facts["check"]) == ("R", None, False)
-    [(_, facts)] = told("6g1/S7/8/8/8/8/8/4G3 S", "a7a8=R")
+    [(_, facts)] = news_after("6g1/S7/8/8/8/8/8/4G3 S", "a7a8=R")
     assert facts["check"] is True
 
 
 def test_the_end_is_told_after_the_move() -> None:
-    kinds = told("g7/8/8/4G3/8/8/1R6/7R S", "h1a1")
+    kinds = news_after("g7/8/8/4G3/8/8/1R6/7R S", "h1a1")
     assert [kind for kind, _ in kinds] == ["moved", "ended"]
     assert kinds[0][1]["check"] is True
     assert kinds[1][1] == {"termination": "checkmate", "winners": [0]}
