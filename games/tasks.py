@@ -22,6 +22,7 @@ from games.match import deadlines, ending
 from games.moderation.services.watching import watch_staff as look_at_staff
 from games.notices.channels import SENDERS
 from games.notices.services import post, warnings
+from games.personal import exporting
 from games.personal import services as personal
 from games.plans import forced
 from games.plans import services as plans
@@ -211,3 +212,18 @@ def sweep_reviews(**_future: object) -> None:
     """Hint again at the reviews nobody is working on."""
     for match_id in reviews.lease_reviews(now=timezone.now()):
         go_through_match.delay(match_id=match_id)
+
+
+@shared_task(name="games.go_on_exporting", ignore_result=True)
+def go_on_exporting(*, user_id: int, **_future: object) -> None:
+    """Go on for a moment with the file of a user's own data."""
+    exporting.go_on_exporting(user_id=user_id, now=timezone.now())
+
+
+@shared_task(name="games.sweep_exports", ignore_result=True)
+def sweep_exports(**_future: object) -> None:
+    """Hint again at the files of people's data that nobody is working on, and drop old ones."""
+    now = timezone.now()
+    exporting.forget_exports(now=now)
+    for user_id in exporting.lease_exports(now=now):
+        go_on_exporting.delay(user_id=user_id)

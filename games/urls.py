@@ -173,6 +173,7 @@ urlpatterns = [
     path("standing/", moderation.standing, name="standing"),
     path("standing/appeal/<int:pk>/", moderation.appeal, name="appeal"),
     path("my-data/", personal.my_data, name="my-data"),
+    path("my-data/export/", personal.ask, name="ask-export"),
     path("my-data/export.json", personal.export, name="export"),
     path("my-data/leave/", personal.leave, name="leave"),
     path("campaign/", campaigns.campaign, name="campaign"),

@@ -291,6 +291,7 @@ GAMES = {
     "games:calendar": Route(get=SEEN, post=NOT_HERE),
     "games:vacation": Route(get=members(200), post=members(409)),
     "games:my-data": Route(get=members(200), post="302 405"),
+    "games:ask-export": Route(get="302 405", post=GO),
     "games:export": Route(get=GO, post="302 405"),  # the password again
     "games:leave": Route(get="302 405", post=GO),
     # the secret of the mail service decides; there is none

@@ -17,7 +17,8 @@ from games.chat.services import NothingSaid, clean, say
 from games.match.models import Match
 from games.moderation.models import Report
 from tests.kit.browsing import browser
-from tests.kit.builders import NOON, PASSWORD, match_between, north, person, south
+from tests.kit.builders import NOON, match_between, north, person, south
+from tests.kit.own_data import put_together
 from tests.kit.staff import staff
 from tests.kit.texts import TEXTS
 
@@ -172,6 +173,5 @@ def test_the_export_holds_it_sign_for_sign(match: Match) -> None:
     client = browser(north(match))
     text = next(in_parts(4000))
     client.post(f"/matches/{match.uid}/note/", {"text": text})
-    client.post("/accounts/reauthenticate/", {"password": PASSWORD})
-    answer = json.loads(client.get("/my-data/export.json").content)
+    answer = json.loads(put_together(north(match)))
     assert answer["notes"][0]["text"].split() == text.split()

@@ -45,6 +45,7 @@ INSTALLED_APPS = [
     "games.learn.apps.LearnConfig",
     "games.tournaments.apps.TournamentsConfig",
     "games.reviews.apps.ReviewsConfig",
+    "games.personal.apps.PersonalConfig",
     "games.puzzles.apps.PuzzlesConfig",
     "games.ladders.apps.LaddersConfig",
     "games.leagues.apps.LeaguesConfig",

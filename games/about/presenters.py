@@ -16,6 +16,7 @@ from accounts import retention
 from accounts.common import cookies
 from accounts.common.cookies import cookie_name
 from accounts.sign_in import devices, sessions, staff_codes
+from games.personal import exporting
 from games.personal.services import GRACE
 from queues import leases
 
@@ -197,6 +198,11 @@ KEPT: tuple[KeptData, ...] = (
             *("people.Block.user", "people.Block.person"),
             *("people.PersonNote.user", "people.PersonNote.person"),
         ),
+    ),
+    KeptData(
+        gettext_lazy("The file with all of your data, once you have asked for it"),
+        _for(exporting.KEPT),
+        tables=("personal.DataExport.user",),
     ),
     KeptData(
         gettext_lazy("Sanctions, and what moderators noted about you"),

@@ -184,14 +184,15 @@ def public_matches(game: str) -> QuerySet[Match]:
 
 
 def seating(matches: QuerySet[Match], user_ids: Sequence[int]) -> QuerySet[Match]:
-    """Those of *matches* in which one of the users sits, in the order of the users."""
+    """Those of the running *matches* in which one of the users sits, in the order of the users."""
     if not user_ids:
         return matches.none()
     places = [When(user_id=user_id, then=place) for place, user_id in enumerate(user_ids)]
     place = Case(*places, output_field=IntegerField())
     seats = Player.objects.filter(match=OuterRef("pk"), user_id__in=user_ids).annotate(place=place)
     first = Subquery(seats.order_by("place").values("place")[:1])
-    found = matches.filter(pk__in=Player.objects.filter(user_id__in=user_ids).values("match_id"))
+    at_play = Player.objects.filter(user_id__in=user_ids, over_at__isnull=True)
+    found = matches.filter(pk__in=at_play.values("match_id"))
     return found.annotate(place=first).order_by("place", "-pk")
 
 
@@ -291,10 +292,9 @@ def past_seats(seats: QuerySet[Player], *, before: str, most: int) -> PastSeats:
     return PastSeats(found[:most], older, is_newest=last is None)
 
 
-def begun_matches(user_id: int) -> list[tuple[int, str]]:
-    """The matches of a user that have begun, in the order of their seats: keys and public ids."""
-    mine = Player.objects.filter(user_id=user_id, match__started_at__isnull=False)
-    return list(mine.order_by("pk").values_list("match_id", "match__uid"))
+def begun_seats(user_id: int) -> QuerySet[Player]:
+    """The seats of a user in matches that have begun."""
+    return Player.objects.filter(user_id=user_id, match__started_at__isnull=False)
 
 
 def is_at_play(user_id: int, uid: str) -> bool:

@@ -73,6 +73,7 @@ class Kind(models.TextChoices):
     BOT_ASKED = "bot-asked", _("asked to own a bot account")
     ADDRESS_STOPPED = "address-stopped", _("mail came back")
     WEBHOOK_STOPPED = "webhook-stopped", _("a webhook was switched off")
+    DATA_READY = "data-ready", _("the file of one’s own data is ready")
     TEST = "test", _("a test")
     LETTER = "letter", _("a mail about the account")
 
@@ -243,6 +244,10 @@ WORDINGS: dict[Kind, Words] = {
         _("Your webhook did not answer for a long time, so it is switched off."),
         _("Your webhook is switched off"),
     ),
+    Kind.DATA_READY: Words(
+        _("The file with all of your data is ready to download."),
+        _("Your data is ready to download"),
+    ),
     Kind.LETTER: Words(_("A mail about your account.")),
     Kind.TEST: Words(_("This is a test you asked for."), _("A test from Jinya")),
 }
@@ -330,7 +335,7 @@ EVENTS: tuple[Event, ...] = (
         _("My account and its security"),
         (
             *(Kind.BOT_ASKED, Kind.ADDRESS_STOPPED, Kind.WEBHOOK_STOPPED),
-            *(Kind.TEST, Kind.LETTER),
+            *(Kind.DATA_READY, Kind.TEST, Kind.LETTER),
         ),
         ON_SITE | {Channel.MAIL},
         fixed=frozenset({Channel.BELL, Channel.MAIL}),

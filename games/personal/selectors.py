@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import gzip
+from collections.abc import Callable, Iterator
 from datetime import datetime
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.apps import apps
 from django.db.models import Model, QuerySet
@@ -12,7 +14,8 @@ from accounts.models import User
 from games.match.presenters.clocktext import deadline_sentence
 from games.match.referee import moves_by
 from games.match.rests import running_clock
-from games.match.selectors import begun_matches, seats_of
+from games.match.selectors import begun_seats, seats_of
+from games.personal.models import DataExport, ExportPart
 from games.personal.tables import TABLES, Exported
 
 ACCOUNT = (
@@ -23,44 +26,83 @@ ACCOUNT = (
     *("mail_your_turn", "mail_match_over", "mail_wait_minutes", "notice_choices", "leaves_at"),
 )
 
+Entries = list[tuple[int, dict[str, Any]]]
+"""What some rows say, each with its key."""
 
-def export_of(user: User, now: datetime) -> dict[str, Any]:
-    """Everything of *user*: the account, every row of their own, and their own moves.
+
+class Section(NamedTuple):
+    """A list in the file: which rows it is about, and what some of them say."""
+
+    rows: Callable[[int], QuerySet[Any]]
+    entries: Callable[[QuerySet[Any], int, datetime], Entries]
+
+
+def export_of(user: User) -> DataExport | None:
+    """The file of the user's own data, as far as it is put together; None if none was asked for."""
+    return DataExport.objects.filter(user=user).first()
+
+
+def file_of(user: User) -> bytes | None:
+    """The whole file, for nobody but *user*; None before it is done."""
+    if not DataExport.objects.filter(user=user, done_at__isnull=False).exists():
+        return None
+    parts = ExportPart.objects.filter(export__user=user).order_by("pk")
+    return b"".join(gzip.decompress(part) for part in parts.values_list("content", flat=True))
+
+
+def sections() -> dict[str, Section]:
+    """Every list in the file by its name, in the order of the file.
 
     Of a match in progress there is nothing in it but what the user did and wrote themselves.
     """
-    export: dict[str, Any] = {
-        "exported_at": now,
-        "account": {name: getattr(user, name) for name in ACCOUNT},
-        "moves": own_moves(user.pk),
-        "deadlines": deadlines_of(user.pk, now),
+    return {
+        "moves": Section(begun_seats, own_moves),
+        "deadlines": Section(_running_seats, deadlines_of),
+        **{
+            table.name: _section_of(key, table.columns)
+            for key, table in TABLES.items()
+            if isinstance(table, Exported)
+        },
     }
-    for key, table in TABLES.items():
-        if isinstance(table, Exported):
-            rows = rows_of(key, user.pk).order_by("pk").values(*table.columns)
-            export[table.name] = list(rows)
-    return export
 
 
-def deadlines_of(user_id: int, now: datetime) -> list[dict[str, str]]:
-    """When the user's running clocks run out, in the words of the site, a match each."""
-    running = seats_of(user_id).filter(over_at__isnull=True, deadline__isnull=False)
-    clocks = [(mine.match.uid, running_clock(mine.match, mine, now)) for mine in running]
-    return [{"match": uid, "due": deadline_sentence(clock, now)} for uid, clock in clocks if clock]
+def account_of(user: User) -> dict[str, Any]:
+    """The account itself."""
+    return {name: getattr(user, name) for name in ACCOUNT}
 
 
-def own_moves(user_id: int) -> list[dict[str, Any]]:
-    """The user's own moves in every match, and nobody else's."""
-    moves = moves_by(user_id)
+def read_section(section: Section, user_id: int, after: int, most: int, now: datetime) -> Entries:
+    """What the next rows of the user say, at most so many, in the order of their keys."""
+    rows = section.rows(user_id).filter(pk__gt=after).order_by("pk")
+    return section.entries(rows[:most], user_id, now)
+
+
+def deadlines_of(seats: QuerySet[Any], _user_id: int, now: datetime) -> Entries:
+    """When the clocks of these seats run out, in the words of the site."""
+    found = []
+    for seat in seats:
+        clock = running_clock(seat.match, seat, now)
+        assert clock is not None  # it has a deadline
+        found.append((seat.pk, {"match": seat.match.uid, "due": deadline_sentence(clock, now)}))
+    return found
+
+
+def own_moves(seats: QuerySet[Any], user_id: int, _now: datetime) -> Entries:
+    """The user's own moves in the matches of these seats, and nobody else's."""
+    begun = list(seats.values_list("pk", "match_id", "match__uid"))
+    moves = moves_by(user_id, [key for _seat, key, _uid in begun])
     return [
-        {
-            "match": uid,
-            "moves": [
-                {"number": number, "move": text, "made_at": made_at}
-                for number, text, made_at in moves.get(key, ())
-            ],
-        }
-        for key, uid in begun_matches(user_id)
+        (
+            seat,
+            {
+                "match": uid,
+                "moves": [
+                    {"number": number, "move": text, "made_at": made_at}
+                    for number, text, made_at in moves.get(key, ())
+                ],
+            },
+        )
+        for seat, key, uid in begun
     ]
 
 
@@ -71,3 +113,15 @@ def rows_of(key: str, user_id: int) -> QuerySet[Model]:
         **{f"{column}_id": user_id}
     )
     return rows
+
+
+def _running_seats(user_id: int) -> QuerySet[Any]:
+    return seats_of(user_id).filter(over_at__isnull=True, deadline__isnull=False)
+
+
+def _section_of(key: str, columns: tuple[str, ...]) -> Section:
+    def entries(rows: QuerySet[Any], _user_id: int, _now: datetime) -> Entries:
+        values: Iterator[tuple[Any, ...]] = rows.values_list("pk", *columns).iterator()
+        return [(row[0], dict(zip(columns, row[1:], strict=True))) for row in values]
+
+    return Section(lambda user_id: rows_of(key, user_id), entries)

@@ -63,6 +63,7 @@ TABLES: dict[str, Exported | Withheld] = {
         "notices", ("kind", "match__uid", "made_at", "read_at", "read_in_bell")
     ),
     "notices.Mailbox.user": Exported("mailbox", ("mailed_at",)),
+    "personal.DataExport.user": Exported("exports", ("asked_at",)),
     "setup.SetupDraft.user": Exported("drafts", ("match__uid", "letters")),
     "setup.Sketch.user": Exported("sketches", ("game", "name", "letters")),
     "setup.Formation.user": Exported("formations", ("game", "name", "letters")),

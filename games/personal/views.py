@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from allauth.account.decorators import reauthentication_required
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -12,14 +12,28 @@ from django.views.decorators.http import require_POST, require_safe
 
 from accounts.common import events
 from games.common.requests import member
-from games.personal import services
-from games.personal.selectors import export_of
+from games.personal import exporting, services
+from games.personal.presenters import present_export
+from games.personal.selectors import export_of, file_of
 
 
 @require_safe
 def my_data(request: HttpRequest) -> HttpResponse:
     """What one can do with one's data."""
-    return render(request, "personal/my_data.html", {"leaves_at": member(request).leaves_at})
+    user = member(request)
+    export = present_export(export_of(user), timezone.now())
+    context = {"leaves_at": user.leaves_at, "export": export}
+    return render(request, "personal/my_data.html", context)
+
+
+@require_POST
+def ask(request: HttpRequest) -> HttpResponse:
+    """Have everything put together in a file; who has no password could not fetch it."""
+    user = member(request)
+    if user.is_guest:
+        return redirect("accounts:claim")
+    exporting.ask_export(user=user, now=timezone.now())
+    return redirect("games:my-data")
 
 
 @require_safe
@@ -27,11 +41,12 @@ def my_data(request: HttpRequest) -> HttpResponse:
 def export(request: HttpRequest) -> HttpResponse:
     """All that the house has of one, as a file; the password again comes first."""
     user = member(request)
+    content = file_of(user)
+    if content is None:
+        return redirect("games:my-data")
     events.note("data-exported", request, user=user.pk)
-    layout = {"indent": 1, "ensure_ascii": False}
-    answer = JsonResponse(export_of(user, timezone.now()), json_dumps_params=layout)
-    answer["Content-Disposition"] = 'attachment; filename="jinya.json"'
-    return answer
+    headers = {"Content-Disposition": 'attachment; filename="jinya.json"'}
+    return HttpResponse(content, content_type="application/json", headers=headers)
 
 
 @require_POST

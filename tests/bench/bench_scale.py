@@ -83,12 +83,12 @@ def _measure() -> None:
 
 def _acts(crowd: Any) -> dict[str, Callable[[], int]]:
     """Everything that is measured by name: pages, and the work of sweeps, which is undone."""
-    from games.personal.selectors import export_of
     from tests.bench.sweeps import sweeps
     from tests.kit.lists import pages
+    from tests.kit.own_data import put_together
 
     found = {page.name: _asked(page, crowd) for page in pages()}
-    found["data export"] = lambda: len(str(export_of(crowd.veteran, crowd.now)))
+    found["data export"] = _undone(lambda: put_together(crowd.veteran, crowd.now))
     found |= {name: _undone(work) for name, work in sweeps().items()}
     words = os.environ.get("PAGES", "").split(",")
     return {name: act for name, act in found.items() if any(word in name for word in words)}

@@ -253,7 +253,7 @@ NOT_OF_GUESTS = {
     *("account.EmailAddress.user", "mfa.Authenticator.user", "accounts.Trace.user"),
     # what only members have
     *("endpoints.CalendarFeed.user", "endpoints.Webhook.user"),
-    "notices.Mailbox.user",
+    *("notices.Mailbox.user", "personal.DataExport.user"),
     "match.Vacation.user",
     *("programs.BotAccount.user", "programs.BotAccount.owner"),
     *("ratings.Rating.user", "ratings.TurnTally.user", "lobby.Seek.user", "notices.Notice.person"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import html
+import json
 import re
 from collections.abc import Iterator
 from datetime import UTC, datetime, time, timedelta
@@ -16,7 +17,8 @@ from games.match.models import Match
 from games.notices.models import Notice
 from games.notices.presenters.mails import mail_for
 from tests.kit.browsing import browser
-from tests.kit.builders import PASSWORD, REPETITION, match_between, person, play
+from tests.kit.builders import REPETITION, match_between, person, play
+from tests.kit.own_data import put_together
 
 pytestmark = pytest.mark.django_db
 
@@ -42,8 +44,7 @@ def test_page_desk_mail_feed_and_export_say_the_same(friday: datetime) -> None:
     notice = Notice.objects.filter(user=ann, kind="your-turn").latest("pk")
     assert sentence in str(mail_for(ann, [notice], key="1", now=friday).body)
     assert sentence in feed(client)
-    client.post("/accounts/reauthenticate/", {"password": PASSWORD})
-    answer = client.get("/my-data/export.json").json()
+    answer = json.loads(put_together(ann, friday))
     assert answer["deadlines"] == [{"match": match.uid, "due": sentence}]
 
 

@@ -9,9 +9,7 @@ import pytest
 from django.apps import apps
 from django.contrib.admin.models import LogEntry
 from django.contrib.contenttypes.models import ContentType
-from django.db import connection
 from django.test import Client
-from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from accounts.common import events
@@ -27,10 +25,10 @@ from games.moderation.services.reports import Complaint, file_report
 from games.notes.services import keep_note
 from games.notices.models import Notice
 from games.personal import services
-from games.personal.selectors import export_of
 from games.personal.tables import TABLES
 from tests.kit.browsing import browser
 from tests.kit.builders import NOON, PASSWORD, everything, match_between, person, play
+from tests.kit.own_data import put_together
 
 pytestmark = pytest.mark.django_db
 GONE = NOON + timedelta(days=15)
@@ -68,30 +66,20 @@ def test_every_key_of_a_user_has_its_entry() -> None:
 def test_the_export_holds_ones_own_and_wants_the_password_again(match: Match) -> None:
     keep_note(uid=match.uid, user=ann(), text="my plan")
     say(uid=match.uid, user=ann(), room="players", text="hello bob", now=NOON)
-    assert browser(ann()).get("/my-data/export.json").status_code == 302
+    content = put_together(ann())
+    assert "/reauthenticate/" in browser(ann()).get("/my-data/export.json")["Location"]
     answer = confirmed(ann()).get("/my-data/export.json")
-    reply = json.loads(answer.content)
-    assert reply["account"]["email"] == "planted@private.example"
-    assert reply["notes"] == [{"match__uid": match.uid, "ply": None, "text": "my plan"}]
-    assert [line["text"] for line in reply["talk"]] == ["hello bob"]
-    (moves,) = reply["moves"]
+    assert answer.content == content
+    assert answer["Content-Disposition"] == 'attachment; filename="jinya.json"'
+    answer = json.loads(content)
+    assert answer["account"]["email"] == "planted@private.example"
+    assert answer["notes"] == [{"match__uid": match.uid, "ply": None, "text": "my plan"}]
+    assert [line["text"] for line in answer["talk"]] == ["hello bob"]
+    (moves,) = answer["moves"]
     assert [move["move"] for move in moves["moves"]] == ["e3e4"]
-    bobs = export_of(User.objects.get(name="bob"), NOON)
-    assert bobs["moves"][0]["moves"] == []
-    assert "planted@private.example" not in str(bobs)
-
-
-def test_an_export_of_more_matches_asks_no_more_statements(match: Match) -> None:
-    with CaptureQueriesContext(connection) as one:
-        export_of(ann(), NOON)
-    for number in range(3):
-        another = match_between(ann(), person(f"other{number}"))
-        play(another, "e3e4", "e6e5", "d3d4")
-    with CaptureQueriesContext(connection) as many:
-        found = export_of(ann(), NOON)
-    assert [len(one["moves"]) for one in found["moves"]] == [1, 2, 2, 2]
-    assert [move["move"] for move in found["moves"][3]["moves"]] == ["e3e4", "d3d4"]
-    assert len(many) == len(one)
+    bobs = put_together(User.objects.get(name="bob"))
+    assert json.loads(bobs)["moves"][0]["moves"] == []
+    assert b"planted@private.example" not in bobs
 
 
 def test_leaving_can_be_undone_for_14_days(match: Match) -> None:
@@ -146,6 +134,7 @@ def plant_everywhere(match: Match) -> None:
         object_repr="planted-ann",
         action_flag=2,
     )
+    put_together(ann())
     browser(ann())
     assert ReportAtom.objects.exists()
 
@@ -162,6 +151,7 @@ def test_a_frozen_match_ends_first(match: Match) -> None:
 def test_actions_with_ones_data_are_security_events(
     match: Match, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    put_together(ann())
     client, kinds = confirmed(ann()), []
     monkeypatch.setattr(events, "note", lambda kind, *_about, **_ids: kinds.append(kind))
     client.get("/my-data/export.json")

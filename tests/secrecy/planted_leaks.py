@@ -55,6 +55,7 @@ from games.notices.senders import mail as by_mail
 from games.notices.senders import push as by_push
 from games.notices.senders import webhook as by_webhook
 from games.notices.services import notifying, post, warnings
+from games.personal import selectors as exports
 from games.ratings.selectors import Reliability
 from games.setup import services as formations
 from games.setup.models import Formation, SetupDraft
@@ -642,6 +643,18 @@ def l35_seeks(patch: Patch) -> None:
     wrap(patch, games.lobby.selectors.seeks, "reliability_of", _telling_turns)
 
 
+def l36_export(patch: Patch) -> None:
+    """The file of one's own data that tells what the other keeps hidden."""
+
+    def leaky(read: Any, seats: Any, user_id: int, now: Any) -> Any:
+        return [
+            (key, {**entry, "moves": [*entry["moves"], truth(entry["match"])]})
+            for key, entry in read(seats, user_id, now)
+        ]
+
+    wrap(patch, exports, "own_moves", leaky)
+
+
 def l37_lookups(patch: Patch) -> None:
     """Lists may be asked by any field."""
 
@@ -1070,6 +1083,11 @@ PLANTED = {
     "L35 statistics": Planted(l35_statistics, everywhere("games:archive"), EVERY),
     "L35 profiles": Planted(l35_profiles, everywhere("/people/south/ plain as stranger"), EVERY),
     "L35 seeks": Planted(l35_seeks, everywhere("games:lobby"), EVERY),
+    "L36 export": Planted(
+        l36_export,
+        by(drives.behind_the_pages, only="data file"),
+        pairs_like(both(differing(2), in_play)),
+    ),
     "L37 lookups": Planted(
         l37_lookups,
         at_once(drives.in_private, only="lookup /admin/match/match/"),
@@ -1082,7 +1100,6 @@ PLANTED = {
 """What is planted in every game that hides something."""
 
 NO_CHANNEL = {
-    "L36 export": "there is no export of one's data",
     "L40 takeback": "moves are not taken back, and matches not copied",
 }
 """Rows of the list for which the house has nothing through which anything could leak."""

@@ -248,6 +248,7 @@ def looks() -> list[Act]:
         Act("north", "/desk/", method="get"),
         Act("north", "/settings/", method="get"),
         Act("north", "/settings/notices/sent/", {"channel": "bell"}),
+        Act("north", "/my-data/export/"),
     ]
 
 
@@ -387,6 +388,7 @@ NOBODY_ELSES = {
     "games:devices": ("accounts",),
     "games:notice-settings": ("accounts",),
     "games:ledger": ("looking around",),
+    "games:ask-export": ("looking around",),
     "games:push": ("accounts",),
     "games:desk-mark": ("marks on the desk",),
     "games:filters": ("looking around",),

@@ -40,6 +40,7 @@ from games.notices.senders import push, webhook
 from games.notices.services.moot import read_waiting
 from games.notices.services.unsubscribing import link_token
 from tests.kit.browsing import HTMX
+from tests.kit.own_data import put_together
 from tests.routes import TABLE, address, routes
 from tests.secrecy.house import NOW, SEATED, VIEWERS, House, Stage
 from tests.secrecy.outside import BROWSER, SECRET
@@ -89,7 +90,7 @@ def all_cells(stage: Stage) -> Sequence[Cell]:
 
 def cells_behind_pages(stage: Stage) -> list[Cell]:
     """What reaches people without a page, and what pages are made from."""
-    return [*fact_cells(stage), *mail_cells(), *tab_cells()]
+    return [*fact_cells(stage), *mail_cells(), *tab_cells(), *file_cells()]
 
 
 def core_cells(stage: Stage, viewers: tuple[str, ...]) -> list[Cell]:
@@ -581,6 +582,20 @@ def tab_cells(viewers: tuple[str, ...] = VIEWERS) -> Iterator[Cell]:
     for viewer in viewers:
         if viewer != "visitor":
             yield Cell("open tab", viewer, tabs)
+
+
+def file_cells(viewers: tuple[str, ...] = VIEWERS) -> Iterator[Cell]:
+    """The file of everything of one's own, as a worker puts it together now."""
+
+    def files(stage: Stage, viewer: str) -> bytes:
+        with transaction.atomic():
+            content = put_together(stage.house.user(viewer), NOW)
+            transaction.set_rollback(True)
+        return content
+
+    for viewer in viewers:
+        if viewer != "visitor":
+            yield Cell("data file", viewer, files)
 
 
 def outside(notice: Notice) -> Iterator[bytes]:

@@ -38,9 +38,10 @@ from games.notices import views as bells
 from games.notices.models import Notice
 from games.notices.presenters import mails
 from games.personal import selectors as exports
+from games.personal.models import DataExport
 from games.record import selectors as records
 from games.record.selectors import CommittedPiece
-from tests.kit.builders import NOON
+from tests.kit.own_data import put_together
 from tests.secrecy.canaries import (
     PLIES,
     Canary,
@@ -51,7 +52,7 @@ from tests.secrecy.canaries import (
     seen_in,
 )
 from tests.secrecy.house import House, Stage, stage
-from tests.secrecy.surfaces import as_bytes, handed_cells
+from tests.secrecy.surfaces import handed_cells
 
 SLUGS = [meta.slug for meta in GAMES]
 BOARD = ("games:board",)
@@ -414,8 +415,8 @@ def test_what_another_has_prepared_is_found(monkeypatch: Any) -> None:
 
 @pytest.mark.parametrize("game", HIDING)
 def test_an_export_tells_what_is_ones_own_alone(game: str, monkeypatch: Any) -> None:
-    def leaky(user_id: int) -> Any:
-        return list(SealedPly.objects.values_list("events", flat=True))
+    def leaky(seats: Any, user_id: int, now: Any) -> Any:
+        return list(enumerate(SealedPly.objects.values_list("events", flat=True)))
 
     with stage_with_canaries(game) as shown:
         assert leaks_in_exports(shown.house) == set()
@@ -428,6 +429,7 @@ def leaks_in_exports(house: House) -> set[Any]:
     """What the exports of South, North and the stranger tell that is not theirs."""
     found = set()
     for name in ("stranger", "south", "north"):
-        export = exports.export_of(house.user(name), NOON)
-        found |= search(house.canaries, name, "export", as_bytes(export))
+        DataExport.objects.all().delete()
+        content = put_together(house.user(name))
+        found |= search(house.canaries, name, "export", content)
     return found

@@ -26,10 +26,10 @@ from games.notices.events import WORDINGS, Kind
 from games.notices.models import Notice
 from games.notices.presenters.mails import mail_for
 from games.people.services import block_person
-from games.personal.selectors import export_of
 from tests.api.kit import Program
 from tests.kit.browsing import HTMX, BoardPage, browser
 from tests.kit.builders import NOON, north, person, play, south, terms
+from tests.kit.own_data import put_together
 from tests.kit.staff import staff
 from tests.kit.walking import every_address, sent_to
 from tests.secrecy.surfaces import outside
@@ -87,7 +87,7 @@ def found(match: Match) -> set[str]:
 
 def _sent(user: User) -> list[tuple[str, bytes]]:
     """What is sent to the user of each notice, and what the export of their data says."""
-    found = [("export", repr(export_of(user, NOON)).encode())]
+    found = [("export", put_together(user))]
     for notice in Notice.objects.filter(user=user).select_related("user", "match"):
         if WORDINGS[Kind(notice.kind)].subject:
             mail = mail_for(user, [notice], key=str(notice.pk), now=NOON).message()

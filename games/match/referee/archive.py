@@ -53,11 +53,12 @@ def moments_of(user_ids: Collection[int], since: datetime) -> dict[int, list[tup
     return found
 
 
-def moves_by(user_id: int) -> dict[int, list[tuple[int, str, datetime]]]:
-    """The user's own moves in all matches, by the match's key, by their own numbers and with when
+def moves_by(user_id: int, matches: Collection[int]) -> dict[int, list[tuple[int, str, datetime]]]:
+    """The user's own moves in *matches*, by the match's key, by their own numbers and with when
     they were made; in one query."""
-    seats = {"match__players__user_id": user_id, "match__players__seat": F("seat")}
-    rows = SealedPly.objects.filter(**seats, move__isnull=False).order_by("match_id", "number")
+    mine = {"match__players__user_id": user_id, "match__players__seat": F("seat")}
+    rows = SealedPly.objects.filter(**mine, match__in=matches, move__isnull=False)
+    rows = rows.order_by("match_id", "number")
     found: dict[int, list[tuple[int, str, datetime]]] = defaultdict(list)
     plies = rows.values_list("match_id", "seat_ply", "move", "made_at")
     for match_id, number, text, made_at in plies:

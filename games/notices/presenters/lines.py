@@ -111,6 +111,7 @@ _PAGES = {
     Notice.Kind.BOT_ASKED: "games:bots",
     Notice.Kind.ADDRESS_STOPPED: "games:notice-settings",
     Notice.Kind.WEBHOOK_STOPPED: "games:devices",
+    Notice.Kind.DATA_READY: "games:my-data",
     Notice.Kind.TEST: "games:ledger",
     Notice.Kind.LETTER: "games:ledger",
 }
