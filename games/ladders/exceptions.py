@@ -73,6 +73,13 @@ class TooManyReceived(GamesError):
     sentence = _("This player has two challenges to answer already.")
 
 
+class ChallengeRunning(GamesError):
+    """One of the two has challenged the other, and it is not played out."""
+
+    code = "challenge-running"
+    sentence = _("There is a challenge between you two already.")
+
+
 class MetLately(GamesError):
     """The two have met on the ladder within 14 days."""
 

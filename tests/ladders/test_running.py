@@ -9,6 +9,7 @@ import pytest
 from accounts.models import User
 from games.ladders import selectors
 from games.ladders.exceptions import (
+    ChallengeRunning,
     ClimberAway,
     GuestsClimbNot,
     MayNotBeChallenged,
@@ -31,6 +32,7 @@ from games.match.status import Status
 from games.notices.models import Notice
 from games.people.models import Block
 from queues.transactions import writing
+from tests.kit.browsing import browser
 from tests.kit.builders import NOON, TOO_LATE, guest, house_was_up, person, play
 from tests.ladders.conftest import NAMES, order, sent
 
@@ -113,6 +115,15 @@ def test_two_begun_and_two_received(twelve: dict[str, User]) -> None:
     sent(twelve, "gus", "bob")
     with pytest.raises(TooManyReceived):
         sent(twelve, "hal", "bob")
+
+
+def test_two_between_whom_one_runs_are_told_so(twelve: dict[str, User]) -> None:
+    sent(twelve, "fay", "bob")
+    html = browser(twelve["fay"]).get("/events/ladder-xiongqi/").content.decode()
+    assert html.count("There is a challenge between you two already.") == 1
+    begun(twelve, "gus", "cat")
+    with pytest.raises(ChallengeRunning):
+        sent(twelve, "gus", "cat")
 
 
 def test_the_same_two_meet_once_in_fourteen_days(twelve: dict[str, User]) -> None:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from games.ladders import selectors
 from games.ladders.climbing import Cause
 from games.ladders.exceptions import (
+    ChallengeRunning,
     ClimberAway,
     MayNotBeChallenged,
     MetLately,
@@ -51,6 +52,8 @@ class Reach:
     own: Rung
     begun: int
     received: Mapping[int, int]
+    running: frozenset[int]
+    """Between whom and the user there is a challenge that is not played out."""
     met: frozenset[int]
     away: Mapping[int, datetime]
     apart: frozenset[int]
@@ -65,6 +68,8 @@ class Reach:
             raise TooManyBegun
         if other.user_id in self.away:
             raise ClimberAway
+        if other.user_id in self.running:
+            raise ChallengeRunning
         if other.user_id in self.met:
             raise MetLately
         if self.received.get(other.user_id, 0) >= MOST_RECEIVED:
@@ -80,6 +85,7 @@ def reach_of(ladder: Ladder, own: Rung, above: list[Rung], now: datetime) -> Rea
         own=own,
         begun=sum(one.challenger_id == own.user_id for one in running),
         received=selectors.running_on(ladder),
+        running=frozenset(key for one in running for key in (one.challenger_id, one.challenged_id)),
         met=selectors.met_since(ladder, own.user_id, now - SAME_PAIR_AFTER),
         away=away_until(keys, now),
         apart=apart_from(own.user_id, keys, Kind.CHALLENGE),
