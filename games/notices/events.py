@@ -1,9 +1,9 @@
 """The table of events: what people are told of, in which words, and by which channels at first.
 
-To add one: a `Kind` and its row in `TOLD` with its two sentences (the bell's, and the subject of
-a mail), and either a place in an event of `EVENTS` or a new row there, which is a new row of the
-matrix in the settings. No migration: what users have chosen is kept by the words of these tables,
-and what nobody has chosen follows from the row.
+To add one: a `Kind` and its row in `WORDINGS` with its two sentences (the bell's, and the subject
+of a mail), and either a place in an event of `EVENTS` or a new row there, which is a new row of
+the matrix in the settings. No migration: what users have chosen is kept by the words of these
+tables, and what nobody has chosen follows from the row.
 """
 
 from __future__ import annotations

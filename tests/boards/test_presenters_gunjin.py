@@ -41,7 +41,7 @@ def signs(shown: MatchPage) -> dict[str, str]:
 
 
 def moves_shown(shown: MatchPage) -> list[ShownMove]:
-    pairs = ((row.moves[0], row.moves_shown[1]) for row in shown.moves)
+    pairs = ((row.moves[0], row.moves[1]) for row in shown.moves)
     return [move for pair in pairs for move in pair if move is not None]
 
 

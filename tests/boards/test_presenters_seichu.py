@@ -49,7 +49,7 @@ def signs(shown: MatchPage) -> dict[str, str]:
 
 
 def moves_shown(shown: MatchPage) -> list[ShownMove]:
-    pairs = ((row.moves[0], row.moves_shown[1]) for row in shown.moves)
+    pairs = ((row.moves[0], row.moves[1]) for row in shown.moves)
     return [move for pair in pairs for move in pair if move is not None]
 
 
@@ -367,7 +367,7 @@ def test_a_doubt_names_the_foul_it_has_proven(
 
 def test_an_answer_stands_in_the_column_of_who_gave_it() -> None:
     shown = page("b5c4", "b3c4", "accept", "a7a6", start=QUESTION)
-    assert [(bool(row.moves[0]), bool(row.moves_shown[1])) for row in shown.moves] == [
+    assert [(bool(row.moves[0]), bool(row.moves[1])) for row in shown.moves] == [
         (False, True),
         (True, False),
         (True, True),

@@ -67,7 +67,7 @@ class RulesIn(RulesOut):
 @router.get("/bot", url_name="bot", summary="My bot account", **door(Scope.BOT, BotOut))
 def bot(request: HttpRequest) -> BotOut:
     """Whether this is a bot account, whose, and how it answers challenges."""
-    return _told(owner_of(request))
+    return _bot_out(owner_of(request))
 
 
 @router.post(
@@ -81,7 +81,7 @@ def become(request: HttpRequest, told: OwnerIn) -> BotOut:
     on the page of bot accounts, makes it one for good. Asked twice, it is one request."""
     user = owner_of(request)
     services.ask(user=user, name=told.owner, now=timezone.now())
-    return _told(user)
+    return _bot_out(user)
 
 
 @router.post(
@@ -95,10 +95,10 @@ def set_rules(request: HttpRequest, told: RulesIn) -> BotOut:
     user, fields = owner_of(request), told.dict(exclude={"on", "declines"})
     rules = Rules(**fields) if told.on else None
     services.set_rules(user=user, rules=rules, declines=told.declines)
-    return _told(user)
+    return _bot_out(user)
 
 
-def _told(user: User) -> BotOut:
+def _bot_out(user: User) -> BotOut:
     row, kept = account_of(user.pk), rules_of(user.pk)
     names = (*asdict(Rules()), "declines")
     rules = RulesOut(**{name: getattr(kept, name) for name in names}) if kept else None

@@ -168,7 +168,7 @@ class Eyes(Table):
     def news_since_own(self, seat: Seat) -> list[tuple[str, JsonObject]]:
         """What *seat* has heard since its own last ply; nothing where that lies further back than
         the last plies, which are read with the position."""
-        rows = self._told_from(self.plies - LATELY)
+        rows = self._plies_from(self.plies - LATELY)
         own = max((row.number for row in rows if row.seat == seat), default=None)
         return [] if own is None else self.latest_news(Viewer.of(seat), after=own)
 
