@@ -8,6 +8,7 @@ three hundredths of a turn: `python -m tests.bench.prepared` counts (docs/adr/00
 from __future__ import annotations
 
 from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
 from typing import Any, Generic, TypeVar
 
 from django.db import DEFAULT_DB_ALIAS, connections
@@ -29,8 +30,7 @@ class Prepared(Generic[M]):
 
     def __init__(self, ask: Callable[..., QuerySet[M, Any]], *kinds: type[int | str]) -> None:
         self._ask = ask
-        # in the range of every whole number column, and like nothing that is really asked
-        self._stand_ins = [31_001 + n if kind is int else f"\t{n}" for n, kind in enumerate(kinds)]
+        self._stand_ins = [_stand_in(kind, number) for number, kind in enumerate(kinds)]
         self._made: dict[str, _Statement] = {}
 
     def __call__(self, *values: int | str) -> list[M]:
@@ -92,3 +92,60 @@ class _Asked:
 
     def get_compiler(self, **_options: Any) -> Any:
         return self._compiler
+
+
+class PreparedCount:
+    """A number that one statement finds, which differs from call to call by its values alone.
+
+    *ask* finds it from values of the *kinds* named, each of which comes into the statement once or
+    more. It is asked once, with values like nothing that there is.
+
+    >>> of_name = PreparedCount(lambda name: User.objects.filter(name=name).count(), str)
+    >>> of_name("ann")
+    """
+
+    def __init__(self, ask: Callable[..., int], *kinds: type[int | str | datetime]) -> None:
+        self._ask = ask
+        self._stand_ins = [_stand_in(kind, number) for number, kind in enumerate(kinds)]
+        self._made: dict[str, tuple[str, list[tuple[Any, int | None]]]] = {}
+
+    def __call__(self, *values: int | str | datetime) -> int:
+        """The number for those values."""
+        connection = connections[DEFAULT_DB_ALIAS]
+        made = self._made.get(connection.vendor)
+        if made is None:
+            made = self._made[connection.vendor] = self._make(connection)
+        sql, places = made
+        filled = [
+            given if place is None else _sent(connection, values[place]) for given, place in places
+        ]
+        with connection.cursor() as cursor:
+            cursor.execute(sql, filled)
+            return int(cursor.fetchone()[0])
+
+    def _make(self, connection: Any) -> tuple[str, list[tuple[Any, int | None]]]:
+        asked: list[tuple[str, Any]] = []
+
+        def note(execute: Any, sql: str, params: Any, many: bool, context: Any) -> Any:
+            asked.append((sql, params))
+            return execute(sql, params, many, context)
+
+        with connection.execute_wrapper(note):
+            self._ask(*self._stand_ins)
+        [(sql, params)] = asked
+        sent = [_sent(connection, value) for value in self._stand_ins]
+        places = [sent.index(param) if param in sent else None for param in params]
+        assert {*places} >= {*range(len(sent))}, "a value does not come in as it is"
+        return sql, list(zip(params, places, strict=True))
+
+
+def _stand_in(kind: type[int | str | datetime], number: int) -> int | str | datetime:
+    """In the range of every column, and like nothing that is really asked."""
+    if kind is datetime:
+        return datetime(1971, 1, 1, tzinfo=UTC) + timedelta(seconds=number)
+    return 31_001 + number if kind is int else f"\t{number}"
+
+
+def _sent(connection: Any, value: Any) -> Any:
+    """*value* as the driver is given it."""
+    return connection.ops.adapt_datetimefield_value(value) if isinstance(value, datetime) else value

@@ -33,6 +33,7 @@ from accounts import switches
 from accounts.models import User
 from config import cache, catalogues, celery
 from games.common import crowds
+from games.desk import consumers as desk_consumers
 from games.match.models import Match
 from games.moderation import append_only
 from tests import tiers
@@ -160,6 +161,14 @@ def switches_are_remembered() -> Iterator[None]:
     remember them, and then a page would take a statement more than the one before."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(switches, "SECONDS", 3600)
+        yield
+
+
+@pytest.fixture(autouse=True, scope="session")
+def desks_are_counted_at_once() -> Iterator[None]:
+    """A test that hears nothing for a moment has not to wait for what is gathered."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(desk_consumers, "SOON", 0)
         yield
 
 

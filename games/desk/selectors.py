@@ -19,6 +19,7 @@ from games.match.referee import Referee
 from games.match.rests import RunningClock, running_clock
 from games.match.selectors import finished_seats, seats_against, seats_of, seats_to_act
 from games.match.status import Late, Status
+from queues.prepared import PreparedCount
 
 if TYPE_CHECKING:
     from games.match.models import Match, Player
@@ -210,7 +211,10 @@ def _sorted(
 
 def boards_to_move(user_id: int) -> int:
     """How many boards wait for a move of this user."""
-    return seats_to_act(user_id).count()
+    return _to_move(user_id)
+
+
+_to_move = PreparedCount(lambda user_id: seats_to_act(user_id).count(), int)
 
 
 def past_matches(user_id: int, *, game: str = "", result: str = "") -> QuerySet[Player]:

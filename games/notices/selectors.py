@@ -21,6 +21,7 @@ from games.notices.choices import wants
 from games.notices.events import EVENT_OF, Channel
 from games.notices.models import Delivery, Notice
 from queues import leases
+from queues.prepared import PreparedCount
 
 SOLO = tuple(meta.slug for meta in GAMES if meta.solo)
 
@@ -31,7 +32,11 @@ if TYPE_CHECKING:
 
 def unread_notices(user_id: int) -> int:
     """How many lines of the bell the user has not looked at: one a match, however much happened."""
-    unread = _ringing(user_id, timezone.now()).filter(read_at__isnull=True).order_by()
+    return _unread(user_id, timezone.now())
+
+
+def _count_unread(user_id: int, now: datetime) -> int:
+    unread = _ringing(user_id, now).filter(read_at__isnull=True).order_by()
     # most are no turns, of which nothing else is to be asked: in one question the database would
     # join them all with the matches there are
     others = unread.exclude(kind=Notice.Kind.YOUR_TURN)
@@ -39,6 +44,9 @@ def unread_notices(user_id: int) -> int:
     lines = (part.values(line=Coalesce("match_id", -F("pk"))) for part in (others, turns))
     one, other = lines
     return one.union(other).count()
+
+
+_unread = PreparedCount(_count_unread, int, datetime)
 
 
 def _on_the_bell(user_id: int, now: datetime) -> QuerySet[Notice]:

@@ -7,18 +7,21 @@ from threading import Event, Thread
 import pytest
 from django.db import connection, transaction
 from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
 
 from accounts.sign_in import sessions
 from engines.core.seats import BYSTANDER, Seat, Viewer
+from games.desk import selectors as desks
 from games.match import locking, selectors
 from games.match.locking import lock_match
 from games.match.models import Match, Player
 from games.match.opened import open_match
 from games.match.referee import Referee, table, umpire
 from games.match.referee.table import LATELY
+from games.notices import selectors as bells
 from queues.prepared import Prepared
 from queues.transactions import writing
-from tests.kit.builders import LONGER_MATE, match_between, person, play
+from tests.kit.builders import LONGER_MATE, match_between, north, person, play
 from tests.kit.gunjin import gunjin_match
 
 pytestmark = pytest.mark.django_db
@@ -185,6 +188,20 @@ def test_every_prepared_question_is_the_one_django_asks() -> None:
             prepared = [vars(row) for row in one(*values)]
         assert captured[0]["sql"] == captured[1]["sql"]
         assert [_fields(row) for row in prepared] == [_fields(row) for row in by_django]
+
+
+def test_every_prepared_count_is_the_one_django_makes() -> None:
+    match = match_between(person(), person())
+    play(match, "e3e4")
+    now = timezone.now()
+    for one, others in ((desks._to_move, ()), (bells._unread, (now,))):
+        for user_id in match.players.order_by("seat").values_list("user_id", flat=True):
+            values = (user_id, *others)
+            one(*values)  # the first time it is made
+            with CaptureQueriesContext(connection) as captured:
+                found = [one._ask(*values), one(*values)]
+            assert captured[0]["sql"] == captured[1]["sql"]
+            assert found == [user_id == north(match).pk] * 2
 
 
 def _fields(row: dict[str, object]) -> dict[str, object]:

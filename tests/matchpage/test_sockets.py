@@ -8,9 +8,11 @@ from typing import Any
 import pytest
 import pytest_asyncio
 from asgiref.sync import sync_to_async
+from django.db import OperationalError
 
 from games.common import consumers as sockets
 from games.common import live
+from games.desk import consumers as desks
 from games.match import ending, opening
 from games.match.exceptions import NotSeated
 from games.match.status import Status
@@ -182,6 +184,49 @@ async def last_of(page):
         frame = await page.receive_json_from()
         assert set(frame) == {"desk", "bell"}
     return frame
+
+
+async def test_what_changes_at_once_is_counted_once_for_all_pages_of_a_user(
+    match, monkeypatch
+) -> None:
+    counted: list[int] = []
+    real = desks.boards_to_move
+
+    def noted(user_id: int) -> int:
+        counted.append(user_id)
+        return real(user_id)
+
+    pages = [await open_page("/ws/desk/", match.bob) for _number in range(2)]
+    for page in pages:
+        await page.receive_json_from()
+    monkeypatch.setattr(desks, "boards_to_move", noted)
+    monkeypatch.setattr(desks, "SOON", 0.1)
+    await do(play, match, "e3e4")
+    await do(live.announce_desk, match.bob.pk)
+    for page in pages:
+        assert await page.receive_json_from() == {"desk": 1, "bell": 1}
+    assert await silent(*pages) == [True, True]
+    assert counted == [match.bob.pk]
+    await close(*pages)
+
+
+async def test_counts_that_could_not_be_had_are_told_later(match, monkeypatch) -> None:
+    page = await open_page("/ws/desk/", match.bob)
+    await page.receive_json_from()
+    faults = [OperationalError("the database is away")]
+    real = desks.boards_to_move
+
+    def faulty(user_id: int) -> int:
+        if faults:
+            raise faults.pop()
+        return real(user_id)
+
+    monkeypatch.setattr(desks, "boards_to_move", faulty)
+    monkeypatch.setattr(desks, "AGAIN", 0)
+    await do(play, match, "e3e4")
+    assert await last_of(page) == {"desk": 1, "bell": 1}
+    assert faults == []
+    await close(page)
 
 
 async def test_another_users_desk_hears_nothing(match) -> None:
