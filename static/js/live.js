@@ -57,6 +57,7 @@ function heard(event) {
 function lost(event) {
   if (event.target !== socket) return;
   root.dataset.live = "lost";
+  toldAt = -SEEN_EVERY; // the house takes who was at this board for gone
   if (event.code === NO_SUCH_MATCH) return;
   if ([NOT_SIGNED_IN, SHUT_OUT, OTHER_EYES].includes(event.code)) return location.reload(); // the whole page is another one now
   failures += 1;
@@ -91,14 +92,24 @@ if (path && !document.documentElement.dataset.keptAt) {
 }
 
 // --- telling the house that somebody is really looking ---------------------------------------------
+//
+// For half a minute the house tells whom it knows to be at the board nothing elsewhere. So what comes
+// one after the other is told as seen once in a while, and each time only where it may not know.
 
 const PRESENT_FOR = 120_000; // milliseconds after the last input in which news counts as seen
+const GATHER_FOR = 15_000;
 
 let toldAt = -SEEN_EVERY;
 let inputAt = performance.now(); // opening the page counts
+let telling; // the timer of what is seen and not told yet
 
 function tell() {
-  if (!root.dataset.seen || document.hidden) return;
+  if (root.dataset.seen && !document.hidden) tellNow();
+}
+
+function tellNow() {
+  clearTimeout(telling);
+  telling = undefined;
   toldAt = performance.now();
   fetch(root.dataset.seen, { method: "POST", headers: postHeaders(), keepalive: true }).catch(() => {});
 }
@@ -111,10 +122,19 @@ function touched() {
 /** What comes while somebody is there rings no bell; a forgotten tab says nothing. */
 function came(event) {
   const { news, mine } = event.detail;
-  const isOwnMove = mine && root.querySelector(".match").dataset.status === "active";
-  if (news && !isOwnMove && performance.now() - inputAt < PRESENT_FOR) tell();
+  const isGoingOn = root.querySelector(".match").dataset.status === "active";
+  const now = performance.now();
+  if (!news || (mine && isGoingOn) || now - inputAt >= PRESENT_FOR) return;
+  if (!isGoingOn || !isOpen() || now - toldAt >= SEEN_EVERY) return tell();
+  if (root.dataset.seen && !document.hidden) telling ??= setTimeout(tellNow, GATHER_FOR);
+}
+
+/** What was seen before the page was left was seen. */
+function left() {
+  if (document.hidden && telling) tellNow();
 }
 
 tell();
 for (const name of ["pointerdown", "keydown"]) document.addEventListener(name, touched, { passive: true });
 document.addEventListener("match:shown", came);
+document.addEventListener("visibilitychange", left);

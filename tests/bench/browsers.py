@@ -16,6 +16,8 @@ from websockets.asyncio.client import ClientConnection
 from tests.running.people import Person, held_after, new_key, nudged, version_of
 from tests.running.wire import Reply
 
+GATHER_FOR = 15.0
+"""Seconds for which the page gathers what it says that somebody has seen (static/js/live.js)."""
 OPENING_AT_ONCE = 4
 """Pages that are being opened at the same time."""
 
@@ -56,8 +58,8 @@ class Stopwatch:
 class Browser:
     """One side of a match page. It asks for what the real one asks for: besides the boards,
 
-    when it has been told of a move it says that somebody is looking. The counts in its frame come
-    over the desk's socket.
+    when it has been told of a move it says that somebody is looking, and no more within
+    GATHER_FOR. The counts in its frame come over the desk's socket.
     """
 
     def __init__(
@@ -66,6 +68,7 @@ class Browser:
         self._person, self._uid, self._match, self._desk = person, uid, match, desk
         self._answer: asyncio.Task[None] | None = None
         self._held = ""
+        self._told_at = -GATHER_FOR
         self._aside = [asyncio.create_task(self._attend_desk())]
 
     @classmethod
@@ -83,7 +86,9 @@ class Browser:
         """Wait for word of *version*, then hold the board it speaks of."""
         await nudged(self._match, version)
         assert await self.look() >= version
-        self._do_aside(self._person.see(self._uid))
+        if time.perf_counter() - self._told_at > GATHER_FOR:
+            self._told_at = time.perf_counter()
+            self._do_aside(self._person.see(self._uid))
 
     def move(self, text: str, seat_ply: int, watch: Stopwatch) -> None:
         """Send a move; its answer is read when it comes."""

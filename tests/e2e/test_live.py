@@ -141,6 +141,39 @@ def test_what_comes_while_one_looks_rings_no_bell(
     expect(page.locator("#notices-bubble .bubble")).to_have_count(0)
 
 
+def test_news_in_a_row_is_told_as_seen_once(new_visitor: NewVisitor, site: Any, match: Any) -> None:
+    page = new_visitor()
+    told: list[str] = []
+    page.on(
+        "request", lambda request: told.append(request.url) if "/seen/" in request.url else None
+    )
+    page.clock.install()
+    sign_in(page, site, match.players.get(seat=1).user)
+    open_match(page, match)
+    for moves in (["e3e4"], ["e6e5", "a1a2"]):
+        elsewhere(play, match, *moves, now=timezone.now())
+        expect_move_shown(page, moves[-1])
+    assert len(told) == 1  # when it was opened
+    with page.expect_request("**/seen/"):
+        page.clock.fast_forward(15_000)
+    assert len(told) == 2
+
+
+def test_what_was_seen_before_the_page_is_left_is_told(
+    new_visitor: NewVisitor, site: Any, match: Any
+) -> None:
+    page = new_visitor()
+    sign_in(page, site, match.players.get(seat=1).user)
+    open_match(page, match)
+    elsewhere(play, match, "e3e4", now=timezone.now())
+    expect_move_shown(page, "e3e4")
+    with page.expect_request("**/seen/"):
+        page.evaluate("""() => {
+            Object.defineProperty(document, "hidden", { value: true });
+            document.dispatchEvent(new Event("visibilitychange"));
+        }""")
+
+
 def test_the_counts_of_the_frame_come_in_words_and_without_a_request(
     new_visitor: NewVisitor, site: Any, match: Any
 ) -> None:
