@@ -26,6 +26,7 @@ WRITTEN = {
     "games/management/doctor.py": "asks for the time, and for no table",
     "games/match/referee/table.py": "with_lately, below",
     "games/notices/services/notifying.py": "mark_read, below",
+    "queues/prepared.py": "what Django has written, sent again",
     "queues/schema.py": "which columns there are is no question for models",
     "queues/transactions.py": "settings of the connection",
 }

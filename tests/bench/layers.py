@@ -31,13 +31,13 @@ QUERIES, MODELS, ATOMIC, PAGES = (
 PLACES = {
     "ORM reading": [
         "queues.prepared.Prepared.__call__",
+        "queues.prepared.PreparedCount.__call__",
         "accounts.sign_in.sessions.read_with_user",
         f"{QUERIES}._fetch_all",
     ],
     "ORM writing": [
         *(f"{QUERIES}.{name}" for name in ("bulk_create", "update")),
         f"{MODELS}.save",
-        "queues.prepared.Saved.__call__",
         "games.notices.services.notifying.mark_read",
         *(f"{ATOMIC}.{name}" for name in ("__enter__", "__exit__")),
     ],
