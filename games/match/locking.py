@@ -2,12 +2,38 @@
 
 from __future__ import annotations
 
+from copy import copy
+from operator import attrgetter
+
 from django.db import transaction
 from django.db.models import QuerySet
 
 from games.match.models import Match, Player
 from games.match.selectors import players_and_what_waits
 from queues.prepared import Prepared
+
+WRITTEN = (
+    "is_to_act",
+    "result",
+    "bank",
+    "clock_started_at",
+    "deadline",
+    "grace",
+    "late",
+    "was_excused",
+    "has_moved",
+    "rests",
+    "answers",
+    "missed",
+    "acted_at",
+    "placed_by_house",
+    "draws_barred",
+    "seen_end_at",
+    "over_at",
+)
+"""What a ply can change of a player."""
+
+_values = attrgetter(*WRITTEN)
 
 
 def _seats(uid: str) -> QuerySet[Player]:
@@ -35,4 +61,16 @@ def lock_match(*, uid: str) -> tuple[Match, list[Player]]:
     match = players[0].match
     for player in players:
         player.match = match
+        note_written(player)
     return match, players
+
+
+def note_written(player: Player) -> None:
+    """Keep what the locked row of *player* says, with lists of its own: those of *player* grow."""
+    values = _values(player)
+    player.written = tuple(copy(one) if isinstance(one, list) else one for one in values)
+
+
+def is_changed(player: Player) -> bool:
+    """Whether *player* differs from its row; yes where that is not known."""
+    return player.written != _values(player)

@@ -11,6 +11,7 @@ from games.common import live
 from games.match import clocks
 from games.match.calendar import elapsed
 from games.match.followers import Change, Kind, follow
+from games.match.locking import WRITTEN, is_changed, note_written
 from games.match.models import Commitments, Match, Player
 from games.match.referee import Happened
 from games.match.rests import due, keep_plans, rest_of
@@ -68,35 +69,20 @@ SETTLED = (
     "pause_days",
     "resume_asked_by",
 )
-_PLAYER_FIELDS = [
-    "is_to_act",
-    "result",
-    "bank",
-    "clock_started_at",
-    "deadline",
-    "grace",
-    "late",
-    "was_excused",
-    "has_moved",
-    "rests",
-    "answers",
-    "missed",
-    "acted_at",
-    "placed_by_house",
-    "draws_barred",
-    "seen_end_at",
-    "over_at",
-]
 
 
 def save_players(players: Sequence[Player]) -> None:
-    """Write what a ply can change of *players*, all in one statement.
+    """Write those of *players* that differ from what was locked, all in one statement.
 
     They are there, so each row meets its own: Django's bulk update takes ten times as long.
     """
-    Player.objects.bulk_create(
-        players, update_conflicts=True, unique_fields=["pk"], update_fields=_PLAYER_FIELDS
-    )
+    changed = [player for player in players if is_changed(player)]
+    if changed:
+        Player.objects.bulk_create(
+            changed, update_conflicts=True, unique_fields=["pk"], update_fields=WRITTEN
+        )
+    for player in changed:
+        note_written(player)
 
 
 def _placing(match: Match, players: Sequence[Player]) -> list[Player]:

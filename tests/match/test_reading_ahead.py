@@ -11,18 +11,22 @@ from django.utils import timezone
 
 from accounts.sign_in import sessions
 from engines.core.seats import BYSTANDER, Seat, Viewer
+from games.boards.kit.campaigns import Skirmish
+from games.campaign.selectors import skirmish_called
 from games.desk import selectors as desks
 from games.match import locking, selectors
-from games.match.locking import lock_match
+from games.match.locking import is_changed, lock_match
 from games.match.models import Match, Player
 from games.match.opened import open_match
 from games.match.referee import Referee, table, umpire
 from games.match.referee.table import LATELY
+from games.match.settling import save_players
 from games.notices import selectors as bells
 from queues.prepared import Prepared
 from queues.transactions import writing
 from tests.kit.builders import LONGER_MATE, match_between, north, person, play
 from tests.kit.gunjin import gunjin_match
+from tests.kit.stages import act, locked_stage
 
 pytestmark = pytest.mark.django_db
 
@@ -206,3 +210,29 @@ def test_every_prepared_count_is_the_one_django_makes() -> None:
 
 def _fields(row: dict[str, object]) -> dict[str, object]:
     return {name: value for name, value in row.items() if not name.startswith("_")}
+
+
+def test_a_ply_writes_the_rows_of_those_players_alone_whom_it_changes() -> None:
+    chosen = Skirmish(rivals=11, rounds=40, start="rich", difficulty="easy", seed="rows")
+    match = locked_stage(person(), skirmish_called(chosen))
+    with CaptureQueriesContext(connection) as captured:
+        act(match, "train")
+    written = [query["sql"] for query in captured if 'INTO "match_player"' in query["sql"]]
+    assert written
+    assert match.players.count() == 12
+    assert max(sql.count("), (") + 1 for sql in written) <= 2
+
+
+def test_what_was_changed_written_and_changed_back_is_written_again() -> None:
+    match = match_between(person(), person())
+    with writing():
+        _match, (player, _other) = lock_match(uid=match.uid)
+        for late in ("excused", ""):
+            player.late = late
+            save_players([player])
+        assert not is_changed(player)
+        player.late = "excused"
+        player.save(update_fields=["late"])
+        player.late = ""
+        save_players([player])
+    assert Player.objects.get(pk=player.pk).late == ""

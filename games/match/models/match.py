@@ -5,6 +5,7 @@ from __future__ import annotations
 import secrets
 import string
 from datetime import datetime, timedelta
+from typing import Any
 
 from django.conf import settings
 from django.db import models
@@ -239,6 +240,8 @@ class Player(models.Model):
     """Whether another board waits for the user's move; read by `selectors.players_of`."""
     has_plan: bool
     """Whether the user has planned here, which is theirs alone to know; read likewise."""
+    written: tuple[Any, ...] | None = None
+    """What the row says, where that is known (`locking.note_written`)."""
 
     class Meta:
         ordering = ["seat"]
@@ -274,6 +277,11 @@ class Player(models.Model):
 
     def __str__(self) -> str:
         return f"seat {self.seat} of match {self.match_id}"
+
+    def save(self, *args: Any, **options: Any) -> None:
+        """As ever; the row is then no longer what was read."""
+        self.written = None
+        super().save(*args, **options)
 
     def set_grace(self, grace: timedelta) -> None:
         """Let the turn be answered *grace* later than its clock says; to be saved by the caller."""
