@@ -147,7 +147,7 @@ class Night:
     def leave_prints(self, path: Path) -> None:
         """Digests of what one twin of some pairs looks like; the other half shows the other."""
         from tests.secrecy import comparisons as drives
-        from tests.secrecy.house import stage
+        from tests.secrecy.house import showcase
         from tests.secrecy.surfaces import core_cells, read_all
 
         prints = {}
@@ -155,7 +155,7 @@ class Night:
             if self.only not in f"{game} hash seeds":
                 continue
             self.drives += 1
-            with stage(game) as shown:
+            with showcase(game) as shown:
                 numbers = range(95_000, 95_000 + max(self.size // 10, 4))
                 for number, pair in drives.numbered_pairs(game, numbers):
                     world = (pair.one, pair.other)[self.which]
@@ -170,12 +170,12 @@ class Night:
         from tests.secrecy import changes, moments, sources
         from tests.secrecy import comparisons as drives
         from tests.secrecy.breaking import breaking, failing_thoughts
-        from tests.secrecy.house import stage
+        from tests.secrecy.house import showcase
         from tests.secrecy.pace import answered_at
         from tests.secrecy.secret_acts import SECRETS
         from tests.secrecy.work import work_after_moves
 
-        with stage(game) as shown:
+        with showcase(game) as shown:
             for name, share, first, drive in (
                 ("T1 at a glance", 1, 10_000, lambda n: drives.glancing(shown, n, kind="T1")),
                 ("T1 looked at", 0.02, 15_000, lambda n: drives.looking(shown, n, kind="T1")),
@@ -235,12 +235,12 @@ class Night:
         Of eight matches in a row all pages of the house are read.
         """
         from engines.core.seats import Seat
-        from tests.secrecy.marked_kinds import marked_stage, scan, scan_of_play
+        from tests.secrecy.marked_kinds import marked_showcase, scan, scan_of_play
 
         numbers = range(max(self.size // 50, 8))
 
         def scanned() -> Iterator[object]:
-            with marked_stage(game, Seat(self.which), numbers) as (shown, pairs):
+            with marked_showcase(game, Seat(self.which), numbers) as (shown, pairs):
                 for number, pair in enumerate(pairs):
                     yield from scan(shown, pair, slice(number % 8, None, 8))
                     yield from scan_of_play(shown, pair)
@@ -250,19 +250,19 @@ class Night:
     def control(self, game: str) -> None:
         """A game that hides nothing: twins are the same match."""
         from tests.secrecy import comparisons as drives
-        from tests.secrecy.house import stage
+        from tests.secrecy.house import showcase
 
         numbers = range(self.which, max(self.size // 10, 2), 2)
-        with stage(game) as shown:
+        with showcase(game) as shown:
             self.show(f"{game} T5 control", len(numbers), lambda: drives.glancing(shown, numbers))
 
     def measure(self, game: str) -> None:
         """The time that pages take for twins."""
         from tests.secrecy import comparisons as drives
-        from tests.secrecy.house import stage
+        from tests.secrecy.house import showcase
 
         self.drives += 1
-        with stage(game) as shown:
+        with showcase(game) as shown:
             timed = [
                 (pair, cell)
                 for pair in drives.timed_pairs(game, range(90_180, 90_400))
@@ -296,10 +296,10 @@ class Night:
         """Whether a planted leak is found."""
         import pytest
 
-        from tests.secrecy.house import stage
+        from tests.secrecy.house import showcase
 
         shown_by = planted.shown_by(game)
-        with pytest.MonkeyPatch.context() as patch, stage(game) as shown:
+        with pytest.MonkeyPatch.context() as patch, showcase(game) as shown:
             planted.plant(patch)
             shown.is_honest = False
             first = next(planted.find(shown, shown_by), None)

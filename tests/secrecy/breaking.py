@@ -43,7 +43,7 @@ from tests.kit.logs import log_lines
 from tests.kit.sockets import Page, socket_paths
 from tests.secrecy.comparing import Difference, Pair, unlike
 from tests.secrecy.comparisons import numbered_pairs, reads_alike
-from tests.secrecy.house import NOW, SEATED, Stage
+from tests.secrecy.house import NOW, SEATED, Showcase
 from tests.secrecy.scripts import MARK, PATIENCE, SILENT, mark_all, marked_sockets
 from tests.secrecy.surfaces import Cell, is_broken, page, read_all
 from tests.secrecy.worlds import World
@@ -82,35 +82,35 @@ MAILS: dict[str, tuple[Any, str]] = {"a mail": (mail_sender, "mail_for")}
 """Functions of the tasks by which a bot moves, and a mail is sent."""
 
 
-def breaking(stage: Stage, numbers: Iterable[int]) -> Iterator[Difference]:
+def breaking(showcase: Showcase, numbers: Iterable[int]) -> Iterator[Difference]:
     """Answers of a house in which one place after the other is broken.
 
     Pairs in which the one who may not know has no quiet move are passed over: there, some of
     the places are not come by. A place at which no answer breaks counts as a difference.
     """
-    stage.is_honest = False
-    for _number, pair in numbered_pairs(stage.house.game, numbers):
-        cells = cells_to_break(stage, pair)
+    showcase.is_honest = False
+    for _number, pair in numbered_pairs(showcase.house.game, numbers):
+        cells = cells_to_break(showcase, pair)
         for name in PLACES if cells else ():
-            ones, others = (_answers(stage, pair, which, name, cells) for which in (0, 1))
+            ones, others = (_answers(showcase, pair, which, name, cells) for which in (0, 1))
             yield from unlike(ones, [blob for _place, blob in others])
             if not any(is_broken(blob) for _place, blob in ones):
                 yield Difference(name, b"nothing breaks there", b"")
         if cells:
-            yield from breaking_behind(stage, pair)
+            yield from breaking_behind(showcase, pair)
 
 
-def breaking_behind(stage: Stage, pair: Pair) -> Iterator[Difference]:
+def breaking_behind(showcase: Showcase, pair: Pair) -> Iterator[Difference]:
     """The same of sockets and tasks: frames, what is stored, what is sent, and the log."""
     for places, hear in BEHIND_PAGES:
         for name in places:
-            ones, others = (_heard(stage, pair, which, name, places, hear) for which in (0, 1))
+            ones, others = (_heard(showcase, pair, which, name, places, hear) for which in (0, 1))
             yield from unlike(ones, [blob for _place, blob in others])
             if not any(FAULT.encode() in blob for _place, blob in ones):
                 yield Difference(name, b"nothing breaks there", b"")
 
 
-def cells_to_break(stage: Stage, pair: Pair) -> list[Cell]:
+def cells_to_break(showcase: Showcase, pair: Pair) -> list[Cell]:
     """Pages, and moves of the player who may not know; nothing without a quiet move."""
     player = next(name for name in SEATED if name in pair.viewers)
     seat = Seat(SEATED[player])
@@ -118,7 +118,7 @@ def cells_to_break(stage: Stage, pair: Pair) -> list[Cell]:
     quiet = next((text for text in offered if reads_alike(pair, seat, text)), None)
     if quiet is None or seat not in pair.one.to_act:
         return []
-    base = f"/matches/{stage.match.uid}/"
+    base = f"/matches/{showcase.match.uid}/"
     pages = [
         page(f"get {base}{part}", viewer, "get", f"{base}{part}")
         for part in ("", "board/", "knowledge/")
@@ -134,29 +134,29 @@ def cells_to_break(stage: Stage, pair: Pair) -> list[Cell]:
 
 
 def _answers(
-    stage: Stage, pair: Pair, which: int, name: str, cells: list[Cell]
+    showcase: Showcase, pair: Pair, which: int, name: str, cells: list[Cell]
 ) -> list[tuple[str, bytes]]:
     world = (pair.one, pair.other)[which]
-    with stage.showing(world, str(which)), broken(stage, *PLACES[name]):
-        return [(f"{name}: {cell}", blob) for cell, blob in read_all(stage, cells)]
+    with showcase.showing(world, str(which)), broken(showcase, *PLACES[name]):
+        return [(f"{name}: {cell}", blob) for cell, blob in read_all(showcase, cells)]
 
 
 FAULT = "<what the fault says>"
 """Stands for the text of the fault where it is logged, as its operator reads it."""
 
-Hear = Callable[[Stage, Pair], list[tuple[str, str]]]
+Hear = Callable[[Showcase, Pair], list[tuple[str, str]]]
 
 
 def _heard(
-    stage: Stage, pair: Pair, which: int, name: str, places: dict[str, Any], hear: Hear
+    showcase: Showcase, pair: Pair, which: int, name: str, places: dict[str, Any], hear: Hear
 ) -> list[tuple[str, bytes]]:
     """What was said, stored and logged; of the log all but the very text of the fault."""
     world = (pair.one, pair.other)[which]
-    with stage.showing(world, str(which)), log_lines() as lines:
-        stage.chance.restart(name)
+    with showcase.showing(world, str(which)), log_lines() as lines:
+        showcase.chance.restart(name)
         post.outbox = []
-        with broken(stage, *places[name]) as truth:
-            found = hear(stage, pair)
+        with broken(showcase, *places[name]) as truth:
+            found = hear(showcase, pair)
         found.append(
             ("log", "\n".join(TIMES.sub("", line) for line in lines).replace(truth, FAULT))
         )
@@ -167,24 +167,24 @@ TIMES = re.compile(r"^[0-9:]{8}|in [0-9.e-]+s")
 """When a line was written, and how long a task took."""
 
 
-def _heard_of_sockets(stage: Stage, pair: Pair) -> list[tuple[str, str]]:
+def _heard_of_sockets(showcase: Showcase, pair: Pair) -> list[tuple[str, str]]:
     """Frames and closes of all sockets of the player and a visitor, and faults that end them.
 
     What the server makes of such a fault is the same for all: it closes with 1011, and logs it.
     """
     player = next(name for name in SEATED if name in pair.viewers)
     with patch.object(channels.db, "close_old_connections"), marked_sockets():
-        return async_to_sync(_connected)(stage, (player, "visitor"))
+        return async_to_sync(_connected)(showcase, (player, "visitor"))
 
 
-async def _connected(stage: Stage, viewers: Iterable[str]) -> list[tuple[str, str]]:
+async def _connected(showcase: Showcase, viewers: Iterable[str]) -> list[tuple[str, str]]:
     found = []
     layer: Any = get_channel_layer()
     await layer.flush()  # sockets that a fault has ended leave something in it
     for viewer in viewers:
-        for path in socket_paths(stage.match):
-            page = Page(path, stage.house.client(viewer))
-            said, fault = await _said_by(stage, page, is_silent=path == SILENT)
+        for path in socket_paths(showcase.match):
+            page = Page(path, showcase.house.client(viewer))
+            said, fault = await _said_by(showcase, page, is_silent=path == SILENT)
             found.append((f"frames to {viewer} at {path}", said))
             if fault is not None:
                 logger.error("a socket ended with a fault", exc_info=fault)
@@ -192,7 +192,7 @@ async def _connected(stage: Stage, viewers: Iterable[str]) -> list[tuple[str, st
 
 
 async def _said_by(
-    stage: Stage, page: Page, *, is_silent: bool
+    showcase: Showcase, page: Page, *, is_silent: bool
 ) -> tuple[str, BaseException | None]:
     """What a socket says when it is opened, and then nudged; the fault that it ends with.
 
@@ -205,7 +205,7 @@ async def _said_by(
         ended = page.future
         for _look in range(LOOKS):
             if said and is_silent:
-                mark_all(stage)
+                mark_all(showcase)
             await asyncio.wait(
                 {getting, ended}, timeout=PATIENCE / LOOKS, return_when=asyncio.FIRST_COMPLETED
             )
@@ -217,7 +217,7 @@ async def _said_by(
         message = getting.result()
         said.append(repr(sorted(message.items(), reverse=True)))
         if message["type"] == "websocket.send" and len(said) == 2:  # accepted, and told where it is
-            nudge_all(stage)
+            nudge_all(showcase)
         if message["type"] == "websocket.close" or message.get("text") == MARK.decode():
             await page.send_input({"type": "websocket.disconnect", "code": 1000})
             await asyncio.wait({ended}, timeout=PATIENCE)
@@ -228,48 +228,48 @@ LOOKS = 300
 """How often it is looked whether a socket has said something, while there is patience."""
 
 
-def nudge_all(stage: Stage) -> None:
+def nudge_all(showcase: Showcase) -> None:
     """Announce a change to everybody who looks at the match, and then that no more will come."""
     layer: Any = get_channel_layer()
-    message = {"type": "match.changed", "match": stage.match.uid, "version": LATER}
+    message = {"type": "match.changed", "match": showcase.match.uid, "version": LATER}
     for seat in (*SEATED.values(), None):
-        layer.announce(live.match_group(stage.match.uid, seat), message)
-    mark_all(stage)
+        layer.announce(live.match_group(showcase.match.uid, seat), message)
+    mark_all(showcase)
 
 
 LATER = 10_000
 """A version that no match here comes to."""
 
 
-def _left_by_a_bot(stage: Stage, pair: Pair) -> list[tuple[str, str]]:
+def _left_by_a_bot(showcase: Showcase, pair: Pair) -> list[tuple[str, str]]:
     """What is there after the turn of a bot in the place of the player who may not know."""
     name = next(name for name in SEATED if name in pair.viewers)
     seat, level = SEATED[name], pair.one.engine.meta.bot_levels[0]
-    stage.match.players.filter(seat=seat).update(user=None, bot=level)
-    debt = BotTurn.objects.create(match=stage.match, seat=seat, due_at=NOW, hinted_until=NOW)
+    showcase.match.players.filter(seat=seat).update(user=None, bot=level)
+    debt = BotTurn.objects.create(match=showcase.match, seat=seat, due_at=NOW, hinted_until=NOW)
     with patch.object(bots, "_after", lambda now, began: now):  # its watch does not stand still
         tasks.play_bot_turn.apply(kwargs={"debt_id": debt.pk})
-    return _left(stage)
+    return _left(showcase)
 
 
-def _left_by_a_mail(stage: Stage, pair: Pair) -> list[tuple[str, str]]:
+def _left_by_a_mail(showcase: Showcase, pair: Pair) -> list[tuple[str, str]]:
     """What is there after that player should have been sent a mail."""
     name = next(name for name in SEATED if name in pair.viewers)
     owed = Delivery.objects.filter(
-        notice__match=stage.match, notice__user=stage.house.people[name], settled_at=None
+        notice__match=showcase.match, notice__user=showcase.house.people[name], settled_at=None
     )
     owed.update(due_at=NOW)
     tasks.deliver.apply(kwargs={"delivery_id": owed.get().pk})
-    return _left(stage)
+    return _left(showcase)
 
 
-def _left(stage: Stage) -> list[tuple[str, str]]:
+def _left(showcase: Showcase) -> list[tuple[str, str]]:
     """All rows that are not sealed, what was sent, and what the board shows."""
     models = [model for model in apps.get_models() if model.__module__ != SealedPosition.__module__]
     rows = [sorted(map(repr, model._base_manager.values_list())) for model in models]
     sent = [mail.message().as_string() for mail in post.outbox]
-    board = page("board", "visitor", "get", f"/matches/{stage.match.uid}/board/")
-    [(_cell, shown)] = read_all(stage, [board])
+    board = page("board", "visitor", "get", f"/matches/{showcase.match.uid}/board/")
+    [(_cell, shown)] = read_all(showcase, [board])
     return [("rows", repr(rows)), ("mails", repr(sent)), ("board", repr(shown))]
 
 
@@ -282,12 +282,12 @@ BEHIND_PAGES: tuple[tuple[dict[str, tuple[Any, str]], Hear], ...] = (
 
 
 @contextmanager
-def broken(stage: Stage, place: Any, name: str) -> Iterator[str]:
+def broken(showcase: Showcase, place: Any, name: str) -> Iterator[str]:
     """Meanwhile a function raises, and says with it how the match really stands.
 
     What it says is handed out: letters and digits, so that no quoting makes it another text.
     """
-    data = SealedPosition.objects.get(match=stage.match).data
+    data = SealedPosition.objects.get(match=showcase.match).data
     truth = json.dumps(data).encode().hex()
 
     def fail(*args: object, **kwargs: object) -> NoReturn:
@@ -300,21 +300,21 @@ def broken(stage: Stage, place: Any, name: str) -> Iterator[str]:
 # A bot that fails over its own pieces
 
 
-def failing_thoughts(stage: Stage, numbers: Iterable[int]) -> Iterator[Difference]:
+def failing_thoughts(showcase: Showcase, numbers: Iterable[int]) -> Iterator[Difference]:
     """What is logged, printed and stored where the search of a bot fails.
 
     It sits where the pieces are that nobody else may know, so it has the whole secret in its
     hands; what the fault itself says is the same in both twins.
     """
-    for _number, pair in numbered_pairs(stage.house.game, numbers):
+    for _number, pair in numbered_pairs(showcase.house.game, numbers):
         for seat in sorted(pair.one.to_act & pair.hidden):
-            ones, others = (_failed(stage, world, seat) for world in (pair.one, pair.other))
+            ones, others = (_failed(showcase, world, seat) for world in (pair.one, pair.other))
             yield from unlike(ones, [blob for _place, blob in others])
             if not any(b"while it searched" in blob for _place, blob in ones):
                 yield Difference("a failing thought", b"nothing fails there", b"")
 
 
-def _failed(stage: Stage, world: World, seat: Seat) -> list[tuple[str, bytes]]:
+def _failed(showcase: Showcase, world: World, seat: Seat) -> list[tuple[str, bytes]]:
     """The same fault come by as a worker does, and as the process beside the house does."""
     level, said = world.engine.meta.bot_levels[0], io.StringIO()
 
@@ -323,20 +323,22 @@ def _failed(stage: Stage, world: World, seat: Seat) -> list[tuple[str, bytes]]:
             raise RuntimeError("while it searched")
 
     with (
-        stage.showing(world),
+        showcase.showing(world),
         log_lines() as lines,
         redirect_stdout(said),
         redirect_stderr(said),
         patch.object(engines.thinking, "bot_for", lambda slug, level: Failing()),
     ):
-        stage.chance.restart("a failing thought")
+        showcase.chance.restart("a failing thought")
         post.outbox = []
-        stage.match.players.filter(seat=seat).update(user=None, bot=level)
-        debt = BotTurn.objects.create(match=stage.match, seat=seat, due_at=NOW, hinted_until=NOW)
+        showcase.match.players.filter(seat=seat).update(user=None, bot=level)
+        debt = BotTurn.objects.create(match=showcase.match, seat=seat, due_at=NOW, hinted_until=NOW)
         debt.level = level
         tasks.play_bot_turn.apply(kwargs={"debt_id": debt.pk})
-        beside = thinking._try_to_answer(bots._question(debt, Referee(stage.match).thought(seat)))
-        left = _left(stage)
+        beside = thinking._try_to_answer(
+            bots._question(debt, Referee(showcase.match).thought(seat))
+        )
+        left = _left(showcase)
     found = [
         ("log", "\n".join(TIMES.sub("", line) for line in lines)),
         ("printed", said.getvalue()),

@@ -30,7 +30,7 @@ from games.people.services import note_person
 from games.setup import services as formations
 from tests.kit.builders import NOON, user_of
 from tests.kit.logs import log_lines
-from tests.secrecy.house import House, Stage, make_house
+from tests.secrecy.house import House, Showcase, make_house
 from tests.secrecy.surfaces import (
     Cell,
     by_turns,
@@ -160,7 +160,7 @@ def search(canaries: Iterable[Canary], viewer: str, place: str, blob: bytes) -> 
 
 
 def everything_seen(
-    stage: Stage,
+    showcase: Showcase,
     *,
     only: Iterable[str] = (),
     viewers: Iterable[str] = EYES,
@@ -172,25 +172,25 @@ def everything_seen(
     matches beside the one that goes on, where nothing is hidden by the rules.
     """
     looking = tuple(viewers)
-    named = [cell for cell in page_cells(stage, looking, {*only}) if is_as_usual(cell)]
-    house = stage.house
+    named = [cell for cell in page_cells(showcase, looking, {*only}) if is_as_usual(cell)]
+    house = showcase.house
     shown = house.matches if meta_for(house.game).hides_information else [house.running]
-    cells = by_turns(stage, named, games, shown) if games else named
+    cells = by_turns(showcase, named, games, shown) if games else named
     behind = (
-        *fact_cells(stage, looking),
-        *handed_cells(stage, looking),
+        *fact_cells(showcase, looking),
+        *handed_cells(showcase, looking),
         *mail_cells(looking),
         *tab_cells(looking),
     )
-    yield from seen_in(stage, (*cells, *behind))
+    yield from seen_in(showcase, (*cells, *behind))
 
 
-def seen_in(stage: Stage, cells: Iterable[Cell]) -> Iterator[Leak]:
+def seen_in(showcase: Showcase, cells: Iterable[Cell]) -> Iterator[Leak]:
     """The leaks in *cells*, and in what is logged meanwhile."""
-    looking = Search(stage.house.canaries)
+    looking = Search(showcase.house.canaries)
     with log_lines() as lines:
         for cell in cells:
-            yield from looking.leaks(cell.viewer, cell.surface, read(stage, cell))
+            yield from looking.leaks(cell.viewer, cell.surface, read(showcase, cell))
     yield from looking.leaks("operator", "log", "\n".join(lines).encode())
 
 

@@ -22,7 +22,7 @@ from games.match.models import Match, Player, Ruling
 from games.match.overtime import is_given_time
 from tests.secrecy.comparing import Difference, Pair, differences
 from tests.secrecy.comparisons import pairs
-from tests.secrecy.house import NOW, Stage
+from tests.secrecy.house import NOW, Showcase
 from tests.secrecy.surfaces import Cell, core_cells, page
 from tests.secrecy.worlds import World
 
@@ -100,12 +100,12 @@ CHANGES: dict[str, Change] = {
 }
 
 
-class ChangedStage(Stage):
-    """A stage on which something befalls each world that is put on."""
+class ChangedShowcase(Showcase):
+    """A showcase in which something befalls each world that is shown."""
 
-    def __init__(self, stage: Stage, name: str, pair: Pair) -> None:
-        super().__init__(stage.house, stage.chance)
-        self.is_honest = stage.is_honest
+    def __init__(self, showcase: Showcase, name: str, pair: Pair) -> None:
+        super().__init__(showcase.house, showcase.chance)
+        self.is_honest = showcase.is_honest
         self._change, [self._owner] = CHANGES[name], pair.hidden
 
     @contextmanager
@@ -123,24 +123,24 @@ class ChangedStage(Stage):
 
 
 def after_changes(
-    stage: Stage, numbers: Iterable[int], names: Iterable[str] = tuple(CHANGES)
+    showcase: Showcase, numbers: Iterable[int], names: Iterable[str] = tuple(CHANGES)
 ) -> Found:
     """Of each pair, after each of those changes, what those who may not know read of the match."""
-    for pair in pairs(stage.house.game, numbers):
-        cells = _cells(stage, pair)
+    for pair in pairs(showcase.house.game, numbers):
+        cells = _cells(showcase, pair)
         for name in names:
-            changed = ChangedStage(stage, name, pair)
+            changed = ChangedShowcase(showcase, name, pair)
             for found in differences(changed, pair, cells, owners_cells=1):
                 yield Difference(f"{name}: {found.place}", found.one, found.other)
 
 
-def _cells(stage: Stage, pair: Pair) -> list[Cell]:
+def _cells(showcase: Showcase, pair: Pair) -> list[Cell]:
     """The board and the talk for those near, and the workbenches of staff."""
     near = tuple(name for name in pair.viewers if name in NEAR)
-    board = [cell for cell in core_cells(stage, near) if cell.surface in FACTS]
-    base, [owner] = f"/matches/{stage.match.uid}/", pair.hidden
-    person = stage.match.players.get(seat=owner).user_id
-    benches = (f"match/{stage.match.uid}/", f"person/{person}/")
+    board = [cell for cell in core_cells(showcase, near) if cell.surface in FACTS]
+    base, [owner] = f"/matches/{showcase.match.uid}/", pair.hidden
+    person = showcase.match.players.get(seat=owner).user_id
+    benches = (f"match/{showcase.match.uid}/", f"person/{person}/")
     asked = [
         *((viewer, f"{base}{part}") for part in ("", "talk/") for viewer in near),
         *(("root", f"/admin/moderation/report/{bench}") for bench in benches),

@@ -12,7 +12,7 @@ from typing import Any
 from engines.core.dice import Dice
 from engines.core.releases import EVERYBODY
 from engines.core.seats import BYSTANDER, Seat, Viewer
-from tests.secrecy.house import OTHERS, SEATED, Stage
+from tests.secrecy.house import OTHERS, SEATED, Showcase
 from tests.secrecy.planting import EXCHANGED, WRITTEN
 from tests.secrecy.scripts import Heard, Script, play_script, script_for
 from tests.secrecy.surfaces import (
@@ -94,7 +94,7 @@ LENGTHS = (1, 2, 3, 8, 20, 40, 80, 120)
 
 
 def differences(
-    stage: Stage, pair: Pair, cells: Sequence[Cell], *, owners_cells: int = 2
+    showcase: Showcase, pair: Pair, cells: Sequence[Cell], *, owners_cells: int = 2
 ) -> list[Difference]:
     """The cells in which the twins differ.
 
@@ -103,12 +103,12 @@ def differences(
     asked for no row in which the twins differ is not read of the other twin: time, chance and all
     rows it has asked for are the same there.
     """
-    owners = core_cells(stage, tuple(n for n in SEATED if n not in pair.viewers))[:owners_cells]
-    with stage.showing(pair.one, "one"):
+    owners = core_cells(showcase, tuple(n for n in SEATED if n not in pair.viewers))[:owners_cells]
+    with showcase.showing(pair.one, "one"):
         rows = public_rows()
-        read_all(stage, owners)
-        ones = [(cell, *read_closely(stage, cell)) for cell in cells]
-    with stage.showing(pair.other, "other"):
+        read_all(showcase, owners)
+        ones = [(cell, *read_closely(showcase, cell)) for cell in cells]
+    with showcase.showing(pair.other, "other"):
         other_rows = public_rows()
         unlike_tables = {*EXCHANGED, *(name for name in rows if rows[name] != other_rows[name])}
         again = [
@@ -116,8 +116,8 @@ def differences(
             for cell, blob, asked in ones
             if any(table in asked for table in unlike_tables)
         ]
-        read_all(stage, owners if again else ())
-        others = [blob for _cell, blob in read_all(stage, [cell for cell, _blob in again])]
+        read_all(showcase, owners if again else ())
+        others = [blob for _cell, blob in read_all(showcase, [cell for cell, _blob in again])]
     for cell, blob, asked in ones:
         TALLY.note(str(cell), blob)
         if any(table in asked for table in EXCHANGED):
@@ -130,10 +130,10 @@ def public_rows() -> dict[str, list[tuple[Any, ...]]]:
     return {m._meta.db_table: [*m._base_manager.order_by("pk").values_list()] for m in WRITTEN}
 
 
-def read_closely(stage: Stage, cell: Cell) -> tuple[bytes, str]:
+def read_closely(showcase: Showcase, cell: Cell) -> tuple[bytes, str]:
     """What a cell shows, and all that it has asked the database."""
     with statements() as sent:
-        blob = read(stage, cell)
+        blob = read(showcase, cell)
     return blob, "\n".join(sent)
 
 
@@ -148,7 +148,7 @@ def script_of(game: str, number: int, steps: int) -> Script:
 
 
 def script_differences(
-    stage: Stage,
+    showcase: Showcase,
     pair: Pair,
     script: Script,
     cells: Sequence[Cell] = (),
@@ -160,7 +160,7 @@ def script_differences(
     What is released must be what the manifest of the game names.
     """
     ones, others = (
-        play_script(stage, world, script.acts, viewers or pair.viewers, cells, order=order)
+        play_script(showcase, world, script.acts, viewers or pair.viewers, cells, order=order)
         for world, order in ((pair.one, "one"), (pair.other, "other"))
     )
     return [*unlike_heard(ones, others), *unreleased(pair.one.engine.meta.slug, script)]
@@ -245,16 +245,16 @@ def difference(place: str, one: bytes, other: bytes) -> Difference:
     return Difference(place, one[around], other[around])
 
 
-def cells_for(stage: Stage, pair: Pair, *, extra: int, dice: Dice) -> list[Cell]:
+def cells_for(showcase: Showcase, pair: Pair, *, extra: int, dice: Dice) -> list[Cell]:
     """The core, and *extra* other cells at random."""
-    core = core_cells(stage, pair.viewers)
-    return [*core, *some_of(cells_of(stage, pair), extra, dice)]
+    core = core_cells(showcase, pair.viewers)
+    return [*core, *some_of(cells_of(showcase, pair), extra, dice)]
 
 
-def cells_of(stage: Stage, pair: Pair) -> list[Cell]:
+def cells_of(showcase: Showcase, pair: Pair) -> list[Cell]:
     """Every cell in which the twins must look the same."""
     return [
         cell
-        for cell in all_cells(stage)
+        for cell in all_cells(showcase)
         if cell.viewer in pair.viewers and not is_release(cell, pair.one)
     ]

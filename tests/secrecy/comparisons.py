@@ -53,7 +53,7 @@ from tests.secrecy.comparing import (
     unlike,
     unlike_heard,
 )
-from tests.secrecy.house import NOW, OTHERS, SEATED, VIEWERS, Stage
+from tests.secrecy.house import NOW, OTHERS, SEATED, VIEWERS, Showcase
 from tests.secrecy.outside import overheard, reach_everybody
 from tests.secrecy.rulebook import rulebook_of
 from tests.secrecy.scripts import Act, Script, attacks, move_act, play_script, probes, squares_of
@@ -95,13 +95,13 @@ def numbered_pairs(
 
 
 def looking(
-    stage: Stage, numbers: Iterable[int], *, extra: int = 6, kind: str = "T2", only: str = ""
+    showcase: Showcase, numbers: Iterable[int], *, extra: int = 6, kind: str = "T2", only: str = ""
 ) -> Found:
     """The match page as everybody, and some other cells; or *only* those that are named so."""
-    for number, plain in numbered_pairs(stage.house.game, numbers, kind):
+    for number, plain in numbered_pairs(showcase.house.game, numbers, kind):
         pair, dice = in_some_state(plain, number), Dice(b"cells", str(number))
-        cells = cells_for(stage, pair, extra=extra, dice=dice)
-        yield from differences(stage, pair, named(cells, only))
+        cells = cells_for(showcase, pair, extra=extra, dice=dice)
+        yield from differences(showcase, pair, named(cells, only))
 
 
 def named(cells: Iterable[Cell], only: str) -> list[Cell]:
@@ -109,45 +109,47 @@ def named(cells: Iterable[Cell], only: str) -> list[Cell]:
     return [cell for cell in cells if only in str(cell)]
 
 
-def glancing(stage: Stage, numbers: Iterable[int], *, extra: int = 2, kind: str = "T2") -> Found:
+def glancing(
+    showcase: Showcase, numbers: Iterable[int], *, extra: int = 2, kind: str = "T2"
+) -> Found:
     """The match page, the first frame and the offers of the player, the match's own pages of the
     admin site, and some other cells.
     """
-    for number, plain in numbered_pairs(stage.house.game, numbers, kind):
+    for number, plain in numbered_pairs(showcase.house.game, numbers, kind):
         pair, dice = in_some_state(plain, number), Dice(b"glance", str(number))
         cells = [
-            *glance_cells(stage, player_of(pair)),
-            *cells_of_staff(stage, number),
-            *some_of(cells_of(stage, pair), extra, dice),
+            *glance_cells(showcase, player_of(pair)),
+            *cells_of_staff(showcase, number),
+            *some_of(cells_of(showcase, pair), extra, dice),
         ]
-        yield from differences(stage, pair, cells, owners_cells=1)
+        yield from differences(showcase, pair, cells, owners_cells=1)
 
 
 def playing(
-    stage: Stage, numbers: Iterable[int], *, steps: int = 3, others: int = len(OTHERS)
+    showcase: Showcase, numbers: Iterable[int], *, steps: int = 3, others: int = len(OTHERS)
 ) -> Found:
     """Deliveries are sent; playing on, with all sockets of the player and so many *others*."""
-    for number, plain in numbered_pairs(stage.house.game, numbers):
+    for number, plain in numbered_pairs(showcase.house.game, numbers):
         pair = in_some_state(plain, number, GOING_ON)
-        yield from sending(stage, pair)
+        yield from sending(showcase, pair)
         onlookers = [*OTHERS]
         Dice(b"onlookers", str(number)).shuffle(onlookers)
         near = {*SEATED, *onlookers[:others]}
         viewers = [name for name in pair.viewers if name in near]
-        script = script_of(stage.house.game, number, steps)
-        yield from script_differences(stage, pair, script, viewers=viewers)
+        script = script_of(showcase.house.game, number, steps)
+        yield from script_differences(showcase, pair, script, viewers=viewers)
 
 
-def playing_at_length(stage: Stage, numbers: Iterable[int]) -> Found:
+def playing_at_length(showcase: Showcase, numbers: Iterable[int]) -> Found:
     """Forty turns, with one onlooker."""
-    return playing(stage, numbers, steps=40, others=1)
+    return playing(showcase, numbers, steps=40, others=1)
 
 
-def trying(stage: Stage, numbers: Iterable[int], *, each: int = 12) -> Found:
+def trying(showcase: Showcase, numbers: Iterable[int], *, each: int = 12) -> Found:
     """Moves that may or may not be open, each tried and taken back; some of them twice."""
-    for number, pair in numbered_pairs(stage.house.game, numbers):
+    for number, pair in numbered_pairs(showcase.house.game, numbers):
         dice = Dice(b"tries", str(number))
-        path = f"/matches/{stage.match.uid}/move/"
+        path = f"/matches/{showcase.match.uid}/move/"
         cells = []
         for seat in sorted(pair.one.to_act - pair.hidden):
             name = next(name for name, sits in SEATED.items() if sits == seat)
@@ -156,7 +158,7 @@ def trying(stage: Stage, numbers: Iterable[int], *, each: int = 12) -> Found:
             for text in [*tries, *tries[:2]]:
                 form = {"move": text, "seat_ply": str(own), "key": "key-of-a-try"}
                 cells.append(page(f"try {text}", name, "post", path, form, HTMX))
-        yield from differences(stage, pair, cells)
+        yield from differences(showcase, pair, cells)
 
 
 def quiet_tries(pair: Pair, seat: Seat) -> list[str]:
@@ -188,15 +190,15 @@ def battle_of(game: str, number: int) -> tuple[Seat, str] | None:
     return None
 
 
-def fighting(stage: Stage, numbers: Iterable[int]) -> Found:
+def fighting(showcase: Showcase, numbers: Iterable[int]) -> Found:
     """Battles with the same result against different pieces."""
-    for number, pair in numbered_pairs(stage.house.game, numbers):
-        if battle := battle_of(stage.house.game, number):
+    for number, pair in numbered_pairs(showcase.house.game, numbers):
+        if battle := battle_of(showcase.house.game, number):
             seat, text = battle
             name = next(name for name, sits in SEATED.items() if sits == seat)
             script = Script([move_act(pair.one, seat, name, text, 0)], None)
-            cells = core_cells(stage, pair.viewers)
-            yield from script_differences(stage, pair, script, cells)
+            cells = core_cells(showcase, pair.viewers)
+            yield from script_differences(showcase, pair, script, cells)
 
 
 EVERY = range(7000, 7012)
@@ -204,7 +206,7 @@ EVERY = range(7000, 7012)
 
 
 def everywhere(
-    stage: Stage,
+    showcase: Showcase,
     numbers: Iterable[int],
     *,
     only: str = "",
@@ -215,47 +217,47 @@ def everywhere(
 
     Given *games*, pages that do not show the match are read in one of these.
     """
-    for number, pair in numbered_pairs(stage.house.game, numbers):
-        cells = one_manner(cells_of(stage, pair), Dice(b"every", str(number)))
+    for number, pair in numbered_pairs(showcase.house.game, numbers):
+        cells = one_manner(cells_of(showcase, pair), Dice(b"every", str(number)))
         chosen = [cell for cell in named(cells, only) if cell.viewer in viewers]
-        mine = by_turns(stage, chosen, games, [stage.match]) if games else chosen
-        yield from differences(stage, pair, mine)
+        mine = by_turns(showcase, chosen, games, [showcase.match]) if games else chosen
+        yield from differences(showcase, pair, mine)
 
 
-def everywhere_at_the_board(stage: Stage, numbers: Iterable[int]) -> Found:
+def everywhere_at_the_board(showcase: Showcase, numbers: Iterable[int]) -> Found:
     """The same for the player alone: each seat is the player of only half of the pairs."""
-    return everywhere(stage, numbers, viewers=tuple(SEATED))
+    return everywhere(showcase, numbers, viewers=tuple(SEATED))
 
 
-def in_every_manner(stage: Stage, numbers: Iterable[int], *, only: str = "") -> Found:
+def in_every_manner(showcase: Showcase, numbers: Iterable[int], *, only: str = "") -> Found:
     """One address of each route about the match, asked for by the player in every manner."""
-    base = f" /matches/{stage.match.uid}/"
-    for number, pair in numbered_pairs(stage.house.game, numbers):
+    base = f" /matches/{showcase.match.uid}/"
+    for number, pair in numbered_pairs(showcase.house.game, numbers):
         dice, player = Dice(b"manners", str(number)), player_of(pair)
         by_route: dict[tuple[str, ...], dict[str, list[Cell]]] = {}
-        for cell in named(cells_of(stage, pair), only):
+        for cell in named(cells_of(showcase, pair), only):
             if cell.viewer == player and base in cell.address and ADMIN not in cell.surface:
                 by_address = by_route.setdefault(tuple(cell.surface.split()[:2]), {})
                 by_address.setdefault(cell.address, []).append(cell)
         chosen = [dice.choice(list(by_address.values())) for by_address in by_route.values()]
-        yield from differences(stage, pair, [cell for cells in chosen for cell in cells])
+        yield from differences(showcase, pair, [cell for cells in chosen for cell in cells])
 
 
-def listed(stage: Stage, numbers: Iterable[int], *, only: str = "") -> Found:
+def listed(showcase: Showcase, numbers: Iterable[int], *, only: str = "") -> Found:
     """What lists, previews or counts matches, for the player: all pages but those of one match."""
-    for pair in pairs(stage.house.game, numbers):
-        cells = [cell for cell in cells_of(stage, pair) if cell.viewer == player_of(pair)]
+    for pair in pairs(showcase.house.game, numbers):
+        cells = [cell for cell in cells_of(showcase, pair) if cell.viewer == player_of(pair)]
         lists = [cell for cell in cells if is_list(cell)]
-        yield from differences(stage, pair, named(lists, only))
+        yield from differences(showcase, pair, named(lists, only))
 
 
-def asked_of_squares(stage: Stage, numbers: Iterable[int], *, only: str = "") -> Found:
+def asked_of_squares(showcase: Showcase, numbers: Iterable[int], *, only: str = "") -> Found:
     """The moves that the board marks for the player, asked for at each square in turn."""
-    base = f"/matches/{stage.match.uid}/board/"
-    for pair in pairs(stage.house.game, numbers):
+    base = f"/matches/{showcase.match.uid}/board/"
+    for pair in pairs(showcase.house.game, numbers):
         paths = [f"{base}?at={square}" for square in squares_of(pair.one)]
         cells = [page(f"get {path}", player_of(pair), "get", path) for path in paths]
-        yield from differences(stage, pair, named(cells, only))
+        yield from differences(showcase, pair, named(cells, only))
 
 
 def player_of(pair: Pair) -> str:
@@ -263,16 +265,16 @@ def player_of(pair: Pair) -> str:
     return next(name for name in SEATED if name in pair.viewers)
 
 
-def staff_at_the_board(stage: Stage, *, only: str = "") -> Found:
+def staff_at_the_board(showcase: Showcase, *, only: str = "") -> Found:
     """The match and the rows of the admin site for South, who has all rights of staff and plays."""
-    every = pairs(stage.house.game, EVERY)
+    every = pairs(showcase.house.game, EVERY)
     pair = next(pair for pair in every if pair.hidden == {1} and not pair.one.is_setting_up)
     with transaction.atomic():
-        promote(stage.house.user("south"))
-        cells = [cell for cell in page_cells(stage) if cell.viewer == "south"]
+        promote(showcase.house.user("south"))
+        cells = [cell for cell in page_cells(showcase) if cell.viewer == "south"]
         rows = [cell for cell in cells if "admin:games" in cell.surface]
-        mine = named([*rows, *core_cells(stage, ("south",))], only)
-        found = differences(stage, pair, mine)
+        mine = named([*rows, *core_cells(showcase, ("south",))], only)
+        found = differences(showcase, pair, mine)
         transaction.set_rollback(True)
     yield from found
 
@@ -292,32 +294,32 @@ def one_manner(cells: list[Cell], dice: Dice) -> list[Cell]:
     return [dice.choice(found) for found in by_place.values()]
 
 
-def behind_the_pages(stage: Stage, numbers: Iterable[int], *, only: str = "") -> Found:
+def behind_the_pages(showcase: Showcase, numbers: Iterable[int], *, only: str = "") -> Found:
     """Mails, and what templates are handed, whether or not they show it."""
-    for pair in pairs(stage.house.game, numbers):
-        cells = [cell for cell in cells_behind_pages(stage) if cell.viewer in pair.viewers]
-        yield from differences(stage, pair, named(cells, only))
+    for pair in pairs(showcase.house.game, numbers):
+        cells = [cell for cell in cells_behind_pages(showcase) if cell.viewer in pair.viewers]
+        yield from differences(showcase, pair, named(cells, only))
 
 
-def kept_by_browsers(stage: Stage, *, only: str = "") -> Found:
+def kept_by_browsers(showcase: Showcase, *, only: str = "") -> Found:
     """Pages for somebody who is signed in, which a browser or a proxy might keep."""
-    pair = next(pairs(stage.house.game, EVERY))
-    with stage.showing(pair.one):
-        for cell, blob in read_all(stage, named(core_cells(stage, VIEWERS), only)):
+    pair = next(pairs(showcase.house.game, EVERY))
+    with showcase.showing(pair.one):
+        for cell, blob in read_all(showcase, named(core_cells(showcase, VIEWERS), only)):
             if cell.is_private and b"no-store" not in blob:
                 yield Difference(str(cell), blob[:200], b"no-store")
 
 
-def looking_anew(stage: Stage, numbers: Iterable[int], *, only: str = "") -> Found:
+def looking_anew(showcase: Showcase, numbers: Iterable[int], *, only: str = "") -> Found:
     """The match page, in pairs that are made now, by what the rules tell just now.
 
     So a leak in what is told stands in their rows; the second statement of the rules has said
     that they are twins.
     """
     for number in numbers:
-        pair = make_pair(stage.house.game, number, "T2")
+        pair = make_pair(showcase.house.game, number, "T2")
         if pair is not None:
-            yield from differences(stage, pair, named(core_cells(stage, pair.viewers), only))
+            yield from differences(showcase, pair, named(core_cells(showcase, pair.viewers), only))
 
 
 def warned_of() -> list[tuple[object, ...]]:
@@ -329,15 +331,15 @@ def warned_of() -> list[tuple[object, ...]]:
     return list(notices.values_list("user", "match", "kind", "subject", "made_at"))
 
 
-def sending(stage: Stage, pair: Pair) -> Found:
+def sending(showcase: Showcase, pair: Pair) -> Found:
     """What is sent by every channel, to whom, when, and how large it is on its way; and what
     comes of deliveries that are not sent."""
     sent = []
     for world, order in ((pair.one, "one"), (pair.other, "other")):
-        with stage.showing(world, order):
+        with showcase.showing(world, order):
             before, late = len(post.outbox), NOW + timedelta(days=1)
             reach_everybody()
-            stage.chance.restart("sending")
+            showcase.chance.restart("sending")
             with overheard() as posted:
                 while drain(senders=SENDERS, clock=lambda: late):  # noqa: B023 - at once
                     pass
@@ -349,27 +351,27 @@ def sending(stage: Stage, pair: Pair) -> Found:
     yield from unlike([("deliveries", sent[0])], [sent[1]])
 
 
-def falling_silent(stage: Stage, pair: Pair, counts_as: str) -> Found:
+def falling_silent(showcase: Showcase, pair: Pair, counts_as: str) -> Found:
     """The deadline passes for whoever is asked: what silence *counts_as*, and what all see."""
     readings = []
     for world, order in ((pair.one, "one"), (pair.other, "other")):
-        with stage.showing(world, order):
-            match, players = lock_match(uid=stage.match.uid)
+        with showcase.showing(world, order):
+            match, players = lock_match(uid=showcase.match.uid)
             pass_deadline(match, players, now=NOW + timedelta(days=60))
             last = SealedPly.objects.filter(match=match).latest("number")
-            readings.append(read_all(stage, core_cells(stage, pair.viewers)))
+            readings.append(read_all(showcase, core_cells(showcase, pair.viewers)))
         if last.move != counts_as:
             yield Difference("silence", str(last.move).encode(), counts_as.encode())
     ones, others = readings
     yield from unlike([(str(cell), blob) for cell, blob in ones], [blob for _cell, blob in others])
 
 
-def salts_of_seeds(stage: Stage, pair: Pair) -> Found:
+def salts_of_seeds(showcase: Showcase, pair: Pair) -> Found:
     """Salts that are the same under two seeds: then they follow from what is no secret."""
     made = []
     for world in (pair.one, pair.other):
-        with stage.showing(world):
-            made.append([piece.salt for piece in Referee(stage.match)._commitments()])
+        with showcase.showing(world):
+            made.append([piece.salt for piece in Referee(showcase.match)._commitments()])
     for one, other in zip(*made, strict=True):
         if one == other:
             yield Difference("a salt", one.encode(), b"another")
@@ -385,18 +387,18 @@ OTHERS_TO_NORTH = tuple(viewer for viewer in VIEWERS if viewer != "north")
 
 
 def in_secret(
-    stage: Stage, name: str, *, only: str = "", viewers: Sequence[str] = OTHERS_TO_NORTH
+    showcase: Showcase, name: str, *, only: str = "", viewers: Sequence[str] = OTHERS_TO_NORTH
 ) -> Found:
     """What North does in one way or in another, as *viewers* hear and see it."""
-    secret = secrets_of(stage.house.game)[name]
-    world = world_for(stage.house.game, secret.plies)
+    secret = secrets_of(showcase.house.game)[name]
+    world = world_for(showcase.house.game, secret.plies)
     pair = Pair(world, world, NORTHS)
     dice = Dice(b"secret", name)
-    unaware = [cell for cell in unaware_cells(stage, pair) if not may_show(secret, cell)]
+    unaware = [cell for cell in unaware_cells(showcase, pair) if not may_show(secret, cell)]
     lists = page("get /admin/match/match/", "helper", "get", "/admin/match/match/")
-    cells = named([*core_cells(stage, pair.viewers), lists, *some_of(unaware, 20, dice)], only)
+    cells = named([*core_cells(showcase, pair.viewers), lists, *some_of(unaware, 20, dice)], only)
     heard = [
-        play_script(stage, world, acts, viewers, [*cells, *own_cells(stage)])
+        play_script(showcase, world, acts, viewers, [*cells, *own_cells(showcase)])
         for acts in (secret.one, secret.other)
     ]
     ones, others = ([h for h in each if " as north" not in h.place] for each in heard)
@@ -415,16 +417,16 @@ def may_show(secret: Secret, cell: Cell) -> bool:
     )
 
 
-def in_many_secrets(stage: Stage, numbers: Iterable[int]) -> Found:
+def in_many_secrets(showcase: Showcase, numbers: Iterable[int]) -> Found:
     """What North does in secret, at random: anything, many times, or not at all."""
     for number in numbers:
-        secret = some_secret(stage.house.game, number)
-        world = some_world(engine_of(stage.house.game), b"secret%026d" % number, secret.plies)
+        secret = some_secret(showcase.house.game, number)
+        world = some_world(engine_of(showcase.house.game), b"secret%026d" % number, secret.plies)
         pair = Pair(world, world, NORTHS)
-        cells = [cell for name in ("south", "visitor") for cell in glance_cells(stage, name)]
-        cells += some_of(unaware_cells(stage, pair), 6, Dice(b"secrets", str(number)))
+        cells = [cell for name in ("south", "visitor") for cell in glance_cells(showcase, name)]
+        cells += some_of(unaware_cells(showcase, pair), 6, Dice(b"secrets", str(number)))
         ones, others = (
-            play_script(stage, world, acts, pair.viewers, cells)
+            play_script(showcase, world, acts, pair.viewers, cells)
             for acts in (secret.one, secret.other)
         )
         yield from unlike_heard(ones, others)
@@ -434,9 +436,9 @@ TELL_WHO_LOOKED = ("admin:notices_notice_", "admin:notices_delivery_")
 """The lists from which staff with a right to them see when somebody has looked at a match."""
 
 
-def unaware_cells(stage: Stage, pair: Pair) -> list[Cell]:
+def unaware_cells(showcase: Showcase, pair: Pair) -> list[Cell]:
     """Every cell in which one may not notice what a player does in secret."""
-    return [cell for cell in cells_of(stage, pair) if not tells_who_looked(cell)]
+    return [cell for cell in cells_of(showcase, pair) if not tells_who_looked(cell)]
 
 
 def tells_who_looked(cell: Cell) -> bool:
@@ -446,9 +448,9 @@ def tells_who_looked(cell: Cell) -> bool:
     )
 
 
-def own_cells(stage: Stage) -> list[Cell]:
+def own_cells(showcase: Showcase) -> list[Cell]:
     """Where North sees what North has done in secret."""
-    base = f"/matches/{stage.match.uid}/"
+    base = f"/matches/{showcase.match.uid}/"
     of_match = [f"{base}{part}" for part in ("", "knowledge/", "note/", "talk/")]
     return [page(f"get {path}", "north", "get", path) for path in (*of_match, "/desk/")]
 
@@ -457,30 +459,30 @@ TELLS_HOW_LATE = "games:challenge"
 """The page that tells two people how late it is for each other."""
 
 
-def in_private(stage: Stage, extra: int = 60, *, only: str = "") -> Found:
+def in_private(showcase: Showcase, extra: int = 60, *, only: str = "") -> Found:
     """Another account of North's. Staff who may look at users are told what these are for."""
     viewers = OTHERS_TO_NORTH
     cells = [
         cell
-        for cell in all_cells(stage)
+        for cell in all_cells(showcase)
         if cell.viewer in viewers
         and not ("admin:accounts_user" in cell.surface and cell.viewer == "root")
         and cell.route != TELLS_HOW_LATE
     ]
     profiles = [cell for cell in cells if "accounts:profile" in cell.surface]
     every = [
-        *core_cells(stage, viewers),
+        *core_cells(showcase, viewers),
         *profiles,
-        *some_of(cells, extra, Dice(b"accounts", stage.house.game)),
+        *some_of(cells, extra, Dice(b"accounts", showcase.house.game)),
         *lookups(("helper",), LETTERS_OF_NORTH),
     ]
     chosen = named(every, only)
     readings = []
-    north = stage.house.user("north")
+    north = showcase.house.user("north")
     for account in ACCOUNTS:
-        with stage.showing(world_for(stage.house.game, 20)):
+        with showcase.showing(world_for(showcase.house.game, 20)):
             dress(north, account)
-            readings.append([(str(cell), blob) for cell, blob in read_all(stage, chosen)])
+            readings.append([(str(cell), blob) for cell, blob in read_all(showcase, chosen)])
     yield from unlike(readings[0], [blob for _place, blob in readings[1]])
 
 
@@ -515,13 +517,13 @@ def lookups(viewers: Sequence[str], asked: dict[str, str]) -> list[Cell]:
     ]
 
 
-def asked_of_lists(stage: Stage, numbers: Iterable[int], each: int = 30) -> Found:
+def asked_of_lists(showcase: Showcase, numbers: Iterable[int], each: int = 30) -> Found:
     """Admin lists asked by all kinds of field paths."""
     paths = [f"{path}{how}" for path in field_paths() for how in ("", "__startswith", "__gt")]
-    for number, pair in numbered_pairs(stage.house.game, numbers):
+    for number, pair in numbered_pairs(showcase.house.game, numbers):
         dice = Dice(b"lookups", str(number))
         cells = lookups(("helper", "root"), dict.fromkeys(paths, "1"))
-        yield from differences(stage, pair, some_of(cells, each, dice))
+        yield from differences(showcase, pair, some_of(cells, each, dice))
 
 
 def field_paths() -> list[str]:
@@ -544,13 +546,13 @@ def field_paths() -> list[str]:
 # After the end of a right
 
 
-def after_signing_out(stage: Stage) -> Found:
+def after_signing_out(showcase: Showcase) -> Found:
     """What sockets still say to somebody who has signed out."""
-    pair = next(pair for pair in pairs(stage.house.game, EVERY) if not pair.one.is_setting_up)
+    pair = next(pair for pair in pairs(showcase.house.game, EVERY) if not pair.one.is_setting_up)
     viewer = next(name for name, seat in SEATED.items() if seat not in pair.hidden)
     other = next(name for name, seat in SEATED.items() if seat in pair.hidden)
     acts = [Act(viewer, "/accounts/logout/"), Act(other, "draw/", {"do": "offer"})]
-    heard = play_script(stage, pair.one, acts, [viewer])
+    heard = play_script(showcase, pair.one, acts, [viewer])
     for late in heard:
         if late.place.startswith("frame") and "after act 1" in late.place:
             yield Difference(late.place, late.blob, b"")
@@ -559,23 +561,23 @@ def after_signing_out(stage: Stage) -> Found:
 # Bots
 
 
-def thinking(stage: Stage, numbers: Iterable[int]) -> Found:
+def thinking(showcase: Showcase, numbers: Iterable[int]) -> Found:
     """The move of a bot, thought about as the house does; the dice are the same in both twins."""
-    for pair in pairs(stage.house.game, numbers):
-        yield from thoughts(stage, pair)
+    for pair in pairs(showcase.house.game, numbers):
+        yield from thoughts(showcase, pair)
 
 
-def thoughts(stage: Stage, pair: Pair) -> Found:
+def thoughts(showcase: Showcase, pair: Pair) -> Found:
     """The move of a bot in one pair."""
     for seat in sorted(pair.one.to_act - pair.hidden):
-        one, other = (_thought(stage, world, seat) for world in (pair.one, pair.other))
+        one, other = (_thought(showcase, world, seat) for world in (pair.one, pair.other))
         if one != other:
             yield Difference(f"bot of seat {seat}", one.encode(), other.encode())
 
 
-def _thought(stage: Stage, world: World, seat: Seat) -> str:
-    with stage.showing(world):
-        thought = Referee(stage.match).thought(seat)
+def _thought(showcase: Showcase, world: World, seat: Seat) -> str:
+    with showcase.showing(world):
+        thought = Referee(showcase.match).thought(seat)
     meta, dice = world.engine.meta, (b"s" * 32, thought.label)
     level = meta.bot_levels[0]
     return choose(Question(meta.slug, meta.rules_version, level, thought.view, *dice))
@@ -588,12 +590,12 @@ MOST_T = 4.5
 LEAST_GAP = 0.0005  # seconds
 
 
-def timed_cells(stage: Stage, pair: Pair) -> list[Cell]:
+def timed_cells(showcase: Showcase, pair: Pair) -> list[Cell]:
     """What is made anew from a position: pages about it, the desk, and moves.
 
     In a match that is being set up, the set-up; else the player is to move.
     """
-    base, player = f"/matches/{stage.match.uid}/", player_of(pair)
+    base, player = f"/matches/{showcase.match.uid}/", player_of(pair)
 
     def looks(viewer: str, *parts: str) -> list[Cell]:
         return [page(f"get {part}", viewer, "get", f"{base}{part}") for part in parts]
@@ -657,7 +659,7 @@ BLOCK = 5
 
 
 def timing(
-    stage: Stage,
+    showcase: Showcase,
     pair: Pair,
     cell: Cell,
     samples: int,
@@ -670,10 +672,10 @@ def timing(
     taken: dict[str, list[float]] = {"one": [], "other": []}
     for begun in range(0, samples, BLOCK):
         for name in ("one", "other")[:: 1 if begun % (2 * BLOCK) else -1]:
-            with stage.showing(getattr(pair, name), name):
+            with showcase.showing(getattr(pair, name), name):
                 for reading in range(min(BLOCK, samples - begun) + 1):
                     began = clock()
-                    cell.read(stage, cell.viewer)
+                    cell.read(showcase, cell.viewer)
                     if reading:  # the first warms up
                         taken[name].append(clock() - began)
     ones, others = taken["one"], taken["other"]
@@ -686,12 +688,12 @@ def welch(ones: Sequence[float], others: Sequence[float]) -> float:
     return (mean(ones) - mean(others)) / spread**0.5 if spread else 0.0
 
 
-def slow_cells(stage: Stage, numbers: Iterable[int], *, samples: int) -> Found:
+def slow_cells(showcase: Showcase, numbers: Iterable[int], *, samples: int) -> Found:
     """Pairs whose match page takes one twin longer, in processor time."""
-    base = f"/matches/{stage.match.uid}/board/"
-    for pair in pairs(stage.house.game, numbers):
+    base = f"/matches/{showcase.match.uid}/board/"
+    for pair in pairs(showcase.house.game, numbers):
         cell = page(f"get {base}", "visitor", "get", base)
-        t, gap = timing(stage, pair, cell, samples, time.process_time)
+        t, gap = timing(showcase, pair, cell, samples, time.process_time)
         if abs(t) > MOST_T and gap > LEAST_GAP:
             yield Difference(f"time of {cell}", b"%.1f" % t, b"%.1f" % MOST_T)
 

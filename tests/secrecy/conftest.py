@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 from pytest_django.plugin import DjangoDbBlocker
 
-from tests.secrecy.house import Standing
+from tests.secrecy.house import LastingHouse
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -38,5 +38,5 @@ def on_any_database(any_database: None) -> None:
 @pytest.fixture(scope="module")
 def db(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
     """The database of a whole module: tests find the house as the one before of that game did."""
-    with django_db_blocker.unblock(), Standing():
+    with django_db_blocker.unblock(), LastingHouse():
         yield

@@ -162,8 +162,8 @@ def _people() -> dict[str, User]:
     return people
 
 
-class Stage:
-    """A still house, on which worlds are put on."""
+class Showcase:
+    """A still house, in which worlds are shown."""
 
     def __init__(self, house: House, chance: Chance) -> None:
         self.house = house
@@ -200,53 +200,53 @@ def restart_keys() -> None:
 
 
 @contextmanager
-def stage(game: str, *, plies: int = 0) -> Iterator[Stage]:
-    """The stage of one game; needs a database, and leaves nothing in it."""
+def showcase(game: str, *, plies: int = 0) -> Iterator[Showcase]:
+    """The showcase of one game; needs a database, and leaves nothing in it."""
     with still(NOW) as chance:
-        if Standing.now is not None:
-            shown = Standing.now.stage_of(game, plies, chance)
+        if LastingHouse.now is not None:
+            shown = LastingHouse.now.showcase_of(game, plies, chance)
             with transaction.atomic():
                 yield shown
                 transaction.set_rollback(True)
         else:
             with transaction.atomic():
-                yield new_stage(game, plies, chance)
+                yield new_showcase(game, plies, chance)
                 transaction.set_rollback(True)
 
 
-def new_stage(game: str, plies: int, chance: Chance) -> Stage:
-    """A stage with a house of its own."""
+def new_showcase(game: str, plies: int, chance: Chance) -> Showcase:
+    """A showcase with a house of its own."""
     house = make_house(game, plies=plies)
     # kept by the process from the first question on: whoever asks first must not count more
     ContentType.objects.get_for_models(*apps.get_models())
-    return Stage(house, chance)
+    return Showcase(house, chance)
 
 
-class Standing:
-    """A house that stays from one stage of its game to the next, in a transaction around them."""
+class LastingHouse:
+    """A house that stays from one showcase to the next, in a transaction around them."""
 
-    now: ClassVar[Standing | None] = None
+    now: ClassVar[LastingHouse | None] = None
 
     def __init__(self) -> None:
         self._asked: tuple[str, int] | None = None
         self._around = ExitStack()
 
     def __enter__(self) -> None:
-        Standing.now = self
+        LastingHouse.now = self
 
     def __exit__(self, *error: object) -> None:
-        Standing.now = None
+        LastingHouse.now = None
         self._leave()
 
-    def stage_of(self, game: str, plies: int, chance: Chance) -> Stage:
-        """The stage of that game; a house of another one is given up."""
+    def showcase_of(self, game: str, plies: int, chance: Chance) -> Showcase:
+        """The showcase of that game; a house of another one is given up."""
         if self._asked != (game, plies):
             self._leave()
             self._around.enter_context(transaction.atomic())
-            self._stage = new_stage(game, plies, chance)
+            self._showcase = new_showcase(game, plies, chance)
             self._asked = (game, plies)
-        self._stage.chance, self._stage.is_honest = chance, True
-        return self._stage
+        self._showcase.chance, self._showcase.is_honest = chance, True
+        return self._showcase
 
     def _leave(self) -> None:
         if self._asked is not None:

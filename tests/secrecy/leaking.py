@@ -19,7 +19,7 @@ from tests.secrecy import comparisons as drives
 from tests.secrecy import worlds
 from tests.secrecy.comparing import Difference, Pair, differences, in_some_state
 from tests.secrecy.comparisons import numbered_pairs
-from tests.secrecy.house import Stage
+from tests.secrecy.house import Showcase
 from tests.secrecy.secret_acts import secrets_of
 from tests.secrecy.surfaces import page
 from tests.secrecy.worlds import World
@@ -67,7 +67,7 @@ class Planted:
 
     plant: Callable[[Patch], None]
     """The careless line."""
-    find: Callable[[Stage, Any], Found]
+    find: Callable[[Showcase, Any], Found]
     """The comparison that must find it, at what `shown_by` gives."""
     shown_by: Callable[[str], Any] = lambda game: ()
     """What shows it in a game, found by honest rules: a leak must not make its own twins."""
@@ -146,19 +146,19 @@ def both(*shows: Shows) -> Shows:
 # By which comparison it is found
 
 
-def by(drive: Callable[..., Found], **how: Any) -> Callable[[Stage, Any], Found]:
+def by(drive: Callable[..., Found], **how: Any) -> Callable[[Showcase, Any], Found]:
     """A drive, looking at what shows the leak and at nothing else."""
-    return lambda stage, shown: drive(stage, shown, **how)
+    return lambda showcase, shown: drive(showcase, shown, **how)
 
 
-def at_once(drive: Callable[..., Found], **how: Any) -> Callable[[Stage, Any], Found]:
+def at_once(drive: Callable[..., Found], **how: Any) -> Callable[[Showcase, Any], Found]:
     """A drive that chooses its pairs by itself."""
-    return lambda stage, _shown: drive(stage, **how)
+    return lambda showcase, _shown: drive(showcase, **how)
 
 
-def secretly(name: str, *, only: str = "nothing else") -> Callable[[Stage, Any], Found]:
+def secretly(name: str, *, only: str = "nothing else") -> Callable[[Showcase, Any], Found]:
     """What North does in secret: what South hears of it, and cells of that name."""
-    return lambda stage, _world: drives.in_secret(stage, name, only=only, viewers=("south",))
+    return lambda showcase, _world: drives.in_secret(showcase, name, only=only, viewers=("south",))
 
 
 def worlds_of(name: str) -> Callable[[str], World]:
@@ -168,14 +168,14 @@ def worlds_of(name: str) -> Callable[[str], World]:
 
 def asked(
     address: str, method: str = "get", form: dict[str, str] | None = None, *, viewer: str = ""
-) -> Callable[[Stage, Any], Found]:
+) -> Callable[[Showcase, Any], Found]:
     """One request about the match, by the player unless somebody else is named."""
 
-    def find(stage: Stage, numbers: Iterable[int]) -> Found:
-        path = address.format(uid=stage.match.uid)
-        for pair in drives.pairs(stage.house.game, numbers):
+    def find(showcase: Showcase, numbers: Iterable[int]) -> Found:
+        path = address.format(uid=showcase.match.uid)
+        for pair in drives.pairs(showcase.house.game, numbers):
             who = viewer or drives.player_of(pair)
             cell = page(f"{method} {path}", who, method, path, form, {} if viewer else HTMX)
-            yield from differences(stage, pair, [cell], owners_cells=0)
+            yield from differences(showcase, pair, [cell], owners_cells=0)
 
     return find

@@ -17,7 +17,7 @@ from config import request_gate
 from config.asgi import application
 from games.api import streams
 from games.api.streams import _Connection
-from tests.secrecy.house import Stage
+from tests.secrecy.house import Showcase
 from tests.secrecy.scripts import MARK, PATIENCE, Act, Heard, mark_all
 from tests.secrecy.worlds import World
 
@@ -25,8 +25,8 @@ from tests.secrecy.worlds import World
 class Stream:
     """One stream that a program of *viewer* has opened."""
 
-    def __init__(self, stage: Stage, viewer: str, path: str) -> None:
-        secret = stage.house.tokens[viewer]
+    def __init__(self, showcase: Showcase, viewer: str, path: str) -> None:
+        secret = showcase.house.tokens[viewer]
         headers = {"host": "testserver", "authorization": f"Bearer {secret}"}
         scope: dict[str, Any] = {
             "type": "http",
@@ -73,7 +73,7 @@ class Stream:
 
 
 def heard_by_programs(
-    stage: Stage, world: World, acts: Sequence[Act], viewers: Sequence[str], order: str
+    showcase: Showcase, world: World, acts: Sequence[Act], viewers: Sequence[str], order: str
 ) -> list[Heard]:
     """Play *acts* in *world*: all lines of the streams of *viewers*, those at first as well."""
     honest, kinds = _Connection._nudged, {True: "match", False: "desk"}
@@ -88,7 +88,7 @@ def heard_by_programs(
 
     # all share the connection of the test, in its own thread, which sees what is not committed
     with (
-        stage.showing(world, order),
+        showcase.showing(world, order),
         patch.object(channels.db, "close_old_connections"),
         patch.object(signals.request_started, "asend", _say_nothing),
         patch.object(signals.request_finished, "send", _said_nothing),
@@ -96,7 +96,7 @@ def heard_by_programs(
         patch.object(streams._Connection, "_nudged", nudged),
     ):
         cache.clear()
-        return async_to_sync(_listen)(stage, acts, viewers)
+        return async_to_sync(_listen)(showcase, acts, viewers)
 
 
 async def _say_nothing(*about: Any, **rest: Any) -> None:
@@ -111,26 +111,26 @@ def _in_this_thread(executor: Any) -> nullcontext[None]:
     return nullcontext()
 
 
-async def _listen(stage: Stage, acts: Sequence[Act], viewers: Sequence[str]) -> list[Heard]:
+async def _listen(showcase: Showcase, acts: Sequence[Act], viewers: Sequence[str]) -> list[Heard]:
     base = "/api/v1/"
     opened = {
-        f"{viewer} at {path}": Stream(stage, viewer, base + path)
+        f"{viewer} at {path}": Stream(showcase, viewer, base + path)
         for viewer in viewers
-        for path in (f"matches/{stage.match.uid}/stream", "stream/events")
+        for path in (f"matches/{showcase.match.uid}/stream", "stream/events")
     }
     going = {name: stream for name, stream in opened.items() if await stream.begun()}
     heard = [Heard(f"first line to {name}", await each.line()) for name, each in going.items()]
-    heard += await _said_since(stage, going, "opening")
+    heard += await _said_since(showcase, going, "opening")
     for number, act in enumerate(acts):
-        await sync_to_async(act.do)(stage, number)
-        heard += await _said_since(stage, going, f"act {number} ({act.path} by {act.who})")
+        await sync_to_async(act.do)(showcase, number)
+        heard += await _said_since(showcase, going, f"act {number} ({act.path} by {act.who})")
     for stream in opened.values():
         await stream.stop()
     return heard
 
 
-async def _said_since(stage: Stage, going: dict[str, Stream], place: str) -> list[Heard]:
-    mark_all(stage)
+async def _said_since(showcase: Showcase, going: dict[str, Stream], place: str) -> list[Heard]:
+    mark_all(showcase)
     heard = []
     for name, stream in going.items():
         while (line := await stream.line()) != MARK:

@@ -44,7 +44,7 @@ from tests.kit.logs import log_lines
 from tests.secrecy.canaries import plain_forms
 from tests.secrecy.comparing import Difference, Pair, cells_of
 from tests.secrecy.comparisons import one_manner
-from tests.secrecy.house import SEATED, Stage, stage
+from tests.secrecy.house import SEATED, Showcase, showcase
 from tests.secrecy.scripts import Act, move_act, play_script
 from tests.secrecy.surfaces import Cell, cells_behind_pages, core_cells, page, read_all
 from tests.secrecy.worlds import World, begun, engine_of, some_world
@@ -283,43 +283,43 @@ def shows_a_captor(world: World) -> bool:
 
 
 @contextmanager
-def marked_stage(
+def marked_showcase(
     game: str, seat: Seat, numbers: Iterable[int]
-) -> Iterator[tuple[Stage, list[Pair]]]:
+) -> Iterator[tuple[Showcase, list[Pair]]]:
     """A house, and matches with the kinds of *seat* marked, each its own twin.
 
     The match that is over is taken out of the house: it has told all, also on desks.
     """
     plain = [match_of(game, number, seat) for number in numbers]
-    with marked(game, seat), stage(game) as shown:
+    with marked(game, seat), showcase(game) as shown:
         Match.objects.filter(pk=shown.house.over.pk).delete()
         worlds = [marked_world(world, seat) for world in plain]
         yield shown, [Pair(world, world, frozenset({seat})) for world in worlds]
 
 
-def scan(stage: Stage, pair: Pair, share: slice, only: str = "") -> Iterator[Difference]:
+def scan(showcase: Showcase, pair: Pair, share: slice, only: str = "") -> Iterator[Difference]:
     """Where anybody but the owner comes across a marked kind, or the log does.
 
     The owner looks first, and must come across every kind. Then everybody else reads what is
     made from the match, and a *share* of all other pages, or of those that are named so.
     """
-    with log_lines() as lines, stage.showing(pair.one):
-        yield from missed_by_the_owner(stage, pair)
-        for cell, blob in read_all(stage, cells_to_scan(stage, pair, share, only)):
+    with log_lines() as lines, showcase.showing(pair.one):
+        yield from missed_by_the_owner(showcase, pair)
+        for cell, blob in read_all(showcase, cells_to_scan(showcase, pair, share, only)):
             yield from come_across(str(cell), blob)
     yield from come_across("log", "\n".join(lines).encode())
 
 
-def scan_after_the_owner(stage: Stage, pair: Pair) -> Iterator[Difference]:
+def scan_after_the_owner(showcase: Showcase, pair: Pair) -> Iterator[Difference]:
     """Where others come across a mark when they ask for the very thing that the owner has just
     asked for in the same process: whatever is kept must be kept by who looks.
     """
     [owner] = [name for name, sits in SEATED.items() if sits in pair.hidden]
-    with stage.showing(pair.one):
-        for path in paths_of_the_board(stage, owner):
+    with showcase.showing(pair.one):
+        for path in paths_of_the_board(showcase, owner):
             for viewer in (owner, *(name for name in pair.viewers if name in NEAR)):
                 cell = page(f"get {path} after its owner", viewer, "get", path, headers=HTMX)
-                [(_cell, blob)] = read_all(stage, [cell])
+                [(_cell, blob)] = read_all(showcase, [cell])
                 if viewer != owner:
                     yield from come_across(str(cell), blob)
                 elif "has=" in path and not signs_in(blob):
@@ -330,19 +330,19 @@ NEAR = (*SEATED, "visitor", "root")
 """Who looks after the owner."""
 
 
-def paths_of_the_board(stage: Stage, owner: str) -> list[str]:
+def paths_of_the_board(showcase: Showcase, owner: str) -> list[str]:
     """What can be asked for of the match, with what the page of *owner* says it holds."""
-    base = f"/matches/{stage.match.uid}/"
-    [(_cell, shown)] = read_all(stage, [page("board", owner, "get", f"{base}board/")])
+    base = f"/matches/{showcase.match.uid}/"
+    [(_cell, shown)] = read_all(showcase, [page("board", owner, "get", f"{base}board/")])
     [held] = re.findall(rb'data-has="([^"]*)"', shown)
     parts = (f"board/?has={held.decode()}", "board/", "board/?ply=3", "knowledge/", "")
     return [base + part for part in parts]
 
 
-def scan_of_play(stage: Stage, pair: Pair) -> Iterator[Difference]:
+def scan_of_play(showcase: Showcase, pair: Pair) -> Iterator[Difference]:
     """The same while both sides play on, and everybody else has the match open."""
     with log_lines() as lines:
-        heard = play_script(stage, pair.one, acts_after(pair), pair.viewers)
+        heard = play_script(showcase, pair.one, acts_after(pair), pair.viewers)
     for one in heard:
         yield from come_across(one.place, one.blob)
     yield from come_across("log", "\n".join(lines).encode())
@@ -354,29 +354,29 @@ def come_across(place: str, blob: bytes) -> Iterator[Difference]:
         yield Difference(place, ascii(sorted(found)).encode(), blob[:80])
 
 
-def missed_by_the_owner(stage: Stage, pair: Pair) -> Iterator[Difference]:
+def missed_by_the_owner(showcase: Showcase, pair: Pair) -> Iterator[Difference]:
     """Where a page of the owner's lacks the mark of a piece on the board: a scan would be idle."""
     [seat] = pair.hidden
     [name] = [name for name, sits in SEATED.items() if sits == seat]
-    view: Any = Referee(stage.match).view(Viewer.of(seat))
+    view: Any = Referee(showcase.match).view(Viewer.of(seat))
     own = {piece["kind"] for piece in view["pieces"] if piece["seat"] == seat}
-    for cell, blob in read_all(stage, core_cells(stage, (name,))[:2]):
+    for cell, blob in read_all(showcase, core_cells(showcase, (name,))[:2]):
         if not own or not all(map(SIGN.fullmatch, own)) or not own <= signs_in(blob):
             yield Difference(f"{cell} has not all of its kinds", ascii(sorted(own)).encode(), b"")
 
 
-def cells_to_scan(stage: Stage, pair: Pair, share: slice, only: str) -> list[Cell]:
+def cells_to_scan(showcase: Showcase, pair: Pair, share: slice, only: str) -> list[Cell]:
     """What is made from the match, and a *share* of all else that is named so."""
     others = [
         cell
-        for cell in cells_of(stage, pair)
-        if only in cell.surface and stage.house.over.uid not in cell.address
+        for cell in cells_of(showcase, pair)
+        if only in cell.surface and showcase.house.over.uid not in cell.address
     ]
-    behind = [cell for cell in cells_behind_pages(stage) if cell.viewer in pair.viewers]
-    sheet = f"/matches/{stage.match.uid}/knowledge/"
+    behind = [cell for cell in cells_behind_pages(showcase) if cell.viewer in pair.viewers]
+    sheet = f"/matches/{showcase.match.uid}/knowledge/"
     sheets = [page(f"get {sheet}", viewer, "get", sheet) for viewer in pair.viewers]
     shared = one_manner(others, Dice(b"marked", "manners"))[share]
-    pages = core_cells(stage, pair.viewers)[: 2 * len(pair.viewers)]
+    pages = core_cells(showcase, pair.viewers)[: 2 * len(pair.viewers)]
     return [*pages, *sheets, *behind, *shared]
 
 

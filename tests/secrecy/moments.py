@@ -26,7 +26,7 @@ from tests.secrecy.comparisons import (
     reads_alike,
     thoughts,
 )
-from tests.secrecy.house import OTHERS, SEATED, Stage
+from tests.secrecy.house import OTHERS, SEATED, Showcase
 from tests.secrecy.scripts import Script, attacks, move_act, script_for
 from tests.secrecy.surfaces import Cell, core_cells, mail_cells, page, some_of
 from tests.secrecy.worlds import World, engine_of, some_world, twin_of
@@ -179,38 +179,40 @@ def prepare(game: str, each: int) -> None:
 
 
 def at_moments(
-    stage: Stage, each: int = 1, names: tuple[str, ...] = (), *, only: str = ""
+    showcase: Showcase, each: int = 1, names: tuple[str, ...] = (), *, only: str = ""
 ) -> Found:
     """The match page as everybody, asked in many ways, then a try, a move, and a look again.
 
     Of what is looked at *only* what is named so.
     """
-    for name in names or moments_of(stage.house.game):
-        for number, scene in enumerate(scenes(stage.house.game, name, each)):
-            for found in _differences_in(stage, scene, Dice(b"scene", f"{name} {number}"), only):
+    for name in names or moments_of(showcase.house.game):
+        for number, scene in enumerate(scenes(showcase.house.game, name, each)):
+            for found in _differences_in(showcase, scene, Dice(b"scene", f"{name} {number}"), only):
                 yield replace(found, place=f"{name}: {found.place}")
 
 
-def _differences_in(stage: Stage, scene: Scene, dice: Dice, only: str) -> Iterator[Difference]:
+def _differences_in(
+    showcase: Showcase, scene: Scene, dice: Dice, only: str
+) -> Iterator[Difference]:
     pair = scene.pair
     near = some_viewers(pair, dice)
-    cells = core_cells(stage, near)
+    cells = core_cells(showcase, near)
     mails = [cell for cell in mail_cells() if cell.viewer in near]
-    asked = asked_cells(stage, pair, near, dice, scene.asked)
-    tries = [try_of(stage, pair, seat, text) for seat, text in scene.tries]
-    yield from differences(stage, pair, named([*cells, *mails, *asked, *tries], only))
+    asked = asked_cells(showcase, pair, near, dice, scene.asked)
+    tries = [try_of(showcase, pair, seat, text) for seat, text in scene.tries]
+    yield from differences(showcase, pair, named([*cells, *mails, *asked, *tries], only))
     if scene.act:
         seat, text = scene.act
         act = move_act(pair.one, seat, NAMES[seat], text, 0)
         after = [cell for cell in named(cells, only) if not cell.address.endswith("/board/")]
-        yield from script_differences(stage, pair, Script([act], None), after)
+        yield from script_differences(showcase, pair, Script([act], None), after)
 
 
-def thinking_at(stage: Stage, each: int, names: tuple[str, ...]) -> Found:
+def thinking_at(showcase: Showcase, each: int, names: tuple[str, ...]) -> Found:
     """The move of a bot there."""
     for name in names:
-        for scene in scenes(stage.house.game, name, each):
-            yield from thoughts(stage, scene.pair)
+        for scene in scenes(showcase.house.game, name, each):
+            yield from thoughts(showcase, scene.pair)
 
 
 def some_viewers(pair: Pair, dice: Dice) -> tuple[str, ...]:
@@ -219,19 +221,19 @@ def some_viewers(pair: Pair, dice: Dice) -> tuple[str, ...]:
     return (*seated, dice.choice(OTHERS))
 
 
-def looked_on(stage: Stage, numbers: range) -> Found:
+def looked_on(showcase: Showcase, numbers: range) -> Found:
     """The match page as those who have no seat."""
-    for pair in onlookers_pairs(stage.house.game, numbers):
-        yield from differences(stage, pair, core_cells(stage, OTHERS))
+    for pair in onlookers_pairs(showcase.house.game, numbers):
+        yield from differences(showcase, pair, core_cells(showcase, OTHERS))
 
 
 def asked_cells(
-    stage: Stage, pair: Pair, viewers: tuple[str, ...], dice: Dice, always: tuple[str, ...]
+    showcase: Showcase, pair: Pair, viewers: tuple[str, ...], dice: Dice, always: tuple[str, ...]
 ) -> list[Cell]:
     """The match page with some of what an address may ask for, and the sheet at some piece."""
     view: Any = pair.one.engine.codec.dump_view(pair.one.engine.view(pair.one.position, BYSTANDER))
     pieces = [piece.get("piece", piece["square"]) for piece in view["pieces"]]
-    base = f"/matches/{stage.match.uid}/"
+    base = f"/matches/{showcase.match.uid}/"
     cells = []
     for viewer in viewers:
         questions = some_of(questions_of(pair.one, SEATED.get(viewer), dice), 1, dice)
@@ -264,10 +266,10 @@ def some_tries(moment: Moment, pair: Pair, seat: Seat, dice: Dice) -> list[str]:
     return [*mine, *some_of(special, 2, dice), *some_of(quiet, 1, dice)]
 
 
-def try_of(stage: Stage, pair: Pair, seat: Seat, text: str) -> Cell:
+def try_of(showcase: Showcase, pair: Pair, seat: Seat, text: str) -> Cell:
     """*text* sent as the next move of *seat*, and taken back."""
     act = move_act(pair.one, seat, NAMES[seat], text, 0)
-    path = f"/matches/{stage.match.uid}/{act.path}"
+    path = f"/matches/{showcase.match.uid}/{act.path}"
     return page(f"try {text}", act.who, "post", path, act.form, HTMX)
 
 
@@ -289,10 +291,10 @@ def common_act(pair: Pair, dice: Dice) -> tuple[Seat, str] | None:
     return alike
 
 
-def released(stage: Stage, numbers: range) -> Found:
+def released(showcase: Showcase, numbers: range) -> Found:
     """What is told at the first release of scripts made anew, and is in no manifest."""
-    for number, pair in numbered_pairs(stage.house.game, numbers):
+    for number, pair in numbered_pairs(showcase.house.game, numbers):
         viewer = next(seat for seat in SEATED.values() if seat not in pair.hidden)
         dice = Dice(b"released", str(number))
         script = script_for(pair.one, pair.other, Seat(viewer), dice, steps=4)
-        yield from unreleased(stage.house.game, script)
+        yield from unreleased(showcase.house.game, script)

@@ -16,7 +16,7 @@ from games.bots import thinking
 from games.bots.models import BotTurn
 from tests.secrecy.comparing import Difference
 from tests.secrecy.comparisons import pairs
-from tests.secrecy.house import NOW, Stage
+from tests.secrecy.house import NOW, Showcase
 from tests.secrecy.worlds import World
 
 Found = Iterator[Difference]
@@ -38,13 +38,13 @@ class Watch:
         return self.now
 
 
-def answered_at(stage: Stage, numbers: Iterable[int]) -> Found:
+def answered_at(showcase: Showcase, numbers: Iterable[int]) -> Found:
     """When the bot answers whose pieces nobody may know, at each of its levels, in each twin."""
-    for pair in pairs(stage.house.game, numbers):
+    for pair in pairs(showcase.house.game, numbers):
         for seat in sorted(pair.one.to_act):
             for level in pair.one.engine.meta.bot_levels:
                 one, other = (
-                    _answered(stage, world, seat, level, thought)
+                    _answered(showcase, world, seat, level, thought)
                     for world, thought in zip(
                         (pair.one, pair.other), THOUGHTS.get(level, BRIEF), strict=True
                     )
@@ -53,7 +53,7 @@ def answered_at(stage: Stage, numbers: Iterable[int]) -> Found:
                     yield Difference(f"answer of {level} in seat {seat}", one, other)
 
 
-def _answered(stage: Stage, world: World, seat: Seat, level: str, thought: float) -> bytes:
+def _answered(showcase: Showcase, world: World, seat: Seat, level: str, thought: float) -> bytes:
     """How long after it was asked its move is made, by the clock on the wall."""
     watch, engine = Watch(thought), world.engine
     view = engine.view(world.position, Viewer.of(seat))
@@ -64,16 +64,16 @@ def _answered(stage: Stage, world: World, seat: Seat, level: str, thought: float
         return str(move)
 
     with (
-        stage.showing(world),
+        showcase.showing(world),
         override_settings(BOT_PACE_SECONDS=base.BOT_PACE_SECONDS),
         patch.object(bots, "time", watch),
         patch.object(thinking, "choose", think),
     ):
-        stage.match.players.filter(seat=seat).update(user=None, bot=level)
-        BotTurn.objects.filter(match=stage.match).delete()
-        debt = BotTurn.objects.create(match=stage.match, seat=seat, due_at=NOW, hinted_until=NOW)
+        showcase.match.players.filter(seat=seat).update(user=None, bot=level)
+        BotTurn.objects.filter(match=showcase.match).delete()
+        debt = BotTurn.objects.create(match=showcase.match, seat=seat, due_at=NOW, hinted_until=NOW)
         tasks.play_bot_turn.apply(kwargs={"debt_id": debt.pk})
-        owed = BotTurn.objects.filter(match=stage.match, seat=seat).first()
+        owed = BotTurn.objects.filter(match=showcase.match, seat=seat).first()
         if owed is not None and owed.answer:
             return f"{(owed.due_at - NOW).total_seconds():.4f} s".encode()
         return f"{watch.now - 100:.4f} s, at once".encode()

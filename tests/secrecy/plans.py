@@ -31,7 +31,7 @@ from tests.secrecy.comparisons import (
     reads_alike,
     unaware_cells,
 )
-from tests.secrecy.house import NOW, Stage
+from tests.secrecy.house import NOW, Showcase
 from tests.secrecy.scripts import Act, move_act, play_script
 from tests.secrecy.surfaces import core_cells, page, some_of, statements
 from tests.secrecy.worlds import World, engine_of, some_world
@@ -107,9 +107,9 @@ def is_souths(world: World) -> bool:
 class Watched(Act):
     """A request of which the statements are counted as well."""
 
-    def do(self, stage: Stage, number: int) -> bytes:
+    def do(self, showcase: Showcase, number: int) -> bytes:
         with statements() as sent:
-            answer = super().do(stage, number)
+            answer = super().do(showcase, number)
         return answer + b"\n%d statements" % len(sent)
 
 
@@ -119,8 +119,8 @@ class Worked(Act):
 
     times: list[datetime] = field(default_factory=list)
 
-    def do(self, stage: Stage, number: int) -> bytes:
-        stage.chance.restart("workers")
+    def do(self, showcase: Showcase, number: int) -> bytes:
+        showcase.chance.restart("workers")
         counters.clear()
         with TestCase.captureOnCommitCallbacks(execute=True):
             plans.look_at_plans(now=NOW)
@@ -128,7 +128,7 @@ class Worked(Act):
             if due is None:
                 return b""
             self.times.append(due.due_at)
-            stage.chance.restart("a move")
+            showcase.chance.restart("a move")
             for one in plans.lease_planned(now=due.due_at):
                 plans.play_planned(planned_id=one, now=due.due_at)
         return b""
@@ -140,14 +140,14 @@ class ByHand(Act):
 
     at: Sequence[datetime] = ()
 
-    def do(self, stage: Stage, number: int) -> bytes:
+    def do(self, showcase: Showcase, number: int) -> bytes:
         plies = int(self.form["seat_ply"])
         move = turns.MoveRequest(self.form["move"], plies, "key-by-hand-1")
-        stage.chance.restart("a move")
+        showcase.chance.restart("a move")
         counters.clear()
         with TestCase.captureOnCommitCallbacks(execute=True):
-            user = stage.house.user("north")
-            turns.play_move(uid=stage.match.uid, user=user, move=move, now=self.at[0])
+            user = showcase.house.user("north")
+            turns.play_move(uid=showcase.match.uid, user=user, move=move, now=self.at[0])
         return b""
 
 
@@ -160,36 +160,36 @@ def script(turn: Turn, *, kept: str, last: Act) -> list[Act]:
     return [keeps, watched, last, Act("south", "", method="get")]
 
 
-def by_their_plans(stage: Stage) -> Found:
+def by_their_plans(showcase: Showcase) -> Found:
     """Twins whose opponents differ by their plans alone, whether or not these come true."""
-    turn = some_turn(stage.house.game)
+    turn = some_turn(showcase.house.game)
     own = sum(seat == NORTH for seat, _text in turn.world.acts) + 1
     times: list[datetime] = []
     worked = Worked("later", "", times=times)
     hand = ByHand("later", "", {"move": turn.answer, "seat_ply": str(own)}, at=times)
-    one = heard_of(stage, turn, script(turn, kept=turn.plan, last=worked))
+    one = heard_of(showcase, turn, script(turn, kept=turn.plan, last=worked))
     if len(times) != 1:
         yield Difference("planned moves", b"%d" % len(times), b"1")
         return
-    yield from unlike_each(one, heard_of(stage, turn, script(turn, kept="", last=hand)))
+    yield from unlike_each(one, heard_of(showcase, turn, script(turn, kept="", last=hand)))
     least, most = plans.LEAST_DELAY, plans.MOST_DELAY
     if not least <= times[0] - NOW <= most:
         yield Difference("delay", str(times[0] - NOW).encode(), f"{least} to {most}".encode())
     idle = Worked("later", "")
-    vain = heard_of(stage, turn, script(turn, kept=turn.vain_plan, last=idle))
-    yield from unlike_each(vain, heard_of(stage, turn, script(turn, kept="", last=idle)))
+    vain = heard_of(showcase, turn, script(turn, kept=turn.vain_plan, last=idle))
+    yield from unlike_each(vain, heard_of(showcase, turn, script(turn, kept="", last=idle)))
 
 
-def at_the_same_time(stage: Stage) -> Found:
+def at_the_same_time(showcase: Showcase) -> Found:
     """Plans of one line and of many are played at the same moment, by the same chance."""
-    turn = some_turn(stage.house.game)
+    turn = some_turn(showcase.house.game)
     found = []
     for kept in ([turn.plan], [turn.vain_plan, turn.plan]):
         times: list[datetime] = []
         keeps = [Act("north", path, {"do": "keep"}) for path in kept]
         moves = move_act(turn.world, SOUTH, "south", turn.move, 1)
         acts = [*keeps, moves, Worked("later", "", times=times)]
-        play_script(stage, turn.world, acts, ["south"])
+        play_script(showcase, turn.world, acts, ["south"])
         found.append([time - NOW for time in times])
     if found[0] != found[1] or found[0] == [timedelta()]:
         yield Difference("when it is played", str(found[0]).encode(), str(found[1]).encode())
@@ -198,24 +198,24 @@ def at_the_same_time(stage: Stage) -> Found:
 Each = tuple[list[Any], dict[str, Any]]
 
 
-def heard_of(stage: Stage, turn: Turn, acts: list[Act]) -> Each:
+def heard_of(showcase: Showcase, turn: Turn, acts: list[Act]) -> Each:
     """What all others hear and see of it, and the rows that are left, but for those of plans."""
     pair = Pair(turn.world, turn.world, NORTHS)
     cells = [
-        *core_cells(stage, pair.viewers),
+        *core_cells(showcase, pair.viewers),
         page("get /desk/", "south", "get", "/desk/"),
-        *some_of(unaware_cells(stage, pair), 12, _dice(turn)),
+        *some_of(unaware_cells(showcase, pair), 12, _dice(turn)),
     ]
     rows: dict[str, Any] = {}
     acts = [*acts, _Rows("rows", "", rows=rows)]
-    return play_script(stage, turn.world, acts, OTHERS_TO_NORTH, cells), rows
+    return play_script(showcase, turn.world, acts, OTHERS_TO_NORTH, cells), rows
 
 
 @dataclass(frozen=True)
 class _Rows(Act):
     rows: dict[str, Any] = field(default_factory=dict)
 
-    def do(self, stage: Stage, number: int) -> bytes:
+    def do(self, showcase: Showcase, number: int) -> bytes:
         kept = {name: rows for name, rows in everything().items() if not name.startswith("plans.")}
         self.rows.update(kept)
         return b""
@@ -259,9 +259,9 @@ def _is_answered_alike(pair: Pair, turn: Turn) -> bool:
     return reads_alike(Pair(one, other, pair.hidden), NORTH, turn.answer)
 
 
-def in_twins(stage: Stage, numbers: range) -> Found:
+def in_twins(showcase: Showcase, numbers: range) -> Found:
     """South's pieces differ, North plans the same: the same is played, and shown to North."""
-    for pair, turn in shown_by(stage.house.game, numbers):
+    for pair, turn in shown_by(showcase.house.game, numbers):
         heard = []
         for world in (pair.one, pair.other):
             acts = [
@@ -272,5 +272,5 @@ def in_twins(stage: Stage, numbers: range) -> Found:
                 Act("north", "", method="get"),
                 Act("north", "plan/", method="get"),
             ]
-            heard.append(play_script(stage, world, acts, pair.viewers))
+            heard.append(play_script(showcase, world, acts, pair.viewers))
         yield from unlike_heard(*heard)

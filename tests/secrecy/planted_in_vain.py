@@ -31,7 +31,7 @@ from games.moderation.selectors import workbench
 from tests.secrecy import changes, sources
 from tests.secrecy.breaking import failing_thoughts
 from tests.secrecy.comparing import Pair
-from tests.secrecy.house import Stage
+from tests.secrecy.house import Showcase
 from tests.secrecy.leaking import (
     Found,
     Patch,
@@ -150,7 +150,7 @@ def is_refilled(player: Player) -> bool:
     return bool(player.bot) and player.match.was_refilled
 
 
-def after(*names: str) -> Callable[[Stage, Any], Found]:
+def after(*names: str) -> Callable[[Showcase, Any], Found]:
     """The match after those changes."""
     return by(changes.after_changes, names=names)
 
@@ -233,8 +233,8 @@ def positions_not_kept(patch: Patch) -> None:
     wrap(patch, umpire, "keep", leaky)
 
 
-def begun(stage: Stage, _shown: Iterable[int]) -> Found:
-    return sources.matches_begun(stage)
+def begun(showcase: Showcase, _shown: Iterable[int]) -> Found:
+    return sources.matches_begun(showcase)
 
 
 def one_is_ready(pair: Pair) -> bool:

@@ -64,7 +64,7 @@ from tests.secrecy import comparisons as drives
 from tests.secrecy import planted_in_news, planted_in_vain, worlds
 from tests.secrecy.breaking import breaking, breaking_behind, cells_to_break
 from tests.secrecy.comparing import Pair, differences, in_some_state, script_of
-from tests.secrecy.house import Stage
+from tests.secrecy.house import Showcase
 from tests.secrecy.leaking import (
     Found,
     Numbers,
@@ -821,50 +821,50 @@ BOARD, PAGES, FACTS = "/ as visitor", "/ as", "board_facts"
 """Names of what is looked at: a visitor's match page, those of all, what selectors hand out."""
 
 
-def at_leisure(stage: Stage, numbers: Iterable[int]) -> Found:
+def at_leisure(showcase: Showcase, numbers: Iterable[int]) -> Found:
     """Time, by a page."""
-    return drives.slow_cells(stage, numbers, samples=24)
+    return drives.slow_cells(showcase, numbers, samples=24)
 
 
-def breaking_once(stage: Stage, _shown: object) -> Found:
+def breaking_once(showcase: Showcase, _shown: object) -> Found:
     """What breaks behind the pages, in the first pair that comes by all the places."""
-    every = drives.pairs(stage.house.game, BROKEN)
-    return breaking_behind(stage, next(pair for pair in every if cells_to_break(stage, pair)))
+    every = drives.pairs(showcase.house.game, BROKEN)
+    return breaking_behind(showcase, next(pair for pair in every if cells_to_break(showcase, pair)))
 
 
 BROKEN = range(8001, 8099)
 
 
-def incomplete(stage: Stage, _shown: object) -> Found:
+def incomplete(showcase: Showcase, _shown: object) -> Found:
     return drives.games_without_proof()
 
 
-def everywhere(only: str) -> Callable[[Stage, Any], Found]:
+def everywhere(only: str) -> Callable[[Showcase, Any], Found]:
     return by(drives.everywhere, only=only)
 
 
-def looking(only: str, **how: Any) -> Callable[[Stage, Any], Found]:
+def looking(only: str, **how: Any) -> Callable[[Showcase, Any], Found]:
     return by(drives.looking, extra=0, only=only, **how)
 
 
-def sending(stage: Stage, numbers: Iterable[int]) -> Found:
-    for pair in drives.pairs(stage.house.game, numbers):
-        yield from drives.sending(stage, pair)
+def sending(showcase: Showcase, numbers: Iterable[int]) -> Found:
+    for pair in drives.pairs(showcase.house.game, numbers):
+        yield from drives.sending(showcase, pair)
 
 
-def of_salts(stage: Stage, numbers: Iterable[int]) -> Found:
-    for pair in drives.pairs(stage.house.game, numbers):
-        yield from drives.salts_of_seeds(stage, pair)
+def of_salts(showcase: Showcase, numbers: Iterable[int]) -> Found:
+    for pair in drives.pairs(showcase.house.game, numbers):
+        yield from drives.salts_of_seeds(showcase, pair)
 
 
-def in_state(name: str) -> Callable[[Stage, Any], Found]:
+def in_state(name: str) -> Callable[[Showcase, Any], Found]:
     """The match page in that state."""
 
-    def find(stage: Stage, numbers: Iterable[int]) -> Found:
-        for plain in drives.pairs(stage.house.game, numbers):
+    def find(showcase: Showcase, numbers: Iterable[int]) -> Found:
+        for plain in drives.pairs(showcase.house.game, numbers):
             pair = in_some_state(plain, 0, (name,))
-            cells = drives.named(core_cells(stage, pair.viewers), BOARD)
-            yield from differences(stage, pair, cells, owners_cells=0)
+            cells = drives.named(core_cells(showcase, pair.viewers), BOARD)
+            yield from differences(showcase, pair, cells, owners_cells=0)
 
     return find
 
@@ -1074,7 +1074,7 @@ PLANTED = {
     "L30 kept pages": Planted(
         l30_kept_pages, at_once(drives.kept_by_browsers, only="/ as stranger"), EVERY
     ),
-    "L31 faults": Planted(l31_faults, lambda stage, _shown: breaking(stage, BROKEN)),
+    "L31 faults": Planted(l31_faults, lambda showcase, _shown: breaking(showcase, BROKEN)),
     "L31 sockets": Planted(l31_sockets, breaking_once),
     "L31 tasks": Planted(l31_tasks, breaking_once),
     "L32 time": Planted(l32_time, at_leisure, pairs_like(both(differing(2), in_play), count=3)),

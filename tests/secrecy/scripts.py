@@ -28,7 +28,7 @@ from games.matchpage.consumers import MatchConsumer
 from tests.engines.playing import news
 from tests.kit.browsing import HTMX
 from tests.kit.sockets import Page, socket_paths
-from tests.secrecy.house import SEATED, Stage
+from tests.secrecy.house import SEATED, Showcase
 from tests.secrecy.surfaces import Cell, as_sent, read_all
 from tests.secrecy.worlds import World, answers_to
 
@@ -47,20 +47,23 @@ class Act:
     form: dict[str, str] = field(default_factory=dict)
     method: str = "post"
 
-    def do(self, stage: Stage, number: int) -> bytes:
+    def do(self, showcase: Showcase, number: int) -> bytes:
         """Ask, and let what is done after commit be done; the whole answer."""
-        stage.chance.restart(f"act {number}")
+        showcase.chance.restart(f"act {number}")
         cache.clear()
-        path = self.path if self.path.startswith("/") else f"/matches/{stage.match.uid}/{self.path}"
-        client = stage.house.client(self.who)
+        path = (
+            self.path if self.path.startswith("/") else f"/matches/{showcase.match.uid}/{self.path}"
+        )
+        client = showcase.house.client(self.who)
         with TestCase.captureOnCommitCallbacks(execute=True):
             form = {
-                name: value.replace("{uid}", stage.match.uid) for name, value in self.form.items()
+                name: value.replace("{uid}", showcase.match.uid)
+                for name, value in self.form.items()
             }
             response = getattr(client, self.method)(path, form, headers=HTMX)
             body = response.getvalue() if response.streaming else response.content
         assert response.status_code < 500, f"{self} breaks"
-        return as_sent(response, body, stage.house.keys[self.who])
+        return as_sent(response, body, showcase.house.keys[self.who])
 
 
 @dataclass(frozen=True)
@@ -72,7 +75,7 @@ class Heard:
 
 
 def play_script(
-    stage: Stage,
+    showcase: Showcase,
     world: World,
     acts: Sequence[Act],
     viewers: Sequence[str],
@@ -85,39 +88,41 @@ def play_script(
     """
     # sockets share the connection of the test, which must not be closed after each question
     with (
-        stage.showing(world, **showing),
+        showcase.showing(world, **showing),
         patch.object(channels.db, "close_old_connections"),
         marked_sockets(),
     ):
-        heard = async_to_sync(_with_sockets)(stage, acts, viewers)
-        return heard + [Heard(str(cell), blob) for cell, blob in read_all(stage, cells)]
+        heard = async_to_sync(_with_sockets)(showcase, acts, viewers)
+        return heard + [Heard(str(cell), blob) for cell, blob in read_all(showcase, cells)]
 
 
-async def _with_sockets(stage: Stage, acts: Sequence[Act], viewers: Sequence[str]) -> list[Heard]:
+async def _with_sockets(
+    showcase: Showcase, acts: Sequence[Act], viewers: Sequence[str]
+) -> list[Heard]:
     pages = {
-        f"{viewer} at {path}": await Page(path, stage.house.client(viewer)).opened()
+        f"{viewer} at {path}": await Page(path, showcase.house.client(viewer)).opened()
         for viewer in viewers
-        for path in socket_paths(stage.match)
+        for path in socket_paths(showcase.match)
     }
     heard = []
     for name, page in list(pages.items()):
         if not name.endswith(SILENT):
             heard.append(Heard(f"first frame to {name}", await _next(page, pages, name)))
-    heard += await _said_since(stage, pages, "opening")
+    heard += await _said_since(showcase, pages, "opening")
     for number, act in enumerate(acts):
-        answer = await sync_to_async(act.do)(stage, number)
+        answer = await sync_to_async(act.do)(showcase, number)
         place = f"act {number} ({act.path} by {act.who})"
         if act.who in viewers:
             heard.append(Heard(place, answer))
-        heard += await _said_since(stage, pages, place)
+        heard += await _said_since(showcase, pages, place)
     for page in pages.values():
         await page.disconnect()
     return heard
 
 
-async def _said_since(stage: Stage, pages: dict[str, Page], place: str) -> list[Heard]:
+async def _said_since(showcase: Showcase, pages: dict[str, Page], place: str) -> list[Heard]:
     """What all sockets have said since they were last listened to."""
-    mark_all(stage)
+    mark_all(showcase)
     return [
         Heard(f"frame to {name} after {place}", frame)
         for name, page in list(pages.items())
@@ -159,13 +164,13 @@ def _repeat(kind: str) -> Callable[[Any, dict[str, Any]], Awaitable[None]]:
     return mark_reached
 
 
-def mark_all(stage: Stage) -> None:
+def mark_all(showcase: Showcase) -> None:
     """Put the mark where every socket of the house hears it."""
     layer: Any = get_channel_layer()
     for seat in (*SEATED.values(), None):
-        group = live.match_group(stage.match.uid, seat)
+        group = live.match_group(showcase.match.uid, seat)
         layer.announce(group, {"type": "mark.reached", "to": "match"})
-    for user in stage.house.people.values():
+    for user in showcase.house.people.values():
         if user is not None:
             layer.announce(live.user_group(user.pk), {"type": "mark.reached", "to": "desk"})
 

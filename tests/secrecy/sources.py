@@ -27,7 +27,7 @@ from games.match.referee import Referee
 from games.match.sealed import SealedPly
 from tests.secrecy.comparing import Difference, Pair
 from tests.secrecy.comparisons import pairs
-from tests.secrecy.house import NOW, Stage
+from tests.secrecy.house import NOW, Showcase
 from tests.secrecy.worlds import World
 
 Found = Iterator[Difference]
@@ -74,33 +74,35 @@ def rolled_back() -> Iterator[None]:
         transaction.set_rollback(True)
 
 
-def dice_of_bots(stage: Stage, numbers: Iterable[int]) -> Found:
+def dice_of_bots(showcase: Showcase, numbers: Iterable[int]) -> Found:
     """What bots throw, in twins and under other seeds."""
-    for pair in pairs(stage.house.game, numbers):
+    for pair in pairs(showcase.house.game, numbers):
         for seat in sorted(pair.one.to_act - pair.hidden):
-            yield from thrown_elsewise(stage, pair, seat, "a bot's dice", thrown_for_bot)
+            yield from thrown_elsewise(showcase, pair, seat, "a bot's dice", thrown_for_bot)
 
 
-def armies_of_the_house(stage: Stage, numbers: Iterable[int]) -> Found:
+def armies_of_the_house(showcase: Showcase, numbers: Iterable[int]) -> Found:
     """What the house places for whoever has not, while the other is ready."""
-    for pair in pairs(stage.house.game, numbers):
+    for pair in pairs(showcase.house.game, numbers):
         if pair.one.is_setting_up:
             for seat in sorted(pair.one.to_act - pair.hidden):
-                yield from thrown_elsewise(stage, pair, seat, "an army", placed_by_the_house)
+                yield from thrown_elsewise(showcase, pair, seat, "an army", placed_by_the_house)
 
 
-def thrown_elsewise(stage: Stage, pair: Pair, seat: Seat, what: str, throws: Throws) -> Found:
+def thrown_elsewise(showcase: Showcase, pair: Pair, seat: Seat, what: str, throws: Throws) -> Found:
     """Whether what is hidden has any part in it, and whether the seed has none."""
-    one, other = (_thrown(stage, world, SEEDS[0], seat, throws) for world in (pair.one, pair.other))
+    one, other = (
+        _thrown(showcase, world, SEEDS[0], seat, throws) for world in (pair.one, pair.other)
+    )
     if one != other:
         yield Difference(f"{what} by what is hidden", one.encode(), other.encode())
-    under = [one, *(_thrown(stage, pair.one, seed, seat, throws) for seed in SEEDS[1:])]
+    under = [one, *(_thrown(showcase, pair.one, seed, seat, throws) for seed in SEEDS[1:])]
     yield from alike(f"{what} by what is public", under)
 
 
-def _thrown(stage: Stage, world: World, seed: bytes, seat: Seat, throws: Throws) -> str:
-    with stage.showing(replace(world, seed=seed)):
-        return throws(stage.match, seat)
+def _thrown(showcase: Showcase, world: World, seed: bytes, seat: Seat, throws: Throws) -> str:
+    with showcase.showing(replace(world, seed=seed)):
+        return throws(showcase.match, seat)
 
 
 def alike(what: str, thrown: Sequence[str]) -> Found:
@@ -112,53 +114,56 @@ def alike(what: str, thrown: Sequence[str]) -> Found:
 # How matches begin
 
 
-def matches_begun(stage: Stage) -> Found:
+def matches_begun(showcase: Showcase) -> Found:
     """Matches that begin as the same rows, by another chance: they must have other dice.
 
     A rematch has none of the match before either.
     """
     for name, begin in BEGUN.items():
-        throws = [_begun(stage, begin, label) for label in ("one", "other")]
+        throws = [_begun(showcase, begin, label) for label in ("one", "other")]
         yield from alike(f"the dice of {name}", throws)
 
 
-def _begun(stage: Stage, begin: Callable[[Stage], Match | None], label: str) -> str:
+def _begun(showcase: Showcase, begin: Callable[[Showcase], Match | None], label: str) -> str:
     """All that chance decides in a match that is begun so, with a chance of that *label*."""
     laid_out = opening.begin
 
     def by_chance(match: Match, **kwargs: Any) -> None:
-        stage.chance.restart(label)
+        showcase.chance.restart(label)
         laid_out(match, **kwargs)
 
-    stage.chance.restart("the same rows")
+    showcase.chance.restart("the same rows")
     with rolled_back(), patch.object(opening, "begin", by_chance):
-        match = begin(stage)
+        match = begin(showcase)
         assert match is not None
         seats = sorted(Referee(match).to_act())
         return " ".join(thrown_for_bot(match, seat) for seat in seats)
 
 
-def _taken(stage: Stage) -> Match | None:
-    house = stage.house
+def _taken(showcase: Showcase) -> Match | None:
+    house = showcase.house
     return opening.take_seat(secret=house.invitation.secret, user=house.user("north"), now=NOW)
 
 
-def _rematch(stage: Stage) -> Match | None:
-    uid, people = stage.house.over.uid, (stage.house.user("south"), stage.house.user("north"))
+def _rematch(showcase: Showcase) -> Match | None:
+    uid, people = (
+        showcase.house.over.uid,
+        (showcase.house.user("south"), showcase.house.user("north")),
+    )
     opening.ask_rematch(uid=uid, user=people[0], now=NOW)
     return opening.ask_rematch(uid=uid, user=people[1], now=NOW)
 
 
-def _against_a_bot(stage: Stage) -> Match | None:
-    match = stage.house.bot
+def _against_a_bot(showcase: Showcase) -> Match | None:
+    match = showcase.house.bot
     level = match.players.exclude(bot="").get().bot
     terms = opening.Terms(match.game, "relaxed", 0)
     return opening.create_bot_match(
-        user=stage.house.user("north"), terms=terms, level=level, now=NOW
+        user=showcase.house.user("north"), terms=terms, level=level, now=NOW
     )
 
 
-BEGUN: dict[str, Callable[[Stage], Match | None]] = {
+BEGUN: dict[str, Callable[[Showcase], Match | None]] = {
     "an invitation that is taken": _taken,
     "a rematch": _rematch,
     "a match against a bot": _against_a_bot,

@@ -42,7 +42,7 @@ from games.notices.services.unsubscribing import link_token
 from tests.kit.browsing import HTMX
 from tests.kit.own_data import put_together
 from tests.routes import TABLE, address, routes
-from tests.secrecy.house import NOW, SEATED, VIEWERS, House, Stage
+from tests.secrecy.house import NOW, SEATED, VIEWERS, House, Showcase
 from tests.secrecy.outside import BROWSER, SECRET
 from tests.secrecy.worlds import DRAW_OFFERED, World
 
@@ -67,7 +67,7 @@ class Cell:
 
     surface: str
     viewer: str
-    read: Callable[[Stage, str], bytes] = field(compare=False)
+    read: Callable[[Showcase, str], bytes] = field(compare=False)
     address: str = ""
     """Method and path, where it is a page."""
     route: str = ""
@@ -83,31 +83,31 @@ class Cell:
 
 
 @lru_cache(maxsize=2)
-def all_cells(stage: Stage) -> Sequence[Cell]:
-    """Every cell of the house; made once for a stage, as it takes as long as ten pages."""
-    return [*page_cells(stage), *handed_cells(stage), *cells_behind_pages(stage)]
+def all_cells(showcase: Showcase) -> Sequence[Cell]:
+    """Every cell of the house; made once for a showcase, as it takes as long as ten pages."""
+    return [*page_cells(showcase), *handed_cells(showcase), *cells_behind_pages(showcase)]
 
 
-def cells_behind_pages(stage: Stage) -> list[Cell]:
+def cells_behind_pages(showcase: Showcase) -> list[Cell]:
     """What reaches people without a page, and what pages are made from."""
-    return [*fact_cells(stage), *mail_cells(), *tab_cells(), *file_cells()]
+    return [*fact_cells(showcase), *mail_cells(), *tab_cells(), *file_cells()]
 
 
-def core_cells(stage: Stage, viewers: tuple[str, ...]) -> list[Cell]:
+def core_cells(showcase: Showcase, viewers: tuple[str, ...]) -> list[Cell]:
     """What every pair is looked at through: the match page, its live part, the offered moves."""
-    base = f"/matches/{stage.match.uid}/"
+    base = f"/matches/{showcase.match.uid}/"
     pages = [
         page(f"get {base}{part}", viewer, "get", f"{base}{part}")
         for part in ("", "board/")
         for viewer in viewers
     ]
-    return [*pages, *fact_cells(stage, viewers)]
+    return [*pages, *fact_cells(showcase, viewers)]
 
 
-def glance_cells(stage: Stage, viewer: str) -> list[Cell]:
+def glance_cells(showcase: Showcase, viewer: str) -> list[Cell]:
     """What *viewer* sees at a glance: the match page, the first frame, the offered moves."""
-    base = f"/matches/{stage.match.uid}/"
-    found = [cell for cell in fact_cells(stage, (viewer,)) if cell.surface != "knowledge"]
+    base = f"/matches/{showcase.match.uid}/"
+    found = [cell for cell in fact_cells(showcase, (viewer,)) if cell.surface != "knowledge"]
     return [page(f"get {base}", viewer, "get", base), *found]
 
 
@@ -115,13 +115,13 @@ def glance_cells(stage: Stage, viewer: str) -> list[Cell]:
 
 
 def page_cells(
-    stage: Stage, viewers: Sequence[str] = VIEWERS, only: Collection[str] = ()
+    showcase: Showcase, viewers: Sequence[str] = VIEWERS, only: Collection[str] = ()
 ) -> Iterator[Cell]:
     """Every address, by every method that leads anywhere, for every one of *viewers*.
 
     *only* those of some routes, if given.
     """
-    for name, path in addresses(stage.house, only):
+    for name, path in addresses(showcase.house, only):
         for method in methods(name):
             for viewer in viewers:
                 if name.startswith(ADMIN) and viewer in OUTSIDE_ADMIN:
@@ -187,16 +187,16 @@ ALIKE = ("guest", "stranger", "helper", "clerk")
 
 
 def by_turns(
-    stage: Stage, cells: Iterable[Cell], games: Sequence[str], matches: Collection[Match]
+    showcase: Showcase, cells: Iterable[Cell], games: Sequence[str], matches: Collection[Match]
 ) -> list[Cell]:
-    """Those of *cells* that are to be read in the game of the stage.
+    """Those of *cells* that are to be read in the game of the showcase.
 
     What shows one of these *matches*, or lists matches, is read in each of *games*; all else is the
     same in all of them, and read in one. Of those who are alike, one looks at each address.
     """
     uids = [match.uid for match in matches]
-    every = "|".join(match.uid for match in (*stage.house.matches, stage.house.invitation))
-    turn, found = games.index(stage.house.game), [*cells]
+    every = "|".join(match.uid for match in (*showcase.house.matches, showcase.house.invitation))
+    turn, found = games.index(showcase.house.game), [*cells]
     alike: dict[str, list[str]] = {}
     for cell in found:
         if cell.viewer in ALIKE:
@@ -236,9 +236,9 @@ def page(
 ) -> Cell:
     """The cell of one request, all of whose answer is read; what it did is undone."""
 
-    def read(stage: Stage, viewer: str) -> bytes:
+    def read(showcase: Showcase, viewer: str) -> bytes:
         with statements() as sent:
-            blob = answer(stage.house, viewer, method, path, form or {}, headers or {})
+            blob = answer(showcase.house, viewer, method, path, form or {}, headers or {})
         return b"queries: %d\n" % len(sent) + blob
 
     return Cell(surface, viewer, read, f"{method} {path}")
@@ -252,16 +252,16 @@ def is_release(cell: Cell, world: World) -> bool:
     return ends and cell.viewer in SEATED and not world.is_setting_up
 
 
-def cells_of_staff(stage: Stage, number: int) -> list[Cell]:
+def cells_of_staff(showcase: Showcase, number: int) -> list[Cell]:
     """The match's own pages of the admin site: its row, and in turn one more that has it."""
     beside = [
         f"/admin/{model._meta.app_label}/{model._meta.model_name}/"
         for model in admin.site._registry
         if any(field.name == "match" for field in model._meta.get_fields())
     ]
-    others = [f"/admin/match/match/?q={stage.match.uid}", *beside]
+    others = [f"/admin/match/match/?q={showcase.match.uid}", *beside]
     viewer = ("helper", "root")[number % 2]
-    paths = (f"/admin/match/match/{stage.match.pk}/change/", others[number % len(others)])
+    paths = (f"/admin/match/match/{showcase.match.pk}/change/", others[number % len(others)])
     return [page(f"get {path}", viewer, "get", path) for path in paths]
 
 
@@ -451,19 +451,19 @@ def rows_behind(pattern: str) -> list[int]:
 # What is behind the pages
 
 
-def fact_cells(stage: Stage, viewers: tuple[str, ...] = VIEWERS) -> Iterator[Cell]:
+def fact_cells(showcase: Showcase, viewers: tuple[str, ...] = VIEWERS) -> Iterator[Cell]:
     """What the selectors hand out on the match: the view, the offered moves, the socket's state."""
 
-    def facts(stage: Stage, viewer: str) -> bytes:
-        eyes: Any = stage.house.people[viewer] or VISITOR
-        return as_bytes(asdict(board_facts(stage.match.uid, eyes, now=NOW)))
+    def facts(showcase: Showcase, viewer: str) -> bytes:
+        eyes: Any = showcase.house.people[viewer] or VISITOR
+        return as_bytes(asdict(board_facts(showcase.match.uid, eyes, now=NOW)))
 
-    def knowledge(stage: Stage, viewer: str) -> bytes:
-        return as_bytes(known(stage.match, stage.house.people[viewer] or VISITOR, None))
+    def knowledge(showcase: Showcase, viewer: str) -> bytes:
+        return as_bytes(known(showcase.match, showcase.house.people[viewer] or VISITOR, None))
 
-    def watched(stage: Stage, viewer: str) -> bytes:
-        eyes: Any = stage.house.people[viewer] or VISITOR
-        return as_bytes(watched_match(stage.match.uid, eyes))
+    def watched(showcase: Showcase, viewer: str) -> bytes:
+        eyes: Any = showcase.house.people[viewer] or VISITOR
+        return as_bytes(watched_match(showcase.match.uid, eyes))
 
     for viewer in viewers:
         yield Cell("board_facts", viewer, facts)
@@ -479,15 +479,15 @@ def heard(match: Match, eyes: Any) -> object:
         return None
 
 
-def handed_cells(stage: Stage, viewers: tuple[str, ...] = VIEWERS) -> Iterator[Cell]:
+def handed_cells(showcase: Showcase, viewers: tuple[str, ...] = VIEWERS) -> Iterator[Cell]:
     """What else selectors hand out, whether or not a template shows it today: of every match at
     any ply, with notes and talk; the desk and the archive.
     """
 
-    def of_matches(stage: Stage, viewer: str) -> bytes:
-        eyes: Any = stage.house.people[viewer] or VISITOR
+    def of_matches(showcase: Showcase, viewer: str) -> bytes:
+        eyes: Any = showcase.house.people[viewer] or VISITOR
         found: list[object] = []
-        for match in stage.house.matches:
+        for match in showcase.house.matches:
             for ply in (None, 0, 2):
                 facts = board_facts(match.uid, eyes, now=NOW, look=Look(ply))
                 found += [asdict(facts), known(match, eyes, ply)]
@@ -495,8 +495,8 @@ def handed_cells(stage: Stage, viewers: tuple[str, ...] = VIEWERS) -> Iterator[C
             found += [noted(match, eyes), heard(match, eyes), watched]
         return as_bytes(found)
 
-    def of_lists(stage: Stage, viewer: str) -> bytes:
-        user = stage.house.people[viewer]
+    def of_lists(showcase: Showcase, viewer: str) -> bytes:
+        user = showcase.house.people[viewer]
         if user is None:
             return b""
         rows = rows_of(past_matches(user.pk), NOW)
@@ -543,13 +543,13 @@ def mail_cells(viewers: tuple[str, ...] = VIEWERS) -> Iterator[Cell]:
     """Every notice of a player as a mail, and all of them as one, as they go over the wire;
     as a push, with its size and how long it lives; as webhooks of every form tell it."""
 
-    def mails(stage: Stage, viewer: str) -> bytes:
-        user = stage.house.people[viewer]
+    def mails(showcase: Showcase, viewer: str) -> bytes:
+        user = showcase.house.people[viewer]
         blobs = []
         news = list(Notice.objects.filter(user=user).select_related("user", "match"))
         mailed = [notice for notice in news if WORDINGS[Kind(notice.kind)].subject]
         for notices in [[notice] for notice in mailed] + ([mailed] if mailed else []):
-            stage.chance.restart("mail")
+            showcase.chance.restart("mail")
             key = str(notices[0].pk)
             message = mail_for(notices[0].user, notices, key=key, now=NOW).message()
             parts = [part.get_payload(decode=True) for part in message.walk()]
@@ -569,13 +569,13 @@ def mail_cells(viewers: tuple[str, ...] = VIEWERS) -> Iterator[Cell]:
 def tab_cells(viewers: tuple[str, ...] = VIEWERS) -> Iterator[Cell]:
     """What an open tab tells of every notice of a player, each as if it had come just now."""
 
-    def tabs(stage: Stage, viewer: str) -> bytes:
+    def tabs(showcase: Showcase, viewer: str) -> bytes:
         blobs = []
-        notices = Notice.objects.filter(user=stage.house.people[viewer]).order_by("pk")
+        notices = Notice.objects.filter(user=showcase.house.people[viewer]).order_by("pk")
         for pk in list(notices.values_list("pk", flat=True)):
             with transaction.atomic():
                 Notice.objects.filter(pk=pk).update(made_at=NOW, read_at=None)
-                blobs.append(answer(stage.house, viewer, "get", "/notices/latest/", {}, {}))
+                blobs.append(answer(showcase.house, viewer, "get", "/notices/latest/", {}, {}))
                 transaction.set_rollback(True)
         return b"\n".join(blobs)
 
@@ -587,9 +587,9 @@ def tab_cells(viewers: tuple[str, ...] = VIEWERS) -> Iterator[Cell]:
 def file_cells(viewers: tuple[str, ...] = VIEWERS) -> Iterator[Cell]:
     """The file of everything of one's own, as a worker puts it together now."""
 
-    def files(stage: Stage, viewer: str) -> bytes:
+    def files(showcase: Showcase, viewer: str) -> bytes:
         with transaction.atomic():
-            content = put_together(stage.house.user(viewer), NOW)
+            content = put_together(showcase.house.user(viewer), NOW)
             transaction.set_rollback(True)
         return content
 
@@ -617,15 +617,15 @@ def some_of(cells: Sequence[T], count: int, dice: Dice) -> list[T]:
     return [dice.choice(cells) for _number in range(count)] if cells else []
 
 
-def read_all(stage: Stage, cells: Iterable[Cell]) -> list[tuple[Cell, bytes]]:
+def read_all(showcase: Showcase, cells: Iterable[Cell]) -> list[tuple[Cell, bytes]]:
     """What each of *cells* shows now."""
-    return [(cell, read(stage, cell)) for cell in cells]
+    return [(cell, read(showcase, cell)) for cell in cells]
 
 
-def read(stage: Stage, cell: Cell) -> bytes:
+def read(showcase: Showcase, cell: Cell) -> bytes:
     """What a cell shows now."""
-    stage.chance.restart(cell.surface)
-    blob = cell.read(stage, cell.viewer)
-    if stage.is_honest:
+    showcase.chance.restart(cell.surface)
+    blob = cell.read(showcase, cell.viewer)
+    if showcase.is_honest:
         assert not is_broken(blob), f"{cell} breaks: there, twins would be alike in vain"
     return blob

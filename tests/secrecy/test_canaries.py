@@ -51,7 +51,7 @@ from tests.secrecy.canaries import (
     search,
     seen_in,
 )
-from tests.secrecy.house import House, Stage, stage
+from tests.secrecy.house import House, Showcase, showcase
 from tests.secrecy.surfaces import handed_cells
 
 SLUGS = [meta.slug for meta in GAMES]
@@ -61,28 +61,28 @@ pytestmark = pytest.mark.usefixtures("db")
 
 
 @contextmanager
-def stage_with_canaries(game: str, *, plies: int = PLIES) -> Iterator[Stage]:
-    with stage(game, plies=plies) as shown:
+def showcase_with_canaries(game: str, *, plies: int = PLIES) -> Iterator[Showcase]:
+    with showcase(game, plies=plies) as shown:
         plant(shown.house)
         yield shown
         shown.house.canaries.clear()
 
 
 @pytest.fixture
-def shown() -> Iterator[Stage]:
-    """The stage of a game that hides nothing of its own; for tests with a database."""
-    with stage_with_canaries(SLUGS[0]) as made:
+def shown() -> Iterator[Showcase]:
+    """The showcase of a game that hides nothing of its own; for tests with a database."""
+    with showcase_with_canaries(SLUGS[0]) as made:
         yield made
 
 
 @pytest.fixture
-def house(shown: Stage) -> House:
+def house(shown: Showcase) -> House:
     return shown.house
 
 
 @pytest.mark.parametrize("game", SLUGS)
 def test_no_page_form_header_mail_log_or_admin_page_tells_what_is_hidden(game: str) -> None:
-    with stage_with_canaries(game) as shown:
+    with showcase_with_canaries(game) as shown:
         assert {*everything_seen(shown, games=SLUGS)} == set()
 
 
@@ -348,7 +348,7 @@ PLANTED = {
 
 @pytest.mark.rotating
 @pytest.mark.parametrize("canary", PLANTED)
-def test_a_planted_leak_is_found(shown: Stage, canary: str, monkeypatch: Any) -> None:
+def test_a_planted_leak_is_found(shown: Showcase, canary: str, monkeypatch: Any) -> None:
     leak, only, viewer = PLANTED[canary]
     leak(monkeypatch)
     shown.is_honest = False
@@ -361,7 +361,7 @@ HIDING = [meta.slug for meta in GAMES if meta.kinds]
 
 @pytest.mark.parametrize("game", HIDING)
 def test_marks_of_everybody_are_found(game: str, monkeypatch: Any) -> None:
-    with stage_with_canaries(game, plies=2) as shown:
+    with showcase_with_canaries(game, plies=2) as shown:
         mine, everybody = marks.marks_of, shown.house.people.values()
         assert handed_to_north(shown) == set()
 
@@ -373,7 +373,7 @@ def test_marks_of_everybody_are_found(game: str, monkeypatch: Any) -> None:
         assert "mark of seat 0 in match0" in handed_to_north(shown)
 
 
-def handed_to_north(shown: Stage) -> set[str]:
+def handed_to_north(shown: Showcase) -> set[str]:
     """The canaries that selectors hand out for North."""
     return {leak.canary for leak in seen_in(shown, handed_cells(shown, ("north",)))}
 
@@ -385,13 +385,13 @@ def test_a_commitment_opened_early_is_found(monkeypatch: Any) -> None:
             CommittedPiece(digest=piece.digest, **dict[str, Any](piece.opening)) for piece in pieces
         )
 
-    with stage_with_canaries("gunjin") as shown:
+    with showcase_with_canaries("gunjin") as shown:
         monkeypatch.setattr(records, "commitments_of", leaky)
         found = {*everything_seen(shown, only=("games:commitments",), viewers={"visitor"})}
     assert {leak.canary for leak in found} == {"salt of match0"}
 
 
-def test_a_note_of_the_other_player_is_found(shown: Stage, monkeypatch: Any) -> None:
+def test_a_note_of_the_other_player_is_found(shown: Showcase, monkeypatch: Any) -> None:
     rows = notes.MatchNote.objects
     monkeypatch.setattr(rows, "filter", lambda **_named: rows.all())
     assert "note of seat 0 on match0" in handed_to_north(shown)
@@ -403,7 +403,7 @@ def test_what_another_has_prepared_is_found(monkeypatch: Any) -> None:
     def leaky(match: Any, user_id: int) -> Any:
         return prepared(match, match.players.exclude(user=user_id).get().user_id)
 
-    with stage_with_canaries("gunjin") as shown:
+    with showcase_with_canaries("gunjin") as shown:
         monkeypatch.setattr(boards, "preparation_of", leaky)
         found = {*everything_seen(shown, only=BOARD, viewers={"south"})}
     assert {leak.canary for leak in found} >= {
@@ -418,7 +418,7 @@ def test_an_export_tells_what_is_ones_own_alone(game: str, monkeypatch: Any) -> 
     def leaky(seats: Any, user_id: int, now: Any) -> Any:
         return list(enumerate(SealedPly.objects.values_list("events", flat=True)))
 
-    with stage_with_canaries(game) as shown:
+    with showcase_with_canaries(game) as shown:
         assert leaks_in_exports(shown.house) == set()
         monkeypatch.setattr(exports, "own_moves", leaky)
         found = leaks_in_exports(shown.house)

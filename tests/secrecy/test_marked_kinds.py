@@ -19,11 +19,11 @@ from games.matchpage import selectors as boards
 from games.matchpage.views import matches as match_views
 from games.notices.presenters import lines, mails
 from tests.secrecy.comparing import Difference, Pair
-from tests.secrecy.house import SEATED, Stage
+from tests.secrecy.house import SEATED, Showcase
 from tests.secrecy.leaking import Patch, in_a_header, wrap
 from tests.secrecy.marked_kinds import (
     LENGTHS,
-    marked_stage,
+    marked_showcase,
     scan,
     scan_after_the_owner,
     scan_of_play,
@@ -45,7 +45,7 @@ MIDDLE = 2
 def test_nobody_else_comes_across_a_kind(game: str, seat: Seat) -> None:
     """Every page about matches is read in one of all these, and what is made from each in each."""
     first = HIDDEN.index((game, seat)) * len(MATCHES)
-    with marked_stage(game, seat, MATCHES) as (shown, pairs):
+    with marked_showcase(game, seat, MATCHES) as (shown, pairs):
         for number, pair in enumerate(pairs, start=first):
             assert list(scan(shown, pair, slice(number, None, SHARES), only="games")) == []
         assert list(scan_after_the_owner(shown, pairs[MIDDLE])) == []
@@ -176,11 +176,11 @@ PLANTED = {
 }
 
 
-def scan_once(stage: Stage, pair: Pair) -> Iterator[Difference]:
-    return scan(stage, pair, NO_MORE)
+def scan_once(showcase: Showcase, pair: Pair) -> Iterator[Difference]:
+    return scan(showcase, pair, NO_MORE)
 
 
-SCANS: dict[str, Callable[[Stage, Pair], Iterator[Difference]]] = {
+SCANS: dict[str, Callable[[Showcase, Pair], Iterator[Difference]]] = {
     "a frame": scan_of_play,
     "a fragment kept": scan_after_the_owner,
     "a position kept": scan_after_the_owner,
@@ -192,7 +192,7 @@ SCANS: dict[str, Callable[[Stage, Pair], Iterator[Difference]]] = {
 @pytest.mark.parametrize("leak", PLANTED)
 def test_a_planted_leak_is_found(leak: str, monkeypatch: Patch) -> None:
     plant, place = PLANTED[leak]
-    with marked_stage("gunjin", NORTH, [MIDDLE]) as (shown, [pair]):
+    with marked_showcase("gunjin", NORTH, [MIDDLE]) as (shown, [pair]):
         plant(monkeypatch)
         found = SCANS.get(leak, scan_once)(shown, pair)
         assert any(difference.place.startswith(place) for difference in found)
@@ -201,5 +201,5 @@ def test_a_planted_leak_is_found(leak: str, monkeypatch: Patch) -> None:
 def test_pages_without_their_owners_kinds_are_found(monkeypatch: Patch) -> None:
     """Where the marks do not get onto pages, that nobody else comes across them says nothing."""
     wrap(monkeypatch, boards, "viewer_for", lambda viewer_for, user, players: BYSTANDER)
-    with marked_stage("gunjin", NORTH, [MIDDLE]) as (shown, [pair]):
+    with marked_showcase("gunjin", NORTH, [MIDDLE]) as (shown, [pair]):
         assert any("has not all" in found.place for found in scan(shown, pair, NO_MORE))

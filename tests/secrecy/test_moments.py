@@ -7,7 +7,7 @@ import pytest
 from engines.seichu.doubts import proof_of
 from tests.secrecy import comparisons as drives
 from tests.secrecy import moments
-from tests.secrecy.house import stage
+from tests.secrecy.house import showcase
 from tests.secrecy.worlds import HIDDEN_GAMES
 
 pytestmark = pytest.mark.usefixtures("db")
@@ -15,19 +15,19 @@ pytestmark = pytest.mark.usefixtures("db")
 
 @pytest.mark.parametrize("game", HIDDEN_GAMES)
 def test_twins_look_the_same_there(game: str) -> None:
-    with stage(game) as shown:
+    with showcase(game) as shown:
         assert list(moments.at_moments(shown)) == []
 
 
 def test_silence_is_no_doubt_whatever_a_doubt_would_find() -> None:
-    with stage("seichu") as shown:
+    with showcase("seichu") as shown:
         for scene in moments.scenes("seichu", "asked about a foul that was captured", 2):
             assert list(drives.falling_silent(shown, scene.pair, "accept")) == []
 
 
 @pytest.mark.parametrize("game", HIDDEN_GAMES)
 def test_onlookers_notice_nothing_of_either_army(game: str) -> None:
-    with stage(game) as shown:
+    with showcase(game) as shown:
         assert list(moments.looked_on(shown, range(2))) == []
 
 

@@ -15,7 +15,7 @@ from games.plans import services as plans
 from games.plans.models import Plan, PlannedMove
 from tests.secrecy import plans as drives
 from tests.secrecy.comparing import Difference
-from tests.secrecy.house import Stage, stage
+from tests.secrecy.house import Showcase, showcase
 from tests.secrecy.leaking import on_the_page, truth, wrap
 from tests.secrecy.worlds import HIDDEN_GAMES
 
@@ -28,19 +28,19 @@ Patch = pytest.MonkeyPatch
 
 @hidden_games
 def test_opponents_who_differ_by_their_plans_alone_look_the_same(game: str) -> None:
-    with stage(game) as shown:
+    with showcase(game) as shown:
         assert list(drives.by_their_plans(shown)) == []
 
 
 @hidden_games
 def test_how_much_is_planned_does_not_tell_when_it_is_played(game: str) -> None:
-    with stage(game) as shown:
+    with showcase(game) as shown:
         assert list(drives.at_the_same_time(shown)) == []
 
 
 @hidden_games
 def test_plans_are_judged_by_what_their_owner_sees(game: str) -> None:
-    with stage(game) as shown:
+    with showcase(game) as shown:
         assert len(drives.shown_by(game, PAIRS)) >= 3
         assert list(drives.in_twins(shown, PAIRS)) == []
 
@@ -117,7 +117,7 @@ def offered_by_the_truth(patch: Patch) -> None:
     wrap(patch, Referee, "suppose", leaky)
 
 
-LEAKS: dict[Callable[[Patch], None], Callable[[Stage], Iterator[Difference]]] = {
+LEAKS: dict[Callable[[Patch], None], Callable[[Showcase], Iterator[Difference]]] = {
     asked_as_one_moves: drives.by_their_plans,
     planned_on_the_page: drives.by_their_plans,
     at_once: drives.by_their_plans,
@@ -131,7 +131,7 @@ LEAKS: dict[Callable[[Patch], None], Callable[[Stage], Iterator[Difference]]] = 
 @hidden_games
 @pytest.mark.parametrize("plant", LEAKS, ids=lambda plant: plant.__name__)
 def test_a_planted_leak_is_found(game: str, plant: Any, monkeypatch: Patch) -> None:
-    with stage(game) as shown:
+    with showcase(game) as shown:
         drives.some_turn(game)  # this and the next are found by honest rules
         drives.shown_by(game, PAIRS)
         plant(monkeypatch)

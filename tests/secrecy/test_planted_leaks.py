@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.secrecy.house import stage
+from tests.secrecy.house import showcase
 from tests.secrecy.planted_leaks import NO_CHANNEL, PLANTED, own_of, planted_in
 from tests.secrecy.worlds import HIDDEN_GAMES
 
@@ -31,7 +31,7 @@ pytestmark = pytest.mark.usefixtures("db")
 def test_a_planted_leak_is_found(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     game, row = ROWS[name]
     shown_by = row.shown_by(game)
-    with stage(game) as shown:
+    with showcase(game) as shown:
         if row.is_tried:
             assert next(row.find(shown, shown_by), None) is None, "found in an honest house"
         row.plant(monkeypatch)

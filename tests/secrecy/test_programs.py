@@ -16,7 +16,7 @@ from tests.secrecy.comparing import (
     script_of,
     unlike_heard,
 )
-from tests.secrecy.house import Stage, stage
+from tests.secrecy.house import Showcase, showcase
 from tests.secrecy.listening import heard_by_programs
 from tests.secrecy.scripts import Heard, Script
 from tests.secrecy.surfaces import SHOWING
@@ -32,7 +32,7 @@ PROGRAMS = " api:"
 @hidden_games
 def test_programs_of_twins_are_told_the_same(game: str) -> None:
     TALLY.showing.clear()
-    with stage(game) as shown:
+    with showcase(game) as shown:
         found = drives.everywhere(shown, drives.EVERY[:1], only=PROGRAMS, viewers=ASKING)
         assert list(found) == []
     assert TALLY.showing >= {"api:match", "api:play"}
@@ -48,7 +48,7 @@ def test_a_leak_to_programs_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
         return known.model_copy(update={"said": str(sealed.data)})
 
     monkeypatch.setattr(matches, "match_json", leaking)
-    with stage(HIDDEN_GAMES[0]) as shown:
+    with showcase(HIDDEN_GAMES[0]) as shown:
         shown.is_honest = False
         found = drives.everywhere(shown, drives.EVERY[:1], only="get api:match ", viewers=ASKING)
         assert list(found)
@@ -68,7 +68,7 @@ def played_on(game: str) -> tuple[Pair, Script]:
     raise AssertionError("no such twins")
 
 
-def heard_of_twins(shown: Stage, pair: Pair, script: Script) -> list[list[Heard]]:
+def heard_of_twins(shown: Showcase, pair: Pair, script: Script) -> list[list[Heard]]:
     """All that streams say in either twin, to those who may not notice."""
     viewers = [name for name in ASKING if name in pair.viewers]
     return [
@@ -80,7 +80,7 @@ def heard_of_twins(shown: Stage, pair: Pair, script: Script) -> list[list[Heard]
 @hidden_games
 def test_streams_of_twins_say_the_same_as_play_goes_on(game: str) -> None:
     pair, script = played_on(game)
-    with stage(game) as shown:
+    with showcase(game) as shown:
         ones, others = heard_of_twins(shown, pair, script)
     assert unlike_heard(ones, others) == []
     later = [heard for heard in ones if "/stream after act" in heard.place]
@@ -101,7 +101,7 @@ def test_a_leak_in_a_later_line_is_found(monkeypatch: pytest.MonkeyPatch) -> Non
 
     monkeypatch.setattr(matches, "match_json", leaking)
     pair, script = played_on(HIDDEN_GAMES[0])
-    with stage(HIDDEN_GAMES[0]) as shown:
+    with showcase(HIDDEN_GAMES[0]) as shown:
         shown.is_honest = False
         found: list[Difference] = unlike_heard(*heard_of_twins(shown, pair, script))
     assert found

@@ -11,7 +11,7 @@ import pytest
 from config.settings import base
 from tests.secrecy import sources
 from tests.secrecy.breaking import failing_thoughts
-from tests.secrecy.house import stage
+from tests.secrecy.house import showcase
 from tests.secrecy.pace import answered_at
 from tests.secrecy.work import work_after_moves
 from tests.secrecy.worlds import HIDDEN_GAMES
@@ -23,19 +23,19 @@ hidden_games = pytest.mark.parametrize("game", HIDDEN_GAMES)
 
 @hidden_games
 def test_dice_of_bots_follow_from_the_seed_alone(game: str) -> None:
-    with stage(game) as shown:
+    with showcase(game) as shown:
         assert list(sources.dice_of_bots(shown, range(6))) == []
 
 
 @hidden_games
 def test_armies_that_the_house_places_follow_from_the_seed_alone(game: str) -> None:
-    with stage(game) as shown:
+    with showcase(game) as shown:
         assert list(sources.armies_of_the_house(shown, range(12))) == []
 
 
 @hidden_games
 def test_matches_begin_with_dice_of_their_own(game: str) -> None:
-    with stage(game) as shown:
+    with showcase(game) as shown:
         assert list(sources.matches_begun(shown)) == []
 
 
@@ -146,18 +146,18 @@ def test_what_is_kept_is_kept_by_all_it_follows_from() -> None:
 
 @hidden_games
 def test_bots_that_fail_say_nothing_of_what_they_thought_about(game: str) -> None:
-    with stage(game) as shown:
+    with showcase(game) as shown:
         assert list(failing_thoughts(shown, range(6))) == []
 
 
 @hidden_games
 def test_bots_answer_at_a_pace_of_their_own(game: str) -> None:
     assert base.BOT_PACE_SECONDS >= 0.5
-    with stage(game) as shown:
+    with showcase(game) as shown:
         assert list(answered_at(shown, range(5))) == []
 
 
 @hidden_games
 def test_as_much_is_done_for_twins_before_and_after_a_move(game: str) -> None:
-    with stage(game) as shown:
+    with showcase(game) as shown:
         assert list(work_after_moves(shown, range(5))) == []

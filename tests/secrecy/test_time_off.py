@@ -21,7 +21,7 @@ from games.match.rests import RunningClock, due
 from games.matchpage import selectors as boards
 from games.people import views as profiles
 from tests.secrecy.comparing import Difference, Pair, cells_of, differences
-from tests.secrecy.house import NOW, SEATED, Stage, stage
+from tests.secrecy.house import NOW, SEATED, Showcase, showcase
 from tests.secrecy.leaking import Patch, wrap
 from tests.secrecy.surfaces import Cell, core_cells, is_as_usual, is_list, page
 from tests.secrecy.worlds import World, engine_of, some_world
@@ -67,13 +67,13 @@ TWINS: dict[str, tuple[Plans, Plans]] = {
 OTHERS = ("south", "visitor", "stranger")
 
 
-class RestingStage(Stage):
-    """A stage on which it is North's turn, who has the one plans or the other."""
+class RestingShowcase(Showcase):
+    """A showcase in which it is North's turn, who has the one plans or the other."""
 
-    def __init__(self, stage: Stage, plans: tuple[Plans, Plans]) -> None:
-        super().__init__(stage.house, stage.chance)
+    def __init__(self, showcase: Showcase, plans: tuple[Plans, Plans]) -> None:
+        super().__init__(showcase.house, showcase.chance)
         self.is_honest, self._plans = (
-            stage.is_honest,
+            showcase.is_honest,
             dict(zip(("one", "other"), plans, strict=True)),
         )
 
@@ -110,12 +110,12 @@ class RestingStage(Stage):
         match.save()
 
 
-def unlike_plans(shown: Stage, name: str) -> Iterator[Difference]:
+def unlike_plans(shown: Showcase, name: str) -> Iterator[Difference]:
     """What others read that is not the same in both twins."""
     world = some_world(engine_of(shown.house.game), b"time off".ljust(32, b"."), PLIES)
     assert world.moved == {0, 1}
     assert world.to_act == {NORTH}
-    pair, resting = Pair(world, world, frozenset({NORTH})), RestingStage(shown, TWINS[name])
+    pair, resting = Pair(world, world, frozenset({NORTH})), RestingShowcase(shown, TWINS[name])
     ends = []
     for order in ("one", "other"):
         with resting.showing(world, order):
@@ -127,7 +127,7 @@ def unlike_plans(shown: Stage, name: str) -> Iterator[Difference]:
 NORTH, PLIES = Seat(1), 9
 
 
-def cells_for(shown: Stage, pair: Pair, name: str) -> list[Cell]:
+def cells_for(shown: Showcase, pair: Pair, name: str) -> list[Cell]:
     """The match and whom it is played by, and a share of what lists matches and people."""
     uid, share = shown.match.uid, [*TWINS].index(name)
     found = [cell for cell in cells_of(shown, pair) if cell.viewer in OTHERS and is_as_usual(cell)]
@@ -145,7 +145,7 @@ TELLING = ("games:challenge", "games:lobby")
 
 @pytest.mark.parametrize("name", TWINS)
 def test_nobody_else_reads_what_somebody_has_planned(name: str) -> None:
-    with stage("gunjin") as shown:
+    with showcase("gunjin") as shown:
         assert list(unlike_plans(shown, name)) == []
 
 
@@ -189,7 +189,7 @@ PLANTED = {
 @pytest.mark.parametrize("leak", PLANTED)
 def test_a_planted_leak_is_found(leak: str, monkeypatch: Patch) -> None:
     plant, name = PLANTED[leak]
-    with stage("gunjin") as shown:
+    with showcase("gunjin") as shown:
         plant(monkeypatch)
         shown.is_honest = False
         assert next(unlike_plans(shown, name), None) is not None

@@ -27,7 +27,7 @@ from tests.secrecy.comparing import (
     unlike_heard,
 )
 from tests.secrecy.comparisons import numbered_pairs, pairs
-from tests.secrecy.house import SEATED, stage
+from tests.secrecy.house import SEATED, showcase
 from tests.secrecy.planting import SEALED
 from tests.secrecy.rulebook import rulebook_of
 from tests.secrecy.scripts import Act, play_script, probes
@@ -123,7 +123,7 @@ def test_pairs_whose_times_are_compared_differ_in_what_was_done(game: str) -> No
 
 @hidden_games
 def test_a_bot_moves_alike_in_twins(game: str) -> None:
-    with stage(game) as shown:
+    with showcase(game) as shown:
         assert list(drives.thinking(shown, range(3000, 3030))) == []
 
 
@@ -132,7 +132,7 @@ def test_a_bot_moves_alike_in_twins(game: str) -> None:
 
 @pytest.mark.parametrize("game", [*HIDDEN_GAMES, CONTROL])
 def test_what_is_planted_is_a_match(game: str) -> None:
-    with stage(game) as shown:
+    with showcase(game) as shown:
         states = set()
         numbers = range(6 if game == CONTROL else 60)
         for number, plain in drives.numbered_pairs(game, numbers):
@@ -153,14 +153,14 @@ def test_what_is_planted_is_a_match(game: str) -> None:
 
 def test_a_match_looks_like_itself() -> None:
     """Where nothing is hidden twins are the same match."""
-    with stage(CONTROL) as shown:
+    with showcase(CONTROL) as shown:
         assert list(drives.looking(shown, range(2))) == []
 
 
 @hidden_games
 def test_owners_see_the_difference(game: str) -> None:
     """A comparison that finds nothing anywhere would prove nothing."""
-    with stage(game) as shown:
+    with showcase(game) as shown:
         for pair in pairs(game, range(5)):
             owner = next(name for name, seat in SEATED.items() if seat in pair.hidden)
             found = differences(shown, pair, core_cells(shown, (owner,)))
@@ -172,46 +172,46 @@ def test_owners_see_the_difference(game: str) -> None:
 
 @hidden_games
 def test_twins_look_the_same(game: str) -> None:
-    with stage(game) as shown:
+    with showcase(game) as shown:
         assert list(drives.looking(shown, range(LOOKED_AT))) == []
 
 
 @hidden_games
 @pytest.mark.parametrize("part", range(2))
 def test_many_twins_look_the_same_at_a_glance(game: str, part: int) -> None:
-    with stage(game) as shown:
+    with showcase(game) as shown:
         assert list(drives.glancing(shown, range(LOOKED_AT + part, GLANCED_AT, 2))) == []
 
 
 @hidden_games
 @pytest.mark.parametrize("part", range(2))
 def test_twins_play_on_alike(game: str, part: int) -> None:
-    with stage(game) as shown:
+    with showcase(game) as shown:
         assert list(drives.playing(shown, range(part, PLAYED_ON, 2), others=1)) == []
 
 
 def test_what_is_tried_on_the_side_releases_nothing() -> None:
     """There, nonsense was once a capture by chance, and what is captured is told."""
-    with stage("seichu") as shown:
+    with showcase("seichu") as shown:
         assert list(drives.playing(shown, (30_127, 30_147, 30_181), steps=5)) == []
 
 
 @hidden_games
 def test_tries_are_answered_alike(game: str) -> None:
-    with stage(game) as shown:
+    with showcase(game) as shown:
         assert list(drives.trying(shown, range(12))) == []
 
 
 @pytest.mark.parametrize("game", FIGHTING_GAMES)
 def test_battles_tell_their_result_and_nothing_else(game: str) -> None:
-    with stage(game) as shown:
+    with showcase(game) as shown:
         assert any(drives.battle_of(game, number) for number in range(FOUGHT_AT))
         assert list(drives.fighting(shown, range(FOUGHT_AT))) == []
 
 
 @hidden_games
 def test_what_breaks_breaks_alike(game: str) -> None:
-    with stage(game) as shown:
+    with showcase(game) as shown:
         found = drives.numbered_pairs(game, range(8001, 8099))
         number = next(number for number, pair in found if cells_to_break(shown, pair))
         assert list(breaking(shown, [number])) == []
@@ -222,7 +222,7 @@ def test_every_cell_once(game: str) -> None:
     """What asks for anything sealed is read in each game, all else in one of them; of those who
     have no part in a match one looks at each address. `make leaks` lets all look everywhere."""
     TALLY.showing.clear()
-    with stage(game) as shown:
+    with showcase(game) as shown:
         found = drives.everywhere(shown, drives.EVERY[:1], games=HIDDEN_GAMES)
         assert list(found) == []
     assert TALLY.showing - {""} <= SHOWING
@@ -230,7 +230,7 @@ def test_every_cell_once(game: str) -> None:
 
 @hidden_games
 def test_players_look_the_same_in_every_manner_list_and_square(game: str) -> None:
-    with stage(game) as shown:
+    with showcase(game) as shown:
         assert list(drives.asked_of_squares(shown, [86_000])) == []
         assert list(drives.in_every_manner(shown, [85_000])) == []
         assert list(drives.listed(shown, range(87_000, 87_002))) == []
@@ -238,31 +238,31 @@ def test_players_look_the_same_in_every_manner_list_and_square(game: str) -> Non
 
 @hidden_games
 def test_staff_who_play_see_no_more_than_others_who_play(game: str) -> None:
-    with stage(game) as shown:
+    with showcase(game) as shown:
         assert list(drives.staff_at_the_board(shown)) == []
 
 
 @hidden_games
 def test_nothing_is_kept_by_browsers(game: str) -> None:
-    with stage(game) as shown:
+    with showcase(game) as shown:
         assert list(drives.kept_by_browsers(shown)) == []
 
 
 @pytest.mark.parametrize(("secret", "game"), [*zip(SECRETS, cycle(HIDDEN_GAMES), strict=False)])
 def test_nobody_notices_what_is_done_in_secret(secret: str, game: str) -> None:
     """Each in one of the games by turns; `make leaks` compares each in all of them."""
-    with stage(game) as shown:
+    with showcase(game) as shown:
         assert list(drives.in_secret(shown, secret)) == []
 
 
 @hidden_games
 def test_nobody_notices_whatever_is_done_in_secret(game: str) -> None:
-    with stage(game) as shown:
+    with showcase(game) as shown:
         assert list(drives.in_many_secrets(shown, range(2))) == []
 
 
 def test_only_staff_with_a_right_to_them_are_shown_who_has_looked() -> None:
-    with stage("gunjin") as shown:
+    with showcase("gunjin") as shown:
         pair = next(pairs("gunjin", drives.EVERY))
         left_out = set(cells_of(shown, pair)) - set(drives.unaware_cells(shown, pair))
     lists = {(cell.viewer, cell.surface.split()[1].split("_")[1]) for cell in left_out}
@@ -280,26 +280,26 @@ def test_every_form_says_whether_others_may_notice() -> None:
 
 
 def test_accounts_are_nobody_elses_business() -> None:
-    with stage(HIDDEN_GAMES[-1]) as shown:
+    with showcase(HIDDEN_GAMES[-1]) as shown:
         assert list(drives.in_private(shown)) == []
 
 
 @hidden_games
 def test_lists_answer_no_question_about_what_is_hidden(game: str) -> None:
-    with stage(game) as shown:
+    with showcase(game) as shown:
         assert list(drives.asked_of_lists(shown, range(5000, 5001))) == []
 
 
 @hidden_games
 def test_a_socket_ends_with_the_sign_in(game: str) -> None:
-    with stage(game) as shown:
+    with showcase(game) as shown:
         assert list(drives.after_signing_out(shown)) == []
 
 
 @hidden_games
 def test_a_match_that_is_left_during_set_up_reveals_nothing(game: str) -> None:
     acts = [Act("south", "resign/"), Act("south", "", method="get")]
-    with stage(game) as shown:
+    with showcase(game) as shown:
         pair = next(pair for pair in pairs(game, range(99)) if is_half_set_up(pair))
         cells = [*core_cells(shown, pair.viewers), page("get /desk/", "south", "get", "/desk/")]
         ones, others = (
@@ -319,6 +319,6 @@ def is_half_set_up(pair: Pair) -> bool:
 def test_whatever_befalls_a_match_opens_nothing(game: str) -> None:
     """Half of it in each game; `make leaks` lets all befall matches of each."""
     number = next(number for number, pair in numbered_pairs(game, range(40)) if pair.one.moved)
-    with stage(game) as shown:
+    with showcase(game) as shown:
         names = list(changes.CHANGES)[HIDDEN_GAMES.index(game) :: len(HIDDEN_GAMES)]
         assert list(changes.after_changes(shown, [number], names)) == []

@@ -21,7 +21,7 @@ from games.match import turns
 from games.match.referee import kept, lookback, sheets
 from tests.secrecy.comparing import Difference, Pair
 from tests.secrecy.comparisons import pairs, reads_alike
-from tests.secrecy.house import NOW, SEATED, Stage
+from tests.secrecy.house import NOW, SEATED, Showcase
 from tests.secrecy.surfaces import page
 from tests.secrecy.worlds import World
 
@@ -40,16 +40,16 @@ OF_OTHERS = ("django/dispatch/",)
 """Where now and then something is tidied up."""
 
 
-def work_after_moves(stage: Stage, numbers: Iterable[int]) -> Found:
+def work_after_moves(showcase: Showcase, numbers: Iterable[int]) -> Found:
     """What the house does as a move is made, and as those who may not know look afterwards."""
-    for pair in pairs(stage.house.game, numbers):
+    for pair in pairs(showcase.house.game, numbers):
         for seat in sorted(pair.one.to_act) if pair.one.moved else ():
             if text := _quiet(pair, seat):
                 _worked(
-                    stage, pair, pair.one, seat, text
+                    showcase, pair, pair.one, seat, text
                 )  # what any match needs for the first time
                 ones, others = (
-                    _worked(stage, pair, world, seat, text) for world in (pair.one, pair.other)
+                    _worked(showcase, pair, world, seat, text) for world in (pair.one, pair.other)
                 )
                 for (place, one), (_place, other) in zip(ones, others, strict=True):
                     yield from _unlike(f"work at {place} after {text}", one, other)
@@ -62,23 +62,25 @@ def _quiet(pair: Pair, seat: Seat) -> str:
 
 
 def _worked(
-    stage: Stage, pair: Pair, world: World, seat: Seat, text: str
+    showcase: Showcase, pair: Pair, world: World, seat: Seat, text: str
 ) -> list[tuple[str, Work]]:
     name = next(name for name, sits in SEATED.items() if sits == seat)
     player = next(name for name in SEATED if name in pair.viewers)
     own = sum(mover == seat for mover, _text in world.acts) + 1
-    base = f"/matches/{stage.match.uid}/"
+    base = f"/matches/{showcase.match.uid}/"
     move = turns.MoveRequest(text, own, "key-of-a-move")
-    with stage.showing(world):
+    with showcase.showing(world):
         for kept_by in (kept._kept, lookback._kept, sheets._kept):
             kept_by.clear()
         with counted() as work:
-            turns.play_move(uid=stage.match.uid, user=stage.house.user(name), move=move, now=NOW)
+            turns.play_move(
+                uid=showcase.match.uid, user=showcase.house.user(name), move=move, now=NOW
+            )
         found = [("the move", work)] if name in pair.viewers else []
         for viewer, part in ((player, "board/"), (player, "knowledge/"), ("visitor", "board/")):
             cell = page(f"get {part}", viewer, "get", base + part)
             with counted() as work:
-                cell.read(stage, viewer)
+                cell.read(showcase, viewer)
             found.append((str(cell), work))
     return found
 

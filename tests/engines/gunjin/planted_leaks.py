@@ -16,7 +16,7 @@ from games.match.models import Match
 from games.match.referee import Referee
 from tests.secrecy import comparisons as drives
 from tests.secrecy.comparing import differences
-from tests.secrecy.house import Stage
+from tests.secrecy.house import Showcase
 from tests.secrecy.leaking import (
     Found,
     Numbers,
@@ -120,13 +120,13 @@ def right_guesses_refused(patch: Patch) -> None:
     wrap(patch, guesses, "mark_piece", leaky)
 
 
-def marking(stage: Stage, numbers: Iterable[int]) -> Found:
+def marking(showcase: Showcase, numbers: Iterable[int]) -> Found:
     """Every kind guessed of one piece after the other."""
-    for pair in drives.pairs(stage.house.game, numbers):
+    for pair in drives.pairs(showcase.house.game, numbers):
         if pair.one.moved:
             view = pair.one.engine.view(pair.one.position, BYSTANDER)
             seen: Any = pair.one.engine.codec.dump_view(view)
-            path = f"/matches/{stage.match.uid}/mark/"
+            path = f"/matches/{showcase.match.uid}/mark/"
             cells = [
                 page(f"mark {form}", drives.player_of(pair), "post", path, form)
                 for piece in seen["pieces"]
@@ -134,7 +134,7 @@ def marking(stage: Stage, numbers: Iterable[int]) -> Found:
                 for kind in pair.one.engine.meta.kinds[:3]
                 for form in [{"piece": piece["square"], "kind": kind}]
             ]
-            yield from differences(stage, pair, cells, owners_cells=0)
+            yield from differences(showcase, pair, cells, owners_cells=0)
 
 
 def anew(kind: str) -> Numbers:

@@ -30,7 +30,7 @@ from games.setup import services as formations
 from tests.secrecy import comparisons as drives
 from tests.secrecy import moments
 from tests.secrecy.comparing import Difference
-from tests.secrecy.house import Stage
+from tests.secrecy.house import Showcase
 from tests.secrecy.leaking import (
     Found,
     Patch,
@@ -393,7 +393,7 @@ def work_for_pawns(patch: Patch) -> None:
 RELEASED = range(16)
 LONG = 39
 
-Find = Callable[[Stage, Any], Found]
+Find = Callable[[Showcase, Any], Found]
 
 
 def scenes_at(*names: str) -> Callable[[str], object]:
@@ -403,20 +403,22 @@ def scenes_at(*names: str) -> Callable[[str], object]:
 
 def at(*names: str, only: str = "") -> tuple[Find, Callable[[str], object]]:
     """The comparison at these moments, and the scenes there."""
-    return lambda stage, _scenes: moments.at_moments(stage, 1, names, only=only), scenes_at(*names)
+    return lambda showcase, _scenes: moments.at_moments(showcase, 1, names, only=only), scenes_at(
+        *names
+    )
 
 
-def in_silence(stage: Stage, scenes: Any) -> Found:
+def in_silence(showcase: Showcase, scenes: Any) -> Found:
     [[scene]] = scenes
-    yield from drives.falling_silent(stage, scene.pair, "accept")
+    yield from drives.falling_silent(showcase, scene.pair, "accept")
 
 
-def by_the_watch(stage: Stage, numbers: Iterable[int]) -> Found:
+def by_the_watch(showcase: Showcase, numbers: Iterable[int]) -> Found:
     """More and more readings, until it is plain."""
-    [pair] = drives.pairs(stage.house.game, numbers)
-    [cell] = [c for c in fact_cells(stage, ("visitor",)) if c.surface == "board_facts"]
+    [pair] = drives.pairs(showcase.house.game, numbers)
+    [cell] = [c for c in fact_cells(showcase, ("visitor",)) if c.surface == "board_facts"]
     for samples in (60, 120, 240):
-        t, gap = drives.timing(stage, pair, cell, samples, time.process_time)
+        t, gap = drives.timing(showcase, pair, cell, samples, time.process_time)
         if abs(t) > drives.MOST_T and gap > drives.LEAST_GAP:
             yield Difference(f"time of {cell}", b"%.1f" % t, b"%.1f" % drives.MOST_T)
 
@@ -468,7 +470,7 @@ PLANTED = {
     "L33 doubts looked up": Planted(doubt_looked_up, *at(HITS, only=PAGES)),
     "L34 bots see all": Planted(
         doubting_bot,
-        lambda stage, _scenes: moments.thinking_at(stage, 1, (HITS,)),
+        lambda showcase, _scenes: moments.thinking_at(showcase, 1, (HITS,)),
         scenes_at(HITS),
     ),
     "L35 hands": Planted(hands_open, *at("hands differ", only=FACTS)),
