@@ -4,7 +4,8 @@
 the players of that game that never change (`players.py`); `--pair A:B` one pair alone, `--all` all
 levels against each other. With `--sprt LOW HIGH` a pair ends once it is as good as certain that
 its first player leads the second by HIGH Elo points, or by no more than LOW. `--write` keeps the
-lines in docs/bots.md, with commit and seed.
+lines in docs/bots.md, with commit and seed: each as it stands after every ten matches, so that
+what was played counts even if it is stopped.
 """
 
 from __future__ import annotations
@@ -12,20 +13,22 @@ from __future__ import annotations
 import argparse
 import subprocess
 from collections.abc import Callable, Iterator
-from itertools import combinations, islice, pairwise
+from itertools import combinations, pairwise
 from pathlib import Path
-from statistics import mean, median
+from statistics import median
 
 from engines.catalogue import GAMES, meta_for
 from engines.core.engine import Terms
 from engines.registry import bot_for, engine_for
 from tests.bench.bots.figures import Score, verdict
-from tests.bench.bots.matches import Played, Player, Timed, pairs
+from tests.bench.bots.matches import Player, Timed, pairs
 from tests.bench.bots.players import REFERENCES
 from tests.bench.bots.report import Row, keep
 from tests.running.signals import end_in_good_order
 
 ROOT = Path(__file__).resolve().parents[3]
+STEP = 10
+"""Matches after which the row of a pair is kept as it stands."""
 PLAYED = [meta.slug for meta in GAMES if not meta.solo]
 
 
@@ -49,32 +52,29 @@ def usual_pairs(slug: str) -> Iterator[tuple[str, str]]:
             yield level, name
 
 
-def rows(slug: str, pair: tuple[str, str], arguments: argparse.Namespace) -> Row:
-    """Play one pair of players."""
+def rows(slug: str, pair: tuple[str, str], arguments: argparse.Namespace) -> Iterator[Row]:
+    """Play one pair of players: how it stands after every ten matches, and at the end."""
     engine = engine_for(slug, meta_for(slug).rules_version)
     makers = players_of(slug)
     first, second = (Timed(makers[name]()) for name in pair)
     options = {name: values[0] for name, values in engine.meta.options.items()}
-    score, matches = Score(), list[Played]()
+    made = f"{_commit()} {arguments.seed}"
+    score, plies = Score(), 0
     try:
-        going = pairs(engine, first, second, arguments.seed, Terms(options))
-        for played in islice(going, arguments.matches):
-            matches.append(played)
-            score = score.with_points(played.points)
-            if arguments.sprt and len(matches) % 2 == 0 and verdict(score, *arguments.sprt):
+        for played in pairs(engine, first, second, arguments.seed, Terms(options)):
+            score, plies = score.with_points(played.points), plies + played.plies
+            count = score.matches
+            times = median(first.times), max(first.times)
+            row = Row(slug, *pair, score, plies / count, *times, made)
+            is_decided = arguments.sprt and count % 2 == 0 and verdict(score, *arguments.sprt)
+            is_last = count >= arguments.matches or bool(is_decided)
+            if is_last or count % STEP == 0:
+                yield row
+            if is_last:
                 break
     finally:
         for timed in (first, second):
             getattr(timed.player, "close", lambda: None)()
-    return Row(
-        slug,
-        *pair,
-        score,
-        mean(played.plies for played in matches),
-        median(first.times),
-        max(first.times),
-        f"{_commit()} {arguments.seed}",
-    )
 
 
 def _commit() -> str:
@@ -107,10 +107,10 @@ def main() -> None:
         levels = meta_for(slug).bot_levels
         every = [(stronger, weaker) for weaker, stronger in combinations(levels, 2)]
         for first, second in asked or (every if arguments.all else usual_pairs(slug)):
-            row = rows(slug, (first, second), arguments)
+            for row in rows(slug, (first, second), arguments):
+                if arguments.write:
+                    keep(row)
             print(row.line, flush=True)
-            if arguments.write:
-                keep(row)
 
 
 if __name__ == "__main__":
