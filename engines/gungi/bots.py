@@ -39,6 +39,8 @@ CARELESS = 15
 """In how many of a hundred turns the easy one does not think."""
 MEDIUM_NODES = 3_000
 STRONG_NODES = 60_000
+NEARER, RASH = 15, 90
+"""What a step nearer to the other marshal is worth to the easy one, and to the one that charges."""
 BOLD, FIRM = (22, 0), (4, 40)
 """What it is worth to come nearer, and to stand beside the own marshal, to the one who attacks
 and to the one who stays."""
@@ -61,13 +63,17 @@ THRONES = tuple(SQUARES[square] for square in ("d1", "e1", "f1"))
 class GreedyBot:
     """Wins at once if it can, else takes the most material that it does not lose again."""
 
+    def __init__(self, nearer: int = NEARER) -> None:
+        """*nearer*: what it likes to come a step nearer to the other marshal."""
+        self._nearer = nearer
+
     def choose(self, view: GungiView, dice: Dice) -> Move:
         """The move to play, ties broken by the dice; ValueError if it is not the viewer's turn."""
         if view.to_move is None or not view.is_viewers_turn:
             raise ValueError("not this seat's turn")
         if view.placing:
             return move_of(_placement(view.board, view.to_move, dice))
-        return move_of(_best(view.board, view.to_move, dice))
+        return move_of(_best(view.board, view.to_move, dice, self._nearer))
 
 
 class SearchBot:
@@ -120,7 +126,7 @@ def _turned(square: int, seat: int) -> int:
     return 80 - square if seat else square
 
 
-def _best(board: Board, seat: int, dice: Dice) -> int:
+def _best(board: Board, seat: int, dice: Dice, nearer: int) -> int:
     """The first of the most promising moves that does not let itself be mated."""
     codes = legal_codes(board, seat)
     for code in codes:
@@ -128,7 +134,13 @@ def _best(board: Board, seat: int, dice: Dice) -> int:
             return code
     whims = {code: dice.below(WHIM) for code in codes}
     at_risk = _hanging(board, seat)
-    codes.sort(key=lambda code: _promise(board, seat, code, at_risk) + whims[code], reverse=True)
+    liking = {
+        code: 4 * _promise(board, seat, code, at_risk)
+        + _taste(board, seat, code, nearer)
+        + whims[code]
+        for code in codes
+    }
+    codes.sort(key=liking.__getitem__, reverse=True)
     mates = (code for code in codes if _mates(board, seat, code))
     sound = (code for code in codes[:CONSIDERED] if not _lets_win(board, seat, code))
     return next(chain(mates, sound), codes[0])
@@ -143,7 +155,7 @@ def _promise(board: Board, seat: int, code: int, at_risk: dict[int, int]) -> int
     at_stake = _stake(board, target, seat) + (_stake(board, origin, seat) if act != DROP else 0)
     unmake(board.stacks, code, before)
     others = [risk for square, risk in at_risk.items() if square not in (origin, target)]
-    return 4 * (gain + saved - at_stake - max(others, default=0) // 2) + _taste(board, seat, code)
+    return gain + saved - at_stake - max(others, default=0) // 2
 
 
 def _gain(board: Board, seat: int, code: int) -> int:
@@ -155,7 +167,7 @@ def _gain(board: Board, seat: int, code: int) -> int:
     return 2 * sum(WORTH[pieces[level - 1]] for level in levels_of(code))
 
 
-def _taste(board: Board, seat: int, code: int) -> int:
+def _taste(board: Board, seat: int, code: int, nearer: int) -> int:
     """Small things: nearer to the other marshal, not with the own one, and tall rather than low."""
     target, origin = code & SQUARE_MASK, code >> ORIGIN & SQUARE_MASK
     other = marshal_square(board.stacks, 1 - seat)
@@ -164,8 +176,8 @@ def _taste(board: Board, seat: int, code: int) -> int:
     if board.stacks[origin] & 15 == MARSHAL:
         return -40
     taller = HEIGHT[board.stacks[target]] + 1 - HEIGHT[board.stacks[origin]]
-    nearer = distance(origin, other) - distance(target, other)
-    return 15 * nearer + (20 * taller if code >> ACT == STACK else 0)
+    steps = distance(origin, other) - distance(target, other)
+    return nearer * steps + (20 * taller if code >> ACT == STACK else 0)
 
 
 def _hanging(board: Board, seat: int) -> dict[int, int]:
@@ -219,6 +231,7 @@ def _some_move(view: GungiView, dice: Dice) -> Move | None:
 
 BOTS: dict[str, Bot[GungiView, Move]] = {
     "easy": Careless(GreedyBot(), _some_move, CARELESS),
+    "easy-bold": Careless(GreedyBot(RASH), _some_move, CARELESS),
     "medium": SearchBot(MEDIUM_NODES),
     "medium-bold": SearchBot(MEDIUM_NODES, BOLD),
     "strong": SearchBot(STRONG_NODES),

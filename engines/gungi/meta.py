@@ -16,7 +16,7 @@ META = GameMeta(
     seats=("Black", "White"),
     rules_version=1,
     options={"rules": RULE_SETS},
-    bot_levels=("easy", "medium", "medium-bold", "strong", "strong-firm"),
+    bot_levels=("easy", "easy-bold", "medium", "medium-bold", "strong", "strong-firm"),
     begins_anywhere=True,
     handicaps={
         "guns": f"{_WHITE_AND_SOLDIERS}/3GMI3 J2N2R1S1D1T1/{_WHITES_HAND} 0 guide -",

@@ -39,6 +39,8 @@ OVERLOOKED = 0.3
 BOLD, FIRM = 8.0, -2.0
 """What a stride towards the enemy headquarters is worth besides, in units of `WORTH`, to the one
 who attacks and to the one who stays."""
+RASH = 8.0
+"""The same to the easy one that charges."""
 
 MEMORY = 6
 """For how many of its own moves it remembers where it came from, so as not to walk in circles."""
@@ -50,12 +52,16 @@ Chances = list[tuple[int, float]]
 class GreedyBot:
     """Hits where it expects to gain, walks to the enemy headquarters, and guards its own."""
 
+    def __init__(self, drive: float = 0.0) -> None:
+        """*drive*: what it likes to come nearer."""
+        self._drive = drive
+
     def choose(self, view: GunjinView, dice: Dice) -> Move:
         """The move to play, ties broken by the dice; ValueError if the viewer is not to act."""
         seat = _acting(view)
         if view.phase == SETUP:
             return armies.varied(dice)
-        return max(_shuffled(view, dice), key=_Reckoning(view, seat).promise)
+        return max(_shuffled(view, dice), key=_Reckoning(view, seat, self._drive).promise)
 
 
 class SearchStage(NamedTuple):
@@ -136,7 +142,7 @@ def _shuffled(view: GunjinView, dice: Dice) -> list[Step]:
 class _Habits:
     """What speaks for a step whoever stands where: no walking in circles, and no peace for ever."""
 
-    def __init__(self, view: GunjinView, seat: int, drive: float = 0.0) -> None:
+    def __init__(self, view: GunjinView, seat: int, drive: float) -> None:
         self._drive = drive
         self._board, self._distances = view.board, DISTANCES[seat]
         self._left_lately = {origin for origin, _, _ in view.record[-2 : -2 * MEMORY - 1 : -2]}
@@ -157,11 +163,11 @@ class _Habits:
 class _Reckoning:
     """What the moves of one turn promise."""
 
-    def __init__(self, view: GunjinView, seat: int) -> None:
+    def __init__(self, view: GunjinView, seat: int, drive: float) -> None:
         self.board = view.board
         self.seat = seat
         self.goal, self.home = HEADQUARTERS[1 - seat], HEADQUARTERS[seat]
-        self.habits = _Habits(view, seat)
+        self.habits = _Habits(view, seat, drive)
         bounds, starts = bounds_of(view), history_of(view).square_of
         self.chances = {
             square: _chances(bounds[start])
@@ -265,6 +271,7 @@ STRONG_FIRM = SearchBot(
 
 BOTS: dict[str, Bot[GunjinView, Move]] = {
     "easy": Careless(GreedyBot(), _some_move, CARELESS),
+    "easy-bold": Careless(GreedyBot(RASH), _some_move, CARELESS),
     "medium": MEDIUM,
     "medium-bold": MEDIUM_BOLD,
     "strong": STRONG,

@@ -49,6 +49,6 @@ META = GameMeta(
     rules_version=1,
     hides_information=True,
     kinds=tuple("GLMCKJABDPTHESXF"),
-    bot_levels=("easy", "medium", "medium-bold", "strong", "strong-firm"),
+    bot_levels=("easy", "easy-bold", "medium", "medium-bold", "strong", "strong-firm"),
     placing=PLACING,
 )

@@ -10,7 +10,7 @@ from engines.core.engine import Bot
 from engines.seichu.advice import has_foul
 from engines.seichu.foresight import WIN, WORTH
 from engines.seichu.knowledge import knowledge_of
-from engines.seichu.movement import targets_of
+from engines.seichu.movement import kinds_reaching, targets_of
 from engines.seichu.moves import Drop, Move, Step
 from engines.seichu.pieces import ARMY, EMPTY, IS_OF, KIND_OF, KIND_OF_LETTER, SEAT_OF, piece_of
 from engines.seichu.planning import Effort, PlanningBot, acting, without_thinking
@@ -92,6 +92,23 @@ class _Reckoning:
         )
 
 
+def _bluff(view: SeichuView, dice: Dice) -> Move | None:
+    """Any false step to an empty square that a piece of some kind could make; None for a move that
+    is thought about."""
+    seat = acting(view)
+    if without_thinking(view, dice) is not None:
+        return None
+    false = [
+        move
+        for move in legal_moves(view)
+        if isinstance(move, Step)
+        and view.board[move.target] == EMPTY
+        and kinds_reaching(view.board, seat, move.origin, move.target)
+        and has_foul(view, move)
+    ]
+    return dice.choice(false) if false else None
+
+
 def _chances(letters: str) -> Chances:
     """The kinds of *letters*, each as likely as there are pieces of it in an army."""
     kinds = [KIND_OF_LETTER[letter] for letter in letters]
@@ -111,6 +128,7 @@ def _some_move(view: SeichuView, dice: Dice) -> Move | None:
 
 BOTS: dict[str, Bot[SeichuView, Move]] = {
     "easy": Careless(GreedyBot(), _some_move, CARELESS),
+    "easy-bold": Careless(GreedyBot(), _bluff, CARELESS),
     "medium": PlanningBot(MEDIUM),
     "medium-bold": PlanningBot(MEDIUM_BOLD),
     "strong": PlanningBot(STRONG),

@@ -45,6 +45,6 @@ META = GameMeta(
     rules_version=1,
     hides_information=True,
     kinds=tuple("KRBGSNLP"),
-    bot_levels=("easy", "medium", "medium-bold", "strong", "strong-firm"),
+    bot_levels=("easy", "easy-bold", "medium", "medium-bold", "strong", "strong-firm"),
     placing=PLACING,
 )

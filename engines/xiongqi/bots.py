@@ -10,6 +10,7 @@ from engines.xiongqi.attack import is_attacked
 from engines.xiongqi.legality import has_legal_move, is_in_check, legal_codes, make, unmake
 from engines.xiongqi.movement import moves_of
 from engines.xiongqi.moves import Move, move_of
+from engines.xiongqi.pieces import GENERAL, kind_of
 from engines.xiongqi.rulings import sample_move
 from engines.xiongqi.search import WIN, WORTH, Board
 from engines.xiongqi.view import XiongqiView
@@ -20,10 +21,16 @@ MEDIUM_NODES = 4_000
 STRONG_NODES = 100_000
 BOLD, FIRM = 14, -9
 """What a rank ahead is worth to the pieces of the one who attacks, and of the one who stays."""
+RASH = 25
+"""The same to the easy one that charges: a soldier it can take or save counts more."""
 
 
 class GreedyBot:
     """Wins at once if it can, else takes the most material that it does not lose again."""
+
+    def __init__(self, drive: int = 0) -> None:
+        """*drive*: what it likes to come a rank nearer, the general apart."""
+        self._drive = drive
 
     def choose(self, view: XiongqiView, dice: Dice) -> Move:
         """The move to play, ties broken by the dice; ValueError if it is not the viewer's turn."""
@@ -32,9 +39,14 @@ class GreedyBot:
         board = list(view.board)
         codes = legal_codes(board, view.to_move)
         dice.shuffle(codes)
-        codes.sort(key=lambda code: _promise(board, view.to_move or 0, code), reverse=True)
+        codes.sort(key=lambda code: self._liking(board, view.to_move or 0, code), reverse=True)
         sound = (code for code in codes if not _lets_win(board, view.to_move or 0, code))
         return move_of(next(sound, codes[0]))
+
+    def _liking(self, board: list[int], seat: int, code: int) -> int:
+        stays = kind_of(board[code >> 6 & 63]) == GENERAL
+        nearer = (1 - 2 * seat) * ((code & 63) // 8 - (code >> 6 & 63) // 8)
+        return _promise(board, seat, code) + (0 if stays else self._drive * nearer)
 
 
 class SearchBot:
@@ -105,6 +117,7 @@ def _mates(board: list[int], seat: int, code: int) -> bool:
 
 BOTS: dict[str, Bot[XiongqiView, Move]] = {
     "easy": Careless(GreedyBot(), sample_move, CARELESS),
+    "easy-bold": Careless(GreedyBot(RASH), sample_move, CARELESS),
     "medium": SearchBot(MEDIUM_NODES),
     "medium-bold": SearchBot(MEDIUM_NODES, BOLD),
     "strong": SearchBot(STRONG_NODES),

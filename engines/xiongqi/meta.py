@@ -9,7 +9,7 @@ META = GameMeta(
     name="Xiongqi",
     seats=("South", "North"),
     rules_version=1,
-    bot_levels=("easy", "medium", "medium-bold", "strong", "strong-firm"),
+    bot_levels=("easy", "easy-bold", "medium", "medium-bold", "strong", "strong-firm"),
     begins_anywhere=True,
     handicaps={
         "horse": "rhbagbhr/2c2c2/ssssssss/8/8/SSSSSSSS/2C2C2/R1BAGBHR S",

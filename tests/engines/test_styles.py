@@ -64,6 +64,7 @@ def ahead_in_gunjin(view: Any) -> float:
     return -sum(DISTANCES[0][square] for square in own) / len(own)
 
 
+SEEDS = (b"1", b"2", b"3")
 STAGES = (SearchStage(1000, 2, 4),)
 
 
@@ -98,19 +99,45 @@ def test_one_goes_forward_and_the_other_stays(
     game: str, bold: Any, firm: Any, plies: int, ahead: Callable[[Any], float]
 ) -> None:
     usual = bot_for(game, "easy")
-    seeds = (b"1", b"2", b"3")
     reached = [
-        sum(ahead(played(game, (bot, usual), plies, seed)[-1][0]) for seed in seeds) / len(seeds)
+        sum(ahead(played(game, (bot, usual), plies, seed)[-1][0]) for seed in SEEDS) / len(SEEDS)
         for bot in (bold, firm)
     ]
     assert reached[0] > reached[1] + 0.2
+
+
+@pytest.mark.parametrize(
+    ("game", "plies", "ahead"),
+    [
+        ("xiongqi", 12, ahead_in_xiongqi),
+        ("gungi", 24, ahead_in_gungi),
+        ("gunjin", 40, ahead_in_gunjin),
+    ],
+)
+def test_of_the_easy_ones_one_charges(game: str, plies: int, ahead: Callable[[Any], float]) -> None:
+    usual, reached = bot_for(game, "easy"), []
+    for level in ("easy-bold", "easy"):
+        matches = (played(game, (bot_for(game, level), usual), plies, s) for s in SEEDS)
+        reached.append(sum(ahead(match[-1][0]) for match in matches) / len(SEEDS))
+    assert reached[0] > reached[1] + 0.2
+
+
+def test_of_the_easy_ones_one_bluffs() -> None:
+    bluffs = {"easy": 0, "easy-bold": 0}
+    for level in bluffs:
+        for seed in SEEDS:
+            for view, move in played("seichu", (bot_for("seichu", level),) * 2, 24, seed):
+                if isinstance(move, Step) and has_foul(view, move):
+                    bluffs[level] += 1
+    assert bluffs["easy-bold"] >= 3
+    assert not bluffs["easy"]
 
 
 def test_one_bluffs_and_the_other_never_does() -> None:
     bold = PlanningBot(Effort(worlds=4, finals=2, disguise=20, bluff_margin=-0.1))
     firm = PlanningBot(Effort(worlds=4, finals=2))
     bluffs = [0, 0]
-    for seed in (b"1", b"2", b"3"):
+    for seed in SEEDS:
         for view, move in played("seichu", (bold, firm), 24, seed):
             if isinstance(move, Step) and has_foul(view, move):
                 bluffs[view.seat] += 1

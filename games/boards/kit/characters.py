@@ -40,6 +40,12 @@ HOUSE_BOTS: Mapping[str, Character] = {
         _("A playful cat. Moves fast, likes to capture, and overlooks things."),
         _("easy bot"),
     ),
+    "easy-bold": Character(
+        "uribo",
+        _("Uribo"),
+        _("A wild young boar. Charges straight ahead, and bluffs rashly where that can be done."),
+        _("easy bot"),
+    ),
     "medium": Character(
         "ponta",
         _("Ponta"),

@@ -9,7 +9,14 @@ from engines.catalogue import meta_for
 from games.lobby.fitting import pool_of
 from games.ratings.selectors import RatingFacts, bot_ratings, rating_of
 
-USUAL = {"easy": 1100, "medium": 1500, "medium-bold": 1500, "strong": 1900, "strong-firm": 1900}
+USUAL = {
+    "easy": 1100,
+    "easy-bold": 1100,
+    "medium": 1500,
+    "medium-bold": 1500,
+    "strong": 1900,
+    "strong-firm": 1900,
+}
 """How strong the bots of a level are taken to be until their matches say it."""
 
 
