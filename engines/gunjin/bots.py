@@ -39,8 +39,8 @@ OVERLOOKED = 0.3
 BOLD, FIRM = 8.0, -2.0
 """What a stride towards the enemy headquarters is worth besides, in units of `WORTH`, to the one
 who attacks and to the one who stays."""
-RASH = 8.0
-"""The same to the easy one that charges."""
+RASH = 60.0
+"""What a hit at whatever stands there is worth to the easy one that charges."""
 
 MEMORY = 6
 """For how many of its own moves it remembers where it came from, so as not to walk in circles."""
@@ -52,16 +52,16 @@ Chances = list[tuple[int, float]]
 class GreedyBot:
     """Hits where it expects to gain, walks to the enemy headquarters, and guards its own."""
 
-    def __init__(self, drive: float = 0.0) -> None:
-        """*drive*: what it likes to come nearer."""
-        self._drive = drive
+    def __init__(self, zeal: float = 0.0) -> None:
+        """*zeal*: what it likes to hit."""
+        self._zeal = zeal
 
     def choose(self, view: GunjinView, dice: Dice) -> Move:
         """The move to play, ties broken by the dice; ValueError if the viewer is not to act."""
         seat = _acting(view)
         if view.phase == SETUP:
             return armies.varied(dice)
-        return max(_shuffled(view, dice), key=_Reckoning(view, seat, self._drive).promise)
+        return max(_shuffled(view, dice), key=_Reckoning(view, seat, self._zeal).promise)
 
 
 class SearchStage(NamedTuple):
@@ -142,7 +142,7 @@ def _shuffled(view: GunjinView, dice: Dice) -> list[Step]:
 class _Habits:
     """What speaks for a step whoever stands where: no walking in circles, and no peace for ever."""
 
-    def __init__(self, view: GunjinView, seat: int, drive: float) -> None:
+    def __init__(self, view: GunjinView, seat: int, drive: float = 0.0) -> None:
         self._drive = drive
         self._board, self._distances = view.board, DISTANCES[seat]
         self._left_lately = {origin for origin, _, _ in view.record[-2 : -2 * MEMORY - 1 : -2]}
@@ -163,11 +163,11 @@ class _Habits:
 class _Reckoning:
     """What the moves of one turn promise."""
 
-    def __init__(self, view: GunjinView, seat: int, drive: float) -> None:
-        self.board = view.board
+    def __init__(self, view: GunjinView, seat: int, zeal: float) -> None:
+        self.board, self.zeal = view.board, zeal
         self.seat = seat
         self.goal, self.home = HEADQUARTERS[1 - seat], HEADQUARTERS[seat]
-        self.habits = _Habits(view, seat, drive)
+        self.habits = _Habits(view, seat)
         bounds, starts = bounds_of(view), history_of(view).square_of
         self.chances = {
             square: _chances(bounds[start])
@@ -183,6 +183,7 @@ class _Reckoning:
         if step.target == self.goal and OCCUPIERS >> kind & 1:
             return WIN * won + gain
         promise = gain + self.habits.stride(step) + self.habits.leaning(step)
+        promise += self.zeal * (self.board[step.target] != EMPTY)
         promise += self._danger(kind, step.origin) - arrives * self._danger(kind, step.target)
         return promise + self._relief(step, won)
 

@@ -93,3 +93,27 @@ def test_it_plays_the_same_in_every_world_it_could_be_in(
             there = engine.resample(here, eyes, Dice(seed, "twin"))
             mine, other = (engine.view(world, eyes) for world in (here, there))
             assert bot.choose(mine, Dice(seed, "b")) == bot.choose(other, Dice(seed, "b"))
+
+
+TWINS = 1_000
+
+
+@pytest.mark.prove
+@pytest.mark.parametrize("engine", HIDING)
+def test_it_plays_the_same_in_a_thousand_twins(engine: Engine) -> None:
+    """The levels take turns."""
+    asked, levels = 0, engine.meta.bot_levels
+    for seed in range(TWINS):
+        for ply in playout(engine, b"%d" % seed, limit=20 + 20 * (seed % 8)):
+            dice = Dice(b"%d" % seed, f"twin {ply.number}")
+            if ply.number % 9 or not engine.to_act(ply.position):
+                continue
+            seat = min(engine.to_act(ply.position))
+            eyes, bot = Viewer.of(seat), bot_for(engine.meta.slug, levels[asked % len(levels)])
+            twin = engine.resample(ply.position, eyes, dice)
+            mine, other = (engine.view(world, eyes) for world in (ply.position, twin))
+            assert bot.choose(mine, Dice(b"b", "1")) == bot.choose(other, Dice(b"b", "1"))
+            asked += 1
+            if asked == TWINS:
+                return
+    raise AssertionError(f"only {asked} twins")

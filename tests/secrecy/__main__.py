@@ -188,7 +188,7 @@ class Night:
                 ("T2 bots", 0.2, 70_000, lambda n: drives.thinking(shown, n)),
                 ("T2 chance of bots", 0.2, 70_000, lambda n: sources.dice_of_bots(shown, n)),
                 ("T2 work", 0.04, 72_000, lambda n: work_after_moves(shown, n)),
-                ("T2 pace of bots", 0.02, 73_000, lambda n: answered_at(shown, n)),
+                ("T2 pace of bots", 0.15, 73_000, lambda n: answered_at(shown, n)),
                 ("T2 failing thoughts", 0.02, 74_000, lambda n: failing_thoughts(shown, n)),
                 ("T2 armies", 0.2, 70_000, lambda n: sources.armies_of_the_house(shown, n)),
                 ("T2 after changes", 0.01, 71_000, lambda n: changes.after_changes(shown, n)),
