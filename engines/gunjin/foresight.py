@@ -47,38 +47,26 @@ DISTANCES = tuple(_distances(HEADQUARTERS[1 - seat]) for seat in (0, 1))
 """For each seat, how far each square is from the headquarters it attacks."""
 
 
-Values = tuple[tuple[float, ...], ...]
-"""For each code and square, what such a piece adds to the lead of seat 0."""
-
-
-def values_of(near: Sequence[float] = ()) -> Values:
-    """*near*: what it is worth besides to stand so many steps from the headquarters one attacks, to
-    a kind that wins there."""
-    return tuple(_values(code, near) for code in range(len(KIND_OF)))
-
-
-def _values(code: int, near: Sequence[float]) -> tuple[float, ...]:
+def _values(code: int) -> tuple[float, ...]:
     kind, seat = KIND_OF[code], SEAT_OF[code]
     if not kind:
         return (0.0,) * len(ALL_SQUARES)
-    sign, wins = 1 - 2 * seat, OCCUPIERS >> kind & 1
-    return tuple(
-        sign * (WORTH[kind] - STRIDES[kind] * way + (near[way] if wins and way < len(near) else 0))
-        for way in DISTANCES[seat]
-    )
+    sign = 1 - 2 * seat
+    return tuple(sign * (WORTH[kind] - STRIDES[kind] * way) for way in DISTANCES[seat])
 
 
-VALUES = values_of()
+VALUES = tuple(_values(code) for code in range(len(KIND_OF)))
+"""For each code and square, what such a piece adds to the lead of seat 0."""
 
 
 class World:
     """A board on which every kind is known. Steps are made on it and taken back."""
 
-    def __init__(self, board: Sequence[int], seat: int, values: Values = VALUES) -> None:
-        self.board, self.seat, self._values = list(board), seat, values
+    def __init__(self, board: Sequence[int], seat: int) -> None:
+        self.board, self.seat = list(board), seat
         self.made = 0
         """How many steps have been made on it in all."""
-        self._lead = sum(values[piece][square] for square, piece in enumerate(board))
+        self._lead = sum(VALUES[piece][square] for square, piece in enumerate(board))
         self._path: list[tuple[int, int, int, int, float]] = []
 
     def outlook(self, step: Pair, plies: int, overlooked: float = 0.0) -> float:
@@ -134,7 +122,7 @@ class World:
 
     def _change(self, origin: int, target: int, result: int) -> float:
         """What a step with that *result* adds to the lead of seat 0."""
-        here, there = self._values[self.board[origin]], self._values[self.board[target]]
+        here, there = VALUES[self.board[origin]], VALUES[self.board[target]]
         change = -here[origin]
         if result != DEFENDER:
             change -= there[target]
