@@ -61,8 +61,8 @@ def _measure(name: str, house: House) -> None:
         played += owed - _ask(house)
     figures = [*_figures(idle), *_figures(loaded)]
     ratio = f"{figures[3] / figures[1]:.2f}"
-    told = [f"{one:.0f}" for one in figures]
-    print_row(COLUMNS, [name, str(len(idle)), *told, ratio, str(played)])
+    cells = [f"{one:.0f}" for one in figures]
+    print_row(COLUMNS, [name, str(len(idle)), *cells, ratio, str(played)])
 
 
 def _ask(house: House, **asked: object) -> int:
