@@ -48,13 +48,6 @@ class RedisLayer(RedisPubSubChannelLayer):
         else:
             self._breaker.worked()
 
-    async def new_channel(self, prefix: str = "specific.") -> str:
-        """A name for one reader, and a small inbox where the stock layer has a queue."""
-        layer = self._get_layer()
-        channel = str(await layer.new_channel(prefix))
-        layer.channels[channel] = Inbox()
-        return channel
-
     async def receive(self, channel: str) -> Message:
         """The next message of *channel*; a reader that is cancelled leaves no subscription."""
         layer = self._get_layer()
@@ -85,32 +78,6 @@ class RedisLayer(RedisPubSubChannelLayer):
     def announce(self, group: str, message: Message) -> None:
         """The same from any thread, which does not wait for it."""
         self._announcer.tell(group, message)
-
-
-class Inbox:
-    """What waits for one reader. A queue is four deques, which a thousand quiet pages need not."""
-
-    __slots__ = ("_items", "_reader")
-
-    def __init__(self) -> None:
-        self._items: list[bytes] = []
-        self._reader: asyncio.Future[None] | None = None
-
-    def put_nowait(self, item: bytes) -> None:
-        """Another one, for which the reader is woken."""
-        self._items.append(item)
-        if self._reader is not None and not self._reader.done():
-            self._reader.set_result(None)
-
-    async def get(self) -> bytes:
-        """The oldest; waits for one."""
-        while not self._items:
-            self._reader = asyncio.get_running_loop().create_future()
-            try:
-                await self._reader
-            finally:
-                self._reader = None
-        return self._items.pop(0)
 
 
 class Announcer:

@@ -11,7 +11,7 @@ from collections.abc import AsyncIterator
 import pytest
 from redis import Redis
 
-from config.redis_layer import PATIENCE, Inbox, RedisLayer
+from config.redis_layer import PATIENCE, RedisLayer
 
 pytestmark = pytest.mark.usefixtures("stores")
 
@@ -99,27 +99,6 @@ async def test_a_reader_that_is_cancelled_twice_leaves_no_subscription(
     assert page not in inner.channels
     await asyncio.gather(*layer._endings)
     assert page not in inner._get_shard(page)._subscribed_to
-
-
-async def test_an_inbox_keeps_what_comes_before_and_wakes_who_waits() -> None:
-    inbox = Inbox()
-    inbox.put_nowait(b"first")
-    inbox.put_nowait(b"second")
-    assert [await inbox.get(), await inbox.get()] == [b"first", b"second"]
-    waiting = asyncio.ensure_future(inbox.get())
-    await asyncio.sleep(0)
-    inbox.put_nowait(b"third")
-    inbox.put_nowait(b"fourth")
-    assert [await waiting, await inbox.get()] == [b"third", b"fourth"]
-
-
-async def test_an_inbox_outlives_a_reader_that_goes() -> None:
-    inbox = Inbox()
-    with pytest.raises(TimeoutError):
-        async with asyncio.timeout(0.01):
-            await inbox.get()
-    inbox.put_nowait(b"later")
-    assert await inbox.get() == b"later"
 
 
 async def test_a_redis_that_refuses_costs_nothing() -> None:
