@@ -75,22 +75,26 @@ def test_what_is_read_out_and_not_seen_is_written_once() -> None:
     assert sum(text.count("clip-path: inset(50%)") for text in texts) == 1
 
 
-def test_colours_of_the_contrast_theme_are_written_once() -> None:
-    """Both for those who chose it and for those whose system asks: every token of it alike."""
-    texts = {path.name: path.read_text() for path in STATIC.glob("css/**/*.css")}
-    assert [name for name, text in texts.items() if "prefers-contrast" in text] == ["tokens.css"]
-    sent = Path(str(finders.find("css/site.bundle.css"))).read_text()
-    chosen, asked = (
-        re.findall(r"--[\w-]+: [^;]+;", sent.split(f"{begin} {{", 1)[1].split("}", 1)[0])
-        for begin in (
-            ':root[data-theme="contrast"]',
-            ':root:not([data-theme="light"], [data-theme="dark"])',
+CHOSEN = re.compile(r'(?<=\[data-theme="contrast"\])([^{,]*) \{([^}]*)\}')
+ASKED = re.compile(
+    r'(?<=:root:not\(\[data-theme="light"\], \[data-theme="dark"\]\))([^{]*) \{([^}]*)\}'
+)
+
+
+def test_those_whose_system_asks_for_contrast_get_what_those_get_who_chose_it() -> None:
+    found = {}
+    for path in sorted(STATIC.glob("css/**/*.css")):
+        sent = Path(str(finders.find(path.relative_to(STATIC).as_posix()))).read_text()
+        chosen, asked = (
+            sorted((where.strip(), " ".join(rules.split())) for where, rules in rule.findall(sent))
+            for rule in (CHOSEN, ASKED)
         )
-    )
-    assert chosen == asked
-    assert {"--paper: light-dark(#fff, #000);", "--south-edge: #000;", "--frame: #000;"} < set(
-        asked
-    )
+        assert chosen == asked, path.name
+        found |= {(path.name, where): rules for where, rules in chosen}
+    tokens = found["tokens.css", ""]
+    for token in ("--paper: light-dark(#fff, #000);", "--south-edge: #000;", "--frame: #000;"):
+        assert token in tokens
+    assert found["board.css", ".board::before"] == "background: var(--field);"
 
 
 def test_styles_are_collected_once() -> None:
