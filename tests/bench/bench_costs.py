@@ -32,9 +32,10 @@ HOUSE = Path(__file__).with_name("one_house.py")
 LEVELS = ((1, 8), (10, 2), (50, 1))
 """Matches at once, and in a row at each pair."""
 HTTP_ROUNDS, HTTP_SECONDS = 3, 5.0
+HTTP_FIGURES = ("turns/s", "ms until the other holds it", "processor ms of the web process")
 
 COLUMNS = {"per turn": 34, "before": 20, "now": 20, "ratio": 6}
-HTTP_COLUMNS = {"over HTTP": 34, "before": 20, "now": 20, "ratio": 6, "bare Django": 20}
+HTTP_COLUMNS = {"over HTTP": 44, "before": 20, "now": 20, "ratio": 6, "bare Django": 20}
 LAYER_COLUMNS = {"ms of this tree by layer": 34, "post": 20, "board": 20}
 
 
@@ -97,7 +98,7 @@ def _print_http(trees: dict[str, Path], kind: str, beside: dict[str, tuple[Path,
                     answers.setdefault((name, matches), []).append(found)
     print(f"\n{kind}")
     print_heading(HTTP_COLUMNS)
-    for number, what in enumerate(("turns/s", "ms until the other holds it")):
+    for number, what in enumerate(HTTP_FIGURES):
         for matches, _in_a_row in LEVELS:
             rows = {name: [one[number] for one in answers[name, matches]] for name in kinds}
             before, now, *others = (
@@ -105,7 +106,7 @@ def _print_http(trees: dict[str, Path], kind: str, beside: dict[str, tuple[Path,
                 for figures in rows.values()
             )
             ratio = f"{median(rows['now']) / median(rows['before']):.2f}"
-            row = [f"{what}, {matches} matches at once", before, now, ratio, *(others or [""])]
+            row = [f"{what}, {matches} at once", before, now, ratio, *(others or [""])]
             print_row(HTTP_COLUMNS, row)
 
 

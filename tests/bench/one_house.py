@@ -3,25 +3,57 @@ as JSON lines.
 
 Run by `bench_costs` like `one_turn`, so it uses only what both trees have: their own houses, on
 SQLite in one process or on PostgreSQL and Redis, and their own browsers. Each line read is a level,
-`[matches, matches in a row, seconds]`; each line written the turns a second and how long the other
-browser waited for its boards, in milliseconds.
+`[matches, matches in a row, seconds]`; each line written the turns a second, how long the other
+browser waited for its boards, and the processor time of the web processes a turn, in milliseconds.
 """
 
 from __future__ import annotations
 
 import asyncio
 import json
+import os
 import sys
 import tempfile
 import time
 from contextlib import ExitStack
+from functools import partial
 from pathlib import Path
 from statistics import median
 from typing import Any
+from unittest.mock import patch
 
 sys.path.insert(0, str(Path.cwd()))  # the tree it is run in
 
 WARM_UP = 1.0  # seconds
+TICK = 1000 / os.sysconf("SC_CLK_TCK")  # milliseconds
+
+
+class Waits(list[float]):
+    """How long boards were waited for, with the processor time at the first and the last."""
+
+    def __init__(self, house: Any) -> None:
+        super().__init__()
+        webs = getattr(house, "webs", None) or [house.process]
+        self._places = [Path(f"/proc/{web.pid}/stat") for web in webs]
+        self._spent: list[float] = []
+
+    def append(self, wait: float) -> None:
+        super().append(wait)
+        self._spent.append(sum(map(_spent, self._places)))
+
+    @property
+    def figures(self) -> list[float]:
+        """Milliseconds waited, the median; milliseconds of processor time from one to the next."""
+        if len(self) < 2:
+            return [0.0, 0.0]
+        spent = (self._spent[-1] - self._spent[0]) / (len(self) - 1)
+        return [median(self) * 1000, spent]
+
+
+def _spent(place: Path) -> float:
+    """Milliseconds of processor time that a process has had, by the kernel's file on it."""
+    fields = place.read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) * TICK
 
 
 def main() -> None:
@@ -48,21 +80,22 @@ def main() -> None:
             tables = inside(house, "tests.running.planting", asked)
             play = _played_bare if kind == "bare" else _played
             waits = asyncio.run(play(house, tables, [matches, in_a_row, seconds]))
-            answer = [len(waits) / seconds, median(waits) * 1000 if waits else 0.0]
-            print(json.dumps(answer), flush=True)
+            print(json.dumps([len(waits) / seconds, *waits.figures]), flush=True)
 
 
-async def _played(house: Any, tables: Any, level: list[Any]) -> list[float]:
-    from tests.bench.bench_turns import Level, _play
+async def _played(house: Any, tables: Any, level: list[Any]) -> Waits:
+    from tests.bench import bench_turns
 
-    watch = await _play(house, tables, Level(*level))
-    return list(watch.other_holds)
+    waits = Waits(house)
+    with patch.object(bench_turns, "Stopwatch", partial(bench_turns.Stopwatch, other_holds=waits)):
+        await bench_turns._play(house, tables, bench_turns.Level(*level))
+    return waits
 
 
-async def _played_bare(house: Any, tables: Any, level: list[Any]) -> list[float]:
+async def _played_bare(house: Any, tables: Any, level: list[Any]) -> Waits:
     from tests.running.wire import Wire
 
-    port, waits = house.doors[0].port, list[float]()
+    port, waits = house.doors[0].port, Waits(house)
     began = time.perf_counter()
     until = began + WARM_UP + level[2]
 
