@@ -258,9 +258,10 @@ class _Verification:
 
     def may_be_of_the_house(self, seat: int, ply: Mapping[str, Any]) -> bool:
         """Whether by *ply* that seat placed an army as the house does: never a published one."""
-        placing = self.engine.meta.placing
-        if placing is None or not _same(ply["seats"], [seat]) or ply["move"] is None:
+        usual = self.engine.meta.placing
+        if usual is None or not _same(ply["seats"], [seat]) or ply["move"] is None:
             return False
+        placing = usual.for_seat(seat, self.record.get("start", ""))
         move = self.engine.codec.load_move(ply["move"])
         return not self.engine.cautions(move) and ply["move"] not in placing.published()
 

@@ -22,6 +22,12 @@ SETUP, PLAY, OVER = "setup", "play", "over"
 Squares = tuple[int, ...]
 """A code for every square of a board."""
 
+Army = tuple[int, ...]
+"""How many of each kind a side sets out with, by kind."""
+
+Armies = tuple[Army, Army]
+"""Those of two seats."""
+
 Knows = tuple[bool, ...]
 """For each seat, whether a viewer knows the kinds of its pieces."""
 
@@ -62,6 +68,14 @@ class PieceCodes:
     def letters_of(self, kinds: Iterable[int]) -> str:
         """Kinds by their letters."""
         return "".join([self.letters[kind] for kind in kinds])
+
+    def army_of(self, letters: str) -> Army:
+        """An army by the letters of its pieces."""
+        return tuple(letters.count(letter) for letter in self.letters)
+
+    def letters_in(self, army: Army) -> str:
+        """The letters of an army's pieces, in the order of the rules page."""
+        return "".join(self.letters[kind] * army[kind] for kind in self.kinds)
 
     def as_seen(self, knows: Knows) -> tuple[int, ...]:
         """Each code as a viewer who *knows* those kinds sees it."""

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 
 from engines.core.dice import Dice
 
@@ -39,6 +40,31 @@ class Placing:
     """What stands between the ranks in the text of a set-up."""
     on_board: str = ""
     """The letters of pieces that have to be placed where there are more pieces than squares."""
+    lesser: Mapping[str, str] = field(default_factory=dict)
+    """The pieces of seat 0 where it has less, by the text of the start (`GameMeta.handicaps`)."""
+
+    def for_seat(self, seat: int, start: str) -> Placing:
+        """What *seat* places in a match that begins at *start*, "" being the usual start."""
+        if seat != 0 or start not in self.lesser:
+            return self
+        fewer = replace(self, pieces=self.lesser[start])
+        armies = [replace(army, letters=fewer.fitted(army.letters)) for army in self.armies]
+        return replace(fewer, armies=tuple(armies))
+
+    def all(self) -> tuple[Placing, ...]:
+        """This one, and those of seat 0 with a handicap."""
+        return (self, *(self.for_seat(0, start) for start in self.lesser))
+
+    def fitted(self, letters: str) -> str:
+        """A set-up of another army with these pieces: those that are missing give their squares to
+        what is left over, in the order of the rules page."""
+        left = Counter(self.pieces)
+        places = []
+        for letter in letters:
+            places.append(letter if letter == EMPTY or left[letter] else "")
+            left[letter] -= bool(places[-1])
+        spare = iter(self.spare("".join(places)))
+        return "".join(place or next(spare, EMPTY) for place in places)
 
     def squares(self, seat: int) -> tuple[str, ...]:
         """The home squares of *seat*, in the order in which a set-up lists them."""

@@ -9,16 +9,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engines.gunjin.pieces import ARMY, KINDS, kinds_in
+from engines.core.hidden import Army
+from engines.gunjin.pieces import KINDS, kinds_in
 
 
-def fit(army: Sequence[int], kinds: Sequence[int], guess: list[int]) -> list[list[int]] | None:
+def fit(
+    army: Sequence[int], total: Army, kinds: Sequence[int], guess: list[int]
+) -> list[list[int]] | None:
     """Change *guess* as little as needed for every piece of *army* to have a kind it may have.
 
-    *kinds* (masks) and *guess* (kinds) are by piece. Returns who holds each
-    kind, or None if there is no such assignment.
+    *total* tells how many of each kind there are; *kinds* (masks) and *guess* (kinds) are by piece.
+    Returns who holds each kind, or None if there is no such assignment.
     """
-    seating = _Seating(kinds, guess)
+    seating = _Seating(total, kinds, guess)
     loose = [piece for piece in army if not seating.keep(piece)]
     return seating.holders if all(seating.find(piece, [0]) for piece in loose) else None
 
@@ -41,11 +44,11 @@ def narrow(kinds: list[int], holders: Sequence[Sequence[int]]) -> list[int]:
 class _Seating:
     """An assignment under way: who holds what, and how many of each kind are still to be had."""
 
-    def __init__(self, kinds: Sequence[int], guess: list[int]) -> None:
+    def __init__(self, total: Army, kinds: Sequence[int], guess: list[int]) -> None:
         self.kinds = kinds
         self.guess = guess
-        self.room = list(ARMY)
-        self.holders: list[list[int]] = [[] for _ in ARMY]
+        self.room = list(total)
+        self.holders: list[list[int]] = [[] for _ in total]
 
     def keep(self, piece: int) -> bool:
         """Let *piece* be what it is guessed to be, if it may."""
@@ -86,7 +89,7 @@ def _exchangeable(kinds: Sequence[int], holders: Sequence[Sequence[int]]) -> lis
     A holder can take any kind it may have; whoever had that passes on in turn.
     Kinds that can be reached from each other reach the same kinds.
     """
-    reached = [0] * len(ARMY)
+    reached = [0] * len(holders)
     for kind in KINDS:
         reached[kind] = 1 << kind
         for piece in holders[kind]:

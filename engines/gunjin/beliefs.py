@@ -9,12 +9,13 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 
 from engines.core.dice import Dice
+from engines.core.hidden import Armies, Army
 from engines.core.steps import OutOfSteps
 from engines.gunjin import armies
 from engines.gunjin.clues import Puzzle, puzzle_of
 from engines.gunjin.deduction import explains
 from engines.gunjin.history import Battle, History
-from engines.gunjin.pieces import ARMY, ARMY_SIZE, EMPTY, KINDS, SEAT_OF, piece_of
+from engines.gunjin.pieces import EMPTY, KINDS, SEAT_OF, piece_of
 from engines.gunjin.position import Board
 from engines.gunjin.solver import Solver
 from engines.gunjin.squares import ALL_SQUARES, SETUP_ORDER
@@ -32,15 +33,16 @@ _GRAINS = 1 << 20
 
 
 @cache
-def _habits() -> tuple[tuple[float, ...], ...]:
-    """For each place of a set-up, how likely each kind stands there."""
-    seen = [[0] * (len(KINDS) + 1) for _ in range(ARMY_SIZE)]
+def _habits(army: Army) -> tuple[tuple[float, ...], ...]:
+    """For each place of a set-up of *army*, how likely each kind stands there."""
+    size = sum(army)
+    seen = [[0] * (len(KINDS) + 1) for _ in range(size)]
     for number in range(SET_UPS):
-        for place, kind in enumerate(armies.varied(Dice(b"habits", str(number))).kinds):
+        for place, kind in enumerate(armies.varied(Dice(b"habits", str(number)), army).kinds):
             seen[place][kind] += 1
     return tuple(
         tuple(
-            SET_IN_ITS_WAYS * count / SET_UPS + (1 - SET_IN_ITS_WAYS) * ARMY[kind] / ARMY_SIZE
+            SET_IN_ITS_WAYS * count / SET_UPS + (1 - SET_IN_ITS_WAYS) * army[kind] / size
             for kind, count in enumerate(row)
         )
         for row in seen
@@ -48,12 +50,12 @@ def _habits() -> tuple[tuple[float, ...], ...]:
 
 
 @cache
-def _standing() -> tuple[tuple[float, ...], ...]:
+def _standing(both: Armies) -> tuple[tuple[float, ...], ...]:
     """For each square, how likely each kind began there; an even chance where nobody begins."""
     rows: list[tuple[float, ...]] = [(1.0,) * (len(KINDS) + 1)] * len(ALL_SQUARES)
-    for seat in (0, 1):
+    for seat, army in enumerate(both):
         for place, square in enumerate(SETUP_ORDER[seat]):
-            rows[square] = _habits()[place]
+            rows[square] = _habits(army)[place]
     return tuple(rows)
 
 
@@ -104,7 +106,8 @@ class Belief:
 
     def _row(self, piece: int, attacks: int) -> Sequence[float]:
         """How likely what a piece has done is, by its kind."""
-        here = _standing()[piece] if piece < len(ALL_SQUARES) else (1.0,) * (len(KINDS) + 1)
+        standing = _standing(self._view.armies)
+        here = standing[piece] if piece < len(ALL_SQUARES) else (1.0,) * (len(KINDS) + 1)
         bold = min(attacks, 3)
         return [chance * BOLD[kind] ** bold for kind, chance in enumerate(here)]
 

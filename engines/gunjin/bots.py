@@ -9,7 +9,7 @@ from typing import NamedTuple
 from engines.core.careless import Careless
 from engines.core.dice import Dice
 from engines.core.engine import Bot
-from engines.core.hidden import SETUP
+from engines.core.hidden import SETUP, Army
 from engines.gunjin import armies
 from engines.gunjin.battle import ATTACKER, DEFENDER, NOBODY, RESULTS
 from engines.gunjin.foresight import DISTANCES, WIN, WORTH, World, likely_worlds, worlds
@@ -18,7 +18,6 @@ from engines.gunjin.knowledge import bounds_of
 from engines.gunjin.movement import STEPS
 from engines.gunjin.moves import Move, Step
 from engines.gunjin.pieces import (
-    ARMY,
     EMPTY,
     FLAG,
     HIDDEN,
@@ -60,7 +59,7 @@ class GreedyBot:
         """The move to play, ties broken by the dice; ValueError if the viewer is not to act."""
         seat = _acting(view)
         if view.phase == SETUP:
-            return armies.varied(dice)
+            return armies.varied(dice, view.armies[seat])
         return max(_shuffled(view, dice), key=_Reckoning(view, seat, self._zeal).promise)
 
 
@@ -101,7 +100,7 @@ class SearchBot:
         """The move to play, ties broken by the dice; ValueError if the viewer is not to act."""
         seat = _acting(view)
         if view.phase == SETUP:
-            return armies.varied(dice)
+            return armies.varied(dice, view.armies[seat])
         steps, habits = _shuffled(view, dice), _Habits(view, seat, self._drive)
         imagined = list(self._imagine(view, dice, max(stage.worlds for stage in self._stages)))
         for stage in self._stages:
@@ -170,7 +169,7 @@ class _Reckoning:
         self.habits = _Habits(view, seat)
         bounds, starts = bounds_of(view), history_of(view).square_of
         self.chances = {
-            square: _chances(bounds[start])
+            square: _chances(bounds[start], view.armies[1 - seat])
             for start, square in enumerate(starts)
             if square != NOWHERE and view.start[start] == HIDDEN[1 - seat]
         }
@@ -236,10 +235,10 @@ def _beats(attacker: int, defender: int) -> bool:
     return RESULTS[attacker][defender] in (ATTACKER, NOBODY)
 
 
-def _chances(kinds: int) -> Chances:
-    """Each of *kinds* (a mask) as likely as there are pieces of it in an army."""
-    total = sum(ARMY[kind] for kind in kinds_in(kinds))
-    return [(kind, ARMY[kind] / total) for kind in kinds_in(kinds)]
+def _chances(kinds: int, army: Army) -> Chances:
+    """Each of *kinds* (a mask) as likely as there are pieces of it in the army."""
+    total = sum(army[kind] for kind in kinds_in(kinds))
+    return [(kind, army[kind] / total) for kind in kinds_in(kinds)]
 
 
 def _some_move(view: GunjinView, dice: Dice) -> Move | None:

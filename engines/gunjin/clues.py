@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from engines.core.hidden import PLAY
+from engines.core.hidden import PLAY, Army
 from engines.gunjin.battle import ATTACKER, DEFENDER, NO_BATTLE, NOBODY
 from engines.gunjin.history import NOWHERE, Battle, History
 from engines.gunjin.movement import kinds_able_to_move
-from engines.gunjin.pieces import ALL, ARMY_SIZE, FLAG, HIDDEN, KIND_OF, MOVABLE, SEAT_OF
+from engines.gunjin.pieces import ALL, FLAG, HIDDEN, KIND_OF, MOVABLE, SEAT_OF
 from engines.gunjin.squares import ALL_SQUARES
 from engines.gunjin.view import GunjinView
 
@@ -24,7 +24,9 @@ class Puzzle:
     kinds: tuple[int, ...]
     """What each piece may be by itself (a mask); a single kind where the viewer knows it."""
     armies: tuple[tuple[int, ...], ...]
-    """The 23 pieces of each side the viewer does not know: each kind as often as in an army."""
+    """The 23 pieces of each side the viewer does not know."""
+    totals: tuple[Army, ...]
+    """How often each kind is among them, for each of those sides."""
     battles: tuple[Battle, ...]
     """Battles with a piece of those armies."""
     choices: tuple[Choice, ...]
@@ -42,13 +44,14 @@ def puzzle_of(view: GunjinView, history: History) -> Puzzle:
     armies = []
     for seat in hidden:
         army = [square for square in ALL_SQUARES if view.start[square] == HIDDEN[seat]]
-        gone = range(len(kinds), len(kinds) + ARMY_SIZE - len(army))
+        gone = range(len(kinds), len(kinds) + sum(view.armies[seat]) - len(army))
         kinds += [ALL] * len(gone)
         armies.append((*army, *gone))
     unknown = {piece for army in armies for piece in army}
     battles = (b for b in history.battles if b.attacker in unknown or b.defender in unknown)
     choices = [choice for seat in hidden for choice in _going_on(view, history, seat)]
-    return Puzzle(tuple(kinds), tuple(armies), tuple(battles), tuple(choices))
+    totals = tuple(view.armies[seat] for seat in hidden)
+    return Puzzle(tuple(kinds), tuple(armies), totals, tuple(battles), tuple(choices))
 
 
 def _rule_out_flags(kinds: list[int], battles: Sequence[Battle]) -> None:

@@ -23,7 +23,7 @@ class GunjinCodec:
     def dump_position(self, position: Position) -> JsonObject:
         """The complete position with its history, as JSON."""
         return {
-            "start": write_text(position.start, position.first),
+            "start": write_text(position.start, position.first, position.armies),
             "moves": [str(step_of(origin, target)) for origin, target, _ in position.record],
             "conceded": stored_concession(position.outcome),
         }
@@ -31,8 +31,7 @@ class GunjinCodec:
     def load_position(self, data: Mapping[str, Json], schema: int) -> Position:
         """Inverse of `dump_position`; ValueError for data that no position dumps to."""
         start, moves, conceded = stored_match(data, schema, known=self.schema)
-        board, first = read_text(start)
-        position = replay(board, first, [_stored_step(move) for move in moves])
+        position = replay(self.read(start), [_stored_step(move) for move in moves])
         return after_concession(position, conceded, concede)
 
     def dump_move(self, move: Move) -> str:
@@ -53,7 +52,8 @@ class GunjinCodec:
 
     def write(self, position: Position) -> str:
         """Inverse of `read`, without the history."""
-        return write_text(position.board, None if position.first is None else position.to_move)
+        to_move = None if position.first is None else position.to_move
+        return write_text(position.board, to_move, position.armies)
 
 
 def _stored_step(text: Json) -> Step:

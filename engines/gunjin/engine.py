@@ -16,11 +16,10 @@ from engines.gunjin import conditions, imagine, news, progress, rulings
 from engines.gunjin.codec import GunjinCodec
 from engines.gunjin.hindsight import missed_by, tried_by
 from engines.gunjin.knowledge import identities_in, knowledge_of
-from engines.gunjin.meta import META
+from engines.gunjin.meta import META, NOTHING_PLACED
 from engines.gunjin.moves import Move, Placement
 from engines.gunjin.position import Position
 from engines.gunjin.setup import kinds_by_seat, warnings_about
-from engines.gunjin.text import NOTHING_PLACED
 from engines.gunjin.view import GunjinView, view_of
 
 
@@ -31,10 +30,12 @@ class GunjinEngine:
     codec: Codec[Position, Move, GunjinView] = GunjinCodec()
 
     def start(self, terms: Terms, dice: Dice) -> Transition[Position]:
-        """The empty board; there are no terms to choose (ValueError if any are given)."""
-        if terms.options or terms.start:
+        """The empty board, both armies beside it; ValueError for options, and for a start that is
+        no handicap."""
+        if terms.options or terms.start not in ("", *META.handicaps.values()):
             raise ValueError(f"unknown options {sorted(terms.options)}, or a start")
-        return Transition(self.codec.read(NOTHING_PLACED), (setup_began(len(META.seats)),))
+        here = self.codec.read(terms.start or NOTHING_PLACED)
+        return Transition(here, (setup_began(len(META.seats)),))
 
     def to_act(self, position: Position) -> frozenset[Seat]:
         """During set-up whoever is not ready, then the side to move, until the match is over."""

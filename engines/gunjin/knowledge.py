@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import reduce
+from itertools import combinations
 from operator import or_
 
 from engines.core.knowledge import Identity, Knowledge, Left, Suspect
@@ -13,7 +14,6 @@ from engines.gunjin.clues import Choice, Puzzle, puzzle_of
 from engines.gunjin.deduction import is_explained
 from engines.gunjin.history import NOWHERE, history_of
 from engines.gunjin.pieces import (
-    ARMY,
     EMPTY,
     KINDS,
     LETTERS,
@@ -50,9 +50,9 @@ def knowledge_of(view: GunjinView) -> Knowledge:
     ]
     left = {
         SEAT_OF[view.start[army[0]]]: tuple(
-            sheet.left(army, standing & set(army), kind) for kind in KINDS
+            sheet.left(army, standing & set(army), kind, total[kind]) for kind in KINDS
         )
-        for army in puzzle.armies
+        for army, total in zip(puzzle.armies, puzzle.totals, strict=True)
     }
     return Knowledge(tuple(suspects), left, is_complete=sheet.is_complete)
 
@@ -95,27 +95,34 @@ class _Sheet:
             raise ValueError("no match looks like this")
         self._decide()
 
-    def left(self, army: Sequence[int], standing: set[int], kind: int) -> Left:
-        """How many of *kind* among the *standing* pieces of *army*."""
+    def left(self, army: Sequence[int], standing: set[int], kind: int, total: int) -> Left:
+        """How many of *kind* among the *standing* pieces of *army*, which has *total*."""
         gone = set(army) - standing
-        least = ARMY[kind] - self._most(gone, standing, kind)
-        return Left(LETTERS[kind], ARMY[kind], least, self._most(standing, gone, kind))
+        least = total - self._most(gone, standing, kind, total)
+        return Left(LETTERS[kind], total, least, self._most(standing, gone, kind, total))
 
-    def _most(self, pieces: set[int], others: set[int], kind: int) -> int:
+    def _most(self, pieces: set[int], others: set[int], kind: int, total: int) -> int:
         """The most of *kind* there can be among *pieces*, *others* being the rest of the army."""
-        if not any(self.kinds[piece] >> kind & 1 for piece in pieces):
-            return 0
-        if ARMY[kind] == 1:
-            return 1
-        here = [
-            mask & ~(1 << kind) if piece in others else mask
-            for piece, mask in enumerate(self.kinds)
-        ]
+        can_be = [piece for piece in pieces if self.kinds[piece] >> kind & 1]
+        open_others = [piece for piece in sorted(others) if self.kinds[piece] >> kind & 1]
+        sure = [piece for piece in open_others if self.kinds[piece] == 1 << kind]
+        most = min(total - len(sure), len(can_be))
         try:
-            return 2 if self.solver.solve(here, self.solver.some_guess()) else 1
+            while most > 1 and not self._has(most, kind, total, open_others):
+                most -= 1
         except OutOfSteps:
             self.is_complete = False
-            return 2
+        return most
+
+    def _has(self, count: int, kind: int, total: int, others: Sequence[int]) -> bool:
+        """Whether all but *others* can have *count* of a *kind*, the rest of which they have."""
+        for holders in combinations(others, total - count):
+            here = list(self.kinds)
+            for piece in others:
+                here[piece] &= 1 << kind if piece in holders else ~(1 << kind)
+            if self.solver.solve(here, self.solver.some_guess()):
+                return True
+        return False
 
     def _decide(self) -> None:
         """Show or refute every kind of every piece that is not beyond doubt.

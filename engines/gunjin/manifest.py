@@ -24,7 +24,7 @@ VIEW: tuple[Release, ...] = (
         "view",
         (
             *("phase", "seat", "ready", "to_act", "pieces", "fallen", "first", "moves"),
-            *("quiet", "repetitions", "setups", "outcome"),
+            *("quiet", "repetitions", "setups", "outcome", "armies"),
             *("pieces[].square", "pieces[].start", "pieces[].seat"),
             *("fallen[].ply", "fallen[].start", "fallen[].seat"),
             *("outcome.termination", "outcome.winners"),

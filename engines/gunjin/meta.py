@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from engines.core.engine import GameMeta
 from engines.core.placing import Army, Placing
 
-PLACING = Placing(
+NOTHING_PLACED = "7/8/8/8/8/7 -"
+"""The text of the usual start."""
+
+_USUAL = Placing(
     pieces="GLMCKJAABBDDPPTTHEESXXF",
     ranks=(
         tuple(
@@ -42,6 +47,20 @@ PLACING = Placing(
     ),
 )
 
+_LESSER = {
+    "general": "LMCKJAAABBDDPPTTHEESXXF",
+    "planes": "GLMCKJAABBDDDDTTHEESXXF",
+    "generals": "CKJAAAAABBDDPPTTHEESXXF",
+}
+"""What seat 0 has with each handicap: 23 pieces, as everybody, of lesser ranks."""
+
+ARMIES_TOLD = {name: f"{pieces}/{_USUAL.pieces.lower()}" for name, pieces in _LESSER.items()}
+"""What both sides have with each handicap, as the text of a position has it."""
+
+HANDICAPS = {name: f"{NOTHING_PLACED} {told}" for name, told in ARMIES_TOLD.items()}
+
+PLACING = replace(_USUAL, lesser={HANDICAPS[name]: _LESSER[name] for name in _LESSER})
+
 META = GameMeta(
     slug="gunjin",
     name="Gunjin Shogi",
@@ -51,4 +70,5 @@ META = GameMeta(
     kinds=tuple("GLMCKJABDPTHESXF"),
     bot_levels=("easy", "easy-bold", "medium", "medium-bold", "strong", "strong-firm"),
     placing=PLACING,
+    handicaps=HANDICAPS,
 )

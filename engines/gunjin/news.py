@@ -42,7 +42,7 @@ def ended(position: Position) -> tuple[Event, ...]:
 
 def _revealed(position: Position) -> dict[str, str | list[str | None]]:
     """Both set-ups (None for one that was never made), and the board where play began."""
-    setups = [placement_on(position.start, seat) for seat in (0, 1)]
+    setups = [placement_on(position.start, seat, position.armies[seat]) for seat in (0, 1)]
     return {
         "setups": [setup.letters if setup else None for setup in setups],
         "start": write_board(position.start),

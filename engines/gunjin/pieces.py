@@ -34,9 +34,10 @@ KINDS = CODES.kinds
 LETTERS, KIND_OF_LETTER = CODES.letters, CODES.kind_of_letter
 
 ARMY = (0, 1, 1, 1, 1, 1, 1, 2, 2, 2, 2, 2, 1, 2, 1, 2, 1)
-"""How many of each kind a side has."""
+"""How many of each kind a side has, if it has no handicap."""
 
-ARMY_SIZE = sum(ARMY)
+USUAL: hidden.Armies = (ARMY, ARMY)
+"""What both sides have where there is no handicap."""
 
 HIDDEN, KIND_OF = CODES.hidden, CODES.kind_of
 SEAT_OF, IS_OF = CODES.seat_of, CODES.is_of

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from engines.core.hidden import seats_to_act, times_seen
+from engines.core.hidden import Armies, seats_to_act, times_seen
 from engines.core.outcome import Outcome
 from engines.core.seats import Seat
-from engines.gunjin.pieces import SEAT_OF
+from engines.gunjin.pieces import SEAT_OF, USUAL
 from engines.gunjin.setup import HOMES
 
 Board: TypeAlias = tuple[int, ...]
@@ -32,6 +32,8 @@ class Position:
     placements: tuple[int, ...] = ()
     """Every `placement_key` since the last battle, or since play began; the last is this one's."""
     outcome: Outcome | None = None
+    armies: Armies = USUAL
+    """How many of each kind each seat has, those that fell before `start` too: public."""
 
     def __repr__(self) -> str:
         """Public facts only: a traceback or a log must not tell kinds."""

@@ -6,34 +6,36 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from engines.core.concessions import outcome_of_concession
+from engines.core.hidden import Armies
 from engines.core.seats import Seat
 from engines.gunjin.battle import ATTACKER, NO_BATTLE, NOBODY, result_on
 from engines.gunjin.ending import outcome_after_step, outcome_by_elimination, outcome_without_moves
 from engines.gunjin.movement import targets_of
 from engines.gunjin.moves import Placement, Step
-from engines.gunjin.pieces import EMPTY, IS_OF, KIND_OF
+from engines.gunjin.pieces import EMPTY, IS_OF, KIND_OF, USUAL
 from engines.gunjin.position import Board, Position, placement_key
 from engines.gunjin.setup import HOMES
 
 
-def begin(board: Board, first: Seat | None) -> Position:
+def begin(board: Board, first: Seat | None, armies: Armies = USUAL) -> Position:
     """A position with a fresh history: of the set-up, or of play.
 
     The rules judge after steps only (§6), so play can be over here just for
     want of a step.
     """
     if first is None:
-        return Position(board, None, board)
+        return Position(board, None, board, armies=armies)
     outcome = None
     if outcome_without_moves(board, first):
         outcome = outcome_by_elimination(board) or outcome_without_moves(board, first)
-    return Position(board, first, board, placements=(placement_key(board),), outcome=outcome)
+    placements = (placement_key(board),)
+    return Position(board, first, board, placements=placements, outcome=outcome, armies=armies)
 
 
 def commit(position: Position, seat: Seat, placement: Placement) -> Position:
     """The position after *seat* has placed its army; with both placed, play begins (§3)."""
     board = HOMES.with_placed(position.start, seat, placement.kinds)
-    return begin(board, Seat(0) if all(HOMES.ready(board)) else None)
+    return begin(board, Seat(0) if all(HOMES.ready(board)) else None, position.armies)
 
 
 def advance(position: Position, step: Step) -> Position:
@@ -47,6 +49,7 @@ def advance(position: Position, step: Step) -> Position:
         board,
         (*position.record, (origin, target, result)),
         _placements_after(position, board, origin, target, result),
+        armies=position.armies,
     )
     outcome = outcome_after_step(board, mover, after.repetitions, after.quiet)
     return replace(after, outcome=outcome) if outcome else after
@@ -57,9 +60,8 @@ def concede(position: Position, seats: frozenset[Seat]) -> Position:
     return replace(position, outcome=outcome_of_concession(seats, before=position.outcome))
 
 
-def replay(board: Board, first: Seat | None, steps: Iterable[Step]) -> Position:
+def replay(here: Position, steps: Iterable[Step]) -> Position:
     """The position that *steps* lead to; ValueError if one of them was not open."""
-    here = begin(board, first)
     for step in steps:
         if not _is_open(here, step):
             raise ValueError(f"{step} was not open")

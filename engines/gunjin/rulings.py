@@ -46,10 +46,10 @@ def legal_moves(view: GunjinView) -> Iterator[Step]:
 
 
 def house_placing(view: GunjinView, dice: Dice) -> Placement:
-    """What the house places for the viewer: it follows from the dice alone."""
-    if view.phase != SETUP or view.seat not in view.to_act:
+    """What the house places for the viewer: it follows from the army and the dice alone."""
+    if view.phase != SETUP or view.seat is None or view.seat not in view.to_act:
         raise ValueError("not this seat's turn to place")
-    return armies.varied(dice)
+    return armies.varied(dice, view.armies[view.seat])
 
 
 def sample_move(view: GunjinView, dice: Dice) -> Move:
@@ -57,14 +57,14 @@ def sample_move(view: GunjinView, dice: Dice) -> Move:
 
     ValueError unless the viewer is to act.
     """
-    if view.phase == SETUP and view.seat in view.to_act:
-        return armies.sample(dice)
+    if view.phase == SETUP and view.seat is not None and view.seat in view.to_act:
+        return armies.sample(dice, view.armies[view.seat])
     return dice.choice(list(legal_moves(view)))
 
 
 def _refusal(view: GunjinView, seat: Seat, move: Move) -> str | None:
     if isinstance(move, Placement):
-        return None if is_army(move.kinds) else "wrong-army"
+        return None if is_army(move.kinds, view.armies[seat]) else "wrong-army"
     return "place-first" if view.phase == SETUP else _refusal_of_step(view, seat, move)
 
 

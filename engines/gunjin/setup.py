@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 
 from engines.core.dice import Dice
-from engines.core.hidden import HomeSquares, Squares
+from engines.core.hidden import Army, HomeSquares, Squares
 from engines.core.seats import Seat
 from engines.gunjin.moves import Placement
 from engines.gunjin.pieces import (
-    ARMY,
     CODES,
     FIXED,
     FLAG,
@@ -22,19 +20,23 @@ from engines.gunjin.squares import BRIDGE_FILES, SETUP_ORDER, SQUARE_NAMES
 
 HOMES = HomeSquares(CODES, SETUP_ORDER)
 
-FULL_ARMY = tuple(kind for kind in KINDS for _ in range(ARMY[kind]))
 FRONT_RANK, BACK_RANK = slice(0, 8), slice(16, 23)
 """The outer ranks of a placement."""
 
 
-def is_army(kinds: Sequence[int]) -> bool:
-    """Whether these are the 23 pieces of an army, each kind as often as it should be."""
-    return Counter(kinds) == Counter(FULL_ARMY)
+def pieces_of(army: Army) -> list[int]:
+    """The kinds of an army's pieces, each as often as it has it, in the order of the rules page."""
+    return [kind for kind in KINDS for _ in range(army[kind])]
 
 
-def shuffled(dice: Dice) -> Placement:
-    """Any of the possible placements, each as likely."""
-    kinds = list(FULL_ARMY)
+def is_army(kinds: Sequence[int], army: Army) -> bool:
+    """Whether these are the pieces of *army*, each kind as often as it should be."""
+    return sorted(kinds) == pieces_of(army)
+
+
+def shuffled(dice: Dice, army: Army) -> Placement:
+    """Any of the possible placements of *army*, each as likely."""
+    kinds = pieces_of(army)
     dice.shuffle(kinds)
     return Placement(tuple(kinds))
 
@@ -55,10 +57,10 @@ def warnings_about(placement: Placement) -> tuple[str, ...]:
     return tuple(warnings)
 
 
-def placement_on(board: Squares, seat: int) -> Placement | None:
-    """The placement of *seat* that *board* shows; None where it shows less than all of it."""
+def placement_on(board: Squares, seat: int, army: Army) -> Placement | None:
+    """The placement of *army* that *board* shows; None where it shows less than all of it."""
     kinds = HOMES.kinds_on(board, seat)
-    return Placement(kinds) if kinds and is_army(kinds) else None
+    return Placement(kinds) if kinds and is_army(kinds, army) else None
 
 
 def kinds_by_seat(board: Squares) -> dict[Seat, dict[str, str]]:

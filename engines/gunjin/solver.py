@@ -16,7 +16,7 @@ from engines.gunjin.clues import Choice, Puzzle
 from engines.gunjin.deduction import explains, narrow_by_battle, undecided
 from engines.gunjin.history import Battle
 from engines.gunjin.pieces import kinds_in
-from engines.gunjin.setup import FULL_ARMY
+from engines.gunjin.setup import pieces_of
 
 STEPS, STEPS_A_QUESTION = 200_000, 40_000
 """For all that is asked about one view: a quarter of a second. A step is a look
@@ -44,8 +44,8 @@ class Solver:
     def some_guess(self, dice: Dice | None = None) -> list[int]:
         """Full armies anyhow, or as the dice say, and what the viewer knows."""
         guess = [kinds.bit_length() - 1 if kinds else 0 for kinds in self.puzzle.kinds]
-        for army in self.puzzle.armies:
-            pieces = list(FULL_ARMY)
+        for army, total in zip(self.puzzle.armies, self.puzzle.totals, strict=True):
+            pieces = pieces_of(total)
             if dice:
                 dice.shuffle(pieces)
             for piece, kind in zip(army, pieces, strict=True):
@@ -126,10 +126,10 @@ class Solver:
         by_battles = set(changed)
         while self._narrow_by_battles(kinds, changed, by_battles):
             changed = set()
-            for army in self.puzzle.armies:
+            for army, total in zip(self.puzzle.armies, self.puzzle.totals, strict=True):
                 if not by_battles.isdisjoint(army):
                     self._looks += STEPS_A_FIT
-                    holders = fit(army, kinds, guess)
+                    holders = fit(army, total, kinds, guess)
                     if holders is None:
                         return False
                     changed.update(narrow(kinds, holders))

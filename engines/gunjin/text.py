@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 
+from engines.core.hidden import Armies
 from engines.core.ranks import RankText
 from engines.core.seats import Seat
+from engines.gunjin.meta import ARMIES_TOLD
 from engines.gunjin.pieces import (
     ARMY,
     CODES,
@@ -13,14 +15,18 @@ from engines.gunjin.pieces import (
     FIXED,
     KIND_OF,
     SEAT_OF,
+    USUAL,
 )
 from engines.gunjin.position import Board
 from engines.gunjin.setup import placement_on
 from engines.gunjin.squares import IS_HOME, rank_squares
 
-NOTHING_PLACED = "7/8/8/8/8/7 -"
 _RANKS = tuple(rank_squares(rank) for rank in range(5, -1, -1))
 _RANK = RankText(CODES.rank_letters())
+_ARMIES: dict[str, Armies] = {
+    told: (CODES.army_of(told.partition("/")[0]), ARMY) for told in ARMIES_TOLD.values()
+}
+_TOLD = {armies: told for told, armies in _ARMIES.items()}
 
 
 def write_board(board: Board) -> str:
@@ -28,12 +34,14 @@ def write_board(board: Board) -> str:
     return "/".join(_RANK.write([board[square] for square in rank]) for rank in _RANKS)
 
 
-def write_text(board: Board, to_move: Seat | None) -> str:
-    """The whole position text; nobody is to move during set-up."""
-    return f"{write_board(board)} {'-' if to_move is None else to_move}"
+def write_text(board: Board, to_move: Seat | None, armies: Armies) -> str:
+    """The whole position text; nobody is to move during set-up, and armies that are not the usual
+    ones stand behind it."""
+    told = "" if armies == USUAL else f" {_TOLD[armies]}"
+    return f"{write_board(board)} {'-' if to_move is None else to_move}{told}"
 
 
-def read_text(text: str) -> tuple[Board, Seat | None]:
+def read_text(text: str) -> tuple[Board, Seat | None, Armies]:
     """Inverse of `write_text`; ValueError for any other text.
 
     Refused besides bad writing: more pieces of a kind than an army has, a mine
@@ -41,14 +49,22 @@ def read_text(text: str) -> tuple[Board, Seat | None]:
     armies, one at most; no match comes there. The text is not quoted in the
     error: stored positions are read here too, and errors end up in logs.
     """
-    field, _, letter = text.partition(" ")
+    field, _, rest = text.partition(" ")
+    letter, *told = rest.split(" ", 1)
     if letter not in ("0", "1", "-"):
         raise ValueError("who is to move?")
     board = _read_board(field)
-    _check_armies(board)
+    armies = _read_armies(told[0]) if told else USUAL
+    _check_armies(board, armies)
     if letter == "-":
-        _check_setup(board)
-    return board, None if letter == "-" else Seat(int(letter))
+        _check_setup(board, armies)
+    return board, None if letter == "-" else Seat(int(letter)), armies
+
+
+def _read_armies(told: str) -> Armies:
+    if told not in _ARMIES:
+        raise ValueError("not the armies of a handicap")
+    return _ARMIES[told]
 
 
 def _read_board(field: str) -> Board:
@@ -62,17 +78,17 @@ def _read_board(field: str) -> Board:
     return tuple(board)
 
 
-def _check_armies(board: Board) -> None:
+def _check_armies(board: Board, armies: Armies) -> None:
     for square, piece in enumerate(board):
         kind, seat = KIND_OF[piece], SEAT_OF[piece]
         if FIXED >> kind & 1 and not IS_HOME[seat][square]:
             raise ValueError("a mine or flag that has moved")
     for piece, number in Counter(board).items():
-        if piece != EMPTY and number > ARMY[KIND_OF[piece]]:
+        if piece != EMPTY and number > armies[SEAT_OF[piece]][KIND_OF[piece]]:
             raise ValueError("too many of a kind")
 
 
-def _check_setup(board: Board) -> None:
-    placed = [seat for seat in (0, 1) if placement_on(board, seat) is not None]
+def _check_setup(board: Board, armies: Armies) -> None:
+    placed = [seat for seat in (0, 1) if placement_on(board, seat, armies[seat]) is not None]
     if len(placed) > 1 or sum(map(bool, board)) != 23 * len(placed):
         raise ValueError("not a set-up in progress")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from engines.core.hidden import knows_of, phase_of
+from engines.core.hidden import Armies, knows_of, phase_of
 from engines.core.outcome import Outcome
 from engines.core.seats import Seat, Viewer
 from engines.gunjin.pieces import CODES
@@ -34,6 +34,8 @@ class GunjinView:
     repetitions: int
     """How often the public has seen this placement, this time included; 0 during set-up."""
     outcome: Outcome | None
+    armies: Armies
+    """How many of each kind each seat has: public."""
 
     def __repr__(self) -> str:
         """Public facts only: a traceback or a log must not tell a seat's own kinds either."""
@@ -56,4 +58,5 @@ def view_of(position: Position, viewer: Viewer) -> GunjinView:
         quiet=position.quiet,
         repetitions=position.repetitions,
         outcome=position.outcome,
+        armies=position.armies,
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from engines.gunjin.battle import SIGNS
 from engines.gunjin.history import NOWHERE, History, history_of
 from engines.gunjin.moves import step_of
-from engines.gunjin.pieces import SEAT_OF, letter_of
+from engines.gunjin.pieces import CODES, SEAT_OF, letter_of
 from engines.gunjin.setup import placement_on
 from engines.gunjin.squares import SQUARE_NAMES
 from engines.gunjin.view import GunjinView
@@ -28,6 +28,7 @@ def json_of_view(view: GunjinView) -> GunjinViewJson:
         "repetitions": view.repetitions,
         "setups": _setups(view),
         "outcome": None if view.outcome is None else view.outcome.as_json(),
+        "armies": [CODES.letters_in(army) for army in view.armies],
     }
 
 
@@ -52,5 +53,5 @@ def _identity(view: GunjinView, start: int) -> PieceJson:
 
 
 def _setups(view: GunjinView) -> list[str | None]:
-    setups = [placement_on(view.start, seat) for seat in (0, 1)]
+    setups = [placement_on(view.start, seat, view.armies[seat]) for seat in (0, 1)]
     return [setup.letters if setup else None for setup in setups]

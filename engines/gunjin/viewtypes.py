@@ -49,3 +49,5 @@ class GunjinViewJson(TypedDict):
     setups: list[str | None]
     """The letters of each seat's set-up; None where it is not made or not known."""
     outcome: OutcomeJson | None
+    armies: list[str]
+    """The letters of all that each seat has, or is to place."""

@@ -26,7 +26,9 @@ class SeichuCodec:
     def dump_position(self, position: Position) -> JsonObject:
         """The complete position with its history, as JSON."""
         return {
-            "start": write_text(position.start, position.start_hands, position.first),
+            "start": write_text(
+                position.start, position.start_hands, position.first, position.to_place
+            ),
             "moves": [str(move) for move in moves_of(position)],
             "conceded": stored_concession(position.outcome),
         }
@@ -58,7 +60,7 @@ class SeichuCodec:
     def write(self, position: Position) -> str:
         """Inverse of `read`, without the history; open questions are not written."""
         to_act = None if position.first is None else position.answering
-        return write_text(position.board, position.hands, to_act)
+        return write_text(position.board, position.hands, to_act, position.to_place)
 
 
 def _after_stored(position: Position, text: Json) -> Position:

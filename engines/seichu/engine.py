@@ -17,11 +17,10 @@ from engines.seichu import advice, conditions, imagine, news, progress, rulings
 from engines.seichu.codec import SeichuCodec
 from engines.seichu.hindsight import missed_by, tried_by
 from engines.seichu.knowledge import identities_in, knowledge_of
-from engines.seichu.meta import META
+from engines.seichu.meta import META, NOTHING_PLACED
 from engines.seichu.moves import Answer, Move, Placement
 from engines.seichu.position import TURN, Position
 from engines.seichu.setup import kinds_by_seat, warnings_about
-from engines.seichu.text import NOTHING_PLACED
 from engines.seichu.view import SeichuView, view_of
 
 
@@ -32,10 +31,12 @@ class SeichuEngine:
     codec: Codec[Position, Move, SeichuView] = SeichuCodec()
 
     def start(self, terms: Terms, dice: Dice) -> Transition[Position]:
-        """The empty board; there are no terms to choose (ValueError if any are given)."""
-        if terms.options or terms.start:
+        """The empty board, both armies beside it; ValueError for options, and for a start that is
+        no handicap."""
+        if terms.options or terms.start not in ("", *META.handicaps.values()):
             raise ValueError(f"unknown options {sorted(terms.options)}, or a start")
-        return Transition(self.codec.read(NOTHING_PLACED), (setup_began(len(META.seats)),))
+        here = self.codec.read(terms.start or NOTHING_PLACED)
+        return Transition(here, (setup_began(len(META.seats)),))
 
     def to_act(self, position: Position) -> frozenset[Seat]:
         """Whoever is not ready, then the side to move or the one who is asked, until the end."""
@@ -53,7 +54,7 @@ class SeichuEngine:
         """What *move* leads to, the end included."""
         if isinstance(move, Placement):
             after = progress.commit(position, seat, move)
-            return Transition(after, (news.placed(seat, move), *play_began(after.first)))
+            return Transition(after, (news.placed(position, seat, move), *play_began(after.first)))
         after = progress.advance(position, move)
         if isinstance(move, Answer):
             return Transition(after, (news.answered(position, move, after), *news.ended(after)))

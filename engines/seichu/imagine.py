@@ -40,7 +40,7 @@ def imagine(position: Position, view: SeichuView, history: History, dice: Dice) 
         hands.get(1, view.start_hands[1]),
     )
     if position.first is None:
-        return begin(start, start_hands, None)
+        return begin(start, start_hands, None, position.to_place)
     drops = iter(sorted(ply_and_piece for seat in history.drops for ply_and_piece in seat))
     moves = [
         _dropped_instead(move, kinds[next(drops)[1]]) if isinstance(move, Drop) else move

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from engines.core.engine import GameMeta
 from engines.core.placing import Army, Placing
 
-PLACING = Placing(
+NOTHING_PLACED = "4/4/4/4/4/4/4 -/- -"
+"""The text of the usual start."""
+
+_USUAL = Placing(
     pieces="KRBGSNLPP",
     ranks=(
         tuple(tuple(file + rank for file in "abcd") for rank in "21"),
@@ -38,6 +43,21 @@ PLACING = Placing(
     on_board="K",
 )
 
+_LESSER = {
+    "lance": "KRBGSNPP",
+    "bishop": "KRGSNLPP",
+    "rook": "KBGSNLPP",
+    "rook-and-bishop": "KGSNLPPP",
+}
+"""What seat 0 has with each handicap: no more than it places, so that nothing is left in hand."""
+
+ARMIES_TOLD = {name: f"{pieces}/{_USUAL.pieces.lower()}" for name, pieces in _LESSER.items()}
+"""What both sides place with each handicap, as the text of a position has it."""
+
+HANDICAPS = {name: f"{NOTHING_PLACED} {told}" for name, told in ARMIES_TOLD.items()}
+
+PLACING = replace(_USUAL, lesser={HANDICAPS[name]: _LESSER[name] for name in _LESSER})
+
 META = GameMeta(
     slug="seichu",
     name="Seichu Shogi",
@@ -47,4 +67,5 @@ META = GameMeta(
     kinds=tuple("KRBGSNLP"),
     bot_levels=("easy", "easy-bold", "medium", "medium-bold", "strong", "strong-firm"),
     placing=PLACING,
+    handicaps=HANDICAPS,
 )

@@ -13,12 +13,14 @@ from engines.seichu.pieces import KIND_OF, LETTERS, letters_of
 from engines.seichu.position import BOARD_CHECK, CAPTURE_CHECK, TURN, Position
 from engines.seichu.setup import hand_beside, placement_on
 from engines.seichu.text import write_board, write_hands
+from engines.seichu.view import armies_of
 from engines.seichu.viewjson import json_of_fouls, text_of_ply
 
 
-def placed(seat: Seat, placement: Placement) -> Event:
+def placed(before: Position, seat: Seat, placement: Placement) -> Event:
     """A seat is ready; only its owner hears with what."""
-    own = {"setup": placement.letters, "hand": letters_of(hand_beside(placement) or ())}
+    hand = hand_beside(placement, before.to_place[seat]) or ()
+    own = {"setup": placement.letters, "hand": letters_of(hand)}
     return Event("placed", {"seat": seat}, {seat: own})
 
 
@@ -69,7 +71,8 @@ def _asked(position: Position) -> Event:
 
 def _revealed(position: Position) -> JsonObject:
     """Both set-ups (None for one that was never made), where play began, and every foul."""
-    setups = [placement_on(position.start, seat) for seat in (0, 1)]
+    armies = armies_of(position)
+    setups = [placement_on(position.start, seat, armies[seat]) for seat in (0, 1)]
     return {
         "setups": [setup.letters if setup else None for setup in setups],
         "start": f"{write_board(position.start)} {write_hands(position.start_hands)}",

@@ -24,7 +24,8 @@ LETTERS, KIND_OF_LETTER = CODES.letters, CODES.kind_of_letter
 ARMY = (0, 1, 1, 1, 1, 1, 1, 1, 2)
 """How many of each kind a side sets out with."""
 
-ARMY_SIZE = sum(ARMY)
+USUAL: hidden.Armies = (ARMY, ARMY)
+"""What both sides set out with where there is no handicap."""
 
 HIDDEN, KIND_OF = CODES.hidden, CODES.kind_of
 SEAT_OF, IS_OF = CODES.seat_of, CODES.is_of

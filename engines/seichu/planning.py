@@ -96,7 +96,7 @@ def acting(view: SeichuView) -> int:
 def without_thinking(view: SeichuView, dice: Dice) -> Move | None:
     """A set-up, a Doubt that is sure, an answer; None where a move has to be thought about."""
     if view.phase == SETUP:
-        return armies.varied(dice)
+        return armies.varied(dice, view.armies[acting(view)])
     if is_sure(view):
         return Answer.DOUBT
     return None if view.asked == TURN else Answer.ACCEPT

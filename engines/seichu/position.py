@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import NamedTuple, TypeAlias
 
-from engines.core.hidden import seats_to_act, times_seen
+from engines.core.hidden import Armies, seats_to_act, times_seen
 from engines.core.outcome import Outcome
 from engines.core.seats import Seat
 from engines.seichu.fouls import Foul
+from engines.seichu.pieces import USUAL
 from engines.seichu.setup import HOMES
 
 Board: TypeAlias = tuple[int, ...]
@@ -67,6 +68,8 @@ class Position:
     outcome: Outcome | None = None
     fouls: tuple[Foul, ...] = ()
     """Every foul of the match, once it is over."""
+    to_place: Armies = USUAL
+    """What each seat places during set-up: public."""
 
     def __repr__(self) -> str:
         """Public facts only: a traceback or a log must not tell kinds."""

@@ -6,12 +6,13 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from engines.core.concessions import outcome_of_concession
+from engines.core.hidden import Armies
 from engines.core.outcome import Outcome, Termination
 from engines.core.seats import Seat
 from engines.seichu.doubts import fouls_in, proof_of
 from engines.seichu.ending import draw_of, won
 from engines.seichu.moves import Answer, Drop, Move, Placement, Step, drop_of, step_of
-from engines.seichu.pieces import EMPTY, KIND_OF, KING, piece_of
+from engines.seichu.pieces import EMPTY, KIND_OF, KING, USUAL, piece_of
 from engines.seichu.position import (
     ACCEPTED,
     CAPTURE_CHECK,
@@ -28,17 +29,20 @@ from engines.seichu.setup import HOMES, hand_beside
 from engines.seichu.squares import HAND
 
 
-def begin(board: Board, hands: Hands, first: Seat | None) -> Position:
+def begin(board: Board, hands: Hands, first: Seat | None, to_place: Armies = USUAL) -> Position:
     """A position with a fresh history: of the set-up, or of play."""
     seen = () if first is None else ((board, hands),)
-    return Position(board, hands, first, board, hands, seen=seen)
+    return Position(board, hands, first, board, hands, seen=seen, to_place=to_place)
 
 
 def commit(position: Position, seat: Seat, placement: Placement) -> Position:
     """The position after *seat* has placed its pieces; with both placed, play begins (§3)."""
     board = HOMES.with_placed(position.start, seat, placement.kinds)
-    hands = _with_hand(position.start_hands, seat, hand_beside(placement) or ())
-    return begin(board, hands, Seat(0) if all(HOMES.ready(board)) else None)
+    hand = hand_beside(placement, position.to_place[seat]) or ()
+    hands = _with_hand(position.start_hands, seat, hand)
+    if all(HOMES.ready(board)):
+        return begin(board, hands, Seat(0))
+    return begin(board, hands, None, position.to_place)
 
 
 def advance(position: Position, move: Move) -> Position:

@@ -64,10 +64,10 @@ def legal_moves(view: SeichuView) -> Iterator[Move]:
 
 
 def house_placing(view: SeichuView, dice: Dice) -> Placement:
-    """What the house places for the viewer: it follows from the dice alone."""
-    if view.phase != SETUP or view.seat not in view.to_act:
+    """What the house places for the viewer: it follows from the army and the dice alone."""
+    if view.phase != SETUP or view.seat is None or view.seat not in view.to_act:
         raise ValueError("not this seat's turn to place")
-    return armies.varied(dice)
+    return armies.varied(dice, view.armies[view.seat])
 
 
 def sample_move(view: SeichuView, dice: Dice) -> Move:
@@ -75,8 +75,8 @@ def sample_move(view: SeichuView, dice: Dice) -> Move:
 
     ValueError unless the viewer is to act.
     """
-    if view.phase == SETUP and view.seat in view.to_act:
-        return armies.sample(dice)
+    if view.phase == SETUP and view.seat is not None and view.seat in view.to_act:
+        return armies.sample(dice, view.armies[view.seat])
     moves = list(legal_moves(view))
     if view.asked != TURN or not moves:
         return dice.choice(moves)
@@ -108,7 +108,7 @@ def _is_trial(view: SeichuView, seat: int, origin: int, target: int) -> bool:
 
 def _refusal(view: SeichuView, seat: Seat, move: Move) -> str | None:
     if isinstance(move, Placement):
-        return _refusal_of_placement(move)
+        return _refusal_of_placement(view, seat, move)
     if view.phase == SETUP:
         return "place-first"
     if isinstance(move, Answer):
@@ -124,8 +124,8 @@ def _accepts_nothing(view: SeichuView, answer: Answer) -> bool:
     return answer is Answer.ACCEPT and view.asked == TURN
 
 
-def _refusal_of_placement(placement: Placement) -> str | None:
-    hand = hand_beside(placement)
+def _refusal_of_placement(view: SeichuView, seat: int, placement: Placement) -> str | None:
+    hand = hand_beside(placement, view.armies[seat])
     if hand is None:
         return "wrong-army"
     return "king-in-hand" if KING in hand else None

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engines.core.dice import Dice
-from engines.core.hidden import HomeSquares, Squares
+from engines.core.hidden import Army, HomeSquares, Squares
 from engines.core.seats import Seat
 from engines.seichu.fouls import nifu_files
 from engines.seichu.moves import Placement
 from engines.seichu.pieces import (
-    ARMY,
     CODES,
     EMPTY,
     KINDS,
@@ -23,23 +22,24 @@ from engines.seichu.squares import ALL_SQUARES, SETUP_ORDER, SQUARE_NAMES
 
 HOMES = HomeSquares(CODES, SETUP_ORDER)
 
-FULL_ARMY = tuple(kind for kind in KINDS for _ in range(ARMY[kind]))
+SQUARES = len(SETUP_ORDER[0])
+"""How many pieces are placed; whatever an army has besides is in hand."""
 
 
-def hand_beside(placement: Placement) -> tuple[int, ...] | None:
-    """What is left of an army for the hand: one piece; None if the eight are not of an army."""
+def hand_beside(placement: Placement, army: Army) -> tuple[int, ...] | None:
+    """What is left of *army* for the hand; None if what is placed is not of it."""
     counts = tally(placement.kinds)
-    left = tuple(kind for kind in KINDS for _ in range(ARMY[kind] - counts[kind]))
-    return left if len(left) + len(placement.kinds) == len(FULL_ARMY) else None
+    left = tuple(kind for kind in KINDS for _ in range(army[kind] - counts[kind]))
+    return left if len(left) + len(placement.kinds) == sum(army) else None
 
 
-def shuffled(dice: Dice) -> Placement:
-    """Any of the 161 280 placements, each as likely."""
-    kinds = list(FULL_ARMY)
+def shuffled(dice: Dice, army: Army) -> Placement:
+    """Any of the possible placements of *army*, each as likely: 161 280 of the usual one."""
+    kinds = [kind for kind in KINDS for _ in range(army[kind])]
     while True:
         dice.shuffle(kinds)
-        if kinds[-1] != KING:
-            return Placement(tuple(kinds[:-1]))
+        if KING in kinds[:SQUARES]:
+            return Placement(tuple(kinds[:SQUARES]))
 
 
 def warnings_about(placement: Placement) -> tuple[str, ...]:
@@ -62,7 +62,8 @@ def kinds_by_seat(board: Squares, hands: Sequence[Sequence[int]]) -> dict[Seat, 
     }
 
 
-def placement_on(board: Squares, seat: int) -> Placement | None:
-    """The placement of *seat* that *board* shows; None where it shows less than all of it."""
+def placement_on(board: Squares, seat: int, army: Army) -> Placement | None:
+    """The placement of *army* that *board* shows; None where it shows less than all of it."""
     kinds = HOMES.kinds_on(board, seat)
-    return Placement(kinds) if kinds and hand_beside(Placement(kinds)) else None
+    is_whole = kinds is not None and hand_beside(Placement(kinds), army) is not None
+    return Placement(kinds) if kinds and is_whole else None

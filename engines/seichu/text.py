@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from typing import TypeAlias
 
+from engines.core.hidden import Armies
 from engines.core.ranks import RankText
 from engines.core.seats import Seat
+from engines.seichu.meta import ARMIES_TOLD
 from engines.seichu.pieces import (
     ARMY,
     CODES,
     EMPTY,
     KIND_OF,
     KIND_OF_LETTER,
+    KINDS,
     KING,
     SEATS,
+    USUAL,
     letters_of,
     piece_of,
 )
@@ -22,11 +27,16 @@ from engines.seichu.position import Board, Hands
 from engines.seichu.setup import hand_beside, placement_on
 from engines.seichu.squares import FILES, RANKS
 
-Read: TypeAlias = tuple[Board, Hands, Seat | None]
+Read: TypeAlias = tuple[Board, Hands, Seat | None, Armies]
 
-NOTHING_PLACED = "4/4/4/4/4/4/4 -/- -"
 _NO_HAND = "-"
 _RANK = RankText(CODES.rank_letters())
+_ARMIES: dict[str, Armies] = {
+    told: (CODES.army_of(told.partition("/")[0]), ARMY) for told in ARMIES_TOLD.values()
+}
+_TOLD = {armies: told for told, armies in _ARMIES.items()}
+_FORCES = tuple(tuple(map(sum, zip(*armies, strict=True))) for armies in (USUAL, *_TOLD))
+"""How many of each kind two armies have together."""
 
 
 def write_board(board: Board) -> str:
@@ -41,10 +51,12 @@ def write_hands(hands: Hands) -> str:
     return f"{south}/{north.lower()}"
 
 
-def write_text(board: Board, hands: Hands, to_act: Seat | None) -> str:
-    """The whole position text; nobody is to move during set-up."""
+def write_text(board: Board, hands: Hands, to_act: Seat | None, to_place: Armies) -> str:
+    """The whole position text; nobody is to move during set-up, and armies that are not the usual
+    ones stand behind it."""
     turn = "-" if to_act is None else to_act
-    return f"{write_board(board)} {write_hands(hands)} {turn}"
+    told = "" if to_place == USUAL else f" {_TOLD[to_place]}"
+    return f"{write_board(board)} {write_hands(hands)} {turn}{told}"
 
 
 def read_text(text: str) -> Read:
@@ -55,15 +67,26 @@ def read_text(text: str) -> Read:
     one at most; no match comes there. The text is not quoted in the error:
     stored positions are read here too, and errors end up in logs.
     """
-    fields = text.split(" ")
-    if len(fields) != 3 or fields[2] not in ("0", "1", "-"):
+    fields = text.split(" ", 3)
+    if len(fields) < 3 or fields[2] not in ("0", "1", "-"):
         raise ValueError("not board, hands and who is to move")
     board, hands = _read_board(fields[0]), _read_hands(fields[1])
     _check_pieces(board, hands)
     if fields[2] == "-":
-        _check_setup(board, hands)
-        return board, hands, None
-    return board, hands, Seat(int(fields[2]))
+        to_place = _read_armies(fields[3:])
+        _check_setup(board, hands, to_place)
+        return board, hands, None, to_place
+    if fields[3:]:
+        raise ValueError("armies after the set-up")
+    return board, hands, Seat(int(fields[2])), USUAL
+
+
+def _read_armies(field: Sequence[str]) -> Armies:
+    if not field:
+        return USUAL
+    if field[0] not in _ARMIES:
+        raise ValueError("not the armies of a handicap")
+    return _ARMIES[field[0]]
 
 
 def _read_board(field: str) -> Board:
@@ -93,13 +116,16 @@ def _check_pieces(board: Board, hands: Hands) -> None:
     if any(board.count(piece_of(seat, KING)) > 1 for seat in SEATS):
         raise ValueError("two kings of a side")
     kinds = Counter([*(KIND_OF[piece] for piece in board if piece), *hands[0], *hands[1]])
-    if any(number > 2 * ARMY[kind] for kind, number in kinds.items()):
+    if not any(all(kinds[kind] <= force[kind] for kind in KINDS) for force in _FORCES):
         raise ValueError("too many of a kind")
 
 
-def _check_setup(board: Board, hands: Hands) -> None:
-    placements = [placement_on(board, seat) for seat in (0, 1)]
-    beside = [hand_beside(placement) if placement else () for placement in placements]
+def _check_setup(board: Board, hands: Hands, to_place: Armies) -> None:
+    placements = [placement_on(board, seat, to_place[seat]) for seat in (0, 1)]
+    beside = [
+        hand_beside(placement, army) if placement else ()
+        for placement, army in zip(placements, to_place, strict=True)
+    ]
     placed = sum(placement is not None for placement in placements)
     if placed > 1 or sum(map(bool, board)) != 8 * placed or beside != list(hands):
         raise ValueError("not a set-up in progress")

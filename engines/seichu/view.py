@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from engines.core.hidden import Knows, knows_of, phase_of
+from engines.core.hidden import Armies, Knows, knows_of, phase_of
 from engines.core.outcome import Outcome
 from engines.core.seats import Seat, Viewer
 from engines.seichu.fouls import Foul
@@ -39,8 +39,8 @@ class SeichuView:
     """The hands now, likewise."""
     dropped: Hands
     """What each seat has dropped, likewise."""
-    armies: tuple[Tally, Tally]
-    """How many of each kind each seat set out with: public, for all armies are alike."""
+    armies: Armies
+    """How many of each kind each seat set out with, or is to place: public."""
     first: Seat | None
     """Who made the first ply, or is to make it; None during set-up."""
     record: tuple[Played, ...]
@@ -78,8 +78,10 @@ def view_of(position: Position, viewer: Viewer) -> SeichuView:
     )
 
 
-def armies_of(position: Position) -> tuple[Tally, Tally]:
-    """How many of each kind each seat set out with; nothing where nothing is placed."""
+def armies_of(position: Position) -> Armies:
+    """How many of each kind each seat set out with; during set-up, what it places."""
+    if position.first is None:
+        return position.to_place
     south, north = (
         tuple(
             tally(

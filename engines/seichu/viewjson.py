@@ -97,5 +97,5 @@ def _owned(counts: Sequence[int]) -> str:
 
 
 def _setups(view: SeichuView) -> list[str | None]:
-    setups = [placement_on(view.start, seat) for seat in (0, 1)]
+    setups = [placement_on(view.start, seat, view.armies[seat]) for seat in (0, 1)]
     return [setup.letters if setup else None for setup in setups]

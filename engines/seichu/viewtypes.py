@@ -59,7 +59,7 @@ class SeichuViewJson(TypedDict):
     """In the order in which they fell."""
     hands: list[HandJson]
     owned: list[str]
-    """The letters of all that each seat has by now."""
+    """The letters of all that each seat has by now, or is to place."""
     first: int | None
     """Who made the first ply, or is to make it; None during set-up."""
     moves: list[str]

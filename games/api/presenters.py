@@ -10,6 +10,7 @@ from accounts.models import AccessToken, User
 from engines.catalogue import GAMES
 from engines.core.engine import GameMeta
 from games.api import schemas as out
+from games.boards.cards import card_for
 from games.boards.names import bot_name, game_name
 from games.chat.presenters import present_talk
 from games.chat.selectors import TalkFacts
@@ -47,6 +48,7 @@ def _game(meta: GameMeta) -> out.GameOut:
         options=[out.OptionOut(name=name, values=list(v)) for name, v in meta.options.items()],
         bot_levels=[out.Named(value=v, name=bot_name(meta.slug, v)) for v in meta.bot_levels],
         placing=_placing(meta),
+        handicaps=[_handicap(meta, name, start) for name, start in meta.handicaps.items()],
         rules=address("games:rules", meta.slug),
     )
 
@@ -60,6 +62,16 @@ def _placing(meta: GameMeta) -> out.PlacingOut | None:
         ranks=[list(rank) for rank in placing.ranks[0]],
         separator=placing.separator,
         examples=[placing.action(army.letters) for army in placing.armies],
+    )
+
+
+def _handicap(meta: GameMeta, name: str, start: str) -> out.HandicapOut:
+    placing = meta.placing and meta.placing.for_seat(0, start)
+    return out.HandicapOut(
+        start=start,
+        name=str(card_for(meta.slug).handicaps[name]),
+        pieces=placing.pieces if placing else "",
+        examples=[placing.action(army.letters) for army in placing.armies] if placing else [],
     )
 
 

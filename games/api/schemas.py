@@ -36,6 +36,18 @@ class PlacingOut(Schema):
     """Set-ups of the rules page, to be sent as they stand."""
 
 
+class HandicapOut(Schema):
+    """A match in which the first seat has less; everybody knows what."""
+
+    start: str
+    """To be sent as `start`, and what the match names there."""
+    name: str
+    pieces: str
+    """What the first seat places; empty where the start is given."""
+    examples: list[str]
+    """Set-ups of the first seat; the other has those of `placing`."""
+
+
 class GameOut(Schema):
     slug: str
     name: str
@@ -48,6 +60,7 @@ class GameOut(Schema):
     bot_levels: list[Named]
     placing: PlacingOut | None
     """How both sides are set up in secret; null where the start is given."""
+    handicaps: list[HandicapOut]
     rules: str
     """The address of its rules page."""
 

@@ -385,7 +385,7 @@ def _seen(referee: Referee, players: Sequence[Player], viewer: Viewer, look: Loo
         view=_view(referee, replay_viewer(named, match) or viewer, after_ply=after_ply),
         commitments=commitments_of(match),
         preparation=preparation,
-        cautions=_cautions(referee, match, preparation),
+        cautions=_cautions(referee, preparation),
         news=heard if replaying is None or replaying.sees_all else _unended(referee, replaying),
         ply_times=ply_times(match, players, moments, rulings, reader=viewer.seat),
         rulings=rulings,
@@ -492,7 +492,7 @@ def _preparation(players: Sequence[Player], seat: Seat) -> Preparation | None:
         return None
     if not match.is_setting_up or not mine.is_to_act or mine.user_id is None:
         return None
-    return preparation_of(match, mine.user_id)
+    return preparation_of(match, seat, mine.user_id)
 
 
 def cautions_about(game: str, letters: str) -> tuple[str, ...]:
@@ -501,12 +501,11 @@ def cautions_about(game: str, letters: str) -> tuple[str, ...]:
     return setup_cautions(game, placing.action(letters)) if placing.is_complete(letters) else ()
 
 
-def _cautions(referee: Referee, match: Match, preparation: Preparation | None) -> tuple[str, ...]:
+def _cautions(referee: Referee, preparation: Preparation | None) -> tuple[str, ...]:
     """What a complete set-up gives cause to ask about; nothing as long as it is not."""
-    placing = meta_for(match.game).placing
-    if preparation is None or placing is None or not placing.is_complete(preparation.letters):
+    if preparation is None or not preparation.placing.is_complete(preparation.letters):
         return ()
-    return referee.cautions(placing.action(preparation.letters))
+    return referee.cautions(preparation.placing.action(preparation.letters))
 
 
 def _guesses(

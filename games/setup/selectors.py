@@ -32,17 +32,21 @@ class Preparation:
     letters: str
     """A letter or a dot for every home square."""
     formations: tuple[KeptFormation, ...]
+    placing: Placing
+    """What there is to place, and where."""
     name: str = ""
     """Of the formation it was made from or kept as, outside a match; "" if of none."""
 
 
-def preparation_of(match: Match, user_id: int) -> Preparation:
-    """The draft of *user_id* for *match*, empty where there is none, and the kept formations."""
-    placing = meta_for(match.game).placing
-    assert placing is not None
+def preparation_of(match: Match, seat: int, user_id: int) -> Preparation:
+    """The draft of *user_id*, who has *seat* in *match*, empty where there is none, and the kept
+    formations, fitted to the army that the seat has there."""
+    placing = placing_in(match, seat)
     draft = SetupDraft.objects.filter(match=match, user_id=user_id).first()
     letters = draft.letters if draft else placing.nothing
-    return Preparation(letters, formations_of(user_id, match.game))
+    kept = formations_of(user_id, match.game)
+    fitted = tuple(replace(one, letters=placing.fitted(one.letters)) for one in kept)
+    return Preparation(letters, fitted, placing)
 
 
 def sketch_of(user_id: int, game: str) -> Preparation:
@@ -54,8 +58,8 @@ def sketch_of(user_id: int, game: str) -> Preparation:
     sketch = Sketch.objects.filter(user_id=user_id, game=game).first()
     kept = formations_of(user_id, game)
     if sketch is None:
-        return Preparation(placing.nothing, kept)
-    return Preparation(sketch.letters, kept, sketch.name)
+        return Preparation(placing.nothing, kept, placing)
+    return Preparation(sketch.letters, kept, placing, sketch.name)
 
 
 BOTH = 2
@@ -101,13 +105,21 @@ def results_of(user_id: int, game: str, kept: Sequence[KeptFormation]) -> dict[s
 def _counting_ends(user_id: int, game: str) -> dict[int, tuple[str, int]]:
     """By the keys of the matches, the user's result and the plies after both set-ups."""
     seats = finished_seats(user_id).filter(match__game=game, match__annulled_at=None)
-    counting = seats.filter(match__is_practised=False, match__given_plies=0).exclude(result="")
-    rows = counting.values_list("match_id", "result", "match__plies")[:MOST_COUNTED]
+    played = seats.filter(match__is_practised=False, match__given_plies=0, match__start="")
+    rows = played.exclude(result="").values_list("match_id", "result", "match__plies")[
+        :MOST_COUNTED
+    ]
     return {match_id: (result, max(0, plies - BOTH)) for match_id, result, plies in rows}
 
 
+def placing_in(match: Match, seat: int) -> Placing:
+    """What *seat* of *match* is set up with. Raises NotPlacing for a game without a set-up."""
+    return placing_of(match.game).for_seat(seat, match.start)
+
+
 def placing_of(game: str) -> Placing:
-    """How the sides of *game* are set up. Raises NotPlacing for a game without a set-up."""
+    """How the sides of *game* are set up where there is no handicap. Raises NotPlacing for a game
+    without a set-up."""
     try:
         placing = meta_for(game).placing
     except LookupError as error:

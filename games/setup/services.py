@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING
 
 from django.contrib.auth import get_user_model
 
-from engines.catalogue import meta_for
 from engines.core.placing import Placing
 from games.match.followers import Change, Kind
 from games.match.locking import lock_match
@@ -29,7 +28,7 @@ from games.setup.exceptions import (
     TooManyFormations,
 )
 from games.setup.models import Formation, SetupDraft, Sketch
-from games.setup.selectors import placing_of
+from games.setup.selectors import placing_in, placing_of
 from queues.transactions import writing
 
 if TYPE_CHECKING:
@@ -72,8 +71,8 @@ def prepare(*, uid: str, user: AbstractBaseUser | AnonymousUser, asked: SetupReq
     with writing():
         match, players = lock_match(uid=uid)
         player = check_seated(user, players)
-        placing = meta_for(match.game).placing
-        if not match.is_setting_up or not player.is_to_act or placing is None:
+        placing = placing_in(match, player.seat)
+        if not match.is_setting_up or not player.is_to_act:
             raise NotPlacing
         if not placing.is_draft(asked.letters):
             raise BadDraft
@@ -131,7 +130,7 @@ def _granted(placing: Placing, game: str, seat: int, user_id: int, asked: SetupR
         case "army":
             return _recommended(placing, asked.name)
         case "load":
-            return _kept(user_id, game, asked.name)
+            return placing.fitted(_kept(user_id, game, asked.name))
     _change_formations(game, user_id, asked)
     return asked.letters
 

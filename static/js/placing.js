@@ -146,7 +146,7 @@ function useTool(event) {
 // --- one's own formations -------------------------------------------------------------------------
 
 const kept = () => [...root.querySelectorAll(".ready-setups.kept > li")];
-const keepHeight = () => document.getElementById("keep").getBoundingClientRect().y;
+const keepHeight = () => document.getElementById("keep")?.getBoundingClientRect().y ?? 0;
 const nameIn = (entry) => entry.querySelector("bdi").textContent;
 
 /** The answer is a fresh page: it has to say what was done, and the focus to find its place again. */
@@ -173,7 +173,7 @@ function formationsDone() {
   if (done === "rename") entries.find((one) => nameIn(one) === name)?.querySelector("summary").focus();
   if (done !== "forget") return;
   const next = entries[Math.min(number, entries.length - 1)]?.querySelector("button");
-  (next ?? document.getElementById("keep-name")).focus();
+  (next ?? document.getElementById("keep-name"))?.focus();
 }
 
 // --- showing it ---------------------------------------------------------------------------------------

@@ -80,6 +80,26 @@ def test_strangers_do_nothing_and_those_not_to_move_wait() -> None:
     assert code_of(move(Program(north(match)), match, "e6e5", seat_ply=1)) == "not-your-turn"
 
 
+def test_with_a_handicap_the_first_seat_places_what_the_house_says_of_it() -> None:
+    ann, bob = person(), person()
+    program, other = Program(ann), Program(bob)
+    games = {game["slug"]: game for game in program.get("/games").json()["games"]}
+    assert [one["pieces"] for one in games["gungi"]["handicaps"]] == [""] * 3
+    gunjin = games["gunjin"]
+    for handicap in gunjin["handicaps"]:
+        match = match_between(ann, bob, game="gunjin", start=handicap["start"])
+        seen = program.get(f"/matches/{match.uid}").json()
+        assert (seen["start"], seen["view"]["armies"]) == (
+            handicap["start"],
+            [handicap["pieces"], gunjin["placing"]["pieces"]],
+        )
+        usual = gunjin["placing"]["examples"][2]
+        refused = move(program, match, usual)
+        assert (refused.status_code, code_of(refused)) == (422, "not-open")
+        assert move(program, match, handicap["examples"][2]).status_code == 200
+        assert move(other, match, usual, seat_ply=1).status_code == 200
+
+
 def test_pieces_are_placed_and_a_doubt_is_called_by_the_same_operation() -> None:
     match = gunjin_match(person(), person(), is_placed=False)
     program = Program(south(match))

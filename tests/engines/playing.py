@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, TypeVar
 
 from engines.core.dice import Dice
@@ -43,14 +43,22 @@ def viewers_of(engine: Engine, terms: Terms = NO_TERMS) -> list[Viewer]:
 
 
 def terms_for(engine: Engine, seed: bytes) -> Terms:
-    """Some permitted terms."""
-    dice = Dice(seed, "terms")
-    return Terms({name: dice.choice(values) for name, values in engine.meta.options.items()})
+    """Some permitted terms; where both sides place in secret, at times with a handicap."""
+    dice, meta = Dice(seed, "terms"), engine.meta
+    options = {name: dice.choice(values) for name, values in meta.options.items()}
+    has_handicap = meta.placing is not None and dice.below(2)
+    return Terms(options, dice.choice([*meta.handicaps.values()]) if has_handicap else "")
 
 
-def playout(engine: Engine, seed: bytes, limit: int = 60) -> Iterator[Ply]:
-    """A match of random legal moves from the start to the end, or to *limit* plies."""
-    start = engine.start(terms_for(engine, seed), Dice(seed, "0"))
+def playout(
+    engine: Engine, seed: bytes, limit: int = 60, start_text: str | None = None
+) -> Iterator[Ply]:
+    """A match of random legal moves to the end, or to *limit* plies, from where *start_text* says
+    or any of the game's starts."""
+    terms = terms_for(engine, seed)
+    if start_text is not None:
+        terms = replace(terms, start=start_text)
+    start = engine.start(terms, Dice(seed, "0"))
     here = Ply(0, start.position, start.events)
     yield here
     for number in range(1, limit + 1):
@@ -67,13 +75,18 @@ def playout(engine: Engine, seed: bytes, limit: int = 60) -> Iterator[Ply]:
 
 
 def contest(
-    engine: Engine, seed: bytes, *players: Callable[[Any, Dice], Any], limit: int = 10_000
+    engine: Engine,
+    seed: bytes,
+    *players: Callable[[Any, Dice], Any],
+    limit: int = 10_000,
+    start: str = "",
 ) -> Any:
     """The last position of a match between *players*, by seat, broken off after *limit* plies.
 
     Each move is checked to be open.
     """
-    here, number = engine.start(terms_for(engine, seed), Dice(seed, "0")).position, 0
+    terms = replace(terms_for(engine, seed), start=start)
+    here, number = engine.start(terms, Dice(seed, "0")).position, 0
     while engine.outcome(here) is None and number < limit:
         number += 1
         seat = min(engine.to_act(here))

@@ -89,7 +89,7 @@ def test_no_square_gives_a_kind_away(engine: Placer) -> None:
 def test_it_follows_from_nothing_the_other_side_placed(engine: Placer) -> None:
     eyes, seen = Viewer.of(Seat(1)), set()
     for number in range(20):
-        _start, *plies = playout(engine, bytes([number]), limit=2)
+        _start, *plies = playout(engine, bytes([number]), 2, "")
         first = next(ply for ply in plies if ply.seat == 0)
         letters = str(first.text).removeprefix("setup:")
         here = placed(engine, beginning(engine), 0, letters).position

@@ -10,8 +10,10 @@ from itertools import zip_longest
 from typing import Any
 
 from engines.core.dice import Dice
+from engines.core.engine import Terms
 from engines.core.releases import EVERYBODY
 from engines.core.seats import BYSTANDER, Seat, Viewer
+from tests.engines.playing import Engine
 from tests.secrecy.house import OTHERS, SEATED, Showcase
 from tests.secrecy.planting import EXCHANGED, WRITTEN
 from tests.secrecy.scripts import Heard, Script, play_script, script_for
@@ -55,7 +57,11 @@ class Pair:
 
 
 def pair_of(game: str, number: int, *, kind: str = "T2") -> Pair | None:
-    """The pair of that *number*: a match of some length, and its twin. None where it has none."""
+    """The pair of that *number*: a match of some length, and its twin. None where it has none.
+
+    *kind*: T2 has another history, T1 another position at the end; `HANDICAP` is T2 in a match in
+    which one side has less.
+    """
     return _pair_of(game, number, kind)
 
 
@@ -64,7 +70,8 @@ def make_pair(game: str, number: int, kind: str) -> Pair | None:
     seed = f"{game} {number}".encode().ljust(32, b".")
     dice = Dice(seed, "pair")
     engine = engine_of(game)
-    world = some_world(engine, seed, dice.choice(LENGTHS))
+    length = dice.choice(LENGTHS)
+    world = some_world(engine, seed, length, _terms(engine, dice) if kind == HANDICAP else None)
     if not engine.meta.hides_information:
         return Pair(world, world, frozenset())
     owner = dice.choice(sorted({seat for seat, _text in world.acts[:2]}))
@@ -73,6 +80,13 @@ def make_pair(game: str, number: int, kind: str) -> Pair | None:
         return Pair(world, snapshot_of(world, eyes[0], dice), frozenset({owner}))
     twin = twin_of(world, eyes, dice)
     return Pair(world, twin, frozenset({owner})) if twin else None
+
+
+HANDICAP = "handicap"
+
+
+def _terms(engine: Engine, dice: Dice) -> Terms:
+    return Terms(start=dice.choice([*engine.meta.handicaps.values()]))
 
 
 def in_some_state(pair: Pair, number: int, names: Sequence[str] = STATES) -> Pair:

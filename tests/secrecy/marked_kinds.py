@@ -195,8 +195,8 @@ def _mark_hands(patch: pytest.MonkeyPatch, modules: dict[str, ModuleType], seat:
 
     progress, beside = modules["progress"], modules["setup"].hand_beside
 
-    def hand_beside(placement: Any) -> Any:
-        left = beside(placement)
+    def hand_beside(placement: Any, army: Any) -> Any:
+        left = beside(placement, army)
         is_marked = isinstance(placement.kinds[0], MarkedKind)
         return own(left) if left and is_marked else left
 

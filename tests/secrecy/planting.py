@@ -42,7 +42,7 @@ def plant(match: Match, world: World, *, start: datetime, order: Dice) -> None:
     """
     for model in (*SEALED, BotTurn, Notice):
         model.objects.filter(match=match).delete()
-    match.options = dict(world.terms.options)
+    match.options, match.start = dict(world.terms.options), world.terms.start
     plies = _plies(match, world, start)
     order.shuffle(plies)
     SealedPly.objects.bulk_create(plies)

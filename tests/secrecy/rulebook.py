@@ -19,9 +19,9 @@ class Rulebook(Protocol):
     DIFFERING: frozenset[str]
 
     def known_of(
-        self, acts: Sequence[tuple[int, str]], seats: Collection[int | None]
+        self, acts: Sequence[tuple[int, str]], seats: Collection[int | None], start: str
     ) -> Iterator[object]:
-        """Of each act, all that may be known."""
+        """Of each act of a match from *start*, all that may be known."""
 
 
 def rulebook_of(game: str) -> Rulebook:
@@ -30,7 +30,7 @@ def rulebook_of(game: str) -> Rulebook:
 
 
 def known_of(
-    game: str, acts: Sequence[tuple[int, str]], eyes: Iterable[Viewer]
+    game: str, acts: Sequence[tuple[int, str]], eyes: Iterable[Viewer], start: str
 ) -> Iterator[object]:
-    """Of each of *acts*, all that *eyes* may know together."""
-    return rulebook_of(game).known_of(acts, {eye.seat for eye in eyes})
+    """Of each of *acts* of a match from *start*, all that *eyes* may know together."""
+    return rulebook_of(game).known_of(acts, {eye.seat for eye in eyes}, start)

@@ -400,8 +400,8 @@ def test_a_note_of_the_other_player_is_found(shown: Showcase, monkeypatch: Any) 
 def test_what_another_has_prepared_is_found(monkeypatch: Any) -> None:
     prepared = boards.preparation_of
 
-    def leaky(match: Any, user_id: int) -> Any:
-        return prepared(match, match.players.exclude(user=user_id).get().user_id)
+    def leaky(match: Any, seat: int, user_id: int) -> Any:
+        return prepared(match, seat, match.players.exclude(user=user_id).get().user_id)
 
     with showcase_with_canaries("gunjin") as shown:
         monkeypatch.setattr(boards, "preparation_of", leaky)

@@ -19,6 +19,7 @@ from tests.secrecy import changes
 from tests.secrecy import comparisons as drives
 from tests.secrecy.breaking import breaking, cells_to_break
 from tests.secrecy.comparing import (
+    HANDICAP,
     TALLY,
     Pair,
     cells_of,
@@ -174,6 +175,20 @@ def test_owners_see_the_difference(game: str) -> None:
 def test_twins_look_the_same(game: str) -> None:
     with showcase(game) as shown:
         assert list(drives.looking(shown, range(LOOKED_AT))) == []
+
+
+@hidden_games
+def test_twins_with_a_handicap_look_the_same(game: str) -> None:
+    """Of a lesser army everybody knows what it has, and nobody which of it stands where."""
+    twins = list(pairs(game, range(1000, 1030), HANDICAP))
+    assert len({pair.one.terms.start for pair in twins}) == len(engine_of(game).meta.handicaps)
+    for pair in twins:
+        for viewer in pair.one.viewers:
+            is_owner = viewer.seat in pair.hidden
+            assert (seen(pair.one, viewer) != seen(pair.other, viewer)) == is_owner
+    with showcase(game) as shown:
+        assert list(drives.looking(shown, range(2), kind=HANDICAP)) == []
+        assert list(drives.glancing(shown, range(2, 12), kind=HANDICAP)) == []
 
 
 @hidden_games

@@ -125,14 +125,15 @@ def engine_of(game: str) -> Engine:
 
 
 def begun(engine: Engine, seed: bytes, terms: Terms | None = None) -> World:
-    """A match in which nothing has been done yet; without *terms*, on some that are offered."""
-    terms = terms or terms_for(engine, seed)
+    """A match in which nothing has been done yet; without *terms*, on some that are offered, and
+    with no handicap."""
+    terms = terms or replace(terms_for(engine, seed), start="")
     return World(engine, terms, seed, (), (engine.start(terms, Dice(seed, "0")),))
 
 
-def some_world(engine: Engine, seed: bytes, plies: int) -> World:
+def some_world(engine: Engine, seed: bytes, plies: int, terms: Terms | None = None) -> World:
     """A match of random moves, *plies* long or ended before that."""
-    return grown(begun(engine, seed), plies, Dice(seed, "play"))
+    return grown(begun(engine, seed, terms), plies, Dice(seed, "play"))
 
 
 def grown(world: World, plies: int, dice: Dice) -> World:
@@ -181,11 +182,11 @@ def twin_of(
     seed = world.seed[::-1]
     here, kept = world, 0
     acts, waiting = world.acts, 0
-    news = [*rulebook.known_of(world.engine.meta.slug, world.acts, eyes)]
+    news = [*rulebook.known_of(world.engine.meta.slug, world.acts, eyes, world.terms.start)]
     for tried in range(1, swaps * TRIES + 1):
         number = dice.choice(secret)
         seat, text = acts[number]
-        swapped = _swapped(text, _army_of(world.engine), dice)
+        swapped = _swapped(text, _army_of(world, seat), dice)
         others = (*acts[:number], (seat, swapped), *acts[number + 1 :])
         if _reads_the_same(world, others, eyes, news):
             acts, waiting = others, waiting + 1
@@ -198,9 +199,10 @@ def twin_of(
     return None if here.acts == world.acts else here
 
 
-def _army_of(engine: Engine) -> str:
+def _army_of(world: World, seat: Seat) -> str:
     """The letters of all pieces that a seat has."""
-    return engine.meta.placing.pieces if engine.meta.placing else ""
+    placing = world.engine.meta.placing
+    return placing.for_seat(seat, world.terms.start).pieces if placing else ""
 
 
 def _swapped(text: str, army: str, dice: Dice) -> str:
@@ -225,7 +227,7 @@ def _reads_the_same(
     world: World, acts: tuple[Act, ...], eyes: list[Viewer], news: list[object]
 ) -> bool:
     """Whether of *acts* nothing else is told than of those of *world*."""
-    others = rulebook.known_of(world.engine.meta.slug, acts, eyes)
+    others = rulebook.known_of(world.engine.meta.slug, acts, eyes, world.terms.start)
     return all(other == one for other, one in zip(others, news, strict=True))
 
 

@@ -67,6 +67,11 @@ class Match:
         return str(self.told["game"])
 
     @property
+    def start(self) -> str:
+        """Where it began, as a text of the rules page; empty for the game's own start."""
+        return str(self.told["start"])
+
+    @property
     def version(self) -> int:
         return int(self.told["version"])
 
@@ -214,7 +219,10 @@ def answered(response: httpx.Response) -> Any:
     raise Refused(response.status_code, told)
 
 
-def setup_of(games: Json, slug: str) -> str:
-    """A set-up of the rules page, for a game in which you place your pieces."""
-    found = next(game for game in games["games"] if game["slug"] == slug)
-    return str(secrets.choice(found["placing"]["examples"]))
+def setup_of(games: Json, match: Match) -> str:
+    """A set-up of the rules page, for a match in which you place your pieces."""
+    found = next(game for game in games["games"] if game["slug"] == match.game)
+    given = found["placing"]
+    if match.seat == 0:  # with a handicap, it has less
+        given = next((one for one in found["handicaps"] if one["start"] == match.start), given)
+    return str(secrets.choice(given["examples"]))

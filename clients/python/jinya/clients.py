@@ -84,7 +84,7 @@ class Client:
 
     def place(self, match: Match) -> Match:
         """Place a set-up of the rules page."""
-        return self.play(match, calls.setup_of(self.games(), match.game))
+        return self.play(match, calls.setup_of(self.games(), match))
 
     def resign(self, match: Match) -> Match:
         return Match(self.ask(calls.post(f"/matches/{match.uid}/resign")))
@@ -171,7 +171,7 @@ class AsyncClient:
 
     async def place(self, match: Match) -> Match:
         """Place a set-up of the rules page."""
-        return await self.play(match, calls.setup_of(await self.games(), match.game))
+        return await self.play(match, calls.setup_of(await self.games(), match))
 
     async def ask_owner(self, name: str) -> str:
         """Ask your owner to let this account be a bot's for good; how far it has come."""

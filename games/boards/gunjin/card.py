@@ -52,6 +52,11 @@ CARD = Card(
         "repetition": _("The pieces stand as before for the third time, without a battle."),
         "no-progress": _("Two hundred moves went by without a battle."),
     },
+    handicaps={
+        "general": _("South has a captain in place of the general"),
+        "planes": _("South has second lieutenants in place of both planes"),
+        "generals": _("South has captains in place of all three generals"),
+    },
     armies={
         "fortress": (
             _("Fortress"),

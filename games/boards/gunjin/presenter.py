@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, TypeAlias, cast
 from django.utils.translation import gettext as _
 
 from engines.core.jsontypes import JsonObject
-from engines.gunjin.meta import META
+from engines.gunjin.meta import META, PLACING
 from games.boards.gunjin.words import Words, places, words_now
 from games.boards.kit.faces import PieceFace
 from games.boards.kit.layouts import Layout
@@ -61,6 +61,7 @@ def _face_down() -> GunjinViewJson:
         "repetitions": 1,
         "setups": [None, None],
         "outcome": None,
+        "armies": [PLACING.pieces, PLACING.pieces],
     }
 
 

@@ -67,6 +67,14 @@ CARD = Card(
         "repetition": _("The same position appeared four times."),
         "no-progress": _("Five hundred moves have been made."),
     },
+    handicaps={
+        "lance": _("South begins without the lance, and with nothing in hand"),
+        "bishop": _("South begins without the bishop, and with nothing in hand"),
+        "rook": _("South begins without the rook, and with nothing in hand"),
+        "rook-and-bishop": _(
+            "South has a pawn in place of the rook and the bishop, and nothing in hand"
+        ),
+    },
     armies={
         "fortress": (
             _("Snow fort"),

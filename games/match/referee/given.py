@@ -45,7 +45,7 @@ def begun_at(game: str, text: str) -> dict[str, str]:
     """
     meta = meta_for(game)
     engine = engine_for(game, meta.rules_version)
-    if not meta.begins_anywhere:
+    if not meta.begins_anywhere and text not in meta.handicaps.values():
         raise ValueError("this game begins at its start alone")
     for values in product(*meta.options.values()):
         options = dict(zip(meta.options, values, strict=True))

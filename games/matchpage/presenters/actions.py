@@ -159,17 +159,15 @@ def _end_question(facts: BoardFacts) -> Question:
 
 def is_ready(facts: BoardFacts) -> bool:
     """Whether the viewer's pieces are all placed, so that they can say so."""
-    placing = meta_for(facts.game).placing
     prepared = facts.preparation
-    return bool(placing and prepared and placing.is_complete(prepared.letters))
+    return prepared is not None and prepared.placing.is_complete(prepared.letters)
 
 
 def _ready_question(facts: BoardFacts) -> Question:
     """Being ready is the seat's first move; its text is filled in by the script as pieces move."""
-    placing = meta_for(facts.game).placing
-    assert placing is not None
-    assert facts.preparation is not None
-    action = placing.action(facts.preparation.letters) if is_ready(facts) else ""
+    prepared = facts.preparation
+    assert prepared is not None
+    action = prepared.placing.action(prepared.letters) if is_ready(facts) else ""
     url, fields = _posted(facts, action)
     return Question(
         _("Ready? You cannot change it afterwards."), _("Ready"), _("Not yet"), url, fields

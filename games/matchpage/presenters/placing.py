@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from engines.core.placing import EMPTY, Placing
+from engines.core.placing import EMPTY
 from games.boards.cards import card_for
 from games.boards.kit.faces import PieceFace, one_each
 from games.boards.kit.makers import Board, Marks, Sight
@@ -85,6 +85,8 @@ class PlacingPage:
     cautions: tuple[str, ...]
     armies: tuple[ReadySetup, ...]
     formations: tuple[ReadySetup, ...]
+    may_keep: bool
+    """Whether what is placed can be kept for later: an army with a handicap cannot."""
     ranks: tuple[int, ...]
     """How many squares each rank has, front first."""
     separator: str
@@ -120,7 +122,7 @@ def placing_page(
 
     The script changes the *sentences* of the action row with the pieces.
     """
-    page = _Assembly(placed_with, placing_of(placed_with.game), piece_set).page(picked)
+    page = _Assembly(placed_with, piece_set).page(picked)
     return replace(page, words={**page.words, **sentences})
 
 
@@ -142,8 +144,10 @@ def placing_facts(facts: BoardFacts) -> PlacingFacts | None:
 class _Assembly:
     """The parts of one page; what they share is made once."""
 
-    def __init__(self, placed_with: PlacingFacts, placing: Placing, piece_set: str) -> None:
-        self.placed_with, self.placing, self.prepared = placed_with, placing, placed_with.prepared
+    def __init__(self, placed_with: PlacingFacts, piece_set: str) -> None:
+        self.placed_with, self.prepared = placed_with, placed_with.prepared
+        self.placing = placing = self.prepared.placing
+        self.has_handicap = placing != placing_of(placed_with.game)
         self.seat, self.piece_set = placed_with.seat, piece_set
         self.squares = placing.squares(self.seat)
         self.card, self.sides = (
@@ -172,6 +176,7 @@ class _Assembly:
             formations=tuple(
                 ReadySetup(kept.name, "", "", kept.letters) for kept in self.prepared.formations
             ),
+            may_keep=not self.has_handicap,
             ranks=tuple(len(rank) for rank in self.placing.ranks[self.seat]),
             separator=self.placing.separator,
             pieces=self.placing.pieces,
@@ -250,9 +255,10 @@ class _Assembly:
         return self.words[said].format(piece=names)
 
     def _armies(self) -> list[ReadySetup]:
+        """The recommended ones; what the house says of them holds of the usual army alone."""
         named = [(army, self.card.armies[army.slug]) for army in self.placing.armies]
         return [
-            ReadySetup(str(name), army.slug, str(plan), army.letters)
+            ReadySetup(str(name), army.slug, "" if self.has_handicap else str(plan), army.letters)
             for army, (name, plan) in named
         ]
 

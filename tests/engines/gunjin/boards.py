@@ -82,9 +82,9 @@ def started(setups: Sequence[str] = SETUPS) -> Position:
     return after(playing.beginning(ENGINE), *(f"setup:{letters}" for letters in setups))
 
 
-def played(seed: bytes, number: int = 10_000) -> list[Position]:
+def played(seed: bytes, number: int = 10_000, start: str = "") -> list[Position]:
     """The positions of a random match, set-up included, up to *number* plies."""
-    return [ply.position for ply in playout(ENGINE, seed, limit=number)]
+    return [ply.position for ply in playout(ENGINE, seed, number, start)]
 
 
 def picture(text: str, origin: str) -> str:

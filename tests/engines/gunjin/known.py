@@ -12,8 +12,11 @@ DIFFERING = frozenset({"moved", "fought"})
 """The events of which the owners' parts differ in twins whose times are compared."""
 
 
-def known_of(acts: Sequence[tuple[int, str]], seats: Collection[int | None]) -> Iterator[object]:
-    """Of each of *acts*, all that those in *seats*, and whoever looks on, may know together."""
+def known_of(
+    acts: Sequence[tuple[int, str]], seats: Collection[int | None], start: str
+) -> Iterator[object]:
+    """Of each of *acts* of a match from *start*, all that those in *seats*, and whoever looks on,
+    may know together."""
     armies = {seat: text.removeprefix(SETUP) for seat, text in acts if text.startswith(SETUP)}
     board = restated.set_up([armies[0], armies[1]]) if len(armies) == 2 else {}
     for seat, text in acts:

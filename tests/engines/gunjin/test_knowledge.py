@@ -15,10 +15,11 @@ from engines.gunjin.engine import ENGINE
 from engines.gunjin.history import history_of
 from engines.gunjin.imagine import imagine
 from engines.gunjin.knowledge import bounds_of
+from engines.gunjin.meta import ARMIES_TOLD
 from engines.gunjin.moves import step_of
 from engines.gunjin.pieces import ALL, ARMY, KIND_OF, KIND_OF_LETTER, kinds_in, mask_of
 from engines.gunjin.position import Position
-from engines.gunjin.progress import replay
+from engines.gunjin.progress import begin, replay
 from engines.gunjin.solver import Solver
 from engines.gunjin.squares import SQUARES
 from engines.gunjin.view import GunjinView
@@ -167,20 +168,25 @@ def test_a_view_that_no_match_gives_is_refused() -> None:
 SOUTHERN, NORTHERN = ("b3", "b2", "a3", "c3", "d1", "b1"), ("b4", "b5", "a4", "c4", "b6", "d6")
 
 
-def small_match(seed: int, number: tuple[int, int]) -> list[Position]:
+ANY = "GLMCKJABDPTHESXFFXPE"
+
+
+def small_match(
+    seed: int, number: tuple[int, int], south: str = ANY, armies: str = ""
+) -> list[Position]:
     """So many pieces of each seat around a bridge, who fight when they can, until shortly before
-    the end."""
+    the end; those of South of some kinds alone, and of *armies* that are not the usual ones."""
     dice = Dice(b"small", str(seed))
     while True:
-        match = _small_match(dice, number)
+        match = _small_match(dice, number, south, armies)
         if len(match) > 4:
             return match
 
 
-def _small_match(dice: Dice, number: tuple[int, int]) -> list[Position]:
+def _small_match(dice: Dice, number: tuple[int, int], south: str, armies: str) -> list[Position]:
     match: list[Position] = []
     try:
-        here = position(_crowd(dice, number))
+        here = position(_crowd(dice, number, south) + armies)
     except ValueError:
         return match
     while here.outcome is None and len(match) < 10:
@@ -192,13 +198,13 @@ def _small_match(dice: Dice, number: tuple[int, int]) -> list[Position]:
     return match
 
 
-def _crowd(dice: Dice, number: tuple[int, int]) -> str:
+def _crowd(dice: Dice, number: tuple[int, int], south: str) -> str:
     board = {}
     for squares, count, lower in ((SOUTHERN, number[0], False), (NORTHERN, number[1], True)):
         places = list(squares)
         dice.shuffle(places)
         for square in places[:count]:
-            letter = dice.choice("GLMCKJABDPTHESXFFXPE")
+            letter = dice.choice(ANY if lower else south)
             board[square] = letter.lower() if lower else letter
     ranks = []
     for rank in "654321":
@@ -244,6 +250,14 @@ def test_a_seat_against_everything_that_could_be(seed: int) -> None:
 @pytest.mark.parametrize("seed", range(14))
 def test_a_bystander_against_everything_that_could_be(seed: int) -> None:
     check_against_trial(small_match(1000 + seed, (2, 1) if seed % 2 else (1, 2)), BYSTANDER)
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_a_lesser_army_against_everything_that_could_be(seed: int) -> None:
+    """Of whose captains there are five: none, some or all of those that stand can be some."""
+    match = small_match(seed, (4, 2), "AAABCX", f" {ARMIES_TOLD['generals']}")
+    check_against_trial(match, N)
+    assert not {"G", "L", "M"} & set("".join(can_be(match[-1], N).values()))
 
 
 @pytest.mark.parametrize(
@@ -312,7 +326,7 @@ def test_every_kind_that_can_be_is_so_in_some_match(viewer: Viewer) -> None:
             kind + 16 * (sq > 22) if piece else 0
             for sq, (kind, piece) in enumerate(zip(found[:46], view.start, strict=True))
         )
-        again = replay(there, here.first, steps)
+        again = replay(begin(there, here.first), steps)
         assert KIND_OF[again.start[start]] == kind
         assert ENGINE.view(again, viewer) == view
 

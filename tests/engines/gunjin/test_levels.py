@@ -15,9 +15,9 @@ from engines.gunjin.engine import ENGINE
 from engines.gunjin.foresight import WIN, World, likely_worlds, worlds
 from engines.gunjin.knowledge import knowledge_of
 from engines.gunjin.movement import moves_of
-from engines.gunjin.pieces import FLAG, KIND_OF, LETTERS, MINE
+from engines.gunjin.pieces import FLAG, KIND_OF, LETTERS, MINE, USUAL
 from engines.gunjin.position import Position
-from engines.gunjin.setup import FULL_ARMY
+from engines.gunjin.setup import pieces_of
 from engines.gunjin.squares import SQUARE_NAMES, SQUARES
 from engines.gunjin.view import GunjinView
 from engines.registry import bot_for
@@ -73,7 +73,7 @@ def test_likely_worlds_set_up_as_people_do_and_strike_with_what_is_strong() -> N
     """From the very first step on, and of two who may be anything the one that struck."""
     start = ENGINE.start(Terms(), Dice(b"habits", "0")).position
     for seat in (0, 1):
-        placing = armies.varied(Dice(b"habits", str(seat)))
+        placing = armies.varied(Dice(b"habits", str(seat)), USUAL[seat])
         start = ENGINE.play(start, Seat(seat), placing, Dice(b"", "1")).position
     seen = ENGINE.view(start, Viewer.of(Seat(0)))
     boards = [world.board for world in likely_worlds(seen, Dice(b"x", "1"), 200)]
@@ -81,7 +81,7 @@ def test_likely_worlds_set_up_as_people_do_and_strike_with_what_is_strong() -> N
     front, back = fixed[:8], fixed[-7:]
     assert sum(back) / 7 > sum(front) / 8
     for board in boards[:20]:
-        assert sorted(KIND_OF[piece] for piece in board[23:]) == sorted(FULL_ARMY)
+        assert sorted(KIND_OF[piece] for piece in board[23:]) == pieces_of(USUAL[1])
 
 
 def test_what_may_be_overlooked_makes_a_threat_worth_more() -> None:

@@ -21,6 +21,7 @@ from tests.engines.gunjin.boards import (
 from tests.engines.playing import ALL_EYES, news
 
 S, N = Viewer.of(SOUTH), Viewer.of(NORTH)
+ARMY = "GLMCKJAABBDDPPTTHEESXXF"
 TEXT = "6a/1m6/1f6/1T6/8/2J4 0"
 
 
@@ -41,6 +42,7 @@ def test_the_start() -> None:
         "repetitions": 0,
         "setups": [None, None],
         "outcome": None,
+        "armies": [ARMY, ARMY],
     }
 
 
@@ -143,6 +145,7 @@ def test_a_view_after_some_moves() -> None:
         "repetitions": 1,
         "setups": [None, None],
         "outcome": None,
+        "armies": [ARMY, ARMY],
     }
     kinds = {S: ("J", "E", None, None, None, "T"), N: (None, None, "F", "A", "M", None)}
     for viewer in (S, N, BYSTANDER, ALL_EYES):

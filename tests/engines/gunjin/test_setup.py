@@ -14,6 +14,7 @@ from engines.core.seats import BYSTANDER, Seat, Viewer
 from engines.gunjin.engine import ENGINE
 from engines.gunjin.meta import PLACING
 from engines.gunjin.moves import Placement, placement_of
+from engines.gunjin.pieces import USUAL
 from engines.gunjin.setup import is_army, placement_on, shuffled, warnings_about
 from engines.gunjin.squares import SETUP_ORDER, SQUARES
 from tests.engines.gunjin.boards import SETUPS, armies, played, started, view
@@ -73,7 +74,7 @@ def test_the_other_side_hears_only_that_one_is_ready() -> None:
 def test_different_set_ups_look_the_same_to_others(seat: int) -> None:
     dumps = set()
     for number in range(5):
-        letters = shuffled(Dice(bytes([number]), "x")).letters
+        letters = shuffled(Dice(bytes([number]), "x"), USUAL[0]).letters
         here = place(beginning(ENGINE), seat, letters).position
         for viewer in (Viewer.of(Seat(1 - seat)), BYSTANDER):
             dumps.add((viewer, str(ENGINE.codec.dump_view(ENGINE.view(here, viewer)))))
@@ -82,17 +83,17 @@ def test_different_set_ups_look_the_same_to_others(seat: int) -> None:
 
 def test_any_permutation_of_the_army_is_allowed() -> None:
     for number in range(50):
-        kinds = shuffled(Dice(bytes([number]), "any")).kinds
-        assert is_army(kinds)
+        kinds = shuffled(Dice(bytes([number]), "any"), USUAL[0]).kinds
+        assert is_army(kinds, USUAL[0])
         place(beginning(ENGINE), number % 2, Placement(kinds).letters)
 
 
 def test_an_army_is_23_pieces_of_16_kinds() -> None:
     assert Counter(COUNT) == COUNTS
-    assert is_army(placement_of(COUNT).kinds)
+    assert is_army(placement_of(COUNT).kinds, USUAL[0])
     for place_, letter in ((0, "F"), (5, "X"), (22, "G"), (6, "B")):
         wrong = COUNT[:place_] + letter + COUNT[place_ + 1 :]
-        assert not is_army(placement_of(wrong).kinds)
+        assert not is_army(placement_of(wrong).kinds, USUAL[0])
 
 
 def test_warnings() -> None:
@@ -107,7 +108,7 @@ def test_warnings() -> None:
 
 @pytest.mark.parametrize("army", PLACING.armies, ids=lambda army: army.slug)
 def test_recommended_armies_are_armies_without_warnings(army: Any) -> None:
-    assert is_army(placement_of(army.letters).kinds)
+    assert is_army(placement_of(army.letters).kinds, USUAL[0])
     assert not warnings_about(placement_of(army.letters))
     assert not warnings_about(placement_of(PLACING.mirrored(army.letters)))
     assert army.name
@@ -155,19 +156,21 @@ def test_samples_are_mostly_anything_and_sometimes_recommended() -> None:
 def test_shuffled_reaches_every_place() -> None:
     seen = [set() for _ in range(23)]  # type: ignore[var-annotated]
     for number in range(400):
-        for place_, kind in enumerate(shuffled(Dice(number.to_bytes(2, "big"), "")).kinds):
+        for place_, kind in enumerate(
+            shuffled(Dice(number.to_bytes(2, "big"), ""), USUAL[0]).kinds
+        ):
             seen[place_].add(kind)
     assert all(len(kinds) == 16 for kinds in seen)
 
 
 def test_the_placement_on_a_board() -> None:
     here = started()
-    assert [placement_on(here.board, seat) for seat in (0, 1)] == [
+    assert [placement_on(here.board, seat, USUAL[seat]) for seat in (0, 1)] == [
         placement_of(letters) for letters in SETUPS
     ]
-    assert placement_on(view(here, 0).board, 1) is None
+    assert placement_on(view(here, 0).board, 1, USUAL[1]) is None
     late = played(b"late", 80)[-1]
-    assert placement_on(late.board, 0) is None
+    assert placement_on(late.board, 0, USUAL[0]) is None
 
 
 def test_there_are_no_terms_to_choose() -> None:

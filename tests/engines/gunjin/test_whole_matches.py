@@ -11,7 +11,7 @@ from engines.core.seats import BYSTANDER, Viewer
 from engines.gunjin.engine import ENGINE
 from engines.gunjin.moves import step_of
 from engines.gunjin.position import Position
-from engines.gunjin.progress import replay
+from engines.gunjin.progress import begin, replay
 from tests.engines.gunjin.boards import NORTH, SOUTH, played
 from tests.engines.playing import listed, news, playout
 
@@ -33,7 +33,7 @@ def test_whole_matches(seed: bytes) -> None:
             assert ENGINE.to_act(elsewhere) == ENGINE.to_act(here)
             steps = [step_of(origin, target) for origin, target, _ in here.record]
             if here.first is not None and here.outcome is None:
-                assert replay(elsewhere.start, here.first, steps) == elsewhere
+                assert replay(begin(elsewhere.start, here.first, here.armies), steps) == elsewhere
 
 
 @pytest.mark.parametrize("seed", [b"news", b"more"])
@@ -43,7 +43,7 @@ def test_the_same_news_all_along(seed: bytes) -> None:
     for viewer in VIEWERS:
         last = plies[-1].position
         there = ENGINE.resample(last, viewer, Dice(seed, "elsewhere"))
-        here = replay(there.start, there.first, [])
+        here = begin(there.start, there.first, there.armies)
         for ply in plies[3:]:
             move = ENGINE.codec.load_move(ply.text or "")
             step = ENGINE.play(here, here.to_move, move, Dice(b"", "1"))

@@ -9,8 +9,21 @@ from tests.engines.gunjin.boards import SETUPS, played, started
 
 PAGE = "7/8/1x6/1T6/8/7 0"
 FULL = ENGINE.codec.write(started())
-POSITIONS = (PAGE, FULL, "7/8/8/8/8/7 -", f"7/8/8/{FULL.split('/', 3)[3][:-2]} -")
+ARMIES = " LMCKJAAABBDDPPTTHEESXXF/glmckjaabbddppttheesxxf"
+"""With a handicap: a captain in place of the general."""
+_NORTHS = "/".join(FULL.split("/")[:3])
+POSITIONS = (
+    *(PAGE, FULL, "7/8/8/8/8/7 -", f"7/8/8/{FULL.split('/', 3)[3][:-2]} -"),
+    *(f"7/8/8/8/8/7 -{ARMIES}", f"{_NORTHS}/8/8/7 -{ARMIES}", f"{PAGE}{ARMIES}"),
+)
 BAD_POSITIONS = (
+    PAGE.replace("T", "G") + ARMIES,
+    FULL + ARMIES,
+    PAGE + ARMIES[1:],
+    f"{PAGE}{ARMIES} ",
+    f"{PAGE} {ARMIES}",
+    PAGE + ARMIES.replace("LMC", "GMC"),
+    f"{PAGE} GLMCKJAABBDDPPTTHEESXXF/glmckjaabbddppttheesxxf",
     *marring.positions(PAGE),
     PAGE.replace(" 0", " 2"),
     PAGE.replace(" 0", " S"),

@@ -8,7 +8,8 @@ of one piece alone, and asks of each kind whether the rest can be dealt out.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from itertools import product
 from typing import Any
 
@@ -43,12 +44,13 @@ class Trial:
         view = shown(here, viewer)
         assert view["moves"] == []
         known, hidden = _starts(view)
+        most = [Counter(letters) for letters in view["armies"]]
         self.mover: int = view["first"]
         self.fitting: list[tuple[World, Board]] = []
         for letters in product(KINDS, repeat=len(hidden)):
             world = dict(zip(hidden, letters, strict=True))
             board = {**known, **{start: _of(hidden[start], world[start]) for start in hidden}}
-            if _could_be_read(board) and _can_move(board, self.mover):
+            if _could_be_read(board, most) and _can_move(board, self.mover):
                 self.fitting.append((world, board))
 
     @property
@@ -77,11 +79,11 @@ def _of(seat: int, letter: str) -> str:
     return letter if seat == 0 else letter.lower()
 
 
-def _could_be_read(board: Board) -> bool:
-    """Not more of a kind than an army has; mines and flags at home."""
+def _could_be_read(board: Board, most: Sequence[Counter[str]]) -> bool:
+    """Not more of a kind than each army has; mines and flags at home."""
     pieces = list(board.values())
     return all(
-        pieces.count(piece) <= COUNTS[piece.upper()]
+        pieces.count(piece) <= most[seat_of(piece)][piece.upper()]
         and (piece.upper() not in "XF" or square[1] in HOME_RANKS[seat_of(piece)])
         for square, piece in board.items()
     )

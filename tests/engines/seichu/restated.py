@@ -227,13 +227,19 @@ class Match:
         return self.to_move, frozenset(self.board.items()), hands
 
 
-def set_up(texts: Sequence[str]) -> tuple[Board, list[str]]:
+def armies_at(start: str) -> Sequence[str]:
+    """What each side places in a match from that text; "" is the usual start."""
+    *_, told = start.split(" ")
+    return told.upper().split("/") if start else (ARMY, ARMY)
+
+
+def set_up(texts: Sequence[str], armies: Sequence[str] = (ARMY, ARMY)) -> tuple[Board, list[str]]:
     """Board and hands after both have placed, from texts such as ``"KRBG/SNLP"``."""
     board: Board = {}
     hands = []
     for seat, text in enumerate(texts):
         front, back = text.split("/")
-        left = list(ARMY)
+        left = list(armies[seat])
         for rank, letters in zip(("21", "67")[seat], (front, back), strict=True):
             for file, letter in zip(FILES[:: 1 - 2 * seat], letters, strict=True):
                 board[file + rank] = letter if seat == 0 else letter.lower()

@@ -9,7 +9,7 @@ from engines.seichu.engine import ENGINE
 from engines.seichu.fouls import nifu_files
 from engines.seichu.movement import kinds_reaching
 from engines.seichu.moves import Answer, Placement, drop_of
-from engines.seichu.pieces import LETTERS, kinds_in
+from engines.seichu.pieces import CODES, LETTERS, kinds_in
 from engines.seichu.position import Position
 from engines.seichu.squares import SQUARE_NAMES
 from tests.engines.playing import playout
@@ -74,13 +74,15 @@ def options_agree(here: Position, other: Match) -> bool:
 @pytest.mark.parametrize("seed", range(24))
 def test_random_matches(seed: int) -> None:
     other: Match | None = None
-    texts = ["", ""]
+    texts, armies = ["", ""], [""]
     for ply in playout(ENGINE, b"restated%d" % seed, limit=10_000):
+        if not ply.number:
+            armies = [CODES.letters_in(army) for army in ply.position.to_place]
         move = ENGINE.codec.load_move(ply.text) if ply.text else None
         if isinstance(move, Placement) and ply.seat is not None:
             texts[ply.seat] = move.letters
         elif move is not None:
-            other = other or Match(*set_up(texts))
+            other = other or Match(*set_up(texts, armies))
             other.play(str(move))
             assert agree(ply.position, other)
             if ply.number % 9 == 0 and not other.over and other.asked == "turn":

@@ -13,7 +13,7 @@ from engines.seichu import armies
 from engines.seichu.engine import ENGINE
 from engines.seichu.meta import PLACING
 from engines.seichu.moves import Placement, placement_of
-from engines.seichu.pieces import KING, LETTERS, letters_of
+from engines.seichu.pieces import KING, LETTERS, USUAL, letters_of
 from engines.seichu.setup import hand_beside, placement_on, shuffled, warnings_about
 from engines.seichu.squares import SETUP_ORDER, SQUARE_NAMES
 from tests.engines.playing import beginning, news, placed
@@ -62,15 +62,15 @@ def test_every_letter_lands_where_the_rules_page_says() -> None:
     ],
 )
 def test_the_ninth_piece_is_in_hand(letters: str, hand: str | None) -> None:
-    beside = hand_beside(placement_of(letters))
+    beside = hand_beside(placement_of(letters), USUAL[0])
     assert (None if beside is None else letters_of(beside)) == hand
 
 
 def test_shuffled_set_ups_are_whole_and_keep_the_king_out_of_hand() -> None:
     seen = set()
     for number in range(300):
-        placement = shuffled(Dice(b"shuffled", str(number)))
-        hand = hand_beside(placement)
+        placement = shuffled(Dice(b"shuffled", str(number)), USUAL[0])
+        hand = hand_beside(placement, USUAL[0])
         assert hand is not None
         assert KING not in hand
         letters = placement.letters.replace("/", "") + letters_of(hand)
@@ -84,7 +84,7 @@ def test_two_pawns_on_a_file_are_warned_of_and_accepted() -> None:
     assert warnings_about(placement_of("PKGR/LPBN")) == ()
     assert place(beginning(ENGINE), 1, "PKGR/PNBL").position.ready == (False, True)
     for number in range(60):
-        placement = shuffled(Dice(b"warned", str(number)))
+        placement = shuffled(Dice(b"warned", str(number)), USUAL[0])
         board, _ = set_up([placement.letters, SETUPS[0]])
         assert bool(warnings_about(placement)) == has_nifu(board, 0)
 
@@ -100,18 +100,18 @@ def test_recommended_armies_are_sound() -> None:
     assert len({army.slug for army in PLACING.armies}) == len(PLACING.armies) == 3
     assert len(recommended()) == 6
     for placement in recommended():
-        hand = hand_beside(placement)
+        hand = hand_beside(placement, USUAL[0])
         assert hand is not None
         assert KING not in hand
         assert ENGINE.cautions(placement) == ()
 
 
 def test_recommended_and_sampled_armies() -> None:
-    assert {armies.recommended(Dice(b"r", str(n))) for n in range(60)} == recommended()
-    sampled = [armies.sample(Dice(b"s", str(n))) for n in range(60)]
+    assert {armies.recommended(Dice(b"r", str(n)), USUAL[0]) for n in range(60)} == recommended()
+    sampled = [armies.sample(Dice(b"s", str(n)), USUAL[0]) for n in range(60)]
     assert 5 < sum(placement in recommended() for placement in sampled) < 30
     for number in range(60):
-        assert warnings_about(armies.varied(Dice(b"w", str(number)))) == ()
+        assert warnings_about(armies.varied(Dice(b"w", str(number)), USUAL[0])) == ()
 
 
 def test_a_king_in_hand_is_warned_of_too() -> None:
@@ -134,11 +134,11 @@ def test_both_armies_as_play_began() -> None:
 
 def test_a_set_up_shows_only_when_it_is_whole() -> None:
     here = place(beginning(ENGINE), 1).position
-    placed = placement_on(here.board, 1)
+    placed = placement_on(here.board, 1, USUAL[1])
     assert placed is not None
     assert placed.letters == SETUPS[0]
-    assert placement_on(here.board, 0) is None
-    assert placement_on(view(here, 0).board, 1) is None
+    assert placement_on(here.board, 0, USUAL[0]) is None
+    assert placement_on(view(here, 0).board, 1, USUAL[1]) is None
 
 
 def test_others_learn_that_a_seat_is_ready_and_nothing_else() -> None:

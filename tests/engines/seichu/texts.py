@@ -11,7 +11,11 @@ from tests.engines.seichu.matches import quiet_match
 PAGE = "4/4/4/4/1P2/4/4 -/- 0"
 FULL = ENGINE.codec.write(started())
 PLACED = "pbnl/rgkp/4/4/4/4/4 -/s -"
-POSITIONS = (PAGE, FULL, PLACED, "4/4/4/4/4/4/4 -/- -", "k3/4/4/4/4/4/3K SPP/n 1")
+HANDICAP = "4/4/4/4/4/4/4 -/- - KBGSNLPP/krbgsnlpp"
+POSITIONS = (
+    *(PAGE, FULL, PLACED, "4/4/4/4/4/4/4 -/- -", "k3/4/4/4/4/4/3K SPP/n 1"),
+    *(HANDICAP, f"{PLACED} {HANDICAP[20:]}", PAGE.replace("-/-", "PPPP/-")),
+)
 BAD_POSITIONS = (
     *marring.positions(PAGE),
     PAGE.replace(" 0", " 2"),
@@ -45,11 +49,17 @@ BAD_POSITIONS = (
     PAGE.replace("-/-", "p/-"),
     PAGE.replace("-/-", "-/P"),
     PAGE.replace("-/-", "./-"),
-    PAGE.replace("-/-", "PPPP/-"),
+    PAGE.replace("-/-", "PPPPP/-"),
+    PAGE.replace("-/-", "RRBPPPP/-"),
     PAGE.replace("-/-", "RRR/-"),
     PAGE.replace("-/-", "-/ı"),
     PAGE.replace("1P2", "1KK1"),
     PAGE.replace("1P2", "rR1r"),
+    f"{PAGE} {HANDICAP[20:]}",
+    HANDICAP.replace("KBG", "KG"),
+    HANDICAP.replace("/krbg", "/kbg"),
+    HANDICAP.replace("KBGSNLPP/krbgsnlpp", "KRBGSNLPP/krbgsnlpp"),
+    f"{HANDICAP} ",
 )
 MOVES = ("a1a2", "d7a1", "b6b7!", "P*c4", "K*a1", "doubt", "accept", f"setup:{SETUPS[0]}")
 BAD_MOVES = (
