@@ -55,7 +55,12 @@ dev-env: $(BIN)/python
 
 # --- the house --------------------------------------------------------------------------------
 
-play: run-env ## run the whole house on this machine
+BLANK := $(VENV)/jinya-blank.sqlite3
+
+$(BLANK): requirements.txt $(wildcard accounts/migrations/*.py games/*/migrations/*.py) | run-env
+	@$(BIN)/python -m games.management.blank
+
+play: run-env $(BLANK) ## run the whole house on this machine
 	@exec $(MANAGE) play
 
 demo: run-env ## make the demo house anew

@@ -8,6 +8,7 @@ from django.http import HttpRequest
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from accounts.common.admin_lists import NewestPages
 from accounts.common.names import name_key
 from accounts.models import User
 from engines.catalogue import GAMES, meta_for
@@ -46,7 +47,7 @@ class MatchAdmin(ReadOnly, ModelAdmin):
         ("ended_how", WordedFilter.by(ending_name, _("ended by"), ending_codes())),
         ("time_control", WordedFilter.by(terms_sentence, _("time control"), [*MENU])),
     )
-    search_fields = ("=uid",)
+    search_fields = ("uid__exact",)
     inlines = (PlayerInline,)
     fields = (
         "uid",
@@ -75,7 +76,8 @@ class MatchAdmin(ReadOnly, ModelAdmin):
             return found, False
         people = User.objects.filter(name_key__startswith=key).order_by("name_key")[:PEOPLE_FOUND]
         seats = Player.objects.filter(user__in=list(people.values_list("pk", flat=True)))
-        return queryset.filter(pk__in=seats.order_by().values("match")), False
+        newest = seats.order_by("-match_id").values_list("match_id", flat=True)
+        return queryset.filter(pk__in=set(newest[: NewestPages.MOST])), False
 
     @admin.display(description=_("game"), ordering="game")
     def game_name(self, row: Match) -> str:

@@ -292,11 +292,6 @@ def past_seats(seats: QuerySet[Player], *, before: str, most: int) -> PastSeats:
     return PastSeats(found[:most], older, is_newest=last is None)
 
 
-def begun_seats(user_id: int) -> QuerySet[Player]:
-    """The seats of a user in matches that have begun."""
-    return Player.objects.filter(user_id=user_id, match__started_at__isnull=False)
-
-
 def is_at_play(user_id: int, uid: str) -> bool:
     """Whether the user sits in match *uid* and it is in progress."""
     mine = Player.objects.filter(user_id=user_id, match__uid=uid)

@@ -5,12 +5,20 @@ from __future__ import annotations
 from django.contrib import admin
 from django.db.models import Q, QuerySet
 from django.http import HttpRequest
+from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from games.common.admin import ModelAdmin, ReadOnly
+from accounts.common.names import name_key
+from games.common.admin import ModelAdmin, ReadOnly, WordedFilter
 from games.match.selectors import matches_of
+from games.notices.events import Channel
 from games.notices.models import Delivery, Notice
 from games.notices.presenters.ledger import what_came_of
+
+
+def _channel(code: str) -> str:
+    """The channel as people call it."""
+    return str(Channel(code).label)
 
 
 @admin.register(Notice)
@@ -20,13 +28,21 @@ class NoticeAdmin(ReadOnly, ModelAdmin):
     list_display = ("user", "kind", "match", "made_at", "read_at", "came")
     list_filter = ("kind",)
     list_select_related = ("user", "match")
-    search_fields = ("=user__name", "=match__uid")
+    search_fields = ("match__uid__exact",)
     fields = ("user", "kind", "match", "made_at", "read_at", "came")
 
     @admin.display(description=pgettext_lazy("deliveries", "What came of it"))
     def came(self, notice: Notice) -> str:
         """What its reader finds in their ledger."""
         return what_came_of(notice)
+
+    def get_search_results(
+        self, request: HttpRequest, queryset: QuerySet[Notice], search_term: str
+    ) -> tuple[QuerySet[Notice], bool]:
+        """Those about the match of that address, or else of the person of that name."""
+        found, _is_doubled = super().get_search_results(request, queryset, search_term)
+        key = name_key(search_term)
+        return (found if not key or found.exists() else queryset.filter(user__name_key=key)), False
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Notice]:
         """All but those of one's opponents, and what the moderators answered others.
@@ -44,7 +60,7 @@ class DeliveryAdmin(ReadOnly, ModelAdmin):
 
     list_display = (*("notice", "channel", "due_at", "attempts", "settled_at", "outcome", "came"),)
     list_select_related = ("notice__user", "notice__match")
-    list_filter = ("channel", "outcome")
+    list_filter = (("channel", WordedFilter.by(_channel, _("channel"), [*Channel])), "outcome")
     fields = list_display
 
     @admin.display(description=pgettext_lazy("deliveries", "What came of it"))
@@ -57,9 +73,9 @@ class DeliveryAdmin(ReadOnly, ModelAdmin):
 
         Nor what the moderators answered others: that tells who has reported.
         """
-        own = matches_of(request.user.pk or 0)
+        # by their keys: with a subquery PostgreSQL prefers to join all the rows there are
+        own = list(matches_of(request.user.pk or 0).values_list("pk", flat=True))
         rows: QuerySet[Delivery] = super().get_queryset(request)
         rows = rows.prefetch_related("notice__deliveries")
         of_others = Q(notice__match__in=own) | Q(notice__kind__in=Notice.ANSWERS)
-        theirs = Delivery.objects.filter(of_others).exclude(notice__user=request.user.pk)
-        return rows.exclude(pk__in=theirs.values("pk"))
+        return rows.exclude(~Q(notice__user=request.user.pk), of_others)

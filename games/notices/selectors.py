@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
 
@@ -78,19 +78,33 @@ def newest_lines(user_id: int, most: int) -> list[Notice]:
 
     A match that begins with the reader's turn says so; a turn that was answered is no news.
     """
+    # looked through by themselves: whole, with matches and players, are read those that are shown
+    newest = _on_the_bell(user_id, timezone.now()).only("match_id", "kind", "made_at")
     lines: dict[object, Notice] = {}
-    for notice in notices_of(user_id)[: most * LOOKED_THROUGH]:
-        if _was_answered(notice):
-            continue
+    for notice in _not_answered(newest[: most * LOOKED_THROUGH], user_id):
         key = notice.match_id or f"notice {notice.pk}"
         shown = lines.setdefault(key, notice)
         if shown.kind == Notice.Kind.MATCH_BEGAN and shown.made_at == notice.made_at:
             lines[key] = notice
-    return list(lines.values())[:most]
+    wanted = [notice.pk for notice in lines.values()][:most]
+    whole = notices_of(user_id).in_bulk(wanted)
+    return [whole[pk] for pk in wanted if pk in whole]
+
+
+def _not_answered(notices: Iterable[Notice], user_id: int) -> Iterator[Notice]:
+    """All but the turns that wait for the user no more."""
+    waiting = seats_to_act_of([user_id]).get(user_id, {})
+    for notice in notices:
+        if notice.match_id is None or notice.match_id in waiting or not _is_turn(notice):
+            yield notice
+
+
+def _is_turn(notice: Notice) -> bool:
+    return EVENT_OF[notice.kind].slug in ("turn", "clock")
 
 
 def _was_answered(notice: Notice) -> bool:
-    if EVENT_OF[notice.kind].slug not in ("turn", "clock") or notice.match is None:
+    if notice.match is None or not _is_turn(notice):
         return False
     seats = notice.match.players.all()
     return not any(one.is_to_act for one in seats if one.user_id == notice.user_id)

@@ -20,7 +20,7 @@ from games.people.selectors import (
     Kind,
     PastMatch,
 )
-from games.ratings.pools import PACES, PEOPLE, Pool
+from games.ratings.pools import FLOOR_MATCHES, PACES, PEOPLE, Pool
 from games.ratings.presenters import (
     Graph,
     graph_of,
@@ -28,7 +28,6 @@ from games.ratings.presenters import (
     rating_sentence,
 )
 from games.ratings.selectors import (
-    FLOOR_MATCHES,
     leaders,
     rating_history,
     ratings_of,

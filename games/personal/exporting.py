@@ -19,7 +19,13 @@ from games.common import dispatch
 from games.notices.events import Kind
 from games.notices.services.notifying import tell
 from games.personal.models import MOST_ATTEMPTS, DataExport, ExportPart
-from games.personal.selectors import Section, account_of, read_section, sections
+from games.personal.selectors import (
+    Section,
+    account_of,
+    keys_after,
+    read_section,
+    sections,
+)
 from queues import leases
 from queues.transactions import writing
 
@@ -103,13 +109,17 @@ def _further(export: DataExport, now: datetime, at_once: float) -> Iterator[str]
     if not export.section:
         yield _begin(export, lists, now)
     while export.done_at is None:
-        rows = read_section(lists[export.section], export.pk, export.after, BATCH, now)
-        yield _listed(export, [entry for _key, entry in rows])
-        export.written += len(rows)
-        if len(rows) == BATCH:
-            export.after = rows[-1][0]
-        else:
-            yield _close(export, [*lists], now)
+        section = lists[export.section]
+        keys = keys_after(section, export.pk, export.after)
+        if not export.after:
+            yield f",\n{_as_json(export.section)}: [\n"
+        for first in range(0, len(keys), BATCH):
+            batch = keys[first : first + BATCH]
+            yield _listed(export, read_section(section, export.pk, batch, now))
+            export.after, export.written = batch[-1], export.written + len(batch)
+            if time.monotonic() - began > at_once and batch[-1] != keys[-1]:
+                return
+        yield _close(export, [*lists], now)
         if time.monotonic() - began > at_once:
             return
 
@@ -121,11 +131,10 @@ def _begin(export: DataExport, lists: Mapping[str, Section], now: datetime) -> s
     return f'{{\n"exported_at": {_as_json(now)},\n"account": {account}'
 
 
-def _listed(export: DataExport, rows: Sequence[object]) -> str:
+def _listed(export: DataExport, entries: Sequence[object]) -> str:
     """Rows of a list, a line each."""
-    begins = "" if export.after else f",\n{_as_json(export.section)}: [\n"
-    continues = ",\n" if export.after and rows else ""
-    return begins + continues + ",\n".join(map(_as_json, rows))
+    continues = ",\n" if export.after and entries else ""
+    return continues + ",\n".join(map(_as_json, entries))
 
 
 def _close(export: DataExport, names: Sequence[str], now: datetime) -> str:

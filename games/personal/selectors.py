@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import gzip
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Sequence
 from datetime import datetime
 from typing import Any, NamedTuple
 
@@ -14,7 +14,7 @@ from accounts.models import User
 from games.match.presenters.clocktext import deadline_sentence
 from games.match.referee import moves_by
 from games.match.rests import running_clock
-from games.match.selectors import begun_seats, seats_of
+from games.match.selectors import seats_of
 from games.personal.models import DataExport, ExportPart
 from games.personal.tables import TABLES, Exported
 
@@ -26,8 +26,8 @@ ACCOUNT = (
     *("mail_your_turn", "mail_match_over", "mail_wait_minutes", "notice_choices", "leaves_at"),
 )
 
-Entries = list[tuple[int, dict[str, Any]]]
-"""What some rows say, each with its key."""
+Entries = list[dict[str, Any]]
+"""What some rows say."""
 
 
 class Section(NamedTuple):
@@ -56,7 +56,7 @@ def sections() -> dict[str, Section]:
     Of a match in progress there is nothing in it but what the user did and wrote themselves.
     """
     return {
-        "moves": Section(begun_seats, own_moves),
+        "moves": Section(lambda user_id: rows_of("match.Player.user", user_id), own_moves),
         "deadlines": Section(_running_seats, deadlines_of),
         **{
             table.name: _section_of(key, table.columns)
@@ -71,10 +71,21 @@ def account_of(user: User) -> dict[str, Any]:
     return {name: getattr(user, name) for name in ACCOUNT}
 
 
-def read_section(section: Section, user_id: int, after: int, most: int, now: datetime) -> Entries:
-    """What the next rows of the user say, at most so many, in the order of their keys."""
+def keys_after(section: Section, user_id: int, after: int) -> list[int]:
+    """The keys of the user's rows that come after the one of the key *after*.
+
+    All of them: asked for the next few, PostgreSQL may look for them through everybody's rows.
+    """
     rows = section.rows(user_id).filter(pk__gt=after).order_by("pk")
-    return section.entries(rows[:most], user_id, now)
+    return list(rows.values_list("pk", flat=True))
+
+
+def read_section(
+    section: Section, user_id: int, keys: Sequence[int], now: datetime
+) -> list[dict[str, Any]]:
+    """What the rows of these keys say."""
+    rows = section.rows(user_id).filter(pk__in=keys).order_by("pk")
+    return section.entries(rows, user_id, now)
 
 
 def deadlines_of(seats: QuerySet[Any], _user_id: int, now: datetime) -> Entries:
@@ -83,26 +94,23 @@ def deadlines_of(seats: QuerySet[Any], _user_id: int, now: datetime) -> Entries:
     for seat in seats:
         clock = running_clock(seat.match, seat, now)
         assert clock is not None  # it has a deadline
-        found.append((seat.pk, {"match": seat.match.uid, "due": deadline_sentence(clock, now)}))
+        found.append({"match": seat.match.uid, "due": deadline_sentence(clock, now)})
     return found
 
 
 def own_moves(seats: QuerySet[Any], user_id: int, _now: datetime) -> Entries:
     """The user's own moves in the matches of these seats, and nobody else's."""
-    begun = list(seats.values_list("pk", "match_id", "match__uid"))
-    moves = moves_by(user_id, [key for _seat, key, _uid in begun])
+    matches = list(seats.values_list("match_id", "match__uid"))
+    moves = moves_by(user_id, [key for key, _uid in matches])
     return [
-        (
-            seat,
-            {
-                "match": uid,
-                "moves": [
-                    {"number": number, "move": text, "made_at": made_at}
-                    for number, text, made_at in moves.get(key, ())
-                ],
-            },
-        )
-        for seat, key, uid in begun
+        {
+            "match": uid,
+            "moves": [
+                {"number": number, "move": text, "made_at": made_at}
+                for number, text, made_at in moves.get(key, ())
+            ],
+        }
+        for key, uid in matches
     ]
 
 
@@ -121,7 +129,6 @@ def _running_seats(user_id: int) -> QuerySet[Any]:
 
 def _section_of(key: str, columns: tuple[str, ...]) -> Section:
     def entries(rows: QuerySet[Any], _user_id: int, _now: datetime) -> Entries:
-        values: Iterator[tuple[Any, ...]] = rows.values_list("pk", *columns).iterator()
-        return [(row[0], dict(zip(columns, row[1:], strict=True))) for row in values]
+        return list(rows.values(*columns))
 
     return Section(lambda user_id: rows_of(key, user_id), entries)

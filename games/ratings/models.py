@@ -6,6 +6,7 @@ from django.conf import settings
 from django.db import models
 
 from games.ratings.glicko import START_DEVIATION, START_RATING, START_VOLATILITY, Strength
+from games.ratings.pools import FLOOR_DEVIATION, FLOOR_MATCHES
 
 
 class Rating(models.Model):
@@ -45,7 +46,14 @@ class Rating(models.Model):
                 name="one_rating_of_bot",
             ),
         ]
-        indexes = [models.Index(fields=["game", "pace", "versus", "-rating"], name="leaderboard")]
+        indexes = [
+            models.Index(fields=["game", "pace", "versus", "-rating"], name="leaderboard"),
+            models.Index(
+                fields=["game", "pace", "versus", "-rating", "id"],
+                condition=models.Q(matches__gte=FLOOR_MATCHES, deviation__lte=FLOOR_DEVIATION),
+                name="above_the_floors",
+            ),
+        ]
 
     def __str__(self) -> str:
         return f"{self.game} ({self.pace}) of {self.user_id or self.bot}"
@@ -64,7 +72,8 @@ class RatingEvent(models.Model):
 
     match = models.ForeignKey("match.Match", models.CASCADE, related_name="rating_events")
     seat = models.PositiveSmallIntegerField()
-    owner = models.ForeignKey(Rating, models.CASCADE, related_name="events")
+    # without an index of its own: that of the history begins with it
+    owner = models.ForeignKey(Rating, models.CASCADE, related_name="events", db_index=False)
     score = models.FloatField()
     counts = models.BooleanField(
         default=True, help_text="not for a further loss on time in one absence"

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from games.match import clocks
+from games.ratings.glicko import PROVISIONAL
 
 if TYPE_CHECKING:
     from games.match.models import Player
@@ -13,6 +14,10 @@ if TYPE_CHECKING:
 SLOW, LIVE = "slow", "live"
 PACES = (SLOW, LIVE)
 PEOPLE, BOTS, PROGRAMS = "people", "bots", "robots"
+
+FLOOR_MATCHES = 10
+FLOOR_DEVIATION = PROVISIONAL
+"""Who is on a leaderboard has played so many matches, and is known as well as that."""
 
 
 class Pool(NamedTuple):

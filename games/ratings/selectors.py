@@ -22,15 +22,20 @@ from games.ratings.glicko import (
     expected,
 )
 from games.ratings.models import Rating, RatingEvent, TurnTally
-from games.ratings.pools import PACES, PROGRAMS, Pool, pace_of, versus_of
+from games.ratings.pools import (
+    FLOOR_DEVIATION,
+    FLOOR_MATCHES,
+    PACES,
+    PROGRAMS,
+    Pool,
+    pace_of,
+    versus_of,
+)
 from games.ratings.spread import median_of
 
 if TYPE_CHECKING:
     from games.match.models import Match, Player
 
-FLOOR_MATCHES = 10
-FLOOR_DEVIATION = PROVISIONAL
-"""Who is on a leaderboard has played so many matches, and is known as well as that."""
 LEADERS = 50
 GRAPH_POINTS = 200
 

@@ -15,9 +15,8 @@ from games.match.followers import Change, Kind
 from games.match.models import Match, Player
 from games.match.status import Status
 from games.ratings.models import Rating, RatingEvent
-from games.ratings.pools import Pool, pace_of
+from games.ratings.pools import FLOOR_MATCHES, Pool, pace_of
 from games.ratings.selectors import (
-    FLOOR_MATCHES,
     leaders,
     rating_history,
     rating_of,

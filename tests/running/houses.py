@@ -172,7 +172,7 @@ def _static_is_stale() -> bool:
     return max(path.stat().st_mtime for path in sources) > manifest.stat().st_mtime
 
 
-def await_answer(door: Door, process: Running, within: float = 60.0) -> None:
+def await_answer(door: Door, process: Running, within: float = 180.0) -> None:
     """Wait until the process answers at *door*; NotReady with its last words if it does not."""
     deadline = time.monotonic() + within
     while not _answers(door):

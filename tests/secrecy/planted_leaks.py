@@ -648,8 +648,8 @@ def l36_export(patch: Patch) -> None:
 
     def leaky(read: Any, seats: Any, user_id: int, now: Any) -> Any:
         return [
-            (key, {**entry, "moves": [*entry["moves"], truth(entry["match"])]})
-            for key, entry in read(seats, user_id, now)
+            {**entry, "moves": [*entry["moves"], truth(entry["match"])]}
+            for entry in read(seats, user_id, now)
         ]
 
     wrap(patch, exports, "own_moves", leaky)

@@ -416,7 +416,7 @@ def test_what_another_has_prepared_is_found(monkeypatch: Any) -> None:
 @pytest.mark.parametrize("game", HIDING)
 def test_an_export_tells_what_is_ones_own_alone(game: str, monkeypatch: Any) -> None:
     def leaky(seats: Any, user_id: int, now: Any) -> Any:
-        return list(enumerate(SealedPly.objects.values_list("events", flat=True)))
+        return list(SealedPly.objects.values_list("events", flat=True))
 
     with showcase_with_canaries(game) as shown:
         assert leaks_in_exports(shown.house) == set()

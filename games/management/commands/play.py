@@ -16,6 +16,7 @@ from django.core.management import BaseCommand, CommandError, call_command
 from accounts.mail import release_letters
 from games.bots import thinking
 from games.bots.services import release_owed_turns
+from games.management.blank import take_blank
 from games.management.house import Queue, claim, open_door, within
 from games.notices.services.post import release_deliveries
 from games.puzzles.services import load_shipped
@@ -79,7 +80,8 @@ class Command(BaseCommand):
 
 def prepare(*, demo: bool) -> None:
     """Brings the database up to date; an empty house gets its demo guests."""
-    call_command("migrate", interactive=False, verbosity=0)
+    if not take_blank(settings.DATABASES["default"]["NAME"]):
+        call_command("migrate", interactive=False, verbosity=0)
     try:
         check_schema()
     except UnknownSchema as error:

@@ -144,6 +144,10 @@ class Match(models.Model):
             models.Index(
                 fields=["-id"], condition=models.Q(status="active"), name="running_newest_first"
             ),
+            # of matches that are over alone: no turn has to write it
+            models.Index(
+                fields=["game"], condition=models.Q(status="finished"), name="finished_by_game"
+            ),
         ]
 
     def __str__(self) -> str:
