@@ -194,8 +194,8 @@ class _Verification:
 
     def check_events(self, ply: Mapping[str, Any], step: Transition[Any]) -> None:
         """Everybody was told what the rules tell everybody: results of battles, the reveal."""
-        heard = [(event.kind, event.seen_by(BYSTANDER)) for event in step.events]
-        events = [{"kind": kind, "facts": facts} for kind, facts in heard if facts is not None]
+        known = [(event.kind, event.seen_by(BYSTANDER)) for event in step.events]
+        events = [{"kind": kind, "facts": facts} for kind, facts in known if facts is not None]
         _expect(
             _same(events, ply["events"]),
             f"ply {ply['number']}: what was announced is not what the rules say.",

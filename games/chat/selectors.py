@@ -14,7 +14,7 @@ from games.chat.models import ChatLine, Muted
 from games.match.selectors import begun_match, players_of
 from games.match.status import Status
 from games.match.viewers import seat_of
-from games.match.visibility import may_hear
+from games.match.visibility import may_read_talk
 from games.people.selectors import Kind, kept_apart
 
 if TYPE_CHECKING:
@@ -62,7 +62,7 @@ class TalkFacts:
     muted: tuple[str, ...]
 
 
-def hears(room: str, match: Match, *, is_seated: bool) -> bool:
+def is_open_to(room: str, match: Match, *, is_seated: bool) -> bool:
     """Whether somebody, *is_seated* at the board or not, hears what is said in *room*.
 
     Players do not hear onlookers while a game that hides something goes on. What players
@@ -87,16 +87,16 @@ def may_say(room: str, match: Match, players: Sequence[Player], user: Visitor) -
         return False
     if room == Room.WATCHERS and is_seated and match.status == Status.ACTIVE:
         return False  # players speak at the board; a hint from or to onlookers helps nobody
-    return hears(room, match, is_seated=is_seated)
+    return is_open_to(room, match, is_seated=is_seated)
 
 
 def talk_of(uid: str, user: Visitor) -> TalkFacts:
     """What *user* may hear around match *uid*; raises NoSuchMatch before it has begun."""
-    match = begun_match(uid, user, may_hear)
+    match = begun_match(uid, user, may_read_talk)
     players = players_of(match)
     is_seated = seat_of(user, players) is not None
-    heard = [room for room in Room.values if hears(room, match, is_seated=is_seated)]
-    lines = ChatLine.objects.filter(Q(room__in=heard) | _own(user), match=match)
+    open_rooms = [room for room in Room.values if is_open_to(room, match, is_seated=is_seated)]
+    lines = ChatLine.objects.filter(Q(room__in=open_rooms) | _own(user), match=match)
     muted = _muted_by(user)
     unheard = muted | _kept_apart(user)
     rows = list(
@@ -150,7 +150,7 @@ def lines_by(user_id: int, since: datetime) -> QuerySet[ChatLine]:
     return rows.select_related("match").order_by("-pk")
 
 
-def line_heard(uid: str, user: Visitor, line_id: int) -> LineFacts | None:
+def readable_line(uid: str, user: Visitor, line_id: int) -> LineFacts | None:
     """The line of that number, if *user* hears it in match *uid*."""
     return next((line for line in talk_of(uid, user).lines if line.pk == line_id), None)
 

@@ -12,12 +12,12 @@ from accounts.models import User
 from accounts.sanctions.rights import Verb, can
 from games.chat.models import LONGEST_LINE, ChatLine, Muted
 from games.chat.presets import PRESETS
-from games.chat.selectors import hears, may_say
+from games.chat.selectors import is_open_to, may_say
 from games.common import live
 from games.common.exceptions import GamesError
 from games.match.exceptions import Sanctioned
 from games.match.selectors import begun_match, players_of
-from games.match.visibility import may_hear
+from games.match.visibility import may_read_talk
 from games.notices.services.notifying import notify_of_talk
 from games.people.selectors import Kind, kept_apart
 from queues.transactions import writing
@@ -89,7 +89,7 @@ def say(
     """
     words = _words_of(text, preset)
     with writing():
-        match = begun_match(uid, user, may_hear)
+        match = begun_match(uid, user, may_read_talk)
         players = players_of(match)
         kept = preset if preset in PRESETS else ""
         if match.silenced_at is not None:
@@ -166,10 +166,10 @@ def announce_switch(match: Match, players: Sequence[Player]) -> None:
 def announce(line: ChatLine, players: Sequence[Player]) -> None:
     """Nudge whoever hears *line* to read again: never what was said, nor by whom."""
     hearing: list[int | None] = []
-    if hears(line.room, line.match, is_seated=True):
+    if is_open_to(line.room, line.match, is_seated=True):
         apart = kept_apart(line.author_id, Kind.TALK)
         hearing += [player.seat for player in players if player.user_id not in apart]
-    if hears(line.room, line.match, is_seated=False):
+    if is_open_to(line.room, line.match, is_seated=False):
         hearing.append(None)
     live.announce_talk(line.match.uid, hearing)
 

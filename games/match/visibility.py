@@ -79,7 +79,7 @@ def may_watch(match: Match, user: Visitor, players: Sequence[Player] | None = No
     return not _keeps_apart(user, seated)
 
 
-def may_hear(match: Match, user: Visitor, players: Sequence[Player] | None = None) -> bool:
+def may_read_talk(match: Match, user: Visitor, players: Sequence[Player] | None = None) -> bool:
     """Whether *user* may hear and join the talk of *match*, in the rooms that are theirs.
 
     Who may not look at the board hears nothing of it; and where no two people play, nobody talks.

@@ -375,7 +375,7 @@ def _seen(referee: Referee, players: Sequence[Player], viewer: Viewer, look: Loo
     acting = _acting(match, viewer, after_ply)
     preparation = None if acting is None else _preparation(players, acting)
     held = _held(referee, viewer, look)
-    heard = referee.news(viewer) if held is None else referee.latest_news(viewer, after=held.ply)
+    news = referee.news(viewer) if held is None else referee.latest_news(viewer, after=held.ply)
     replaying = None if after_ply is None else replay_viewer(named, match)
     rulings = rulings_of(match, seated=viewer.seat is not None)
     moments = referee.moments(viewer, after=held.ply if held else 0)
@@ -386,7 +386,7 @@ def _seen(referee: Referee, players: Sequence[Player], viewer: Viewer, look: Loo
         commitments=commitments_of(match),
         preparation=preparation,
         cautions=_cautions(referee, preparation),
-        news=heard if replaying is None or replaying.sees_all else _unended(referee, replaying),
+        news=news if replaying is None or replaying.sees_all else _unended(referee, replaying),
         ply_times=ply_times(match, players, moments, rulings, reader=viewer.seat),
         rulings=rulings,
         plan=plan_of(match, players, viewer, referee),
@@ -395,7 +395,7 @@ def _seen(referee: Referee, players: Sequence[Player], viewer: Viewer, look: Loo
         last_own=_last_own(referee, viewer, moments) if held else 0,
         judged=_judged(referee, viewer, after_ply),
         position_text=referee.text_after(after_ply) if match.status == Status.FINISHED else "",
-        reveal=next((facts for kind, facts in heard if kind == REVEAL), None),
+        reveal=next((facts for kind, facts in news if kind == REVEAL), None),
         **_open_moves(referee, acting),
         guesses=_guesses(referee, players, viewer, after_ply),
         seat_ply=_next_ply(referee, viewer),

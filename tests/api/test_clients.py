@@ -214,12 +214,12 @@ def test_only_new_moves_are_told_and_the_client_has_them_all(
     found: list[list[int]] = []
     answered = calls.answered
 
-    def heard(response: httpx.Response) -> Any:
+    def noting(response: httpx.Response) -> Any:
         answer = answered(response)
         found.append([move["ply"] for move in answer["moves"]])
         return answer
 
-    monkeypatch.setattr(calls, "answered", heard)
+    monkeypatch.setattr(calls, "answered", noting)
     with Client(site.url, token_of(one)) as mine, Client(site.url, token_of(other)) as theirs:
         for client in (mine, theirs) * 3:
             seen = client.match(match.uid)

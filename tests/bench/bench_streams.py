@@ -57,7 +57,7 @@ async def _measure(house: Servers, table: dict[str, Any]) -> None:
             writer.write(_request("GET", f"/matches/{uid}/stream", token))
             head = await reader.readuntil(b"\r\n\r\n")
             assert b" 200 " in head.partition(b"\r\n")[0], head
-            await _heard(reader, b'"uid"')
+            await _received(reader, b'"uid"')
             return reader, writer
 
     warm = [await listen(token) for token in tokens[:OF_TOKEN]]
@@ -86,13 +86,13 @@ async def _measure(house: Servers, table: dict[str, Any]) -> None:
 
 async def _times(reader: StreamReader, began: float) -> tuple[float, float]:
     """After how many seconds there was word, and the board."""
-    await _heard(reader, b'{"match"')
+    await _received(reader, b'{"match"')
     nudged = time.monotonic() - began
-    await _heard(reader, b'"uid"')
+    await _received(reader, b'"uid"')
     return nudged, time.monotonic() - began
 
 
-async def _heard(reader: StreamReader, what: bytes) -> None:
+async def _received(reader: StreamReader, what: bytes) -> None:
     while what not in await reader.readuntil(b"\n\r\n"):
         pass
 

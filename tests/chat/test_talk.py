@@ -39,7 +39,7 @@ def made(game: str) -> Match:
     return match_between(person("south"), person("north"), game=game)
 
 
-def heard(match: Match, user: User) -> list[str]:
+def lines_read(match: Match, user: User) -> list[str]:
     return [line.text for line in talk_of(match.uid, user).lines]
 
 
@@ -57,13 +57,13 @@ def test_every_room_is_heard_by_those_it_is_for(game: str) -> None:
     said(match, ann, "later", "i wonder", 1)
     said(match, eve, "watchers", "look there", 2)
     hint = [] if game == "gunjin" else ["look there"]
-    assert heard(match, ann) == ["hello", "i wonder", *hint]
-    assert heard(match, bob) == ["hello", *hint]
-    assert heard(match, eve) == ["look there"]
+    assert lines_read(match, ann) == ["hello", "i wonder", *hint]
+    assert lines_read(match, bob) == ["hello", *hint]
+    assert lines_read(match, eve) == ["look there"]
     ending.resign(uid=match.uid, user=ann, now=NOON)
     for player in (ann, bob):
-        assert heard(match, player) == ["hello", "i wonder", "look there"]
-    assert heard(match, eve) == ["look there"]
+        assert lines_read(match, player) == ["hello", "i wonder", "look there"]
+    assert lines_read(match, eve) == ["look there"]
 
 
 @pytest.mark.django_db
@@ -118,11 +118,11 @@ def test_who_is_muted_is_not_heard_and_a_hidden_line_by_nobody() -> None:
     ann, bob = south(match), north(match)
     line = said(match, ann, "players", "boo")
     mute(user=bob, whom=ann, is_muted=True)
-    assert heard(match, bob) == []
+    assert lines_read(match, bob) == []
     mute(user=bob, whom=ann, is_muted=False)
-    assert heard(match, bob) == ["boo"]
+    assert lines_read(match, bob) == ["boo"]
     hide_line(line_id=line.pk, now=NOON)
-    assert heard(match, bob) == heard(match, ann) == [""]
+    assert lines_read(match, bob) == lines_read(match, ann) == [""]
 
 
 @pytest.mark.django_db
@@ -138,12 +138,12 @@ def test_whoever_is_kept_apart_hears_nothing_and_is_told_nothing(blocker: str) -
     for user in (ann, bob):
         answer = BoardPage(match, user).post("talk", {"room": "players", "text": f"by {user}"})
         assert answer.status_code == 302
-    assert (heard(match, ann), heard(match, bob)) == (["by south"], ["by north"])
+    assert (lines_read(match, ann), lines_read(match, bob)) == (["by south"], ["by north"])
     said(match, eve, "watchers", "look there")
-    assert heard(match, ann)[1:] == heard(match, bob)[1:] == ["look there"]
+    assert lines_read(match, ann)[1:] == lines_read(match, bob)[1:] == ["look there"]
     block_person(user=ann, person=bob, kinds=["pairing", "challenge", "watch"])
     block_person(user=bob, person=ann, kinds=[])
-    assert heard(match, ann)[:2] == heard(match, bob)[:2] == ["by south", "by north"]
+    assert lines_read(match, ann)[:2] == lines_read(match, bob)[:2] == ["by south", "by north"]
 
 
 @pytest.mark.django_db
@@ -203,13 +203,13 @@ def test_where_talk_is_closed_nobody_speaks_until_it_is_opened() -> None:
     assert "A moderator has closed the chat of this match." in page
     assert "<textarea" not in page
     assert 'name="text"' not in page
-    assert heard(match, ann) == ["before"]
+    assert lines_read(match, ann) == ["before"]
     answer = browser(ann).post(f"/matches/{match.uid}/talk/", {"room": "players", "text": "x"})
     assert answer.status_code == 403
     assert ChatLine.objects.count() == 1
     rule(uid=match.uid, asked=ActionRequest("open-talk"), why=why(helper), now=NOON)
     said(match, ann, "players", "again", 9)
-    assert heard(match, ann) == ["before", "again"]
+    assert lines_read(match, ann) == ["before", "again"]
 
 
 @pytest.mark.django_db

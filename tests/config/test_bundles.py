@@ -82,7 +82,7 @@ ASKED = re.compile(
 
 
 def test_those_whose_system_asks_for_contrast_get_what_those_get_who_chose_it() -> None:
-    found = {}
+    found: dict[tuple[str, str], str] = {}
     for path in sorted(STATIC.glob("css/**/*.css")):
         sent = Path(str(finders.find(path.relative_to(STATIC).as_posix()))).read_text()
         chosen, asked = (

@@ -60,7 +60,7 @@ def test_a_sleeping_loop_hears_a_thread_at_once() -> None:
     """In lock step: nothing else wakes the loop, as on a quiet site."""
     layer = MemoryLayer()
     delays: list[float] = []
-    heard = threading.Event()
+    received = threading.Event()
 
     async def listen(rounds: int) -> None:
         await layer.group_add("match", "page")
@@ -68,7 +68,7 @@ def test_a_sleeping_loop_hears_a_thread_at_once() -> None:
         for _ in range(rounds):
             message = await layer.receive("page")
             delays.append(time.perf_counter() - message["sent"])
-            heard.set()
+            received.set()
 
     ready = threading.Event()
     listener = threading.Thread(target=lambda: asyncio.run(listen(50)), daemon=True)
@@ -76,9 +76,9 @@ def test_a_sleeping_loop_hears_a_thread_at_once() -> None:
     assert ready.wait(5)
     for _ in range(50):
         time.sleep(0.005)  # until the loop sleeps
-        heard.clear()
+        received.clear()
         layer.announce("match", {"type": "changed", "sent": time.perf_counter()})
-        assert heard.wait(2), "the loop slept on"
+        assert received.wait(2), "the loop slept on"
     listener.join(5)
     assert sorted(delays)[25] < 0.02
 

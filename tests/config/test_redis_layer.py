@@ -38,16 +38,16 @@ async def page(layer: RedisLayer) -> str:
 @with_redis
 async def test_a_thread_tells_a_page_of_another_loop(layer: RedisLayer, page: str) -> None:
     layer.announce("match", {"type": "changed", "version": 7})
-    heard = await asyncio.wait_for(layer.receive(page), 5)
-    assert heard == {"type": "changed", "version": 7}
+    received = await asyncio.wait_for(layer.receive(page), 5)
+    assert received == {"type": "changed", "version": 7}
 
 
 @with_redis
 async def test_announcements_keep_their_order(layer: RedisLayer, page: str) -> None:
     for version in range(20):
         layer.announce("match", {"type": "changed", "version": version})
-    heard = [await asyncio.wait_for(layer.receive(page), 5) for _ in range(20)]
-    assert [message["version"] for message in heard] == list(range(20))
+    received = [await asyncio.wait_for(layer.receive(page), 5) for _ in range(20)]
+    assert [message["version"] for message in received] == list(range(20))
 
 
 @with_redis
@@ -68,12 +68,12 @@ async def test_a_page_listens_again_when_its_connection_was_cut(
         for connection in redis.client_list(_type="pubsub"):
             if int(connection["db"]) == own:
                 redis.client_kill_filter(_id=connection["id"])
-    heard = asyncio.ensure_future(layer.receive(page))
+    received = asyncio.ensure_future(layer.receive(page))
     async with asyncio.timeout(10):
-        while not heard.done():  # what is said before it listens again is lost
+        while not received.done():  # what is said before it listens again is lost
             layer.announce("match", {"type": "changed"})
-            await asyncio.wait([heard], timeout=0.2)
-    assert heard.result() == {"type": "changed"}
+            await asyncio.wait([received], timeout=0.2)
+    assert received.result() == {"type": "changed"}
 
 
 @with_redis

@@ -130,7 +130,7 @@ def page(new_visitor: NewVisitor) -> Page:
 def watch(context: BrowserContext, home: str, faults: list[str]) -> None:
     """Collects script errors, breaches of the policy, and requests that leave the house."""
 
-    def heard(message: ConsoleMessage) -> None:
+    def received(message: ConsoleMessage) -> None:
         if message.type == "error" and not message.text.startswith(ABOUT_REQUESTS):
             faults.append(f"console: {message.text}")
 
@@ -138,7 +138,7 @@ def watch(context: BrowserContext, home: str, faults: list[str]) -> None:
         if not url.startswith((home, home.replace("http", "ws", 1), "data:", "blob:", "about:")):
             faults.append(f"request to {url}")
 
-    context.on("console", heard)
+    context.on("console", received)
     context.on("weberror", lambda error: faults.append(f"script: {error.error.stack}"))
     context.on("request", lambda request: asked(request.url))
 

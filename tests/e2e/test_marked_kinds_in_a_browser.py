@@ -40,7 +40,7 @@ def places_of_marks(
         played = [(Seat(SEATED[act.who]), act.form["move"]) for act in acts]
         pair = Pair(world, world, frozenset({closed_to}))
         noted = seen_of(site, new_visitor, pair, world, played, "one")
-    return [heard.place for heard in noted if signs_in(heard.blob)]
+    return [received.place for received in noted if signs_in(received.blob)]
 
 
 @pytest.mark.parametrize("game", HIDDEN_GAMES)

@@ -25,9 +25,9 @@ def test_a_piece_is_picked_on_the_board_and_marked_for_oneself_alone(
     south, north = person(), person()
     match = gunjin_match(south, north)
     page, other = new_visitor(**PHONE), new_visitor()
-    heard: list[str] = []
+    received: list[str] = []
     other.on(
-        "websocket", lambda socket: socket.on("framereceived", lambda text: heard.append(text))
+        "websocket", lambda socket: socket.on("framereceived", lambda text: received.append(text))
     )
     for each, user in ((page, south), (other, north)):
         sign_in(each, site, user)
@@ -46,7 +46,7 @@ def test_a_piece_is_picked_on_the_board_and_marked_for_oneself_alone(
     # the next that the other page hears of is the next move, and then it asks for the board
     elsewhere(play, match, "b3b4", now=timezone.now())
     expect_move_shown(other, "b3b4")
-    frames = [json.loads(frame) for frame in heard]
+    frames = [json.loads(frame) for frame in received]
     first, *news = [frame["version"] for frame in frames if "match" in frame]
     assert news == [first + 1]
     # the desk's news may come before the board is looked at, not at all, or again after it

@@ -15,9 +15,9 @@ from playwright.sync_api import Browser, BrowserContext, Page
 from games.matchpage.views import matches
 from tests.e2e.conftest import NewVisitor
 from tests.secrecy.browsers import Moves, differing, moves_after, twins_in_a_browser
-from tests.secrecy.comparing import Pair, pair_of, unlike_heard
+from tests.secrecy.comparing import Pair, pair_of, unlike_received
 from tests.secrecy.planted_leaks import truth, wrap
-from tests.secrecy.scripts import Heard
+from tests.secrecy.scripts import Received
 from tests.secrecy.worlds import HIDDEN_GAMES
 
 GATE = {"gunjin": (2, 9), "seichu": (3, 1068)}
@@ -57,9 +57,11 @@ def test_twins_are_one_to_a_browser(
     assert differing(site, new_visitor, *how(game, number)) == []
 
 
-def lines_of(noted: list[Heard], stream: str, sign: str) -> list[str]:
+def lines_of(noted: list[Received], stream: str, sign: str) -> list[str]:
     """What was noted in a stream of all pages, as far as it has that sign."""
-    blobs = [heard.blob.decode() for heard in noted if f": {stream} of the " in heard.place]
+    blobs = [
+        received.blob.decode() for received in noted if f": {stream} of the " in received.place
+    ]
     return [line for blob in blobs for line in blob.splitlines() if sign in line]
 
 
@@ -139,4 +141,4 @@ def test_planted_leaks_are_found(
         if lines_of(ones, stream, sign) == lines_of(others, stream, sign)
     ]
     assert missed == []
-    assert unlike_heard(ones, others) != []
+    assert unlike_received(ones, others) != []

@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from games.match.models import Match
-from games.match.visibility import may_hear, may_know, may_watch, out_of_sight
+from games.match.visibility import may_know, may_read_talk, may_watch, out_of_sight
 from games.matchpage.selectors import watched_match
 from games.people.services import block_person
 from tests.kit.browsing import browser
@@ -135,7 +135,7 @@ def test_hidden_it_stays_with_its_players_and_staff(scene: Scene) -> None:
         expected = eyes in ("player", "staff")
         assert may_know(scene.match, user) is expected, eyes
         assert may_watch(scene.match, user) is expected, eyes
-        assert may_hear(scene.match, user) is expected, eyes
+        assert may_read_talk(scene.match, user) is expected, eyes
         assert (watched_match(scene.match.uid, user) is not None) is expected, eyes
 
 
@@ -145,7 +145,7 @@ def test_blocks_keep_from_watching_and_not_from_knowing(scene: Scene) -> None:
         expected = eyes not in ("blocks", "is blocked")
         assert may_know(scene.match, user)
         assert may_watch(scene.match, user) is expected, eyes
-        assert may_hear(scene.match, user) is expected, eyes
+        assert may_read_talk(scene.match, user) is expected, eyes
 
 
 def test_what_is_over_anybody_may_look_at(scene: Scene) -> None:

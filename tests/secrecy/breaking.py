@@ -102,9 +102,11 @@ def breaking(showcase: Showcase, numbers: Iterable[int]) -> Iterator[Difference]
 
 def breaking_behind(showcase: Showcase, pair: Pair) -> Iterator[Difference]:
     """The same of sockets and tasks: frames, what is stored, what is sent, and the log."""
-    for places, hear in BEHIND_PAGES:
+    for places, receive in BEHIND_PAGES:
         for name in places:
-            ones, others = (_heard(showcase, pair, which, name, places, hear) for which in (0, 1))
+            ones, others = (
+                _received(showcase, pair, which, name, places, receive) for which in (0, 1)
+            )
             yield from unlike(ones, [blob for _place, blob in others])
             if not any(FAULT.encode() in blob for _place, blob in ones):
                 yield Difference(name, b"nothing breaks there", b"")
@@ -144,11 +146,11 @@ def _answers(
 FAULT = "<what the fault says>"
 """Stands for the text of the fault where it is logged, as its operator reads it."""
 
-Hear = Callable[[Showcase, Pair], list[tuple[str, str]]]
+Receive = Callable[[Showcase, Pair], list[tuple[str, str]]]
 
 
-def _heard(
-    showcase: Showcase, pair: Pair, which: int, name: str, places: dict[str, Any], hear: Hear
+def _received(
+    showcase: Showcase, pair: Pair, which: int, name: str, places: dict[str, Any], receive: Receive
 ) -> list[tuple[str, bytes]]:
     """What was said, stored and logged; of the log all but the very text of the fault."""
     world = (pair.one, pair.other)[which]
@@ -156,7 +158,7 @@ def _heard(
         showcase.chance.restart(name)
         post.outbox = []
         with broken(showcase, *places[name]) as truth:
-            found = hear(showcase, pair)
+            found = receive(showcase, pair)
         found.append(
             ("log", "\n".join(TIMES.sub("", line) for line in lines).replace(truth, FAULT))
         )
@@ -167,7 +169,7 @@ TIMES = re.compile(r"^[0-9:]{8}|in [0-9.e-]+s")
 """When a line was written, and how long a task took."""
 
 
-def _heard_of_sockets(showcase: Showcase, pair: Pair) -> list[tuple[str, str]]:
+def _sent_by_sockets(showcase: Showcase, pair: Pair) -> list[tuple[str, str]]:
     """Frames and closes of all sockets of the player and a visitor, and faults that end them.
 
     What the server makes of such a fault is the same for all: it closes with 1011, and logs it.
@@ -273,8 +275,8 @@ def _left(showcase: Showcase) -> list[tuple[str, str]]:
     return [("rows", repr(rows)), ("mails", repr(sent)), ("board", repr(shown))]
 
 
-BEHIND_PAGES: tuple[tuple[dict[str, tuple[Any, str]], Hear], ...] = (
-    (SOCKETS, _heard_of_sockets),
+BEHIND_PAGES: tuple[tuple[dict[str, tuple[Any, str]], Receive], ...] = (
+    (SOCKETS, _sent_by_sockets),
     (BOTS, _left_by_a_bot),
     (MAILS, _left_by_a_mail),
 )

@@ -30,11 +30,11 @@ from games.match import opening, turns
 from games.match.models import Match
 from tests.e2e.visits import PHONE, elsewhere, sign_in
 from tests.kit.builders import NOON, person
-from tests.secrecy.comparing import Difference, Pair, script_of, unlike_heard
+from tests.secrecy.comparing import Difference, Pair, script_of, unlike_received
 from tests.secrecy.comparisons import battle_of
 from tests.secrecy.house import NOW, SEATED, restart_keys
 from tests.secrecy.planting import plant
-from tests.secrecy.scripts import Heard
+from tests.secrecy.scripts import Received
 from tests.secrecy.still import steady, still
 from tests.secrecy.worlds import World
 
@@ -51,7 +51,7 @@ NewPage = Callable[..., Page]
 
 def twins_in_a_browser(
     site: Any, new_page: NewPage, pair: Pair, moves: Moves
-) -> tuple[list[Heard], list[Heard]]:
+) -> tuple[list[Received], list[Received]]:
     """What the viewer and a visitor were shown of each twin.
 
     The viewer looks around, the match goes on by *moves*, and both look on.
@@ -69,10 +69,10 @@ def differing(site: Any, new_page: NewPage, pair: Pair, moves: Moves) -> list[Di
     What a browser does when it likes (an order between two things that have nothing to do with
     each other) may differ once; what follows from the bytes comes back.
     """
-    found = unlike_heard(*twins_in_a_browser(site, new_page, pair, moves))
+    found = unlike_received(*twins_in_a_browser(site, new_page, pair, moves))
     if not found:
         return []
-    again = unlike_heard(*twins_in_a_browser(site, new_page, pair, moves))
+    again = unlike_received(*twins_in_a_browser(site, new_page, pair, moves))
     places = {difference.place for difference in found}
     return [difference for difference in again if difference.place in places]
 
@@ -94,7 +94,7 @@ def moves_after(game: str, number: int, steps: int = 2) -> Moves:
 
 def seen_of(
     site: Any, new_page: NewPage, pair: Pair, world: World, moves: Moves, order: str
-) -> list[Heard]:
+) -> list[Received]:
     """Everything that was noted while one twin was shown."""
     with steady(NOW), nudges_in_turn() as nudges:
         match = furnish(world, order)
@@ -222,7 +222,7 @@ class Onlooker:
     being looked at, so only how many there are and the last are the same each time."""
     under_way: set[Request] = field(default_factory=set)
     sockets: set[WebSocket] = field(default_factory=set)
-    heard: int = 0
+    frames_received: int = 0
     """Frames of all its sockets."""
 
     def __post_init__(self) -> None:
@@ -256,14 +256,14 @@ class Onlooker:
     def _connected(self, socket: WebSocket) -> None:
         self.sockets.add(socket)
         self.joined.append(socket.url)
-        socket.on("framereceived", self._heard)
+        socket.on("framereceived", self._count_frame)
         socket.on("close", self._disconnected)
 
     def _disconnected(self, socket: WebSocket) -> None:
         self.sockets.discard(socket)
 
-    def _heard(self, frame: str | bytes) -> None:
-        self.heard += 1
+    def _count_frame(self, frame: str | bytes) -> None:
+        self.frames_received += 1
         (self.counts if '"desk"' in str(frame) else self.frames).append(repr(frame))
 
     def breathe(self) -> None:
@@ -272,7 +272,7 @@ class Onlooker:
         self.page.evaluate(AT_REST)
         self.page.clock.run_for(FRAMES)
 
-    def take(self, place: str, *, is_read_out: bool) -> list[Heard]:
+    def take(self, place: str, *, is_read_out: bool) -> list[Received]:
         """All that came of it since the last time, under the name of what was done."""
         observed, kept = self.page.evaluate(TAKE)
         streams = {
@@ -292,7 +292,7 @@ class Onlooker:
         if is_read_out:
             found["accessibility tree"] = self.tree()
         return [
-            Heard(f"{place}: {what} of the {self.name}", blob.encode())
+            Received(f"{place}: {what} of the {self.name}", blob.encode())
             for what, blob in found.items()
         ]
 
@@ -342,7 +342,7 @@ class Room:
     match: Match
     nudges: Nudges
     onlookers: dict[str, Onlooker]
-    noted: list[Heard] = field(default_factory=list)
+    noted: list[Received] = field(default_factory=list)
 
     def let_in(self, name: str, page: Page, user: Any = None) -> None:
         """Open a page for somebody."""
@@ -361,7 +361,7 @@ class Room:
         """Write down what was asked for to be drawn."""
         for name, onlooker in self.onlookers.items():
             pictures = "\n".join(sorted(onlooker.pictures))
-            self.noted.append(Heard(f"all the time: pictures of the {name}", pictures.encode()))
+            self.noted.append(Received(f"all the time: pictures of the {name}", pictures.encode()))
 
     def rest(self) -> None:
         """Return when nothing is under way any more, and nothing would come with time."""
@@ -377,7 +377,8 @@ class Room:
 
     def _state(self) -> list[tuple[int, int]]:
         return [
-            (len(one.requests) + len(one.pictures), one.heard) for one in self.onlookers.values()
+            (len(one.requests) + len(one.pictures), one.frames_received)
+            for one in self.onlookers.values()
         ]
 
     def _is_quiet(self) -> bool:
@@ -386,7 +387,7 @@ class Room:
             not any(one.under_way for one in pages)
             and self.nudges.expected == self.nudges.handled
             and len(self.nudges.sockets) == sum(len(one.sockets) for one in pages)
-            and self.nudges.sent == sum(one.heard for one in pages)
+            and self.nudges.sent == sum(one.frames_received for one in pages)
         )
         if is_quiet:
             self.site.settle()

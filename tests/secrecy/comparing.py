@@ -16,7 +16,7 @@ from engines.core.seats import BYSTANDER, Seat, Viewer
 from tests.engines.playing import Engine
 from tests.secrecy.house import OTHERS, SEATED, Showcase
 from tests.secrecy.planting import EXCHANGED, WRITTEN
-from tests.secrecy.scripts import Heard, Script, play_script, script_for
+from tests.secrecy.scripts import Received, Script, play_script, script_for
 from tests.secrecy.surfaces import (
     Cell,
     all_cells,
@@ -177,18 +177,21 @@ def script_differences(
         play_script(showcase, world, script.acts, viewers or pair.viewers, cells, order=order)
         for world, order in ((pair.one, "one"), (pair.other, "other"))
     )
-    return [*unlike_heard(ones, others), *unreleased(pair.one.engine.meta.slug, script)]
+    return [*unlike_received(ones, others), *unreleased(pair.one.engine.meta.slug, script)]
 
 
-def unlike_heard(ones: Sequence[Heard], others: Sequence[Heard]) -> list[Difference]:
+def unlike_received(ones: Sequence[Received], others: Sequence[Received]) -> list[Difference]:
     """Where two streams part: in number, in order or in bytes."""
-    if [heard.place for heard in ones] != [heard.place for heard in others]:
+    if [received.place for received in ones] != [received.place for received in others]:
         places = zip_longest(
             (h.place for h in ones), (h.place for h in others), fillvalue="nothing"
         )
         one, other = next(pair for pair in places if pair[0] != pair[1])
         return [Difference("order of what is heard", one.encode(), other.encode())]
-    return unlike([(heard.place, heard.blob) for heard in ones], [heard.blob for heard in others])
+    return unlike(
+        [(received.place, received.blob) for received in ones],
+        [received.blob for received in others],
+    )
 
 
 def unlike(ones: Sequence[tuple[str, bytes]], others: Sequence[bytes]) -> list[Difference]:

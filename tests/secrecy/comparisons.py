@@ -51,7 +51,7 @@ from tests.secrecy.comparing import (
     script_differences,
     script_of,
     unlike,
-    unlike_heard,
+    unlike_received,
 )
 from tests.secrecy.house import NOW, OTHERS, SEATED, VIEWERS, Showcase
 from tests.secrecy.outside import overheard, reach_everybody
@@ -397,13 +397,13 @@ def in_secret(
     unaware = [cell for cell in unaware_cells(showcase, pair) if not may_show(secret, cell)]
     lists = page("get /admin/match/match/", "helper", "get", "/admin/match/match/")
     cells = named([*core_cells(showcase, pair.viewers), lists, *some_of(unaware, 20, dice)], only)
-    heard = [
+    received = [
         play_script(showcase, world, acts, viewers, [*cells, *own_cells(showcase)])
         for acts in (secret.one, secret.other)
     ]
-    ones, others = ([h for h in each if " as north" not in h.place] for each in heard)
-    yield from unlike_heard(ones, others)
-    own = [[h.blob for h in each if " as north" in h.place] for each in heard]
+    ones, others = ([h for h in each if " as north" not in h.place] for each in received)
+    yield from unlike_received(ones, others)
+    own = [[h.blob for h in each if " as north" in h.place] for each in received]
     if secret.is_kept and own[0] == own[1]:
         yield Difference(name, b"done in one way", b"seen by nobody, not even by North")
 
@@ -429,7 +429,7 @@ def in_many_secrets(showcase: Showcase, numbers: Iterable[int]) -> Found:
             play_script(showcase, world, acts, pair.viewers, cells)
             for acts in (secret.one, secret.other)
         )
-        yield from unlike_heard(ones, others)
+        yield from unlike_received(ones, others)
 
 
 TELL_WHO_LOOKED = ("admin:notices_notice_", "admin:notices_delivery_")
@@ -552,8 +552,8 @@ def after_signing_out(showcase: Showcase) -> Found:
     viewer = next(name for name, seat in SEATED.items() if seat not in pair.hidden)
     other = next(name for name, seat in SEATED.items() if seat in pair.hidden)
     acts = [Act(viewer, "/accounts/logout/"), Act(other, "draw/", {"do": "offer"})]
-    heard = play_script(showcase, pair.one, acts, [viewer])
-    for late in heard:
+    received = play_script(showcase, pair.one, acts, [viewer])
+    for late in received:
         if late.place.startswith("frame") and "after act 1" in late.place:
             yield Difference(late.place, late.blob, b"")
 

@@ -18,7 +18,7 @@ from config.asgi import application
 from games.api import streams
 from games.api.streams import _Connection
 from tests.secrecy.house import Showcase
-from tests.secrecy.scripts import MARK, PATIENCE, Act, Heard, mark_all
+from tests.secrecy.scripts import MARK, PATIENCE, Act, Received, mark_all
 from tests.secrecy.worlds import World
 
 
@@ -72,9 +72,9 @@ class Stream:
         await asyncio.wait({self.task}, timeout=PATIENCE)
 
 
-def heard_by_programs(
+def sent_to_programs(
     showcase: Showcase, world: World, acts: Sequence[Act], viewers: Sequence[str], order: str
-) -> list[Heard]:
+) -> list[Received]:
     """Play *acts* in *world*: all lines of the streams of *viewers*, those at first as well."""
     honest, kinds = _Connection._nudged, {True: "match", False: "desk"}
 
@@ -111,7 +111,9 @@ def _in_this_thread(executor: Any) -> nullcontext[None]:
     return nullcontext()
 
 
-async def _listen(showcase: Showcase, acts: Sequence[Act], viewers: Sequence[str]) -> list[Heard]:
+async def _listen(
+    showcase: Showcase, acts: Sequence[Act], viewers: Sequence[str]
+) -> list[Received]:
     base = "/api/v1/"
     opened = {
         f"{viewer} at {path}": Stream(showcase, viewer, base + path)
@@ -119,20 +121,22 @@ async def _listen(showcase: Showcase, acts: Sequence[Act], viewers: Sequence[str
         for path in (f"matches/{showcase.match.uid}/stream", "stream/events")
     }
     going = {name: stream for name, stream in opened.items() if await stream.begun()}
-    heard = [Heard(f"first line to {name}", await each.line()) for name, each in going.items()]
-    heard += await _said_since(showcase, going, "opening")
+    received = [
+        Received(f"first line to {name}", await each.line()) for name, each in going.items()
+    ]
+    received += await _said_since(showcase, going, "opening")
     for number, act in enumerate(acts):
         await sync_to_async(act.do)(showcase, number)
-        heard += await _said_since(showcase, going, f"act {number} ({act.path} by {act.who})")
+        received += await _said_since(showcase, going, f"act {number} ({act.path} by {act.who})")
     for stream in opened.values():
         await stream.stop()
-    return heard
+    return received
 
 
-async def _said_since(showcase: Showcase, going: dict[str, Stream], place: str) -> list[Heard]:
+async def _said_since(showcase: Showcase, going: dict[str, Stream], place: str) -> list[Received]:
     mark_all(showcase)
-    heard = []
+    received = []
     for name, stream in going.items():
         while (line := await stream.line()) != MARK:
-            heard.append(Heard(f"line to {name} after {place}", line))
-    return heard
+            received.append(Received(f"line to {name} after {place}", line))
+    return received

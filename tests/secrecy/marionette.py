@@ -60,27 +60,27 @@ class Firefox:
         how = ("--headless", "--marionette", "--no-remote", "--profile", str(self.profile))
         self._program = Program(self.profile, "MarionetteActivePort", FIREFOX, *how)
         self._line = socket.create_connection(("127.0.0.1", self._program.port), PATIENCE)
-        self._heard = self._line.makefile("rb")
+        self._incoming = self._line.makefile("rb")
         self._number = 0
-        self._hear()  # who it is
+        self._receive()  # who it is
         self._ask("WebDriver:NewSession", pageLoadStrategy="normal")
 
     def _ask(self, command: str, **parameters: Any) -> Any:
         self._number += 1
         message = json.dumps([0, self._number, command, parameters]).encode()
         self._line.sendall(b"%d:%s" % (len(message), message))
-        _kind, _number, error, result = self._hear()
+        _kind, _number, error, result = self._receive()
         if error and error["error"] in SCRIPT_AWAY:
             raise PageLeft(error["message"])
         if error:
             raise RuntimeError(f"{command}: {error['error']}: {error['message']}")
         return result
 
-    def _hear(self) -> Any:
+    def _receive(self) -> Any:
         length = b""
         while not length.endswith(b":"):
-            length += self._heard.read(1)
-        return json.loads(self._heard.read(int(length[:-1])))
+            length += self._incoming.read(1)
+        return json.loads(self._incoming.read(int(length[:-1])))
 
     def _find(self, what: str) -> str:
         found = self._ask("WebDriver:FindElement", using="css selector", value=what)

@@ -342,8 +342,8 @@ def paths_of_the_board(showcase: Showcase, owner: str) -> list[str]:
 def scan_of_play(showcase: Showcase, pair: Pair) -> Iterator[Difference]:
     """The same while both sides play on, and everybody else has the match open."""
     with log_lines() as lines:
-        heard = play_script(showcase, pair.one, acts_after(pair), pair.viewers)
-    for one in heard:
+        received = play_script(showcase, pair.one, acts_after(pair), pair.viewers)
+    for one in received:
         yield from come_across(one.place, one.blob)
     yield from come_across("log", "\n".join(lines).encode())
 

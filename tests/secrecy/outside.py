@@ -52,14 +52,14 @@ def overheard() -> Iterator[list[bytes]]:
 
     What is sealed anew each time is told by its length.
     """
-    heard: list[bytes] = []
+    received: list[bytes] = []
 
     def post(url: str, body: bytes, headers: Mapping[str, str]) -> outgoing.Answer:
         open_ones = {name: text for name, text in headers.items() if name != "Authorization"}
         is_sealed = headers.get("Content-Encoding") == "aes128gcm"
         found = b"" if is_sealed else body
-        heard.append(repr((url, len(body), found, sorted(open_ones.items()))).encode())
+        received.append(repr((url, len(body), found, sorted(open_ones.items()))).encode())
         return outgoing.Answer(201)
 
     with patch.object(outgoing, "post", post):
-        yield heard
+        yield received

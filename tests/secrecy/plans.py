@@ -23,7 +23,7 @@ from games.match import turns
 from games.plans import services as plans
 from games.plans.models import PlannedMove
 from tests.kit.builders import everything
-from tests.secrecy.comparing import Difference, Pair, unlike, unlike_heard
+from tests.secrecy.comparing import Difference, Pair, unlike, unlike_received
 from tests.secrecy.comparisons import (
     NORTHS,
     OTHERS_TO_NORTH,
@@ -167,17 +167,17 @@ def by_their_plans(showcase: Showcase) -> Found:
     times: list[datetime] = []
     worked = Worked("later", "", times=times)
     hand = ByHand("later", "", {"move": turn.answer, "seat_ply": str(own)}, at=times)
-    one = heard_of(showcase, turn, script(turn, kept=turn.plan, last=worked))
+    one = received_by(showcase, turn, script(turn, kept=turn.plan, last=worked))
     if len(times) != 1:
         yield Difference("planned moves", b"%d" % len(times), b"1")
         return
-    yield from unlike_each(one, heard_of(showcase, turn, script(turn, kept="", last=hand)))
+    yield from unlike_each(one, received_by(showcase, turn, script(turn, kept="", last=hand)))
     least, most = plans.LEAST_DELAY, plans.MOST_DELAY
     if not least <= times[0] - NOW <= most:
         yield Difference("delay", str(times[0] - NOW).encode(), f"{least} to {most}".encode())
     idle = Worked("later", "")
-    vain = heard_of(showcase, turn, script(turn, kept=turn.vain_plan, last=idle))
-    yield from unlike_each(vain, heard_of(showcase, turn, script(turn, kept="", last=idle)))
+    vain = received_by(showcase, turn, script(turn, kept=turn.vain_plan, last=idle))
+    yield from unlike_each(vain, received_by(showcase, turn, script(turn, kept="", last=idle)))
 
 
 def at_the_same_time(showcase: Showcase) -> Found:
@@ -198,7 +198,7 @@ def at_the_same_time(showcase: Showcase) -> Found:
 Each = tuple[list[Any], dict[str, Any]]
 
 
-def heard_of(showcase: Showcase, turn: Turn, acts: list[Act]) -> Each:
+def received_by(showcase: Showcase, turn: Turn, acts: list[Act]) -> Each:
     """What all others hear and see of it, and the rows that are left, but for those of plans."""
     pair = Pair(turn.world, turn.world, NORTHS)
     cells = [
@@ -223,7 +223,7 @@ class _Rows(Act):
 
 def unlike_each(one: Each, other: Each) -> Found:
     """Where they differ, in what is heard and in the rows; how a move was asked for is sealed."""
-    yield from unlike_heard(one[0], other[0])
+    yield from unlike_received(one[0], other[0])
     for name in one[1]:
         if name == "match.SealedPly":
             continue
@@ -262,7 +262,7 @@ def _is_answered_alike(pair: Pair, turn: Turn) -> bool:
 def in_twins(showcase: Showcase, numbers: range) -> Found:
     """South's pieces differ, North plans the same: the same is played, and shown to North."""
     for pair, turn in shown_by(showcase.house.game, numbers):
-        heard = []
+        received = []
         for world in (pair.one, pair.other):
             acts = [
                 Act("north", "plan/", method="get"),
@@ -272,5 +272,5 @@ def in_twins(showcase: Showcase, numbers: range) -> Found:
                 Act("north", "", method="get"),
                 Act("north", "plan/", method="get"),
             ]
-            heard.append(play_script(showcase, world, acts, pair.viewers))
-        yield from unlike_heard(*heard)
+            received.append(play_script(showcase, world, acts, pair.viewers))
+        yield from unlike_received(*received)

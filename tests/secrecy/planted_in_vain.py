@@ -112,12 +112,12 @@ def seeds_of_ids(patch: Patch) -> None:
 def remarks_while_frozen(patch: Patch) -> None:
     """Remarks for later open to the players while a match is frozen, as if it were over."""
 
-    def leaky(hears: Any, room: str, match: Match, *, is_seated: bool) -> bool:
+    def leaky(is_open_to: Any, room: str, match: Match, *, is_seated: bool) -> bool:
         if room == ChatLine.Room.LATER and match.frozen_at is not None:
             return is_seated
-        return bool(hears(room, match, is_seated=is_seated))
+        return bool(is_open_to(room, match, is_seated=is_seated))
 
-    wrap(patch, talk, "hears", leaky)
+    wrap(patch, talk, "is_open_to", leaky)
 
 
 def remarks_for_staff(patch: Patch) -> None:

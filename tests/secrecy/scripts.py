@@ -67,7 +67,7 @@ class Act:
 
 
 @dataclass(frozen=True)
-class Heard:
+class Received:
     """What reached the viewers while a script was played, in the order in which it came."""
 
     place: str
@@ -81,7 +81,7 @@ def play_script(
     viewers: Sequence[str],
     cells: Iterable[Cell] = (),
     **showing: Any,
-) -> list[Heard]:
+) -> list[Received]:
     """Play *acts* in *world*: the answers to the viewers' own, and every frame they got.
 
     At the end *cells* are read.
@@ -92,39 +92,39 @@ def play_script(
         patch.object(channels.db, "close_old_connections"),
         marked_sockets(),
     ):
-        heard = async_to_sync(_with_sockets)(showcase, acts, viewers)
-        return heard + [Heard(str(cell), blob) for cell, blob in read_all(showcase, cells)]
+        received = async_to_sync(_with_sockets)(showcase, acts, viewers)
+        return received + [Received(str(cell), blob) for cell, blob in read_all(showcase, cells)]
 
 
 async def _with_sockets(
     showcase: Showcase, acts: Sequence[Act], viewers: Sequence[str]
-) -> list[Heard]:
+) -> list[Received]:
     pages = {
         f"{viewer} at {path}": await Page(path, showcase.house.client(viewer)).opened()
         for viewer in viewers
         for path in socket_paths(showcase.match)
     }
-    heard = []
+    received = []
     for name, page in list(pages.items()):
         if not name.endswith(SILENT):
-            heard.append(Heard(f"first frame to {name}", await _next(page, pages, name)))
-    heard += await _said_since(showcase, pages, "opening")
+            received.append(Received(f"first frame to {name}", await _next(page, pages, name)))
+    received += await _said_since(showcase, pages, "opening")
     for number, act in enumerate(acts):
         answer = await sync_to_async(act.do)(showcase, number)
         place = f"act {number} ({act.path} by {act.who})"
         if act.who in viewers:
-            heard.append(Heard(place, answer))
-        heard += await _said_since(showcase, pages, place)
+            received.append(Received(place, answer))
+        received += await _said_since(showcase, pages, place)
     for page in pages.values():
         await page.disconnect()
-    return heard
+    return received
 
 
-async def _said_since(showcase: Showcase, pages: dict[str, Page], place: str) -> list[Heard]:
+async def _said_since(showcase: Showcase, pages: dict[str, Page], place: str) -> list[Received]:
     """What all sockets have said since they were last listened to."""
     mark_all(showcase)
     return [
-        Heard(f"frame to {name} after {place}", frame)
+        Received(f"frame to {name} after {place}", frame)
         for name, page in list(pages.items())
         for frame in await _up_to_mark(page, pages, name)
     ]

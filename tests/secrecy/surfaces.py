@@ -471,7 +471,7 @@ def fact_cells(showcase: Showcase, viewers: tuple[str, ...] = VIEWERS) -> Iterat
         yield Cell("knowledge", viewer, knowledge)
 
 
-def heard(match: Match, eyes: Any) -> object:
+def talk_read(match: Match, eyes: Any) -> object:
     """The talk around *match*, where two people play."""
     try:
         return asdict(talk_of(match.uid, eyes))
@@ -492,7 +492,7 @@ def handed_cells(showcase: Showcase, viewers: tuple[str, ...] = VIEWERS) -> Iter
                 facts = board_facts(match.uid, eyes, now=NOW, look=Look(ply))
                 found += [asdict(facts), known(match, eyes, ply)]
             watched = watched_match(match.uid, eyes)
-            found += [noted(match, eyes), heard(match, eyes), watched]
+            found += [noted(match, eyes), talk_read(match, eyes), watched]
         return as_bytes(found)
 
     def of_lists(showcase: Showcase, viewer: str) -> bytes:

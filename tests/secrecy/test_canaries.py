@@ -182,7 +182,7 @@ def key_in_a_header(patch: Any) -> None:
     patch.setattr(match_views, "_answer", leaky)
 
 
-def everybody_hears_everything(patch: Any) -> None:
+def everybody_gets_everything(patch: Any) -> None:
     def leaky(self: Event, viewer: Any) -> Any:
         merged = dict(self.public or {})
         for facts in self.private.values():
@@ -260,8 +260,8 @@ def session_in_a_cookie(patch: Any) -> None:
     patch.setattr(match_views, "_answer", leaky)
 
 
-def onlookers_heard_at_the_board(patch: Any) -> None:
-    patch.setattr("games.chat.selectors.hears", lambda room, match, *, is_seated: True)
+def onlookers_get_the_news(patch: Any) -> None:
+    patch.setattr("games.chat.selectors.is_open_to", lambda room, match, *, is_seated: True)
 
 
 def remarks_for_later_for_staff(patch: Any) -> None:
@@ -327,14 +327,14 @@ PLANTED = {
     # what is found: the leak, where it shows, and to whom
     "seed of match1": (seed_on_the_page, BOARD, "visitor"),
     "request key of match0": (key_in_a_header, BOARD, "visitor"),
-    "whisper to seat 0 of match0": (everybody_hears_everything, BOARD, "visitor"),
+    "whisper to seat 0 of match0": (everybody_gets_everything, BOARD, "visitor"),
     "whisper to seat 1 of match0": (eyes_of_the_other_seat, BOARD, "south"),
     "whisper to seat 0 of match1": (bystanders_see_from_south, BOARD, "stranger"),
     "spent link 0": (secret_in_every_row, DESK, "north"),
     "invitation": (secret_for_the_admin, MATCH_IN_ADMIN, "root"),
     "address of south": (address_of_the_opponent_in_the_mail, DESK, "north"),
     "request key of match1": (keys_in_the_log, BOARD, "operator"),
-    "players talk of south in match0": (onlookers_heard_at_the_board, TALK, "visitor"),
+    "players talk of south in match0": (onlookers_get_the_news, TALK, "visitor"),
     "later talk of south in match0": (remarks_for_later_for_staff, WORKBENCH, "root"),
     "moves taken back": (moves_taken_back_on_the_workbench, WORKBENCH, "root"),
     "whisper to seat 0 of match2": (workbench_seen_from_a_seat, WORKBENCH, "root"),

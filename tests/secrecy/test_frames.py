@@ -30,10 +30,10 @@ SLUGS = [meta.slug for meta in GAMES]
 @pytest.mark.parametrize("game", SLUGS)
 async def test_no_frame_tells_what_is_hidden(game: str) -> None:
     house = await sync_to_async(house_with_canaries)(game)
-    assert await heard(house) == set()
+    assert await received(house) == set()
 
 
-async def heard(house: House) -> set[Any]:
+async def received(house: House) -> set[Any]:
     """What all sockets of everybody say while the match goes on and ends."""
     match, found = house.running, set()
     pages = {}
@@ -80,5 +80,5 @@ async def test_a_move_in_a_frame_is_found(monkeypatch: Any) -> None:
         send(group, {**message, "match": key} if "match" in message else message)
 
     monkeypatch.setattr(live, "_send", leaky)
-    found = await heard(house)
+    found = await received(house)
     assert {leak.canary for leak in found} >= {"request key of match0"}

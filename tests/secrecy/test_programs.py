@@ -14,11 +14,11 @@ from tests.secrecy.comparing import (
     Difference,
     Pair,
     script_of,
-    unlike_heard,
+    unlike_received,
 )
 from tests.secrecy.house import Showcase, showcase
-from tests.secrecy.listening import heard_by_programs
-from tests.secrecy.scripts import Heard, Script
+from tests.secrecy.listening import sent_to_programs
+from tests.secrecy.scripts import Received, Script
 from tests.secrecy.surfaces import SHOWING
 from tests.secrecy.worlds import HIDDEN_GAMES
 
@@ -68,11 +68,11 @@ def played_on(game: str) -> tuple[Pair, Script]:
     raise AssertionError("no such twins")
 
 
-def heard_of_twins(shown: Showcase, pair: Pair, script: Script) -> list[list[Heard]]:
+def sent_to_twins(shown: Showcase, pair: Pair, script: Script) -> list[list[Received]]:
     """All that streams say in either twin, to those who may not notice."""
     viewers = [name for name in ASKING if name in pair.viewers]
     return [
-        heard_by_programs(shown, world, script.acts, viewers, order)
+        sent_to_programs(shown, world, script.acts, viewers, order)
         for world, order in ((pair.one, "one"), (pair.other, "other"))
     ]
 
@@ -81,11 +81,11 @@ def heard_of_twins(shown: Showcase, pair: Pair, script: Script) -> list[list[Hea
 def test_streams_of_twins_say_the_same_as_play_goes_on(game: str) -> None:
     pair, script = played_on(game)
     with showcase(game) as shown:
-        ones, others = heard_of_twins(shown, pair, script)
-    assert unlike_heard(ones, others) == []
-    later = [heard for heard in ones if "/stream after act" in heard.place]
-    assert any(b'"moves"' in heard.blob for heard in later)
-    assert any("stream/events after act" in heard.place for heard in ones)
+        ones, others = sent_to_twins(shown, pair, script)
+    assert unlike_received(ones, others) == []
+    later = [received for received in ones if "/stream after act" in received.place]
+    assert any(b'"moves"' in received.blob for received in later)
+    assert any("stream/events after act" in received.place for received in ones)
 
 
 def test_a_leak_in_a_later_line_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -103,6 +103,6 @@ def test_a_leak_in_a_later_line_is_found(monkeypatch: pytest.MonkeyPatch) -> Non
     pair, script = played_on(HIDDEN_GAMES[0])
     with showcase(HIDDEN_GAMES[0]) as shown:
         shown.is_honest = False
-        found: list[Difference] = unlike_heard(*heard_of_twins(shown, pair, script))
+        found: list[Difference] = unlike_received(*sent_to_twins(shown, pair, script))
     assert found
     assert all("after act" in each.place for each in found)

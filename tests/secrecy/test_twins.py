@@ -25,7 +25,7 @@ from tests.secrecy.comparing import (
     cells_of,
     differences,
     in_some_state,
-    unlike_heard,
+    unlike_received,
 )
 from tests.secrecy.comparisons import numbered_pairs, pairs
 from tests.secrecy.house import SEATED, showcase
@@ -320,9 +320,9 @@ def test_a_match_that_is_left_during_set_up_reveals_nothing(game: str) -> None:
         ones, others = (
             play_script(shown, world, acts, pair.viewers, cells) for world in (pair.one, pair.other)
         )
-        assert any(b"aborted" in heard.blob for heard in ones)
+        assert any(b"aborted" in received.blob for received in ones)
         assert b"board-picture" in ones[-1].blob
-        assert unlike_heard(ones, others) == []
+        assert unlike_received(ones, others) == []
 
 
 def is_half_set_up(pair: Pair) -> bool:

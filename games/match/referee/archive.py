@@ -212,8 +212,8 @@ def _recorded(number: int, rows: Sequence[SealedPly]) -> RecordedPly:
 
 def _public_events(events: Iterable[SealedEvent]) -> tuple[tuple[str, JsonObject], ...]:
     """What everybody was told of them."""
-    heard = ((event.kind, event.seen_by(BYSTANDER)) for event in map(unsealed, events))
-    return tuple((kind, facts) for kind, facts in heard if facts is not None)
+    known = ((event.kind, event.seen_by(BYSTANDER)) for event in map(unsealed, events))
+    return tuple((kind, facts) for kind, facts in known if facts is not None)
 
 
 def _numbered(ply: int, events: Iterable[SealedEvent]) -> list[tuple[int, SealedEvent]]:

@@ -163,7 +163,7 @@ class Eyes(Table):
     def latest_news(self, viewer: Viewer, *, after: int) -> list[tuple[str, JsonObject]]:
         """The same, of the start and of the plies after ply *after* alone."""
         events = (row.events for row in self._plies_for(viewer, after) if row.number > after)
-        return _heard([self._sealed.opening, *events], viewer)
+        return _news_for([self._sealed.opening, *events], viewer)
 
     def news_since_own(self, seat: Seat) -> list[tuple[str, JsonObject]]:
         """What *seat* has heard since its own last ply; nothing where that lies further back than
@@ -178,7 +178,7 @@ class Eyes(Table):
         return {
             row.number: (Seat(row.seat), row.made_at)
             for row in reversed(self._plies_for(viewer, after))
-            if _heard([row.events], viewer)
+            if _news_for([row.events], viewer)
         }
 
     def horizon(self, viewer: Viewer) -> int:
@@ -379,7 +379,7 @@ def _bluffs(engine: Any, view: Any) -> Iterator[tuple[str, Bluff]]:
             yield engine.codec.dump_move(advice.move), Bluff(advice.fouls, advice.could_be_true)
 
 
-def _heard(plies: Iterable[list[SealedEvent]], viewer: Viewer) -> list[tuple[str, JsonObject]]:
+def _news_for(plies: Iterable[list[SealedEvent]], viewer: Viewer) -> list[tuple[str, JsonObject]]:
     opened = [unsealed(event) for events in plies for event in events]
-    heard = [(event.kind, event.seen_by(viewer)) for event in opened]
-    return [(kind, facts) for kind, facts in heard if facts is not None]
+    known = [(event.kind, event.seen_by(viewer)) for event in opened]
+    return [(kind, facts) for kind, facts in known if facts is not None]

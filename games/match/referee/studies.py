@@ -70,7 +70,7 @@ def study_of(laid: Laid, seat: int) -> Study:
     engine, (here, events) = engine_of(laid), _played(laid)
     view = engine.view(here, Viewer.of(Seat(seat)))
     outcome, to_act = engine.outcome(here), engine.to_act(here)
-    heard = ((event.kind, event.seen_by(Viewer.of(Seat(seat)))) for event in events)
+    known = ((event.kind, event.seen_by(Viewer.of(Seat(seat)))) for event in events)
     legal: tuple[str, ...] = ()
     is_placed_in_secret = engine.meta.placing is not None and engine.is_setting_up(here)
     if seat in to_act and not is_placed_in_secret:
@@ -83,7 +83,7 @@ def study_of(laid: Laid, seat: int) -> Study:
         to_act=tuple(sorted(to_act)),
         winners=None if outcome is None else tuple(sorted(outcome.winners)),
         ended_how="" if outcome is None else outcome.termination.value,
-        news=tuple((kind, facts) for kind, facts in heard if facts is not None),
+        news=tuple((kind, facts) for kind, facts in known if facts is not None),
         kinds=_kinds(engine, view, seat),
     )
 
@@ -104,7 +104,7 @@ def past_of(laid: Laid, seat: int) -> Study:
         here = led.position
         events += led.events
     view, outcome = engine.view(here, viewer), engine.outcome(here)
-    heard = ((event.kind, event.seen_by(viewer)) for event in events)
+    known = ((event.kind, event.seen_by(viewer)) for event in events)
     return Study(
         view=engine.codec.dump_view(view),
         legal=(),
@@ -112,7 +112,7 @@ def past_of(laid: Laid, seat: int) -> Study:
         to_act=tuple(sorted(engine.to_act(here))),
         winners=None if outcome is None else tuple(sorted(outcome.winners)),
         ended_how="" if outcome is None else outcome.termination.value,
-        news=tuple((kind, facts) for kind, facts in heard if facts is not None),
+        news=tuple((kind, facts) for kind, facts in known if facts is not None),
         kinds={},
     )
 

@@ -8,7 +8,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from accounts.models import Sanction
-from games.chat.selectors import line_heard
+from games.chat.selectors import readable_line
 from games.common.names import UNNAMED
 from games.match.names import keeps_names, name_for
 from games.match.permissions import allowed, check_seated
@@ -71,7 +71,7 @@ def reportable(uid: str, user: User, line_id: int | None, now: datetime) -> Repo
     mine = check_seated(user, players)
     others = [p for p in players if p.user_id is not None and p.seat != mine.seat]
     people = tuple((p.seat, name_for(match, p, user.pk)) for p in others)
-    line = line_heard(uid, user, line_id) if line_id is not None else None
+    line = readable_line(uid, user, line_id) if line_id is not None else None
     text = "" if line is None or line.is_mine or line.room == "later" else line.text
     borne_out = partial(check_borne_out, match=match, has_line=bool(text), now=now)
     offered = [
