@@ -139,9 +139,9 @@ def test_a_move_has_one_number_everywhere() -> None:
     assert re.findall(r'class="move-number">(\d+)', board) == ["1", "3"]
     assert ">3 / 3</output>" in board
     assert "3 moves" in browser(ann).get("/archive/").content.decode()
-    bench = (
+    workbench = (
         browser(staff("senior"))
         .get(reverse("admin:moderation_match", args=[match.uid]))
         .content.decode()
     )
-    assert re.findall(r'<li value="(\d+)">', bench) == ["1", "2", "3"]
+    assert re.findall(r'<li value="(\d+)">', workbench) == ["1", "2", "3"]

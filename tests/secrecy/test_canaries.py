@@ -271,9 +271,9 @@ def remarks_for_later_for_staff(patch: Any) -> None:
 def moves_taken_back_on_the_workbench(patch: Any) -> None:
     present = staff_pages.present_workbench
 
-    def leaky(bench: Any, actor: Any) -> Any:
-        kept = SealedRewind.objects.filter(match=bench.match).values_list("plies", flat=True)
-        return replace(present(bench, actor), title=str(list(kept)))
+    def leaky(workbench: Any, actor: Any) -> Any:
+        kept = SealedRewind.objects.filter(match=workbench.match).values_list("plies", flat=True)
+        return replace(present(workbench, actor), title=str(list(kept)))
 
     patch.setattr(staff_pages, "present_workbench", leaky)
 

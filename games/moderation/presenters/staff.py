@@ -127,7 +127,7 @@ class WorkbenchPage:
     """What the clocks hold as stored, by side."""
     levels: tuple[tuple[str, str], ...]
     """The bots that could play on, and their names."""
-    bench: Workbench
+    workbench: Workbench
     replay: tuple[datetime, str] | None
     """When the match was last replayed, and what was found."""
     rulings: tuple[tuple[str, datetime, str], ...]
@@ -141,40 +141,40 @@ class WorkbenchPage:
     may_reveal: bool
 
 
-def present_workbench(bench: Workbench, actor: User) -> WorkbenchPage:
+def present_workbench(workbench: Workbench, actor: User) -> WorkbenchPage:
     """The workbench for *actor*."""
-    match = bench.match
-    actions = actions_open_to(actor, match, bench.players)
-    story = presenter_for(match.game).story(list(bench.news), None) if bench.news else ()
+    match = workbench.match
+    actions = actions_open_to(actor, match, workbench.players)
+    story = presenter_for(match.game).story(list(workbench.news), None) if workbench.news else ()
     return WorkbenchPage(
         uid=match.uid,
-        title=title_of_match(match, bench.players),
+        title=title_of_match(match, workbench.players),
         game=match.game,
-        view=bench.view,
-        facts=_facts(bench),
-        people=tuple(_person(bench, player) for player in bench.players),
+        view=workbench.view,
+        facts=_facts(workbench),
+        people=tuple(_person(workbench, player) for player in workbench.players),
         story=tuple(
             (move.ply, _number(match, move.ply), _side(match, move.seat), move.sentence)
             for move in story
         ),
-        clock=tuple(_clock_line(match, step) for step in bench.steps),
+        clock=tuple(_clock_line(match, step) for step in workbench.steps),
         standing=tuple(
-            (_side(match, player.seat), time_text(player.bank)) for player in bench.players
+            (_side(match, player.seat), time_text(player.bank)) for player in workbench.players
         ),
-        levels=tuple((level, bot_name(match.game, level)) for level in bench.levels),
-        bench=bench,
+        levels=tuple((level, bot_name(match.game, level)) for level in workbench.levels),
+        workbench=workbench,
         open_to=frozenset(action.verb for action in actions),
         buttons={
             place: [action for action in actions if action.place == place]
             for place in (STATE, RESULT, TIME)
         },
-        replay=(bench.replay.made_at, fact_value("faults", bench.replay.after["faults"]))
-        if bench.replay
+        replay=(workbench.replay.made_at, fact_value("faults", workbench.replay.after["faults"]))
+        if workbench.replay
         else None,
         may_verify=actor.has_perm("moderation.halt_matches"),
         rulings=tuple(
             (ruling_sentence(match, ruling), ruling.made_at, ruling.text)
-            for ruling in bench.rulings
+            for ruling in workbench.rulings
         ),
         may_hide=actor.has_perm("moderation.hide_lines"),
         may_reveal=actor.has_perm("moderation.reveal_matches"),
@@ -201,8 +201,8 @@ def _number(match: Match, ply: int) -> int:
     return max(0, ply - presenter_for(match.game).plies_before)
 
 
-def _facts(bench: Workbench) -> tuple[tuple[str, Any], ...]:
-    match = bench.match
+def _facts(workbench: Workbench) -> tuple[tuple[str, Any], ...]:
+    match = workbench.match
     return (
         (_("Game"), game_name(match.game)),
         (_("Status"), status_name(match.status)),
@@ -218,11 +218,11 @@ def _facts(bench: Workbench) -> tuple[tuple[str, Any], ...]:
     )
 
 
-def _person(bench: Workbench, player: Player) -> dict[str, Any]:
+def _person(workbench: Workbench, player: Player) -> dict[str, Any]:
     return {
         "seat": player.seat,
-        "side": _side(bench.match, player.seat),
-        "name": _name(bench.match.game, player),
+        "side": _side(workbench.match, player.seat),
+        "name": _name(workbench.match.game, player),
         "pk": player.user_id,
         "is_to_act": player.is_to_act,
         "result": result_name(player.result),

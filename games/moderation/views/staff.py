@@ -206,7 +206,7 @@ def match(request: HttpRequest, uid: str) -> HttpResponse:
     signs = _signs(actor, people[0], people[1:]) if people else []
     context = {
         "title": page.title,
-        "bench": page,
+        "workbench": page,
         "picture": _picture(page),
         "signs": signs,
         "about": [user.pk for user in people],
