@@ -43,10 +43,10 @@ def keep_result(change: Change) -> None:
     player = next((one for one in change.players if one.user_id), None)
     if player is None or player.user_id is None:
         return
-    standing = campaign.standing(Referee(change.match).view(BYSTANDER))
+    end = campaign.ended(Referee(change.match).view(BYSTANDER))
     DailyRun.objects.filter(match=change.match).update(
-        lead=standing.lead,
-        rounds=standing.rounds,
+        lead=end.lead,
+        rounds=end.rounds,
         is_won=player.result == "won",
         ended_at=change.now,
     )
@@ -54,10 +54,10 @@ def keep_result(change: Change) -> None:
         match=change.match,
         defaults={
             "user_id": player.user_id,
-            "stage": standing.stage,
+            "stage": end.stage,
             "is_cleared": player.result == "won",
-            "power": standing.power,
-            "rounds": standing.rounds,
+            "power": end.power,
+            "rounds": end.rounds,
             "ended_at": change.now,
         },
     )

@@ -58,7 +58,7 @@ class SkirmishCard:
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class StageEnd:
     """How a stage ended for its player."""
 
     stage: str
@@ -96,7 +96,7 @@ class Campaign(Protocol):
     def is_daily(self, name: str) -> bool:
         """Whether the stage of that name is that of a day."""
 
-    def standing(self, view: Mapping[str, Any]) -> Standing:
+    def ended(self, view: Mapping[str, Any]) -> StageEnd:
         """How it stands for the player in a *view* of the match."""
 
     def ahead(self, view: Mapping[str, Any]) -> int:

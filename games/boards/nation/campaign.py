@@ -17,7 +17,7 @@ from games.boards.kit.campaigns import (
     Skirmish,
     SkirmishCard,
     StageCard,
-    Standing,
+    StageEnd,
 )
 from games.boards.nation.words import book_of, said
 
@@ -79,12 +79,12 @@ class NationCampaign:
         """Whether the stage of that name is that of a day."""
         return DAILY.fullmatch(name) is not None
 
-    def standing(self, view: Mapping[str, Any]) -> Standing:
+    def ended(self, view: Mapping[str, Any]) -> StageEnd:
         """The player's power, and the round."""
         *rivals, mine = view["nations"]
         best = max([one["power"] for one in rivals if not one["out"]], default=0)
         power = 0 if mine["out"] else mine["power"]
-        return Standing(
+        return StageEnd(
             view["stage"], mine["power"], view["round"], 1000 * (power - best) // max(best, 1)
         )
 
