@@ -40,7 +40,7 @@ from games.endpoints.services.webhooks import (
     set_webhook,
     start_again,
 )
-from games.events.own import own_moments
+from games.events.own import own_appointments
 from games.match.rests import running_clock
 from games.match.selectors import seats_to_act
 from games.notices.choices import set_reachable
@@ -202,9 +202,9 @@ def calendar(request: HttpRequest, feed: str) -> HttpResponse:
     ]
     language, zone = user.language or settings.LANGUAGE_CODE, zone_or_utc(user.time_zone)
     with translation.override(language), timezone.override(zone):
-        moments = own_moments(user.pk)
-        text = calendar_text(dues, moments, now)
-    shown = [(due.uid, due.seat, due.sequence) for due in dues], [one.uid for one in moments]
+        appointments = own_appointments(user.pk)
+        text = calendar_text(dues, appointments, now)
+    shown = [(due.uid, due.seat, due.sequence) for due in dues], [one.uid for one in appointments]
     etag = f'W/"{salted_hmac(feed, repr([language, user.time_zone, *shown])).hexdigest()}"'
     answer = HttpResponse(text, content_type="text/calendar; charset=utf-8", headers={"ETag": etag})
     answer["Cache-Control"] = "private, no-cache"

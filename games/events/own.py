@@ -14,7 +14,7 @@ from django.utils.translation import ngettext
 from accounts.common.dates import when
 from games.boards.cards import card_for
 from games.boards.names import game_name
-from games.endpoints.presenters.ics import Moment
+from games.endpoints.presenters.ics import Appointment
 from games.ladders.presenters.pages import ladder_url
 from games.ladders.selectors import games_by_event, standings_on, unanswered_by
 from games.tournaments.presenters.pages import event_url, shown_name
@@ -134,21 +134,27 @@ def _stand(standings: Standings, user_id: int) -> str:
     )
 
 
-def own_moments(user_id: int) -> list[Moment]:
+def own_appointments(user_id: int) -> list[Appointment]:
     """The dates of a user's events, for a calendar. None of them ever moves."""
-    moments = []
+    appointments = []
     for asked in unanswered_by(user_id):
         title = _("Jinya: a challenge waits (ladder of %(game)s)")
         game = asked.ladder.game
         url, uid = ladder_url(game), f"{asked.ladder.event}-{asked.pk}"
-        moments.append(Moment(uid, asked.answer_by, title % {"game": game_name(game)}, url))
+        appointments.append(
+            Appointment(uid, asked.answer_by, title % {"game": game_name(game)}, url)
+        )
     for standings in going_of(user_id):
         tournament = standings.tournament
         url, named = event_url(tournament), {"game": game_name(tournament.game)}
         if tournament.state == State.OPEN and tournament.starts_at:
             title = _("Jinya: a tournament begins (%(game)s)") % named
-            moments.append(Moment(f"{tournament.uid}-begin", tournament.starts_at, title, url))
+            appointments.append(
+                Appointment(f"{tournament.uid}-begin", tournament.starts_at, title, url)
+            )
         elif tournament.state == State.RUNNING and tournament.ends_at:
             title = _("Jinya: the season ends (%(game)s)") % named
-            moments.append(Moment(f"{tournament.uid}-end", tournament.ends_at, title, url))
-    return moments
+            appointments.append(
+                Appointment(f"{tournament.uid}-end", tournament.ends_at, title, url)
+            )
+    return appointments

@@ -7,7 +7,7 @@ from math import log2
 from typing import Any, TypedDict, cast
 
 from engines.core.knowledge import Identity
-from games.match.referee import Moment, SeatMoment
+from games.match.referee import PlyInHindsight, SeatInHindsight
 
 
 class Attempt(TypedDict):
@@ -57,15 +57,15 @@ def read_known(data: Mapping[str, Any], seats: int) -> Known:
     }
 
 
-def put_down(known: Known, moment: Moment) -> None:
+def put_down(known: Known, here: PlyInHindsight) -> None:
     """Add what one ply has shown to *known*."""
-    known["missed"] += [(moment.ply, moment.seat, code) for code in moment.missed]
-    if moment.tried is not None:
-        tried = moment.tried
+    known["missed"] += [(here.ply, here.seat, code) for code in here.missed]
+    if here.tried is not None:
+        tried = here.tried
         known["tried"].append(
             {
-                "ply": moment.ply,
-                "seat": moment.seat,
+                "ply": here.ply,
+                "seat": here.seat,
                 "what": tried.what,
                 "piece": tried.piece,
                 "could_be": dict(tried.could_be),
@@ -73,8 +73,8 @@ def put_down(known: Known, moment: Moment) -> None:
                 "result": tried.result,
             }
         )
-    for seen in moment.after:
-        _put_down_seat(known, moment.ply, seen)
+    for seen in here.after:
+        _put_down_seat(known, here.ply, seen)
 
 
 def put_down_truth(known: Known, truth: Iterable[Identity]) -> None:
@@ -82,7 +82,7 @@ def put_down_truth(known: Known, truth: Iterable[Identity]) -> None:
     known["truth"] = {one.piece: one.kind for one in truth if one.kind}
 
 
-def _put_down_seat(known: Known, ply: int, seen: SeatMoment) -> None:
+def _put_down_seat(known: Known, ply: int, seen: SeatInHindsight) -> None:
     seat = seen.seat
     kinds = {one.piece: one.kinds for one in seen.sheet.suspects if one.seat != seat}
     left = sum(log2(len(letters)) for letters in kinds.values() if letters)

@@ -34,7 +34,7 @@ class Due:
 
 
 @dataclass(frozen=True, slots=True)
-class Moment:
+class Appointment:
     """Something else that happens at a time which never moves."""
 
     uid: str
@@ -44,14 +44,14 @@ class Moment:
     """Its page, without the site."""
 
 
-def calendar_text(dues: Iterable[Due], moments: Iterable[Moment], now: datetime) -> str:
+def calendar_text(dues: Iterable[Due], appointments: Iterable[Appointment], now: datetime) -> str:
     """The whole calendar, in the current language and time zone."""
     lines = [
         *("BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Jinya//Deadlines//EN"),
         *("METHOD:PUBLISH", "REFRESH-INTERVAL;VALUE=DURATION:PT15M", "X-PUBLISHED-TTL:PT15M"),
         f"X-WR-CALNAME:{_escaped(_('Jinya: deadlines'))}",
         *(line for due in dues for line in _due(due, now)),
-        *(line for moment in moments for line in _moment(moment, now)),
+        *(line for appointment in appointments for line in _appointment(appointment, now)),
         "END:VCALENDAR",
     ]
     return "".join(f"{_folded(line)}\r\n" for line in lines)
@@ -59,28 +59,28 @@ def calendar_text(dues: Iterable[Due], moments: Iterable[Moment], now: datetime)
 
 def _due(due: Due, now: datetime) -> Iterator[str]:
     title = _("Jinya: a board waits (%(game)s)") % {"game": game_name(due.game)}
-    moment = Moment(
+    appointment = Appointment(
         f"{due.uid}-{due.seat}",
         due.clock.deadline,
         title,
         reverse("games:match", args=[due.uid]),
     )
-    return _event(moment, due.sequence, deadline_sentence(due.clock, now), now)
+    return _event(appointment, due.sequence, deadline_sentence(due.clock, now), now)
 
 
-def _moment(moment: Moment, now: datetime) -> Iterator[str]:
-    return _event(moment, 0, moment.title, now)
+def _appointment(appointment: Appointment, now: datetime) -> Iterator[str]:
+    return _event(appointment, 0, appointment.title, now)
 
 
-def _event(moment: Moment, sequence: int, summary: str, now: datetime) -> Iterator[str]:
-    url = settings.SITE_URL + moment.url
+def _event(appointment: Appointment, sequence: int, summary: str, now: datetime) -> Iterator[str]:
+    url = settings.SITE_URL + appointment.url
     yield "BEGIN:VEVENT"
-    yield f"UID:{moment.uid}@{settings.MAIL_DOMAIN}"
+    yield f"UID:{appointment.uid}@{settings.MAIL_DOMAIN}"
     yield f"SEQUENCE:{sequence}"
     yield f"DTSTAMP:{_utc(now)}"
-    yield f"DTSTART:{_utc(moment.at - SHOWN_FOR)}"
-    yield f"DTEND:{_utc(moment.at)}"
-    yield f"SUMMARY:{_escaped(moment.title)}"
+    yield f"DTSTART:{_utc(appointment.at - SHOWN_FOR)}"
+    yield f"DTEND:{_utc(appointment.at)}"
+    yield f"SUMMARY:{_escaped(appointment.title)}"
     yield f"DESCRIPTION:{_escaped(summary)}\\n{_escaped(url)}"
     yield f"URL:{url}"
     yield "TRANSP:TRANSPARENT"

@@ -10,7 +10,7 @@ from games.match.referee.archive import Archive, RecordedPly, moments_of, moves_
 from games.match.referee.eyes import Bluff, Eyes, Foreseen, Thought
 from games.match.referee.foresight import Foresight
 from games.match.referee.given import GivenSight, begun_at, given_sight, setup_cautions
-from games.match.referee.hindsight import Hindsight, Moment, SeatMoment
+from games.match.referee.hindsight import Hindsight, PlyInHindsight, SeatInHindsight
 from games.match.referee.standing import standing_among
 from games.match.referee.umpire import PLACED, SILENCE, Happened, Umpire
 
@@ -26,10 +26,10 @@ __all__ = [
     "Foreseen",
     "GivenSight",
     "Happened",
-    "Moment",
+    "PlyInHindsight",
     "RecordedPly",
     "Referee",
-    "SeatMoment",
+    "SeatInHindsight",
     "Thought",
     "begun_at",
     "given_sight",

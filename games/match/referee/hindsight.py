@@ -18,7 +18,7 @@ from games.match.sealed import SealedPly
 
 
 @dataclass(frozen=True, slots=True)
-class SeatMoment:
+class SeatInHindsight:
     """What one seat could know after a ply."""
 
     seat: int
@@ -27,7 +27,7 @@ class SeatMoment:
 
 
 @dataclass(frozen=True, slots=True)
-class Moment:
+class PlyInHindsight:
     """One ply, what whose ply it was had missed or tried by it, and what all could know after."""
 
     ply: int
@@ -35,7 +35,7 @@ class Moment:
     """Whose ply it was; the first of several who conceded together."""
     missed: tuple[str, ...]
     tried: Tried | None
-    after: tuple[SeatMoment, ...]
+    after: tuple[SeatInHindsight, ...]
     """By seat; empty once the match is over, when all is open."""
 
 
@@ -74,7 +74,7 @@ class Hindsight(Table):
             raise NotOver
         return digest_of(self._engine, self._position_after(ply))
 
-    def gone_through(self, *, after: int = 0) -> Iterator[Moment]:
+    def gone_through(self, *, after: int = 0) -> Iterator[PlyInHindsight]:
         """The plies after ply *after*, from the one that begins play on; raises NotOver before the
         end.
 
@@ -85,7 +85,7 @@ class Hindsight(Table):
         engine: Any = self._engine
         plies = {row.number: row for row in SealedPly.objects.filter(match=self._match)}
         here = self._start().position
-        known: tuple[SeatMoment, ...] = ()
+        known: tuple[SeatInHindsight, ...] = ()
         for number, step in self._steps():
             before, here = here, step.position
             if engine.is_setting_up(here) or number < after:
@@ -107,7 +107,7 @@ class Hindsight(Table):
                 if move is not None:
                     after_view = engine.view(here, Viewer.of(seat))
                     tried = engine.tried(view, remembered.sheet, move, after_view)
-            yield Moment(number, row.seat, missed, tried, known)
+            yield PlyInHindsight(number, row.seat, missed, tried, known)
 
     def truth(self) -> tuple[Identity, ...]:
         """Every piece with its kind, as all may see once the match is over; raises NotOver."""
@@ -116,9 +116,9 @@ class Hindsight(Table):
         engine: Any = self._engine
         return tuple(engine.identities(engine.view(self._position, Viewer.of(Seat(0)))))
 
-    def _seen_by_all(self, engine: Any, here: Any) -> tuple[SeatMoment, ...]:
+    def _seen_by_all(self, engine: Any, here: Any) -> tuple[SeatInHindsight, ...]:
         found = []
         for seat in range(len(self._seats)):
             view = engine.view(here, Viewer.of(Seat(seat)))
-            found.append(SeatMoment(seat, engine.knowledge(view), engine.identities(view)))
+            found.append(SeatInHindsight(seat, engine.knowledge(view), engine.identities(view)))
         return tuple(found)

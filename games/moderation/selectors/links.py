@@ -56,7 +56,7 @@ def pairs_of(one: User, others: Sequence[User], now: datetime) -> list[Pair]:
     """What *one* shares with each of *others*, in a constant number of queries."""
     ids = [one.pk, *(other.pk for other in others)]
     marks = shared_marks(one.pk, ids[1:], now)
-    met, moments = opponents_of(ids), moments_of(ids, now - LOOKED_BACK)
+    met, times = opponents_of(ids), moments_of(ids, now - LOOKED_BACK)
     return [
         Pair(
             one=one,
@@ -66,7 +66,7 @@ def pairs_of(one: User, others: Sequence[User], now: datetime) -> list[Pair]:
             others_opponents=len(met[other.pk]),
             opponents_of_both=len(met[one.pk] & met[other.pk]),
             have_met=other.pk in met[one.pk],
-            rhythm=rhythm_of(moments[one.pk], moments[other.pk]),
+            rhythm=rhythm_of(times[one.pk], times[other.pk]),
         )
         for other in others
     ]
@@ -91,8 +91,7 @@ def rhythm_of(one: Moments, other: Moments) -> Rhythm | None:
     """How the moves of two accounts lie to each other; those of matches they share are left out."""
     shared = {match for match, _at in one} & {match for match, _at in other}
     mine, theirs = (
-        [at for match, at in moments if match not in shared][-MOST_MOVES:]
-        for moments in (one, other)
+        [at for match, at in times if match not in shared][-MOST_MOVES:] for times in (one, other)
     )
     if min(len(mine), len(theirs)) < FEWEST_MOVES:
         return None
