@@ -90,8 +90,8 @@ def sent_to_programs(
     with (
         showcase.showing(world, order),
         patch.object(channels.db, "close_old_connections"),
-        patch.object(signals.request_started, "asend", _say_nothing),
-        patch.object(signals.request_finished, "send", _said_nothing),
+        patch.object(signals.request_started, "send", _say_nothing),
+        patch.object(signals.request_finished, "send", _say_nothing),
         patch.object(request_gate, "ThreadSensitiveContext", _in_this_thread),
         patch.object(streams._Connection, "_nudged", nudged),
     ):
@@ -99,12 +99,8 @@ def sent_to_programs(
         return async_to_sync(_listen)(showcase, acts, viewers)
 
 
-async def _say_nothing(*about: Any, **rest: Any) -> None:
+def _say_nothing(*about: Any, **rest: Any) -> None:
     """In the place of signals after which connections are closed."""
-
-
-def _said_nothing(*about: Any, **rest: Any) -> None:
-    """The same, where nothing is awaited."""
 
 
 def _in_this_thread(executor: Any) -> nullcontext[None]:
