@@ -96,6 +96,10 @@ async def _played_bare(house: Any, tables: Any, level: list[Any]) -> Waits:
     from tests.running.wire import Wire
 
     port, waits = house.doors[0].port, Waits(house)
+    first = Wire(port)
+    for table in tables:  # its board is drawn for the first time
+        await first.ask("GET", f"/{table['matches'][0]}/0/", {"Host": "127.0.0.1"})
+    await first.close()
     began = time.perf_counter()
     until = began + WARM_UP + level[2]
 
