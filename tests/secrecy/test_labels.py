@@ -56,6 +56,11 @@ ROWS = {
         NOBODY: "answers missed acted_at",  # told as one sum over matches that are over
     },
     "Commitments": {PUBLIC: "match digests openings"},
+    "DataExport": {
+        OWNER: "user asked_at section after written rows done_at",
+        NOBODY: "due_at hinted_until held_until attempts",
+    },
+    "ExportPart": {OWNER: "export content", NOBODY: "id"},
     # the text is for the players
     "Sequel": {OWNER: "match asked_by asked_at made"},
     "Pause": {PUBLIC: "match starts_at ends_at", STAFF: "id"},
