@@ -1,7 +1,7 @@
 """The moves that bots choose: `python -m tests.engines.bots_moves POSITIONS NODES`, as JSON.
 
 In the open games by searches of so many nodes in the positions of shipped puzzles; in those that
-hide something by the medium one, in random matches. Besides, which file the search
+hide something by the medium one, in long random matches. Besides, which file the search
 is, and the processor time. Run in processes of their own by `test_compiled` and by `make bench`, as
 a process has one kind of engines.
 """
@@ -65,16 +65,13 @@ def _of_puzzles(game: str, count: int) -> Iterator[tuple[Any, Any]]:
 
 
 def _of_matches(game: str, count: int) -> Iterator[tuple[Any, Any]]:
-    """Every other view of random matches, one after the other."""
     from engines.core.seats import Viewer
     from engines.registry import engine_for
-    from tests.engines.playing import playout
+    from tests.engines.texts import turns_of_long_matches
 
     engine: Any = engine_for(game, 1)
-    plies = (ply for seed in range(count) for ply in playout(engine, b"%d" % seed))
-    asked = (ply.position for ply in plies if ply.number % 2 and engine.to_act(ply.position))
-    for here in islice(asked, count):
-        yield engine, engine.view(here, Viewer.of(min(engine.to_act(here))))
+    for here, seat in islice(turns_of_long_matches(engine), count):
+        yield engine, engine.view(here, Viewer.of(seat))
 
 
 if __name__ == "__main__":

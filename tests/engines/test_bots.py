@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from itertools import cycle, islice
+
 import pytest
 
 from engines.core.dice import Dice
 from engines.core.seats import BYSTANDER, Viewer
 from engines.registry import ENGINES, bot_for
 from tests.engines.playing import Engine, playout, seats_of
-from tests.engines.texts import HIDING, TEXTS
+from tests.engines.texts import HIDING, TEXTS, turns_of_long_matches
 
 BY_RULES = {"nation"}
 """Games whose rules say what a bot does."""
@@ -102,18 +104,9 @@ TWINS = 1_000
 @pytest.mark.parametrize("engine", HIDING)
 def test_it_plays_the_same_in_a_thousand_twins(engine: Engine) -> None:
     """The levels take turns."""
-    asked, levels = 0, engine.meta.bot_levels
-    for seed in range(TWINS):
-        for ply in playout(engine, b"%d" % seed, limit=20 + 20 * (seed % 8)):
-            dice = Dice(b"%d" % seed, f"twin {ply.number}")
-            if ply.number % 9 or not engine.to_act(ply.position):
-                continue
-            seat = min(engine.to_act(ply.position))
-            eyes, bot = Viewer.of(seat), bot_for(engine.meta.slug, levels[asked % len(levels)])
-            twin = engine.resample(ply.position, eyes, dice)
-            mine, other = (engine.view(world, eyes) for world in (ply.position, twin))
-            assert bot.choose(mine, Dice(b"b", "1")) == bot.choose(other, Dice(b"b", "1"))
-            asked += 1
-            if asked == TWINS:
-                return
-    raise AssertionError(f"only {asked} twins")
+    slug, levels = engine.meta.slug, cycle(engine.meta.bot_levels)
+    for number, (here, seat) in enumerate(islice(turns_of_long_matches(engine), TWINS)):
+        eyes, bot = Viewer.of(seat), bot_for(slug, next(levels))
+        twin = engine.resample(here, eyes, Dice(b"twin", str(number)))
+        mine, other = (engine.view(world, eyes) for world in (here, twin))
+        assert bot.choose(mine, Dice(b"b", "1")) == bot.choose(other, Dice(b"b", "1"))

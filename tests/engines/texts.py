@@ -13,8 +13,10 @@ Each game has a module ``tests.engines.<slug>.texts`` with
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cache
 from importlib import import_module
+from itertools import count
 from types import ModuleType
 from typing import Any
 
@@ -43,6 +45,17 @@ def each(name: str) -> list[Any]:
         for engine in NEWEST
         for number, text in enumerate(getattr(TEXTS[engine.meta.slug], name))
     ]
+
+
+STRIDE = 7
+
+
+def turns_of_long_matches(engine: Engine) -> Iterator[tuple[Any, Seat]]:
+    """Positions without end, from everywhere in matches that go on for long, and who is to move."""
+    for number in count():
+        for here in TEXTS[engine.meta.slug].long_match(b"%d" % number)[2::STRIDE]:
+            for seat in sorted(engine.to_act(here)):
+                yield here, seat
 
 
 def plies_with_news(engine: Engine) -> list[Ply]:
