@@ -13,7 +13,7 @@ from pathlib import Path
 from tests.running import PYTHON, ROOT, NotReady
 from tests.running.reaper import entrust, members, release, send
 
-LONGEST = 120.0  # seconds for a command that ends by itself
+LONGEST = 300.0  # seconds for a command that ends by itself
 
 
 class Running:
