@@ -79,6 +79,10 @@ def is_closed(user: User) -> bool:
     return not user.is_active or user.shut_out_until == FOR_EVER
 
 
+CLOSED = Q(is_active=False) | Q(shut_out_until=FOR_EVER)
+"""The same as a question about rows of users."""
+
+
 def in_force(user: User, now: datetime) -> QuerySet[Sanction]:
     """The sanctions of *user* that have begun and have not ended."""
     own = Sanction.objects.filter(user=user, lifted_at__isnull=True, starts_at__lte=now)

@@ -14,7 +14,7 @@ from games.boards.endings import cancelled_sentence, own_fault, why_sentence
 from games.boards.kit.characters import Character
 from games.boards.names import bot_names, bot_of, game_name, player_name, presenter_for, side_name
 from games.boards.pictures import picture_svg
-from games.desk.selectors import Desk, MatchRow, Other, asks
+from games.desk.selectors import Desk, MatchRow, Other
 from games.match.presenters.clocktext import deadline_sentence
 from games.match.status import Status
 
@@ -79,36 +79,23 @@ def headings_by(group: str, events: Mapping[str, str]) -> Headings:
 
 
 def present_desk(
-    desk: Desk,
-    now: datetime,
-    *,
-    piece_set: str,
-    is_whole: bool = False,
-    headings: Headings = _no_heading,
+    desk: Desk, now: datetime, *, piece_set: str, headings: Headings = _no_heading
 ) -> DeskPage:
-    """The desk as shown, its boards with the pieces of *piece_set*; of running and finished matches
-    those that are drawn, unless *is_whole*, under *headings* that the lists are parted by."""
+    """The desk as shown, its boards with the pieces of *piece_set*, under *headings* that the lists
+    are parted by."""
 
     def rows(part: Sequence[MatchRow]) -> list[Row]:
         shown = (present_row(row, now, piece_set=piece_set) for row in part)
         return [replace(line, group=headings(row)) for row, line in zip(part, shown, strict=True)]
 
-    asking = {row.uid for row in desk.offers}
-    parts = [
-        [row for row in part if row.uid not in asking or part is desk.to_move]
-        for part in (desk.to_move, desk.waiting, desk.finished)
-    ]
-    to_move, waiting, finished = (
-        part if is_whole else [row for row in part if row.seen.view is not None] for part in parts
-    )
     return DeskPage(
-        to_move=rows(to_move),
-        waiting=rows(waiting),
+        to_move=rows(desk.to_move),
+        waiting=rows(desk.waiting),
         offers=rows(desk.offers),
-        finished=rows(finished),
-        left_out=sum(map(len, parts)) - len(to_move) - len(waiting) - len(finished),
-        boards=len(desk.to_move),
-        questions=sum(asks(row) for row in desk.offers),
+        finished=rows(desk.finished),
+        left_out=desk.left_out,
+        boards=desk.boards,
+        questions=desk.questions,
     )
 
 

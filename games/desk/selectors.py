@@ -2,30 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
-from datetime import datetime, timedelta
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
 from operator import attrgetter
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from django.db.models import Q, QuerySet
+from django.db.models import QuerySet
 
-from accounts.common.names import name_key
 from engines.core.jsontypes import JsonObject
 from engines.core.seats import Seat, Viewer
+from games.desk.places import ALL, Place, Wanted, lists_of, on_desk, places_of
 from games.match.names import name_for
 from games.match.permissions import allowed, check_can_end
 from games.match.referee import Referee
 from games.match.rests import RunningClock, running_clock
-from games.match.selectors import finished_seats, seats_against, seats_of, seats_to_act
+from games.match.selectors import finished_seats, players_with_matches, seats_of, seats_to_act
 from games.match.status import Late, Status
 from queues.prepared import PreparedCount
 
 if TYPE_CHECKING:
     from games.match.models import Match, Player
-
-RECENT = timedelta(days=2)
-"""How long a finished match the user has seen stays on the desk."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,107 +103,64 @@ class Desk:
     waiting: tuple[MatchRow, ...]
     offers: tuple[MatchRow, ...]
     finished: tuple[MatchRow, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Wanted:
-    """What of a desk is wanted, and in which order."""
-
-    game: str = ""
-    mark: str = ""
-    """Boards with this mark of the user's alone."""
-    sort: str = ""
-    """The "newest" first, or by "opponent" or "game"; else by the time that is left."""
-    opponent: str = ""
-    """The name of whom one plays against, in any spelling."""
-    group: str = ""
-    """What lists are parted by: "game", "event" or nothing."""
-
-
-ALL = Wanted()
+    boards: int
+    """How many boards wait for the user's move, those left out among them."""
+    questions: int
+    """How many offers of others want an answer."""
+    left_out: int
+    """How many matches are in none of the lists, as no more were asked for."""
 
 
 def desk_of(
-    user_id: int, *, now: datetime, wanted: Wanted = ALL, pictures: int | None = None
+    user_id: int,
+    *,
+    now: datetime,
+    wanted: Wanted = ALL,
+    most: int | None = None,
+    with_views: bool = True,
 ) -> Desk:
     """The desk: my move by deadline, waiting, offers, finished since the last visit.
 
-    Boards with a star come first, and those that are muted last. No more than *pictures* in all
-    have a view to be drawn, if that is given, and of each list that has any at least two.
+    If *most* is given, no more than so many have a view to be drawn, of each list that has any at
+    least two, and of running and finished matches there are no others.
     """
-    seats = list(_narrowed(seats_of(user_id).filter(_on_desk(now)), wanted))
-    rows = [_row(mine, UNSEEN, now) for mine in seats]
-    desk = _sorted(rows, _ORDERS.get(wanted.sort, _urgency), _GROUPS.get(wanted.group, _alike))
-    drawn = {row.uid for row in _drawn(desk, pictures)}
-    seen = _seen([mine for mine in seats if mine.match.uid in drawn])
-    by_uid = {mine.match.uid: seen.get(mine.match_id, UNSEEN) for mine in seats}
-    parts = (tuple(replace(row, seen=by_uid[row.uid]) for row in part) for part in desk)
-    return Desk(*parts)
+    places = places_of(user_id, now, wanted)
+    rows = _rows_at(places, now) if wanted.sort == "opponent" else {}
+    names = {uid: [other.name.casefold() for other in row.others] for uid, row in rows.items()}
+    lists = lists_of(places, wanted, names)
+    drawn = lists.drawn(most)
+    shown = lists.only(drawn)
+    views = drawn if with_views else frozenset()
+    rows = _rows_at(shown.places.values(), now, views=views)
 
+    def at(part: Sequence[Place]) -> tuple[MatchRow, ...]:
+        return tuple(rows[place.uid] for place in part)
 
-def _drawn(desk: Sequence[Sequence[MatchRow]], most: int | None) -> list[MatchRow]:
-    """The rows whose boards are drawn, the first ones of each list. What asks for an answer stands
-    in one list alone."""
-    to_move, waiting, offers, finished = desk
-    asking = {row.uid for row in offers}
-    parts = [
-        to_move,
-        offers,
-        *([row for row in part if row.uid not in asking] for part in (waiting, finished)),
-    ]
-    if most is None:
-        return [row for part in parts for row in part]
-    return [
-        row
-        for part, share in zip(parts, shares([*map(len, parts)], most), strict=True)
-        for row in part[:share]
-    ]
-
-
-MOST_OF_A_LIST = 8
-LEAST_OF_A_LIST = 2
-
-
-def shares(sizes: Sequence[int], most: int) -> list[int]:
-    """How many of lists of those *sizes* are taken, *most* in all: of the first ones up to eight,
-    but of each that follows at least two are left.
-
-    >>> shares([100, 0, 100, 10], 11)
-    [7, 0, 2, 2]
-    """
-    found: list[int] = []
-    for place, size in enumerate(sizes):
-        kept = sum(min(LEAST_OF_A_LIST, later) for later in sizes[place + 1 :])
-        found.append(max(0, min(size, MOST_OF_A_LIST, most - sum(found) - kept)))
-    return found
-
-
-def _narrowed(seats: QuerySet[Player], wanted: Wanted) -> QuerySet[Player]:
-    if wanted.game:
-        seats = seats.filter(match__game=wanted.game)
-    if wanted.opponent:
-        seats = seats_against(seats, name_key(wanted.opponent))
-    return seats.filter(desk_mark=wanted.mark) if wanted.mark else seats
-
-
-def _sorted(
-    rows: Sequence[MatchRow],
-    order: Callable[[MatchRow], Any],
-    group: Callable[[MatchRow], Any],
-) -> tuple[tuple[MatchRow, ...], ...]:
-    """Those to move in, those that wait, those with an offer, those that have ended."""
-    active = [row for row in rows if row.status == Status.ACTIVE]
-    ended = [row for row in rows if row.status in (Status.FINISHED, Status.ABORTED)]
-
-    def placed(row: MatchRow) -> tuple[Any, int, Any]:
-        return group(row), _PLACES.get(row.mark, 1), order(row)
-
-    return (
-        tuple(sorted((row for row in active if row.is_to_act), key=placed)),
-        tuple(sorted((row for row in active if not row.is_to_act), key=placed)),
-        tuple(sorted((row for row in rows if row.status == Status.OPEN or asks(row)), key=group)),
-        tuple(sorted(sorted(ended, key=_lateness, reverse=True), key=group)),
+    return Desk(
+        to_move=at(shown.to_move),
+        waiting=at(shown.waiting),
+        offers=at(shown.offers),
+        finished=at(shown.finished),
+        boards=len(lists.to_move),
+        questions=sum(place.asks for place in lists.offers),
+        left_out=len(lists.places) - len(shown.places),
     )
+
+
+def _rows_at(
+    places: Iterable[Place], now: datetime, *, views: Collection[str] = ()
+) -> dict[str, MatchRow]:
+    """The matches at *places*, by uid, with what the user sees of *views*."""
+    keys = {place.key: place.match_key for place in places}
+    found: dict[int, list[Player]] = {}
+    for player in players_with_matches(keys.values()):
+        found.setdefault(player.match_id, []).append(player)
+    pairs = [(one, players) for players in found.values() for one in players if one.pk in keys]
+    seen = _seen([mine for mine, _players in pairs if mine.match.uid in views])
+    return {
+        mine.match.uid: _row(mine, players, seen.get(mine.match_id, UNSEEN), now)
+        for mine, players in pairs
+    }
 
 
 def boards_to_move(user_id: int) -> int:
@@ -241,7 +195,7 @@ class BoardNews:
 
 def board_news(user_id: int, now: datetime) -> list[BoardNews]:
     """All boards on the user's desk, in a fixed order, in as many queries as a desk."""
-    seats = list(seats_of(user_id).filter(_on_desk(now)))
+    seats = list(seats_of(user_id).filter(on_desk(now)))
     begun = [mine for mine in seats if mine.match.started_at]
     referees = Referee.for_each([mine.match for mine in begun])
     versions = {
@@ -281,58 +235,14 @@ def rows_of(players: Iterable[Player], now: datetime, *, with_views: bool = True
     """Those seats' matches as their users may see them."""
     seats = list(players)
     seen = _seen(seats) if with_views else {}
-    return [_row(mine, seen.get(mine.match_id, UNSEEN), now) for mine in seats]
+    return [
+        _row(mine, list(mine.match.players.all()), seen.get(mine.match_id, UNSEEN), now)
+        for mine in seats
+    ]
 
 
-def _on_desk(now: datetime) -> Q:
-    begun = Q(match__started_at__isnull=False)
-    unseen = begun & Q(over_at__isnull=False, seen_end_at__isnull=True)
-    recent = begun & Q(over_at__gte=now - RECENT)
-    return Q(over_at__isnull=True) | unseen | recent
-
-
-def _urgency(row: MatchRow) -> tuple[bool, float]:
-    when = row.deadline or row.started_at or row.created_at
-    return row.deadline is None, when.timestamp()
-
-
-def _opponent(row: MatchRow) -> tuple[list[str], tuple[bool, float]]:
-    return [other.name.casefold() for other in row.others], _urgency(row)
-
-
-_PLACES = {"star": 0, "mute": 2}
-"""Where boards with a mark stand; all others stand between them."""
-
-_ORDERS: dict[str, Callable[[MatchRow], Any]] = {
-    "newest": lambda row: -(row.started_at or row.created_at).timestamp(),
-    "opponent": _opponent,
-    "game": lambda row: (row.game, _urgency(row)),
-}
-
-
-def _alike(row: MatchRow) -> int:
-    return 0
-
-
-_GROUPS: dict[str, Callable[[MatchRow], Any]] = {
-    "game": lambda row: row.game,
-    "event": lambda row: (not row.event, row.event),  # matches of none come last
-}
-
-
-def _lateness(row: MatchRow) -> tuple[bool, float]:
-    return row.is_new, (row.ended_at or row.created_at).timestamp()
-
-
-def asks(row: MatchRow) -> bool:
-    """Whether another side wants an answer."""
-    asked = row.draw_offered or row.takeback_asked or row.rematch_offered
-    return asked or row.may_claim or row.may_end
-
-
-def _row(mine: Player, seen: Seen, now: datetime) -> MatchRow:
+def _row(mine: Player, players: Sequence[Player], seen: Seen, now: datetime) -> MatchRow:
     match = mine.match
-    players = list(match.players.all())
     others = [player for player in players if player.seat != mine.seat]
     seats = {other.seat for other in others}
     unseen = match.status in (Status.FINISHED, Status.ABORTED) and mine.seen_end_at is None

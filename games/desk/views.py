@@ -16,8 +16,9 @@ from accounts.preferences.display import piece_set_for
 from games.common.exceptions import GamesError
 from games.common.requests import member
 from games.desk.forms import ArchiveForm, DeskForm
+from games.desk.places import Wanted
 from games.desk.presenters import Headings, headings_by, present_desk, present_row
-from games.desk.selectors import Desk, Wanted, desk_of, past_matches, rows_of
+from games.desk.selectors import Desk, desk_of, past_matches, rows_of
 from games.events.own import event_names, own_events
 from games.lobby.presenters.cards import challenge_card
 from games.lobby.selectors.challenges import open_challenges
@@ -41,15 +42,12 @@ def desk(request: HttpRequest) -> HttpResponse:
     form = DeskForm(request.GET)
     asked_for = dict(form.cleaned_data) if form.is_valid() else {}
     is_compact = asked_for.pop("compact", False)
-    wanted, pictures = Wanted(**asked_for), 0 if is_compact else CARDS
-    found = desk_of(member(request).pk, now=now, wanted=wanted, pictures=pictures)
-    page = present_desk(
-        found,
-        now,
-        piece_set=piece_set_for(request),
-        is_whole=is_compact,
-        headings=_headings(found, wanted),
+    wanted, most = Wanted(**asked_for), None if is_compact else CARDS
+    found = desk_of(
+        member(request).pk, now=now, wanted=wanted, most=most, with_views=not is_compact
     )
+    headings = _headings(found, wanted)
+    page = present_desk(found, now, piece_set=piece_set_for(request), headings=headings)
     kept = urlencode({name: value for name, value in asked_for.items() if value})
     _keep(request, kept)
     asked = open_challenges(member(request), now)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, NamedTuple
@@ -24,11 +24,13 @@ from django.db.models import (
 )
 from django.utils import timezone
 
+from accounts.models import User
+from accounts.sanctions.rights import CLOSED
 from games.match import clocks
 from games.match.models import Commitments, Credit, HouseHealth, Match, Player, Ruling
 from games.match.onlookers import ANONYMOUS
 from games.match.rests import RunningClock, running_clock
-from games.match.status import Status
+from games.match.status import Late, Status
 from games.match.visibility import NoSuchMatch, listed, may_watch, shown
 from queues.prepared import Prepared
 
@@ -241,11 +243,45 @@ def with_users() -> QuerySet[Player]:
 _players_of = Prepared(lambda pk: players_and_what_waits().filter(match_id=pk), int)
 
 
+def own_seats(user_id: int) -> QuerySet[Player]:
+    """The seats of a user in every match, and nothing besides."""
+    return Player.objects.filter(user_id=user_id)
+
+
+def with_questions(seats: QuerySet[Player]) -> QuerySet[Player]:
+    """The same seats, each with what it may do as the others are late (`may_claim`) or gone
+    (`may_end`): what `permissions` says of it, asked along."""
+    others = Player.objects.filter(match=OuterRef("match")).exclude(pk=OuterRef("pk"))
+    closed = User.objects.filter(CLOSED, pk=OuterRef("user"))
+    is_played = Q(match__status=Status.ACTIVE, match__frozen_at=None)
+    return seats.annotate(
+        may_claim=Q(match__status=Status.ACTIVE) & Exists(others.filter(late=Late.CLAIM)),
+        may_end=is_played
+        & Q(match__event="")
+        & Exists(others)
+        & ~Exists(others.filter(~Exists(closed))),
+    )
+
+
+def seats_that_may_end() -> QuerySet[Player]:
+    """The seats of open accounts in running matches that may be ended at once (`may_end`)."""
+    closed = User.objects.filter(CLOSED, pk=OuterRef("user"))
+    at_play = Player.objects.filter(over_at=None, match__status=Status.ACTIVE, user__isnull=False)
+    left = at_play.filter(Exists(closed)).values("match")
+    return with_questions(at_play.filter(~Exists(closed), match__in=left)).filter(Q(may_end=True))
+
+
+def players_with_matches(match_keys: Iterable[int]) -> QuerySet[Player]:
+    """Everybody who sits in those matches, by seat, with users and matches."""
+    players = Player.objects.filter(match__in=list(match_keys))
+    return players.select_related("match__rematch", "user").order_by("match_id", "seat")
+
+
 def seats_of(user_id: int) -> QuerySet[Player]:
     """The seats of a user in every match, with everybody who sits there."""
     everybody = Prefetch("match__players", with_users())
     return (
-        Player.objects.filter(user_id=user_id)
+        own_seats(user_id)
         .select_related("match__rematch")
         .prefetch_related(everybody)
         .order_by("pk")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -10,7 +11,7 @@ from django.utils.safestring import SafeString
 from games.boards.kit.faces import PieceFace
 
 
-class Brush(Protocol):
+class Brush(Hashable, Protocol):
     """With what a board is drawn: in a page style sheets give colours, a file has its own."""
 
     def part(self, name: str) -> SafeString:
