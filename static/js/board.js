@@ -60,7 +60,7 @@ function show() {
     cell.removeAttribute("aria-selected");
     cell.firstElementChild.removeAttribute("aria-describedby");
   }
-  for (const square of picked) {
+  for (const square of [...picked, ...pickedBefore()]) {
     const cell = mark(square, "picked", "say-picked");
     if (cell.role === "gridcell") cell.setAttribute("aria-selected", "true");
   }
@@ -70,6 +70,12 @@ function show() {
     if (captures) cellOf(square).classList.add("capture");
     if (shade) cellOf(square).classList.add("foul", shade);
   }
+}
+
+/** What was picked up before this page, where pieces are moved by hand. */
+function pickedBefore() {
+  const { held } = document.querySelector(".match")?.dataset ?? {};
+  return held && cellOf(held) ? [held] : [];
 }
 
 /** Where a piece could go is shown before it is picked, on boards that ask for it. */

@@ -43,6 +43,7 @@ from tests.kit.gunjin import gunjin_match
 from tests.kit.seichu import FOUL_CAPTURED, seichu_match
 from tests.kit.staff import staff
 from tests.kit.stages import ROUND, act, stage_of
+from tests.plans.hidden import hidden_match
 from tests.routes import ROLES, TABLE, address, routes
 from tests.tiers import is_proving
 
@@ -314,6 +315,27 @@ def test_a_match_of_clubs_proposed_and_played(
     for shown in (path, f"/events/?club={home.uid}"):
         page.goto(shown)
         inspector.look(page, f"{shown} begun", in_themes=True)
+
+
+@pytest.mark.parametrize("look", [DESKTOP, NIGHT], ids=["desktop", "phone by night"])
+def test_boards_between_moves(
+    new_visitor: NewVisitor, site: Any, inspector: Inspector, look: dict[str, Any]
+) -> None:
+    """Trying moves by the rules and by hand, and planning where pieces are hidden."""
+    hidden = hidden_match("gunjin")
+    north = hidden.players.get(seat=1).user
+    match = match_between(person(), north, now=timezone.now())
+    page = new_visitor(**look)
+    sign_in(page, site, north)
+    for path in (
+        *("", "0/0/?at=e3", "0/0/?at=e3&at=e4"),
+        *(f"../../{hidden.uid}/try/", f"../../{hidden.uid}/try/2/0/b3"),
+        *(f"../../{hidden.uid}/plan/", f"../../{hidden.uid}/plan/moved-g3/"),
+    ):
+        answer = page.goto(f"/matches/{match.uid}/try/{path}")
+        assert answer
+        assert answer.status == 200, path
+        inspector.look(page, path or "moves to try", in_themes=True)
 
 
 def match_with_everything(ann: User, bob: User, now: datetime) -> Match:

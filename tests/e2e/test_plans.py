@@ -5,10 +5,14 @@ from __future__ import annotations
 import os
 from typing import Any
 
+import pytest
 from playwright.sync_api import expect
 
+from games.match.models import Match
+from games.plans.models import Plan
 from tests.e2e.visits import open_match, sign_in
 from tests.kit.builders import match_between, person
+from tests.plans.hidden import hidden_match
 
 
 def test_a_line_is_planned_by_clicks(new_visitor: Any, site: Any) -> None:
@@ -31,6 +35,34 @@ def test_a_line_is_planned_by_clicks(new_visitor: Any, site: Any) -> None:
     shot(page, "kept")
     open_match(page, match)
     expect(page.locator("#plan-place .own")).to_have_text("e6e5")
+
+
+@pytest.mark.parametrize(
+    ("game", "watched", "condition", "answer"),
+    [("gunjin", "g3", "moved-g3", "h6h3"), ("seichu", "a2", "moved-a2", "d6d5")],
+)
+def test_an_answer_is_planned_by_clicks_to_what_will_be_seen(
+    new_visitor: Any, site: Any, game: str, watched: str, condition: str, answer: str
+) -> None:
+    match = hidden_match(game)
+    page = new_visitor()
+    sign_in(page, site, match.players.get(seat=1).user)
+    page.goto(f"/matches/{match.uid}/plan/")
+    page.locator(f"#sq-{watched}").click()
+    expect(page.locator(".plan-line li")).to_have_count(1)
+    assert condition in page.url
+    page.locator(f"#sq-{answer[:2]}").click()
+    page.locator(f"#sq-{answer[2:]}").click()
+    expect(page.locator(".plan-line li")).to_have_count(2)
+    page.locator("#plan-keep").click()
+    expect(page.locator(".plan-list .own")).to_have_text(answer)
+    assert elsewhere_lines(match) == [[condition, answer]]
+
+
+def elsewhere_lines(match: Match) -> list[list[str]]:
+    """What is planned in the match, as it is stored."""
+    (plan,) = Plan.objects.filter(match=match)
+    return plan.lines
 
 
 def shot(page: Any, name: str) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from urllib.parse import quote
 
 from engines.catalogue import meta_for
@@ -110,6 +110,9 @@ def present_variations(
     here = At(facts.ply, facts.at, of)
     picked = picked if by_hand and facts.is_own and _can_pick(picked, scene) else ""
     choice = choice_of(_offers(facts, scene, picked, by_hand=by_hand), asked)
+    marks = choice.marks((), facts.guesses)
+    if picked:
+        marks = replace(marks, picked=(picked,))
     node = facts.tree.nodes[facts.at]
     sides = sides_of(facts.game, facts.options)
     return VariationsPage(
@@ -133,7 +136,7 @@ def present_variations(
         is_over=facts.is_over,
         is_open=facts.is_open,
         step=(facts.ply * 1000 + facts.at) * 2 + bool(picked),
-        board=_board(facts, scene, choice.marks((), facts.guesses), piece_set),
+        board=_board(facts, scene, marks, piece_set),
         choice=choice,
         actions=choice.acts(asked, ()),
         chooser_question=card.presenter.chooser_question(),
