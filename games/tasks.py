@@ -21,7 +21,7 @@ from games.lobby.services import challenges, seeks
 from games.match import deadlines, ending
 from games.moderation.services.watching import watch_staff as look_at_staff
 from games.notices.channels import SENDERS
-from games.notices.services import post, warnings
+from games.notices.services import closed, post, warnings
 from games.personal import exporting
 from games.personal import services as personal
 from games.plans import forced
@@ -134,6 +134,12 @@ def drain_outbox(**_future: object) -> None:
 def sweep_clock_warnings(**_future: object) -> None:
     """Warn those whose clock runs out."""
     warnings.warn_of_clocks(timezone.now())
+
+
+@shared_task(name="games.tell_of_closed", ignore_result=True)
+def tell_of_closed(**_future: object) -> None:
+    """Tell whoever plays somebody whose account is closed that the match can be ended."""
+    closed.tell_of_closed(timezone.now())
 
 
 @shared_task(name="games.forget_guests", ignore_result=True)

@@ -44,6 +44,7 @@ class Kind(models.TextChoices):
     EXCUSED_BEGAN = "excused-began", _("excused time has begun")
     CLAIMABLE = "claimable", _("a win that can be claimed")
     TIME_GIVEN = "time-given", _("time given")
+    ACCOUNT_CLOSED = "account-closed", _("the opponent's account is closed")
     MATCH_OVER = "match-over", _("the match is over")
     MATCH_CANCELLED = "match-cancelled", _("the match was cancelled")
     PLAY_ON_ASKED = "play-on-asked", _("asked to play on")
@@ -142,6 +143,10 @@ WORDINGS: dict[Kind, Words] = {
     Kind.TIME_GIVEN: Words(
         _("%(game)s: %(opponent)s gives you time."),
         _("More time: %(game)s against %(opponent)s"),
+    ),
+    Kind.ACCOUNT_CLOSED: Words(
+        _("%(game)s: the account of %(opponent)s is closed. You can end the match now."),
+        _("You can end the match: %(game)s against %(opponent)s"),
     ),
     Kind.MATCH_OVER: Words(
         _("%(game)s against %(opponent)s is over."),
@@ -308,7 +313,12 @@ EVENTS: tuple[Event, ...] = (
         (Kind.EXCUSED_BEGAN, Kind.CLAIMABLE, Kind.TIME_GIVEN),
         ALL,
     ),
-    Event("over", _("A match is over"), (Kind.MATCH_OVER, Kind.MATCH_CANCELLED), ALL),
+    Event(
+        "over",
+        _("A match is over, or can be ended"),
+        (Kind.ACCOUNT_CLOSED, Kind.MATCH_OVER, Kind.MATCH_CANCELLED),
+        ALL,
+    ),
     Event(
         "tournament",
         _("News of my tournaments, leagues and ladders"),

@@ -10,7 +10,7 @@ from games.bots import services as bots
 from games.lobby import demo
 from games.lobby.services import challenges, seeks
 from games.match import deadlines
-from games.notices.services import post, warnings
+from games.notices.services import closed, post, warnings
 from games.plans import services as plans
 from games.reviews import services as reviews
 
@@ -26,6 +26,7 @@ def sweeps() -> dict[str, Callable[[], object]]:
         "drain_outbox": lambda: post.drain(senders={}, clock=lambda: now),
         "sweep_bot_turns": lambda: bots.lease_owed_turns(now=now),
         "sweep_clock_warnings": lambda: warnings.warn_of_clocks(now),
+        "tell_of_closed": lambda: closed.tell_of_closed(now),
         "sweep_plans": lambda: plans.look_at_plans(now=now),
         "sweep_reviews": lambda: reviews.lease_reviews(now=now),
     }

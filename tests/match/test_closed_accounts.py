@@ -5,23 +5,31 @@ from __future__ import annotations
 from datetime import timedelta
 
 import pytest
+from django.core import mail
 
+from accounts.models import User
 from accounts.sanctions.rights import FOR_EVER
 from games.match.claims import end_at_once
 from games.match.exceptions import MatchFrozen, NothingOffered
 from games.match.models import Match
 from games.moderation.selectors.audits import faults_of
 from games.moderation.services.actions import ACTIONS
+from games.notices.channels import SENDERS
+from games.notices.models import Delivery, Notice
+from games.notices.services import post
+from games.notices.services.closed import tell_of_closed
 from tests.kit.browsing import BoardPage, browser
 from tests.kit.builders import NOON, match_between, north, person, play, south
 from tests.kit.gunjin import gunjin_match
 
 pytestmark = pytest.mark.django_db
 
+LATER = NOON + timedelta(hours=1)
+
 
 def against_closed(**fields: object) -> Match:
     """A rated match in which north's account is closed after two moves, or what *fields* say."""
-    match = match_between(person("ann"), person("bob"), rated=True)
+    match = match_between(person("ann", email="ann@example.org"), person("bob"), rated=True)
     play(match, "e3e4", "e6e5")
     _set(match, **({"shut_out_until": FOR_EVER} | fields))
     return match
@@ -99,3 +107,62 @@ def test_neither_in_an_event_nor_while_it_is_frozen() -> None:
     Match.objects.filter(pk=match.pk).update(event="", frozen_at=NOON)
     with pytest.raises(MatchFrozen):
         end_at_once(uid=match.uid, user=south(match), now=NOON)
+
+
+def test_the_other_is_told_once_by_all_ways_and_reads_no_more_than_at_the_board() -> None:
+    match = against_closed()
+    assert tell_of_closed(LATER) == 1
+    assert tell_of_closed(LATER) == 0
+    notice = Notice.objects.get(kind="account-closed")
+    assert (notice.user, notice.match) == (south(match), match)
+    assert set(notice.deliveries.values_list("channel", flat=True)) == {"mail"}
+    sentence = "Xiongqi: the account of bob is closed. You can end the match now."
+    assert sentence in browser(south(match)).get("/notices/").content.decode()
+    assert settle(notice) == "sent"
+    assert "account" not in mail.outbox[0].subject
+
+
+@pytest.mark.parametrize(
+    "fields", [{"shut_out_until": None}, {"shut_out_until": NOON + timedelta(days=14)}]
+)
+def test_nobody_is_told_of_others(fields: dict[str, object]) -> None:
+    against_closed(**fields)
+    assert tell_of_closed(LATER) == 0
+
+
+def test_nobody_is_told_in_an_event_nor_where_both_are_gone() -> None:
+    match = against_closed()
+    Match.objects.filter(pk=match.pk).update(event="tournament 1")
+    assert tell_of_closed(LATER) == 0
+    Match.objects.filter(pk=match.pk).update(event="")
+    User.objects.filter(pk=south(match).pk).update(is_active=False)
+    assert tell_of_closed(LATER) == 0
+
+
+def test_in_a_match_without_names_the_notice_has_none() -> None:
+    match = against_closed()
+    Match.objects.filter(pk=match.pk).update(onlookers="anon", rated=False)
+    assert tell_of_closed(LATER) == 1
+    page = browser(south(match)).get("/notices/").content.decode()
+    assert "the account of Anonymous is closed" in page
+    assert "bob" not in page
+
+
+@pytest.mark.parametrize("way", ["it was ended", "it is open again"])
+def test_a_mail_that_would_come_too_late_is_not_sent(way: str) -> None:
+    match = against_closed()
+    tell_of_closed(LATER)
+    if way == "it was ended":
+        end_at_once(uid=match.uid, user=south(match), now=NOON)
+        Notice.objects.update(read_at=None)
+    else:
+        _set(match, shut_out_until=None)
+    assert settle(Notice.objects.get(kind="account-closed")) == "not-wanted"
+
+
+def settle(notice: Notice) -> str:
+    """What comes of the mail about it."""
+    later = NOON + timedelta(days=2)
+    Delivery.objects.exclude(notice=notice).delete()
+    post.drain(senders=SENDERS, clock=lambda: later)
+    return str(notice.deliveries.get().outcome)

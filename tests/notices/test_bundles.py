@@ -111,7 +111,7 @@ def test_other_news_goes_with_the_boards(ann: User) -> None:
     assert "mate" not in mail.outbox[0].body
     stops = str(mail.outbox[0].body)
     assert "Stop mails of this kind: It is my turn" in stops
-    assert "Stop mails of this kind: A match is over" in stops
+    assert "Stop mails of this kind: A match is over, or can be ended" in stops
 
 
 def test_a_challenge_is_mailed_though_there_is_no_match_yet(ann: User) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterable
 
+from games.match.permissions import allowed, check_can_end
 from games.match.selectors import seats_to_act_of
 from games.notices.choices import wants
 from games.notices.events import BY_SLUG, EVENT_OF, Channel, Kind
@@ -53,9 +54,15 @@ def _is_told_by_turn(delivery: Delivery, channel: Channel) -> bool:
 
 
 def _is_over(delivery: Delivery, waiting: Container[int]) -> bool:
-    """Whether the turn was made, the pieces are placed, or the offer stands no more."""
+    """Whether the turn was made, the pieces are placed, the offer stands no more, or the match has
+    been ended, or goes on against an account that is open again."""
     notice, match = delivery.notice, delivery.notice.match
     if EVENT_OF[notice.kind].slug in ("turn", "clock"):
         assert match is not None  # a turn is one of a match
         return match.pk not in waiting or (notice.asks_for_pieces and not match.is_setting_up)
+    if notice.kind == Kind.ACCOUNT_CLOSED:
+        assert match is not None  # likewise
+        players = list(match.players.all())
+        mine = next((one for one in players if one.user_id == notice.user_id), None)
+        return mine is None or not allowed(check_can_end, match, mine, players)
     return notice.kind in OFFERS and getattr(match, OFFERS[Kind(notice.kind)]) is None

@@ -1,0 +1,55 @@
+"""Telling whoever plays somebody whose account is closed that the match can be ended at once.
+
+Accounts are closed in several ways, none of which knows of matches: a sweep finds the boards on
+which it has not been said.
+"""
+
+from __future__ import annotations
+
+import logging
+from datetime import datetime
+
+from django.db.models import Exists, OuterRef
+
+from games.common import live
+from games.match.locking import lock_match
+from games.match.permissions import allowed, check_can_end
+from games.match.selectors import seats_that_may_end
+from games.notices.models import Notice
+from games.notices.services.notifying import notify
+from queues.transactions import writing
+
+logger = logging.getLogger(__name__)
+
+BATCH = 200
+
+
+def tell_of_closed(now: datetime) -> int:
+    """Tell the next ones to whom it has not been said; how many were told."""
+    told = Notice.objects.filter(
+        kind=Notice.Kind.ACCOUNT_CLOSED, match=OuterRef("match"), user=OuterRef("user")
+    )
+    left = seats_that_may_end().filter(~Exists(told)).order_by("pk")
+    return sum(
+        _tell_safely(seat, uid, now) for seat, uid in left.values_list("seat", "match__uid")[:BATCH]
+    )
+
+
+def _tell_safely(seat: int, uid: str, now: datetime) -> bool:
+    try:
+        return _tell(seat, uid, now)
+    except Exception:  # one match must not keep the others waiting
+        logger.exception("nothing said of a closed account in match %s", uid)
+        return False
+
+
+def _tell(seat: int, uid: str, now: datetime) -> bool:
+    with writing():
+        match, players = lock_match(uid=uid)
+        player = players[seat]
+        if not allowed(check_can_end, match, player, players):
+            return False
+        notify(match, player, Notice.Kind.ACCOUNT_CLOSED, "", now)
+        assert player.user_id is not None
+        live.announce_desk(player.user_id)
+    return True
