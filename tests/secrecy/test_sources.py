@@ -100,6 +100,7 @@ KEPT = {
     "games/learn/selectors.py: _tried": "game step moves language",
     # parts of pages, by all that stands in them
     "config/jinja.py: _kept": "environment name values",
+    "games/boards/kit/gridpicture.py: _piece": "brush face left top",  # one piece as drawn
     "games/boards/picturefiles.py: _symbols": "sprite",
     "games/templatetags/boards.py: _cell": "cell sprite press name form",
     "games/templatetags/boards.py: _guess": "sprite sign verdict",
