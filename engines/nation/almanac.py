@@ -135,8 +135,8 @@ def _stage(content: Content, one: Stage) -> StageEntry:
         flavour=one.flavour,
         chapter=one.chapter,
         rounds=one.rounds,
-        rivals=tuple(opening.npc for opening in one.openings if opening.npc),
-        powers=tuple(opening.power for opening in one.openings),
+        rivals=tuple(nation.npc for nation in one.starting if nation.npc),
+        powers=tuple(nation.power for nation in one.starting),
         requires=one.requires,
         unlocks=one.unlocks,
         events={

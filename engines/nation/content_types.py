@@ -159,7 +159,7 @@ class Npc(Described):
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Opening:
+class StartingNation:
     """What a nation has when a stage begins."""
 
     npc: str
@@ -213,7 +213,7 @@ class Stage(Described):
 
     chapter: int
     rounds: int
-    openings: tuple[Opening, ...]
+    starting: tuple[StartingNation, ...]
     """In turn order, the player last."""
     requires: tuple[str, ...]
     """The stages that have to be cleared before."""

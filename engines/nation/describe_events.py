@@ -27,7 +27,7 @@ def event_text(content: Content, stage: Stage, event: StageEvent) -> Words:
 
 
 def _whom(content: Content, stage: Stage, to: tuple[str, ...]) -> Words:
-    if len(to) == len(stage.openings):
+    if len(to) == len(stage.starting):
         return Words("every nation", "すべての国")
     if len(to) > 1:
         return Words("every neighbour", "すべての隣国")
@@ -37,7 +37,7 @@ def _whom(content: Content, stage: Stage, to: tuple[str, ...]) -> Words:
 def _name(content: Content, stage: Stage, nation: str) -> Words:
     if nation == "player":
         return Words("your nation", "自国")
-    return content.npcs[stage.openings[int(nation[3:]) - 1].npc].name
+    return content.npcs[stage.starting[int(nation[3:]) - 1].npc].name
 
 
 def _condition(content: Content, stage: Stage, when: Condition) -> Words:

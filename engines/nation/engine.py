@@ -36,13 +36,13 @@ class NationEngine:
         self._library = library
 
     def start(self, terms: Terms, dice: Dice) -> Transition[Position]:
-        """The opening of the stage in *terms*; ValueError for any other terms."""
+        """The start of the stage in *terms*; ValueError for any other terms."""
         content = self._library.newest()
         stage = terms.options.get("stage", next(iter(content.stages)))
         if set(terms.options) - {"stage"} or stage not in content.stages or terms.start:
             raise ValueError(f"unknown options {dict(terms.options)}")
         log: list[Event] = []
-        position = progress.begin(progress.opening(content, stage, log))
+        position = progress.begin(progress.stage_start(content, stage, log))
         return Transition(position, (began(position), *log, *ended(position)))
 
     def to_act(self, position: Position) -> frozenset[Seat]:
@@ -50,7 +50,7 @@ class NationEngine:
         return frozenset() if position.outcome else frozenset({Seat(position.now.turn)})
 
     def is_setting_up(self, position: Position) -> bool:
-        """Never: the stage gives the opening."""
+        """Never: the stage says how it starts."""
         return False
 
     def cautions(self, move: Move) -> tuple[str, ...]:

@@ -13,7 +13,7 @@ from engines.nation.moves import TRAIN, Move
 from engines.nation.npc import decision_of
 from engines.nation.plans import PLANS
 from engines.nation.policies import greedy_move, random_move
-from engines.nation.progress import opening
+from engines.nation.progress import stage_start
 from engines.nation.world import Snapshot
 
 MATCHES = 40
@@ -112,7 +112,7 @@ class Row:
 def measured(stage: str, content: Content | None = None, watch: Watch = never) -> Row:
     """Play a stage in every way; *watch* is called before each action, and may raise."""
     content = content or shipped(NEWEST)
-    start, terms = opening(content, stage), content.stages[stage]
+    start, terms = stage_start(content, stage), content.stages[stage]
     ahead = played_on(start, Strategist(watch=watch).move, watch)
     greedy = played_on(start, greedy_move, watch)
     plans = {plan.name: played_on(start, Strategist(plan, watch).move, watch) for plan in PLANS}
@@ -120,7 +120,7 @@ def measured(stage: str, content: Content | None = None, watch: Watch = never) -
         stage,
         terms.chapter,
         terms.rounds,
-        len(terms.openings) - 1,
+        len(terms.starting) - 1,
         won_by_chance(start, watch),
         _margin(greedy),
         _margin(ahead),

@@ -84,7 +84,7 @@ def decision_of(now: Snapshot) -> Decision:
         return found
     if now.turn == now.player:
         raise ValueError("the player decides")
-    npc = now.content.npcs[now.terms.openings[now.turn].npc]
+    npc = now.content.npcs[now.terms.starting[now.turn].npc]
     decision = now.memo["decision"] = decide(now, npc, now.player)
     return decision
 

@@ -20,8 +20,8 @@ from engines.nation.world import Snapshot, World
 CONCEDED = "concede:"
 
 
-def opening(content: Content, stage: str, log: list[Event] | None = None) -> Snapshot:
-    """A stage from its opening to the first decision."""
+def stage_start(content: Content, stage: str, log: list[Event] | None = None) -> Snapshot:
+    """A stage from its start to the first decision."""
     terms = content.stages[stage]
     nations = tuple(
         Nation(
@@ -30,7 +30,7 @@ def opening(content: Content, stage: str, log: list[Event] | None = None) -> Sna
             places=[_placed(content, one.places.get(letter)) for letter in PLACES],
             states=tuple(fresh(content, state) for state in one.states),
         )
-        for number, one in enumerate(terms.openings, start=1)
+        for number, one in enumerate(terms.starting, start=1)
     )
     world = World(Snapshot(content, stage, 1, 0, 0, False, nations), log)
     begin_match(world)

@@ -21,7 +21,7 @@ def commands_of(now: Snapshot, seat: int) -> tuple[str, ...]:
     if seat == now.player:
         own = now.terms.commands or now.content.commands_in[now.stage]
     else:
-        own = now.content.npcs[now.terms.openings[seat].npc].commands
+        own = now.content.npcs[now.terms.starting[seat].npc].commands
     more = opened_by_states(now.content, now.nations[seat])
     return (*own, *(name for name in more if name not in own)) if more else own
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from dataclasses import replace
 
-from engines.nation.content_types import Content, Effect, Opening, Stage, StateKind
+from engines.nation.content_types import Content, Effect, Stage, StartingNation, StateKind
 from engines.nation.schema_fields import ContentError
 from engines.nation.vocabulary import NATIONS
 
@@ -78,8 +78,8 @@ def _names_of_nations(content: Content) -> Iterator[Name]:
 
 
 def _names_of_stage(content: Content, stage: Stage) -> Iterator[Name]:
-    for opening in stage.openings:
-        yield from _names_of_opening(content, stage, opening)
+    for nation in stage.starting:
+        yield from _names_of_nation(content, stage, nation)
     for one in stage.requires:
         yield "stages.toml", stage.id, "requires", one, content.stages.keys()
     for event in stage.events:
@@ -90,13 +90,13 @@ def _names_of_stage(content: Content, stage: Stage) -> Iterator[Name]:
         yield "stages.toml", stage.id, "unlocks", one, content.commands
 
 
-def _names_of_opening(content: Content, stage: Stage, opening: Opening) -> Iterator[Name]:
-    field = opening.npc or "player"
-    if opening.npc:
-        yield "stages.toml", stage.id, "npcs", opening.npc, content.npcs
-    for unit in opening.places.values():
+def _names_of_nation(content: Content, stage: Stage, nation: StartingNation) -> Iterator[Name]:
+    field = nation.npc or "player"
+    if nation.npc:
+        yield "stages.toml", stage.id, "npcs", nation.npc, content.npcs
+    for unit in nation.places.values():
         yield "stages.toml", stage.id, f"{field}.places", unit, content.units
-    for state in opening.states:
+    for state in nation.states:
         yield "stages.toml", stage.id, f"{field}.states", state, content.states
 
 
@@ -138,8 +138,8 @@ def _check_innate(content: Content) -> None:
 
 
 def _check_innate_of_stage(content: Content, stage: Stage) -> None:
-    for opening in stage.openings:
-        _check_fit(content.states, "stages.toml", stage.id, opening.states, "nation")
+    for nation in stage.starting:
+        _check_fit(content.states, "stages.toml", stage.id, nation.states, "nation")
 
 
 def _check_fit(kinds: object, file: str, entry: str, states: tuple[str, ...], holder: str) -> None:

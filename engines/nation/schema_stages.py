@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engines.nation.content_types import Condition, Hint, Opening, Stage, StageEvent
+from engines.nation.content_types import Condition, Hint, Stage, StageEvent, StartingNation
 from engines.nation.places import PLACES
 from engines.nation.schema_effects import read_effects
 from engines.nation.schema_fields import ID, Entry
@@ -17,7 +17,7 @@ REACH = ("self", "front", "bench", "units")
 def read_stage(name: str, entry: Entry) -> Stage:
     """The stage of one entry of ``stages.toml``; ContentError."""
     rounds = entry.number("rounds", None, 1, 99)
-    npcs = [_opening(one, is_npc=True) for one in entry.tables("npcs")]
+    npcs = [_starting_nation(one, is_npc=True) for one in entry.tables("npcs")]
     if not 1 <= len(npcs) <= MOST_NPCS:
         raise entry.fail("npcs", f"must be 1 to {MOST_NPCS} nations")
     return Stage(
@@ -26,7 +26,7 @@ def read_stage(name: str, entry: Entry) -> Stage:
         entry.words("flavour"),
         chapter=entry.number("chapter", None, 1, 3),
         rounds=rounds,
-        openings=(*npcs, _opening(entry.table("player"), is_npc=False)),
+        starting=(*npcs, _starting_nation(entry.table("player"), is_npc=False)),
         requires=entry.ids("requires"),
         unlocks=entry.ids("unlocks"),
         hints=tuple(_hint(one, rounds) for one in entry.tables("hints")),
@@ -91,19 +91,19 @@ def _condition(entry: Entry, nations: tuple[str, ...]) -> Condition:
     return found
 
 
-def _opening(entry: Entry, *, is_npc: bool) -> Opening:
+def _starting_nation(entry: Entry, *, is_npc: bool) -> StartingNation:
     places = entry.table("places")
     for letter in places.fields():
         if letter not in tuple(PLACES):
             raise places.fail(letter, f"is no place; there are {' '.join(PLACES)}")
-    opening = Opening(
+    nation = StartingNation(
         npc=entry.text("npc") if is_npc else "",
         power=entry.number("power", None, 1),
         places={letter: places.text(letter) for letter in PLACES if places.has(letter)},
         states=entry.ids("states"),
     )
     entry.finish()
-    return opening
+    return nation
 
 
 def _hint(entry: Entry, rounds: int) -> Hint:

@@ -10,7 +10,15 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from engines.core.dice import Dice
-from engines.nation.content_types import Content, Effect, Hint, Opening, Stage, StageEvent, Words
+from engines.nation.content_types import (
+    Content,
+    Effect,
+    Hint,
+    Stage,
+    StageEvent,
+    StartingNation,
+    Words,
+)
 from engines.nation.meta import DAILY, SKIRMISH
 from engines.nation.vocabulary import FAMILIES
 
@@ -67,14 +75,14 @@ def made_stage(content: Content, name: str) -> Stage | None:
     day = DAILY.fullmatch(name)
     dice = Dice(chosen.seed.encode(), "map of a day" if day else "map")
     npcs = tuple(_npcs(content, chosen, dice))
-    player = Opening("", STARTS[chosen.start], _ARMY[chosen.start], ())
+    player = StartingNation("", STARTS[chosen.start], _ARMY[chosen.start], ())
     return Stage(
         name,
         _title(chosen.seed, day[2] if day else ""),
         Words("Nobody has drawn this map before.", "まだ誰も描いたことのない地図。"),
         chapter=1,
         rounds=chosen.rounds,
-        openings=(*npcs, player),
+        starting=(*npcs, player),
         requires=(),
         unlocks=(),
         hints=tuple[Hint, ...](),
@@ -91,11 +99,11 @@ def _title(seed: str, day: str) -> Words:
     return Words(f"Skirmish “{seed}”", f"小競り合い「{seed}」")
 
 
-def _npcs(content: Content, chosen: Choices, dice: Dice) -> Iterator[Opening]:
+def _npcs(content: Content, chosen: Choices, dice: Dice) -> Iterator[StartingNation]:
     kinds = [*content.npcs]
     dice.shuffle(kinds)
     traits = sorted(
-        {state for stage in content.stages.values() for one in stage.openings[:-1]
+        {state for stage in content.stages.values() for one in stage.starting[:-1]
          for state in one.states}
     )  # fmt: skip
     units = [
@@ -111,7 +119,7 @@ def _npcs(content: Content, chosen: Choices, dice: Dice) -> Iterator[Opening]:
             for place, pick in zip("FMB"[:ranks], picks[:ranks], strict=True)
         }
         power = spread * DIFFICULTIES[chosen.difficulty] // 1000
-        yield Opening(kind, power, army, (dice.choice(traits),))
+        yield StartingNation(kind, power, army, (dice.choice(traits),))
 
 
 def _commands(content: Content, dice: Dice) -> tuple[str, ...]:

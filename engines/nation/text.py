@@ -76,19 +76,19 @@ def read_text(library: Library, text: str) -> Snapshot:
     fields = Fields(parsed(text), "position")
     content = library.version(fields.number("content", 1))
     stage = fields.word("stage", content.stages)
-    openings = content.stages[stage].openings
+    starting = content.stages[stage].starting
     over = fields.flag("over")
     now = Snapshot(
         content,
         stage,
         fields.number("round", 1, content.stages[stage].rounds),
-        fields.number("turn", 0, len(openings) - 1),
+        fields.number("turn", 0, len(starting) - 1),
         fields.number("actions", 0, 99),
         over,
         tuple(_nation(one, content) for one in fields.objects("nations")),
     )
     fields.finish()
-    _check(now, len(openings))
+    _check(now, len(starting))
     return now
 
 

@@ -9,7 +9,7 @@ from engines.nation.world import World
 
 
 def begin_match(world: World) -> None:
-    """From the opening to the first decision of the first nation."""
+    """From the start to the first decision of the first nation."""
     fire(world, "game-start")
     _begin_round(world)
 

@@ -19,7 +19,7 @@ from engines.xiongqi.bots import SearchBot as XiongqiBot
 
 LONGEST_MATCH = 120
 """Plies after which a match is broken off: what is found in it by then is enough."""
-OPENING = 4
+RANDOM_PLIES = 4
 """So many plies are played anyhow, so that no two matches are alike."""
 CARELESS = 8
 """In how many of a hundred turns a move is played anyhow later on."""
@@ -39,7 +39,7 @@ def _xiongqi(slug: str, version: int, seed: str, number: int) -> Source:
     engine, bot = engine_for(slug, version), XiongqiBot(QUICK_NODES)
 
     def choose(view: Any, dice: Dice, ply: int) -> Any:
-        if ply < OPENING or dice.below(100) < CARELESS:
+        if ply < RANDOM_PLIES or dice.below(100) < CARELESS:
             return engine.sample_move(view, dice)
         return bot.choose(view, dice)
 

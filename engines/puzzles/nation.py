@@ -13,7 +13,7 @@ from engines.nation.meta import STAGES
 from engines.nation.npc import decision_of
 from engines.nation.plans import EVERYTHING, PLANS, STYLES, STYLES_OF_WAR, Plan, Style
 from engines.nation.policies import greedy_move, random_move
-from engines.nation.progress import opening
+from engines.nation.progress import stage_start
 from engines.nation.text import write_text
 from engines.nation.world import Snapshot
 from engines.puzzles.found import AHEAD, Found
@@ -54,7 +54,7 @@ def stage_of(seed: str, number: int) -> str:
 
 def find(version: int, seed: str, number: int) -> Iterator[Found]:
     """The puzzles at the ends of that match, which is played several times."""
-    first, met = opening(shipped(version), stage_of(seed, number)), set[str]()
+    first, met = stage_start(shipped(version), stage_of(seed, number)), set[str]()
     for attempt in range(TRIES):
         if len(met) == MOST_A_MATCH:
             return

@@ -82,5 +82,5 @@ def board_drawing(
 ) -> Drawing:
     """The board of *view*, seen from *seat*, as *brush* draws it; the opening without a view."""
     card = card_for(game)
-    scene = card.presenter.scene(card.presenter.opening if view is None else view)
+    scene = card.presenter.scene(card.presenter.start_view if view is None else view)
     return card.board.picture(replace(scene, changed=tuple(changed)), seat, brush)

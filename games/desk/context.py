@@ -19,7 +19,7 @@ from games.endpoints.services.push import public_key
 from games.notices.selectors import unread_notices
 
 
-class House:
+class PageFrame:
     """The counts and the look of the page's frame, asked for only where they are shown."""
 
     def __init__(self, request: HttpRequest) -> None:
@@ -79,6 +79,6 @@ class House:
         return "/ws/desk/" if self._user else ""
 
 
-def house(request: HttpRequest) -> dict[str, House]:
+def house(request: HttpRequest) -> dict[str, PageFrame]:
     """The context processor: `house` on every page."""
-    return {"house": House(request)}
+    return {"house": PageFrame(request)}

@@ -14,11 +14,11 @@ from time import process_time
 
 from engines.core.dice import Dice
 from engines.core.seats import Seat, Viewer
-from engines.nation.content_types import Content, Npc, Opening
+from engines.nation.content_types import Content, Npc, StartingNation
 from engines.nation.engine import ENGINE
 from engines.nation.library import NEWEST, shipped
 from engines.nation.npc import decide
-from engines.nation.progress import begin, opening
+from engines.nation.progress import begin, stage_start
 from engines.xiongqi.text import read_text
 from tests.bench.tables import print_heading, print_row
 from tests.engines.xiongqi.perft import perft
@@ -37,10 +37,10 @@ def arena(nations: int) -> Content:
     stage = next(iter(content.stages.values()))
     npc = Npc("bench", stage.name, stage.flavour, ratio=300, war=2000, commands=COMMANDS)
     seats = [
-        Opening("bench" if seat < nations - 1 else "", 1000, {"F": "infantry"}, ())
+        StartingNation("bench" if seat < nations - 1 else "", 1000, {"F": "infantry"}, ())
         for seat in range(nations)
     ]
-    terms = replace(stage, id="bench", rounds=30, openings=tuple(seats))
+    terms = replace(stage, id="bench", rounds=30, starting=tuple(seats))
     return replace(
         content, npcs={"bench": npc}, stages={"bench": terms}, commands_in={"bench": COMMANDS}
     )
@@ -48,7 +48,7 @@ def arena(nations: int) -> Content:
 
 def match(content: Content) -> tuple[int, int, int]:
     """Play a whole match: its nation-turns, plies, and commands that were tried out."""
-    here, turns, plies, tried = begin(opening(content, "bench")), 0, 0, 0
+    here, turns, plies, tried = begin(stage_start(content, "bench")), 0, 0, 0
     while here.outcome is None:
         seat = Seat(here.now.turn)
         view = ENGINE.view(here, Viewer.of(seat))

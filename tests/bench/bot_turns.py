@@ -19,7 +19,7 @@ import django
 
 WARM_UP = 5
 PATIENCE = 30.0  # seconds
-OPENING = "e3e4"
+FIRST_MOVE = "e3e4"
 BESIDE = 1000
 """A number no ply has."""
 
@@ -83,7 +83,7 @@ def _owing() -> tuple[str, int]:
     match = opening.create_bot_match(user=user, terms=terms, level=GAMES[0].bot_levels[0], now=now)
     with patch.object(dispatch, "after_commit"):
         turns.play_move(
-            uid=match.uid, user=user, move=turns.MoveRequest(OPENING, 1, "opening-1"), now=now
+            uid=match.uid, user=user, move=turns.MoveRequest(FIRST_MOVE, 1, "opening-1"), now=now
         )
     time.sleep(0.05)  # the nudge of that move goes first
     return match.uid, BotTurn.objects.get(match=match).pk

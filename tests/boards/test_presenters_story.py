@@ -6,7 +6,7 @@ import pytest
 
 from engines.core.outcome import Termination
 from games.boards.endings import why_sentence
-from games.boards.xiongqi.presenter import OPENING, XIONGQI
+from games.boards.xiongqi.presenter import START_VIEW, XIONGQI
 from games.matchpage.presenters.page import present_match
 from tests.kit.board_facts import facts
 
@@ -76,7 +76,7 @@ def test_trays_hold_what_was_captured_up_to_the_ply_shown() -> None:
 
 
 def test_captured_pieces_lie_in_piles_the_strongest_first() -> None:
-    south, north = XIONGQI.trays({**OPENING, "captured": "sCshSrSSb"})
+    south, north = XIONGQI.trays({**START_VIEW, "captured": "sCshSrSSb"})
     assert [(face.sign, count) for face, count in south.piles] == [
         *(("nR", 1), ("nH", 1), ("nB", 1), ("nS", 2)),
     ]

@@ -12,7 +12,7 @@ from engines.nation import further
 from engines.nation.engine import ENGINE, ENGINE_1
 from engines.nation.library import NEWEST, shipped
 from engines.nation.meta import META
-from engines.nation.progress import opening
+from engines.nation.progress import stage_start
 from engines.nation.skirmish import DIFFICULTIES, STARTS, choices_in
 from engines.nation.text import write_text
 from games.campaign.models import StageResult
@@ -40,7 +40,7 @@ def ann(monkeypatch: pytest.MonkeyPatch, db: None) -> User:
 
 
 def text_of(name: str) -> str:
-    return write_text(opening(shipped(NEWEST), name))
+    return write_text(stage_start(shipped(NEWEST), name))
 
 
 def test_the_same_choices_make_the_same_stage_and_others_another() -> None:
@@ -56,7 +56,7 @@ def test_the_same_choices_make_the_same_stage_and_others_another() -> None:
 def test_the_same_choices_are_the_same_terms_in_the_version_before() -> None:
     """So a day on which the house is upgraded has one challenge for everybody."""
     for name in (NAME, "skirmish-11-40-rich-cruel-zz9", "daily-5-20261126-abcdefghij"):
-        before = write_text(opening(shipped(NEWEST - 1), name))
+        before = write_text(stage_start(shipped(NEWEST - 1), name))
         assert text_of(name) == before.replace(f'"content":{NEWEST - 1}', f'"content":{NEWEST}')
 
 
@@ -65,8 +65,8 @@ def test_the_same_choices_are_the_same_terms_in_the_version_before() -> None:
 def test_every_skirmish_has_its_neighbours_commands_and_events(npcs: int, difficulty: str) -> None:
     for start, seed in zip(STARTS, ("a", "0123456789", "zz9"), strict=True):
         stage = shipped(NEWEST).stages[f"skirmish-{npcs}-12-{start}-{difficulty}-{seed}"]
-        assert len({one.npc for one in stage.openings[:-1]}) == npcs
-        assert stage.openings[-1].power == STARTS[start]
+        assert len({one.npc for one in stage.starting[:-1]}) == npcs
+        assert stage.starting[-1].power == STARTS[start]
         assert len(stage.commands) == 23
         assert stage.events
         assert all(at <= 12 for event in stage.events for at in event.rounds)

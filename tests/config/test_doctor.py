@@ -162,7 +162,7 @@ def test_waiting_for_the_answer_is_no_difference_of_clocks() -> None:
 # --- mail, push, disk -------------------------------------------------------------------------
 
 
-class Kept:
+class MailHandler:
     """Takes mails for everybody but one."""
 
     def __init__(self) -> None:
@@ -182,8 +182,8 @@ class Kept:
 
 
 @pytest.fixture
-def mail_server(settings: Any) -> Iterator[Kept]:
-    kept = Kept()
+def mail_server(settings: Any) -> Iterator[MailHandler]:
+    kept = MailHandler()
     controller = Controller(kept, hostname="127.0.0.1", port=closed_port())
     controller.start()
     settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
@@ -193,7 +193,7 @@ def mail_server(settings: Any) -> Iterator[Kept]:
     controller.stop()
 
 
-def test_a_mail_goes_to_the_given_address_and_to_no_other(mail_server: Kept) -> None:
+def test_a_mail_goes_to_the_given_address_and_to_no_other(mail_server: MailHandler) -> None:
     assert only(doctor.mail(""))[0] == "fine"
     assert mail_server.to == []
     state, said = only(doctor.mail("ann@jinya.example"))

@@ -29,7 +29,7 @@ from config import celery, reports
 
 sent = []
 
-class Kept(Transport):
+class CollectingTransport(Transport):
     def capture_envelope(self, envelope):
         sent.append(envelope.serialize().decode())
 
@@ -50,7 +50,7 @@ def broken_task(general):
     raise ValueError(general)
 
 urlpatterns = [path("broken/<secret>/", broken)]
-reports.start("https://key@sentry.invalid/1", transport=Kept, release="1")
+reports.start("https://key@sentry.invalid/1", transport=CollectingTransport, release="1")
 with override_settings(ROOT_URLCONF="__main__"):
     client = Client(raise_request_exception=False)
     client.cookies["theme"] = "{CANARY}"

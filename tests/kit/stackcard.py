@@ -76,7 +76,7 @@ def known(view: StacksViewJson, piece: str) -> str:
 class StacksPresenter:
     """Reads the views and events of the toy."""
 
-    opening = NOTHING
+    start_view = NOTHING
     plies_before = 3
     letters = "CS"
     has_battles = False

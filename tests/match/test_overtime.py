@@ -33,14 +33,14 @@ from tests.kit.gunjin import gunjin_match
 pytestmark = pytest.mark.django_db
 
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)
-OPENING = ("e3e4", "e6e5")
+FIRST_MOVES = ("e3e4", "e6e5")
 
 
 def begun(time_control: str = "days1", now: datetime = NOON, **changes: Any) -> Match:
     """South is to make the second own move since *now*, with a day."""
     people = person("ann"), person("bob")
     match = match_between(*people, now=now, time_control=time_control, **changes)
-    play(match, *OPENING, now=now)
+    play(match, *FIRST_MOVES, now=now)
     house_was_up(NOON - DAY, NOON + 100 * DAY)
     return match
 

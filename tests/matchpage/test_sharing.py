@@ -179,7 +179,7 @@ GAMES = {"xiongqi": None, "gunjin": None, "seichu": FIELD}
 
 
 def drawn(game: str, seat: int | None, piece_set: str = "kanji") -> str:
-    opened = card_for(game).presenter.opening if GAMES[game] is None else None
+    opened = card_for(game).presenter.start_view if GAMES[game] is None else None
     view = opened or facts_of(start=GAMES[game], game=game, seat=0).view
     return picture_file(game, view, seat, piece_set=piece_set)
 

@@ -37,7 +37,7 @@ class Answer:
 
 
 @dataclass
-class Kept:
+class CachedAnswer:
     """An answer, and for which question it was given."""
 
     asked: Headers
@@ -95,7 +95,7 @@ class SharedCache:
     origin: str
     is_careful: bool = True
     """Whether it heeds what it is told; a careless one keeps everything by its address."""
-    stored: dict[str, list[Kept]] = field(default_factory=dict)
+    stored: dict[str, list[CachedAnswer]] = field(default_factory=dict)
     handed_on: list[tuple[str, Headers, Headers]] = field(default_factory=list)
     """What was not asked of the house: where, for whom it was made, who got it."""
     lock: threading.Lock = field(default_factory=threading.Lock)
@@ -115,7 +115,7 @@ class SharedCache:
             self.handed_on.append((target, kept.asked, asked))
             return kept.answer
 
-    def _renewed(self, target: str, asked: Headers, kept: Kept | None) -> Answer:
+    def _renewed(self, target: str, asked: Headers, kept: CachedAnswer | None) -> Answer:
         """What the house says, which may be that what is kept still holds (4.3)."""
         tag = kept.answer.header("etag") if kept else ""
         changed = kept.answer.header("last-modified") if kept else ""
@@ -127,7 +127,7 @@ class SharedCache:
             return kept.answer
         others = [one for one in self.stored.get(target, ()) if one is not kept]
         if not self.is_careful or may_be_kept(asked, answer):
-            others.insert(0, Kept(asked, answer))
+            others.insert(0, CachedAnswer(asked, answer))
         self.stored[target] = others
         return answer
 

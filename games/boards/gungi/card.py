@@ -9,7 +9,7 @@ from games.boards.gungi.coach import COACH
 from games.boards.gungi.figures import chapter
 from games.boards.gungi.legend import legend
 from games.boards.gungi.lesson import LESSON
-from games.boards.gungi.presenter import GUNGI, opening_by
+from games.boards.gungi.presenter import GUNGI, start_view_by
 from games.boards.gungi.reading import LAYOUT
 from games.boards.gungi.trial import TRIAL
 from games.boards.gungi.words import RULE_SET_NOTES, RULE_SETS
@@ -83,7 +83,7 @@ CARD = Card(
         "repetition": _("The same position has occurred for the fourth time."),
     },
     options={"rules": Option(_("Rules"), RULE_SETS, RULE_SET_NOTES)},
-    opening=opening_by,
+    start_view=start_view_by,
     chapter=chapter,
     trial=TRIAL,
     demo_moves=(

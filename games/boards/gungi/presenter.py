@@ -39,7 +39,7 @@ from games.boards.kit.scenes import (
 if TYPE_CHECKING:
     from engines.gungi.viewtypes import GungiViewJson
 
-OPENING: GungiViewJson = {
+START_VIEW: GungiViewJson = {
     "board": "3img3/1ra1n1as1/d1fwdwf1d/9/9/9/D1FWDWF1D/1SA1N1AR1/3GMI3",
     "hands": ["J2N2R1S1D1C1K1T1", "j2n2r1s1d1c1k1t1"],
     "rules": "guide",
@@ -60,7 +60,7 @@ _EMPTY = "/".join(["9"] * 9)
 _ALL = "M1G1I1J2W2N3R2S2F2D4C1A2K1T1"
 _STARTS = {
     "intro": (_INTRO, "J2N2R2D1"),
-    "beginner": (OPENING["board"], "J2N2R1S1D1"),
+    "beginner": (START_VIEW["board"], "J2N2R1S1D1"),
     "intermediate": (_EMPTY, _ALL),
     "advanced": (_EMPTY, _ALL),
 }
@@ -83,7 +83,7 @@ class GungiScene(Scene):
 class GungiPresenter:
     """Reads the views and events of `engines.gungi` as they are stored and sent."""
 
-    opening = OPENING
+    start_view = START_VIEW
     plies_before = 0
     letters = KINDS
     has_battles = False
@@ -147,11 +147,11 @@ class GungiPresenter:
         return ()
 
 
-def opening_by(options: Mapping[str, str]) -> GungiViewJson:
+def start_view_by(options: Mapping[str, str]) -> GungiViewJson:
     """What is shown before a match by these options has begun."""
-    rules = options.get("rules", OPENING["rules"])
-    board, hand = _STARTS.get(rules, (OPENING["board"], OPENING["hands"][0]))
-    view: GungiViewJson = {**OPENING, "rules": rules, "board": board}
+    rules = options.get("rules", START_VIEW["rules"])
+    board, hand = _STARTS.get(rules, (START_VIEW["board"], START_VIEW["hands"][0]))
+    view: GungiViewJson = {**START_VIEW, "rules": rules, "board": board}
     view["hands"] = [hand, hand.lower()]
     if board == _EMPTY:
         view["placing"], view["repetitions"] = [0, 1], 0

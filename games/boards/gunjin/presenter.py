@@ -68,7 +68,7 @@ def _face_down() -> GunjinViewJson:
 class GunjinPresenter:
     """Reads the views and events of `engines.gunjin` as they are stored and sent."""
 
-    opening = _face_down()
+    start_view = _face_down()
     plies_before = SETUPS
     letters = RANKING
     has_battles = True

@@ -102,7 +102,7 @@ class Card:
     """What can be chosen for a match besides the time, by the names of the meta's options."""
     handicaps: Mapping[str, Words] = field(default_factory=dict)
     """What the first to move goes without, by the names of the meta's handicaps."""
-    opening: Callable[[Mapping[str, str]], Any] | None = None
+    start_view: Callable[[Mapping[str, str]], Any] | None = None
     """The view to show before a match with these options has begun; None for the presenter's."""
     chapter: Callable[[], Mapping[str, object]] = dict
     """What the templates of its rules are given, made anew for each language."""

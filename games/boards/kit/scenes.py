@@ -178,7 +178,7 @@ class GamePresenter(Protocol[V]):
         """Whether moves lead to battles whose end is told and not seen."""
 
     @property
-    def opening(self) -> V:
+    def start_view(self) -> V:
         """The view to show before a match has begun."""
 
     def scene(self, view: V) -> Scene:

@@ -26,7 +26,7 @@ from games.boards.nation.words import (
 if TYPE_CHECKING:
     from engines.nation.viewtypes import NationViewJson
 
-OPENING: NationViewJson = {
+START_VIEW: NationViewJson = {
     "stage": "first-harvest",
     "content": 1,
     "round": 1,
@@ -53,7 +53,7 @@ class NationScene(Scene):
 class NationPresenter:
     """Reads the views and events of Nation."""
 
-    opening = OPENING
+    start_view = START_VIEW
     plies_before = 0
     letters = ""
     has_battles = False

@@ -88,7 +88,7 @@ def _face_down() -> SeichuViewJson:
 class SeichuPresenter:
     """Reads the views and events of `engines.seichu` as they are stored and sent."""
 
-    opening = _face_down()
+    start_view = _face_down()
     plies_before = SETUPS
     letters = KINDS
     has_battles = False

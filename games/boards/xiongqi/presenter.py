@@ -22,7 +22,7 @@ FILES = tuple("abcdefgh")
 RANKS = tuple("12345678")
 LAYOUT = Layout(FILES, RANKS, shore=4)
 
-OPENING: XiongqiViewJson = {
+START_VIEW: XiongqiViewJson = {
     "board": "rhbagbhr/2c2c2/ssssssss/8/8/SSSSSSSS/2C2C2/RHBAGBHR",
     "to_move": 0,
     "check": False,
@@ -40,7 +40,7 @@ BY_WORTH = "ERCHBAS"
 class XiongqiPresenter:
     """Reads the views and events of `engines.xiongqi` as they are stored and sent."""
 
-    opening = OPENING
+    start_view = START_VIEW
     plies_before = 0
     letters = "GARBHCES"
     has_battles = False

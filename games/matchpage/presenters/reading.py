@@ -60,8 +60,8 @@ class Reading:
         """What is shown; before the match has begun its options may decide it."""
         if self.facts.view is not None:
             return self.facts.view
-        made = self.card.opening
-        return made(self.facts.options) if made else self.presenter.opening
+        made = self.card.start_view
+        return made(self.facts.options) if made else self.presenter.start_view
 
     @cached_property
     def scene(self) -> Scene:

@@ -15,7 +15,7 @@ Engine = GameEngine[Any, Any, Any]
 
 LONGEST = 300
 """Plies after which a match is broken off; it counts as drawn then."""
-OPENING = 4
+RANDOM_PLIES = 4
 """Random plies with which a match without a set-up in secret begins, the same for both seats."""
 
 
@@ -85,7 +85,7 @@ def opening(engine: Engine, seed: bytes, terms: Terms) -> Any:
     """The start after a few random plies, if sides are not set up; never the end of a match."""
     start = engine.start(terms, Dice(seed, "start")).position
     here = start
-    for number in range(0 if engine.is_setting_up(start) else OPENING):
+    for number in range(0 if engine.is_setting_up(start) else RANDOM_PLIES):
         seat: Seat = min(engine.to_act(here))
         dice = Dice(seed, f"opening {number}")
         move = engine.sample_move(engine.view(here, Viewer.of(seat)), dice)

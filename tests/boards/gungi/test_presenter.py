@@ -15,7 +15,7 @@ from engines.gungi.engine import ENGINE
 from engines.gungi.meta import RULE_SETS
 from engines.gungi.rulings import ILLEGAL_CODES
 from games.boards.gungi import presenter
-from games.boards.gungi.presenter import GungiScene, opening_by
+from games.boards.gungi.presenter import GungiScene, start_view_by
 from games.boards.gungi.reading import KINDS, front_of, left_on, read_board, read_ply
 from games.boards.kit.faces import PIECE_SETS
 from games.boards.kit.offers import Offer
@@ -171,7 +171,7 @@ def test_every_refusal_is_put_in_words() -> None:
 @pytest.mark.parametrize("rules", RULE_SETS)
 def test_an_invitation_shows_where_its_rules_begin(rules: str) -> None:
     begun = ENGINE.start(Terms(options={"rules": rules}), DICE).position
-    assert opening_by({"rules": rules}) == ENGINE.codec.dump_view(ENGINE.view(begun, BYSTANDER))
+    assert start_view_by({"rules": rules}) == ENGINE.codec.dump_view(ENGINE.view(begun, BYSTANDER))
 
 
 @pytest.mark.parametrize(

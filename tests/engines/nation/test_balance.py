@@ -12,7 +12,7 @@ import pytest
 from engines.nation.library import NEWEST, shipped
 from engines.nation.measuring import MATCHES, led_by_greed, won_by_chance
 from engines.nation.plans import PLANS
-from engines.nation.progress import opening
+from engines.nation.progress import stage_start
 from tools.nation_balance import HEADINGS, PAGE, measured, table
 
 CONTENT = shipped(NEWEST)
@@ -39,13 +39,13 @@ def winning(row: dict[str, str]) -> dict[str, int]:
 def test_the_table_has_every_stage() -> None:
     stages = CONTENT.stages.values()
     assert [(row["Stage"], int(row["Rounds"]), int(row["Rivals"])) for row in ROWS] == [
-        (stage.id, stage.rounds, len(stage.openings) - 1) for stage in stages
+        (stage.id, stage.rounds, len(stage.starting) - 1) for stage in stages
     ]
 
 
 @each
 def test_chance_and_greed_do_today_what_the_table_says(row: dict[str, str]) -> None:
-    start = opening(CONTENT, row["Stage"])
+    start = stage_start(CONTENT, row["Stage"])
     assert row["Random"] == f"{won_by_chance(start)}/{MATCHES}"
     assert led(row["Greedy"]) == led_by_greed(start)
 

@@ -27,7 +27,7 @@ def at_hook(state: str, hook: str) -> list[Effect]:
 def test_there_is_enough_of_everything() -> None:
     assert len(CONTENT.stages) >= 12
     assert {stage.chapter for stage in CONTENT.stages.values()} == {1, 2, 3}
-    assert {len(stage.openings) - 1 for stage in CONTENT.stages.values()} == {1, 2, 3, 4}
+    assert {len(stage.starting) - 1 for stage in CONTENT.stages.values()} == {1, 2, 3, 4}
     assert {6, 30} <= {stage.rounds for stage in CONTENT.stages.values()}
     assert len(CONTENT.units) >= 24
     assert len(CONTENT.skills) >= 24
@@ -36,7 +36,7 @@ def test_there_is_enough_of_everything() -> None:
 
 
 def test_the_meta_names_the_stages_and_their_seats() -> None:
-    assert {name: len(one.openings) - 1 for name, one in CONTENT.stages.items()} == STAGES
+    assert {name: len(one.starting) - 1 for name, one in CONTENT.stages.items()} == STAGES
     assert META.options["stage"] == tuple(CONTENT.stages)
     for name, npcs in STAGES.items():
         assert len(META.seats_for({"stage": name})) == npcs + 1

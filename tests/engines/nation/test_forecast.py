@@ -139,7 +139,7 @@ def named_in(sentence: str, language: str) -> list[str]:
 
 @pytest.mark.parametrize("language", ["en", "ja"])
 def test_who_does_what_the_hints_of_the_first_stage_say_wins_it(language: str) -> None:
-    now, found = progress.opening(CONTENT, DUEL), []
+    now, found = progress.stage_start(CONTENT, DUEL), []
     while not now.over:
         if now.turn != now.player:
             now = onward(now, decision_of(now).move)
@@ -158,7 +158,7 @@ def test_who_does_what_the_hints_of_the_first_stage_say_wins_it(language: str) -
 @pytest.mark.parametrize("stage", ["first-harvest", "abbey-lands", "three-banners"])
 def test_greed_and_foresight_win_the_tutorials(stage: str) -> None:
     for policy in (greedy_move, Strategist().move):
-        now = progress.opening(CONTENT, stage)
+        now = progress.stage_start(CONTENT, stage)
         while not now.over:
             mine = now.turn == now.player
             now = onward(now, policy(now) if mine else decision_of(now).move)

@@ -40,8 +40,8 @@ def granted() -> set[str]:
         effects += (one for hooks in kind.hooks.values() for hook in hooks for one in hook.effects)
     found = {one.state for one in effects if one.do == "grant"}
     found |= {one for kind in CONTENT.units.values() for one in kind.states}
-    openings = (one for stage in CONTENT.stages.values() for one in stage.openings)
-    return found | {one for opening in openings for one in opening.states}
+    starting = (one for stage in CONTENT.stages.values() for one in stage.starting)
+    return found | {one for nation in starting for one in nation.states}
 
 
 @pytest.mark.parametrize("hook", HOOKS)
@@ -105,7 +105,7 @@ def _strip(one: Any) -> Any:
 @pytest.mark.parametrize("stage", ["old-walls", "silent-garden", "dragon-throne"])
 def test_states_of_the_opening_act_at_once(stage: str) -> None:
     terms = CONTENT.stages[stage]
-    holding = [one for one in terms.openings if set(one.states) & set(USES["game-start"])]
+    holding = [one for one in terms.starting if set(one.states) & set(USES["game-start"])]
     assert holding
     assert set(FRONTS) >= {npc.front for npc in CONTENT.npcs.values()} != {""}
 

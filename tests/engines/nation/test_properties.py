@@ -62,7 +62,7 @@ def test_nothing_leaves_the_range_and_replay_equals_play(
 ) -> None:
     here = match(stage, seed, plies)
     assert all(0 <= number <= CAP for number in numbers_in(here))
-    again = progress.begin(progress.opening(CONTENT, stage))
+    again = progress.begin(progress.stage_start(CONTENT, stage))
     assert record.replay(again.now, here.moves) == here
 
 
