@@ -650,6 +650,7 @@ def l36_export(patch: Patch) -> None:
         return [
             {**entry, "moves": [*entry["moves"], truth(entry["match"])]}
             for entry in read(seats, user_id, now)
+            if SealedPosition.objects.filter(match__uid=entry["match"]).exists()
         ]
 
     wrap(patch, exports, "own_moves", leaky)
