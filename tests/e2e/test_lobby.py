@@ -83,7 +83,7 @@ def test_the_bots_offered_are_those_of_the_chosen_game(new_visitor: NewVisitor, 
     for game in ("xiongqi", "gunjin", "seichu", "gungi"):
         page.locator(f"[name=game][value={game}]").check()
         expect(bots.filter(visible=True)).to_have_text(
-            [re.compile(name) for name in ("Tama", "Ponta", "Shishi", "Kurama", "Genbu")]
+            [re.compile(name) for name in ("Tama", "Uribo", "Ponta", "Shishi", "Kurama", "Genbu")]
         )
 
 
