@@ -23,6 +23,9 @@ def sqlite(path: Path) -> dict[str, Any]:
     return {"ENGINE": "django.db.backends.sqlite3", "NAME": path, "OPTIONS": SQLITE_OPTIONS}
 
 
+PREPARED: dict[str, Any] = {"server_side_binding": True, "prepare_threshold": 3}
+"""A connection plans a statement once, the third time it is asked; that takes both options."""
+
 OPTIONS = frozenset(
     {
         *("sslmode", "sslrootcert", "sslcert", "sslkey", "sslcrl", "channel_binding"),
@@ -49,7 +52,8 @@ def postgresql(
     """The database at *url*: a pool for web processes, one kept connection for a worker.
 
     Timeouts are in seconds, 0 for none. Behind PgBouncer in transaction mode (*bouncer*) nothing
-    may belong to a connection: no cursors on the server, and the timeouts are those of the role.
+    may belong to a connection: no cursors on the server, no prepared statements, and the timeouts
+    are those of the role.
     Under ASGI every request has a thread context of its own, so connections kept by age
     would never be used again and never be closed. Raises BadOption.
     """
@@ -64,6 +68,7 @@ def postgresql(
     options: dict[str, Any] = {**found.get("OPTIONS", {})}
     timeouts = {"lock_timeout": lock_timeout, "statement_timeout": statement_timeout}
     if not bouncer:
+        options |= PREPARED
         options["options"] = " ".join(
             f"-c {name}={seconds}s" for name, seconds in timeouts.items() if seconds
         )

@@ -171,4 +171,6 @@ def test_timeouts_are_asked_of_every_connection() -> None:
 def test_behind_a_bouncer_nothing_belongs_to_a_connection() -> None:
     found = database(pooled=True, lock_timeout=10, statement_timeout=30, bouncer=True)
     assert found["DISABLE_SERVER_SIDE_CURSORS"] is True
-    assert "options" not in found["OPTIONS"]
+    of_connections = {"options", "server_side_binding", "prepare_threshold"}
+    assert not of_connections & set(found["OPTIONS"])
+    assert of_connections <= set(database(pooled=True, lock_timeout=10)["OPTIONS"])
