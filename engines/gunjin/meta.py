@@ -54,10 +54,10 @@ _LESSER = {
 }
 """What seat 0 has with each handicap: 23 pieces, as everybody, of lesser ranks."""
 
-ARMIES_TOLD = {name: f"{pieces}/{_USUAL.pieces.lower()}" for name, pieces in _LESSER.items()}
+ARMIES_WRITTEN = {name: f"{pieces}/{_USUAL.pieces.lower()}" for name, pieces in _LESSER.items()}
 """What both sides have with each handicap, as the text of a position has it."""
 
-HANDICAPS = {name: f"{NOTHING_PLACED} {told}" for name, told in ARMIES_TOLD.items()}
+HANDICAPS = {name: f"{NOTHING_PLACED} {written}" for name, written in ARMIES_WRITTEN.items()}
 
 PLACING = replace(_USUAL, lesser={HANDICAPS[name]: _LESSER[name] for name in _LESSER})
 

@@ -7,7 +7,7 @@ from collections import Counter
 from engines.core.hidden import Armies
 from engines.core.ranks import RankText
 from engines.core.seats import Seat
-from engines.gunjin.meta import ARMIES_TOLD
+from engines.gunjin.meta import ARMIES_WRITTEN
 from engines.gunjin.pieces import (
     ARMY,
     CODES,
@@ -24,9 +24,9 @@ from engines.gunjin.squares import IS_HOME, rank_squares
 _RANKS = tuple(rank_squares(rank) for rank in range(5, -1, -1))
 _RANK = RankText(CODES.rank_letters())
 _ARMIES: dict[str, Armies] = {
-    told: (CODES.army_of(told.partition("/")[0]), ARMY) for told in ARMIES_TOLD.values()
+    written: (CODES.army_of(written.partition("/")[0]), ARMY) for written in ARMIES_WRITTEN.values()
 }
-_TOLD = {armies: told for told, armies in _ARMIES.items()}
+_WRITTEN = {armies: written for written, armies in _ARMIES.items()}
 
 
 def write_board(board: Board) -> str:
@@ -37,8 +37,8 @@ def write_board(board: Board) -> str:
 def write_text(board: Board, to_move: Seat | None, armies: Armies) -> str:
     """The whole position text; nobody is to move during set-up, and armies that are not the usual
     ones stand behind it."""
-    told = "" if armies == USUAL else f" {_TOLD[armies]}"
-    return f"{write_board(board)} {'-' if to_move is None else to_move}{told}"
+    written = "" if armies == USUAL else f" {_WRITTEN[armies]}"
+    return f"{write_board(board)} {'-' if to_move is None else to_move}{written}"
 
 
 def read_text(text: str) -> tuple[Board, Seat | None, Armies]:
@@ -50,21 +50,21 @@ def read_text(text: str) -> tuple[Board, Seat | None, Armies]:
     error: stored positions are read here too, and errors end up in logs.
     """
     field, _, rest = text.partition(" ")
-    letter, *told = rest.split(" ", 1)
+    letter, *written = rest.split(" ", 1)
     if letter not in ("0", "1", "-"):
         raise ValueError("who is to move?")
     board = _read_board(field)
-    armies = _read_armies(told[0]) if told else USUAL
+    armies = _read_armies(written[0]) if written else USUAL
     _check_armies(board, armies)
     if letter == "-":
         _check_setup(board, armies)
     return board, None if letter == "-" else Seat(int(letter)), armies
 
 
-def _read_armies(told: str) -> Armies:
-    if told not in _ARMIES:
+def _read_armies(written: str) -> Armies:
+    if written not in _ARMIES:
         raise ValueError("not the armies of a handicap")
-    return _ARMIES[told]
+    return _ARMIES[written]
 
 
 def _read_board(field: str) -> Board:

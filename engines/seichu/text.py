@@ -9,7 +9,7 @@ from typing import TypeAlias
 from engines.core.hidden import Armies
 from engines.core.ranks import RankText
 from engines.core.seats import Seat
-from engines.seichu.meta import ARMIES_TOLD
+from engines.seichu.meta import ARMIES_WRITTEN
 from engines.seichu.pieces import (
     ARMY,
     CODES,
@@ -32,10 +32,10 @@ Read: TypeAlias = tuple[Board, Hands, Seat | None, Armies]
 _NO_HAND = "-"
 _RANK = RankText(CODES.rank_letters())
 _ARMIES: dict[str, Armies] = {
-    told: (CODES.army_of(told.partition("/")[0]), ARMY) for told in ARMIES_TOLD.values()
+    written: (CODES.army_of(written.partition("/")[0]), ARMY) for written in ARMIES_WRITTEN.values()
 }
-_TOLD = {armies: told for told, armies in _ARMIES.items()}
-_FORCES = tuple(tuple(map(sum, zip(*armies, strict=True))) for armies in (USUAL, *_TOLD))
+_WRITTEN = {armies: written for written, armies in _ARMIES.items()}
+_FORCES = tuple(tuple(map(sum, zip(*armies, strict=True))) for armies in (USUAL, *_WRITTEN))
 """How many of each kind two armies have together."""
 
 
@@ -55,8 +55,8 @@ def write_text(board: Board, hands: Hands, to_act: Seat | None, to_place: Armies
     """The whole position text; nobody is to move during set-up, and armies that are not the usual
     ones stand behind it."""
     turn = "-" if to_act is None else to_act
-    told = "" if to_place == USUAL else f" {_TOLD[to_place]}"
-    return f"{write_board(board)} {write_hands(hands)} {turn}{told}"
+    written = "" if to_place == USUAL else f" {_WRITTEN[to_place]}"
+    return f"{write_board(board)} {write_hands(hands)} {turn}{written}"
 
 
 def read_text(text: str) -> Read:

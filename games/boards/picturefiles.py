@@ -70,7 +70,7 @@ class FileBrush:
 def picture_file(game: str, view: JsonObject | None, seat: int | None, *, piece_set: str) -> str:
     """The board of *view*, seen from *seat*, as an SVG file in the colours of the day.
 
-    The opening if there is no view.
+    The start if there is no view.
     """
     card = card_for(game)
     brush = FileBrush(is_upside_down=card.has_pointed_pieces and card.board.is_turned(seat))

@@ -42,7 +42,7 @@ def picture_svg(
     piece_set: str = "kanji",
     changed: Sequence[str] = (),
 ) -> SafeString:
-    """The board of *view* as inline SVG, seen from *seat*; the opening if there is no view yet.
+    """The board of *view* as inline SVG, seen from *seat*; the start if there is no view yet.
 
     The squares *changed* since the viewer's last move are framed, and named to who hears it. It
     carries no sizes, ids or styles: `static/css/pieces.css` gives it colours, the place it stands
@@ -63,8 +63,8 @@ def picture_label(game: str, changed: Sequence[str] = ()) -> str:
     name = card_for(game).name
     if not changed:
         return _("Board of %(game)s") % {"game": name}
-    told = _("Board of %(game)s, changed since your last move on %(squares)s")
-    return told % {"game": name, "squares": _(", ").join(changed)}
+    label = _("Board of %(game)s, changed since your last move on %(squares)s")
+    return label % {"game": name, "squares": _(", ").join(changed)}
 
 
 def picture_size(game: str) -> tuple[int, int]:
@@ -80,7 +80,7 @@ def board_drawing(
     *,
     changed: Sequence[str] = (),
 ) -> Drawing:
-    """The board of *view*, seen from *seat*, as *brush* draws it; the opening without a view."""
+    """The board of *view*, seen from *seat*, as *brush* draws it; the start without a view."""
     card = card_for(game)
     scene = card.presenter.scene(card.presenter.start_view if view is None else view)
     return card.board.picture(replace(scene, changed=tuple(changed)), seat, brush)

@@ -134,8 +134,8 @@ def changed_since(row: MatchRow) -> tuple[str, ...]:
     """The squares on which something has changed since the reader's last move, if any has."""
     if not row.seen.news:
         return ()
-    told = presenter_for(row.game).story(row.seen.news, row.seat)
-    return tuple(dict.fromkeys(square for move in told for square in move.squares))
+    moves = presenter_for(row.game).story(row.seen.news, row.seat)
+    return tuple(dict.fromkeys(square for move in moves for square in move.squares))
 
 
 CONCESSIONS = ("resignation", "time", "agreement", "no-force", "forfeit", "season", "closed")

@@ -26,10 +26,10 @@ BATCH = 200
 
 def tell_of_closed(now: datetime) -> int:
     """Tell the next ones to whom it has not been said; how many were told."""
-    told = Notice.objects.filter(
+    found = Notice.objects.filter(
         kind=Notice.Kind.ACCOUNT_CLOSED, match=OuterRef("match"), user=OuterRef("user")
     )
-    left = seats_that_may_end().filter(~Exists(told)).order_by("pk")
+    left = seats_that_may_end().filter(~Exists(found)).order_by("pk")
     return sum(
         _tell_safely(seat, uid, now) for seat, uid in left.values_list("seat", "match__uid")[:BATCH]
     )

@@ -15,7 +15,7 @@ from engines.gunjin.engine import ENGINE
 from engines.gunjin.history import history_of
 from engines.gunjin.imagine import imagine
 from engines.gunjin.knowledge import bounds_of
-from engines.gunjin.meta import ARMIES_TOLD
+from engines.gunjin.meta import ARMIES_WRITTEN
 from engines.gunjin.moves import step_of
 from engines.gunjin.pieces import ALL, ARMY, KIND_OF, KIND_OF_LETTER, kinds_in, mask_of
 from engines.gunjin.position import Position
@@ -255,7 +255,7 @@ def test_a_bystander_against_everything_that_could_be(seed: int) -> None:
 @pytest.mark.parametrize("seed", range(6))
 def test_a_lesser_army_against_everything_that_could_be(seed: int) -> None:
     """Of whose captains there are five: none, some or all of those that stand can be some."""
-    match = small_match(seed, (4, 2), "AAABCX", f" {ARMIES_TOLD['generals']}")
+    match = small_match(seed, (4, 2), "AAABCX", f" {ARMIES_WRITTEN['generals']}")
     check_against_trial(match, N)
     assert not {"G", "L", "M"} & set("".join(can_be(match[-1], N).values()))
 
