@@ -50,3 +50,15 @@ def test_whatever_happens_between_two_queries_is_seen_or_announced(eyes, action,
         act()  # fewer queries than that: it happens after the reading
     fresh = board_facts(match.uid, user, now=NOON)
     assert seen.version < fresh.version or replace(seen, now=NOON) == fresh
+
+
+@pytest.mark.parametrize("turn", range(1, 4))
+def test_whoever_is_to_move_has_moves_to_choose_from(turn) -> None:
+    match = match_between(person("ann"), person("bob"))
+    play(match, QUICK_MATE[0])
+
+    meanwhile = Meanwhile(turn, lambda: play(match, QUICK_MATE[1]))
+    with connection.execute_wrapper(meanwhile):
+        seen = board_facts(match.uid, south(match), now=NOON)
+    assert meanwhile.left <= 0
+    assert any(one.seat == seen.seat and one.is_to_act for one in seen.players) == bool(seen.legal)
