@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import timedelta
 
 import pytest
 from django.db import connection
+from django.db.models.signals import post_init
 from django.test.utils import CaptureQueriesContext
 
 from accounts.models import User
@@ -441,6 +444,38 @@ def test_a_page_of_the_lobby_reads_no_more_than_it_shows(ann, wanted) -> None:
     facts = lobby_seeks(ann, Wanted(**wanted), NOON)
     assert [facts[place].uid for place in range(len(facts))] == [fact.uid for fact in facts]
     assert [fact.uid for fact in facts[20:]] == [facts[place].uid for place in (20, 21, 22)]
+
+
+@contextmanager
+def read_whole() -> Iterator[list[Seek]]:
+    """The seeks that are read as rows of their own."""
+    found: list[Seek] = []
+
+    def note(instance: Seek, **_kwargs: object) -> None:
+        found.append(instance)
+
+    post_init.connect(note, sender=Seek)
+    try:
+        yield found
+    finally:
+        post_init.disconnect(note, sender=Seek)
+
+
+@pytest.mark.parametrize("wanted", [{}, {"sort": "rating"}, {"sort": "time"}, {"pace": "slow"}])
+def test_the_lobby_reads_whole_only_what_is_on_its_page(ann, wanted) -> None:
+    for _number in range(9):
+        seek(person())
+    with read_whole() as found:
+        assert len(lobby_seeks(ann, Wanted(**wanted), NOON)[3:5]) == 2
+    assert len(found) == 2
+
+
+def test_a_search_reads_whole_only_those_who_may_go_together() -> None:
+    for _number in range(9):
+        seek(person(), side=0)
+    with read_whole() as found:
+        assert sweep_seeks(now=NOON + timedelta(minutes=1)) == 0
+    assert len(found) == 9  # those that are tried; no other
 
 
 def test_only_its_maker_withdraws_it_and_once(ann, bob) -> None:

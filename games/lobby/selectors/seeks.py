@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from itertools import islice
 from operator import attrgetter
-from typing import TYPE_CHECKING, overload
+from typing import TYPE_CHECKING, NamedTuple, overload
 
 from django.db.models import Count, Q, QuerySet
 
@@ -42,8 +42,8 @@ MOST_SHOWN = 1000
 MOST_TRIED = 100
 """With how many seeks one is compared before it waits for the next time."""
 
-COMPARED = ("game", "time_control", "audience", "low", "high")
-"""By what seeks are narrowed and sorted."""
+JOINED_BY = ("game", "time_control", "audience", "low", "high", "rated")
+"""What tells whether a seek can be taken, besides who its maker is."""
 
 SORTS = ("newest", "rating", "time")
 SIGN_IN = "sign-in"
@@ -89,6 +89,19 @@ class SeekFacts:
     """The match that came of it, told to its players."""
 
 
+class Outline(NamedTuple):
+    """As much of a seek as many are compared by, before a few of them are read whole."""
+
+    pk: int
+    user_id: int
+    game: str
+    time_control: str
+    rated: bool
+    is_quick: bool
+    side: int | None
+    created_at: datetime
+
+
 @dataclass(frozen=True, slots=True)
 class Wanted:
     """How the lobby is narrowed and sorted."""
@@ -130,44 +143,74 @@ def partners_of(seek: Seek, now: datetime) -> list[Seek]:
 
 
 def partners_of_each(seeks: Sequence[Seek], now: datetime) -> Callable[[Seek], Iterator[Seek]]:
-    """What finds the open seeks that fit one of *seeks*, the newest first: all that can are read
-    at once, in four queries."""
+    """What finds the open seeks that fit one of *seeks*, the newest first, in five queries.
+
+    Of all that stand no more is read than who may go with whom; those who may are read whole.
+    """
     games = {seek.game for seek in seeks}
     standing = open_seeks().filter(game__in=games, expires_at__gt=now)
-    others = list(standing.order_by("-created_at", "-pk")[:MOST_SHOWN])
-    company = company_of({seek.user_id for seek in (*seeks, *others)}, now)
-    of_pace, quick, of_terms = (_grouped(others, key) for key in (_pace, _quick, _terms))
+    near = _near_each(seeks, _outlines(standing))
+    others = open_seeks().in_bulk({key for keys in near.values() for key in keys})
+    makers = {seek.user_id for seek in (*seeks, *others.values())}
+    company = company_of(makers, now)
 
     def find(seek: Seek) -> Iterator[Seek]:
-        if seek.is_quick:
-            near = iter(of_pace[_pace(seek)])
-        else:
-            parts = of_terms[_terms(seek)], quick[_pace(seek)]
-            near = heapq.merge(*parts, key=attrgetter("created_at", "pk"), reverse=True)
-        return (other for other in islice(near, MOST_TRIED) if fit(seek, other, company))
+        found = (others[key] for key in near[seek.pk] if key in others)
+        return (other for other in found if fit(seek, other, company))
 
     return find
 
 
+def _outlines(rows: QuerySet[Seek]) -> list[Outline]:
+    """The newest of *rows* first, as many as are looked at."""
+    newest = rows.order_by("-created_at", "-pk").values_list(*Outline._fields)
+    return [Outline(*values) for values in newest[:MOST_SHOWN]]
+
+
+def _near_each(seeks: Sequence[Seek], others: Sequence[Outline]) -> Mapping[int, Sequence[int]]:
+    """By the key of each of *seeks* those of the others whose terms may go with it, in their
+    order, and no more than are tried."""
+    of_pace, quick, of_terms = (_grouped(others, key) for key in (_pace, _quick, _terms))
+
+    def near(seek: Seek) -> Iterator[Outline]:
+        if seek.is_quick:
+            return iter(of_pace[_pace(seek)])
+        parts = of_terms[_terms(seek)], quick[_pace(seek)]
+        return heapq.merge(*parts, key=attrgetter("created_at", "pk"), reverse=True)
+
+    return {
+        seek.pk: [other.pk for other in islice(_met_by(seek, near(seek)), MOST_TRIED)]
+        for seek in seeks
+    }
+
+
+def _met_by(seek: Seek, others: Iterable[Outline]) -> Iterator[Outline]:
+    """Those of other people who want another side than the maker of *seek*, or any."""
+    for other in others:
+        is_taken = seek.side is not None and seek.side == other.side
+        if other.user_id != seek.user_id and not is_taken:
+            yield other
+
+
 def _grouped(
-    seeks: Sequence[Seek], key: Callable[[Seek], Hashable | None]
-) -> Mapping[Hashable, list[Seek]]:
-    found: dict[Hashable, list[Seek]] = defaultdict(list)
+    seeks: Sequence[Outline], key: Callable[[Outline], Hashable | None]
+) -> Mapping[Hashable, list[Outline]]:
+    found: dict[Hashable, list[Outline]] = defaultdict(list)
     for seek in seeks:
         if (group := key(seek)) is not None:
             found[group].append(seek)
     return found
 
 
-def _pace(seek: Seek) -> Hashable:
+def _pace(seek: Seek | Outline) -> Hashable:
     return seek.game, pace_of(seek.time_control)
 
 
-def _quick(seek: Seek) -> Hashable | None:
+def _quick(seek: Outline) -> Hashable | None:
     return _pace(seek) if seek.is_quick else None
 
 
-def _terms(seek: Seek) -> Hashable | None:
+def _terms(seek: Seek | Outline) -> Hashable | None:
     return None if seek.is_quick else (seek.game, seek.time_control, seek.rated)
 
 
@@ -238,8 +281,7 @@ def lobby_seeks(user: User | None, wanted: Wanted, now: datetime) -> FoundSeeks:
         rows = rows.filter(game=wanted.game)
     if wanted.rated:
         rows = rows.filter(rated=wanted.rated == "yes")
-    newest = rows.order_by("-created_at", "-pk")
-    seeks = list(newest.only("user__is_program", *COMPARED)[:MOST_SHOWN])
+    seeks = _outlines(rows)
     if wanted.pace:
         seeks = [seek for seek in seeks if _pool(seek).pace == wanted.pace]
     if wanted.joinable:
@@ -247,20 +289,24 @@ def lobby_seeks(user: User | None, wanted: Wanted, now: datetime) -> FoundSeeks:
     return FoundSeeks([seek.pk for seek in _sorted(seeks, wanted.sort)], user, now)
 
 
-def _pool(seek: Seek) -> Pool:
+def _pool(seek: Outline) -> Pool:
     return pool_of(seek.game, seek.time_control)
 
 
-def _joinable(seeks: Sequence[Seek], user: User | None, now: datetime) -> list[Seek]:
+def _joinable(seeks: Sequence[Outline], user: User | None, now: datetime) -> list[Outline]:
     """Those of the seeks of others that *user* can take."""
     if user is None or _why_full(user):
         return []
     following = pairs_following({user.pk, *(seek.user_id for seek in seeks)})
     company = Company(ratings_of({user.pk}, now), frozenset(), following)
-    return [seek for seek in seeks if not _why_not(seek, user, company)]
+    rows = open_seeks().only("user__is_program", "user__meets_bots", *JOINED_BY)
+    fuller = rows.in_bulk([seek.pk for seek in seeks])
+    return [
+        seek for seek in seeks if seek.pk in fuller and not _why_not(fuller[seek.pk], user, company)
+    ]
 
 
-def _sorted(seeks: Sequence[Seek], sort: str) -> Sequence[Seek]:
+def _sorted(seeks: Sequence[Outline], sort: str) -> Sequence[Outline]:
     """The seeks, newest first before, by rating or time; those alike stay newest first."""
     if sort == "rating":
         ratings = numbers_of({seek.user_id for seek in seeks})
