@@ -1,15 +1,21 @@
-"""A match without names tells neither player who the other is, nor anybody else, until its end."""
+"""A match without names tells neither player who the other is, nor anybody else, until its end:
+by pages, by what is sent, and by when its sockets say something."""
 
 from __future__ import annotations
 
+import json
+from collections.abc import Callable
 from datetime import timedelta
 from typing import Any
 
 import pytest
+from asgiref.sync import sync_to_async
 from django.test import Client
 from django.utils import timezone
 
 from accounts.models import User
+from games.common import live
+from games.desk.selectors import boards_to_move
 from games.lobby.exceptions import AnonymousIsForAnybody, SeekGone
 from games.lobby.models import Seek
 from games.lobby.selectors.seeks import Wanted, lobby_seeks, seek_for
@@ -25,11 +31,14 @@ from games.notes.services import keep_note
 from games.notices.events import WORDINGS, Kind
 from games.notices.models import Notice
 from games.notices.presenters.mails import mail_for
-from games.people.services import block_person
+from games.notices.selectors import unread_notices
+from games.people.models import Follow
+from games.people.services import block_person, follow_person
 from tests.api.kit import Program
 from tests.kit.browsing import HTMX, BoardPage, browser
 from tests.kit.builders import NOON, north, person, play, south, terms
 from tests.kit.own_data import put_together
+from tests.kit.sockets import Page, open_page
 from tests.kit.staff import staff
 from tests.kit.walking import every_address, sent_to
 from tests.secrecy.surfaces import outside
@@ -141,6 +150,110 @@ def _leaking(_match: Match, player: Player, _reader_id: int | None) -> str:
 
 def _keeps_none(_match: Match) -> bool:
     return False
+
+
+# Sockets have threads of their own, so what they tell of is committed
+
+
+@pytest.mark.django_db(transaction=True)
+async def test_frames_are_the_same_whoever_plays() -> None:
+    one, other = await heard(CANARY), await heard("CANARYelk")
+    assert one == other
+    assert len(one["ann", "matches"]) > len(ACTS), "every act nudges the other"
+    assert len(one["fan", "desk"]) == len(one["eve", "desk"]) == 1
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("leak", ["in a frame", "to who follows"])
+async def test_frames_that_tell_who_plays_are_found(
+    leak: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    send = live._send
+
+    def leaky(group: str, message: dict[str, object]) -> None:
+        match = Match.objects.first()
+        if match and leak == "in a frame" and "version" in message:
+            message = {**message, "match": north(match).name}
+        send(group, message)
+        if match and leak == "to who follows":
+            for fan in Follow.objects.filter(person=north(match)):
+                send(live.user_group(fan.user_id), {"type": "desk.changed"})
+
+    one = await heard(CANARY)
+    await sync_to_async(Match.objects.all().delete)()
+    monkeypatch.setattr(live, "_send", leaky)
+    assert await heard(CANARY + "2") != one
+
+
+ACTS: tuple[Callable[[Match], object], ...] = (
+    lambda match: play(match, "e3e4"),
+    lambda match: play(match, "e6e5"),
+    lambda match: ending.offer_draw(uid=match.uid, user=north(match), now=NOON),
+    lambda match: pausing.ask_pause(uid=match.uid, user=north(match), now=NOON, days=3),
+    lambda match: takebacks.ask_takeback(uid=match.uid, user=north(match), now=NOON),
+    lambda match: ending.resign(uid=match.uid, user=north(match), now=NOON),
+)
+
+
+async def heard(name: str) -> dict[tuple[str, str], list[str]]:
+    """What the sockets of everybody but North, who is called *name*, say from before the match to
+    its end, by whose they are and what they are about; of ann's counts the first and the last."""
+    people = await sync_to_async(_people)(name)
+    pages = {
+        (who, path): await _open(people, who, path) for who in WHO for path in ("desk", "lobby")
+    }
+    match = await sync_to_async(_paired)(people["ann"], people["north"])
+    for who in WHO:
+        pages[who, "matches"] = await _open(people, who, f"matches/{match.uid}")
+    for act in ACTS:
+        await sync_to_async(act)(match)
+    counts = await sync_to_async(_counts)(people["ann"])
+    found = {}
+    for (who, about), page in pages.items():
+        is_counted = (who, about) == ("ann", "desk")
+        said = [
+            text.replace(match.uid, "uid")
+            for text in await _said(page, until=counts if is_counted else None)
+        ]
+        found[who, about] = [said[0], said[-1]] if is_counted else said
+    return found
+
+
+WHO = ("ann", "fan", "eve", "visitor")
+"""South, who follows North, who does not, and who is not signed in."""
+
+
+def _people(name: str) -> dict[str, User | None]:
+    north_, ann, fan, eve = (person(name), *(person(who + name) for who in WHO[:3]))
+    follow_person(user=fan, person=north_, wanted=True)
+    return {"north": north_, "ann": ann, "fan": fan, "eve": eve, "visitor": None}
+
+
+async def _open(people: dict[str, User | None], who: str, path: str) -> Page:
+    return await open_page(f"/ws/{path}/", people[who])
+
+
+def _paired(ann: Any, north_: Any) -> Match:
+    open_seek(user=ann, asked=asked(side=0), now=NOON)
+    seek = open_seek(user=north_, asked=asked(), now=NOON)
+    match = pair_seek(seek_id=seek.pk, now=NOON)
+    assert match is not None
+    return match
+
+
+def _counts(user: Any) -> dict[str, int]:
+    return {"desk": boards_to_move(user.pk), "bell": unread_notices(user.pk)}
+
+
+async def _said(page: Page, until: dict[str, int] | None) -> list[str]:
+    """All that comes, or what comes until these counts and then nothing more."""
+    said: list[str] = []
+    while until and (not said or json.loads(said[-1]) != until):
+        said.append(str((await page.receive_output())["text"]))
+    while not await page.receive_nothing(timeout=0.1, interval=0.01):
+        said.append(str(await page.receive_output()))
+    await page.disconnect()
+    return said
 
 
 def test_after_the_end_everybody_may_know_it() -> None:
