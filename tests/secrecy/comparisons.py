@@ -23,6 +23,7 @@ from django.db import transaction
 from django.db.models import Model
 
 from accounts.models import User
+from accounts.sanctions.rights import FOR_EVER
 from engines.core.dice import Dice
 from engines.core.seats import Seat
 from games.bots.thinking import Question, choose
@@ -32,6 +33,7 @@ from games.match.referee import Referee
 from games.match.sealed import SealedPly
 from games.notices.channels import SENDERS
 from games.notices.models import Delivery, Notice
+from games.notices.services.closed import tell_of_closed
 from games.notices.services.post import drain
 from games.notices.services.warnings import warn_of_clocks
 from tests.engines.playing import news
@@ -337,18 +339,52 @@ def sending(showcase: Showcase, pair: Pair) -> Found:
     sent = []
     for world, order in ((pair.one, "one"), (pair.other, "other")):
         with showcase.showing(world, order):
-            before, late = len(post.outbox), NOW + timedelta(days=1)
-            reach_everybody()
-            showcase.chance.restart("sending")
-            with overheard() as posted:
-                while drain(senders=SENDERS, clock=lambda: late):  # noqa: B023 - at once
-                    pass
-            mails = [mail.message().as_bytes() for mail in post.outbox[before:]]
-            rows = Delivery.objects.order_by("pk").values_list("pk", "due_at", "outcome", "detail")
-            sent.append(b"\n".join([*mails, *posted, repr(list(rows)).encode()]))
-            sent[-1] += repr(warned_of()).encode()
-            del post.outbox[before:]
+            sent.append(_sent(showcase) + repr(warned_of()).encode())
     yield from unlike([("deliveries", sent[0])], [sent[1]])
+
+
+def _sent(showcase: Showcase) -> bytes:
+    before, late = len(post.outbox), NOW + timedelta(days=1)
+    reach_everybody()
+    showcase.chance.restart("sending")
+    with overheard() as posted:
+        while drain(senders=SENDERS, clock=lambda: late):
+            pass
+    mails = [mail.message().as_bytes() for mail in post.outbox[before:]]
+    rows = Delivery.objects.order_by("pk").values_list("pk", "due_at", "outcome", "detail")
+    del post.outbox[before:]
+    return b"\n".join([*mails, *posted, repr(list(rows)).encode()])
+
+
+def closing(showcase: Showcase, numbers: Iterable[int]) -> Found:
+    """The account of whoever hides something is closed: their opponent alone is told that the match
+    can be ended, and reads, hears and is sent the same."""
+    for pair in pairs(showcase.house.game, numbers):
+        player = player_of(pair)
+        closed = next(name for name, seat in SEATED.items() if seat in pair.hidden)
+        at_bell = [
+            page(f"get {path}", player, "get", path)
+            for path in ("/notices/", f"/matches/{showcase.match.uid}/")
+        ]
+        read_all(showcase, at_bell)  # what any reader needs for the first time
+        told = []
+        for world, order in ((pair.one, "one"), (pair.other, "other")):
+            with showcase.showing(world, order):
+                known = set(Notice.objects.values_list("pk", flat=True))
+                accounts = User.objects.filter(pk=showcase.house.user(closed).pk)
+                accounts.update(shut_out_until=FOR_EVER)
+                tell_of_closed(NOW)
+                found = Notice.objects.exclude(pk__in=known).order_by("pk")
+                rows = list(found.values_list("user__name", "match__uid", "kind", "subject"))
+                read = read_all(showcase, at_bell)
+                told.append(
+                    [("who is told", repr(rows).encode()), *read, ("sent", _sent(showcase))]
+                )
+                names = {name for name, *_facts in rows}
+            if names != {player}:
+                yield Difference("told", repr(names).encode(), player.encode())
+        one, other = told
+        yield from unlike([(str(at), blob) for at, blob in one], [blob for _at, blob in other])
 
 
 def falling_silent(showcase: Showcase, pair: Pair, counts_as: str) -> Found:

@@ -1,4 +1,4 @@
-"""Leaks in the calendar, the bell and the open tab: rows of the table in `planted_leaks`."""
+"""Leaks in the calendar, the bell, the open tab and news: rows of the table in `planted_leaks`."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from games.devices import views as calendars
 from games.endpoints.presenters import ics
 from games.match.models import Match
 from games.notices import views as bells
+from games.notices.services import closed
 from tests.secrecy import comparisons as drives
 from tests.secrecy.comparing import Pair
 from tests.secrecy.leaking import (
@@ -79,6 +80,34 @@ def in_the_bell(patch: Patch) -> None:
     wrap(patch, bells, "present_notice", leaky)
 
 
+def closed_account_says_more(patch: Patch) -> None:
+    """Whoever may end the match is told how it stands."""
+
+    def leaky(notify: Any, match: Any, player: Any, kind: Any, subject: str, now: Any) -> Any:
+        return notify(match, player, kind, f"{subject}{truth(match.uid) % 100}", now)
+
+    wrap(patch, closed, "notify", leaky)
+
+
+def closed_account_to_some(patch: Patch) -> None:
+    """Whether they are told follows from how it stands."""
+
+    def leaky(tell: Any, seat: int, uid: str, now: Any) -> bool:
+        return bool(truth(uid) % 2 and tell(seat, uid, now))
+
+    wrap(patch, closed, "_tell", leaky)
+
+
+def closed_account_to_both(patch: Patch) -> None:
+    """Whose account is closed is told as well that the match can be ended."""
+
+    def leaky(notify: Any, match: Any, player: Any, *news: Any) -> Any:
+        for each in match.players.all():
+            notify(match, each, *news)
+
+    wrap(patch, closed, "notify", leaky)
+
+
 def is_souths_turn(pair: Pair) -> bool:
     """It is the turn of South, whose calendar there is, and who may not know."""
     return in_play(pair) and 0 in pair.one.to_act - pair.hidden
@@ -96,6 +125,14 @@ PLANTED: dict[str, Planted] = {
             ("numbers", numbers_in_the_calendar),
             ("names", names_in_the_calendar),
             ("times", times_in_the_calendar),
+        )
+    },
+    **{
+        f"L24 a closed account {what}": Planted(plant, drives.closing, shown, is_tried=True)
+        for what, plant, shown in (
+            ("says more", closed_account_says_more, pairs_like(both(differing(100), in_play))),
+            ("to some alone", closed_account_to_some, pairs_like(both(differing(2), in_play))),
+            ("to both", closed_account_to_both, pairs_like(in_play)),
         )
     },
     "L24 the bell": Planted(

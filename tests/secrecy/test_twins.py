@@ -29,6 +29,7 @@ from tests.secrecy.comparing import (
 )
 from tests.secrecy.comparisons import numbered_pairs, pairs
 from tests.secrecy.house import SEATED, showcase
+from tests.secrecy.leaking import in_play
 from tests.secrecy.planting import SEALED
 from tests.secrecy.rulebook import rulebook_of
 from tests.secrecy.scripts import Act, play_script, probes
@@ -222,6 +223,13 @@ def test_battles_tell_their_result_and_nothing_else(game: str) -> None:
     with showcase(game) as shown:
         assert any(drives.battle_of(game, number) for number in range(FOUGHT_AT))
         assert list(drives.fighting(shown, range(FOUGHT_AT))) == []
+
+
+@hidden_games
+def test_a_closed_account_is_told_of_alike(game: str) -> None:
+    with showcase(game) as shown:
+        numbers = [number for number, pair in numbered_pairs(game, range(99)) if in_play(pair)][:3]
+        assert list(drives.closing(shown, numbers)) == []
 
 
 @hidden_games
