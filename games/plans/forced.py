@@ -93,6 +93,11 @@ def play_forced(*, forced_id: int, now: datetime) -> bool:
     return forced is not None and _play(forced, now)
 
 
+def release_forced() -> None:
+    """Hand out at once what a house that has gone down was about to make."""
+    leases.release(_to_be_made())
+
+
 def _play(forced: ForcedMove, now: datetime) -> bool:
     with writing():
         match, players = lock_match(uid=forced.player.match.uid)

@@ -205,6 +205,11 @@ def play_planned(*, planned_id: int, now: datetime) -> bool:
     return planned is not None and _play(planned, now)
 
 
+def release_planned() -> None:
+    """Hand out at once what a house that has gone down was about to make."""
+    leases.release(PlannedMove.objects.all())
+
+
 def _play(planned: PlannedMove, now: datetime) -> bool:
     user = planned.basis.user
     with writing():

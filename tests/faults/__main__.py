@@ -20,8 +20,9 @@ from tests.running.signals import end_in_good_order
 from tests.running.stores import servers_missing
 
 SENDING_KILLS, SENDING_READERS = 20, 60  # kills amid each channel
-HOUSE_KILLS, WORKER_KILLS, ROUND_KILLS = 60, 20, 50
+HOUSE_KILLS, WORKER_KILLS, ROUND_KILLS, PLAN_KILLS = 60, 20, 50, 60
 ROUND = 8.0  # seconds: by then most of a round has been played
+PLANNED = 3.0  # seconds: by then some planned moves have been made at each table
 
 
 def main() -> int:
@@ -60,11 +61,14 @@ def _worker(folder: Path, **load: Any) -> Run:
 RUNS: dict[str, tuple[bool, Callable[[Path], Run]]] = {
     "house": (False, partial(_house, kills=HOUSE_KILLS, tables=8, bots=3)),
     "house-rounds": (False, partial(_house, kills=ROUND_KILLS, stages=2, latest=ROUND)),
+    "house-plans": (False, partial(_house, kills=PLAN_KILLS, planned=8, latest=PLANNED)),
     "worker": (True, partial(_worker, kills=WORKER_KILLS, tables=2, bots=12)),
     "worker-rounds": (True, partial(_worker, kills=ROUND_KILLS, stages=6, latest=ROUND)),
+    "worker-plans": (True, partial(_worker, kills=PLAN_KILLS, planned=12)),
 }
 """Whether it needs servers, and the run: `kill -9` of the house in one process, and of the worker
-of a house on servers; "rounds" are those of a campaign, played by the house."""
+of a house on servers; "rounds" are those of a campaign, played by the house, "plans" the answers
+that it makes for players."""
 
 
 def _print(name: str, summary: list[tuple[str, str]], faults: list[str]) -> None:

@@ -1,6 +1,6 @@
 """Runs inside a house: does the database tell the same story as the clients' ledger?
 
-Reads the ledger's entries and writes ``{"faults": [...], "plies": n, ...}``.
+Reads the ledger and writes ``{"faults": [...], "plies": n, ...}``.
 """
 
 from __future__ import annotations
@@ -19,13 +19,19 @@ import django
 def main() -> None:
     """Read the ledger, ask the database, write what is wrong."""
     django.setup()
-    entries = json.load(sys.stdin)
-    story = _Story()
-    faults = [*story.faults(), *story.contradictions(entries)]
-    json.dump({"faults": faults, **story.figures()}, sys.stdout)
+    ledger = json.load(sys.stdin)
+    story = Story()
+    entries, promises = ledger["entries"], ledger["promises"]
+    faults = [
+        *story.faults(),
+        *story.contradictions(entries),
+        *story.broken_promises(entries, promises),
+    ]
+    figures = {**story.figures(), "by_house": story.made_by_house(entries, promises)}
+    json.dump({"faults": faults, **figures}, sys.stdout)
 
 
-class _Story:
+class Story:
     """What the rows say, and what must hold of them: the invariants by their numbers."""
 
     def __init__(self) -> None:
@@ -42,11 +48,13 @@ class _Story:
     def figures(self) -> dict[str, int]:
         """How much there is of it."""
         from games.bots.models import BotTurn
+        from games.plans.models import ForcedMove, PlannedMove
 
+        planned = PlannedMove.objects.count() + ForcedMove.objects.exclude(key="").count()
         return {
             "matches": len(self.plies),
             "plies": sum(map(len, self.plies.values())),
-            "owed": BotTurn.objects.count(),
+            "owed": BotTurn.objects.count() + planned,
         }
 
     def contradictions(self, entries: list[dict[str, Any]]) -> Iterator[str]:
@@ -61,6 +69,32 @@ class _Story:
             times = played[entry["uid"], entry["seat"], entry["key"], entry["text"]]
             if times not in allowed[entry["outcome"]]:
                 yield f"{entry['outcome']}, and {times} times in the log: {entry}"
+
+    def broken_promises(
+        self, entries: list[dict[str, Any]], promises: list[dict[str, Any]]
+    ) -> Iterator[str]:
+        """What the house is to play for a player stands in the log once, by whichever hand; and
+        where it plays for players, nothing stands there that nobody has asked for."""
+        played = Counter(self._made(promises))
+        for promise in promises:
+            times = played[_what(promise)]
+            if times != 1:
+                yield f"promised, and {times} times in the log: {promise}"
+        for strange in played.keys() - {_what(one) for one in (*entries, *promises)}:
+            yield f"in the log, and asked for by nobody: {strange}"
+
+    def made_by_house(self, entries: list[dict[str, Any]], promises: list[dict[str, Any]]) -> int:
+        """How many promises the house kept itself, and not their player's own hand."""
+        by_hand = {_what(entry) for entry in entries if entry["outcome"] == "ok"}
+        return sum(_what(promise) not in by_hand for promise in promises)
+
+    def _made(self, promises: list[dict[str, Any]]) -> Iterator[tuple[Any, ...]]:
+        """The moves of the matches in which something was promised, without the set-ups."""
+        uids = {promise["uid"] for promise in promises}
+        for match, rows in self.plies.items():
+            if match.uid in uids:
+                places = _set_up_plies(match)
+                yield from ((match.uid, row.seat, row.seat_ply, row.move) for row in rows[places:])
 
     def faults(self) -> Iterator[str]:
         """What is wrong with the rows themselves."""
@@ -106,8 +140,9 @@ class _Story:
 
         control = clocks.control_of(match.time_control)
         banks = {player.seat: control.bank for player in match.players.all()}
-        began = match.started_at
-        for row in rows:
+        places = _set_up_plies(match)
+        began = rows[places - 1].made_at if places else match.started_at
+        for row in rows[places:]:
             if row.made_at < began:
                 return False
             banks[row.seat] = clocks.bank_after_move(control, banks[row.seat], began, row.made_at)
@@ -143,6 +178,17 @@ class _Story:
         return all(
             len(notice.deliveries.all()) == 1 for notice in notices.prefetch_related("deliveries")
         )
+
+
+def _what(asked: dict[str, Any]) -> tuple[Any, ...]:
+    return asked["uid"], asked["seat"], asked["seat_ply"], asked["text"]
+
+
+def _set_up_plies(match: Any) -> int:
+    """How many plies come before the clocks run."""
+    from engines.catalogue import meta_for
+
+    return 2 if meta_for(match.game).placing is not None else 0
 
 
 def _is_solo(match: Any) -> bool:

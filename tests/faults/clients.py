@@ -11,7 +11,7 @@ from collections.abc import Sequence
 
 from websockets.exceptions import WebSocketException
 
-from tests.faults.ledger import OK, REFUSED, UNKNOWN, Entry, Ledger
+from tests.faults.ledger import OK, REFUSED, UNKNOWN, Entry, Ledger, Promise
 from tests.running.people import Person, new_key, version_of
 from tests.running.wire import Reply, Wire
 
@@ -19,6 +19,8 @@ PATIENCE = 10.0  # seconds for one answer
 BREATH = 0.1  # seconds before trying again
 ENDING = 0.7
 """How often the turn of a stage is ended where a command could still be given."""
+BY_HAND = 0.1
+"""How often a player makes a planned move by hand while the house is about to."""
 DOUBLE, REPEAT, STALE = 0.10, 0.05, 0.05
 """How often a client sends a move twice at once, again after it was confirmed, or out of date."""
 
@@ -57,6 +59,20 @@ class Client:
             if reply is not None:
                 return reply
             await asyncio.sleep(BREATH)
+
+    async def plan(self, uid: str, line: Sequence[str]) -> None:
+        """Keep *line*, whatever it takes."""
+        while True:
+            reply = await self._answered(self.person.plan(uid, line))
+            if reply is not None:
+                break
+            await asyncio.sleep(BREATH)
+        if reply.status != 302:
+            self.ledger.faults.append(f"status {reply.status} for the plan {line} in match {uid}")
+
+    async def race(self, uid: str, seat_ply: int, text: str) -> None:
+        """Make by hand what the house is about to make: whoever is second is refused."""
+        await self._submit(self.ledger.invoke(uid, self.seat, seat_ply, text, new_key()))
 
     async def hang_up(self) -> None:
         """Close the wires."""
@@ -113,6 +129,30 @@ async def play_each_other(
             await clients[number % 2].play(uid, number // 2 + 1, text)
 
 
+async def play_by_plans(
+    clients: Sequence[Client],
+    uids: Sequence[str],
+    turns: Sequence[tuple[str, list[str], str]],
+    first_ply: int,
+    stop: asyncio.Event,
+) -> None:
+    """The first of two plays what is written, and the house answers for the second, match after
+    match, until *stop*."""
+    mover, planner = clients
+    for uid in uids:
+        for seat_ply, (move, plan, answer) in enumerate(turns, first_ply):
+            if stop.is_set():
+                return
+            if plan:
+                await planner.plan(uid, plan)
+            mover.ledger.promises.append(Promise(uid, planner.seat, seat_ply, answer))
+            confirmed = await mover.play(uid, seat_ply, move)
+            if random.random() < BY_HAND:
+                await planner.race(uid, seat_ply, answer)
+            await _own_turn(mover, uid)
+            mover.ledger.waits.append(time.monotonic() - confirmed)
+
+
 async def keep_listening(person: Person, uids: Sequence[str], ledger: Ledger) -> None:
     """A page left open on each match: it connects again whenever the house went away."""
     async with asyncio.TaskGroup() as pages:
@@ -146,7 +186,7 @@ async def play_a_bot(client: Client, uids: Sequence[str], stop: asyncio.Event) -
             before = version_of(board)
             confirmed = await client.play(uid, seat_ply, random.choice(actions))
             board = await _bots_answer(client, uid, before)
-            client.ledger.bot_waits.append(time.monotonic() - confirmed)
+            client.ledger.waits.append(time.monotonic() - confirmed)
             seat_ply += 1
 
 
@@ -165,7 +205,7 @@ async def play_a_stage(client: Client, uids: Sequence[str], stop: asyncio.Event)
             ends = random.random() < ENDING
             confirmed = await client.play(uid, seat_ply, random.choice(ending if ends else actions))
             board = await _own_turn(client, uid)
-            client.ledger.bot_waits.append(time.monotonic() - confirmed)
+            client.ledger.waits.append(time.monotonic() - confirmed)
             seat_ply += 1
 
 

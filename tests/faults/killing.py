@@ -13,9 +13,10 @@ from tests.faults.clients import (
     keep_listening,
     play_a_bot,
     play_a_stage,
+    play_by_plans,
     play_each_other,
 )
-from tests.faults.runs import OWED, THINKING, Run
+from tests.faults.runs import OF_BOTS, OF_PLANS, Run
 from tests.running import PYTHON
 from tests.running.houses import Embedded, Servers, inside
 from tests.running.people import Person
@@ -41,22 +42,19 @@ def kill_the_house(
     house: Embedded,
     *,
     kills: int,
-    tables: int = 0,
-    bots: int = 0,
-    stages: int = 0,
-    matches: int = MATCHES,
     latest: float = LATEST,
+    **wanted: int,
 ) -> Run:
     """`kill -9` of the one process, again and again, while everybody plays on.
 
-    It lives for *latest* seconds at most.
+    It lives for *latest* seconds at most. What is played, *wanted* says (`tests.running.planting`).
     """
-    planted = inside(house, "tests.running.planting", _wanted(tables, bots, stages, matches))
+    planted = inside(house, "tests.running.planting", {"matches": MATCHES, **wanted})
     house.start()
-    run = Run()
+    run = _run(wanted)
 
     def kill() -> None:
-        _kill_house(house, run, latest, has_bots=bots > 0)
+        _kill_house(house, run, latest, is_patient="stages" not in wanted)
 
     asyncio.run(_under_load(house, planted, run, kill, kills))
     run.audit = inside(house, "tests.faults.audit", run.ledger.as_json())
@@ -67,26 +65,23 @@ def kill_the_worker(
     house: Servers,
     *,
     kills: int,
-    tables: int = 0,
-    bots: int = 0,
-    stages: int = 0,
-    matches: int = MATCHES,
     latest: float = AMID,
+    **wanted: int,
 ) -> Run:
-    """`kill -9` of the prefork worker, or of one child of it, while bots think.
+    """`kill -9` of the prefork worker, or of one child of it, while bots think or moves are made.
 
-    It goes on for *latest* seconds at most after it has begun to.
+    It goes on for *latest* seconds at most after it has begun to. What is played, *wanted* says.
     """
     house.start()
-    planted = inside(house, "tests.running.planting", _wanted(tables, bots, stages, matches))
-    run = Run()
+    planted = inside(house, "tests.running.planting", {"matches": MATCHES, **wanted})
+    run = _run(wanted)
     asyncio.run(_under_load(house, planted, run, lambda: _kill_worker(house, run, latest), kills))
     run.audit = inside(house, "tests.faults.audit", run.ledger.as_json())
     return run
 
 
-def _wanted(tables: int, bots: int, stages: int, matches: int) -> dict[str, int]:
-    return {"tables": tables, "bots": bots, "stages": stages, "matches": matches}
+def _run(wanted: dict[str, int]) -> Run:
+    return Run(OF_PLANS if "planned" in wanted else OF_BOTS)
 
 
 async def _under_load(
@@ -109,13 +104,14 @@ async def _under_load(
         await asyncio.sleep(AFTERWARDS)
         stop.set()
     watching.cancel()
-    run.note_owed(house.rows(OWED))
+    run.note_owed(house.rows(run.debts.owed))
 
 
 async def _sit_down(
     house: House, table: Table, script: list[str], run: Run, stop: asyncio.Event
 ) -> None:
-    """The people of one table play each other; one alone plays a bot, or a stage."""
+    """The people of one table play each other, by plans or without; one alone plays a bot, or a
+    stage."""
     clients = [
         Client(Person(house.doors[0], session), table.get("solo_seat", seat), run.ledger)
         for seat, session in enumerate(table["sessions"])
@@ -123,7 +119,9 @@ async def _sit_down(
     page = asyncio.create_task(
         keep_listening(clients[0].person, table["matches"][:OPEN_PAGES], run.ledger)
     )
-    if "solo_seat" in table:
+    if "turns" in table:
+        await play_by_plans(clients, table["matches"], table["turns"], table["first_ply"], stop)
+    elif "solo_seat" in table:
         await play_a_stage(clients[0], table["matches"], stop)
     elif len(clients) == 1:
         await play_a_bot(clients[0], table["matches"], stop)
@@ -137,45 +135,45 @@ async def _sit_down(
 async def _watch_debts(house: House, run: Run) -> None:
     """Note when the turns that were interrupted are played."""
     while True:
-        run.note_owed(await asyncio.to_thread(house.rows, OWED))
+        run.note_owed(await asyncio.to_thread(house.rows, run.debts.owed))
         await asyncio.sleep(0.1)
 
 
-def _kill_house(house: Embedded, run: Run, latest: float, *, has_bots: bool) -> None:
-    if has_bots and not run.amid_thoughts:  # the first kill is to find a bot thinking
-        _await_thought(house, run)
+def _kill_house(house: Embedded, run: Run, latest: float, *, is_patient: bool) -> None:
+    if is_patient and not run.amid:  # the first kill is to find something half done
+        _await_begun(house, run)
     else:
         time.sleep(random.uniform(SOONEST, latest))
     killed = house.process
     assert killed is not None
     killed.kill()
-    run.note_kill(house.rows(THINKING), house.rows(OWED))
+    run.note_kill(house.rows(run.debts.taken_on), house.rows(run.debts.owed))
     run.restarts.append(house.start())
     run.left_behind += len(killed.left_behind())
 
 
 def _kill_worker(house: Servers, run: Run, latest: float) -> None:
     """Kill all of the worker, its main process, or the children it thinks with."""
-    _await_thought(house, run)
-    if run.amid_thoughts:  # the first kill is to find a bot thinking
+    _await_begun(house, run)
+    if run.amid:  # the first kill is to find something half done
         time.sleep(random.uniform(SOONEST, latest))
     worker = house.worker
     assert worker is not None
-    thinking = house.rows(THINKING)
+    taken_on = house.rows(run.debts.taken_on)
     kind = random.choice(["all", "main", "child"])
     if kind == "child":
         worker.kill_children()
-        run.note_kill(thinking)
+        run.note_kill(taken_on)
         return
     worker.kill_all() if kind == "all" else worker.kill()
-    run.note_kill(thinking, house.rows(OWED))
+    run.note_kill(taken_on, house.rows(run.debts.owed))
     house.start_worker()
     run.left_behind += len(worker.left_behind())
 
 
-def _await_thought(house: House, run: Run, within: float = 60.0) -> None:
-    """Until a bot thinks that no kill has found yet."""
+def _await_begun(house: House, run: Run, within: float = 60.0) -> None:
+    """Until something is begun that no kill has found yet."""
     deadline = time.monotonic() + within
-    while not run.fresh(house.rows(THINKING)):
-        assert time.monotonic() < deadline, "no bot turn was taken on for a minute"
+    while not run.fresh(house.rows(run.debts.taken_on)):
+        assert time.monotonic() < deadline, "nothing was taken on for a minute"
         time.sleep(0.02)

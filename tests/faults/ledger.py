@@ -24,14 +24,25 @@ class Entry:
     """How often the connection broke before an answer."""
 
 
+@dataclass(frozen=True)
+class Promise:
+    """A move that the house is to make for a player, by a plan or because there is no other."""
+
+    uid: str
+    seat: int
+    seat_ply: int
+    text: str
+
+
 @dataclass
 class Ledger:
     """All requests of a run, and every answer that should never be given."""
 
     entries: list[Entry] = field(default_factory=list)
+    promises: list[Promise] = field(default_factory=list)
     faults: list[str] = field(default_factory=list)
-    bot_waits: list[float] = field(default_factory=list)
-    """Seconds between a person's confirmed move and the bot's answer on the board."""
+    waits: list[float] = field(default_factory=list)
+    """Seconds between a person's confirmed move and the house's answer on the board."""
 
     def invoke(self, uid: str, seat: int, seat_ply: int, text: str, key: str) -> Entry:
         """Write a request down before it is sent for the first time."""
@@ -48,6 +59,9 @@ class Ledger:
         """How many times a request was sent and no answer came."""
         return sum(entry.lost_answers for entry in self.entries)
 
-    def as_json(self) -> list[dict[str, Any]]:
-        """The requests, for the audit."""
-        return [asdict(entry) for entry in self.entries]
+    def as_json(self) -> dict[str, Any]:
+        """The requests and the promises, for the audit."""
+        return {
+            "entries": [asdict(entry) for entry in self.entries],
+            "promises": [asdict(promise) for promise in self.promises],
+        }

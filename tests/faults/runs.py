@@ -5,45 +5,68 @@ from __future__ import annotations
 import statistics
 import time
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, LiteralString
 
 from tests.faults.ledger import OK, REFUSED, UNKNOWN, Ledger
 
-THINKING = "SELECT id, attempts FROM bots_botturn WHERE held_until IS NOT NULL"
-OWED = "SELECT id, attempts FROM bots_botturn"
-
 Attempt = tuple[int, int]
-"""A bot's debt, and how often it has been taken on."""
+"""A debt of the house, and how often it has been taken on."""
+
+
+@dataclass(frozen=True)
+class Debts:
+    """What the house owes in a run, as queries of attempts."""
+
+    amid: str
+    """What a kill is to find the house in."""
+    owed: LiteralString
+    taken_on: LiteralString
+
+
+OF_BOTS = Debts(
+    "a bot's thought",
+    "SELECT id, attempts FROM bots_botturn",
+    "SELECT id, attempts FROM bots_botturn WHERE held_until IS NOT NULL",
+)
+OF_PLANS = Debts(
+    "a planned move",
+    "SELECT id, attempts FROM plans_plannedmove"
+    " UNION ALL SELECT -id, attempts FROM plans_forcedmove WHERE key <> ''",
+    "SELECT id, attempts FROM plans_plannedmove WHERE held_until IS NOT NULL"
+    " UNION ALL SELECT -id, attempts FROM plans_forcedmove"
+    " WHERE key <> '' AND held_until IS NOT NULL",
+)
 
 
 @dataclass
 class Run:
     """The clients' story, the kills, and what the audit found."""
 
+    debts: Debts = OF_BOTS
     ledger: Ledger = field(default_factory=Ledger)
     kills: int = 0
     restarts: list[float] = field(default_factory=list)
     """Seconds from each start after a kill to the first answer."""
     left_behind: int = 0
     """Processes that outlived their killed parent by more than five seconds."""
-    amid_thoughts: int = 0
-    """Kills that found a bot thinking."""
+    amid: int = 0
+    """Kills that found the house in the middle of one of its debts."""
     recoveries: list[float] = field(default_factory=list)
-    """Seconds from the last kill that held a bot's turn up until it was played."""
+    """Seconds from the last kill that held a debt up until it was paid."""
     audit: dict[str, Any] = field(default_factory=dict)
     _interrupted: dict[int, float] = field(default_factory=dict)
-    _thoughts: set[Attempt] = field(default_factory=set)
+    _begun: set[Attempt] = field(default_factory=set)
 
-    def fresh(self, thinking: list[Attempt]) -> set[Attempt]:
-        """Those of the thoughts that no earlier kill has ended."""
-        return {*thinking} - self._thoughts
+    def fresh(self, taken_on: list[Attempt]) -> set[Attempt]:
+        """Those of the attempts that no earlier kill has ended."""
+        return {*taken_on} - self._begun
 
-    def note_kill(self, thinking: list[Attempt], held_up: list[Attempt] | None = None) -> None:
-        """A kill found these debts thought about, and held these up (else only the former)."""
-        fresh = self.fresh(thinking)
+    def note_kill(self, taken_on: list[Attempt], held_up: list[Attempt] | None = None) -> None:
+        """A kill found these debts taken on, and held these up (else only the former)."""
+        fresh = self.fresh(taken_on)
         self.kills += 1
-        self.amid_thoughts += bool(fresh)
-        self._thoughts |= fresh
+        self.amid += bool(fresh)
+        self._begun |= fresh
         debts = [debt for debt, _attempt in (fresh if held_up is None else held_up)]
         self._interrupted |= dict.fromkeys(debts, time.monotonic())
 
@@ -62,20 +85,27 @@ class Run:
         counted = self.ledger.counted()
         astray = sum(fault.startswith(OK) for fault in self.audit["faults"])
         return [
-            ("kills", f"{self.kills}, of them amid a bot's thought: {self.amid_thoughts}"),
+            ("kills", f"{self.kills}, of them amid {self.debts.amid}: {self.amid}"),
             ("turns acknowledged", f"{counted[OK]}"),
             ("lost or doubled of these", f"{astray}"),
             ("refused as they should be", f"{counted[REFUSED]}"),
             ("sent again for want of an answer", f"{self.ledger.lost_answers}"),
             ("never answered", f"{counted[UNKNOWN]}"),
+            ("promised by the house", self._promised()),
             ("start to first answer", spread(self.restarts)),
-            ("bots' turns waited for", spread(self.ledger.bot_waits)),
+            ("answers of the house waited for", spread(self.ledger.waits)),
             ("those held up, since the kill", spread(self.recoveries)),
-            ("bot turns still owed", f"{self.audit['owed']}"),
+            ("turns still owed", f"{self.audit['owed']}"),
             ("processes left behind", f"{self.left_behind}"),
             ("in the log", f"{self.audit['plies']} plies of {self.audit['matches']} matches"),
             ("faults found", f"{len(self.faults)}"),
         ]
+
+    def _promised(self) -> str:
+        promises = len(self.ledger.promises)
+        astray = sum(fault.startswith("promised") for fault in self.audit["faults"])
+        by_house = self.audit["by_house"]
+        return f"{promises}, kept by the house: {by_house}, not once in the log: {astray}"
 
 
 def spread(seconds: list[float]) -> str:

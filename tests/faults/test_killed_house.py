@@ -37,7 +37,7 @@ def run(folder: Path) -> Run:
 def test_the_run_was_worth_the_name(run: Run) -> None:
     assert run.kills == KILLS
     assert run.ledger.counted()["ok"] > KILLS, "hardly anything was played"
-    assert run.amid_thoughts, "no kill found a bot thinking"
+    assert run.amid, "no kill found a bot thinking"
 
 
 def test_nothing_confirmed_is_lost_or_doubled(run: Run) -> None:

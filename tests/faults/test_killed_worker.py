@@ -30,5 +30,5 @@ def test_every_turn_of_a_bot_is_played_once_and_within_a_minute(tmp_path: Path) 
     assert run.left_behind == 0
     assert run.audit["owed"] == 0
     assert run.kills == KILLS
-    assert run.amid_thoughts, "no kill found a bot thinking"
+    assert run.amid, "no kill found a bot thinking"
     assert max(run.recoveries) < 60

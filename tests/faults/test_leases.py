@@ -11,7 +11,20 @@ from games.bots.models import BotTurn
 from games.bots.thinking import ThinkingFailed
 from games.notices.models import Delivery
 from games.notices.services import post
-from tests.kit.builders import NOON, match_between, match_with_bot, person, play
+from games.plans import forced
+from games.plans import services as plans
+from games.plans.models import ForcedMove, PlannedMove
+from queues import leases
+from tests.kit.builders import (
+    NOON,
+    ONE_MOVE,
+    match_between,
+    match_from,
+    match_with_bot,
+    person,
+    play,
+)
+from tests.plans.hidden import keep
 
 pytestmark = pytest.mark.django_db
 
@@ -38,6 +51,30 @@ def test_a_thought_that_was_cut_off_begins_anew_at_once(debt) -> None:
     bots.release_owed_turns()
     post.release_deliveries()
     assert bots.lease_owed_turns(now=NOON + SECOND) == [debt.pk]
+
+
+def test_moves_that_were_being_made_for_players_are_made_at_once() -> None:
+    match = match_between(person(), person())
+    keep(match, "e3e4 e6e5")
+    play(match, "e3e4")
+    match_from(ONE_MOVE, person(), person(plays_forced=True))
+    plans.look_at_plans(now=NOON)
+    forced.look_for_forced(now=NOON)
+    later = NOON + plans.MOST_DELAY
+    for sweep in (plans.lease_planned, forced.lease_forced):
+        (key,) = sweep(now=later)
+        leases.claim(_ROWS[sweep], key, now=later, lease=plans.LEASE)
+        assert sweep(now=later + SECOND) == []
+    plans.release_planned()
+    forced.release_forced()
+    for sweep in (plans.lease_planned, forced.lease_forced):
+        assert len(sweep(now=later + SECOND)) == 1
+
+
+_ROWS = {
+    plans.lease_planned: PlannedMove.objects.all(),
+    forced.lease_forced: ForcedMove.objects.all(),
+}
 
 
 def test_a_letter_that_was_being_sent_is_taken_on_again(monkeypatch) -> None:

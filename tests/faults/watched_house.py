@@ -1,7 +1,7 @@
 """`manage.py play` with slow bots and every database connection written down.
 
 Run as ``python -m tests.faults.watched_house``. The thinking child imports this module too,
-and that is where the bots become slow.
+and that is where the bots become slow. Planned moves are due soon, and are made slowly.
 """
 
 from __future__ import annotations
@@ -52,5 +52,8 @@ if __name__ == "__main__":
     from django.core.management import execute_from_command_line
     from django.db.backends.signals import connection_created
 
+    from tests.faults.hasty_plans import hasten
+
     connection_created.connect(note)
+    hasten()
     execute_from_command_line(["manage.py", "play", "--no-demo"])

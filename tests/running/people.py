@@ -5,8 +5,9 @@ from __future__ import annotations
 import json
 import re
 import secrets
+from collections.abc import Sequence
 from dataclasses import dataclass, field
-from urllib.parse import urlencode
+from urllib.parse import quote, urlencode
 
 from websockets.asyncio.client import ClientConnection, connect
 
@@ -57,6 +58,12 @@ class Person:
         wire, query = wire or self.writing, f"?has={held}" if held else ""
         path = f"/matches/{uid}/move/{query}"
         return await wire.ask("POST", path, {**self.headers, **FORM}, body)
+
+    async def plan(self, uid: str, line: Sequence[str]) -> Reply:
+        """Keep *line* as what is to be played from the present board on."""
+        body, path = urlencode({"do": "keep"}).encode(), "/".join(map(quote, line))
+        headers = {**self.headers, **FORM}
+        return await self.writing.ask("POST", f"/matches/{uid}/plan/{path}/", headers, body)
 
     async def see(self, uid: str) -> Reply:
         """Tell that somebody is looking at the board."""

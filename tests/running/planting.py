@@ -1,8 +1,8 @@
 """Runs inside a house: people who are signed in, and matches between them.
 
-Reads ``{"tables": n, "matches": n, "bots": n, "stages": n, "tokens": n}`` and
+Reads ``{"tables": n, "matches": n, "bots": n, "stages": n, "planned": n, "tokens": n}`` and
 writes the tables: two people, their session keys, and the matches between them (South first); of a
-table with a bot, and of one for a campaign, one person.
+table with a bot, and of one for a campaign, one person; of one where moves are planned, the turns.
 """
 
 from __future__ import annotations
@@ -26,6 +26,9 @@ def main() -> None:
     tables = [_table(asked["matches"]) for _number in range(asked.get("tables", 0))]
     tables += [_bot_table(asked["matches"]) for _number in range(asked.get("bots", 0))]
     tables += [_stage_table() for _number in range(asked.get("stages", 0))]
+    tables += [
+        _planned_table(number, asked["matches"]) for number in range(asked.get("planned", 0))
+    ]
     tables += [_watched_table(asked["tokens"])] if "tokens" in asked else []
     json.dump(tables, sys.stdout)
 
@@ -59,6 +62,37 @@ def _bot_table(matches: int) -> dict[str, Any]:
         for _number in range(matches)
     ]
     return {"sessions": [_sign_in(person)], "matches": uids}
+
+
+def _planned_table(number: int, matches: int) -> dict[str, Any]:
+    """North answers by plans, in one game after the other, or by forced moves."""
+    from django.utils import timezone
+
+    from games.match import opening
+    from games.match.turns import MoveRequest, play_move
+    from tests.running import planned
+
+    kind = ("xiongqi", "gunjin", "seichu", "forced")[number % 4]
+    people, is_forced = [_person(), _person()], kind == "forced"
+    if is_forced:
+        people[1].plays_forced = True
+        people[1].save(update_fields=["plays_forced"])
+    game, start = ("xiongqi", planned.FORCED_START) if is_forced else (kind, "")
+    terms = opening.Terms(game=game, time_control="relaxed", side=0, start=start)
+    uids, setups = [], planned.SETUPS.get(kind, ())
+    for _number in range(matches):
+        match = opening.create_invitation(user=people[0], terms=terms, now=timezone.now())
+        opening.take_seat(secret=match.secret, user=people[1], now=timezone.now())
+        for person, letters in zip(people, setups, strict=bool(setups)):
+            move = MoveRequest(f"setup:{letters}", 1, f"set-up of {person.pk}")
+            play_move(uid=match.uid, user=person, move=move, now=timezone.now())
+        uids.append(match.uid)
+    return {
+        "sessions": [_sign_in(person) for person in people],
+        "matches": uids,
+        "turns": planned.turns(kind),
+        "first_ply": 2 if setups else 1,
+    }
 
 
 def _watched_table(tokens: int) -> dict[str, Any]:

@@ -19,6 +19,8 @@ from games.bots.services import release_owed_turns
 from games.management.blank import take_blank
 from games.management.house import Queue, claim, open_door, within
 from games.notices.services.post import release_deliveries
+from games.plans.forced import release_forced
+from games.plans.services import release_planned
 from games.puzzles.services import load_shipped
 from games.tasks import sweep_bot_turns
 from queues.schema import UnknownSchema, check_schema
@@ -88,6 +90,8 @@ def prepare(*, demo: bool) -> None:
         raise CommandError(str(error)) from error
     load_shipped()
     release_owed_turns()
+    release_planned()
+    release_forced()
     release_deliveries()
     release_letters()
     if demo and settings.DEMO_PASSWORD and not get_user_model().objects.exists():
