@@ -8,7 +8,7 @@ from engines.gunjin.meta import PLACING
 from engines.gunjin.moves import Placement, placement_of
 from engines.gunjin.pieces import CODES, FLAG, MINE, SOUTH
 from engines.gunjin.setup import pieces_of, shuffled, warnings_about
-from engines.gunjin.squares import BEHIND, SETUP_ORDER
+from engines.gunjin.squares import BEHIND, HEADQUARTERS, SETUP_ORDER
 
 PLACINGS = {CODES.army_of(placing.pieces): placing for placing in PLACING.all()}
 """How each army is placed that there is."""
@@ -19,6 +19,11 @@ CHANGES = 8
 HIGHEST = 3
 """A flag of a varied army fights like one of so many highest officers, or like a mine: all three
 recommended ones have such a flag."""
+MINED = 80
+"""In so many of a hundred guarded armies a mine stands in the headquarters: not in all, or
+everybody would know."""
+_HOME = SETUP_ORDER[SOUTH].index(HEADQUARTERS[SOUTH])
+"""The place of the headquarters in a set-up."""
 
 
 def recommended(dice: Dice, army: Army) -> Placement:
@@ -32,18 +37,44 @@ def varied(dice: Dice, army: Army) -> Placement:
     The recommended armies are known to everybody: whoever meets one of them as it is knows all
     its pieces after a few moves. So none of them is returned, nor a mirror image.
     """
-    worthy = {*pieces_of(army)[:HIGHEST], MINE}
+    worthy = _worthy(army)
     while True:
         placement = recommended(dice, army)
         for _change in range(CHANGES):
-            kinds = list(placement.kinds)
-            one, other = dice.below(len(kinds)), dice.below(len(kinds))
-            kinds[one], kinds[other] = kinds[other], kinds[one]
-            changed = Placement(tuple(kinds))
+            size = len(placement.kinds)
+            changed = _swapped(placement, dice.below(size), dice.below(size))
             if _is_sound(changed, worthy) or not _is_sound(placement, worthy):
                 placement = changed
         if _is_sound(placement, worthy) and str(placement) not in PUBLISHED[army]:
             return placement
+
+
+def guarded(dice: Dice, army: Army) -> Placement:
+    """A varied army, mostly with a mine in the headquarters: only planes and engineers get it out.
+
+    That is worth more than any other place of a piece (docs/bots.md).
+    """
+    is_mined, worthy = dice.below(100) < MINED, _worthy(army)
+    while True:
+        placement = varied(dice, army)
+        if not is_mined or placement.kinds[_HOME] == MINE:
+            return placement
+        mines = [place for place, kind in enumerate(placement.kinds) if kind == MINE]
+        changed = _swapped(placement, dice.choice(mines), _HOME)
+        if _is_sound(changed, worthy) and str(changed) not in PUBLISHED[army]:
+            return changed
+
+
+def _worthy(army: Army) -> set[int]:
+    """What a flag should have behind it."""
+    return {*pieces_of(army)[:HIGHEST], MINE}
+
+
+def _swapped(placement: Placement, one: int, other: int) -> Placement:
+    """The same with two pieces in each other's place."""
+    kinds = list(placement.kinds)
+    kinds[one], kinds[other] = kinds[other], kinds[one]
+    return Placement(tuple(kinds))
 
 
 def _is_sound(placement: Placement, worthy: set[int]) -> bool:

@@ -16,7 +16,7 @@ from engines.gunjin.foresight import DISTANCES, WIN, WORTH, World, likely_worlds
 from engines.gunjin.history import NOWHERE, history_of
 from engines.gunjin.knowledge import bounds_of
 from engines.gunjin.movement import STEPS
-from engines.gunjin.moves import Move, Step
+from engines.gunjin.moves import Move, Placement, Step
 from engines.gunjin.pieces import (
     EMPTY,
     FLAG,
@@ -75,7 +75,7 @@ class SearchStage(NamedTuple):
 
 
 class SearchBot:
-    """Sets up as the greedy one, then searches worlds that would look the same: with each stage
+    """Sets up in its way, then searches worlds that would look the same: with each stage
     fewer steps, and deeper.
     """
 
@@ -86,10 +86,12 @@ class SearchBot:
         imagine: Callable[[GunjinView, Dice, int], Iterator[World]] = worlds,
         overlooked: float = 0.0,
         drive: float = 0.0,
+        set_up: Callable[[Dice, Army], Placement] = armies.varied,
     ) -> None:
         """*overlooked*: how likely the other side is taken to overlook what threatens it; *drive*:
         what it likes to come nearer."""
         self._drive = drive
+        self._set_up = set_up
         self._overlooked = overlooked
         self._stages = stages
         self._imagine = imagine
@@ -100,7 +102,7 @@ class SearchBot:
         """The move to play, ties broken by the dice; ValueError if the viewer is not to act."""
         seat = _acting(view)
         if view.phase == SETUP:
-            return armies.varied(dice, view.armies[seat])
+            return self._set_up(dice, view.armies[seat])
         steps, habits = _shuffled(view, dice), _Habits(view, seat, self._drive)
         imagined = list(self._imagine(view, dice, max(stage.worlds for stage in self._stages)))
         for stage in self._stages:
@@ -255,6 +257,7 @@ STRONG = SearchBot(
     effort=100_000,
     imagine=likely_worlds,
     overlooked=OVERLOOKED,
+    set_up=armies.guarded,
 )
 
 MEDIUM_BOLD = SearchBot(
@@ -267,6 +270,7 @@ STRONG_FIRM = SearchBot(
     imagine=likely_worlds,
     overlooked=OVERLOOKED,
     drive=FIRM,
+    set_up=armies.guarded,
 )
 
 BOTS: dict[str, Bot[GunjinView, Move]] = {

@@ -15,10 +15,12 @@ from engines.gunjin.engine import ENGINE
 from engines.gunjin.foresight import WIN, World, likely_worlds, worlds
 from engines.gunjin.knowledge import knowledge_of
 from engines.gunjin.movement import moves_of
+from engines.gunjin.moves import Placement
 from engines.gunjin.pieces import FLAG, KIND_OF, LETTERS, MINE, USUAL
 from engines.gunjin.position import Position
-from engines.gunjin.setup import pieces_of
-from engines.gunjin.squares import SQUARE_NAMES, SQUARES
+from engines.gunjin.setup import is_army, pieces_of, warnings_about
+from engines.gunjin.squares import HEADQUARTERS as HOME
+from engines.gunjin.squares import SETUP_ORDER, SQUARE_NAMES, SQUARES
 from engines.gunjin.view import GunjinView
 from engines.registry import bot_for
 from tests.engines.gunjin.boards import NORTH, after, position, view
@@ -82,6 +84,19 @@ def test_likely_worlds_set_up_as_people_do_and_strike_with_what_is_strong() -> N
     assert sum(back) / 7 > sum(front) / 8
     for board in boards[:20]:
         assert sorted(KIND_OF[piece] for piece in board[23:]) == pieces_of(USUAL[1])
+
+
+def test_strong_mostly_has_a_mine_in_its_headquarters() -> None:
+    """Not always: nobody is to know before a match."""
+    begun = ENGINE.start(Terms(), Dice(b"mines", "0")).position
+    for seat in (0, 1):
+        seen, home = ENGINE.view(begun, Viewer.of(Seat(seat))), SETUP_ORDER[seat].index(HOME[seat])
+        placings = [STRONG.choose(seen, Dice(b"mines", str(number))) for number in range(100)]
+        kinds = [placing.kinds for placing in placings if isinstance(placing, Placement)]
+        assert 65 <= sum(each[home] == MINE for each in kinds) <= 95
+        assert all(is_army(each, USUAL[seat]) for each in kinds)
+        assert not any(warnings_about(Placement(each)) for each in kinds)
+        assert len(set(kinds)) == 100
 
 
 def test_what_may_be_overlooked_makes_a_threat_worth_more() -> None:
