@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+from collections import Counter
 from collections.abc import Iterator
 from copy import deepcopy
 from pathlib import Path
@@ -13,8 +14,9 @@ from typing import Any
 import pytest
 
 from accounts.sanctions.rights import FOR_EVER
-from engines.catalogue import GAMES
-from games.match import ending, opening
+from engines.catalogue import GAMES, meta_for
+from engines.registry import engine_for
+from games.match import ending, opening, turns
 from games.match.adjudicating import adjudicate
 from games.match.claims import end_at_once
 from games.match.locking import lock_match
@@ -22,7 +24,17 @@ from games.moderation.selectors import audits
 from games.record.presenters import commitments_text, record_json
 from games.record.selectors import match_commitments, match_record
 from queues.transactions import writing
-from tests.kit.builders import NOON, QUICK_MATE, REPETITION, match_between, person, play, terms
+from tests.engines.transcribing import replayed
+from tests.kit.builders import (
+    NOON,
+    QUICK_MATE,
+    REPETITION,
+    match_between,
+    match_from,
+    person,
+    play,
+    terms,
+)
 from tests.kit.chance import play_some
 from tests.kit.gunjin import OCCUPATION, gunjin_match
 from tests.kit.stages import stage_of, win
@@ -115,6 +127,32 @@ def test_a_match_of_any_game_is_verified(game) -> None:
     listed = read_kept(commitments_text(match.uid, kept)) if kept else None
     assert bool(kept) == game.hides_information
     assert verify(recorded(match.uid), listed).startswith("15 plies, the result")
+
+
+@pytest.mark.parametrize("game", ["gunjin", "seichu"])
+def test_a_match_with_a_handicap_is_verified(game: str) -> None:
+    start, *plies = replayed(f"{game}-handicap")
+    codec = engine_for(game, 1).codec
+    match = match_from(codec.write(start.position), person(), person(), game=game)
+    users, counted = {one.seat: one.user for one in match.players.all()}, Counter[int]()
+    for ply in plies:
+        counted[ply.seat] += 1
+        user = users[ply.seat]
+        if ply.text == "concede":
+            ending.resign(uid=match.uid, user=user, now=NOON)
+        else:
+            move = turns.MoveRequest(ply.text, counted[ply.seat], f"key-of-ply-{ply.number}")
+            turns.play_move(uid=match.uid, user=user, move=move, now=NOON)
+    record = recorded(match.uid)
+    assert record["start"] == meta_for(game).handicaps[HANDICAPS[game]]
+    assert [ply["move"] for ply in record["plies"]][1:9] == [ply.text for ply in plies[:8]]
+    assert verify(record).startswith(f"{len(plies)} plies, the result")
+    record["start"] = ""
+    with pytest.raises(Mismatch):
+        verify(record)
+
+
+HANDICAPS = {"gunjin": "generals", "seichu": "rook-and-bishop"}
 
 
 def test_kept_commitments_show_that_no_piece_was_changed_under_way() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import pytest
 
 from engines.core.dice import Dice
@@ -13,7 +15,8 @@ from engines.gunjin.position import Position
 from engines.gunjin.squares import SQUARE_NAMES
 from tests.engines.gunjin.boards import moves, position
 from tests.engines.gunjin.restated import Match, set_up
-from tests.engines.playing import playout
+from tests.engines.playing import Ply, playout
+from tests.engines.transcribing import replayed
 
 
 def letters_on(here: Position) -> dict[str, str]:
@@ -39,9 +42,20 @@ def agree(here: Position, other: Match) -> bool:
 
 @pytest.mark.parametrize("seed", range(6))
 def test_random_matches(seed: int) -> None:
+    assert restated(playout(ENGINE, b"restated%d" % seed, limit=10_000)).over is not None
+
+
+def test_a_match_with_a_handicap() -> None:
+    *plies, conceded = replayed("gunjin-handicap")
+    assert conceded.text == "concede"
+    assert restated(plies).over is None
+
+
+def restated(plies: Iterable[Ply]) -> Match:
+    """The same match by the second statement, which agrees ply by ply."""
     other: Match | None = None
     texts = ["", ""]
-    for ply in playout(ENGINE, b"restated%d" % seed, limit=10_000):
+    for ply in plies:
         move = ENGINE.codec.load_move(ply.text) if ply.text else None
         if isinstance(move, Placement) and ply.seat is not None:
             texts[ply.seat] = move.letters
@@ -50,7 +64,7 @@ def test_random_matches(seed: int) -> None:
             assert other.play(str(move)) == SIGNS[ply.position.record[-1][2]]
             assert agree(ply.position, other)
     assert other is not None
-    assert other.over is not None
+    return other
 
 
 @pytest.mark.parametrize("seed", range(60))

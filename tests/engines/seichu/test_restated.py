@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import pytest
 
 from engines.core.dice import Dice
@@ -12,7 +14,7 @@ from engines.seichu.moves import Answer, Placement, drop_of
 from engines.seichu.pieces import CODES, LETTERS, kinds_in
 from engines.seichu.position import Position
 from engines.seichu.squares import SQUARE_NAMES
-from tests.engines.playing import playout
+from tests.engines.playing import Ply, playout
 from tests.engines.seichu.boards import end, moves, position, view
 from tests.engines.seichu.restated import (
     SQUARES,
@@ -22,6 +24,7 @@ from tests.engines.seichu.restated import (
     set_up,
     targets,
 )
+from tests.engines.transcribing import replayed
 
 LETTERS_OF_CODES = ".KRBGSNLPkrbgsnlp"
 
@@ -73,9 +76,18 @@ def options_agree(here: Position, other: Match) -> bool:
 
 @pytest.mark.parametrize("seed", range(24))
 def test_random_matches(seed: int) -> None:
+    check_restated(playout(ENGINE, b"restated%d" % seed, limit=10_000))
+
+
+def test_a_match_with_a_handicap() -> None:
+    check_restated(replayed("seichu-handicap"))
+
+
+def check_restated(plies: Iterable[Ply]) -> None:
+    """The second statement agrees ply by ply, to the end."""
     other: Match | None = None
     texts, armies = ["", ""], [""]
-    for ply in playout(ENGINE, b"restated%d" % seed, limit=10_000):
+    for ply in plies:
         if not ply.number:
             armies = [CODES.letters_in(army) for army in ply.position.to_place]
         move = ENGINE.codec.load_move(ply.text) if ply.text else None
