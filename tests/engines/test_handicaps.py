@@ -138,13 +138,36 @@ def test_worlds_have_the_same_armies(engine: Engine, name: str) -> None:
             assert everything.armies == seen.armies
 
 
-def test_every_bot_moves_in_it(engine: Engine, name: str) -> None:
-    here = set_up(engine, name)
+def test_bots_of_every_level_set_up_and_play_in_it(engine: Engine, name: str) -> None:
+    """Against each other, a few plies from the first to the last; each move is open."""
+    start, published = engine.meta.handicaps[name], placings(engine, name)[0].published()
     for level in engine.meta.bot_levels:
-        bot = bot_for(engine.meta.slug, level)
-        for position, viewer in ((begun(engine, name), SOUTH), (here, SOUTH)):
-            view = engine.view(position, viewer)
-            assert not refusal(engine, view, bot.choose(view, Dice(b"bot", level)))
+        bot = bot_for(engine.meta.slug, level).choose
+        view = engine.view(begun(engine, name), SOUTH)
+        placed = bot(view, Dice(b"bot", level))
+        assert not refusal(engine, view, placed)
+        assert not engine.cautions(placed)
+        assert engine.codec.dump_move(placed) not in published
+        contest(engine, level.encode(), bot, bot, limit=PLIES, start=start)
+
+
+PLIES = 5
+"""With both set-ups."""
+
+
+def test_easy_bots_play_no_worse_with_it_than_by_the_dice(engine: Engine, name: str) -> None:
+    """Whichever seat they have, the lesser one as well."""
+    start, won = engine.meta.handicaps[name], 0
+    for number in range(MATCHES):
+        for own, level in ((0, "easy"), (1, "easy-bold")):
+            players = [engine.sample_move, engine.sample_move]
+            players[own] = bot_for(engine.meta.slug, level).choose
+            last = contest(engine, b"sense%d" % number, *players, start=start)
+            won += own in engine.outcome(last).winners
+    assert won > MATCHES, "of twice as many"
+
+
+MATCHES = 3
 
 
 def test_bots_play_it_to_the_end(engine: Engine, name: str) -> None:
