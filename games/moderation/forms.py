@@ -37,7 +37,11 @@ class ReportForm(forms.Form):
 
 
 class AppealForm(forms.Form):
-    """Where the three questions lead: the ground, what happened, and what should be done."""
+    """Where the three questions lead: the ground, what happened, and what should be done.
+
+    A page that was open while the house was brought up to date may send what should be done under
+    the name it had: it is shown again, to be looked at and sent once more.
+    """
 
     ground = forms.ChoiceField(choices=Appeal.Ground.choices, widget=forms.HiddenInput)
     happened = forms.CharField(
@@ -45,3 +49,25 @@ class AppealForm(forms.Form):
         widget=forms.Textarea(attrs={"rows": 4}),
     )
     request = forms.CharField(label=_("What should we do?"), max_length=500)
+
+    FORMER = "wish"
+    """The name of the last field until 0.2.0."""
+
+    def __init__(self, data: QueryDict | None, *, ground: str) -> None:
+        """Show the form for that *ground*."""
+        self.is_former = data is not None and self.FORMER in data and "request" not in data
+        if data is not None and self.is_former:
+            data = data.copy()
+            data["request"] = str(data[self.FORMER])
+        super().__init__(data, initial={"ground": ground})
+
+    def clean_request(self) -> str:
+        """Refuse what came from such a page, which did not say what it asked for."""
+        if self.is_former:
+            raise forms.ValidationError(
+                _(
+                    "The house was brought up to date meanwhile. Please check this and send it"
+                    " again."
+                )
+            )
+        return str(self.cleaned_data["request"])

@@ -143,3 +143,18 @@ def test_an_appeal_without_words_keeps_what_was_typed(ann: User) -> None:
     assert 'name="ground" value="too-hard"' in page
     assert client.post(path, {**form, "request": "mercy"}).status_code == 302
     assert Appeal.objects.get().ground == "too-hard"
+
+
+def test_a_page_from_before_an_upgrade_is_shown_again_with_all_it_said(ann: User) -> None:
+    made = sanctioned(ann, "mute")
+    client, path = browser(ann), f"/standing/appeal/{made.pk}/"
+    form = {"ground": "too-hard", "happened": "my cat", "wish": "mercy"}
+    answer = client.post(path, form)
+    assert answer.status_code == 422
+    page = answer.content.decode()
+    assert "The house was brought up to date meanwhile." in page
+    assert "my cat" in page
+    assert 'name="request" value="mercy"' in page
+    assert not Appeal.objects.exists()
+    assert client.post(path, {**form, "request": "mercy"}).status_code == 302
+    assert Appeal.objects.get().request == "mercy"

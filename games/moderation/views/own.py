@@ -89,7 +89,7 @@ def appeal(request: HttpRequest, pk: int) -> HttpResponse:
     if sanction is None:
         raise Http404
     step = request.POST.get("ground") or request.GET.get("step", "")
-    form = AppealForm(request.POST or None, initial={"ground": step})
+    form = AppealForm(request.POST or None, ground=step)
     form.fields["happened"].label = prompt_for(sanction.reason, step)
     context = {
         "form": form,
