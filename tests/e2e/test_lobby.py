@@ -105,3 +105,18 @@ def test_the_time_follows_the_opponent_until_it_is_chosen(
     time.select_option("brisk")
     bot.check()
     expect(time).to_have_value("brisk")
+
+
+@pytest.mark.parametrize("path", ["/matches/new/", "/challenges/new/"])
+def test_the_choices_of_the_chosen_game_are_shown_and_no_others(
+    new_visitor: NewVisitor, site: Any, path: str
+) -> None:
+    page = new_visitor(java_script_enabled=False)
+    sign_in(page, site, person("Ann"))
+    page.goto(path)
+    for game in ("gunjin", "seichu", "gungi", "xiongqi"):
+        page.locator(f"[name=game][value={game}]").check()
+        expect(page.locator(f"[name={game}-handicap]").first).to_be_visible()
+        shown = page.locator(".option-of fieldset").filter(visible=True)
+        for legend in shown.all():
+            assert f"{game}-" in (legend.get_attribute("class") or "")
