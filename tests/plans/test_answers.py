@@ -198,7 +198,7 @@ def test_nobody_can_notice(gunjin: Match, django_capture_on_commit_callbacks: An
 def test_an_answer_is_planned_step_by_step_without_a_script(gunjin: Match) -> None:
     client, url = browser(north(gunjin)), f"/matches/{gunjin.uid}/plan/"
     page = client.get(url).content.decode()
-    assert "What will you see happen?" in page
+    assert "what will you see happen there?" in page
     assert '<option value="held-b4">Your piece on b4 is attacked and survives</option>' in page
     picked = client.get(url, {"at": ["b4"]}).content.decode()
     assert "open" in picked[picked.index('id="chooser"') :][:120]

@@ -72,7 +72,7 @@ def test_the_match_page_shows_its_reader_the_plan_and_what_became_of_it(match: M
     assert "Your plan was dropped: play went another way." in page.html()
     assert page.post("plan", {"do": "clear"})["Location"] == f"{page.url}plan/"
     assert "Your plan was dropped" not in page.html()
-    assert 'id="plan-open"' not in page.html()  # it is North's turn
+    assert 'id="plan-place"' not in page.html()  # it is North's turn, and nothing is left to say
 
 
 def test_the_page_is_for_players_alone(match: Match) -> None:

@@ -121,7 +121,7 @@ def _row_text(facts: PlanBoard, *, is_full: bool) -> str:
     if not facts.plan.may_add:
         return _("It is your turn: you can plan again after your move.")
     if facts.conditions:
-        return _("What will you see happen?")
+        return _("Choose a square: what will you see happen there?")
     if is_full or not facts.legal:
         return _("The line ends here.")
     return _("Your answer?") if facts.is_own else _("What will your opponent play?")
