@@ -1,7 +1,7 @@
 // A player's notes on the match, and the talk around it, stay as they are, open and half written,
 // when the board is fetched anew.
 
-import { say } from "./lib.js";
+import { hint, root, say } from "./lib.js";
 
 const PLACES = ["note-place", "talk-place"];
 const place = (id) => document.getElementById(id);
@@ -44,3 +44,42 @@ document.addEventListener("htmx:beforeSwap", (event) => {
   event.detail.shouldSwap = true;
   event.detail.isError = false;
 });
+
+// --- the talk, while one does not look at it ----------------------------------------------------------
+
+let read = ""; // the last line by somebody else that stood where it could be read
+
+/** Marks the talk while it holds a line by somebody else that its reader has not seen yet. */
+function lookAtTalk() {
+  const talk = place("talk-place");
+  const last = talk?.querySelector("#talk-lines li:last-child:not(.mine, .faint)");
+  const line = last?.textContent ?? "";
+  if (talk?.open && talk.getClientRects().length) {
+    read = line || read;
+    delete root.dataset.talk;
+  } else if (line && line !== read) {
+    read = line;
+    root.dataset.talk = "new";
+    hint(talk.querySelector(".talk-new").textContent);
+  }
+}
+
+function openTalk() {
+  const tab = document.getElementById("tab-facts");
+  if (tab) tab.checked = true; // else it stands in a panel that is not shown
+  place("talk-place").open = true;
+  place("talk-place").scrollIntoView({ block: "nearest" });
+}
+
+/** A closed talk is read as if it were opened: whether there is something new, its lines say. */
+document.addEventListener("talk:changed", () => {
+  const talk = place("talk-place");
+  if (talk && !document.getElementById("talk")) talk.dispatchEvent(new Event("toggle"));
+});
+document.addEventListener("toggle", lookAtTalk, true);
+document.addEventListener("change", lookAtTalk);
+document.addEventListener("htmx:afterSettle", (event) => {
+  if (event.target.closest?.("#talk-place")) lookAtTalk();
+});
+
+if (location.hash === "#talk-place" && place("talk-place")) openTalk();

@@ -5,11 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from django.utils import timezone
 from playwright.sync_api import Page, expect
 
 from tests.e2e.conftest import NewVisitor
-from tests.e2e.visits import open_match, sign_in
-from tests.kit.builders import match_between, person
+from games.chat.services import say
+from games.match.models import Match
+from tests.e2e.visits import PHONE, elsewhere, open_match, sign_in
+from tests.kit.builders import match_between, north, person
 
 
 @pytest.fixture
@@ -49,3 +52,50 @@ def test_muting_leaves_the_chat_where_it_is(chatting: Page) -> None:
     expect(chatting.get_by_role("button", name="Mute Bob", exact=True)).to_be_visible()
     expect(chatting.get_by_label("Your message")).to_be_visible()
     expect(chatting.locator("#talk")).to_have_count(1)
+
+
+def hear(match: Match, words: str) -> None:
+    """North says so, elsewhere."""
+    bob = north(match)
+    elsewhere(say, uid=match.uid, user=bob, room="players", text=words, now=timezone.now())
+
+
+@pytest.mark.parametrize("options", [{}, PHONE])
+def test_a_line_that_comes_while_the_chat_is_closed_is_marked_until_it_is_read(
+    new_visitor: NewVisitor, site: Any, options: dict[str, Any]
+) -> None:
+    ann = person("Ann")
+    match = match_between(ann, person("Bob"))
+    page = new_visitor(**options)
+    sign_in(page, site, ann)
+    open_match(page, match)
+    mark = page.locator(".talk-new")
+    for words in ("Hello there", "Are you well?"):
+        hear(match, words)
+        expect(page.locator("#match-message")).to_have_text("New chat message")
+        expect(page.locator("#match-live")).to_have_attribute("data-talk", "new")
+        if options:
+            page.locator("[for=tab-facts]").click()
+        expect(mark).to_be_visible()
+        page.locator("#talk-place > summary").click()
+        expect(page.locator("#talk-lines li").last).to_contain_text(words)
+        expect(mark).to_be_hidden()
+        page.locator("#talk-place > summary").click()
+        if options:
+            page.locator("[for=tab-moves]").click()
+        page.evaluate("document.getElementById('match-message').textContent = ''")
+
+
+@pytest.mark.parametrize("options", [{}, PHONE])
+def test_the_notice_of_a_line_leads_to_the_chat(
+    new_visitor: NewVisitor, site: Any, options: dict[str, Any]
+) -> None:
+    ann = person("Ann")
+    match = match_between(ann, person("Bob"))
+    hear(match, "Hello there")
+    page = new_visitor(**options)
+    sign_in(page, site, ann)
+    page.goto("/notices/")
+    page.get_by_text("Bob has written to you").click()
+    expect(page.locator("#talk-lines li")).to_contain_text("Hello there")
+    expect(page.locator("#talk-text")).to_be_visible()

@@ -78,7 +78,8 @@ def _name(notice: Notice, player: Player, game: str) -> str:
 def notice_url(notice: Notice) -> str:
     """Where what happened can be seen: the match, the challenge, the lobby, or an answer."""
     if notice.match is not None:
-        return reverse("games:match", args=[notice.match.uid])
+        place = "#talk-place" if notice.kind == Notice.Kind.SPOKEN else ""
+        return reverse("games:match", args=[notice.match.uid]) + place
     if notice.kind in _PAGES:
         return reverse(_PAGES[Notice.Kind(notice.kind)])
     name = _OF_SUBJECT.get(notice.kind, "games:challenge")
