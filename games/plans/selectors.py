@@ -186,29 +186,30 @@ def standing(
     """The lines of *plan* from the present board on; without any, why it stands no more."""
     if plan.fate:
         return (), plan.fate
+    lines = [tuple(line) for line in plan.lines]
+    is_hidden = hides_pieces(match.game)
+    if is_hidden:
+        made = referee.own_moves_since(seat, plan.ply)
+        was_played = made[:1] in [line[1:] for line in lines]
+    else:
+        made = referee.moves_since(plan.ply)
+        was_played = is_played(lines, made) and not after(lines, made)
+    if was_played:
+        return (), Fate.PLAYED  # whatever has happened besides
     if referee.ahead(Viewer.of(seat)) != plan.ahead:
         return (), Fate.BESIDES if match.draw_offered_by is None else Fate.DRAW
-    lines = [tuple(line) for line in plan.lines]
-    if hides_pieces(match.game):
-        return _answers(plan, lines, referee, seat)
-    made = referee.moves_since(plan.ply)
-    left = after(lines, made)
-    if left:
-        return left, ""
-    return (), Fate.PLAYED if is_played(lines, made) else Fate.LEFT
+    if is_hidden:
+        left = () if made else _answers(plan, lines, referee, seat)
+    else:
+        left = after(lines, made)
+    return left, "" if left else Fate.LEFT
 
 
-def _answers(
-    plan: Plan, lines: Sequence[Line], referee: Referee, seat: Seat
-) -> tuple[tuple[Line, ...], str]:
+def _answers(plan: Plan, lines: Sequence[Line], referee: Referee, seat: Seat) -> tuple[Line, ...]:
     """What is left of conditions and their answers: all while the other is to act, then the answer
     to the first that came true. One's own move ends it, whoever made it."""
-    made = referee.own_moves_since(seat, plan.ply)
-    if made:
-        is_played = made[0] in (answer for _condition, answer in lines)
-        return (), Fate.PLAYED if is_played else Fate.LEFT
     if seat not in referee.to_act():
-        return tuple(lines), ""
+        return tuple(lines)
     answers = {line[0]: line[1] for line in lines}
     true = referee.came_true(seat, answers, after=plan.ply)
-    return (((answers[true[0]],),), "") if true else ((), Fate.LEFT)
+    return ((answers[true[0]],),) if true else ()

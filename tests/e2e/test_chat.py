@@ -8,9 +8,9 @@ import pytest
 from django.utils import timezone
 from playwright.sync_api import Page, expect
 
-from tests.e2e.conftest import NewVisitor
 from games.chat.services import say
 from games.match.models import Match
+from tests.e2e.conftest import NewVisitor
 from tests.e2e.visits import PHONE, elsewhere, open_match, sign_in
 from tests.kit.builders import match_between, north, person
 

@@ -126,6 +126,18 @@ def test_a_draw_that_is_offered_drops_it(gunjin: Match, comes: str) -> None:
     assert moves(gunjin)[2:] == ["b3b4"]
 
 
+def test_an_answer_that_was_made_stays_made_whatever_is_offered_then(gunjin: Match) -> None:
+    keep(gunjin, "held-b4 b4b3")
+    play(gunjin, "b3b4")
+    plans.look_at_plans(now=NOON)
+    later = PlannedMove.objects.get().due_at
+    assert work(later) == 1
+    ending.offer_draw(uid=gunjin.uid, user=south(gunjin), now=later)
+    assert plan_facts(gunjin).fate == "played"
+    ending.refuse_draw(uid=gunjin.uid, user=north(gunjin))
+    assert plan_facts(gunjin).fate == "played"
+
+
 def test_time_that_is_given_drops_it(gunjin: Match) -> None:
     play(gunjin, "g3g4", "h6h3")
     keep(gunjin, "held-b4 b4b3")

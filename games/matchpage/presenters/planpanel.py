@@ -23,8 +23,8 @@ FATES: Mapping[str, StrPromise] = {
     "refused": _("Your plan was dropped: a move in it is no longer allowed."),
     "draw": _("Your plan was dropped: a draw was offered."),
     "besides": _(
-        "Your plan was dropped: something other than a move happened in the match (time given,"
-        " a pause, moves taken back, or a moderator)."
+        "Your plan was dropped: something other than a move happened in the match (a draw offered,"
+        " time given, a pause, moves taken back, or a moderator)."
     ),
 }
 """What the owner of a plan is told of why it stands no more."""
