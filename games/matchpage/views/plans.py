@@ -31,7 +31,8 @@ OF_PLANS = (BadLine, OtherReply, TooManyLines, NoSuchLine, PlanInTurn)
 @found
 def plan(request: HttpRequest, uid: str, line: str = "") -> HttpResponse:
     """The board after the moves of *line*, which stand in the address; a POST adds one to them, or
-    keeps or forgets them, by the field ``do``."""
+    keeps or forgets them, by the field ``do``. What was ``read`` on the
+    match page leads back there."""
     moves = tuple(line.split("/")) if line else ()
     try:
         if len(moves) > MOST_PLIES or any(len(move) > LONGEST_MOVE for move in moves):
@@ -51,11 +52,11 @@ def _done(request: HttpRequest, uid: str, line: Line) -> HttpResponse:
         plans.keep_line(uid=uid, user=request.user, line=line, now=now)
     elif do == "forget":
         plans.forget_line(uid=uid, user=request.user, line=line, now=now)
-    elif do == "clear":
+    elif do in ("clear", "read"):
         plans.forget_plan(uid=uid, user=request.user)
     else:
         return _moved(request, uid, line)
-    return redirect("games:plan", uid)
+    return redirect("games:match" if do == "read" else "games:plan", uid)
 
 
 def _moved(request: HttpRequest, uid: str, line: Line) -> HttpResponse:
