@@ -37,6 +37,7 @@ from games.desk import consumers as desk_consumers
 from games.match.models import Match
 from games.moderation import append_only
 from tests import tiers
+from tests.kit import blank
 from tests.kit.builders import match_between, person
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -104,10 +105,28 @@ def servers_are_back() -> Iterator[None]:
     crowds.forget()
 
 
+def own_file() -> Path | None:
+    """Where the database of this run is, if it is a file."""
+    return Path(connection.settings_dict["NAME"]) if connection.vendor == "sqlite" else None
+
+
 @pytest.fixture(scope="session")
-def django_db_setup(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
+def django_db_keepdb(django_db_modify_db_settings: None) -> bool:
+    """Whether the run begins with a database that is there; on SQLite, with a copy of the one that
+    an earlier run has migrated."""
+    named = connection.settings_dict["TEST"]["NAME"]
+    return connection.vendor == "sqlite" and blank.take(Path(named))
+
+
+@pytest.fixture(scope="session")
+def django_db_setup(
+    django_db_setup: None, django_db_keepdb: bool, django_db_blocker: DjangoDbBlocker
+) -> Iterator[None]:
     """At the end nobody is left in the database: PostgreSQL drops none that is in use, and a thread
-    of the last test may still be closing its connection."""
+    of the last test may still be closing its connection. A file that was copied goes as well."""
+    file = own_file()
+    if file is not None and not django_db_keepdb:
+        blank.keep(file)
     yield
     with django_db_blocker.unblock():
         if connection.vendor == "postgresql":
@@ -116,6 +135,10 @@ def django_db_setup(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -
                     "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
                     "WHERE datname = current_database() AND pid <> pg_backend_pid()"
                 )
+        if file is not None and django_db_keepdb:
+            connection.close()
+            for path in file.parent.glob(f"{file.name}*"):
+                path.unlink()
 
 
 KEPT = {"django_content_type", "auth_permission", "auth_group", "auth_group_permissions"}

@@ -53,6 +53,17 @@ def take_blank(database: Path, blank: Path = BLANK) -> bool:
     return True
 
 
+def keep_blank(database: Path, blank: Path) -> None:
+    """Keep a copy of an empty *database* as *blank*, with the digest of what made it."""
+    part = blank.with_suffix(f".{os.getpid()}.part")
+    part.unlink(missing_ok=True)
+    with closing(sqlite3.connect(database)) as made:
+        made.execute("VACUUM INTO ?", [str(part)])
+    with closing(sqlite3.connect(part)) as kept:
+        kept.execute(f"PRAGMA user_version = {stamp_of(sources()):d}")
+    part.replace(blank)
+
+
 def make_blank(blank: Path = BLANK) -> None:
     """Migrate an empty database, and keep it. For a process of its own: it sets Django up."""
     with tempfile.TemporaryDirectory() as folder:
@@ -62,13 +73,7 @@ def make_blank(blank: Path = BLANK) -> None:
 
         django.setup()
         call_command("migrate", interactive=False, verbosity=0)
-        part = blank.with_suffix(".part")
-        part.unlink(missing_ok=True)
-        with closing(sqlite3.connect(Path(folder) / "jinya.sqlite3")) as made:
-            made.execute("VACUUM INTO ?", [str(part)])
-        with closing(sqlite3.connect(part)) as kept:
-            kept.execute(f"PRAGMA user_version = {stamp_of(sources()):d}")
-        part.replace(blank)
+        keep_blank(Path(folder) / "jinya.sqlite3", blank)
 
 
 if __name__ == "__main__":

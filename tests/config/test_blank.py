@@ -57,6 +57,17 @@ def test_after_a_change_of_a_migration_it_is_not_taken(
     assert not blank.take_blank(tmp_path / "jinya.sqlite3", tmp_path / "none")
 
 
+def test_what_is_kept_is_taken_whole(tmp_path: Path) -> None:
+    made, kept, database = (tmp_path / f"{name}.sqlite3" for name in ("made", "kept", "house"))
+    with closing(sqlite3.connect(made)) as written:
+        written.execute("CREATE TABLE it (is_blank)")
+    blank.keep_blank(made, kept)
+    assert blank.take_blank(database, kept)
+    with closing(sqlite3.connect(database)) as taken:
+        assert taken.execute("SELECT name FROM sqlite_master").fetchall() == [("it",)]
+    assert len([*tmp_path.iterdir()]) == 3
+
+
 @pytest.mark.django_db
 @pytest.mark.skipif(connection.vendor != "sqlite", reason="the tables of another database")
 def test_it_has_the_tables_that_the_migrations_make(tmp_path: Path) -> None:

@@ -17,6 +17,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.kit import blank
+
 pytestmark = pytest.mark.usefixtures("any_database")
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -78,6 +80,12 @@ def free_port() -> int:
 
 
 @pytest.fixture
+def migrated(tmp_path: Path) -> None:
+    """The house finds an empty database, where one is kept; to make it takes longest of all."""
+    blank.take(tmp_path / "jinya.sqlite3")
+
+
+@pytest.fixture
 def houses(tmp_path: Path) -> Iterator[list[House]]:
     """Put houses here; none is left behind."""
     started: list[House] = []
@@ -123,6 +131,7 @@ def test_it_opens_answers_and_closes(houses: list[House], tmp_path: Path) -> Non
     assert " error " not in said
 
 
+@pytest.mark.usefixtures("migrated")
 def test_a_killed_house_leaves_nobody_behind_and_opens_again(
     houses: list[House], tmp_path: Path
 ) -> None:
@@ -136,6 +145,7 @@ def test_a_killed_house_leaves_nobody_behind_and_opens_again(
     assert again.end(signal.SIGTERM) == 0
 
 
+@pytest.mark.usefixtures("migrated")
 def test_a_taken_port_is_said_and_ends_with_an_error(houses: list[House], tmp_path: Path) -> None:
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
@@ -146,6 +156,7 @@ def test_a_taken_port_is_said_and_ends_with_an_error(houses: list[House], tmp_pa
     assert "Set JINYA_PORT to another port" in house.output()
 
 
+@pytest.mark.usefixtures("migrated")
 def test_two_houses_do_not_share_a_folder(houses: list[House], tmp_path: Path) -> None:
     opened(houses, tmp_path)
     second = House(tmp_path, free_port())

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, LiteralString
 
+from tests.kit import blank
 from tests.running import PYTHON, ROOT, NotReady
 from tests.running.processes import Running, bare_environment, free_port, last_lines, run
 from tests.running.stores import own_database, own_redis
@@ -70,8 +71,12 @@ class Embedded:
 
 @contextmanager
 def embedded(folder: Path, command: Sequence[str] = PLAY, **env: str) -> Iterator[Embedded]:
-    """An embedded house that is not started yet; whatever happens, it is ended."""
+    """An embedded house that is not started yet; whatever happens, it is ended.
+
+    Its database is empty, and migrated where an earlier run of the tests has done so.
+    """
     house = Embedded(folder, command, **env)
+    blank.take(folder / "jinya.sqlite3")
     with _ending(house):
         yield house
 
