@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
+import time_machine
+from django.utils import timezone
 
 from games.match.models import Match
 from games.plans import services as plans
@@ -123,6 +126,14 @@ def moved_and_undone(match: Match) -> tuple[list[str], str, Any]:
     return found
 
 
+@pytest.fixture
+def standing_still() -> Iterator[None]:
+    """Pages say to the minute when a turn is due, and a minute may pass between two of them."""
+    with time_machine.travel(timezone.now(), tick=False):
+        yield
+
+
+@pytest.mark.usefixtures("standing_still")
 def test_who_plays_against_a_plan_sees_the_same_and_does_the_same(match: Match) -> None:
     """Twins whose opponents differ by their plans alone."""
     others = (south(match), person(), None)
