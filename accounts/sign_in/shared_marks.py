@@ -106,15 +106,24 @@ def sharing_pairs(user_ids: Collection[int], now: datetime) -> set[frozenset[int
     }
 
 
-def shared_marks(one: int, others: Collection[int], now: datetime) -> dict[int, list[Shared]]:
-    """What *one* shares with each of *others*, rarest marks first, in three queries."""
-    own = {_key(row): row for row in _own(one, now)}
-    counts = _counts(own.values(), now)
-    rows = Trace.objects.filter(user_id__in=others, seen_at__gte=now - AGE)
-    found: dict[int, list[Shared]] = {pk: [] for pk in others}
-    for row in rows.filter(digest__in={digest for _kind, digest in own}):
-        shared = Shared(row.kind, own[_key(row)].seen_at, row.seen_at, counts[_key(row)])
-        found[row.user_id].append(shared)
+def shared_marks(
+    pairs: Collection[tuple[int, int]], now: datetime
+) -> dict[tuple[int, int], list[Shared]]:
+    """What the two accounts of each pair share, rarest marks first, in two queries."""
+    people = {user_id for pair in pairs for user_id in pair}
+    own: dict[int, dict[tuple[str, str], Trace]] = {user_id: {} for user_id in people}
+    for row in Trace.objects.filter(user_id__in=people, seen_at__gte=now - AGE).order_by("pk"):
+        own[row.user_id][_key(row)] = row
+    shared = {pair: own[pair[0]].keys() & own[pair[1]].keys() for pair in pairs}
+    counts = _counts((own[one][key] for (one, _two), keys in shared.items() for key in keys), now)
+    found = {
+        (one, other): [
+            Shared(key[0], own[one][key].seen_at, row.seen_at, counts[key])
+            for key, row in own[other].items()
+            if key in shared[one, other]
+        ]
+        for one, other in pairs
+    }
     for marks in found.values():
         marks.sort(key=lambda mark: mark.accounts)
     return found

@@ -389,6 +389,16 @@ def have_played(one: int, others: Collection[int], *, since: datetime) -> bool:
     return recent.filter(players__user_id__in=[pk for pk in others if pk != one]).exists()
 
 
+def met_lately(one: int, others: Collection[int], *, since: datetime) -> set[int]:
+    """Those of *others* with whom *one* sits in a match, or sat in one that went on after *since*;
+    in one statement."""
+    is_going = Q(status__in=[Status.OPEN, Status.ACTIVE])
+    went_on = Q(ended_at=None) | Q(ended_at__gte=since)
+    recent = Match.objects.of_user(one).filter(is_going | Q(started_at__isnull=False) & went_on)
+    seats = Player.objects.filter(match__in=recent, user_id__in=others)
+    return {key for key in seats.values_list("user_id", flat=True) if key is not None} - {one}
+
+
 def opponents_of(user_ids: Collection[int]) -> dict[int, set[int]]:
     """The people each of those users has sat with in matches that began, in one query."""
     found: dict[int, set[int]] = {pk: set() for pk in user_ids}

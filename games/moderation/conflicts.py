@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
 
 from django.utils.translation import gettext_lazy as _
 
 from games.common.exceptions import GamesError
-from games.match.selectors import are_at_play, have_played, players_of
+from games.match.selectors import have_played, met_lately, players_of
 from games.moderation.models import Appeal, Report, ReportAtom
 from games.people.selectors import followed_ids
 
@@ -52,21 +53,19 @@ def check_own_match(actor: User, match: Match) -> None:
 
 def check_person(actor: User, person: User, now: datetime) -> None:
     """Raises Conflict for oneself, for whom one plays or has just played, and for other staff."""
-    if actor.pk == person.pk or are_at_play(actor.pk, person.pk):
-        raise Conflict
-    if have_played(actor.pk, {person.pk}, since=now - RECENTLY):
-        raise Conflict
-    if (person.is_staff or person.is_superuser) and not actor.is_superuser:
+    if person.pk not in judged_by(actor, [person], now):
         raise Conflict
 
 
-def may_judge(actor: User, person: User, now: datetime) -> bool:
-    """Whether `check_person` has nothing against it."""
-    try:
-        check_person(actor, person, now)
-    except Conflict:
-        return False
-    return True
+def judged_by(actor: User, people: Iterable[User], now: datetime) -> set[int]:
+    """The keys of those of *people* against whom `check_person` has nothing; in one statement."""
+    keys = {
+        person.pk
+        for person in people
+        if actor.is_superuser or not (person.is_staff or person.is_superuser)
+    }
+    keys.discard(actor.pk)
+    return keys - met_lately(actor.pk, keys, since=now - RECENTLY) if keys else keys
 
 
 def check_report(actor: User, report: Report, now: datetime) -> None:

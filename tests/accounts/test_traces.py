@@ -54,9 +54,9 @@ def test_who_shares_what() -> None:
     came(eve, NEXT_DOOR)
     now = timezone.now()
     assert sharing_accounts(ann.pk, now) == [bob.pk, eve.pk]
-    found = shared_marks(ann.pk, [bob.pk, eve.pk], now)
-    assert [(mark.kind, mark.accounts) for mark in found[bob.pk]] == [("device", 2)]
-    assert {(mark.kind, mark.accounts) for mark in found[eve.pk]} == {
+    found = shared_marks([(ann.pk, bob.pk), (ann.pk, eve.pk)], now)
+    assert [(mark.kind, mark.accounts) for mark in found[ann.pk, bob.pk]] == [("device", 2)]
+    assert {(mark.kind, mark.accounts) for mark in found[ann.pk, eve.pk]} == {
         ("network", 2),
         ("browser", 2),
     }

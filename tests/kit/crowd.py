@@ -66,35 +66,37 @@ class Crowd:
         """Has many matches under way."""
         self.newcomer = person("newcomer")
         """Has nothing at all."""
-        self._one, other = person("first"), person("second")
-        self._running = match_between(self._one, other, now=self.now)
-        self._finished = match_between(self._one, other, now=self.now, rated=True)
-        play(self._finished, *QUICK_MATE, now=self.now)
-        Player.objects.filter(match=self._finished).update(seen_end_at=self.now)
+        self.collector = person("collector")
+        """Has what `holdings` adds, where it does."""
+        self.one, other = person("first"), person("second")
+        self._running = match_between(self.one, other, now=self.now)
+        self.finished = match_between(self.one, other, now=self.now, rated=True)
+        play(self.finished, *QUICK_MATE, now=self.now)
+        Player.objects.filter(match=self.finished).update(seen_end_at=self.now)
         self._make_rows()
 
     def _make_rows(self) -> None:
         """One of everything that matches do not bring with them."""
-        one, now = self._one, self.now
+        one, now = self.one, self.now
         terms = {"game": "xiongqi", "time_control": "relaxed"}
         until = now + timedelta(days=30)
         self._seek = Seek.objects.create(
             user=one, key="copied", created_at=now, expires_at=until, side=1, **terms
         )
-        self._notice = Notice.objects.create(
+        self.notice = Notice.objects.create(
             user=one,
-            match=self._finished,
+            match=self.finished,
             kind=Notice.Kind.MATCH_OVER,
             subject="copied",
             made_at=now,
         )
         self._delivery = Delivery.objects.create(
-            notice=self._notice, channel="mail", due_at=now, hinted_until=now, settled_at=now,
+            notice=self.notice, channel="mail", due_at=now, hinted_until=now, settled_at=now,
             outcome=Delivery.Outcome.SENT,
         )  # fmt: skip
         self._rating = Rating.objects.get(user=one, **POOL._asdict())
         self._own_rating = Rating.objects.create(user=self.veteran, matches=20, **POOL._asdict())
-        self._event = RatingEvent.objects.filter(match=self._finished)[0]
+        self._event = RatingEvent.objects.filter(match=self.finished)[0]
         self._tally = TurnTally.objects.get_or_create(user=one)[0]
         self._follow = Follow.objects.create(user=self.veteran, person=one)
         self._block = Block.objects.create(user=self.veteran, person=one, kind=Block.Kind.TALK)
@@ -103,7 +105,7 @@ class Crowd:
         """Have as many of each as *size* says, which is not fewer than there are."""
         had, self.has = self.has, size
         self._add_people(had.users, size.users)
-        self._add_matches(self._finished, 2 * BASE, had.finished, size.finished)
+        self._add_matches(self.finished, 2 * BASE, had.finished, size.finished)
         self._add_matches(self._running, BASE, had.running, size.running)
         copies(
             self._seek, had.seeks, size.seeks, user_id=self._person("n"), uid="'o' || n",
@@ -124,7 +126,7 @@ class Crowd:
     def _add_people(self, first: int, end: int) -> None:
         own = f"{BASE} + n"
         name = "'crowd' || n"
-        copies(self._one, first, end, id=own, name=name, name_key=name, name_look=name)
+        copies(self.one, first, end, id=own, name=name, name_key=name, name_look=name)
         copies(self._rating, first, end, id=own, user_id=own, rating="1200 + n % 700")
         copies(self._tally, first, end, user_id=own)
         copies(self._follow, first, min(end, 200), person_id=own)
@@ -140,7 +142,7 @@ class Crowd:
         names = {"uid": f"'{letter}' || n", "secret": f"'s{letter}' || n"}
         copies(match, first, end, id=own, **names, **dates)
         copies(SealedPosition.objects.get(pk=match.pk), first, end, match_id=own)
-        is_over = match == self._finished
+        is_over = match == self.finished
         whose, every = (
             (self.veteran, self.shares.finished) if is_over else (self.busy, self.shares.running)
         )
@@ -159,7 +161,7 @@ class Crowd:
     def _add_notices(self, first: int, end: int) -> None:
         own = f"{BASE} + n"
         copies(
-            self._notice, first, end, id=own, made_at=_minutes_off("made_at"),
+            self.notice, first, end, id=own, made_at=_minutes_off("made_at"),
             subject="'told ' || n", match_id=f"{2 * BASE} + n % {self.has.finished}",
             user_id=self._often(self.shares.notices, self.veteran.pk),
         )  # fmt: skip

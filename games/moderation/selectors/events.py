@@ -5,7 +5,7 @@ Hints for moderators, and never a verdict. Whoever reads them has a part in none
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from itertools import combinations, islice
@@ -15,8 +15,8 @@ from accounts.models import User
 from accounts.sign_in.shared_marks import sharing_pairs
 from games.ladders.selectors import met_on_all
 from games.match.selectors import given_up_early
-from games.moderation.conflicts import may_judge
-from games.moderation.selectors.links import Pair, pairs_of
+from games.moderation.conflicts import judged_by
+from games.moderation.selectors.links import Pair, pairs_between
 from games.tournaments.selectors import together_now
 
 if TYPE_CHECKING:
@@ -48,8 +48,8 @@ def linked_in_events(actor: User, now: datetime) -> list[EventPair]:
     sharing = sharing_pairs({key for *_event, pair in met for key in pair}, now)
     found = [one for one in met if one[3] in sharing]
     users = User.objects.in_bulk({key for *_event, pair in found for key in pair})
-    judged = {key: may_judge(actor, user, now) for key, user in users.items()}
-    kept = (one for one in found if all(judged[key] for key in one[3]))
+    judged = judged_by(actor, users.values(), now)
+    kept = (one for one in found if one[3] <= judged)
     return [
         EventPair(address, game, tournament, *(users[key] for key in sorted(pair)))
         for address, game, tournament, pair in islice(kept, MOST)
@@ -66,18 +66,14 @@ def _meetings(now: datetime) -> Iterator[tuple[str, str, Tournament | None, froz
             yield address, game, None, met
 
 
-def signs_of(found: EventPair, now: datetime) -> Pair:
-    """What the two of them share."""
-    return pairs_of(found.one, [found.other], now)[0]
+def signs_of(found: Sequence[EventPair], now: datetime) -> list[Pair]:
+    """What the two of each share."""
+    return pairs_between([(each.one, each.other) for each in found], now)
 
 
 def given_away(actor: User, now: datetime) -> list[Match]:
     """The matches of events that were given up after a few plies, which *actor* has no part in."""
     found = given_up_early(now - LOOKED_BACK, FEW_PLIES, MOST)
     people = {one.user_id: one.user for match in found for one in match.players.all() if one.user}
-    judged = {key: may_judge(actor, user, now) for key, user in people.items()}
-    return [
-        match
-        for match in found
-        if all(judged.get(one.user_id, True) for one in match.players.all())
-    ]
+    away = people.keys() - judged_by(actor, people.values(), now)
+    return [match for match in found if not away & {one.user_id for one in match.players.all()}]

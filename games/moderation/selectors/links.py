@@ -54,21 +54,26 @@ class Pair:
 
 def pairs_of(one: User, others: Sequence[User], now: datetime) -> list[Pair]:
     """What *one* shares with each of *others*, in a constant number of queries."""
-    ids = [one.pk, *(other.pk for other in others)]
-    marks = shared_marks(one.pk, ids[1:], now)
+    return pairs_between([(one, other) for other in others], now)
+
+
+def pairs_between(pairs: Sequence[tuple[User, User]], now: datetime) -> list[Pair]:
+    """What the two of each share; likewise."""
+    ids = {user.pk for pair in pairs for user in pair}
+    marks = shared_marks([(one.pk, other.pk) for one, other in pairs], now)
     met, times = opponents_of(ids), moments_of(ids, now - LOOKED_BACK)
     return [
         Pair(
             one=one,
             other=other,
-            marks=marks[other.pk],
+            marks=marks[one.pk, other.pk],
             opponents=len(met[one.pk]),
             others_opponents=len(met[other.pk]),
             opponents_of_both=len(met[one.pk] & met[other.pk]),
             have_met=other.pk in met[one.pk],
             rhythm=rhythm_of(times[one.pk], times[other.pk]),
         )
-        for other in others
+        for one, other in pairs
     ]
 
 

@@ -16,11 +16,10 @@ from games.moderation.views.staff import need, shown
 def events(request: HttpRequest) -> HttpResponse:
     """Accounts in one event that share something, and matches given up after a few plies."""
     actor, now = need(request, "sanction"), timezone.now()
+    linked = linked_in_events(actor, now)
     context = {
         "title": _("Events: what to look at"),
-        "hints": [
-            present_hint(found, signs_of(found, now)) for found in linked_in_events(actor, now)
-        ],
+        "hints": [*map(present_hint, linked, signs_of(linked, now))],
         "given": [present_given_away(match) for match in given_away(actor, now)],
     }
     return shown(request, "events", context)

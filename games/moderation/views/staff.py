@@ -368,7 +368,8 @@ def _others(request: HttpRequest, actor: User, who: User) -> list[User]:
     if name and asked is None:
         messages.error(request, _("Nobody has that name."))
     others = [asked] if asked is not None else linked_to(who, now)
-    return [user for user in others if user != who and conflicts.may_judge(actor, user, now)]
+    judged = conflicts.judged_by(actor, others, now)
+    return [user for user in others if user != who and user.pk in judged]
 
 
 def _signs(actor: User, who: User, others: Sequence[User]) -> list[PairText]:
