@@ -5,7 +5,7 @@ It is read of all of them, and so of each no more than that takes: the rows to b
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -137,6 +137,16 @@ class Lists:
             for part in (self.to_move, self.waiting, self.finished)
         )
         return Lists(to_move, waiting, self.offers, finished)
+
+    def uids(self) -> list[str]:
+        """All of them, one list after the other as they stand on a desk."""
+        parts = (self.to_move, self.offers, self.waiting, self.finished)
+        return [place.uid for part in parts for place in part]
+
+    def paged(self, uids: Container[str]) -> Lists:
+        """The same with no others, offers neither."""
+        parts = (self.to_move, self.waiting, self.offers, self.finished)
+        return Lists(*([place for place in part if place.uid in uids] for part in parts))
 
     @property
     def places(self) -> dict[str, Place]:

@@ -8,6 +8,7 @@ from datetime import datetime
 from operator import attrgetter
 from typing import TYPE_CHECKING
 
+from django.core.paginator import Page, Paginator
 from django.db.models import QuerySet
 
 from engines.core.jsontypes import JsonObject
@@ -45,6 +46,9 @@ class Seen:
 
 
 UNSEEN = Seen()
+
+COMPACT_ROWS = 50
+"""Matches on a page of a desk without boards."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,6 +113,8 @@ class Desk:
     """How many offers of others want an answer."""
     left_out: int
     """How many matches are in none of the lists, as no more were asked for."""
+    page: Page[str] | None = None
+    """Which part of all of them the lists have, where a page was asked for."""
 
 
 def desk_of(
@@ -117,24 +123,25 @@ def desk_of(
     now: datetime,
     wanted: Wanted = ALL,
     most: int | None = None,
-    with_views: bool = True,
+    page: str | None = None,
 ) -> Desk:
     """The desk: my move by deadline, waiting, offers, finished since the last visit.
 
     If *most* is given, no more than so many have a view to be drawn, of each list that has any at
-    least two, and of running and finished matches there are no others.
+    least two, and of running and finished matches there are no others. If a *page* is, by its
+    number, it has that part of all lists, without views.
     """
     places = places_of(user_id, now, wanted)
     rows = _rows_at(places, now) if wanted.sort == "opponent" else {}
     names = {uid: [other.name.casefold() for other in row.others] for uid, row in rows.items()}
     lists = lists_of(places, wanted, names)
-    drawn = lists.drawn(most)
-    shown = lists.only(drawn)
-    views = drawn if with_views else frozenset()
-    rows = _rows_at(shown.places.values(), now, views=views)
+    part = None if page is None else Paginator(lists.uids(), COMPACT_ROWS).get_page(page)
+    drawn = lists.drawn(most) if part is None else frozenset[str]()
+    shown = lists.only(drawn) if part is None else lists.paged(frozenset(part.object_list))
+    rows = _rows_at(shown.places.values(), now, views=drawn)
 
-    def at(part: Sequence[Place]) -> tuple[MatchRow, ...]:
-        return tuple(rows[place.uid] for place in part)
+    def at(places: Sequence[Place]) -> tuple[MatchRow, ...]:
+        return tuple(rows[place.uid] for place in places)
 
     return Desk(
         to_move=at(shown.to_move),
@@ -143,7 +150,8 @@ def desk_of(
         finished=at(shown.finished),
         boards=len(lists.to_move),
         questions=sum(place.asks for place in lists.offers),
-        left_out=len(lists.places) - len(shown.places),
+        left_out=0 if part else len(lists.places) - len(shown.places),
+        page=part,
     )
 
 

@@ -42,10 +42,9 @@ def desk(request: HttpRequest) -> HttpResponse:
     form = DeskForm(request.GET)
     asked_for = dict(form.cleaned_data) if form.is_valid() else {}
     is_compact = asked_for.pop("compact", False)
-    wanted, most = Wanted(**asked_for), None if is_compact else CARDS
-    found = desk_of(
-        member(request).pk, now=now, wanted=wanted, most=most, with_views=not is_compact
-    )
+    wanted = Wanted(**asked_for)
+    number = request.GET.get("page", "") if is_compact else None
+    found = desk_of(member(request).pk, now=now, wanted=wanted, most=CARDS, page=number)
     headings = _headings(found, wanted)
     page = present_desk(found, now, piece_set=piece_set_for(request), headings=headings)
     kept = urlencode({name: value for name, value in asked_for.items() if value})
@@ -56,6 +55,7 @@ def desk(request: HttpRequest) -> HttpResponse:
         "desk": page,
         "form": form,
         "is_compact": is_compact,
+        "page": found.page,
         "kept": kept,
         "is_long": page.left_out > 0 or any(request.GET.values()),
         "events": events,

@@ -7,9 +7,12 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from accounts.models import User
+from games.desk.selectors import COMPACT_ROWS, desk_of
 from games.match import ending, opening
 from games.match.deskmarks import mark_board
 from games.match.models import Match, Player
@@ -348,8 +351,26 @@ def test_the_first_page_of_two_hundred_running_matches_is_small(ann, game: str) 
     assert "100 boards wait for your move." in html
     assert "Show 189 more" in html
     assert len(answer.content) < 150_000
-    rest = browser(ann).get("/desk/?compact=on").content.decode()
-    assert rest.count("against bob") == 200
+    seen: list[str] = []
+    for number in range(1, 5):
+        rest = browser(ann).get(f"/desk/?compact=on&page={number}").content.decode()
+        assert "100 boards wait for your move." in rest
+        assert "No match in progress" not in rest
+        rows = re.findall(r'href="(/matches/\w{12}/)"', rest)
+        assert len({*rows}) == 50
+        seen += {*rows}
+    assert len({*seen}) == 200
+
+
+def test_a_page_of_a_desk_without_boards_reads_what_it_shows_alone(ann: User) -> None:
+    copy_match(match_between(ann, person("bob")), COMPACT_ROWS + 9)
+    with CaptureQueriesContext(connection) as captured:
+        found = desk_of(ann.pk, now=NOON, page="2")
+    assert len(found.to_move) == 10
+    assert found.boards == COMPACT_ROWS + 10
+    assert found.left_out == 0
+    keys = [found for one in captured for found in re.findall(r"IN \(([\d, ]+)\)", one["sql"])]
+    assert {len(found.split(",")) for found in keys} == {10}
 
 
 # stars and muted boards

@@ -80,6 +80,7 @@ def pages() -> Iterator[ListPage]:
         ("desk, empty", "/desk/", "newcomer"),
         ("desk, empty after many", "/desk/", "veteran"),
         ("desk, many running", "/desk/", "busy"),
+        ("desk without boards", "/desk/?compact=on", "busy"),
         ("archive", "/archive/", "veteran"),
         ("archive, the won", "/archive/?result=won", "veteran"),
         ("archive, another game", "/archive/?game=gungi", "veteran"),
