@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple
 
-from django.db.models import Count, Prefetch, Q, QuerySet
+from django.db.models import Count, Exists, OuterRef, Prefetch, Q, QuerySet
 
 from games.clubs.selectors import clubs_of
 from games.match.status import Status
@@ -145,9 +145,13 @@ def has_entered(user_id: int) -> bool:
 
 
 def trophies_of(user_id: int) -> QuerySet[Entry]:
-    """The tournaments that the user has won, newest first; a bot account wins none."""
+    """The tournaments that the user has won, newest first; a bot account wins none, and where
+    nobody but bots stands below the user there is none to win."""
+    others = Entry.objects.filter(
+        tournament=OuterRef("tournament"), user__is_program=False, is_outside=False
+    ).exclude(user=user_id)
     won = Entry.objects.filter(
-        user_id=user_id, user__is_program=False, place=1, tournament__state=State.OVER
+        Exists(others), user=user_id, user__is_program=False, place=1, tournament__state=State.OVER
     )
     return won.select_related("tournament").order_by("-tournament__ended_at")
 

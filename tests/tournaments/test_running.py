@@ -318,6 +318,22 @@ def test_bots_take_what_places_are_left(opened: Maker, four: list[User]) -> None
     assert next(entry.user for entry in tournament.entries.all()) == four[0]
 
 
+@pytest.mark.parametrize("people", [1, 2])
+def test_a_trophy_is_not_won_against_bots_alone(
+    opened: Maker, four: list[User], people: int
+) -> None:
+    tournament = opened(takes_bots=True, starts_at=NOON + timedelta(days=1))
+    for user in four[1:people]:
+        entering.enter(uid=tournament.uid, user=user, now=NOON)
+    assert beginning.begin_due(NOON + timedelta(days=1)) == 1
+    Tournament.objects.update(state=State.OVER, ended_at=NOON)
+    tournament.entries.filter(user=four[0]).update(place=1)
+    won = [tournament] if people > 1 else []
+    assert [one.tournament for one in selectors.trophies_of(four[0].pk)] == won
+    Entry.objects.filter(user=four[1]).update(is_outside=True)
+    assert not selectors.trophies_of(four[0].pk)
+
+
 def test_who_may_enter(opened: Maker, four: list[User]) -> None:
     tournament = opened(size=4)
     ann, bob, cat, dan = four

@@ -137,7 +137,12 @@ def card_sentences(tournament: Tournament) -> tuple[str, ...]:
     if tournament.link:
         lines.append(_("Entered by its link only."))
     if tournament.takes_bots:
-        lines.append(_("Bots take what places are left; they win no trophy."))
+        lines.append(
+            _(
+                "Bots take what places are left; they win no trophy, and who meets bots alone"
+                " wins none."
+            )
+        )
     if tournament.ends_at is not None:
         lines.append(_("Matches that go on when the season ends are drawn, unrated."))
     return (
