@@ -57,6 +57,30 @@ urlpatterns = [
     path("events/", events.events, name="events"),
     path("events/new/", tournaments.new_event, name="new-event"),
     path("events/ladder-<slug:slug>/", ladders.ladder, name="ladder"),
+    path(
+        "events/ladder-<slug:slug>/table.json",
+        ladders.ladder_file,
+        {"form": "json"},
+        name="ladder-as-json",
+    ),
+    path(
+        "events/ladder-<slug:slug>/table.csv",
+        ladders.ladder_file,
+        {"form": "csv"},
+        name="ladder-as-csv",
+    ),
+    path(
+        "events/ladder-<slug:slug>/table.svg",
+        ladders.ladder_file,
+        {"form": "svg"},
+        name="ladder-as-svg",
+    ),
+    path(
+        "events/ladder-<slug:slug>/table.png",
+        ladders.ladder_file,
+        {"form": "png"},
+        name="ladder-as-png",
+    ),
     path("events/league-<slug:slug>/", leagues.league, name="league"),
     path("events/<slug:event>/", tournaments.event, name="event"),
     path(

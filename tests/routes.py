@@ -62,6 +62,7 @@ def members(status: int) -> str:
 
 CONFIRM_FIRST = everybody(302)  # the password again, or a sign-in before that
 SEEN, NOT_HERE, GO = everybody(200), everybody(405), everybody(302)
+LADDER_FILES = ("json", "csv", "svg", "png")
 MOVE = {"move": "e3e4", "seat_ply": "1", "key": "key-of-this-move"}
 MARK = {"piece": "a6", "kind": "G"}
 SETUP = {"do": "save", "letters": "." * 23}
@@ -152,6 +153,7 @@ GAMES = {
     # all have joined by the time; a guest never
     "games:league": Route(get=SEEN, post=members(302), form={"do": "enrol"}),
     "games:ladder": Route(get=SEEN, post=members(302), form={"do": "join"}),
+    **{f"games:ladder-as-{form}": Route(get=SEEN, post=NOT_HERE) for form in LADDER_FILES},
     "games:event-as-json": Route(get=SEEN, post=NOT_HERE),
     "games:event-as-csv": Route(get=SEEN, post=NOT_HERE),
     "games:event-as-trf": Route(get=SEEN, post=NOT_HERE),

@@ -10,21 +10,23 @@ from typing import TYPE_CHECKING
 from django.contrib import messages
 from django.contrib.auth.decorators import login_not_required
 from django.core.paginator import Paginator
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.http import require_http_methods, require_safe
 
 from games.boards.cards import card_for
 from games.boards.names import game_name
 from games.boards.refusals import error_sentence
+from games.boards.socialpictures import social_picture
 from games.common.exceptions import GamesError
 from games.common.requests import member
 from games.ladders import selectors
 from games.ladders.exceptions import MayNotBeChallenged, NoLadder
 from games.ladders.models import Ladder, Rung
-from games.ladders.presenters import pages
+from games.ladders.presenters import files, pages
 from games.ladders.services import challenging, places
 from games.match.exceptions import PersonGone
 from games.match.permissions import check_may_begin
@@ -54,6 +56,24 @@ def ladder(request: HttpRequest, slug: str) -> HttpResponse:
         return _page(request, slug, status=error.status)
     messages.success(request, said)
     return redirect("games:ladder", slug)
+
+
+@login_not_required
+@require_safe
+def ladder_file(request: HttpRequest, slug: str, form: str) -> HttpResponse:
+    """Everybody on a ladder as JSON or CSV; its top as SVG, or as PNG as other sites show it."""
+    if slug not in selectors.laddered():
+        raise Http404
+    found = selectors.ladder_of(slug)
+    rungs = list(selectors.rungs_of(found)) if found else []
+    if form == "json":
+        return JsonResponse(files.as_json(slug, rungs), json_dumps_params={"ensure_ascii": False})
+    if form == "csv":
+        return HttpResponse(files.as_csv(rungs), content_type="text/csv; charset=utf-8")
+    drawing = files.as_svg(slug, rungs)
+    if form == "svg":
+        return HttpResponse(drawing, content_type="image/svg+xml; charset=utf-8")
+    return HttpResponse(social_picture(str(drawing)), content_type="image/png")
 
 
 def _do(game: str, user: User, sent: Mapping[str, str], now: datetime) -> str:
@@ -104,6 +124,7 @@ def _page(request: HttpRequest, game: str, status: int = 200) -> HttpResponse:
     kept = _why_not_play(request)
     context = {
         "game": game,
+        "preview": request.build_absolute_uri(reverse("games:ladder-as-png", args=[game])),
         "name": game_name(game),
         "kanji": card_for(game).kanji,
         "own": own,

@@ -32,7 +32,7 @@ from games.tournaments.exceptions import NoOtherClub, NoTournament
 from games.tournaments.forms import ClubMatchForm, TournamentForm
 from games.tournaments.models import Tournament
 from games.tournaments.presenters import files, pages
-from games.tournaments.presenters.drawing import table_svg
+from games.tournaments.presenters.drawing import meeting_svg, table_svg
 from games.tournaments.presenters.sharing import share_of
 from games.tournaments.selectors import Standings
 from games.tournaments.services import beginning, clubmatches, entering, withdrawing
@@ -221,12 +221,9 @@ def _why_not(request: HttpRequest, tournament: Tournament, link: str) -> str:
 @login_not_required
 @require_safe
 def event_file(request: HttpRequest, event: str, form: str) -> HttpResponse:
-    """The table as JSON, CSV, TRF16, or as a picture: SVG, or PNG as other sites show it.
-
-    Two clubs that meet make no crosstable, and no picture.
-    """
+    """The table as JSON, CSV, TRF16, or as a picture: SVG, or PNG as other sites show it."""
     tournament = selectors.tournament_called(event)
-    if tournament is None or (tournament.guests and form in ("svg", "png")):
+    if tournament is None:
         raise Http404
     standings = selectors.standings_of(tournament)
     if form == "json":
@@ -242,7 +239,11 @@ def event_file(request: HttpRequest, event: str, form: str) -> HttpResponse:
 
 
 def _drawing(standings: Standings) -> str:
-    card = pages.tournament_card(standings.tournament, len(standings.entries))
+    tournament = standings.tournament
+    card = pages.tournament_card(tournament, len(standings.entries))
+    if tournament.guests:
+        clubs = clubs_called(tournament.clubs)
+        return meeting_svg(card, pages.meeting_of(standings, clubs, None))
     return table_svg(card, pages.rows_of(standings, None))
 
 

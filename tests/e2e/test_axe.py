@@ -53,6 +53,7 @@ NOT_PAGES = {
     *("games:calendar", "games:manifest", "games:robots", "games:sitemap", "games:worker"),
     *("games:event-as-json", "games:event-as-csv", "games:event-as-trf", "api:openapi"),
     *("games:event-as-svg", "games:event-as-png"),
+    *(f"games:ladder-as-{form}" for form in ("json", "csv", "svg", "png")),
 }
 """What answers 200 and is no page of its own."""
 

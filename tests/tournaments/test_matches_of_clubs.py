@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from datetime import timedelta
 from typing import TYPE_CHECKING, Any
+from xml.etree import ElementTree as ET
 
 import pytest
 from django.test import Client
@@ -240,6 +241,29 @@ def test_the_score_follows_from_results_and_a_leaver_loses_the_rest(
         adjudicating.annul(match, players, text="", now=NOON)
     assert score(tournament) == [1, 2]
     assert Pairing.objects.get(match=last).outcome == "void"
+
+
+def test_its_picture_shows_the_boards(
+    proposed: Proposer, people: dict[str, User], clubs: tuple[Club, Club]
+) -> None:
+    tournament = agreed(proposed(), people, "ann", "bob", "yui", "zoe")
+    url = f"/events/{tournament.uid}/"
+    first = tournament.pairings.get(first__user__name="ann").match
+    assert first is not None
+    ending.resign(uid=first.uid, user=people["ann"], now=NOON)
+    answer = browser(None).get(f"{url}table.svg")
+    texts = [each.text or "" for each in ET.fromstring(answer.content).iter(f"{SVG}text")]
+    assert texts[2:5] == [clubs[0].name, "0–1", clubs[1].name]
+    at = texts.index("ann")
+    assert texts[at - 1] == "1" and sorted(texts[at + 1]) == [" ", "0", "·"]
+    assert {"ann", "bob", "yui", "zoe"} <= {*texts}
+    assert browser(None).get(f"{url}table.png")["Content-Type"] == "image/png"
+    page = browser(None).get(url).content.decode()
+    assert f'og:image" content="http://testserver{url}table.png"' in page
+    assert f'href="{url}table.csv"' in page and "share-embedding" not in page
+
+
+SVG = "{http://www.w3.org/2000/svg}"
 
 
 def test_the_pages_of_it(

@@ -11,8 +11,8 @@ import pytest
 from fontTools.ttLib import TTFont  # type: ignore[import-untyped]
 
 from accounts.models import User
+from games.boards.tabledrawing import width_of
 from games.tournaments.models import Tournament
-from games.tournaments.presenters.drawing import width_of
 from games.tournaments.services import withdrawing
 from tests.kit.browsing import browser
 from tests.kit.builders import NOON, QUICK_MATE, person, play

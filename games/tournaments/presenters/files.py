@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import csv
-import io
 from fractions import Fraction
 from typing import Any
 
+from games.common.spreadsheets import csv_of
 from games.tournaments.models import Entry, Pairing
 from games.tournaments.presenters.pages import entry_name, shown_name
 from games.tournaments.selectors import Standings
@@ -57,28 +56,21 @@ def as_csv(standings: Standings) -> str:
     """The table with a column for each entry, in the order of places."""
     entries = {entry.pk: entry for entry in standings.entries}
     game, order = standings.tournament.game, [line.entry for line in standings.lines]
-    out = io.StringIO()
-    rows = csv.writer(out, lineterminator="\r\n")
-    names = [_harmless(entry_name(game, entries[key])) for key in order]
-    rows.writerow(["place", "name", "points", "wins", "sonneborn-berger", "finished", *names])
-    for line, name in zip(standings.lines, names, strict=True):
-        rows.writerow(
-            [
-                line.place or "",
-                name,
-                float(line.points),
-                line.wins,
-                float(line.berger),
-                line.finished,
-                *(_met(line.entry, other, standings) for other in order),
-            ]
+    names = [entry_name(game, entries[key]) for key in order]
+    heads = ("place", "name", "points", "wins", "sonneborn-berger", "finished", *names)
+    rows = [
+        (
+            line.place or "",
+            name,
+            float(line.points),
+            line.wins,
+            float(line.berger),
+            line.finished,
+            *(_met(line.entry, other, standings) for other in order),
         )
-    return out.getvalue()
-
-
-def _harmless(text: str) -> str:
-    """Text that no spreadsheet takes for a formula."""
-    return f"'{text}" if text[:1] in "=+-@\t\r" else text
+        for line, name in zip(standings.lines, names, strict=True)
+    ]
+    return csv_of([heads, *rows])
 
 
 def _met(own: int, other: int, standings: Standings) -> str:
