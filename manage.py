@@ -3,10 +3,13 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 
 if __name__ == "__main__":
+    if sys.argv[1:2] == ["play"]:
+        gc.disable()  # until everything is loaded (config.asgi)
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings.embedded")
     from django.core.management import execute_from_command_line
 

@@ -10,9 +10,8 @@ from typing import Any, TypeVar
 from django.core.cache.backends.base import DEFAULT_TIMEOUT, BaseCache
 from django.core.cache.backends.locmem import LocMemCache
 from django.core.cache.backends.redis import RedisCache, RedisCacheClient
-from redis.exceptions import RedisError
 
-from config.outages import Breaker
+from config.outages import Breaker, outages
 
 T = TypeVar("T")
 
@@ -92,7 +91,7 @@ class SteadyCache(BaseCache):
             return question(self._local)
         try:
             answer = question(self._redis)
-        except (RedisError, OSError) as error:
+        except outages() as error:
             breaker.failed(error)
             return question(self._local)
         breaker.worked()

@@ -22,9 +22,8 @@ from django.conf import settings
 from django.db import close_old_connections
 from kombu import Queue
 from kombu.exceptions import OperationalError
-from redis.exceptions import RedisError
 
-from config.outages import Breaker
+from config.outages import Breaker, outages
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings.embedded")
 
@@ -40,7 +39,7 @@ class Hint(Task):
             return AsyncResult("")
         try:
             sent = super().apply_async(*args, **options)
-        except (OperationalError, RedisError, OSError) as error:
+        except outages(OperationalError) as error:
             breaker.failed(error)
             return AsyncResult("")
         breaker.worked()

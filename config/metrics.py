@@ -14,10 +14,10 @@ from django.views.decorators.http import require_safe
 from kombu.exceptions import OperationalError
 from prometheus_client import CONTENT_TYPE_LATEST, REGISTRY, CollectorRegistry, Gauge
 from prometheus_client import generate_latest as text_of
-from redis.exceptions import RedisError
 
 from config import celery
 from config.health import has_token
+from config.outages import outages
 from games.wiring import GAUGES
 
 logger = logging.getLogger("jinya.metrics")
@@ -58,7 +58,7 @@ def depths() -> Iterator[tuple[str, int]]:
         with celery.app.connection_for_read() as connection:
             channel = connection.default_channel
             found = [(queue, int(channel._size(queue))) for queue in celery.QUEUES]  # noqa: SLF001
-    except (OperationalError, RedisError, OSError) as error:
+    except outages(OperationalError) as error:
         celery.breaker.failed(error)
         return
     celery.breaker.worked()

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import logging
+import sys
 import threading
 import time
 from collections.abc import Callable
 from typing import ClassVar
 from weakref import WeakSet
-
-from redis.exceptions import TimeoutError as RedisTimeoutError
 
 logger = logging.getLogger("jinya.outages")
 
@@ -77,4 +76,17 @@ class Breaker:
 def _is_hanging(error: BaseException) -> bool:
     """Whether a server took too long, by what its client raised."""
     causes = (error, error.__cause__, error.__context__)
-    return any(isinstance(cause, TimeoutError | RedisTimeoutError) for cause in causes)
+    client = sys.modules.get("redis.exceptions")
+    kinds: tuple[type[BaseException], ...] = (TimeoutError,)
+    if client:
+        kinds += (client.TimeoutError,)
+    return any(isinstance(cause, kinds) for cause in causes)
+
+
+def outages(*others: type[Exception]) -> tuple[type[Exception], ...]:
+    """What is raised where a server is away, to be asked for once something was raised.
+
+    Among it what a client of Redis raises, if there is one: it is not loaded for that.
+    """
+    client = sys.modules.get("redis.exceptions")
+    return (OSError, *others, *((client.RedisError,) if client else ()))

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from django.contrib import admin
 from django.urls import include, path
+from django.urls.resolvers import RoutePattern
 
 from accounts.preferences.views import language
 from accounts.sign_in.passkeys import AddPasskey, ConfirmPasskey, SignInPasskey
 from config import health, metrics, well_known
+from config.deferred import Deferred
 
 urlpatterns = [
     path("healthz", health.healthz, name="healthz"),
@@ -26,7 +28,7 @@ urlpatterns = [
     path("accounts/", include("allauth.urls")),
     path("language/", language, name="set_language"),
     path("", include("accounts.urls")),
-    path("api/", include("games.api.urls")),
+    Deferred(RoutePattern("api/"), "games.api.urls", app_name="api", namespace="api"),
     path("", include("games.urls")),
 ]
 

@@ -14,7 +14,8 @@ from accounts.models import AccessToken, User
 from accounts.sanctions import rights
 from accounts.sign_in.tokens import Scope
 from games.api.limits import refuse, spend
-from games.api.problems import Problem, ProblemOut
+from games.api.problems import Problem
+from games.api.shapes import ProblemOut
 from games.boards.refusals import error_sentence
 from games.common.limits import spend as spend_as_a_page
 from games.common.requests import KEY, new_key

@@ -9,21 +9,7 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 
-from games.api.shapes import Schema
-
 CONTENT_TYPE = "application/problem+json"
-
-
-class ProblemOut(Schema):
-    """Why something was not done."""
-
-    type: str
-    """Names the problem for good: `urn:jinya:problem:` and the code."""
-    title: str
-    status: int
-    detail: str
-    """The sentence a page would show, in the reader's language."""
-    code: str
 
 
 class Problem(Exception):

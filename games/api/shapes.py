@@ -10,3 +10,15 @@ class Schema(ninja.Schema):
     """The shape of a body."""
 
     model_config = ConfigDict(use_attribute_docstrings=True)
+
+
+class ProblemOut(Schema):
+    """Why something was not done."""
+
+    type: str
+    """Names the problem for good: `urn:jinya:problem:` and the code."""
+    title: str
+    status: int
+    detail: str
+    """The sentence a page would show, in the reader's language."""
+    code: str

@@ -31,7 +31,6 @@ from accounts.sign_in.tokens import Scope as TokenScope
 from accounts.sign_in.tokens import good_ones, token_of
 from games.api import slots
 from games.api.counts import WAITING
-from games.api.events import events_of
 from games.api.middleware import PROGRAMS, SCHEME
 from games.api.problems import problem
 from games.common import live
@@ -289,6 +288,8 @@ class _Connection:
         await self.pages(self.scope, _empty_body(self.gone), self.send)
 
     def _cursor(self) -> str:
+        from games.api.events import events_of  # with all that describes the API
+
         user = User.objects.get(pk=self.listener.user)
         return events_of(user, timezone.now()).cursor
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 
 from django.conf import settings
+from django.contrib.auth.hashers import make_password
 
 from accounts.models import User
 from engines.catalogue import GAMES, meta_for
@@ -13,6 +14,7 @@ from games.boards.cards import card_for
 from games.match import opening, turns
 from games.match.selectors import count_house_matches, matches_of
 from games.matchpage.selectors import board_facts
+from queues.transactions import writing
 
 GUESTS = ("Hana", "Kenji", "Mei", "Olga", "Ines", "Sora")
 """Two for each game that has moves to show."""
@@ -32,12 +34,14 @@ def furnish(now: datetime) -> None:
     """
     if not settings.DEMO_PASSWORD:
         raise NotADemoHouse
-    guests = [_guest(name) for name in GUESTS]
-    for number, slug in enumerate(games_of_guests()):
-        pair = guests[2 * number :][:2]
-        if not matches_of(pair[0].pk).exists():
-            _furnish_board(slug, pair, now)
-    keep_bots_at_play(now)
+    password = make_password(settings.DEMO_PASSWORD)  # hashed once: that takes its time
+    with writing():  # once for all: each move by itself would wait for the disk
+        guests = [_guest(name, password) for name in GUESTS]
+        for number, slug in enumerate(games_of_guests()):
+            pair = guests[2 * number :][:2]
+            if not matches_of(pair[0].pk).exists():
+                _furnish_board(slug, pair, now)
+        keep_bots_at_play(now)
 
 
 def keep_bots_at_play(now: datetime) -> None:
@@ -62,10 +66,10 @@ def games_of_guests() -> list[str]:
     return [meta.slug for meta in GAMES if card_for(meta.slug).demo_moves]
 
 
-def _guest(name: str) -> User:
-    """The guest of that name, with the password of the demo house."""
+def _guest(name: str, password: str) -> User:
+    """The guest of that name, with the password of the demo house, as it is kept."""
     guest = User.objects.filter(name=name).first() or User(name=name)
-    guest.set_password(settings.DEMO_PASSWORD)
+    guest.password = password
     guest.save()
     return guest
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import fcntl
+import os
 import socket
 import threading
 from collections.abc import Callable
@@ -53,6 +54,8 @@ class Queue:
 
     def __init__(self, app: Celery) -> None:
         app.set_default()
+        # Django's checks load every page: a third of the start, and of what the house then holds
+        os.environ.setdefault("CELERY_SKIP_CHECKS", "yes")
         self._worker: Any = app.WorkController(
             app=app,
             hostname="house@localhost",

@@ -31,6 +31,7 @@ TICKS = os.sysconf("SC_CLK_TCK")
 def main() -> None:
     """Print the table."""
     end_in_good_order()
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # as `make` does: what is installed is compiled
     print(f"load {os.getloadavg()[0]:.1f}")
     print_heading(COLUMNS)
     BLANK.unlink(missing_ok=True)
