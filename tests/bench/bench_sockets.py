@@ -61,7 +61,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder, servers(Path(folder), webs=WEBS) as house:
         house.start()
         tables = -(-SOCKETS // (2 * MATCHES))
-        planted = inside(house, "tests.running.planting", {"tables": tables, "matches": MATCHES})
+        planted = inside(house, "tests.running.planting", {"copies": tables, "matches": MATCHES})
         asyncio.run(_measure(house, planted))
 
 

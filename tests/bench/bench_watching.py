@@ -38,7 +38,7 @@ def main() -> None:
         return
     with tempfile.TemporaryDirectory() as folder, servers(Path(folder)) as house:
         house.start()
-        asked = {"tables": TABLES, "matches": MATCHES}
+        asked = {"copies": TABLES, "matches": MATCHES}
         tables = inside(house, "tests.running.planting", asked)
         print(f"{TABLES * MATCHES} matches, one socket each; private memory of the web process.")
         print_heading(COLUMNS)

@@ -1,8 +1,10 @@
 """Runs inside a house: people who are signed in, and matches between them.
 
-Reads ``{"tables": n, "matches": n, "bots": n, "stages": n, "planned": n, "tokens": n}`` and
-writes the tables: two people, their session keys, and the matches between them (South first); of a
-table with a bot, and of one for a campaign, one person; of one where moves are planned, the turns.
+Reads ``{"tables": n, "copies": n, "matches": n, "bots": n, "stages": n, "planned": n,
+"tokens": n}`` and writes the tables: two people, their session keys, and the matches between them
+(South first); of a table with a bot, and of one for a campaign, one person; of one where moves are
+planned, the turns. Copies are tables as well: there may be hundreds of them, for the database
+copies what the services have made of the first.
 """
 
 from __future__ import annotations
@@ -14,6 +16,8 @@ from typing import Any
 import django
 
 PIECES_OF_A_NAME = "abcdefghij"
+COPIES = 1_000_000
+"""The keys of copied people and matches begin there."""
 
 
 def main() -> None:
@@ -24,6 +28,7 @@ def main() -> None:
     asked = json.load(sys.stdin)
     call_command("migrate", interactive=False, verbosity=0)
     tables = [_table(asked["matches"]) for _number in range(asked.get("tables", 0))]
+    tables += _copied_tables(asked["copies"], asked["matches"]) if "copies" in asked else []
     tables += [_bot_table(asked["matches"]) for _number in range(asked.get("bots", 0))]
     tables += [_stage_table() for _number in range(asked.get("stages", 0))]
     tables += [
@@ -45,7 +50,44 @@ def _table(matches: int) -> dict[str, Any]:
         match = opening.create_invitation(user=people[0], terms=terms, now=timezone.now())
         opening.take_seat(secret=match.secret, user=people[1], now=timezone.now())
         uids.append(match.uid)
-    return {"sessions": [_sign_in(person) for person in people], "matches": uids}
+    return {"sessions": _sign_in(people), "matches": uids}
+
+
+def _copied_tables(tables: int, matches: int) -> list[dict[str, Any]]:
+    from allauth.account.models import EmailAddress
+
+    from accounts.models import User
+    from games.match.models import Match
+    from games.match.sealed import SealedPosition
+    from tests.kit.crowd import copies
+
+    match = Match.objects.get(uid=_table(1)["matches"][0])
+    players = list(match.players.order_by("seat"))
+    for player in players:
+        person, own = player.user, f"{COPIES} + 2 * n + {player.seat}"
+        name, email = (
+            f"'copy {player.seat} ' || n",
+            f"'copy{player.seat}.' || n || '@jinya.example'",
+        )
+        named = {"name": name, "name_key": name, "name_look": name}
+        copies(person, 0, tables, id=own, email=email, **named)
+        address = EmailAddress.objects.get(user=person)
+        copies(address, 0, tables, user_id=own, email=email)
+    own, every = f"{COPIES} + n", tables * matches
+    copies(match, 0, every, id=own, uid="'copy' || n", secret="'secret' || n")
+    copies(SealedPosition.objects.get(match=match), 0, every, match_id=own)
+    for player in players:
+        user = f"{COPIES} + 2 * (n / {matches}) + {player.seat}"
+        copies(player, 0, every, match_id=own, user_id=user)
+    people = User.objects.filter(pk__gte=COPIES).order_by("pk")
+    keys = _sign_in(list(people))
+    return [
+        {
+            "sessions": keys[2 * number :][:2],
+            "matches": [f"copy{number * matches + each}" for each in range(matches)],
+        }
+        for number in range(tables)
+    ]
 
 
 def _bot_table(matches: int) -> dict[str, Any]:
@@ -61,7 +103,7 @@ def _bot_table(matches: int) -> dict[str, Any]:
         opening.create_bot_match(user=person, terms=terms, level=level, now=timezone.now()).uid
         for _number in range(matches)
     ]
-    return {"sessions": [_sign_in(person)], "matches": uids}
+    return {"sessions": _sign_in([person]), "matches": uids}
 
 
 def _planned_table(number: int, matches: int) -> dict[str, Any]:
@@ -88,7 +130,7 @@ def _planned_table(number: int, matches: int) -> dict[str, Any]:
             play_move(uid=match.uid, user=person, move=move, now=timezone.now())
         uids.append(match.uid)
     return {
-        "sessions": [_sign_in(person) for person in people],
+        "sessions": _sign_in(people),
         "matches": uids,
         "turns": planned.turns(kind),
         "first_ply": 2 if setups else 1,
@@ -126,7 +168,7 @@ def _stage_table() -> dict[str, Any]:
     )
     match = opening.create_bot_match(user=person, terms=terms, level="npc", now=timezone.now())
     own = match.players.get(user=person).seat
-    return {"sessions": [_sign_in(person)], "matches": [match.uid], "solo_seat": own}
+    return {"sessions": _sign_in([person]), "matches": [match.uid], "solo_seat": own}
 
 
 def _person() -> Any:
@@ -138,25 +180,38 @@ def _person() -> Any:
     return User.objects.create_user(name, email=f"{name}@jinya.example")
 
 
-def _sign_in(person: Any) -> str:
+def _sign_in(people: list[Any]) -> list[str]:
+    """The keys of their sessions."""
     from importlib import import_module
 
     from django.conf import settings
     from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
+    from django.contrib.sessions.backends.base import VALID_KEY_CHARS
+    from django.contrib.sessions.models import Session
     from django.utils import timezone
+    from django.utils.crypto import get_random_string
 
+    from accounts.models import SignIn
     from accounts.sign_in import sessions
 
-    session = import_module(settings.SESSION_ENGINE).SessionStore()
-    session[SESSION_KEY] = str(person.pk)
-    session[BACKEND_SESSION_KEY] = settings.AUTHENTICATION_BACKENDS[0]
-    session[HASH_SESSION_KEY] = person.get_session_auth_hash()
-    session[sessions.SINCE] = session[sessions.SEEN] = int(timezone.now().timestamp())
-    session.create()
-    key = str(session.session_key)
-    now = timezone.now()
-    person.sign_ins.create(session_key=key, since=now, seen_at=now)
-    return key
+    store, now = import_module(settings.SESSION_ENGINE).SessionStore(), timezone.now()
+    rows = []
+    for person in people:
+        data = {
+            SESSION_KEY: str(person.pk),
+            BACKEND_SESSION_KEY: settings.AUTHENTICATION_BACKENDS[0],
+            HASH_SESSION_KEY: person.get_session_auth_hash(),
+            **dict.fromkeys((sessions.SINCE, sessions.SEEN), int(now.timestamp())),
+        }
+        key = get_random_string(32, VALID_KEY_CHARS)
+        until = store.get_expiry_date()
+        rows.append(Session(session_key=key, session_data=store.encode(data), expire_date=until))
+    Session.objects.bulk_create(rows)
+    SignIn.objects.bulk_create(
+        SignIn(user=person, session_key=row.session_key, since=now, seen_at=now)
+        for person, row in zip(people, rows, strict=True)
+    )
+    return [row.session_key for row in rows]
 
 
 if __name__ == "__main__":
