@@ -251,8 +251,10 @@ def test_a_long_desk_shows_some_boards_and_the_rest_in_compact_rows(ann) -> None
     assert html.count('class="board-picture') == 8
     assert "Show 2 more" in html
     assert "?compact=on" in html
+    assert '<details class="desk-filter" id="desk-filter" hx-preserve>' in html
     html = client.get("/desk/?compact=on").content.decode()
     assert html.count("against p") == 10
+    assert '<details class="desk-filter" id="desk-filter" hx-preserve open>' in html
     assert "board-picture" not in html
 
 
