@@ -63,6 +63,7 @@ SCRIPTS: Mapping[str, Sequence[str]] = {
     "js/site.bundle.js": ["js/site.js", "js/desk.js", "js/device.js"],
     "js/home.bundle.js": ["js/site.js", "js/lesson.js", "js/device.js"],
     "js/lobby.bundle.js": ["js/lobby.js"],
+    "js/ways.bundle.js": ["js/ways.js"],
 }
 
 IMPORT = re.compile(r'^import \{ ([\w, ]+) \} from "\./(\w+)\.js";\n', re.MULTILINE)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
@@ -70,6 +71,11 @@ def picture_label(game: str, changed: Sequence[str] = ()) -> str:
 def picture_size(game: str) -> tuple[int, int]:
     """How wide and how high a board of *game* is drawn, in units."""
     return card_for(game).board.size
+
+
+def picture_places(game: str, seat: int | None) -> str:
+    """Where each square lies in a picture, in units, as JSON: left, top and width."""
+    return json.dumps(card_for(game).board.places(seat), separators=(",", ":"))
 
 
 def board_drawing(

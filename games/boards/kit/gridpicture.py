@@ -49,7 +49,7 @@ def grid_size(layout: Layout) -> tuple[int, int]:
 
 def grid_picture(layout: Layout, scene: Scene, brush: Brush, *, is_turned: bool) -> Drawing:
     """The board of *scene* as *brush* draws it."""
-    places = _places(layout, is_turned=is_turned)
+    places = grid_places(layout, is_turned=is_turned)
     width, height = grid_size(layout)
     shapes = format_html(
         '<rect {} width="{}" height="{}"/>{}{}{}{}{}',
@@ -63,7 +63,8 @@ def grid_picture(layout: Layout, scene: Scene, brush: Brush, *, is_turned: bool)
     return Drawing(width, height, shapes)
 
 
-def _places(layout: Layout, *, is_turned: bool) -> dict[str, Place]:
+def grid_places(layout: Layout, *, is_turned: bool) -> dict[str, Place]:
+    """Where each square lies."""
     far_rows = _far_rows(layout, is_turned=is_turned)
     return {
         spot.square: Place(

@@ -100,3 +100,6 @@ class BoardMaker(Protocol):
 
     def picture(self, scene: Scene, seat: int | None, brush: Brush) -> Drawing:
         """The same as a small picture, as *brush* draws it."""
+
+    def places(self, seat: int | None) -> Mapping[str, tuple[int, int, int]]:
+        """Where each square lies in the picture, in units: left, top and width."""

@@ -170,6 +170,10 @@ class NationMaker:
         assert view is not None
         return _Page(sight, view).board()
 
+    def places(self, seat: int | None) -> dict[str, tuple[int, int, int]]:
+        """Nowhere: its picture has no squares."""
+        return {}
+
     def picture(self, scene: Scene, seat: int | None, brush: Brush) -> Drawing:
         """The front and the bench of the player's nation."""
         shapes = format_html_join(

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from games.boards.kit.offers import Offer
 from games.boards.names import game_name, presenter_for, sides_of
-from games.boards.pictures import picture_svg
+from games.boards.pictures import picture_places, picture_svg
 from games.boards.refusals import refusal_sentence
 from games.common.addresses import address
 from games.reviews.board import BoardAsked, Line
@@ -24,6 +24,8 @@ class Way:
     text: str
     url: str
     sentence: str = ""
+    goal: str = ""
+    """The square that it leads to; "" for one that leads to none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +44,8 @@ class BoardPage:
     game_name: str
     url: str
     drawing: SafeString
+    places: str
+    """Where its squares lie, as JSON."""
     status: str
     refusal: str
     line: tuple[Way, ...]
@@ -82,6 +86,7 @@ def present_board(asked: BoardAsked, *, piece_set: str, origin: str) -> BoardPag
         game_name=game_name(line.game),
         url=address("games:analysis-board", line.game),
         drawing=picture_svg(line.game, study.view, 0, piece_set=piece_set),
+        places=picture_places(line.game, 0),
         status=status_of(asked),
         refusal=refusal_sentence(asked.refused) if asked.refused else "",
         line=ways,
@@ -120,11 +125,19 @@ def by_origin(offers: Iterable[Offer]) -> dict[str, list[Offer]]:
     return found
 
 
+def goal_of(offer: Offer) -> str:
+    """The square that a move leads to; "" where one press makes it."""
+    return offer.squares[-1] if len(offer.squares) > 1 else ""
+
+
 def _groups(line: Line, offers: Sequence[Offer]) -> tuple[Group, ...]:
     return tuple(
         Group(
             name,
-            tuple(Way(one.action, line_url(line, None, one.action), one.text) for one in moves),
+            tuple(
+                Way(one.action, line_url(line, None, one.action), one.text, goal_of(one))
+                for one in moves
+            ),
         )
         for name, moves in by_origin(offers).items()
     )

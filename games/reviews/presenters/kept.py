@@ -11,10 +11,10 @@ from django.utils.safestring import SafeString
 
 from games.boards.kit.offers import Offer
 from games.boards.names import game_name, presenter_for
-from games.boards.pictures import picture_svg
+from games.boards.pictures import picture_places, picture_svg
 from games.reviews.keeping import Opened, line_of
 from games.reviews.models import KeptAnalysis
-from games.reviews.presenters.board import by_origin, line_url, status_of
+from games.reviews.presenters.board import by_origin, goal_of, line_url, status_of
 from games.reviews.trees import START, Node, Tree, read_tree
 
 DEEPEST = 6
@@ -58,7 +58,8 @@ class MoveGroup:
     """The moves that begin at a square, or with a piece in hand."""
 
     name: str
-    offers: tuple[Offer, ...]
+    offers: tuple[tuple[Offer, str], ...]
+    """Each with the square that it leads to."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +67,8 @@ class BoardPart:
     """The board, and what can be done on it."""
 
     drawing: SafeString
+    places: str
+    """Where its squares lie, as JSON."""
     status: str
     position: str
     groups: tuple[MoveGroup, ...]
@@ -143,9 +146,13 @@ def _board(found: Opened, piece_set: str) -> BoardPart:
     groups = by_origin(presenter_for(game).offers(study.view, study.legal))
     return BoardPart(
         drawing=picture_svg(game, study.view, 0, piece_set=piece_set),
+        places=picture_places(game, 0),
         status=status_of(asked),
         position=asked.board.text,
-        groups=tuple(MoveGroup(name, tuple(offers)) for name, offers in groups.items()),
+        groups=tuple(
+            MoveGroup(name, tuple((offer, goal_of(offer)) for offer in offers))
+            for name, offers in groups.items()
+        ),
     )
 
 
