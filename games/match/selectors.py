@@ -150,7 +150,7 @@ def bots_beaten(user_id: int) -> list[tuple[str, str]]:
     won = Player.objects.filter(user_id=user_id, over_at__isnull=False, result="won")
     won = won.order_by("-over_at", "-pk")
     won = won.filter(match__start="", match__given_plies=0, match__is_practised=False)
-    matches = list(won.values_list("match_id", flat=True)[:BEATEN_AMONG])
+    matches = won.values("match_id")[:BEATEN_AMONG]
     found = Player.objects.filter(match_id__in=matches).exclude(bot="").order_by()
     return sorted(found.values_list("match__game", "bot").distinct())
 

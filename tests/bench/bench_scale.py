@@ -64,7 +64,19 @@ def main() -> None:
     from tests.bench.bench_queries import empty_database
 
     with empty_database():
+        _render_as_a_house_does()
         _measure()
+
+
+def _render_as_a_house_does() -> None:
+    """Undo what a test environment does to templates: it copies the context of each for its tests,
+    which takes a third to a half of a page's time."""
+    from django.template import Template
+    from django.test import utils
+
+    saved: Any = utils._TestState
+    rendering: Any = Template
+    rendering._render = saved.saved_data.template_render
 
 
 def _measure() -> None:
