@@ -32,7 +32,7 @@ def test_turn_clock_and_terms() -> None:
     page = present_match(facts())
     assert page.status_sentence == "あなたの番です。"
     assert page.bottom.clock.short == "2日4時間"
-    assert page.bottom.clock.sentence == "期限は11月22日(日) 16:30 UTC、残り2日 4時間です。"
+    assert page.bottom.clock.sentence == "期限は11月22日(日) 16:30 UTC、残り2日4時間です。"
     assert page.game_name == "熊棋"
 
 

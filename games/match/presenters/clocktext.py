@@ -139,7 +139,9 @@ def long_duration(seconds: int) -> str:
         words.append(ngettext("%(n)s hour", "%(n)s hours", hours) % {"n": hours})
     if minutes and not days:
         words.append(ngettext("%(n)s minute", "%(n)s minutes", minutes) % {"n": minutes})
-    return " ".join(words)
+    if len(words) == 1:
+        return words[0]
+    return _("%(longer)s %(shorter)s") % {"longer": words[0], "shorter": words[1]}
 
 
 def short_duration(seconds: int) -> str:
