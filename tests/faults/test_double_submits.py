@@ -29,7 +29,7 @@ def test_four_copies_of_a_move_are_one_ply(tmp_path: Path) -> None:
         asyncio.run(play(people, table["matches"][0], ledger))
         audit = inside(house, "tests.faults.audit", ledger.as_json())
     assert ledger.faults == []
-    assert audit == {"faults": [], "matches": 1, "plies": MOVES, "owed": 0}
+    assert audit == {"faults": [], "matches": 1, "plies": MOVES, "owed": 0, "by_house": 0}
 
 
 async def play(people: list[Person], uid: str, ledger: Ledger) -> None:
