@@ -127,27 +127,27 @@ def match_json(facts: BoardFacts, *, since: int = 0) -> out.MatchOut:
         version=facts.version,
         now=facts.now,
         game=facts.game,
-        game_name=page.game_name,
+        game_name=page.heading.game_name,
         rules_version=facts.rules_version,
         options=dict(facts.options),
         time_control=facts.time_control,
-        terms=page.terms,
+        terms=page.heading.terms,
         is_rated=facts.is_rated,
         onlookers=facts.onlookers,
         start=facts.start,
         event=facts.event,
         status=facts.status,
-        status_sentence=page.status_sentence,
-        said=page.said,
+        status_sentence=page.sentences.status,
+        said=page.sentences.said,
         is_setting_up=facts.is_setting_up,
         frozen_at=facts.frozen_at,
         seat=facts.seat,
         seat_ply=facts.seat_ply,
-        players=[_seat(facts, panel) for panel in sorted(page.panels, key=lambda p: p.seat)],
+        players=[_seat(facts, panel) for panel in sorted(page.people.panels, key=lambda p: p.seat)],
         view=None if facts.view is None else dict(facts.view),
         viewed_ply=facts.viewed_ply,
         legal=list(_legal(facts, page)),
-        question=page.check.question if page.check else "",
+        question=page.playing.check.question if page.playing.check else "",
         moves=list(_moves(facts, page, since)),
         events=[out.EventOut(kind=kind, facts=dict(known)) for kind, known in facts.news],
         may=_may(facts, page),
@@ -157,7 +157,7 @@ def match_json(facts: BoardFacts, *, since: int = 0) -> out.MatchOut:
             rematch=facts.rematch_offered_by,
             pause=facts.times.pause_asked_by,
         ),
-        time_sentence=page.times.sentence if page.times else page.limit,
+        time_sentence=page.besides.times.sentence if page.besides.times else page.heading.limit,
         result=_result(facts, page),
         rematch=facts.rematch_uid or "",
         started_at=facts.started_at,
@@ -194,8 +194,8 @@ def _legal(facts: BoardFacts, page: MatchPage) -> Iterator[out.LegalOut]:
     """The moves the page offers, with what it says of fouls, and what can be said instead."""
     if facts.is_setting_up:
         return  # a set-up is no list of moves
-    offers = {offer.action: offer for offer in page.choice.offers}
-    calls = {call.action: call.name for call in page.calls}
+    offers = {offer.action: offer for offer in page.playing.choice.offers}
+    calls = {call.action: call.name for call in page.playing.calls}
     for action in facts.legal:
         offer, bluff = offers.get(action), facts.bluffs.get(action)
         yield out.LegalOut(
@@ -209,7 +209,9 @@ def _legal(facts: BoardFacts, page: MatchPage) -> Iterator[out.LegalOut]:
 
 
 def _moves(facts: BoardFacts, page: MatchPage, since: int) -> Iterator[out.MoveOut]:
-    moves = sorted((m for row in page.moves for m in row.moves if m), key=lambda move: move.ply)
+    moves = sorted(
+        (m for row in page.story.moves for m in row.moves if m), key=lambda move: move.ply
+    )
     for move in moves:
         if move.ply > since:
             time = facts.ply_times.get(move.ply)
@@ -233,20 +235,20 @@ def _may(facts: BoardFacts, page: MatchPage) -> out.MayOut:
         rematch=facts.may_rematch,
         claim=facts.times.may_claim,
         end=facts.times.may_end,
-        give=page.time_offers is not None and page.time_offers.gifts is not None,
+        give=page.besides.time_offers is not None and page.besides.time_offers.gifts is not None,
         pause=facts.times.may_pause,
     )
 
 
 def _result(facts: BoardFacts, page: MatchPage) -> out.ResultOut | None:
-    if page.result is None:
+    if page.people.result is None:
         return None
     return out.ResultOut(
-        headline=page.result.headline,
-        why=page.result.why,
+        headline=page.people.result.headline,
+        why=page.people.result.why,
         ended_how=facts.ended_how,
         winners=list(facts.winners),
-        remarks=list(page.result.remarks),
+        remarks=list(page.people.result.remarks),
     )
 
 

@@ -136,9 +136,10 @@ class StepLinks:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StepPage(StudyPage):
-    """A step, with the names that the parts of the match page know."""
+    """A step, with what the parts of the match page show."""
 
     links: StepLinks
+    check: Check | None
     course: CourseCard
     number: int
     title: str

@@ -120,7 +120,7 @@ def _answer(
         piece_set=piece_set_for(request),
         message=message,
     )
-    context: dict[str, object] = {"match": page, "study": page}
+    context: dict[str, object] = {"page": page, "study": page}
     template = PART if request.htmx else WHOLE  # type: ignore[attr-defined]
     if template == WHOLE:
         context["live"] = render_to_string(PART, context, request)

@@ -206,7 +206,7 @@ class _Asked:
             message=message,
         )
         context: dict[str, object] = {
-            "match": page,
+            "page": page,
             "puzzle": page,
             "reports": PuzzleOpinion.Report.choices,
         }

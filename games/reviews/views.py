@@ -337,7 +337,7 @@ def _own_board(
         piece_set=piece_set_for(request),
         message=error_sentence(error) if error else "",
     )
-    context: dict[str, object] = {"match": page, "own": page}
+    context: dict[str, object] = {"page": page, "own": page}
     is_part = request.htmx and not request.htmx.boosted  # type: ignore[attr-defined]
     template = "reviews/variations.jinja.html" if is_part else "reviews/variations.html"
     if not is_part:

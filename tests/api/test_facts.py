@@ -33,8 +33,11 @@ OF_FACTS = (
     *("onlookers", "start", "event", "status", "is_setting_up", "frozen_at", "seat", "seat_ply"),
     *("view", "viewed_ply", "started_at", "ended_at"),
 )
-OF_THE_PAGE = ("game_name", "terms", "status_sentence", "said")
 FACTS: dict[str, FactOf] = {
+    "game_name": lambda facts, page: page.heading.game_name,
+    "terms": lambda facts, page: page.heading.terms,
+    "status_sentence": lambda facts, page: page.sentences.status,
+    "said": lambda facts, page: page.sentences.said,
     "players": lambda facts, page: [
         {
             **{
@@ -54,16 +57,16 @@ FACTS: dict[str, FactOf] = {
                 **{name: getattr(panel.clock, name) for name in ("short", "sentence", "off")},
             },
         }
-        for panel in sorted(page.panels, key=lambda one: one.seat)
+        for panel in sorted(page.people.panels, key=lambda one: one.seat)
     ],
-    "question": lambda facts, page: page.check.question if page.check else "",
+    "question": lambda facts, page: page.playing.check.question if page.playing.check else "",
     "moves": lambda facts, page: [
         {
             **{name: getattr(move, name) for name in ("ply", "seat", "letter", "path", "sentence")},
             "made_at": time.made_at if (time := facts.ply_times.get(move.ply)) else None,
             "took": int(time.took.total_seconds()) if time and time.took is not None else None,
         }
-        for row in page.moves
+        for row in page.story.moves
         for move in row.moves
         if move
     ],
@@ -76,7 +79,7 @@ FACTS: dict[str, FactOf] = {
         "rematch": facts.may_rematch,
         "claim": facts.times.may_claim,
         "end": facts.times.may_end,
-        "give": page.time_offers is not None and page.time_offers.gifts is not None,
+        "give": page.besides.time_offers is not None and page.besides.time_offers.gifts is not None,
         "pause": facts.times.may_pause,
     },
     "asked": lambda facts, page: {
@@ -85,15 +88,17 @@ FACTS: dict[str, FactOf] = {
         "rematch": facts.rematch_offered_by,
         "pause": facts.times.pause_asked_by,
     },
-    "time_sentence": lambda facts, page: page.times.sentence if page.times else page.limit,
+    "time_sentence": lambda facts, page: (
+        page.besides.times.sentence if page.besides.times else page.heading.limit
+    ),
     "result": lambda facts, page: (
-        page.result
+        page.people.result
         and {
-            "headline": page.result.headline,
-            "why": page.result.why,
+            "headline": page.people.result.headline,
+            "why": page.people.result.why,
             "ended_how": facts.ended_how,
             "winners": facts.winners,
-            "remarks": page.result.remarks,
+            "remarks": page.people.result.remarks,
         }
     ),
     "rematch": lambda facts, page: facts.rematch_uid or "",
@@ -163,7 +168,7 @@ def at(moment: Any) -> Any:
 
 
 def test_no_fact_is_left_out() -> None:
-    found = {*FACTS, *OF_FACTS, *OF_THE_PAGE, *BESIDE}
+    found = {*FACTS, *OF_FACTS, *BESIDE}
     assert set(schemas.MatchOut.model_fields) == found
 
 
@@ -185,7 +190,6 @@ def test_each_fact_is_the_pages_for_players_and_onlookers(
             expected = {
                 **{name: fact(facts, page) for name, fact in FACTS.items()},
                 **{name: getattr(facts, name) for name in OF_FACTS},
-                **{name: getattr(page, name) for name in OF_THE_PAGE},
             }
         assert {name: at(answer[name]) for name in expected} == at(plain(expected))
         _compare_moves(answer["legal"], facts, page)
@@ -198,8 +202,8 @@ def _compare_moves(legal: list[dict[str, Any]], facts: BoardFacts, page: MatchPa
     if facts.is_setting_up:
         assert legal == []
         return
-    offers = {offer.action: asdict(offer) for offer in page.choice.offers}
-    calls = {call.action: call.name for call in page.calls}
+    offers = {offer.action: asdict(offer) for offer in page.playing.choice.offers}
+    calls = {call.action: call.name for call in page.playing.calls}
     assert [move["action"] for move in legal] == list(facts.legal)
     assert set(offers) | set(calls) == set(facts.legal)
     for move in legal:

@@ -121,11 +121,13 @@ def test_what_is_told_is_what_the_page_says() -> None:
         assert f'data-version="{answer["version"]}"' in html
         assert answer["view"] == json.loads(json.dumps(facts.view))
         assert {move["action"] for move in answer["legal"]} == set(facts.legal)
-        assert {move["text"] for move in answer["legal"]} == {o.text for o in page.choice.offers}
+        assert {move["text"] for move in answer["legal"]} == {
+            o.text for o in page.playing.choice.offers
+        }
         assert [move["sentence"] for move in answer["moves"]] == [
-            move.sentence for row in page.moves for move in row.moves if move
+            move.sentence for row in page.story.moves for move in row.moves if move
         ]
-        assert answer["status_sentence"] == page.status_sentence
+        assert answer["status_sentence"] == page.sentences.status
         assert answer["terms"] in html
         assert answer["seat_ply"] == facts.seat_ply
         assert answer["may"]["resign"] is facts.may_resign

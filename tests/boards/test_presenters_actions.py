@@ -24,14 +24,14 @@ from tests.kit.board_facts import NOW, facts
 
 @pytest.mark.parametrize("ask", ["resign", "draw"])
 def test_what_is_grave_is_asked_back(ask: str) -> None:
-    actions = present_match(facts(), asked=Asked(ask=ask)).actions
+    actions = present_match(facts(), asked=Asked(ask=ask)).besides.actions
     assert actions.row == ask
     assert actions.resting_row == "idle"
     assert actions.questions[ask].url.endswith(f"/{ask}/")
 
 
 def test_only_resigning_is_grave() -> None:
-    questions = present_match(facts()).actions.questions
+    questions = present_match(facts()).besides.actions.questions
     assert {name: question.is_grave for name, question in questions.items()} == {
         "resign": True,
         "draw": False,
@@ -39,14 +39,14 @@ def test_only_resigning_is_grave() -> None:
 
 
 def test_onlookers_are_asked_nothing() -> None:
-    actions = present_match(facts(seat=None), asked=Asked(ask="resign")).actions
+    actions = present_match(facts(seat=None), asked=Asked(ask="resign")).besides.actions
     assert actions.questions == {}
     assert actions.row == "idle"
 
 
 def test_a_draw_offer_names_who_asked_and_is_answered_in_the_row() -> None:
-    mine = present_match(facts(draw_offered_by=0, may_offer_draw=False)).actions
-    theirs = present_match(facts(draw_offered_by=1, may_offer_draw=False)).actions
+    mine = present_match(facts(draw_offered_by=0, may_offer_draw=False)).besides.actions
+    theirs = present_match(facts(draw_offered_by=1, may_offer_draw=False)).besides.actions
     assert (mine.draw, mine.row) == ("mine", "idle")
     assert (theirs.draw, theirs.row) == ("theirs", "draw-theirs")
     assert theirs.draw_sentence == "Bob offers a draw."
@@ -55,8 +55,8 @@ def test_a_draw_offer_names_who_asked_and_is_answered_in_the_row() -> None:
 
 def test_a_move_can_be_confirmed_while_a_draw_is_asked_for() -> None:
     page = present_match(facts(draw_offered_by=1), asked=Asked(at=("e3", "e4")))
-    assert page.actions.row == "move"
-    assert page.actions.resting_row == "draw-theirs"
+    assert page.besides.actions.row == "move"
+    assert page.besides.actions.resting_row == "draw-theirs"
 
 
 @pytest.mark.parametrize(
@@ -71,15 +71,15 @@ def test_a_move_can_be_confirmed_while_a_draw_is_asked_for() -> None:
 )
 def test_where_a_rematch_stands(changes: dict[str, object], state: str) -> None:
     page = present_match(facts("c2c6", "f7e7", "c6c8", **changes))  # type: ignore[arg-type]
-    assert page.actions.rematch == state
+    assert page.besides.actions.rematch == state
     if state == "made":
         assert page.links.rematch.endswith("/zzzzzzzzzzzz/")
 
 
 def test_whose_turn_it_is() -> None:
-    assert present_match(facts()).status_sentence == "Your move."
-    assert present_match(facts(seat=1)).status_sentence == "Waiting for Ann."
-    assert present_match(facts(seat=None)).status_sentence == "South (Ann) to move."
+    assert present_match(facts()).sentences.status == "Your move."
+    assert present_match(facts(seat=1)).sentences.status == "Waiting for Ann."
+    assert present_match(facts(seat=None)).sentences.status == "South (Ann) to move."
 
 
 def test_bots_and_empty_seats_have_names_but_no_profile() -> None:
@@ -88,14 +88,14 @@ def test_bots_and_empty_seats_have_names_but_no_profile() -> None:
     empty = replace(players[1], name="")
     with_bot = present_match(facts(players=(players[0], bot)))
     with_nobody = present_match(facts(players=(players[0], empty)))
-    assert (with_bot.top[0].name, with_bot.top[0].url) == ("Tama (easy bot)", "")
-    assert (with_nobody.top[0].name, with_nobody.top[0].url) == ("Empty seat", "")
-    assert with_bot.bottom.url == "/people/Ann/"
+    assert (with_bot.people.top[0].name, with_bot.people.top[0].url) == ("Tama (easy bot)", "")
+    assert (with_nobody.people.top[0].name, with_nobody.people.top[0].url) == ("Empty seat", "")
+    assert with_bot.people.bottom.url == "/people/Ann/"
 
 
 def test_clocks_run_stand_or_are_not_there() -> None:
     page = present_match(facts())
-    running, standing = page.bottom.clock, page.top[0].clock
+    running, standing = page.people.bottom.clock, page.people.top[0].clock
     assert running.is_running
     assert running.short == "2 d 4 h"
     assert running.sentence == "Due Sun 22 Nov, 16:30 UTC: 2 days 4 hours left."
@@ -164,4 +164,4 @@ def test_every_refusal_has_a_sentence_of_its_own(code: str) -> None:
 
 def test_the_sentence_of_a_refusal_is_shown() -> None:
     page = present_match(facts(), message=refusal_sentence("stale"))
-    assert page.message.startswith("The position has changed")
+    assert page.playing.message.startswith("The position has changed")

@@ -82,7 +82,7 @@ def test_check_is_marked_on_the_general_to_move() -> None:
     page = present_match(facts("h2h1", start=CHECKED))
     assert marked(page, "check") == {"e1"}
     assert cell(page, "e1").label == "e1, South General, in check"
-    assert page.status_sentence == "Check! Your move."
+    assert page.sentences.status == "Check! Your move."
 
 
 def test_mate_is_marked_on_the_general_that_lost() -> None:
@@ -100,14 +100,14 @@ def test_picks_and_targets_are_marked() -> None:
 
 def test_a_piece_set_is_a_sprite() -> None:
     page = present_match(facts(), preferences=Preferences(piece_set="international"))
-    assert page.board.sprite == "pieces/xiongqi/international.svg"
-    assert page.board.has_letters
+    assert page.playing.board.sprite == "pieces/xiongqi/international.svg"
+    assert page.playing.board.has_letters
     odd = present_match(facts(), preferences=Preferences(piece_set="../../etc"))
-    assert odd.board.sprite == "pieces/xiongqi/kanji.svg"
+    assert odd.playing.board.sprite == "pieces/xiongqi/kanji.svg"
 
 
 def test_before_the_match_has_begun_the_opening_is_shown() -> None:
     page = present_match(facts(view=None, news=[], legal=(), status="open", secret="s"))
     assert cell(page, "e1").label == "e1, South General"
     assert page.links.socket == ""
-    assert page.actions.row == "open"
+    assert page.besides.actions.row == "open"

@@ -77,5 +77,5 @@ def test_a_picture_shows_the_board_it_is_given() -> None:
 
 
 def test_onlookers_see_no_own_pieces() -> None:
-    board: Any = present_match(facts(seat=None)).board
+    board: Any = present_match(facts(seat=None)).playing.board
     assert board.own == ""

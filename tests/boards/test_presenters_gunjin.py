@@ -41,7 +41,7 @@ def signs(shown: MatchPage) -> dict[str, str]:
 
 
 def moves_shown(shown: MatchPage) -> list[ShownMove]:
-    pairs = ((row.moves[0], row.moves[1]) for row in shown.moves)
+    pairs = ((row.moves[0], row.moves[1]) for row in shown.story.moves)
     return [move for pair in pairs for move in pair if move is not None]
 
 
@@ -57,7 +57,8 @@ def test_one_sees_ones_own_kinds_and_no_others() -> None:
 
 def _bare(shown: MatchPage) -> MatchPage:
     """The page without the key of its next request."""
-    return replace(shown, choice=replace(shown.choice, key=""))
+    choice = replace(shown.playing.choice, key="")
+    return replace(shown, playing=replace(shown.playing, choice=choice))
 
 
 @pytest.mark.parametrize("moves", [(), ("b3b4",), ("b3b4", "h4h5")])
@@ -73,8 +74,8 @@ def test_after_the_end_everybody_sees_everything() -> None:
     for seat in (0, 1, None):
         shown = page("d5d6", start=LAST_STEP, seat=seat)
         assert signs(shown) == {"d6": "M", "c4": "F", "a3": "A"}
-        assert shown.result is not None
-        assert shown.result.why == "A high officer has taken the headquarters of North."
+        assert shown.people.result is not None
+        assert shown.people.result.why == "A high officer has taken the headquarters of North."
 
 
 # The board
@@ -105,9 +106,9 @@ def test_squares_say_where_they_lie() -> None:
 
 def test_targets_and_their_text_depend_on_what_one_sees() -> None:
     asked = present_match(facts(start=BRIDGE, game="gunjin"), asked=Asked(at=("b3", "b4")))
-    assert asked.choice.confirm is not None
-    assert asked.choice.confirm.text == "Tank b3 attacks Unknown piece on b4"
-    assert asked.choice.confirm.captures
+    assert asked.playing.choice.confirm is not None
+    assert asked.playing.choice.confirm.text == "Tank b3 attacks Unknown piece on b4"
+    assert asked.playing.choice.confirm.captures
     picked = present_match(facts(start=BRIDGE, game="gunjin"), asked=Asked(at=("b3",)))
     cells = [one for rank in grid(picked).ranks for one in rank.cells]
     assert {one.square for one in cells if "target" in one.classes} == {"a3", "c3", "b2", "b4"}
@@ -172,8 +173,8 @@ def test_the_umpire_has_three_sayings(attacked: str, word: str, sign: str) -> No
     (battle,) = moves_shown(shown)
     assert battle.sentence.endswith(f": {word}")
     assert battle.outcome == f"b4{sign}"
-    assert shown.has_battles
-    assert shown.last_move_text == f"South: {battle.sentence}."
+    assert shown.story.has_battles
+    assert shown.story.last_move_text == f"South: {battle.sentence}."
 
 
 def test_a_step_without_a_battle_is_told_as_one() -> None:
@@ -194,9 +195,9 @@ def test_after_the_end_the_story_names_everybody() -> None:
 def test_plies_count_the_set_ups_and_moves_do_not() -> None:
     shown = page("h3h2", "h4h5", start=BRIDGE, after_ply=3)
     assert [move.ply for move in moves_shown(shown)] == [3, 4]
-    assert (shown.browse.number, shown.browse.numbers) == (1, 2)
-    assert (shown.browse.back, shown.browse.forward) == (2, 4)
-    assert page("h3h2", start=BRIDGE, after_ply=2).browse.back is None
+    assert (shown.story.browse.number, shown.story.browse.numbers) == (1, 2)
+    assert (shown.story.browse.back, shown.story.browse.forward) == (2, 4)
+    assert page("h3h2", start=BRIDGE, after_ply=2).story.browse.back is None
 
 
 # What has fallen
@@ -204,17 +205,17 @@ def test_plies_count_the_set_ups_and_moves_do_not() -> None:
 
 def test_the_fallen_are_named_to_their_owner_and_counted_for_all() -> None:
     south = page("b3b4", start=BRIDGE)
-    assert [face.sign for face in south.bottom.tray.faces] == ["T"]
-    assert south.top[0].tray.faces == ()
-    assert (south.bottom.tray.count, south.top[0].tray.count) == ("1 left", "1 left")
+    assert [face.sign for face in south.people.bottom.tray.faces] == ["T"]
+    assert south.people.top[0].tray.faces == ()
+    assert (south.people.bottom.tray.count, south.people.top[0].tray.count) == ("1 left", "1 left")
     onlooker = page("b3b4", start=BRIDGE, seat=None)
-    assert all(panel.tray.faces == () for panel in onlooker.panels)
+    assert all(panel.tray.faces == () for panel in onlooker.people.panels)
 
 
 def test_the_board_is_empty_until_somebody_sits_across() -> None:
     waiting = page(view=None, news=[], legal=(), status="open", secret="s")
     assert signs(waiting) == {}
-    assert [panel.tray.count for panel in waiting.panels] == ["", ""]
+    assert [panel.tray.count for panel in waiting.people.panels] == ["", ""]
 
 
 # The rules page and the letters
@@ -248,5 +249,5 @@ def test_letters_of_the_keys_are_those_of_the_signs() -> None:
     shown = present_match(
         facts(start=BRIDGE, game="gunjin"), preferences=Preferences(piece_set="international")
     )
-    assert shown.board.letters == presenter_for("gunjin").letters == "GLMCKJABDPTHESXF"
-    assert shown.board.sprite == "pieces/gunjin/international.svg"
+    assert shown.playing.board.letters == presenter_for("gunjin").letters == "GLMCKJABDPTHESXF"
+    assert shown.playing.board.sprite == "pieces/gunjin/international.svg"

@@ -24,20 +24,20 @@ def test_labels_and_moves() -> None:
     assert labels["e1"] == "e1、南側の将軍"
     assert labels["e3"] == "e3、空き"
     assert labels["e5"] == "e5、北側の兵、直前の手"
-    assert page.choice.confirm is not None
-    assert page.choice.confirm.text == "兵、e4からe5の兵を取る"
+    assert page.playing.choice.confirm is not None
+    assert page.playing.choice.confirm.text == "兵、e4からe5の兵を取る"
 
 
 def test_turn_clock_and_terms() -> None:
     page = present_match(facts())
-    assert page.status_sentence == "あなたの番です。"
-    assert page.bottom.clock.short == "2日4時間"
-    assert page.bottom.clock.sentence == "期限は11月22日(日) 16:30 UTC、残り2日4時間です。"
-    assert page.game_name == "熊棋"
+    assert page.sentences.status == "あなたの番です。"
+    assert page.people.bottom.clock.short == "2日4時間"
+    assert page.people.bottom.clock.sentence == "期限は11月22日(日) 16:30 UTC、残り2日4時間です。"
+    assert page.heading.game_name == "熊棋"
 
 
 def test_mate() -> None:
     page = present_match(facts("c2c6", "f7e7", "c6c8"))
-    assert page.result is not None
-    assert page.result.headline == "あなたの勝ちです"
-    assert page.last_move_text.endswith("、詰み。")
+    assert page.people.result is not None
+    assert page.people.result.headline == "あなたの勝ちです"
+    assert page.story.last_move_text.endswith("、詰み。")

@@ -49,7 +49,7 @@ def signs(shown: MatchPage) -> dict[str, str]:
 
 
 def moves_shown(shown: MatchPage) -> list[ShownMove]:
-    pairs = ((row.moves[0], row.moves[1]) for row in shown.moves)
+    pairs = ((row.moves[0], row.moves[1]) for row in shown.story.moves)
     return [move for pair in pairs for move in pair if move is not None]
 
 
@@ -59,7 +59,7 @@ def moves_shown(shown: MatchPage) -> list[ShownMove]:
 def test_the_board_is_empty_until_somebody_sits_across() -> None:
     waiting = page(view=None, news=[], legal=(), status="open", secret="s")
     assert not [one for rank in grid(waiting).ranks for one in rank.cells if one.face]
-    assert [panel.tray.count for panel in waiting.panels] == ["", ""]
+    assert [panel.tray.count for panel in waiting.people.panels] == ["", ""]
 
 
 def test_one_sees_ones_own_kinds_and_in_the_enemy_camp_how_they_move() -> None:
@@ -76,12 +76,15 @@ def test_other_kinds_under_the_same_squares_are_the_same_page(moves: tuple[str, 
     def bare(start: str, seat: int | None) -> MatchPage:
         shown = page(*moves, start=start, seat=seat)
         questions = {
-            row: replace(question, fields=()) for row, question in shown.actions.questions.items()
+            row: replace(question, fields=())
+            for row, question in shown.besides.actions.questions.items()
         }
-        actions = replace(shown.actions, questions=questions)
+        actions = replace(shown.besides.actions, questions=questions)
         facts = replace(shown.facts, view=None)  # the armies differ, and everybody knows them
-        choice = replace(shown.choice, key="")
-        return replace(shown, choice=choice, actions=actions, facts=facts)
+        choice = replace(shown.playing.choice, key="")
+        playing = replace(shown.playing, choice=choice)
+        besides = replace(shown.besides, actions=actions)
+        return replace(shown, playing=playing, besides=besides, facts=facts)
 
     other = FIELD.replace("k2l", "l2g").replace("1p2", "1k2").replace("/n", "/r")
     for seat in (0, None):
@@ -92,14 +95,14 @@ def test_hands_are_counted_and_the_own_one_lies_at_the_board() -> None:
     shown = page(start=FIELD)
     assert grid(shown).hand is not None
     assert [(piece.square, piece.count) for piece in grid(shown).hand] == [("S*", 1), ("P*", 1)]
-    assert [panel.tray.count for panel in (*shown.top, shown.bottom)] == [
+    assert [panel.tray.count for panel in (*shown.people.top, shown.people.bottom)] == [
         "1 piece in hand",
         "2 pieces in hand",
     ]
-    assert not any(panel.tray.faces for panel in shown.panels)
+    assert not any(panel.tray.faces for panel in shown.people.panels)
     onlooker = page(start=FIELD, seat=None)
     assert grid(onlooker).hand is None
-    assert not any(panel.tray.faces for panel in onlooker.panels)
+    assert not any(panel.tray.faces for panel in onlooker.people.panels)
 
 
 def test_a_picture_shows_what_its_viewer_knows() -> None:
@@ -158,13 +161,13 @@ def test_true_moves_are_offered_at_once_and_fouls_behind_the_switch() -> None:
     ],
 )
 def test_the_confirm_row_names_the_foul(move: str, text: str) -> None:
-    confirm = page(start=FIELD, asked=Asked(move=move)).choice.confirm
+    confirm = page(start=FIELD, asked=Asked(move=move)).playing.choice.confirm
     assert confirm is not None
     assert confirm.text == text
 
 
 def test_a_mate_by_dropping_a_pawn_is_never_named() -> None:
-    shown = page(start="k3/4/4/4/4/4/R3 P/- 0", asked=Asked(move="P*a6")).choice.confirm
+    shown = page(start="k3/4/4/4/4/4/R3 P/- 0", asked=Asked(move="P*a6")).playing.choice.confirm
     assert shown is not None
     assert (shown.text, shown.shade) == ("Pawn dropped on a6", "")
 
@@ -179,7 +182,7 @@ def test_a_piece_in_hand_is_picked_like_a_square() -> None:
 
 def test_a_king_at_the_far_side_is_asked_how() -> None:
     shown = page(start=LAST_STEP, asked=Asked(at=("c6", "b7")))
-    assert [(one.action, one.chooser) for one in shown.choice.options] == [
+    assert [(one.action, one.chooser) for one in shown.playing.choice.options] == [
         ("c6b7", "Move without declaring"),
         ("c6b7!", "Declare the Trial and show the king"),
     ]
@@ -187,7 +190,7 @@ def test_a_king_at_the_far_side_is_asked_how() -> None:
 
 @pytest.mark.parametrize("typed", ["c6b7!", "C6B7!", "c6-b7!", "c6 b7 !"])
 def test_a_typed_trial_is_declared_and_the_confirm_row_says_so(typed: str) -> None:
-    confirm = page(start=LAST_STEP, asked=Asked(move=typed)).choice.confirm
+    confirm = page(start=LAST_STEP, asked=Asked(move=typed)).playing.choice.confirm
     assert confirm is not None
     assert (confirm.action, confirm.text) == ("c6b7!", "King c6 captures on b7, Trial declared")
 
@@ -195,8 +198,8 @@ def test_a_typed_trial_is_declared_and_the_confirm_row_says_so(typed: str) -> No
 @pytest.mark.parametrize("typed", ["c6b6!", "C6-B6!"])
 def test_a_trial_that_is_none_is_not_taken_for_a_silent_step(typed: str) -> None:
     shown = page(start=LAST_STEP, asked=Asked(move=typed))
-    assert shown.choice.confirm is None
-    assert shown.message == f"“{typed}” is not a move you can make now."
+    assert shown.playing.choice.confirm is None
+    assert shown.playing.message == f"“{typed}” is not a move you can make now."
 
 
 # Doubt
@@ -204,15 +207,15 @@ def test_a_trial_that_is_none_is_not_taken_for_a_silent_step(typed: str) -> None
 
 def test_on_turn_a_doubt_names_what_it_costs() -> None:
     shown = page(start=FIELD, asked=Asked(ask="call-doubt"))
-    question = shown.actions.questions["call-doubt"]
-    assert shown.actions.row == "call-doubt"
+    question = shown.besides.actions.questions["call-doubt"]
+    assert shown.besides.actions.row == "call-doubt"
     assert question.text == "Doubt? If it was not a foul, you lose."
     assert question.is_grave
     assert ("move", "doubt") in question.fields
     assert question.about == ""  # North has not moved yet
-    assert "call-accept" not in shown.actions.questions
-    assert page(start=FIELD, asked=Asked(move="doubt")).actions.row == "call-doubt"
-    assert not page(start=FIELD, seat=1).actions.calls
+    assert "call-accept" not in shown.besides.actions.questions
+    assert page(start=FIELD, asked=Asked(move="doubt")).besides.actions.row == "call-doubt"
+    assert not page(start=FIELD, seat=1).besides.actions.calls
 
 
 @pytest.mark.parametrize(
@@ -228,84 +231,86 @@ def test_the_last_move_of_the_other_side_stands_beside_what_a_doubt_costs(
     start: str, moves: tuple[str, ...], sentence: str
 ) -> None:
     seat = int(start == QUESTION)
-    question = page(*moves, start=start, seat=seat).actions.questions["call-doubt"]
+    question = page(*moves, start=start, seat=seat).besides.actions.questions["call-doubt"]
     assert question.about == f"Their last move: {sentence}."
     assert question.text == "Doubt? If it was not a foul, you lose."
 
 
 def test_after_a_capture_nothing_is_repeated_beside_the_doubt() -> None:
-    assert page("b5c4", "b3c4", start=QUESTION).actions.questions["call-doubt"].about == ""
+    assert page("b5c4", "b3c4", start=QUESTION).besides.actions.questions["call-doubt"].about == ""
 
 
 def test_a_question_says_what_silence_counts_as_and_until_when_to_who_is_asked() -> None:
-    asked = page("b5c4", "b3c4", start=QUESTION).check
+    asked = page("b5c4", "b3c4", start=QUESTION).playing.check
     assert asked is not None
     assert asked.silence == "No answer counts as No Doubt."
     assert asked.until == "Due Sun 22 Nov, 16:30 UTC: 2 days 4 hours left."
-    others = [page("b5c4", "b3c4", start=QUESTION, seat=seat).check for seat in (1, None)]
+    others = [page("b5c4", "b3c4", start=QUESTION, seat=seat).playing.check for seat in (1, None)]
     assert others == [None, None]
 
 
 def test_without_a_deadline_nothing_is_said_of_silence() -> None:
     known = facts("b5c4", "b3c4", start=QUESTION, game="seichu")
     players = tuple(replace(player, clock=None, clock_seconds=None) for player in known.players)
-    check = present_match(replace(known, players=players)).check
+    check = present_match(replace(known, players=players)).playing.check
     assert check is not None
     assert check.until == ""
 
 
 def test_after_a_capture_squares_and_kind_stand_side_by_side() -> None:
     shown = page("b5c4", "b3c4", start=QUESTION)
-    assert shown.check is not None
-    assert shown.check.squares == ("b5", "c4")
-    assert shown.check.face.name == "Pawn"
+    assert shown.playing.check is not None
+    assert shown.playing.check.squares == ("b5", "c4")
+    assert shown.playing.check.face.name == "Pawn"
     assert marked(shown, "claim") == {"b5", "c4"}
-    assert shown.actions.row == "check"
-    assert [name for _row, name in shown.actions.calls] == ["Doubt", "No Doubt"]
-    assert shown.status_sentence == "Was that move a foul?"
-    assert shown.said == (
+    assert shown.besides.actions.row == "check"
+    assert [name for _row, name in shown.besides.actions.calls] == ["Doubt", "No Doubt"]
+    assert shown.sentences.status == "Was that move a foul?"
+    assert shown.sentences.said == (
         "South: Gold b3 captures Pawn on c4. You captured the piece that had just moved."
         " From b5 to c4: Pawn. Was that move a foul?"
     )
     for other in (1, None):
         seen = page("b5c4", "b3c4", start=QUESTION, seat=other)
-        assert seen.check is None
-        assert "foul" not in seen.status_sentence
-        assert seen.status_sentence == "Ann may doubt the move of the piece taken."
+        assert seen.playing.check is None
+        assert "foul" not in seen.sentences.status
+        assert seen.sentences.status == "Ann may doubt the move of the piece taken."
 
 
 def test_who_lost_the_king_sees_what_took_it() -> None:
     shown = page("a7a1", start=QUESTION.replace("k3/", "r2k/"))
-    assert shown.check is not None
-    assert shown.check.squares == ("a7", "a1")
-    assert shown.check.face.name == "Rook"
-    assert shown.check.cost == "If it was not a foul, your king stays captured."
-    assert "This piece captured your king. From a7 to a1: Rook." in shown.said
+    assert shown.playing.check is not None
+    assert shown.playing.check.squares == ("a7", "a1")
+    assert shown.playing.check.face.name == "Rook"
+    assert shown.playing.check.cost == "If it was not a foul, your king stays captured."
+    assert "This piece captured your king. From a7 to a1: Rook." in shown.sentences.said
     for other in (1, None):
         seen = page("a7a1", start=QUESTION.replace("k3/", "r2k/"), seat=other)
-        assert seen.status_sentence == "The king was captured. Ann may doubt that move."
+        assert seen.sentences.status == "The king was captured. Ann may doubt that move."
 
 
 def test_what_was_said_stands_in_the_row_for_no_piece_shows_it() -> None:
     honest = QUESTION.replace("p", "g")
     missed = page("b5c4", "b3c4", "doubt", start=honest, seat=1)
-    assert missed.row_sentence == "There was no foul. Your move."
+    assert missed.sentences.row == "There was no foul. Your move."
     assert moves_shown(missed)[2].path == "Doubt: no foul"
-    assert missed.said == "South: Doubt: there was no foul. Your move."
-    assert page("b5c4", "b3c4", "accept", start=honest).row_sentence == "No Doubt. Waiting for Bob."
+    assert missed.sentences.said == "South: Doubt: there was no foul. Your move."
+    assert (
+        page("b5c4", "b3c4", "accept", start=honest).sentences.row == "No Doubt. Waiting for Bob."
+    )
     moved = page("b5c4", "b3c4", "accept", "a7a6", start=honest)
-    assert moved.row_sentence == "Your move."
+    assert moved.sentences.row == "Your move."
 
 
 def test_looking_back_the_result_is_not_told_at_every_step() -> None:
     moves = ("b5c4", "b3c4", "doubt")
-    assert page(*moves, start=QUESTION).said.endswith(
+    assert page(*moves, start=QUESTION).sentences.said.endswith(
         "You have won. Doubt: a foul by North was caught."
     )
     back = page(*moves, start=QUESTION, after_ply=3)
-    assert back.said == "North: Pawn b5 to c4. Foul: this piece does not move like that."
-    assert back.result is not None
-    assert back.result.remarks == ("Fouls: South 0, North 1.",)
+    assert back.sentences.said == "North: Pawn b5 to c4. Foul: this piece does not move like that."
+    assert back.people.result is not None
+    assert back.people.result.remarks == ("Fouls: South 0, North 1.",)
 
 
 # The story
@@ -332,18 +337,18 @@ def test_at_the_end_kinds_and_fouls_are_told_to_everybody() -> None:
         "Doubt: a foul is proven (this piece does not move like that)",
     ]
     assert [move.path for move in moves_shown(shown)] == ["b5–c4 ✗", "b3×", "Doubt: foul"]
-    assert shown.result is not None
-    assert shown.result.why == "Doubt: a foul by North was caught."
-    assert shown.result.remarks == ("Fouls: South 0, North 1.",)
+    assert shown.people.result is not None
+    assert shown.people.result.why == "Doubt: a foul by North was caught."
+    assert shown.people.result.remarks == ("Fouls: South 0, North 1.",)
 
 
 def test_a_set_up_with_two_pawns_on_a_file_comes_to_light() -> None:
     pawns = "k3/4/4/4/4/P3/P2K -/- 0"
     shown = page("a2a3", "doubt", start=pawns)
-    assert shown.result is not None
-    assert shown.result.remarks[1] == "South set up with two pawns on one file."
+    assert shown.people.result is not None
+    assert shown.people.result.remarks[1] == "South set up with two pawns on one file."
     assert moves_shown(shown)[-1].sentence == "Doubt: a foul is proven (two pawns on one file)"
-    assert not page("a2a3", start=pawns).result
+    assert not page("a2a3", start=pawns).people.result
 
 
 @pytest.mark.parametrize(
@@ -367,7 +372,7 @@ def test_a_doubt_names_the_foul_it_has_proven(
 
 def test_an_answer_stands_in_the_column_of_who_gave_it() -> None:
     shown = page("b5c4", "b3c4", "accept", "a7a6", start=QUESTION)
-    assert [(bool(row.moves[0]), bool(row.moves[1])) for row in shown.moves] == [
+    assert [(bool(row.moves[0]), bool(row.moves[1])) for row in shown.story.moves] == [
         (False, True),
         (True, False),
         (True, True),
@@ -378,7 +383,7 @@ def test_an_answer_stands_in_the_column_of_who_gave_it() -> None:
 def test_both_sets_draw_the_same_board() -> None:
     known = facts(start=FIELD, game="seichu")
     sets: list[Any] = [
-        present_match(known, preferences=Preferences(piece_set=name)).board
+        present_match(known, preferences=Preferences(piece_set=name)).playing.board
         for name in ("kanji", "international")
     ]
     assert sets[0].ranks == sets[1].ranks
@@ -390,8 +395,10 @@ def test_both_sets_draw_the_same_board() -> None:
 
 def test_a_true_move_is_the_example_of_how_to_type_one() -> None:
     shown = page(start="k3/4/4/4/4/P3/N2K -/- 0")
-    assert shown.choice.offers[0].shade
-    assert not next(one for one in shown.choice.offers if one.action == shown.choice.example).shade
+    assert shown.playing.choice.offers[0].shade
+    assert not next(
+        one for one in shown.playing.choice.offers if one.action == shown.playing.choice.example
+    ).shade
 
 
 # The rules page

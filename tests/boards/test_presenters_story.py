@@ -15,7 +15,7 @@ MATE = ("c2c6", "f7e7", "c6c8")
 
 def test_moves_stand_two_by_two_with_sentences() -> None:
     page = present_match(facts("e3e4", "e6e5", "e4e5"))
-    first, second = page.moves
+    first, second = page.story.moves
     assert first.moves[0] is not None
     assert first.moves[1] is not None
     assert (first.moves[0].letter, first.moves[0].path) == ("S", "e3–e4")
@@ -27,23 +27,23 @@ def test_moves_stand_two_by_two_with_sentences() -> None:
 
 def test_mate_and_check_are_written_and_said() -> None:
     page = present_match(facts(*MATE))
-    last = page.moves[-1].moves[0]
+    last = page.story.moves[-1].moves[0]
     assert last is not None
     assert last.path == "c6×c8#"
     assert last.sentence.endswith(", mate")
-    assert page.last_move_text == f"South: {last.sentence}."
+    assert page.story.last_move_text == f"South: {last.sentence}."
 
 
 def test_a_story_that_north_began_leaves_a_gap() -> None:
     page = present_match(facts("h2h1", start="3g4/8/8/s7/4S3/8/2BH3r/R3G2R N"))
-    assert page.moves[0].moves[0] is None
-    assert page.moves[0].moves[1] is not None
-    assert page.moves[0].moves[1].path == "h2×h1+"
+    assert page.story.moves[0].moves[0] is None
+    assert page.story.moves[0].moves[1] is not None
+    assert page.story.moves[0].moves[1].path == "h2×h1+"
 
 
 def test_every_move_leads_back_to_its_board_and_the_last_to_the_present() -> None:
     page = present_match(facts("e3e4", "e6e5"))
-    first = page.moves[0]
+    first = page.story.moves[0]
     assert first.moves[0] is not None
     assert first.moves[1] is not None
     assert first.moves[0].url == "?ply=1"
@@ -53,26 +53,26 @@ def test_every_move_leads_back_to_its_board_and_the_last_to_the_present() -> Non
 
 def test_looking_back_shows_the_ply_and_offers_the_way_on() -> None:
     page = present_match(facts("e3e4", "e6e5", "d3d4", after_ply=1))
-    browse = page.browse
+    browse = page.story.browse
     assert (browse.ply, browse.plies, browse.is_live) == (1, 3, False)
     assert (browse.first, browse.back, browse.forward, browse.last) == (0, 0, 2, 3)
-    assert page.actions.row == "back"
-    assert page.moves[0].moves[0] is not None
-    assert page.moves[0].moves[0].is_current
+    assert page.besides.actions.row == "back"
+    assert page.story.moves[0].moves[0] is not None
+    assert page.story.moves[0].moves[0].is_current
 
 
 def test_at_the_ends_there_is_no_step() -> None:
-    assert present_match(facts()).browse.back is None
-    assert present_match(facts("e3e4")).browse.forward is None
+    assert present_match(facts()).story.browse.back is None
+    assert present_match(facts("e3e4")).story.browse.forward is None
 
 
 def test_trays_hold_what_was_captured_up_to_the_ply_shown() -> None:
     moves = ("e3e4", "e6e5", "e4e5", "c7c3")
     page = present_match(facts(*moves))
-    assert [face.sign for face in page.bottom.tray.faces] == ["nS"]
-    assert [face.sign for face in page.top[0].tray.faces] == ["sS"]
+    assert [face.sign for face in page.people.bottom.tray.faces] == ["nS"]
+    assert [face.sign for face in page.people.top[0].tray.faces] == ["sS"]
     earlier = present_match(facts(*moves, after_ply=2))
-    assert earlier.bottom.tray.faces == ()
+    assert earlier.people.bottom.tray.faces == ()
 
 
 def test_captured_pieces_lie_in_piles_the_strongest_first() -> None:
@@ -90,17 +90,17 @@ def test_captured_pieces_lie_in_piles_the_strongest_first() -> None:
 def test_the_result_is_told_to_each_in_their_words(
     seat: int | None, headline: str, tone: str
 ) -> None:
-    result = present_match(facts(*MATE, seat=seat)).result
+    result = present_match(facts(*MATE, seat=seat)).people.result
     assert result is not None
     assert (result.headline, result.tone) == (headline, tone)
     assert result.why == "Checkmate: the general of North is in check and cannot escape."
 
 
 def test_a_draw_and_a_cancelled_match() -> None:
-    drawn = present_match(facts(status="finished", ended_how="agreement", legal=())).result
+    drawn = present_match(facts(status="finished", ended_how="agreement", legal=())).people.result
     assert drawn is not None
     assert (drawn.headline, drawn.tone) == ("Draw", "drawn")
-    void = present_match(facts(status="aborted", ended_how="first-move", legal=())).result
+    void = present_match(facts(status="aborted", ended_how="first-move", legal=())).people.result
     assert void is not None
     assert void.headline == "Cancelled"
     assert "first move" in void.why

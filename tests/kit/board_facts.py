@@ -73,8 +73,8 @@ def facts(
 
 def grid(page: MatchPage) -> GridBoard:
     """The board of *page*, which is one in ranks and files."""
-    assert isinstance(page.board, GridBoard)
-    return page.board
+    assert isinstance(page.playing.board, GridBoard)
+    return page.playing.board
 
 
 NAMES = ("Ann", "Bob")

@@ -50,6 +50,11 @@ def on_the_page(patch: Patch, change: Callable[[Any, Any], dict[str, Any]]) -> N
     wrap(patch, matches, "present_match", leaky)
 
 
+def saying(page: Any, text: str) -> dict[str, Any]:
+    """What of *page* is something else once a screen reader is told *text*."""
+    return {"sentences": replace(page.sentences, said=text)}
+
+
 def in_a_header(patch: Patch, say: Callable[[Any, str, Any], None]) -> None:
     """Let *say* add to the answers of the match page."""
 

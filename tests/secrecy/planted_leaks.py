@@ -82,6 +82,7 @@ from tests.secrecy.leaking import (
     on_the_page,
     pairs_like,
     pairs_where,
+    saying,
     secretly,
     truth,
     worlds_of,
@@ -95,7 +96,7 @@ from tests.secrecy.worlds import World
 
 def l1_page(patch: Patch) -> None:
     """A text on the page."""
-    on_the_page(patch, lambda page, facts: {"said": f"{truth(facts.uid):x}"})
+    on_the_page(patch, lambda page, facts: saying(page, f"{truth(facts.uid):x}"))
 
 
 def l2_resources(patch: Patch) -> None:
@@ -286,7 +287,9 @@ def l15_motion(patch: Patch) -> None:
     """What moves on the board follows from what stands there."""
 
     def change(page: Any, facts: Any) -> dict[str, Any]:
-        return {"board": replace(page.board, last=f"{page.board.last} x{truth(facts.uid) % 9}")}
+        board = page.playing.board
+        leaking = replace(board, last=f"{board.last} x{truth(facts.uid) % 9}")
+        return {"playing": replace(page.playing, board=leaking)}
 
     on_the_page(patch, change)
 
@@ -327,7 +330,8 @@ def l20_reuse(patch: Patch) -> None:
     """The page says how many formations the players have to choose from."""
 
     def change(page: Any, facts: Any) -> dict[str, Any]:
-        return {"terms": f"{page.terms} {Formation.objects.filter(game=facts.game).count()}"}
+        terms = f"{page.heading.terms} {Formation.objects.filter(game=facts.game).count()}"
+        return {"heading": replace(page.heading, terms=terms)}
 
     on_the_page(patch, change)
 
@@ -494,8 +498,8 @@ def l27_phases(patch: Patch) -> None:
     """As long as pieces are placed, more is told."""
 
     def change(page: Any, facts: Any) -> dict[str, Any]:
-        sentence = f"{truth(facts.uid):x}" if facts.is_setting_up else page.said
-        return {"said": sentence}
+        sentence = f"{truth(facts.uid):x}" if facts.is_setting_up else page.sentences.said
+        return saying(page, sentence)
 
     on_the_page(patch, change)
 
@@ -801,7 +805,8 @@ def question_of_resignation(patch: Patch) -> None:
 
     def leaky(present: Any, facts: Any, *, asked: Any, **kwargs: Any) -> Any:
         page = present(facts, asked=asked, **kwargs)
-        return replace(page, said=f"{page.said} {truth(facts.uid):x}") if asked.ask else page
+        leaking = saying(page, f"{page.sentences.said} {truth(facts.uid):x}")
+        return replace(page, **leaking) if asked.ask else page
 
     wrap(patch, matches, "present_match", leaky)
 
@@ -811,7 +816,8 @@ def shown_where(holds: Callable[[Match], bool]) -> Callable[[Patch], None]:
 
     def change(page: Any, facts: Any) -> dict[str, Any]:
         match = Match.objects.get(uid=facts.uid)
-        return {"said": f"{page.said} {truth(facts.uid):x}"} if holds(match) else {}
+        leaking = saying(page, f"{page.sentences.said} {truth(facts.uid):x}")
+        return leaking if holds(match) else {}
 
     return lambda patch: on_the_page(patch, change)
 

@@ -16,7 +16,7 @@ from games.plans.models import Plan, PlannedMove
 from tests.secrecy import plans as drives
 from tests.secrecy.comparing import Difference
 from tests.secrecy.house import Showcase, showcase
-from tests.secrecy.leaking import on_the_page, truth, wrap
+from tests.secrecy.leaking import on_the_page, saying, truth, wrap
 from tests.secrecy.worlds import HIDDEN_GAMES
 
 hidden_games = pytest.mark.parametrize("game", HIDDEN_GAMES)
@@ -64,7 +64,7 @@ def planned_on_the_page(patch: Patch) -> None:
 
     def change(page: Any, facts: Any) -> dict[str, Any]:
         planned = Plan.objects.filter(match__uid=facts.uid).exists()
-        return {"said": "planned"} if planned else {}
+        return saying(page, "planned") if planned else {}
 
     on_the_page(patch, change)
 

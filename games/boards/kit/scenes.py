@@ -111,16 +111,6 @@ class Call:
 
 
 @dataclass(frozen=True, slots=True)
-class Still:
-    """In the place of a match's story, on a board that is never looked back at."""
-
-    is_live: bool = False
-
-
-STILL = Still()
-
-
-@dataclass(frozen=True, slots=True)
 class Acts:
     """What can be said instead of moving, and which row shows."""
 

@@ -109,7 +109,9 @@ def _drawn(
             "board": board,
             "choice": {"press": "submit", "picked": picked, "has_bluffs": False},
             "actions": {"calls": ()},
-            "match": {"links": {"match": url}, "check": None},
+            "links": {"match": url},
+            "check": None,
+            "lately": (),
         },
     )
     return mark_safe(_IDS.sub(rf' \1="{facts.game}-', html))  # noqa: S308 - the slug is ours

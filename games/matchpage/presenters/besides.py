@@ -8,7 +8,6 @@ from engines.catalogue import meta_for
 from games.boards.names import bot_name
 from games.match.practice import first_board
 from games.matchpage.presenters.actions import Actions, TakebackPanel, actions_of, takeback_panel
-from games.matchpage.presenters.links import Links, links_of
 from games.matchpage.presenters.opinions import OpinionsPanel, opinions_of
 from games.matchpage.presenters.papers import Papers, papers_of
 from games.matchpage.presenters.planpanel import PlanPanel, plan_panel
@@ -28,7 +27,6 @@ MOVES_BEFORE_CLAIM = 3
 class Besides:
     """Everything on the page that is no move."""
 
-    links: Links
     rulings: tuple[RulingLine, ...]
     """What moderators have done here."""
     times: TimePanel | None
@@ -60,7 +58,6 @@ def besides_of(reading: Reading, browse: Browse, playing: Playing) -> Besides:
     """What there is besides the move; *browse* says which board is looked at."""
     facts, names = reading.facts, reading.names
     return Besides(
-        links=links_of(reading),
         rulings=ruling_lines(facts),
         times=time_panel(facts, names),
         time_offers=time_offers(facts),

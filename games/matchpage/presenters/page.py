@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from games.matchpage.asked import Asked
 from games.matchpage.presenters.besides import Besides, besides_of
 from games.matchpage.presenters.heading import Heading, heading_of
+from games.matchpage.presenters.links import Links, links_of
 from games.matchpage.presenters.people import People, people_of
 from games.matchpage.presenters.playing import Playing, playing_of
 from games.matchpage.presenters.reading import Preferences, Reading
@@ -15,15 +16,22 @@ from games.matchpage.presenters.story import Story, story_of
 from games.matchpage.selectors import BoardFacts
 
 
-@dataclass(frozen=True, kw_only=True)
-class MatchPage(Heading, People, Story, Playing, Sentences, Besides):
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MatchPage:
     """The whole page for one viewer at one moment.
 
-    Each group is made in its own file and comes in here as it is. What needs no shaping the
+    Each group is made in its own file and stands here as it is. What needs no shaping the
     templates read from the facts.
     """
 
     facts: BoardFacts
+    heading: Heading
+    people: People
+    story: Story
+    playing: Playing
+    sentences: Sentences
+    links: Links
+    besides: Besides
 
 
 _NOTHING_ASKED = Asked()
@@ -49,10 +57,11 @@ def present_match(
     playing = playing_of(reading, people.me, story.last_move)
     return MatchPage(
         facts=facts,
-        **vars(heading_of(reading)),
-        **vars(people),
-        **vars(story),
-        **vars(playing),
-        **vars(sentences_of(reading, people, story, playing)),
-        **vars(besides_of(reading, story.browse, playing)),
+        heading=heading_of(reading),
+        people=people,
+        story=story,
+        playing=playing,
+        sentences=sentences_of(reading, people, story, playing),
+        links=links_of(reading),
+        besides=besides_of(reading, story.browse, playing),
     )

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from games.boards.kit.makers import Board, Marks
 from games.boards.kit.offers import Offer, completed, named, picks_after, shades, targets
-from games.boards.kit.scenes import STILL, Acts, Call, Check, Still
+from games.boards.kit.scenes import Acts, Call
 from games.matchpage.asked import Asked
 
 NO_GUESSES: Mapping[str, str] = {}
@@ -120,7 +120,7 @@ def _offer_json(offer: Offer) -> dict[str, object]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StudyPage:
-    """A page around a board that is no match, with the names that the match page's parts know."""
+    """A page around a board that is no match, as the parts of the match page show it."""
 
     stylesheet: str
     board: Board
@@ -130,7 +130,3 @@ class StudyPage:
     words: dict[str, str]
     bar: str
     """The template of what the game has in the row of actions besides; empty for nothing."""
-    check: Check | None = None
-    glossary: tuple[tuple[str, str], ...] = ()
-    browse: Still = STILL
-    chronicle: None = None

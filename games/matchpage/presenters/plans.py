@@ -39,7 +39,7 @@ class PlanLinks:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlanPage(StudyPage):
-    """The page, with the names that the parts of the match page know."""
+    """The page, with what the parts of the match page show."""
 
     links: PlanLinks
     game_slug: str

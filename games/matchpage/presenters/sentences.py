@@ -21,8 +21,8 @@ from games.matchpage.presenters.words import script_words
 class Sentences:
     """Whose turn it is, and what else is to be said."""
 
-    status_sentence: str
-    row_sentence: str
+    status: str
+    row: str
     """The same, after what has just been said, as the action row shows it."""
     said: str
     """All of it, as a screen reader is told."""
@@ -38,8 +38,8 @@ def sentences_of(reading: Reading, people: People, story: Story, playing: Playin
     status = _status(reading, people, playing, awaited=aside.awaited)
     sentences = (story.last_move_text, *_moment(reading, playing, status))
     return Sentences(
-        status_sentence=status,
-        row_sentence=f"{aside.said} {status}".strip(),
+        status=status,
+        row=f"{aside.said} {status}".strip(),
         said=" ".join(sentence for sentence in sentences if sentence),
         coaching=_coaching(reading, playing),
         words=script_words(),

@@ -312,7 +312,7 @@ def _answer(
     opened: OpenMatch | None = None,
 ) -> HttpResponse:
     page = _page(request, uid, template, message, opened)
-    context: dict[str, object] = {"match": page, "placing": page.placing}
+    context: dict[str, object] = {"match": page, "placing": page.playing.placing}
     if template == WHOLE:
         context["live"] = render_to_string(PART, context, request)
     response = render(request, template, context, status=status)

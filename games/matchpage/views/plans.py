@@ -80,7 +80,7 @@ def _shown(
         piece_set=preferences(request).piece_set,
         message=error_sentence(error) if error else "",
     )
-    context: dict[str, object] = {"match": page, "plan": page}
+    context: dict[str, object] = {"page": page, "plan": page}
     is_part = request.htmx and not request.htmx.boosted  # type: ignore[attr-defined]
     template = PART if is_part else WHOLE
     if template == WHOLE:

@@ -130,7 +130,7 @@ class Answered:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PuzzlePage(StudyPage):
-    """A puzzle, with the names that the parts of the match page know."""
+    """A puzzle, with what the parts of the match page show."""
 
     links: Links
     key: str

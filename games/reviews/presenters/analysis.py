@@ -94,16 +94,16 @@ def present_analysis(facts: AnalysisFacts, match: MatchPage) -> AnalysisPage:
     url = address("games:analysis", review.uid)
     chances = _chances(facts)
     moves = tuple(
-        _move(facts, chances, move, url, match.browse.ply)
-        for row in match.moves
+        _move(facts, chances, move, url, match.story.browse.ply)
+        for row in match.story.moves
         for move in row.moves
         if move is not None and move.ply <= len(facts.played)
     )
-    names = [seat.name for seat in (match.bottom, *match.top)]
-    here = _worth_at(facts, match.browse.ply)
+    names = [seat.name for seat in (match.people.bottom, *match.people.top)]
+    here = _worth_at(facts, match.story.browse.ply)
     return AnalysisPage(
-        title=match.title,
-        game_name=match.game_name,
+        title=match.heading.title,
+        game_name=match.heading.game_name,
         url=url,
         match_url=address("games:match", review.uid),
         is_asked=review.is_asked,
@@ -121,7 +121,7 @@ def present_analysis(facts: AnalysisFacts, match: MatchPage) -> AnalysisPage:
                 review.game,
                 "",
                 tuple((name, str(value)) for name, value in review.options.items()),
-                facts.played[: match.browse.ply],
+                facts.played[: match.story.browse.ply],
             )
         ),
     )

@@ -53,7 +53,7 @@ class Beside:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class VariationsPage(StudyPage):
-    """The page, with the names that the parts of the match page know."""
+    """The page, with what the parts of the match page show."""
 
     links: BoardLinks
     game_slug: str

@@ -38,6 +38,7 @@ from tests.secrecy.leaking import (
     by,
     on_the_page,
     pairs_like,
+    saying,
     secretly,
     truth,
     unlike_in,
@@ -100,7 +101,7 @@ def in_the_status(patch: Patch, word: Callable[[Position, Any], str]) -> None:
     def change(page: Any, facts: Any) -> dict[str, Any]:
         if facts.started_at is None:
             return {}
-        return {"said": f"{page.said}{word(position_of(facts.uid), facts)}"}
+        return saying(page, f"{page.sentences.said}{word(position_of(facts.uid), facts)}")
 
     on_the_page(patch, change)
 
@@ -114,7 +115,7 @@ def fouls_marked(patch: Patch) -> None:
     def change(page: Any, facts: Any) -> dict[str, Any]:
         fouls = fouls_in(position_of(facts.uid)) if facts.started_at else ()
         marks = "".join(f" ✗ {foul.ply}" for foul in fouls)
-        return {"said": f"{page.said}{marks}"}
+        return saying(page, f"{page.sentences.said}{marks}")
 
     on_the_page(patch, change)
 
@@ -167,7 +168,7 @@ def doubt_question(patch: Patch) -> None:
         page = present(facts, asked=asked, **kwargs)
         if asked.ask != "call-doubt" or would_hit(position_of(facts.uid)):
             return page
-        return replace(page, said=f"{page.said}?")
+        return replace(page, **saying(page, f"{page.sentences.said}?"))
 
     wrap(patch, matches, "present_match", leaky)
 
