@@ -281,7 +281,7 @@ GAMES = {
     "games:sitemap": Route(get=SEEN, post=NOT_HERE),
     "games:fair-play": Route(get=SEEN, post=NOT_HERE),
     "games:reports": Route(get=members(200), post="302 405"),
-    "games:standing": Route(get=members(200), post=members(302)),
+    "games:own-sanctions": Route(get=members(200), post=members(302)),
     "games:appeal": Route(get=members(404), post=members(404)),  # nobody is sanctioned
     "games:devices": Route(get=members(200), post=members(302), form={"do": "calendar"}),
     "games:worker": Route(get=SEEN, post=NOT_HERE),

@@ -18,7 +18,7 @@ KINDS = frozenset(
         *("bot-asked", "bot-allowed"),
         *("guest-came", "guest-claimed", "guest-joined"),
         *("rights-changed", "person-changed", "staff-refused", "superuser-signed-in"),
-        *("staff-too-lucky", "deed-refused"),
+        *("staff-too-lucky", "action-refused"),
         *("moderated", "data-exported", "account-leaving", "account-kept", "account-deleted"),
     }
 )

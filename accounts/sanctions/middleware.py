@@ -22,7 +22,7 @@ def shut_out(get_response: Handler) -> Handler:
         if not rights.is_shut_out(request.user) or _is_own_affair(request):
             return get_response(request)
         if request.method in ("GET", "HEAD"):
-            return redirect(settings.STANDING_PAGE)
+            return redirect(settings.SANCTIONS_PAGE)
         return permission_denied(request, PermissionDenied())
 
     return handle

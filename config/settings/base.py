@@ -285,7 +285,7 @@ CACHES = {
 DEMO_PASSWORD = ""  # of the demo guests; without one there can be none
 HOUSE_POPULATION = False  # whether bots play each other, and take casual seeks that have waited
 HOUSE_MATCH_PACE_SECONDS = 10.0  # between two moves when only bots play
-STANDING_PAGE = "games:standing"  # where an account reads what it may not do, and why
+SANCTIONS_PAGE = "games:own-sanctions"  # where an account reads what it may not do, and why
 OPEN_TO_THE_SHUT_OUT = (
     # the beginnings of the addresses that are left to an account that is suspended
     *("/standing/", "/reports/", "/my-data/", "/accounts/", "/settings/"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from http import HTTPStatus
 from typing import Any
 
@@ -135,8 +136,14 @@ def _nothing(request: HttpRequest, error: Exception) -> HttpResponse:
 @api.exception_handler(ValidationError)
 def _unreadable(request: HttpRequest, error: ValidationError) -> HttpResponse:
     """Where it is wrong, never what was sent."""
-    errors = [{"at": [*map(str, each["loc"])], "why": each["type"]} for each in error.errors]
+    errors = [{"at": _where(each["loc"]), "why": each["type"]} for each in error.errors]
     return problem(422, "unreadable", more={"errors": errors})
+
+
+def _where(place: Sequence[str | int]) -> list[str]:
+    """Where in a request something is wrong; programs know what a body holds as ``told``."""
+    source, *inner = map(str, place)
+    return [source, "told", *inner[1:]] if inner[:1] == ["body"] else [source, *inner]
 
 
 @api.exception_handler(HttpError)

@@ -100,22 +100,22 @@ class Waiting:
 
     def __init__(self) -> None:
         self._all: set[Listener] = set()
-        self._round: asyncio.Task[None] | None = None
+        self._rechecking: asyncio.Task[None] | None = None
         self.asking = asyncio.Semaphore(AT_ONCE)
 
     def joins(self, listener: Listener) -> None:
         """It waits from now on."""
         self._all.add(listener)
         WAITING.inc()
-        if self._round is None:
-            self._round = asyncio.ensure_future(self._rounds())
+        if self._rechecking is None:
+            self._rechecking = asyncio.ensure_future(self._rechecks())
 
     def leaves(self, listener: Listener) -> None:
         """It waits no more."""
         self._all.discard(listener)
         WAITING.dec()
 
-    async def _rounds(self) -> None:
+    async def _rechecks(self) -> None:
         loop = asyncio.get_running_loop()
         held_at = loop.time()
         while self._all:
@@ -128,8 +128,10 @@ class Waiting:
                     places = [listener.place for listener in self._all]
                     await database_sync_to_async(slots.hold)(places)
             except Exception:
-                logger.warning("streams could not be looked at; the next round will", exc_info=True)
-        self._round = None
+                logger.warning(
+                    "streams could not be looked at; the next recheck will", exc_info=True
+                )
+        self._rechecking = None
 
 
 _of_loops: WeakKeyDictionary[asyncio.AbstractEventLoop, Waiting] = WeakKeyDictionary()

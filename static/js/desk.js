@@ -22,8 +22,8 @@ function changed() {
   send("desk:changed");
 }
 
-function unheard() {
-  send("desk:unheard");
+function poll() {
+  send("desk:polled");
   changed();
 }
 
@@ -33,7 +33,7 @@ function connect() {
   const scheme = location.protocol === "https:" ? "wss:" : "ws:";
   socket = new WebSocket(`${scheme}//${location.host}${path}`);
   socket.addEventListener("open", opened);
-  socket.addEventListener("message", heard);
+  socket.addEventListener("message", received);
   socket.addEventListener("close", lost);
 }
 
@@ -44,43 +44,43 @@ function opened() {
   if (away) changed(); // whatever was said meanwhile was missed
 }
 
-function heard(event) {
+function received(event) {
   const { desk: boards, bell } = JSON.parse(event.data);
   const isOther = boards !== countIn(boardsBubble()) || bell !== countIn(bellBubble());
   write(boardsBubble(), boards);
   write(bellBubble(), bell);
   showCount(boards);
   if (isGreeted || isOther || onward) changed();
-  if (isGreeted) tellInTab();
+  if (isGreeted) showLatest();
   isGreeted = true;
 }
 
 // --- news in the tab that is used -------------------------------------------------------------------
 
 const NEWS_FOR = 10_000; // milliseconds
-let toldKey = 0;
+let shownKey = 0;
 
 /** Whether no tab of this browser has said it yet, nor this one before it went on to this page. */
-function isUntold(key) {
+function isUnshown(key) {
   try {
     if (key <= Number(localStorage.getItem("told"))) return false;
     localStorage.setItem("told", key);
   } catch {
     // nothing can be kept here: this page knows what it has said itself
   }
-  if (key <= toldKey) return false;
-  toldKey = key;
+  if (key <= shownKey) return false;
+  shownKey = key;
   return true;
 }
 
 /** Says the latest news in the one tab that has the focus; what its own page shows is left out. */
-async function tellInTab() {
+async function showLatest() {
   const bell = bellBubble()?.closest("a");
   if (!bell || document.hidden || !document.hasFocus()) return;
   const at = /^\/matches\/([^/]+)\//.exec(location.pathname)?.[1] ?? "";
   const answer = await fetch(`${bell.href}latest/?at=${encodeURIComponent(at)}`).catch(() => null);
   const news = answer?.ok ? await answer.json().catch(() => null) : null;
-  if (news?.key && isUntold(news.key)) showNews(news);
+  if (news?.key && isUnshown(news.key)) showNews(news);
 }
 
 function showNews({ text, url }) {
@@ -110,12 +110,12 @@ function isLost() {
 
 document.addEventListener("visibilitychange", () => {
   if (document.hidden || !isLost()) return;
-  unheard();
+  poll();
   if (socket?.readyState === WebSocket.CLOSED) connect();
 });
 
 setInterval(() => {
-  if (!document.hidden && isLost()) unheard();
+  if (!document.hidden && isLost()) poll();
 }, POLL_EVERY);
 
 // --- the counts in the frame --------------------------------------------------------------------

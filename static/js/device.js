@@ -126,7 +126,7 @@ async function turnOff() {
 }
 
 /** Whether the house still pushes here, and the browser still shows it. */
-async function isTold() {
+async function isReached() {
   if (Notification.permission !== "granted") return false;
   const subscription = await subscriptionHere();
   return Boolean(subscription) && isForUs(subscription) && (await tell("seen", subscription)).status === 204;
@@ -134,7 +134,7 @@ async function isTold() {
 
 async function lookForPush() {
   if (!canPush || !isOurs() || !read().push || !navigator.onLine) return;
-  if ((await isTold()) || (await renew().catch(() => false))) return;
+  if ((await isReached()) || (await renew().catch(() => false))) return;
   showNote("stopped", { again: again, close: () => write({ push: false }) });
 }
 
@@ -168,7 +168,7 @@ async function furnish() {
   document.querySelector("[data-push-ios]").hidden = !isIos;
   if (!canPush) return;
   document.querySelector("[data-push-denied]").hidden = Notification.permission !== "denied";
-  const isOn = await isTold().catch(() => false);
+  const isOn = await isReached().catch(() => false);
   [on.hidden, off.hidden] = [isOn || isIos, !isOn];
   state.textContent = isOn ? words.on : words.off;
   state.hidden = false;

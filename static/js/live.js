@@ -17,11 +17,11 @@ const [NOT_SIGNED_IN, SHUT_OUT, NO_SUCH_MATCH, OTHER_EYES] = [4401, 4403, 4404, 
 let failures = 0;
 let socket;
 let retry;
-let told = 0; // the newest version the house has told of
+let newest = 0; // the newest version the house has announced
 
 const shown = () => Number(root.querySelector(".match").dataset.version);
 const isOpen = () => socket?.readyState === OPEN;
-const isBehind = () => told > shown();
+const isBehind = () => newest > shown();
 
 function lookAgain(ifNewer) {
   send("match:changed", { ifNewer });
@@ -38,26 +38,26 @@ function connect() {
     return; // no sockets here at all: the page asks instead
   }
   socket.addEventListener("open", opened);
-  socket.addEventListener("message", heard);
+  socket.addEventListener("message", received);
   socket.addEventListener("close", lost);
 }
 
 function opened() {
   failures = 0;
-  root.dataset.live = "on"; // the first frame tells the version: nothing missed stays missed
+  root.dataset.live = "on"; // the first frame has the version: nothing missed stays missed
 }
 
-function heard(event) {
+function received(event) {
   const { version, talk } = JSON.parse(event.data);
   if (talk) return send("talk:changed");
-  told = Math.max(told, version);
+  newest = Math.max(newest, version);
   if (isBehind()) lookAgain(false);
 }
 
 function lost(event) {
   if (event.target !== socket) return;
   root.dataset.live = "lost";
-  toldAt = -SEEN_EVERY; // the house takes who was at this board for gone
+  reportedAt = -SEEN_EVERY; // the house takes who was at this board for gone
   if (event.code === NO_SUCH_MATCH) return;
   if ([NOT_SIGNED_IN, SHUT_OUT, OTHER_EYES].includes(event.code)) return location.reload(); // the whole page is another one now
   failures += 1;
@@ -91,32 +91,32 @@ if (path && !document.documentElement.dataset.keptAt) {
   window.addEventListener("pageshow", (event) => event.persisted && lookAgain(false));
 }
 
-// --- telling the house that somebody is really looking ---------------------------------------------
+// --- reporting that somebody is really looking -----------------------------------------------------
 //
-// For half a minute the house tells whom it knows to be at the board nothing elsewhere. So what comes
-// one after the other is told as seen once in a while, and each time only where it may not know.
+// For half a minute the house sends no news elsewhere to whom it knows to be at the board. So what comes
+// one after the other is reported as seen once in a while, and each time only where it may not know.
 
 const PRESENT_FOR = 120_000; // milliseconds after the last input in which news counts as seen
 const GATHER_FOR = 15_000;
 
-let toldAt = -SEEN_EVERY;
+let reportedAt = -SEEN_EVERY;
 let inputAt = performance.now(); // opening the page counts
-let telling; // the timer of what is seen and not told yet
+let reporting; // the timer of what is seen and not reported yet
 
-function tell() {
-  if (root.dataset.seen && !document.hidden) tellNow();
+function report() {
+  if (root.dataset.seen && !document.hidden) reportNow();
 }
 
-function tellNow() {
-  clearTimeout(telling);
-  telling = undefined;
-  toldAt = performance.now();
+function reportNow() {
+  clearTimeout(reporting);
+  reporting = undefined;
+  reportedAt = performance.now();
   fetch(root.dataset.seen, { method: "POST", headers: postHeaders(), keepalive: true }).catch(() => {});
 }
 
 function touched() {
   inputAt = performance.now();
-  if (inputAt - toldAt >= SEEN_EVERY) tell();
+  if (inputAt - reportedAt >= SEEN_EVERY) report();
 }
 
 /** What comes while somebody is there rings no bell; a forgotten tab says nothing. */
@@ -125,16 +125,16 @@ function came(event) {
   const isGoingOn = root.querySelector(".match").dataset.status === "active";
   const now = performance.now();
   if (!news || (mine && isGoingOn) || now - inputAt >= PRESENT_FOR) return;
-  if (!isGoingOn || !isOpen() || now - toldAt >= SEEN_EVERY) return tell();
-  if (root.dataset.seen && !document.hidden) telling ??= setTimeout(tellNow, GATHER_FOR);
+  if (!isGoingOn || !isOpen() || now - reportedAt >= SEEN_EVERY) return report();
+  if (root.dataset.seen && !document.hidden) reporting ??= setTimeout(reportNow, GATHER_FOR);
 }
 
 /** What was seen before the page was left was seen. */
 function left() {
-  if (document.hidden && telling) tellNow();
+  if (document.hidden && reporting) reportNow();
 }
 
-tell();
+report();
 for (const name of ["pointerdown", "keydown"]) document.addEventListener(name, touched, { passive: true });
 document.addEventListener("match:shown", came);
 document.addEventListener("visibilitychange", left);

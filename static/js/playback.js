@@ -79,41 +79,41 @@ function end(battle) {
 // --- what the neighbours do ---------------------------------------------------------------------------
 
 const ACTION_TIME = 700; // milliseconds; the house has long played on
-const plyOf = (item) => Number(item.dataset.told);
+const plyOf = (item) => Number(item.dataset.ply);
 const newest = () => Math.max(0, ...actions().map(plyOf));
-const actions = () => [...root.querySelectorAll("#lately [data-told]")];
-let told = newest(); // up to which ply it has been shown
-let telling;
+const actions = () => [...root.querySelectorAll("#lately [data-ply]")];
+let shown = newest(); // up to which ply
+let waiting;
 
-/** The page is new: what was told stays, the rest comes one by one. */
+/** The page is new: what was shown stays, the rest comes one by one. */
 function follow() {
-  told = Math.min(told, Number(root.querySelector(".match").dataset.ply)); // after an undo
-  if (matchMedia("(prefers-reduced-motion: reduce)").matches) told = Math.max(told, newest());
-  clearTimeout(telling);
+  shown = Math.min(shown, Number(root.querySelector(".match").dataset.ply)); // after an undo
+  if (matchMedia("(prefers-reduced-motion: reduce)").matches) shown = Math.max(shown, newest());
+  clearTimeout(waiting);
   showActions();
-  if (actions().some((one) => one.hidden)) telling = setTimeout(tellNext, ACTION_TIME);
+  if (actions().some((one) => one.hidden)) waiting = setTimeout(showNextAction, ACTION_TIME);
 }
 
 function showActions() {
-  for (const one of actions()) one.hidden = plyOf(one) > told;
+  for (const one of actions()) one.hidden = plyOf(one) > shown;
   const skip = root.querySelector("[data-skip]");
   if (skip) skip.hidden = !actions().some((one) => one.hidden);
 }
 
-function tellNext() {
+function showNextAction() {
   const next = actions().find((one) => one.hidden);
   if (!next) return;
-  told = plyOf(next);
+  shown = plyOf(next);
   showActions();
   next.scrollIntoView({ block: "nearest" });
   say(next.textContent);
-  telling = setTimeout(tellNext, ACTION_TIME);
+  waiting = setTimeout(showNextAction, ACTION_TIME);
 }
 
 function skipAhead(event) {
   if (!event.target.closest?.("[data-skip]")) return;
-  clearTimeout(telling);
-  told = newest();
+  clearTimeout(waiting);
+  shown = newest();
   showActions();
   document.getElementById("lately").focus({ preventScroll: true });
 }

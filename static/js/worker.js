@@ -36,24 +36,24 @@ async function tidy() {
 // --- push ---------------------------------------------------------------------------------------
 
 scope.addEventListener("push", (event) => {
-  let told = {};
+  let pushed = {};
   try {
-    told = event.data.json();
+    pushed = event.data.json();
   } catch {
     // shown all the same
   }
-  event.waitUntil(show(told));
+  event.waitUntil(show(pushed));
 });
 
-async function show(told) {
-  await scope.registration.showNotification(told.title ?? "Jinya", {
-    body: told.text ?? "",
-    tag: told.tag ?? "jinya",
+async function show(pushed) {
+  await scope.registration.showNotification(pushed.title ?? "Jinya", {
+    body: pushed.text ?? "",
+    tag: pushed.tag ?? "jinya",
     renotify: true, // what takes the place of another is news all the same
     icon: "/static/img/icon-192.png",
-    data: { url: told.url ?? "/" },
+    data: { url: pushed.url ?? "/" },
   });
-  if (told.boards !== undefined) await scope.navigator.setAppBadge?.(told.boards).catch(() => {});
+  if (pushed.boards !== undefined) await scope.navigator.setAppBadge?.(pushed.boards).catch(() => {});
 }
 
 scope.addEventListener("notificationclick", (event) => {

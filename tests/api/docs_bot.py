@@ -21,8 +21,8 @@ class DocsBot:
         self.http = httpx.Client(base_url=f"{house}/api/v1", headers=headers, timeout=60)
         self.dice = dice
         self.plies = 0
-        self.heard: dict[str, int] = {}
-        """The last ply that was told of each match."""
+        self.seen_plies: dict[str, int] = {}
+        """The last ply seen of each match."""
 
     def ask(self, method: str, path: str, body: Json | None = None, **headers: str) -> Json:
         """The answer; a 429 is waited out, and a board that has changed is looked at again."""
@@ -46,26 +46,26 @@ class DocsBot:
 
     def turn(self, uid: str) -> Json:
         """Look at the match, and move in it if it is one's turn."""
-        seen = self.hear("GET", f"/matches/{uid}")
+        seen = self.follow("GET", f"/matches/{uid}")
         mine = any(seat["is_me"] and seat["is_to_act"] for seat in seen["players"])
         if seen["result"] or not mine:
             return seen
         move = self.placing(seen["game"]) if seen["is_setting_up"] else self.choose(seen)
         self.plies += 1
-        return self.hear(
+        return self.follow(
             "POST",
             f"/matches/{uid}/moves",
             {"move": move, "seat_ply": seen["seat_ply"]},
             **{"If-Match": f'"{seen["version"]}"', "Idempotency-Key": secrets.token_urlsafe(12)},
         )
 
-    def hear(self, method: str, path: str, body: Json | None = None, **headers: str) -> Json:
+    def follow(self, method: str, path: str, body: Json | None = None, **headers: str) -> Json:
         """The match, with the moves that are new."""
         uid = path.split("/")[2]
-        found = self.ask(method, f"{path}?since={self.heard.get(uid, 0)}", body, **headers)
+        found = self.ask(method, f"{path}?since={self.seen_plies.get(uid, 0)}", body, **headers)
         for move in found.get("moves", ()):
-            assert move["ply"] > self.heard.get(uid, 0)
-            self.heard[uid] = move["ply"]
+            assert move["ply"] > self.seen_plies.get(uid, 0)
+            self.seen_plies[uid] = move["ply"]
         return found
 
     def placing(self, game: str) -> str:

@@ -151,6 +151,15 @@ def test_a_match_against_a_bot_begins_once_for_each_key() -> None:
     assert program.post("/matches", {**body, "level": "god"}).status_code == 422
 
 
+def test_what_cannot_be_read_is_named_by_where_it_stands() -> None:
+    program = Program(person())
+    answer = program.post("/matches", {"game": "xiongqi", "level": 3})
+    assert (answer.status_code, code_of(answer)) == (422, "unreadable")
+    assert [error["at"] for error in answer.json()["errors"]] == [["body", "told", "level"]]
+    answer = program.get("/matches", after="x" * 99)
+    assert [error["at"] for error in answer.json()["errors"]] == [["query", "after"]]
+
+
 # Limits
 
 

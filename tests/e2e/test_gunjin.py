@@ -87,10 +87,10 @@ def test_an_attack_is_confirmed_and_the_umpire_speaks(
     square(ann, "h4").click()
     expect_to_say(ann, "Plane h2 attacks Unknown piece on h4")
     ann.locator("#move-play").click()
-    expect(ann.locator(".told-now")).to_have_text(
+    expect(ann.locator(".move-now")).to_have_text(
         "South: Plane h2 attacks Unknown piece on h4: the attacker wins."
     )
-    expect(bob.locator(".told-now")).to_have_text(
+    expect(bob.locator(".move-now")).to_have_text(
         "South: Unknown piece h2 attacks Second lieutenant on h4: the attacker wins."
     )
     assert signs(ann)["h4"] == "P"

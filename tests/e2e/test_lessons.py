@@ -20,11 +20,11 @@ def test_a_step_by_keyboard_alone(new_visitor: NewVisitor, site: Any) -> None:
     page.keyboard.press("Enter")
     page.keyboard.press("ArrowUp")
     page.keyboard.press("Enter")
-    expect(page.locator("#step-told")).to_contain_text("needs a screen")
+    expect(page.locator("#step-answer")).to_contain_text("needs a screen")
     page.locator("#step-again").focus()
     page.keyboard.press("Enter")
     page.wait_for_url("**/learn/xiongqi/cannon/")  # and for its scripts
-    expect(page.locator("#step-told")).to_have_count(0)
+    expect(page.locator("#step-answer")).to_have_count(0)
     square(page, "c2").focus()
     page.keyboard.press("Enter")
     for _rank in range(5):

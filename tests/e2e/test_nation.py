@@ -295,7 +295,7 @@ def test_new_rounds_join_the_chronicle_that_the_page_holds(
     page = new_visitor(locale=locale)
     sign_in(page, site, user)
     open_match(page, match)
-    rounds, found = page.locator(".n-log-round"), page.locator("#rounds-told")
+    rounds, found = page.locator(".n-log-round"), page.locator("#rounds-list")
     for number in range(1, 5):
         do(page, "c-tax") if number == 2 else do(page, "b-npc1" if number == 3 else "train")
         if number == 2:

@@ -133,7 +133,7 @@ def test_a_battle(camera: Camera, kiku: User, tetsu: User) -> None:
     match = gunjin.gunjin_match(kiku, tetsu, "b3b4", "g4g3")
     page = camera.open(match, kiku)
     elsewhere(play, match, "b4b5", now=timezone.now())
-    expect(page.locator(".told-now")).to_be_visible()
+    expect(page.locator(".move-now")).to_be_visible()
     camera.take(page, "battle")
 
 

@@ -241,7 +241,7 @@ def test_a_list_of_moves_tells_when_and_how_long_time_off_not_counted(
     held = client.get(f"/matches/{match.uid}/board/?has=2.2.{facts.ahead}").text
     assert 'data-when="Mon 30 Nov, 21:00 · 1 day"' in held
     looked = client.get(f"/matches/{match.uid}/?ply=3").text
-    assert '<p class="told-when">Mon 30 Nov, 21:00 · 1 day</p>' in looked
+    assert '<p class="move-when">Mon 30 Nov, 21:00 · 1 day</p>' in looked
 
 
 def test_the_record_tells_the_same(people: tuple[User, User]) -> None:

@@ -34,7 +34,7 @@ def test_a_move_against_the_rules_is_noted(match: Match, caplog: Any, move: str,
     caplog.set_level(logging.INFO, "jinya.security")
     user = south(match)
     assert send(match, user, "move", move=move, **MOVE) == 422
-    (event,) = (event for event in noted(caplog) if event["kind"] == "deed-refused")
+    (event,) = (event for event in noted(caplog) if event["kind"] == "action-refused")
     assert (event["user"], event["what"]) == (user.pk, code)
     assert "script" not in caplog.text
 
@@ -43,7 +43,7 @@ def test_an_action_in_a_match_of_others_is_noted(match: Match, caplog: Any) -> N
     caplog.set_level(logging.INFO, "jinya.security")
     stranger = person("eve")
     assert send(match, stranger, "resign") == 403
-    assert [event["what"] for event in noted(caplog) if event["kind"] == "deed-refused"] == [
+    assert [event["what"] for event in noted(caplog) if event["kind"] == "action-refused"] == [
         "not-seated"
     ]
 
@@ -52,4 +52,4 @@ def test_what_came_too_late_is_not(match: Match, caplog: Any) -> None:
     caplog.set_level(logging.INFO, "jinya.security")
     play(match, "e3e4")
     assert send(match, south(match), "move", move="d3d4", **MOVE) == 409
-    assert not [event for event in noted(caplog) if event["kind"] == "deed-refused"]
+    assert not [event for event in noted(caplog) if event["kind"] == "action-refused"]

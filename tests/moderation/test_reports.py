@@ -216,7 +216,7 @@ def test_a_warning_wants_words(match: Match, form: dict[str, str]) -> None:
     helper.post(work, {"do": "close", "outcome": "acted", **form})
     assert Report.objects.get().closed_at is None
     assert not Sanction.objects.exists()
-    helper.post(work, {"do": "close", "outcome": "acted", "tell": "on", "told": "Be kind."})
+    helper.post(work, {"do": "close", "outcome": "acted", "tell": "on", "message": "Be kind."})
     assert Sanction.objects.get().public_text == "Be kind."
 
 

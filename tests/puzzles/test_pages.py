@@ -95,7 +95,7 @@ def test_an_answer_is_told_to_nobody_before_it_was_given(game: str, ask: str) ->
         "Right is:",
         "It can be",
         "By all that is known",
-        "puzzle-told",
+        "puzzle-answer",
         "Another like",
     ):
         assert telling not in before

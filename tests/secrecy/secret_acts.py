@@ -378,7 +378,7 @@ NOBODY_ELSES = {
     "games:variations-at": ("variations",),
     "games:talk": ("remarks for later",),
     "games:report": ("reports",),
-    "games:standing": ("accounts",),
+    "games:own-sanctions": ("accounts",),
     "games:seen": ("looking around",),
     "games:notices": ("looking around",),
     "games:step": ("looking around",),

@@ -342,7 +342,7 @@ PLANTED = {
     "whisper to seat 0 of match2": (workbench_seen_from_a_seat, WORKBENCH, "root"),
     # a match that goes on: what is over cannot be frozen
     "seed of match0": (seed_in_a_preview, ("admin:moderation_rule",), "root"),
-    "report by north": (reporters_named_to_the_reported, ("games:standing",), "south"),
+    "report by north": (reporters_named_to_the_reported, ("games:own-sanctions",), "south"),
     "answer to north's report": (answers_on_the_bell_of_the_reported, ("games:notices",), "south"),
     "session of north": (session_in_a_cookie, BOARD, "north"),
 }

@@ -119,7 +119,7 @@ ROWS = {
     "Mailbox": {OWNER: "user mailed_at"},
     "PushDevice": {
         OWNER: "user browser made_at seen_at sent_at",
-        NOBODY: "id sign_in endpoint p256dh auth told",
+        NOBODY: "id sign_in endpoint p256dh auth delivered",
     },
     # its secret is shown once
     "Webhook": {OWNER: "user url form secret made_at sent_at stopped_at", NOBODY: "id failures"},

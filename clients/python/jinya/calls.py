@@ -170,7 +170,7 @@ def post(path: str, **body: Any) -> Call:
     return Call("POST", path, body=body, headers=key)
 
 
-class Heard:
+class KnownMoves:
     """The moves that a client has been told of its matches, so that it asks for new ones only."""
 
     def __init__(self) -> None:
@@ -187,7 +187,7 @@ class Heard:
         return replace(asked, headers=headers, query=None if since is None else {"since": since})
 
     def _since(self, uid: str) -> int | None:
-        """The ply before the last one heard, which is told again: it shows what was taken back."""
+        """The ply before the last one known, which is told again: it shows what was taken back."""
         return self._moves[uid][-1]["ply"] - 1 if self._moves.get(uid) else None
 
     def whole(self, call: Call, told: Json) -> Match | None:

@@ -10,7 +10,7 @@ from typing import Any, Self
 import httpx
 
 from jinya import calls
-from jinya.calls import Call, Heard, Json, Match, Move, News, Refused, Token
+from jinya.calls import Call, Json, KnownMoves, Match, Move, News, Refused, Token
 
 TIMEOUT = httpx.Timeout(40.0)
 WAIT = 25
@@ -45,7 +45,7 @@ class Client:
 
     def __init__(self, house: str, token: str) -> None:
         self._http = httpx.Client(**_Settings(house, token).asked)
-        self._heard = Heard()
+        self._known = KnownMoves()
 
     def __enter__(self) -> Self:
         return self
@@ -71,16 +71,16 @@ class Client:
         return dict(self.ask(calls.get("/games")))
 
     def match(self, uid: str) -> Match:
-        return self._whole(self._heard.look(uid))
+        return self._whole(self._known.look(uid))
 
     def play(self, match: Match, move: Move | str) -> Match:
         """The match after your move. Raises Refused with the code "stale" if it has changed."""
-        return self._whole(self._heard.play(match, move))
+        return self._whole(self._known.play(match, move))
 
     def _whole(self, call: Call) -> Match:
         """What is answered, with the moves that were told before."""
         told = self.ask(call)
-        return self._heard.whole(call, told) or self.match(told["uid"])
+        return self._known.whole(call, told) or self.match(told["uid"])
 
     def place(self, match: Match) -> Match:
         """Place a set-up of the rules page."""
@@ -132,7 +132,7 @@ class AsyncClient:
 
     def __init__(self, house: str, token: str) -> None:
         self._http = httpx.AsyncClient(**_Settings(house, token).asked)
-        self._heard = Heard()
+        self._known = KnownMoves()
 
     async def __aenter__(self) -> Self:
         return self
@@ -158,16 +158,16 @@ class AsyncClient:
         return dict(await self.ask(calls.get("/games")))
 
     async def match(self, uid: str) -> Match:
-        return await self._whole(self._heard.look(uid))
+        return await self._whole(self._known.look(uid))
 
     async def play(self, match: Match, move: Move | str) -> Match:
         """The match after your move. Raises Refused with the code "stale" if it has changed."""
-        return await self._whole(self._heard.play(match, move))
+        return await self._whole(self._known.play(match, move))
 
     async def _whole(self, call: Call) -> Match:
         """What is answered, with the moves that were told before."""
         told = await self.ask(call)
-        return self._heard.whole(call, told) or await self.match(told["uid"])
+        return self._known.whole(call, told) or await self.match(told["uid"])
 
     async def place(self, match: Match) -> Match:
         """Place a set-up of the rules page."""

@@ -76,11 +76,11 @@ def bot(request: HttpRequest) -> BotOut:
     summary="Become a bot account",
     **door(Scope.BOT, BotOut, bucket="write", as_a_page="other"),
 )
-def become(request: HttpRequest, told: OwnerIn) -> BotOut:
+def become(request: HttpRequest, body: OwnerIn) -> BotOut:
     """Ask the person of that name to own this account, which must have played nothing. Their yes,
     on the page of bot accounts, makes it one for good. Asked twice, it is one request."""
     user = owner_of(request)
-    services.ask(user=user, name=told.owner, now=timezone.now())
+    services.ask(user=user, name=body.owner, now=timezone.now())
     return _bot_out(user)
 
 
@@ -90,11 +90,11 @@ def become(request: HttpRequest, told: OwnerIn) -> BotOut:
     summary="Set challenge rules",
     **door(Scope.BOT, BotOut, bucket="write", as_a_page="other"),
 )
-def set_rules(request: HttpRequest, told: RulesIn) -> BotOut:
+def set_rules(request: HttpRequest, body: RulesIn) -> BotOut:
     """Let challenges be answered by these rules, in the place of those before."""
-    user, fields = owner_of(request), told.dict(exclude={"on", "declines"})
-    rules = Rules(**fields) if told.on else None
-    services.set_rules(user=user, rules=rules, declines=told.declines)
+    user, fields = owner_of(request), body.dict(exclude={"on", "declines"})
+    rules = Rules(**fields) if body.on else None
+    services.set_rules(user=user, rules=rules, declines=body.declines)
     return _bot_out(user)
 
 

@@ -95,9 +95,9 @@ def start_stage(request: HttpRequest, stage: str) -> StartedOut:
     summary="Begin a skirmish",
     **door(Scope.PLAY, StartedOut, bucket="write", as_a_page="begin"),
 )
-def skirmish(request: HttpRequest, told: SkirmishIn) -> StartedOut:
+def skirmish(request: HttpRequest, body: SkirmishIn) -> StartedOut:
     """Begin a match of a stage that is made of choices."""
-    form = SkirmishForm({**told.dict(), "key": key_of(request)})
+    form = SkirmishForm({**body.dict(), "key": key_of(request)})
     if not form.is_valid():
         [why, *_others] = [error for errors in form.errors.values() for error in errors]
         raise Problem(422, "unreadable", str(why))
@@ -144,11 +144,11 @@ def start_daily(request: HttpRequest) -> StartedOut:
     summary="Play on from a past round",
     **door(Scope.PLAY, StartedOut, bucket="write", as_a_page="begin"),
 )
-def fork(request: HttpRequest, uid: str, told: ForkIn) -> StartedOut:
+def fork(request: HttpRequest, uid: str, body: ForkIn) -> StartedOut:
     """Go on from where a match of the campaign stood, in a match of its own that counts for
     nothing.
     """
     made = services.fork_stage(
-        user=owner_of(request), uid=uid, ply=told.ply, key=key_of(request), now=timezone.now()
+        user=owner_of(request), uid=uid, ply=body.ply, key=key_of(request), now=timezone.now()
     )
     return StartedOut(match=made.uid)

@@ -90,11 +90,11 @@ def step(
     summary="Try a move in a lesson",
     **door(Scope.PLAY, out.StepOut, bucket="write", as_a_page="other"),
 )
-def try_move(request: HttpRequest, slug: str, step: str, told: TrialIn) -> out.StepOut:
+def try_move(request: HttpRequest, slug: str, step: str, body: TrialIn) -> out.StepOut:
     """The step after one move more; once its goal is reached, that is written down."""
-    before = _tried(slug, step, told.moves)
+    before = _tried(slug, step, body.moves)
     try:
-        after = _trial(slug, step, (*before.moves, told.move))
+        after = _trial(slug, step, (*before.moves, body.move))
     except CANNOT_BE as error:
         raise Problem(422, "not-open") from error
     if after.state == "done":

@@ -107,9 +107,9 @@ class BotMatchIn(TermsIn):
     summary="Play a bot of the house",
     **door(Scope.PLAY, StartedOut, bucket="write", as_a_page="begin"),
 )
-def bot_match(request: HttpRequest, told: BotMatchIn) -> StartedOut:
+def bot_match(request: HttpRequest, body: BotMatchIn) -> StartedOut:
     """Begin a match against a bot of the house; it counts for nothing."""
     user, now = owner_of(request), timezone.now()
-    terms = told.terms(request)
-    made = opening.create_bot_match(user=user, terms=terms, level=told.level, now=now)
+    terms = body.terms(request)
+    made = opening.create_bot_match(user=user, terms=terms, level=body.level, now=now)
     return StartedOut(match=made.uid)

@@ -103,15 +103,15 @@ def seeks(
     summary="Make a seek",
     **door(Scope.SEEK, SeekOut, bucket="write", as_a_page="begin"),
 )
-def new_seek(request: HttpRequest, told: SeekIn) -> SeekOut:
+def new_seek(request: HttpRequest, body: SeekIn) -> SeekOut:
     """Make a seek; a partner who fits is looked for at once, and then `match` is there."""
     user, now = owner_of(request), timezone.now()
     asked = seeking.SeekRequest(
-        terms=told.terms(request),
-        low=told.low,
-        high=told.high,
-        audience=told.audience,
-        lasts=timedelta(days=told.days),
+        terms=body.terms(request),
+        low=body.low,
+        high=body.high,
+        audience=body.audience,
+        lasts=timedelta(days=body.days),
     )
     made = seeking.open_seek(user=user, asked=asked, now=now)
     pair_seek(seek_id=made.pk, now=now, present=user)
@@ -136,11 +136,11 @@ def one_seek(request: HttpRequest, seek: str) -> SeekOut:
     summary="Take or withdraw a seek",
     **door(Scope.SEEK, StartedOut, bucket="write", as_a_page="begin"),
 )
-def answer_seek(request: HttpRequest, seek: str, told: SeekAnswerIn) -> StartedOut:
+def answer_seek(request: HttpRequest, seek: str, body: SeekAnswerIn) -> StartedOut:
     """Take somebody's seek, and the match begins; or withdraw your own."""
     user, now = owner_of(request), timezone.now()
     try:
-        if told.do == "withdraw":
+        if body.do == "withdraw":
             seeking.withdraw_seek(uid=seek, user=user)
             return StartedOut(match=None)
         return StartedOut(match=take_seek(uid=seek, user=user, now=now).uid)
@@ -168,10 +168,10 @@ def challenges(request: HttpRequest) -> ChallengeListOut:
     summary="Challenge somebody",
     **door(Scope.CHALLENGE, ChallengeOut, bucket="write", as_a_page="begin"),
 )
-def new_challenge(request: HttpRequest, told: ChallengeIn) -> ChallengeOut:
+def new_challenge(request: HttpRequest, body: ChallengeIn) -> ChallengeOut:
     """Challenge the person called `to`."""
     user, now = owner_of(request), timezone.now()
-    made = challenging.challenge_called(user=user, name=told.to, terms=told.terms(request), now=now)
+    made = challenging.challenge_called(user=user, name=body.to, terms=body.terms(request), now=now)
     return _challenge(made.uid, request)
 
 
@@ -192,7 +192,7 @@ def one_challenge(request: HttpRequest, challenge: str) -> ChallengeOut:
     summary="Answer or withdraw a challenge",
     **door(Scope.CHALLENGE, ChallengeOut, bucket="write", as_a_page="begin"),
 )
-def answer_challenge(request: HttpRequest, challenge: str, told: ChallengeAnswerIn) -> ChallengeOut:
+def answer_challenge(request: HttpRequest, challenge: str, body: ChallengeAnswerIn) -> ChallengeOut:
     """Accept it, and the match begins; decline it with a reason; or withdraw your own."""
     asked: dict[str, Any] = {"uid": challenge, "user": owner_of(request), "now": timezone.now()}
     verbs: dict[str, Callable[..., object]] = {
@@ -200,10 +200,10 @@ def answer_challenge(request: HttpRequest, challenge: str, told: ChallengeAnswer
         "withdraw": challenging.withdraw_challenge,
         "decline": challenging.decline_challenge,
     }
-    if told.do == "decline":
-        asked["reason"] = told.reason
+    if body.do == "decline":
+        asked["reason"] = body.reason
     try:
-        verbs[told.do](**asked)
+        verbs[body.do](**asked)
     except ChallengeGone:
         _challenge(challenge, request)
         raise

@@ -79,15 +79,15 @@ class LineIn(Schema):
     summary="Say something",
     **door(Scope.CHAT, out.TalkOut, bucket="write", as_a_page="other"),
 )
-def speak(request: HttpRequest, uid: str, told: LineIn) -> out.TalkOut:
+def speak(request: HttpRequest, uid: str, body: LineIn) -> out.TalkOut:
     """Say a text, or what a preset stands for, in a room."""
     user = owner_of(request)
     say(
         uid=uid,
         user=user,
-        room=told.room,
-        text=told.text,
-        preset=told.preset,
+        room=body.room,
+        text=body.text,
+        preset=body.preset,
         now=timezone.now(),
     )
     return talk_json(talk_of(uid, user))

@@ -121,7 +121,7 @@ def _with_headers(declared: dict[str, Any]) -> dict[str, Any]:
     **_with_headers(door(Scope.PLAY, MatchOut, bucket="move")),
 )
 def play(
-    request: HttpRequest, response: HttpResponse, uid: str, told: MoveIn, since: Since = 0
+    request: HttpRequest, response: HttpResponse, uid: str, body: MoveIn, since: Since = 0
 ) -> MatchOut:
     """Play, call a Doubt or let it pass, or place one's pieces: whatever `legal` names.
 
@@ -130,7 +130,7 @@ def play(
     of the answer are those after ply `since`.
     """
     arrived, seen = timezone.now(), _seen(request)
-    move = turns.MoveRequest(told.move, told.seat_ply, named_key(request), seen)
+    move = turns.MoveRequest(body.move, body.seat_ply, named_key(request), seen)
     service = partial(turns.play_move, move=move, now=arrived)
     return _after(request, response, uid, _do(request, uid, service), since=since)
 
@@ -153,7 +153,7 @@ def resign(request: HttpRequest, response: HttpResponse, uid: str) -> MatchOut:
     summary="Offer or answer a draw",
     **door(Scope.PLAY, MatchOut, bucket="move"),
 )
-def draw(request: HttpRequest, response: HttpResponse, uid: str, told: AnswerIn) -> MatchOut:
+def draw(request: HttpRequest, response: HttpResponse, uid: str, body: AnswerIn) -> MatchOut:
     """Offer a draw, accept or refuse one, or withdraw one's own offer."""
     now = timezone.now()
     verbs: dict[str, Callable[..., None]] = {
@@ -162,7 +162,7 @@ def draw(request: HttpRequest, response: HttpResponse, uid: str, told: AnswerIn)
         "refuse": ending.refuse_draw,
         "withdraw": ending.withdraw_draw,
     }
-    _do(request, uid, verbs[told.do])
+    _do(request, uid, verbs[body.do])
     return _after(request, response, uid)
 
 
@@ -172,7 +172,7 @@ def draw(request: HttpRequest, response: HttpResponse, uid: str, told: AnswerIn)
     summary="Take a move back",
     **door(Scope.PLAY, MatchOut, bucket="move"),
 )
-def takeback(request: HttpRequest, response: HttpResponse, uid: str, told: TakebackIn) -> MatchOut:
+def takeback(request: HttpRequest, response: HttpResponse, uid: str, body: TakebackIn) -> MatchOut:
     """Ask to take one's last move back, answer who asks, or undo where nobody has to be asked."""
     now = timezone.now()
     verbs: dict[str, Callable[..., None]] = {
@@ -180,9 +180,9 @@ def takeback(request: HttpRequest, response: HttpResponse, uid: str, told: Takeb
         "accept": takebacks.accept_takeback,
         "decline": takebacks.drop_takeback,
         "withdraw": takebacks.drop_takeback,
-        "undo": partial(takebacks.take_back, seat_ply=told.seat_ply),
+        "undo": partial(takebacks.take_back, seat_ply=body.seat_ply),
     }
-    _do(request, uid, partial(verbs[told.do], now=now))
+    _do(request, uid, partial(verbs[body.do], now=now))
     return _after(request, response, uid)
 
 
@@ -192,7 +192,7 @@ def takeback(request: HttpRequest, response: HttpResponse, uid: str, told: Takeb
     summary="Claim a win on time, end at once, or give time",
     **door(Scope.PLAY, MatchOut, bucket="move"),
 )
-def time(request: HttpRequest, response: HttpResponse, uid: str, told: TimeIn) -> MatchOut:
+def time(request: HttpRequest, response: HttpResponse, uid: str, body: TimeIn) -> MatchOut:
     """Once the opponent's time has run out: claim the win, or give two days. Once the opponent's
     account is closed: end the match as a draw, unrated."""
     verbs: dict[str, Callable[..., None]] = {
@@ -200,7 +200,7 @@ def time(request: HttpRequest, response: HttpResponse, uid: str, told: TimeIn) -
         "end": claims.end_at_once,
         "two-days": claims.give_two_days,
     }
-    _do(request, uid, partial(verbs[told.do], now=timezone.now()))
+    _do(request, uid, partial(verbs[body.do], now=timezone.now()))
     return _after(request, response, uid)
 
 
@@ -210,11 +210,11 @@ def time(request: HttpRequest, response: HttpResponse, uid: str, told: TimeIn) -
     summary="Ask for a rematch, or decline one",
     **door(Scope.PLAY, RematchOut, bucket="write", as_a_page="begin"),
 )
-def rematch(request: HttpRequest, uid: str, told: RematchIn) -> RematchOut:
+def rematch(request: HttpRequest, uid: str, body: RematchIn) -> RematchOut:
     """Ask for a rematch or agree to one; `match` is the new one, once both have."""
     user, now = owner_of(request), timezone.now()
-    if told.do == "decline":
-        opening.decline_rematch(uid=uid, user=user, reason=told.reason, now=now)
+    if body.do == "decline":
+        opening.decline_rematch(uid=uid, user=user, reason=body.reason, now=now)
         return RematchOut(match=None)
     made = seeing.ask_rematch(uid=uid, user=user, now=now)
     return RematchOut(match=made.uid if made else None)

@@ -127,17 +127,17 @@ def puzzle(request: HttpRequest, slug: str, puzzle: str, moves: Line = "") -> ou
     summary="Answer a puzzle",
     **door(Scope.PLAY, out.PuzzleOut, bucket="write", as_a_page="other"),
 )
-def answer(request: HttpRequest, slug: str, puzzle: str, told: AnswerIn) -> out.PuzzleOut:
+def answer(request: HttpRequest, slug: str, puzzle: str, body: AnswerIn) -> out.PuzzleOut:
     """Make the next move, or say what is asked. The first try counts, and no other."""
-    one, is_chosen = _opened(slug, puzzle, told.moves)
+    one, is_chosen = _opened(slug, puzzle, body.moves)
     user = owner_of(request)
     try:
         if one.is_by_moves:
-            judged = judged_move(one, told.move)
+            judged = judged_move(one, body.move)
         else:
             offered = {option.value for option in options(one.puzzle, one.study.view)}
             many = takes_many(one.puzzle)
-            judged = judged_ticks(one, told.say, offered, takes_many=many)
+            judged = judged_ticks(one, body.say, offered, takes_many=many)
     except NoAnswer as error:
         raise Problem(422, "not-open") from error
     if judged.given:
@@ -157,19 +157,19 @@ def answer(request: HttpRequest, slug: str, puzzle: str, told: AnswerIn) -> out.
     summary="Say what you think of a puzzle",
     **door(Scope.PLAY, out.PuzzleOut, bucket="write", as_a_page="other"),
 )
-def opinion(request: HttpRequest, slug: str, puzzle: str, told: OpinionIn) -> out.PuzzleOut:
+def opinion(request: HttpRequest, slug: str, puzzle: str, body: OpinionIn) -> out.PuzzleOut:
     """Vote for a puzzle that you have tried, or say what is wrong with it."""
     one, is_chosen = _opened(slug, puzzle, [])
     user, now = owner_of(request), timezone.now()
     if attempt_of(user.pk, one.puzzle) is None:
         raise Problem(409, "not-answered", _("Answer it first."))
-    if not told.vote and not told.report:
+    if not body.vote and not body.report:
         raise Problem(422, "unreadable")
-    if told.vote:
-        value = 1 if told.vote == "good" else -1
+    if body.vote:
+        value = 1 if body.vote == "good" else -1
         services.vote(user_id=user.pk, puzzle=one.puzzle, value=value, now=now)
-    if told.report:
-        services.report(user_id=user.pk, puzzle=one.puzzle, why=told.report, now=now)
+    if body.report:
+        services.report(user_id=user.pk, puzzle=one.puzzle, why=body.report, now=now)
     return _puzzle(request, one, is_chosen=is_chosen)
 
 

@@ -73,12 +73,12 @@ def tournament(request: HttpRequest, event: str) -> out.TournamentOut:
     summary="Enter or leave a tournament",
     **door(Scope.SEEK, out.TournamentOut, bucket="write", as_a_page="other"),
 )
-def answer(request: HttpRequest, event: str, told: TournamentAnswerIn) -> out.TournamentOut:
+def answer(request: HttpRequest, event: str, body: TournamentAnswerIn) -> out.TournamentOut:
     """Take a place, give it up, or withdraw for good."""
     user, now = owner_of(request), timezone.now()
-    if told.do == "enter":
-        entering.enter(uid=event, user=user, link=told.link, now=now)
-    elif told.do == "leave":
+    if body.do == "enter":
+        entering.enter(uid=event, user=user, link=body.link, now=now)
+    elif body.do == "leave":
         entering.leave_before(uid=event, user=user)
     else:
         withdrawing.withdraw(uid=event, user=user, now=now)

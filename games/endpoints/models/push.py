@@ -24,8 +24,10 @@ class PushDevice(models.Model):
     made_at = models.DateTimeField()
     seen_at = models.DateTimeField(help_text="when a page there last said that it listens")
     sent_at = models.DateTimeField(null=True, help_text="when a push was last accepted")
-    told = models.JSONField(
-        default=list, help_text="the newest deliveries that were handed over, by their keys"
+    delivered = models.JSONField(
+        default=list,
+        db_column="told",
+        help_text="the newest deliveries that were handed over, by their keys",
     )
 
     class Meta:

@@ -130,7 +130,7 @@ def tell_devices(user_id: int, message: Message, now: datetime) -> PushResult:
     """Send to every browser of the user that has not had this message. Outside any transaction."""
     accepted, gone, waits, said = 0, 0, [], []
     for device in PushDevice.objects.filter(user_id=user_id):
-        if message.number in device.told:
+        if message.number in device.delivered:
             accepted += 1
             continue
         status, wait = _send(device, message, now)
@@ -138,8 +138,8 @@ def tell_devices(user_id: int, message: Message, now: datetime) -> PushResult:
         code = int(status) if status.isdigit() else UNREACHED
         if 200 <= code < 300:
             accepted += 1
-            device.told = [*device.told, message.number][-MOST_REMEMBERED:]
-            PushDevice.objects.filter(pk=device.pk).update(told=device.told, sent_at=now)
+            device.delivered = [*device.delivered, message.number][-MOST_REMEMBERED:]
+            PushDevice.objects.filter(pk=device.pk).update(delivered=device.delivered, sent_at=now)
         elif code in GONE:
             gone += 1
             PushDevice.objects.filter(pk=device.pk, endpoint=device.endpoint).delete()

@@ -36,7 +36,7 @@ def sentences_of(reading: Reading, people: People, story: Story, playing: Playin
     """What is to be said of the match."""
     aside = _aside(reading, people)
     status = _status(reading, people, playing, awaited=aside.awaited)
-    sentences = (story.last_move_text, *_moment(reading, playing, status))
+    sentences = (story.last_move_text, *_spoken(reading, playing, status))
     return Sentences(
         status=status,
         row=f"{aside.said} {status}".strip(),
@@ -63,7 +63,7 @@ def _status(reading: Reading, people: People, playing: Playing, *, awaited: str)
     return actions.turn_sentence(reading.facts, reading.names, is_check=is_check, awaited=awaited)
 
 
-def _moment(reading: Reading, playing: Playing, status: str) -> Iterator[str]:
+def _spoken(reading: Reading, playing: Playing, status: str) -> Iterator[str]:
     """What stands in the row, after the move shown; nothing while looking back."""
     facts, names = reading.facts, reading.names
     if facts.viewed_ply is not None:

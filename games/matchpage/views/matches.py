@@ -288,7 +288,7 @@ def refused(request: HttpRequest, uid: str, error: GamesError) -> HttpResponse:
     board has changed meanwhile is not.
     """
     if error.status in (403, 422):
-        events.note("deed-refused", request, user=request.user.pk, what=error.code)
+        events.note("action-refused", request, user=request.user.pk, what=error.code)
     template = PART if request.htmx else WHOLE  # type: ignore[attr-defined]
     sentence = error_sentence(error)
     response = _answer(request, uid, template, message=sentence, status=error.status)

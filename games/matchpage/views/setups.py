@@ -60,7 +60,7 @@ def _done(request: HttpRequest, slug: str) -> HttpResponse:
         raise
     except GamesError as error:
         if error.status == 422:
-            events.note("deed-refused", request, user=request.user.pk, what=error.code)
+            events.note("action-refused", request, user=request.user.pk, what=error.code)
         return _answer(request, slug, template, error)
     if form.asked.do == "save":
         return _answer(request, slug, SAID)

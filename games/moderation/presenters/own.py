@@ -1,4 +1,4 @@
-"""One's own reports and one's own standing, as sentences."""
+"""One's own reports and one's own sanctions, as sentences."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Players' side: reporting, one's reports and their answers, one's standing, an appeal."""
+"""Players' side: reporting, one's reports and their answers, one's sanctions, an appeal."""
 
 from __future__ import annotations
 
@@ -66,19 +66,19 @@ def reports(request: HttpRequest) -> HttpResponse:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-def standing(request: HttpRequest) -> HttpResponse:
+def sanctions(request: HttpRequest) -> HttpResponse:
     """What is limited for one's account, until when and why; POST says that one has read it."""
     user, now = member(request), timezone.now()
     if request.method == "POST":
         rights.acknowledge(user, now)
-        return redirect("games:standing")
+        return redirect("games:own-sanctions")
     lines = sanction_lines(own_sanctions(user, now))
     context = {
-        "standing": [line for line in lines if line.stands],
+        "in_force": [line for line in lines if line.stands],
         "past": [line for line in lines if not line.stands],
         "is_unread": user.unread_since is not None,
     }
-    return render(request, "moderation/standing.html", context)
+    return render(request, "moderation/sanctions.html", context)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -110,4 +110,4 @@ def appeal(request: HttpRequest, pk: int) -> HttpResponse:
         context["said"] = error_sentence(error)
         return render(request, "moderation/appeal.html", context, status=error.status)
     messages.success(request, _("Your appeal has been received."))
-    return redirect("games:standing")
+    return redirect("games:own-sanctions")

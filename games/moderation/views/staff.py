@@ -161,7 +161,10 @@ def work(request: HttpRequest, pk: int) -> HttpResponse:
             actor=actor,
             outcome=data.get("outcome", ""),
             answer=reports.Answer(
-                data.get("answer", ""), data.get("canned", ""), "tell" in data, data.get("told", "")
+                data.get("answer", ""),
+                data.get("canned", ""),
+                "tell" in data,
+                data.get("message", ""),
             ),
             now=now,
         ),
@@ -354,7 +357,7 @@ def person(request: HttpRequest, pk: int) -> HttpResponse:
         "facts": facts,
         "page": present_person(facts),
         "signs": _signs(actor, facts.person, _others(request, actor, facts.person)),
-        "standing": [row.pk for row in facts.sanctions if row.stands(now)],
+        "in_force": [row.pk for row in facts.sanctions if row.stands(now)],
         "kinds": Sanction.Kind.choices,
         "why_kinds": Sanction.Reason.choices,
     }

@@ -108,7 +108,7 @@ _PAGES = {
     Notice.Kind.SEEKING: "games:lobby",
     Notice.Kind.SEEK_EXPIRED: "games:lobby",
     Notice.Kind.REPORT_ANSWERED: "games:reports",
-    Notice.Kind.APPEAL_ANSWERED: "games:standing",
+    Notice.Kind.APPEAL_ANSWERED: "games:own-sanctions",
     Notice.Kind.BOT_ASKED: "games:bots",
     Notice.Kind.ADDRESS_STOPPED: "games:notice-settings",
     Notice.Kind.WEBHOOK_STOPPED: "games:devices",

@@ -42,11 +42,11 @@ def why_moot(delivery: Delivery) -> str:
     channel = Channel(delivery.channel)
     if not wants(notice.user, notice.kind, channel) or _is_over(delivery, delivery.waiting):
         return Delivery.Outcome.NOT_WANTED
-    return Delivery.Outcome.NOT_WANTED if _is_told_by_turn(delivery, channel) else ""
+    return Delivery.Outcome.NOT_WANTED if _comes_with_turn(delivery, channel) else ""
 
 
-def _is_told_by_turn(delivery: Delivery, channel: Channel) -> bool:
-    """Whether a match that begins is told by the turn that came with it."""
+def _comes_with_turn(delivery: Delivery, channel: Channel) -> bool:
+    """Whether a match that begins is said by the turn that came with it."""
     notice = delivery.notice
     if notice.kind != Kind.MATCH_BEGAN or notice.match_id not in delivery.waiting:
         return False

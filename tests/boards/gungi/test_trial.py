@@ -26,7 +26,7 @@ def shown(query: str, status: int = 200) -> str:
 
 def reach(html: str) -> dict[str, str]:
     """The reach in words."""
-    listed = re.search(r'<dl class="trial-told">.*?</dl>', html, re.DOTALL)
+    listed = re.search(r'<dl class="trial-reach">.*?</dl>', html, re.DOTALL)
     assert listed
     return dict(re.findall(r"<dt>([^<]*)</dt><dd>([^<]*)</dd>", listed[0]))
 

@@ -287,11 +287,11 @@ def test_whoever_has_left_hears_that_the_next_turn_is_ready(ann: User, match: Ma
 
 def test_what_the_neighbours_do_is_told_above_the_board(ann: User, match: Match) -> None:
     page = BoardPage(match, ann)
-    actions = re.findall(r'<li data-told="(\d+)"><b>(.*?)</b> (.*?) <', page.html())
+    actions = re.findall(r'<li data-ply="(\d+)"><b>(.*?)</b> (.*?) <', page.html())
     assert actions == [("1", "Village league", "Market day"), ("2", "Village league", "Training")]
     act(match, "train")
-    assert re.findall(r'data-told="(\d+)"', page.html()) == ["4", "5"]
-    assert "data-told" not in page.html("?ply=3"), "not where one looks back"
+    assert re.findall(r'data-ply="(\d+)"', page.html()) == ["4", "5"]
+    assert "data-ply" not in page.html("?ply=3"), "not where one looks back"
 
 
 def test_many_commands_are_folded_by_family(ann: User, match: Match) -> None:
