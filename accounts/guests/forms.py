@@ -16,7 +16,7 @@ from accounts.common import names
 from accounts.common.fields import password_help, plain_field
 from accounts.models import User
 from accounts.registration import robots
-from accounts.registration.forms import OfAgeMixin, name_help
+from accounts.registration.forms import OfAgeMixin, name_field, zone_field
 from accounts.sign_in.passwords import MOST
 
 
@@ -25,20 +25,11 @@ class ClaimForm(OfAgeMixin, robots.PatientMixin):
 
     username = forms.CharField(max_length=names.MAX_LENGTH * 4)
     password1 = forms.CharField(widget=forms.PasswordInput, max_length=MOST, strip=False)
-    time_zone = forms.CharField(
-        required=False, max_length=64, widget=forms.HiddenInput(attrs={"data-time-zone": True})
-    )
+    time_zone = zone_field()
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        plain_field(
-            self.fields["username"],
-            _("Name"),
-            autocomplete="username",
-            dir="auto",
-            spellcheck="false",
-        )
-        self.fields["username"].help_text = name_help()
+        name_field(self.fields["username"])
         plain_field(self.fields["password1"], _("Password"), autocomplete="new-password")
         self.fields["password1"].help_text = password_help()
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Container
+
 from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.decorators import login_not_required, login_required
@@ -47,40 +49,40 @@ def _device_zone(request: HttpRequest, user: User) -> str:
 @login_not_required
 @require_POST
 def language(request: HttpRequest) -> HttpResponse:
-    """Chooses the language: kept by the account, or by the browser for a visitor."""
-    code = request.POST.get("language", "")
-    if code not in dict(settings.LANGUAGES):
-        return HttpResponseBadRequest(_("There is no such language."), content_type="text/plain")
-    response = redirect(way_back(request))
-    if request.user.is_authenticated:
-        User.objects.filter(pk=request.user.pk).update(language=code)
-    set_cookie(response, settings.LANGUAGE_COOKIE_NAME, code, YEAR)
-    return response
+    """Chooses the language."""
+    name, known = settings.LANGUAGE_COOKIE_NAME, dict(settings.LANGUAGES)
+    return _choose(request, "language", known, name, _("There is no such language."))
 
 
 @login_not_required
 @require_POST
 def theme(request: HttpRequest) -> HttpResponse:
-    """Chooses the colours: kept by the account, or by the browser for a visitor."""
-    choice = request.POST.get("theme", "")
-    if choice not in User.Theme.values:
-        return HttpResponseBadRequest(_("There is no such theme."), content_type="text/plain")
-    response = redirect(way_back(request))
-    if request.user.is_authenticated:
-        User.objects.filter(pk=request.user.pk).update(theme=choice)
-    set_cookie(response, cookie_name(THEME), choice, YEAR)
-    return response
+    """Chooses the colours."""
+    name, known = cookie_name(THEME), User.Theme.values
+    return _choose(request, "theme", known, name, _("There is no such theme."))
 
 
 @login_not_required
 @require_POST
 def pieces(request: HttpRequest) -> HttpResponse:
-    """Chooses how pieces are drawn: kept by the account, or by the browser for a visitor."""
-    choice = request.POST.get("pieces", "")
-    if choice not in User.PieceSet.values:
-        return HttpResponseBadRequest(_("There are no such pieces."), content_type="text/plain")
+    """Chooses how pieces are drawn."""
+    name, known = cookie_name(PIECES), User.PieceSet.values
+    return _choose(request, "pieces", known, name, _("There are no such pieces."))
+
+
+COLUMNS = {"language": "language", "theme": "theme", "pieces": "piece_set"}
+"""What an account keeps of what is chosen, by the field of the form."""
+
+
+def _choose(
+    request: HttpRequest, field: str, known: Container[str], cookie: str, unknown: str
+) -> HttpResponse:
+    """Keep what *field* says, in the account and for visitors in the browser."""
+    choice = request.POST.get(field, "")
+    if choice not in known:
+        return HttpResponseBadRequest(unknown, content_type="text/plain")
     response = redirect(way_back(request))
     if request.user.is_authenticated:
-        User.objects.filter(pk=request.user.pk).update(piece_set=choice)
-    set_cookie(response, cookie_name(PIECES), choice, YEAR)
+        User.objects.filter(pk=request.user.pk).update(**{COLUMNS[field]: choice})
+    set_cookie(response, cookie, choice, YEAR)
     return response

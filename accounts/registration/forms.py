@@ -21,11 +21,19 @@ from accounts.registration import robots
 from accounts.sign_in import limits
 
 
-def name_help() -> str:
-    return _("Others see this name. %(least)d to %(most)d letters and digits.") % {
+def name_field(field: forms.Field) -> None:
+    """Ask in *field* for the name others see."""
+    plain_field(field, _("Name"), autocomplete="username", dir="auto", spellcheck="false")
+    field.help_text = _("Others see this name. %(least)d to %(most)d letters and digits.") % {
         "least": names.MIN_LENGTH,
         "most": names.MAX_LENGTH,
     }
+
+
+def zone_field() -> forms.CharField:
+    """What the script fills in with the time zone of the browser."""
+    hidden = forms.HiddenInput(attrs={"data-time-zone": True})
+    return forms.CharField(required=False, max_length=64, widget=hidden)
 
 
 class OfAgeMixin(forms.Form):
@@ -48,22 +56,11 @@ class OfAgeMixin(forms.Form):
 
 
 class SignUpForm(OfAgeMixin, robots.PatientMixin, allauth_forms.SignupForm):
-    time_zone = forms.CharField(
-        required=False,
-        max_length=64,
-        widget=forms.HiddenInput(attrs={"data-time-zone": True}),
-    )
+    time_zone = zone_field()
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        plain_field(
-            self.fields["username"],
-            _("Name"),
-            autocomplete="username",
-            dir="auto",
-            spellcheck="false",
-        )
-        self.fields["username"].help_text = name_help()
+        name_field(self.fields["username"])
         plain_field(self.fields["password1"], _("Password"))
         self.fields["password1"].help_text = password_help()
         plain_field(self.fields["email"], _("E-mail (optional)"))

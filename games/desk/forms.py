@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from accounts.common.names import MAX_LENGTH
-from engines.catalogue import GAMES
-from games.boards.names import game_name
+from games.boards.narrowing import game_field, result_field
 
 
 class DeskForm(forms.Form):
     """What the desk is narrowed to, in which order, and how much of each match is shown."""
 
-    game = forms.ChoiceField(label=_("Game"), required=False)
+    game = game_field()
     sort = forms.ChoiceField(
         label=_("Order"),
         required=False,
@@ -39,32 +36,9 @@ class DeskForm(forms.Form):
     )
     compact = forms.BooleanField(label=_("All, without boards"), required=False)
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        _offer_games(self)
-
 
 class ArchiveForm(forms.Form):
     """What the archive is narrowed to."""
 
-    game = forms.ChoiceField(label=_("Game"), required=False)
-    result = forms.ChoiceField(
-        label=_("Result"),
-        required=False,
-        choices=[
-            ("", _("Any result")),
-            ("won", _("Won")),
-            ("lost", _("Lost")),
-            ("drawn", _("Drawn")),
-        ],
-    )
-
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        _offer_games(self)
-
-
-def _offer_games(form: forms.Form) -> None:
-    field = form.fields["game"]
-    assert isinstance(field, forms.ChoiceField)
-    field.choices = [("", _("Any game")), *((m.slug, game_name(m.slug)) for m in GAMES)]
+    game = game_field()
+    result = result_field()

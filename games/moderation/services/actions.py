@@ -103,6 +103,23 @@ def _hours(asked: ActionRequest) -> timedelta:
     return timedelta(hours=asked.hours)
 
 
+TAKEN: dict[str, Callable[[ActionRequest], object]] = {
+    "seat": lambda asked: asked.seat,
+    "by": _hours,
+}
+"""What an action may take of the form besides its text."""
+
+
+def _does(act: Callable[..., None], *takes: str, **fixed: object) -> Act:
+    """*act* by the form: its text, what it *takes* of `TAKEN` besides, and what is *fixed* here."""
+
+    def do(match: Match, players: list[Player], asked: ActionRequest, now: datetime) -> None:
+        taken = {name: TAKEN[name](asked) for name in takes}
+        act(match, players, text=asked.text, now=now, **taken, **fixed)
+
+    return do
+
+
 def _win(match: Match, players: list[Player], asked: ActionRequest, now: datetime) -> None:
     if asked.seat is None:
         raise CannotRule
@@ -136,9 +153,7 @@ _ROWS = (
         "investigate",
         _("Investigate"),
         HALT,
-        lambda match, players, asked, now: adjudicating.freeze(
-            match, players, text=asked.text, now=now, verb=adjudicating.Verb.INVESTIGATE
-        ),
+        _does(adjudicating.freeze, verb=adjudicating.Verb.INVESTIGATE),
         _can_be_frozen,
         STATE,
         is_strong=True,
@@ -148,9 +163,7 @@ _ROWS = (
         "freeze",
         _("Freeze"),
         HALT,
-        lambda match, players, asked, now: adjudicating.freeze(
-            match, players, text=asked.text, now=now
-        ),
+        _does(adjudicating.freeze),
         _can_be_frozen,
         STATE,
         is_strong=True,
@@ -160,9 +173,7 @@ _ROWS = (
         "resume",
         _("Resume"),
         HALT,
-        lambda match, players, asked, now: adjudicating.resume(
-            match, players, text=asked.text, now=now
-        ),
+        _does(adjudicating.resume),
         lambda match, players: _runs(match, players) and match.frozen_at is not None,
         STATE,
         is_strong=True,
@@ -171,9 +182,7 @@ _ROWS = (
         "close-talk",
         _("Close the chat"),
         HIDE_LINES,
-        lambda match, players, asked, now: adjudicating.switch_talk(
-            match, players, is_open=False, text=asked.text, now=now
-        ),
+        _does(adjudicating.switch_talk, is_open=False),
         lambda match, players: match.started_at is not None and match.silenced_at is None,
         STATE,
         besides=_announce_talk,
@@ -182,9 +191,7 @@ _ROWS = (
         "open-talk",
         _("Open the chat again"),
         HIDE_LINES,
-        lambda match, players, asked, now: adjudicating.switch_talk(
-            match, players, is_open=True, text=asked.text, now=now
-        ),
+        _does(adjudicating.switch_talk, is_open=True),
         lambda match, players: match.silenced_at is not None,
         STATE,
         besides=_announce_talk,
@@ -193,9 +200,7 @@ _ROWS = (
         "hide",
         _("Hide from the public"),
         HALT,
-        lambda match, players, asked, now: adjudicating.switch_public(
-            match, players, is_shown=False, text=asked.text, now=now
-        ),
+        _does(adjudicating.switch_public, is_shown=False),
         lambda match, players: match.started_at is not None and match.hidden_at is None,
         STATE,
     ),
@@ -203,9 +208,7 @@ _ROWS = (
         "show",
         _("Show to the public again"),
         HALT,
-        lambda match, players, asked, now: adjudicating.switch_public(
-            match, players, is_shown=True, text=asked.text, now=now
-        ),
+        _does(adjudicating.switch_public, is_shown=True),
         lambda match, players: match.hidden_at is not None,
         STATE,
     ),
@@ -214,9 +217,7 @@ _ROWS = (
         "draw",
         _("Decide: draw"),
         DECIDE,
-        lambda match, players, asked, now: adjudicating.adjudicate(
-            match, players, winner=None, text=asked.text, now=now
-        ),
+        _does(adjudicating.adjudicate, winner=None),
         _can_be_decided,
         RESULT,
     ),
@@ -224,9 +225,7 @@ _ROWS = (
         "annul",
         _("Annul"),
         DECIDE,
-        lambda match, players, asked, now: adjudicating.annul(
-            match, players, text=asked.text, now=now
-        ),
+        _does(adjudicating.annul),
         lambda match, players: (
             _runs(match, players) or (match.status == Status.FINISHED and match.annulled_at is None)
         ),
@@ -236,9 +235,7 @@ _ROWS = (
         "restore",
         _("Let it count again"),
         DECIDE,
-        lambda match, players, asked, now: adjudicating.restore(
-            match, players, text=asked.text, now=now
-        ),
+        _does(adjudicating.restore),
         lambda match, players: match.annulled_at is not None,
         RESULT,
     ),
@@ -246,9 +243,7 @@ _ROWS = (
         "reopen",
         _("Re-open"),
         DECIDE,
-        lambda match, players, asked, now: adjudicating.reopen(
-            match, players, text=asked.text, now=now
-        ),
+        _does(adjudicating.reopen),
         lambda match, players: (
             _is_decided(match, players)
             or (match.status == Status.ABORTED and match.started_at is not None)
@@ -259,9 +254,7 @@ _ROWS = (
         "extend",
         _("Give time"),
         HALT,
-        lambda match, players, asked, now: adjudicating.extend(
-            match, players, by=_hours(asked), seat=asked.seat, text=asked.text, now=now
-        ),
+        _does(adjudicating.extend, "by", "seat"),
         _is_timed,
         TIME,
     ),
@@ -269,9 +262,7 @@ _ROWS = (
         "take-time",
         _("Take time back"),
         HALT,
-        lambda match, players, asked, now: adjudicating.take_time_back(
-            match, players, by=_hours(asked), seat=asked.seat, text=asked.text, now=now
-        ),
+        _does(adjudicating.take_time_back, "by", "seat"),
         lambda match, players: _is_timed(match, players) and match.was_ruled,
         TIME,
     ),
@@ -279,9 +270,7 @@ _ROWS = (
         "grace",
         _("Grant grace"),
         HALT,
-        lambda match, players, asked, now: adjudicating.grant_grace(
-            match, players, by=_hours(asked), seat=asked.seat, text=asked.text, now=now
-        ),
+        _does(adjudicating.grant_grace, "by", "seat"),
         _is_timed,
         TIME,
     ),
@@ -289,9 +278,7 @@ _ROWS = (
         "no-grace",
         _("Remove the grace"),
         HALT,
-        lambda match, players, asked, now: adjudicating.remove_grace(
-            match, players, seat=asked.seat, text=asked.text, now=now
-        ),
+        _does(adjudicating.remove_grace, "seat"),
         lambda match, players: _runs(match, players) and any(player.grace for player in players),
         TIME,
     ),
@@ -299,9 +286,7 @@ _ROWS = (
         "renew",
         _("Begin the turn's time anew"),
         HALT,
-        lambda match, players, asked, now: adjudicating.renew(
-            match, players, seat=asked.seat, text=asked.text, now=now
-        ),
+        _does(adjudicating.renew, "seat"),
         _is_timed,
         TIME,
     ),
@@ -309,9 +294,7 @@ _ROWS = (
         "void",
         _("Void the last move"),
         DECIDE,
-        lambda match, players, asked, now: adjudicating.void_last(
-            match, players, text=asked.text, now=now
-        ),
+        _does(adjudicating.void_last),
         _is_played,
         takes_two=True,
     ),
