@@ -23,7 +23,7 @@ from games.match.clocks import MENU
 from games.match.presenters.clocktext import terms_sentence
 from games.matchpage.presenters.page import MatchPage, present_match
 from games.matchpage.presenters.seats import SeatPanel
-from games.matchpage.selectors import BoardFacts
+from games.matchpage.selectors.board import BoardFacts
 from games.notices.presenters.lines import present_notice
 from games.ratings.selectors import NEVER_ASKED, Leader, RatingFacts, Reliability
 

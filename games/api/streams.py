@@ -36,7 +36,7 @@ from games.api.problems import problem
 from games.common import live
 from games.match.selectors import seats_held
 from games.match.visibility import out_of_sight
-from games.matchpage.selectors import watched_match
+from games.matchpage.selectors.board import watched_match
 
 logger = logging.getLogger(__name__)
 

@@ -13,7 +13,7 @@ from engines.catalogue import GAMES, meta_for
 from games.boards.cards import card_for
 from games.match import opening, turns
 from games.match.selectors import count_house_matches, matches_of
-from games.matchpage.selectors import board_facts
+from games.matchpage.selectors.board import board_facts
 from queues.transactions import writing
 
 GUESTS = ("Hana", "Kenji", "Mei", "Olga", "Ines", "Sora")

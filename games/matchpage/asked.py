@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from django.http import QueryDict
 
 from games.boards.kit.faces import PIECE_SETS
-from games.matchpage.selectors import HeldRows
+from games.matchpage.selectors.seen import HeldRows
 
 MOST_PICKS = 8
 """No move of any game needs more squares."""

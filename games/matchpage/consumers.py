@@ -13,7 +13,7 @@ from games.common.consumers import NudgeConsumer
 from games.common.rechecks import rechecks
 from games.match.selectors import seats_held
 from games.match.visibility import out_of_sight
-from games.matchpage.selectors import WatchedMatch, watched_match
+from games.matchpage.selectors.board import WatchedMatch, watched_match
 from games.notices.services.presence import note_left
 
 NO_SUCH_MATCH = 4404

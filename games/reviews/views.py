@@ -27,7 +27,8 @@ from games.common.requests import member
 from games.matchpage.asked import read_asked, read_piece_set, read_ply
 from games.matchpage.presenters.page import present_match
 from games.matchpage.presenters.reading import Preferences
-from games.matchpage.selectors import Look, board_facts
+from games.matchpage.selectors.board import board_facts
+from games.matchpage.selectors.seen import Look
 from games.matchpage.views.matches import found, origin_of, refused
 from games.reviews import keeping
 from games.reviews import variations as tried

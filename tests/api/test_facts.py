@@ -17,7 +17,7 @@ from games.api import schemas
 from games.match import ending
 from games.match.models import Match
 from games.matchpage.presenters.page import MatchPage, present_match
-from games.matchpage.selectors import BoardFacts, board_facts
+from games.matchpage.selectors.board import BoardFacts, board_facts
 from tests.api.kit import Program
 from tests.kit.browsing import browser
 from tests.kit.builders import match_between, match_with_bot, north, person, play, south

@@ -16,7 +16,7 @@ from games.api.views import description
 from games.match import ending
 from games.match.models import Match
 from games.matchpage.presenters.page import present_match
-from games.matchpage.selectors import board_facts
+from games.matchpage.selectors.board import board_facts
 from games.people.services import block_person
 from tests.api.kit import Program, code_of
 from tests.kit.browsing import browser

@@ -12,7 +12,7 @@ from accounts.models import User
 from games.match import opening, turns
 from games.match.models import Match
 from games.match.status import Status
-from games.matchpage.selectors import board_facts
+from games.matchpage.selectors.board import board_facts
 from tests.kit.browsing import BoardPage, browser
 from tests.kit.builders import NOON, person, terms
 from tests.kit.stackcard import house_of_stacks

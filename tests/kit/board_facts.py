@@ -16,7 +16,8 @@ from games.boards.names import presenter_for
 from games.match.referee import Bluff
 from games.match.rests import RunningClock
 from games.matchpage.presenters.page import MatchPage
-from games.matchpage.selectors import BoardFacts, PlayerFacts
+from games.matchpage.selectors.board import BoardFacts
+from games.matchpage.selectors.public import PlayerFacts
 
 NOW = datetime(2026, 11, 20, 12, tzinfo=UTC)
 UID = "abcDEF012345"

@@ -12,7 +12,7 @@ from games.match.exceptions import InvitationGone, NotSeated, OwnInvitation, Sea
 from games.match.models import Match
 from games.match.sealed import SealedPosition
 from games.match.status import Status
-from games.matchpage.selectors import board_facts
+from games.matchpage.selectors.board import board_facts
 from games.moderation.selectors.audits import faults_of
 from games.notices.models import Notice
 from tests.kit.builders import NOON, everything, match_with_bot, person, play, terms

@@ -8,7 +8,7 @@ import pytest
 from django.db import connection
 
 from games.match import ending
-from games.matchpage.selectors import board_facts
+from games.matchpage.selectors.board import board_facts
 from tests.kit.builders import NOON, QUICK_MATE, match_between, north, person, play, south
 
 pytestmark = pytest.mark.django_db

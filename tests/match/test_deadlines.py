@@ -10,7 +10,7 @@ from games.match.clocks import FIRST_MOVE
 from games.match.exceptions import NotToAct, OutOfTime
 from games.match.models import Player
 from games.match.status import Status
-from games.matchpage.selectors import board_facts
+from games.matchpage.selectors.board import board_facts
 from tests.kit.builders import (
     NOON,
     QUICK_MATE,

@@ -9,7 +9,7 @@ import pytest
 from games.match import ending
 from games.match.exceptions import AlreadyOffered, MatchNotActive, NothingOffered, NotSeated
 from games.match.status import Status
-from games.matchpage.selectors import board_facts
+from games.matchpage.selectors.board import board_facts
 from games.moderation.selectors.audits import faults_of
 from games.notices.models import Notice
 from tests.kit.builders import (

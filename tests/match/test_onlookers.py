@@ -15,7 +15,7 @@ from games.match.opening import check_terms
 from games.match.referee import Referee
 from games.match.referee.eyes import Eyes
 from games.match.visibility import may_know, may_watch, out_of_sight
-from games.matchpage.selectors import board_facts, watched_match
+from games.matchpage.selectors.board import board_facts, watched_match
 from games.people.selectors import history_of
 from tests.api.kit import BASE, Program
 from tests.kit.browsing import browser

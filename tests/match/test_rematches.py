@@ -22,7 +22,7 @@ from games.match.exceptions import (
 )
 from games.match.models import Match
 from games.match.status import Reason, Status
-from games.matchpage.selectors import board_facts
+from games.matchpage.selectors.board import board_facts
 from games.moderation.selectors.audits import faults_of
 from games.notices.models import Notice
 from tests.kit.browsing import BoardPage, browser

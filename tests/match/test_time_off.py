@@ -20,7 +20,7 @@ from games.match.plytimes import ply_times
 from games.match.referee import Referee
 from games.match.rests import back_at, rest_of
 from games.match.status import Status
-from games.matchpage.selectors import board_facts
+from games.matchpage.selectors.board import board_facts
 from games.moderation.selectors.audits import faults_of
 from games.moderation.services.actions import ActionRequest
 from games.moderation.services.rulings import rule

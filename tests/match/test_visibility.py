@@ -10,7 +10,7 @@ from django.utils import timezone
 from accounts.models import User
 from games.match.models import Match
 from games.match.visibility import may_know, may_read_talk, may_watch, out_of_sight
-from games.matchpage.selectors import watched_match
+from games.matchpage.selectors.board import watched_match
 from games.people.services import block_person
 from tests.kit.browsing import browser
 from tests.kit.builders import person

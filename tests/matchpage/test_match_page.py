@@ -14,7 +14,7 @@ from games.match import ending, opening
 from games.match.models import Match
 from games.match.sealed import SealedPly
 from games.match.status import Status
-from games.matchpage.selectors import board_facts
+from games.matchpage.selectors.board import board_facts
 from games.moderation.selectors.audits import faults_of
 from tests.kit.browsing import BoardPage, browser, row_of, start_match
 from tests.kit.builders import (

@@ -26,7 +26,7 @@ from games.match import opening
 from games.match.models import Match, Player
 from games.match.referee import PLACED, Referee, umpire
 from games.match.sealed import SealedPosition
-from games.matchpage import selectors as boards
+from games.matchpage.selectors import seen
 from games.moderation.selectors import workbench
 from tests.secrecy import changes, sources
 from tests.secrecy.breaking import failing_thoughts
@@ -139,7 +139,7 @@ def open_seats(is_open: Callable[[Player], bool]) -> Callable[[Patch], None]:
         eyes = Viewer.of(Seat(lost[0])) if viewer.seat is None and lost else viewer
         return view(referee, eyes, **kwargs)
 
-    return lambda patch: wrap(patch, boards, "_view", leaky)
+    return lambda patch: wrap(patch, seen, "_view", leaky)
 
 
 def is_shut_out(player: Player) -> bool:

@@ -46,7 +46,8 @@ from games.match.models import Match
 from games.match.referee import Referee
 from games.match.referee.table import Table, commitments_to
 from games.match.sealed import SealedPosition
-from games.matchpage import selectors as boards
+from games.matchpage.selectors import board as boards
+from games.matchpage.selectors import seen as seen_facts
 from games.matchpage.views import matches, records, sharing
 from games.moderation.presenters import staff as workbench
 from games.notices.models import Delivery
@@ -491,7 +492,7 @@ def l26_other_eyes(patch: Patch) -> None:
     def leaky(replay_viewer: Any, name: str, match: Match) -> Any:
         return Viewer.of(Seat(0 if name == "south" else 1))
 
-    wrap(patch, boards, "replay_viewer", leaky)
+    wrap(patch, seen_facts, "replay_viewer", leaky)
 
 
 def l27_phases(patch: Patch) -> None:

@@ -30,7 +30,8 @@ from games.endpoints.services import webhooks
 from games.knowledge.selectors import knowledge_facts
 from games.match.models import Match
 from games.match.visibility import NoSuchMatch
-from games.matchpage.selectors import Look, board_facts, watched_match
+from games.matchpage.selectors.board import board_facts, watched_match
+from games.matchpage.selectors.seen import Look
 from games.moderation.services.actions import ACTIONS
 from games.notes.selectors import notes_on
 from games.notices.events import WORDINGS, Channel, Kind

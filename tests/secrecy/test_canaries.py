@@ -25,7 +25,8 @@ from games.knowledge import selectors as marks
 from games.match.admin import MatchAdmin
 from games.match.referee import Referee
 from games.match.sealed import SealedPly, SealedPosition, SealedRewind
-from games.matchpage import selectors as boards
+from games.matchpage.selectors import board as boards
+from games.matchpage.selectors import seen
 from games.matchpage.views import matches as match_views
 from games.moderation.models import ReportAtom
 from games.moderation.presenters import staff as staff_presenters
@@ -400,13 +401,13 @@ def test_a_note_of_the_other_player_is_found(shown: Showcase, monkeypatch: Any) 
 
 
 def test_what_another_has_prepared_is_found(monkeypatch: Any) -> None:
-    prepared = boards.preparation_of
+    prepared = seen.preparation_of
 
     def leaky(match: Any, seat: int, user_id: int) -> Any:
         return prepared(match, seat, match.players.exclude(user=user_id).get().user_id)
 
     with showcase_with_canaries("gunjin") as shown:
-        monkeypatch.setattr(boards, "preparation_of", leaky)
+        monkeypatch.setattr(seen, "preparation_of", leaky)
         found = {*everything_seen(shown, only=BOARD, viewers={"south"})}
     assert {leak.canary for leak in found} >= {
         "draft of north",

@@ -18,14 +18,10 @@ from games.lobby.selectors.challenges import ChallengeFacts
 from games.lobby.selectors.seeks import MakerFacts, SeekFacts
 from games.lobby.selectors.watching import Seated, WatchedBoard
 from games.match.selectors import RulingFacts
-from games.matchpage.selectors import (
-    BoardFacts,
-    JudgedFacts,
-    PlayerFacts,
-    TakebackFacts,
-    TimeFacts,
-    WatchedMatch,
-)
+from games.matchpage.selectors.board import BoardFacts, WatchedMatch
+from games.matchpage.selectors.choices import TakebackFacts, TimeFacts
+from games.matchpage.selectors.public import PlayerFacts
+from games.matchpage.selectors.seen import JudgedFacts
 from games.moderation.selectors.own import OwnReport, OwnSanction
 from games.people.selectors import HeadToHead, PastMatch, Ties
 from games.plans.selectors import PlanBoard, PlanFacts

@@ -15,7 +15,7 @@ from engines.core.seats import BYSTANDER, Seat, Viewer
 from games.common import live
 from games.match.models import Match
 from games.match.referee import Referee
-from games.matchpage import selectors as boards
+from games.matchpage.selectors import board as boards
 from games.matchpage.views import matches as match_views
 from games.notices.presenters import lines, mails
 from tests.secrecy.comparing import Difference, Pair

@@ -125,7 +125,7 @@ def test_nor_does_a_match_that_was_cancelled() -> None:
 
 
 LEAKS = {
-    "games.matchpage.selectors.name_for": "/matches/{}/",
+    "games.matchpage.selectors.public.name_for": "/matches/{}/",
     "games.desk.selectors.name_for": "/desk/",
     "games.notices.presenters.lines.name_for": "/notices/",
     "games.notes.selectors.name_for": "/notes/",

@@ -18,7 +18,7 @@ from accounts.models import User
 from engines.core.seats import Seat
 from games.match.models import Player, Vacation
 from games.match.rests import RunningClock, due
-from games.matchpage import selectors as boards
+from games.matchpage.selectors import public
 from games.people import views as profiles
 from tests.secrecy.comparing import Difference, Pair, cells_of, differences
 from tests.secrecy.house import NOW, SEATED, Showcase, showcase
@@ -160,7 +160,7 @@ def zone_of_clocks(patch: Patch) -> None:
         zones = [plan["zone"] for plan in player.rests]
         return replace(found, name=f"{found.name} {zones[-1]}") if zones else found
 
-    wrap(patch, boards, "_player_facts", leaky)
+    wrap(patch, public, "_player_facts", leaky)
 
 
 def next_break(patch: Patch) -> None:

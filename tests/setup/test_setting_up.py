@@ -25,7 +25,7 @@ from games.match.exceptions import (
 from games.match.models import Match
 from games.match.referee import Referee
 from games.match.status import Status
-from games.matchpage.selectors import board_facts, watched_match
+from games.matchpage.selectors.board import board_facts, watched_match
 from games.moderation.selectors.audits import faults_of
 from games.notices.models import Notice
 from games.setup import services as formations

@@ -16,7 +16,7 @@ from games.api.doors import door, owner_of
 from games.api.events import events_of
 from games.api.presenters import match_json
 from games.api.schemas import EventsOut, MatchOut
-from games.matchpage.selectors import board_facts
+from games.matchpage.selectors.board import board_facts
 
 router = Router(tags=["What is new"])
 Cursor = Annotated[str, Query(max_length=40)]

@@ -17,7 +17,8 @@ from games.api.routes.offers import TermsIn
 from games.api.schemas import CommitmentsOut, MatchListOut, MatchOut, RecordOut, StartedOut
 from games.desk.selectors import own_matches, rows_of
 from games.match import opening
-from games.matchpage.selectors import Look, board_facts
+from games.matchpage.selectors.board import board_facts
+from games.matchpage.selectors.seen import Look
 from games.record.presenters import committed_json, record_json
 from games.record.selectors import match_commitments, match_record
 

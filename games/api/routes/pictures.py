@@ -14,7 +14,7 @@ from games.api.routes.matches import Ply
 from games.boards.kit.faces import PIECE_SETS
 from games.boards.socialpictures import social_picture
 from games.matchpage.presenters.sharing import shared_picture
-from games.matchpage.selectors import shared_facts
+from games.matchpage.selectors.board import shared_facts
 
 router = Router(tags=["Matches"])
 SVG, PNG = "image/svg+xml", "image/png"

@@ -24,7 +24,7 @@ from games.match import claims, ending, opening, takebacks, turns
 from games.match.exceptions import StaleMove
 from games.match.opened import OpenMatch
 from games.matchpage import services as seeing
-from games.matchpage.selectors import board_facts, watched_match
+from games.matchpage.selectors.board import board_facts, watched_match
 
 router = Router(tags=["Playing"])
 LONGEST_MOVE = 200

@@ -14,7 +14,7 @@ from games.boards.names import side_name
 from games.common.addresses import address
 from games.match.presenters.declining import reason_words
 from games.matchpage.asked import Asked
-from games.matchpage.selectors import BoardFacts
+from games.matchpage.selectors.board import BoardFacts
 
 
 @dataclass(frozen=True, slots=True)

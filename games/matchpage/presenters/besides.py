@@ -17,7 +17,7 @@ from games.matchpage.presenters.replay import Browse
 from games.matchpage.presenters.rulings import RulingLine, ruling_lines, takeback_lines
 from games.matchpage.presenters.sharing import Share, share_of
 from games.matchpage.presenters.times import TimeOffers, TimePanel, time_offers, time_panel
-from games.matchpage.selectors import BoardFacts
+from games.matchpage.selectors.board import BoardFacts
 
 MOVES_BEFORE_CLAIM = 3
 """After so many own moves a guest is asked to stay."""

@@ -14,7 +14,7 @@ from games.match.presenters.clocktext import limit_sentence, terms_sentence
 from games.match.presenters.onlookers import onlookers_words
 from games.matchpage.presenters.placing import setup_note
 from games.matchpage.presenters.reading import Reading
-from games.matchpage.selectors import BoardFacts
+from games.matchpage.selectors.board import BoardFacts
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -11,7 +11,7 @@ from engines.catalogue import meta_for
 from games.common.addresses import address
 from games.matchpage.presenters.actions import rematch_url
 from games.matchpage.presenters.reading import Reading
-from games.matchpage.selectors import BoardFacts
+from games.matchpage.selectors.board import BoardFacts
 
 
 @dataclass(frozen=True, slots=True)

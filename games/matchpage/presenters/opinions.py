@@ -13,7 +13,8 @@ from games.boards.names import bot_name, bot_of
 from games.bots.selectors import OpinionFacts
 from games.common.addresses import address
 from games.matchpage.presenters.replay import Browse
-from games.matchpage.selectors import BoardFacts, JudgedFacts
+from games.matchpage.selectors.board import BoardFacts
+from games.matchpage.selectors.seen import JudgedFacts
 
 
 @dataclass(frozen=True, slots=True)

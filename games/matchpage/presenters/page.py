@@ -13,7 +13,7 @@ from games.matchpage.presenters.playing import Playing, playing_of
 from games.matchpage.presenters.reading import Preferences, Reading
 from games.matchpage.presenters.sentences import Sentences, sentences_of
 from games.matchpage.presenters.story import Story, story_of
-from games.matchpage.selectors import BoardFacts
+from games.matchpage.selectors.board import BoardFacts
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

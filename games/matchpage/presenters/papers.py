@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from engines.catalogue import meta_for
 from games.boards.names import sides_of
 from games.common.addresses import address
-from games.matchpage.selectors import BoardFacts
+from games.matchpage.selectors.board import BoardFacts
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,7 +17,7 @@ from games.boards.kit.scenes import Scene
 from games.boards.names import sides_of
 from games.common.addresses import address
 from games.matchpage.presenters.placing_words import placing_words
-from games.matchpage.selectors import BoardFacts
+from games.matchpage.selectors.board import BoardFacts
 from games.setup.selectors import Preparation, placing_of
 
 

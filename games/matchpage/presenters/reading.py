@@ -13,7 +13,7 @@ from games.boards.kit.sides import Sides
 from games.boards.names import player_name, sides_of
 from games.common.addresses import address
 from games.matchpage.asked import Asked
-from games.matchpage.selectors import BoardFacts
+from games.matchpage.selectors.board import BoardFacts
 
 if TYPE_CHECKING:
     from games.boards.cards import Card

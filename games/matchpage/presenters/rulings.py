@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from games.boards.names import presenter_for, side_name
 from games.match.presenters.clocktext import long_duration
 from games.match.selectors import RulingFacts
-from games.matchpage.selectors import BoardFacts
+from games.matchpage.selectors.board import BoardFacts
 
 if TYPE_CHECKING:
     from games.match.models import Match

@@ -14,7 +14,8 @@ from games.boards.names import bot_of, player_name
 from games.match.clocks import control_of, low_below
 from games.match.presenters.clocktext import Clock, clock_of, time_up
 from games.match.presenters.people import profile_url
-from games.matchpage.selectors import Away, BoardFacts, PlayerFacts
+from games.matchpage.selectors.board import BoardFacts
+from games.matchpage.selectors.public import Away, PlayerFacts
 from games.ratings.presenters import rating_text, seat_rating_sentence
 
 

@@ -19,7 +19,7 @@ from games.boards.kit.scenes import Scene
 from games.boards.pictures import PageBrush
 from games.matchpage.presenters.placing import PlacingFacts, PlacingPage, placing_page
 from games.matchpage.presenters.words import script_words
-from games.matchpage.selectors import cautions_about
+from games.matchpage.selectors.seen import cautions_about
 from games.setup.selectors import KeptFormation, Preparation, SetupResults, placing_of
 
 

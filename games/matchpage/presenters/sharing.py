@@ -17,7 +17,7 @@ from games.boards.picturefiles import picture_file
 from games.boards.pictures import picture_size, picture_svg
 from games.common.addresses import address
 from games.matchpage.presenters.replay import Browse, chosen_eyes
-from games.matchpage.selectors import BoardFacts
+from games.matchpage.selectors.board import BoardFacts
 
 if TYPE_CHECKING:
     from games.matchpage.presenters.page import MatchPage

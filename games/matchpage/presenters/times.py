@@ -15,7 +15,7 @@ from games.common.addresses import address
 from games.match.giving import MOST_GIFTS
 from games.match.pausing import LENGTHS
 from games.match.presenters.clocktext import deadline_sentence
-from games.matchpage.selectors import BoardFacts
+from games.matchpage.selectors.board import BoardFacts
 
 
 @dataclass(frozen=True, slots=True)

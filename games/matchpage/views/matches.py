@@ -29,7 +29,8 @@ from games.matchpage.asked import read_asked, read_eyes, read_held, read_ply
 from games.matchpage.forms import MoveForm, SetupForm
 from games.matchpage.presenters.page import present_match
 from games.matchpage.presenters.reading import Preferences
-from games.matchpage.selectors import BoardFacts, Look, board_facts, watched_match
+from games.matchpage.selectors.board import BoardFacts, board_facts, watched_match
+from games.matchpage.selectors.seen import Look
 from games.setup import services as formations
 from games.setup.exceptions import BadDraft, BadFormationName
 

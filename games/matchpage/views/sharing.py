@@ -17,7 +17,7 @@ from games.matchpage.asked import read_eyes, read_piece_set, read_ply
 from games.matchpage.presenters.page import present_match
 from games.matchpage.presenters.reading import Preferences
 from games.matchpage.presenters.sharing import picture_name, present_embed, shared_picture
-from games.matchpage.selectors import BoardFacts, shared_facts
+from games.matchpage.selectors.board import BoardFacts, shared_facts
 from games.matchpage.views.matches import found, origin_of, refused
 
 
