@@ -6,7 +6,6 @@ from collections.abc import Callable, Mapping
 from datetime import datetime
 from typing import TYPE_CHECKING
 
-from django.contrib import messages
 from django.contrib.auth.decorators import login_not_required, login_required
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
@@ -15,6 +14,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
+from games.boards.answers import done_and_said
 from games.boards.refusals import error_sentence
 from games.clubs import selectors
 from games.clubs.exceptions import NoClub
@@ -90,17 +90,17 @@ def club(request: HttpRequest, club: str) -> HttpResponse:
         raise Http404
     if request.method != "POST":
         return _page(request, found)
-    if not request.user.is_authenticated:
-        return redirect("account_login")
-    try:
-        said = _do(found.uid, member(request), request.POST, timezone.now())
-    except GamesError as error:
-        messages.error(request, error_sentence(error))
-        return _page(request, found, status=error.status)
-    messages.success(request, said)
-    if selectors.club_called(club) is None:
-        return redirect("games:clubs")
-    return redirect("games:club", club)
+
+    def onward() -> HttpResponse:
+        is_gone = selectors.club_called(club) is None
+        return redirect("games:clubs") if is_gone else redirect("games:club", club)
+
+    return done_and_said(
+        request,
+        lambda user: _do(found.uid, user, request.POST, timezone.now()),
+        page=lambda status: _page(request, found, status=status),
+        onward=onward,
+    )
 
 
 def _do(uid: str, user: User, sent: Mapping[str, str], now: datetime) -> str:

@@ -7,7 +7,6 @@ from dataclasses import replace
 from datetime import datetime
 from typing import TYPE_CHECKING
 
-from django.contrib import messages
 from django.contrib.auth.decorators import login_not_required
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
@@ -17,6 +16,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
+from games.boards.answers import done_and_said
 from games.boards.cards import card_for
 from games.boards.names import game_name
 from games.boards.refusals import error_sentence
@@ -47,15 +47,12 @@ def ladder(request: HttpRequest, slug: str) -> HttpResponse:
         raise Http404
     if request.method != "POST":
         return _page(request, slug)
-    if not request.user.is_authenticated:
-        return redirect("account_login")
-    try:
-        said = _do(slug, member(request), request.POST, timezone.now())
-    except GamesError as error:
-        messages.error(request, error_sentence(error))
-        return _page(request, slug, status=error.status)
-    messages.success(request, said)
-    return redirect("games:ladder", slug)
+    return done_and_said(
+        request,
+        lambda user: _do(slug, user, request.POST, timezone.now()),
+        page=lambda status: _page(request, slug, status=status),
+        onward=lambda: redirect("games:ladder", slug),
+    )
 
 
 @login_not_required

@@ -6,7 +6,6 @@ from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from typing import TYPE_CHECKING
 
-from django.contrib import messages
 from django.contrib.auth.decorators import login_not_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -14,6 +13,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
+from games.boards.answers import done_and_said
 from games.boards.cards import card_for
 from games.boards.names import game_name
 from games.boards.refusals import error_sentence
@@ -44,15 +44,12 @@ def league(request: HttpRequest, slug: str) -> HttpResponse:
         raise Http404
     if request.method != "POST":
         return _page(request, found)
-    if not request.user.is_authenticated:
-        return redirect("account_login")
-    try:
-        said = _do(found, member(request), request.POST.get("do", ""), timezone.now())
-    except GamesError as error:
-        messages.error(request, error_sentence(error))
-        return _page(request, found, status=error.status)
-    messages.success(request, said)
-    return redirect("games:league", slug)
+    return done_and_said(
+        request,
+        lambda user: _do(found, user, request.POST.get("do", ""), timezone.now()),
+        page=lambda status: _page(request, found, status=status),
+        onward=lambda: redirect("games:league", slug),
+    )
 
 
 def _do(league: League, user: User, asked: str, now: datetime) -> str:

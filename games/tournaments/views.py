@@ -7,7 +7,6 @@ from datetime import datetime
 from typing import TYPE_CHECKING
 
 from csp.decorators import csp_replace
-from django.contrib import messages
 from django.contrib.auth.decorators import login_not_required, login_required
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
@@ -16,6 +15,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.clickjacking import xframe_options_exempt
 from django.views.decorators.http import require_http_methods, require_safe
 
+from games.boards.answers import done_and_said
 from games.boards.refusals import error_sentence
 from games.boards.socialpictures import social_picture
 from games.clubs.selectors import (
@@ -98,23 +98,17 @@ def event(request: HttpRequest, event: str) -> HttpResponse:
         raise Http404
     if request.method != "POST":
         return _page(request, tournament)
-    if not request.user.is_authenticated:
-        return redirect("account_login")
-    asked = request.POST.get("do", "")
-    try:
-        said = _do(asked, tournament, member(request), request.POST, timezone.now())
-    except GamesError as error:
-        messages.error(request, error_sentence(error))
-        return _page(request, tournament, status=error.status)
-    messages.success(request, said)
-    return redirect("games:event", event)
+    return done_and_said(
+        request,
+        lambda user: _do(tournament, user, request.POST, timezone.now()),
+        page=lambda status: _page(request, tournament, status=status),
+        onward=lambda: redirect("games:event", event),
+    )
 
 
-def _do(
-    asked: str, tournament: Tournament, user: User, sent: Mapping[str, str], now: datetime
-) -> str:
+def _do(tournament: Tournament, user: User, sent: Mapping[str, str], now: datetime) -> str:
     """Do what was asked; what to say of it. Raises NoTournament and its like."""
-    uid = tournament.uid
+    uid, asked = tournament.uid, sent.get("do", "")
     acts: dict[str, tuple[Callable[[], object], str]] = {
         "enter": (
             lambda: entering.enter(uid=uid, user=user, link=sent.get("link", ""), now=now),
