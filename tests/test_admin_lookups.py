@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from typing import Any
 
 import pytest
 from django.contrib import admin
 from django.http import HttpRequest
+from django.utils import translation
 
 from accounts.common.admin_lists import NewestPages
 from accounts.models import User
@@ -15,6 +17,7 @@ from games.match.models import Match
 from games.notices.models import Delivery, Notice
 from tests.kit.browsing import browser
 from tests.kit.builders import match_between, person, play
+from tests.kit.crowd import copies, copy_match
 from tests.kit.staff import staff
 
 
@@ -117,6 +120,31 @@ def test_matches_are_found_by_their_address_and_by_how_a_name_begins() -> None:
         found = site.get("/admin/match/match/", {"q": wanted}).context["cl"].result_list
         assert [row.uid for row in found] == [match.uid], wanted
     assert not site.get("/admin/match/match/", {"q": "nika"}).context["cl"].result_list
+
+
+@pytest.mark.django_db
+def test_a_list_of_staff_shows_fifty_rows_and_puts_into_words_what_they_say_alone(
+    monkeypatch,
+) -> None:
+    copy_match(match_between(person(), person()), 60)
+    Match.objects.update(ended_how="resignation")
+    first = Notice.objects.all()[:1].get()
+    copies(first, 0, 60, subject="'told ' || n")
+    site, said = browser(staff("senior")), Counter[str]()
+    said_by: Any = vars(translation)["_trans"]
+    say = said_by.gettext
+
+    def counting(words: str) -> str:
+        said[words] += 1
+        return say(words)
+
+    monkeypatch.setattr(said_by, "gettext", counting)
+    for path, sometimes in (("match/match", "stalemate"), ("notices/notice", "a test")):
+        site.get(f"/admin/{path}/")
+        said.clear()
+        shown = site.get(f"/admin/{path}/").context["cl"]
+        assert len(shown.result_list) == 50
+        assert said[sometimes] <= 2  # in the filter beside the list
 
 
 @pytest.mark.django_db

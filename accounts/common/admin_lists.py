@@ -31,5 +31,6 @@ class LongList:
     """A list that reads what it shows, however many rows there are: newest first."""
 
     paginator: Any = NewestPages
+    list_per_page = 50
     show_full_result_count = False
     ordering: Any = ("-pk",)

@@ -11,7 +11,7 @@ from django.utils.translation import pgettext_lazy
 from accounts.common.names import name_key
 from games.common.admin import ModelAdmin, ReadOnly, WordedFilter
 from games.match.selectors import matches_of
-from games.notices.events import Channel
+from games.notices.events import LABELS, Channel
 from games.notices.models import Delivery, Notice
 from games.notices.presenters.ledger import what_came_of
 
@@ -25,11 +25,16 @@ def _channel(code: str) -> str:
 class NoticeAdmin(ReadOnly, ModelAdmin):
     """What was told to whom, and when it was read."""
 
-    list_display = ("user", "kind", "match", "made_at", "read_at", "came")
+    list_display = ("user", "kind_name", "match", "made_at", "read_at", "came")
     list_filter = ("kind",)
     list_select_related = ("user", "match")
     search_fields = ("match__uid__exact",)
     fields = ("user", "kind", "match", "made_at", "read_at", "came")
+
+    @admin.display(description=_("kind"), ordering="kind")
+    def kind_name(self, notice: Notice) -> str:
+        """What it tells of. (Django would put all kinds into words to name the one.)"""
+        return str(LABELS.get(notice.kind, notice.kind))
 
     @admin.display(description=pgettext_lazy("deliveries", "What came of it"))
     def came(self, notice: Notice) -> str:

@@ -79,6 +79,10 @@ class Kind(models.TextChoices):
     LETTER = "letter", _("a mail about the account")
 
 
+LABELS = {kind.value: kind.label for kind in Kind}
+"""What each kind is called."""
+
+
 def kinds() -> list[tuple[str, str]]:
     """The choices of `Notice.kind`: a function, so that a new kind needs no migration."""
     return [(kind.value, str(kind.label)) for kind in Kind]
