@@ -197,6 +197,10 @@ class PathMaker:
         )
         return Drawing(*self.size, format_html("<g>{}</g>", shapes))
 
+    def places(self, seat: int | None) -> dict[str, tuple[int, int, int]]:
+        """Ten units each, side by side as well."""
+        return {place: (10 * at, 0, 10) for at, place in enumerate((*HOMES, WELL))}
+
 
 CARD = Card(
     slug="stacks",
