@@ -116,7 +116,9 @@ def test_the_choices_of_the_chosen_game_are_shown_and_no_others(
     page.goto(path)
     for game in ("gunjin", "seichu", "gungi", "xiongqi"):
         page.locator(f"[name=game][value={game}]").check()
-        expect(page.locator(f"[name={game}-handicap]").first).to_be_visible()
+        fold = page.locator(f"[data-game={game}] .handicap")
+        fold.locator("summary").click()
+        expect(fold.locator(f"[name={game}-handicap]").first).to_be_visible()
         shown = page.locator(".option-of fieldset").filter(visible=True)
         for legend in shown.all():
             assert f"{game}-" in (legend.get_attribute("class") or "")

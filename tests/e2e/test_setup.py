@@ -90,7 +90,7 @@ def test_a_whole_army_is_typed(ann: Page) -> None:
     expect(ann.locator("#row-text")).to_have_text("All placed. Ready?")
     square(ann, "h1").focus()
     ann.keyboard.press("Delete")
-    expect(ann.locator("#row-text")).to_have_text("Place your pieces.")
+    expect(ann.locator("#row-text")).to_have_text("Place your pieces: press one, then its square.")
     expect(ann.locator("#placing-left")).to_have_text("Still to place: 1")
     expect(ann.locator("#ready")).to_be_hidden()
 
@@ -229,7 +229,7 @@ def test_the_list_of_formations_stays_where_it_was_scrolled_to(ann: Page) -> Non
 def test_the_other_side_getting_ready_is_said_and_shown(ann: Page, match: Any) -> None:
     north = match.players.get(seat=1).user
     elsewhere(submit, match, north, PLACING.action(HAMMER), key="bob-is-ready")
-    expect_to_say(ann, "Place your pieces. Bob is ready.")
+    expect_to_say(ann, "press one, then its square. Bob is ready.")
     expect_said(ann, "Bob is ready.")
 
 

@@ -79,11 +79,14 @@ def test_putting(page, letters, pick, to, after) -> None:
 
 def test_once_all_pieces_are_placed_the_row_asks_whether_one_is_ready(page) -> None:
     prepare(page, "put", "." + FORTRESS[1:], pick=FORTRESS[0], to="")
-    assert "Place your pieces." in row_text(page)
+    assert "Place your pieces: press one, then its square." in row_text(page)
     prepare(page, "army:fortress")
     assert row_text(page) == "All placed. Ready?"
     words = json.loads(re.findall(r'id="placing"[^>]*>(.*?)</script>', page.html())[0])["words"]
-    assert (words["place"], words["ready"]) == ("Place your pieces.", "All placed. Ready?")
+    assert (words["place"], words["ready"]) == (
+        "Place your pieces: press one, then its square.",
+        "All placed. Ready?",
+    )
 
 
 def row_text(page) -> str:
@@ -234,7 +237,7 @@ def test_who_leaves_is_told_that_it_costs_nothing(page) -> None:
 
 def test_the_desk_and_the_page_say_what_is_to_be_done(match, page) -> None:
     assert "Place your pieces" in page.client.get("/desk/").content.decode()
-    assert "Place your pieces." in page.html()
+    assert "Place your pieces: press one" in page.html()
     assert "After the match everyone sees the set-up you played" in page.html()
 
 

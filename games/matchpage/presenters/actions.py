@@ -279,7 +279,7 @@ def placing_sentences(facts: BoardFacts, names: Sequence[str]) -> dict[str, str]
     """What the viewer has to do while they place pieces, and once all of them are placed."""
     ready = [_("%(name)s is ready.") % {"name": names[seat]} for seat in _ready_seats(facts)]
     return {
-        "place": " ".join([_("Place your pieces."), *ready]),
+        "place": " ".join([_("Place your pieces: press one, then its square."), *ready]),
         "ready": " ".join([_("All placed. Ready?"), *ready]),
     }
 
