@@ -19,7 +19,7 @@ class EntriesClosed(GamesError):
     """It has begun, or was called off."""
 
     code = "entries-closed"
-    sentence = _("Entries are closed.")
+    sentence = _("Entries are closed: it has begun already, or was called off.")
 
 
 class TournamentFull(GamesError):
