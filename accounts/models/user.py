@@ -200,6 +200,13 @@ class User(AbstractBaseUser, PermissionsMixin):
             models.Index(
                 fields=["date_joined"], condition=Q(is_guest=True), name="accounts_guests"
             ),
+            # together they find closed accounts: `sanctions.rights.CLOSED`
+            models.Index(fields=["id"], condition=Q(is_active=False), name="accounts_user_gone"),
+            models.Index(
+                fields=["shut_out_until"],
+                condition=Q(shut_out_until__isnull=False),
+                name="accounts_user_shut_out",
+            ),
         ]
 
     def __str__(self) -> str:

@@ -10,10 +10,12 @@ from allauth.mfa.models import Authenticator
 from allauth.mfa.totp.internal.auth import TOTP
 from django.contrib.admin.models import LogEntry
 from django.contrib.auth.models import Permission
+from django.db import connection
 from django.test import Client
 
 from accounts.common import hooks
 from accounts.models import User
+from accounts.sanctions.rights import CLOSED
 from games.wiring import HOOKS
 from tests.accounts.conftest import PASSWORD
 
@@ -119,3 +121,13 @@ def test_resetting_a_second_factor_is_written_down(desk: Client, bob: User, sign
     entry = LogEntry.objects.get()
     assert (entry.user.name, entry.object_id) == ("Ken", str(bob.pk))
     assert entry.get_change_message() == "Second factor ended."
+
+
+@pytest.mark.skipif(connection.vendor != "postgresql", reason="SQLite reads all of a few rows")
+def test_closed_accounts_are_found_by_indexes() -> None:
+    """A sweep asks for them, however many accounts there are."""
+    with connection.cursor() as cursor:
+        cursor.execute("SET LOCAL enable_seqscan = off")  # a few rows are read as they lie
+    plan = User.objects.filter(CLOSED).values("pk").order_by().explain()
+    assert "accounts_user_gone" in plan
+    assert "accounts_user_shut_out" in plan
