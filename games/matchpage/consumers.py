@@ -39,12 +39,9 @@ class MatchConsumer(NudgeConsumer):
         await self.join(live.match_group(uid, watched.seat))
         if self.user_id is None:
             rechecks().add(self)
+            await self.match_recheck({})
         else:
             await self.attend(self.user_id)
-        # read again after joining: what came in between is not lost
-        watched = await database_sync_to_async(watched_match)(uid, user)
-        if watched is not None:
-            await self._tell(uid, watched.version)
 
     async def leave(self) -> None:
         """Hear nothing any more; whoever sits at the match is not at the board any more."""
@@ -78,14 +75,21 @@ class MatchConsumer(NudgeConsumer):
         if user is None:
             return
         watched = await database_sync_to_async(watched_match)(self.uid, user)
-        if not self.is_closed and (watched is None or watched.seat != self.seat):
+        if self.is_closed:
+            return
+        if watched is None or watched.seat != self.seat:
             await self.close(OTHER_EYES)
+        else:  # what came before anybody listened, or was lost, is told by this look
+            await self._tell(self.uid, watched.version)
 
     async def match_recheck(self, message: dict[str, Any]) -> None:
         """Look whether there still is such a match to be seen."""
         user, _left = await self.holder()
-        if await database_sync_to_async(watched_match)(self.uid, user) is None:
+        watched = await database_sync_to_async(watched_match)(self.uid, user)
+        if watched is None:
             await self.close(NO_SUCH_MATCH)
+        elif watched.seat == self.seat:
+            await self._tell(self.uid, watched.version)
 
     async def talk_changed(self, message: dict[str, Any]) -> None:
         """Something was said: which page shows it, and to whom, is decided over HTTP."""
