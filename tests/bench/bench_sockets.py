@@ -4,6 +4,8 @@ Both players of each match look at it, by web processes that are not the same, o
 Redis. For a while so many turns a second are made, each in another match, as if people came by
 themselves: a slow house does not slow them down. Printed is how long after a move was sent it was
 answered, and the other side's socket had word of it; whoever has none within PATIENCE has lost it.
+And the share of a processor that everybody takes, at rest and while turns are made: who comes
+first to the end of what there is, gives way first.
 
 JINYA_BENCH_SOCKETS, _TURNS (a second), _SECONDS and _WEBS say how much of it; all of it takes ten
 thousand open files.
@@ -17,13 +19,14 @@ import os
 import resource
 import tempfile
 import time
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Awaitable, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 from typing import Any
 
 from websockets.asyncio.client import ClientConnection
 
+from tests.bench.bench_start import processor_time
 from tests.bench.bench_watching import _private
 from tests.bench.tables import print_heading, print_row
 from tests.running.houses import Servers, inside, servers
@@ -41,6 +44,9 @@ AT_ONCE = 20
 """How many knock at the same time."""
 PATIENCE = 30.0
 """Seconds after which word of a move is lost."""
+REST = 10.0
+"""Seconds at which nobody does anything, before the first turn."""
+SHARES = {"percent of a processor": 26, "at rest": 8, "turns": 8}
 COLUMNS = {"": 26, "p50 ms": 8, "p99 ms": 8, "longest": 8}
 
 Socket = tuple[ClientConnection, int]
@@ -69,20 +75,55 @@ async def _measure(house: Servers, tables: Sequence[dict[str, Any]]) -> None:
     began = time.monotonic()
     async with _all_open(house, tables) as boards:
         opened = time.monotonic() - began
+        rest = await _shares(house, asyncio.sleep(REST))
         print(f"{2 * len(boards)} sockets over {WEBS} web processes, opened in {opened:.0f} s")
         print(f"load {os.getloadavg()[0]:.1f} before, ", end="")
         moved = boards[:: max(len(boards) // (TURNS * SECONDS), 1)][: TURNS * SECONDS]
-        times = await asyncio.gather(
+        turns = asyncio.gather(
             *(_turn(board, number / TURNS) for number, board in enumerate(moved))
         )
+        busy = await _shares(house, turns)
+        times = turns.result()
         print(f"{os.getloadavg()[0]:.1f} after; {len(moved)} turns, {TURNS} a second")
         answered, heard = zip(*times, strict=True)
         print_heading(COLUMNS)
         _print("move answered", [one for one in answered if one is not None])
         _print("the other side has word", [one for one in heard if one is not None])
         print(f"refused: {answered.count(None)}; word lost: {heard.count(None)}")
+        print_heading(SHARES)
+        for who in rest:
+            print_row(SHARES, [who, f"{rest[who]:.0f}", f"{busy[who]:.0f}"])
         memory = ", ".join(f"{_private(web.pid):.0f}" for web in house.webs)
         print(f"private memory of the web processes, MiB: {memory}")
+
+
+async def _shares(house: Servers, meanwhile: Awaitable[Any]) -> dict[str, float]:
+    """Of a hundred of one processor, what each takes *meanwhile*."""
+    began, before = time.monotonic(), _used(house)
+    await meanwhile
+    after, took = _used(house), time.monotonic() - began
+    return {who: 100 * (after[who] - before[who]) / took for who in before}
+
+
+def _used(house: Servers) -> dict[str, float]:
+    """Seconds of processor time, by who has used them."""
+    connected = house.rows("SELECT pid FROM pg_stat_activity WHERE datname = current_database()")
+    others = [one for one in (house.worker, house.beat) if one is not None]
+    aside = [pid for one in others for pid in (one.pid, *one.children())]
+    own = time.process_time()
+    return {
+        **{f"web process {n}": processor_time(web.pid) for n, web in enumerate(house.webs, 1)},
+        "PostgreSQL": sum(map(_time_of, (pid for (pid,) in connected))),
+        "workers, beat": sum(map(_time_of, aside)),
+        "all the browsers": own,
+    }
+
+
+def _time_of(pid: int) -> float:
+    try:
+        return processor_time(pid)
+    except OSError:
+        return 0.0
 
 
 async def _turn(board: Board, due: float) -> tuple[float | None, float | None]:

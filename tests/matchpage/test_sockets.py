@@ -81,6 +81,22 @@ async def test_a_move_nudges_both_seats_and_onlookers_once(match) -> None:
     await close(*pages)
 
 
+async def test_a_nudge_that_was_lost_is_told_at_the_next_look(match, monkeypatch) -> None:
+    pages = [await open_page(path(match), user) for user in (match.bob, None)]
+    for page in pages:
+        await page.receive_json_from()
+    with monkeypatch.context() as patch:
+        patch.setattr(live, "_send", lambda group, message: None)
+        await do(play, match, "e3e4")
+    assert await silent(*pages) == [True] * 2
+    await do(live.recheck_sockets, match.bob.pk)
+    await do(live.recheck_onlookers, match.uid)
+    for page in pages:
+        assert await page.receive_json_from() == {"match": match.uid, "version": 2}
+    assert await silent(*pages) == [True] * 2
+    await close(*pages)
+
+
 async def test_everything_that_shows_on_the_board_nudges(match) -> None:
     page = await open_page(path(match))
     seen = [(await page.receive_json_from())["version"]]
