@@ -290,8 +290,8 @@ def test_what_the_neighbours_do_is_told_above_the_board(ann: User, match: Match)
     actions = re.findall(r'<li data-ply="(\d+)"><b>(.*?)</b> (.*?) <', page.html())
     assert actions == [("1", "Village league", "Market day"), ("2", "Village league", "Training")]
     act(match, "train")
-    assert re.findall(r'data-ply="(\d+)"', page.html()) == ["4", "5"]
-    assert "data-ply" not in page.html("?ply=3"), "not where one looks back"
+    assert re.findall(r'<li data-ply="(\d+)"', page.html()) == ["4", "5"]
+    assert "<li data-ply" not in page.html("?ply=3"), "not where one looks back"
 
 
 def test_many_commands_are_folded_by_family(ann: User, match: Match) -> None:
