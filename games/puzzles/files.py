@@ -1,4 +1,5 @@
-"""Files of puzzles, one a game: a line of JSON a match, below one that says how it was made."""
+"""Files of puzzles, one a game and rules version: a line of JSON a match, below one that says how
+it was made."""
 
 from __future__ import annotations
 
@@ -35,6 +36,15 @@ def shipped_file(game: str) -> Path:
     """Where the puzzles of a game are that the house comes with; compressed where they are long."""
     packed = SHIPPED / f"{game}.jsonl.gz"
     return packed if packed.exists() else SHIPPED / f"{game}.jsonl"
+
+
+def file_for(head: Head) -> Path:
+    """Where the puzzles are that are made so: in the file of their game, or where that is of other
+    rules in one of their own."""
+    path = shipped_file(head.game)
+    if not path.exists() or read_stock(path)[0].rules == head.rules:
+        return path
+    return shipped_file(f"{head.game}-{head.rules}")
 
 
 def text_file(path: Path, mode: str) -> TextIO:

@@ -18,7 +18,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from engines.catalogue import GAMES, meta_for
 from engines.puzzles.making import MAKERS, made
-from games.puzzles.files import Head, line_of, read_stock, shipped_file, text_file
+from games.puzzles.files import Head, file_for, line_of, read_stock, text_file
 from games.puzzles.services import make_from_matches
 
 
@@ -44,7 +44,7 @@ class Command(BaseCommand):
         if game not in MAKERS:
             raise CommandError(f"no puzzles are made of {game} yet")
         head = Head(game, meta_for(game).rules_version, options["seed"])
-        path = options["file"] or shipped_file(game)
+        path = options["file"] or file_for(head)
         number, have = _begun(path, head)
         begun = time.monotonic()
         while have < count:
