@@ -13,7 +13,7 @@ from games.boards.tabledrawing import BASE, MARGIN, drawn_table, head, top_of, w
 from games.common.spreadsheets import csv_of
 from games.ladders.models import Rung
 
-DRAWN = 20
+DRAWN = 10
 """So many places are drawn, from the top."""
 PLACE = 56
 """How wide the column of places is."""
