@@ -224,7 +224,8 @@ function cameIntoPlace() {
   restoreFocus(past.focus);
   tidy(); // measures: after everything that changes the page, which is then laid out once
   slide(past);
-  if (past.placing && mine && !document.getElementById("placing")) root.scrollIntoView({ block: "start" });
+  const isPlaced = past.placing && mine && !document.getElementById("placing");
+  if (isPlaced && root.getBoundingClientRect().top < 0) root.scrollIntoView({ block: "start" });
   if (isDeclined(past, now)) hint(words.declined);
   else if (now.said !== past.said) say(news(past.said, now.said));
   if (now.present === "no" && past.present === "no" && now.version !== past.version) hint(words.moved);

@@ -170,6 +170,15 @@ def test_ctrl_z_takes_back_and_ready_leads_to_the_board(ann: Page) -> None:
     assert ann.evaluate("document.getElementById('match-live').getBoundingClientRect().top") >= -1
 
 
+def test_getting_ready_moves_no_page_whose_board_is_in_view(ann: Page) -> None:
+    ann.set_viewport_size({"width": 1440, "height": 900})
+    ann.get_by_role("button", name="Fortress").click()
+    ann.locator("#ready").click()
+    ann.locator('[data-row="ready"] button').click()
+    expect(ann.locator("#placing")).to_have_count(0)
+    assert ann.evaluate("scrollY") == 0
+
+
 def test_a_formation_is_kept_and_comes_back(ann: Page) -> None:
     ann.get_by_role("button", name="Fortress").click()
     ann.locator("#keep-name").fill("Old wall")
