@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from django.db import connection
 from django.test import Client
@@ -43,7 +45,8 @@ def test_the_page_shows_the_own_division_and_who_goes_up_and_down(sixteen: list[
     seasons.run_leagues(SUNDAY)
     beginning.begin_matches(SUNDAY)
     page = browser(sixteen[12]).get(URL).content.decode()
-    assert "Season 1" in page and page.count('aria-current="page"') == 1
+    shown = re.findall(r'<a href="([^"]+)" aria-current="page">', page.partition("<main")[2])
+    assert "Season 1" in page and shown == ["?season=1&amp;division=2"]
     assert '<span class="tag">mine</span>' in page and ">mia<" in page and ">ann<" not in page
     assert page.count('<span class="tag">up</span>') == 2
     assert '<span class="tag">down</span>' not in page
