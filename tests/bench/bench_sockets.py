@@ -47,6 +47,8 @@ PATIENCE = 30.0
 REST = 10.0
 """Seconds at which nobody does anything, before the first turn."""
 SHARES = {"percent of a processor": 26, "at rest": 8, "turns": 8}
+LONG = 300.0
+"""Seconds after which a door that was knocked at does not open any more."""
 COLUMNS = {"": 26, "p50 ms": 8, "p99 ms": 8, "longest": 8}
 
 Socket = tuple[ClientConnection, int]
@@ -162,7 +164,10 @@ async def _all_open(
 
     async def open_one(person: Person, uid: str) -> Socket:
         async with room:
-            socket = await stack.enter_async_context(person.listen(f"/ws/matches/{uid}/"))
+            knock = person.listen(f"/ws/matches/{uid}/")
+            knock.open_timeout = LONG
+            socket = await knock
+            stack.callback(socket.transport.abort)  # to say goodbye to all would take minutes
             return socket, int(json.loads(await socket.recv())["version"])
 
     async def open_both(number: int, table: dict[str, Any], uid: str) -> Board:
