@@ -41,8 +41,8 @@ NO_LISTS = {
     "its rows are the stages, lessons and games there are": """api:campaign api:daily api:games
         api:lessons api:stage api:step games:campaign games:course games:daily games:learn
         games:skirmish games:stage games:step games:step-after""",
-    "the table of games:event-as-json in another form": """games:event-as-csv games:event-as-trf
-        games:event-as-png""",
+    "a table that is listed as JSON, in another form": """games:event-as-csv games:event-as-trf
+        games:event-as-png games:ladder-as-csv games:ladder-as-svg games:ladder-as-png""",
     "one file, read by the workers": "games:export",
     "a record each, a hundred at most, in a bucket of its own": "api:export",
     "what api:events answers": "api:stream-events",

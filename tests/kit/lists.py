@@ -114,7 +114,8 @@ def _person_page(crowd: Crowd) -> str:
 
 OF_HOLDINGS = {
     "": """/clubs/ /clubs/{club}/ /events/{event}/table.json /events/{event}/table.svg
-        /events/{event}/embed/ /people/collector/ /calendar/{feed}.ics /fair-play/""",
+        /events/{event}/embed/ /events/ladder-xiongqi/table.json /people/collector/
+        /calendar/{feed}.ics /fair-play/""",
     "collector": """/lobby/ /desk/ /desk/counts/ /clubs/ /clubs/?list=mine /clubs/{club}/
         /clubs/{club}/?page=2 /clubs/{club}/challenge/ /events/new/ /events/?list=open
         /events/?list=running /events/?list=over /events/?list=mine /events/?club={club}
