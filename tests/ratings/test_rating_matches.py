@@ -150,7 +150,7 @@ def test_ratings_from_scratch_agree_to_the_last_digit() -> None:
     """Some hundreds here; `JINYA_RATED_MATCHES=10000` takes a minute."""
     import os
 
-    simulated(int(os.environ.get("JINYA_RATED_MATCHES", "600")), [person() for _n in range(30)])
+    simulated(int(os.environ.get("JINYA_RATED_MATCHES", "240")), [person() for _n in range(20)])
     before = numbers()
     assert recompute() == 0
     assert numbers() == before
