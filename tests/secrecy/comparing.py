@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache, lru_cache
 from importlib import import_module
-from itertools import zip_longest
+from itertools import chain, zip_longest
 from typing import Any
 
 from engines.core.dice import Dice
@@ -107,10 +107,19 @@ LENGTHS = (1, 2, 3, 8, 20, 40, 80, 120)
 """Of the matches, in plies: one army placed, play about to begin, and later and later."""
 
 
+Detector = Callable[[str, bytes], Iterable[Difference]]
+"""What looks, besides, for something that may not be where it is read: by place and bytes."""
+
+
 def differences(
-    showcase: Showcase, pair: Pair, cells: Sequence[Cell], *, owners_cells: int = 2
+    showcase: Showcase,
+    pair: Pair,
+    cells: Sequence[Cell],
+    *,
+    owners_cells: int = 2,
+    detect: Detector = lambda place, blob: (),
 ) -> list[Difference]:
-    """The cells in which the twins differ.
+    """The cells in which the twins differ, and what is detected where those of the first are read.
 
     The owner reads the first so many core cells before anybody else does, so that one who is
     served what was made for somebody else is served what was made for the owner. A cell that has
@@ -136,7 +145,8 @@ def differences(
         TALLY.note(str(cell), blob)
         if any(table in asked for table in EXCHANGED):
             TALLY.showing.add(cell.route)
-    return unlike([(str(cell), blob) for cell, blob in again], others)
+    detected = chain.from_iterable(detect(str(cell), blob) for cell, blob, _asked in ones)
+    return [*detected, *unlike([(str(cell), blob) for cell, blob in again], others)]
 
 
 def public_rows() -> dict[str, list[tuple[Any, ...]]]:

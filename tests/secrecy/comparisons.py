@@ -29,6 +29,7 @@ from engines.core.seats import Seat
 from games.bots.thinking import Question, choose
 from games.match.deadlines import pass_deadline
 from games.match.locking import lock_match
+from games.match.models import Match
 from games.match.referee import Referee
 from games.match.sealed import SealedPly
 from games.notices.channels import SENDERS
@@ -220,10 +221,17 @@ def everywhere(
     Given *games*, pages that do not show the match are read in one of these.
     """
     for number, pair in numbered_pairs(showcase.house.game, numbers):
-        cells = one_manner(cells_of(showcase, pair), Dice(b"every", str(number)))
+        cells = every_cell(showcase, pair, number, games)
         chosen = [cell for cell in named(cells, only) if cell.viewer in viewers]
-        mine = by_turns(showcase, chosen, games, [showcase.match]) if games else chosen
-        yield from differences(showcase, pair, mine)
+        yield from differences(showcase, pair, chosen)
+
+
+def every_cell(
+    showcase: Showcase, pair: Pair, number: int, games: Sequence[str] = ()
+) -> list[Cell]:
+    """The cells that are read everywhere."""
+    cells = one_manner(cells_of(showcase, pair), Dice(b"every", str(number)))
+    return by_turns(showcase, cells, games, [showcase.match]) if games else cells
 
 
 def everywhere_at_the_board(showcase: Showcase, numbers: Iterable[int]) -> Found:
@@ -324,8 +332,10 @@ def looking_anew(showcase: Showcase, numbers: Iterable[int], *, only: str = "") 
             yield from differences(showcase, pair, named(core_cells(showcase, pair.viewers), only))
 
 
-def warned_of() -> list[tuple[object, ...]]:
-    """What a sweep every eight hours says of clocks that run out, for eight days."""
+def warned_of(match: Match) -> list[tuple[object, ...]]:
+    """What a sweep every eight hours says of clocks that run out, for eight days; of *match* alone,
+    as all others are the same in both twins."""
+    Notice.objects.exclude(match=match).update(warn_at=None)
     known = set(Notice.objects.values_list("pk", flat=True))
     for number in range(25):
         warn_of_clocks(NOW + number * timedelta(hours=8))
@@ -339,7 +349,7 @@ def sending(showcase: Showcase, pair: Pair) -> Found:
     sent = []
     for world, order in ((pair.one, "one"), (pair.other, "other")):
         with showcase.showing(world, order):
-            sent.append(_sent(showcase) + repr(warned_of()).encode())
+            sent.append(_sent(showcase) + repr(warned_of(showcase.match)).encode())
     yield from unlike([("deliveries", sent[0])], [sent[1]])
 
 

@@ -42,8 +42,8 @@ from games.templatetags import shelf
 from tests.kit.browsing import HTMX
 from tests.kit.logs import log_lines
 from tests.secrecy.canaries import plain_forms
-from tests.secrecy.comparing import Difference, Pair, cells_of
-from tests.secrecy.comparisons import one_manner
+from tests.secrecy.comparing import Difference, Pair, cells_of, differences
+from tests.secrecy.comparisons import every_cell, named, numbered_pairs, one_manner
 from tests.secrecy.house import SEATED, Showcase, showcase
 from tests.secrecy.scripts import Act, move_act, play_script
 from tests.secrecy.surfaces import Cell, cells_behind_pages, core_cells, page, read_all
@@ -307,6 +307,34 @@ def scan(showcase: Showcase, pair: Pair, share: slice, only: str = "") -> Iterat
         yield from missed_by_the_owner(showcase, pair)
         for cell, blob in read_all(showcase, cells_to_scan(showcase, pair, share, only)):
             yield from come_across(str(cell), blob)
+    yield from come_across("log", "\n".join(lines).encode())
+
+
+def everywhere_marked(
+    showcase: Showcase, numbers: Sequence[int], games: Sequence[str], *, only: str = ""
+) -> Iterator[Difference]:
+    """Every cell of twins whose kinds are marked, or *only* what is named so: where they differ,
+    and where others come across a mark. Of those pairs the first that can be marked is taken.
+
+    Without marks is compared what is of the match that is over, as it has told all, and what pages
+    are made from.
+    """
+    number, pair = next(
+        (number, pair)
+        for number, pair in numbered_pairs(showcase.house.game, numbers)
+        if not any(map(shows_a_captor, (pair.one, pair.other)))
+    )
+    [seat], over = pair.hidden, showcase.house.over
+    cells = named(every_cell(showcase, pair, number, games), only)
+    plain = [cell for cell in cells if over.uid in cell.address or not cell.address]
+    yield from differences(showcase, pair, plain)
+    Match.objects.filter(pk=over.pk).delete()
+    with marked(showcase.house.game, seat), log_lines() as lines:
+        twins = Pair(marked_world(pair.one, seat), marked_world(pair.other, seat), pair.hidden)
+        with showcase.showing(twins.one):
+            yield from missed_by_the_owner(showcase, twins)
+        pages = [cell for cell in cells if cell not in plain]
+        yield from differences(showcase, twins, pages, detect=come_across)
     yield from come_across("log", "\n".join(lines).encode())
 
 

@@ -19,10 +19,12 @@ from games.matchpage.selectors import board as boards
 from games.matchpage.views import matches as match_views
 from games.notices.presenters import lines, mails
 from tests.secrecy.comparing import Difference, Pair
-from tests.secrecy.house import SEATED, Showcase
+from tests.secrecy.comparisons import EVERY
+from tests.secrecy.house import SEATED, Showcase, showcase
 from tests.secrecy.leaking import Patch, in_a_header, wrap
 from tests.secrecy.marked_kinds import (
     LENGTHS,
+    everywhere_marked,
     marked_showcase,
     scan,
     scan_after_the_owner,
@@ -36,18 +38,20 @@ pytestmark = pytest.mark.usefixtures("db")
 
 HIDDEN = [(game, Seat(seat)) for game in HIDDEN_GAMES for seat in SEATED.values()]
 MATCHES = range(len(LENGTHS))
-SHARES = len(HIDDEN) * len(MATCHES)
 MIDDLE = 2
 """A match some way into it."""
+
+NO_MORE = slice(0)
+"""None of the pages that are not made from the match."""
 
 
 @pytest.mark.parametrize(("game", "seat"), HIDDEN)
 def test_nobody_else_comes_across_a_kind(game: str, seat: Seat) -> None:
-    """Every page about matches is read in one of all these, and what is made from each in each."""
-    first = HIDDEN.index((game, seat)) * len(MATCHES)
+    """In what is made from each of these; every page about matches is searched where every cell is
+    read of twins (test_twins.py)."""
     with marked_showcase(game, seat, MATCHES) as (shown, pairs):
-        for number, pair in enumerate(pairs, start=first):
-            assert list(scan(shown, pair, slice(number, None, SHARES), only="games")) == []
+        for pair in pairs:
+            assert list(scan(shown, pair, NO_MORE)) == []
         assert list(scan_after_the_owner(shown, pairs[MIDDLE])) == []
         assert list(scan_of_play(shown, pairs[MIDDLE])) == []
 
@@ -73,7 +77,6 @@ def test_a_mark_is_found_in_every_disguise(how: str) -> None:
 
 
 NORTH = Seat(1)
-NO_MORE = slice(0)
 
 
 def hidden_kinds(match: Match) -> str:
@@ -196,6 +199,15 @@ def test_a_planted_leak_is_found(leak: str, monkeypatch: Patch) -> None:
         plant(monkeypatch)
         found = SCANS.get(leak, scan_once)(shown, pair)
         assert any(difference.place.startswith(place) for difference in found)
+
+
+def test_a_mark_is_found_where_every_cell_is_read(monkeypatch: Patch) -> None:
+    """Also one that is the same in both twins."""
+    on_the_match_page(a_drawing)(monkeypatch)
+    with showcase("gunjin") as shown:
+        shown.is_honest = False
+        page = everywhere_marked(shown, EVERY, HIDDEN_GAMES, only="get games:match ")
+        assert [found for found in page if rb"\ue0" in found.one]
 
 
 def test_pages_without_their_owners_kinds_are_found(monkeypatch: Patch) -> None:
