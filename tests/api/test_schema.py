@@ -27,7 +27,7 @@ from tests.kit.stages import FIRST
 from tests.site import Site
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.gate]
-EXAMPLES = int(os.environ.get("JINYA_SCHEMA_EXAMPLES", "3"))
+EXAMPLES = int(os.environ.get("JINYA_SCHEMA_EXAMPLES", "2"))
 """Requests made up for each operation in each mode."""
 SEED = int(os.environ.get("JINYA_SCHEMA_SEED", "1"))
 REFUSED = ["2xx", "400", "401", "403", "404", "409", "422", "428", "429"]
