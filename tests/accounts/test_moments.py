@@ -59,6 +59,7 @@ FOR_MACHINES = {
     "accounts/common/zones.py",  # an offset
     "config/logs.py",
     "games/endpoints/presenters/ics.py",  # RFC 5545
+    "games/ladders/presenters/files.py",  # ISO 8601
     "games/match/overtime.py",  # a key
     "games/match/pausing.py",  # a key
     "games/match/takebacks.py",  # a key

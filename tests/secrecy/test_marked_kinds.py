@@ -73,6 +73,12 @@ def test_a_mark_is_found_in_every_disguise(how: str) -> None:
     assert signs_in(DISGUISES[how]) == {SIGN}
 
 
+def test_pixels_bear_no_mark_and_what_stands_beside_them_does() -> None:
+    packed = b"IDAT" + SIGN.encode() + b"IEND"
+    assert signs_in(b"\x89PNG " + packed) == set()
+    assert signs_in(b"\x89PNG tEXt" + SIGN.encode() + packed) == {SIGN}
+
+
 # Planted leaks, in a match some way into it: each gives away what the other side has placed
 
 
