@@ -8,6 +8,7 @@ import os
 import queue
 import threading
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from typing import Any, cast
 
 from channels_redis.pubsub import RedisPubSubChannelLayer
@@ -33,20 +34,25 @@ class RedisLayer(RedisPubSubChannelLayer):
     def __init__(self, **config: Any) -> None:
         super().__init__(**config)
         self._breaker = Breaker("the layer of live updates", "pages poll")
-        self._announcer = Announcer(self.group_send)
+        self._announcer = Announcer(self._publish)
         self._endings: set[asyncio.Future[None]] = set()  # tasks are held weakly
 
     async def group_send(self, group: str, message: Message) -> None:
         """Tells every channel of *group*, or nobody: an announcement is a hint."""
+        await self._publish(group, message)
+
+    async def _publish(self, group: str, message: Message) -> bool:
+        """Whether Redis has taken the message."""
         if not self._breaker.lets_through():
-            return
+            return False
         try:
             async with asyncio.timeout(PATIENCE):
                 await self._get_layer().group_send(group, message)
         except (RedisError, OSError, TimeoutError) as error:
             self._breaker.failed(error)
-        else:
-            self._breaker.worked()
+            return False
+        self._breaker.worked()
+        return True
 
     async def receive(self, channel: str) -> Message:
         """The next message of *channel*; a reader that is cancelled leaves no subscription."""
@@ -81,9 +87,18 @@ class RedisLayer(RedisPubSubChannelLayer):
 
 
 class Announcer:
-    """A thread that sends the announcements of its process, in order, over one connection."""
+    """A thread that sends the announcements of its process, in order, over one connection.
 
-    def __init__(self, send: Callable[[str, Message], Awaitable[None]]) -> None:
+    What is not taken is sent later, the newest of a kind for each group: a server that is busy for
+    a moment looks like one that is away.
+    """
+
+    again = 1.0
+    """Seconds until what was not taken is tried again, if nothing comes in between."""
+    most = 10_000
+    """Of what waits; the oldest is given up."""
+
+    def __init__(self, send: Callable[[str, Message], Awaitable[bool]]) -> None:
         self._send = send
         self._lock = threading.Lock()
         self._waiting: queue.SimpleQueue[tuple[str, Message]] = queue.SimpleQueue()
@@ -103,12 +118,25 @@ class Announcer:
 
     def _serve(self) -> None:
         waiting = self._waiting
+        unsent: dict[tuple[str, str], Message] = {}
         with asyncio.Runner() as runner:
             while True:
-                runner.run(self._send_safely(*waiting.get()))
+                with suppress(queue.Empty):
+                    group, message = waiting.get(timeout=self.again if unsent else None)
+                    kind = group, str(message["type"])
+                    unsent.pop(kind, None)  # the newest comes last
+                    unsent[kind] = message
+                while unsent:
+                    kind, message = next(iter(unsent.items()))
+                    if not runner.run(self._send_safely(kind[0], message)):
+                        break
+                    del unsent[kind]
+                if len(unsent) > self.most:
+                    del unsent[next(iter(unsent))]
 
-    async def _send_safely(self, group: str, message: Message) -> None:
+    async def _send_safely(self, group: str, message: Message) -> bool:
         try:
-            await self._send(group, message)
+            return await self._send(group, message)
         except Exception:
             logger.exception("an announcement was lost")
+            return True

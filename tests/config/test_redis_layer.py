@@ -6,12 +6,13 @@ import asyncio
 import os
 import socket
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
+from typing import Any
 
 import pytest
 from redis import Redis
 
-from config.redis_layer import PATIENCE, RedisLayer
+from config.redis_layer import PATIENCE, Announcer, RedisLayer
 
 pytestmark = pytest.mark.usefixtures("stores")
 
@@ -122,3 +123,44 @@ async def test_a_redis_that_is_silent_costs_little_and_only_once() -> None:
         began = time.monotonic()
         await layer.group_send("match", {"type": "changed"})
         assert time.monotonic() - began < 0.1
+
+
+class Server:
+    """Takes announcements, or is away."""
+
+    def __init__(self) -> None:
+        self.is_away = True
+        self.asked = 0
+        self.taken: list[tuple[str, int]] = []
+
+    async def take(self, group: str, message: dict[str, Any]) -> bool:
+        self.asked += 1
+        if not self.is_away:
+            self.taken.append((group, message["version"]))
+        return not self.is_away
+
+
+def until(done: Callable[[], bool]) -> None:
+    """Wait for the thread that sends."""
+    deadline = time.monotonic() + 60
+    while not done():
+        assert time.monotonic() < deadline
+        time.sleep(0.01)
+
+
+@pytest.mark.parametrize(("most", "sent_later"), [(10, [("a", 2), ("b", 1)]), (1, [("b", 1)])])
+def test_what_was_not_taken_is_sent_later_the_newest_of_it(
+    most: int, sent_later: list[tuple[str, int]]
+) -> None:
+    server = Server()
+    announcer = Announcer(server.take)
+    announcer.again, announcer.most = 0.05, most
+    for group, version in (("a", 1), ("a", 2), ("b", 1)):
+        asked = server.asked
+        announcer.tell(group, {"type": "changed", "version": version})
+        until(lambda asked=asked: server.asked > asked)  # type: ignore[misc]
+    until(lambda asked=server.asked: server.asked > asked + 1)  # type: ignore[misc]
+    server.is_away = False
+    until(lambda: server.taken == sent_later)
+    announcer.tell("c", {"type": "changed", "version": 7})
+    until(lambda: server.taken == [*sent_later, ("c", 7)])
