@@ -22,6 +22,7 @@ from games.match.presenters.endings import ending_name
 from games.match.status import Status
 from games.moderation.models import Appeal, Consent, ModAction
 from games.moderation.presenters.words import fact_name
+from games.moderation.selectors.audits import CANCELLED, CONCEDED
 from games.moderation.services.actions import ActionRequest
 from games.moderation.services.rulings import rule
 from games.moderation.services.sanctions import Limit, impose, lift
@@ -82,6 +83,9 @@ def test_every_end_has_a_name() -> None:
         assert "-" not in ending_name(termination)
         with override("ja"):
             assert ending_name(termination) != termination.value
+    for code in {*CANCELLED, *CONCEDED[True], *CONCEDED[False]}:
+        with override("ja"):
+            assert ending_name(code) != code
 
 
 @pytest.fixture

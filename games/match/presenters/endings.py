@@ -13,6 +13,7 @@ NAMES = {
     "agreement": _("agreement"),
     "no-force": _("resignation, with too few pieces against it to win"),
     "season": _("end of the season"),
+    "closed": _("account closed"),
     "adjudicated": _("decided by a moderator"),
     "annulled": _("annulled by a moderator"),
     "first-move": _("no first move"),
