@@ -62,12 +62,12 @@ def ladder_file(request: HttpRequest, slug: str, form: str) -> HttpResponse:
     if slug not in selectors.laddered():
         raise Http404
     found = selectors.ladder_of(slug)
-    rungs = list(selectors.rungs_of(found)) if found else []
+    rungs = selectors.rungs_of(found) if found else Rung.objects.none()
     if form == "json":
         return JsonResponse(files.as_json(slug, rungs), json_dumps_params={"ensure_ascii": False})
     if form == "csv":
         return HttpResponse(files.as_csv(rungs), content_type="text/csv; charset=utf-8")
-    drawing = files.as_svg(slug, rungs)
+    drawing = files.as_svg(slug, rungs[: files.DRAWN], rungs.count())
     if form == "svg":
         return HttpResponse(drawing, content_type="image/svg+xml; charset=utf-8")
     return HttpResponse(social_picture(str(drawing)), content_type="image/png")

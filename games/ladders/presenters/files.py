@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from django.utils.safestring import SafeString
@@ -19,7 +19,7 @@ PLACE = 56
 """How wide the column of places is."""
 
 
-def as_json(game: str, rungs: Sequence[Rung]) -> dict[str, Any]:
+def as_json(game: str, rungs: Iterable[Rung]) -> dict[str, Any]:
     """Everybody who stands on the ladder of *game*, from the top."""
     places = [
         {"place": rung.place, "name": rung.user.name, "joined_at": rung.joined_at.isoformat()}
@@ -28,18 +28,18 @@ def as_json(game: str, rungs: Sequence[Rung]) -> dict[str, Any]:
     return {"game": game, "places": places}
 
 
-def as_csv(rungs: Sequence[Rung]) -> str:
+def as_csv(rungs: Iterable[Rung]) -> str:
     """The same as a table."""
     rows = [(rung.place, rung.user.name, f"{rung.joined_at:%Y-%m-%d}") for rung in rungs]
     return csv_of([("place", "name", "joined"), *rows])
 
 
-def as_svg(game: str, rungs: Sequence[Rung]) -> SafeString:
-    """Its top as a picture."""
+def as_svg(game: str, rungs: Iterable[Rung], everybody: int) -> SafeString:
+    """Its top as a picture, where *everybody* are so many."""
     name = _("Ladder: %(name)s") % {"name": game_name(game)}
-    under, shown = _("Climb by beating those above."), rungs[:DRAWN]
-    if len(shown) < len(rungs):
-        under = _("The first %(shown)d of %(all)d.") % {"shown": len(shown), "all": len(rungs)}
+    under, shown = _("Climb by beating those above."), list(rungs)
+    if len(shown) < everybody:
+        under = _("The first %(shown)d of %(all)d.") % {"shown": len(shown), "all": everybody}
     right = MARGIN + PLACE + widest([_("Name"), *(rung.user.name for rung in shown)])
     return drawn_table(name, under, right=right, lines=len(shown), shapes=_shapes(shown))
 
