@@ -40,6 +40,8 @@ class Level:
     matches: int
     in_a_row: int
     """Matches each pair plays one after the other, if there is time."""
+    pairs: int = 1
+    """Who play one after the other: nobody comes near the moves that one may make in a minute."""
     seconds: float = 8.0
     pause: float = 0.0
     """Seconds a player waits before each move."""
@@ -50,7 +52,7 @@ class Level:
         return f"{self.matches}" + (f" at {self.pause:g} s a move" if self.pause else "")
 
 
-LEVELS = (Level(1, 14), Level(10, 4), Level(50, 2), Level(50, 1, seconds=12.0, pause=5.0))
+LEVELS = (Level(1, 4, pairs=4), Level(10, 4), Level(50, 2), Level(50, 1, seconds=12.0, pause=5.0))
 
 COLUMNS = {
     "house": 24, "matches": 15, "turns": 6, "turns/s": 8,
@@ -77,7 +79,7 @@ def main() -> None:
 def _measure(name: str, house: House) -> None:
     house.start()
     for level in LEVELS:
-        asked = {"tables": level.matches, "matches": level.in_a_row}
+        asked = {"tables": level.matches * level.pairs, "matches": level.in_a_row}
         tables = inside(house, "tests.running.planting", asked)
         watch = asyncio.run(_play(house, tables, level))
         print_row(COLUMNS, [name, level.name, *_figures(watch)])
@@ -85,13 +87,23 @@ def _measure(name: str, house: House) -> None:
 
 async def _play(house: House, tables: list[dict[str, list[str]]], level: Level) -> Stopwatch:
     written = scripts(SCRIPTS)
-    watch = Stopwatch(level.seconds, WARM_UP + level.pause, asyncio.Barrier(len(tables)))
+    watch = Stopwatch(level.seconds, WARM_UP + level.pause, asyncio.Barrier(level.matches))
     async with asyncio.TaskGroup() as playing:
-        for number, table in enumerate(tables):
-            people = _people(house, table["sessions"])
-            script = written[number % SCRIPTS]
-            playing.create_task(_pair(people, table["matches"], script, watch, level.pause))
+        for number in range(level.matches):
+            script, own = written[number % SCRIPTS], tables[number :: level.matches]
+            playing.create_task(_one_after_the_other(house, own, script, watch, level.pause))
     return watch
+
+
+async def _one_after_the_other(
+    house: House,
+    tables: list[dict[str, list[str]]],
+    script: list[str],
+    watch: Stopwatch,
+    pause: float,
+) -> None:
+    for table in tables:
+        await _pair(_people(house, table["sessions"]), table["matches"], script, watch, pause)
 
 
 def _people(house: House, sessions: list[str]) -> list[Person]:
