@@ -65,9 +65,6 @@ class AppealForm(forms.Form):
         """Refuse what came from such a page, which did not say what it asked for."""
         if self.is_former:
             raise forms.ValidationError(
-                _(
-                    "The house was brought up to date meanwhile. Please check this and send it"
-                    " again."
-                )
+                _("The site was updated meanwhile. Please check what you wrote and send it again.")
             )
         return str(self.cleaned_data["request"])

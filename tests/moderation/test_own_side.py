@@ -152,7 +152,7 @@ def test_a_page_from_before_an_upgrade_is_shown_again_with_all_it_said(ann: User
     answer = client.post(path, form)
     assert answer.status_code == 422
     page = answer.content.decode()
-    assert "The house was brought up to date meanwhile." in page
+    assert "The site was updated meanwhile." in page
     assert "my cat" in page
     assert 'name="request" value="mercy"' in page
     assert not Appeal.objects.exists()

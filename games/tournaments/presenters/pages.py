@@ -139,8 +139,8 @@ def card_sentences(tournament: Tournament) -> tuple[str, ...]:
     if tournament.takes_bots:
         lines.append(
             _(
-                "Bots take what places are left; they win no trophy, and who meets bots alone"
-                " wins none."
+                "Bots take the places that are left. They win no trophy, and nobody wins one"
+                " against bots alone."
             )
         )
     if tournament.ends_at is not None:
