@@ -12,6 +12,7 @@ from config import health, metrics, well_known
 from config.deferred import Deferred
 
 urlpatterns = [
+    path("", include("games.urls")),  # first, for its matches
     path("healthz", health.healthz, name="healthz"),
     path("readyz", health.readyz, name="readyz"),
     path("seen", health.seen, name="seen"),
@@ -29,7 +30,6 @@ urlpatterns = [
     path("language/", language, name="set_language"),
     path("", include("accounts.urls")),
     Deferred(RoutePattern("api/"), "games.api.urls", app_name="api", namespace="api"),
-    path("", include("games.urls")),
 ]
 
 handler429 = "accounts.sign_in.limits.handler429"

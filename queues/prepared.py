@@ -1,19 +1,22 @@
-"""What every turn asks: put into SQL once, and sent again with other values.
+"""What every turn reads and writes: put into SQL once, and sent again with other values.
 
-Django builds the statement of a queryset anew each time, which takes longer than the database to
-answer it. Nothing of the answers is kept. A question is asked so only where that saves more than
-three hundredths of a turn: `python -m tests.bench.prepared` counts (docs/adr/0018).
+Django builds the statement of a queryset anew each time, and that of a row to be written, which
+takes longer than the database to execute it. Nothing of the answers is kept. A statement is sent
+so only where that saves more than a hundredth of a turn: `python -m tests.bench.prepared` counts
+(docs/adr/0018).
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import UTC, datetime, timedelta
 from typing import Any, Generic, TypeVar
 
-from django.db import DEFAULT_DB_ALIAS, connections
+from django.db import DEFAULT_DB_ALIAS, DatabaseError, connections
 from django.db.models import Model, QuerySet
+from django.db.models.constants import OnConflict
 from django.db.models.query import ModelIterable
+from django.db.models.sql import InsertQuery
 
 M = TypeVar("M", bound=Model)
 
@@ -137,6 +140,96 @@ class PreparedCount:
         places = [sent.index(param) if param in sent else None for param in params]
         assert {*places} >= {*range(len(sent))}, "a value does not come in as it is"
         return sql, list(zip(params, places, strict=True))
+
+
+class PreparedUpdate(Generic[M]):
+    """``row.save(update_fields=names)``, but that no signals are sent.
+
+    >>> save_name = PreparedUpdate(User, "name")
+    >>> save_name(ann)
+    """
+
+    def __init__(self, model: type[M], *names: str) -> None:
+        meta: Any = model._meta  # noqa: SLF001 - Django documents it
+        written = {meta.get_field(name) for name in names}
+        self._fields = [*(each for each in meta.concrete_fields if each in written), meta.pk]
+        self._table, self._sql = meta.db_table, ""
+
+    def __call__(self, row: M) -> None:
+        """Write those fields of *row*; DatabaseError where it is not in the database any more."""
+        connection = connections[DEFAULT_DB_ALIAS]
+        self._sql = self._sql or self._make(connection.ops.quote_name)
+        with connection.cursor() as cursor:
+            cursor.execute(self._sql, _stored(connection, self._fields, row))
+            if cursor.rowcount != 1:
+                raise DatabaseError(f"{row} is not in the database")
+
+    def _make(self, quoted: Callable[[str], str]) -> str:
+        """The statement, for all databases: they quote names alike."""
+        table = quoted(self._table)
+        *written, key = [f"{quoted(field.column)} = %s" for field in self._fields]
+        return f"UPDATE {table} SET {', '.join(written)} WHERE {table}.{key}"  # noqa: S608
+
+
+class PreparedInsert(Generic[M]):
+    """`QuerySet.bulk_create` of a few rows, but that no signals are sent.
+
+    Of a row that is there already, by the fields *unique*, the fields *update* are written.
+
+    >>> add = PreparedInsert(User, unique=["name"], update=["age"])
+    >>> add(ann)
+    """
+
+    def __init__(
+        self, model: type[M], *, unique: Sequence[str] = (), update: Sequence[str] = ()
+    ) -> None:
+        self._meta: Any = model._meta  # noqa: SLF001 - Django documents it
+        self._unique, self._update = unique, update
+        is_given = self._meta.auto_field is not None and "pk" not in unique
+        self._key = self._meta.pk if is_given else None
+        """The key that the database gives; None where rows have theirs."""
+        self._fields = [each for each in self._meta.concrete_fields if each != self._key]
+        self._made: dict[tuple[str, int], str] = {}
+
+    def __call__(self, *rows: M) -> None:
+        """Write *rows*; only one where the database gives the key, which it has then."""
+        connection = connections[DEFAULT_DB_ALIAS]
+        made = connection.vendor, len(rows)
+        if made not in self._made:
+            self._made[made] = self._make(connection, rows)
+        values = [value for row in rows for value in _stored(connection, self._fields, row)]
+        with connection.cursor() as cursor:
+            cursor.execute(self._made[made], values)
+            if self._key is not None:
+                (row,) = rows
+                row.pk = cursor.fetchone()[0]
+        for row in rows:
+            state = row._state  # noqa: SLF001 - Django documents it
+            state.adding, state.db = False, DEFAULT_DB_ALIAS
+
+    def _make(self, connection: Any, rows: Sequence[M]) -> str:
+        """The statement Django makes for one row, with the places of as many as there are."""
+        query = InsertQuery(
+            self._meta.model,
+            on_conflict=OnConflict.UPDATE if self._update else None,
+            unique_fields=[*map(self._field, self._unique)],
+            update_fields=[*map(self._field, self._update)],
+        )
+        query.insert_values(self._fields, [rows[0]])
+        compiler = query.get_compiler(connection=connection)
+        compiler.returning_fields = self._key and [self._key]
+        [(sql, _values)] = compiler.as_sql()
+        places = f"({', '.join(['%s'] * len(self._fields))})"
+        assert sql.count(places) == 1
+        return str(sql.replace(places, ", ".join([places] * len(rows))))
+
+    def _field(self, name: str) -> Any:
+        return self._meta.pk if name == "pk" else self._meta.get_field(name)
+
+
+def _stored(connection: Any, fields: Sequence[Any], row: Model) -> list[Any]:
+    """What *fields* of *row* are, as the driver is given it."""
+    return [field.get_db_prep_save(getattr(row, field.attname), connection) for field in fields]
 
 
 def _stand_in(kind: type[int | str | datetime], number: int) -> int | str | datetime:

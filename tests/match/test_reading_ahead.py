@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from functools import partial
 from threading import Event, Thread
+from typing import Any
 
 import pytest
-from django.db import connection, transaction
+from django.db import DatabaseError, connection, transaction
+from django.db.models import Model
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
@@ -14,23 +17,30 @@ from engines.core.seats import BYSTANDER, Seat, Viewer
 from games.boards.kit.campaigns import Skirmish
 from games.campaign.selectors import skirmish_called
 from games.desk import selectors as desks
-from games.match import locking, selectors
+from games.match import locking, selectors, settling
 from games.match.locking import is_changed, lock_match
 from games.match.models import Match, Player
 from games.match.opened import open_match
 from games.match.referee import Referee, table, umpire
 from games.match.referee.table import LATELY
+from games.match.sealed import SealedPly, SealedPosition
 from games.match.settling import save_players
 from games.notices import selectors as bells
-from queues.prepared import Prepared
+from games.notices.models import Notice
+from games.notices.services import notifying
+from queues.prepared import Prepared, PreparedUpdate
 from queues.transactions import writing
-from tests.kit.builders import LONGER_MATE, match_between, north, person, play
+from tests.kit.builders import LONGER_MATE, match_between, north, person, play, south
 from tests.kit.gunjin import gunjin_match
 from tests.kit.stages import act, locked_stage
 
 pytestmark = pytest.mark.django_db
 
 VIEWERS = [Viewer.of(Seat(0)), Viewer.of(Seat(1)), BYSTANDER]
+
+
+def south_player(match: Match) -> Player:
+    return match.players.get(seat=0)
 
 
 def hidden() -> tuple[Match, tuple[str, ...]]:
@@ -210,6 +220,106 @@ def test_every_prepared_count_is_the_one_django_makes() -> None:
 
 def _fields(row: dict[str, object]) -> dict[str, object]:
     return {name: value for name, value in row.items() if not name.startswith("_")}
+
+
+def test_every_prepared_update_is_the_one_django_makes() -> None:
+    """But that Django leaves a value out of the parameters where there is none."""
+    match = match_between(person(), person())
+    row = SealedPosition.objects.get(match=match)
+    updates: Any = (
+        (settling._save_match, match),
+        (umpire._save_played, row),
+    )
+    for one, instance in updates:
+        names = [field.name for field in one._fields[:-1]]
+        with CaptureQueriesContext(connection) as captured:
+            instance.save(update_fields=names)
+            one(instance)
+        by_django, prepared = (query["sql"] for query in captured)
+        assert prepared == by_django
+
+
+def test_a_prepared_update_writes_what_it_names_and_finds_its_row_missing() -> None:
+    player = south_player(match_between(person(), person()))
+    player.missed, player.late = 7, "excused"
+    PreparedUpdate(Player, "missed")(player)
+    found = Player.objects.get(pk=player.pk)
+    assert (found.missed, found.late) == (7, "")
+    Player.objects.filter(pk=player.pk).delete()
+    with pytest.raises(DatabaseError):
+        PreparedUpdate(Player, "missed")(player)
+
+
+def test_every_prepared_insert_is_the_one_django_makes() -> None:
+    """But that Django has told, besides the key, what it has just sent itself."""
+    match, now = match_between(person(), person()), timezone.now()
+    ply = {"match": match, "seat": 0, "seat_ply": 9, "made_at": now, "events": [["moved", {}, {}]]}
+    news = {"user": south(match), "match": match, "kind": "over", "subject": "9", "made_at": now}
+    told_once = {
+        "update_conflicts": True,
+        "unique_fields": notifying._add_notice._unique,
+        "update_fields": notifying._add_notice._update,
+    }
+    inserts: Any = (
+        (umpire._add_plies, partial(SealedPly, **ply, number=9, key="nine"), {}),
+        (notifying._add_notice, partial(Notice, **news), told_once),
+    )
+    for one, make, options in inserts:
+        before = set(make().__class__.objects.values_list("pk", flat=True))
+        found = []
+        with CaptureQueriesContext(connection) as captured:
+            for write in (one, lambda row, options=options: bulk_create(row, **options)):
+                with transaction.atomic():
+                    written = make()
+                    write(written)
+                    found.append(_stored(written, before))
+                    transaction.set_rollback(True)
+        by_hand, by_django = (q["sql"] for q in captured if q["sql"].startswith("INSERT"))
+        assert by_django.startswith(by_hand)
+        assert found[0] == found[1]
+
+
+def bulk_create(row: Model, **options: Any) -> None:
+    type(row)._default_manager.bulk_create([row], **options)
+
+
+def _stored(row: Model, before: set[object]) -> dict[str, object]:
+    """*row* as it was read again by the key that it has now, which is none of those *before*."""
+    assert row.pk not in before
+    assert not row._state.adding
+    found = vars(type(row)._default_manager.get(pk=row.pk))
+    return {name: value for name, value in _fields(found).items() if name != "id"}
+
+
+def test_prepared_rows_that_are_there_are_written_as_django_would() -> None:
+    match = match_between(person(), person())
+    found = []
+    for write in (
+        lambda *rows: settling._save_players(*rows),
+        lambda *rows: Player.objects.bulk_create(
+            rows, update_conflicts=True, unique_fields=["pk"], update_fields=locking.WRITTEN
+        ),
+    ):
+        players = list(match.players.order_by("seat"))
+        with transaction.atomic():
+            for number, player in enumerate(players, start=3):
+                player.missed, player.answers, player.desk_mark = number, [number], "mute"
+            write(*players)
+            rows = match.players.order_by("seat").values()
+            found.append(list(rows))
+            transaction.set_rollback(True)
+    assert found[0] == found[1]
+    assert [(row["missed"], row["desk_mark"]) for row in found[0]] == [(3, ""), (4, "")]
+
+
+def test_what_was_notified_before_stays_and_its_key_comes_back() -> None:
+    match, now = match_between(person(), person()), timezone.now()
+    news = {"user": south(match), "match": match, "kind": "over", "subject": "9"}
+    first, again = Notice(**news, made_at=now), Notice(**news, made_at=now, rings=False)
+    for row in (first, again):
+        notifying._add_notice(row)
+    assert first.pk == again.pk
+    assert Notice.objects.get(pk=first.pk).rings
 
 
 def test_a_ply_writes_the_rows_of_those_players_alone_whom_it_changes() -> None:

@@ -33,7 +33,7 @@ from games.match.referee.kept import keep
 from games.match.referee.standing import stands
 from games.match.referee.table import PlyEvents, Table, sealed_events, with_lately
 from games.match.sealed import SealedPly, SealedPosition, SealedRewind
-from queues.prepared import Prepared
+from queues.prepared import Prepared, PreparedInsert, PreparedUpdate
 
 PLACED = "house:placing"
 """The key of a set-up the house made. No request can bear it: see `Referee.concede`."""
@@ -77,7 +77,10 @@ def _with_plies(seat: int, key: str, match_id: int) -> QuerySet[SealedPosition]:
 _to_be_played = Prepared(_with_plies, int, str, int)
 
 
-PLAYED = ("schema", "data", "plies", "seat_plies", "versions", "stands")
+_add_plies = PreparedInsert(SealedPly)
+_save_played = PreparedUpdate(
+    SealedPosition, "schema", "data", "plies", "seat_plies", "versions", "stands"
+)
 
 
 class Umpire(Table):
@@ -111,7 +114,7 @@ class Umpire(Table):
             digests = digests or happened.digests
         assert happened is not None, "a lesson has plies"
         SealedPly.objects.bulk_create(self._unwritten)
-        self._sealed.save(update_fields=PLAYED)
+        _save_played(self._sealed)
         self._unwritten = None
         return replace(happened, digests=digests, was_setting_up=False)
 
@@ -265,7 +268,7 @@ class Umpire(Table):
             ply.events = [] if rows else events
             rows.append(ply)
         if self._unwritten is None:
-            SealedPly.objects.bulk_create(rows)
+            _add_plies(*rows)
         else:
             self._unwritten += rows
         sealed.seat_plies = counts
@@ -286,7 +289,7 @@ class Umpire(Table):
         if before is None:
             sealed.save(force_insert=True)
         elif self._unwritten is None:
-            sealed.save(update_fields=PLAYED)
+            _save_played(sealed)
         self._position = step.position
         keep(self._match.pk, self._engine, sealed.schema, sealed.data, step.position)
         return Happened(

@@ -18,6 +18,7 @@ from games.notices.services.allowance import next_look
 from games.notices.services.presence import is_present
 from games.notices.services.timing import due_at
 from queues import leases
+from queues.prepared import PreparedInsert
 
 if TYPE_CHECKING:
     from accounts.models import User
@@ -82,6 +83,13 @@ def _subject(change: Change) -> str:
     return change.subject
 
 
+_add_notice = PreparedInsert(
+    Notice,
+    unique=["user", "match", "kind", "subject"],
+    update=["kind"],  # what was told before stays as it is, and its key comes back
+)
+
+
 def notify(match: Match, player: Player, kind: str, subject: str, now: datetime) -> None:
     """Put a notice on the player's bell and, where chosen, into the outbox.
 
@@ -97,12 +105,7 @@ def notify(match: Match, player: Player, kind: str, subject: str, now: datetime)
         news.warn_at = next_look(match, player, now)
     if is_present(match.uid, player.user_id):
         news.quiet_until = now + QUIET
-    Notice.objects.bulk_create(
-        [news],
-        update_conflicts=True,  # what was told before stays as it is, and its key comes back
-        unique_fields=["user", "match", "kind", "subject"],
-        update_fields=["kind"],
-    )
+    _add_notice(news)
     if player.user is not None and not is_muted:
         _queue([news], {player.user_id: player.user}, now)
 
