@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from engines.catalogue import meta_for
-from games.match.exceptions import UnknownTerms
+from games.match.exceptions import NotOver, UnknownTerms
 from games.match.practice import first_board
 from games.match.referee import Referee
 from games.match.selectors import begun_match
@@ -32,12 +32,14 @@ class BoardToPlay:
 def board_to_play(user: User, uid: str, ply: int) -> BoardToPlay:
     """The board of match *uid* after *ply* plies.
 
-    Raises NoSuchMatch, or UnknownTerms for a match that goes on, and for a board on which it was
-    over or not set up yet.
+    Raises NoSuchMatch, NotOver for a match that was not played to its end, or UnknownTerms for a
+    board on which it was over or not set up yet.
     """
     match = begun_match(uid, user)
     meta = meta_for(match.game)
-    if match.status != Status.FINISHED or meta.solo:
+    if match.status != Status.FINISHED:
+        raise NotOver
+    if meta.solo:
         raise UnknownTerms
     referee = Referee(match)
     if ply < first_board(match.game):
