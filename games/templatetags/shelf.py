@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from django import template
 from django.templatetags.static import static
@@ -25,9 +25,15 @@ def tagline(slug: str) -> str:
 
 
 @register.simple_tag
-def house_bot(level: str = "easy") -> Character:
-    """The bot of this level; without one, the bot that takes the seeks nobody has taken."""
+def house_bot(level: str) -> Character:
+    """The bot of this level."""
     return names.house_bots()[level]
+
+
+@register.simple_tag
+def house_bots() -> Iterable[Character]:
+    """The bots that can be met, the weakest first."""
+    return names.house_bots().values()
 
 
 @register.simple_tag

@@ -36,11 +36,18 @@ def test_bots_to_choose_from_are_named_once() -> None:
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize("path", ["/matches/new/?opponent=bot", "/lobby/"])
-def test_where_a_bot_is_chosen_it_is_introduced(path: str) -> None:
-    html = browser(person("ann")).get(path).content.decode()
+def test_where_a_bot_is_chosen_it_is_introduced() -> None:
+    html = browser(person("ann")).get("/matches/new/?opponent=bot").content.decode()
     assert TAMA in html
     assert LINE in html
+
+
+@pytest.mark.django_db
+def test_the_lobby_shows_all_who_may_join_for_none_is_chosen_yet() -> None:
+    html = browser(person("ann")).get("/lobby/").content.decode()
+    assert [bot for bot in house_bots().values() if f'#{bot.face}"/></svg>' not in html] == []
+    assert "the bot nearest to your rating joins" in html
+    assert LINE not in html
 
 
 @pytest.mark.django_db

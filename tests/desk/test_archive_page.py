@@ -223,3 +223,11 @@ def test_a_board_in_the_archive_can_be_opened_by_its_players_and_anybody_else(an
     match = Match.objects.filter(status=Status.FINISHED).first()
     for user in (south(match), north(match), None):
         assert browser(user).get(f"/matches/{match.uid}/").status_code == 200
+
+
+def test_an_empty_archive_says_what_to_do() -> None:
+    client = browser(person("newcomer"))
+    assert "?opponent=bot" in client.get("/archive/").content.decode()
+    narrowed = client.get("/archive/?game=gungi").content.decode()
+    assert "Change the filters above" in narrowed
+    assert "?opponent=bot" not in narrowed
