@@ -43,6 +43,7 @@ def answer_all() -> None:
 def test_it_is_asked_for_answered_and_kept(ann: User, over: Match) -> None:
     page = BoardPage(over, ann)
     assert "What would they play?" in page.html("?ply=1")
+    assert 'name="level" hx-preserve' in page.html("?ply=1"), "who was asked stays chosen"
     assert "What would they play?" not in page.html(), "at the end nobody is to move"
     for _twice in range(2):
         answer = page.post("opinion", {"level": "easy"}, QUERY_STRING="ply=1")

@@ -154,6 +154,31 @@ def test_one_plays_on_against_a_bot_from_a_board_of_a_match_that_is_over(ann: Us
     assert fresh.players.get(user=ann).seat == 0
 
 
+BACK = "Step back and play on with a bot"
+
+
+def test_the_page_of_the_end_leads_to_the_board_before_the_last_move(ann: User) -> None:
+    over = finished(ann, "a3a4", "a6a5", "b3b4")
+    html = BoardPage(over, ann).html()
+    assert f'href="/matches/{over.uid}/?ply=2#bots">{BACK}' in html
+    assert 'id="bots"' not in html
+    looked_back = BoardPage(over, ann).html("?ply=2")
+    assert 'id="bots"' in looked_back
+    assert BACK not in looked_back
+    assert f"{BACK}, or ask" in html
+    assert f"{BACK}<" in BoardPage(over, person("cid")).html(), "asking is for who has played"
+    assert BACK not in BoardPage(over).html(), "who is not signed in cannot play on"
+
+
+def test_it_leads_nowhere_where_nothing_was_played(ann: User) -> None:
+    assert BACK not in BoardPage(finished(ann), ann).html()
+    unset = match_between(ann, person("cid"), game="gunjin", side=0)
+    place(unset, 0)
+    place(unset, 1)
+    resign(uid=unset.uid, user=ann, now=NOON)
+    assert BACK not in BoardPage(unset, ann).html(), "before it there were no pieces"
+
+
 @pytest.mark.parametrize("changes", [{"level": "divine"}, {"ply": "99"}])
 def test_what_cannot_be_played_on_begins_nothing(ann: User, changes: dict[str, str]) -> None:
     over = finished(ann, "a3a4", "a6a5")
@@ -217,5 +242,7 @@ def test_nothing_goes_on_from_a_match_in_progress(ann: User) -> None:
     for match in (running, hidden):
         page = BoardPage(match, ann)
         assert 'class="claim-line practise"' not in page.html()
-        page.post("practise", {"ply": "1", "level": "easy"})
+        answer = page.post("practise", {"ply": "1", "level": "easy"})
+        assert answer.status_code == 409
+        assert message_of(answer) == "The match is still in progress."
     assert Match.objects.count() == 2

@@ -41,6 +41,10 @@ class Besides:
     """What bots would have played on the board looked back at."""
     practice: tuple[tuple[str, str], ...]
     """The bots against whom one may play on from this board: their levels and names."""
+    practice_at: str
+    """Where the last board is on which somebody was to move, from the board at the end; or ""."""
+    may_ask_there: bool
+    """Whether the viewer may ask bots there what they would have played."""
     likely_bot: str
     """Which of them is chosen to begin with: the one met here, or else the strongest."""
     papers: Papers
@@ -73,6 +77,8 @@ def besides_of(reading: Reading, browse: Browse, playing: Playing) -> Besides:
         ),
         opinions=opinions_of(facts, browse, reading.presenter),
         practice=_practice(facts),
+        practice_at=_practice_at(facts, browse),
+        may_ask_there=facts.seat is not None,
         likely_bot=_likely_bot(facts),
         papers=papers_of(facts),
         plan=plan_panel(facts.uid, facts.game, facts.plan),
@@ -90,6 +96,15 @@ def _practice(facts: BoardFacts) -> tuple[tuple[str, str], ...]:
     if facts.viewed_ply < first_board(facts.game):
         return ()
     return tuple((level, bot_name(meta.slug, level)) for level in meta.bot_levels)
+
+
+def _practice_at(facts: BoardFacts, browse: Browse) -> str:
+    """The board before the last move, where it is over and bots can be played or asked."""
+    if facts.status != "finished" or not browse.is_live or meta_for(facts.game).solo:
+        return ""
+    if browse.back is None or browse.back < first_board(facts.game):
+        return ""
+    return f"?ply={browse.back}{browse.also}#bots"
 
 
 def _likely_bot(facts: BoardFacts) -> str:
