@@ -13,8 +13,9 @@ from engines.seichu.clues import Army
 from engines.seichu.fouls import is_drop_mate, nifu_files
 from engines.seichu.history import NOWHERE, History, history_of
 from engines.seichu.movement import kinds_reaching
-from engines.seichu.pieces import ALL, EMPTY, HIDDEN, KIND_OF, KINDS, KING, PAWN, piece_of
+from engines.seichu.pieces import ALL, KIND_OF, KINDS, KING, PAWN, piece_of
 from engines.seichu.position import last_ply
+from engines.seichu.purposes import Row, purposes_of
 from engines.seichu.solver import Solver
 from engines.seichu.squares import FILE_OF, HAND
 from engines.seichu.view import SeichuView
@@ -33,9 +34,6 @@ _GRAINS = 1 << 20
 _EVER = 1 << 20
 """Later than any ply."""
 
-Row = list[float]
-"""How likely the moves of a piece are if it is of a kind, by kind."""
-
 
 class World(NamedTuple):
     """One way to fill in what is hidden."""
@@ -45,6 +43,8 @@ class World(NamedTuple):
     """Whether the last ply was a false move on the board."""
     is_foul: bool
     """Whether a Doubt declared now would be proven."""
+    hand: tuple[int, ...]
+    """What the side has in hand."""
 
 
 class Behaviour:
@@ -60,8 +60,7 @@ class Behaviour:
             before = history.pictures[number - 1]
             if before.mover != seat or played.origin == HAND:
                 continue
-            board = [EMPTY if side < 0 else HIDDEN[side] for side in before.sides]
-            mask = kinds_reaching(board, seat, played.origin, played.target)
+            mask = kinds_reaching(before.hidden_board, seat, played.origin, played.target)
             self.masks.setdefault(before.pieces[played.origin], []).append(mask)
             if number == len(plies):
                 self.last = mask
@@ -92,9 +91,13 @@ class Belief:
     their likelihoods say (Metropolis). That positions were no draw is left out.
     """
 
-    def __init__(self, view: SeichuView, seat: int, dice: Dice) -> None:
+    def __init__(
+        self, view: SeichuView, seat: int, dice: Dice, *, by_purpose: bool = False
+    ) -> None:
+        """*by_purpose*: what plies were for counts as well as what they show."""
         self._view, self._seat, self._dice = view, seat, dice
         self._history = history = history_of(view)
+        self._purposes = purposes_of(view, history, seat) if by_purpose else {}
         self._behaviour = Behaviour(view, history, seat)
         self.distrust = self._behaviour.distrust(history)
         """The likelihood of a foul, against that of a true move."""
@@ -134,8 +137,7 @@ class Belief:
         kinds, hands = solver.some_dealing(self._dice)
         for piece in army.placed:
             if piece not in known:
-                row = self._behaviour.row(piece, self.distrust)
-                self._hold(piece, row, 1, (kinds[piece], 0))
+                self._hold(piece, self._row(piece), 1, (kinds[piece], 0))
         stock = sorted([*((0, kind) for kind in hands[self._seat]), *army.gains])
         for ply, piece in army.drops:
             item = next(item for item in stock if item[1] == kinds[piece] and item[0] < ply)
@@ -153,7 +155,12 @@ class Belief:
     def _row_of_drop(self, piece: int) -> Row:
         if piece in self._history.kinds:
             return [float(kind == self._history.kinds[piece]) for kind in (0, *KINDS)]
-        return _without_king(self._behaviour.row(piece, self.distrust))
+        return _without_king(self._row(piece))
+
+    def _row(self, piece: int) -> Row:
+        row = self._behaviour.row(piece, self.distrust)
+        purposes = self._purposes.get(piece)
+        return [one * other for one, other in zip(row, purposes, strict=True)] if purposes else row
 
     def _drawn(self) -> World:
         self._swap(SWAPS)
@@ -162,7 +169,9 @@ class Belief:
             board[square] = piece_of(self._seat, kind)
         is_false = self._is_false(board)
         is_foul = is_false or bool(nifu_files(board, self._seat)) or self._has_mated(board)
-        return World(tuple(board), is_false, is_foul)
+        held = zip(self._items, self._since, strict=True)
+        hand = tuple([item[0] for item, since in held if since == _EVER])
+        return World(tuple(board), is_false, is_foul, hand)
 
     def _standing(self) -> Iterator[tuple[int, int]]:
         """The square and the kind of every piece whose kind is not known."""

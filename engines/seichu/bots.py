@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from engines.core.careless import Careless
 from engines.core.dice import Dice
@@ -23,9 +24,9 @@ CARELESS = 15
 MEDIUM = Effort(worlds=8, finals=3)
 MEDIUM_BOLD = Effort(worlds=8, finals=3, disguise=40, bluff_margin=-0.1, most_suspicion=0.4)
 """Bluffs as often as it dares."""
-STRONG_FIRM = Effort(worlds=120, finals=12)
+STRONG = Effort(worlds=120, finals=12, sieve=24, disguise=60, wary=True)
+STRONG_FIRM = replace(STRONG, disguise=0)
 """Never bluffs."""
-STRONG = Effort(worlds=120, finals=12, disguise=60)
 
 Chances = list[tuple[int, float]]
 """Kinds that a piece may be, and how likely each is; they sum up to 1."""

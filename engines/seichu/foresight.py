@@ -5,7 +5,7 @@ Values are in units of `WORTH`, for one side; `WIN` and more is the end of the m
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from engines.seichu.movement import LINES
 from engines.seichu.pieces import EMPTY, IS_OF, KIND_OF, KING, SEAT_OF, piece_of
@@ -19,6 +19,10 @@ WIN = 10_000
 
 LONGEST = 5
 """Captures in a row that are looked at."""
+
+MANY_CHECKS, CORNERED = 6.0, 3.0
+"""So many checks are half of the utmost danger; a king that cannot step away counts them so often.
+"""
 
 Board = list[int]
 """28 codes of pieces, all kinds known; it is changed while it is looked at, and put back."""
@@ -95,6 +99,31 @@ def outlook(board: Board, seat: int) -> tuple[int, int]:
     return worst, overlooked
 
 
+def danger(board: Board, seat: int, hand: Sequence[int]) -> float:
+    """How open the king of *seat* lies to checks by pieces it cannot take: from 0 to 1.
+
+    *hand* is what the other side, which is to move, may drop. Checks from
+    which the king cannot step away count more.
+    """
+    code = piece_of(seat, KING)
+    if code not in board:
+        return 0.0
+    king = board.index(code)
+    theirs, ours = _reached(board, 1 - seat), _reached(board, seat)
+    own = IS_OF[seat]
+    escapes = any(not own[board[to]] and not theirs[to] for (to,) in _WAYS[board[king]][king])
+    safe = [square for square in ALL_SQUARES if not board[square] and not ours[square]]
+    found = 0
+    for kind in set(hand):
+        for square in safe:
+            found += _aims(board, piece_of(1 - seat, kind), square, king)
+    for origin, target in _quiet(board, 1 - seat):
+        if not ours[target]:
+            found += _aims(board, board[origin], target, king)
+    weighed = found if escapes else found * CORNERED
+    return weighed / (weighed + MANY_CHECKS)
+
+
 def is_reached(board: Board, seat: int, square: int) -> bool:
     """Whether a piece of *seat* could truly take what stands on *square*."""
     return any(target == square for _, _, target in captures_of(board, seat))
@@ -118,6 +147,31 @@ def _quiet(board: Board, seat: int) -> Iterator[tuple[int, int]]:
                     if board[target]:
                         break
                     yield origin, target
+
+
+def _reached(board: Board, seat: int) -> list[bool]:
+    """Which squares pieces of *seat* attack or guard, empty ones included."""
+    own, reached = IS_OF[seat], [False] * len(board)
+    for origin, code in enumerate(board):
+        if own[code]:
+            for line in _WAYS[code][origin]:
+                for target in line:
+                    reached[target] = True
+                    if board[target]:
+                        break
+    return reached
+
+
+def _aims(board: Board, code: int, square: int, goal: int) -> bool:
+    """Whether a piece on *square* attacks *goal*."""
+    for line in _WAYS[code][square]:
+        if goal in line:
+            for target in line:
+                if target == goal:
+                    return True
+                if board[target]:
+                    break
+    return False
 
 
 def _trials(board: Board, seat: int, origin: int) -> Iterator[Capture]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from engines.seichu.pieces import EMPTY, KIND_OF, KING, SEAT_OF
+from engines.seichu.pieces import EMPTY, HIDDEN, KIND_OF, KING, SEAT_OF
 from engines.seichu.position import Played
 from engines.seichu.squares import ALL_SQUARES, HAND, SQUARE_NAMES
 from engines.seichu.view import SeichuView, Tally
@@ -33,6 +33,11 @@ class Picture:
     def public(self) -> tuple[object, ...]:
         """All of it that is the same when only kinds differ."""
         return self.sides, self.mover, self.owned
+
+    @property
+    def hidden_board(self) -> list[int]:
+        """The board, all kinds hidden."""
+        return [EMPTY if side < 0 else HIDDEN[side] for side in self.sides]
 
 
 @dataclass(slots=True)

@@ -11,7 +11,8 @@ from engines.seichu import armies
 from engines.seichu.advice import has_foul
 from engines.seichu.beliefs import Belief, World
 from engines.seichu.bluffs import Disguise
-from engines.seichu.foresight import GAIN, WIN, WORTH, is_reached, outlook, settled
+from engines.seichu.caution import DANGER, price
+from engines.seichu.foresight import GAIN, WIN, WORTH, danger, is_reached, outlook, settled
 from engines.seichu.fouls import is_drop_mate
 from engines.seichu.history import History, history_of
 from engines.seichu.movement import targets_of
@@ -49,12 +50,17 @@ class Effort:
     """In how many worlds every move is looked at."""
     finals: int
     """How many of the best moves are then looked at with the replies to them, in all the worlds."""
+    sieve: int = 0
+    """In how many worlds replies to every move are looked at, to find the best ones."""
     disguise: int = 0
     """How many samples tell how a bluff would look; 0: no bluffs."""
     bluff_margin: float = BLUFF_MARGIN
     """How much better than a true move a bluff must be; below 0, it may be worse."""
     most_suspicion: float = MOST_SUSPICION
     """How suspicious a bluff may look at most."""
+    wary: bool = False
+    """Whether it reckons with what plies of the other side were for, with checks, and with what it
+    costs to lead its king out."""
 
 
 @dataclass(slots=True)
@@ -108,7 +114,7 @@ class _Plan:
     def __init__(self, view: SeichuView, seat: int, dice: Dice, effort: Effort) -> None:
         self._view, self._seat, self._dice, self._effort = view, seat, dice, effort
         self._history = history_of(view)
-        self._worlds = Belief(view, 1 - seat, dice).worlds(effort.worlds)
+        self._worlds = Belief(view, 1 - seat, dice, by_purpose=effort.wary).worlds(effort.worlds)
         self._lead = _lead(self._history, seat)
         last = last_ply(view.record)
         self._mover = HAND if last is None or last.origin == HAND else last.target
@@ -118,9 +124,11 @@ class _Plan:
         """What to play."""
         options = list(self._options())
         self._dice.shuffle(options)
-        self._judge(options, deep=False)
+        self._judge(options, self._worlds, deep=False)
+        if self._effort.sieve:
+            self._judge(options, self._worlds[: self._effort.sieve], deep=True)
         finals = options[: self._effort.finals]
-        self._judge(finals, deep=True)
+        self._judge(finals, self._worlds, deep=True)
         return finals[0].move if finals and not self._doubts(finals[0].promise) else Answer.DOUBT
 
     def _doubts(self, promise: float) -> bool:
@@ -146,12 +154,12 @@ class _Plan:
                 taste = self._taste(step) - self._effort.bluff_margin
                 yield Option(step, taste, suspicion)
 
-    def _judge(self, options: list[Option], *, deep: bool) -> None:
+    def _judge(self, options: list[Option], worlds: Sequence[World], *, deep: bool) -> None:
         """Give *options* their promise, the best first then; *deep*: with the replies to them."""
         for option in options:
-            total = sum(self._value(option, world, deep=deep) for world in self._worlds)
+            total = sum(self._value(option, world, deep=deep) for world in worlds)
             unseen = 1 - option.suspicion
-            option.promise = unseen * total / len(self._worlds) + unseen - 1 + option.taste
+            option.promise = unseen * total / len(worlds) + unseen - 1 + option.taste
         options.sort(key=lambda option: option.promise, reverse=True)
 
     def _value(self, option: Option, world: World, *, deep: bool) -> float:
@@ -170,7 +178,10 @@ class _Plan:
         if not deep:
             return _part(lead - settled(board, 1 - self._seat))
         found, overlooked = outlook(board, self._seat)
-        return (1 - OVERLOOKED) * _part(lead + found) + OVERLOOKED * _part(lead + overlooked)
+        value = (1 - OVERLOOKED) * _part(lead + found) + OVERLOOKED * _part(lead + overlooked)
+        if self._effort.wary and abs(found) < WIN:
+            value -= DANGER * danger(board, self._seat, world.hand)
+        return value
 
     def _decided(self, move: Step | Drop, world: World, *, false: bool) -> int:
         """1 if the move wins at once, -1 if it loses, else 0."""
@@ -192,7 +203,8 @@ class _Plan:
         )
         sides = tuple([SEAT_OF[piece] for piece in board])
         repeats = sum(picture.sides == sides for picture in self._history.pictures)
-        return PER_TARGET * free - PER_REPEAT * repeats
+        taste = PER_TARGET * free - PER_REPEAT * repeats
+        return taste - price(self._view, seat, move, board) if self._effort.wary else taste
 
 
 def _play(board: list[int], seat: int, move: Step | Drop) -> None:

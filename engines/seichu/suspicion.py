@@ -9,7 +9,7 @@ from collections.abc import Mapping
 
 from engines.seichu.history import History, Picture, history_of
 from engines.seichu.movement import kinds_reaching
-from engines.seichu.pieces import EMPTY, HIDDEN, kinds_in
+from engines.seichu.pieces import kinds_in
 from engines.seichu.position import CAPTURE_CHECK, Played
 from engines.seichu.solver import Solver
 from engines.seichu.squares import HAND, SQUARE_NAMES
@@ -45,5 +45,6 @@ def _possible(view: SeichuView, history: History, piece: int) -> list[int]:
 
 def _able(before: Picture, played: Played) -> int:
     """The kinds (a mask) that could truly have made a move."""
-    board = [EMPTY if seat < 0 else HIDDEN[seat] for seat in before.sides]
-    return kinds_reaching(board, before.sides[played.origin], played.origin, played.target)
+    return kinds_reaching(
+        before.hidden_board, before.sides[played.origin], played.origin, played.target
+    )

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import replace
+
 import pytest
 
 from engines.core.dice import Dice
@@ -10,16 +13,20 @@ from engines.seichu.advice import has_foul
 from engines.seichu.beliefs import Belief
 from engines.seichu.bluffs import Disguise, as_the_public_sees
 from engines.seichu.bots import BOTS, MEDIUM, STRONG
+from engines.seichu.caution import price
 from engines.seichu.engine import ENGINE
-from engines.seichu.foresight import WIN, WORTH, outlook, settled
+from engines.seichu.foresight import WIN, WORTH, danger, outlook, settled
+from engines.seichu.history import DROPS, history_of
 from engines.seichu.knowledge import knowledge_of
-from engines.seichu.moves import Step
+from engines.seichu.moves import Drop, Step, read_move
 from engines.seichu.pieces import (
     BISHOP,
     GOLD,
     KIND_OF,
     KIND_OF_LETTER,
     KING,
+    KNIGHT,
+    LANCE,
     LETTERS,
     ROOK,
     SEAT_OF,
@@ -27,6 +34,7 @@ from engines.seichu.pieces import (
 )
 from engines.seichu.planning import Effort, PlanningBot
 from engines.seichu.position import Position
+from engines.seichu.purposes import AIMED_DROP, AIMED_STEP, PASSED_OVER, purposes_of
 from engines.seichu.squares import SQUARES
 from tests.engines.playing import contest
 from tests.engines.seichu.boards import NORTH, SOUTH, after, played, position, view
@@ -112,6 +120,9 @@ def test_worlds_are_possible(seed: bytes) -> None:
             for suspect in known.suspects:
                 assert suspect.square is None or letters[SQUARES[suspect.square]] in suspect.kinds
             standing = [piece for piece in world.board if SEAT_OF[piece] == enemy]
+            owned = [KIND_OF[piece] for piece in here.board if SEAT_OF[piece] == enemy]
+            held = [*map(KIND_OF.__getitem__, standing), *world.hand]
+            assert sorted(held) == sorted([*owned, *here.hands[enemy]])
             for left in known.left[enemy]:
                 count = standing.count(piece_of(enemy, KIND_OF_LETTER[left.kind]))
                 assert left.least <= count <= left.most
@@ -122,6 +133,102 @@ def test_a_piece_is_believed_to_be_what_moves_like_it() -> None:
     assert chances[SQUARES["a4"]][ROOK] > 0.7
     assert sum(row[KING] for row in chances.values()) == pytest.approx(1)
     assert all(sum(row) == pytest.approx(1) for row in chances.values())
+
+
+def test_what_is_dropped_before_a_king_is_believed_to_attack_it() -> None:
+    """Of rook, gold, silver and lance, dropped at a distance, two attack: they are aimed."""
+    seen = view(after("k3/4/4/4/4/4/K3 -/rgsl 1", "R*a4"), SOUTH)
+    plain, wary = (
+        Belief(seen, NORTH, Dice(b"", "1"), by_purpose=by_purpose).chances(200)[SQUARES["a4"]]
+        for by_purpose in (False, True)
+    )
+    assert plain[ROOK] + plain[LANCE] < 0.6
+    assert wary[ROOK] + wary[LANCE] > 0.8
+
+
+def test_what_takes_nothing_is_believed_to_attack_nothing() -> None:
+    """The piece on a4 let the pawn before it stand three times, and never moved."""
+    steps = ("d7c7", "d1c1", "c7d7", "c1d1", "d7c7", "d1c1")
+    seen = view(after("3k/4/4/gn2/P3/4/3K -/- 1", *steps), SOUTH)
+    history = history_of(seen)
+    row = purposes_of(seen, history, NORTH)[SQUARES["a4"]]
+    assert row[GOLD] == row[ROOK] == pytest.approx(PASSED_OVER**3)
+    assert row[KNIGHT] == 1
+    drop, step = (
+        purposes_of(view(here, SOUTH), history_of(view(here, SOUTH)), NORTH)
+        for here in (
+            after("3k/4/4/4/P3/4/3K -/rg 1", "R*a5"),
+            after("3k/4/r3/4/P3/4/3K -/- 1", "a5a4"),
+        )
+    )
+    assert drop[DROPS + 1][ROOK] == AIMED_DROP
+    assert drop[DROPS + 1][GOLD] == 1
+    assert step[SQUARES["a5"]][GOLD] == AIMED_STEP
+
+
+def test_a_king_in_the_open_is_in_danger() -> None:
+    def found(text: str, hand: Sequence[int] = (ROOK, BISHOP)) -> float:
+        return danger(list(position(text).board), 0, hand)
+
+    home, out = "kr2/4/4/4/4/GSP1/1KNL", "kr2/4/4/4/1K2/GSP1/2NL"
+    assert 0 <= found(home) < found(out) < 1
+    assert found("k3/4/4/4/4/4/K3", ()) == 0 < found("k3/4/4/4/4/4/K3", (ROOK,))
+    assert found("k3/4/4/4/4/G3/KN2", (BISHOP, ROOK)) < found("k3/4/4/4/4/PN2/KL2", (KNIGHT, ROOK))
+    assert found("k3/4/4/4/4/4/4") == 0  # no king
+
+
+def test_prices_of_a_king_and_of_drops() -> None:
+    def cost(text: str, move: str) -> float:
+        here, read = position(text), read_move(move)
+        assert isinstance(read, Step | Drop)
+        return price(view(here), 0, read, after(here, move).board)
+
+    text = "3k/4/4/4/1K2/PG2/4 GP/- 0"
+    assert cost(text, "b3b4") > cost(text, "b3c2") > 0
+    assert cost(text, "G*d2") > cost(text, "P*d2")
+    behind, aside = cost(text, "b3a4"), cost("3k/4/4/4/1G2/PK2/4 -/- 0", "b3a4")
+    assert behind > aside
+
+
+def wary_or_not(here: str | Position) -> list[set[str]]:
+    """What strong plays, and what it would play without an eye on kings and purposes."""
+    wary = replace(STRONG, disguise=0)
+    return [
+        {
+            str(PlanningBot(effort).choose(view(here), Dice(bytes([number]), "1")))
+            for number in range(4)
+        }
+        for effort in (wary, replace(wary, wary=False, sieve=0))
+    ]
+
+
+def test_strong_leaves_the_file_of_a_drop_before_its_king() -> None:
+    wary, heedless = wary_or_not(after("k3/4/4/4/1p2/4/K1R1 -/rgsnl 1", "R*a4"))
+    assert all(move.startswith("a1b") for move in wary)
+    assert "c1c7" in heedless
+
+
+def test_strong_takes_with_another_piece_than_the_king() -> None:
+    wary, heedless = wary_or_not("krb1/gs2/4/4/2p1/1KS1/L1GN -/rl 0")
+    assert "b2c3" not in wary
+    assert "b2c3" in heedless
+
+
+def test_strong_throws_no_rook_among_the_enemy() -> None:
+    wary, heedless = wary_or_not("kg2/4/4/4/4/4/K1G1 RBS/- 0")
+    assert not wary & {"R*b5", "R*d7"}
+    assert heedless == {"R*b5", "R*d7"}
+
+
+def test_a_sieve_finds_a_quiet_move_that_wins() -> None:
+    """Two rooks on neighbouring files mate a lone king: a drop that takes nothing."""
+    here = "k3/4/4/4/4/4/1RK1 R/- 0"
+    found = [
+        str(PlanningBot(effort).choose(view(here), Dice(b"", "1")))
+        for effort in (Effort(worlds=2, finals=1, sieve=2), Effort(worlds=2, finals=1))
+    ]
+    wins = [outlook(list(after(here, move).board), 0)[0] for move in found]
+    assert wins[0] > WIN // 2 > wins[1]
 
 
 def test_a_bluff_is_judged_by_what_the_public_saw() -> None:
@@ -165,8 +272,9 @@ def test_an_outlook_reckons_with_a_reply() -> None:
 def test_strong_bluffs_where_every_true_move_loses() -> None:
     """A rook faces the king in its corner, and what goes along a file may be a lance."""
     here = "r2k/4/4/3P/4/1P2/KL2 -/- 0"
-    assert choices("strong", here) == {"a1a7"}
-    assert has_foul(view(here), Step(SQUARES["a1"], SQUARES["a7"]))
+    bluffs = choices("strong", here)
+    assert "a1a7" in bluffs
+    assert all(has_foul(view(here), read_move(move)) for move in bluffs)
     assert "a1a7" not in choices("medium", here)
 
 
