@@ -4,11 +4,13 @@ Both trees run in processes of their own and take turns in short rounds, so that
 slows them alike. Beside them stand the rows of a turn written by Django alone. First processor time
 of one process, through Django's test client, and of this tree by layers; then turns a second over
 HTTP, asked by asynchronous clients, embedded and on PostgreSQL and Redis. Prints, never judges.
+`ROUNDS=2 SECONDS=2 python -m tests.bench costs` is a short one.
 """
 
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
 import tempfile
@@ -23,15 +25,16 @@ from tests.bench.tables import print_heading, print_row
 from tests.running.signals import end_in_good_order
 from tests.running.stores import servers_missing
 
-BEFORE = "e827276"
-"""The commit before this work: "Lay games out as slices; add Gungi, Nation, lobby ..."."""
-ROUNDS, TURNS = 6, 6
+BEFORE = "1bdd2111"
+"""The commit before less was done around a turn (docs/adr/0027-less-around-a-turn.md)."""
+ROUNDS, TURNS = int(os.environ.get("ROUNDS", "6")), 6
 ROOT = Path(__file__).resolve().parents[2]
 SCRIPT = Path(__file__).with_name("one_turn.py")
 HOUSE = Path(__file__).with_name("one_house.py")
-LEVELS = ((1, 8), (10, 2), (50, 1))
-"""Matches at once, and in a row at each pair."""
-HTTP_ROUNDS, HTTP_SECONDS = 3, 5.0
+LEVELS = ((1, 2, 6), (10, 2, 1), (50, 1, 1))
+"""Matches at once, in a row at each pair, and pairs that play one after the other: nobody comes
+near the moves that one may make in a minute."""
+HTTP_ROUNDS, HTTP_SECONDS = max(ROUNDS // 2, 1), float(os.environ.get("SECONDS", "5"))
 HTTP_FIGURES = ("turns/s", "ms until the other holds it", "processor ms of the web process")
 
 COLUMNS = {"per turn": 34, "before": 20, "now": 20, "ratio": 6}
@@ -47,12 +50,12 @@ def main() -> None:
         _print_costs(trees)
         _print_layers()
         print(f"Over HTTP, {HTTP_ROUNDS} rounds of {HTTP_SECONDS:g} s; medians, and (least-most)")
-        _print_http(trees, "embedded", {"bare": (ROOT, "bare")})
+        _print_http(trees, "embedded")
         missing = servers_missing()
         if missing:
             print(f"PostgreSQL and Redis were left out: {missing}")
         else:
-            _print_http(trees, "servers", {})
+            _print_http(trees, "servers")
 
 
 def _print_costs(trees: dict[str, Path]) -> None:
@@ -82,39 +85,43 @@ def _print_layers() -> None:
         print_row(LAYER_COLUMNS, [layer, *(f"{found[name][layer]:.2f}" for name in found)])
 
 
-def _print_http(trees: dict[str, Path], kind: str, beside: dict[str, tuple[Path, str]]) -> None:
+def _print_http(trees: dict[str, Path], kind: str) -> None:
     """Houses stay up; of each level every one has a few seconds, by turns."""
-    kinds = {**{name: (tree, kind) for name, tree in trees.items()}, **beside}
+    kinds = {name: (tree, [kind]) for name, tree in trees.items()}
+    kinds["bare"] = ROOT, [kind, "bare"]
     answers: dict[tuple[str, int], list[list[float]]] = {}
     with ExitStack() as running:
-        houses = {
-            name: running.enter_context(_asked(tree, HOUSE, word))
-            for name, (tree, word) in kinds.items()
-        }
+        houses = {}
+        for name, (tree, words) in kinds.items():
+            houses[name] = running.enter_context(_asked(tree, HOUSE, *words))
+            _read_from(houses[name])  # it stands: two would collect one tree's static files at once
         for _round in range(HTTP_ROUNDS):
-            for matches, in_a_row in LEVELS:
+            for matches, *in_a_row in LEVELS:
                 for name, house in houses.items():
-                    found = _answer_of(house, json.dumps([matches, in_a_row, HTTP_SECONDS]))
+                    found = _answer_of(house, json.dumps([matches, *in_a_row, HTTP_SECONDS]))
                     answers.setdefault((name, matches), []).append(found)
     print(f"\n{kind}")
     print_heading(HTTP_COLUMNS)
     for number, what in enumerate(HTTP_FIGURES):
-        for matches, _in_a_row in LEVELS:
+        for matches, *_in_a_row in LEVELS:
             rows = {name: [one[number] for one in answers[name, matches]] for name in kinds}
-            before, now, *others = (
+            before, now, bare = (
                 f"{median(figures):,.1f} ({min(figures):,.1f}-{max(figures):,.1f})"
                 for figures in rows.values()
             )
             ratio = f"{median(rows['now']) / median(rows['before']):.2f}"
-            row = [f"{what}, {matches} at once", before, now, ratio, *(others or [""])]
-            print_row(HTTP_COLUMNS, row)
+            print_row(HTTP_COLUMNS, [f"{what}, {matches} at once", before, now, ratio, bare])
 
 
 def _answer_of(house: subprocess.Popen[str], question: str) -> Any:
     assert house.stdin is not None
-    assert house.stdout is not None
     house.stdin.write(f"{question}\n")
     house.stdin.flush()
+    return _read_from(house)
+
+
+def _read_from(house: subprocess.Popen[str]) -> Any:
+    assert house.stdout is not None
     return json.loads(house.stdout.readline())
 
 

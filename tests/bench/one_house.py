@@ -1,9 +1,10 @@
-"""Turns over HTTP in the tree it is run in: `python one_house.py embedded|servers|bare`, answered
+"""Turns over HTTP in the tree it is run in: `python one_house.py embedded|servers [bare]`, answered
 as JSON lines.
 
 Run by `bench_costs` like `one_turn`, so it uses only what both trees have: their own houses, on
-SQLite in one process or on PostgreSQL and Redis, and their own browsers. Each line read is a level,
-`[matches, matches in a row, seconds]`; each line written the turns a second, how long the other
+SQLite in one process or on PostgreSQL and Redis, and their own browsers. In a bare one the web is
+`bare_site`. It says when it stands. Then each line read is a level, `[matches, matches in a row,
+pairs one after the other, seconds]`; each line written the turns a second, how long the other
 browser waited for its boards, and the processor time of the web processes a turn, in milliseconds.
 """
 
@@ -15,12 +16,10 @@ import os
 import sys
 import tempfile
 import time
-from contextlib import ExitStack
-from functools import partial
+from contextlib import AbstractContextManager, ExitStack
 from pathlib import Path
 from statistics import median
 from typing import Any
-from unittest.mock import patch
 
 sys.path.insert(0, str(Path.cwd()))  # the tree it is run in
 
@@ -58,50 +57,66 @@ def _spent(place: Path) -> float:
 
 def main() -> None:
     """Answer until nobody asks any more."""
-    from tests.running import PYTHON
-    from tests.running.houses import embedded, inside, servers
+    from tests.running.houses import inside
     from tests.running.signals import end_in_good_order
 
     end_in_good_order()
-    kind = sys.argv[1]
+    kind, *others = sys.argv[1:]
+    play = _played_bare if others else _played
     with tempfile.TemporaryDirectory() as folder, ExitStack() as running:
-        if kind == "bare":
-            command = (PYTHON, "-m", "tests.bench.bare_site")
-            house: Any = running.enter_context(embedded(Path(folder), command))
-            nothing = {"tables": 0, "matches": 0}
-            inside(house, "tests.running.planting", nothing)  # it makes no tables by itself
-        else:
-            stands = servers if kind == "servers" else embedded
-            house = running.enter_context(stands(Path(folder)))
+        house: Any = running.enter_context(_house(kind, Path(folder), is_bare=bool(others)))
+        inside(house, "tests.running.planting", {"tables": 0, "matches": 0})  # a bare one has none
         house.start()
+        print(json.dumps("it stands"), flush=True)
         for line in sys.stdin:
-            matches, in_a_row, seconds = json.loads(line)
-            asked = {"tables": matches, "matches": in_a_row}
+            matches, in_a_row, pairs, seconds = json.loads(line)
+            asked = {"tables": matches * pairs, "matches": in_a_row}
             tables = inside(house, "tests.running.planting", asked)
-            play = _played_bare if kind == "bare" else _played
-            waits = asyncio.run(play(house, tables, [matches, in_a_row, seconds]))
+            waits = asyncio.run(play(house, tables, matches, seconds))
             print(json.dumps([len(waits) / seconds, *waits.figures]), flush=True)
 
 
-async def _played(house: Any, tables: Any, level: list[Any]) -> Waits:
-    from tests.bench import bench_turns
+def _house(kind: str, folder: Path, *, is_bare: bool) -> AbstractContextManager[Any]:
+    from tests.running import PYTHON
+    from tests.running.houses import embedded, servers
 
-    waits = Waits(house)
-    with patch.object(bench_turns, "Stopwatch", partial(bench_turns.Stopwatch, other_holds=waits)):
-        await bench_turns._play(house, tables, bench_turns.Level(*level))
+    command = (PYTHON, "-m", "tests.bench.bare_site")
+    if kind == "servers":
+        return servers(folder, web=command) if is_bare else servers(folder)
+    return embedded(folder, command) if is_bare else embedded(folder)
+
+
+async def _played(house: Any, tables: Any, matches: int, seconds: float) -> Waits:
+    from tests.bench.bench_turns import SCRIPTS, _pair, _people
+    from tests.bench.browsers import Stopwatch
+    from tests.running.scripts import scripts
+
+    written, waits = scripts(SCRIPTS), Waits(house)
+    watch = Stopwatch(seconds, WARM_UP, asyncio.Barrier(matches), other_holds=waits)
+
+    async def one_after_the_other(number: int) -> None:
+        script = written[number % SCRIPTS]
+        for table in tables[number::matches]:
+            people = _people(house, table["sessions"])
+            await _pair(people, table["matches"], script, watch, 0.0)
+
+    async with asyncio.TaskGroup() as playing:
+        for number in range(matches):
+            playing.create_task(one_after_the_other(number))
     return waits
 
 
-async def _played_bare(house: Any, tables: Any, level: list[Any]) -> Waits:
+async def _played_bare(house: Any, tables: Any, matches: int, seconds: float) -> Waits:
     from tests.running.wire import Wire
 
     port, waits = house.doors[0].port, Waits(house)
+    uids = [table["matches"][0] for table in tables[:matches]]
     first = Wire(port)
-    for table in tables:  # its board is drawn for the first time
-        await first.ask("GET", f"/{table['matches'][0]}/0/", {"Host": "127.0.0.1"})
+    for uid in uids:  # its boards are drawn for the first time
+        await first.ask("GET", f"/{uid}/0/", {"Host": "127.0.0.1"})
     await first.close()
     began = time.perf_counter()
-    until = began + WARM_UP + level[2]
+    until = began + WARM_UP + seconds
 
     async def pair(uid: str) -> None:
         wires, number = [Wire(port), Wire(port)], 10_000
@@ -115,7 +130,7 @@ async def _played_bare(house: Any, tables: Any, level: list[Any]) -> Waits:
         for wire in wires:
             await wire.close()
 
-    await asyncio.gather(*(pair(table["matches"][0]) for table in tables))
+    await asyncio.gather(*map(pair, uids))
     return waits
 
 

@@ -26,6 +26,10 @@ import django
 EARLY, LATE = 10, 236
 """The plies that are compared."""
 HTMX = {"HX-Request": "true"}
+MOVED = {
+    "seat": 0, "move": "e3e4", "piece": "S", "captured": None, "promoted": None, "check": False
+}  # fmt: skip
+"""What a turn of Xiongqi leads to."""
 
 Figures = dict[str, list[float]]
 
@@ -68,8 +72,7 @@ class Table:
     def _note(self, seat: int, answer: Any) -> Any:
         """What the page of *seat* holds from now on, as its script would read it."""
         assert answer.status_code == 200, answer.status_code
-        found = re.search(rb'data-has="([^"]*)"', answer.content)
-        self.held[seat] = found[1].decode() if found else ""
+        self.held[seat] = held_of(answer.content)
         return answer
 
     def move(self) -> Any:
@@ -89,6 +92,12 @@ class Table:
         seat = self.ply % 2
         path = f"/matches/{self.match.uid}/board/?has={self.held[seat]}"
         return self._note(seat, self.clients[seat].get(path, headers=HTMX))
+
+
+def held_of(board: bytes) -> str:
+    """What a page that shows this board holds of the list of moves."""
+    found = re.search(rb'data-has="([^"]*)"', board)
+    return found[1].decode() if found else ""
 
 
 def timed(act: Callable[[], Any]) -> tuple[float, int]:
@@ -138,29 +147,35 @@ def rows_of_a_turn(uid: str, number: int) -> list[Any]:
 
     from games.match import sealed as rows
     from games.match.models import Match
-    from games.notices.models import Notice
+    from games.match.settling import SETTLED
+    from games.notices.models import Delivery, Notice
 
     now = timezone.now()
+    soon = now + timedelta(days=1)
     with transaction.atomic():
         match = Match.objects.select_for_update().get(uid=uid)
-        players = list(match.players.all())
+        players = list(match.players.select_related("user"))
         sealed = rows.SealedPosition.objects.get(match=match)
         values = {"match": match, "number": number, "seat_ply": number, "made_at": now}
-        has_events = hasattr(rows.SealedPly, "events")  # else they have a table of their own
-        values |= {"events": [["moved", {}, {}]]} if has_events else {}
-        written: list[Any] = [
-            rows.SealedPly.objects.create(seat=0, move="e3e4", key=f"bare-{number:08}", **values)
-        ]
-        if not has_events:
-            event = {"match": match, "ply": number, "order": 0, "kind": "moved"}
-            written.append(rows.SealedEvent.objects.create(**event))  # type: ignore[attr-defined]
-        news = {"match": match, "kind": "your-turn", "made_at": now}
-        to = {"user": players[0].user, "subject": f"bare {number}"}
-        written.append(Notice.objects.create(**to, **news))
-        sealed.save(update_fields=["data", "plies"])
+        ply = rows.SealedPly(seat=0, move="e3e4", key=f"bare-{number:08}", **values)
+        ply.events = [["moved", MOVED, {}]]
+        ply.save(force_insert=True)
+        sealed.save(update_fields=["schema", "data", "plies", "seat_plies", "versions", "stands"])
+        reader = players[0].user
+        news = Notice.objects.filter(user=reader, match=match)
+        news.filter(read_at=None).update(read_at=now)
+        about = {"kind": "your-turn", "subject": f"bare {number}", "made_at": now, "warn_at": soon}
+        written: list[Any] = [ply, news.create(user=reader, match=match, **about)]
+        if reader.email:
+            mail = {"notice": written[-1], "reader_id": reader.pk, "channel": "mail"}
+            written.append(Delivery.objects.create(**mail, due_at=soon, hinted_until=soon))
         for player in players:
-            player.save(update_fields=["is_to_act", "deadline"])
-        match.save(update_fields=["deadline"])
+            player.is_to_act = not player.is_to_act
+            player.deadline = player.clock_started_at = soon if player.is_to_act else None
+            player.acted_at = now
+            player.save(force_update=True)
+        match.deadline = soon
+        match.save(update_fields=SETTLED)
     return written
 
 

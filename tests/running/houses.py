@@ -20,6 +20,7 @@ from tests.running.processes import Running, bare_environment, free_port, last_l
 from tests.running.stores import own_database, own_redis
 
 PLAY = (PYTHON, "manage.py", "play", "--no-demo")
+WEB = ("bin/jinya", "web")
 CELERY = (PYTHON, "-m", "celery", "--app")
 
 
@@ -84,8 +85,11 @@ def embedded(folder: Path, command: Sequence[str] = PLAY, **env: str) -> Iterato
 class Servers:
     """A house on PostgreSQL and Redis: web processes, one worker, one beat."""
 
-    def __init__(self, folder: Path, database: str, redis: str, webs: int, app: str) -> None:
-        self.folder, self.app = folder, app
+    def __init__(
+        self, folder: Path, stores: tuple[str, str], webs: int, web: Sequence[str], app: str
+    ) -> None:
+        self.folder, self.web, self.app = folder, web, app
+        database, redis = stores
         self.doors = tuple(
             Door(free_port(), "https://127.0.0.1", "__Host-session", "__Host-csrf", is_proxied=True)
             for _number in range(webs)
@@ -113,7 +117,7 @@ class Servers:
             run(["bin/jinya", "static"], self.env)
         for door in self.doors:
             env = {**self.env, "JINYA_PORT": str(door.port)}
-            self.webs.append(Running(["bin/jinya", "web"], env, self.folder / "web.log"))
+            self.webs.append(Running(self.web, env, self.folder / "web.log"))
         self.start_worker()
         self.beat = Running(["bin/jinya", "beat"], self.env, self.folder / "beat.log")
         for door, process in zip(self.doors, self.webs, strict=True):
@@ -145,13 +149,15 @@ class Servers:
 
 
 @contextmanager
-def servers(folder: Path, *, webs: int = 1, app: str = "config") -> Iterator[Servers]:
+def servers(
+    folder: Path, *, webs: int = 1, web: Sequence[str] = WEB, app: str = "config"
+) -> Iterator[Servers]:
     """A house on servers, not started yet, with a database of its own that goes with it.
 
-    *app* is the Celery application the worker runs.
+    *web* is the command of its web processes, *app* the Celery application the worker runs.
     """
     with own_database() as database, own_redis() as redis:
-        house = Servers(folder, database, redis, webs, app)
+        house = Servers(folder, (database, redis), webs, web, app)
         with _ending(house):
             yield house
 
