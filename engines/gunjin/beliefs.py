@@ -13,6 +13,7 @@ from engines.core.hidden import Armies, Army
 from engines.core.steps import OutOfSteps
 from engines.gunjin import armies
 from engines.gunjin.clues import Puzzle, puzzle_of
+from engines.gunjin.conduct import SHARES, stage_of, way_of
 from engines.gunjin.deduction import explains
 from engines.gunjin.history import Battle, History
 from engines.gunjin.pieces import EMPTY, KINDS, SEAT_OF, piece_of
@@ -25,9 +26,9 @@ SET_UPS = 400
 """From so many set-ups the house learns where pieces stand."""
 SET_IN_ITS_WAYS = 0.6
 """How much of that it expects of others; the rest may stand anywhere."""
-BOLD = (1.0, 2.0, 2.0, 1.8, 1.6, 1.4, 1.2, 1.0, 0.8, 0.7, 1.8, 1.8, 0.6, 0.6, 0.4, 1.0, 1.0)
-"""How readily a piece of each kind strikes at something unknown."""
-FIRST_SWAPS, SWAPS = 400, 40
+ODD = 3
+"""Percent for whoever behaves as none of its kind has been seen to (`conduct.SHARES`)."""
+FIRST_SWAPS, SWAPS = 1_500, 80
 """Before the first world, and between one world and the next."""
 _GRAINS = 1 << 20
 
@@ -77,10 +78,7 @@ class Belief:
         for battle in self._puzzle.battles:
             for piece in battle.pieces:
                 self._fought.setdefault(piece, []).append(battle)
-        attacks = [0] * len(self._masks)
-        for battle in history.battles:
-            attacks[battle.attacker] += 1
-        self._rows = [self._row(piece, attacks[piece]) for piece in range(len(self._masks))]
+        self._rows = self._likelihoods(history)
 
     def boards(self, count: int) -> Iterator[Board]:
         """*count* starting boards with every kind."""
@@ -104,12 +102,21 @@ class Belief:
             raise ValueError("no match looks like this")
         return list(found)
 
-    def _row(self, piece: int, attacks: int) -> Sequence[float]:
-        """How likely what a piece has done is, by its kind."""
-        standing = _standing(self._view.armies)
-        here = standing[piece] if piece < len(ALL_SQUARES) else (1.0,) * (len(KINDS) + 1)
-        bold = min(attacks, 3)
-        return [chance * BOLD[kind] ** bold for kind, chance in enumerate(here)]
+    def _likelihoods(self, history: History) -> list[Sequence[float]]:
+        """For each piece, how likely where it began and what it has done is, by its kind."""
+        attacks = [0] * len(ALL_SQUARES)
+        for battle in history.battles:
+            attacks[battle.attacker] += 1
+        rows: list[Sequence[float]] = []
+        for piece, standing in enumerate(_standing(self._view.armies)):
+            last = history.fallen_at[piece] or len(self._view.record)
+            way = way_of(history.steps[piece], attacks[piece])
+            shares = SHARES[stage_of(last)][way]
+            rows.append(
+                [chance * (ODD + share) for chance, share in zip(standing, shares, strict=True)]
+            )
+        gone = len(self._masks) - len(rows)
+        return [*rows, *([1.0] * (len(KINDS) + 1) for _ in range(gone))]
 
     def _swap(self, times: int) -> None:
         """Let pairs of pieces swap their kinds, as the likelihoods and the clues have it."""

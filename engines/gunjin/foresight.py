@@ -10,12 +10,23 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from engines.core.dice import Dice
-from engines.gunjin.battle import ATTACKER, DEFENDER, NO_BATTLE, NOBODY, result_on
+from engines.gunjin.battle import ATTACKER, DEFENDER, NO_BATTLE, NOBODY, RESULTS, result_on
 from engines.gunjin.beliefs import Belief
 from engines.gunjin.history import history_of
 from engines.gunjin.imagine import board_of, imagine_many
-from engines.gunjin.movement import STEPS, moves_of
-from engines.gunjin.pieces import EMPTY, IS_OCCUPIER, KIND_OF, OCCUPIERS, SEAT_OF
+from engines.gunjin.movement import FLIGHTS, STEPS, moves_of
+from engines.gunjin.pieces import (
+    EMPTY,
+    IS_OCCUPIER,
+    IS_OF,
+    KIND_OF,
+    KINDS,
+    MOVABLE,
+    OCCUPIERS,
+    PLANE,
+    SEAT_OF,
+    mask_of,
+)
 from engines.gunjin.squares import ALL_SQUARES, HEADQUARTERS
 from engines.gunjin.view import GunjinView
 
@@ -47,6 +58,35 @@ DISTANCES = tuple(_distances(HEADQUARTERS[1 - seat]) for seat in (0, 1))
 """For each seat, how far each square is from the headquarters it attacks."""
 
 
+FAR = 99
+"""More steps than there are from anywhere to a headquarters."""
+
+
+def _ways_home(code: int) -> tuple[int, ...]:
+    """In how many steps a piece gets from each square to its own headquarters."""
+    kind, seat = KIND_OF[code], SEAT_OF[code]
+    if not kind:
+        return (FAR,) * len(ALL_SQUARES)
+    home, ways = HEADQUARTERS[seat], DISTANCES[1 - seat]
+    if not MOVABLE >> kind & 1:
+        return tuple(0 if square == home else FAR for square in ALL_SQUARES)
+    if kind == PLANE:
+        return tuple(min(way, 1 + (home not in FLIGHTS[at])) for at, way in enumerate(ways))
+    return ways
+
+
+WAYS_HOME = tuple(_ways_home(code) for code in range(len(KIND_OF)))
+"""For each code and square, in how many steps such a piece is in its own headquarters."""
+STOPS = (
+    0,
+    *(
+        mask_of(kind for kind in KINDS if RESULTS[runner][kind] in (DEFENDER, NOBODY))
+        for runner in KINDS
+    ),
+)
+"""For each kind, the kinds (a mask) it does not get past."""
+
+
 def _values(code: int) -> tuple[float, ...]:
     kind, seat = KIND_OF[code], SEAT_OF[code]
     if not kind:
@@ -62,8 +102,11 @@ VALUES = tuple(_values(code) for code in range(len(KIND_OF)))
 class World:
     """A board on which every kind is known. Steps are made on it and taken back."""
 
-    def __init__(self, board: Sequence[int], seat: int) -> None:
+    def __init__(self, board: Sequence[int], seat: int, runs: Sequence[float] = ()) -> None:
+        """*runs*: what it is worth to have a piece so many steps from winning by occupation that
+        nobody is in time to stop."""
         self.board, self.seat = list(board), seat
+        self._runs = tuple(runs)
         self.made = 0
         """How many steps have been made on it in all."""
         self._lead = sum(VALUES[piece][square] for square, piece in enumerate(board))
@@ -92,6 +135,8 @@ class World:
             best, steps = -WIN - plies, self._steps()
         else:
             best = -self._lead if self.seat else self._lead
+            if self._runs:
+                best += self._run(self.seat) - self._run(1 - self.seat)
             steps = self._hits() if plies > -EXCHANGES and best < high else []
         for origin, target in steps:
             self._make(origin, target)
@@ -100,6 +145,29 @@ class World:
             if best >= high:
                 break
         return best
+
+    def _run(self, seat: int) -> float:
+        """What the best way of *seat* to the enemy headquarters is worth that nobody bars."""
+        board, occupies, ways = self.board, IS_OCCUPIER[seat], DISTANCES[seat]
+        shortest = len(self._runs)
+        nearest: list[int] = []
+        for square, piece in enumerate(board):
+            way = ways[square]
+            if way < shortest and occupies[piece]:
+                nearest = nearest or self._nearest(1 - seat)
+                if not _is_stopped(KIND_OF[piece], nearest, way - (seat == self.seat)):
+                    shortest = way
+        return self._runs[shortest] if shortest < len(self._runs) else 0.0
+
+    def _nearest(self, seat: int) -> list[int]:
+        """For each kind, in how many steps the next of *seat* is in its own headquarters."""
+        own, found = IS_OF[seat], [FAR] * (len(KINDS) + 1)
+        for square, piece in enumerate(self.board):
+            if own[piece]:
+                kind, way = KIND_OF[piece], WAYS_HOME[piece][square]
+                if way < found[kind]:
+                    found[kind] = way
+        return found
 
     def _make(self, origin: int, target: int) -> None:
         board = self.board
@@ -151,6 +219,15 @@ class World:
         ]
 
 
+def _is_stopped(runner: int, nearest: list[int], in_time: int) -> bool:
+    """Whether one of those that kind does not get past is so many steps from home, or fewer."""
+    stops = STOPS[runner]
+    for kind in KINDS:  # noqa: SIM110 - any() would cost twice the time
+        if nearest[kind] <= in_time and stops >> kind & 1:
+            return True
+    return False
+
+
 def worlds(view: GunjinView, dice: Dice, count: int) -> Iterator[World]:
     """*count* boards that would look like *view*, as the dice deal them, to the side to act."""
     history = history_of(view)
@@ -158,8 +235,16 @@ def worlds(view: GunjinView, dice: Dice, count: int) -> Iterator[World]:
         yield World(board_of(start, history), view.seat or 0)
 
 
-def likely_worlds(view: GunjinView, dice: Dice, count: int) -> Iterator[World]:
-    """The same, those more often in which an army stands and behaves as people's do."""
+RUNS = (0.0, 300.0, 240.0, 180.0, 130.0, 90.0, 60.0)
+"""What it is worth that a piece is so many steps from winning by occupation, and nobody is in time
+to stop it. Nearly all matches end so."""
+
+
+def likely_worlds(
+    view: GunjinView, dice: Dice, count: int, runs: Sequence[float] = RUNS
+) -> Iterator[World]:
+    """The same, those more often in which an army stands and behaves as armies do, with an eye on
+    the headquarters (*runs*, see `World`)."""
     history = history_of(view)
     for start in Belief(view, history, dice).boards(count):
-        yield World(board_of(start, history), view.seat or 0)
+        yield World(board_of(start, history), view.seat or 0, runs)

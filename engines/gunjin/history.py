@@ -45,6 +45,8 @@ class History:
     kinds: list[int]
     """What each piece may be as far as its own moves tell (a mask); 0 where no piece began."""
     battles: list[Battle]
+    steps: list[int]
+    """How many steps each piece has made, attacks among them."""
 
 
 def history_of(view: GunjinView) -> History:
@@ -71,13 +73,14 @@ class _Followed:
         kinds = [
             0 if owner < 0 else _at_start(owner, square) for square, owner in enumerate(self.seats)
         ]
-        self.facts = History([NOWHERE] * 46, [0] * 46, kinds, [])
+        self.facts = History([NOWHERE] * 46, [0] * 46, kinds, [], [0] * 46)
 
     def step(self, number: int, origin: int, target: int, result: int) -> None:
         """Move a piece, and note what that tells of it."""
         on, mover = self.on, self.mover
         piece = on[origin]
         kinds = self.facts.kinds
+        self.facts.steps[piece] += 1
         kinds[piece] &= kinds_that_move(self.occupied, mover, origin, target)
         on[origin] = NOWHERE
         self.occupied &= ~(1 << origin)

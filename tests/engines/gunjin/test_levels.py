@@ -10,20 +10,23 @@ from engines.core.dice import Dice
 from engines.core.engine import Terms
 from engines.core.seats import Seat, Viewer
 from engines.gunjin import armies
-from engines.gunjin.bots import EVERY, MEDIUM, STRONG, SearchBot, SearchStage
+from engines.gunjin.beliefs import Belief
+from engines.gunjin.bots import EVERY, MEDIUM, OVERLOOKED, STRONG, SearchBot, SearchStage
+from engines.gunjin.conduct import SHARES, STAGES, stage_of, way_of
 from engines.gunjin.engine import ENGINE
-from engines.gunjin.foresight import WIN, World, likely_worlds, worlds
+from engines.gunjin.foresight import RUNS, WIN, World, likely_worlds, worlds
+from engines.gunjin.history import history_of
 from engines.gunjin.knowledge import knowledge_of
 from engines.gunjin.movement import moves_of
 from engines.gunjin.moves import Placement
-from engines.gunjin.pieces import FLAG, KIND_OF, LETTERS, MINE, USUAL
+from engines.gunjin.pieces import FLAG, KIND_OF, KINDS, LETTERS, MINE, PLANE, USUAL
 from engines.gunjin.position import Position
 from engines.gunjin.setup import is_army, pieces_of, warnings_about
 from engines.gunjin.squares import HEADQUARTERS as HOME
 from engines.gunjin.squares import SETUP_ORDER, SQUARE_NAMES, SQUARES
 from engines.gunjin.view import GunjinView
 from engines.registry import bot_for
-from tests.engines.gunjin.boards import NORTH, after, position, view
+from tests.engines.gunjin.boards import NORTH, after, position, started, view
 from tests.engines.playing import contest
 
 Imagine = Callable[[GunjinView, Dice, int], Iterator[World]]
@@ -97,6 +100,73 @@ def test_strong_mostly_has_a_mine_in_its_headquarters() -> None:
         assert all(is_army(each, USUAL[seat]) for each in kinds)
         assert not any(warnings_about(Placement(each)) for each in kinds)
         assert len(set(kinds)) == 100
+
+
+def knowing(text: str, runs: tuple[float, ...]) -> set[str]:
+    """What strong plays with different dice where it knows every kind, *runs* being worth that."""
+    here = position(text)
+    bot = SearchBot(
+        (SearchStage(EVERY, 2, 1), SearchStage(8, 3, 1)),
+        effort=10**9,
+        imagine=lambda view, dice, count: iter([World(here.board, here.to_move, runs)]),
+        overlooked=OVERLOOKED,
+    )
+    return {str(bot.choose(view(here), Dice(bytes([seed]), "bot"))) for seed in range(6)}
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["a6/8/8/1k3Gb1/8/6A 0", "a6/8/8/1k3Cb1/8/6A 0", "a6/8/8/1k4Ca/8/6A 0"],
+)
+def test_no_prize_takes_it_out_of_the_way_of_who_walks_to_its_headquarters(text: str) -> None:
+    """Then the lieutenant colonel has four steps to go, and the other is one step too late."""
+    prize = {"f3g3", "g3h3"}
+    assert knowing(text, ()) <= prize, "three plies do not show it"
+    assert not knowing(text, RUNS) & prize
+
+
+def test_it_walks_past_a_prize_where_nobody_is_in_time() -> None:
+    text = "a5a/8/bM5d/8/A7/7 0"
+    assert knowing(text, ()) == {"b4a4"}
+    assert knowing(text, RUNS) <= {"b4b5", "b4c4"}
+
+
+@pytest.mark.parametrize(
+    ("north", "steps"),
+    [
+        ("d6/8/1J5d", 3),  # who is in time, and beaten
+        ("7/8/1J5t", 3),  # who beats it, and is too late
+        ("x6/8/1J6", 3),
+        ("6g/8/1J6", 0),
+        ("3x3/8/1J6", 0),  # nobody gets past a mine
+        ("7/8/1J2p3", 0),  # planes fly
+    ],
+)
+def test_a_way_to_the_headquarters_counts_if_nobody_stops_it(north: str, steps: int) -> None:
+    board, step = position(f"{north}/8/8/A6 0").board, (SQUARES["b4"], SQUARES["c4"])
+    gain = World(board, 0, RUNS).outlook(step, 1) - World(board, 0).outlook(step, 1)
+    assert gain == pytest.approx(RUNS[steps])
+
+
+def test_who_strikes_at_once_is_likely_a_plane_or_a_general() -> None:
+    here = after(started(), "b3b4")
+    seen = view(here, 1)
+    boards = list(Belief(seen, history_of(seen), Dice(b"x", "1")).boards(300))
+    bold = {PLANE, *KINDS[:3]}
+
+    def share(name: str) -> float:
+        return sum(KIND_OF[board[SQUARES[name]]] in bold for board in boards) / len(boards)
+
+    assert share("b3") > 2 * share("c3")
+
+
+def test_how_pieces_behave_is_told_by_stages_and_ways() -> None:
+    assert [stage_of(step) for step in (0, *STAGES, 41)] == [0, 0, 1, 2, 3, 4]
+    ways = [(0, 0), (1, 0), (7, 0), (1, 1), (2, 1), (2, 2)]
+    assert [way_of(steps, attacks) for steps, attacks in ways] == list(range(6))
+    for stage in SHARES:
+        assert all(95 <= sum(way[kind] for way in stage) <= 105 for kind in KINDS)
+        assert not any(way[MINE] or way[FLAG] for way in stage[1:])
 
 
 def test_what_may_be_overlooked_makes_a_threat_worth_more() -> None:
