@@ -162,3 +162,20 @@ def ladder_of(beaten: Sequence[tuple[str, str]]) -> list[Rung]:
         if games:
             rungs.append(Rung(bot, _(", ").join(games)))
     return rungs
+
+
+@dataclass(frozen=True, slots=True)
+class NextBot:
+    """The house bot to play next, and where one begins."""
+
+    bot: Character
+    url: str
+
+
+def next_bot_of(beaten: Sequence[tuple[str, str]]) -> NextBot | None:
+    """The weakest house bot that somebody who has beaten those has not; None if there is none."""
+    met = {level for _game, level in beaten}
+    for level, bot in house_bots().items():
+        if level not in met:
+            return NextBot(bot, f"{reverse('games:new')}?opponent=bot&level={level}")
+    return None

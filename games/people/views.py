@@ -25,6 +25,7 @@ from games.people.presenters import (
     graphs_of,
     ladder_of,
     leaderboards,
+    next_bot_of,
     past_row,
 )
 from games.people.selectors import (
@@ -53,10 +54,11 @@ def profile_facts(request: HttpRequest, person: User) -> dict[str, object]:
     wanted = form.cleaned_data if form.is_valid() else {}
     found = history_of(person.pk, **wanted)
     past = past_seats(found, before=request.GET.get("before", ""), most=PAGE_SIZE)
+    beaten = bots_beaten(person.pk)
     facts: dict[str, object] = {
         "graphs": graphs_of(person),
         "reliability": reliability_line(reliability_of([person.pk]).get(person.pk, NEVER_ASKED)),
-        "ladder": ladder_of(bots_beaten(person.pk)),
+        "ladder": ladder_of(beaten),
         "form": form,
         "past": past,
         "rows": [past_row(row) for row in past_matches_of(past.seats)],
@@ -65,7 +67,9 @@ def profile_facts(request: HttpRequest, person: User) -> dict[str, object]:
     until = away_until([person.pk], timezone.now()).get(person.pk)
     facts["is_away"] = until is not None
     facts["away_until"] = until if until and _knows_plans(user.pk, person) else None
-    if user.is_authenticated and user.pk != person.pk:
+    if user.pk == person.pk:
+        facts["next_bot"] = next_bot_of(beaten)
+    elif user.is_authenticated:
         ties = ties_of(user.pk, person.pk)
         facts |= {
             "ties": ties,

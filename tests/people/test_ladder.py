@@ -7,8 +7,10 @@ from typing import Any
 import pytest
 
 from accounts.models import User
+from games.boards.names import house_bots
 from games.match.models import Match
 from games.match.selectors import bots_beaten
+from games.people.presenters import next_bot_of
 from tests.kit.browsing import browser
 from tests.kit.builders import NOON, match_with_bot, person
 
@@ -25,7 +27,7 @@ def over(user: User, result: str, **changes: Any) -> Match:
 def test_it_names_whom_one_has_beaten_and_in_which_games() -> None:
     ann = person("ann")
     over(ann, "lost")
-    page = browser(ann).get("/people/ann/").content.decode()
+    page = browser(person("cid")).get("/people/ann/").content.decode()
     assert "Bots beaten" not in page
     over(ann, "won")
     over(ann, "won")
@@ -35,6 +37,21 @@ def test_it_names_whom_one_has_beaten_and_in_which_games() -> None:
     assert "Bots beaten" in page
     assert "Tama (easy bot)</b> Gungi, Xiongqi" in page
     assert "Kurama" not in page
+
+
+def test_ones_own_page_names_who_is_next() -> None:
+    ann = person("ann")
+    page = browser(ann).get("/people/ann/").content.decode()
+    assert "Next: Tama (easy bot)" in page
+    assert 'href="/matches/new/?opponent=bot&amp;level=easy"' in page
+    over(ann, "won")
+    page = browser(ann).get("/people/ann/").content.decode()
+    assert "Next: Uribo (easy bot)" in page
+    assert "Next: " not in browser(person("cid")).get("/people/ann/").content.decode()
+
+
+def test_who_has_beaten_all_has_nobody_left() -> None:
+    assert next_bot_of([("gungi", level) for level in house_bots()]) is None
 
 
 def test_what_others_have_done_is_theirs() -> None:
