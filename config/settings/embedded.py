@@ -32,7 +32,6 @@ CHANNEL_LAYERS = {"default": {"BACKEND": "config.layers.MemoryLayer"}}
 
 CELERY_BROKER_URL = "memory://localhost/"
 CELERY_BROKER_TRANSPORT_OPTIONS = {"polling_interval": 0.02}
-THINK_IN_CHILD = True
 
 WHITENOISE_USE_FINDERS = True
 MIDDLEWARE = [MIDDLEWARE[0], "config.compression.Compression", *MIDDLEWARE[1:]]  # as Caddy does

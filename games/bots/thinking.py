@@ -1,23 +1,24 @@
-"""Where bots think: beside the house when it is one process, in place in a worker.
+"""Where bots think: in a process of low priority beside the house, or beside each worker.
 
-Thinking is pure computing and would hold up every page of a process that also serves
-pages. There, one child process of low priority does it. The child is given a view and
-imports the engines, not Django; it ends with its parent, however that ended. The owed
-turn is a row, so a thought lost on the way is simply thought again.
+Thinking is pure computing and would hold up every page, in the same process or on the same
+machine. What is done with a thought is done by who asked, at its own priority: it holds a match
+that people wait for. The child is given a view and imports the engines, not Django; it ends with
+its parent, however that ended. The owed turn is a row, so a thought lost on the way is simply
+thought again.
 """
 
 from __future__ import annotations
 
 import contextlib
 import json
-import logging
-import multiprocessing
 import os
+import pickle
+import subprocess
+import sys
 import threading
-from multiprocessing.connection import Connection
-from typing import Any, NamedTuple
-
-logger = logging.getLogger(__name__)
+from pathlib import Path
+from queue import SimpleQueue
+from typing import NamedTuple
 
 TIME_LIMIT = 30.0  # seconds
 CHOOSE, WEIGH, FORESEE = "choose", "weigh", "foresee"
@@ -111,69 +112,102 @@ def _answer(question: Question) -> str:
 
 
 class Child:
-    """One process that answers questions, one after the other; started when first asked."""
+    """One process that answers questions, one after the other; started when first asked.
+
+    It is no child of `multiprocessing`: the processes of a worker may not have any.
+    """
 
     def __init__(self) -> None:
         self._turn = threading.Lock()
-        self._process: multiprocessing.process.BaseProcess | None = None
-        self._pipe: Connection | None = None
+        self._process: subprocess.Popen[bytes] | None = None
 
     def ask(self, question: Question, time_limit: float) -> str:
         """The answer to *question*; ThinkingFailed without one. Callers wait their turn."""
         with self._turn:
-            pipe = self._ready_pipe()
+            process = self._ready_process()
+            assert process.stdin is not None
+            assert process.stdout is not None
+            limit = threading.Timer(time_limit, process.kill)
+            limit.start()
             try:
-                pipe.send(question)
-                if not pipe.poll(time_limit):
-                    raise ThinkingFailed(f"no move within {time_limit:g} s")
-                answer, fault = pipe.recv()
-            except ThinkingFailed:
+                pickle.dump(question, process.stdin)
+                process.stdin.flush()
+                answer, fault = json.loads(process.stdout.readline())
+            except (OSError, ValueError) as error:
+                is_late = limit.finished.is_set()
                 self.stop()
-                raise
-            except (EOFError, OSError) as error:
-                self.stop()
-                raise ThinkingFailed("the thinking process went away") from error
+                why = f"no move within {time_limit:g} s" if is_late else "the process went away"
+                raise ThinkingFailed(why) from error
+            finally:
+                limit.cancel()
         if fault:
             raise ThinkingFailed(fault)
         return str(answer)
 
     def stop(self) -> None:
         """Ends the process at once."""
-        process, self._process, pipe, self._pipe = self._process, None, self._pipe, None
+        process, self._process = self._process, None
         if process is not None:
             process.kill()
-            process.join(1)
-        if pipe is not None:
-            pipe.close()
+            with contextlib.suppress(OSError), process:  # what it was not sent is lost
+                process.wait(1)
 
-    def _ready_pipe(self) -> Connection:
-        if self._pipe is None or self._process is None or not self._process.is_alive():
+    def _ready_process(self) -> subprocess.Popen[bytes]:
+        if self._process is None or self._process.poll() is not None:
             self.stop()
-            self._start()
-        assert self._pipe is not None
-        return self._pipe
-
-    def _start(self) -> None:
-        context = multiprocessing.get_context("spawn")
-        self._pipe, theirs = context.Pipe()
-        self._process = context.Process(
-            target=_serve, args=(theirs,), name="jinya-thinking", daemon=True
-        )
-        self._process.start()
-        theirs.close()
+            self._process = subprocess.Popen(  # noqa: S603 - nothing in it comes from outside
+                [sys.executable, "-c", COMMAND],
+                cwd=ROOT,
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                start_new_session=True,  # which is weighed by itself
+            )
+        return self._process
 
 
+ROOT = Path(__file__).resolve().parents[2]
+COMMAND = "from games.bots.thinking import serve; serve()"
 _child = Child()
 
 
-def _serve(pipe: Connection) -> None:
+def serve() -> None:
     """The life of the child: answer until the parent hangs up."""
-    threading.Thread(target=_end_with_parent, daemon=True).start()
-    os.nice(10)
-    with contextlib.suppress(EOFError, OSError, KeyboardInterrupt):
+    _give_way()
+    answers = os.fdopen(os.dup(1), "w")
+    os.dup2(2, 1)  # what anything prints is no answer
+    questions: SimpleQueue[Question] = SimpleQueue()
+    threading.Thread(target=_listen, args=(questions,), daemon=True).start()
+    with contextlib.suppress(OSError, KeyboardInterrupt):
         while True:
-            question: Question = pipe.recv()
-            pipe.send(_try_to_answer(question))
+            answers.write(json.dumps(_try_to_answer(questions.get())) + "\n")
+            answers.flush()
+
+
+NICENESS = 10
+"""Within its session it has a tenth of what others have. With less pages were no faster."""
+OWN_SESSION = Path("/proc/self/autogroup")
+"""Linux weighs whole sessions against each other, and niceness within one of them alone. This file
+weighs the session of who writes it."""
+OF_THE_SESSION = 5
+"""It has a third of what other sessions have: with a tenth some thoughts took too long on a busy
+machine, and with the least there is, all."""
+
+
+def _give_way() -> None:
+    """Let others go first from now on, as far as the system knows how."""
+    if hasattr(os, "nice"):  # not on Windows
+        os.nice(NICENESS)
+    if hasattr(os, "getsid") and os.getsid(0) == os.getpid():
+        with contextlib.suppress(OSError):  # no such file: not Linux, or built without it
+            OWN_SESSION.write_text(str(OF_THE_SESSION))
+
+
+def _listen(questions: SimpleQueue[Question]) -> None:
+    """Read what is asked, and end with the parent, in the middle of a thought as well."""
+    with contextlib.suppress(EOFError, OSError, pickle.UnpicklingError):
+        while True:
+            questions.put(pickle.load(sys.stdin.buffer))  # noqa: S301 - the parent writes it
+    os._exit(1)
 
 
 def _try_to_answer(question: Question) -> tuple[str, str]:
@@ -182,9 +216,3 @@ def _try_to_answer(question: Question) -> tuple[str, str]:
         return _answer(question), ""
     except Exception as error:  # noqa: BLE001 - a bot may break in any way
         return "", f"{type(error).__name__} while thinking"
-
-
-def _end_with_parent() -> None:
-    parent: Any = multiprocessing.parent_process()
-    parent.join()
-    os._exit(1)

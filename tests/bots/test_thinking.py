@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pytest
 
+from config.settings import base
 from engines.core.dice import Dice
 from engines.core.engine import Terms
 from engines.core.seats import Seat, Viewer
@@ -96,6 +97,67 @@ def test_the_child_ends_with_a_killed_parent(tmp_path: Path) -> None:
     while alive(pid) and time.monotonic() < deadline:
         time.sleep(0.02)
     assert not alive(pid)
+
+
+def test_the_child_lets_others_go_first(child: Child) -> None:
+    assert weight_of(child) == LOW
+
+
+WORKER = """
+import sys
+sys.path.insert(0, {root!r})
+import billiard
+from tests.bots.test_thinking import weight_beside_a_worker
+if __name__ == "__main__":
+    with billiard.Pool(1) as pool:
+        print(*pool.apply(weight_beside_a_worker))
+"""
+
+
+def test_so_does_the_child_of_a_process_of_a_worker(tmp_path: Path) -> None:
+    assert base.THINK_IN_CHILD
+    script = tmp_path / "worker.py"
+    script.write_text(WORKER.format(root=str(ROOT)))
+    found = subprocess.run(
+        [sys.executable, str(script)], capture_output=True, text=True, check=True
+    )
+    assert found.stdout.split() == [str(one) for one in LOW]
+
+
+def weight_beside_a_worker() -> list[object]:
+    child = Child()
+    try:
+        return weight_of(child)
+    finally:
+        child.stop()
+
+
+def weight_of(child: Child) -> list[object]:
+    """The niceness of a child that has thought, and of its session; whether that is its own."""
+    child.ask(question(), 60)
+    pid = child._process.pid
+    session = Path(f"/proc/{pid}/autogroup")
+    weighed = int(session.read_text().split()[-1]) if session.exists() else thinking.OF_THE_SESSION
+    return [os.getpriority(os.PRIO_PROCESS, pid), weighed, os.getsid(pid) == pid]
+
+
+LOW = [thinking.NICENESS, thinking.OF_THE_SESSION, True]
+
+
+def test_where_the_system_knows_no_priorities_it_thinks_all_the_same(
+    monkeypatch, tmp_path: Path
+) -> None:
+    before = os.getpriority(os.PRIO_PROCESS, 0)
+    with monkeypatch.context() as patch:
+        patch.delattr(os, "nice")
+        patch.delattr(os, "getsid")
+        thinking._give_way()
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "nice", lambda by: by)
+        patch.setattr(os, "getsid", lambda _pid: os.getpid())
+        patch.setattr(thinking, "OWN_SESSION", tmp_path / "nowhere" / "autogroup")
+        thinking._give_way()
+    assert os.getpriority(os.PRIO_PROCESS, 0) == before
 
 
 def test_the_child_imports_no_django() -> None:

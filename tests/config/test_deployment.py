@@ -174,6 +174,11 @@ def test_every_queue_has_a_worker() -> None:
         assert sorted(found) == sorted(QUEUES)
 
 
+def test_what_thinks_has_less_of_the_processors_than_others() -> None:
+    shares = {name: service.get("cpu_shares", 1024) for name, service in SERVICES.items()}
+    assert [name for name in shares if shares[name] < 1024] == ["thinking"]
+
+
 def test_units_start_what_there_is() -> None:
     units = [path.read_text() for path in (ROOT / "deploy/systemd").glob("*.service")]
     started = {command for text in units for command in re.findall(r"bin/jinya (\w+)", text)}

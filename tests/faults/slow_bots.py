@@ -1,6 +1,6 @@
 """Makes bots take their time, so that a kill finds them in the middle of a thought.
 
-To be imported by the process that thinks; the house itself has no such switch.
+To be imported by the process that asks; the house itself has no such switch.
 """
 
 from __future__ import annotations
@@ -21,3 +21,4 @@ def _answer_slowly(question: thinking.Question) -> str:
 
 
 thinking._answer = _answer_slowly
+thinking.COMMAND = f"import {__name__}; {thinking.COMMAND}"

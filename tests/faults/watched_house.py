@@ -1,7 +1,6 @@
 """`manage.py play` with slow bots and every database connection written down.
 
-Run as ``python -m tests.faults.watched_house``. The thinking child imports this module too,
-and that is where the bots become slow. Planned moves are due soon, and are made slowly.
+Run as ``python -m tests.faults.watched_house``. Planned moves are due soon, and are made slowly.
 """
 
 from __future__ import annotations
