@@ -30,7 +30,7 @@ from jinja2.ext import Extension
 from jinja2.parser import Parser
 from markupsafe import Markup
 
-from accounts.common.dates import iso_text, when
+from accounts.common.dates import day, iso_text, when
 from games.common.addresses import address
 from games.templatetags import boards, shelf
 
@@ -49,7 +49,7 @@ def environment(**options: Any) -> Environment:
         "url": address,
         **{tag.__name__: tag for tag in TAGS},
     }
-    made.filters |= {"iso": iso_text, "json_script": json_script, "when": when}
+    made.filters |= {"day": day, "iso": iso_text, "json_script": json_script, "when": when}
     return made
 
 

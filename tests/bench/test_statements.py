@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from django.db import connection
 from django.test import Client
@@ -9,8 +11,11 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from accounts.models import User
+from games.match.selectors import bots_beaten
 from tests.bench.subjects import subjects
 from tests.kit.builders import match_between, person
+from tests.kit.crowd import Crowd, Shares, Size
+from tests.kit.plans import generic_plan
 
 pytestmark = pytest.mark.django_db
 
@@ -50,3 +55,20 @@ def statements_of_the_desk(user: User) -> int:
     with CaptureQueriesContext(connection) as captured:
         assert client.get("/desk/").status_code == 200
     return len(captured)
+
+
+@pytest.mark.skipif(connection.vendor != "postgresql", reason="it is about PostgreSQL's plans")
+def test_the_last_wins_are_read_by_an_index_in_their_order() -> None:
+    crowd = Crowd(Shares(finished=4))
+    crowd.grow(Size(users=500, finished=4000, running=0, seeks=0, notices=0))
+    asked: list[tuple[str, tuple[object, ...]]] = []
+
+    def note(execute: Any, sql: str, params: Any, many: bool, context: Any) -> Any:
+        asked.append((sql, tuple(params)))
+        return execute(sql, params, many, context)
+
+    with connection.execute_wrapper(note):
+        assert bots_beaten(crowd.veteran.pk) == []
+    plan = generic_plan(*asked[0])
+    assert "seats_by_result" in plan, plan
+    assert "seats_without_user" in plan, plan

@@ -277,6 +277,17 @@ class Player(models.Model):
                 condition=models.Q(over_at__isnull=True) & ~models.Q(bot=""),
                 name="bots_at_play",
             ),
+            models.Index(
+                fields=["user", "result", "-over_at", "-id"],
+                include=["match"],
+                condition=models.Q(over_at__isnull=False),
+                name="seats_by_result",
+            ),
+            models.Index(  # bots, by a condition without a value: tests/kit/plans.py says why
+                fields=["match", "bot"],
+                condition=models.Q(user__isnull=True),
+                name="seats_without_user",
+            ),
         ]
 
     def __str__(self) -> str:
