@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Container, Iterable
 from datetime import datetime, timedelta
-from typing import TYPE_CHECKING
+from itertools import starmap
+from typing import TYPE_CHECKING, NamedTuple
 
 from django.db.models import F, Prefetch, Q, QuerySet
 from django.db.models.functions import Coalesce
@@ -73,33 +74,59 @@ LOOKED_THROUGH = 4
 """So many notices are read for each line that is wanted: a match has several."""
 
 
-def newest_lines(user_id: int, most: int) -> list[Notice]:
+class BellRow(NamedTuple):
+    """As much of a notice as is looked through for the lines of the bell."""
+
+    pk: int
+    match_id: int | None
+    kind: str
+    made_at: datetime
+
+
+def newest_lines(user_id: int, most: int, before: str = "") -> list[Notice]:
     """The lines of the bell, newest first: of each match only the latest news.
 
     A match that begins with the reader's turn says so; a turn that was answered is no news.
+    *before* is the key of a line: those after it, with nothing of matches that stand above.
     """
-    # looked through by themselves: whole, with matches and players, are read those that are shown
-    newest = _on_the_bell(user_id, timezone.now()).only("match_id", "kind", "made_at")
-    lines: dict[object, Notice] = {}
-    for notice in _not_answered(newest[: most * LOOKED_THROUGH], user_id):
-        key = notice.match_id or f"notice {notice.pk}"
-        shown = lines.setdefault(key, notice)
-        if shown.kind == Notice.Kind.MATCH_BEGAN and shown.made_at == notice.made_at:
-            lines[key] = notice
-    wanted = [notice.pk for notice in lines.values()][:most]
+    bell = _on_the_bell(user_id, timezone.now())
+    waiting = seats_to_act_of([user_id]).get(user_id, {})
+    last = bell.filter(pk=before).first() if _is_key(before) else None
+    rows = _still_news(_older(bell, last)[: most * LOOKED_THROUGH], waiting)
+    above = set[int | None]()
+    if last is not None:
+        since = bell.filter(match_id__in=[row.match_id for row in rows if row.match_id])
+        since = since.filter(made_at__gte=last.made_at)
+        since = since.exclude(made_at=last.made_at, pk__lt=last.pk)
+        above = {row.match_id for row in _still_news(since, waiting)}
+    lines: dict[object, BellRow] = {}
+    for row in rows:
+        if row.match_id in above:
+            continue
+        shown = lines.setdefault(row.match_id or f"notice {row.pk}", row)
+        if shown.kind == Notice.Kind.MATCH_BEGAN and shown.made_at == row.made_at:
+            lines[row.match_id or f"notice {row.pk}"] = row
+    wanted = [row.pk for row in lines.values()][:most]
     whole = notices_of(user_id).in_bulk(wanted)
     return [whole[pk] for pk in wanted if pk in whole]
 
 
-def _not_answered(notices: Iterable[Notice], user_id: int) -> Iterator[Notice]:
-    """All but the turns that wait for the user no more."""
-    waiting = seats_to_act_of([user_id]).get(user_id, {})
-    for notice in notices:
-        if notice.match_id is None or notice.match_id in waiting or not _is_turn(notice):
-            yield notice
+def _older(bell: QuerySet[Notice], last: Notice | None) -> QuerySet[Notice]:
+    if last is None:
+        return bell
+    older = bell.filter(made_at__lte=last.made_at)
+    return older.exclude(made_at=last.made_at, pk__gte=last.pk)
 
 
-def _is_turn(notice: Notice) -> bool:
+def _still_news(notices: QuerySet[Notice], waiting: Container[int]) -> list[BellRow]:
+    """All of *notices* but the turns that wait for the user no more."""
+    rows = starmap(BellRow, notices.values_list(*BellRow._fields))
+    return [
+        row for row in rows if row.match_id is None or row.match_id in waiting or not _is_turn(row)
+    ]
+
+
+def _is_turn(notice: Notice | BellRow) -> bool:
     return EVENT_OF[notice.kind].slug in ("turn", "clock")
 
 

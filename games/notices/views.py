@@ -42,7 +42,7 @@ from games.notices.services.notifying import mark_all_read, mark_line_read
 from games.notices.services.testing import NoWay, TooSoon, send_test
 from games.notices.services.unsubscribing import UnknownLink, check_link, stop_mail
 
-NOTICES_SHOWN = 100
+NOTICES_SHOWN = 50
 
 
 # A mail program posts here without our cookies (RFC 8058). The signed token
@@ -124,8 +124,12 @@ def notices(request: HttpRequest) -> HttpResponse:
     assert request.user.pk is not None
     if request.method == "POST":
         return redirect(_marked_read(request.user.pk, request.POST.get("line", "")))
-    lines = [present_notice(notice) for notice in newest_lines(request.user.pk, NOTICES_SHOWN)]
-    return render(request, "notices/notices.html", {"notices": lines})
+    before = request.GET.get("before", "")
+    found = newest_lines(request.user.pk, NOTICES_SHOWN + 1, before)
+    shown = found[:NOTICES_SHOWN]
+    past = {"older": shown[-1].pk if len(found) > len(shown) else "", "is_newest": not before}
+    lines = [present_notice(notice) for notice in shown]
+    return render(request, "notices/notices.html", {"notices": lines, "past": past})
 
 
 @login_required

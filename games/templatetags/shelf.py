@@ -74,7 +74,7 @@ def bot_face(bot: Character) -> SafeString:
 @register.simple_tag(takes_context=True)
 def compiled(context: template.Context, name: str, **values: object) -> SafeString:
     """The compiled template *name* with those *values*: for the rows of long lists (adr/0011)."""
-    return render_to_string(name, values, context.get("request"))
+    return SafeString(render_to_string(name, values, context.get("request")))
 
 
 @register.filter

@@ -72,7 +72,7 @@ def pages() -> Iterator[ListPage]:
         ("front page", "/", ""),
         ("lobby, a visitor", "/lobby/", ""),
         ("lobby", "/lobby/", "newcomer"),
-        ("lobby, page 9", "/lobby/?page=9", "newcomer"),
+        ("lobby, page 4", "/lobby/?page=4", "newcomer"),
         ("lobby by rating", "/lobby/?sort=rating", "newcomer"),
         ("watch", "/watch/", ""),
         ("watch, the strongest", "/watch/?sort=strongest", "newcomer"),

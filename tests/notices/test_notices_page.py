@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from datetime import timedelta
 from typing import Any
@@ -118,13 +119,44 @@ def test_nobody_elses_news_is_there(match) -> None:
     assert "Xiongqi" not in page(person("carol")).split("<main")[1]
 
 
-def test_it_shows_the_latest_hundred() -> None:
-    ann = person("ann")
-    Notice.objects.bulk_create(
+def shown(client: Any, before: object = "") -> tuple[list[str], str]:
+    """The lines after the one of that key, and the key that leads further back."""
+    html = client.get("/notices/", {"before": before}).content.decode()
+    older = re.search(r'rel="next" href="\?before=(\d+)"', html)
+    return re.findall(r'name="line" value="(\d+)"', html), older[1] if older else ""
+
+
+def test_it_shows_fifty_lines_and_leads_to_those_before() -> None:
+    ann, bob = person("ann"), person("bob")
+    rows = Notice.objects.bulk_create(
         Notice(user=ann, kind="seeking", game="xiongqi", subject=str(n), made_at=NOON)
-        for n in range(150)
+        for n in range(120)
     )
-    assert page(ann).count('<li class="unread">') == 100
+    keys = [str(row.pk) for row in reversed(rows)]
+    client = browser(ann)
+    assert shown(client) == (keys[:50], keys[49])
+    assert shown(client, keys[49]) == (keys[50:100], keys[99])
+    assert shown(client, keys[99]) == (keys[100:], "")
+    assert shown(client, "no key") == shown(client)
+    assert shown(browser(bob), keys[49]) == ([], "")  # nobody else's line leads anywhere
+
+
+def test_further_back_a_match_is_not_told_again(match) -> None:
+    ann = south(match)
+    Notice.objects.all().delete()
+    made = [
+        Notice.objects.create(
+            user=ann, match=one, kind=kind, subject="1", made_at=NOON + timedelta(minutes=minute)
+        )
+        for minute, (one, kind) in enumerate(
+            [(None, "seeking"), (match, "match-began"), (match, "spoken"), (None, "test")]
+        )
+    ]
+    seeking, _began, spoken, test = made
+    newest = newest_lines(ann.pk, 9)
+    assert newest == [test, spoken, seeking]
+    assert newest_lines(ann.pk, 9, str(test.pk)) == [spoken, seeking]
+    assert newest_lines(ann.pk, 9, str(spoken.pk)) == [seeking]
 
 
 def test_a_long_list_costs_no_more_statements(match, django_assert_num_queries) -> None:

@@ -27,7 +27,7 @@ from games.ratings.selectors import (
 )
 from games.ratings.services import rate_match, recompute
 from games.ratings.spread import median_of, with_durations
-from tests.kit.browsing import BoardPage
+from tests.kit.browsing import BoardPage, browser
 from tests.kit.builders import NOON, house_was_up, match_with_bot, person, play, terms
 
 pytestmark = pytest.mark.django_db
@@ -213,6 +213,9 @@ def test_the_history_tells_each_match_that_counted(ann, bob) -> None:
     assert [(p.rating, p.change, p.match_uid) for p in rating_history(ann.pk, POOL)] == [
         (1662, 162, match.uid)
     ]
+    page = browser().get("/people/ann/").content.decode()
+    assert '<td class="number">1662</td><td class="number">+162</td><td><a href="' in page
+    assert f'<a href="/matches/{match.uid}/">Board</a></td></tr>' in page
 
 
 def test_a_pace_follows_from_the_clock() -> None:

@@ -316,8 +316,8 @@ def reporters_named_to_the_reported(patch: Any) -> None:
 
 
 def answers_on_the_bell_of_the_reported(patch: Any) -> None:
-    def leaky(user_id: int, most: int) -> list[Notice]:
-        return [*newest(user_id, most), *Notice.objects.filter(person=user_id)]
+    def leaky(user_id: int, most: int, before: str = "") -> list[Notice]:
+        return [*newest(user_id, most, before), *Notice.objects.filter(person=user_id)]
 
     newest = bells.newest_lines
     patch.setattr(bells, "newest_lines", leaky)
