@@ -18,7 +18,7 @@ from engines.xiongqi.view import XiongqiView
 CARELESS = 15
 """In how many of a hundred turns the easy one does not think."""
 MEDIUM_NODES = 4_000
-STRONG_NODES = 100_000
+STRONG_NODES = 150_000
 BOLD, FIRM = 14, -9
 """What a rank ahead is worth to the pieces of the one who attacks, and of the one who stays."""
 RASH = 25
