@@ -28,6 +28,10 @@ class ThinkingFailed(Exception):
     """No move came: the bot raised, took too long, or its process went away."""
 
 
+class WentAway(ThinkingFailed):
+    """Its process ended by itself, or was killed by somebody else."""
+
+
 class Question(NamedTuple):
     """The arguments of what is asked of `engines.thinking`; the view is all a bot gets to see."""
 
@@ -122,27 +126,39 @@ class Child:
         self._process: subprocess.Popen[bytes] | None = None
 
     def ask(self, question: Question, time_limit: float) -> str:
-        """The answer to *question*; ThinkingFailed without one. Callers wait their turn."""
+        """The answer to *question*; ThinkingFailed without one. Callers wait their turn.
+
+        If the process goes away meanwhile, another one is asked, once.
+        """
         with self._turn:
-            process = self._ready_process()
-            assert process.stdin is not None
-            assert process.stdout is not None
-            limit = threading.Timer(time_limit, process.kill)
-            limit.start()
             try:
-                pickle.dump(question, process.stdin)
-                process.stdin.flush()
-                answer, fault = json.loads(process.stdout.readline())
-            except (OSError, ValueError) as error:
-                is_late = limit.finished.is_set()
-                self.stop()
-                why = f"no move within {time_limit:g} s" if is_late else "the process went away"
-                raise ThinkingFailed(why) from error
-            finally:
-                limit.cancel()
+                answer, fault = self._ask(question, time_limit)
+            except WentAway:
+                answer, fault = self._ask(question, time_limit)
         if fault:
             raise ThinkingFailed(fault)
-        return str(answer)
+        return answer
+
+    def _ask(self, question: Question, time_limit: float) -> tuple[str, str]:
+        """As `_try_to_answer`, in the process; ThinkingFailed if nothing comes from there."""
+        process = self._ready_process()
+        assert process.stdin is not None
+        assert process.stdout is not None
+        limit = threading.Timer(time_limit, process.kill)
+        limit.start()
+        try:
+            pickle.dump(question, process.stdin)
+            process.stdin.flush()
+            answer, fault = json.loads(process.stdout.readline())
+        except (OSError, ValueError) as error:
+            is_late = limit.finished.is_set()
+            self.stop()
+            if is_late:
+                raise ThinkingFailed(f"no move within {time_limit:g} s") from error
+            raise WentAway("the process went away") from error
+        finally:
+            limit.cancel()
+        return str(answer), str(fault)
 
     def stop(self) -> None:
         """Ends the process at once."""

@@ -61,13 +61,22 @@ def test_too_long_a_thought_is_given_up_and_the_next_one_works(child: Child) -> 
     assert child.ask(question(), 20)
 
 
-def test_a_child_killed_while_thinking_is_a_fault_and_the_next_one_works(child: Child) -> None:
-    child.ask(question(), 20)
+def test_another_child_is_asked_where_one_is_killed_while_thinking(child: Child) -> None:
+    answer = child.ask(question(), 20)
     pid = child._process.pid
     os.kill(pid, signal.SIGSTOP)
     threading.Timer(0.2, os.kill, (pid, signal.SIGKILL)).start()
+    assert child.ask(question(), 20) == answer
+    assert child._process.pid != pid
+
+
+def test_a_child_that_always_goes_away_is_a_fault(
+    child: Child, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(thinking, "COMMAND", "raise SystemExit")
     with pytest.raises(ThinkingFailed, match="went away"):
         child.ask(question(), 20)
+    monkeypatch.undo()
     assert child.ask(question(), 20)
 
 
