@@ -30,7 +30,7 @@ ANSWERS = {
     "games:board": ("200", "200"),
     "games:move": ("409", "403"),
     "games:undo": ("409", "403"),
-    "games:practise": ("422", "422"),
+    "games:practise": ("409", "409"),
     "games:setup": ("409", "403"),
     "games:resign": ("302", "403"),
     "games:draw": ("302", "403"),
