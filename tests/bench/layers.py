@@ -36,6 +36,8 @@ PLACES = {
         f"{QUERIES}._fetch_all",
     ],
     "ORM writing": [
+        "queues.prepared.PreparedInsert.__call__",
+        "queues.prepared.PreparedUpdate.__call__",
         *(f"{QUERIES}.{name}" for name in ("bulk_create", "update")),
         f"{MODELS}.save",
         "games.notices.services.notifying.mark_read",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import secrets
 import signal
 import socket
 import subprocess
@@ -11,22 +12,22 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from tests.running import PYTHON, ROOT, NotReady
-from tests.running.reaper import entrust, members, release, send
+from tests.running.reaper import MARK, entrust, marked, release, send
 
 LONGEST = 300.0  # seconds for a command that ends by itself
 
 
 class Running:
-    """One process that leads a session of its own, so that its children can be found."""
+    """One process whose environment has a mark, by which what it starts is found."""
 
     def __init__(self, command: Sequence[str], env: Mapping[str, str], log: Path) -> None:
-        self.log = log
+        self.log, self._mark = log, secrets.token_hex(8)
         with log.open("ab") as output:
             self._process = subprocess.Popen(
-                command, cwd=ROOT, env=dict(env), stdin=subprocess.DEVNULL,
+                command, cwd=ROOT, env={**env, MARK: self._mark}, stdin=subprocess.DEVNULL,
                 stdout=output, stderr=output, start_new_session=True,
             )  # fmt: skip
-        entrust("session", self.pid)
+        entrust("marked", self._mark)
 
     @property
     def pid(self) -> int:
@@ -43,10 +44,10 @@ class Running:
 
     def kill_all(self) -> None:
         """`kill -9` of this process and everything it started."""
-        for pid in [self.pid, *members(self.pid)]:
+        for pid in [self.pid, *marked(self._mark)]:
             send(pid, signal.SIGKILL)
         self._process.wait()
-        release("session", self.pid)
+        release("marked", self._mark)
 
     def kill_children(self) -> None:
         """`kill -9` of everything it started, but not of itself."""
@@ -64,7 +65,7 @@ class Running:
 
     def children(self) -> list[int]:
         """The living processes it started, and theirs."""
-        return [pid for pid in members(self.pid) if pid != self.pid]
+        return [pid for pid in marked(self._mark) if pid != self.pid]
 
     def left_behind(self, within: float = 60.0) -> list[int]:
         """What it started and what lives on *within* seconds after its own death."""
@@ -72,7 +73,7 @@ class Running:
         while self.children() and time.monotonic() < deadline:
             time.sleep(0.05)
         if not self.children():
-            release("session", self.pid)
+            release("marked", self._mark)
         return self.children()
 
 

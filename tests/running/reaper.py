@@ -16,12 +16,15 @@ from pathlib import Path
 
 from tests.running import PYTHON, ROOT
 
+MARK = "RUN_BY_TESTS"
+"""In the environment of what tests run, and so of all that it starts, in any session."""
+
 _reapers: dict[int, subprocess.Popen[str]] = {}
 """The reaper of this process, by our own number: a forked child must not use its parent's."""
 
 
 def entrust(kind: str, name: object) -> None:
-    """Something to be put away should we not come to it: a session, a database, a redis."""
+    """To be put away should we not come to it: marked processes, a database, a redis."""
     _tell(f"+ {kind} {name}")
 
 
@@ -69,8 +72,8 @@ def main() -> None:
         REAPING[kind](name)
 
 
-def _reap_session(leader: str) -> None:
-    for pid in members(int(leader)):
+def _reap_marked(mark: str) -> None:
+    for pid in marked(mark):
         send(pid, signal.SIGKILL)
 
 
@@ -94,22 +97,21 @@ def send(pid: int, number: signal.Signals) -> None:
         pass
 
 
-def members(session: int) -> list[int]:
-    """The living processes of a session (zombies are not alive)."""
-    found = []
-    for stat in Path("/proc").glob("[0-9]*/stat"):
+def marked(mark: str) -> list[int]:
+    """The living processes with that mark (zombies have no environment any more)."""
+    found, sought = [], f"{MARK}={mark}".encode()
+    for environ in Path("/proc").glob("[0-9]*/environ"):
         try:
-            # pid (name) state parent group session ...
-            fields = stat.read_text().rpartition(")")[2].split()
+            variables = environ.read_bytes().split(b"\0")
         except OSError:
             continue
-        if int(fields[3]) == session and fields[0] != "Z":
-            found.append(int(stat.parent.name))
+        if sought in variables:
+            found.append(int(environ.parent.name))
     return found
 
 
 REAPING: dict[str, Callable[[str], None]] = {
-    "session": _reap_session,
+    "marked": _reap_marked,
     "database": _reap_database,
     "redis": _reap_redis,
 }
