@@ -20,6 +20,7 @@ from games.boards.refusals import error_sentence
 from games.common.exceptions import GamesError
 from games.common.requests import member
 from games.match import vacations
+from games.match.presenters.clocktext import HOUR, long_duration
 from games.vacation.forms import NowForm, PlanForm, ends_after
 
 if TYPE_CHECKING:
@@ -84,8 +85,10 @@ def _page(
     status: int = 422,
     refused: Mapping[str, Form] = MappingProxyType({}),
 ) -> HttpResponse:
+    account = vacations.account_of(user, now)
     context = {
-        "account": vacations.account_of(user, now),
+        "account": account,
+        "left": long_duration(account.hours * HOUR) if account.hours else "",
         "begin": NowForm(),
         "plan": PlanForm(),
         "guards": not user.saves_vacation,

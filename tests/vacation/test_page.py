@@ -32,8 +32,19 @@ def test_the_page_says_what_is_left_and_what_it_protects(ann: User) -> None:
     match_between(ann, person("bob"), now=timezone.now(), time_control="relaxed.v")
     match_between(ann, person("carl"), now=timezone.now())
     page = browser(ann).get(URL).content.decode()
-    assert "720 hours left" in page
+    assert "30 days left" in page
     assert "Protected: 1 of your running matches. Not protected: 1" in page
+
+
+def test_what_is_left_is_told_in_days_and_hours(ann: User) -> None:
+    now = timezone.now()
+    Vacation.objects.create(
+        user=ann, starts_at=now - 10 * DAY, ends_at=now - 3 * DAY - 5 * HOUR, made_at=now
+    )
+    assert "24 days 1 hour left" in browser(ann).get(URL).content.decode()
+    ann.date_joined = now
+    ann.save()
+    assert "No vacation left" in browser(ann).get(URL).content.decode()
 
 
 def test_away_now_and_back(ann: User) -> None:
