@@ -42,7 +42,8 @@ def test_what_is_left_is_told_in_days_and_hours(ann: User) -> None:
         user=ann, starts_at=now - 10 * DAY, ends_at=now - 3 * DAY - 5 * HOUR, made_at=now
     )
     assert "24 days 1 hour left" in browser(ann).get(URL).content.decode()
-    ann.date_joined = now
+    Vacation.objects.update(ends_at=now - HOUR)  # nine days, of the seven that one begins with
+    ann.date_joined = now - 10 * DAY
     ann.save()
     assert "No vacation left" in browser(ann).get(URL).content.decode()
 
