@@ -202,7 +202,7 @@ GAMES = {
     # in Xiongqi nothing is taken back
     "games:undo": Route(get=NOT_HERE, post="403 403 409 409 403 403", form={"seat_ply": "1"}),
     # the match goes on, and says so
-    "games:practise": Route(get="302 405", post=members(422), form={"ply": "1", "level": "easy"}),
+    "games:practise": Route(get="302 405", post=members(409), form={"ply": "1", "level": "easy"}),
     # nobody is helped before the end
     "games:opinion": Route(get=NOT_HERE, post="403 403 409 409 403 403", form={"level": "easy"}),
     "games:set-ups": Route(get=members(200), post="302 405"),

@@ -109,6 +109,7 @@ KEPT = {
     "games/templatetags/boards.py: _square": "cell sprite press",
     "games/templatetags/boards.py: step": "name label ply",
     # nothing of anybody's
+    "accounts/common/dates.py: _day": "there name _language",  # how a day is written
     "games/common/addresses.py: address": "name",
     "games/endpoints/services/push.py: _public": "key",  # the house's own
     "games/match/calendar.py: _offsets": "name year",
