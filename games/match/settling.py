@@ -54,8 +54,7 @@ def settle(
     live.announce_desks(player.user_id for player in players)
 
 
-_save_match = PreparedUpdate(
-    Match,
+SETTLED = (
     "status",
     "ended_at",
     "ended_how",
@@ -71,6 +70,9 @@ _save_match = PreparedUpdate(
     "pause_days",
     "resume_asked_by",
 )
+"""What a ply can change of its match."""
+
+_save_match = PreparedUpdate(Match, *SETTLED)
 _save_players = PreparedInsert(Player, unique=["pk"], update=WRITTEN)
 
 

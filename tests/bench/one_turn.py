@@ -30,23 +30,6 @@ MOVED = {
     "seat": 0, "move": "e3e4", "piece": "S", "captured": None, "promoted": None, "check": False
 }  # fmt: skip
 """What a turn of Xiongqi leads to."""
-OF_THE_MATCH = (
-    "status",
-    "ended_at",
-    "ended_how",
-    "deadline",
-    "is_setting_up",
-    "draw_offered_by",
-    "takeback_asked_by",
-    "takeback_refused",
-    "plies",
-    "given_plies",
-    "frozen_at",
-    "pause_asked_by",
-    "pause_days",
-    "resume_asked_by",
-)
-"""What a turn writes of its match."""
 
 Figures = dict[str, list[float]]
 
@@ -164,6 +147,7 @@ def rows_of_a_turn(uid: str, number: int) -> list[Any]:
 
     from games.match import sealed as rows
     from games.match.models import Match
+    from games.match.settling import SETTLED
     from games.notices.models import Delivery, Notice
 
     now = timezone.now()
@@ -191,7 +175,7 @@ def rows_of_a_turn(uid: str, number: int) -> list[Any]:
             player.acted_at = now
             player.save(force_update=True)
         match.deadline = soon
-        match.save(update_fields=OF_THE_MATCH)
+        match.save(update_fields=SETTLED)
     return written
 
 
