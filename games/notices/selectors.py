@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime, timedelta
 from itertools import starmap
 from typing import TYPE_CHECKING, NamedTuple
@@ -90,44 +90,63 @@ def newest_lines(user_id: int, most: int, before: str = "") -> list[Notice]:
     *before* is the key of a line: those after it, with nothing of matches that stand above.
     """
     bell = _on_the_bell(user_id, timezone.now())
-    waiting = seats_to_act_of([user_id]).get(user_id, {})
     last = bell.filter(pk=before).first() if _is_key(before) else None
-    rows = _still_news(_older(bell, last)[: most * LOOKED_THROUGH], waiting)
-    above = set[int | None]()
-    if last is not None:
-        since = bell.filter(match_id__in=[row.match_id for row in rows if row.match_id])
-        since = since.filter(made_at__gte=last.made_at)
-        since = since.exclude(made_at=last.made_at, pk__lt=last.pk)
-        above = {row.match_id for row in _still_news(since, waiting)}
+    news = _still_news(bell, user_id)
     lines: dict[object, BellRow] = {}
-    for row in rows:
-        if row.match_id in above:
-            continue
-        shown = lines.setdefault(row.match_id or f"notice {row.pk}", row)
-        if shown.kind == Notice.Kind.MATCH_BEGAN and shown.made_at == row.made_at:
-            lines[row.match_id or f"notice {row.pk}"] = row
+    for rows in _stretches(news, last, most * LOOKED_THROUGH):
+        above = _shown_above(news, last, rows)
+        for row in rows:
+            if row.match_id in above:
+                continue
+            shown = lines.setdefault(row.match_id or f"notice {row.pk}", row)
+            if shown.kind == Notice.Kind.MATCH_BEGAN and shown.made_at == row.made_at:
+                lines[row.match_id or f"notice {row.pk}"] = row
+        if len(lines) >= most:
+            break
     wanted = [row.pk for row in lines.values()][:most]
     whole = notices_of(user_id).in_bulk(wanted)
     return [whole[pk] for pk in wanted if pk in whole]
 
 
-def _older(bell: QuerySet[Notice], last: Notice | None) -> QuerySet[Notice]:
+def _still_news(bell: QuerySet[Notice], user_id: int) -> QuerySet[Notice]:
+    """All of *bell* but the turns that wait for the user no more."""
+    waiting = seats_to_act_of([user_id]).get(user_id, {})
+    return bell.filter(Q(match=None) | Q(match_id__in=[*waiting]) | ~Q(kind__in=OF_TURNS))
+
+
+def _stretches(
+    news: QuerySet[Notice], last: Notice | BellRow | None, size: int
+) -> Iterator[list[BellRow]]:
+    """The rows of *news* after *last*, so many at a time."""
+    while True:
+        older = news
+        if last is not None:
+            older = news.filter(made_at__lte=last.made_at)
+            older = older.exclude(made_at=last.made_at, pk__gte=last.pk)
+        rows = list(starmap(BellRow, older.values_list(*BellRow._fields)[:size]))
+        yield rows
+        if len(rows) < size:
+            return
+        last = rows[-1]
+
+
+def _shown_above(
+    news: QuerySet[Notice], last: Notice | None, rows: Sequence[BellRow]
+) -> set[int | None]:
+    """The matches of *rows* of which there is news among the lines down to *last*."""
     if last is None:
-        return bell
-    older = bell.filter(made_at__lte=last.made_at)
-    return older.exclude(made_at=last.made_at, pk__gte=last.pk)
+        return set()
+    above = news.filter(match_id__in={row.match_id for row in rows if row.match_id})
+    above = above.filter(made_at__gte=last.made_at)
+    above = above.exclude(made_at=last.made_at, pk__lt=last.pk)
+    return set(above.order_by().values_list("match_id", flat=True).distinct())
 
 
-def _still_news(notices: QuerySet[Notice], waiting: Container[int]) -> list[BellRow]:
-    """All of *notices* but the turns that wait for the user no more."""
-    rows = starmap(BellRow, notices.values_list(*BellRow._fields))
-    return [
-        row for row in rows if row.match_id is None or row.match_id in waiting or not _is_turn(row)
-    ]
+OF_TURNS = [kind for kind, event in EVENT_OF.items() if event.slug in ("turn", "clock")]
 
 
-def _is_turn(notice: Notice | BellRow) -> bool:
-    return EVENT_OF[notice.kind].slug in ("turn", "clock")
+def _is_turn(notice: Notice) -> bool:
+    return notice.kind in OF_TURNS
 
 
 def _was_answered(notice: Notice) -> bool:

@@ -141,6 +141,20 @@ def test_it_shows_fifty_lines_and_leads_to_those_before() -> None:
     assert shown(browser(bob), keys[49]) == ([], "")  # nobody else's line leads anywhere
 
 
+def test_answered_turns_and_much_of_one_match_hide_no_line_before_them(match) -> None:
+    ann = south(match)
+    play(match, "e3e4")
+    Notice.objects.all().delete()
+    of_match = [("your-turn", 300), ("spoken", 300)]  # it is the other side's turn by now
+    Notice.objects.bulk_create(
+        Notice(user=ann, match=match, kind=kind, subject=str(n), made_at=NOON + timedelta(hours=1))
+        for kind, count in of_match
+        for n in range(count)
+    )
+    Notice.objects.create(user=ann, kind="seeking", game="xiongqi", subject="0", made_at=NOON)
+    assert [line.kind for line in newest_lines(ann.pk, 9)] == ["spoken", "seeking"]
+
+
 def test_further_back_a_match_is_not_told_again(match) -> None:
     ann = south(match)
     Notice.objects.all().delete()
