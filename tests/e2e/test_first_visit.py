@@ -66,3 +66,28 @@ def test_the_first_move_takes_two_clicks(new_visitor: NewVisitor, options: dict[
         page.goto("/")
         assert make_first_move(page, meta.slug) <= (3 if options and index else 2), meta.slug
         page.context.close()
+
+
+CUT = """() => [...document.querySelectorAll('.board.nation :is(.n-order, .n-nation)')]
+    .filter((one) => [...one.querySelectorAll('*')].some((part) =>
+        part.getBoundingClientRect().bottom > one.getBoundingClientRect().bottom + 1
+        || part.getBoundingClientRect().right > one.getBoundingClientRect().right + 1))
+    .map((one) => one.textContent)"""
+
+
+@pytest.mark.parametrize("width", [1280, 1440])
+def test_every_word_of_nations_card_is_inside_it(new_visitor: NewVisitor, width: int) -> None:
+    page = new_visitor(viewport={"width": width, "height": 800})
+    page.goto("/")
+    assert page.locator(".board.nation .n-order").count() > 0
+    assert page.evaluate(CUT) == []
+
+
+def test_a_visitor_finds_every_room(new_visitor: NewVisitor) -> None:
+    """Two presses lead to puzzles, matches to watch, events and clubs."""
+    page = new_visitor()
+    for address in ("/puzzles/", "/watch/", "/events/", "/clubs/"):
+        page.goto("/")
+        page.locator(".house-nav .more summary").click()
+        page.locator(f'.house-nav .menu-sheet a[href="{address}"]').click()
+        page.wait_for_url(f"**{address}")
