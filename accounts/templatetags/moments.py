@@ -1,4 +1,7 @@
-"""Moments in templates: `{{ made_at|when }}`, `{{ ended_at|day }}`, `{{ made_at|exact }}`."""
+"""Moments in templates: `{{ made_at|when }}`, `{{ ended_at|day }}`, `{{ made_at|exact }}`.
+
+Those two are elements; in plain text stands `{{ ends_at|moment }}`.
+"""
 
 from __future__ import annotations
 
@@ -12,6 +15,7 @@ from accounts.common import dates
 register = template.Library()
 register.filter("when", dates.when)
 register.filter("day", dates.day)
+register.filter("moment", dates.moment_text)
 register.filter("iso", dates.iso_text)
 register.filter("time_of_day", dates.time_text)
 

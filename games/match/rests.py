@@ -132,6 +132,15 @@ def due(
     return moment and moment + player.grace
 
 
+def due_with(match: Match, player: Player, vacation: Span) -> datetime | None:
+    """`due`, were *vacation* one of the user's as well."""
+    started = player.clock_started_at
+    if started is None:
+        return None
+    away = (*_absences(player, started), vacation)
+    return due(match, player, away=(away, _pauses(match, started)))
+
+
 def keep_plans(match: Match, players: Sequence[Player], now: datetime) -> None:
     """Note for each of *players*, whose turn begins, the time off its user has set.
 

@@ -11,19 +11,20 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
 
-from django.db.models import F, OuterRef, QuerySet, Subquery
+from django.db.models import F, Max, OuterRef, Q, QuerySet, Subquery
 
 from accounts import mail
 from accounts.models import User
+from games.match.calendar import Span
 from games.match.clocks import control_of
 from games.match.exceptions import NoVacation, VacationTooLong, VacationTooShort
 from games.match.models import Match, Player, Vacation
-from games.match.rests import ahead, due, dues, start_ahead
+from games.match.rests import ahead, due, due_with, dues, start_ahead
 from games.match.status import Status
 from queues.transactions import writing
 
 if TYPE_CHECKING:
-    Spans = Iterable[tuple[datetime, datetime]]
+    Spans = Iterable[Span]
 
 HOUR = timedelta(hours=1)
 AT_FIRST = 7 * 24
@@ -162,7 +163,8 @@ def protect(match: Match, player: Player, now: datetime) -> bool:
     """Whether a vacation keeps *player* from losing on time in the locked *match* at *now*.
 
     One that was taken meanwhile counts; else the house takes one of a day, if its user lets it, has
-    that much left, and it would not be the sixth in a row. To be saved by the caller.
+    that much left, it would not be the sixth in a row, and it moves the deadline past *now*. To be
+    saved by the caller.
     """
     user = player.user
     if user is None or not player.has_moved or match.is_setting_up or player.deadline is None:
@@ -171,36 +173,98 @@ def protect(match: Match, player: Player, now: datetime) -> bool:
         return False  # that knows no time off
     if not control_of(match.time_control).vacation:
         return False
-    if not _moves_deadline(match, player, now):
-        while player.deadline < now and _take_by_itself(user, player.deadline - HOUR, now):
-            _moves_deadline(match, player, now)
-    return player.deadline >= now
-
-
-def _moves_deadline(match: Match, player: Player, now: datetime) -> bool:
     moment = due(match, player)
-    assert moment is not None
-    player.deadline = max(moment, player.deadline or moment)
+    if moment is None or moment < now:
+        moment = _take_by_itself(match, player, user, now)
+    if moment is None:
+        return False
+    player.deadline = max(moment, player.deadline)
     return player.deadline >= now
 
 
-def _take_by_itself(user: User, starts: datetime, now: datetime) -> bool:
+def _take_by_itself(match: Match, player: Player, user: User, now: datetime) -> datetime | None:
+    """Take a day for *user*; the deadline that *player* has by it, or None where none is taken."""
     held = User.objects.select_for_update(no_key=True).get(pk=user.pk)
     if held.saves_vacation or held.is_guest or held.is_program:
-        return False
-    spans, ends = _spans(held.pk), starts + BY_ITSELF
-    before = [row for row in _rows(held.pk).order_by("-starts_at") if row.starts_at < starts]
-    if _in_a_run(before, starts) >= MOST_IN_A_RUN:
-        return False
-    if hours_left(held.date_joined, [*spans, (starts, ends)], starts) < 0:
-        return False
+        return None
+    rows = list(_rows(held.pk))
+    span = _day_before(player, rows, now)
+    moment = due_with(match, player, span)
+    if moment is None or moment < now:
+        return None
+    before = [row for row in reversed(rows) if row.starts_at < span[0]]
+    if _in_a_run(before, span[0]) >= MOST_IN_A_RUN:
+        return None
+    if hours_left(held.date_joined, [*_spans(held.pk), span], span[0]) < 0:
+        return None
+    starts, ends = span
     Vacation.objects.create(
         user=held, starts_at=starts, ends_at=ends, made_at=now, is_automatic=True
     )
     _keep_end(held)
     user.away_until = held.away_until
     mail.tell_of_vacation(held, ends)
-    return True
+    return moment
+
+
+def _day_before(player: Player, rows: Sequence[Vacation], now: datetime) -> Span:
+    """The day that begins an hour before the clock of *player* has run out, between two others.
+
+    It does not begin before the user has last moved anywhere: those turns are paid.
+    """
+    assert player.deadline is not None
+    starts = player.deadline - player.grace - HOUR
+    here = Player.objects.filter(user=player.user_id, acted_at__gt=starts)
+    moved = here.filter(Q(over_at=None) | Q(over_at__gt=starts)).aggregate(at=Max("acted_at"))["at"]
+    earlier = [row.ends_at for row in rows if row.starts_at <= now]
+    starts = max([starts, *earlier, moved or starts])
+    later = [row.starts_at for row in rows if row.starts_at > now]
+    return starts, min([starts + BY_ITSELF, *later])
+
+
+def give_back(*, user_id: int) -> list[tuple[Vacation, Span | None]]:
+    """Cut automatic vacations of a user to what no other of theirs covers; clocks stay as they are.
+
+    Each that was cut, as it was, with what is left of it.
+    """
+    with writing():
+        user = User.objects.select_for_update(no_key=True).get(pk=user_id)
+        found = _cuts(list(_rows(user.pk)))
+        for row, left in found:
+            if left is None:
+                Vacation.objects.filter(pk=row.pk).delete()
+            else:
+                Vacation.objects.filter(pk=row.pk).update(starts_at=left[0], ends_at=left[1])
+    return found
+
+
+def paid_twice() -> dict[int, list[tuple[Vacation, Span | None]]]:
+    """What `give_back` would cut, by user."""
+    users = Vacation.objects.filter(is_automatic=True).order_by("user").distinct()
+    found = {key: _cuts(list(_rows(key))) for key in users.values_list("user", flat=True)}
+    return {key: cuts for key, cuts in found.items() if cuts}
+
+
+def _cuts(rows: list[Vacation]) -> list[tuple[Vacation, Span | None]]:
+    """The automatic ones of *rows* that others cover in part, with what is left of each.
+
+    One of the user's own choice stands as it is; of automatic ones, the earliest. None falls
+    in two.
+    """
+    taken: list[Span] = []
+    cuts: list[tuple[Vacation, Span | None]] = []
+    for row in sorted(rows, key=lambda row: (row.is_automatic, row.starts_at, row.pk)):
+        starts, ends = row.starts_at, row.ends_at
+        if row.is_automatic:
+            for begins, until in sorted(taken):
+                starts = until if begins <= starts < until else starts
+            ends = min(
+                [ends, *(begins for begins, until in taken if starts < begins < ends <= until)]
+            )
+        if (starts, ends) != (row.starts_at, row.ends_at):
+            cuts.append((row, (starts, ends) if starts < ends else None))
+        taken.append((starts, ends))
+    return cuts
 
 
 def _in_a_run(before: Sequence[Vacation], starts: datetime) -> int:

@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import suppress
 from datetime import UTC, datetime, time, timedelta
+from importlib import import_module
+from io import StringIO
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from django.db import connection
+from django.core.management import call_command
+from django.db import DatabaseError, connection, transaction
 from django.test.utils import CaptureQueriesContext
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from accounts.models import Letter, User
 from games.lobby.exceptions import PersonAway
@@ -304,3 +312,127 @@ def test_one_lasts_for_all_boards(ann: User, bob: User) -> None:
     sweep(NOON + 6 * DAY + HOUR)
     assert Vacation.objects.count() == 1
     assert {running(match).deadline for match in matches} == {NOON + 7 * DAY}
+
+
+def test_time_to_answer_that_passes_costs_one_day(ann: User, bob: User) -> None:
+    match = begun(ann, bob)
+    sweep(NOON + 6 * DAY + HOUR)
+    back = NOON + 6 * DAY + 2 * HOUR
+    vacations.come_back(user=ann, now=back)
+    assert running(match).deadline == back + 2 * HOUR
+    before = vacations.account_of(ann, back).hours
+    sweep(back + 3 * HOUR)
+    assert running(match).deadline == back + DAY + 2 * HOUR
+    assert Vacation.objects.count() == Letter.objects.count() == 2
+    assert vacations.account_of(ann, back).hours == before - 24
+
+
+def test_a_day_that_would_save_nothing_is_not_taken(ann: User, bob: User) -> None:
+    match = begun(ann, bob)
+    sweep(NOON + 7 * DAY + 2 * HOUR)
+    assert running(match).late == "claim"
+    assert not Vacation.objects.exists()
+
+
+def test_nobody_is_away_while_they_move(ann: User, bob: User) -> None:
+    match, other = begun(ann, bob), begun(ann, bob)
+    moved = NOON + 6 * DAY - HOUR / 2
+    move_on(other, moved)
+    sweep(NOON + 6 * DAY + HOUR)
+    assert Vacation.objects.get().starts_at == moved
+    assert running(match).deadline == NOON + 7 * DAY
+    assert faults_of(other) == []
+
+
+def test_the_day_ends_where_a_planned_one_begins(ann: User, bob: User) -> None:
+    match = begun(ann, bob)
+    planned = NOON + 6 * DAY + 20 * HOUR
+    vacations.take(user=ann, starts=planned, ends=planned + DAY, now=NOON)
+    sweep(NOON + 6 * DAY + HOUR)
+    assert Vacation.objects.get(is_automatic=True).ends_at == planned
+    assert running(match).deadline == planned + DAY + HOUR
+
+
+STARTS = st.integers(0, 40)
+
+
+@settings(max_examples=12, deadline=None)
+@given(
+    grace=st.integers(0, 60),
+    late=st.integers(1, 30),
+    others=st.lists(st.tuples(STARTS, st.integers(12, 30)), max_size=2),
+)
+def test_one_day_moves_a_deadline_and_is_paid_once_or_none_is_taken(
+    grace: int, late: int, others: list[tuple[int, int]]
+) -> None:
+    with transaction.atomic():
+        ann = person("ann", email="ann@example.org", date_joined=NOON - 30 * DAY)
+        match = begun(ann, person("bob", date_joined=LONG_AGO))
+        for begins, hours in others:
+            with suppress(NoVacation):
+                starts = NOON + 5 * DAY + begins * HOUR
+                vacations.take(user=ann, starts=starts, ends=starts + hours * HOUR, now=NOON)
+        player = running(match)
+        player.set_grace(grace * HOUR)
+        before, now = player.deadline, player.deadline + late * HOUR
+        ids = set(Vacation.objects.values_list("pk", flat=True))
+        hours = vacations.account_of(ann, now).hours
+        is_protected = vacations.protect(match, player, now)
+        made = Vacation.objects.exclude(pk__in=ids)
+        assert Letter.objects.count() == len(made) <= 1
+        assert is_protected == (player.deadline >= now) == bool(made)
+        assert is_protected == (player.deadline > before)
+        paid = sum(-(-(row.ends_at - row.starts_at) // HOUR) for row in made)
+        spent = max(12, paid) if made else 0  # and what was earned of the hour it begins in
+        assert hours - vacations.account_of(ann, now).hours - spent in range(1 + len(made))
+        transaction.set_rollback(True)
+
+
+# Vacations of one person lie apart
+
+
+@pytest.mark.parametrize("change", ["made", "grown"])
+def test_the_database_refuses_what_overlaps(ann: User, bob: User, change: str) -> None:
+    made = {"user": ann, "made_at": NOON}
+    Vacation.objects.create(**made, starts_at=NOON, ends_at=NOON + DAY)
+    next_day = Vacation.objects.create(**made, starts_at=NOON + DAY, ends_at=NOON + 2 * DAY)
+    Vacation.objects.create(user=bob, made_at=NOON, starts_at=NOON, ends_at=NOON + DAY)
+    with pytest.raises(DatabaseError, match="overlap"), transaction.atomic():
+        if change == "made":
+            Vacation.objects.create(**made, starts_at=NOON + HOUR, ends_at=NOON + 2 * HOUR)
+        else:
+            Vacation.objects.filter(pk=next_day.pk).update(starts_at=NOON + 23 * HOUR)
+    Vacation.objects.filter(pk=next_day.pk).update(ends_at=NOON + 30 * HOUR)
+
+
+@pytest.fixture
+def overlapping(ann: User) -> Iterator[list[Vacation]]:
+    """Nine of the same day, as an older release took them, and one that ran into another."""
+    module = import_module("games.match.migrations.0016_vacations_apart")
+    execute = connection.cursor().execute
+    editor = SimpleNamespace(connection=connection, execute=execute)
+    module.let_overlap(None, editor)
+    made = {"user": ann, "made_at": NOON, "is_automatic": True}
+    rows = [Vacation(**made, starts_at=NOON, ends_at=NOON + DAY) for _number in range(9)]
+    into = Vacation(**made, starts_at=NOON + 4 * DAY, ends_at=NOON + 5 * DAY)
+    plan = Vacation(
+        user=ann, made_at=NOON, starts_at=NOON + 4 * DAY + 15 * HOUR, ends_at=NOON + 9 * DAY
+    )
+    yield Vacation.objects.bulk_create([*rows, into, plan])
+    module.keep_apart(None, editor)
+
+
+def test_what_was_taken_twice_is_named_and_then_given_back(
+    ann: User, overlapping: list[Vacation]
+) -> None:
+    out, at = StringIO(), NOON + 10 * DAY
+    before = vacations.account_of(ann, at).hours
+    call_command("give_back_vacations", stdout=out)
+    assert Vacation.objects.count() == len(overlapping)
+    assert out.getvalue().count("of it stays nothing") == 8
+    assert "9 vacations of 1 people would be given back" in out.getvalue()
+    call_command("give_back_vacations", "--write", stdout=out)
+    assert vacations.account_of(ann, at).hours == before + 8 * 24 + 9
+    assert Vacation.objects.count() == 3
+    call_command("give_back_vacations", "--write", stdout=out)
+    assert "0 vacations of 0 people were given back" in out.getvalue()
