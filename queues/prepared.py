@@ -98,16 +98,18 @@ class _Asked:
 
 
 class PreparedCount:
-    """A number that one statement finds, which differs from call to call by its values alone.
+    """How many rows a queryset has that differs from call to call by its values alone.
 
-    *ask* finds it from values of the *kinds* named, each of which comes into the statement once or
-    more. It is asked once, with values like nothing that there is.
+    *ask* makes it from values of the *kinds* named, each of which comes into the statement once or
+    more.
 
-    >>> of_name = PreparedCount(lambda name: User.objects.filter(name=name).count(), str)
+    >>> of_name = PreparedCount(lambda name: User.objects.filter(name=name).values("pk"), str)
     >>> of_name("ann")
     """
 
-    def __init__(self, ask: Callable[..., int], *kinds: type[int | str | datetime]) -> None:
+    def __init__(
+        self, ask: Callable[..., QuerySet[Any, Any]], *kinds: type[int | str | datetime]
+    ) -> None:
         self._ask = ask
         self._stand_ins = [_stand_in(kind, number) for number, kind in enumerate(kinds)]
         self._made: dict[str, tuple[str, list[tuple[Any, int | None]]]] = {}
@@ -127,18 +129,12 @@ class PreparedCount:
             return int(cursor.fetchone()[0])
 
     def _make(self, connection: Any) -> tuple[str, list[tuple[Any, int | None]]]:
-        asked: list[tuple[str, Any]] = []
-
-        def note(execute: Any, sql: str, params: Any, many: bool, context: Any) -> Any:
-            asked.append((sql, params))
-            return execute(sql, params, many, context)
-
-        with connection.execute_wrapper(note):
-            self._ask(*self._stand_ins)
-        [(sql, params)] = asked
+        compiler = self._ask(*self._stand_ins).query.get_compiler(connection=connection)
+        rows, params = compiler.as_sql()
         sent = [_sent(connection, value) for value in self._stand_ins]
         places = [sent.index(param) if param in sent else None for param in params]
         assert {*places} >= {*range(len(sent))}, "a value does not come in as it is"
+        sql = f"SELECT COUNT(*) FROM ({rows}) AS counted"  # noqa: S608 - what Django has written
         return sql, list(zip(params, places, strict=True))
 
 

@@ -176,7 +176,7 @@ def boards_to_move(user_id: int) -> int:
     return _to_move(user_id)
 
 
-_to_move = PreparedCount(lambda user_id: seats_to_act(user_id).count(), int)
+_to_move = PreparedCount(lambda user_id: seats_to_act(user_id).order_by().values("pk"), int)
 
 
 def past_matches(user_id: int, *, game: str = "", result: str = "") -> QuerySet[Player]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime, timedelta
 from itertools import starmap
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from django.db.models import F, Prefetch, Q, QuerySet
 from django.db.models.functions import Coalesce
@@ -36,7 +36,7 @@ def unread_notices(user_id: int) -> int:
     return _unread(user_id, timezone.now())
 
 
-def _count_unread(user_id: int, now: datetime) -> int:
+def _unread_lines(user_id: int, now: datetime) -> QuerySet[Notice, Any]:
     unread = _ringing(user_id, now).filter(read_at__isnull=True).order_by()
     # most are no turns, of which nothing else is to be asked: in one question the database would
     # join them all with the matches there are
@@ -44,10 +44,10 @@ def _count_unread(user_id: int, now: datetime) -> int:
     turns = unread.filter(_is_worth_a_line(user_id), kind=Notice.Kind.YOUR_TURN)
     lines = (part.values(line=Coalesce("match_id", -F("pk"))) for part in (others, turns))
     one, other = lines
-    return one.union(other).count()
+    return one.union(other)
 
 
-_unread = PreparedCount(_count_unread, int, datetime)
+_unread = PreparedCount(_unread_lines, int, datetime)
 
 
 def _on_the_bell(user_id: int, now: datetime) -> QuerySet[Notice]:
