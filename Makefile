@@ -18,7 +18,7 @@ MATCHES ?= 40
 
 .PHONY: help play demo test unit gate prove e2e check fix bench bots nation-balance faults lock sbom
 .PHONY: messages tour visits browser firefox clean
-.PHONY: compile puzzles schema races rare leaks leaks-bytes leaks-browsers
+.PHONY: alone compile puzzles schema races rare leaks leaks-bytes leaks-browsers
 .PHONY: check-style check-types check-imports check-templates check-front check-django check-words check-pins
 
 help: ## what can be made
@@ -115,7 +115,7 @@ faults: dev-env ## kill the house under load, at length (needs PostgreSQL and Re
 races: dev-env ## pair and take seeks at the same moment, a thousand times (on JINYA_TEST_DATABASE_URL, too)
 	JINYA_RACES=1000 $(BIN)/pytest -o faulthandler_timeout=7200 tests/lobby/test_races.py
 
-prove: leaks faults puzzles rare schema ## the night: twins by the thousand in all browsers, kills and requests at length
+prove: leaks faults puzzles rare schema alone ## the night: twins by the thousand in all browsers, kills and requests at length
 
 rare: dev-env browser # what the gate leaves to the night; every planted leak, and then its digest
 	JINYA_PROVE=1 $(BIN)/pytest -n $(WORKERS) --dist worksteal -m "prove or rotating"
@@ -124,6 +124,9 @@ rare: dev-env browser # what the gate leaves to the night; every planted leak, a
 schema: dev-env # thousands of made-up requests to the API, and whole matches by it (JINYA_SCHEMA_SEED=...)
 	JINYA_SCHEMA_EXAMPLES=150 JINYA_WHOLE_MATCHES=1 $(BIN)/pytest -s -o faulthandler_timeout=7200 \
 	  tests/api/test_schema.py tests/api/test_docs_bot.py tests/api/test_clients.py
+
+alone: dev-env # every test file by itself, its tests in any order (SEED=... for one of them)
+	$(BIN)/python -m tests.alone --shards $(WORKERS) $(if $(SEED),--seed $(SEED))
 
 puzzles: dev-env # every puzzle that is shipped is proved anew
 	JINYA_PROVE_PUZZLES=1 $(BIN)/pytest -n $(WORKERS) tests/puzzles/test_stock.py

@@ -39,6 +39,7 @@ from games.moderation import append_only
 from tests import tiers
 from tests.kit import blank
 from tests.kit.builders import match_between, person
+from tests.watchdog import Watchdog
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -48,6 +49,7 @@ hypothesis_settings.load_profile("house")
 
 def pytest_configure(config: pytest.Config) -> None:
     """Compiles changed translations and settles what runs, once for all workers."""
+    config.pluginmanager.register(Watchdog(config))
     if not hasattr(config, "workerinput"):
         catalogues.compile_catalogues()
         tiers.choose_third()

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import hashlib
 import os
+import random
 import sys
 import zlib
 from datetime import date
@@ -124,8 +125,15 @@ def asks_for_a_store(item: pytest.Item) -> bool:
     return has_a_store and "any_database" not in asked
 
 
+def shuffle(items: list[pytest.Item]) -> None:
+    """Put the tests into an order drawn with `JINYA_TEST_ORDER`, where it is set."""
+    if seed := os.environ.get("JINYA_TEST_ORDER"):
+        random.Random(seed).shuffle(items)
+
+
 def sort_out(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Mark the gate's tests, and leave out those of another tier."""
+    shuffle(items)
     left: list[pytest.Item] = []
     for item in items:
         if item.nodeid.startswith(GATE):
