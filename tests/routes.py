@@ -256,7 +256,7 @@ GAMES = {
     # two play Xiongqi
     "games:turning": Route(get=everybody(404), post=everybody(404)),
     # of a game that hides nothing; South's match is at its start, which is anybody's
-    "games:analysis-board": Route(get=SEEN, post=NOT_HERE),
+    "games:analysis-board": Route(get=SEEN, post=everybody(302), form={"moves": "e3e4"}),
     "games:analyses": Route(
         get=members(200), post=members(302), form={"game": "xiongqi", "title": "mine"}
     ),

@@ -210,6 +210,7 @@ PLAY_LIMITS = {
     "draft": "240/m/user,6000/m/ip",
     "mark": "240/m/user,6000/m/ip",
     "note": "60/m/user,1500/m/ip",
+    "import": "20/m/user,300/d/user,60/m/ip,1500/d/ip",  # what is pasted is kept for two days
     "other": "120/m/user,3000/m/ip",
 }
 API_LIMITS = {

@@ -6,7 +6,9 @@ from collections.abc import Mapping
 
 from engines.core.concessions import after_concession, stored_concession
 from engines.core.jsontypes import Json, JsonObject, json_of
+from engines.core.pasted import Pasted
 from engines.gungi.moves import Move, read_move
+from engines.gungi.pasted import Words, read_pasted
 from engines.gungi.position import Position
 from engines.gungi.progress import begin, concede, replay
 from engines.gungi.text import read_text, write_hand, write_ranks, write_text
@@ -67,6 +69,14 @@ class GungiCodec:
     def write(self, position: Position) -> str:
         """Inverse of `read`, without the history."""
         return write_text(position.now)
+
+    def read_pasted(self, text: str) -> Pasted:
+        """The position that a text describes as people paste it; BadText."""
+        return read_pasted(text)
+
+    def spelling(self) -> Words:
+        """A reader of one line of moves as people paste them."""
+        return Words()
 
 
 def _stored_move(text: Json) -> Move:

@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 
+from engines.core.pasted import BadText
 from engines.core.seats import Seat
 from engines.gungi.board import MARSHALS, Hand
 from engines.gungi.pieces import (
@@ -80,13 +81,18 @@ def read_text(text: str) -> Start:
     start = Start(_read_ranks(found[1]), hands, Seat(int(found[4])), found[5], _PLACING[found[6]])
     if write_text(start) != text:  # "44" for "8"
         raise ValueError("not a position")
+    check(start)
+    return start
+
+
+def check(start: Start) -> None:
+    """BadText for what no match comes to."""
     _check_stacks(start)
     _check_pieces(start)
     if start.placing:
         _check_placing(start)
     else:
         _check_marshals(start)
-    return start
 
 
 def _write_rank(rank: Stacks) -> str:
@@ -134,9 +140,9 @@ def _check_stacks(start: Start) -> None:
     limit = BY_NAME[start.rules].limit
     for stack in start.stacks:
         if HEIGHT[stack] > limit:
-            raise ValueError("a stack is too tall")
+            raise BadText("stack-too-tall", height=limit)
         if any(piece in MARSHALS for piece in pieces_in(stack >> 5)):
-            raise ValueError("something stands on a marshal")
+            raise BadText("on-a-marshal")
 
 
 def _check_pieces(start: Start) -> None:
@@ -147,20 +153,23 @@ def _check_pieces(start: Start) -> None:
         for kind in FULL_ARMY:
             count = standing[piece_of(seat, kind)] + hand[kind]
             if count > army[kind] or (start.placing and count < army[kind]):
-                raise ValueError("too many pieces of a kind, or too few")
+                raise BadText(
+                    "too-many-pieces" if count > army[kind] else "too-few-pieces",
+                    piece=LETTERS[piece_of(seat, kind)],
+                )
 
 
 def _check_marshals(start: Start) -> None:
     """Both on the board, or the one of the side to move just taken."""
     taken = [seat for seat, piece in enumerate(MARSHALS) if not _stands(start, piece)]
     if any(hand[MARSHAL] for hand in start.hands) or taken not in ([], [start.to_move]):
-        raise ValueError("a marshal is missing")
+        raise BadText("marshal-missing")
 
 
 def _check_placing(start: Start) -> None:
     """Own pieces in the own camp, the marshal first, and somebody with something left to place."""
     if not BY_NAME[start.rules].is_placed_freely or start.to_move not in start.placing:
-        raise ValueError("nobody sets up like this")
+        raise BadText("no-such-set-up")
     for seat in range(len(start.hands)):
         _check_placing_of(start, seat)
 
@@ -169,11 +178,11 @@ def _check_placing_of(start: Start, seat: int) -> None:
     hand, is_placing = start.hands[seat], seat in start.placing
     mine = {square for square, stack in enumerate(start.stacks) if stack and _has(stack, seat)}
     if not mine <= set(CAMPS[seat]):
-        raise ValueError("a piece stands outside its camp")
+        raise BadText("outside-the-camp")
     if hand[MARSHAL] and (mine or not is_placing):
-        raise ValueError("the marshal comes first")
+        raise BadText("marshal-first")
     if is_placing and not any(hand):
-        raise ValueError("nothing is left to place")
+        raise BadText("nothing-to-place")
 
 
 def _stands(start: Start, piece: int) -> bool:

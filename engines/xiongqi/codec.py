@@ -6,9 +6,11 @@ from collections.abc import Mapping
 
 from engines.core.concessions import after_concession, stored_concession
 from engines.core.jsontypes import Json, JsonObject, json_of
+from engines.core.pasted import Pasted
 from engines.core.seats import Seat
 from engines.core.storage import stored_match
 from engines.xiongqi.moves import Move, read_move
+from engines.xiongqi.pasted import Words, read_pasted
 from engines.xiongqi.pieces import LETTERS
 from engines.xiongqi.position import Position
 from engines.xiongqi.progress import begin, concede, replay
@@ -66,6 +68,14 @@ class XiongqiCodec:
     def write(self, position: Position) -> str:
         """Inverse of `read`, without the history."""
         return write_text(position.board, position.to_move)
+
+    def read_pasted(self, text: str) -> Pasted:
+        """The position that a text describes as people paste it; BadText."""
+        return read_pasted(text)
+
+    def spelling(self) -> Words:
+        """A reader of one line of moves as people paste them."""
+        return Words()
 
 
 def _stored_move(text: Json) -> Move:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
+from engines.core.pasted import BadText
 from engines.core.ranks import RankText
 from engines.core.seats import Seat
 from engines.xiongqi.legality import GENERALS, is_in_check
@@ -39,9 +40,9 @@ def read_text(text: str) -> tuple[Board, Seat]:
         raise ValueError(f"who is to move? {text[:99]!r}")
     board, to_move = _read_board(field), Seat(SEAT_LETTERS.index(letter))
     if any(board.count(general) != 1 for general in GENERALS):
-        raise ValueError(f"each side needs one general: {text[:99]!r}")
+        raise BadText("one-general-each")
     if is_in_check(list(board), 1 - to_move):
-        raise ValueError(f"the general could be captured: {text[:99]!r}")
+        raise BadText("general-hangs")
     return board, to_move
 
 

@@ -7,6 +7,7 @@ from django.utils.translation import gettext_lazy as _
 from engines.catalogue import GAMES
 from games.boards.cards import card_for
 from games.boards.kit.card import Words
+from games.boards.pasting import wrong_sentence
 from games.common.exceptions import GamesError, refusal_with
 
 OF_THE_RULES: dict[str, Words] = {
@@ -40,4 +41,5 @@ def _of_a_game(code: str) -> Words | None:
 def error_sentence(error: GamesError) -> str:
     """Why *error* was raised, with what its sentence names."""
     sentence = refusal_sentence(error.code)
-    return sentence % error.facts if error.facts else sentence
+    told = sentence % error.facts if error.facts else sentence
+    return f"{told} {wrong_sentence(error.text)}" if error.text else told

@@ -15,6 +15,8 @@ from django.utils.translation import gettext_lazy as _
 if TYPE_CHECKING:
     from django_stubs_ext import StrPromise
 
+    from engines.core.pasted import BadText
+
 
 class GamesError(Exception):
     """Something was asked that cannot be done now; nothing has changed."""
@@ -24,6 +26,8 @@ class GamesError(Exception):
     sentence: StrPromise = _("You cannot do that now. Nothing was changed.")
     facts: Mapping[str, object] = {}
     """What the sentence names, such as the limit that was reached."""
+    text: BadText | None = None
+    """What is wrong with the text that was sent, which has a sentence of its own."""
 
 
 class NoteTooLong(GamesError):

@@ -36,6 +36,7 @@ ACTIONS = {
     "set-up": "draft",
     "mark": "mark",
     "note": "note",
+    "analysis-board": "import",
 }
 """What a POST to a route counts as, by the route's name."""
 

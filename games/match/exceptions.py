@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from django.utils.translation import gettext_lazy as _
 
 from games.common.exceptions import GamesError
+
+if TYPE_CHECKING:
+    from engines.core.pasted import BadText
 
 
 class NotSeated(GamesError):
@@ -213,6 +218,10 @@ class UnknownPosition(GamesError):
     code = "unknown-position"
     sentence = _("No match of this game can begin in that position.")
     status = 422
+
+    def __init__(self, text: BadText | None = None) -> None:
+        super().__init__()
+        self.text = text
 
 
 class RatedNeedsClock(GamesError):

@@ -13,6 +13,7 @@ from django.contrib.auth import get_user_model
 
 from engines.catalogue import meta_for
 from engines.core.engine import GameMeta
+from engines.core.pasted import BadText
 from games.common import live
 from games.match import clocks
 from games.match.ending import withdraw_offer
@@ -132,13 +133,19 @@ def create_bot_match(*, user: User, terms: Terms, level: str, now: datetime) -> 
 
 
 def with_options_of_start(terms: Terms) -> Terms:
-    """The terms with the options that their position names; raises UnknownPosition."""
+    """The terms with the options that their position names, which is read as people paste it.
+
+    Raises UnknownPosition.
+    """
     if not terms.start:
         return terms
     try:
-        return replace(terms, options=begun_at(terms.game, terms.start))
+        start, options = begun_at(terms.game, terms.start)
+    except BadText as error:
+        raise UnknownPosition(error) from error
     except ValueError as error:
         raise UnknownPosition from error
+    return replace(terms, start=start, options=options)
 
 
 def create_lesson_match(

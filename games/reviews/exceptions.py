@@ -2,9 +2,16 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from django.utils.translation import gettext_lazy as _
 
+from games.boards.refusals import refusal_sentence
 from games.common.exceptions import GamesError
+
+if TYPE_CHECKING:
+    from engines.core.pasted import BadText
+    from games.record.reading import Word
 
 
 class BeingPlayed(GamesError):
@@ -20,6 +27,51 @@ class NoSuchPosition(GamesError):
     code = "no-such-position"
     sentence = _("This text describes no position of the game.")
     status = 422
+
+    def __init__(self, text: BadText | None = None) -> None:
+        super().__init__()
+        self.text = text
+
+
+class BadWord(GamesError):
+    """Part of a pasted line can be neither read nor played; nothing is taken of it."""
+
+    code = "bad-word"
+    sentence = _("Line %(line)s, move %(number)s, “%(word)s”: %(why)s")
+    status = 422
+
+    def __init__(self, number: int, word: Word, reason: str) -> None:
+        super().__init__()
+        why = refusal_sentence(reason)
+        self.facts = {"line": word.line, "number": number, "word": word.text, "why": why}
+
+
+class TooManyMoves(GamesError):
+    """A line on the analysis board is limited in moves."""
+
+    code = "too-many-moves"
+    sentence = _("There are %(found)s moves; the board takes %(most)s.")
+    status = 422
+
+    def __init__(self, found: int, most: int) -> None:
+        super().__init__()
+        self.facts = {"found": found, "most": most}
+
+
+class HiddenGame(GamesError):
+    """The record is one of a game that hides pieces, or that one plays alone."""
+
+    code = "hidden-game"
+    sentence = _("This is a record of a game that has no analysis board.")
+    status = 422
+
+
+class ImportGone(GamesError):
+    """What was imported is kept for two days."""
+
+    code = "import-gone"
+    sentence = _("What was imported is no longer kept. Paste it again.")
+    status = 404
 
 
 class NoSuchAnalysis(GamesError):

@@ -19,7 +19,8 @@ from accounts.sanctions.rights import Verb, can
 from engines.catalogue import GAMES
 from games.match.exceptions import Sanctioned
 from games.match.referee.analysing import can_be_analysed
-from games.reviews.board import BoardAsked, Line, board_asked
+from games.record.reading import Word
+from games.reviews.board import BoardAsked, Line, board_asked, read_on
 from games.reviews.exceptions import (
     AnalysisFull,
     BadMove,
@@ -101,12 +102,13 @@ def opened(row: KeptAnalysis, at: int, user_id: int | None) -> Opened:
     return Opened(row, tree, at, board_asked(line_of(row, tree, at), user_id))
 
 
-def add_moves(*, uid: str, user: User, at: int, moves: Sequence[str], now: datetime) -> int:
-    """Add moves after one; the number of the last. Raises what `opened` does, BadMove or
-    AnalysisFull."""
+def add_moves(*, uid: str, user: User, at: int, words: Sequence[Word], now: datetime) -> int:
+    """Add the moves that *words* spell after one; the number of the last. Raises what `opened`
+    does, BadMove, BadWord or AnalysisFull."""
 
     def grow(row: KeptAnalysis, tree: Tree) -> tuple[Tree, int]:
         line = line_of(row, tree, at)
+        moves = read_on(line, words)
         longer = replace(line, moves=(*line.moves, *moves))
         if not moves or board_asked(longer, user.pk).refused:
             raise BadMove

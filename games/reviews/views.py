@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from csp.decorators import csp_replace
+from django.contrib import messages
 from django.contrib.auth.decorators import login_not_required, login_required
 from django.contrib.auth.models import AnonymousUser
 from django.http import Http404, HttpRequest, HttpResponse
@@ -19,6 +20,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.preferences.display import piece_set_for
 from games.boards.names import game_name
+from games.boards.pasting import ASSUMED
 from games.boards.pictures import picture_svg
 from games.boards.refusals import error_sentence
 from games.common.addresses import address
@@ -32,7 +34,7 @@ from games.matchpage.selectors.seen import Look
 from games.matchpage.views.matches import found, origin_of, refused
 from games.reviews import keeping
 from games.reviews import variations as tried
-from games.reviews.board import board_asked, read_line, read_moves
+from games.reviews.board import board_asked, import_line, read_line, read_words
 from games.reviews.exceptions import (
     AnalysisFull,
     BadChange,
@@ -44,7 +46,7 @@ from games.reviews.exceptions import (
 )
 from games.reviews.models import KeptAnalysis
 from games.reviews.presenters.analysis import present_analysis
-from games.reviews.presenters.board import present_board
+from games.reviews.presenters.board import present_board, short_url
 from games.reviews.presenters.kept import present_kept, present_list
 from games.reviews.presenters.pages import present_review
 from games.reviews.presenters.turning import present_turning
@@ -142,29 +144,57 @@ def turning(request: HttpRequest, uid: str) -> HttpResponse:
 
 
 @login_not_required
-@require_safe
+@require_http_methods(["GET", "HEAD", "POST"])
 def analysis_board(request: HttpRequest, slug: str) -> HttpResponse:
     """Any position of a game that hides nothing, with a line of moves that stands in the address.
 
-    A move typed in ``next`` is added to the line.
+    A move typed in ``next`` is added to the line. A POST leads to the line of a record or a
+    position that was pasted.
     """
+    if request.method == "POST":
+        return _imported(request, slug)
     game = slug
     query = request.GET.dict()
     if query.get("next"):
         query["moves"] = f"{query.get('moves', '')} {query['next']}"
     try:
-        line = read_line(game, query)
+        asked = board_asked(read_line(game, query), request.user.pk)
     except LookupError as error:
         raise Http404 from error
-    context = {"url": address("games:analysis-board", game), "game_name": game_name(game)}
-    try:
-        asked = board_asked(line, request.user.pk)
     except GamesError as error:
-        refusal = {**context, "sentence": error_sentence(error), "board": None}
-        return render(request, "reviews/board.html", refusal, status=error.status)
+        return _no_board(request, game, error)
     pieces = piece_set_for(request)
     page = present_board(asked, piece_set=pieces, origin=origin_of(request))
-    return render(request, "reviews/board.html", {**context, "board": page, "sentence": ""})
+    context = {**_board_context(game), "board": page}
+    return render(request, "reviews/board.html", context)
+
+
+def _imported(request: HttpRequest, game: str) -> HttpResponse:
+    """To the line that was pasted; what could not be read is told above the text as it was."""
+    pasted = request.POST.dict()
+    try:
+        found = import_line(game, pasted)
+    except LookupError as error:
+        raise Http404 from error
+    except GamesError as error:
+        return _no_board(request, game, error, pasted)
+    for note in found.notes:
+        messages.info(request, str(ASSUMED[note]))
+    return redirect(short_url(found.line))
+
+
+def _no_board(
+    request: HttpRequest, game: str, error: GamesError, pasted: Mapping[str, str] | None = None
+) -> HttpResponse:
+    context = {**_board_context(game), "sentence": error_sentence(error)}
+    if pasted is not None:
+        context["pasted"] = {name: pasted.get(name, "") for name in ("position", "moves")}
+    return render(request, "reviews/board.html", context, status=error.status)
+
+
+def _board_context(game: str) -> dict[str, object]:
+    url = address("games:analysis-board", game)
+    return {"url": url, "game_name": game_name(game), "board": None, "sentence": "", "pasted": None}
 
 
 @login_required
@@ -262,8 +292,8 @@ def _change(request: HttpRequest, uid: str, at: int) -> int | None:
     user, asked, now = member(request), request.POST.dict(), timezone.now()
     match asked.get("do", ""):
         case "add":
-            moves = read_moves(asked.get("moves", ""))
-            return keeping.add_moves(uid=uid, user=user, at=at, moves=moves, now=now)
+            words = read_words(asked.get("moves", ""))
+            return keeping.add_moves(uid=uid, user=user, at=at, words=words, now=now)
         case "note":
             return keeping.note(uid=uid, user=user, at=at, text=asked.get("note", ""), now=now)
         case "delete-branch":

@@ -12,9 +12,6 @@ from django.utils.html import strip_tags
 
 from games.match import ending
 from games.match.models import Match
-from games.record.presenters import record_text
-from games.record.selectors import match_record
-from games.reviews.board import read_moves
 from tests.kit.browsing import browser
 from tests.kit.builders import NOON, QUICK_MATE, match_between, north, person, play
 
@@ -73,14 +70,6 @@ def test_a_position_goes_out_as_text_and_comes_back() -> None:
     assert f'id="share-position" value="{position}"' in again.content.decode()
     assert board(position="nothing of the kind").status_code == 422
     assert "describes no position" in text(board(position="8/8/8"))
-
-
-def test_a_record_can_be_imported() -> None:
-    match = over()
-    record = record_text(match_record(match.uid))
-    assert read_moves(record) == QUICK_MATE
-    assert read_moves("1. a1a2xP e3xe4\n2. ... c1c2 1/2-1/2") == ("a1a2", "e3xe4", "c1c2")
-    assert f'value="{" ".join(QUICK_MATE)}"' in board(moves=record).content.decode()
 
 
 @pytest.mark.parametrize("game", ["gunjin", "seichu", "nation", "chess"])

@@ -11,6 +11,7 @@ from django.utils.html import strip_tags
 
 from accounts.models import Sanction
 from games.match import ending
+from games.record.reading import Word
 from games.reviews import keeping
 from games.reviews.exceptions import AnalysisFull
 from games.reviews.models import KeptAnalysis
@@ -177,9 +178,9 @@ class TestPages:
         fields = {"game": "xiongqi", "title": "two"}
         assert browser(ann).post("/analyses/", fields).status_code == 409
         uid = KeptAnalysis.objects.get().uid
-        keeping.add_moves(uid=uid, user=ann, at=1, moves=["f7e7"], now=NOON)
+        keeping.add_moves(uid=uid, user=ann, at=1, words=[Word("f7e7", 1)], now=NOON)
         with pytest.raises(AnalysisFull):
-            keeping.add_moves(uid=uid, user=ann, at=1, moves=["f7d7"], now=NOON)
+            keeping.add_moves(uid=uid, user=ann, at=1, words=[Word("f7d7", 1)], now=NOON)
         browser(ann).post(url, {"do": "delete-branch", "at": "1"})
         assert KeptAnalysis.objects.get().tree == [[0, 0, "", ""]]
         browser(ann).post(url, {"do": "forget"})

@@ -338,6 +338,7 @@ SEEN_BY_OTHERS = {
     "games:opinion": "what a bot thinks of a board of a match that is over is worked out",
     "games:analysis": "what the positions of a match that is over were worth is worked out",
     "games:turning": "which moves of a match that one played alone cost most is worked out",
+    "games:analysis-board": "a pasted line is shown to whoever pasted it",
     "games:analyses": "an analysis is kept, for its owner alone",
     "games:kept-analysis": "likewise, or given away by its link",
     "games:bots": "an account is a bot account, and its name says so",

@@ -11,6 +11,7 @@ from engines.catalogue import meta_for
 from engines.core.dice import Dice
 from engines.core.engine import BluffingEngine, ForeseeingEngine, Terms
 from engines.core.jsontypes import JsonObject
+from engines.core.pasted import PastedCodec
 from engines.core.seats import Seat, Viewer
 from engines.registry import engine_for
 
@@ -38,13 +39,17 @@ def setup_cautions(game: str, text: str) -> tuple[str, ...]:
     return engine.cautions(engine.codec.load_move(text))
 
 
-def begun_at(game: str, text: str) -> dict[str, str]:
-    """The options under which a match of *game* begins in the position *text*.
+def begun_at(game: str, text: str) -> tuple[str, dict[str, str]]:
+    """The position *text* as the rules page writes it, and the options under which a match of
+    *game* begins there.
 
-    ValueError where there are none: it is no position, it is over, or matches do not begin there.
+    ValueError where there are none: it is over, or matches do not begin there; BadText where it
+    is no position.
     """
     meta = meta_for(game)
     engine = engine_for(game, meta.rules_version)
+    if isinstance(engine.codec, PastedCodec):
+        text = engine.codec.read_pasted(text).text
     if not meta.begins_anywhere and text not in meta.handicaps.values():
         raise ValueError("this game begins at its start alone")
     for values in product(*meta.options.values()):
@@ -54,7 +59,7 @@ def begun_at(game: str, text: str) -> dict[str, str]:
         except ValueError:
             continue
         if engine.codec.write(begun) == text:
-            return options
+            return text, options
     raise ValueError("no position to begin in")
 
 

@@ -19,6 +19,7 @@ from engines.core.engine import (
 from engines.core.errors import IllegalMove, InvalidMove
 from engines.core.jsontypes import JsonObject
 from engines.core.outcome import Outcome
+from engines.core.pasted import load_typed
 from engines.core.seats import BYSTANDER, Seat, Viewer
 from games.match.exceptions import (
     CannotRule,
@@ -235,7 +236,7 @@ class Umpire(Table):
 
     def _checked(self, seat: Seat, text: str) -> Any:
         try:
-            move = self._engine.codec.load_move(text)
+            move = load_typed(self._engine.codec, self._position, text)
             self._engine.check_move(self._engine.view(self._position, Viewer.of(seat)), move)
         except InvalidMove as error:
             raise UnreadableMove from error

@@ -14,7 +14,10 @@ from games.boards.names import game_name, presenter_for, sides_of
 from games.boards.pictures import picture_places, picture_svg
 from games.boards.refusals import refusal_sentence
 from games.common.addresses import address
+from games.reviews import imported
 from games.reviews.board import BoardAsked, Line
+
+LONGEST_ADDRESS = 1500
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +59,8 @@ class BoardPage:
     groups: tuple[Group, ...]
     position: str
     moves: str
+    more: str
+    """Those of the moves that a form has to carry."""
     fields: tuple[tuple[str, str], ...]
     """What else of the line a form has to carry."""
     title: str
@@ -65,14 +70,35 @@ class BoardPage:
 
 def line_url(line: Line, count: int | None = None, *more: str) -> str:
     """The address of the board after the first *count* moves of *line* and some more."""
-    moves = (*line.moves[:count], *more)
-    asked = dict(line.options)
-    if line.position:
-        asked["position"] = line.position
+    made = line.moves[:count]
+    asked = dict(_fields(line, len(made)))
+    moves = (*made[_kept_of(line, len(made)) :], *more)
     if moves:
         asked["moves"] = ",".join(moves)
     plain = address("games:analysis-board", line.game)
     return f"{plain}?{urlencode(asked)}" if asked else plain
+
+
+def short_url(line: Line) -> str:
+    """The address of the board after *line*, which is kept for a while if it is too long."""
+    whole = replace(line, kept="", of_kept=0)
+    url = line_url(whole)
+    if len(url) <= LONGEST_ADDRESS:
+        return url
+    name = imported.keep(line.game, line.position, line.options, line.moves)
+    return line_url(replace(whole, kept=name, of_kept=len(line.moves)))
+
+
+def _kept_of(line: Line, count: int) -> int:
+    """How many of the first *count* moves are kept, so that no address has to name them."""
+    return min(line.of_kept, count) if line.kept else 0
+
+
+def _fields(line: Line, count: int) -> tuple[tuple[str, str], ...]:
+    """What an address of the first *count* moves has besides those that are not kept."""
+    if line.kept:
+        return ("line", line.kept), ("ply", str(_kept_of(line, count)))
+    return (*line.options, *((("position", line.position),) if line.position else ()))
 
 
 def present_board(asked: BoardAsked, *, piece_set: str, origin: str) -> BoardPage:
@@ -88,17 +114,37 @@ def present_board(asked: BoardAsked, *, piece_set: str, origin: str) -> BoardPag
         drawing=picture_svg(line.game, study.view, 0, piece_set=piece_set),
         places=picture_places(line.game, 0),
         status=status_of(asked),
-        refusal=refusal_sentence(asked.refused) if asked.refused else "",
+        refusal=_refusal(asked),
         line=ways,
         start=line_url(replace(line, moves=())),
         back=line_url(line, len(line.moves) - 1) if line.moves else "",
         groups=_groups(line, offers),
         position=asked.board.text,
         moves=" ".join(line.moves),
-        fields=(*line.options, *((("position", line.position),) if line.position else ())),
+        more=" ".join(line.moves[_kept_of(line, len(line.moves)) :]),
+        fields=_fields(line, len(line.moves)),
         title=title_of(line),
-        share=origin + line_url(line),
+        share=origin + _shared_url(line),
     )
+
+
+def _shared_url(line: Line) -> str:
+    """An address that stays good for ever, where the line is short enough for one."""
+    whole = line_url(replace(line, kept="", of_kept=0))
+    return whole if len(whole) <= LONGEST_ADDRESS else line_url(line)
+
+
+def _refusal(asked: BoardAsked) -> str:
+    """Which move could not be made, and why; empty if all were."""
+    if not asked.refused:
+        return ""
+    why = refusal_sentence(asked.refused)
+    number = len(asked.line.moves) + 1
+    return _("Move %(number)s, “%(word)s”: %(why)s") % {
+        "number": number,
+        "word": asked.word,
+        "why": why,
+    }
 
 
 def title_of(line: Line) -> str:

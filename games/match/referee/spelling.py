@@ -1,0 +1,62 @@
+"""What people paste, put into the texts of the rules pages: positions and moves of open games."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from engines.catalogue import meta_for
+from engines.core.errors import InvalidMove
+from engines.core.pasted import BadText, Pasted, PastedCodec
+from engines.registry import engine_for
+from games.match.referee.studies import Laid, NoSuchPly, engine_of, position_of
+
+
+@dataclass(frozen=True, slots=True)
+class Spelled:
+    """Moves that words spell, as far as they can be read and played."""
+
+    moves: tuple[str, ...]
+    words: int
+    """How many words were read."""
+    code: str = ""
+    """Of why the next one was not; "" if all were."""
+
+
+def read_position(game: str, text: str) -> Pasted:
+    """The position that *text* describes; BadText for none.
+
+    LookupError for a game that we do not host, or that hides something.
+    """
+    codec = engine_for(game, meta_for(game).rules_version).codec
+    if not isinstance(codec, PastedCodec):
+        raise LookupError(game)
+    read = codec.read_pasted(text)
+    try:
+        codec.read(read.text)
+    except BadText:
+        raise
+    except ValueError as error:  # it is over before it begins, or no match comes there
+        raise BadText("no-such-start") from error
+    return read
+
+
+def spelled(laid: Laid, words: Sequence[str]) -> Spelled:
+    """The moves that *words* spell from where *laid* has led; raises as `study_of` for no
+    position there."""
+    here, reader = laid, engine_of(laid).codec.spelling()
+    position = position_of(here)
+    for number, word in enumerate(words):
+        try:
+            for move in reader.rest(position):
+                here = here.after(move)
+                position = position_of(here)
+            for move in reader.moves(position, word):
+                here = here.after(move)
+                position = position_of(here)
+        except (InvalidMove, NoSuchPly) as error:
+            code = error.code if isinstance(error, NoSuchPly) else "unreadable-move"
+            return Spelled(here.plies[len(laid.plies) :], number, code)
+    for move in reader.rest(position):
+        here = here.after(move)
+    return Spelled(here.plies[len(laid.plies) :], len(words))

@@ -1,0 +1,86 @@
+"""What a record says is read back, of every game; and whatever else is pasted does not fail."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from engines.core.engine import Terms
+from engines.core.pasted import BadText
+from engines.core.seats import BYSTANDER
+from engines.registry import ENGINES
+from games.match.referee import RecordedPly
+from games.record.presenters import SETUP, record_json, record_text
+from games.record.reading import move_in, read_record
+from games.record.selectors import MatchRecord, RecordedPlayer
+from tests.engines.playing import Engine, playout, terms_for
+from tests.kit.builders import NOON
+
+PLIES = 40
+
+
+def record_of(engine: Engine, seed: bytes) -> MatchRecord:
+    """The record of a match by the dice."""
+    terms: Terms = terms_for(engine, seed)
+    sides = engine.meta.seats_for(terms.options)
+    plies = [
+        RecordedPly(
+            ply.number,
+            () if ply.seat is None else (ply.seat,),
+            ply.text,
+            NOON if ply.text else None,
+            tuple((one.kind, one.seen_by(BYSTANDER) or {}) for one in ply.events),
+        )
+        for ply in playout(engine, seed, PLIES)
+    ]
+    return MatchRecord(
+        uid="abcDEF012345",
+        game=engine.meta.slug,
+        rules_version=engine.meta.rules_version,
+        options=dict(terms.options),
+        start=terms.start,
+        time_control="relaxed",
+        players=tuple(
+            RecordedPlayer(seat, side, f'“{side}” [x] "{{1. e3e4', False)
+            for seat, side in enumerate(sides)
+        ),
+        started_at=NOON,
+        ended_at=NOON,
+        ended_how="resignation",
+        winners=(0,),
+        plies=tuple(plies),
+        times={},
+        placed_by_house=(),
+        commitments=(),
+    )
+
+
+@pytest.mark.parametrize(
+    "engine", ENGINES, ids=lambda one: f"{one.meta.slug}-{one.meta.rules_version}"
+)
+@pytest.mark.parametrize("seed", [b"1", b"2", b"3"])
+def test_every_record_is_read_back(engine: Engine, seed: bytes) -> None:
+    record = record_of(engine, seed)
+    made = [ply.move for ply in record.plies if ply.move and not ply.move.startswith(SETUP)]
+    assert made
+    for text in (record_text(record), json.dumps(record_json(record))):
+        read = read_record(text)
+        assert [move_in(word.text) for word in read.words] == made
+        assert read.game == record.game
+        assert dict(read.options) == {name: str(value) for name, value in record.options.items()}
+        assert read.position == record.start
+    pasted = "\ufeff" + record_text(record).replace("\n", "\r\n") + "\u200b"
+    assert [move_in(word.text) for word in read_record(pasted).words] == made
+
+
+@settings(max_examples=300, deadline=None)
+@given(st.text(max_size=120) | st.text(st.sampled_from('e34 1.,(){};[]"*-x=+!$\n\r'), max_size=120))
+def test_nothing_that_is_pasted_fails(text: str) -> None:
+    try:
+        words = read_record(text).words
+    except BadText:
+        return
+    assert all(word.text and 1 <= word.line <= 121 for word in words)
