@@ -59,22 +59,17 @@ _NO_HANDS = ((0,) * (len(KINDS) + 1),) * 2
 def read_pasted(text: str) -> Pasted:
     """The position that *text* describes; BadText."""
     ranks, fields = fields_of(text)
-    stacks, assumed = _stacks(ranks), list[str]()
-    has_hands = bool(fields) and "/" in fields[0]
-    hands = _hands(fields.pop(0)) if has_hands else _NO_HANDS
-    if not has_hands:
-        assumed.append("hands-assumed")
-    by_letter = bool(fields) and fields[0].isalpha()
-    names_rules = bool(fields) and fields[0].casefold() in BY_NAME
-    seat = None if names_rules else seat_in(fields, _SIDES)
-    if seat is None:
-        assumed.append("black-assumed")
-    rules = _rules(fields.pop(0), by_number=by_letter and not names_rules) if fields else ""
-    if not rules:
-        assumed.append("rules-assumed")
-    start = Start(stacks, hands, Seat(seat or 0), rules or RULE_SETS[0], _placing(fields))
+    stacks, hands = _stacks(ranks), _hands(fields)
+    seat, rules = _turn_and_rules(fields)
+    placing = _placing(fields)
+    start = Start(stacks, hands or _NO_HANDS, Seat(seat or 0), rules or RULE_SETS[0], placing)
     check(start)
-    return Pasted(write_text(start), tuple(assumed))
+    left_out = {
+        "hands-assumed": hands is None,
+        "black-assumed": seat is None,
+        "rules-assumed": not rules,
+    }
+    return Pasted(write_text(start), tuple(code for code, is_out in left_out.items() if is_out))
 
 
 class Words:
@@ -176,24 +171,32 @@ def _rank(number: int, text: str) -> Iterator[int]:
         yield stack_of(PIECES[piece] for piece in pieces)
 
 
-def _hands(field: str) -> tuple[Hand, Hand]:
-    """The hands, whatever the order of their kinds, and of the two."""
-    first, _, second = field.partition("/")
+def _hands(fields: list[str]) -> tuple[Hand, Hand] | None:
+    """Take the hands, whatever the order of their kinds and of the two; None if there are none."""
+    if not fields or "/" not in fields[0]:
+        return None
+    first, _, second = fields.pop(0).partition("/")
     if first.islower() or second.isupper():
         first, second = second, first
     return _hand(first, is_upper=True), _hand(second, is_upper=False)
 
 
-def _rules(word: str, *, by_number: bool) -> str:
+def _turn_and_rules(fields: list[str]) -> tuple[int | None, str]:
+    """Take whose turn it is, None if the text does not say; and the rule set, "" likewise."""
+    if fields and fields[0].casefold() in BY_NAME:
+        return None, fields.pop(0).casefold()
+    is_theirs = bool(fields) and fields[0].isalpha()
+    seat = seat_in(fields, _SIDES)
+    return seat, _rules(fields.pop(0).casefold(), is_theirs=is_theirs) if fields else ""
+
+
+def _rules(name: str, *, is_theirs: bool) -> str:
     """The rule set of that name, or of that number in gungi.js; "" for what names none there."""
-    name = word.casefold()
-    if by_number and name in ("0", "1", "2", "3"):
+    if is_theirs and name in ("0", "1", "2", "3"):
         return _NUMBERED[int(name)]
-    if name in BY_NAME:
-        return name
-    if name in ("-", ""):
-        return ""
-    raise BadText("no-such-rules", word=word[:20])
+    if name not in BY_NAME and name != "-":
+        raise BadText("no-such-rules", word=name[:20])
+    return name.strip("-")
 
 
 def _placing(fields: list[str]) -> tuple[Seat, ...]:

@@ -41,5 +41,5 @@ def _of_a_game(code: str) -> Words | None:
 def error_sentence(error: GamesError) -> str:
     """Why *error* was raised, with what its sentence names."""
     sentence = refusal_sentence(error.code)
-    told = sentence % error.facts if error.facts else sentence
-    return f"{told} {wrong_sentence(error.text)}" if error.text else told
+    filled = sentence % error.facts if error.facts else sentence
+    return f"{filled} {wrong_sentence(error.text)}" if error.text else filled
