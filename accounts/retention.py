@@ -16,7 +16,16 @@ from allauth.account.models import EmailAddress
 from django.conf import settings
 from django.db.models import QuerySet
 
-from accounts.models import AccessToken, KeyedRequest, SignIn, StaffCode, Trace, UndoLink
+from accounts.models import (
+    AccessToken,
+    GivenUpName,
+    KeyedRequest,
+    SignIn,
+    StaffCode,
+    Trace,
+    UndoLink,
+    given_up_names,
+)
 from accounts.sign_in import sessions, shared_marks, tokens, undo_links
 
 
@@ -44,6 +53,9 @@ TABLE: dict[str, Retention] = {
     ),
     "answers that programs may ask for again": Retention(
         KeyedRequest.objects.all, "made_at", timedelta(days=1)
+    ),
+    "names of deleted accounts, as digests": Retention(
+        GivenUpName.objects.all, "since", given_up_names.KEPT
     ),
     "addresses that nobody has confirmed": Retention(
         lambda: EmailAddress.objects.filter(verified=False),

@@ -18,6 +18,7 @@ urlpatterns = [
     path("seen", health.seen, name="seen"),
     path("metrics", metrics.metrics, name="metrics"),
     path(".well-known/security.txt", well_known.security_txt, name="security_txt"),
+    path(".well-known/change-password", well_known.change_password, name="well_known_password"),
     path("admin/", admin.site.urls),
     path("accounts/2fa/webauthn/add/", AddPasskey.as_view(), name="mfa_add_webauthn"),
     path("accounts/2fa/webauthn/login/", SignInPasskey.as_view(), name="mfa_login_webauthn"),

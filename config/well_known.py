@@ -1,4 +1,4 @@
-"""Where to tell of a hole: /.well-known/security.txt (RFC 9116)."""
+"""/.well-known/: where to tell of a hole (RFC 9116), and where passwords are changed."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from datetime import timedelta
 from django.conf import settings
 from django.contrib.auth.decorators import login_not_required
 from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_safe
@@ -29,3 +30,10 @@ def security_txt(request: HttpRequest) -> HttpResponse:
     }
     text = "".join(f"{name}: {value}\n" for name, value in lines.items())
     return HttpResponse(text, content_type="text/plain; charset=utf-8")
+
+
+@login_not_required
+@require_safe
+def change_password(request: HttpRequest) -> HttpResponse:
+    """Where password managers lead, whoever asks."""
+    return redirect("account_change_password")

@@ -308,6 +308,7 @@ HOUSE = {
     "readyz": Route(get=SEEN, post=NOT_HERE),
     # no operator is named
     "security_txt": Route(get=everybody(404), post=NOT_HERE),
+    "well_known_password": Route(get=everybody(302), post=NOT_HERE),
     # the pass of the doctor decides
     "seen": Route(get=everybody(404), post=NOT_HERE),
     # the token of the operator decides

@@ -6,6 +6,8 @@ looks like its twins: classes are closed, over the data and over what we know be
 
 from __future__ import annotations
 
+import re
+import sys
 import unicodedata
 from collections.abc import Iterator
 from pathlib import Path
@@ -60,6 +62,19 @@ def familiarity(sign: str) -> tuple[bool, bool, bool, str]:
     return not sign.isascii(), sign.isdigit(), sign.isupper(), sign
 
 
+LATIN = re.compile(
+    r"LATIN (?:LETTER SMALL CAPITAL ([A-Z])|(?:SMALL|CAPITAL) LETTER ([A-Z]) WITH .+)"
+)
+
+
+def drawn_on() -> Iterator[tuple[str, str]]:
+    """Latin letters, and the signs that are that letter with a stroke or a hook, or made small."""
+    for sign in map(chr, range(sys.maxunicode + 1)):
+        named = LATIN.fullmatch(unicodedata.name(sign, ""))
+        if named and unicodedata.normalize("NFKD", sign) == sign:
+            yield (named[1] or named[2]).lower(), sign
+
+
 def pairs() -> Iterator[tuple[str, str]]:
     """Single signs that look alike."""
     for sign, twins in confusables_data.items():
@@ -85,6 +100,9 @@ def table() -> str:
     classes = Classes()
     for one, other in pairs():
         classes.join(one, other)
+    for letter, sign in drawn_on():
+        if not classes.root(sign).isascii():
+            classes.join(letter, sign)
     rows = classes.rows()
     taken = {twin for twins in rows.values() for twin in twins} | set(rows)
     for text, sign in sorted(ligatures()):

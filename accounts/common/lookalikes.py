@@ -5,6 +5,7 @@ Most of it is Unicode's (UTS #39), made into a table by tools/lookalikes.py.
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from functools import cache
 from pathlib import Path
@@ -55,6 +56,7 @@ OWN = {
     "り": "リ",
 }
 _SEPARATORS = dict.fromkeys(map(ord, "_. ・"), "-")  # all that may stand between parts of a name
+_ACCENTS = re.compile("[\u0300-\u036f]")  # not what stands on kana or the letters of India
 _PAIRS = (("rn", "m"), ("vv", "w"))
 
 
@@ -66,15 +68,26 @@ def _table() -> dict[int, str]:
     return {ord(twin): root for root, twins in rows for twin in twins} | _SEPARATORS
 
 
+def _bare(text: str) -> str:
+    """The text in NFKC without accents."""
+    apart = unicodedata.normalize("NFKD", text)
+    return unicodedata.normalize("NFKC", _ACCENTS.sub("", apart))
+
+
 def skeleton(text: str) -> str:
     """What texts share that look alike to a reader. Not for display."""
-    shown = unicodedata.normalize("NFKC", text).translate(_table()).casefold()
-    plain = unicodedata.normalize("NFKC", shown.replace("i\u0307", "i")).translate(_table())
+    shown = _bare(text).translate(_table()).casefold()
+    plain = _bare(shown).translate(_table())
     for pair, letter in _PAIRS:
         plain = plain.replace(pair, letter)
     return plain.casefold()
 
 
+def look(text: str) -> str:
+    """The skeleton without separators, in which i, l and 1 are one letter."""
+    return skeleton(text).replace("-", "").replace("i", "l")
+
+
 def suspect(text: str) -> str:
-    """The skeleton as the wary see it: no separators, and i, l and 1 are one letter."""
-    return skeleton(text.casefold()).replace("-", "").replace("i", "l")
+    """The look as the wary see it: small letters and capitals are the same."""
+    return look(text.casefold())

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import string
 import unicodedata
 from itertools import pairwise
 
 from django.core.exceptions import ValidationError
+from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext_lazy as _
 
-from accounts.common.lookalikes import skeleton
+from accounts.common.lookalikes import look
 from accounts.common.reserved_names import is_reserved
 
 MIN_LENGTH = 2
@@ -16,6 +18,13 @@ MAX_LENGTH = 20
 SEPARATORS = "-_. ・"
 PROGRAM_MARK = " [bot]"
 """How the name of every bot account ends, and no other: nobody can register these signs."""
+
+_AROUND = (
+    string.whitespace
+    + "\x1c\x1d\x1e\x1f\x85\xa0\u1680\u2028\u2029\u202f\u205f\u3000"
+    + ("".join(map(chr, range(0x2000, 0x2010))) + "\u2060\ufeff")
+)
+"""Blanks, and signs nobody sees (zero width, direction, byte order), as they are pasted along."""
 
 _EAST_ASIAN = frozenset({"CJK", "HIRAGANA", "KATAKANA", "KATAKANA-HIRAGANA", "IDEOGRAPHIC"})
 # Letters that may stand together; any other alphabet stands alone.
@@ -36,8 +45,8 @@ TAKEN = _("This name is taken, or too similar to another name.")
 
 
 def normalise(text: str) -> str:
-    """The name as it is shown: NFKC, blanks around it dropped."""
-    return unicodedata.normalize("NFKC", text).strip()
+    """The name or address as it is shown: NFKC, blanks and unseen signs around it dropped."""
+    return unicodedata.normalize("NFKC", text).strip(_AROUND)
 
 
 def marked(name: str) -> str:
@@ -48,12 +57,18 @@ def marked(name: str) -> str:
 def name_key(name: str) -> str:
     """What all spellings of one name share: case, width and composition do not matter."""
     folded = unicodedata.normalize("NFKC", name).casefold()
-    return unicodedata.normalize("NFKC", folded).strip()
+    return unicodedata.normalize("NFKC", folded).strip(_AROUND)
 
 
 def look_key(name: str) -> str:
     """What names share that a reader could take for one another."""
-    return skeleton(normalise(name))
+    return look(normalise(name))
+
+
+def look_digest(name: str) -> str:
+    """The look of *name* as a digest, by which a name that was given up is known again."""
+    bare = name.removesuffix(PROGRAM_MARK)
+    return salted_hmac("accounts.given_up_names", look_key(bare), algorithm="sha256").hexdigest()
 
 
 def check_name(name: str) -> None:

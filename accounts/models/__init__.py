@@ -1,3 +1,4 @@
+from accounts.models.given_up_names import GivenUpName
 from accounts.models.keyed_requests import KeyedRequest
 from accounts.models.letters import Letter
 from accounts.models.sanctions import Sanction
@@ -12,6 +13,7 @@ from accounts.models.waiting_addresses import WaitingAddress
 
 __all__ = [
     "AccessToken",
+    "GivenUpName",
     "KeyedRequest",
     "Letter",
     "Sanction",

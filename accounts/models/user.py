@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import unicodedata
 from typing import Any, ClassVar
 
 from django.apps import apps
@@ -16,6 +17,7 @@ from django.utils.functional import cached_property
 from django.utils.translation import gettext_lazy as _
 
 from accounts.common import names
+from accounts.models.given_up_names import GivenUpName
 
 
 class UserManager(BaseUserManager["User"]):
@@ -24,11 +26,14 @@ class UserManager(BaseUserManager["User"]):
         return self.get(name_key=names.name_key(username or ""))
 
     def is_taken(self, name: str) -> bool:
-        """Whether somebody has this name, or one that looks like it but for a bot's mark."""
+        """Whether somebody has, or has lately given up, this name or one that looks like it.
+
+        The mark of a bot makes no difference.
+        """
         spelled = [names.name_key(each) for each in (name, names.marked(name))]
         look = [names.look_key(each) for each in (name, names.marked(name))]
         same = Q(name_key__in=spelled) | Q(name_look__in=look)
-        return self.filter(same).exists()
+        return self.filter(same).exists() or GivenUpName.objects.is_kept(name)
 
     @transaction.atomic
     def create_user(
@@ -52,6 +57,12 @@ class UserManager(BaseUserManager["User"]):
         if password is not None:
             validate_password(password, self.model(name=name, is_staff=True))
         return self.create_user(name, password, **fields, is_staff=True, is_superuser=True)
+
+
+def prepared(password: str) -> str:
+    """The password in the form that is hashed: NFC with plain blanks (RFC 8265, OpaqueString)."""
+    blanks = "".join(" " if unicodedata.category(sign) == "Zs" else sign for sign in password)
+    return unicodedata.normalize("NFC", blanks)
 
 
 _IS_MARKED = Exact(Right("name", len(names.PROGRAM_MARK)), names.PROGRAM_MARK)
@@ -235,8 +246,19 @@ class User(AbstractBaseUser, PermissionsMixin):
         self.name = names.normalise(self.name)
 
     def save(self, *args: Any, **kwargs: Any) -> None:
-        self.name_key = names.name_key(self.name)
-        self.name_look = names.look_key(self.name)
+        """As Django's. The look of a name that stays stays: what looks alike is settled once."""
+        key = names.name_key(self.name)
+        if key != self.name_key:
+            self.name_key, self.name_look = key, names.look_key(self.name)
         if (fields := kwargs.get("update_fields")) is not None and "name" in fields:
             kwargs["update_fields"] = {*fields, "name_key", "name_look"}
         super().save(*args, **kwargs)
+
+    def set_password(self, raw_password: str | None) -> None:
+        """Keep the password as every device sends it, however that composes accents."""
+        super().set_password(raw_password and prepared(raw_password))
+
+    def check_password(self, raw_password: str | None) -> bool:
+        """Whether it is the password, as it is kept now or, from earlier times, as it was typed."""
+        forms = dict.fromkeys((raw_password and prepared(raw_password), raw_password))
+        return any(super(User, self).check_password(form) for form in forms)

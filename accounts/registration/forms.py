@@ -15,7 +15,7 @@ from django.utils.translation import get_language_from_request
 from django.utils.translation import gettext_lazy as _
 
 from accounts.common import names, zones
-from accounts.common.fields import password_help, plain_field
+from accounts.common.fields import address_field, password_help, plain_field
 from accounts.models import User
 from accounts.registration import robots
 from accounts.sign_in import limits
@@ -24,7 +24,10 @@ from accounts.sign_in import limits
 def name_field(field: forms.Field) -> None:
     """Ask in *field* for the name others see."""
     plain_field(field, _("Name"), autocomplete="username", dir="auto", spellcheck="false")
-    field.help_text = _("Others see this name. %(least)d to %(most)d letters and digits.") % {
+    field.help_text = _(
+        "Others see this name. %(least)d to %(most)d letters and digits; between them a space,"
+        " hyphen, dot or underline."
+    ) % {
         "least": names.MIN_LENGTH,
         "most": names.MAX_LENGTH,
     }
@@ -63,7 +66,7 @@ class SignUpForm(OfAgeMixin, robots.PatientMixin, allauth_forms.SignupForm):
         name_field(self.fields["username"])
         plain_field(self.fields["password1"], _("Password"))
         self.fields["password1"].help_text = password_help()
-        plain_field(self.fields["email"], _("E-mail (optional)"))
+        self.fields["email"] = address_field(self.fields["email"], _("E-mail (optional)"))
         self.fields["email"].help_text = _(
             "For turn reminders and to reset a lost password. Nobody else sees it."
         )

@@ -16,7 +16,7 @@ def user_called(login: str) -> User | None:
     """
     if "\x00" in login:
         return None
-    if "@" in login:
+    if "@" in names.normalise(login):
         return user_at(login)
     spelled = [names.name_key(each) for each in (login, names.marked(login))]
     return User.objects.filter(name_key__in=spelled).order_by("is_program").first()
@@ -31,6 +31,6 @@ def signed_in_user(request: HttpRequest) -> User:
 
 def user_at(address: str) -> User | None:
     """The user who confirmed this e-mail address."""
-    found = EmailAddress.objects.filter(email=address.strip().lower(), verified=True)
+    found = EmailAddress.objects.filter(email=names.normalise(address).lower(), verified=True)
     row = found.select_related("user").first()
     return row.user if row else None

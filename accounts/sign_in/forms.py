@@ -13,7 +13,7 @@ from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from accounts.common.fields import password_help, plain_field
+from accounts.common.fields import address_field, password_help, plain_field
 from accounts.models import User
 from accounts.sign_in import second_factor, sessions, undo_links
 from accounts.sign_in.find_user import user_at
@@ -35,7 +35,7 @@ class SignInForm(allauth_forms.LoginForm):
 class ResetForm(allauth_forms.ResetPasswordForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        plain_field(self.fields["email"], _("Confirmed e-mail"))
+        self.fields["email"] = address_field(self.fields["email"], _("Confirmed e-mail"))
 
     def clean_email(self) -> str:
         """Any well-formed address: whether somebody has confirmed it is told by mail only."""
@@ -113,4 +113,4 @@ class ConfirmPasswordForm(allauth_forms.ReauthenticateForm):
 class AddEmailForm(allauth_forms.AddEmailForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        plain_field(self.fields["email"], _("New e-mail"))
+        self.fields["email"] = address_field(self.fields["email"], _("New e-mail"))

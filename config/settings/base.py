@@ -74,6 +74,7 @@ MIDDLEWARE = [
     "games.api.middleware.no_cookies",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
+    "config.mended_addresses.mended_addresses",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "accounts.sign_in.middleware.Authentication",

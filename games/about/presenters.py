@@ -67,6 +67,7 @@ _UNDO = "links that undo a change of address"
 _CODES = "codes for a second factor"
 _TOKENS = "access tokens, once they have run out"
 _KEYED = "answers that programs may ask for again"
+_NAMES = "names of deleted accounts, as digests"
 _UNCONFIRMED = "addresses that nobody has confirmed"
 
 KEPT: tuple[KeptData, ...] = (
@@ -83,6 +84,11 @@ KEPT: tuple[KeptData, ...] = (
             % {"grace": _days(GRACE)}
         ),
         tables=("account.EmailAddress.user", "mfa.Authenticator.user"),
+    ),
+    KeptData(
+        gettext_lazy("The name of a deleted account, as a digest, so that nobody else takes it"),
+        _for(retention.TABLE[_NAMES].age),
+        sweeps=(_NAMES,),
     ),
     KeptData(
         gettext_lazy("A guest, who has no password, and what the guest played alone"),

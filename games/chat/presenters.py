@@ -42,14 +42,16 @@ class Talk:
     mutes: tuple[tuple[str, bool], ...]
     """Names, and whether each is muted."""
     longest: int
+    text: str
+    """What was written and not sent, as it was refused."""
     said: str
     closed: str
     """Why nobody can say anything here now; empty where one may."""
     match_url: str
 
 
-def present_talk(facts: TalkFacts, *, said: str = "") -> Talk:
-    """The talk of *facts*; *said* is why the last line was refused."""
+def present_talk(facts: TalkFacts, *, said: str = "", text: str = "") -> Talk:
+    """The talk of *facts*; *said* is why the line with that *text* was refused."""
     can_speak = Room.PLAYERS in facts.rooms or Room.WATCHERS in facts.rooms
     return Talk(
         url=reverse("games:talk", args=[facts.uid]),
@@ -58,6 +60,7 @@ def present_talk(facts: TalkFacts, *, said: str = "") -> Talk:
         presets=tuple((key, str(text)) for key, text in PRESETS.items()) if can_speak else (),
         mutes=tuple((name, name in facts.muted) for name in facts.others),
         longest=LONGEST_LINE,
+        text=text,
         said=said,
         closed=error_sentence(TalkClosed()) if facts.is_closed else "",
         match_url=reverse("games:match", args=[facts.uid]),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
@@ -66,6 +67,15 @@ class CannotTalkHere(GamesError):
     sentence = _("You cannot write here.")
     status = 403
 
+
+JOINERS = "\u200c\u200d"
+"""Signs of no width that letters of Persian and of India, and emoji, are written with."""
+
+_OUTSIDE = re.compile(f"(?<![^\\s{JOINERS}])[{JOINERS}]+|[{JOINERS}]+(?![^\\s{JOINERS}])")
+"""Joiners that join nothing."""
+
+BLANK = "\u115f\u1160\u2800\u3164\uffa0"
+"""Letters that show nothing."""
 
 MOST_READ = 4 * LONGEST_LINE
 """So much of what is sent is looked at: signs that pile up cost more than their number."""
@@ -179,9 +189,16 @@ def clean(text: str) -> str:
     kept = "".join(
         " " if sign.isspace() else sign
         for sign in unicodedata.normalize("NFC", text)
-        if sign.isspace() or unicodedata.category(sign) not in ("Cc", "Cf", "Cs", "Co", "Cn")
+        if sign.isspace()
+        or sign in JOINERS
+        or unicodedata.category(sign) not in ("Cc", "Cf", "Cs", "Co", "Cn")
     )
-    return " ".join(_without_piles(kept).split())
+    words = " ".join(_OUTSIDE.sub("", _without_piles(kept)).split())
+    return words if any(_is_seen(sign) for sign in words) else ""
+
+
+def _is_seen(sign: str) -> bool:
+    return sign not in BLANK and not unicodedata.category(sign).startswith(("M", "Z", "Cf"))
 
 
 def _without_piles(text: str) -> str:

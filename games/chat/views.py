@@ -10,6 +10,7 @@ from django.views.decorators.http import require_http_methods
 
 from accounts.models import User
 from games.boards.refusals import error_sentence
+from games.chat.models import LONGEST_LINE
 from games.chat.presenters import present_talk
 from games.chat.selectors import talk_of
 from games.chat.services import CannotTalkHere, mute, say
@@ -68,8 +69,9 @@ def _mute(uid: str, user: User, name: str, *, is_muted: bool) -> None:
 def _shown(request: HttpRequest, uid: str, error: GamesError | None = None) -> HttpResponse:
     is_part = request.htmx and not request.htmx.boosted  # type: ignore[attr-defined]
     said = error_sentence(error) if error else ""
+    text = request.POST.get("text", "")[:LONGEST_LINE] if error else ""
     context = {
-        "talk": present_talk(talk_of(uid, request.user), said=said),
+        "talk": present_talk(talk_of(uid, request.user), said=said, text=text),
         "is_part": is_part,
         "match_uid": uid,
     }

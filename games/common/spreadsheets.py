@@ -8,8 +8,12 @@ from collections.abc import Iterable, Sequence
 
 
 def csv_of(rows: Iterable[Sequence[object]]) -> str:
-    """The rows of a table, the heads of its columns first."""
+    """The rows of a table, the heads of its columns first.
+
+    It begins with a byte order mark, by which Excel knows that it is UTF-8.
+    """
     out = io.StringIO()
+    out.write("\ufeff")
     writer = csv.writer(out, lineterminator="\r\n")
     writer.writerows([_harmless(cell) for cell in row] for row in rows)
     return out.getvalue()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from datetime import datetime
 
@@ -49,6 +50,7 @@ from games.notices.services.reach import look_for_devices
 from queues.transactions import writing
 
 LONGEST_ID = 18
+SCHEME = re.compile("^https?:")
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -167,9 +169,11 @@ def _page(
     secret: str = "",
 ) -> HttpResponse:
     feed, webhook = feed_of(user.pk), webhook_of(user.pk)
+    feed_url = _address_of(feed.token) if feed is not None else ""
     context = {
         "feed": feed,
-        "feed_url": feed and _address_of(feed.token),
+        "feed_url": feed_url,
+        "webcal_url": feed_url and SCHEME.sub("webcal:", feed_url),
         "devices": devices_of(user.pk),
         "is_push_offered": is_offered(),
         "webhook": webhook,

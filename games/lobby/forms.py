@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import urlencode
 
 from django import forms
+from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
 from accounts.common.names import MAX_LENGTH
@@ -72,9 +73,11 @@ class SpanField(forms.MultiValueField):
         super().__init__((number, unit), widget=SpanWidget(), required=False, **kwargs)
 
     def compress(self, data_list: Sequence[Any]) -> timedelta:
-        """Nothing at all is no time."""
-        number, unit = data_list or (0, "days")
-        return (number or 0) * UNITS[unit][0]
+        """Nothing at all is no time. Raises ValidationError for a number without a unit."""
+        number, unit = data_list or (0, "")
+        if number and not unit:
+            raise ValidationError(_("Choose a unit for this number."), "no_unit")
+        return number * UNITS[unit][0] if number else timedelta()
 
 
 LONGEST_POSITION = 800

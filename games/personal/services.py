@@ -13,7 +13,7 @@ from django.contrib.admin.models import LogEntry
 from django.contrib.contenttypes.models import ContentType
 
 from accounts.common import events
-from accounts.models import Letter, User
+from accounts.models import GivenUpName, Letter, User
 from accounts.sign_in import sessions
 from games.match.ending import leave_matches
 from games.match.rests import forget_plans
@@ -84,11 +84,11 @@ def erase(user_id: int, now: datetime) -> bool:
         if not all(leave_matches(user=each, now=now) for each in leaving):
             return False
         for each in leaving:
-            _forget(each)
+            _forget(each, now)
     return True
 
 
-def _forget(user: User) -> None:
+def _forget(user: User, now: datetime) -> None:
     sessions.end_all(user)
     Letter.objects.filter(recipient=user.email).exclude(recipient="").delete()
     close(user)
@@ -96,6 +96,7 @@ def _forget(user: User) -> None:
         if table.goes:
             rows_of(key, user.pk).delete()
     forget_plans(user.pk)
+    GivenUpName.objects.keep(user.name, now)
     _forget_name(user)
     events.note("account-deleted", user=user.pk)
 

@@ -7,6 +7,8 @@ from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
 from django import forms
+from django.core.exceptions import ValidationError
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from games.lobby.forms import OWN, OWN_FIXED, GameForm
@@ -15,7 +17,7 @@ from games.match import clocks
 from games.match.opening import Terms
 from games.match.presenters.clocktext import terms_sentence
 from games.tournaments.services.clubmatches import BOARDS, ClubMatchRequest
-from games.tournaments.services.entering import SIZES, TournamentRequest
+from games.tournaments.services.entering import OPEN_FOR, SIZES, TournamentRequest
 
 if TYPE_CHECKING:
     from games.clubs.models import Club
@@ -37,6 +39,16 @@ class EventForm(GameForm):
         widget=forms.DateTimeInput(format=MOMENT, attrs={"type": "datetime-local"}),
     )
     time_hint = _("The same clock for every match. Nobody can pause a match or give time.")
+
+    def clean_starts_at(self) -> datetime | None:
+        """Refuses what is past or too far away."""
+        starts: datetime | None = self.cleaned_data["starts_at"]
+        now = timezone.now()
+        if starts is not None and not now < starts < now + OPEN_FOR:
+            raise ValidationError(
+                _("Choose a start in the next %(days)d days."), "start", {"days": OPEN_FOR.days}
+            )
+        return starts
 
     def _offer_times(self) -> None:
         """Over days alone: all matches are played at the same time."""

@@ -36,6 +36,13 @@ export const isPlain = (event) => !event.ctrlKey && !event.metaKey && !event.shi
 /** Whether a key was pressed where keys have a meaning of their own. */
 export const isElsewhere = (event) => Boolean(event.target.closest?.("input, textarea, select, dialog, .board, .menu"));
 
+/** Whether an answer is one sentence to be shown as it is, and no part of a page. */
+export const isSentence = (xhr) => /^text\/plain\b/.test(xhr.getResponseHeader("Content-Type") ?? "");
+
+/** Whether a key belongs to an input method that is writing: Safari sends the Enter that ends a
+    conversion after it, and says so by its code alone. */
+export const isComposed = (event) => event.isComposing || event.keyCode === 229;
+
 /** The headers of a post that htmx does not send. */
 export const postHeaders = () => JSON.parse(document.body.getAttribute("hx-headers"));
 

@@ -12,7 +12,7 @@
 //          match:look {ply}          look back to that ply (from replay.js)
 //   sends  match:shown {same, again, mine, news}, board:cancel
 
-import { fill, hint, isElsewhere, isPlain, root, say, send } from "./lib.js";
+import { fill, hint, isElsewhere, isPlain, isSentence, root, say, send } from "./lib.js";
 
 const VERSION = "X-Match-Version";
 
@@ -318,7 +318,7 @@ document.addEventListener("htmx:sendError", (event) => {
 document.addEventListener("htmx:responseError", (event) => {
   if (!root.contains(event.target)) return;
   const { status, responseText } = event.detail.xhr;
-  if (status === 429) hint(responseText, true); // a sentence, and no board
+  if (isSentence(event.detail.xhr)) hint(responseText, true);
   else if (status === 401 || status === 403) hint(words.signedOut, true);
   else hint(status >= 500 ? words.lost : words.failed, true);
 });

@@ -1,7 +1,7 @@
 // A player's notes on the match, and the talk around it, stay as they are, open and half written,
 // when the board is fetched anew.
 
-import { hint, root, say } from "./lib.js";
+import { hint, isSentence, root, say } from "./lib.js";
 
 const PLACES = ["note-place", "talk-place"];
 const place = (id) => document.getElementById(id);
@@ -40,9 +40,19 @@ document.addEventListener("match:shown", () => {
 /** A refused line comes back with the reason why, in its place. */
 document.addEventListener("htmx:beforeSwap", (event) => {
   if (event.detail.target?.id !== "talk" || event.detail.xhr.status >= 500) return;
-  if (event.detail.xhr.status === 429) return; // a sentence for the toast
+  if (isSentence(event.detail.xhr)) return; // for the toast
   event.detail.shouldSwap = true;
   event.detail.isError = false;
+});
+
+let readUpTo = 0; // how far from its end the talk is read, which is where it begins (talk.css)
+
+document.addEventListener("htmx:beforeSwap", (event) => {
+  readUpTo = event.detail.target?.id === "talk-lines" ? event.detail.target.scrollTop : 0;
+});
+document.addEventListener("htmx:afterSwap", () => {
+  const lines = document.getElementById("talk-lines");
+  if (lines && readUpTo) lines.scrollTop = readUpTo;
 });
 
 // --- the talk, while one does not look at it ----------------------------------------------------------

@@ -1,6 +1,6 @@
 // Small comforts of every page. Nothing here is needed to use the house.
 
-import { say } from "./lib.js";
+import { isSentence, say } from "./lib.js";
 
 const toast = document.getElementById("toast");
 
@@ -131,5 +131,5 @@ for (const name of ["htmx:sendError", "htmx:timeout"]) {
 document.addEventListener("htmx:responseError", (event) => {
   if (event.target.closest?.("[data-quiet]")) return;
   complain("refused");
-  if (event.detail.xhr.status === 429) toast.textContent = event.detail.xhr.responseText;
+  if (isSentence(event.detail.xhr)) toast.textContent = event.detail.xhr.responseText;
 });

@@ -11,6 +11,7 @@ from django.db.models import Model
 from accounts import retention
 from accounts.models import (
     AccessToken,
+    GivenUpName,
     KeyedRequest,
     SignIn,
     StaffCode,
@@ -64,6 +65,10 @@ def keyed() -> KeyedRequest:
     return KeyedRequest.objects.create(user=person(), key="mine", digest="x", made_at=NOON)
 
 
+def given_up() -> GivenUpName:
+    return GivenUpName.objects.create(digest="x", since=NOON)
+
+
 CASES = {
     "seen": (lambda: sign_in(0, 0), timedelta(days=30)),
     "old": (lambda: sign_in(0, 80), timedelta(days=10)),
@@ -72,6 +77,7 @@ CASES = {
     "link": (undo_link, timedelta(days=3)),
     "code": (code, timedelta()),
     "token": (token, timedelta(days=30)),
+    "name": (given_up, timedelta(days=365)),
     "keyed": (keyed, timedelta(days=1)),
 }
 

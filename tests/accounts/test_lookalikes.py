@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import string
 import unicodedata
 
@@ -10,7 +11,7 @@ from confusable_homoglyphs.confusables import confusables_data
 from django.core.exceptions import ValidationError
 
 from accounts.common import names
-from accounts.common.lookalikes import FILE, skeleton
+from accounts.common.lookalikes import FILE, look, skeleton
 from tools import lookalikes
 
 PLAIN = string.ascii_letters + string.digits
@@ -44,6 +45,14 @@ def test_no_twin_of_a_letter_makes_a_new_name() -> None:
         if passes_for_new(frame.format(twin) + twin, frame.format(letter) + letter)
     ]
     assert found == []
+
+
+def test_small_capitals_are_their_letters() -> None:
+    names_of = {chr(code): unicodedata.name(chr(code), "") for code in range(0x110000)}
+    small = re.compile("LATIN LETTER SMALL CAPITAL ([A-Z])")
+    found = {sign: match[1] for sign, name in names_of.items() if (match := small.fullmatch(name))}
+    assert len(found) > 20
+    assert [sign for sign, letter in found.items() if look(sign) != look(letter.lower())] == []
 
 
 def test_the_table_is_what_its_tool_makes() -> None:

@@ -2,10 +2,12 @@ from __future__ import annotations
 
 import pytest
 from django.core.exceptions import ValidationError
+from django.utils import translation
 from hypothesis import given
 from hypothesis import strategies as st
 
 from accounts.common import names
+from games.boards.kit.characters import HOUSE_BOTS
 
 
 def code_of(name: str) -> str:
@@ -92,6 +94,7 @@ def test_why_a_name_is_refused(name: str, code: str) -> None:
             "運営チーム",
             "公式",
         ),
+        *("None", "new", "ties", "gone-fishing", "Gone fishing", "g0ne.abc"),
         *("先手", "ゲスト", "ボット3", "名無しさん", "vvebmaster", "gungi", "Xiongqi"),
     ],
 )
@@ -130,6 +133,9 @@ def test_spellings_of_one_name(one: str, other: str) -> None:
         ("タロウ", "夕ロウ"),
         ("エリ", "工リ"),
         ("カ石", "力石"),
+        *(("Alice", twin) for twin in ("Al1ce", "Aiice", "AIice", "Al ice", "Alíce", "A.l-ice")),
+        ("Hana", "ʜana"),  # small capitals
+        ("Lukasz", "Łukasz"),
     ],
 )
 def test_names_that_look_alike(one: str, other: str) -> None:
@@ -137,9 +143,25 @@ def test_names_that_look_alike(one: str, other: str) -> None:
     assert names.look_key(one) == names.look_key(other)
 
 
-@pytest.mark.parametrize(("one", "other"), [("Anna", "Annä"), ("Ivan", "Iwan"), ("山田", "山口")])
+@pytest.mark.parametrize(
+    ("one", "other"), [("Anna", "Hanna"), ("Ivan", "Iwan"), ("山田", "山口"), ("かき", "がき")]
+)
 def test_names_that_differ(one: str, other: str) -> None:
     assert names.look_key(one) != names.look_key(other)
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_names_of_house_bots_are_reserved(language: str) -> None:
+    with translation.override(language):
+        taken = [str(bot.name) for bot in HOUSE_BOTS.values() if not code_of(str(bot.name))]
+    assert taken == []
+
+
+@pytest.mark.parametrize("around", ["\ufeff{}", "{}\u200b", " {}\u3000", "\u200e{}\u2060"])
+def test_what_is_pasted_around_a_name_is_no_part_of_it(around: str) -> None:
+    pasted = around.format("Ann")
+    assert names.normalise(pasted) == "Ann"
+    assert names.name_key(pasted) == "ann"
 
 
 @given(st.text(max_size=40))

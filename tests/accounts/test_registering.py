@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 import time_machine
+from allauth.account.models import EmailAddress
 from django.test import Client
 from django.utils import timezone
 
@@ -30,6 +31,26 @@ def test_a_name_and_a_password_are_enough(client: Client) -> None:
 def test_the_time_zone_of_the_browser_is_kept(client: Client) -> None:
     register(client, time_zone="Asia/Tokyo")
     assert User.objects.get().time_zone == "Asia/Tokyo"
+
+
+@pytest.mark.parametrize("name", ["Al1ce", "Aiice", "Al ice", "Alíce", "ʜana"])
+def test_no_look_alike_of_a_name_is_registered(client: Client, name: str) -> None:
+    for taken in ("Alice", "Hana"):
+        User.objects.create_user(taken)
+    assert register(client, username=name).status_code == 422
+
+
+def test_the_help_of_the_name_says_what_is_taken(client: Client) -> None:
+    assert (
+        "between them a space, hyphen, dot or underline"
+        in client.get("/accounts/signup/").content.decode()
+    )
+    assert register(client, username="Wal ka_x-y.z").status_code == 302
+
+
+def test_an_address_in_full_width_is_the_same_address(client: Client) -> None:
+    assert register(client, email="ｃａｒｏｌ＠jinya.example\u200b").status_code == 302
+    assert EmailAddress.objects.get().email == "carol@jinya.example"
 
 
 def test_the_first_field_refused_is_where_one_types_on(client: Client) -> None:

@@ -1,9 +1,11 @@
 from __future__ import annotations
 
 from typing import Any
+from unicodedata import normalize
 
 import pytest
 from allauth.account.models import EmailAddress
+from django.contrib.auth.hashers import make_password
 from django.test import Client
 
 from accounts.models import User
@@ -17,12 +19,41 @@ def sign_in(client: Client, login: str, password: str = PASSWORD, **more: str) -
 
 
 @pytest.mark.parametrize(
-    "login", ["Ann", "ann", "ＡＮＮ", " ann ", "ann@jinya.example", "Ann@Jinya.Example"]
+    "login",
+    [
+        *("Ann", "ann", "ＡＮＮ", " ann ", "ann\u200b", "\ufeffAnn"),
+        *(
+            "ann@jinya.example",
+            "Ann@Jinya.Example",
+            "ann＠jinya.example",
+            "ａｎｎ＠ｊｉｎｙａ．ｅｘａｍｐｌｅ",
+        ),
+        *("ann@jinya.example\u200b", "\ufeffann@jinya.example"),
+    ],
 )
 def test_any_spelling_of_the_name_or_the_address(client: Client, ann: User, login: str) -> None:
     answer = sign_in(client, login)
     assert (answer.status_code, answer["Location"]) == (302, "/desk/")
     assert client.session["_auth_user_id"] == str(ann.pk)
+
+
+ACCENTED = "mañana größe été 42"
+
+
+@pytest.mark.parametrize("kept", ["NFC", "NFD"])
+@pytest.mark.parametrize("typed", ["NFC", "NFD"])
+def test_a_password_is_the_same_however_a_device_composes_accents(
+    client: Client, ann: User, kept: Any, typed: Any
+) -> None:
+    ann.set_password(normalize(kept, ACCENTED))
+    ann.save()
+    blanks = normalize(typed, ACCENTED).replace(" ", "\u3000")
+    assert sign_in(client, "Ann", blanks).status_code == 302
+
+
+def test_a_password_from_before_it_was_normalised_still_works(client: Client, ann: User) -> None:
+    User.objects.filter(pk=ann.pk).update(password=make_password(normalize("NFD", ACCENTED)))
+    assert sign_in(client, "Ann", normalize("NFD", ACCENTED)).status_code == 302
 
 
 def test_a_name_that_only_looks_alike_is_another(client: Client, ann: User) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import timedelta
 
 import pytest
+import time_machine
 from asgiref.sync import sync_to_async
 
 from accounts.models import User
@@ -78,7 +79,7 @@ def test_nobody_speaks_where_they_do_not_belong() -> None:
 @pytest.mark.django_db
 def test_flood_and_length_are_limited() -> None:
     match = made("xiongqi")
-    for text in ("", "   ", "\u202e\u200b\x00", "x" * 301):
+    for text in ("", "   ", "\u202e\u200b\x00", "\u200d\u200c", "\u3164", "\u0301", "x" * 301):
         with pytest.raises(NothingSaid):
             said(match, south(match), "players", text)
     for _line in range(5):
@@ -86,6 +87,34 @@ def test_flood_and_length_are_limited() -> None:
     with pytest.raises(TooMuchTalk):
         said(match, south(match), "players")
     said(match, south(match), "players", minute=1)
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("text", "kept"),
+    [
+        ("👨‍👩‍👧‍👦 at home", "👨‍👩‍👧‍👦 at home"),
+        ("می‌خواهم", "می‌خواهم"),
+        ("क्‍ष", "क्‍ष"),
+        ("\u200d a\u200c \u200db\u200d", "a b"),
+        ("\u202eab\u2066c", "abc"),
+    ],
+)
+def test_joiners_stay_where_they_join_something(text: str, kept: str) -> None:
+    match = made("xiongqi")
+    assert said(match, south(match), "players", text).text == kept
+
+
+@pytest.mark.django_db
+def test_a_refused_line_stays_in_its_field() -> None:
+    match = made("xiongqi")
+    for _line in range(5):
+        said(match, south(match), "players")
+    page = BoardPage(match, south(match), htmx=True)
+    with time_machine.travel(NOON, tick=False):
+        answer = page.post("talk", {"room": "players", "text": "one too many"})
+    assert answer.status_code == 429
+    assert 'value="one too many"' in answer.content.decode()
 
 
 @pytest.mark.django_db

@@ -139,6 +139,12 @@ def test_programs_that_read_no_page_find_the_icon(client) -> None:
 
 
 @pytest.mark.django_db
+def test_password_managers_find_where_passwords_are_changed(client: Client) -> None:
+    answer = client.get("/.well-known/change-password")
+    assert (answer.status_code, answer["Location"]) == (302, "/accounts/password/change/")
+
+
+@pytest.mark.django_db
 def test_who_finds_a_hole_finds_somebody_to_tell(client: Client, settings) -> None:
     assert client.get("/.well-known/security.txt").status_code == 404
     settings.SECURITY_CONTACT = "mailto:security@jinya.example"

@@ -53,6 +53,14 @@ def events(address: str) -> list[Any]:
     return list(calendar.walk("VEVENT"))
 
 
+def test_one_that_tells_of_nothing_is_a_calendar_all_the_same(ann: User) -> None:
+    address = address_of(ann)
+    assert events(address) == []
+    calendar = Calendar.from_ical(Client().get(address).content)
+    assert [part.name for part in calendar.subcomponents] == ["VTIMEZONE"]
+    assert f'href="webcal://testserver{address}"' in browser(ann).get("/devices/").content.decode()
+
+
 def test_it_tells_when_a_board_waits_until_when_and_where(ann: User) -> None:
     match = match_between(ann, person("bob"))
     [event] = events(address_of(ann))

@@ -29,7 +29,7 @@ def test_the_files_say_who_stands_where(twelve: dict[str, User]) -> None:
     User.objects.filter(name="bob").update(name="=bob")
     table = browser(None).get(f"{AT}table.csv")
     assert table["Content-Type"] == "text/csv; charset=utf-8"
-    rows = list(csv.DictReader(io.StringIO(table.content.decode())))
+    rows = list(csv.DictReader(io.StringIO(table.content.decode("utf-8-sig"))))
     assert [row["name"] for row in rows] == ["ann", "'=bob", *NAMES[2:]]
     assert rows[2] == {"place": "3", "name": "cat", "joined": "2026-11-20"}
     found = browser(twelve["ann"]).get(f"{AT}table.json").json()

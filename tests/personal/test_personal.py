@@ -13,7 +13,9 @@ from django.test import Client
 from django.utils import timezone
 
 from accounts.common import events
+from accounts.common.names import name_key
 from accounts.models import User
+from accounts.retention import forget_old
 from games.chat.selectors import talk_of
 from games.chat.services import say
 from games.knowledge.models import GuessMark
@@ -94,6 +96,16 @@ def test_leaving_can_be_undone_for_14_days(match: Match) -> None:
     client.post("/my-data/leave/", {"do": "stay"})
     assert services.erase_due(due + timedelta(days=1)) == 0
     assert ann().is_active
+
+
+def test_nobody_takes_the_name_of_who_left_for_a_year(match: Match) -> None:
+    services.ask_to_leave(ann(), NOON)
+    name = ann().name
+    assert services.erase_due(GONE) == 1
+    assert not User.objects.filter(name_key=name_key(name)).exists()
+    assert all(User.objects.is_taken(taken) for taken in (name, name.upper(), f"{name}-"))
+    forget_old(GONE + timedelta(days=365, seconds=1))
+    assert not User.objects.is_taken(name)
 
 
 def test_who_left_is_nowhere_and_the_matches_stay(match: Match) -> None:

@@ -22,6 +22,13 @@ FOLD = 75
 """Octets of a line, at most."""
 
 
+_UTC = (
+    *("BEGIN:VTIMEZONE", "TZID:Etc/UTC", "BEGIN:STANDARD", "DTSTART:19700101T000000"),
+    *("TZOFFSETFROM:+0000", "TZOFFSETTO:+0000", "TZNAME:UTC", "END:STANDARD", "END:VTIMEZONE"),
+)
+"""A calendar has at least one component (RFC 5545, 3.6), also where nothing is due."""
+
+
 @dataclass(frozen=True, slots=True)
 class Due:
     """One seat that owes a move."""
@@ -50,6 +57,7 @@ def calendar_text(dues: Iterable[Due], appointments: Iterable[Appointment], now:
         *("BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Jinya//Deadlines//EN"),
         *("METHOD:PUBLISH", "REFRESH-INTERVAL;VALUE=DURATION:PT15M", "X-PUBLISHED-TTL:PT15M"),
         f"X-WR-CALNAME:{_escaped(_('Jinya: deadlines'))}",
+        *_UTC,
         *(line for due in dues for line in _due(due, now)),
         *(line for appointment in appointments for line in _appointment(appointment, now)),
         "END:VCALENDAR",
