@@ -78,6 +78,7 @@ urlpatterns = [
     path("", house.home, name="home"),
     path("favicon.ico", house.favicon, name="favicon"),
     path("desk/", desks.desk, name="desk"),
+    path("who/", desks.who, name="who"),
     path("desk/mark/", desks.mark, name="desk-mark"),
     path("desk/counts/", desks.counts, name="counts"),
     path("desk/next/", desks.next_board, name="next-board"),

@@ -114,6 +114,7 @@ SKIRMISH = {
 GAMES = {
     "games:home": Route(get="200 302 302 302 302 302", post=NOT_HERE),
     "games:favicon": Route(get=GO, post=NOT_HERE),
+    "games:who": Route(get=everybody(200), post=NOT_HERE),
     "games:desk": Route(get=members(200), post="302 405 405 405 405 405"),
     # a match of nobody here
     "games:desk-mark": Route(get=members(405), post=members(404), form={"star": "0123456789ab"}),

@@ -2,21 +2,27 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from functools import cached_property
 from typing import Any
 
 from django.conf import settings
 from django.http import HttpRequest
 from django.templatetags.static import static
+from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
 from accounts import switches
 from accounts.common.cookies import THEME, cookie_name
 from accounts.models import Sanction
 from accounts.sanctions import rights
+from accounts.sign_in import sessions
 from games.desk.selectors import boards_to_move
 from games.endpoints.services.push import public_key
 from games.notices.selectors import unread_notices
+
+KEPT_FOR = timedelta(hours=72)
+"""So long at most a device keeps a page that can be read without a connection."""
 
 
 class PageFrame:
@@ -25,6 +31,7 @@ class PageFrame:
     def __init__(self, request: HttpRequest) -> None:
         user = getattr(request, "user", None)  # an error page may come before anybody is known
         self._user = user if user is not None and user.is_authenticated else None
+        self._session = getattr(request, "session", None)
         self._cookie = request.COOKIES.get(cookie_name(THEME), "")
 
     @cached_property
@@ -67,6 +74,14 @@ class PageFrame:
     def device_user(self) -> str:
         """A name for the reader on this device, which says nothing to others; "" for visitors."""
         return salted_hmac("device", str(self._user.pk)).hexdigest()[:16] if self._user else ""
+
+    @property
+    def kept_for(self) -> int:
+        """For how many seconds a device may keep a page: no longer than its reader is signed in."""
+        if self._user is None:
+            return 0
+        left = sessions.time_left(self._session, self._user, timezone.now())
+        return int(min(left, KEPT_FOR).total_seconds())
 
     @property
     def push_key(self) -> str:

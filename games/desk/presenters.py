@@ -10,6 +10,7 @@ from django.urls import reverse
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
+from engines.catalogue import meta_for
 from games.boards.endings import cancelled_sentence, own_fault, why_sentence
 from games.boards.kit.characters import Character
 from games.boards.names import bot_names, bot_of, game_name, player_name, presenter_for, side_name
@@ -37,6 +38,8 @@ class Row:
     deadline_sentence: str
     seat_name: str
     picture: SafeString | str
+    hides: bool
+    """Whether the picture may show what the rules hide from others."""
     result_line: str
     is_new: bool
     ended_at: datetime | None
@@ -114,6 +117,7 @@ def present_row(row: MatchRow, now: datetime, *, piece_set: str) -> Row:
         deadline_sentence=_time_line(row, now),
         seat_name=side_name(row.game, row.seat, row.options),
         picture=_picture(row, piece_set),
+        hides=row.ended_at is None and meta_for(row.game).hides_information,
         result_line=result_line(row) if row.ended_at else "",
         is_new=row.is_new and row.ended_at is not None,
         ended_at=row.ended_at,

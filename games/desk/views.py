@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from urllib.parse import urlencode
 
-from django.contrib.auth.decorators import login_required
-from django.http import Http404, HttpRequest, HttpResponse, QueryDict
+from django.contrib.auth.decorators import login_not_required, login_required
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse, QueryDict
+from django.middleware.csrf import get_token
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
@@ -15,6 +16,7 @@ from accounts.common.names import name_key
 from accounts.preferences.display import piece_set_for
 from games.common.exceptions import GamesError
 from games.common.requests import member
+from games.desk.context import PageFrame
 from games.desk.forms import ArchiveForm, DeskForm
 from games.desk.places import Wanted
 from games.desk.presenters import Headings, headings_by, present_desk, present_row
@@ -32,6 +34,15 @@ MOST_KEPT = 600
 """Letters of what a desk is narrowed to."""
 CARDS = 11
 """How many matches the desk shows with their boards; the rest is asked for."""
+
+
+@login_not_required
+@require_safe
+def who(request: HttpRequest) -> HttpResponse:
+    """Who is signed in now, and the token of now: for a page that stood while that changed."""
+    answer = JsonResponse({"user": PageFrame(request).device_user, "token": get_token(request)})
+    answer["Cache-Control"] = "no-store"
+    return answer
 
 
 @login_required

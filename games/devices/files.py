@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from functools import cache
+from hashlib import sha256
 from pathlib import Path
 
 from django.conf import settings
 from django.contrib.auth.decorators import login_not_required
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
+from django.template.loader import render_to_string
 from django.templatetags.static import static
 from django.urls import reverse
-from django.utils.translation import get_language
+from django.utils.translation import get_language, override
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
@@ -29,7 +31,12 @@ def worker(request: HttpRequest) -> HttpResponse:
 
 @cache
 def _script() -> str:
-    return (Path(settings.STATICFILES_DIRS[0]) / "js" / "worker.js").read_text()
+    """The script, in which its cache is named by what it keeps of this release."""
+    script = (Path(settings.STATICFILES_DIRS[0]) / "js" / "worker.js").read_text()
+    with override(settings.LANGUAGE_CODE):
+        page = render_to_string("offline.html")
+    release = sha256(f"{script}{page}".encode()).hexdigest()[:16]
+    return script.replace("house-release", f"house-{release}")
 
 
 @login_not_required

@@ -48,7 +48,6 @@ function press(order) {
 }
 
 function keyInField(event) {
-  if (event.isComposing) return; // Enter ends what an input method writes
   if (event.key === "Escape") {
     look("");
     event.stopPropagation();
@@ -63,7 +62,7 @@ const isTyping = (event) => Boolean(event.target.closest?.("input, textarea, sel
 
 function keyDown(event) {
   const isHeld = event.ctrlKey || event.metaKey || event.altKey;
-  if (!field() || isHeld || event.isComposing || isTyping(event)) return forget();
+  if (!field() || isHeld || isTyping(event)) return forget();
   if (event.key === "/") return taken(event, () => field().focus());
   if (!/^[a-z0-9]$/i.test(event.key)) return forget();
   const keys = first + event.key.toUpperCase();

@@ -1,16 +1,17 @@
 // What this device does for the person who is signed in on it: it tells of boards that wait, keeps
 // boards that were opened, and a move that could not be sent.
 //
-// Whose all that is stands in localStorage under "device": {user, push, at, keep, asked}. A page of
+// Whose all that is stands in localStorage under "device": {user, push, at, keep, hasMoved, asked}. A page of
 // anybody else, or of nobody, empties everything before it does anything.
 
-import { fill, postHeaders, send } from "./lib.js";
+import { fill, post, send } from "./lib.js";
 
 const note = document.getElementById("device-note");
 const who = document.body.dataset.user;
 const words = note?.dataset ?? {};
 const canWork = "serviceWorker" in navigator && "caches" in window;
 const canPush = canWork && "PushManager" in window && "Notification" in window && Boolean(words.key);
+const isAtBoard = document.querySelector(".match") !== null;
 const isTablet = /Macintosh/.test(navigator.userAgent) && navigator.maxTouchPoints > 1; // an iPad says it is a Mac
 const isIos = (/iPhone|iPad/.test(navigator.userAgent) || isTablet) && !navigator.standalone;
 const MOST_PAGES = 21; // the desk, and twenty boards
@@ -75,7 +76,7 @@ async function subscriptionHere() {
 function tell(action, subscription, more = {}) {
   const { endpoint, keys } = subscription.toJSON();
   const body = new URLSearchParams({ do: action, endpoint, ...keys, ...more });
-  return fetch(words.push, { method: "POST", headers: postHeaders(), body });
+  return post(words.push, { body });
 }
 
 function bytes(text) {
@@ -135,23 +136,27 @@ async function isReached() {
 async function lookForPush() {
   if (!canPush || !isOurs() || !read().push || !navigator.onLine) return;
   if ((await isReached()) || (await renew().catch(() => false))) return;
-  showNote("stopped", { again: again, close: () => write({ push: false }) });
+  if (!isAtBoard) showNote("stopped", { again: again, close: () => write({ push: false }) });
 }
 
 async function again() {
   if (await turnOn().catch(() => false)) location.reload();
 }
 
-// asked in plain words after the first move against a person, never when a page is opened
 document.addEventListener("match:shown", (event) => {
   const match = document.querySelector(".match");
   const isWithPerson = match?.querySelector("[data-person]") !== null;
-  if (!event.detail.mine || match?.dataset.status !== "active" || !isWithPerson) return;
-  if (read().asked || read().push) return;
+  if (event.detail.mine && match?.dataset.status === "active" && isWithPerson) write({ hasMoved: true });
+});
+
+/** Asks in plain words, on the desk, once somebody has moved against a person: never at a board. */
+function askForPush() {
+  const { hasMoved, asked, push } = isOurs() ? read() : {};
+  if (location.pathname !== "/desk/" || !hasMoved || asked || push) return;
   const no = () => write({ asked: true });
   if (isIos) showNote("ios", { close: no });
   else if (canPush && Notification.permission === "default") showNote("ask", { yes: () => again().then(no), no });
-});
+}
 
 // --- the page of devices ------------------------------------------------------------------------------
 
@@ -194,31 +199,42 @@ async function signIn() {
 const isKept = /^\/(desk|matches\/[0-9A-Za-z]{12})\/$/.test(location.pathname);
 const keptAt = document.documentElement.dataset.keptAt;
 
-/** Keeps the page as the house would send it now, for this person alone. */
+/** Keeps the page as the house would send it now, for this person alone, until its end; nothing of it
+    that the rules hide from others: whoever has the device could read that. */
 async function keepPage() {
   if (!keeps() || !isKept || keptAt || !navigator.onLine) return;
   const path = location.pathname;
+  const until = Date.now() + 1000 * Number(words.keptFor);
   const answer = await fetch(path);
-  const text = await answer.text();
-  if (!answer.ok || answer.redirected || !text.includes(`data-user="${who}"`) || !keeps()) return;
-  const marked = text.replace("<html ", `<html data-kept-at="${new Date().toISOString()}" `);
-  const headers = { "Content-Type": "text/html; charset=utf-8", "Content-Security-Policy": POLICY };
-  await keepFiles(); // first: a page without them is of no use
+  const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+  if (!answer.ok || answer.redirected || page.body.dataset.user !== who || !keeps()) return;
   const pages = await caches.open(`kept-${who}`);
   await pages.delete(path);
-  await pages.put(path, new Response(marked, { headers }));
+  if (!page.querySelector(".match[data-hides]")) {
+    for (const part of page.querySelectorAll("[data-hides]")) part.remove();
+    page.documentElement.dataset.keptAt = new Date().toISOString();
+    const files = await keepFiles(); // first: a page without them is of no use
+    const headers = {
+      "Content-Type": "text/html; charset=utf-8",
+      "Content-Security-Policy": POLICY,
+      "X-Until": String(until),
+      "X-Files": JSON.stringify(files),
+    };
+    await pages.put(path, new Response(`<!doctype html>${page.documentElement.outerHTML}`, { headers }));
+  }
   const old = (await pages.keys()).slice(0, -MOST_PAGES);
   for (const page of old) await pages.delete(page);
   if (!keeps()) await empty(); // signed out meanwhile
+  navigator.serviceWorker.controller?.postMessage("prune");
 }
 
+/** Keeps the styles, scripts and pictures of the page; their addresses. */
 async function keepFiles() {
   const files = await caches.open("files");
-  const urls = new Set(performance.getEntriesByType("resource").map((entry) => entry.name.split("#")[0]));
-  for (const url of urls) {
-    if (!url.startsWith(`${location.origin}/static/`) || (await files.match(url))) continue;
-    await files.add(url).catch(() => {});
-  }
+  const all = performance.getEntriesByType("resource").map((entry) => entry.name.split("#")[0]);
+  const urls = [...new Set(all)].filter((url) => url.startsWith(`${location.origin}/static/`));
+  for (const url of urls) if (!(await files.match(url))) await files.add(url).catch(() => {});
+  return urls;
 }
 
 let keeping;
@@ -344,6 +360,7 @@ async function begin() {
   navigator.serviceWorker.addEventListener("message", (event) => event.data === "moves" && showMoves().catch(() => {}));
   window.addEventListener("online", () => sendMoves().catch(() => {}));
   await furnish();
+  askForPush();
   await lookForPush();
   await keepPage();
   await sendMoves();

@@ -39,12 +39,29 @@ export const isElsewhere = (event) => Boolean(event.target.closest?.("input, tex
 /** Whether an answer is one sentence to be shown as it is, and no part of a page. */
 export const isSentence = (xhr) => /^text\/plain\b/.test(xhr.getResponseHeader("Content-Type") ?? "");
 
-/** Whether a key belongs to an input method that is writing: Safari sends the Enter that ends a
-    conversion after it, and says so by its code alone. */
-export const isComposed = (event) => event.isComposing || event.keyCode === 229;
+const postHeaders = () => JSON.parse(document.body.getAttribute("hx-headers"));
 
-/** The headers of a post that htmx does not send. */
-export const postHeaders = () => JSON.parse(document.body.getAttribute("hx-headers"));
+/** Asks who is signed in now, and takes the token of now over into the page where it is still the
+    same person. "same", "out" or "other"; "refused" where nobody says. */
+export async function renew() {
+  const answer = await fetch(document.body.dataset.who).catch(() => null);
+  if (!answer?.ok) return "refused";
+  const { user, token } = await answer.json();
+  if (user !== document.body.dataset.user) return user ? "other" : "out";
+  document.body.setAttribute("hx-headers", JSON.stringify({ ...postHeaders(), "X-CSRFToken": token }));
+  for (const field of document.querySelectorAll('[name="csrfmiddlewaretoken"]')) field.value = token;
+  return "same";
+}
+
+/** Posts what htmx does not, once more where whoever is here has signed in again meanwhile. */
+export async function post(url, options) {
+  const sent = () => fetch(url, { method: "POST", headers: postHeaders(), ...options });
+  const answer = await sent();
+  return answer.status === 403 && (await renew()) === "same" ? sent() : answer;
+}
+
+/** What the frame of the page says for a reason. */
+export const sentence = (reason) => document.getElementById("toast").dataset[reason];
 
 /** The click that follows when what was dragged is let go means nothing. */
 export function swallowClick() {

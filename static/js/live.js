@@ -4,12 +4,13 @@
 // is new is fetched by match.js. Where sockets are blocked the page asks every ten seconds while
 // it is looked at. State for CSS and tests: <div id="match-live" data-live="none|lost|on">.
 
-import { postHeaders, root, send } from "./lib.js";
+import { hint, post, root, send, sentence } from "./lib.js";
 
 const path = root.dataset.socket;
 const POLL_EVERY = 10_000; // milliseconds
 const CHECK_EVERY = 6; // polls; so often an open socket is doubted
 const LONGEST_WAIT = 30_000;
+const RELOAD_EVERY = 60_000;
 const SEEN_EVERY = 60_000;
 const [OPEN, CLOSED] = [1, 3]; // of WebSocket.readyState
 const [NOT_SIGNED_IN, SHUT_OUT, NO_SUCH_MATCH, OTHER_EYES] = [4401, 4403, 4404, 4410];
@@ -59,10 +60,24 @@ function lost(event) {
   root.dataset.live = "lost";
   reportedAt = -SEEN_EVERY; // the house takes who was at this board for gone
   if (event.code === NO_SUCH_MATCH) return;
-  if ([NOT_SIGNED_IN, SHUT_OUT, OTHER_EYES].includes(event.code)) return location.reload(); // the whole page is another one now
+  if ([NOT_SIGNED_IN, SHUT_OUT, OTHER_EYES].includes(event.code)) {
+    if (mayReload()) return location.reload(); // the whole page is another one now
+    hint(sentence("unlive"), true);
+  }
   failures += 1;
   const wait = Math.min(LONGEST_WAIT, 500 * 2 ** failures);
   retry = setTimeout(connect, wait * (0.5 + Math.random() / 2));
+}
+
+/** Whether the page may load itself again: what refuses its socket may go on doing so. */
+function mayReload() {
+  try {
+    const before = Number(sessionStorage.getItem("reloaded"));
+    sessionStorage.setItem("reloaded", String(Date.now()));
+    return Date.now() - before > RELOAD_EVERY;
+  } catch {
+    return false;
+  }
 }
 
 /** After an absence the socket may look open and be dead: ask, and connect anew if it is gone. */
@@ -111,7 +126,7 @@ function reportNow() {
   clearTimeout(reporting);
   reporting = undefined;
   reportedAt = performance.now();
-  fetch(root.dataset.seen, { method: "POST", headers: postHeaders(), keepalive: true }).catch(() => {});
+  post(root.dataset.seen, { keepalive: true }).catch(() => {});
 }
 
 function touched() {

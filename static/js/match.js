@@ -12,7 +12,7 @@
 //          match:look {ply}          look back to that ply (from replay.js)
 //   sends  match:shown {same, again, mine, news}, board:cancel
 
-import { fill, hint, isElsewhere, isPlain, isSentence, root, say, send } from "./lib.js";
+import { fill, hint, isElsewhere, isPlain, isSentence, renew, root, say, send, sentence } from "./lib.js";
 
 const VERSION = "X-Match-Version";
 
@@ -174,6 +174,11 @@ document.addEventListener("htmx:beforeSwap", (event) => {
   if (arrived === null) return;
   event.detail.isError = false; // a refusal brings the fresh board and its sentence
   event.detail.shouldSwap = !isOlder(arrived);
+  if (xhr.status === 403) {
+    event.detail.shouldSwap = false; // the board may be that of a visitor
+    explain(xhr);
+    return;
+  }
   if (event.detail.shouldSwap) {
     mine = true;
     before = remember();
@@ -181,10 +186,22 @@ document.addEventListener("htmx:beforeSwap", (event) => {
     eyes = "";
     fetching?.abort();
   } else {
-    const sentence = new DOMParser().parseFromString(xhr.responseText, "text/html");
-    hint(sentence.getElementById("match-message")?.textContent ?? "", true);
+    hint(reasonIn(xhr), true);
   }
 });
+
+function reasonIn({ responseText }) {
+  const page = new DOMParser().parseFromString(responseText, "text/html");
+  return page.getElementById("match-message")?.textContent ?? "";
+}
+
+/** Whoever has signed out meanwhile is told so, and keeps the board with what was picked. */
+async function explain(xhr) {
+  const found = await renew();
+  if (found !== "same") return hint(sentence(found), true);
+  await fetchBoard();
+  hint(reasonIn(xhr), true);
+}
 
 document.addEventListener("htmx:afterSettle", (event) => {
   if (isOurs(event) && before) cameIntoPlace();
@@ -319,8 +336,7 @@ document.addEventListener("htmx:responseError", (event) => {
   if (!root.contains(event.target)) return;
   const { status, responseText } = event.detail.xhr;
   if (isSentence(event.detail.xhr)) hint(responseText, true);
-  else if (status === 401 || status === 403) hint(words.signedOut, true);
-  else hint(status >= 500 ? words.lost : words.failed, true);
+  else if (status !== 401 && status !== 403) hint(status >= 500 ? words.lost : words.failed, true);
 });
 
 // --- clocks ------------------------------------------------------------------------------------------------

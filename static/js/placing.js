@@ -8,7 +8,7 @@
 //   hears  match:shown {mine}   a fresh page is in place
 //   sends  match:row, match:changed
 
-import { fill, hint, postHeaders, root, say, send, swallowClick } from "./lib.js";
+import { fill, hint, post, root, say, send, swallowClick } from "./lib.js";
 
 const DRAG_FROM = 5; // pixels of movement that make a press a drag
 const TRY_AGAIN = 5000; // milliseconds
@@ -260,7 +260,7 @@ async function save() {
   isSaving = true;
   while (isUnsaved && facts) {
     const sent = letters.join("");
-    const answer = await post(sent);
+    const answer = await keep(sent);
     if (answer === null) {
       hint(facts?.words.unsaved ?? "");
       setTimeout(save, TRY_AGAIN);
@@ -291,11 +291,11 @@ function showSaved() {
   else dataset.saved = letters.join("");
 }
 
-async function post(sent) {
+async function keep(sent) {
   const { setup } = document.getElementById("board-form").dataset;
   const body = new URLSearchParams({ do: "save", letters: sent });
   try {
-    const answer = await fetch(setup, { method: "POST", headers: postHeaders(), body, keepalive: true });
+    const answer = await post(setup, { body, keepalive: true });
     return answer.status >= 500 ? null : answer;
   } catch {
     return null;
@@ -457,4 +457,4 @@ root.addEventListener("pointerdown", pointerDown);
 root.addEventListener("pointermove", pointerMove);
 root.addEventListener("pointerup", pointerUp);
 root.addEventListener("pointercancel", endDrag);
-window.addEventListener("pagehide", () => isUnsaved && facts && post(letters.join("")));
+window.addEventListener("pagehide", () => isUnsaved && facts && keep(letters.join("")));

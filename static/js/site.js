@@ -1,8 +1,16 @@
 // Small comforts of every page. Nothing here is needed to use the house.
 
-import { isSentence, say } from "./lib.js";
+import { isSentence, renew, root, say, sentence } from "./lib.js";
 
 const toast = document.getElementById("toast");
+
+// --- keys of an input method are nobody's but its own ---------------------------------------------
+//
+// Safari sends the Enter that ends a conversion after it, and says so by its code alone.
+
+window.addEventListener("keydown", (event) => {
+  if (event.isComposing || event.keyCode === 229) event.stopImmediatePropagation();
+}, true);
 
 // --- menus: close on Escape, on a press elsewhere, and when the focus leaves ------------------
 
@@ -115,7 +123,7 @@ for (const field of document.querySelectorAll("input[list]")) {
 let toastTimer;
 
 function complain(reason) {
-  toast.textContent = toast.dataset[reason];
+  toast.textContent = sentence(reason);
   toast.hidden = false;
   clearTimeout(toastTimer);
   toastTimer = setTimeout(() => (toast.hidden = true), 8000);
@@ -128,8 +136,49 @@ for (const name of ["htmx:sendError", "htmx:timeout"]) {
   });
 }
 
+const isBarred = ({ status }) => status === 401 || status === 403;
+
+/** Whoever has signed in again since the page was opened has another token: it is sent with that
+    once. Everything stays where it was; else the reason is said. */
+async function sendAgain({ elt, requestConfig }) {
+  const found = await renew();
+  const isFirst = Date.now() - Number(elt.dataset.sentAgain ?? 0) > 10_000;
+  if (found !== "same" || !isFirst || !elt.matches("form")) return complain(found === "same" ? "refused" : found);
+  elt.dataset.sentAgain = Date.now();
+  const pressed = requestConfig.triggeringEvent?.submitter;
+  elt.requestSubmit(elt.contains(pressed) ? pressed : undefined);
+}
+
 document.addEventListener("htmx:responseError", (event) => {
+  if (isBarred(event.detail.xhr)) return sendAgain(event.detail);
   if (event.target.closest?.("[data-quiet]")) return;
   complain("refused");
   if (isSentence(event.detail.xhr)) toast.textContent = event.detail.xhr.responseText;
 });
+
+// --- who signs out and in again in another tab ---------------------------------------------------
+
+const who = document.body.dataset.user; // undefined on a page that knows nobody, such as of an error
+
+async function meet(user) {
+  if (user === who) return renew();
+  if (who) return complain(user ? "other" : "out");
+  if (root) return location.reload(); // a visitor's view of a board: nothing is lost with it
+  complain("in");
+}
+
+if (who !== undefined) {
+  window.addEventListener("storage", (event) => event.key === "who" && meet(event.newValue ?? ""));
+  try {
+    if (localStorage.getItem("who") !== who) localStorage.setItem("who", who);
+  } catch {
+    // nothing can be kept here
+  }
+}
+
+// --- a form that was refused: Back and Reload ask for its page, and send nothing again ------------
+
+if (document.body.dataset.posted) {
+  const from = document.referrer.startsWith(`${location.origin}/`) ? document.referrer : location.href;
+  history.replaceState(history.state, "", from);
+}

@@ -5,7 +5,7 @@
 // the person whose device this is takes its place (js/device.js), or else the offline page.
 
 const scope = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (self));
-const HOUSE = "house-1";
+const HOUSE = "house-release"; // the house puts in which
 const OFFLINE = "/offline/";
 
 scope.addEventListener("install", (event) => {
@@ -30,8 +30,28 @@ async function tidy() {
   for (const name of await caches.keys()) {
     if (name.startsWith("house-") && name !== HOUSE) await caches.delete(name);
   }
+  await prune();
   await scope.clients.claim();
 }
+
+/** Pages whose time is over go, and files that no kept page asks for, such as of older releases. */
+async function prune() {
+  const wanted = new Set();
+  for (const name of await caches.keys()) {
+    if (!name.startsWith("kept-")) continue;
+    const pages = await caches.open(name);
+    for (const request of await pages.keys()) {
+      const page = await pages.match(request);
+      if (isOver(page)) await pages.delete(request);
+      else for (const url of JSON.parse(page.headers.get("X-Files") ?? "[]")) wanted.add(url);
+    }
+  }
+  const files = await caches.open("files");
+  for (const request of await files.keys()) if (!wanted.has(request.url)) await files.delete(request);
+}
+
+/** Whether a kept page is not to be shown any more; one without an end is from an older release. */
+const isOver = (page) => !(Number(page.headers.get("X-Until")) > Date.now());
 
 // --- push ---------------------------------------------------------------------------------------
 
@@ -87,7 +107,9 @@ scope.addEventListener("fetch", (event) => {
 async function kept(path) {
   const who = await owner();
   const page = who && (await (await caches.open(`kept-${who}`)).match(path));
-  return page || (await caches.match(OFFLINE, { cacheName: HOUSE })) || Response.error();
+  if (page && isOver(page)) await prune();
+  else if (page) return page;
+  return (await caches.match(OFFLINE, { cacheName: HOUSE })) ?? Response.error();
 }
 
 async function owner() {
@@ -103,6 +125,7 @@ async function file(url) {
 
 scope.addEventListener("message", (event) => {
   if (event.data === "send") event.waitUntil(sendMoves().catch(() => {}));
+  if (event.data === "prune") event.waitUntil(prune().catch(() => {}));
 });
 
 scope.addEventListener("sync", (event) => {

@@ -18,7 +18,7 @@ NO_LISTS = {
     "a text or a file of the house": """admin:jsi18n admin:password_change_done api:guide
         api:openapi games:all-rules games:cookies games:imprint games:manifest games:offline
         games:privacy games:robots games:rules games:sitemap games:terms games:trial
-        games:unsubscribe games:worker healthz metrics readyz security_txt seen
+        games:unsubscribe games:who games:worker healthz metrics readyz security_txt seen
         well_known_password""",
     "a form about one's own account": """account_change_password account_confirm_email
         account_confirm_login_code account_email account_email_verification_sent account_inactive

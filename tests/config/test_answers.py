@@ -144,6 +144,11 @@ def test_password_managers_find_where_passwords_are_changed(client: Client) -> N
     assert (answer.status_code, answer["Location"]) == (302, "/accounts/password/change/")
 
 
+def test_what_the_worker_keeps_is_named_by_what_this_release_is(client: Client) -> None:
+    [name] = re.findall(r'const HOUSE = "house-(\w+)"', client.get("/sw.js").content.decode())
+    assert re.fullmatch("[0-9a-f]{16}", name)
+
+
 @pytest.mark.django_db
 def test_who_finds_a_hole_finds_somebody_to_tell(client: Client, settings) -> None:
     assert client.get("/.well-known/security.txt").status_code == 404

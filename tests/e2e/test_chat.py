@@ -46,6 +46,34 @@ def test_lines_are_sent_one_after_the_other(chatting: Page) -> None:
     expect(field).to_be_focused()
 
 
+def test_enter_twice_in_a_row_stays_at_the_board(chatting: Page) -> None:
+    at, field = chatting.url, chatting.get_by_label("Your message")
+    field.fill("Nice to meet you")
+    field.press("Enter")
+    for _again in range(6):
+        chatting.wait_for_timeout(30)
+        chatting.keyboard.press("Enter")
+    expect(chatting.locator("#talk-lines li.mine")).to_have_count(1)
+    expect(chatting.locator(".talk-refused")).to_have_count(0)
+    assert chatting.url == at
+
+
+def test_the_last_line_is_seen_and_one_too_many_is_refused_in_words(chatting: Page) -> None:
+    field, lines = chatting.get_by_label("Your message"), chatting.locator("#talk-lines li.mine")
+    for number in range(5):
+        field.fill(f"{number} " + "words " * 40)
+        field.press("Enter")
+        expect(lines).to_have_count(number + 1)
+    expect(lines.last).to_be_in_viewport()
+    expect(lines.first).not_to_be_in_viewport()
+    field.fill("and one more")
+    field.press("Enter")
+    expect(chatting.locator(".talk-refused")).to_have_text("That was too fast. Wait half a minute.")
+    expect(field).to_have_value("and one more")
+    assert "<" not in chatting.locator("body").inner_text()
+    expect(chatting.locator("#toast")).to_be_hidden()
+
+
 def test_muting_leaves_the_chat_where_it_is(chatting: Page) -> None:
     chatting.get_by_role("button", name="Mute Bob", exact=True).click()
     chatting.get_by_role("button", name="Unmute Bob", exact=True).click()

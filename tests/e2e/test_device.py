@@ -119,12 +119,70 @@ def test_what_is_switched_off_is_emptied(new_visitor: NewVisitor, site: Any, mat
     until(page, EMPTY)
 
 
+AGE = """async (path) => {
+  const [name] = (await caches.keys()).filter((one) => one.startsWith("kept-"));
+  const pages = await caches.open(name);
+  const page = await pages.match(path);
+  const headers = { ...Object.fromEntries(page.headers), "x-until": String(Date.now() - 1) };
+  await pages.put(path, new Response(await page.text(), { headers }));
+  return Number(page.headers.get("x-until")) - Date.now();
+}"""
+"""Lets the end of a kept page have come; how many milliseconds were left."""
+
+
+def test_a_kept_page_has_an_end_and_shows_nothing_hidden(
+    new_visitor: NewVisitor, site: Any, match: Match
+) -> None:
+    """Whoever has the device without a network reads no army, and no board for ever."""
+    hidden = seichu_match(south(match), north(match))
+    page = new_visitor()
+    sign_in(page, site, south(match))
+    keep_boards(page)
+    for path in (f"/matches/{hidden.uid}/", f"/matches/{match.uid}/", "/desk/"):
+        page.goto(path)
+        if hidden.uid not in path:
+            wait_for_copy(page, path)
+    desk = page.evaluate("caches.match('/desk/').then(kept => kept.text())")
+    assert f"/matches/{hidden.uid}/" in desk
+    assert desk.count('class="match-picture"') == 1
+    left = page.evaluate(AGE, f"/matches/{match.uid}/")
+    assert 0 < left <= 72 * 3_600_000
+    page.context.set_offline(True)
+    for uid in (hidden.uid, match.uid):
+        page.goto(f"/matches/{uid}/")
+        expect(page.locator("h1")).to_have_text("You are offline")
+    assert (
+        page.evaluate("path => caches.match(path).then(Boolean)", f"/matches/{match.uid}/") is False
+    )
+
+
+def test_files_of_older_releases_go(new_visitor: NewVisitor, site: Any, match: Match) -> None:
+    page = new_visitor()
+    sign_in(page, site, south(match))
+    keep_boards(page)
+    page.evaluate(
+        """async () => {
+          const files = await caches.open("files");
+          for (let n = 0; n < 40; n++) await files.put(`/static/old-${n}.js`, new Response(""));
+          await caches.open("house-1");
+        }"""
+    )
+    open_match(page, match)
+    wait_for_copy(page, f"/matches/{match.uid}/")
+    until(page, "caches.open('files').then(files => files.keys()).then(all => all.length < 40)")
+    kept = page.evaluate(
+        "caches.open('files').then(files => files.keys()).then(all => all.map(one => one.url))"
+    )
+    assert kept and not any("/old-" in url for url in kept)
+
+
 def move_without_network(page: Page, site: Any, match: Match, move: str = "e3e4") -> None:
     """Play it on a board that was opened before the network went."""
     sign_in(page, site, south(match))
     keep_boards(page)
     open_match(page, match)
-    wait_for_copy(page, f"/matches/{match.uid}/")
+    if match.game == "xiongqi":  # a board that hides something is not kept
+        wait_for_copy(page, f"/matches/{match.uid}/")
     page.context.set_offline(True)
     square(page, move[:2]).click()
     square(page, move[2:]).click()
@@ -237,7 +295,7 @@ def endpoints(match: Match) -> list[str]:
     return [device.endpoint for device in devices_of(south(match).pk)]
 
 
-def test_push_is_asked_for_after_the_first_move_against_a_person(
+def test_push_is_asked_for_on_the_desk_after_the_first_move_against_a_person(
     new_visitor: NewVisitor, site: Any, match: Match
 ) -> None:
     page = new_visitor()
@@ -246,6 +304,9 @@ def test_push_is_asked_for_after_the_first_move_against_a_person(
     open_match(page, match)
     expect(page.locator(NOTE)).to_be_hidden()
     make_move(page, "e3e4")
+    page.wait_for_function("JSON.parse(localStorage.getItem('device'))?.hasMoved")
+    expect(page.locator(NOTE)).to_be_hidden()
+    page.goto("/desk/")
     expect(page.locator(NOTE)).to_contain_text("Shall this device tell you when a board waits?")
     with page.expect_response(re.compile("/devices/push/")) as answer:
         page.get_by_role("button", name="Yes, tell me").click()
@@ -254,7 +315,7 @@ def test_push_is_asked_for_after_the_first_move_against_a_person(
     # the stand-in has forgotten its subscription with the page: as a browser may
     page.add_init_script("window.allowed = 'granted'")
     [first] = endpoints(match)
-    # the match page, which loads itself anew meanwhile, may still ask the same
+    # the desk, which loads itself anew meanwhile, may still ask the same
     with page.expect_response(
         lambda one: "/devices/push/" in one.url and one.frame.url.endswith("/people/")
     ) as answer:

@@ -12,6 +12,7 @@ from games.boards.names import option_words, start_words, title_of
 from games.match.onlookers import ANYONE, DELAYS
 from games.match.presenters.clocktext import limit_sentence, terms_sentence
 from games.match.presenters.onlookers import onlookers_words
+from games.match.status import Status
 from games.matchpage.presenters.placing import setup_note
 from games.matchpage.presenters.reading import Reading
 from games.matchpage.selectors.board import BoardFacts
@@ -22,6 +23,8 @@ class Heading:
     """The title of the page, and what was agreed."""
 
     game_slug: str
+    hides: bool
+    """Whether the page may show what the rules hide from others."""
     game_name: str
     stylesheet: str
     """The style sheets of its game, below the static address."""
@@ -54,6 +57,7 @@ def heading_of(reading: Reading) -> Heading:
     facts, card = reading.facts, reading.card
     return Heading(
         game_slug=facts.game,
+        hides=facts.status != Status.FINISHED and meta_for(facts.game).hides_information,
         game_name=str(card.name),
         stylesheet=card.stylesheet,
         title=card.title(facts.options) if card.title else title_of(reading.names),

@@ -20,7 +20,6 @@ def script_words() -> dict[str, str]:
         "ask": _("{move}. Play it?"),
         "unreadable": _("Type a move by its squares, such as {example}."),
         "lost": _("No answer from the server. Nothing was lost, so try again."),
-        "signedOut": _("You are no longer signed in. Sign in and try again."),
         "failed": _("That did not work. Nothing has changed."),
         "changed": _("The position has changed, so the move was not played."),
         "moved": _("A new move was made."),
