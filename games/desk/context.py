@@ -78,7 +78,7 @@ class PageFrame:
     @property
     def kept_for(self) -> int:
         """For how many seconds a device may keep a page: no longer than its reader is signed in."""
-        if self._user is None:
+        if self._user is None or self._session is None:
             return 0
         left = sessions.time_left(self._session, self._user, timezone.now())
         return int(min(left, KEPT_FOR).total_seconds())
