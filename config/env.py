@@ -15,6 +15,9 @@ from config.databases import BadOption, postgresql
 LONGEST_SHOWN = 40
 CONTACT = re.compile(r"mailto:[^\s@]+@[^\s@]+|https://\S+")
 
+FLAGS = {"yes": True, "true": True, "1": True, "no": False, "false": False, "0": False}
+"""How a yes and a no are written."""
+
 
 class BadEnvironment(SystemExit):
     """Ends any entry point (manage.py, daphne, celery) with one sentence and status 1."""
@@ -70,11 +73,11 @@ class Env:
         return int(raw)
 
     def flag(self, name: str, default: bool) -> bool:
-        """A yes or a no."""
+        """A yes or a no, also written true and false, or 1 and 0."""
         raw = self.text(name, "yes" if default else "no").lower()
-        if raw not in ("yes", "no"):
+        if raw not in FLAGS:
             raise self.refuse(name, "yes or no")
-        return raw == "yes"
+        return FLAGS[raw]
 
     def choice(self, name: str, default: str, choices: tuple[str, ...]) -> str:
         """One of *choices*."""

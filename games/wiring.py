@@ -35,6 +35,7 @@ from games.notes.services import move_notes
 from games.notices.selectors import oldest_delivery
 from games.notices.services import post
 from games.notices.services.bounces import stop_mail_to
+from games.notices.services.gathering import redate
 from games.notices.services.letters import note_letter
 from games.notices.services.notifying import move_notices, notify_players
 from games.notices.services.reach import move_reach
@@ -118,6 +119,7 @@ def profile_with_events(request: HttpRequest, person: User) -> dict[str, object]
 HOOKS = Hooks(
     profile_facts=profile_with_events,
     move_everything=move_everything,
+    times_chosen=redate,
     are_at_play=are_at_play,
     letter_sent=note_letter,
     address_refused=stop_mail_to,

@@ -22,6 +22,8 @@ class Hooks:
     """What the page of a person shows besides."""
     move_everything: Callable[[int, int], bool]
     """Moves what belongs to the first user to the second; whether nothing is left behind."""
+    times_chosen: Callable[[int, datetime], None]
+    """Told of a user who has chosen another time zone."""
     are_at_play: Callable[[int, int], bool]
     """Whether two users sit in one running match."""
     letter_sent: Callable[[int, str, datetime], None]

@@ -9,12 +9,13 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_not_required, login_required
 from django.http import HttpRequest, HttpResponse, HttpResponseBadRequest
 from django.shortcuts import redirect, render
-from django.utils import translation
+from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts.common import zones
 from accounts.common.cookies import PIECES, THEME, ZONE, cookie_name, set_cookie
+from accounts.common.hooks import hooks
 from accounts.common.requests import way_back
 from accounts.models import User
 from accounts.preferences.forms import SettingsForm
@@ -31,6 +32,7 @@ def preferences(request: HttpRequest) -> HttpResponse:
     form = SettingsForm(request.POST if request.method == "POST" else None, instance=user)
     if request.method == "POST" and form.is_valid():
         form.save()
+        hooks().times_chosen(user.pk, timezone.now())
         with translation.override(user.language or translation.get_language()):
             messages.success(request, _("Saved."))
         return redirect("accounts:settings")

@@ -1,6 +1,8 @@
 """What an account may do just now: the one place where sanctions are read.
 
 >>> can(user, Verb.TALK)
+
+It is asked of both sides: of whoever begins something, and of whoever it would be begun with.
 """
 
 from __future__ import annotations
@@ -9,7 +11,7 @@ from datetime import UTC, datetime
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
-from django.db.models import Min, Q, QuerySet
+from django.db.models import Exists, Min, OuterRef, Q, QuerySet
 from django.utils import timezone
 
 from accounts.models import Sanction, User
@@ -52,20 +54,34 @@ FOR_EVER = datetime(9999, 1, 1, tzinfo=UTC)
 
 
 def can(user: Visitor, verb: Verb, now: datetime | None = None) -> bool:
-    """Whether no sanction keeps *user* from *verb* at this moment.
+    """Whether the account is open and no sanction keeps *user* from *verb* at this moment.
 
-    To be shut out is read off the user's own row, so playing costs no query; the rest asks
-    for the sanctions that stand.
+    To be closed or shut out is read off the user's own row, so playing costs no query; the rest
+    asks for the sanctions that stand.
     """
     now = now or timezone.now()
     if not isinstance(user, User):
         return True  # nobody sanctions a visitor
-    if is_shut_out(user, now):
+    if not user.is_active or is_shut_out(user, now):
         return False
     if verb == Verb.PLAY:
         return True
-    kinds = [kind for kind, verbs in FORBIDS.items() if verb in verbs]
-    return not in_force(user, now).filter(kind__in=kinds).exists()
+    return not in_force(user, now).filter(kind__in=_kinds(verb)).exists()
+
+
+def able(verb: Verb, now: datetime, who: str = "") -> Q:
+    """`can` as a question about rows of users, or about the users *who* other rows name."""
+    at = f"{who}__" if who else ""
+    not_shut_out = Q((f"{at}shut_out_until", None)) | Q((f"{at}shut_out_until__lte", now))
+    here = Q((f"{at}is_active", True)) & not_shut_out
+    if verb == Verb.PLAY:
+        return here
+    theirs = Sanction.objects.filter(_stands(now), user=OuterRef(f"{who}_id" if who else "pk"))
+    return here & ~Q(Exists(theirs.filter(kind__in=_kinds(verb))))
+
+
+def _kinds(verb: Verb) -> list[str]:
+    return [kind for kind, verbs in FORBIDS.items() if verb in verbs]
 
 
 def is_shut_out(user: object, now: datetime | None = None) -> bool:
@@ -85,8 +101,11 @@ CLOSED = Q(is_active=False) | Q(shut_out_until=FOR_EVER)
 
 def in_force(user: User, now: datetime) -> QuerySet[Sanction]:
     """The sanctions of *user* that have begun and have not ended."""
-    own = Sanction.objects.filter(user=user, lifted_at__isnull=True, starts_at__lte=now)
-    return own.filter(Q(ends_at__isnull=True) | Q(ends_at__gt=now))
+    return Sanction.objects.filter(_stands(now), user=user)
+
+
+def _stands(now: datetime) -> Q:
+    return Q(lifted_at=None, starts_at__lte=now) & (Q(ends_at=None) | Q(ends_at__gt=now))
 
 
 def unread(user: User) -> Sanction | None:

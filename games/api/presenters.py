@@ -7,6 +7,7 @@ from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
 from accounts.models import AccessToken, User
+from accounts.sanctions.rights import Verb, can
 from engines.catalogue import GAMES
 from engines.core.engine import GameMeta
 from games.api import schemas as out
@@ -314,6 +315,7 @@ def person_json(
     return out.PersonOut(
         name=person.name,
         is_bot_account=person.is_program,
+        is_here=can(person, Verb.PLAY),
         ratings=[_rating(facts) for facts in ratings],
         turns_asked=turns.asked,
         turns_answered=turns.answered,

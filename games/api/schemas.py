@@ -377,6 +377,8 @@ class PersonOut(Schema):
     name: str
     is_bot_account: bool
     """Whether a program plays from it."""
+    is_here: bool
+    """Whether the account can play: it is not suspended or closed."""
     ratings: list[RatingOut]
     turns_asked: int
     turns_answered: int

@@ -8,8 +8,10 @@ from datetime import UTC, date, datetime, timedelta
 from typing import TYPE_CHECKING
 
 from django.db.models import Count, F, Max, Min, QuerySet
+from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
+from accounts.sanctions.rights import Verb, able
 from engines.catalogue import GAMES, meta_for
 from engines.core.dice import Dice
 from games.boards.cards import card_for
@@ -156,7 +158,10 @@ def best_of_stage(stage: str) -> tuple[Place, ...]:
 def _wins(stage: str) -> QuerySet[StageResult]:
     newest = meta_for(campaign_game()).rules_version
     won = StageResult.objects.filter(
-        stage=stage, is_cleared=True, user__is_active=True, match__rules_version=newest
+        able(Verb.PLAY, timezone.now(), "user"),
+        stage=stage,
+        is_cleared=True,
+        match__rules_version=newest,
     )
     return won.select_related("user", "match").order_by("-power", "rounds", "pk")
 
@@ -280,8 +285,8 @@ def _counted(first: date, last: date) -> QuerySet[DailyRun]:
     """The runs of these days that were ended within their day, nor hidden or annulled since."""
     runs = DailyRun.objects.filter(day__range=(first, last), ended_at__isnull=False)
     return runs.filter(
+        able(Verb.PLAY, timezone.now(), "user"),
         ended_at__date__lte=F("day"),
-        user__is_active=True,
         match__hidden_at=None,
         match__annulled_at=None,
     )

@@ -37,6 +37,7 @@ from games.endpoints.services.push import (
 )
 from games.endpoints.services.webhooks import (
     BadAddress,
+    UnknownName,
     remove_webhook,
     set_webhook,
     start_again,
@@ -76,6 +77,8 @@ def _set_webhook(request: HttpRequest, user: User, now: datetime) -> HttpRespons
             with writing():
                 secret = set_webhook(user=user, now=now, **form.cleaned_data)
                 set_reachable(user.pk, Channel.WEBHOOK, is_there=True)
+        except UnknownName:
+            form.add_error("url", _("There is no host of this name. Please check the address."))
         except BadAddress:
             form.add_error("url", _("We can post to a public https address only."))
         else:
@@ -206,10 +209,9 @@ def calendar(request: HttpRequest, feed: str) -> HttpResponse:
     ]
     language, zone = user.language or settings.LANGUAGE_CODE, zone_or_utc(user.time_zone)
     with translation.override(language), timezone.override(zone):
-        appointments = own_appointments(user.pk)
-        text = calendar_text(dues, appointments, now)
-    shown = [(due.uid, due.seat, due.sequence) for due in dues], [one.uid for one in appointments]
-    etag = f'W/"{salted_hmac(feed, repr([language, user.time_zone, *shown])).hexdigest()}"'
+        text = calendar_text(dues, own_appointments(user.pk), now)
+    said = "".join(line for line in text.splitlines(keepends=True) if "DTSTAMP:" not in line)
+    etag = f'W/"{salted_hmac(feed, said).hexdigest()}"'
     answer = HttpResponse(text, content_type="text/calendar; charset=utf-8", headers={"ETag": etag})
     answer["Cache-Control"] = "private, no-cache"
     answer["X-Robots-Tag"] = "noindex"

@@ -257,10 +257,10 @@ class GuestsPlayCasual(GamesError):
 
 
 class PersonGone(GamesError):
-    """The account of somebody who was to play is closed."""
+    """Somebody who was to play may not begin this; whether the account is closed stays untold."""
 
     code = "person-gone"
-    sentence = _("This account is closed.")
+    sentence = _("This player cannot begin a match now.")
 
 
 class SeekerHasNoRoom(GamesError):

@@ -197,10 +197,8 @@ def create_pairing(
     has no room, SeekerHasNoRoom for another.
     """
     with writing():
-        if not all(user.is_active for user in hold(*seats)):
-            raise PersonGone
         away = {user.pk for user in absent}
-        for user in seats:
+        for user in hold(*seats):
             _check_may_be_paired(user, terms, is_here=user.pk not in away)
             _check_room_for_pairing(user, is_here=user.pk not in away)
         check_meets(seats, rated=terms.rated, now=now)
@@ -248,7 +246,7 @@ def is_gone(user: User, *, rated: bool) -> bool:
         check_may_begin(user, rated=rated)
     except Sanctioned:
         return True
-    return not user.is_active
+    return False
 
 
 def _check_may_be_paired(user: User, terms: Terms, *, is_here: bool) -> None:
@@ -306,8 +304,8 @@ def take_seat(*, secret: str, user: User, now: datetime) -> Match:
     """Take the first empty seat of the invitation *secret* belongs to; with the last one taken
     the match begins.
 
-    Raises Match.DoesNotExist, OwnInvitation, SeatTaken, InvitationGone, GuestsPlayCasual or
-    TooManyMatches.
+    Raises Match.DoesNotExist, OwnInvitation, SeatTaken, InvitationGone, GuestsPlayCasual,
+    PersonGone or TooManyMatches.
     """
     with writing():
         match = Match.objects.select_for_update(no_key=True).get(secret=secret)
@@ -323,6 +321,7 @@ def take_seat(*, secret: str, user: User, now: datetime) -> Match:
         check_may_begin(user, rated=match.rated)
         check_room(user)
         sitting = [player.user for player in players if player.user is not None]
+        check_others_here(players, rated=match.rated)
         check_meets([user, *sitting], rated=match.rated, now=now)
         empty = next(player for player in players if player.user_id is None)
         empty.user = user
@@ -374,11 +373,18 @@ def ask_rematch(*, uid: str, user: User | AnonymousUser, now: datetime) -> Match
 
 
 def _offer_rematch(match: Match, player: Player, others: Sequence[Player], now: datetime) -> None:
+    check_others_here(others, rated=match.rated)
     match.rematch_offered_by, match.rematch_refusal = player.seat, ""
     match.save(update_fields=["rematch_offered_by", "rematch_refusal"])
     live.announce_match(match.uid, Referee(match).touch())
     follow(Change(Kind.REMATCH_OFFERED, match, [player, *others], others, now))
     live.announce_desks(other.user_id for other in others)
+
+
+def check_others_here(others: Sequence[Player], *, rated: bool) -> None:
+    """Raises PersonGone where one of the people may begin no such match, HouseClosed."""
+    if any(other.user is not None and is_gone(other.user, rated=rated) for other in others):
+        raise PersonGone
 
 
 def decline_rematch(*, uid: str, user: User | AnonymousUser, reason: str, now: datetime) -> None:
@@ -411,9 +417,7 @@ def _check_rematch(match: Match, player: Player, others: Sequence[Player], now: 
 
 
 def _check_people(terms: Terms, player: Player, others: Sequence[Player], now: datetime) -> None:
-    people = [other.user for other in (player, *others) if other.user is not None]
-    if not all(held.is_active for held in hold(*people)):
-        raise PersonGone
+    people = hold(*(other.user for other in (player, *others) if other.user is not None))
     for person in people:
         _check_may_be_paired(person, terms, is_here=person.pk == player.user_id)
         if len(people) > 1 or person.is_guest:

@@ -14,7 +14,7 @@ from games.match.exceptions import AlreadyOffered, NothingOffered
 from games.match.followers import Kind
 from games.match.locking import lock_match
 from games.match.models import Match, Player, Sequel
-from games.match.opening import begin_from
+from games.match.opening import begin_from, check_others_here
 from games.match.permissions import check_over, check_seated
 from games.match.referee import Referee
 from games.match.status import Status
@@ -62,8 +62,9 @@ def ask_to_play_on(*, uid: str, user: User | AnonymousUser, now: datetime) -> Ma
         check_can_play_on(match, players, now)
         sequel = sequel_of(match)
         if sequel is None:
-            Sequel.objects.create(match=match, asked_by=player.seat, asked_at=now)
             others = [other for other in players if other.seat != player.seat]
+            check_others_here(others, rated=False)
+            Sequel.objects.create(match=match, asked_by=player.seat, asked_at=now)
             subject = f"{player.seat}"
             announce(match, players, Kind.PLAY_ON_ASKED, now, subject=subject, concerned=others)
             return None

@@ -38,6 +38,7 @@ from games.notices.presenters.lines import notice_url, present_notice
 from games.notices.presenters.matrix import matrix_of
 from games.notices.selectors import SENT_SHOWN, latest_for_tab, newest_lines, own_notice, sent_to
 from games.notices.services.bounces import stop_mail_to, without_addresses
+from games.notices.services.gathering import redate
 from games.notices.services.notifying import mark_all_read, mark_line_read
 from games.notices.services.testing import NoWay, TooSoon, send_test
 from games.notices.services.unsubscribing import UnknownLink, check_link, stop_mail
@@ -180,6 +181,7 @@ def notice_settings(request: HttpRequest) -> HttpResponse:
         quiet=form.quiet,
         warn=fields["warn"],
     )
+    redate(user.pk, timezone.now())
     messages.success(request, _("Saved."))
     return redirect("games:notice-settings")
 

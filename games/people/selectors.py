@@ -8,9 +8,11 @@ from datetime import datetime
 from typing import TYPE_CHECKING
 
 from django.db.models import Count, Q, QuerySet
+from django.utils import timezone
 
 from accounts.common import names
 from accounts.models import User
+from accounts.sanctions.rights import Verb, able
 from games.match.selectors import finished_seats, seats_against, seats_of
 from games.match.status import Status
 from games.match.visibility import shown
@@ -99,8 +101,9 @@ def follower_ids(user_id: int) -> frozenset[int]:
 
 
 def followed_people(user_id: int) -> QuerySet[User]:
-    """Whom the user follows, by name; closed accounts left out."""
-    return User.objects.filter(followed_by__user_id=user_id, is_active=True).order_by("name_key")
+    """Whom the user follows, by name; whoever is closed or suspended left out."""
+    here = able(Verb.PLAY, timezone.now())
+    return User.objects.filter(here, followed_by__user_id=user_id).order_by("name_key")
 
 
 def blocked_people(user_id: int) -> QuerySet[User]:
@@ -200,9 +203,12 @@ def person_called(name: str) -> User | None:
 
 
 def people_like(text: str) -> list[User]:
-    """The people whose names begin with *text*, in any spelling; the first `FOUND` by name."""
+    """The people whose names begin with *text*, in any spelling; the first `FOUND` by name.
+
+    Whoever is closed or suspended is left out.
+    """
     key = names.name_key(text)
     if not key or "\x00" in text or len(text) > names.MAX_LENGTH * 4:
         return []
-    people = User.objects.filter(is_active=True, name_key__startswith=key)
+    people = User.objects.filter(able(Verb.PLAY, timezone.now()), name_key__startswith=key)
     return list(people.order_by("name_key")[:FOUND])

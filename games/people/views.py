@@ -12,6 +12,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
+from accounts.sanctions.rights import Verb, can, is_closed
 from games.boards.refusals import error_sentence
 from games.common.exceptions import GamesError
 from games.common.requests import member
@@ -63,9 +64,11 @@ def profile_facts(request: HttpRequest, person: User) -> dict[str, object]:
         "past": past,
         "rows": [past_row(row) for row in past_matches_of(past.seats)],
     }
+    facts["is_here"] = is_here = can(person, Verb.PLAY)
+    facts["is_closed"] = is_closed(person)
     user = request.user
     until = away_until([person.pk], timezone.now()).get(person.pk)
-    facts["is_away"] = until is not None
+    facts["is_away"] = is_here and until is not None
     facts["away_until"] = until if until and _knows_plans(user.pk, person) else None
     if user.pk == person.pk:
         facts["next_bot"] = next_bot_of(beaten)

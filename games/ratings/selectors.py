@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from django.db.models import Subquery
 
+from accounts.sanctions.rights import Verb, able
 from engines.catalogue import GAMES
 from games.match.status import Status
 from games.ratings.glicko import (
@@ -196,8 +197,8 @@ def leaders(pool: Pool, now: datetime) -> list[Leader]:
     With bot accounts it is these alone: people have leaderboards of their own.
     """
     rows = Rating.objects.filter(
+        able(Verb.PLAY, now, "user"),
         **pool._asdict(),
-        user__is_active=True,
         user__is_program=pool.versus == PROGRAMS,
         matches__gte=FLOOR_MATCHES,
         deviation__lte=FLOOR_DEVIATION,

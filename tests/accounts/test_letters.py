@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from datetime import timedelta
 from itertools import pairwise
+from pathlib import Path
 from smtplib import SMTPServerDisconnected
 from typing import Any
 
@@ -152,3 +154,37 @@ def test_a_name_adds_no_header_either(text: str, db: None, client: Any) -> None:
     data = {"username": f"An{text}n", "password1": "seven kettles sing", "email": "a@b.example"}
     assert client.post("/accounts/signup/", data).status_code == 422
     assert not Letter.objects.exists()
+
+
+TEMPLATES = Path(__file__).resolve().parents[2] / "templates"
+LETTERS = sorted(
+    str(path.relative_to(TEMPLATES)).removesuffix("_message.txt")
+    for path in TEMPLATES.rglob("*_message.txt")
+    if not path.name.startswith("base_")
+)
+CONTEXT: dict[str, object] = {
+    "activate_url": "https://jinya.example/1",
+    "password_reset_url": "https://jinya.example/2",
+    "undo_url": "https://jinya.example/3",
+    "browser": "Firefox",
+    "name": "tablet",
+    "old": "a@jinya.example",
+    "new": "b@jinya.example",
+    "ends": NOW,
+}
+MARKUP = re.compile(r"</?[a-z]+[ >]|&[a-z]+;|&#|%\(|None")
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+@pytest.mark.parametrize("template", LETTERS)
+def test_a_mail_is_plain_text_without_gaps(ann: User, template: str, language: str) -> None:
+    ann.name, ann.language = "O’Ann & <b>Co</b>", language
+    context = {**CONTEXT, "moment": "Fri 20 Nov, 21:00"}
+    mail.write(template, "ann@jinya.example", context, ann)
+    letter = Letter.objects.get()
+    text = f"{letter.subject}\n{letter.body}".replace(ann.name, "")
+    assert not MARKUP.search(text), text
+    assert ann.name in letter.body
+    lines = [line for line in letter.body.splitlines() if line]
+    assert len(lines) == len(set(lines)), lines
+    assert letter.subject and "\n" not in letter.subject

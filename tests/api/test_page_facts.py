@@ -120,6 +120,7 @@ def people(user: User) -> Iterator[Beside]:
     page = {
         "name": user.name,
         "is_bot_account": user.is_program,
+        "is_here": True,
         "ratings": [rating(facts) for facts in ratings_of([user.pk], timezone.now()).values()],
         "turns_asked": turns.asked,
         "turns_answered": turns.answered,

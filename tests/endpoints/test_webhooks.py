@@ -241,3 +241,13 @@ def test_the_connection_goes_to_the_address_that_was_looked_at_and_asks_for_the_
     assert asked == [(("93.184.216.34", 443), 5.0), "hooks.example"]
     here.close()
     there.close()
+
+
+def test_a_name_that_leads_nowhere_is_called_so(ann: User, monkeypatch: pytest.MonkeyPatch) -> None:
+    def unknown(*_args: object, **_options: object) -> None:
+        raise socket.gaierror("Name or service not known")
+
+    monkeypatch.setattr("socket.getaddrinfo", unknown)
+    form = {"do": "webhook", "url": URL, "form": "standard"}
+    page = browser(ann).post("/devices/", form).content.decode()
+    assert "There is no host of this name." in page

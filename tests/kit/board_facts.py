@@ -66,6 +66,7 @@ def facts(
         "started_at": NOW,
         "may_resign": outcome is None and seat is not None,
         "may_offer_draw": outcome is None and seat is not None,
+        "may_challenge": seat is not None,
         "may_rematch": outcome is not None and seat is not None,
         "now": NOW,
     }

@@ -11,7 +11,6 @@ from games.lobby.exceptions import (
     AlreadyChallenged,
     ChallengeGone,
     GuestsSeekNot,
-    NoSuchPerson,
     OwnChallenge,
     TooManyChallenges,
 )
@@ -28,7 +27,13 @@ from games.lobby.services.challenges import (
     send_challenge,
     withdraw_challenge,
 )
-from games.match.exceptions import RatedNeedsClock, SeekerHasNoRoom, UnknownReason, UnknownTerms
+from games.match.exceptions import (
+    PersonGone,
+    RatedNeedsClock,
+    SeekerHasNoRoom,
+    UnknownReason,
+    UnknownTerms,
+)
 from games.match.models import Match
 from games.match.status import Reason
 from games.moderation.selectors.audits import faults_of
@@ -151,7 +156,7 @@ def test_oneself_guests_and_closed_accounts_are_not_challenged(ann, bob) -> None
             send(*pair)
     bob.is_guest = False
     type(bob).objects.filter(pk=bob.pk).update(is_active=False)
-    with pytest.raises(NoSuchPerson):
+    with pytest.raises(PersonGone):
         send(ann, bob)  # also when it was closed a moment ago
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import UTC, datetime, time, timedelta
 from smtplib import SMTPDataError, SMTPRecipientsRefused, SMTPServerDisconnected
 from typing import Any
@@ -9,6 +10,8 @@ from typing import Any
 import pytest
 from django.core import mail
 from django.core.mail import EmailMultiAlternatives
+from django.test import Client
+from django.urls import reverse
 
 from accounts.models import User
 from games.match import ending
@@ -25,6 +28,8 @@ from games.notices.choices import (
 from games.notices.events import WORDINGS, Channel, Kind
 from games.notices.models import Delivery, Notice
 from games.notices.presenters import mails
+from games.notices.senders import push as push_sender
+from games.notices.senders import webhook as webhook_sender
 from games.notices.services import notifying, post
 from games.notices.services.presence import note_present
 from games.notices.services.timing import after_quiet, slot
@@ -147,6 +152,48 @@ def test_a_rhythm_chosen_later_counts_for_what_waits_already(ann: User) -> None:
     change(ann, rhythm="morning")
     assert sweep(NOON + HOUR) == []
     assert len(sweep(NOON + 20 * HOUR + MINUTE)) == 1
+
+
+def test_what_waits_is_dated_anew_when_the_reader_chooses_another_rhythm(
+    ann: User, hers: Client
+) -> None:
+    change(ann, rhythm="morning", hour=7)
+    boards(ann, 1)
+    assert Delivery.objects.get().due_at == NOON + 19 * HOUR
+    form = {"wait": "30", "rhythm": "", "hour": "7", "cells": "turn.mail"}
+    assert hers.post(reverse("games:notice-settings"), form).status_code == 302
+    assert sweep(NOON + HOUR) == ["Your turn: Xiongqi against bob0"]
+
+
+def test_what_waits_for_a_local_hour_follows_the_reader_into_another_zone(
+    ann: User, hers: Client
+) -> None:
+    change(ann, rhythm="morning", hour=7)
+    boards(ann, 1)
+    assert Delivery.objects.get().due_at == NOON + 19 * HOUR
+    form = {"language": "", "time_zone": "Asia/Tokyo", "theme": "auto", "piece_set": "auto"}
+    assert hers.post("/settings/", form).status_code == 302
+    assert Delivery.objects.get().due_at == NOON + 10 * HOUR
+
+
+def test_a_board_whose_time_has_run_out_stands_in_a_mail_once(ann: User) -> None:
+    matches = boards(ann, 3)
+    for match, kind in zip(matches, ("claimable", "excused-began", "time-given"), strict=True):
+        mine = match.players.get(user=ann)
+        notifying.notify(match, mine, kind, "0", NOON + MINUTE)
+    assert sweep(NOON + HOUR)[0].endswith(", and 2 more")
+    body = str(mail.outbox[0].body)
+    for match in matches:
+        assert body.count(f"/matches/{match.uid}/") == 1
+    assert body.count("Move before the win is claimed.") == 1
+    assert "it is your turn" not in body
+
+
+def test_a_subject_counts_boards_and_not_what_is_told_of_them(ann: User) -> None:
+    match = boards(ann, 2)[0]
+    notifying.notify(match, match.players.get(user=ann), "draw-offered", "x", NOON)
+    User.objects.filter(pk=ann.pk).update(notice_choices={"cells": {"asked.mail": True}})
+    assert [one.rpartition(", ")[2] for one in sweep(NOON + HOUR)] == ["and 1 more"]
 
 
 def test_hourly_is_an_hour_after_the_last_mail(ann: User) -> None:
@@ -380,8 +427,20 @@ def test_every_kind_that_is_mailed_has_its_words_and_a_way_there(kind: Kind, lan
     assert message.subject
     assert "%(" not in f"{message.subject}{message.body}"
     assert ("ann" in str(message.body)) and "http://testserver/" in str(message.body)
+    delivery = Delivery(pk=1, notice=notice)
+    delivery.waiting = {}
+    plain = [str(message.body), push_sender.message_of(delivery).text.decode()]
+    plain += [str(message.subject), webhook_sender.news_of(delivery).text]
+    for text in plain:
+        assert not MARKUP.search(text), text
+        assert "None" not in text
+    lines = [line for line in str(message.body).splitlines() if line]
+    assert len(lines) == len(set(lines)), lines
     assert (language == "ja") == any("\u3040" < sign < "\u30ff" for sign in str(message.subject))
 
+
+MARKUP = re.compile(r"</?[a-z]+[ >]|&[a-z]+;|&#")
+"""What shows that plain text was made for a page."""
 
 ALONE = (Kind.CHALLENGED, Kind.SEEKING)
 """News with an opponent and no match."""

@@ -244,7 +244,8 @@ FACTS = {
         "bots_rest event start is_practised position_text judged",
         OWNER: "version seat view news reveal legal seat_ply viewed_ply may_resign may_offer_draw "
         "last_own may_take_back ply_times times takeback rulings rematch_refusal waits_elsewhere "
-        "held ahead may_rematch secret plan preparation cautions bluffs guesses eyes is_coached",
+        "held ahead may_rematch may_challenge secret plan preparation cautions bluffs guesses eyes "
+        "is_coached",
     },
     JudgedFacts: {PUBLIC: "opinions view bluffs", OWNER: "may_ask"},
     OpinionFacts: {PUBLIC: "level move"},

@@ -12,7 +12,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from games.boards.names import game_name
-from games.match.presenters.clocktext import deadline_sentence
+from games.match.presenters.clocktext import due_sentence
 from games.match.rests import RunningClock
 
 SHOWN_FOR = timedelta(minutes=30)
@@ -73,7 +73,7 @@ def _due(due: Due, now: datetime) -> Iterator[str]:
         title,
         reverse("games:match", args=[due.uid]),
     )
-    return _event(appointment, due.sequence, deadline_sentence(due.clock, now), now)
+    return _event(appointment, due.sequence, due_sentence(due.clock), now)
 
 
 def _appointment(appointment: Appointment, now: datetime) -> Iterator[str]:

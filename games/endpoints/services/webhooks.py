@@ -32,6 +32,10 @@ class BadAddress(Exception):
     """No https address of the open internet, or none of the service named."""
 
 
+class UnknownName(BadAddress):
+    """The name in the address leads nowhere."""
+
+
 @dataclass(frozen=True, slots=True)
 class News:
     """What is told of one delivery."""
@@ -61,8 +65,10 @@ def set_webhook(*, user: User, url: str, form: str, now: datetime) -> str:
     try:
         target = outgoing.target_of(url)
         outgoing.resolve(target.host, target.port)
-    except outgoing.Unreachable as error:
+    except outgoing.Forbidden as error:
         raise BadAddress from error
+    except outgoing.Unreachable as error:
+        raise UnknownName from error
     known = HOSTS.get(Webhook.Form(form))
     if len(url) > 500 or (known and target.host not in known):
         raise BadAddress

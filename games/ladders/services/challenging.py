@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
 
+from accounts.models import User
+from accounts.sanctions.rights import Verb, able
 from games.ladders import selectors
 from games.ladders.climbing import Cause
 from games.ladders.exceptions import (
@@ -33,7 +35,6 @@ from queues.transactions import writing
 if TYPE_CHECKING:
     from django.db.models import QuerySet
 
-    from accounts.models import User
     from games.match.models import Match
 
 State = LadderChallenge.State
@@ -62,7 +63,7 @@ class Reach:
         """Raises why *other* cannot be challenged now."""
         if not 0 < self.own.place - other.place <= REACH:
             raise OutOfReach
-        if not other.user.is_active or other.user_id in self.apart:
+        if other.user_id in self.apart:
             raise MayNotBeChallenged
         if self.begun >= MOST_BEGUN:
             raise TooManyBegun
@@ -88,8 +89,14 @@ def reach_of(ladder: Ladder, own: Rung, above: list[Rung], now: datetime) -> Rea
         running=frozenset(key for one in running for key in (one.challenger_id, one.challenged_id)),
         met=selectors.met_since(ladder, own.user_id, now - SAME_PAIR_AFTER),
         away=away_until(keys, now),
-        apart=apart_from(own.user_id, keys, Kind.CHALLENGE),
+        apart=apart_from(own.user_id, keys, Kind.CHALLENGE) | _gone(keys, now),
     )
+
+
+def _gone(keys: Sequence[int], now: datetime) -> frozenset[int]:
+    """Those of the users who may not begin a match that counts."""
+    here = User.objects.filter(able(Verb.RATED, now), pk__in=keys)
+    return frozenset(keys) - frozenset(here.values_list("pk", flat=True))
 
 
 def challenge(*, game: str, user: User, name: str, now: datetime) -> LadderChallenge:

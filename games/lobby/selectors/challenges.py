@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from django.db.models import Q, QuerySet
 
+from accounts.sanctions.rights import Verb, able
 from games.lobby.fitting import pool_of
 from games.lobby.models import Challenge, Seek
 from games.lobby.selectors.seeks import MakerFacts
@@ -16,6 +17,8 @@ from games.ratings.selectors import NEVER_ASKED, newcomer, ratings_of, reliabili
 
 if TYPE_CHECKING:
     from accounts.models import User
+
+State = Challenge.State
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,24 +48,25 @@ class ChallengeFacts:
 
 def challenge_for(uid: str, user: User, now: datetime) -> ChallengeFacts | None:
     """The challenge of that id, if *user* sent it or is asked by it."""
-    return next(iter(_facts_of(_known_to(user).filter(uid=uid), user, now)), None)
+    return next(iter(_facts_of(_known_to(user, now).filter(uid=uid), user, now)), None)
 
 
 def open_challenges(user: User, now: datetime) -> list[ChallengeFacts]:
     """What waits for the user's answer or for another's, the newest first."""
-    rows = _known_to(user).filter(state=Challenge.State.OPEN, expires_at__gt=now)
+    rows = _known_to(user, now).filter(state=State.OPEN, expires_at__gt=now)
     return _facts_of(rows.order_by("-created_at", "-pk"), user, now)
 
 
 def has_open_offers(user_id: int) -> bool:
     """Whether a seek or a challenge of the user stands."""
     seeks = Seek.objects.filter(user_id=user_id, state=Seek.State.OPEN)
-    sent = Challenge.objects.filter(user_id=user_id, state=Challenge.State.OPEN)
+    sent = Challenge.objects.filter(user_id=user_id, state=State.OPEN)
     return seeks.exists() or sent.exists()
 
 
-def _known_to(user: User) -> QuerySet[Challenge]:
-    theirs = Q(user=user) | Q(person=user, is_silent=False)
+def _known_to(user: User, now: datetime) -> QuerySet[Challenge]:
+    may_begin = able(Verb.BEGIN, now, "user")
+    theirs = Q(user=user) | Q(person=user, is_silent=False) & (may_begin | ~Q(state=State.OPEN))
     return Challenge.objects.filter(theirs).select_related("user", "person", "match")
 
 

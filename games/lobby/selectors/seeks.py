@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple, overload
 
 from django.db.models import Count, Q, QuerySet
 
+from accounts.sanctions.rights import Verb, able
 from games.common.exceptions import GamesError
 from games.lobby.fitting import Company, check_takes, fit, pool_of
 from games.lobby.models import Seek
@@ -114,10 +115,14 @@ class Wanted:
     sort: str = "newest"
 
 
-def open_seeks() -> QuerySet[Seek]:
-    """The seeks that stand, with their makers, whose accounts are open."""
-    standing = Seek.objects.filter(state=Seek.State.OPEN, user__is_active=True)
-    return standing.select_related("user")
+def open_seeks(now: datetime) -> QuerySet[Seek]:
+    """The seeks that stand, with their makers, who may begin what they seek."""
+    return Seek.objects.filter(_stands(now), state=Seek.State.OPEN).select_related("user")
+
+
+def _stands(now: datetime) -> Q:
+    counts = Q(rated=False) | able(Verb.RATED, now, "user")
+    return able(Verb.BEGIN, now, "user") & counts
 
 
 def company_of(user_ids: Collection[int], now: datetime) -> Company:
@@ -134,7 +139,7 @@ def partners_of(seek: Seek, now: datetime) -> list[Seek]:
 
     Those that cannot fit by their clock, or by the ratings they are for, are not read.
     """
-    others = open_seeks().filter(_may_fit(seek, now), game=seek.game, expires_at__gt=now)
+    others = open_seeks(now).filter(_may_fit(seek, now), game=seek.game, expires_at__gt=now)
     found = list(others.exclude(user=seek.user).order_by("-created_at", "-pk")[:MOST_TRIED])
     if not found:
         return []
@@ -148,9 +153,9 @@ def partners_of_each(seeks: Sequence[Seek], now: datetime) -> Callable[[Seek], I
     Of all that stand no more is read than who may go with whom; those who may are read whole.
     """
     games = {seek.game for seek in seeks}
-    standing = open_seeks().filter(game__in=games, expires_at__gt=now)
+    standing = open_seeks(now).filter(game__in=games, expires_at__gt=now)
     near = _near_each(seeks, _outlines(standing))
-    others = open_seeks().in_bulk({key for keys in near.values() for key in keys})
+    others = open_seeks(now).in_bulk({key for keys in near.values() for key in keys})
     makers = {seek.user_id for seek in (*seeks, *others.values())}
     company = company_of(makers, now)
 
@@ -274,7 +279,7 @@ def lobby_seeks(user: User | None, wanted: Wanted, now: datetime) -> FoundSeeks:
 
     Of all of them no more is read than narrows and sorts them.
     """
-    rows = open_seeks().filter(expires_at__gt=now).exclude(onlookers=ANONYMOUS)
+    rows = open_seeks(now).filter(expires_at__gt=now).exclude(onlookers=ANONYMOUS)
     if user is not None:
         rows = rows.exclude(user=user).exclude(user_id__in=kept_apart(user.pk, Kind.PAIRING))
     if wanted.game:
@@ -299,7 +304,7 @@ def _joinable(seeks: Sequence[Outline], user: User | None, now: datetime) -> lis
         return []
     following = pairs_following({user.pk, *(seek.user_id for seek in seeks)})
     company = Company(ratings_of({user.pk}, now), frozenset(), following)
-    rows = open_seeks().only("user__is_program", "user__meets_bots", *JOINED_BY)
+    rows = open_seeks(now).only("user__is_program", "user__meets_bots", *JOINED_BY)
     fuller = rows.in_bulk([seek.pk for seek in seeks])
     return [
         seek for seek in seeks if seek.pk in fuller and not _why_not(fuller[seek.pk], user, company)
@@ -319,7 +324,8 @@ def _sorted(seeks: Sequence[Outline], sort: str) -> Sequence[Outline]:
 
 def own_seeks(user: User, now: datetime) -> list[SeekFacts]:
     """The user's own open seeks, newest first."""
-    return facts_of(open_seeks().filter(user=user).order_by("-created_at", "-pk"), user, now)
+    rows = Seek.objects.filter(user=user, state=Seek.State.OPEN).select_related("user")
+    return facts_of(rows.order_by("-created_at", "-pk"), user, now)
 
 
 def seeks_open(user_id: int) -> int:
@@ -329,9 +335,10 @@ def seeks_open(user_id: int) -> int:
 
 def seek_for(uid: str, user: User | None, now: datetime) -> SeekFacts | None:
     """One seek, open or not; None if there is none that the reader may know of."""
-    rows = Seek.objects.filter(uid=uid, user__is_active=True).select_related("user", "match")
+    rows = Seek.objects.filter(uid=uid).select_related("user", "match")
     is_own = Q(user=None if user is None else user.pk)
-    rows = rows.filter(is_own | ~Q(onlookers=ANONYMOUS))
+    is_past = ~Q(state=Seek.State.OPEN) & Q(user__is_active=True)
+    rows = rows.filter(is_own | (_stands(now) | is_past) & ~Q(onlookers=ANONYMOUS))
     if user is not None:
         rows = rows.exclude(user_id__in=kept_apart(user.pk, Kind.PAIRING))
     return next(iter(facts_of(rows, user, now)), None)

@@ -23,7 +23,7 @@ from games.lobby.fitting import lasting, pool_of
 from games.lobby.models import Challenge
 from games.lobby.services.pairing import begin_between
 from games.match import opening
-from games.match.exceptions import UnknownReason, UnknownTerms
+from games.match.exceptions import PersonGone, UnknownReason, UnknownTerms
 from games.match.opening import Terms
 from games.match.permissions import check_may_begin
 from games.match.programs import check_meets
@@ -59,7 +59,7 @@ def send_challenge(*, user: User, person: User, terms: Terms, now: datetime) -> 
 
     Whoever is blocked does not learn of it: the challenge waits, and runs out. Raises
     OwnChallenge, GuestsSeekNot, NoSuchPerson, PersonBlocked, UnknownTerms, UnknownPosition,
-    CasualFromPosition, RatedNeedsClock, PersonAway, TooManyMatches, MeetsNoBots,
+    CasualFromPosition, RatedNeedsClock, PersonAway, PersonGone, TooManyMatches, MeetsNoBots,
     TooManyChallenges or AlreadyChallenged; then nothing has changed.
     """
     terms = opening.with_options_of_start(terms)
@@ -67,9 +67,10 @@ def send_challenge(*, user: User, person: User, terms: Terms, now: datetime) -> 
     if away_until([person.pk], now):
         raise PersonAway
     with writing():
-        if not all(held.is_active for held in opening.hold(user, person)):
-            raise NoSuchPerson
-        check_may_begin(user, rated=terms.rated)
+        held = {one.pk: one for one in opening.hold(user, person)}
+        check_may_begin(held[user.pk], rated=terms.rated)
+        if opening.is_gone(held[person.pk], rated=terms.rated):
+            raise PersonGone
         opening.check_room(user)
         check_meets([user, person], rated=terms.rated, now=now)
         _check_numbers(user, person, now)
@@ -143,7 +144,7 @@ def accept_challenge(*, uid: str, user: User, now: datetime) -> Match:
         challenge = _received(uid, user)
         if challenge.match is not None:
             return challenge.match
-        if challenge.expires_at <= now or not challenge.user.is_active:
+        if challenge.expires_at <= now or opening.is_gone(challenge.user, rated=challenge.rated):
             raise ChallengeGone
         if challenge.state != State.OPEN or are_apart(user.pk, challenge.user_id, Kind.CHALLENGE):
             raise ChallengeGone

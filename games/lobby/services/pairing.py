@@ -17,7 +17,7 @@ from games.lobby.exceptions import SeekGone
 from games.lobby.fitting import check_takes, fit
 from games.lobby.models import Seek
 from games.lobby.selectors.bots import nearest_bot
-from games.lobby.selectors.seeks import company_of, partners_of, partners_of_each
+from games.lobby.selectors.seeks import company_of, open_seeks, partners_of, partners_of_each
 from games.match import opening
 from games.match.selectors import seats_held
 from queues.transactions import writing
@@ -44,7 +44,9 @@ def take_seek(*, uid: str, user: User, now: datetime) -> Match:
         check_takes(seek, user, company_of({user.pk, seek.user_id}, now))
         if _has_left(user.pk, seek):
             raise SeekGone
-        if seek.state != Seek.State.OPEN or seek.expires_at <= now or not seek.user.is_active:
+        if seek.state != Seek.State.OPEN or seek.expires_at <= now:
+            raise SeekGone
+        if opening.is_gone(seek.user, rated=seek.rated):
             raise SeekGone
         return _begin([seek], seek.user, user, seek.terms, present=user, now=now)
 
@@ -54,7 +56,7 @@ def pair_seek(*, seek_id: int, now: datetime, present: User | None = None) -> Ma
 
     *present* looks on, and need not be told.
     """
-    seek = _open().filter(pk=seek_id).select_related("user").first()
+    seek = open_seeks(now).filter(pk=seek_id).first()
     if seek is None:
         return None
     Seek.objects.filter(pk=seek_id).update(tried_at=now)
@@ -64,7 +66,7 @@ def pair_seek(*, seek_id: int, now: datetime, present: User | None = None) -> Ma
 
 def pair_seeks(*, seek_ids: Sequence[int], now: datetime) -> int:
     """`pair_seek` of many, which reads once for all of them; how many matches began."""
-    tried = list(_open().filter(pk__in=seek_ids).select_related("user").order_by("pk"))
+    tried = list(open_seeks(now).filter(pk__in=seek_ids).order_by("pk"))
     if not tried:
         return 0
     Seek.objects.filter(pk__in=[seek.pk for seek in tried]).update(tried_at=now)
@@ -169,10 +171,6 @@ def seat_bot(*, seek_id: int, now: datetime) -> Match | None:
         live.announce_lobby()
         live.announce_desk(seek.user_id)
     return match
-
-
-def _open() -> QuerySet[Seek]:
-    return Seek.objects.filter(state=Seek.State.OPEN, user__is_active=True)
 
 
 def _locked() -> QuerySet[Seek]:

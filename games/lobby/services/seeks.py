@@ -24,7 +24,7 @@ from games.lobby.exceptions import (
 )
 from games.lobby.fitting import in_band, lasting, pool_of
 from games.lobby.models import Seek
-from games.lobby.selectors.seeks import lone_seeks
+from games.lobby.selectors.seeks import lone_seeks, open_seeks
 from games.lobby.services.pairing import pair_seeks, seat_bot
 from games.match import opening
 from games.match.exceptions import UnknownTerms
@@ -195,7 +195,7 @@ def sweep_seeks(*, now: datetime) -> int:
 
     Whatever a lost request or a killed process left undone is found here.
     """
-    standing = Seek.objects.filter(state=Seek.State.OPEN, user__is_active=True)
+    standing = open_seeks(now)
     past = Seek.objects.filter(state=Seek.State.OPEN, expires_at__lte=now)
     waited = standing.filter(bot_at__lte=now)
     if switches.is_on("bots_paused"):

@@ -88,6 +88,21 @@ def deadline_sentence(running: RunningClock, now: datetime) -> str:
     return _("Due %(moment)s: %(time)s left, not counting %(off)s.") % values
 
 
+def due_sentence(running: RunningClock) -> str:
+    """Until when, in the reader's time zone, for what is read much later: nothing that counts."""
+    return (_late_until()[running.late] if running.late else _("Due %(moment)s.")) % {
+        "moment": moment_text(running.deadline)
+    }
+
+
+def _late_until() -> dict[str, str]:
+    return {
+        Late.EXCUSED: _("Time is up. Excused until %(moment)s."),
+        Late.GIVEN: _("Time is up. Two days were given, until %(moment)s."),
+        Late.CLAIM: _late()[Late.CLAIM],
+    }
+
+
 def _late() -> dict[str, str]:
     """What is told of a clock that has run out, by what becomes of it."""
     return {

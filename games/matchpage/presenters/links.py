@@ -94,7 +94,7 @@ def _invitation(reading: Reading) -> str:
 def _challenge_url(facts: BoardFacts) -> str:
     """To the one other person, by the same terms."""
     people = [p.name for p in facts.players if p.seat != facts.seat and not p.is_bot and p.name]
-    if facts.seat is None or len(people) != 1:
+    if not facts.may_challenge or len(people) != 1:
         return ""
     chosen = {f"{facts.game}-{name}": value for name, value in facts.options.items()}
     terms = {"to": people[0], "game": facts.game, "time": facts.time_control, **chosen}

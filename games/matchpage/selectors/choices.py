@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import TYPE_CHECKING
 
+from accounts.sanctions.rights import Verb, can
 from engines.catalogue import meta_for
 from games.coach.selectors import is_coached
 from games.match.permissions import (
@@ -77,6 +78,8 @@ class ChoiceFacts:
     times: TimeFacts = field(default_factory=TimeFacts)
     takeback: TakebackFacts = field(default_factory=TakebackFacts)
     may_rematch: bool = False
+    may_challenge: bool = False
+    """Whether the one other person is there to be asked for another match."""
     rematch_uid: str | None = None
     rematch_refusal: str = ""
     """Why the rematch that was asked for was declined; told to the players."""
@@ -102,7 +105,8 @@ def choice_facts(
         may_offer_draw=allowed(check_can_offer_draw, match, mine, players),
         times=_times(match, mine, players, now),
         takeback=_takeback(match, mine, players, seen.rulings, has_moved=seen.seat_ply > 1),
-        may_rematch=_may_rematch(match, seat),
+        may_rematch=_may_rematch(match, players, seat),
+        may_challenge=_may_challenge(players, seat),
         rematch_uid=rematch.uid if rematch else None,
         rematch_refusal=match.rematch_refusal,
         waits_elsewhere=mine.waits_elsewhere,
@@ -126,9 +130,16 @@ def _may_take_back(match: Match, players: Sequence[Player], mine: Player, seen: 
     )
 
 
-def _may_rematch(match: Match, seat: int) -> bool:
+def _may_rematch(match: Match, players: Sequence[Player], seat: int) -> bool:
     is_possible = not meta_for(match.game).solo and allowed(check_can_rematch, match)
+    others = [player.user for player in players if player.user and player.seat != seat]
+    is_possible = is_possible and all(can(other, Verb.PLAY) for other in others)
     return is_possible and match.rematch_offered_by != seat
+
+
+def _may_challenge(players: Sequence[Player], seat: int) -> bool:
+    others = [player.user for player in players if player.user and player.seat != seat]
+    return len(others) == 1 and not others[0].is_guest and can(others[0], Verb.PLAY)
 
 
 def _times(

@@ -40,6 +40,9 @@ URGENCY = (
 )
 """Which of several kinds of news gives a mail its subject: the first of these."""
 
+OF_TIME = ("clock", "excused")
+"""Events of the time of a board, told by its line."""
+
 
 @dataclass(frozen=True, slots=True)
 class Line:
@@ -153,7 +156,7 @@ def _boards(user: User, notices: Sequence[Notice], waiting: Sequence[Player]) ->
 
 def _is_board(notice: Notice, matches: set[int]) -> bool:
     """Whether the line of its board tells this notice."""
-    return EVENT_OF[notice.kind].slug in ("turn", "clock") and notice.match_id in matches
+    return EVENT_OF[notice.kind].slug in ("turn", *OF_TIME) and notice.match_id in matches
 
 
 def _by_urgency(notices: Sequence[Notice]) -> list[Notice]:
@@ -161,12 +164,11 @@ def _by_urgency(notices: Sequence[Notice]) -> list[Notice]:
 
 
 def _board_line(user: User, seat: Player, notices: Sequence[Notice], now: datetime) -> Line:
-    """A board that waits: with the warning, if there is one, else that it is the reader's turn."""
+    """A board that waits: with the last news of its time, else that it is the reader's turn."""
     news = _turn_of(user, seat)
-    for one in _by_urgency(notices):
-        if one.match_id == seat.match_id and EVENT_OF[one.kind].slug == "clock":
+    for one in sorted(notices, key=lambda one: (one.made_at, one.pk or 0)):
+        if one.match_id == seat.match_id and EVENT_OF[one.kind].slug in OF_TIME:
             news = one
-            break
     running = running_clock(seat.match, seat, now)
     return Line(
         sentence=notice_sentence(news),
@@ -201,8 +203,8 @@ def _subject(user: User, notices: Sequence[Notice], boards: Sequence[Player]) ->
     if first.asks_for_pieces:
         subject = _("Place your pieces: %(game)s against %(opponent)s")
     subject %= {"game": game_name(game) if game else "", "opponent": opponent}
-    matches = {seat.match_id for seat in boards}
-    besides = len(boards) + sum(not _is_board(one, matches) for one in notices) - 1
+    about = {one.match_id or f"{one.kind} {one.subject}" for one in notices}
+    besides = len(about | {seat.match_id for seat in boards}) - 1
     if besides < 1:
         return subject
     more = ngettext("and %(count)d more", "and %(count)d more", besides) % {"count": besides}

@@ -8,9 +8,9 @@ from datetime import datetime
 from django.db.models import Case, F, Value, When
 
 from games.notices.choices import rhythm_of
-from games.notices.events import EVENT_OF, Kind, is_urgent
+from games.notices.events import EVENT_OF, Channel, Kind, is_urgent
 from games.notices.models import Delivery, Mailbox
-from games.notices.services.timing import not_before
+from games.notices.services.timing import HELD_BACK, due_at, not_before
 from queues.transactions import writing
 
 
@@ -99,6 +99,20 @@ def _goes_along(one: Delivery, leader: Delivery, now: datetime) -> bool:
     is_board = EVENT_OF[one.notice.kind].slug in ("turn", "clock")
     is_early = is_urgent(leader.notice.kind) and rhythm_of(one.notice.user)
     return is_board or not is_early
+
+
+def redate(user_id: int, now: datetime) -> None:
+    """Date what waits for the user anew: they have chosen other times, or another zone."""
+    with writing():
+        waiting = Delivery.objects.filter(
+            reader_id=user_id, channel__in=HELD_BACK, settled_at=None, bundle=None, tries=0
+        ).exclude(held_until__gt=now)
+        rows = list(waiting.select_related("notice__user"))
+        for one in rows:
+            notice = one.notice
+            due = due_at(notice.user, notice, Channel(one.channel), notice.made_at)
+            one.due_at = one.hinted_until = due
+        Delivery.objects.bulk_update(rows, ["due_at", "hinted_until"])
 
 
 def put_off(delivery: Delivery, later: datetime) -> None:
