@@ -54,6 +54,11 @@ def marked(name: str) -> str:
     return name + PROGRAM_MARK
 
 
+def is_marked(name: str) -> bool:
+    """Whether a bot account is called so."""
+    return name.endswith(PROGRAM_MARK)
+
+
 def name_key(name: str) -> str:
     """What all spellings of one name share: case, width and composition do not matter."""
     folded = unicodedata.normalize("NFKC", name).casefold()

@@ -7,6 +7,7 @@ from collections.abc import Collection
 from typing import Any
 
 from django.http import HttpRequest
+from django.utils.translation import gettext as _
 from ninja.security import HttpBearer
 
 from accounts.common import events
@@ -75,7 +76,7 @@ KEY_HEADER: dict[str, Any] = {
     "description": "Names the request: sent again within a day, nothing is done twice, and it is "
     "answered as the first time. Another request of the same name is refused (409).",
 }
-REFUSALS = frozenset({400, 401, 403, 404, 409, 422, 428, 429, 503})
+REFUSALS = frozenset({400, 401, 403, 404, 409, 422, 429, 503})
 
 
 def door(
@@ -116,11 +117,14 @@ def key_of(request: HttpRequest) -> str:
 
 
 def named_key(request: HttpRequest) -> str:
-    """The request's own name. Raises Problem where it has none."""
+    """The request's own name. Raises Problem where it has none, or none of the right kind."""
     given = request.headers.get("Idempotency-Key", "").strip().strip('"')
-    if not re.match(KEY, given):
-        raise Problem(422, "key-missing")
-    return given
+    if re.match(KEY, given):
+        return given
+    why = "wrong" if given else "missing"
+    says = _("Idempotency-Key has to be 8 to 64 letters, digits, hyphens or underscores.")
+    errors = [{"at": ["header", "Idempotency-Key"], "why": why}]
+    raise Problem(422, f"key-{why}", says, errors=errors)
 
 
 def read_line(text: str) -> list[str]:

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
+from accounts.common.names import is_marked
 from accounts.models import AccessToken, User
 from accounts.sanctions.rights import Verb, can
 from engines.catalogue import GAMES
@@ -99,7 +100,10 @@ def row_json(row: MatchRow, now: datetime) -> out.MatchRowOut:
         game_name=shown.game_name,
         options=dict(row.options),
         seat=row.seat,
-        others=[out.OtherOut(seat=o.seat, name=o.name, is_bot=o.is_bot) for o in row.others],
+        others=[
+            out.OtherOut(seat=o.seat, name=o.name, is_bot=o.is_bot or is_marked(o.name))
+            for o in row.others
+        ],
         status=row.status,
         status_line=shown.status_line,
         is_to_act=row.is_to_act,
@@ -173,7 +177,7 @@ def _seat(facts: BoardFacts, panel: SeatPanel) -> out.SeatOut:
         side=panel.side,
         side_name=panel.side_name,
         name=panel.name,
-        is_bot=player.is_bot,
+        is_bot=player.is_bot or is_marked(panel.name),
         is_me=panel.is_me,
         is_to_act=panel.is_to_act,
         is_winner=panel.is_winner,

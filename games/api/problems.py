@@ -30,7 +30,6 @@ def title_of(status: int) -> str:
         405: _("Not done that way"),
         409: _("Not as it stands now"),
         422: _("Not possible"),
-        428: _("Say which version you saw"),
         429: _("Too many requests"),
         503: _("Not at the moment"),
     }

@@ -93,6 +93,7 @@ class OtherOut(Schema):
     name: str
     """Of a person, or a bot's level; empty while nobody sits there, "?" while it is kept."""
     is_bot: bool
+    """A bot of the house, or a bot account."""
 
 
 class MatchRowOut(Schema):
@@ -146,6 +147,7 @@ class SeatOut(Schema):
     name: str
     """As people call it: a person's, or a bot's."""
     is_bot: bool
+    """A bot of the house, or a bot account."""
     is_me: bool
     is_to_act: bool
     is_winner: bool
@@ -225,7 +227,7 @@ class MatchOut(Schema):
 
     uid: str
     version: int
-    """To be sent as `If-Match` with a move; also the `ETag` of the answer."""
+    """May be sent as `If-Match` with a move; also the `ETag` of the answer."""
     now: datetime
     game: str
     game_name: str

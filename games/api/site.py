@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from http import HTTPStatus
 from typing import Any
 
+from django.conf import settings
 from django.contrib.auth.decorators import login_not_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import URLPattern
@@ -44,6 +45,34 @@ ABOUT = """Everything a person can read and do at a board, for programs. See the
 Every refusal is a problem (RFC 9457) whose `detail` is the sentence that a page would show."""
 
 
+VERBS = {
+    "bot": "becomeBot",
+    "bot-rules": "setBotRules",
+    "challenge": "answerChallenge",
+    "challenges": "sendChallenge",
+    "coached": "beginCoachedMatch",
+    "daily": "beginDaily",
+    "draw": "offerOrAnswerDraw",
+    "fork": "playOnFromRound",
+    "matches": "playHouseBot",
+    "play": "playMove",
+    "puzzle": "answerPuzzle",
+    "puzzle-opinion": "rateOrReportPuzzle",
+    "rematch": "askRematch",
+    "resign": "resign",
+    "seek": "takeOrWithdrawSeek",
+    "seeks": "makeSeek",
+    "skirmish": "beginSkirmish",
+    "stage": "beginStage",
+    "step": "tryLessonMove",
+    "takeback": "takeBack",
+    "talk": "sendMessage",
+    "time": "claimOrGiveTime",
+    "tournament": "enterOrLeaveTournament",
+}
+"""What is done by a POST to an address, by its name."""
+
+
 class Site(NinjaAPI):
     """Django-ninja's, whose description says what is really sent."""
 
@@ -51,6 +80,7 @@ class Site(NinjaAPI):
         """The description, the same in every language; refusals have their own content type."""
         with translation.override("en"):
             schema: Any = super().get_openapi_schema(**asked)
+        schema["servers"] = [{"url": settings.SITE_URL}]
         for operations in schema["paths"].values():
             for operation in operations.values():
                 if kinds := operation.get("x-kinds"):
@@ -61,6 +91,13 @@ class Site(NinjaAPI):
                         [content] = answer["content"].values()
                         answer["content"] = {CONTENT_TYPE: content}
         return schema
+
+    def get_openapi_operation_id(self, operation: Operation) -> str:
+        """What the operation does, for the names of generated functions."""
+        name = operation.url_name or ""
+        if operation.methods == ["POST"]:
+            return VERBS[name]
+        return "get" + "".join(word.capitalize() for word in name.split("-"))
 
 
 api = Site(

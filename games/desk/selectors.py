@@ -222,11 +222,12 @@ def board_news(user_id: int, now: datetime) -> list[BoardNews]:
 
 def own_matches(
     user_id: int, *, state: str = "", game: str = "", after: str = "", is_upwards: bool = False
-) -> QuerySet[Player] | None:
+) -> QuerySet[Player]:
     """The user's matches of every state, newest first unless *is_upwards*; of a *state* and a
-    *game* if given, and only those that follow the match called *after*.
+    *game* if given, and only those that follow the match called *after*: none where it is not one
+    of the user's.
 
-    A lazy query, to be cut; None where there is no such match of the user's to follow.
+    A lazy query, to be cut.
     """
     mine = seats_of(user_id)
     mine = mine.filter(match__status=state) if state else mine
@@ -234,7 +235,7 @@ def own_matches(
     if after:
         last = seats_of(user_id).filter(match__uid=after).first()
         if last is None:
-            return None
+            return mine.none()
         mine = mine.filter(pk__gt=last.pk) if is_upwards else mine.filter(pk__lt=last.pk)
     return mine.order_by("pk" if is_upwards else "-pk")
 

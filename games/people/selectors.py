@@ -196,10 +196,13 @@ def head_to_head(user_id: int, person_id: int) -> HeadToHead:
 
 
 def person_called(name: str) -> User | None:
-    """The person of that name in any spelling, unless the account is closed."""
+    """The person of that name in any spelling, unless the account is closed; or the bot account
+    that had it before."""
     if "\x00" in name or len(name) > names.MAX_LENGTH * 4:
         return None
-    return User.objects.filter(name_key=names.name_key(name), is_active=True).first()
+    keys = [names.name_key(name), names.name_key(names.marked(name.strip()))]
+    found = {user.name_key: user for user in User.objects.filter(name_key__in=keys, is_active=True)}
+    return next((found[key] for key in keys if key in found), None)
 
 
 def people_like(text: str) -> list[User]:

@@ -113,7 +113,7 @@ def test_how_json_is_written_makes_no_other_request() -> None:
 @pytest.mark.parametrize("name", ["short", "with a space", "x" * 65])
 def test_a_name_is_written_as_names_are(name: str) -> None:
     answer = Program(person()).post("/seeks", TERMS, **{"Idempotency-Key": name})
-    assert (answer.status_code, code_of(answer)) == (422, "key-missing")
+    assert (answer.status_code, code_of(answer)) == (422, "key-wrong")
 
 
 def test_every_write_says_that_it_takes_a_name() -> None:

@@ -53,14 +53,33 @@ def test_a_move_on_an_older_board_is_told_the_new_version() -> None:
     assert move(program, match, "e6e5").status_code == 200
 
 
-@pytest.mark.parametrize("headers", [{"If-Match": "x"}, {"Idempotency-Key": "short"}])
-def test_a_move_says_what_it_saw_and_what_it_is_called(headers: dict[str, str]) -> None:
+@pytest.mark.parametrize(
+    ("headers", "code"),
+    [
+        ({"If-Match": "x", "Idempotency-Key": "key-of-this-move"}, "unreadable"),
+        ({"Idempotency-Key": "short"}, "key-wrong"),
+        ({}, "key-missing"),
+    ],
+)
+def test_what_a_header_lacks_is_named(headers: dict[str, str], code: str) -> None:
     match = begun()
-    program = Program(south(match))
-    assert move(program, match, "e3e4", **headers).status_code == 422
     body = {"move": "e3e4", "seat_ply": 1}
-    answer = program.post(f"/matches/{match.uid}/moves", body)
-    assert (answer.status_code, code_of(answer)) == (428, "version-missing")
+    answer = Program(south(match)).post(f"/matches/{match.uid}/moves", body, **headers)
+    assert (answer.status_code, code_of(answer)) == (422, code)
+    if code != "unreadable":
+        assert "8 to 64" in answer.json()["detail"]
+        assert answer.json()["errors"][0]["at"] == ["header", "Idempotency-Key"]
+
+
+def test_the_number_of_a_move_says_enough() -> None:
+    match = begun()
+    program, path = Program(south(match)), f"/matches/{match.uid}/moves"
+    answers = [
+        program.post(path, {"move": "e3e4", "seat_ply": 1}, **{"Idempotency-Key": f"key-no-{key}"})
+        for key in (1, 1, 2)
+    ]
+    assert [answer.status_code for answer in answers] == [200, 200, 409]
+    assert code_of(answers[2]) == "stale"
 
 
 @pytest.mark.parametrize("text", ["e3e9", "a1h8", "doubt", "nonsense", "\x00", "王"])

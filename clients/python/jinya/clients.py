@@ -124,7 +124,9 @@ class Client:
                 self.accept(challenge)
             for board in news.boards:
                 if board.is_to_act and board.status == "active":
-                    yield self.match(board.match)
+                    match = self.match(board.match)
+                    if match.is_my_turn:  # it may have gone on since
+                        yield match
 
 
 class AsyncClient:
@@ -198,4 +200,6 @@ class AsyncClient:
                 await self.accept(challenge)
             for board in news.boards:
                 if board.is_to_act and board.status == "active":
-                    yield await self.match(board.match)
+                    match = await self.match(board.match)
+                    if match.is_my_turn:  # it may have gone on since
+                        yield match

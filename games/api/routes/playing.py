@@ -39,7 +39,7 @@ class MoveIn(Schema):
     """The `seat_ply` of the match as it was seen."""
 
 
-class AnswerIn(Schema):
+class DrawIn(Schema):
     do: Literal["offer", "accept", "refuse", "withdraw"]
 
 
@@ -72,11 +72,11 @@ def _after(
     return match_json(facts, since=since)
 
 
-def _seen(request: HttpRequest) -> int:
-    """The version that the program saw. Raises Problem where it does not say."""
+def _seen(request: HttpRequest) -> int | None:
+    """The version that the program saw, if it says so. Raises Problem."""
     given = request.headers.get("If-Match")
     if given is None:
-        raise Problem(428, "version-missing")
+        return None
     found = VERSION.match(given.strip())
     if found is None:
         raise Problem(422, "unreadable")
@@ -98,9 +98,10 @@ HEADERS: list[dict[str, Any]] = [
     {
         "in": "header",
         "name": "If-Match",
-        "required": True,
+        "required": False,
         "schema": {"type": "string", "pattern": '^"?[0-9]{1,9}"?$'},
-        "description": "The version of the match that the move was chosen on.",
+        "description": "The version of the match that the move was chosen on: where anything else "
+        "has happened since, it is refused (409). Without it, `seat_ply` alone counts.",
     },
     {
         **KEY_HEADER,
@@ -153,7 +154,7 @@ def resign(request: HttpRequest, response: HttpResponse, uid: str) -> MatchOut:
     summary="Offer or answer a draw",
     **door(Scope.PLAY, MatchOut, bucket="move"),
 )
-def draw(request: HttpRequest, response: HttpResponse, uid: str, body: AnswerIn) -> MatchOut:
+def draw(request: HttpRequest, response: HttpResponse, uid: str, body: DrawIn) -> MatchOut:
     """Offer a draw, accept or refuse one, or withdraw one's own offer."""
     now = timezone.now()
     verbs: dict[str, Callable[..., None]] = {

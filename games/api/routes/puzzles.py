@@ -51,7 +51,7 @@ Moves = Annotated[list[Move], Field(max_length=MOST_MOVES)]
 Line = Annotated[str, Query(max_length=2500)]
 
 
-class AnswerIn(Schema):
+class PuzzleAnswerIn(Schema):
     """A move that goes on from `moves`, or what is ticked."""
 
     moves: Moves = []
@@ -127,7 +127,7 @@ def puzzle(request: HttpRequest, slug: str, puzzle: str, moves: Line = "") -> ou
     summary="Answer a puzzle",
     **door(Scope.PLAY, out.PuzzleOut, bucket="write", as_a_page="other"),
 )
-def answer(request: HttpRequest, slug: str, puzzle: str, body: AnswerIn) -> out.PuzzleOut:
+def answer(request: HttpRequest, slug: str, puzzle: str, body: PuzzleAnswerIn) -> out.PuzzleOut:
     """Make the next move, or say what is asked. The first try counts, and no other."""
     one, is_chosen = _opened(slug, puzzle, body.moves)
     user = owner_of(request)
