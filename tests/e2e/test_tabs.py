@@ -9,7 +9,7 @@ from playwright.sync_api import Page, WebSocketRoute, expect
 
 from games.match.models import Match
 from tests.e2e.conftest import NewVisitor
-from tests.e2e.visits import open_match, square
+from tests.e2e.visits import PHONE, open_match, square
 from tests.kit.builders import PASSWORD, match_between, person, seat_ply_of
 
 
@@ -119,3 +119,15 @@ def test_back_after_a_refused_form_leads_to_the_form(page: Page) -> None:
     answer = page.go_back()
     assert answer and (answer.status, answer.request.method) == (200, "GET")
     assert page.url.endswith("/accounts/signup/")
+
+
+AUTO = """[...document.querySelectorAll("a, button, input, label, select, summary")]
+  .filter(one => getComputedStyle(one).touchAction === "auto").map(one => one.outerHTML)"""
+
+
+def test_nothing_that_is_pressed_is_enlarged_by_pressing_it_twice(
+    new_visitor: NewVisitor, match: Match
+) -> None:
+    page = new_visitor(**PHONE)
+    open_match(page, match)
+    assert page.evaluate(AUTO) == []
