@@ -1,32 +1,38 @@
-"""A bot's answer to a view, by name: all that another process needs to import."""
+"""A bot's answer to a view, by name: all that another process needs to import.
+
+Views come as the plain data that the codec of their game makes of them.
+"""
 
 from __future__ import annotations
 
 from engines.core.dice import Dice
 from engines.core.engine import ForesightEngine, WeighingBot
+from engines.core.jsontypes import Json
 from engines.registry import bot_for, engine_for
 
 
-def choose(slug: str, rules_version: int, level: str, view: object, seed: bytes, label: str) -> str:
+def choose(slug: str, rules_version: int, level: str, view: Json, seed: bytes, label: str) -> str:
     """The action text a bot answers *view* with. Same arguments, same answer."""
-    move = bot_for(slug, level).choose(view, Dice(seed, label))
-    return engine_for(slug, rules_version).codec.dump_move(move)
+    codec = engine_for(slug, rules_version).codec
+    return codec.dump_move(bot_for(slug, level).choose(codec.views.load(view), Dice(seed, label)))
 
 
 def weigh(
-    slug: str, rules_version: int, level: str, view: object, seed: bytes, label: str
+    slug: str, rules_version: int, level: str, view: Json, seed: bytes, label: str
 ) -> tuple[int, int | None, str] | None:
     """What a bot takes *view* to be worth to its seat: points, in how many moves it wins or loses
     for sure, and the best move's action text. None where it cannot say."""
     bot: object = bot_for(slug, level)
-    found = bot.weigh(view, Dice(seed, label)) if isinstance(bot, WeighingBot) else None
+    if not isinstance(bot, WeighingBot):
+        return None
+    codec = engine_for(slug, rules_version).codec
+    found = bot.weigh(codec.views.load(view), Dice(seed, label))
     if found is None:
         return None
-    text = engine_for(slug, rules_version).codec.dump_move(found.best)
-    return found.points, found.wins_in, text
+    return found.points, found.wins_in, codec.dump_move(found.best)
 
 
-def foresee(slug: str, rules_version: int, view: object, way: int) -> tuple[int, int, str]:
+def foresee(slug: str, rules_version: int, view: Json, way: int) -> tuple[int, int, str]:
     """Where a match would end, played on from *view* in the way of that number: points, the number
     of the turn, and the action text of the first move; "" for none.
 
@@ -35,6 +41,6 @@ def foresee(slug: str, rules_version: int, view: object, way: int) -> tuple[int,
     engine: object = engine_for(slug, rules_version)
     if not isinstance(engine, ForesightEngine):
         raise ValueError(f"{slug} is not played on")
-    found = engine.foresee(view, way)
+    found = engine.foresee(engine.codec.views.load(view), way)
     text = "" if found.first is None else engine.codec.dump_move(found.first)
     return found.points, found.turn, text

@@ -32,6 +32,7 @@ from whitenoise.middleware import WhiteNoiseMiddleware
 from accounts import switches
 from accounts.models import User
 from config import cache, catalogues, celery
+from games.bots import thinking
 from games.common import crowds
 from games.desk import consumers as desk_consumers
 from games.match.models import Match
@@ -39,6 +40,7 @@ from games.moderation import append_only
 from tests import tiers
 from tests.kit import blank
 from tests.kit.builders import match_between, person
+from tests.kit.thoughts import InPlace
 from tests.watchdog import Watchdog
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -89,6 +91,12 @@ def stores() -> None:
 @pytest.fixture(scope="session")
 def any_database() -> None:
     """Asked for by what comes out the same on every database: it is not repeated on another."""
+
+
+@pytest.fixture(scope="session", autouse=True)
+def thoughts_in_place() -> None:
+    """Bots think here unless a test asks a child by itself."""
+    thinking._child = InPlace()
 
 
 @pytest.fixture(autouse=True)

@@ -302,7 +302,6 @@ SECURITY_CONTACT = ""  # who hears of holes: /.well-known/security.txt
 ALLAUTH_TRUSTED_PROXY_COUNT = 0
 BOUNCE_SECRET = ""  # opens /mail/bounced/ to the mail service
 STATUS_TOKEN = ""  # opens /metrics, and the details of /readyz besides for this machine
-THINK_IN_CHILD = True  # whether a bot thinks in a process of its own (games.bots.thinking)
 
 # --- push -----------------------------------------------------------------------------------
 

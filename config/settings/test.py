@@ -24,7 +24,6 @@ SITE_ORIGINS = ["http://testserver", "http://127.0.0.1", "http://localhost"]
 SITE_URL = "http://testserver"
 VAPID_KEY = "only-a-key-for-tests-0123456789-0123456789a"
 DEMO_PASSWORD = "a password of the demo house"
-THINK_IN_CHILD = False  # tests put other thoughts in its place
 OWN = f"jinya-test-{os.getpid()}"  # nothing is shared between two runs at once
 
 if env.text("DATABASE_URL", ""):

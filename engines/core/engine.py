@@ -15,6 +15,7 @@ from engines.core.jsontypes import Json, JsonObject
 from engines.core.knowledge import Identity, Knowledge
 from engines.core.outcome import Outcome
 from engines.core.placing import Placing
+from engines.core.plain import Plain
 from engines.core.seats import Seat, Viewer
 
 P = TypeVar("P")  # a game's position: the complete truth, immutable
@@ -96,7 +97,7 @@ class Transition(Generic[P_co]):
     events: tuple[Event, ...] = ()
 
 
-class Codec(Protocol[P, M, V_contra]):
+class Codec(Protocol[P, M, V]):
     """Everything that is stored or sent, and the text of the rules pages."""
 
     schema: int
@@ -114,8 +115,11 @@ class Codec(Protocol[P, M, V_contra]):
     def load_move(self, text: str) -> M:
         """Inverse of `dump_move`; raises InvalidMove for any other text."""
 
-    def dump_view(self, view: V_contra) -> JsonObject:
-        """A view as JSON. There is no loader: nothing reads a view back."""
+    views: Plain[V]
+    """How a view goes to another process, where a bot is given it."""
+
+    def dump_view(self, view: V) -> JsonObject:
+        """A view as JSON, for people. There is no loader: no page is read back."""
 
     def read(self, text: str) -> P:
         """The position a text of the rules page describes, with a fresh history; ValueError."""

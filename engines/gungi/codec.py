@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from engines.core.concessions import after_concession, stored_concession
 from engines.core.jsontypes import Json, JsonObject, json_of
 from engines.core.pasted import Pasted
+from engines.core.plain import Plain, Way
 from engines.gungi.moves import Move, read_move
 from engines.gungi.pasted import Words, read_pasted
 from engines.gungi.position import Position
@@ -19,6 +20,8 @@ class GungiCodec:
     """A position is stored as where it began, the moves since, and who conceded."""
 
     schema = 1
+    views = Plain(GungiView, {Move: Way(str, read_move)})
+    """Where moves are compiled, their class does not say any more what its tuples are of."""
 
     def dump_position(self, position: Position) -> JsonObject:
         """The complete position with its history, as JSON."""

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from engines.core.concessions import after_concession, stored_concession
 from engines.core.jsontypes import Json, JsonObject, json_of
+from engines.core.plain import Plain
 from engines.core.storage import stored_match
 from engines.gunjin.moves import Move, Step, read_move, step_of
 from engines.gunjin.position import Position
@@ -19,6 +20,7 @@ class GunjinCodec:
     """A position is stored as where it began, the steps since, and who conceded."""
 
     schema = 1
+    views = Plain(GunjinView)
 
     def dump_position(self, position: Position) -> JsonObject:
         """The complete position with its history, as JSON."""

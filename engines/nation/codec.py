@@ -6,6 +6,8 @@ from collections.abc import Mapping
 
 from engines.core.jsontypes import Json, JsonObject
 from engines.core.outcome import Outcome
+from engines.core.plain import Plain, Way
+from engines.nation.content_types import Content
 from engines.nation.further import learn, table_of
 from engines.nation.library import Library
 from engines.nation.moves import Move, read_move
@@ -15,6 +17,27 @@ from engines.nation.progress import begin
 from engines.nation.record import conceded_in, play_on, replay
 from engines.nation.text import dump_snapshot, read_text, write_text
 from engines.nation.view import NationView
+from engines.nation.world import Snapshot
+
+
+class Views(Plain[NationView]):
+    """Views name the version of their content; a stage of an operator goes with them."""
+
+    def __init__(self, library: Library) -> None:
+        content = Way(lambda value: value.version, library.version)
+        super().__init__(NationView, {Content: content})
+
+    def dump(self, value: NationView) -> Json:
+        """*value* as plain data; TypeError for anything that is not as its type declares it."""
+        return {"view": super().dump(value), "own": _own_stages(value.now)}
+
+    def load(self, data: Json) -> NationView:
+        """Inverse of `dump`; TypeError, LookupError or ValueError for what it does not make."""
+        match data:
+            case {"view": view, "own": own}:
+                _learn_stages(own)
+                return super().load(view)
+        raise ValueError("not the view of a match of Nation")
 
 
 class NationCodec:
@@ -24,15 +47,16 @@ class NationCodec:
 
     def __init__(self, library: Library) -> None:
         self._library = library
+        self.views: Plain[NationView] = Views(library)
 
     def dump_position(self, position: Position) -> JsonObject:
         """The complete position with its history, as JSON."""
-        own = table_of(position.first.stage)
+        own = _own_stages(position.first)
         return {
             "start": write_text(position.first),
             "moves": list(position.moves),
             "conceded": [*conceded_in(position.moves)],
-            **({} if own is None else {"own": {position.first.stage: dict(own)}}),
+            **({"own": own} if own else {}),
         }
 
     def load_position(self, data: Mapping[str, Json], schema: int) -> Position:
@@ -99,6 +123,12 @@ class NationCodec:
     def write(self, position: Position) -> str:
         """Inverse of `read`, without the history."""
         return write_text(position.now)
+
+
+def _own_stages(now: Snapshot) -> JsonObject:
+    """The operator's stage that is played, by its name; nothing for any other stage."""
+    own = table_of(now.stage)
+    return {} if own is None else {now.stage: dict(own)}
 
 
 def _learn_stages(own: Json) -> None:

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from engines.core.concessions import after_concession, stored_concession
 from engines.core.errors import IllegalMove
 from engines.core.jsontypes import Json, JsonObject, json_of
+from engines.core.plain import Plain
 from engines.core.seats import Viewer
 from engines.core.storage import stored_match
 from engines.seichu.moves import Move, Placement, read_move
@@ -22,6 +23,7 @@ class SeichuCodec:
     """A position is stored as where it began, what was played and said since, and who conceded."""
 
     schema = 1
+    views = Plain(SeichuView)
 
     def dump_position(self, position: Position) -> JsonObject:
         """The complete position with its history, as JSON."""

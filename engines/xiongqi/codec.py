@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from engines.core.concessions import after_concession, stored_concession
 from engines.core.jsontypes import Json, JsonObject, json_of
 from engines.core.pasted import Pasted
+from engines.core.plain import Plain
 from engines.core.seats import Seat
 from engines.core.storage import stored_match
 from engines.xiongqi.moves import Move, read_move
@@ -23,6 +24,7 @@ class XiongqiCodec:
     """A position is stored as where it began, the moves since, and who conceded."""
 
     schema = 1
+    views = Plain(XiongqiView)
 
     def dump_position(self, position: Position) -> JsonObject:
         """The complete position with its history, as JSON."""

@@ -12,14 +12,8 @@ def answer_to(laid: Laid) -> str:
 
     Raises ThinkingFailed, and as `study_of` does.
     """
-    meta, thought = meta_for(laid.game), study_thought(laid)
+    meta = meta_for(laid.game)
+    rules = laid.rules or meta.rules_version
     return thinking.choose(
-        thinking.Question(
-            laid.game,
-            laid.rules or meta.rules_version,
-            meta.bot_levels[0],
-            thought.view,
-            thought.seed,
-            thought.label,
-        )
+        thinking.Question.about(laid.game, rules, meta.bot_levels[0], study_thought(laid))
     )

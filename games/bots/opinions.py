@@ -9,13 +9,14 @@ from accounts import switches
 from engines.catalogue import meta_for
 from games.bots import thinking
 from games.bots.models import Opinion
+from games.bots.thinking import Question
 from games.common import dispatch
 from games.match.exceptions import NotOver, UnknownTerms
 from games.match.followers import Change, Kind
 from games.match.locking import lock_match
 from games.match.permissions import check_can_be_judged, check_seated
 from games.match.playing_on import is_played_on
-from games.match.referee import Referee, Thought
+from games.match.referee import Referee
 from queues import leases
 from queues.transactions import writing
 
@@ -23,7 +24,6 @@ if TYPE_CHECKING:
     from django.contrib.auth.models import AnonymousUser
 
     from accounts.models import User
-    from games.match.models import Match
 
 LEASE = timedelta(seconds=40)
 """How long a worker may think before another is asked."""
@@ -78,15 +78,10 @@ def form_opinion(*, opinion_id: int, now: datetime) -> bool:
     except NotOver:  # it has been opened again
         asked.delete()
         return False
-    move = thinking.choose(_question(asked.match, asked.level, thought))
+    match = asked.match
+    move = thinking.choose(Question.about(match.game, match.rules_version, asked.level, thought))
     with writing():
         return bool(Opinion.objects.filter(pk=asked.pk, move="").update(move=move))
-
-
-def _question(match: Match, level: str, thought: Thought) -> thinking.Question:
-    return thinking.Question(
-        match.game, match.rules_version, level, thought.view, thought.seed, thought.label
-    )
 
 
 def lease_opinions(*, now: datetime) -> list[int]:

@@ -18,10 +18,11 @@ from engines.catalogue import meta_for
 from engines.core.seats import Seat
 from games.bots import thinking
 from games.bots.models import BotTurn
+from games.bots.thinking import Question
 from games.common import dispatch
 from games.match.followers import Change, Kind
 from games.match.locking import lock_match
-from games.match.referee import Referee, Thought
+from games.match.referee import Referee
 from games.match.turns import MoveRequest, play_for
 from queues import leases
 from queues.transactions import writing
@@ -145,7 +146,8 @@ def _answer(debt: BotTurn, referee: Referee, now: datetime) -> Referee | None:
         return _pay(debt, now)
     began = time.monotonic()
     thought = referee.thought(Seat(debt.seat))
-    debt.answer, debt.answer_ply = thinking.choose(_question(debt, thought)), thought.seat_ply
+    question = Question.about(debt.match.game, debt.match.rules_version, debt.level, thought)
+    debt.answer, debt.answer_ply = thinking.choose(question), thought.seat_ply
     wait = _wait(_drawn_delay(debt, thought.label), time.monotonic() - began)
     if not wait or not _is_paced(debt):
         return _pay(debt, now)
@@ -193,13 +195,6 @@ def _keep_answer(debt: BotTurn, asked: datetime, wait: timedelta) -> None:
         )
         left = max(due - timezone.now(), timedelta(0))
         dispatch.later("games.play_bot_answer", left, debt_id=debt.pk)
-
-
-def _question(debt: BotTurn, thought: Thought) -> thinking.Question:
-    match = debt.match
-    return thinking.Question(
-        match.game, match.rules_version, debt.level, thought.view, thought.seed, thought.label
-    )
 
 
 def _pay(debt: BotTurn, now: datetime) -> Referee | None:

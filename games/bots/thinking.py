@@ -2,23 +2,27 @@
 
 Thinking is pure computing and would hold up every page, in the same process or on the same
 machine. What is done with a thought is done by who asked, at its own priority: it holds a match
-that people wait for. The child is given a view and imports the engines, not Django; it ends with
-its parent, however that ended. The owed turn is a row, so a thought lost on the way is simply
-thought again.
+that people wait for. The child is given a view as plain data, a line of JSON, and imports the
+engines, not Django; it ends with its parent, however that ended. The owed turn is a row, so a
+thought lost on the way is simply thought again.
 """
 
 from __future__ import annotations
 
+import atexit
 import contextlib
 import json
 import os
-import pickle
 import subprocess
 import sys
 import threading
 from pathlib import Path
 from queue import SimpleQueue
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from engines.core.jsontypes import Json
+    from games.match.referee import Thought
 
 TIME_LIMIT = 30.0  # seconds
 CHOOSE, WEIGH, FORESEE = "choose", "weigh", "foresee"
@@ -38,11 +42,31 @@ class Question(NamedTuple):
     slug: str
     rules_version: int
     level: str
-    view: object
-    seed: bytes
+    view: Json
+    """As its game's codec makes plain data of it."""
+    seed: str
+    """Hexadecimal."""
     label: str
     what: str = CHOOSE
     """What of `engines.thinking` is asked."""
+
+    def __repr__(self) -> str:
+        """Nothing of the view or the dice: a traceback or a log must not tell a seat's kinds."""
+        return f"<{self.what} by the {self.level} bot of {self.slug}>"
+
+    @classmethod
+    def about(cls, slug: str, rules_version: int, level: str, thought: Thought) -> Question:
+        """What the bot of that *level* makes of *thought*."""
+        return cls(slug, rules_version, level, thought.view, thought.seed.hex(), thought.label)
+
+    def as_line(self) -> bytes:
+        """All of it as a line of JSON."""
+        return json.dumps(self).encode() + b"\n"
+
+    @classmethod
+    def of_line(cls, line: bytes) -> Question:
+        """Inverse of `as_line`."""
+        return cls(*json.loads(line))
 
 
 class Weighed(NamedTuple):
@@ -58,21 +82,13 @@ class Weighed(NamedTuple):
 
 def choose(question: Question, time_limit: float = TIME_LIMIT) -> str:
     """The action text of the bot's move; ThinkingFailed if there is none in time."""
-    from django.conf import settings
-
-    if settings.THINK_IN_CHILD:
-        return _child.ask(question, time_limit)
-    return _answer(question)
+    return _child.ask(question, time_limit)
 
 
 def weigh(question: Question, time_limit: float = TIME_LIMIT) -> Weighed | None:
     """What the bot takes the view to be worth; None where it cannot say, ThinkingFailed if it does
     not say so in time."""
-    from django.conf import settings
-
-    asked = question._replace(what=WEIGH)
-    found = _child.ask(asked, time_limit) if settings.THINK_IN_CHILD else _answer(asked)
-    answer = json.loads(found)
+    answer = json.loads(_child.ask(question._replace(what=WEIGH), time_limit))
     return Weighed(*answer) if answer else None
 
 
@@ -90,11 +106,8 @@ class PlayedOn(NamedTuple):
 def foresee(question: Question, way: int, time_limit: float = TIME_LIMIT) -> PlayedOn:
     """The match played on from the view of *question*, whose level and label do not matter;
     ThinkingFailed if that takes too long."""
-    from django.conf import settings
-
     asked = question._replace(what=FORESEE, label=str(way))
-    found = _child.ask(asked, time_limit) if settings.THINK_IN_CHILD else _answer(asked)
-    return PlayedOn(*json.loads(found))
+    return PlayedOn(*json.loads(_child.ask(asked, time_limit)))
 
 
 def stop() -> None:
@@ -110,9 +123,8 @@ def _answer(question: Question) -> str:
     slug, version, level, view, seed, label, what = question
     if what == FORESEE:
         return json.dumps(play_on(slug, version, view, int(label)))
-    if what == WEIGH:
-        return json.dumps(weigh_view(slug, version, level, view, seed, label))
-    return choose_move(slug, version, level, view, seed, label)
+    asked = slug, version, level, view, bytes.fromhex(seed), label
+    return json.dumps(weigh_view(*asked)) if what == WEIGH else choose_move(*asked)
 
 
 class Child:
@@ -130,16 +142,17 @@ class Child:
 
         If the process goes away meanwhile, another one is asked, once.
         """
+        line = question.as_line()
         with self._turn:
             try:
-                answer, fault = self._ask(question, time_limit)
+                answer, fault = self._ask(line, time_limit)
             except WentAway:
-                answer, fault = self._ask(question, time_limit)
+                answer, fault = self._ask(line, time_limit)
         if fault:
             raise ThinkingFailed(fault)
         return answer
 
-    def _ask(self, question: Question, time_limit: float) -> tuple[str, str]:
+    def _ask(self, line: bytes, time_limit: float) -> tuple[str, str]:
         """As `_try_to_answer`, in the process; ThinkingFailed if nothing comes from there."""
         process = self._ready_process()
         assert process.stdin is not None
@@ -147,7 +160,7 @@ class Child:
         limit = threading.Timer(time_limit, process.kill)
         limit.start()
         try:
-            pickle.dump(question, process.stdin)
+            process.stdin.write(line)
             process.stdin.flush()
             answer, fault = json.loads(process.stdout.readline())
         except (OSError, ValueError) as error:
@@ -184,6 +197,7 @@ class Child:
 ROOT = Path(__file__).resolve().parents[2]
 COMMAND = "from games.bots.thinking import serve; serve()"
 _child = Child()
+atexit.register(stop)
 
 
 def serve() -> None:
@@ -191,7 +205,7 @@ def serve() -> None:
     _give_way()
     answers = os.fdopen(os.dup(1), "w")
     os.dup2(2, 1)  # what anything prints is no answer
-    questions: SimpleQueue[Question] = SimpleQueue()
+    questions: SimpleQueue[bytes] = SimpleQueue()
     threading.Thread(target=_listen, args=(questions,), daemon=True).start()
     with contextlib.suppress(OSError, KeyboardInterrupt):
         while True:
@@ -218,17 +232,17 @@ def _give_way() -> None:
             OWN_SESSION.write_text(str(OF_THE_SESSION))
 
 
-def _listen(questions: SimpleQueue[Question]) -> None:
+def _listen(questions: SimpleQueue[bytes]) -> None:
     """Read what is asked, and end with the parent, in the middle of a thought as well."""
-    with contextlib.suppress(EOFError, OSError, pickle.UnpicklingError):
-        while True:
-            questions.put(pickle.load(sys.stdin.buffer))  # noqa: S301 - the parent writes it
+    with contextlib.suppress(OSError):
+        for line in sys.stdin.buffer:
+            questions.put(line)
     os._exit(1)
 
 
-def _try_to_answer(question: Question) -> tuple[str, str]:
+def _try_to_answer(line: bytes) -> tuple[str, str]:
     """The answer and the fault: one of them is empty. A fault names no part of a view."""
     try:
-        return _answer(question), ""
+        return _answer(Question.of_line(line)), ""
     except Exception as error:  # noqa: BLE001 - a bot may break in any way
         return "", f"{type(error).__name__} while thinking"

@@ -209,9 +209,7 @@ def _on_board(match: Match, referee: Referee, ply: int, seat: Seat) -> thinking.
 
 
 def _question(match: Match, thought: Thought) -> thinking.Question:
-    return thinking.Question(
-        match.game, match.rules_version, LEVEL, thought.view, thought.seed, thought.label
-    )
+    return thinking.Question.about(match.game, match.rules_version, LEVEL, thought)
 
 
 def _worth(match: Match, thought: Thought | None) -> Worth:

@@ -348,8 +348,7 @@ def test_the_bot_is_given_the_view_of_its_seat_and_nothing_that_leads_further(
     position = engine.start(Terms({}), dice=None).position
     position = engine.play(position, Seat(0), engine.codec.load_move("e3e4"), None).position
     view = engine.view(position, Viewer.of(Seat(1)))
-    assert engine.codec.dump_view(question.view) == engine.codec.dump_view(view)
-    assert not isinstance(question.view, type(position))
+    assert engine.codec.views.load(question.view) == view
     assert question[:3] == ("xiongqi", 1, "easy")
     assert question.label == "1.1"
     assert question.seed != bytes(sealed.seed)

@@ -13,7 +13,6 @@ from pathlib import Path
 
 import pytest
 
-from config.settings import base
 from engines.core.dice import Dice
 from engines.core.engine import Terms
 from engines.core.seats import Seat, Viewer
@@ -29,8 +28,8 @@ def question(level: str = "easy") -> Question:
     engine = engine_for("xiongqi", 1)
     position = engine.start(Terms({}), Dice(SEED, "0")).position
     (seat,) = engine.to_act(position)
-    view = engine.view(position, Viewer.of(Seat(seat)))
-    return Question("xiongqi", 1, level, view, SEED, "1")
+    view = engine.codec.views.dump(engine.view(position, Viewer.of(Seat(seat))))
+    return Question("xiongqi", 1, level, view, SEED.hex(), "1")
 
 
 @pytest.fixture
@@ -40,9 +39,11 @@ def child() -> Iterator[Child]:
     child.stop()
 
 
-def test_the_child_answers_as_a_worker_would_in_place(child: Child, settings) -> None:
-    settings.THINK_IN_CHILD = False
-    assert child.ask(question(), 20) == thinking.choose(question())
+def test_what_crosses_is_a_line_of_json_and_reads_back() -> None:
+    asked = question()
+    assert asked.as_line().count(b"\n") == 1
+    assert Question.of_line(asked.as_line()) == asked
+    assert repr(asked) == "<choose by the easy bot of xiongqi>"
 
 
 def test_a_bot_that_raises_is_a_fault_and_the_child_lives_on(child: Child) -> None:
@@ -124,7 +125,6 @@ if __name__ == "__main__":
 
 
 def test_so_does_the_child_of_a_process_of_a_worker(tmp_path: Path) -> None:
-    assert base.THINK_IN_CHILD
     script = tmp_path / "worker.py"
     script.write_text(WORKER.format(root=str(ROOT)))
     found = subprocess.run(

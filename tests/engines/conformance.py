@@ -53,6 +53,17 @@ def stored_positions_look_the_same(engine: Engine, seed: bytes) -> None:
             assert _seen(engine, loaded, viewer) == _seen(engine, here.position, viewer)
 
 
+def views_come_back_from_another_process(engine: Engine, seed: bytes) -> None:
+    """What a bot elsewhere is given is the same view, and nothing of it is worked out yet."""
+    views = engine.codec.views
+    for here in playout(engine, seed):
+        for viewer in (*_viewers(engine, seed), ALL_EYES):
+            view = engine.view(here.position, viewer)
+            sent = json.dumps(views.dump(view))
+            assert views.load(json.loads(sent)) == view
+            assert json.dumps(views.dump(views.load(json.loads(sent)))) == sent
+
+
 def same_seed_same_match(engine: Engine, seed: bytes) -> None:
     """Terms, seed and move texts alone lead to the same positions and news."""
     here = engine.start(terms_for(engine, seed), Dice(seed, "0"))
@@ -371,6 +382,7 @@ def advice_is_on_open_moves(engine: Any, seed: bytes) -> None:
 PROMISES: tuple[Promise, ...] = (
     stored_positions_load_back,
     stored_positions_look_the_same,
+    views_come_back_from_another_process,
     same_seed_same_match,
     positions_are_not_changed_by_playing,
     views_do_not_depend_on_what_they_hide,
@@ -454,9 +466,10 @@ def _stored_and_loaded(engine: Engine, position: Any) -> Any:
 
 
 def _seen(engine: Engine, position: Any, viewer: Viewer) -> tuple[str, list[str], list[str]]:
-    """All that reaches a viewer: the view byte for byte, the moves offered, and advice on them."""
+    """All that reaches a viewer: the view byte for byte, as pages and bots are given it, the moves
+    offered, and advice on them."""
     view = engine.view(position, viewer)
-    text = json.dumps(engine.codec.dump_view(view))
+    text = json.dumps([engine.codec.dump_view(view), engine.codec.views.dump(view)])
     return text, listed(engine, position, viewer), list(_advice(engine, view))
 
 

@@ -24,6 +24,7 @@ from engines.core.events import Event
 from engines.core.jsontypes import Json, JsonObject, json_of
 from engines.core.knowledge import Identity, Knowledge, Left, Suspect
 from engines.core.outcome import Outcome, Termination
+from engines.core.plain import Plain
 from engines.core.seats import Seat, Viewer
 
 NAMES = ("Ash", "Birch", "Cedar", "Dogwood")
@@ -102,6 +103,7 @@ class StacksCodec:
     """Positions as lists, moves as places with an arrow between them."""
 
     schema = 1
+    views = Plain(View)
 
     def dump_position(self, position: Position) -> JsonObject:
         return {

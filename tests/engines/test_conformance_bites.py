@@ -22,6 +22,7 @@ from engines.core.jsontypes import Json, JsonObject
 from engines.core.knowledge import Identity, Knowledge
 from engines.core.outcome import Outcome, Termination
 from engines.core.placing import Placing
+from engines.core.plain import Plain
 from engines.core.seats import Seat, Viewer
 from tests.engines import conformance
 from tests.engines.conformance import PROMISES, Promise
@@ -226,6 +227,19 @@ class TellsTuples(Cups):
     codec = _Codec()
 
 
+class SendsNoLuck(Cups):
+    """A bot elsewhere is not told which of its cups is the lucky one."""
+
+    class _Codec(CupsCodec):
+        class _Views(Plain[View]):
+            def load(self, data: Json) -> View:
+                return replace(super().load(data), lucky=None)
+
+        views = _Views(View)
+
+    codec = _Codec()
+
+
 class TextLosesPeas(Cups):
     """A position text that does not say everything."""
 
@@ -358,6 +372,7 @@ PLANTED: list[tuple[type[Cups], Promise]] = [
     (QuitterWins, conformance.those_who_stay_play_on),
     (HidesTwice, conformance.setting_up_comes_first),
     (TellsTuples, conformance.news_are_json),
+    (SendsNoLuck, conformance.views_come_back_from_another_process),
     (TextLosesPeas, conformance.position_texts_read_back),
     (PlayingChangesThePast, conformance.positions_are_not_changed_by_playing),
     (SheetKnowsThePea, conformance.knowledge_follows_from_the_view),

@@ -19,6 +19,7 @@ from engines.core.events import Event
 from engines.core.jsontypes import Json, JsonObject
 from engines.core.knowledge import Identity, Knowledge, Suspect
 from engines.core.outcome import Outcome, Termination
+from engines.core.plain import Plain
 from engines.core.seats import Seat, Viewer
 
 CUPS = (1, 2, 3, 4)
@@ -57,6 +58,7 @@ class CupsCodec:
     """Positions as lists, moves as a verb and a cup."""
 
     schema = 1
+    views = Plain(View)
 
     def dump_position(self, position: Position) -> JsonObject:
         return {

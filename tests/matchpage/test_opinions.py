@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from typing import Any
 
 import pytest
 from django.utils import timezone
@@ -77,8 +78,8 @@ def test_in_a_hidden_game_from_the_view_of_the_seat_to_move(ann: User) -> None:
     play(match, *OCCUPATION)
     last = Referee(match).plies - 1
     opinions.ask_opinion(uid=match.uid, user=ann, ply=last, level="easy", now=LATER)
-    seen = Referee(match).thought_after(last).view
-    assert seen.seat == min(Referee(match).to_act_after(last))
+    seen: Any = Referee(match).thought_after(last).view
+    assert seen["seat"] == min(Referee(match).to_act_after(last))
     answer_all()
     html = BoardPage(match, ann).html(f"?ply={last}&as=public")
     assert "Tama would have played:" in html

@@ -187,12 +187,10 @@ def test_the_bots_see_a_mate_and_name_it(people) -> None:
     match = match_between(*people)
     play(match, *LONGER_MATE)
     thought = Referee(match).thought_to_weigh(len(LONGER_MATE) - 1)
-    bot: Any = bot_for("xiongqi", "medium")
-    found = bot.weigh(thought.view, Dice(b"", "1"))
-    assert (found.wins_in, str(found.best)) == (1, LONGER_MATE[-1])
-    assert thinking.weigh(
-        thinking.Question("xiongqi", match.rules_version, "medium", thought.view, b"", "1")
-    ) == Weighed(found.points, 1, LONGER_MATE[-1])
+    assert thought is not None
+    found = thinking.weigh(thinking.Question.about("xiongqi", 1, "medium", thought))
+    assert found is not None
+    assert (found.wins_in, found.best) == (1, LONGER_MATE[-1])
 
 
 def test_nothing_is_said_while_sides_are_set_up(people) -> None:

@@ -337,9 +337,9 @@ def _failed(showcase: Showcase, world: World, seat: Seat) -> list[tuple[str, byt
         debt = BotTurn.objects.create(match=showcase.match, seat=seat, due_at=NOW, hinted_until=NOW)
         debt.level = level
         tasks.play_bot_turn.apply(kwargs={"debt_id": debt.pk})
-        beside = thinking._try_to_answer(
-            bots._question(debt, Referee(showcase.match).thought(seat))
-        )
+        thought, meta = Referee(showcase.match).thought(seat), world.engine.meta
+        asked = thinking.Question.about(meta.slug, meta.rules_version, level, thought)
+        beside = thinking._try_to_answer(asked.as_line())
         left = _left(showcase)
     found = [
         ("log", "\n".join(TIMES.sub("", line) for line in lines)),

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from dataclasses import replace
 from datetime import timedelta
 from functools import cache
 from importlib.util import find_spec
@@ -624,9 +625,8 @@ def thoughts(showcase: Showcase, pair: Pair) -> Found:
 def _thought(showcase: Showcase, world: World, seat: Seat) -> str:
     with showcase.showing(world):
         thought = Referee(showcase.match).thought(seat)
-    meta, dice = world.engine.meta, (b"s" * 32, thought.label)
-    level = meta.bot_levels[0]
-    return choose(Question(meta.slug, meta.rules_version, level, thought.view, *dice))
+    meta, dice = world.engine.meta, replace(thought, seed=b"s" * 32)
+    return choose(Question.about(meta.slug, meta.rules_version, meta.bot_levels[0], dice))
 
 
 # Time

@@ -17,7 +17,6 @@ from zlib import crc32
 from engines.catalogue import meta_for
 from engines.core.dice import Dice
 from engines.core.seats import Seat, Viewer
-from engines.registry import engine_for
 from games.bots import services as bots
 from games.bots import thinking
 from games.chat import selectors as talk
@@ -165,8 +164,7 @@ def thoughts_logged(patch: Patch) -> None:
         try:
             return str(answer(question))
         except Exception:
-            codec = engine_for(question.slug, question.rules_version).codec
-            logger.exception("no move for %s", codec.dump_view(question.view))
+            logger.exception("no move for %s", question.view)
             raise
 
     wrap(patch, thinking, "_answer", leaky)
@@ -175,10 +173,9 @@ def thoughts_logged(patch: Patch) -> None:
 def thoughts_handed_on(patch: Patch) -> None:
     """The process beside the house says what it was thinking about as it failed."""
 
-    def leaky(answer: Any, question: thinking.Question) -> tuple[str, str]:
-        text, fault = answer(question)
-        codec = engine_for(question.slug, question.rules_version).codec
-        return text, f"{fault}: {codec.dump_view(question.view)}" if fault else ""
+    def leaky(answer: Any, line: bytes) -> tuple[str, str]:
+        text, fault = answer(line)
+        return text, f"{fault}: {line!r}" if fault else ""
 
     wrap(patch, thinking, "_try_to_answer", leaky)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hmac
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, NamedTuple, cast
 
@@ -19,7 +19,7 @@ from engines.core.engine import (
     UndoingEngine,
 )
 from engines.core.errors import IllegalMove, InvalidMove
-from engines.core.jsontypes import JsonObject
+from engines.core.jsontypes import Json, JsonObject
 from engines.core.knowledge import Identity, Knowledge
 from engines.core.seats import BYSTANDER, Seat, Viewer
 from games.match.exceptions import NotOver, RefusedMove, UnreadableMove
@@ -33,12 +33,21 @@ from games.match.sealed import SealedEvent, SealedPly
 class Thought:
     """What a bot is given: a view like a person's, and dice of its own."""
 
-    view: Any
-    seed: bytes
+    view: Json = field(repr=False)
+    """As the codec of the game makes plain data of it."""
+    seed: bytes = field(repr=False)
     label: str
     seat_ply: int
     seat: int = 0
     """Who is to move."""
+
+
+def thought_of(
+    engine: Any, position: Any, seat: Seat, *, label: str, seed: bytes = b"", seat_ply: int = 0
+) -> Thought:
+    """What a bot may think about that sees *position* with the eyes of *seat*."""
+    view = engine.codec.views.dump(engine.view(position, Viewer.of(seat)))
+    return Thought(view=view, seed=seed, label=label, seat_ply=seat_ply, seat=int(seat))
 
 
 class Foreseen(NamedTuple):
@@ -208,13 +217,9 @@ class Eyes(Table):
         return self._thought(self._position, seat, self.seat_plies(seat) + 1)
 
     def _thought(self, position: Any, seat: Seat, seat_ply: int) -> Thought:
-        return Thought(
-            view=self._engine.view(position, Viewer.of(seat)),
-            seed=hmac.digest(bytes(self._sealed.seed), b"bot", "sha256"),
-            label=f"{seat}.{seat_ply}",
-            seat_ply=seat_ply,
-            seat=int(seat),
-        )
+        seed = hmac.digest(bytes(self._sealed.seed), b"bot", "sha256")
+        label = f"{seat}.{seat_ply}"
+        return thought_of(self._engine, position, seat, label=label, seed=seed, seat_ply=seat_ply)
 
     def foresee(
         self, seat: Seat, plies: Sequence[str], *, after_ply: int | None = None

@@ -6,9 +6,9 @@ from itertools import groupby
 from typing import Any
 
 from engines.core.engine import ForesightEngine
-from engines.core.seats import Seat, Viewer
+from engines.core.seats import Seat
 from games.match.exceptions import NotOver
-from games.match.referee.eyes import Thought
+from games.match.referee.eyes import Thought, thought_of
 from games.match.referee.table import Table, has_part
 from games.match.sealed import SealedPly
 
@@ -51,8 +51,7 @@ class Foresight(Table):
     def thought_to_foresee(self, ply: int, seat: Seat) -> Thought:
         """The board after that ply, with the eyes of *seat*; raises NotOver likewise."""
         self._check_foreseen()
-        view = self._engine.view(self._position_after(ply), Viewer.of(seat))
-        return Thought(view=view, seed=b"", label="", seat_ply=0, seat=int(seat))
+        return thought_of(self._engine, self._position_after(ply), seat, label="")
 
     def _check_foreseen(self) -> None:
         if self.outcome() is None or not self.can_be_foreseen():

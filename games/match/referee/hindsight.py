@@ -11,7 +11,7 @@ from engines.core.hindsight import Tried
 from engines.core.knowledge import Identity, Knowledge
 from engines.core.seats import Seat, Viewer
 from games.match.exceptions import NotOver
-from games.match.referee.eyes import Thought
+from games.match.referee.eyes import Thought, thought_of
 from games.match.referee.standing import digest_of
 from games.match.referee.table import Table, has_part
 from games.match.sealed import SealedPly
@@ -64,9 +64,7 @@ class Hindsight(Table):
         seats = engine.to_act(here)
         if len(seats) != 1:
             return None
-        seat = min(seats)
-        view = engine.view(here, Viewer.of(seat))
-        return Thought(view=view, seed=b"", label=f"weigh.{ply}", seat_ply=0, seat=int(seat))
+        return thought_of(engine, here, min(seats), label=f"weigh.{ply}")
 
     def digest_after(self, ply: int) -> str:
         """What stands for the position after that ply, for `standing_among`; likewise."""

@@ -18,7 +18,7 @@ from engines.core.errors import IllegalMove, InvalidMove
 from engines.core.jsontypes import JsonObject
 from engines.core.seats import Seat, Viewer
 from engines.registry import engine_for
-from games.match.referee.eyes import Bluff, Thought
+from games.match.referee.eyes import Bluff, Thought, thought_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,8 +121,7 @@ def study_thought(laid: Laid) -> Thought:
     """What a bot may think about that answers what was laid out."""
     engine, (here, _events) = engine_of(laid), _played(laid)
     seat = min(engine.to_act(here))
-    view = engine.view(here, Viewer.of(seat))
-    return Thought(view=view, seed=b"", label=f"{seat}.{len(laid.plies)}", seat_ply=0)
+    return thought_of(engine, here, seat, label=f"{seat}.{len(laid.plies)}")
 
 
 def engine_of(laid: Laid) -> Any:
