@@ -6,10 +6,26 @@ from __future__ import annotations
 import gc
 import os
 import sys
+from pathlib import Path
+
+REFUSAL = (
+    "This machine has a house on servers (/etc/jinya, or JINYA_DATABASE_URL). Use bin/jinya "
+    "manage, which knows its values; or, for a house in one process beside it, set "
+    "DJANGO_SETTINGS_MODULE=config.settings.embedded."
+)
+
+
+def is_on_servers() -> bool:
+    """Whether a house on servers is at hand: then one of SQLite would be another house."""
+    folder = os.environ.get("JINYA_ETC", "/etc/jinya")
+    return Path(folder).is_dir() or "JINYA_DATABASE_URL" in os.environ
+
 
 if __name__ == "__main__":
     if sys.argv[1:2] == ["play"]:
         gc.disable()  # until everything is loaded (config.asgi)
+    if "DJANGO_SETTINGS_MODULE" not in os.environ and is_on_servers():
+        sys.exit(REFUSAL)
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings.embedded")
     from django.core.management import execute_from_command_line
 

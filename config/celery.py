@@ -23,6 +23,7 @@ from django.db import close_old_connections
 from kombu import Queue
 from kombu.exceptions import OperationalError
 
+from config import broker, served
 from config.outages import Breaker, outages
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings.embedded")
@@ -46,6 +47,7 @@ class Hint(Task):
         return sent
 
 
+broker.install()
 app = Celery("jinya", task_cls=Hint)
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()
@@ -147,6 +149,12 @@ def leave_pulse(sender: object = None, **kwargs: object) -> None:
     """
     if PULSE:
         Path(PULSE).touch()
+
+
+@heartbeat_sent.connect
+def tell_what_is_served(sender: object = None, **kwargs: object) -> None:
+    """Notes for `/readyz` and the alarms on which queues this worker works."""
+    served.note(list(app.amqp.queues.consume_from))
 
 
 REFUSAL = (

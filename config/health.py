@@ -13,13 +13,15 @@ from channels.layers import get_channel_layer
 from django.conf import settings
 from django.contrib.auth.decorators import login_not_required
 from django.core.exceptions import ImproperlyConfigured
-from django.db import connection
+from django.db import connection, transaction
 from django.db.migrations.executor import MigrationExecutor
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.utils.crypto import constant_time_compare
 from django.views.decorators.http import require_safe
 
 from accounts.common.events import address_of
+from config.celery import QUEUES
+from config.served import is_served
 from config.version import VERSION
 from queues.schema import UnknownSchema, check_schema
 
@@ -38,12 +40,13 @@ def healthz(request: HttpRequest) -> HttpResponse:
 @login_not_required
 @require_safe
 def readyz(request: HttpRequest) -> JsonResponse:
-    """200 when database, tables and live updates work, else 503.
+    """200 when database, tables and live updates work, and rows can be written, else 503.
 
+    That nobody serves a queue is told as well; pages are there without, so it changes no status.
     What does not, and why, is told to this machine, and to whoever has the token of the operator.
     """
     found = readiness.found()
-    is_ready = bool(found) and all(works is True for works in found.values())
+    is_ready = bool(found) and all(found[name] is True for name in CHECKS)
     shown = found if may_know(request) else {"ready": is_ready}
     return JsonResponse(shown, status=200 if is_ready else 503)
 
@@ -104,7 +107,8 @@ class Readiness:
         """Each check and whether it passed, or why not; empty before the first look is done."""
         if time.monotonic() >= self._until and self._lock.acquire(blocking=False):
             try:
-                self._last = {name: _works(name, check) for name, check in CHECKS.items()}
+                asked = {**CHECKS, "queues": _queues}
+                self._last = {name: _works(name, check) for name, check in asked.items()}
                 self._until = time.monotonic() + settings.READY_FRESH_SECONDS
             finally:
                 self._lock.release()
@@ -114,7 +118,7 @@ class Readiness:
 readiness = Readiness()
 
 
-def _works(name: str, check: Callable[[], bool]) -> bool | str:
+def _works(name: str, check: Callable[[], bool | str]) -> bool | str:
     try:
         return check()
     except UnknownSchema as error:
@@ -128,6 +132,36 @@ def _database() -> bool:
     with connection.cursor() as cursor:
         cursor.execute("SELECT 1")
         return bool(cursor.fetchone())
+
+
+def _writing() -> bool:
+    """Write something that changes nothing: a full disk answers every question and keeps no row."""
+    with connection.cursor() as cursor:
+        if connection.vendor == "sqlite":  # the first page is written anew
+            cursor.execute("PRAGMA application_id")
+            (number,) = cursor.fetchone()
+            cursor.execute(f"PRAGMA application_id = {int(number)}")
+            return True
+        with (
+            transaction.atomic()
+        ):  # a sort that does not fit in memory goes to the disk of the rows
+            cursor.execute("SET LOCAL work_mem = '64kB'")
+            cursor.execute(SPILLS)
+            cursor.execute("SHOW transaction_read_only")
+            return bool(cursor.fetchone() == ("off",))
+
+
+SPILLS = (
+    "SELECT count(*) FROM (SELECT n FROM generate_series(1, 20000) n ORDER BY n DESC) AS sorted"
+)
+
+
+def _queues() -> bool | str:
+    """Whether a worker serves every queue; else those that none does."""
+    if settings.CELERY_BROKER_URL.startswith("memory:"):  # this process itself does
+        return True
+    alone = [queue for queue in QUEUES if not is_served(queue)]
+    return f"No worker serves: {', '.join(alone)}." if alone else True
 
 
 def _migrations() -> bool:
@@ -161,6 +195,7 @@ async def _echo() -> object:
 
 CHECKS: dict[str, Callable[[], bool]] = {
     "database": _database,
+    "writing": _writing,
     "migrations": _migrations,
     "schema": _schema,
     "live": _live,

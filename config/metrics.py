@@ -15,7 +15,7 @@ from kombu.exceptions import OperationalError
 from prometheus_client import CONTENT_TYPE_LATEST, REGISTRY, CollectorRegistry, Gauge
 from prometheus_client import generate_latest as text_of
 
-from config import celery
+from config import celery, served
 from config.health import has_token
 from config.outages import outages
 from games.wiring import GAUGES
@@ -47,6 +47,9 @@ def gauges() -> CollectorRegistry:
     depth = Gauge("jinya_queue_depth", "Messages that wait", ["queue"], registry=registry)
     for queue, waiting in depths():
         depth.labels(queue=queue).set(waiting)
+    worked_on = Gauge("jinya_queue_served", "1 if a worker serves it", ["queue"], registry=registry)
+    for queue in celery.QUEUES:
+        worked_on.labels(queue=queue).set(served.is_served(queue))
     return registry
 
 

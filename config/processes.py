@@ -21,6 +21,7 @@ NOT_NEEDED: dict[str, set[str]] = {
     "web": MAIL,
     "clock": MAIL,  # and thinking
     "beat": set(STAND_INS) - {"JINYA_REDIS_URL"},
+    "static": set(STAND_INS),  # and whatever else asks nobody
     "migrate": set(STAND_INS) - {"JINYA_DATABASE_URL"},
 }
 

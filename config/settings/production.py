@@ -17,7 +17,7 @@ from config.processes import with_stand_ins
 from config.settings.base import *
 from config.settings.base import BASE_DIR
 
-PROCESS = Env().choice("PROCESS", "worker", ("web", "worker", "clock", "beat", "migrate"))
+PROCESS = Env().choice("PROCESS", "worker", ("web", "worker", "clock", "beat", "migrate", "static"))
 env = Env(with_stand_ins(PROCESS, os.environ))
 
 SECRET_KEY = env.secret("SECRET_KEY")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.conf import settings
 from django.contrib.auth import SESSION_KEY, get_user_model
 from django.contrib.sessions.models import Session
 from django.db.models.signals import post_delete, post_save
@@ -17,6 +18,10 @@ from games.common import live
 @receiver(post_delete, sender=Session)
 def session_ended(instance: Session, **kwargs: Any) -> None:
     """A sign-out, here or from another device, or a session that grew too old."""
+    if (
+        getattr(settings, "PROCESS", "") == "migrate"
+    ):  # a restore: nobody listens, and no key reads it
+        return
     user_id = str(instance.get_decoded().get(SESSION_KEY, ""))
     if user_id.isdecimal():
         live.recheck_sockets(int(user_id))

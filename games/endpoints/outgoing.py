@@ -65,18 +65,26 @@ def _is_plain(url: str) -> bool:
     return url.isascii() and url.isprintable() and " " not in url
 
 
+WORLD = ipaddress.ip_network("2000::/3")
+"""What has been given out of IPv6 to be reached from anywhere; all the rest is somebody's own."""
+APART = tuple(
+    map(
+        ipaddress.ip_network,
+        # tunnels and translations into IPv4, examples, benchmarks, identities, segments
+        ("2001::/23", "2001:db8::/32", "2002::/16", "3fff::/20", "2620:4f:8000::/48"),
+    )
+)
+"""The parts of it with a purpose of their own (the registry of special addresses)."""
+
+
 def is_public(address: str) -> bool:
     """Whether an IP leads out into the world, and through no tunnel back."""
     ip = ipaddress.ip_address(address.partition("%")[0])
-    if isinstance(ip, ipaddress.IPv6Address):
-        if ip.ipv4_mapped is not None:
-            return is_public(str(ip.ipv4_mapped))
-        if ip.sixtofour is not None or ip.teredo is not None or ip in NAT64:
-            return False
-    return ip.is_global and not ip.is_multicast
-
-
-NAT64 = ipaddress.ip_network("64:ff9b::/96")
+    if isinstance(ip, ipaddress.IPv4Address):
+        return ip.is_global and not ip.is_multicast
+    if ip.ipv4_mapped is not None:
+        return is_public(str(ip.ipv4_mapped))
+    return ip in WORLD and not any(ip in apart for apart in APART)
 
 
 def resolve(host: str, port: int) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from datetime import datetime, timedelta
 from urllib.parse import urlsplit
@@ -32,6 +33,8 @@ HOSTS = (
 An endpoint is an address a client gives us: no other host is ever asked.
 """
 
+_HOST = re.compile(r"(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z]+")
+
 
 def is_push_service(endpoint: str) -> bool:
     """Whether *endpoint* is an https address of a push service we know."""
@@ -39,6 +42,8 @@ def is_push_service(endpoint: str) -> bool:
         parts = urlsplit(endpoint)
         host, port = parts.hostname or "", parts.port
     except ValueError:
+        return False
+    if not _HOST.fullmatch(host):  # others read a backslash or a sign without width differently
         return False
     known = any(host.endswith(name) if name[0] == "." else host == name for name in HOSTS)
     return parts.scheme == "https" and known and port in (None, 443) and "@" not in parts.netloc

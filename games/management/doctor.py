@@ -426,6 +426,7 @@ def refused(status: int, to: str) -> str:
 def arrived(seen: dict[str, Any]) -> list[Found]:
     """What it says of the proxies how our forged request arrived."""
     believed, forwarded, trusted = seen["address"], seen["forwarded"], int(seen["proxies"])
+    hops = [hop for hop in map(str.strip, forwarded.split(",")) if hop not in ("", FORGED)]
     if not believed:
         said = (
             f"JINYA_PROXIES is {trusted}, but X-Forwarded-For names fewer addresses: set it to the "
@@ -435,6 +436,11 @@ def arrived(seen: dict[str, Any]) -> list[Found]:
         said = (
             "A visitor can choose the address that limits and logs go by: the proxy passes on the "
             "X-Forwarded-For it was sent instead of replacing it, or JINYA_PROXIES is too high."
+        )
+    elif 0 < trusted < len(hops):
+        said = (
+            f"{len(hops)} proxies stand before us, but JINYA_PROXIES is {trusted}: all visitors "
+            f"look like {believed}, and share its limits."
         )
     elif trusted == 0 and forwarded != FORGED:
         said = (

@@ -332,6 +332,8 @@ def test_what_an_answer_says_of_the_proxy(status: int, to: str, said: str) -> No
         ({"X-Forwarded-For": f"{doctor.FORGED}, 203.0.113.7"}, 2, "can choose the address"),
         ({"X-Forwarded-For": "203.0.113.7"}, 0, "but JINYA_PROXIES is 0"),
         ({"X-Forwarded-For": "203.0.113.7"}, 2, "names fewer addresses"),
+        ({"X-Forwarded-For": "203.0.113.7, 10.0.0.2"}, 1, "2 proxies stand before us, but"),
+        ({"X-Forwarded-For": f"{doctor.FORGED}, 203.0.113.7"}, 1, "arrives as what it is"),
     ],
 )
 def test_what_the_web_process_saw_says_of_the_proxies(

@@ -7,9 +7,12 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from django.core.cache import cache
+from django.db import connection
 from django.test import Client
 
-from config import health
+from config import health, served
+from config.celery import QUEUES
 from queues import schema
 
 pytestmark = pytest.mark.django_db
@@ -29,7 +32,40 @@ def test_both_health_pages(client: Client) -> None:
     assert client.get("/healthz").content == b"ok\n"
     ready = client.get("/readyz")
     assert ready.status_code == 200
-    assert ready.json() == {"database": True, "migrations": True, "schema": True, "live": True}
+    assert ready.json() == dict.fromkeys([*health.CHECKS, "queues"], True)
+
+
+def test_not_ready_while_nothing_can_be_written(client: Client) -> None:
+    """A full disk answers every question; here the connection writes nothing, to the same end."""
+    if connection.vendor == "sqlite":
+        with connection.cursor() as cursor:
+            cursor.execute("PRAGMA query_only = ON")
+            try:
+                ready = client.get("/readyz")
+            finally:
+                cursor.execute("PRAGMA query_only = OFF")
+    else:
+        with connection.cursor() as cursor:
+            cursor.execute("SET LOCAL transaction_read_only = on")
+        ready = client.get("/readyz")
+    assert ready.status_code == 503
+    assert ready.json()["writing"] is False
+    assert ready.json()["database"] is True
+
+
+def test_a_queue_that_nobody_serves_is_told(client: Client, settings: Any) -> None:
+    settings.CELERY_BROKER_URL = "redis://nobody.invalid:6379/0"
+    cache.clear()
+    served.forget()
+    served.note([queue for queue in QUEUES if queue != "pairing"])
+    ready = client.get("/readyz")
+    assert ready.status_code == 200  # pages are there, and moves are kept
+    assert ready.json()["queues"] == "No worker serves: pairing."
+    served.note(QUEUES)  # not again at once
+    assert not served.is_served("pairing")
+    served.forget()
+    served.note(QUEUES)
+    assert served.is_served("pairing")
 
 
 def test_not_ready_without_migrations(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -81,7 +117,7 @@ def test_strangers_learn_yes_or_no(
 def test_the_token_opens_the_details(client: Client, settings: Any) -> None:
     settings.STATUS_TOKEN = TOKEN
     answer = client.get("/readyz", **OUTSIDE, HTTP_AUTHORIZATION=f"Bearer {TOKEN}")
-    assert set(answer.json()) == set(health.CHECKS)
+    assert set(answer.json()) == {*health.CHECKS, "queues"}
 
 
 def test_a_hundred_who_ask_cost_one_look(

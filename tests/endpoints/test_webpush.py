@@ -79,6 +79,13 @@ def test_the_token_names_us_and_the_service_and_bears_our_signature() -> None:
         ("https://fcm.googleapis.com:8443/abc", False),
         ("https://127.0.0.1/abc", False),
         ("https://[::1", False),
+        ("https://evil.example\\.push.apple.com/abc", False),
+        ("https://evil.example%2f.push.apple.com/abc", False),
+        ("https://evil.example;.push.apple.com/abc", False),
+        ("https://evil_example.push.apple.com/abc", False),
+        ("https://.push.apple.com/abc", False),
+        ("https://a..push.apple.com/abc", False),
+        ("https://api.push.apple.com/abc", True),
         ("", False),
     ],
 )

@@ -12,6 +12,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+from tests.faults.killed_redis import kill_redis
 from tests.faults.killing import SLOW_WORKER, WATCHED_HOUSE, kill_the_house, kill_the_worker
 from tests.faults.runs import Run
 from tests.faults.sending import kill_the_sender
@@ -20,6 +21,7 @@ from tests.running.signals import end_in_good_order
 from tests.running.stores import servers_missing
 
 SENDING_KILLS, SENDING_READERS = 20, 60  # kills amid each channel
+REDIS_KILLS = 20
 HOUSE_KILLS, WORKER_KILLS, ROUND_KILLS, PLAN_KILLS = 60, 20, 50, 60
 ROUND = 8.0  # seconds: by then most of a round has been played
 PLANNED = 3.0  # seconds: by then some planned moves have been made at each table
@@ -36,6 +38,11 @@ def main() -> int:
             sent = kill_the_sender(house, readers=SENDING_READERS, kills=SENDING_KILLS)
         _print("sending", sent.summary(), sent.faults)
         faulty = int(bool(sent.faults))
+    if not missing and (not asked or "redis" in asked):
+        with tempfile.TemporaryDirectory() as folder:
+            killed = kill_redis(Path(folder), kills=REDIS_KILLS, away=10.0)
+        _print("redis", killed.summary(), killed.faults)
+        faulty = max(faulty, int(bool(killed.faults)))
     for name, (needs_servers, kill) in RUNS.items():
         if asked and name not in asked:
             continue
