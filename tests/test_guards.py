@@ -387,7 +387,7 @@ OPEN = [model for model in apps.get_models() if model not in SEALED]
 
 def test_there_are_sealed_rows() -> None:
     names = {model.__name__ for model in SEALED}
-    assert names == {"SealedPosition", "SealedPly", "SealedRewind"}
+    assert names == {"SealedPosition", "SealedPly", "SealedRewind", "SealedSnapshot"}
 
 
 @pytest.mark.parametrize("model", OPEN, ids=lambda model: model.__name__)

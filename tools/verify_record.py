@@ -52,7 +52,7 @@ LATER_FIELDS = {"took"}
 PIECE_FIELDS = ("seat", "place", "digest", "kind", "salt")
 CONCEDED = {
     True: {"resignation", "time", "forfeit", "adjudicated"},
-    False: {"agreement", "no-force", "season", "closed", "adjudicated"},
+    False: {"agreement", "no-force", "quiet", "move-limit", "season", "closed", "adjudicated"},
 }
 """What the house calls a concession, by whether anybody has won by it."""
 

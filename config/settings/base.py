@@ -213,6 +213,9 @@ PLAY_LIMITS = {
     "note": "60/m/user,1500/m/ip",
     "import": "20/m/user,300/d/user,60/m/ip,1500/d/ip",  # what is pasted is kept for two days
     "other": "120/m/user,3000/m/ip",
+    # of what visitors and guests look at and takes work to show: 16 boards a second
+    "look": "1000/m/ip",
+    "download": "60/m/ip",
 }
 API_LIMITS = {
     # of programs (games.api.limits): "key" is a token, for moves a match of one user

@@ -61,6 +61,10 @@ class GameMeta:
     solo: bool = False
     """Whether one person plays it alone, in the last seat, against the house in all others."""
 
+    endless: bool = False
+    """Whether its rules let a match go on for ever. It hides nothing then, and its first ply is a
+    move."""
+
     def seats_for(self, options: Mapping[str, str]) -> tuple[str, ...]:
         """The seats' names under these terms; LookupError for a value that is not permitted."""
         if self.seats_by is None:
@@ -137,6 +141,26 @@ class GrowingCodec(Protocol[P]):
     ) -> P | None:
         """The position that *data* stands for, played on from *position*, for which *before*
         stands: the same as loading it. None where it does not go on from there."""
+
+
+@runtime_checkable
+class EndlessCodec(Protocol[P]):
+    """The codec of a game that can go on for ever: what is stored of it lists all moves, and a
+    position far on in it is come to from a snapshot, without playing what lies before."""
+
+    def dump_snapshot(self, position: P) -> JsonObject:
+        """What of *position* the list of moves does not tell, as JSON."""
+
+    def resumed(self, data: Mapping[str, Json], snapshot: Mapping[str, Json] | None) -> P:
+        """The position of a *snapshot* of the match that *data* stands for, or without one its
+        start; ValueError for data or a snapshot that no position dumps to."""
+
+    def played_on(self, position: P, data: Mapping[str, Json], plies: int | None = None) -> P:
+        """The position after so many of the moves in *data*, from one that they have led to; None
+        for all of them, and for who has conceded then. ValueError likewise."""
+
+    def quiet_plies(self, position: P) -> int:
+        """How many plies have been made since something happened for good."""
 
 
 class GameEngine(Protocol[P, M, V]):

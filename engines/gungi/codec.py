@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 
 from engines.core.concessions import after_concession, stored_concession
 from engines.core.jsontypes import Json, JsonObject, json_of
 from engines.core.pasted import Pasted
 from engines.core.plain import Plain, Way
+from engines.core.recurrence import dump_marks, load_marks, quiet_plies
+from engines.core.storage import stored_match
 from engines.gungi.moves import Move, read_move
 from engines.gungi.pasted import Words, read_pasted
-from engines.gungi.position import Position
-from engines.gungi.progress import begin, concede, replay
-from engines.gungi.text import read_text, write_hand, write_ranks, write_text
+from engines.gungi.position import Position, Start
+from engines.gungi.progress import begin, concede, judged, replay
+from engines.gungi.text import read_any, read_text, write_hand, write_ranks, write_text
 from engines.gungi.view import GungiView
 
 
@@ -35,11 +38,34 @@ class GungiCodec:
         """Inverse of `dump_position`; ValueError for data that no position dumps to."""
         if schema != self.schema:
             raise ValueError(f"unknown schema {schema}")
-        match data:
-            case {"start": str(start), "moves": list(moves), "conceded": list(conceded)}:
-                position = replay(read_text(start), [_stored_move(move) for move in moves])
-                return after_concession(position, conceded, concede)
-        raise ValueError("not a stored Gungi position")
+        return self.played_on(self.resumed(data, None), data)
+
+    def dump_snapshot(self, position: Position) -> JsonObject:
+        """What stands where, and what can come up again."""
+        return {
+            "plies": len(position.moves),
+            "now": write_text(position.now),
+            "seen": dump_marks(position.seen),
+        }
+
+    def resumed(self, data: Mapping[str, Json], snapshot: Mapping[str, Json] | None) -> Position:
+        """The position of a snapshot, or the start; see `EndlessCodec`."""
+        start, moves, _conceded = stored_match(data, self.schema, known=self.schema)
+        begun = read_text(start)
+        return begin(begun) if snapshot is None else _of_snapshot(snapshot, begun, moves)
+
+    def played_on(
+        self, position: Position, data: Mapping[str, Json], plies: int | None = None
+    ) -> Position:
+        """The position after so many moves, or after all; see `EndlessCodec`."""
+        _start, moves, conceded = stored_match(data, self.schema, known=self.schema)
+        rest = [_stored_move(move) for move in moves[len(position.moves) : plies]]
+        here = replay(position, rest)
+        return here if plies is not None else after_concession(here, conceded, concede)
+
+    def quiet_plies(self, position: Position) -> int:
+        """Since the last capture, or since something has left a hand."""
+        return quiet_plies(position.seen)
 
     def dump_move(self, move: Move) -> str:
         """The action text of the rules page, such as ``"e3+e4"`` or ``"t*e4&1"``."""
@@ -82,7 +108,19 @@ class GungiCodec:
         return Words()
 
 
+def _of_snapshot(snapshot: Mapping[str, Json], start: Start, moves: list[Json]) -> Position:
+    """The position that a snapshot tells together with the *moves* since the start."""
+    match snapshot:
+        case {"plies": int(done), "now": str(now), "seen": seen}:
+            made = tuple(map(_stored_move, moves[:done]))
+            return judged(Position(read_any(now), start, made, load_marks(seen)))
+    raise ValueError("not a snapshot")
+
+
 def _stored_move(text: Json) -> Move:
     if not isinstance(text, str):
         raise ValueError("not a stored move")
-    return read_move(text)
+    return _known_move(text)
+
+
+_known_move = lru_cache(maxsize=8192)(read_move)

@@ -18,6 +18,7 @@ META = GameMeta(
     options={"rules": RULE_SETS},
     bot_levels=("easy", "easy-bold", "medium", "medium-bold", "strong", "strong-firm"),
     begins_anywhere=True,
+    endless=True,
     handicaps={
         "guns": f"{_WHITE_AND_SOLDIERS}/3GMI3 J2N2R1S1D1T1/{_WHITES_HAND} 0 guide -",
         "hand": f"{_WHITE_AND_SOLDIERS}/3GMI3 J1N1R1S1D1/{_WHITES_HAND} 0 guide -",

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from engines.core.outcome import Outcome
+from engines.core.recurrence import times_seen
 from engines.core.seats import Seat
 from engines.gungi.board import Board, Hand
 from engines.gungi.moves import Move
@@ -45,8 +46,9 @@ class Position:
     """Where the record begins."""
     moves: tuple[Move, ...] = ()
     """The moves since."""
-    keys: tuple[bytes, ...] = ()
-    """Every position of play from the first to this one: compact, and quick to compare."""
+    seen: bytes = b""
+    """Marks of the positions since the last that cannot come up again, and of that
+    (`recurrence`); none while sides are set up."""
     outcome: Outcome | None = None
 
     @property
@@ -56,11 +58,8 @@ class Position:
 
     @property
     def repetitions(self) -> int:
-        """How often this position has occurred, this time included; 0 while sides are set up.
-
-        In play the seats alternate, so the same seat was to move two positions ago, and so on.
-        """
-        return self.keys[::-2].count(self.keys[-1]) if self.keys else 0
+        """How often this position has occurred, this time included; 0 while sides are set up."""
+        return times_seen(self.seen)
 
 
 def key_of(stacks: Sequence[int], hands: Sequence[Hand]) -> bytes:

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 
 from engines.core.concessions import outcome_of_concession
+from engines.core.recurrence import Seen, mark_of
 from engines.core.seats import Seat
 from engines.gungi.board import Hand, make
 from engines.gungi.ending import REPETITIONS_TO_DRAW, outcome_at_once, outcome_of
 from engines.gungi.hands import marshal_square, placing_codes
 from engines.gungi.legality import is_safe_after, moves_made_with
-from engines.gungi.moves import DONE, PLACE, Move
+from engines.gungi.moves import CAPTURE, DONE, PLACE, Move
 from engines.gungi.pieces import BLACK, WHITE
 from engines.gungi.position import Hands, Position, Start, key_of
 from engines.gungi.stacks import piece_at
@@ -24,15 +24,18 @@ def begin(start: Start) -> Position:
     Repetition is judged after moves only, so it is over already just where the
     position itself decides.
     """
-    keys = () if start.placing else (key_of(start.stacks, start.hands),)
-    return Position(start, start, keys=keys, outcome=outcome_at_once(start))
+    seen = b"" if start.placing else mark_of(key_of(start.stacks, start.hands))
+    return Position(start, start, seen=seen, outcome=outcome_at_once(start))
 
 
 def advance(position: Position, move: Move) -> Position:
     """The position after *move*, which is legal."""
-    after = step(position.now, move)
-    keys = () if after.placing else (*position.keys, key_of(after.stacks, after.hands))
-    return _judged(Position(after, position.start, (*position.moves, move), keys))
+    before, after = position.now, step(position.now, move)
+    seen = b""
+    if not after.placing:
+        key = mark_of(key_of(after.stacks, after.hands))
+        seen = key if _is_for_good(before, after, move) else position.seen + key
+    return judged(Position(after, position.start, (*position.moves, move), seen))
 
 
 def concede(position: Position, seats: frozenset[Seat]) -> Position:
@@ -40,25 +43,29 @@ def concede(position: Position, seats: frozenset[Seat]) -> Position:
     return replace(position, outcome=outcome_of_concession(seats, before=position.outcome))
 
 
-def replay(start: Start, moves: Sequence[Move]) -> Position:
+def replay(position: Position, moves: Sequence[Move]) -> Position:
     """The position that *moves* lead to; ValueError if one of them was not open.
 
     Faster than advancing move by move, because mates need no looking for on the
     way: after one, no move is open.
     """
     if not moves:
-        return begin(start)
-    here, keys = start, list(begin(start).keys)
-    seen = Counter((key, start.to_move) for key in keys)
+        return position
+    here, seen = position.now, Seen(position.seen)
     for move in moves:
-        if keys and seen[keys[-1], here.to_move] >= REPETITIONS_TO_DRAW:
+        if seen.times >= REPETITIONS_TO_DRAW:
             raise ValueError("a move was made after the end")
         _check_open(here, move)
-        here = step(here, move)
+        before, here = here, step(here, move)
         if not here.placing:
-            keys.append(key_of(here.stacks, here.hands))
-            seen[keys[-1], here.to_move] += 1
-    return _judged(Position(here, start, tuple(moves), tuple(keys)))
+            is_new = _is_for_good(before, here, move)
+            seen.add(key_of(here.stacks, here.hands), is_new=is_new)
+    return judged(Position(here, position.start, (*position.moves, *moves), seen.marks))
+
+
+def _is_for_good(before: Start, after: Start, move: Move) -> bool:
+    """Whether nothing before *move* can come up again: it captures, or takes from a hand."""
+    return move.act == CAPTURE or before.hands != after.hands
 
 
 def step(here: Start, move: Move) -> Start:
@@ -102,7 +109,7 @@ def _paid(here: Start, move: Move) -> Hands:
     return (here.hands[0], mine) if here.to_move else (mine, here.hands[1])
 
 
-def _judged(position: Position) -> Position:
+def judged(position: Position) -> Position:
     """*position*, ended if it is over."""
     outcome = outcome_of(position.now, position.repetitions)
     return replace(position, outcome=outcome) if outcome else position

@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 
 from engines.core.concessions import after_concession, stored_concession
 from engines.core.jsontypes import Json, JsonObject, json_of
 from engines.core.pasted import Pasted
 from engines.core.plain import Plain
+from engines.core.recurrence import dump_marks, load_marks, quiet_plies
 from engines.core.seats import Seat
 from engines.core.storage import stored_match
 from engines.xiongqi.moves import Move, read_move
 from engines.xiongqi.pasted import Words, read_pasted
-from engines.xiongqi.pieces import LETTERS
+from engines.xiongqi.pieces import LETTERS, PIECES
 from engines.xiongqi.position import Position
-from engines.xiongqi.progress import begin, concede, replay
+from engines.xiongqi.progress import arrived, begin, concede, replay
 from engines.xiongqi.text import read_text, write_board, write_text
 from engines.xiongqi.view import XiongqiView
 from engines.xiongqi.viewtypes import XiongqiViewJson
@@ -28,18 +30,44 @@ class XiongqiCodec:
 
     def dump_position(self, position: Position) -> JsonObject:
         """The complete position with its history, as JSON."""
-        first_to_move = Seat((position.to_move + len(position.moves)) % 2)
         return {
-            "start": write_text(tuple(position.boards[0]), first_to_move),
+            "start": position.start,
             "moves": [str(move) for move in position.moves],
             "conceded": stored_concession(position.outcome),
         }
 
     def load_position(self, data: Mapping[str, Json], schema: int) -> Position:
         """Inverse of `dump_position`; ValueError for data that no position dumps to."""
-        start, moves, conceded = stored_match(data, schema, known=self.schema)
-        position = replay(*read_text(start), [_stored_move(move) for move in moves])
-        return after_concession(position, conceded, concede)
+        if schema != self.schema:
+            raise ValueError(f"unknown schema {schema}")
+        return self.played_on(self.resumed(data, None), data)
+
+    def dump_snapshot(self, position: Position) -> JsonObject:
+        """The board, what was captured, and what can come up again."""
+        return {
+            "plies": len(position.moves),
+            "board": write_text(position.board, position.to_move),
+            "taken": "".join(LETTERS[piece] for piece in position.taken),
+            "seen": dump_marks(position.seen),
+        }
+
+    def resumed(self, data: Mapping[str, Json], snapshot: Mapping[str, Json] | None) -> Position:
+        """The position of a snapshot, or the start; see `EndlessCodec`."""
+        start, moves, _conceded = stored_match(data, self.schema, known=self.schema)
+        return begin(start) if snapshot is None else _of_snapshot(snapshot, start, moves)
+
+    def played_on(
+        self, position: Position, data: Mapping[str, Json], plies: int | None = None
+    ) -> Position:
+        """The position after so many moves, or after all; see `EndlessCodec`."""
+        _start, moves, conceded = stored_match(data, self.schema, known=self.schema)
+        rest = [_stored_move(move) for move in moves[len(position.moves) : plies]]
+        here = replay(position, rest)
+        return here if plies is not None else after_concession(here, conceded, concede)
+
+    def quiet_plies(self, position: Position) -> int:
+        """Since the last capture, or since a soldier has stepped forward."""
+        return quiet_plies(position.seen)
 
     def dump_move(self, move: Move) -> str:
         """The action text of the rules page, such as ``"e3e4"`` or ``"a7a8=E"``."""
@@ -65,7 +93,7 @@ class XiongqiCodec:
 
     def read(self, text: str) -> Position:
         """The position a text of the rules page describes, with a fresh history; ValueError."""
-        return begin(*read_text(text))
+        return begin(text)
 
     def write(self, position: Position) -> str:
         """Inverse of `read`, without the history."""
@@ -80,7 +108,22 @@ class XiongqiCodec:
         return Words()
 
 
+def _of_snapshot(snapshot: Mapping[str, Json], start: str, moves: list[Json]) -> Position:
+    """The position that a snapshot tells together with the *moves* since the start."""
+    match snapshot:
+        case {"plies": int(done), "board": str(board), "taken": str(taken), "seen": seen}:
+            squares, to_move = read_text(board)
+            captured, marks = bytes(PIECES[letter] for letter in taken), load_marks(seen)
+            made = tuple(map(_stored_move, moves[:done]))
+            before = Position(squares, Seat(1 - to_move), start, marks, made, captured)
+            return arrived(before, list(squares))
+    raise ValueError("not a snapshot")
+
+
 def _stored_move(text: Json) -> Move:
     if not isinstance(text, str):
         raise ValueError(f"not a stored move: {text!r}")
-    return read_move(text)
+    return _known_move(text)
+
+
+_known_move = lru_cache(maxsize=8192)(read_move)

@@ -11,6 +11,7 @@ META = GameMeta(
     rules_version=1,
     bot_levels=("easy", "easy-bold", "medium", "medium-bold", "strong", "strong-firm"),
     begins_anywhere=True,
+    endless=True,
     handicaps={
         "horse": "rhbagbhr/2c2c2/ssssssss/8/8/SSSSSSSS/2C2C2/R1BAGBHR S",
         "cannon": "rhbagbhr/2c2c2/ssssssss/8/8/SSSSSSSS/2C5/RHBAGBHR S",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from engines.core.outcome import Outcome
+from engines.core.recurrence import times_seen
 from engines.core.seats import Seat
 from engines.xiongqi.moves import Move
 
@@ -19,10 +20,12 @@ class Position:
     board: Board
     to_move: Seat
     """Who moves next, or would if the match were not over."""
-    boards: tuple[bytes, ...]
-    """Every board from the first to this one, as bytes: compact, and quick to compare."""
+    start: str
+    """Where the record begins, as a text."""
+    seen: bytes
+    """Marks of the boards since the last that cannot come up again, and of that (`recurrence`)."""
     moves: tuple[Move, ...] = ()
-    """The moves between those boards."""
+    """The moves since the start."""
     taken: bytes = b""
     """The pieces captured by them, in order."""
     check: bool = False
@@ -31,8 +34,5 @@ class Position:
 
     @property
     def repetitions(self) -> int:
-        """How often this position has occurred, this time included (§6.3).
-
-        The seats alternate, so the same seat moved two boards ago, four, and so on.
-        """
-        return self.boards[::-2].count(self.boards[-1])
+        """How often this position has occurred, this time included (§6.3)."""
+        return times_seen(self.seen)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 
 from engines.core.concessions import outcome_of_concession
+from engines.core.recurrence import Seen, mark_of
 from engines.core.seats import Seat
 from engines.xiongqi.ending import (
     REPETITIONS_TO_DRAW,
@@ -17,25 +17,29 @@ from engines.xiongqi.ending import (
 from engines.xiongqi.legality import is_in_check, is_safe, make
 from engines.xiongqi.movement import moves_from
 from engines.xiongqi.moves import Move
-from engines.xiongqi.position import Board, Position
+from engines.xiongqi.pieces import SOLDIER, kind_of
+from engines.xiongqi.position import Position
+from engines.xiongqi.text import read_text
 
 
-def begin(board: Board, to_move: Seat) -> Position:
-    """A position with a fresh history.
+def begin(start: str) -> Position:
+    """The position of a text with a fresh history; ValueError for any other text.
 
     Draws are judged after moves only (§6), so it can be over already just for want of a move.
     """
-    squares = list(board)
+    board, to_move = read_text(start)
+    squares, marks = list(board), mark_of(bytes(board))
     check, outcome = is_in_check(squares, to_move), outcome_without_moves(squares, to_move)
-    return Position(board, to_move, boards=(bytes(board),), check=check, outcome=outcome)
+    return Position(board, to_move, start, marks, check=check, outcome=outcome)
 
 
 def advance(position: Position, move: Move) -> Position:
     """The position after *move*, which is legal."""
-    squares = list(position.board)
+    squares, is_new = list(position.board), _is_for_good(position.board, move)
     taken = position.taken + _captured(make(squares, move.code))
-    boards, moves = (*position.boards, bytes(squares)), (*position.moves, move)
-    return _arrived(boards, moves, taken, mover=position.to_move)
+    seen = (b"" if is_new else position.seen) + mark_of(bytes(squares))
+    moves = (*position.moves, move)
+    return arrived(replace(position, moves=moves, taken=taken, seen=seen), squares)
 
 
 def concede(position: Position, seats: frozenset[Seat]) -> Position:
@@ -43,25 +47,34 @@ def concede(position: Position, seats: frozenset[Seat]) -> Position:
     return replace(position, outcome=outcome_of_concession(seats, before=position.outcome))
 
 
-def replay(board: Board, to_move: Seat, moves: Sequence[Move]) -> Position:
+def replay(here: Position, moves: Sequence[Move]) -> Position:
     """The position that *moves* lead to; ValueError if one of them was not open.
 
     Faster than advancing move by move, because mates need no looking for on the
     way: after one, no move is open.
     """
     if not moves:
-        return begin(board, to_move)
-    squares, boards, taken = list(board), [bytes(board)], b""
-    seen = Counter([(boards[0], to_move)])
-    for move in moves:
-        drawn = is_material_insufficient(squares) and len(boards) > 1
-        if drawn or seen[boards[-1], to_move] == REPETITIONS_TO_DRAW:
+        return here
+    if here.outcome is not None:
+        raise ValueError("a move was made after the end")
+    squares, to_move, taken, seen = list(here.board), here.to_move, here.taken, Seen(here.seen)
+    for number, move in enumerate(moves, start=len(here.moves)):
+        drawn = number > 0 and is_material_insufficient(squares)
+        if drawn or seen.times == REPETITIONS_TO_DRAW:
             raise ValueError(f"{move} was made after the end")
+        is_new = _is_for_good(squares, move)
         taken += _captured(_make_checked(squares, to_move, move))
+        seen.add(bytes(squares), is_new=is_new)
         to_move = Seat(1 - to_move)
-        boards.append(bytes(squares))
-        seen[boards[-1], to_move] += 1
-    return _arrived(tuple(boards), tuple(moves), taken, mover=Seat(1 - to_move))
+    made, mover = (*here.moves, *moves), Seat(1 - to_move)
+    last = replace(here, to_move=mover, moves=made, taken=taken, seen=seen.marks)
+    return arrived(last, squares)
+
+
+def _is_for_good(board: Sequence[int], move: Move) -> bool:
+    """Whether no board before *move* can come up again: it captures, or a soldier steps forward."""
+    is_soldier = kind_of(board[move.origin]) == SOLDIER
+    return bool(board[move.target]) or (is_soldier and move.origin // 8 != move.target // 8)
 
 
 def _captured(piece: int) -> bytes:
@@ -69,13 +82,11 @@ def _captured(piece: int) -> bytes:
     return bytes([piece]) if piece else b""
 
 
-def _arrived(
-    boards: tuple[bytes, ...], moves: tuple[Move, ...], taken: bytes, mover: Seat
-) -> Position:
-    """The position after the last of *moves*, ended if it is over."""
-    squares, to_move = list(boards[-1]), Seat(1 - mover)
+def arrived(before: Position, squares: list[int]) -> Position:
+    """*before* with the board that its last move has led to, ended if it is over."""
+    to_move = Seat(1 - before.to_move)
     check = is_in_check(squares, to_move)
-    position = Position(tuple(squares), to_move, boards, moves, taken, check)
+    position = replace(before, board=tuple(squares), to_move=to_move, check=check, outcome=None)
     outcome = outcome_of(squares, to_move, position.repetitions)
     return replace(position, outcome=outcome) if outcome else position
 

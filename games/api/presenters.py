@@ -124,8 +124,8 @@ def row_json(row: MatchRow, now: datetime) -> out.MatchRowOut:
     )
 
 
-def match_json(facts: BoardFacts, *, since: int = 0) -> out.MatchOut:
-    """The match of *facts*, with the moves after ply *since*."""
+def match_json(facts: BoardFacts) -> out.MatchOut:
+    """The match of *facts*, with the part of its moves and events that was asked for."""
     page = present_match(facts)
     return out.MatchOut(
         uid=facts.uid,
@@ -153,8 +153,9 @@ def match_json(facts: BoardFacts, *, since: int = 0) -> out.MatchOut:
         viewed_ply=facts.viewed_ply,
         legal=list(_legal(facts, page)),
         question=page.playing.check.question if page.playing.check else "",
-        moves=list(_moves(facts, page, since)),
-        events=[out.EventOut(kind=kind, facts=dict(known)) for kind, known in facts.news],
+        moves=list(_moves(facts, page)),
+        older=facts.told.earlier,
+        events=[out.EventOut(kind=kind, facts=dict(known)) for kind, known in facts.heard],
         may=_may(facts, page),
         asked=out.AskedOut(
             draw=facts.draw_offered_by,
@@ -213,12 +214,12 @@ def _legal(facts: BoardFacts, page: MatchPage) -> Iterator[out.LegalOut]:
         )
 
 
-def _moves(facts: BoardFacts, page: MatchPage, since: int) -> Iterator[out.MoveOut]:
+def _moves(facts: BoardFacts, page: MatchPage) -> Iterator[out.MoveOut]:
     moves = sorted(
         (m for row in page.story.moves for m in row.moves if m), key=lambda move: move.ply
     )
     for move in moves:
-        if move.ply > since:
+        if facts.part.holds(move.ply):
             time = facts.ply_times.get(move.ply)
             yield out.MoveOut(
                 ply=move.ply,
@@ -235,6 +236,7 @@ def _may(facts: BoardFacts, page: MatchPage) -> out.MayOut:
     return out.MayOut(
         resign=facts.may_resign,
         offer_draw=facts.may_offer_draw,
+        claim_draw=facts.may_claim_draw,
         take_back=facts.may_take_back,
         ask_takeback=facts.takeback.may_ask,
         rematch=facts.may_rematch,

@@ -195,6 +195,8 @@ class MayOut(Schema):
 
     resign: bool
     offer_draw: bool
+    claim_draw: bool
+    """In games without an end of their own, after 300 plies without progress."""
     take_back: bool
     """In practice against bots, where nobody is asked."""
     ask_takeback: bool
@@ -257,7 +259,11 @@ class MatchOut(Schema):
     question: str
     """What has to be answered before anything else, as a Doubt; "" for nothing."""
     moves: list[MoveOut]
+    """Those asked for: at most the last 200 of them, where the rules let a match go on for ever."""
+    older: int | None
+    """What to send as `until` for the moves that were left out before those; null for none."""
     events: list[EventOut]
+    """What was told by the plies of those moves, and by the start where they begin there."""
     may: MayOut
     asked: AskedOut
     time_sentence: str

@@ -130,6 +130,8 @@ def _endings(*, is_for_two: bool) -> dict[str, str]:
         "closed": _("A player’s account was closed: a draw, unrated."),
         "season": _("The season ended before the match: a draw, unrated."),
         "repetition": _("The same position appeared three times."),
+        "quiet": _("300 moves without progress: a player claimed the draw (rule of this site)."),
+        "move-limit": _("3,000 moves were played: a draw (rule of this site)."),
         "no-progress": _("Too many moves without progress."),
         "rounds": _("The last round is over: %(winner)s has the most power."),
     }

@@ -1,4 +1,5 @@
-"""How often one may do what changes something: per user, and per address of the network.
+"""How often one may do what changes something, per user and per address of the network; and how
+often whoever has no account may look at what takes work to show, per address.
 
 The figures stand in settings.PLAY_LIMITS. They are counted in the cache, in windows that begin
 together for all, so that a count is one number and one step, however busy an address is.
@@ -40,6 +41,14 @@ ACTIONS = {
 }
 """What a POST to a route counts as, by the route's name."""
 
+LOOKS = {
+    **dict.fromkeys(("match", "board", "embed", "picture", "preview"), "look"),
+    **dict.fromkeys(("known", "known-embed", "analysis", "turning", "variations"), "look"),
+    **dict.fromkeys(("analysis-board", "shared-analysis"), "look"),
+    **dict.fromkeys(("record", "record-as-text"), "download"),
+}
+"""What a GET of a visitor counts as, by the name of a route that takes work to show."""
+
 
 class PlayLimits:
     """Answers 429 to whoever changes things more often than a person could want to."""
@@ -53,14 +62,23 @@ class PlayLimits:
     def process_view(
         self, request: HttpRequest, view: object, args: object, kwargs: object
     ) -> HttpResponse | None:
-        route = request.resolver_match
-        if request.method != "POST" or route is None or route.namespace != "games":
-            return None
-        action = ACTIONS.get(route.url_name or "", OTHER)
-        wait = spend(request, action)
+        action = _action(request)
+        wait = spend(request, action) if action else 0
         if wait:
             events.note("limit-hit", request, user=request.user.pk, what=action)
         return _refusal(request, wait) if wait else None
+
+
+def _action(request: HttpRequest) -> str:
+    """What the request counts as; "" for nothing."""
+    route = request.resolver_match
+    if route is None or route.namespace != "games":
+        return ""
+    if request.method == "POST":
+        return ACTIONS.get(route.url_name or "", OTHER)
+    if request.user.is_authenticated and not request.user.is_guest:
+        return ""
+    return LOOKS.get(route.url_name or "", "")
 
 
 def spend(request: HttpRequest, action: str) -> int:

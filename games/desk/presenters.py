@@ -142,7 +142,10 @@ def changed_since(row: MatchRow) -> tuple[str, ...]:
     return tuple(dict.fromkeys(square for move in moves for square in move.squares))
 
 
-CONCESSIONS = ("resignation", "time", "agreement", "no-force", "forfeit", "season", "closed")
+CONCESSIONS = (
+    *("resignation", "time", "agreement", "no-force", "forfeit"),
+    *("season", "closed", "quiet", "move-limit"),
+)
 """Ends that are recorded as a ply of their own."""
 
 

@@ -10,6 +10,7 @@ from django.db.models import OuterRef, Subquery
 
 from engines.core.seats import Seat
 from games.common import live
+from games.match.bounds import QUIET, check_can_claim_draw
 from games.match.followers import Change, Kind, follow
 from games.match.locking import lock_match
 from games.match.models import Match, Player
@@ -183,6 +184,19 @@ def withdraw_draw(*, uid: str, user: Visitor) -> None:
         player = check_seated(user, players)
         check_can_withdraw_draw(match, Seat(player.seat))
         _drop_offer(match, players)
+
+
+def claim_draw(*, uid: str, user: Visitor, now: datetime) -> None:
+    """End a match without progress as a draw, by the rule of the site (`bounds`).
+
+    Raises NotSeated, MatchNotActive or NothingOffered.
+    """
+    with writing():
+        match, players = lock_match(uid=uid)
+        player = check_seated(user, players)
+        check_can_claim_draw(match, Referee(match))
+        concede(match, players, {Seat(one.seat) for one in players}, QUIET, now=now)
+        follow(Change(Kind.LOOKED, match, players, [player], now))
 
 
 def _agree(match: Match, players: Sequence[Player], now: datetime) -> None:

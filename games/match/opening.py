@@ -559,6 +559,7 @@ def _create(
         rated=terms.rated,
         onlookers=terms.onlookers,
         start=terms.start,
+        is_bounded=meta.endless,
         created_at=now,
         rematch_of=rematch_of,
         event=event,

@@ -87,6 +87,22 @@ class SealedPly(models.Model):
         return f"ply {self.number} of match {self.match_id}"
 
 
+class SealedSnapshot(models.Model):
+    """The position after one of the plies of a match that can go on for ever, to look back from.
+
+    It holds for the moves of which *follows* is the digest, and for no others.
+    """
+
+    pk = models.CompositePrimaryKey("match_id", "number")
+    match = models.ForeignKey("match.Match", models.CASCADE, related_name="+", db_index=False)
+    number = models.PositiveIntegerField()
+    follows = models.CharField(max_length=64, editable=False)
+    data = models.JSONField(editable=False)
+
+    def __str__(self) -> str:
+        return f"snapshot after ply {self.number} of match {self.match_id}"
+
+
 class SealedRewind(models.Model):
     """The plies that were taken back when a match was rewound, so that nothing is ever lost."""
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from engines.core.seats import Seat, Viewer
 from games.match import health
+from games.match.bounds import TOO_LONG, is_too_long
 from games.match.deadlines import pass_deadline
 from games.match.exceptions import AnsweredByClock, OutOfTime, StaleMove
 from games.match.followers import Change, Kind, follow
@@ -108,4 +109,8 @@ def play_for(
     )
     follow(Change(Kind.LOOKED, match, players, [player], now))
     player.acted_at = now
-    settle(match, players, happened, movers={seat}, now=now)
+    if happened.outcome is None and is_too_long(referee):
+        happened = referee.concede(frozenset(Seat(one.seat) for one in players), now=now)
+        settle(match, players, happened, movers={seat}, now=now, ended_how=TOO_LONG)
+    else:
+        settle(match, players, happened, movers={seat}, now=now)

@@ -81,6 +81,8 @@ class AnalysisFacts:
     winners: tuple[int, ...]
     played: tuple[str, ...]
     """The moves, as far as the first concession."""
+    movers: tuple[int, ...]
+    """Whose they were."""
 
 
 def analysis_facts(uid: str, user: AbstractBaseUser | AnonymousUser) -> AnalysisFacts:
@@ -94,11 +96,13 @@ def analysis_facts(uid: str, user: AbstractBaseUser | AnonymousUser) -> Analysis
     weighed = read_weighed(facts.known)
     found = worths(weighed)
     running = standing_among([worth.digest for worth in found if worth.digest])
+    plies = referee.open_plies(up_to=referee.plies)
     return AnalysisFacts(
         review=facts,
         worths=tuple(UNSAID if worth.digest in running else worth for worth in found),
         winners=tuple(one.seat for one in facts.players if one.result == "won"),
-        played=referee.open_moves(up_to=referee.plies),
+        played=tuple(move for _seat, move in plies),
+        movers=tuple(seat for seat, _move in plies),
     )
 
 

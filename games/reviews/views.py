@@ -34,7 +34,7 @@ from games.matchpage.selectors.seen import Look
 from games.matchpage.views.matches import found, origin_of, refused
 from games.reviews import keeping
 from games.reviews import variations as tried
-from games.reviews.board import board_asked, import_line, read_line, read_words
+from games.reviews.board import Line, board_asked, import_line, read_line, read_words
 from games.reviews.exceptions import (
     AnalysisFull,
     BadChange,
@@ -148,7 +148,8 @@ def turning(request: HttpRequest, uid: str) -> HttpResponse:
 def analysis_board(request: HttpRequest, slug: str) -> HttpResponse:
     """Any position of a game that hides nothing, with a line of moves that stands in the address.
 
-    A move typed in ``next`` is added to the line. A POST leads to the line of a record or a
+    A move typed or pressed in ``next`` is added to the line; ``at`` is how many of its moves are to
+    stand. A POST leads to the line of a record or a
     position that was pasted.
     """
     if request.method == "POST":
@@ -158,7 +159,7 @@ def analysis_board(request: HttpRequest, slug: str) -> HttpResponse:
     if query.get("next"):
         query["moves"] = f"{query.get('moves', '')} {query['next']}"
     try:
-        asked = board_asked(read_line(game, query), request.user.pk)
+        asked = board_asked(_up_to(read_line(game, query), query.get("at", "")), request.user.pk)
     except LookupError as error:
         raise Http404 from error
     except GamesError as error:
@@ -167,6 +168,12 @@ def analysis_board(request: HttpRequest, slug: str) -> HttpResponse:
     page = present_board(asked, piece_set=pieces, origin=origin_of(request))
     context = {**_board_context(game), "board": page}
     return render(request, "reviews/board.html", context)
+
+
+def _up_to(line: Line, count: str) -> Line:
+    """The first so many moves of *line*; all of them for what is no number."""
+    is_number = count.isascii() and count.isdigit() and len(count) < 7
+    return replace(line, moves=line.moves[: int(count)]) if is_number else line
 
 
 def _imported(request: HttpRequest, game: str) -> HttpResponse:

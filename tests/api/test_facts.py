@@ -74,6 +74,7 @@ FACTS: dict[str, FactOf] = {
     "may": lambda facts, page: {
         "resign": facts.may_resign,
         "offer_draw": facts.may_offer_draw,
+        "claim_draw": facts.may_claim_draw,
         "take_back": facts.may_take_back,
         "ask_takeback": facts.takeback.may_ask,
         "rematch": facts.may_rematch,
@@ -102,6 +103,7 @@ FACTS: dict[str, FactOf] = {
         }
     ),
     "rematch": lambda facts, page: facts.rematch_uid or "",
+    "older": lambda facts, page: facts.told.earlier,
 }
 BESIDE = {"now", "legal"}
 """The moment of the answer; and the moves, which are compared one by one."""

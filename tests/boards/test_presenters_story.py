@@ -112,7 +112,7 @@ DECIDED = {
     "seichu": ("king-captured", "trial", "foul-proven", "doubt-miss"),
 }
 DRAWN = {
-    "xiongqi": ("insufficient-material", "repetition"),
+    "xiongqi": ("insufficient-material", "repetition", "quiet", "move-limit"),
     "gunjin": ("elimination", "stalemate", "repetition", "no-progress"),
     "seichu": ("repetition", "no-progress"),
 }

@@ -12,12 +12,13 @@ from config.settings import base
 from games.common import limits
 from games.match.models import Match
 from tests.kit.browsing import browser
-from tests.kit.builders import NOON, south
+from tests.kit.builders import NOON, guest, person, south
 from tests.kit.sockets import Page, client_of
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
-EVERY = {"begin", "cancel", "move", "draft", "mark", "note", "other"}
+EVERY = {"begin", "cancel", "move", "draft", "mark", "note", "import", "other"}
+LOOKS = {"look", "download"}
 MOVE = {"move": "e3e4", "seat_ply": "1", "key": "key-of-this-move"}
 NEW = {"game": "xiongqi", "opponent": "link", "time": "relaxed", "side": "0"}
 
@@ -42,6 +43,7 @@ ACTIONS = {
     "draft": ("setup/", {"do": "save", "letters": "." * 23}, 409),
     "mark": ("mark/", {"piece": "a6", "kind": "G"}, 422),
     "note": ("note/", {"text": "mine"}, 302),
+    "import": ("/analysis/xiongqi/", {"moves": "e3e4"}, 302),
     "other": ("draw/", {"do": "offer"}, 302),
 }
 
@@ -97,8 +99,33 @@ def test_a_script_is_answered_a_sentence(match, settings, language, words) -> No
 
 
 def test_looking_is_not_counted(match, settings) -> None:
-    only(settings, "move", "0/m/user")
+    settings.PLAY_LIMITS = dict.fromkeys((*EVERY, *LOOKS), "0/m/user,0/m/ip")
     assert browser(south(match)).get(f"/matches/{match.uid}/board/").status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("action", "path"),
+    [
+        *(("look", f"/matches/UID/{part}") for part in ("", "board/", "?ply=1", "known/")),
+        *(("look", f"/matches/UID/{part}") for part in ("embed/", "board.svg", "board.png")),
+        *(("look", path) for path in ("/matches/UID/analysis/", "/analysis/xiongqi/?moves=e3e4")),
+        *(("download", f"/matches/UID/record.{kind}") for kind in ("txt", "json")),
+    ],
+)
+def test_visitors_and_guests_of_an_address_look_so_often_and_no_more(
+    match, settings, clock, action, path
+) -> None:
+    only(settings, action, "1/m/ip")
+    path = path.replace("UID", match.uid)
+    visitor, stranger = browser(), browser(guest())
+    assert visitor.get(path).status_code != 429
+    for client in (visitor, stranger):
+        refused = client.get(path)
+        assert (refused.status_code, refused["Retry-After"]) == (429, "61")
+    assert visitor.get(path, REMOTE_ADDR="10.0.0.9").status_code != 429
+    assert browser(person()).get(path).status_code != 429
+    clock.shift(61)
+    assert visitor.get(path).status_code != 429
 
 
 @pytest.mark.parametrize(
@@ -112,7 +139,8 @@ def test_stages_and_forks_of_them_are_matches_that_begin(match, settings, path) 
 
 def test_every_limit_leaves_room_for_the_fastest_play() -> None:
     """Two moves a second for a minute, from a hall of fifty people behind one address."""
-    assert set(base.PLAY_LIMITS) == EVERY
+    assert set(base.PLAY_LIMITS) == EVERY | LOOKS
+    assert set(limits.LOOKS.values()) == LOOKS
     assert set(limits.ACTIONS.values()) | {limits.OTHER} == EVERY
     for action in ("move", "draft", "mark"):
         of = {rate.per: rate for rate in parse_rates(base.PLAY_LIMITS[action])}

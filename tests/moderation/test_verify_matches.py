@@ -104,7 +104,10 @@ def test_each_faulty_match_has_one_line_and_the_command_fails(house) -> None:
 
 UNCHECKED = {
     # a name, a request or a count of its own: nothing else in the house follows from it
-    Match: {"id", "uid", "secret", "request_key", "rematch_of", "rated", "event", "is_practised"},
+    Match: {
+        *("id", "uid", "secret", "request_key", "rematch_of", "rated", "event", "is_practised"),
+        "is_bounded",  # by when it began
+    },
     Player: {
         *("id", "match", "user", "draws_barred", "seen_end_at", "desk_mark"),
         # how turns were answered: the deadlines they were held against are gone since, and

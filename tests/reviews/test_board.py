@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import timedelta
 from urllib.parse import urlencode
 
@@ -14,6 +15,7 @@ from games.match import ending
 from games.match.models import Match
 from tests.kit.browsing import browser
 from tests.kit.builders import NOON, QUICK_MATE, match_between, north, person, play
+from tests.kit.endless import ROUND, without_repetition
 
 pytestmark = pytest.mark.django_db
 LATER = NOON + timedelta(hours=1)
@@ -33,20 +35,20 @@ def over() -> Match:
     return match
 
 
-def test_it_begins_at_the_start_and_goes_on_by_links() -> None:
+def test_it_begins_at_the_start_and_goes_on_by_buttons() -> None:
     answer = board()
     assert answer.status_code == 200
-    assert 'href="/analysis/xiongqi/?moves=c2c6"' in answer.content.decode()
-    after = board(moves="c2c6").content.decode()
-    assert 'href="/analysis/xiongqi/?moves=c2c6%2Cf7e7"' in after
-    assert 'value="c2c6"' in after
+    assert 'name="next" value="c2c6"' in answer.content.decode()
+    after = board(moves="", next="c2c6").content.decode()
+    assert 'name="next" value="f7e7"' in after
+    assert 'name="moves" value="c2c6"' in after
 
 
 def test_a_line_has_branches_and_can_be_taken_back() -> None:
     answer = board(moves="c2c6,f7e7").content.decode()
     assert 'href="/analysis/xiongqi/?moves=c2c6"' in answer
     assert 'href="/analysis/xiongqi/"' in answer
-    assert 'href="/analysis/xiongqi/?moves=c2c6%2Cf7e7%2Cc6c8"' in answer
+    assert 'name="next" value="c6c8"' in answer
 
 
 def test_a_move_can_be_typed() -> None:
@@ -171,3 +173,21 @@ def test_a_finished_match_leads_to_the_board_at_its_ply(monkeypatch) -> None:
 def test_nonsense_is_answered_with_a_sentence(asked: dict[str, str]) -> None:
     for game in ("xiongqi", "gungi"):
         assert board(game, **asked).status_code in (200, 422)
+
+
+def test_a_long_line_makes_no_long_page(monkeypatch: pytest.MonkeyPatch) -> None:
+    without_repetition(monkeypatch)
+    sizes = []
+    for rounds in (1, 75):
+        answer = browser().get("/analysis/xiongqi/", {"moves": ",".join(ROUND * rounds)})
+        sizes.append(len(answer.content))
+    assert sizes[1] - sizes[0] < 300 * 150, "each move stands in it a few times"
+
+
+def test_a_move_of_the_line_leads_back_to_it() -> None:
+    path = "/analysis/xiongqi/?moves=e3e4,e6e5,d3d4"
+    html = browser().get(f"{path}&at=2").content.decode()
+    assert re.findall(r'name="at" value="\d">(\w+)<', html) == ["e3e4", "e6e5"]
+    assert 'name="next" value="d3d4"' in html
+    html = browser().get("/analysis/xiongqi/?moves=e3e4&next=e6e5").content.decode()
+    assert re.findall(r'name="at" value="\d">(\w+)<', html) == ["e3e4", "e6e5"]

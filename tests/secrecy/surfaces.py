@@ -407,7 +407,7 @@ def addresses_of_matches(
         yield from ((name, f"/matches/{house.running.uid}/{q}") for q in QUERIES)
     if name == "api:match":
         path = f"{PROGRAMS}matches/{house.running.uid}"
-        yield from ((name, f"{path}{q}") for q in ("?ply=2", "?since=2"))
+        yield from ((name, f"{path}{q}") for q in ("?ply=2", "?since=2", "?until=2"))
     if name == "games:knowledge":
         path = f"/matches/{house.running.uid}/knowledge/"
         yield from ((name, f"{path}{q}") for q in ("?piece=a6", "?ply=2", "?piece=a1"))

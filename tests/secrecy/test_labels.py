@@ -38,7 +38,7 @@ ROWS = {
         PUBLIC: "rated uid game rules_version options time_control status created_at started_at "
         "ended_at ended_how given_plies plies deadline is_setting_up draw_offered_by rematch_of "
         "onlookers rematch_offered_by frozen_at was_ruled annulled_at hidden_at silenced_at "
-        "paused_until event start is_practised",
+        "is_bounded paused_until event start is_practised",
         # a pause is asked for on the players' pages alone
         OWNER: "pause_asked_by pause_days resume_asked_by takeback_asked_by takeback_refused "
         "secret request_key rematch_refusal",
@@ -144,6 +144,7 @@ ROWS = {
     "MatchNote": {OWNER: "match user ply text", NOBODY: "id"},
     "SealedPosition": {NOBODY: "match seed schema data plies seat_plies versions opening stands"},
     "SealedPly": {NOBODY: "match number seat seat_ply move key made_at events"},
+    "SealedSnapshot": {NOBODY: "match number follows data"},
     "SealedRewind": {NOBODY: "id match after_ply plies made_at"},
     "Rating": {
         PUBLIC: "user bot game pace versus rating deviation volatility matches rated_at",
@@ -243,9 +244,9 @@ FACTS = {
         "onlookers is_setting_up commitments given_plies frozen_at is_annulled is_hidden has_talk "
         "bots_rest event start is_practised position_text judged",
         OWNER: "version seat view news reveal legal seat_ply viewed_ply may_resign may_offer_draw "
-        "last_own may_take_back ply_times times takeback rulings rematch_refusal waits_elsewhere "
-        "held ahead may_rematch may_challenge secret plan preparation cautions bluffs guesses eyes "
-        "is_coached",
+        "bounds may_claim_draw last_own may_take_back ply_times times takeback rulings "
+        "rematch_refusal waits_elsewhere may_challenge heard part told last_move held ahead "
+        "may_rematch secret plan preparation cautions bluffs guesses eyes is_coached",
     },
     JudgedFacts: {PUBLIC: "opinions view bluffs", OWNER: "may_ask"},
     OpinionFacts: {PUBLIC: "level move"},
@@ -272,7 +273,7 @@ FACTS = {
         "known",
         OWNER: "own_seat marks",
     },
-    AnalysisFacts: {PUBLIC: "review worths winners played"},
+    AnalysisFacts: {PUBLIC: "review worths winners played movers"},
     # of a match that one person played, in the open, and that is over
     TurningFacts: {
         PUBLIC: "uid game view is_asked is_done is_given_up reached plies points",

@@ -17,6 +17,7 @@ from games.api.events import events_of
 from games.api.presenters import match_json
 from games.api.schemas import EventsOut, MatchOut
 from games.matchpage.selectors.board import board_facts
+from games.matchpage.selectors.seen import WHOLE, Look
 
 router = Router(tags=["What is new"])
 Cursor = Annotated[str, Query(max_length=40)]
@@ -59,6 +60,7 @@ def stream_events(request: HttpRequest, after: Cursor = "") -> EventsOut:
     **door(Scope.READ, MatchOut),
 )
 def stream_match(request: HttpRequest, response: HttpResponse, uid: str) -> MatchOut:
-    facts = board_facts(uid, owner_of(request), now=timezone.now())
+    look = Look(part=WHOLE)
+    facts = board_facts(uid, owner_of(request), now=timezone.now(), look=look)
     response["ETag"] = f'"{facts.version}"'
     return match_json(facts)

@@ -17,7 +17,7 @@ from games.api.schemas import CommitmentsOut, MatchListOut, MatchOut, RecordOut,
 from games.desk.selectors import own_matches, rows_of
 from games.match import opening
 from games.matchpage.selectors.board import board_facts
-from games.matchpage.selectors.seen import Look
+from games.matchpage.selectors.seen import Look, Part
 from games.record.presenters import committed_json, record_json
 from games.record.selectors import match_commitments, match_record
 
@@ -27,6 +27,7 @@ MOST_ROWS = 100
 Limit = Annotated[int, Query(ge=1, le=MOST_ROWS)]
 Ply = Annotated[int | None, Query(ge=0, le=999_999)]
 Since = Annotated[int, Query(ge=0, le=999_999)]
+Until = Annotated[int | None, Query(ge=0, le=999_999)]
 Uid = Annotated[str, Query(max_length=20, pattern=r"^[0-9A-Za-z]*$")]
 State = Literal["", "open", "active", "finished", "aborted"]
 
@@ -61,14 +62,17 @@ def match(
     uid: str,
     ply: Ply = None,
     since: Since = 0,
+    until: Until = None,
 ) -> MatchOut:
     """The match as its page shows it to the token's owner: now, or after ply `ply`.
 
-    Its moves are those after ply `since`; its events are all that the owner has heard of it.
+    Its moves and events are those after ply `since`, up to ply `until`. Where the rules let a match
+    go on for ever, they are the last 200 of them, and `older` is the `until` of those before.
     """
-    facts = board_facts(uid, owner_of(request), now=timezone.now(), look=Look(ply))
+    look = Look(ply, part=Part(since, until))
+    facts = board_facts(uid, owner_of(request), now=timezone.now(), look=look)
     response["ETag"] = f'"{facts.version}"'
-    return match_json(facts, since=since)
+    return match_json(facts)
 
 
 @router.get(

@@ -25,6 +25,7 @@ from games.match.exceptions import StaleMove
 from games.match.opened import OpenMatch
 from games.matchpage import services as seeing
 from games.matchpage.selectors.board import board_facts, watched_match
+from games.matchpage.selectors.seen import Look, Part
 
 router = Router(tags=["Playing"])
 LONGEST_MOVE = 200
@@ -40,7 +41,7 @@ class MoveIn(Schema):
 
 
 class DrawIn(Schema):
-    do: Literal["offer", "accept", "refuse", "withdraw"]
+    do: Literal["offer", "accept", "refuse", "withdraw", "claim"]
 
 
 class TakebackIn(Schema):
@@ -67,9 +68,10 @@ def _after(
     since: int = 0,
 ) -> MatchOut:
     """The match as it then stands, as a GET gives it."""
-    facts = board_facts(uid, owner_of(request), now=timezone.now(), opened=opened)
+    now, look = timezone.now(), Look(part=Part(since))
+    facts = board_facts(uid, owner_of(request), now=now, look=look, opened=opened)
     response["ETag"] = f'"{facts.version}"'
-    return match_json(facts, since=since)
+    return match_json(facts)
 
 
 def _seen(request: HttpRequest) -> int | None:
@@ -155,11 +157,12 @@ def resign(request: HttpRequest, response: HttpResponse, uid: str) -> MatchOut:
     **door(Scope.PLAY, MatchOut, bucket="move"),
 )
 def draw(request: HttpRequest, response: HttpResponse, uid: str, body: DrawIn) -> MatchOut:
-    """Offer a draw, accept or refuse one, or withdraw one's own offer."""
+    """Offer a draw, accept or refuse one, withdraw one's own offer, or claim a draw."""
     now = timezone.now()
     verbs: dict[str, Callable[..., None]] = {
         "offer": partial(ending.offer_draw, now=now),
         "accept": partial(ending.accept_draw, now=now),
+        "claim": partial(ending.claim_draw, now=now),
         "refuse": ending.refuse_draw,
         "withdraw": ending.withdraw_draw,
     }

@@ -49,6 +49,7 @@ CARD = Card(
             " top, and no further."
         ),
     ),
+    progress=_("a capture, or a piece from the hand"),
     sides={"Black": _("Black"), "White": _("White")},
     presenter=GUNGI,
     board=GungiMaker(LAYOUT),

@@ -67,6 +67,8 @@ class Card:
     """What it is about, in a sentence."""
     settled: Sequence[Words] = ()
     """What we have decided where its source is silent or contradicts itself."""
+    progress: Words = ""
+    """What counts as progress by the rule of the site, where its rules let play go on for ever."""
     sides: Mapping[str, Words]
     """What seats are called, by their names in the meta."""
 

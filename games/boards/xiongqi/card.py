@@ -35,6 +35,7 @@ CARD = Card(
         _("Which pieces can no longer give mate is a list: no other position is drawn by it."),
         _("There is no limit to the number of moves."),
     ),
+    progress=_("a capture, or a soldier’s step forward"),
     sides=SOUTH_AND_NORTH,
     presenter=XIONGQI,
     board=GridMaker(LAYOUT),

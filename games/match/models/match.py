@@ -91,6 +91,11 @@ class Match(models.Model):
         db_default=False,
         help_text="whether moves were taken back at will, so that it counts for nothing",
     )
+    is_bounded = models.BooleanField(
+        default=False,
+        db_default=False,
+        help_text="whether the site's rule against play without end holds",
+    )
     plies = models.PositiveIntegerField(
         default=0, help_text=_("counted when the match is over"), verbose_name=_("plies")
     )

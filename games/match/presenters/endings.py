@@ -12,6 +12,8 @@ NAMES = {
     "forfeit": _("forfeit"),
     "agreement": _("agreement"),
     "no-force": _("resignation, with too few pieces against it to win"),
+    "quiet": _("draw claimed, without progress"),
+    "move-limit": _("limit of moves"),
     "season": _("end of the season"),
     "closed": _("account closed"),
     "adjudicated": _("decided by a moderator"),

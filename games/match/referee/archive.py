@@ -16,6 +16,7 @@ from django.db.models import F
 from engines.core.jsontypes import JsonObject
 from engines.core.seats import BYSTANDER, Seat
 from games.match.exceptions import NotOver
+from games.match.referee import snapshots
 from games.match.referee.given import GIVEN
 from games.match.referee.standing import stands
 from games.match.referee.table import Table, sealed_events, unsealed
@@ -90,7 +91,11 @@ class Archive(Table):
         )
 
     def open_moves(self, *, up_to: int) -> tuple[str, ...]:
-        """The moves of the first *up_to* plies, as far as the first concession.
+        """The moves of the first *up_to* plies; see `open_plies`."""
+        return tuple(move for _seat, move in self.open_plies(up_to=up_to))
+
+    def open_plies(self, *, up_to: int) -> list[tuple[int, str]]:
+        """Whose the first *up_to* plies were, and the moves, as far as the first concession.
 
         Set-ups stand in the order of the seats, as they are laid out again, not in that in which
         they were made. Raises NotOver while the match goes on, if its rules hide anything.
@@ -101,7 +106,7 @@ class Archive(Table):
         found = list(takewhile(lambda row: row[1] is not None, rows.values_list("seat", "move")))
         laid_out = len(self._seats) if self._engine.meta.placing else 0
         found[:laid_out] = sorted(found[:laid_out])
-        return tuple(str(move) for _seat, move in found)
+        return [(seat, str(move)) for seat, move in found]
 
     def text_after(self, ply: int | None) -> str:
         """The board after *ply* plies, or the present one, as a text of the rules page.
@@ -132,7 +137,13 @@ class Archive(Table):
             and _plain(self._engine.codec.dump_position(here)) == self._sealed.data
             and self._stands_as(here)
             and stored == events
+            and self._snapshots_stand()
         )
+
+    def _snapshots_stand(self) -> bool:
+        if not snapshots.is_kept(self._engine):
+            return True
+        return snapshots.are_right(self._match.pk, self._engine.codec, self._sealed.data)
 
     def _stands_as(self, position: Any) -> bool:
         """Whether a match that goes on is found by *position*; of others nobody asks."""
@@ -182,11 +193,6 @@ class Archive(Table):
         rows = SealedPly.objects.filter(match=self._match)
         plies = rows.values_list("seat", "made_at", "move")
         return [(Seat(seat), made_at, move is not None) for seat, made_at, move in plies]
-
-    def conceded(self) -> bool:
-        """Whether the last ply is no move, but somebody leaving the match."""
-        last = SealedPly.objects.filter(match=self._match).order_by("number", "seat").last()
-        return last is not None and last.move is None
 
     def movers(self) -> set[Seat]:
         """The seats that have moved; to concede is not to move, nor to place one's pieces."""

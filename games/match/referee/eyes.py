@@ -24,6 +24,7 @@ from engines.core.knowledge import Identity, Knowledge
 from engines.core.seats import BYSTANDER, Seat, Viewer
 from games.match.exceptions import NotOver, RefusedMove, UnreadableMove
 from games.match.onlookers import delay_of
+from games.match.referee import snapshots
 from games.match.referee.sheets import knowledge_of
 from games.match.referee.table import LATELY, PlyEvents, Table, has_part, unsealed
 from games.match.sealed import SealedEvent, SealedPly
@@ -131,6 +132,14 @@ class Eyes(Table):
             return False
         return engine.undoable(engine.view(self._position, Viewer.of(seat))) > 0
 
+    def quiet_plies(self) -> int:
+        """How many plies have been made since something happened for good: public knowledge.
+
+        0 in games that end by their own rules.
+        """
+        codec: Any = self._engine.codec
+        return int(codec.quiet_plies(self._position)) if snapshots.is_kept(self._engine) else 0
+
     def cannot_lose(self, seat: Seat) -> bool:
         """Whether the rules say that the other side has too little left to win. Where pieces are
         hidden, none says so."""
@@ -169,10 +178,20 @@ class Eyes(Table):
         """The story so far as *viewer* may hear it."""
         return self.latest_news(viewer, after=0)
 
-    def latest_news(self, viewer: Viewer, *, after: int) -> list[tuple[str, JsonObject]]:
-        """The same, of the start and of the plies after ply *after* alone."""
-        events = (row.events for row in self._plies_for(viewer, after) if row.number > after)
+    def latest_news(
+        self, viewer: Viewer, *, after: int, until: int | None = None
+    ) -> list[tuple[str, JsonObject]]:
+        """The same, of the start and of the plies after ply *after*, up to ply *until*, alone."""
+        rows = self._plies_for(viewer, after, until)
+        events = (row.events for row in rows if row.number > after)
         return _news_for([self._sealed.opening, *events], viewer)
+
+    def heard(
+        self, viewer: Viewer, *, after: int, until: int | None = None
+    ) -> list[tuple[str, JsonObject]]:
+        """The same without the start, unless *after* is 0."""
+        news = self.latest_news(viewer, after=after, until=until)
+        return news[len(_news_for([self._sealed.opening], viewer)) if after else 0 :]
 
     def news_since_own(self, seat: Seat) -> list[tuple[str, JsonObject]]:
         """What *seat* has heard since its own last ply; nothing where that lies further back than
@@ -181,12 +200,14 @@ class Eyes(Table):
         own = max((row.number for row in rows if row.seat == seat), default=None)
         return [] if own is None else self.latest_news(Viewer.of(seat), after=own)
 
-    def moments(self, viewer: Viewer, *, after: int = 0) -> dict[int, tuple[Seat, datetime]]:
-        """Whose each ply from ply *after* on was, and when it was made, by number: of those of
-        which *viewer* heard anything."""
+    def moments(
+        self, viewer: Viewer, *, after: int = 0, until: int | None = None
+    ) -> dict[int, tuple[Seat, datetime]]:
+        """Whose each ply from ply *after* on was, up to ply *until*, and when it was made, by
+        number: of those of which *viewer* heard anything."""
         return {
             row.number: (Seat(row.seat), row.made_at)
-            for row in reversed(self._plies_for(viewer, after))
+            for row in reversed(self._plies_for(viewer, after, until))
             if _news_for([row.events], viewer)
         }
 
@@ -199,18 +220,34 @@ class Eyes(Table):
         laid_out = len(self._seats) if self._engine.meta.placing else self._match.given_plies
         return max(plies - delay, min(laid_out, plies))
 
-    def _plies_for(self, viewer: Viewer, number: int) -> list[PlyEvents]:
+    def last_move(self, viewer: Viewer) -> int:
+        """The last ply of which *viewer* knows that is no concession."""
+        last = self.horizon(viewer)
+        return last - (last > 0 and self.outcome() is not None and self.conceded())
+
+    def _plies_for(self, viewer: Viewer, number: int, until: int | None) -> list[PlyEvents]:
         """The same as far as *viewer* may know."""
         last = self.horizon(viewer)
-        return [row for row in self._plies_from(number) if row.number <= last]
+        if until is None or until >= last:
+            return [row for row in self._plies_from(number) if row.number <= last]
+        return self._plies_between(number, until)
 
     def _plies_from(self, number: int) -> list[PlyEvents]:
         """What the plies from ply *number* on tell."""
         if self._latest_plies is None or number < self._latest_plies[0]:
-            rows = SealedPly.objects.filter(match=self._match, number__gte=number)
-            plies = rows.values_list("number", "events", "seat", "made_at")
-            self._latest_plies = number, [PlyEvents(*row) for row in plies]
+            self._latest_plies = number, self._read_plies(number__gte=number)
         return [row for row in self._latest_plies[1] if row.number >= number]
+
+    def _plies_between(self, number: int, until: int) -> list[PlyEvents]:
+        """What the plies from ply *number* to ply *until* tell; read once for all who ask."""
+        if self._middle_plies[:2] != (number, until):
+            rows = self._read_plies(number__gte=number, number__lte=until)
+            self._middle_plies = number, until, rows
+        return self._middle_plies[2]
+
+    def _read_plies(self, **where: int) -> list[PlyEvents]:
+        rows = SealedPly.objects.filter(match=self._match, **where)
+        return [PlyEvents(*row) for row in rows.values_list("number", "events", "seat", "made_at")]
 
     def thought(self, seat: Seat) -> Thought:
         """What the bot in *seat* may think about."""

@@ -12,6 +12,7 @@ from typing import Any
 
 from engines.core.engine import GrowingCodec
 from engines.core.jsontypes import JsonObject
+from games.match.referee import snapshots
 
 MOST = 64
 """Matches whose position is kept: those that are being played at the moment, a few MiB."""
@@ -38,9 +39,16 @@ def position_of(match_id: int, engine: Any, schema: int, data: JsonObject) -> An
         return found[3]
     position = _played_on(engine, found, data) if found else None
     if position is None:
-        position = engine.codec.load_position(data, schema)
+        position = _loaded(match_id, engine, schema, data)
     keep(match_id, engine, schema, data, position)
     return position
+
+
+def _loaded(match_id: int, engine: Any, schema: int, data: JsonObject) -> Any:
+    codec = engine.codec
+    if snapshots.is_kept(engine) and schema == codec.schema:
+        return snapshots.position_after(match_id, codec, data)
+    return codec.load_position(data, schema)
 
 
 def _played_on(engine: Any, kept: tuple[Any, int, JsonObject, Any], data: JsonObject) -> Any:

@@ -28,7 +28,7 @@ from engines.core.outcome import Outcome
 from engines.core.seats import Seat
 from engines.registry import AnyEngine, engine_for
 from games.match.models import Match
-from games.match.referee import lookback
+from games.match.referee import lookback, snapshots
 from games.match.referee.kept import position_of
 from games.match.sealed import SealedEvent, SealedPly, SealedPosition
 from queues.prepared import Prepared
@@ -134,6 +134,11 @@ class Table:
         """How the match ended by its rules, or None."""
         return self._engine.outcome(self._position)
 
+    def conceded(self) -> bool:
+        """Whether the last ply is no move, but somebody leaving the match."""
+        last = SealedPly.objects.filter(match=self._match).order_by("number", "seat").last()
+        return last is not None and last.move is None
+
     def ply_of(self, seat: Seat, seat_ply: int) -> int:
         """The number among all plies of one of the seat's own, counted from 1; 0 without it."""
         plies = SealedPly.objects.filter(match=self._match, seat=seat, seat_ply=seat_ply)
@@ -160,6 +165,10 @@ class Table:
 
     _latest_plies: tuple[int, list[PlyEvents]] | None = None
     """All plies from that number on, if they were read."""
+    _past: tuple[int, Any] | None = None
+    """The position after a ply that was looked back at."""
+    _middle_plies: tuple[int, int, list[PlyEvents]] = (0, 0, [])
+    """The plies from a number to another, of those that somebody looks back at."""
 
     @cached_property
     def _sealed(self) -> SealedPosition:
@@ -198,6 +207,11 @@ class Table:
         """The position after ply *ply*, replayed from the last one that is kept."""
         if ply >= self._sealed.plies:
             return self._position
+        if snapshots.is_kept(self._engine):
+            if self._past is None or self._past[0] != ply:
+                pk, data = self._match.pk, self._sealed.data
+                self._past = ply, snapshots.position_after(pk, self._engine.codec, data, ply)
+            return self._past[1]
         rows = SealedPly.objects.filter(match=self._match, number__lte=ply).defer("events")
         plies = [(number, list(made)) for number, made in groupby(rows, attrgetter("number"))]
         digests = list(self._digests_of(plies))

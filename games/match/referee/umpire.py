@@ -29,6 +29,7 @@ from games.match.exceptions import (
     StaleMove,
     UnreadableMove,
 )
+from games.match.referee import snapshots
 from games.match.referee.given import GIVEN
 from games.match.referee.kept import keep
 from games.match.referee.standing import stands
@@ -211,6 +212,7 @@ class Umpire(Table):
         kept = [dict(zip(fields, map(str, row), strict=True)) for row in plies.values_list(*fields)]
         SealedRewind.objects.create(match=self._match, after_ply=ply, plies=kept, made_at=now)
         plies.delete()
+        snapshots.drop(self._match.pk, ply)
 
     @cached_property
     def _made_last(self) -> datetime | None:
@@ -293,6 +295,9 @@ class Umpire(Table):
             _save_played(sealed)
         self._position = step.position
         keep(self._match.pk, self._engine, sealed.schema, sealed.data, step.position)
+        if snapshots.is_kept(self._engine):
+            codec, position = self._engine.codec, step.position
+            snapshots.keep(self._match.pk, codec, sealed.data, position, sealed.plies)
         return Happened(
             to_act=self._engine.to_act(step.position),
             outcome=self._engine.outcome(step.position),

@@ -8,6 +8,7 @@ from engines.catalogue import meta_for
 from games.boards.names import bot_name
 from games.match.practice import first_board
 from games.matchpage.presenters.actions import Actions, TakebackPanel, actions_of, takeback_panel
+from games.matchpage.presenters.bounds import bounds_sentence
 from games.matchpage.presenters.opinions import OpinionsPanel, opinions_of
 from games.matchpage.presenters.papers import Papers, papers_of
 from games.matchpage.presenters.planpanel import PlanPanel, plan_panel
@@ -36,6 +37,8 @@ class Besides:
     takeback: TakebackPanel | None
     takebacks: tuple[str, ...]
     """Which moves were taken back by agreement."""
+    bounds: str
+    """How near the match is to a draw by the rule of the site; empty while that is not told."""
     actions: Actions
     opinions: OpinionsPanel | None
     """What bots would have played on the board looked back at."""
@@ -67,6 +70,7 @@ def besides_of(reading: Reading, browse: Browse, playing: Playing) -> Besides:
         time_offers=time_offers(facts),
         takeback=takeback_panel(facts, names),
         takebacks=takeback_lines(facts),
+        bounds=bounds_sentence(facts),
         actions=actions_of(
             facts,
             names,

@@ -32,6 +32,10 @@ class Story:
 
     moves: tuple[MoveRow, ...]
     """From the first that the page does not hold."""
+    earlier: int | None
+    """The board among whose moves are those before the ones told; None where all are told."""
+    later: int | None
+    """The same of those after them."""
     held: str
     """What the page holds of them now, to be sent back with what it asks for next."""
     chronicle: Chronicle | None
@@ -57,6 +61,8 @@ def story_of(reading: Reading) -> Story:
     telling = _Telling(reading)
     return Story(
         moves=telling.rows,
+        earlier=telling.earlier,
+        later=telling.later,
         held=telling.held,
         chronicle=telling.chronicle,
         browse=telling.browse,
@@ -109,10 +115,8 @@ class _Telling:
     def _story(self) -> tuple[ShownMove, ...]:
         """From the first move told: the page may hold those before it already."""
         story = self.presenter.story(self.facts.news, self.listener)
-        if self.facts.held is None:
-            return story
-        before = self.facts.held.ply - self.presenter.plies_before
-        return tuple(replace(move, ply=move.ply + before) for move in story)
+        before = max(0, self.facts.told.after - self.presenter.plies_before)
+        return tuple(replace(move, ply=move.ply + before) for move in story) if before else story
 
     @property
     def listener(self) -> int | None:
@@ -124,7 +128,7 @@ class _Telling:
     @cached_property
     def plies(self) -> int:
         """The last ply there is a board of; before the first move, the one shown."""
-        return self._story[-1].ply if self._story else self.here
+        return self.facts.last_move or (self._story[-1].ply if self._story else self.here)
 
     @cached_property
     def rows(self) -> tuple[MoveRow, ...]:
@@ -135,12 +139,24 @@ class _Telling:
         if self.card_tells:
             return ()
         lines = rounds(self.moves, lambda move: move.seat, seats=len(self.facts.players))
-        first = 1 if self.facts.held is None else self.facts.held.row
+        first = self.facts.held.row if self.facts.held else 1 if self.earlier is None else 2
         before = self.presenter.plies_before
         return tuple(
             MoveRow(row, min(move.ply for move in moves if move) - before, moves)
             for row, moves in enumerate(lines, start=first)
         )
+
+    @property
+    def earlier(self) -> int | None:
+        """The board to look back at for the moves before those told; it leads the list as a row of
+        its own, so that a page that stays open keeps it with the rows it holds."""
+        return None if self.card_tells else self.facts.told.earlier
+
+    @property
+    def later(self) -> int | None:
+        """The board to look at for the moves after those told."""
+        until = self.facts.told.until
+        return None if until is None else min(until + 1, self.plies)
 
     @property
     def held(self) -> str:

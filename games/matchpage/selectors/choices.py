@@ -75,6 +75,8 @@ class ChoiceFacts:
     """Whether the viewer may take a move back, in practice against bots."""
     may_resign: bool = False
     may_offer_draw: bool = False
+    may_claim_draw: bool = False
+    """Whether the viewer may end the match by the rule of the site."""
     times: TimeFacts = field(default_factory=TimeFacts)
     takeback: TakebackFacts = field(default_factory=TakebackFacts)
     may_rematch: bool = False
@@ -103,6 +105,7 @@ def choice_facts(
         may_take_back=_may_take_back(match, players, mine, seen),
         may_resign=allowed(check_active, match),
         may_offer_draw=allowed(check_can_offer_draw, match, mine, players),
+        may_claim_draw=seen.bounds is not None and seen.bounds.may_claim,
         times=_times(match, mine, players, now),
         takeback=_takeback(match, mine, players, seen.rulings, has_moved=seen.seat_ply > 1),
         may_rematch=_may_rematch(match, players, seat),

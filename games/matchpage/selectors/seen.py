@@ -11,6 +11,7 @@ from engines.core.jsontypes import JsonObject
 from engines.core.seats import Seat, Viewer
 from games.bots.selectors import OpinionFacts, opinions_at
 from games.knowledge.selectors import guesses_on_board, may_guess
+from games.match.bounds import Bounds, bounds_of
 from games.match.permissions import allowed, check_can_be_judged
 from games.match.playing_on import is_played_on
 from games.match.plytimes import PlyTime, ply_times
@@ -42,6 +43,47 @@ class HeldRows:
     """`Referee.ahead` by then: if it is another, it may be that moves were taken back."""
 
 
+STEP = 100
+"""Of a game that can go on for ever, a page tells the moves of so many plies among which its board
+stands, and of as many before and after them."""
+
+MOST_MISSED = 200
+"""A page that lacks more plies than these begins anew."""
+
+MOST_ASKED = 200
+"""A program is told the moves of so many plies at a time."""
+
+
+class Part(NamedTuple):
+    """The part of the moves that a program asks for."""
+
+    since: int = 0
+    """Those after this ply,"""
+    until: int | None = None
+    """up to this one; None for the last."""
+
+    def holds(self, ply: int) -> bool:
+        """Whether the move of that ply belongs to it."""
+        return self.since < ply and (self.until is None or ply <= self.until)
+
+
+WHOLE = Part()
+
+
+class Span(NamedTuple):
+    """The plies whose moves are told."""
+
+    after: int
+    """Those after this ply,"""
+    until: int | None
+    """up to this one; None for the last."""
+    earlier: int | None = None
+    """The last of those that were left out before them; None where none were."""
+
+
+ALL = Span(0, None)
+
+
 class Look(NamedTuple):
     """How a match is looked at."""
 
@@ -52,6 +94,8 @@ class Look(NamedTuple):
     for none."""
     held: HeldRows | None = None
     """What the page has held on to of the moves, which is told the rest."""
+    part: Part | None = None
+    """What a program asks for of the moves; None for a page."""
 
 
 PRESENT = Look()
@@ -83,7 +127,14 @@ class SeenFacts:
     view: JsonObject | None = None
     """The view of those eyes at the ply looked at; None before the match has begun."""
     news: list[tuple[str, JsonObject]] = field(default_factory=list)
-    """What the viewer heard of the match, or of its start and its plies after those *held*."""
+    """What the viewer heard of the match, or of its start and the plies *told*."""
+    heard: Sequence[tuple[str, JsonObject]] = ()
+    """What of it belongs to the *part* that a program asked for."""
+    part: Part = WHOLE
+    told: Span = ALL
+    """The plies whose moves are told."""
+    last_move: int = 0
+    """The last ply that is a move; 0 where the moves told include it."""
     ply_times: Mapping[int, PlyTime] = field(default_factory=dict)
     """When the moves the viewer heard of were made, and how long they took; of those told."""
     held: HeldRows | None = None
@@ -94,6 +145,8 @@ class SeenFacts:
     """The number of the viewer's last ply, if the page holds some; it may not be told anew."""
     judged: JudgedFacts | None = None
     """What bots say of the board looked back at; None where they can say nothing."""
+    bounds: Bounds | None = None
+    """How near it is to a draw by the rule of the site, from when that is told on."""
     position_text: str = ""
     """The board looked at as a text of the rules page, once the match is over and where matches
     can begin anywhere."""
@@ -124,9 +177,10 @@ def seen_facts(
     acting = _acting(match, viewer, after_ply)
     preparation = None if acting is None else _preparation(players, acting)
     held = _held(referee, viewer, look)
-    news = _news(referee, viewer, held)
+    told = _told(referee, viewer, look, held)
+    news = referee.latest_news(viewer, after=told.after, until=told.until)
     rulings = rulings_of(match, seated=viewer.seat is not None)
-    moments = referee.moments(viewer, after=held.ply if held else 0)
+    moments = referee.moments(viewer, after=told.after, until=told.until)
     return SeenFacts(
         version=referee.version(viewer),
         eyes=named,
@@ -135,6 +189,10 @@ def seen_facts(
         preparation=preparation,
         cautions=_cautions(referee, preparation),
         news=news if after_ply is None else _replayed(referee, news, named),
+        heard=_heard(referee, viewer, look, told),
+        part=look.part or WHOLE,
+        told=told,
+        last_move=0 if told.until is None else referee.last_move(viewer),
         ply_times=ply_times(match, players, moments, rulings, reader=viewer.seat),
         rulings=rulings,
         plan=plan_of(match, players, viewer, referee),
@@ -142,6 +200,7 @@ def seen_facts(
         ahead=referee.ahead(viewer),
         last_own=_last_own(referee, viewer, moments) if held else 0,
         judged=_judged(referee, viewer, after_ply),
+        bounds=_bounds(referee, viewer),
         position_text=referee.text_after(after_ply) if match.status == Status.FINISHED else "",
         reveal=next((facts for kind, facts in news if kind == REVEAL), None),
         legal=() if acting is None else referee.legal_moves(acting),
@@ -150,6 +209,13 @@ def seen_facts(
         seat_ply=_next_ply(referee, viewer),
         viewed_ply=after_ply,
     )
+
+
+def _bounds(referee: Referee, viewer: Viewer) -> Bounds | None:
+    """Told to whoever knows of all plies, while it can be played on."""
+    match = referee.match
+    is_open = match.status == Status.ACTIVE and match.frozen_at is None
+    return bounds_of(referee) if is_open and referee.horizon(viewer) == referee.plies else None
 
 
 def _judged(referee: Referee, viewer: Viewer, after_ply: int | None) -> JudgedFacts | None:
@@ -172,6 +238,33 @@ def _judged(referee: Referee, viewer: Viewer, after_ply: int | None) -> JudgedFa
 def _held(referee: Referee, viewer: Viewer, look: Look) -> HeldRows | None:
     holds = look.after_ply is None and _still_holds(referee, referee.match, viewer, look.held)
     return look.held if holds else None
+
+
+def _told(referee: Referee, viewer: Viewer, look: Look, held: HeldRows | None) -> Span:
+    """The plies whose moves are told; of a game that ends by its rules, all that are not *held*."""
+    if held is not None:
+        return Span(held.ply, None)
+    if not meta_for(referee.match.game).endless:
+        return ALL
+    last = referee.horizon(viewer)
+    if look.part is not None:
+        until = last if look.part.until is None else min(look.part.until, last)
+        after = max(look.part.since, until - MOST_ASKED, 0)
+        left_out = after if look.part.since < after else None
+        return Span(after, until if until < last else None, left_out)
+    here = last if look.after_ply is None else min(look.after_ply, last)
+    before = max(here - 1, 0) // STEP * STEP
+    after, until = max(before - STEP, 0), before + 2 * STEP
+    return Span(after, until if until < last else None, after or None)
+
+
+def _heard(
+    referee: Referee, viewer: Viewer, look: Look, told: Span
+) -> Sequence[tuple[str, JsonObject]]:
+    if look.part is None:
+        return ()
+    after, until = max(told.after, look.part.since), look.part.until
+    return referee.heard(viewer, after=after, until=until if told.until is None else told.until)
 
 
 def _last_own(referee: Referee, viewer: Viewer, moments: Mapping[int, tuple[Seat, Any]]) -> int:
@@ -203,6 +296,7 @@ def _still_holds(referee: Referee, match: Match, viewer: Viewer, held: HeldRows 
         and not match.is_setting_up
         and held.ahead == referee.ahead(viewer)
         and held.ply < referee.plies
+        and (held.ply >= referee.plies - MOST_MISSED or not meta_for(match.game).endless)
     )
 
 
@@ -221,11 +315,6 @@ def _replay_eyes(match: Match, wanted: str) -> str:
     if not meta_for(match.game).hides_information or replay_viewer("all", match) is None:
         return ""
     return wanted if wanted in replay_eyes(match) else "all"
-
-
-def _news(referee: Referee, viewer: Viewer, held: HeldRows | None) -> list[tuple[str, JsonObject]]:
-    """The story as *viewer* may hear it, or what of it comes after the plies *held*."""
-    return referee.news(viewer) if held is None else referee.latest_news(viewer, after=held.ply)
 
 
 def _replayed(

@@ -178,11 +178,12 @@ def resign(request: HttpRequest, uid: str) -> HttpResponse:
 @require_POST
 @found
 def draw(request: HttpRequest, uid: str) -> HttpResponse:
-    """Offer, accept, refuse or withdraw a draw, by the field ``do``."""
+    """Offer, accept, refuse, withdraw or claim a draw, by the field ``do``."""
     now = timezone.now()
     actions: dict[str, Callable[..., None]] = {
         "offer": partial(ending.offer_draw, now=now),
         "accept": partial(ending.accept_draw, now=now),
+        "claim": partial(ending.claim_draw, now=now),
         "refuse": ending.refuse_draw,
         "withdraw": ending.withdraw_draw,
     }

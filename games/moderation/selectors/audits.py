@@ -29,7 +29,7 @@ CANCELLED = ("first-move", "set-up", "left", "annulled", "withdrawn", "season", 
 """How matches are cancelled that have begun."""
 CONCEDED = {
     True: {"resignation", "time", "forfeit", "adjudicated"},
-    False: {"agreement", "no-force", "season", "closed", "adjudicated"},
+    False: {"agreement", "no-force", "quiet", "move-limit", "season", "closed", "adjudicated"},
 }
 """How matches end that somebody was taken out of, or all were; by whether anybody has won."""
 

@@ -79,7 +79,7 @@ def _is_timed(match: Match, players: Sequence[Player]) -> bool:
 
 
 ENDED_BY_NO_MOVE = (
-    *("time", "resignation", "no-force", "agreement"),
+    *("time", "resignation", "no-force", "agreement", "quiet", "move-limit"),
     *("adjudicated", "concession", "forfeit", "season", "closed"),
 )
 """Such an end can be replaced by another, and where nothing was revealed, taken back."""

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from games.boards.kit.scenes import ShownMove
 from games.common.addresses import address
 from games.matchpage.presenters.page import MatchPage
-from games.reviews.board import Line
+from games.reviews.board import MOST_MOVES, Line
 from games.reviews.presenters.board import line_url
 from games.reviews.presenters.chart import HEIGHT, LEFT, TOP, WIDTH
 from games.reviews.selectors import AnalysisFacts
@@ -18,6 +18,10 @@ from games.reviews.weighed import Worth
 
 VERDICTS = ((0.3, "blunder"), (0.2, "mistake"), (0.1, "inaccuracy"))
 """From how much of the chance to win a move has cost, and what it is called."""
+
+
+MOST_POINTS, MOST_MARKS = 600, 200
+"""What can be told apart on the chart."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +77,10 @@ class AnalysisPage:
     plies: int
     chart: WeightChart | None
     moves: tuple[WeighedMove, ...]
+    """Those around the board looked at, where there are very many."""
+    earlier: str
+    later: str
+    """Where the moves before and after those are; "" for none."""
     summary: tuple[str, ...]
     score: str
     """What the board looked at is worth."""
@@ -92,9 +100,10 @@ def present_analysis(facts: AnalysisFacts, match: MatchPage) -> AnalysisPage:
     """The page of *facts*; *match* is the page of the match at the board looked at."""
     review = facts.review
     url = address("games:analysis", review.uid)
-    chances = _chances(facts)
+    chances, story = _chances(facts), match.story
+    verdicts = _verdicts(facts, chances)
     moves = tuple(
-        _move(facts, chances, move, url, match.story.browse.ply)
+        _move(facts, verdicts[move.ply - 1], move, url, story.browse.ply)
         for row in match.story.moves
         for move in row.moves
         if move is not None and move.ply <= len(facts.played)
@@ -111,20 +120,24 @@ def present_analysis(facts: AnalysisFacts, match: MatchPage) -> AnalysisPage:
         is_given_up=review.is_given_up,
         reached=review.reached,
         plies=review.plies,
-        chart=_chart(chances, moves, names) if review.is_done else None,
+        chart=_chart(chances, verdicts, names) if review.is_done else None,
         moves=moves if review.is_done else (),
-        summary=tuple(_summary(moves)) if review.is_done else (),
+        earlier="" if story.earlier is None else f"{url}?ply={story.earlier}",
+        later="" if story.later is None else f"{url}?ply={story.later}",
+        summary=tuple(_summary(facts, verdicts)) if review.is_done else (),
         score=score_text(here),
         best=here.best if here.chance is not None else "",
-        branch=line_url(
-            Line(
-                review.game,
-                "",
-                tuple((name, str(value)) for name, value in review.options.items()),
-                facts.played[: match.story.browse.ply],
-            )
-        ),
+        branch=line_url(_branch(facts, match)),
     )
+
+
+def _branch(facts: AnalysisFacts, match: MatchPage) -> Line:
+    """The board looked at with the moves that led there, or alone where those are too many."""
+    options = tuple((name, str(value)) for name, value in facts.review.options.items())
+    ply = match.story.browse.ply
+    if ply > MOST_MOVES:
+        return Line(facts.review.game, match.facts.position_text, options, ())
+    return Line(facts.review.game, "", options, facts.played[:ply])
 
 
 def score_text(worth: Worth) -> str:
@@ -149,19 +162,24 @@ def _chances(facts: AnalysisFacts) -> list[float | None]:
     return found
 
 
+def _verdicts(facts: AnalysisFacts, chances: Sequence[float | None]) -> list[str]:
+    """What each move is called for what it has cost; "" for nothing."""
+    found = []
+    for ply, (move, seat) in enumerate(zip(facts.played, facts.movers, strict=True), start=1):
+        before, after = (chances[at] if at < len(chances) else None for at in (ply - 1, ply))
+        verdict = ""
+        if before is not None and after is not None and _worth_at(facts, ply - 1).best != move:
+            cost = before - after if seat == 0 else after - before
+            verdict = next((name for least, name in VERDICTS if cost >= least), "")
+        found.append(verdict)
+    return found
+
+
 def _move(
-    facts: AnalysisFacts,
-    chances: Sequence[float | None],
-    move: ShownMove,
-    url: str,
-    current: int,
+    facts: AnalysisFacts, verdict: str, move: ShownMove, url: str, current: int
 ) -> WeighedMove:
     ply = move.ply
-    before, after = (chances[at] if at < len(chances) else None for at in (ply - 1, ply))
-    verdict, best = "", _worth_at(facts, ply - 1).best
-    if before is not None and after is not None and best != facts.played[ply - 1]:
-        cost = before - after if move.seat == 0 else after - before
-        verdict = next((name for least, name in VERDICTS if cost >= least), "")
+    best = _worth_at(facts, ply - 1).best
     return WeighedMove(
         move=move,
         number=ply,
@@ -183,12 +201,12 @@ def verdict_name(verdict: str) -> str:
     }.get(verdict, "")
 
 
-def _summary(moves: Sequence[WeighedMove]) -> list[str]:
+def _summary(facts: AnalysisFacts, verdicts: Sequence[str]) -> list[str]:
     """How many costly moves there were, by seat."""
     sentences = []
     for verdict in ("blunder", "mistake", "inaccuracy"):
         counts = [
-            sum(one.verdict == verdict and one.move.seat == seat for one in moves)
+            sum(pair == (verdict, seat) for pair in zip(verdicts, facts.movers, strict=True))
             for seat in (0, 1)
         ]
         numbers = {"first": counts[0], "second": counts[1]}
@@ -204,7 +222,7 @@ def _summary(moves: Sequence[WeighedMove]) -> list[str]:
 
 
 def _chart(
-    chances: Sequence[float | None], moves: Sequence[WeighedMove], names: Sequence[str]
+    chances: Sequence[float | None], verdicts: Sequence[str], names: Sequence[str]
 ) -> WeightChart | None:
     known = [(ply, chance) for ply, chance in enumerate(chances) if chance is not None]
     if len(known) < 2:
@@ -216,9 +234,10 @@ def _chart(
 
     by_ply = dict(known)
     marks = tuple(
-        Mark(*at(one.move.ply, by_ply[one.move.ply]), one.verdict)
-        for one in moves
-        if one.verdict in ("blunder", "mistake") and one.move.ply in by_ply
-    )
-    points = " ".join(",".join(at(ply, chance)) for ply, chance in known)
+        Mark(*at(ply, by_ply[ply]), verdict)
+        for ply, verdict in enumerate(verdicts, start=1)
+        if verdict in ("blunder", "mistake") and ply in by_ply
+    )[:MOST_MARKS]
+    drawn = known[:: len(known) // MOST_POINTS + 1]
+    points = " ".join(",".join(at(ply, chance)) for ply, chance in drawn)
     return WeightChart(points, marks, names[0], names[1], last)

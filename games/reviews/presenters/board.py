@@ -22,12 +22,11 @@ LONGEST_ADDRESS = 1500
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """A move, and the address of the board after it."""
+    """A move that can be made."""
 
     text: str
-    url: str
-    sentence: str = ""
-    goal: str = ""
+    sentence: str
+    goal: str
     """The square that it leads to; "" for one that leads to none."""
 
 
@@ -51,8 +50,8 @@ class BoardPage:
     """Where its squares lie, as JSON."""
     status: str
     refusal: str
-    line: tuple[Way, ...]
-    """The moves made, each with the board after it."""
+    line: tuple[str, ...]
+    """The moves made."""
     start: str
     back: str
     """The board one move before; "" at the start."""
@@ -68,11 +67,11 @@ class BoardPage:
     share: str
 
 
-def line_url(line: Line, count: int | None = None, *more: str) -> str:
-    """The address of the board after the first *count* moves of *line* and some more."""
+def line_url(line: Line, count: int | None = None) -> str:
+    """The address of the board after the first *count* moves of *line*."""
     made = line.moves[:count]
     asked = dict(_fields(line, len(made)))
-    moves = (*made[_kept_of(line, len(made)) :], *more)
+    moves = made[_kept_of(line, len(made)) :]
     if moves:
         asked["moves"] = ",".join(moves)
     plain = address("games:analysis-board", line.game)
@@ -106,7 +105,6 @@ def present_board(asked: BoardAsked, *, piece_set: str, origin: str) -> BoardPag
     line, study = asked.line, asked.board.study
     presenter = presenter_for(line.game)
     offers = presenter.offers(study.view, study.legal)
-    ways = tuple(Way(move, line_url(line, count)) for count, move in enumerate(line.moves, start=1))
     return BoardPage(
         game=line.game,
         game_name=game_name(line.game),
@@ -115,10 +113,10 @@ def present_board(asked: BoardAsked, *, piece_set: str, origin: str) -> BoardPag
         places=picture_places(line.game, 0),
         status=status_of(asked),
         refusal=_refusal(asked),
-        line=ways,
+        line=line.moves,
         start=line_url(replace(line, moves=())),
         back=line_url(line, len(line.moves) - 1) if line.moves else "",
-        groups=_groups(line, offers),
+        groups=_groups(offers),
         position=asked.board.text,
         moves=" ".join(line.moves),
         more=" ".join(line.moves[_kept_of(line, len(line.moves)) :]),
@@ -176,14 +174,8 @@ def goal_of(offer: Offer) -> str:
     return offer.squares[-1] if len(offer.squares) > 1 else ""
 
 
-def _groups(line: Line, offers: Sequence[Offer]) -> tuple[Group, ...]:
+def _groups(offers: Sequence[Offer]) -> tuple[Group, ...]:
     return tuple(
-        Group(
-            name,
-            tuple(
-                Way(one.action, line_url(line, None, one.action), one.text, goal_of(one))
-                for one in moves
-            ),
-        )
+        Group(name, tuple(Way(one.action, one.text, goal_of(one)) for one in moves))
         for name, moves in by_origin(offers).items()
     )

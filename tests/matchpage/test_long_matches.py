@@ -1,0 +1,89 @@
+"""A match without end costs no more to look at than one of a few hundred moves."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from django.utils import timezone
+
+from games.match import ending
+from games.match.models import Match
+from games.match.referee.snapshots import EVERY
+from games.matchpage.selectors.seen import STEP
+from tests.api.kit import Program
+from tests.kit.browsing import browser
+from tests.kit.builders import south
+from tests.kit.endless import Cost, counted, endless_match, opening_of, without_repetition
+
+pytestmark = pytest.mark.django_db
+
+SHORT, LONG = 400, 6_000
+"""Plies: as many as fill every window, and as many as nobody is to notice."""
+MOST_TOLD = 3 * STEP + 1
+
+Asked = Callable[[Match], Any]
+MIDDLE: dict[str, Asked] = {
+    "page": lambda match: browser(south(match)).get(f"/matches/{match.uid}/"),
+    "visitor": lambda match: browser().get(f"/matches/{match.uid}/"),
+    "board": lambda match: browser(south(match)).get(f"/matches/{match.uid}/board/"),
+    "past": lambda match: browser(south(match)).get(f"/matches/{match.uid}/?ply={middle(match)}"),
+    "program": lambda match: Program(south(match)).get(f"/matches/{match.uid}"),
+    "program since": lambda match: Program(south(match)).get(
+        f"/matches/{match.uid}", since=plies(match)
+    ),
+    "program before": lambda match: Program(south(match)).get(
+        f"/matches/{match.uid}", until=middle(match)
+    ),
+}
+OVER: dict[str, Asked] = {
+    "page": MIDDLE["page"],
+    "past": MIDDLE["past"],
+    "embed": lambda match: browser().get(f"/matches/{match.uid}/embed/?ply={middle(match)}"),
+    "picture": lambda match: browser().get(f"/matches/{match.uid}/board.svg?ply={middle(match)}"),
+    "program": MIDDLE["program"],
+}
+
+
+def plies(match: Match) -> int:
+    return len(opening_of(match)["moves"])  # type: ignore[arg-type]
+
+
+def middle(match: Match) -> int:
+    """A ply far from both ends, and from the positions that are kept."""
+    return plies(match) // 2 + EVERY // 2
+
+
+@pytest.fixture
+def both(monkeypatch: pytest.MonkeyPatch) -> tuple[Match, Match]:
+    without_repetition(monkeypatch)
+    made = endless_match(SHORT), endless_match(LONG)
+    for match in made:
+        browser().get(f"/matches/{match.uid}/")  # keeps positions of what was played before
+    return made
+
+
+def cost_of(asked: Asked, match: Match, monkeypatch: pytest.MonkeyPatch) -> tuple[Cost, int]:
+    with counted(monkeypatch) as cost:
+        answer = asked(match)
+    assert answer.status_code == 200
+    return cost, len(answer.content)
+
+
+def compare(all_asked: dict[str, Asked], both: tuple[Match, Match], patch: Any) -> None:
+    for name, asked in all_asked.items():
+        (short, few), (long, many) = (cost_of(asked, match, patch) for match in both)
+        assert long.statements <= short.statements, name
+        assert long.replayed <= EVERY, name
+        assert long.told <= MOST_TOLD, name
+        assert many <= few * 1.1, name  # numbers have more digits
+
+
+def test_looking_on_costs_the_same(
+    both: tuple[Match, Match], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    compare(MIDDLE, both, monkeypatch)
+    for match in both:
+        ending.resign(uid=match.uid, user=south(match), now=timezone.now())
+    compare(OVER, both, monkeypatch)
