@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import os
 import sys
 import threading
@@ -17,6 +18,7 @@ from celery.signals import (
     heartbeat_sent,
     task_postrun,
     task_prerun,
+    task_success,
 )
 from django.conf import settings
 from django.db import close_old_connections
@@ -27,6 +29,8 @@ from config import broker, served
 from config.outages import Breaker, outages
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings.embedded")
+
+logger = logging.getLogger(__name__)
 
 breaker = Breaker("the queue", "sweeps find what its hints would have said")
 
@@ -135,6 +139,17 @@ def close_what_is_old(sender: Task, **kwargs: object) -> None:
     """Closes a database connection that is too old or broken, as Django does between requests."""
     if not sender.request.is_eager:
         close_old_connections()
+
+
+_worked: set[str] = set()
+
+
+@task_success.connect
+def tell_of_first(sender: Task, **kwargs: object) -> None:
+    """Log each kind of task once, when it first went well in this process."""
+    if sender.name not in _worked:
+        _worked.add(sender.name)
+        logger.info("first run of %s", sender.name)
 
 
 PULSE = os.environ.get("JINYA_PULSE", "")

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from config import celery
 from config.celery import QUEUE_OF, QUEUES, app
 
 pytestmark = pytest.mark.usefixtures("stores")
@@ -45,3 +46,14 @@ def test_a_worker_of_one_queue_takes_nothing_from_another() -> None:
 
 def test_the_start_file_takes_all_queues_by_default() -> None:
     assert f'"${{2:-{",".join(QUEUES)}}}"' in (ROOT / "bin" / "jinya").read_text()
+
+
+def test_a_worker_tells_once_of_each_kind_of_task(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(celery, "_worked", set())
+    caplog.set_level("INFO", logger=celery.__name__)
+    for name in ("games.deliver", "games.sweep_plans", "games.deliver"):
+        celery.tell_of_first(celery.app.tasks[name])
+    told = ["first run of games.deliver", "first run of games.sweep_plans"]
+    assert [record.getMessage() for record in caplog.records] == told

@@ -1,0 +1,153 @@
+"""Programs: every operation of the API, and a match played by a bot account."""
+
+from __future__ import annotations
+
+import json
+import secrets
+from typing import Any
+
+from tests.walk.browser import Browser, Refused
+from tests.walk.people import Member
+from tests.walk.walking import Walk, step
+
+SCOPES = ("read", "play", "challenge", "seek", "chat", "notices", "records", "bot")
+TURNS = 2
+
+
+class Program:
+    """Asks the API by a token."""
+
+    def __init__(self, browser: Browser, token: str) -> None:
+        self.browser, self.token = browser, token
+
+    def ask(
+        self, method: str, path: str, body: object = None, *, expect: int = 200, seen: str = ""
+    ) -> Any:
+        """What is answered, as JSON if it is some. Raises Refused."""
+        told = {"Authorization": f"Bearer {self.token}", "Content-Type": "application/json"}
+        if method == "POST":
+            told["Idempotency-Key"] = secrets.token_urlsafe(12)
+        if seen:
+            told["If-Match"] = seen
+        raw = b"" if body is None else json.dumps(body).encode()
+        page = self.browser.ask(method, f"/api/v1{path}", raw, told)
+        if page.status != expect:
+            raise Refused(f"{method} {path} answered {page.status}: {page.text[:200]}")
+        is_json = "json" in page.headers.get("content-type", "")
+        return json.loads(page.body) if is_json and page.body.startswith((b"{", b"[")) else page
+
+    def play(self, seen: dict[str, Any], move: str = "") -> dict[str, Any]:
+        """Make a move of those that are open."""
+        found: dict[str, Any] = self.ask(
+            "POST",
+            f"/matches/{seen['uid']}/moves",
+            {"move": move or honest(seen), "seat_ply": seen["seat_ply"]},
+            seen=f'"{seen["version"]}"',
+        )
+        return found
+
+    def turn(self, walk: Walk, uid: str) -> dict[str, Any]:
+        """The match, once it is the program's turn."""
+        seen: dict[str, Any] = {}
+
+        def look() -> bool:
+            seen.update(self.ask("GET", f"/matches/{uid}"))
+            return bool(seen["legal"] or seen["is_setting_up"] or seen["result"])
+
+        walk.until(f"{uid} is answered", look)
+        return seen
+
+
+def honest(seen: dict[str, Any]) -> str:
+    """A move without a foul."""
+    legal = seen["legal"]
+    return str(next((one for one in legal if not one["fouls"]), legal[0])["action"])
+
+
+def move_of(told: str | dict[str, Any]) -> str:
+    """The action of a move, however much is told of it."""
+    return told if isinstance(told, str) else str(told["action"])
+
+
+def program(who: Member) -> Program:
+    """With a token that may do everything."""
+    return Program(who.walk.browser(), who.token(*SCOPES))
+
+
+@step("the API: a match against a bot, and everything else it can be asked", 40)
+def api(walk: Walk) -> None:
+    who, other = Member(walk), Member(walk)
+    one, two = program(who), program(other)
+    browser = walk.browser()
+    browser.get("/api/")
+    browser.get("/api/v1/openapi.json")
+    for path in ("/games", "/account", "/matches", "/events", "/notices", "/bot"):
+        one.ask("GET", path)
+    uid = one.ask("POST", "/matches", {"game": "xiongqi", "level": "easy"})["match"]
+    for _turn in range(TURNS):
+        one.play(one.turn(walk, uid))
+    one.turn(walk, uid)
+    one.ask("POST", f"/matches/{uid}/resign")
+    for part in ("record", "commitments", "picture"):
+        one.ask("GET", f"/matches/{uid}/{part}")
+    one.ask("GET", "/export")
+    studies(one)
+    between(walk, one, two, other.name)
+    for path in ("/tournaments", "/leagues/xiongqi", "/ladders/xiongqi"):
+        one.ask("GET", path)
+    one.ask("GET", f"/people/{other.name}")
+    one.ask("GET", "/ratings/xiongqi")
+
+
+def studies(one: Program) -> None:
+    """Lessons and puzzles."""
+    course = one.ask("GET", "/lessons")["courses"][0]
+    game, lesson = course["game"], course["chapters"][0]["steps"][0]["step"]
+    seen = one.ask("GET", f"/lessons/{game}/{lesson}")
+    one.ask("POST", f"/lessons/{game}/{lesson}", {"move": move_of(seen["legal"][0])})
+    one.ask("POST", f"/lessons/{game}")
+    one.ask("GET", "/puzzles")
+    one.ask("GET", "/puzzles/daily")
+    puzzle = one.ask("GET", "/puzzles/xiongqi/next")
+    address = f"/puzzles/xiongqi/{puzzle['puzzle']}"
+    seen = one.ask("GET", address)
+    one.ask("POST", address, {"move": move_of(seen["legal"][0])})
+    one.ask("POST", f"{address}/opinion", {"vote": "good"})
+
+
+@step("Nation by the API", 20, turn=2)
+def campaign(walk: Walk) -> None:
+    one = program(Member(walk))
+    one.ask("GET", "/campaign")
+    one.ask("GET", "/campaign/stages/first-harvest")
+    uid = one.ask("POST", "/campaign/stages/first-harvest")["match"]
+    one.play(one.turn(walk, uid))
+    one.turn(walk, uid)
+    one.ask("POST", f"/matches/{uid}/fork", {"ply": 1})
+    asked = {"rivals": 2, "rounds": 8, "start": "even", "difficulty": "fair", "seed": "walk"}
+    one.ask("POST", "/campaign/skirmish", asked)
+    one.ask("GET", "/campaign/daily")
+    one.ask("POST", "/campaign/daily")
+
+
+def between(walk: Walk, one: Program, two: Program, name: str) -> None:
+    """Two programs: a challenge, a seek, and what is asked at a board."""
+    terms = {"game": "xiongqi", "rated": False, "side": 0}
+    asked = one.ask("POST", "/challenges", {"to": name, **terms})["uid"]
+    one.ask("GET", "/challenges")
+    two.ask("GET", f"/challenges/{asked}")
+    uid = two.ask("POST", f"/challenges/{asked}", {"do": "accept"})["match"]
+    for player in (one, two, one):
+        player.play(player.turn(walk, uid))
+    one.ask("POST", f"/matches/{uid}/takeback", {"do": "ask"})
+    two.ask("POST", f"/matches/{uid}/takeback", {"do": "accept"})
+    one.ask("POST", f"/matches/{uid}/talk", {"room": "players", "preset": "slow"})
+    two.ask("GET", f"/matches/{uid}/talk")
+    one.ask("POST", f"/matches/{uid}/draw", {"do": "offer"})
+    two.ask("POST", f"/matches/{uid}/draw", {"do": "accept"})
+    one.ask("POST", f"/matches/{uid}/rematch", {"do": "ask"})
+    one.ask("POST", f"/matches/{uid}/time", {"do": "claim"}, expect=409)
+    seek = one.ask("POST", "/seeks", {"game": "gungi"})["uid"]
+    two.ask("GET", "/seeks")
+    two.ask("GET", f"/seeks/{seek}")
+    two.ask("POST", f"/seeks/{seek}", {"do": "take"})
