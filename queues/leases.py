@@ -28,6 +28,11 @@ HINT = timedelta(seconds=20)
 FIRST_PAUSE, LONGEST_PAUSE = timedelta(minutes=1), timedelta(hours=12)
 """Before a mail is tried again: twice as long each time, but never longer than that."""
 
+PROMPT_TRIES = 3
+"""So often a row is tried again as soon as its lease has run out."""
+LONGEST_HOLD = timedelta(hours=1)
+"""Beyond them a lease is twice as long each time, but never longer than that by it."""
+
 PATIENCE = timedelta(days=3)
 """So long a mail is tried at least before it is given up."""
 
@@ -116,9 +121,14 @@ def claim_all(rows: QuerySet[Row], *, now: datetime, lease: timedelta, most: int
 
 
 def hold(row: Leased, *, now: datetime, lease: timedelta) -> None:
-    """Note in *row*, which is not saved here, that this worker is at it."""
+    """Note in *row*, which is not saved here, that this worker is at it.
+
+    What is left undone time and again is held longer each time, so that it takes no time from
+    other rows.
+    """
     row.attempts += 1
-    row.held_until = now + lease
+    longer = max(row.attempts - PROMPT_TRIES, 0)
+    row.held_until = now + max(lease, min(lease * 2 ** min(longer, 16), LONGEST_HOLD))
 
 
 def seconds_late(rows: QuerySet[Row], *, now: datetime) -> float:
