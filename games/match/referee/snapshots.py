@@ -19,9 +19,13 @@ EVERY = 100
 """After every so many plies a position is kept: no more than that are ever played again."""
 
 
-@lru_cache
 def is_kept(engine: Any) -> bool:
     """Whether positions of its game are kept."""
+    return _is_endless(engine)
+
+
+@lru_cache
+def _is_endless(engine: Any) -> bool:
     return isinstance(engine.codec, EndlessCodec)
 
 
