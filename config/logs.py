@@ -7,6 +7,8 @@ import logging
 from datetime import UTC, datetime
 from typing import Any
 
+from django.core.exceptions import PermissionDenied
+
 from config.requests import current_request_id
 
 SWEEPING = ("celery.worker.strategy", "celery.app.trace", "celery.beat")
@@ -18,6 +20,15 @@ class RequestId(logging.Filter):
 
     def filter(self, record: logging.LogRecord) -> bool:
         record.request_id = current_request_id.get()
+        return True
+
+
+class Brevity(logging.Filter):
+    """Takes the trace from what was refused: no fault, and its sentence says why."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        if record.exc_info and isinstance(record.exc_info[1], PermissionDenied):
+            record.exc_info = None
         return True
 
 
@@ -88,6 +99,7 @@ def logging_to(formatter: str, level: str) -> dict[str, Any]:
         "filters": {
             "request_id": {"()": "config.logs.RequestId"},
             "discretion": {"()": "config.logs.Discretion"},
+            "brevity": {"()": "config.logs.Brevity"},
         },
         "formatters": {
             "json": {"()": "config.logs.JsonLine"},
@@ -97,7 +109,7 @@ def logging_to(formatter: str, level: str) -> dict[str, Any]:
             "stderr": {
                 "class": "logging.StreamHandler",
                 "formatter": formatter,
-                "filters": ["request_id", "discretion"],
+                "filters": ["request_id", "discretion", "brevity"],
             }
         },
         "root": {"handlers": ["stderr"], "level": level},

@@ -8,6 +8,7 @@ from django.conf import settings
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
+from django.utils.translation import gettext as _
 from django.views.defaults import permission_denied
 
 from accounts.sanctions import rights
@@ -23,7 +24,8 @@ def shut_out(get_response: Handler) -> Handler:
             return get_response(request)
         if request.method in ("GET", "HEAD"):
             return redirect(settings.SANCTIONS_PAGE)
-        return permission_denied(request, PermissionDenied())
+        said = _("Your account is suspended or closed. The home page says why, and how to appeal.")
+        return permission_denied(request, PermissionDenied(said))
 
     return handle
 

@@ -52,13 +52,25 @@ def end_since(user: User, since: datetime) -> bool:
     return bool(ended)
 
 
-def end(user: User) -> bool:
-    """Ends the second factor and every sign-in, and tells the owner; whether there was one."""
-    ended, _rows = Authenticator.objects.filter(user=user).delete()
+def end(user: User, *, with_passkeys: bool = False) -> bool:
+    """Ends the second factor and every sign-in, and tells the owner; whether there was one.
+
+    Codes on paper go with it. Passkeys, which stand for the password, stay unless they are named.
+    """
+    own = Authenticator.objects.filter(user=user)
+    if not with_passkeys:
+        own = own.exclude(type=Authenticator.Type.WEBAUTHN)
+    ended, _rows = own.delete()
     sessions.end_all(user)
     if ended and user.email:
-        mail.write("mfa/email/totp_ended", user.email, {}, user)
+        context = {"with_passkeys": with_passkeys, "kept": count_passkeys(user)}
+        mail.write("mfa/email/totp_ended", user.email, context, user)
     return bool(ended)
+
+
+def count_passkeys(user: User) -> int:
+    """How many passkeys sign in as *user*."""
+    return Authenticator.objects.filter(user=user, type=Authenticator.Type.WEBAUTHN).count()
 
 
 class MFAAdapter(DefaultMFAAdapter):

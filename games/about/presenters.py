@@ -213,7 +213,10 @@ KEPT: tuple[KeptData, ...] = (
     KeptData(
         gettext_lazy("Sanctions, and what moderators noted about you"),
         _while_there,
-        tables=("accounts.Sanction.user", "moderation.StaffNote.person"),
+        tables=(
+            *("accounts.Sanction.user", "moderation.Appeal.sanction__user"),
+            "moderation.StaffNote.person",
+        ),
     ),
     KeptData(
         gettext_lazy("Reports, with the answers to them"),

@@ -118,7 +118,7 @@ def rows_of(key: str, user_id: int) -> QuerySet[Model]:
     """The rows that one entry of `TABLES` is about, for one user."""
     model, _dot, column = key.rpartition(".")
     rows: QuerySet[Model] = apps.get_model(model)._base_manager.filter(  # noqa: SLF001
-        **{f"{column}_id": user_id}
+        **{column: user_id}
     )
     return rows
 

@@ -169,6 +169,9 @@ TABLES: dict[str, Exported | Withheld] = {
         ("match__uid", "category", "text", "line", "made_at"),
         goes=False,  # what others are to be kept from does not go with whoever told of it
     ),
+    "moderation.Appeal.sanction__user": Exported(
+        "appeals", ("sanction__kind", "ground", "happened", "request", "made_at", "outcome")
+    ),
     "moderation.Report.suspect": Withheld("who reported what is not told to whom it is about"),
     "moderation.Report.taken_by": Withheld("who worked on a report is the house's record"),
     "moderation.ReportNote.author": Withheld("what staff wrote at work is the house's record"),

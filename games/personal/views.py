@@ -28,18 +28,18 @@ def my_data(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 def ask(request: HttpRequest) -> HttpResponse:
-    """Have everything put together in a file; who has no password could not fetch it."""
-    user = member(request)
-    if user.is_guest:
-        return redirect("accounts:claim")
-    exporting.ask_export(user=user, now=timezone.now())
+    """Have everything put together in a file."""
+    exporting.ask_export(user=member(request), now=timezone.now())
     return redirect("games:my-data")
 
 
 @require_safe
-@reauthentication_required
 def export(request: HttpRequest) -> HttpResponse:
-    """All that the house has of one, as a file; the password again comes first."""
+    """All that the house has of one, as a file; the password again comes first, if there is one."""
+    return (_export if member(request).is_guest else reauthentication_required(_export))(request)
+
+
+def _export(request: HttpRequest) -> HttpResponse:
     user = member(request)
     content = file_of(user)
     if content is None:

@@ -171,6 +171,8 @@ CONTEXT: dict[str, object] = {
     "old": "a@jinya.example",
     "new": "b@jinya.example",
     "ends": NOW,
+    "with_passkeys": True,
+    "kept": 0,
 }
 MARKUP = re.compile(r"</?[a-z]+[ >]|&[a-z]+;|&#|%\(|None")
 

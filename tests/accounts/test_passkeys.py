@@ -24,7 +24,7 @@ from fido2.webauthn import (
     RegistrationResponse,
 )
 
-from accounts.models import User
+from accounts.models import Letter, User
 from accounts.sign_in import second_factor
 from tests.accounts.conftest import PASSWORD
 
@@ -152,3 +152,18 @@ def test_whoever_registers_is_offered_one(client: Client) -> None:
     assert ADD in client.get("/desk/").content.decode()
     assert ADD not in client.get("/desk/").content.decode(), "it is said once"
     assert client.get(ADD).status_code == 200
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("with_passkeys", [True, False])
+def test_the_second_step_ends_with_passkeys_or_without_and_the_mail_says_which(
+    ann: User, with_passkeys: bool
+) -> None:
+    for kind in Authenticator.Type.values:
+        Authenticator.objects.create(user=ann, type=kind, data={})
+    assert second_factor.end(ann, with_passkeys=with_passkeys)
+    left = list(Authenticator.objects.filter(user=ann).values_list("type", flat=True))
+    assert left == ([] if with_passkeys else [Authenticator.Type.WEBAUTHN])
+    body = Letter.objects.get().body
+    assert ("Your passkeys were deleted." in body) is with_passkeys
+    assert ("Your passkeys stay" in body) is not with_passkeys

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import logging
 from datetime import timedelta
 from typing import Any
 
 import pytest
 from asgiref.sync import sync_to_async
+from django.core.exceptions import PermissionDenied
 from django.utils import timezone
 
 from accounts.models import Sanction, User
 from accounts.sanctions.rights import FORBIDS, Verb, can
+from config.logs import Brevity
 from games.match import opening, turns
 from games.match.exceptions import Sanctioned
 from games.match.models import Match
@@ -151,3 +154,17 @@ def test_seated_staff_act_on_nobody_they_play() -> None:
     match_between(senior, ann, now=timezone.now())
     with pytest.raises(Conflict):
         sanctioned(ann, "warn")
+
+
+@pytest.mark.django_db
+def test_a_refusal_says_the_reason_that_is_known(caplog: pytest.LogCaptureFixture) -> None:
+    match = match_between(person("ann"), person("bob"))
+    client = browser(match.players.get(seat=0).user)
+    sanctioned(match.players.get(seat=0).user, "suspend")
+    answer = client.post(f"/matches/{match.uid}/resign/")
+    assert answer.status_code == 403
+    assert "Your account is suspended or closed." in answer.content.decode()
+    record = logging.LogRecord("django.request", 30, "", 1, "x", None, None)
+    record.exc_info = (PermissionDenied, PermissionDenied("why"), None)
+    Brevity().filter(record)
+    assert record.exc_info is None

@@ -185,7 +185,10 @@ def test_it_speaks_the_language_of_its_owner(ann: User) -> None:
     assert "期限" in due["due"]
 
 
-def test_a_guest_makes_an_account_first(ann: User) -> None:
+def test_a_guest_needs_no_password_which_a_guest_has_not(ann: User) -> None:
     User.objects.filter(pk=ann.pk).update(is_guest=True)
-    assert browser(ann).post("/my-data/export/")["Location"] == "/claim/"
-    assert not DataExport.objects.exists()
+    hers = browser(ann)
+    assert hers.post("/my-data/export/")["Location"] == "/my-data/"
+    DataExport.objects.all().delete()
+    put_together(ann)
+    assert hers.get("/my-data/export.json")["Content-Type"] == "application/json"

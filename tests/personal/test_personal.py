@@ -27,7 +27,7 @@ from games.moderation.services.reports import Complaint, file_report
 from games.notes.services import keep_note
 from games.notices.models import Notice
 from games.personal import services
-from games.personal.tables import TABLES
+from games.personal.tables import TABLES, Exported
 from tests.kit.browsing import browser
 from tests.kit.builders import NOON, PASSWORD, everything, match_between, person, play
 from tests.kit.own_data import put_together
@@ -62,7 +62,35 @@ def test_every_key_of_a_user_has_its_entry() -> None:
         for field in model._meta.concrete_fields
         if field.related_model is User
     }
-    assert keys == set(TABLES)
+    assert keys == {key for key in TABLES if "__" not in key}
+
+
+PARTS = {
+    "account.EmailConfirmation": "links that confirm an address",
+    "accounts.WaitingAddress": "since when an address waits to be confirmed",
+    "notices.Delivery": "by which ways news went out",
+    "plans.PlannedMove": "that a move of a plan is about to be made",
+    "endpoints.CalendarEntry": "what a calendar was told, to number the next: deadlines of matches",
+    "personal.ExportPart": "the file itself",
+}
+"""Tables that hang on a user's own rows and hold nothing of theirs, or name a user themselves."""
+
+
+def test_what_hangs_on_rows_of_ones_own_has_its_entry_or_a_reason() -> None:
+    """An appeal names no user: the sanction it is against does."""
+    own = {
+        key.rpartition(".")[0]
+        for key, table in TABLES.items()
+        if isinstance(table, Exported) and table.goes
+    }
+    named = {key.rpartition(".")[0] for key in TABLES}
+    hanging = {
+        model._meta.label
+        for model in apps.get_models()
+        for field in model._meta.concrete_fields
+        if field.related_model and field.related_model._meta.label in own
+    }
+    assert hanging - named == set(PARTS)
 
 
 def test_the_export_holds_ones_own_and_wants_the_password_again(match: Match) -> None:

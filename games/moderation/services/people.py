@@ -28,13 +28,15 @@ def note_on(*, person: User, text: str, actor: User, now: datetime) -> None:
         write(Why(actor, "other", text), "person-noted", now=now, person=person)
 
 
-def reset_factor(*, person: User, why: Why, now: datetime) -> None:
-    """End the second factor of a person who has lost it and has shown who they are."""
+def reset_factor(*, person: User, with_passkeys: bool, why: Why, now: datetime) -> None:
+    """End the second factor of a person who has lost it and has shown who they are; their passkeys,
+    too, where that is asked for."""
     check_right(why, "sanction_long")
     with writing():
         conflicts.check_person(why.actor, person, now)
-        had = second_factor.end(person)
-        write(why, "factor-reset", now=now, person=person, facts=Facts(before={"had_one": had}))
+        had = second_factor.end(person, with_passkeys=with_passkeys)
+        facts = Facts(before={"had_one": had}, after={"with_passkeys": with_passkeys})
+        write(why, "factor-reset", now=now, person=person, facts=facts)
 
 
 def hide(*, line_id: int, why: Why, now: datetime) -> None:

@@ -35,7 +35,8 @@ def report(request: HttpRequest, uid: str) -> HttpResponse:
     except NoSuchMatch as error:
         raise Http404 from error
     except GamesError as error:
-        return render(request, "403.html", status=error.status)
+        said = {"exception": error_sentence(error)}
+        return render(request, "403.html", said, status=error.status)
     form = ReportForm(request.POST or None, offered=about.categories, is_of_line=bool(about.line))
     context: dict[str, object] = {
         "form": form,

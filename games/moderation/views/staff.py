@@ -19,7 +19,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from accounts import switches
 from accounts.models import Sanction, User
-from accounts.sign_in import limits
+from accounts.sign_in import limits, second_factor
 from games.boards.pictures import picture_svg
 from games.boards.refusals import error_sentence
 from games.bots.selectors import owed_turns
@@ -389,10 +389,11 @@ def _ask_again(request: HttpRequest, who: User) -> HttpResponse | None:
         return None
     kind = data.get("kind", "")
     for_ever = kind == Sanction.Kind.CLOSE or data.get("term") == FOR_EVER
-    name = {"name": who.name}
+    name: dict[str, object] = {"name": who.name}
     if data.get("do") == "factor":
         title = _("Turn off two-step sign-in")
-        question = _("Turn off two-step sign-in for %(name)s? Their password alone then signs in.")
+        name["count"] = second_factor.count_passkeys(who)
+        question = _question_of_factor(name["count"], with_passkeys="passkeys" in data)
     elif data.get("do") == "sanction" and for_ever and kind in sanctions.LASTING:
         title = _("Apply sanction")
         question = _("%(what)s for %(name)s, for ever?")
@@ -414,6 +415,20 @@ def _ask_again(request: HttpRequest, who: User) -> HttpResponse | None:
     return shown(request, "sure", context)
 
 
+def _question_of_factor(passkeys: object, *, with_passkeys: bool) -> str:
+    if not passkeys:
+        return _("Turn off two-step sign-in for %(name)s? Their password alone then signs in.")
+    if with_passkeys:
+        return _(
+            "Turn off two-step sign-in for %(name)s, and delete their passkeys (%(count)d)? "
+            "Their password alone then signs in."
+        )
+    return _(
+        "Turn off two-step sign-in for %(name)s? Their passkeys (%(count)d) stay; else "
+        "their password alone signs in."
+    )
+
+
 def _act_on(request: HttpRequest, who: User) -> None:
     """Sanction, lift, note, or end the second factor, by the field ``do``."""
     data, now, why = request.POST, timezone.now(), why_of(request)
@@ -428,7 +443,9 @@ def _act_on(request: HttpRequest, who: User) -> None:
         "sanction": lambda: sanctions.impose(person=who, limit=limit, why=why, now=now),
         "lift": lift,
         "note": lambda: people.note_on(person=who, text=why.note, actor=why.actor, now=now),
-        "factor": lambda: people.reset_factor(person=who, why=why, now=now),
+        "factor": lambda: people.reset_factor(
+            person=who, with_passkeys="passkeys" in data, why=why, now=now
+        ),
     }
     if data.get("do") not in acts:
         raise Http404
@@ -503,4 +520,4 @@ def _refuse_conflict(check: Callable[[], None]) -> None:
     try:
         check()
     except GamesError as error:
-        raise PermissionDenied from error
+        raise PermissionDenied(error_sentence(error)) from error
