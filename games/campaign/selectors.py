@@ -19,6 +19,7 @@ from games.boards.kit.campaigns import Skirmish, SkirmishCard, StageCard
 from games.campaign.models import DailyRun, StageResult
 from games.match.selectors import matches_of
 from games.match.status import Status
+from games.match.visibility import shown
 
 if TYPE_CHECKING:
     from games.match.models import Match
@@ -159,6 +160,7 @@ def _wins(stage: str) -> QuerySet[StageResult]:
     newest = meta_for(campaign_game()).rules_version
     won = StageResult.objects.filter(
         able(Verb.PLAY, timezone.now(), "user"),
+        shown("match__", of_days=True),
         stage=stage,
         is_cleared=True,
         match__rules_version=newest,
@@ -286,7 +288,7 @@ def _counted(first: date, last: date) -> QuerySet[DailyRun]:
     runs = DailyRun.objects.filter(day__range=(first, last), ended_at__isnull=False)
     return runs.filter(
         able(Verb.PLAY, timezone.now(), "user"),
+        shown("match__", of_days=True),
         ended_at__date__lte=F("day"),
-        match__hidden_at=None,
         match__annulled_at=None,
     )

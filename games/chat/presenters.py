@@ -21,7 +21,6 @@ Room = ChatLine.Room
 class TalkLine:
     """One line."""
 
-    pk: int
     author: str
     room: str
     """What kind of line it is, where that is not clear; else ""."""
@@ -82,11 +81,10 @@ def _line(facts: TalkFacts, line: LineFacts) -> TalkLine:
     may_report = facts.is_seated and not line.is_mine and not line.is_hidden
     url = reverse("games:report", args=[facts.uid])
     return TalkLine(
-        pk=line.pk,
         author=line.author,
         room=kinds.get(Room(line.room), ""),
         text=text or _("A moderator has hidden this message."),
         said_at=line.said_at,
         is_mine=line.is_mine,
-        report_url=f"{url}?line={line.pk}" if may_report and line.room == Room.PLAYERS else "",
+        report_url=f"{url}?line={line.name}" if may_report and line.room == Room.PLAYERS else "",
     )

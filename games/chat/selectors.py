@@ -11,6 +11,7 @@ from django.db.models import Q, QuerySet
 
 from engines.catalogue import meta_for
 from games.chat.models import ChatLine, Muted
+from games.common.rownames import name_of
 from games.match.selectors import begun_match, players_of
 from games.match.status import Status
 from games.match.viewers import seat_of
@@ -34,7 +35,8 @@ LAST_LINES = 100
 class LineFacts:
     """One line as its reader may know it."""
 
-    pk: int
+    name: str
+    """What it is called on pages (`rownames`)."""
     room: str
     author: str
     author_id: int
@@ -150,9 +152,9 @@ def lines_by(user_id: int, since: datetime) -> QuerySet[ChatLine]:
     return rows.select_related("match").order_by("-pk")
 
 
-def readable_line(uid: str, user: Visitor, line_id: int) -> LineFacts | None:
-    """The line of that number, if *user* hears it in match *uid*."""
-    return next((line for line in talk_of(uid, user).lines if line.pk == line_id), None)
+def readable_line(uid: str, user: Visitor, name: str) -> LineFacts | None:
+    """The line of that name, if *user* hears it in match *uid*."""
+    return next((line for line in talk_of(uid, user).lines if line.name == name), None)
 
 
 def match_of_line(line_id: int) -> str:
@@ -185,7 +187,7 @@ def _kept_apart(user: Visitor) -> frozenset[int]:
 def _facts(row: ChatLine, user: Visitor) -> LineFacts:
     is_hidden = row.hidden_at is not None
     return LineFacts(
-        pk=row.pk,
+        name=name_of(row),
         room=row.room,
         author=row.author.name,
         author_id=row.author_id,

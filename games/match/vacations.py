@@ -15,6 +15,7 @@ from django.db.models import F, Max, OuterRef, Q, QuerySet, Subquery
 
 from accounts import mail
 from accounts.models import User
+from games.common.rownames import called
 from games.match.calendar import Span
 from games.match.clocks import control_of
 from games.match.exceptions import NoVacation, VacationTooLong, VacationTooShort
@@ -143,13 +144,15 @@ def come_back(*, user: User, now: datetime) -> None:
         _renew(held, now, given, at_least=TO_ANSWER)
 
 
-def cancel(*, user: User, vacation_id: int, now: datetime) -> None:
+def cancel(*, user: User, name: str, now: datetime) -> None:
     """Give up a vacation that has not begun; it costs nothing. Raises NoVacation."""
     with writing():
         held = User.objects.select_for_update(no_key=True).get(pk=user.pk)
         given = _given(held, now)
-        if not _rows(held.pk).filter(pk=vacation_id, starts_at__gt=now).delete()[0]:
+        planned = called(name, _rows(held.pk).filter(starts_at__gt=now))
+        if planned is None:
             raise NoVacation
+        planned.delete()
         _renew(held, now, given)
 
 

@@ -1,5 +1,6 @@
 """Who may know of a match, watch it, and hear what is said around it: every page, list, socket,
-picture, record and moderation page asks here.
+picture, record and moderation page asks here. Whether somebody may is `may_know`, `may_watch` and
+`may_read_talk`; who may no longer, `out_of_sight`; which rows lists show, `shown` and `listed`.
 
 Whoever plays in a match knows, watches and hears it. From all others moderators may have hidden it;
 and while it runs, nobody watches it who keeps apart from one of its players, or whom one of them
@@ -140,10 +141,15 @@ def sees_hidden(user: Visitor) -> bool:
     return isinstance(user, User) and user.has_perm("moderation.work_reports")
 
 
-def shown(prefix: str = "") -> Q:
-    """The matches that lists show to everybody: those that nobody has hidden, and whose players
-    have not kept them to whoever has the link; those of a day stand in its table."""
-    return Q(**{f"{prefix}hidden_at": None}) & ~Q(**{f"{prefix}onlookers__in": (BY_LINK, DAY)})
+def shown(prefix: str = "", *, of_days: bool = False) -> Q:
+    """The matches that lists, counts and charts may tell everybody of: those that nobody has
+    hidden, and whose players have not kept them to whoever has the link.
+
+    Those of a day stand in tables of theirs alone (*of_days*). Rows of other slices name their
+    match by *prefix*.
+    """
+    kept = (BY_LINK,) if of_days else (BY_LINK, DAY)
+    return Q(**{f"{prefix}hidden_at": None}) & ~Q(**{f"{prefix}onlookers__in": kept})
 
 
 def listed() -> Q:

@@ -13,6 +13,7 @@ from django.db.models import Subquery
 from accounts.sanctions.rights import Verb, able
 from engines.catalogue import GAMES
 from games.match.status import Status
+from games.match.visibility import shown
 from games.ratings.glicko import (
     PERIOD,
     PROVISIONAL,
@@ -223,7 +224,8 @@ def strongest_ids(game: str, most: int) -> list[int]:
 
 
 def rating_history(user_id: int, pool: Pool) -> list[RatingPoint]:
-    """The user's rating after each of the last matches in the pool that counted, oldest first.
+    """The user's rating after each of the last matches in the pool that counted and that lists
+    show, oldest first.
 
     The keys of the last are found by the index alone, before anything else is asked of them: who
     has played thousands has no more read than others.
@@ -231,8 +233,8 @@ def rating_history(user_id: int, pool: Pool) -> list[RatingPoint]:
     own = Rating.objects.filter(user_id=user_id, **pool._asdict())
     events = RatingEvent.objects.filter(owner=Subquery(own.values("pk")[:1]))
     newest = events.order_by("-pk").values("pk")[:GRAPH_POINTS]
-    counted = RatingEvent.objects.filter(pk__in=newest, counts=True).order_by("pk")
-    facts = counted.values_list("made_at", "rating", "rating_before", "match__uid")
+    counted = RatingEvent.objects.filter(shown("match__"), pk__in=newest, counts=True)
+    facts = counted.order_by("pk").values_list("made_at", "rating", "rating_before", "match__uid")
     return [
         RatingPoint(made_at, round(rating), round(rating) - round(before), uid)
         for made_at, rating, before, uid in facts

@@ -26,8 +26,6 @@ from games.vacation.forms import NowForm, PlanForm, ends_after
 if TYPE_CHECKING:
     from accounts.models import User
 
-LONGEST_ID = 18
-
 
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -71,9 +69,7 @@ def _do(request: HttpRequest, user: User, asked: str, form: Form | None, now: da
         user.saves_vacation = request.POST.get("guards") != "on"
         user.save(update_fields=["saves_vacation"])
         return _("Saved.")
-    which = request.POST.get("vacation", "")
-    is_id = which.isascii() and which.isdigit() and len(which) <= LONGEST_ID
-    vacations.cancel(user=user, vacation_id=int(which) if is_id else 0, now=now)
+    vacations.cancel(user=user, name=request.POST.get("vacation", "")[:16], now=now)
     return _("That vacation is cancelled.")
 
 

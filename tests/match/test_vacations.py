@@ -164,11 +164,11 @@ def test_a_planned_one_can_be_cancelled_and_cost_nothing(ann: User, bob: User) -
     before = running(match).deadline
     made = vacations.take(user=ann, starts=NOON + DAY, ends=NOON + 3 * DAY, now=NOON)
     assert running(match).deadline == before + 2 * DAY
-    vacations.cancel(user=ann, vacation_id=made.pk, now=NOON)
+    vacations.cancel(user=ann, name=made.name, now=NOON)
     assert running(match).deadline == before
     assert vacations.account_of(ann, NOON).hours == 720
     with pytest.raises(NoVacation):
-        vacations.cancel(user=bob, vacation_id=made.pk, now=NOON)
+        vacations.cancel(user=bob, name=made.name, now=NOON)
 
 
 @pytest.mark.parametrize(

@@ -66,7 +66,7 @@ def test_planned_in_ones_own_zone_and_cancelled() -> None:
     row = Vacation.objects.get()
     assert row.starts_at == datetime(2026, 12, 1, 0, 0, tzinfo=UTC)
     assert client.post(URL, form).status_code == 422  # twice is once
-    assert client.post(URL, {"do": "cancel", "vacation": str(row.pk)}).status_code == 302
+    assert client.post(URL, {"do": "cancel", "vacation": row.name}).status_code == 302
     assert not Vacation.objects.exists()
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from django.conf import settings
 from django.db import models
 
+from games.common.rownames import name_of
+
 
 class Vacation(models.Model):
     """One absence of a user; what it cost of the user's days follows from its ends."""
@@ -27,3 +29,8 @@ class Vacation(models.Model):
 
     def __str__(self) -> str:
         return f"vacation {self.pk} of {self.user_id}"
+
+    @property
+    def name(self) -> str:
+        """What it is called on pages."""
+        return name_of(self)

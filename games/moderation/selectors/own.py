@@ -64,14 +64,14 @@ class Reportable:
     """What the match bears out of at least one of them."""
 
 
-def reportable(uid: str, user: User, line_id: int | None, now: datetime) -> Reportable:
+def reportable(uid: str, user: User, line_name: str, now: datetime) -> Reportable:
     """What *user* may report in match *uid*. Raises NoSuchMatch or NotSeated."""
     match = begun_match(uid, user)
     players = players_of(match)
     mine = check_seated(user, players)
     others = [p for p in players if p.user_id is not None and p.seat != mine.seat]
     people = tuple((p.seat, name_for(match, p, user.pk)) for p in others)
-    line = readable_line(uid, user, line_id) if line_id is not None else None
+    line = readable_line(uid, user, line_name) if line_name else None
     text = "" if line is None or line.is_mine or line.room == "later" else line.text
     borne_out = partial(check_borne_out, match=match, has_line=bool(text), now=now)
     offered = [

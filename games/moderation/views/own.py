@@ -28,10 +28,9 @@ from games.moderation.services.reports import Complaint, file_report
 @require_http_methods(["GET", "HEAD", "POST"])
 def report(request: HttpRequest, uid: str) -> HttpResponse:
     """Tell the moderators of something at this board; ``?line=`` names a line of the talk."""
-    user, line, now = member(request), request.GET.get("line", ""), timezone.now()
-    line_id = int(line) if line.isdecimal() and len(line) < 18 else None
+    user, now = member(request), timezone.now()
     try:
-        about = reportable(uid, user, line_id, now)
+        about = reportable(uid, user, request.GET.get("line", "")[:16], now)
     except NoSuchMatch as error:
         raise Http404 from error
     except GamesError as error:
