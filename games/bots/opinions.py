@@ -11,7 +11,7 @@ from games.bots import thinking
 from games.bots.models import Opinion
 from games.bots.thinking import Question
 from games.common import dispatch
-from games.match.exceptions import NotOver, UnknownTerms
+from games.match.exceptions import BeingPlayed, NotOver, UnknownTerms
 from games.match.followers import Change, Kind
 from games.match.locking import lock_match
 from games.match.permissions import check_can_be_judged, check_seated
@@ -37,8 +37,8 @@ def ask_opinion(
 ) -> None:
     """Let a worker find out what the bot of that *level* would have played after *ply* plies.
 
-    Asked again, it is answered as before. Raises NotSeated, NotOver, or UnknownTerms for a bot
-    that does not play the game and a board on which nobody was to move.
+    Asked again, it is answered as before. Raises NotSeated, NotOver, UnknownTerms for a bot that
+    does not play the game and a board on which nobody was to move, or BeingPlayed.
     """
     with writing():
         match, players = lock_match(uid=uid)
@@ -48,6 +48,8 @@ def ask_opinion(
             raise NotOver
         if level not in meta_for(match.game).bot_levels or not Referee(match).may_think(ply):
             raise UnknownTerms
+        if Referee(match).is_played_now(ply, user.pk):
+            raise BeingPlayed
         asked, is_new = Opinion.objects.get_or_create(
             match=match,
             ply=ply,

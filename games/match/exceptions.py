@@ -34,6 +34,13 @@ class MatchNotActive(GamesError):
     sentence = _("The match is not in progress.")
 
 
+class BeingPlayed(GamesError):
+    """The user's own running match stands at the position, or may after its next move."""
+
+    code = "being-played"
+    sentence = _("You are playing a match that stands at this position, or one move before it.")
+
+
 class MatchFrozen(MatchNotActive):
     """A moderator has stopped clocks and moves for a while."""
 

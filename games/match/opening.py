@@ -19,6 +19,7 @@ from games.match import clocks
 from games.match.ending import withdraw_offer
 from games.match.exceptions import (
     AlreadyOffered,
+    BeingPlayed,
     CasualFromPosition,
     GuestsPlayCasual,
     InvitationGone,
@@ -42,6 +43,8 @@ from games.match.onlookers import ANONYMOUS, ANYONE, BY_LINK, CHOICES, CLOSED
 from games.match.permissions import check_can_rematch, check_may_begin, check_seated
 from games.match.programs import check_meets, check_room_of_program
 from games.match.referee import Referee, begun_at
+from games.match.referee.analysing import is_played_now
+from games.match.referee.studies import Laid
 from games.match.settling import settle
 from games.match.status import Reason, Status
 from queues.transactions import writing
@@ -108,12 +111,16 @@ def create_invitation(*, user: User, terms: Terms, now: datetime) -> Match:
 def create_bot_match(*, user: User, terms: Terms, level: str, now: datetime) -> Match:
     """A match against a bot, begun at once, where the terms say or else at the start.
 
-    Raises UnknownTerms, UnknownPosition or, for guests, TooManyMatches.
+    Raises UnknownTerms, UnknownPosition, BeingPlayed or, for guests, TooManyMatches.
     """
     if level not in _meta(terms.game).bot_levels:
         raise UnknownTerms
     _check_clock_of_bot(terms)
     terms = with_options_of_start(terms)
+    if terms.start and is_played_now(
+        Laid(terms.game, terms.start, rules=terms.rules), user.pk, but_practice=True
+    ):
+        raise BeingPlayed
     with writing():
         hold(user)
         request_key = _request_key(user, terms, level)

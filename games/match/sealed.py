@@ -12,7 +12,6 @@ from __future__ import annotations
 from datetime import datetime
 
 from django.db import models
-from django.db.models import Q
 
 from engines.core.jsontypes import JsonObject
 
@@ -36,23 +35,12 @@ class SealedPosition(models.Model):
     seat_plies = models.JSONField(editable=False)
     versions = models.JSONField(editable=False)
     opening = models.JSONField(editable=False, help_text="the events of the start")
-    stands = models.CharField(  # noqa: DJ001 - null is what nobody looks for
-        max_length=64,
-        null=True,
-        editable=False,
-        help_text="what stands for the position, of a game that hides nothing and goes on",
-    )
 
     earlier: str | None
     made_last: datetime | None
     """What `Umpire.repeats` reads besides: the move by the same key, when the last was made."""
     lately: list[list[object]]
     """What the last plies tell, where it is read with it."""
-
-    class Meta:
-        indexes = [
-            models.Index(fields=["stands"], name="standing", condition=Q(stands__isnull=False)),
-        ]
 
     def __str__(self) -> str:
         return f"sealed position of match {self.match_id}"

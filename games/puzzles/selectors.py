@@ -20,7 +20,9 @@ from engines.catalogue import GAMES, meta_for, rules_of
 from engines.puzzles.found import AHEAD, DOUBT, FOUL, GAIN, KINDS, WIN
 from games.boards.cards import card_for
 from games.bots.answers import answer_to
+from games.match.exceptions import BeingPlayed
 from games.match.referee import Referee
+from games.match.referee.analysing import is_played_now
 from games.match.referee.studies import Laid, NoSuchPly, Study, past_of, study_of
 from games.match.selectors import matches_to_learn_from
 from games.puzzles.exceptions import NoAnswer, NoSuchPuzzle
@@ -221,6 +223,12 @@ def opened(puzzle: Puzzle, moves: Sequence[str] = ()) -> Opened:
     except NoSuchPly as error:
         raise NoSuchPuzzle from error
     return Opened(puzzle, study, laid, tuple(moves), right, is_done=done)
+
+
+def check_not_played(one: Opened, user_id: int | None) -> None:
+    """Raises BeingPlayed for whoever is playing on that board in a running match."""
+    if is_played_now(one.laid, user_id):
+        raise BeingPlayed
 
 
 def _played_on(puzzle: Puzzle, laid: Laid, moves: Sequence[str]) -> Opened:

@@ -19,7 +19,9 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.preferences.display import piece_set_for
 from engines.catalogue import GAMES
+from games.boards.refusals import error_sentence
 from games.common.guests import as_guest, player_asking
+from games.match.exceptions import BeingPlayed
 from games.matchpage.asked import read_asked, read_piece_set
 from games.matchpage.views.matches import origin_of
 from games.puzzles import services
@@ -39,6 +41,7 @@ from games.puzzles.selectors import (
     Judged,
     Opened,
     attempt_of,
+    check_not_played,
     daily_puzzle,
     games_with_puzzles,
     judged_move,
@@ -124,6 +127,10 @@ def puzzle(request: HttpRequest, slug: str, puzzle: str, moves: str = "") -> Htt
         one = opened(puzzle_of(slug, key), made)
     except (NoSuchPuzzle, LookupError) as error:
         raise Http404 from error
+    try:
+        check_not_played(one, request.user.pk)
+    except BeingPlayed as error:
+        return _overview(request, error_sentence(error), status=error.status)
     return _Asked(request, one, is_chosen=is_chosen).answered()
 
 

@@ -15,14 +15,13 @@ from games.match.referee.analysing import (
     OpenBoard,
     can_be_analysed,
     check_reached,
-    is_being_played,
     open_board,
 )
 from games.match.referee.spelling import Spelled, read_position, spelled
 from games.match.referee.studies import Laid, NoSuchPly
 from games.record.reading import ReadRecord, Word, move_in, read_record
 from games.reviews import imported
-from games.reviews.exceptions import BadWord, BeingPlayed, HiddenGame, NoSuchPosition, TooManyMoves
+from games.reviews.exceptions import BadWord, HiddenGame, NoSuchPosition, TooManyMoves
 
 MOST_MOVES = 500
 
@@ -112,12 +111,8 @@ def read_on(line: Line, words: Sequence[Word]) -> tuple[str, ...]:
     return found.moves
 
 
-def board_asked(line: Line, user_id: int | None) -> BoardAsked:
-    """The board of *line* for a user, as far as its moves can be made.
-
-    Raises NoSuchPosition where there is nothing to show, BeingPlayed where a running match stands,
-    or where one of the user's own can stand after its next move.
-    """
+def board_asked(line: Line) -> BoardAsked:
+    """The board of *line* as far as its moves can be made; NoSuchPosition where there is none."""
     played, refused, word = line, "", ""
     try:
         check_reached(replace(line, moves=()).laid)
@@ -132,8 +127,6 @@ def board_asked(line: Line, user_id: int | None) -> BoardAsked:
             )
             refused, word = error.code, line.moves[count - 1]
             break
-    if is_being_played(played.laid, user_id):
-        raise BeingPlayed
     return BoardAsked(played, open_board(played.laid), refused, word)
 
 

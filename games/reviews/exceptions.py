@@ -14,13 +14,6 @@ if TYPE_CHECKING:
     from games.record.reading import Word
 
 
-class BeingPlayed(GamesError):
-    """A running match stands at the position, or at one on the way to it."""
-
-    code = "being-played"
-    sentence = _("A match that is in progress stands at this position, so it is not analysed now.")
-
-
 class NoSuchPosition(GamesError):
     """The text describes no position of the game."""
 

@@ -58,10 +58,10 @@ def own_analyses(user: User) -> Sequence[KeptAnalysis]:
 def keep_line(*, user: User, line: Line, title: str, now: datetime) -> KeptAnalysis:
     """Keep a line as the beginning of a tree.
 
-    Raises BadTitle, TooManyAnalyses, NoSuchPosition, BeingPlayed, or BadMove where the line cannot
-    be played to its end.
+    Raises BadTitle, TooManyAnalyses, NoSuchPosition, or BadMove where the line cannot be played to
+    its end.
     """
-    if board_asked(line, user.pk).refused:
+    if board_asked(line).refused:
         raise BadMove
     with writing():
         User.objects.select_for_update(no_key=True).get(pk=user.pk)  # so that each is counted
@@ -96,10 +96,10 @@ def shared_analysis(link: str) -> KeptAnalysis:
     return row
 
 
-def opened(row: KeptAnalysis, at: int, user_id: int | None) -> Opened:
-    """An analysis at a move, for that reader; raises NoSuchNode or BeingPlayed."""
+def opened(row: KeptAnalysis, at: int) -> Opened:
+    """An analysis at a move; raises NoSuchNode."""
     tree = read_tree(row.tree)
-    return Opened(row, tree, at, board_asked(line_of(row, tree, at), user_id))
+    return Opened(row, tree, at, board_asked(line_of(row, tree, at)))
 
 
 def add_moves(*, uid: str, user: User, at: int, words: Sequence[Word], now: datetime) -> int:
@@ -110,7 +110,7 @@ def add_moves(*, uid: str, user: User, at: int, words: Sequence[Word], now: date
         line = line_of(row, tree, at)
         moves = read_on(line, words)
         longer = replace(line, moves=(*line.moves, *moves))
-        if not moves or board_asked(longer, user.pk).refused:
+        if not moves or board_asked(longer).refused:
             raise BadMove
         grown, last = tree.grown(at, moves)
         if len(grown.nodes) > MOST_NODES:

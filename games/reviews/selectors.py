@@ -9,7 +9,7 @@ from engines.core.jsontypes import JsonObject
 from engines.core.seats import BYSTANDER
 from games.knowledge.selectors import Mark, marks_of
 from games.match.permissions import check_recorded
-from games.match.referee import Referee, standing_among
+from games.match.referee import Referee
 from games.match.selectors import begun_match
 from games.match.viewers import seat_of
 from games.match.visibility import NoSuchMatch
@@ -77,7 +77,9 @@ class AnalysisFacts:
 
     review: ReviewFacts
     worths: tuple[Worth, ...]
-    """After 0, 1, 2 … plies; where a running match stands just now nothing is said."""
+    """After 0, 1, 2 … plies; nothing is said of those *played_now*."""
+    played_now: frozenset[int]
+    """The plies after which the board is one that the reader is playing on."""
     winners: tuple[int, ...]
     played: tuple[str, ...]
     """The moves, as far as the first concession."""
@@ -94,12 +96,14 @@ def analysis_facts(uid: str, user: AbstractBaseUser | AnonymousUser) -> Analysis
     check_recorded(match)
     facts = _facts(match, referee, user)
     weighed = read_weighed(facts.known)
-    found = worths(weighed)
-    running = standing_among([worth.digest for worth in found if worth.digest])
+    played_now = referee.played_now(user.pk)
     plies = referee.open_plies(up_to=referee.plies)
     return AnalysisFacts(
         review=facts,
-        worths=tuple(UNSAID if worth.digest in running else worth for worth in found),
+        worths=tuple(
+            UNSAID if ply in played_now else worth for ply, worth in enumerate(worths(weighed))
+        ),
+        played_now=played_now,
         winners=tuple(one.seat for one in facts.players if one.result == "won"),
         played=tuple(move for _seat, move in plies),
         movers=tuple(seat for seat, _move in plies),

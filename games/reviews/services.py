@@ -174,7 +174,7 @@ def _weighed_further(
         while len(scores) < referee.plies:
             ply = len(scores)
             worth = _worth(review.match, referee.thought_to_weigh(ply))
-            scores.append(list(worth._replace(digest=referee.digest_after(ply))))
+            scores.append(list(worth))
             if time.monotonic() - began > at_once:
                 break
     except NotOver:

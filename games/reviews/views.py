@@ -39,7 +39,6 @@ from games.reviews.exceptions import (
     AnalysisFull,
     BadChange,
     BadMove,
-    BeingPlayed,
     GuestsShareNot,
     NoSuchAnalysis,
     NoSuchNode,
@@ -159,7 +158,7 @@ def analysis_board(request: HttpRequest, slug: str) -> HttpResponse:
     if query.get("next"):
         query["moves"] = f"{query.get('moves', '')} {query['next']}"
     try:
-        asked = board_asked(_up_to(read_line(game, query), query.get("at", "")), request.user.pk)
+        asked = board_asked(_up_to(read_line(game, query), query.get("at", "")))
     except LookupError as error:
         raise Http404 from error
     except GamesError as error:
@@ -275,22 +274,13 @@ def _kept_page(
     sentence: str = "",
     status: int = 200,
 ) -> HttpResponse:
-    found = None
     try:
-        found = keeping.opened(row, at, request.user.pk)
+        found = keeping.opened(row, at)
     except NoSuchNode as error:  # deleted in another tab: the start is there
         sentence, status, at = sentence or error_sentence(error), error.status, 0
         return _kept_page(request, row, 0, is_own=is_own, sentence=sentence, status=status)
-    except BeingPlayed as error:
-        sentence = sentence or error_sentence(error)
-    page = present_kept(
-        row,
-        at,
-        found,
-        piece_set=piece_set_for(request),
-        origin=origin_of(request),
-        is_own=is_own,
-    )
+    pieces, origin = piece_set_for(request), origin_of(request)
+    page = present_kept(found, piece_set=pieces, origin=origin, is_own=is_own)
     return render(request, "reviews/kept.html", {"kept": page, "sentence": sentence}, status=status)
 
 

@@ -22,8 +22,6 @@ class Worth(NamedTuple):
     """In how many moves the first seat wins for sure; below 0, in how many the second does."""
     best: str
     """The best move of whoever was to move."""
-    digest: str = ""
-    """What stands for the position, to be found among those of running matches."""
 
     @property
     def chance(self) -> float | None:
@@ -49,4 +47,4 @@ def read_weighed(data: Mapping[str, Any]) -> Weighed:
 
 def worths(weighed: Weighed) -> list[Worth]:
     """All positions in turn."""
-    return [Worth(*score) for score in weighed["scores"]]
+    return [Worth(*score[:3]) for score in weighed["scores"]]

@@ -160,7 +160,7 @@ def rows_of_a_turn(uid: str, number: int) -> list[Any]:
         ply = rows.SealedPly(seat=0, move="e3e4", key=f"bare-{number:08}", **values)
         ply.events = [["moved", MOVED, {}]]
         ply.save(force_insert=True)
-        sealed.save(update_fields=["schema", "data", "plies", "seat_plies", "versions", "stands"])
+        sealed.save(update_fields=["schema", "data", "plies", "seat_plies", "versions"])
         reader = players[0].user
         news = Notice.objects.filter(user=reader, match=match)
         news.filter(read_at=None).update(read_at=now)

@@ -7,6 +7,9 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.contrib.auth.models import AnonymousUser
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 from django.utils.html import strip_tags
 
 from engines.core.dice import Dice
@@ -19,7 +22,6 @@ from games.match import ending
 from games.match.exceptions import NotOver
 from games.match.models import Match
 from games.match.referee import Referee
-from games.match.sealed import SealedPosition
 from games.reviews import services
 from games.reviews.models import Review
 from games.reviews.presenters.analysis import score_text
@@ -101,20 +103,54 @@ def test_the_page_of_a_finished_match_leads_there(over) -> None:
     )
 
 
-def test_nothing_is_said_of_a_position_at_which_a_running_match_stands(
+def scores(match: Match, user) -> list[int | None]:
+    return [one.points for one in analysis_facts(match.uid, user).worths]
+
+
+def test_nothing_is_said_to_who_plays_on_the_position_and_all_to_others(
     people, over, opinions
 ) -> None:
     worked_out(over)
-    assert [worth.points for worth in analysis_facts(over.uid, people[0]).worths] == [0, -500, 0]
-    running = match_between(person(), person())
-    assert SealedPosition.objects.exclude(stands=None).get().pk == running.pk
-    assert [one.points for one in analysis_facts(over.uid, people[0]).worths] == [None, -500, 0]
+    ann, eve = people[0], person("eve")
+    running = match_between(eve, person())
+    assert scores(over, eve) == [0, -500, 0], "the start is anybody's"
     play(running, QUICK_MATE[0])
-    assert [one.points for one in analysis_facts(over.uid, people[0]).worths] == [0, None, 0]
-    assert "best here" not in text(over, "?ply=1")
-    ending.resign(uid=running.uid, user=running.players.get(seat=0).user, now=LATER)
-    assert not SealedPosition.objects.exclude(stands=None).exists()
+    assert scores(over, eve) == [0, None, None], "where it stands, and a move further"
+    assert scores(over, ann) == [0, -500, 0]
+    assert scores(over, AnonymousUser()) == [0, -500, 0]
+    refused = text(over, "?ply=1", eve)
+    assert "best here" not in refused
+    assert "You are playing a match that stands at this position" in refused
+    assert 'href="/matches/' in page(over, "?ply=1", eve).content.decode(), "a step back"
     assert "best here: a8a7" in text(over, "?ply=1")
+    ending.resign(uid=running.uid, user=eve, now=LATER)
+    assert "best here: a8a7" in text(over, "?ply=1", eve)
+
+
+def test_a_position_that_the_reader_reached_another_way_is_the_same(people, opinions) -> None:
+    ann, bob = people
+    match = match_between(ann, bob)
+    play(match, "a3a4", "a6a5", "b3b4")
+    ending.resign(uid=match.uid, user=bob, now=LATER)
+    running = match_between(ann, person())
+    play(running, "b3b4", "a6a5")
+    referee = Referee(Match.objects.get(pk=match.pk))
+    assert referee.played_now(ann.pk) == {3, 4}  # the resignation leaves the board as it is
+    assert referee.played_now(bob.pk) == referee.played_now(None) == frozenset()
+
+
+def test_one_question_is_asked_of_own_matches_however_many_run(people, over, opinions) -> None:
+    worked_out(over)
+    eve = person("eve")
+    play(match_between(eve, person()), "b3b4")
+    with CaptureQueriesContext(connection) as few:
+        page(over, user=eve)
+    for _more in range(3):
+        play(match_between(eve, person()), "b3b4", "b6b5")
+        play(match_between(person(), person()), QUICK_MATE[0])
+    with CaptureQueriesContext(connection) as many:
+        page(over, user=eve)
+    assert len(many) == len(few)
 
 
 # How it is worked out

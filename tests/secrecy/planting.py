@@ -14,7 +14,6 @@ from games.chat.models import ChatLine
 from games.match.clocks import control_of, deadline_of, setup_deadline
 from games.match.models import Commitments, Match, Player, Vacation
 from games.match.referee import PLACED, SILENCE, Referee
-from games.match.referee.standing import stands
 from games.match.referee.table import sealed_events
 from games.match.sealed import SealedPly, SealedPosition
 from games.match.status import Status
@@ -89,7 +88,6 @@ def _sealed(match: Match, world: World) -> SealedPosition:
         seed=world.seed,
         schema=codec.schema,
         data=codec.dump_position(world.position),
-        stands=stands(world.engine, world.position),
         plies=len(world.acts),
         seat_plies=[seats.count(Seat(seat)) for seat in range(len(world.engine.meta.seats))],
         versions=_versions(match, world),

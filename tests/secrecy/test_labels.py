@@ -142,7 +142,7 @@ ROWS = {
         NOBODY: "id player turn_began seat_ply key due_at hinted_until held_until attempts"
     },
     "MatchNote": {OWNER: "match user ply text", NOBODY: "id"},
-    "SealedPosition": {NOBODY: "match seed schema data plies seat_plies versions opening stands"},
+    "SealedPosition": {NOBODY: "match seed schema data plies seat_plies versions opening"},
     "SealedPly": {NOBODY: "match number seat seat_ply move key made_at events"},
     "SealedSnapshot": {NOBODY: "match number follows data"},
     "SealedRewind": {NOBODY: "id match after_ply plies made_at"},
@@ -248,7 +248,7 @@ FACTS = {
         "rematch_refusal waits_elsewhere may_challenge heard part told last_move held ahead "
         "may_rematch secret plan preparation cautions bluffs guesses eyes is_coached",
     },
-    JudgedFacts: {PUBLIC: "opinions view bluffs", OWNER: "may_ask"},
+    JudgedFacts: {PUBLIC: "opinions view bluffs", OWNER: "may_ask is_played_now"},
     OpinionFacts: {PUBLIC: "level move"},
     PlayerFacts: {
         PUBLIC: "seat name is_bot is_to_act clock clock_seconds away limit result placed_by_house"
@@ -273,7 +273,7 @@ FACTS = {
         "known",
         OWNER: "own_seat marks",
     },
-    AnalysisFacts: {PUBLIC: "review worths winners played movers"},
+    AnalysisFacts: {PUBLIC: "review worths winners played movers", OWNER: "played_now"},
     # of a match that one person played, in the open, and that is over
     TurningFacts: {
         PUBLIC: "uid game view is_asked is_done is_given_up reached plies points",
@@ -286,7 +286,7 @@ FACTS = {
     WatchedBoard: {PUBLIC: "uid game seats rated view"},
     WatchedMatch: {OWNER: "seat version"},
     RulingFacts: {PUBLIC: "verb made_at seat ply moved", OWNER: "text"},
-    LineFacts: {OWNER: "pk room author author_id is_mine text preset said_at is_hidden"},
+    LineFacts: {OWNER: "name room author author_id is_mine text preset said_at is_hidden"},
     TalkFacts: {OWNER: "uid lines rooms is_seated is_closed others muted"},
     OwnReport: {OWNER: "uid category suspect made_at state outcome answer"},
     OwnSanction: {OWNER: "pk kind reason text starts_at ends_at stands was_lifted appeal answer"},

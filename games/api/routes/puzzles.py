@@ -31,6 +31,7 @@ from games.puzzles.selectors import (
     MOST_MOVES,
     Opened,
     attempt_of,
+    check_not_played,
     daily_puzzle,
     games_with_puzzles,
     judged_move,
@@ -117,7 +118,7 @@ def puzzle(request: HttpRequest, slug: str, puzzle: str, moves: Line = "") -> ou
 
     What was right and why is told once you have answered.
     """
-    one, is_chosen = _opened(slug, puzzle, read_line(moves))
+    one, is_chosen = _opened(request, slug, puzzle, read_line(moves))
     return _puzzle(request, one, is_chosen=is_chosen)
 
 
@@ -129,7 +130,7 @@ def puzzle(request: HttpRequest, slug: str, puzzle: str, moves: Line = "") -> ou
 )
 def answer(request: HttpRequest, slug: str, puzzle: str, body: PuzzleAnswerIn) -> out.PuzzleOut:
     """Make the next move, or say what is asked. The first try counts, and no other."""
-    one, is_chosen = _opened(slug, puzzle, body.moves)
+    one, is_chosen = _opened(request, slug, puzzle, body.moves)
     user = owner_of(request)
     try:
         if one.is_by_moves:
@@ -159,7 +160,7 @@ def answer(request: HttpRequest, slug: str, puzzle: str, body: PuzzleAnswerIn) -
 )
 def opinion(request: HttpRequest, slug: str, puzzle: str, body: OpinionIn) -> out.PuzzleOut:
     """Vote for a puzzle that you have tried, or say what is wrong with it."""
-    one, is_chosen = _opened(slug, puzzle, [])
+    one, is_chosen = _opened(request, slug, puzzle, [])
     user, now = owner_of(request), timezone.now()
     if attempt_of(user.pk, one.puzzle) is None:
         raise Problem(409, "not-answered", _("Answer it first."))
@@ -173,21 +174,25 @@ def opinion(request: HttpRequest, slug: str, puzzle: str, body: OpinionIn) -> ou
     return _puzzle(request, one, is_chosen=is_chosen)
 
 
-def _opened(game: str, name: str, moves: list[str]) -> tuple[Opened, bool]:
-    """The puzzle, and whether the house has chosen it. Raises Problem."""
+def _opened(request: HttpRequest, game: str, name: str, moves: list[str]) -> tuple[Opened, bool]:
+    """The puzzle, and whether the house has chosen it. Raises Problem or BeingPlayed."""
     key, is_chosen = read_name(name)
     if len(moves) > MOST_MOVES:
         raise Problem(404, "not-found")
     try:
-        return opened(puzzle_of(game, key), moves), is_chosen
+        one = opened(puzzle_of(game, key), moves)
     except (NoSuchPuzzle, LookupError) as error:
         raise Problem(404, "not-found") from error
+    check_not_played(one, owner_of(request).pk)
+    return one, is_chosen
 
 
 def _found(request: HttpRequest, puzzle: Puzzle | None, *, is_chosen: bool) -> out.PuzzleOut:
     if puzzle is None:
         raise Problem(404, "not-found", _("There is no such puzzle yet."))
-    return _puzzle(request, opened(puzzle), is_chosen=is_chosen)
+    one = opened(puzzle)
+    check_not_played(one, owner_of(request).pk)
+    return _puzzle(request, one, is_chosen=is_chosen)
 
 
 def _puzzle(request: HttpRequest, one: Opened, *, is_chosen: bool) -> out.PuzzleOut:

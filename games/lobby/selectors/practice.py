@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from engines.catalogue import meta_for
-from games.match.exceptions import NotOver, UnknownTerms
+from games.match.exceptions import BeingPlayed, NotOver, UnknownTerms
 from games.match.practice import first_board
 from games.match.referee import Referee
 from games.match.selectors import begun_match
@@ -32,8 +32,8 @@ class BoardToPlay:
 def board_to_play(user: User, uid: str, ply: int) -> BoardToPlay:
     """The board of match *uid* after *ply* plies.
 
-    Raises NoSuchMatch, NotOver for a match that was not played to its end, or UnknownTerms for a
-    board on which it was over or not set up yet.
+    Raises NoSuchMatch, NotOver for a match that was not played to its end, UnknownTerms for a
+    board on which it was over or not set up yet, or BeingPlayed.
     """
     match = begun_match(uid, user)
     meta = meta_for(match.game)
@@ -48,4 +48,6 @@ def board_to_play(user: User, uid: str, ply: int) -> BoardToPlay:
     acting = referee.to_act_after(len(plies))
     if not acting:
         raise UnknownTerms
+    if referee.is_played_now(ply, user.pk, but_practice=True):
+        raise BeingPlayed
     return BoardToPlay(match.game, match.options, match.start, plies, min(acting))

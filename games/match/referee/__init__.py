@@ -11,7 +11,6 @@ from games.match.referee.eyes import Bluff, Eyes, Foreseen, Thought
 from games.match.referee.foresight import Foresight
 from games.match.referee.given import GivenSight, begun_at, given_sight, setup_cautions
 from games.match.referee.hindsight import Hindsight, PlyInHindsight, SeatInHindsight
-from games.match.referee.standing import standing_among
 from games.match.referee.umpire import PLACED, SILENCE, Happened, Umpire
 
 
@@ -37,5 +36,4 @@ __all__ = [
     "moves_by",
     "played_by",
     "setup_cautions",
-    "standing_among",
 ]

@@ -1,15 +1,14 @@
-"""The analysis board: any position of a game that hides nothing, and never one that is played.
+"""The analysis board: any position of a game that hides nothing, for everybody.
 
-Nobody is to try out moves from where a running match stands, so the digests of all positions on the
-way are looked for among those of the running matches; the start of the game alone is anybody's. Nor
-may a position be typed that is one move past where one's own running match stands.
+Nothing is said there of what a position is worth. Where it is, or what a bot would play, whoever is
+playing on the position is not told (`is_played_now`).
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
-from games.match.referee.standing import are_one_past_own, digest_of, is_open, standing_among
+from games.match.referee.standing import OwnBoards, is_open, text_of
 from games.match.referee.studies import Laid, Study, engine_of, position_of, study_of
 
 
@@ -27,18 +26,13 @@ def can_be_analysed(game: str) -> bool:
     return is_open(game)
 
 
-def is_being_played(laid: Laid, user_id: int | None) -> bool:
-    """Whether a running match stands at the position, or at one on the way to it; or, of the
-    matches of that user, one move before such a position."""
-    engine = engine_of(laid)
-    first = 0 if laid.position else 1
-    ways = [
-        position_of(replace(laid, plies=laid.plies[:count]))
-        for count in range(first, len(laid.plies) + 1)
-    ]
-    if standing_among([digest_of(engine, way) for way in ways]):
-        return True
-    return user_id is not None and are_one_past_own(user_id, laid.game, ways)
+def is_played_now(laid: Laid, user_id: int | None, *, but_practice: bool = False) -> bool:
+    """Whether a running match of that user stands at the position, or may after its next move.
+
+    Raises as `position_of` does.
+    """
+    own = OwnBoards(user_id, laid.game, but_practice=but_practice)
+    return bool(own) and text_of(engine_of(laid), position_of(laid)) in own
 
 
 def check_reached(laid: Laid) -> None:

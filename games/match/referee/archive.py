@@ -18,7 +18,6 @@ from engines.core.seats import BYSTANDER, Seat
 from games.match.exceptions import NotOver
 from games.match.referee import snapshots
 from games.match.referee.given import GIVEN
-from games.match.referee.standing import stands
 from games.match.referee.table import Table, sealed_events, unsealed
 from games.match.referee.umpire import PLACED
 from games.match.sealed import SealedEvent, SealedPly
@@ -135,7 +134,6 @@ class Archive(Table):
         return (
             number == self._sealed.plies
             and _plain(self._engine.codec.dump_position(here)) == self._sealed.data
-            and self._stands_as(here)
             and stored == events
             and self._snapshots_stand()
         )
@@ -144,11 +142,6 @@ class Archive(Table):
         if not snapshots.is_kept(self._engine):
             return True
         return snapshots.are_right(self._match.pk, self._engine.codec, self._sealed.data)
-
-    def _stands_as(self, position: Any) -> bool:
-        """Whether a match that goes on is found by *position*; of others nobody asks."""
-        is_looked_for = self._match.status == Status.ACTIVE
-        return not is_looked_for or self._sealed.stands == stands(self._engine, position)
 
     def knows_terms(self) -> bool:
         """Whether the game offers the match's options, and begins where the match began."""

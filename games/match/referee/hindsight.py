@@ -12,7 +12,7 @@ from engines.core.knowledge import Identity, Knowledge
 from engines.core.seats import Seat, Viewer
 from games.match.exceptions import NotOver
 from games.match.referee.eyes import Thought, thought_of
-from games.match.referee.standing import digest_of
+from games.match.referee.standing import OwnBoards, text_of
 from games.match.referee.table import Table, has_part
 from games.match.sealed import SealedPly
 
@@ -66,11 +66,23 @@ class Hindsight(Table):
             return None
         return thought_of(engine, here, min(seats), label=f"weigh.{ply}")
 
-    def digest_after(self, ply: int) -> str:
-        """What stands for the position after that ply, for `standing_among`; likewise."""
-        if self.outcome() is None or not self.can_be_weighed():
+    def played_now(self, user_id: int | None) -> frozenset[int]:
+        """The plies after which the board is one that a running match of that user stands at, or
+        may after its next move; raises NotOver before the end."""
+        if self.outcome() is None:
             raise NotOver
-        return digest_of(self._engine, self._position_after(ply))
+        own = OwnBoards(user_id, self._match.game)
+        if not own:
+            return frozenset()
+        boards = [(0, self._start()), *self._steps()]
+        return frozenset(ply for ply, step in boards if text_of(self._engine, step.position) in own)
+
+    def is_played_now(self, ply: int, user_id: int | None, *, but_practice: bool = False) -> bool:
+        """Whether the board after that ply is one of them; likewise."""
+        if self.outcome() is None:
+            raise NotOver
+        own = OwnBoards(user_id, self._match.game, but_practice=but_practice)
+        return bool(own) and text_of(self._engine, self._position_after(ply)) in own
 
     def gone_through(self, *, after: int = 0) -> Iterator[PlyInHindsight]:
         """The plies after ply *after*, from the one that begins play on; raises NotOver before the

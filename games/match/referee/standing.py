@@ -1,20 +1,23 @@
-"""Where running matches stand, as digests: nobody analyses what is being played.
+"""Where the running matches of a user stand: nobody is helped with what they are playing.
 
-For games that hide nothing and that two play. Every position has its digest with it while the match
-goes on (`SealedPosition.stands`), so a look is one statement by an index, whatever stands there.
+For games that hide nothing and that two play. Only the matches of whoever asks are read, so what
+others play changes no answer.
 """
 
 from __future__ import annotations
 
-import hashlib
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import Any
+
+from django.db.models import Exists, OuterRef
 
 from engines.catalogue import meta_for
 from engines.core.dice import Dice
 from engines.core.jsontypes import JsonObject
 from engines.core.seats import Viewer
 from engines.registry import engine_for
+from games.match.models import Player
 from games.match.referee.kept import position_of
 from games.match.sealed import SealedPosition
 from games.match.status import Status
@@ -29,65 +32,67 @@ def is_open(game: str) -> bool:
     return not meta.hides_information and not meta.solo
 
 
+def stands_as_stored(game: str, version: int, schema: int, data: JsonObject) -> None:
+    """Nothing: what migration 0013 writes is not read any more."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Board:
+    engine: Any
+    position: Any
+    text: str
+
+    def leads_to(self, text: str) -> bool:
+        """Whether one move leads to the board of *text*, or none."""
+        return text == self.text or (self._is_near(text) and text in self._after())
+
+    def _is_near(self, text: str) -> bool:
+        """Whether one move could lead there at all; ranks are parted by strokes."""
+        ranks, others = (one.partition(" ")[0].split("/") for one in (self.text, text))
+        changed = sum(rank != then for rank, then in zip(ranks, others, strict=False))
+        return 1 <= changed <= RANKS_OF_A_MOVE
+
+    def _after(self) -> Iterator[str]:
+        """The boards that one move leads to."""
+        engine, here = self.engine, self.position
+        mover = min(engine.to_act(here))
+        for move in engine.legal_moves(engine.view(here, Viewer.of(mover))):
+            yield text_of(engine, engine.play(here, mover, move, Dice(b"", "look")).position)
+
+
 def text_of(engine: Any, position: Any) -> str:
     """A position without its history."""
     return str(engine.codec.write(position))
 
 
-def digest_of(engine: Any, position: Any) -> str:
-    """What stands for *position* without its history."""
-    return hashlib.sha256(text_of(engine, position).encode()).hexdigest()
-
-
-def stands(engine: Any, position: Any) -> str | None:
-    """What a running match that stands at *position* is found by; None where none is looked for."""
-    meta = engine.meta
-    if meta.hides_information or meta.solo or engine.outcome(position) is not None:
-        return None
-    return digest_of(engine, position)
-
-
-def stands_as_stored(game: str, version: int, schema: int, data: JsonObject) -> str | None:
-    """The same of a position as it is stored."""
-    engine: Any = engine_for(game, version)
-    return stands(engine, engine.codec.load_position(data, schema))
-
-
-def standing_among(digests: Collection[str]) -> frozenset[str]:
-    """Those of *digests* at which a running match stands."""
-    running = SealedPosition.objects.filter(stands__in=digests, match__status=Status.ACTIVE)
-    return frozenset(str(one) for one in running.values_list("stands", flat=True).distinct())
-
-
-def are_one_past_own(user_id: int, game: str, positions: Iterable[Any]) -> bool:
-    """Whether one of *positions* is a move past where a running match of that user stands.
+class OwnBoards:
+    """The boards of a user's running matches of a game; none for a visitor, nor for a game that
+    hides something.
 
     The start of the game is anybody's, so a match in which nobody has moved does not count.
     """
-    own = SealedPosition.objects.filter(
-        match__status=Status.ACTIVE, match__game=game, match__players__user_id=user_id, plies__gt=0
-    ).select_related("match")
-    asked = list(positions)
-    for row in own:
-        engine: Any = engine_for(game, row.match.rules_version)
-        here = position_of(row.match_id, engine, row.schema, row.data)
-        text = text_of(engine, here)
-        near = [one for one in asked if _are_near(text, text_of(engine, one))]
-        digests = {digest_of(engine, one) for one in near}
-        if digests and any(after in digests for after in _after(engine, here)):
-            return True
-    return False
 
+    def __init__(self, user_id: int | None, game: str, *, but_practice: bool = False) -> None:
+        self._boards: list[_Board] = []
+        if user_id is None or not is_open(game):
+            return
+        own = SealedPosition.objects.filter(
+            match__status=Status.ACTIVE,
+            match__game=game,
+            match__players__user_id=user_id,
+            plies__gt=0,
+        )
+        if but_practice:
+            bots = Player.objects.filter(match=OuterRef("match")).exclude(bot="")
+            own = own.exclude(Exists(bots), match__rated=False)
+        for row in own.select_related("match"):
+            engine: Any = engine_for(game, row.match.rules_version)
+            here = position_of(row.match_id, engine, row.schema, row.data)
+            self._boards.append(_Board(engine, here, text_of(engine, here)))
 
-def _are_near(one: str, other: str) -> bool:
-    """Whether one move could lead from one text to the other; ranks are parted by strokes."""
-    ranks, others = (text.partition(" ")[0].split("/") for text in (one, other))
-    changed = sum(rank != then for rank, then in zip(ranks, others, strict=False))
-    return 1 <= changed <= RANKS_OF_A_MOVE
+    def __bool__(self) -> bool:
+        return bool(self._boards)
 
-
-def _after(engine: Any, position: Any) -> Iterator[str]:
-    """What stands for the positions that one move leads to."""
-    mover = min(engine.to_act(position))
-    for move in engine.legal_moves(engine.view(position, Viewer.of(mover))):
-        yield digest_of(engine, engine.play(position, mover, move, Dice(b"", "look")).position)
+    def __contains__(self, text: str) -> bool:
+        """Whether one of them is the board of *text*, or may be after its next move."""
+        return any(board.leads_to(text) for board in self._boards)

@@ -32,7 +32,6 @@ from games.match.exceptions import (
 from games.match.referee import snapshots
 from games.match.referee.given import GIVEN
 from games.match.referee.kept import keep
-from games.match.referee.standing import stands
 from games.match.referee.table import PlyEvents, Table, sealed_events, with_lately
 from games.match.sealed import SealedPly, SealedPosition, SealedRewind
 from queues.prepared import Prepared, PreparedInsert, PreparedUpdate
@@ -80,9 +79,7 @@ _to_be_played = Prepared(_with_plies, int, str, int)
 
 
 _add_plies = PreparedInsert(SealedPly)
-_save_played = PreparedUpdate(
-    SealedPosition, "schema", "data", "plies", "seat_plies", "versions", "stands"
-)
+_save_played = PreparedUpdate(SealedPosition, "schema", "data", "plies", "seat_plies", "versions")
 
 
 class Umpire(Table):
@@ -192,7 +189,7 @@ class Umpire(Table):
         self._position, self._latest_plies = position, None
         sealed = self._sealed
         sealed.plies, sealed.data = ply, self._engine.codec.dump_position(position)
-        sealed.schema, sealed.stands = self._engine.codec.schema, stands(self._engine, position)
+        sealed.schema = self._engine.codec.schema
         sealed.seat_plies = [self._own_plies(seat) for seat in range(len(self._seats))]
         sealed.versions = [version + 1 for version in sealed.versions]
         sealed.save()
@@ -287,7 +284,6 @@ class Umpire(Table):
         sealed = self._sealed
         sealed.schema = self._engine.codec.schema
         sealed.data = self._engine.codec.dump_position(step.position)
-        sealed.stands = stands(self._engine, step.position)
         changed = self._count_changes(step, before)
         if before is None:
             sealed.save(force_insert=True)

@@ -12,6 +12,7 @@ from games.boards.kit.scenes import GamePresenter
 from games.boards.names import bot_name, bot_of
 from games.bots.selectors import OpinionFacts
 from games.common.addresses import address
+from games.match.exceptions import BeingPlayed
 from games.matchpage.presenters.replay import Browse
 from games.matchpage.selectors.board import BoardFacts
 from games.matchpage.selectors.seen import JudgedFacts
@@ -22,7 +23,7 @@ class OpinionsPanel:
     """What was asked about the board looked at, and whom one may ask."""
 
     sentences: tuple[str, ...]
-    """A sentence for each bot that was asked."""
+    """A sentence for each bot that was asked, or why there is none."""
     waits: bool
     """Whether one of them is still thinking."""
     bots: tuple[tuple[str, str], ...]
@@ -38,14 +39,15 @@ def opinions_of(
 ) -> OpinionsPanel | None:
     """What to say of the board looked at; None where nothing was asked and nobody may ask."""
     judged = facts.judged
-    if judged is None or not (judged.may_ask or judged.opinions):
+    if judged is None or not (judged.may_ask or judged.opinions or judged.is_played_now):
         return None
     levels = meta_for(facts.game).bot_levels if judged.may_ask else ()
     query = f"?ply={facts.viewed_ply}{browse.also}"
+    sentences = [_sentence_of(facts.game, one, judged, presenter) for one in judged.opinions]
+    if judged.is_played_now:
+        sentences.append(str(BeingPlayed.sentence))
     return OpinionsPanel(
-        sentences=tuple(
-            _sentence_of(facts.game, opinion, judged, presenter) for opinion in judged.opinions
-        ),
+        sentences=tuple(sentences),
         waits=any(not opinion.move for opinion in judged.opinions),
         bots=tuple((level, bot_name(facts.game, level)) for level in levels),
         url=address("games:opinion", facts.uid) + query,

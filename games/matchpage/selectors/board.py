@@ -96,7 +96,7 @@ def board_facts(
         return _waiting_facts(match, players, user, now)
     check_watched(match, user, players)
     viewer = viewer_for(user, players)
-    seen = seen_facts(referee, players, viewer, look)
+    seen = seen_facts(referee, players, viewer, look, reader=user.pk)
     return _facts(match, players, viewer.seat, seen, now)
 
 

@@ -106,6 +106,8 @@ class JudgedFacts:
     """What bots would have played on the board looked back at, once the match is over."""
 
     may_ask: bool
+    is_played_now: bool
+    """Whether the reader is playing on this board in a running match: nothing is said of it."""
     opinions: tuple[OpinionFacts, ...]
     view: JsonObject
     """The board as they were shown it: that of the seat that was to move."""
@@ -169,9 +171,10 @@ class SeenFacts:
 
 
 def seen_facts(
-    referee: Referee, players: Sequence[Player], viewer: Viewer, look: Look
+    referee: Referee, players: Sequence[Player], viewer: Viewer, look: Look, *, reader: int | None
 ) -> SeenFacts:
-    """What *viewer* is shown of a match that has begun, as they *look* at it."""
+    """What *viewer*, who is the user *reader*, is shown of a match that has begun, as they *look*
+    at it."""
     match, after_ply = referee.match, look.after_ply
     named = _replay_eyes(match, look.eyes)
     acting = _acting(match, viewer, after_ply)
@@ -199,7 +202,7 @@ def seen_facts(
         held=held,
         ahead=referee.ahead(viewer),
         last_own=_last_own(referee, viewer, moments) if held else 0,
-        judged=_judged(referee, viewer, after_ply),
+        judged=_judged(referee, viewer, after_ply, reader),
         bounds=_bounds(referee, viewer),
         position_text=referee.text_after(after_ply) if match.status == Status.FINISHED else "",
         reveal=next((facts for kind, facts in news if kind == REVEAL), None),
@@ -218,17 +221,21 @@ def _bounds(referee: Referee, viewer: Viewer) -> Bounds | None:
     return bounds_of(referee) if is_open and referee.horizon(viewer) == referee.plies else None
 
 
-def _judged(referee: Referee, viewer: Viewer, after_ply: int | None) -> JudgedFacts | None:
+def _judged(
+    referee: Referee, viewer: Viewer, after_ply: int | None, reader: int | None
+) -> JudgedFacts | None:
     match = referee.match
     if after_ply is None or not allowed(check_can_be_judged, match):
         return None
     if not referee.may_think(after_ply):
         return None
-    opinions = opinions_at(match, after_ply)
+    is_played_now = referee.is_played_now(after_ply, reader)
+    opinions = () if is_played_now else opinions_at(match, after_ply)
     moves = [opinion.move for opinion in opinions if opinion.move]
     thought = referee.shown_after(after_ply, moves)
     return JudgedFacts(
-        may_ask=viewer.seat is not None and not is_played_on(match),
+        may_ask=viewer.seat is not None and not is_played_on(match) and not is_played_now,
+        is_played_now=is_played_now,
         opinions=opinions,
         view=thought.view,
         bluffs=thought.bluffs,

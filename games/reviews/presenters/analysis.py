@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 
 from games.boards.kit.scenes import ShownMove
 from games.common.addresses import address
+from games.match.exceptions import BeingPlayed
 from games.matchpage.presenters.page import MatchPage
 from games.reviews.board import MOST_MOVES, Line
 from games.reviews.presenters.board import line_url
@@ -86,6 +87,8 @@ class AnalysisPage:
     """What the board looked at is worth."""
     best: str
     """The best move there, as the bot has it."""
+    unsaid: str
+    """Why neither is said; "" if it is."""
     branch: str
     """The analysis board that begins there."""
 
@@ -127,6 +130,7 @@ def present_analysis(facts: AnalysisFacts, match: MatchPage) -> AnalysisPage:
         summary=tuple(_summary(facts, verdicts)) if review.is_done else (),
         score=score_text(here),
         best=here.best if here.chance is not None else "",
+        unsaid=_unsaid(facts, match.story.browse.ply),
         branch=line_url(_branch(facts, match)),
     )
 
@@ -138,6 +142,10 @@ def _branch(facts: AnalysisFacts, match: MatchPage) -> Line:
     if ply > MOST_MOVES:
         return Line(facts.review.game, match.facts.position_text, options, ())
     return Line(facts.review.game, "", options, facts.played[:ply])
+
+
+def _unsaid(facts: AnalysisFacts, ply: int) -> str:
+    return str(BeingPlayed.sentence) if ply in facts.played_now else ""
 
 
 def score_text(worth: Worth) -> str:

@@ -15,7 +15,7 @@ from games.boards.pictures import picture_places, picture_svg
 from games.reviews.keeping import Opened, line_of
 from games.reviews.models import KeptAnalysis
 from games.reviews.presenters.board import by_origin, goal_of, line_url, status_of
-from games.reviews.trees import START, Node, Tree, read_tree
+from games.reviews.trees import START, Node, Tree
 
 DEEPEST = 6
 """Branches further away are not set in further: a phone has no room."""
@@ -95,8 +95,7 @@ class KeptPage:
     back: str
     note: str
     moves: str
-    board: BoardPart | None
-    """None where a running match stands there."""
+    board: BoardPart
 
 
 def present_list(rows: Sequence[KeptAnalysis]) -> tuple[AnalysisLine, ...]:
@@ -114,12 +113,10 @@ def present_list(rows: Sequence[KeptAnalysis]) -> tuple[AnalysisLine, ...]:
     )
 
 
-def present_kept(
-    row: KeptAnalysis, at: int, found: Opened | None, *, piece_set: str, origin: str, is_own: bool
-) -> KeptPage:
-    """The page at move *at*; *found* is None where no board may be shown."""
+def present_kept(found: Opened, *, piece_set: str, origin: str, is_own: bool) -> KeptPage:
+    """The page of an analysis at one of its moves."""
+    row, tree, at = found.row, found.tree, found.at
     url = _url(row, is_own=is_own)
-    tree = read_tree(row.tree)
     node = tree.nodes[at]
     return KeptPage(
         title=row.title,
@@ -136,7 +133,7 @@ def present_kept(
         back=_node_url(url, node.after) if at != START else "",
         note=node.note,
         moves=" ".join(tree.line(at)),
-        board=_board(found, piece_set) if found else None,
+        board=_board(found, piece_set),
     )
 
 
