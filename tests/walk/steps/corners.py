@@ -56,10 +56,3 @@ def keeping(walk: Walk) -> None:
     mine, _theirs = introduce(one, other)
     mine.take_turn()
     Board(walk, other.browser, mine.url).look()
-
-
-@step("the second factor's pages")
-def factor_pages(walk: Walk) -> None:
-    who = Member(walk)
-    for path in ("/accounts/2fa/", "/accounts/2fa/webauthn/", "/accounts/2fa/webauthn/login/"):
-        who.confirm(path)

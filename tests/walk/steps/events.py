@@ -81,9 +81,11 @@ def club(owner: Member, other: Member) -> None:
     owner.browser.get("/clubs/")
 
 
-@step("a ladder: two on it, a challenge taken up")
+@step("a ladder with a challenge taken up; the lobby with an offer taken")
 def ladder(walk: Walk) -> None:
+    """By the same two people: more than thirty accounts an hour from one address have to wait."""
     first, second = Member(walk), Member(walk)
+    lobby(first, second)
     for who in (first, second):
         page = who.browser.get("/events/ladder-gungi/")
         who.browser.send(page.form("ladder-gungi", "do", "join"), press=("do", "join"))
@@ -96,9 +98,8 @@ def ladder(walk: Walk) -> None:
         first.browser.get(f"/events/ladder-gungi/table.{form_of}")
 
 
-@step("the lobby: an offer taken, one withdrawn, a quick match")
-def lobby(walk: Walk) -> None:
-    one, other = Member(walk), Member(walk)
+def lobby(one: Member, other: Member) -> None:
+    """An offer that the other takes, and a quick match."""
     page = one.browser.get("/lobby/new/")
     one.browser.send(page.form("/lobby/new/", "audience"), game="gungi", rated="no")
     other.browser.get("/lobby/", game="gungi")

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
-
 from engines.catalogue import meta_for
 from tests.running import PYTHON
 from tests.running.processes import run
@@ -18,8 +16,6 @@ COMMANDS = 3
 """Of a round."""
 LATER = 2
 """Their turn: the neighbours of several campaigns keep the bots of all other matches waiting."""
-GROUPS = 2
-"""All stages are begun by so many people at once."""
 MOST_ROUNDS = 40
 
 
@@ -37,20 +33,14 @@ def a_round(board: Board) -> None:
     board.wait_for_turn()
 
 
-def one_round_each(walk: Walk, stages: list[str]) -> None:
+@step("Nation: a round of every stage", 60, LATER)
+def one_round_each(walk: Walk) -> None:
     """By somebody to whom all of them are open."""
     who = Member(walk)
     run([PYTHON, "-m", "tests.walk.clearing", who.name], walk.house.env)
-    for stage in stages:
+    for stage in STAGES:
         a_round(begin(walk, who.browser, stage))
         who.browser.get(f"/campaign/{stage}/")
-
-
-for _first in range(GROUPS):
-    _stages = STAGES[_first::GROUPS]
-    step(f"Nation: a round of {', '.join(_stages)}", 60, LATER)(
-        partial(one_round_each, stages=_stages)
-    )
 
 
 @step("Nation: a stage to its end", 60, LATER)
